@@ -1,0 +1,108 @@
+//! One small rule for each form of expression.
+
+use super::{Meaning, Scope};
+use crate::messages;
+use crate::ops::{self, Arity, Function};
+use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Link, Reduction, Statement};
+
+/// Checks every expression of the body.
+pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
+    let rules = Rules { body, scope };
+    for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
+        rules.expr(value, context);
+    }
+}
+
+struct Rules<'a> {
+    body: &'a Body,
+    scope: &'a Scope,
+}
+
+impl Rules<'_> {
+    fn expr(&self, expr: &Expr, context: &mut Context) {
+        match &expr.kind {
+            ExprKind::Call(call) => check_call(call, expr, context),
+            ExprKind::Chain(_, links) => check_chain(links, context),
+            ExprKind::Map(operand, axes) => self.check_map(operand, axes, context),
+            ExprKind::Reduction(reduction) => check_reduction(reduction, expr, context),
+            _ => {}
+        }
+        for part in expr.parts() {
+            self.expr(part, context);
+        }
+    }
+
+    fn check_map(&self, operand: &Expr, axes: &Axes, context: &mut Context) {
+        let entries = &axes.entries;
+        let mut sorted = entries.clone();
+        sorted.sort_unstable();
+        let repeated = sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        if let Some(axis) = repeated {
+            context.error(axes.range, messages::axis_repeated(axis));
+        } else if sorted != *entries {
+            let written: Vec<String> = sorted.iter().map(usize::to_string).collect();
+            context.error(axes.range, messages::axes_order(&written.join(", ")));
+        }
+        let least = self.least_rank(operand);
+        if least > entries.len() {
+            context.error(axes.range, messages::axes_of_map(least, entries.len()));
+        }
+    }
+
+    /// The rank that the maps inside an expression prove.
+    fn least_rank(&self, expr: &Expr) -> usize {
+        match &expr.kind {
+            ExprKind::Map(_, axes) => axes.reach(),
+            ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
+                Meaning::Let(statement) => self.least_rank(self.body.statements[statement].value()),
+                _ => 0,
+            },
+            _ => expr.parts().into_iter().map(|part| self.least_rank(part)).max().unwrap_or(0),
+        }
+    }
+}
+
+fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
+    match &call.callee {
+        Callee::Builtin(function) => check_arity(function, call, expr, context),
+        Callee::Convert(kind) if call.arguments.len() != 1 => {
+            let message = messages::arity(&kind.to_string(), "1 value", call.arguments.len());
+            context.error(expr.range, message);
+        }
+        Callee::Unknown(name) => {
+            let word = name.to_string();
+            let message = match ops::near_miss(&word) {
+                Some(right) => messages::near_miss(&word, right),
+                None => messages::dotted_reduction(&word),
+            };
+            context.error(call.range, message);
+        }
+        _ => {}
+    }
+}
+
+fn check_arity(function: &Function, call: &Call, expr: &Expr, context: &mut Context) {
+    let given = call.arguments.len();
+    let (fits, expected) = match function.arity {
+        Arity::Exactly(1) => (given == 1, "1 value".to_owned()),
+        Arity::Exactly(count) => (given == count, format!("{count} values")),
+        Arity::TwoOrMore => (given >= 2, "2 or more values".to_owned()),
+    };
+    if !fits {
+        context.error(expr.range, messages::arity(function.name, &expected, given));
+    }
+}
+
+fn check_chain(links: &[Link], context: &mut Context) {
+    for link in links.iter().filter(|link| links.len() > 1 && link.operator.sign == "!=") {
+        context.error(link.range, messages::chained_not_equal());
+    }
+}
+
+fn check_reduction(reduction: &Reduction, expr: &Expr, context: &mut Context) {
+    let message = match reduction.arguments.len() {
+        1 => messages::reduction_unavailable(&reduction.name),
+        _ => messages::reduction_of_several(&reduction.name),
+    };
+    context.error(expr.range, message);
+}

@@ -1,0 +1,42 @@
+//! The rules that spelling alone cannot break. After this stage nothing fails.
+
+mod expression;
+mod scope;
+mod target;
+
+pub(crate) use scope::{Meaning, Scope};
+
+use crate::messages;
+use crate::syntax::{Context, Source};
+
+/// A source that keeps every rule, with the meaning of its names. Only this module makes one.
+pub(crate) struct Checked {
+    source: Source,
+    scope: Scope,
+}
+
+impl Checked {
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    pub(crate) fn scope(&self) -> &Scope {
+        &self.scope
+    }
+}
+
+/// Checks everything; the mistakes are in the context's report.
+pub(crate) fn check(source: Source, context: &mut Context) -> Option<Checked> {
+    if let Some(range) = source.attributes.gpu {
+        context.error(range, messages::gpu_unavailable());
+    }
+    let scope = Scope::of(&source.body, context);
+    expression::check(&source.body, &scope, context);
+    target::check(&source.body, &scope, context);
+    if !context.dotted && context.report.is_empty() {
+        let first = source.body.values.iter().next();
+        let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
+        context.error(range, messages::nothing_dotted());
+    }
+    context.report.is_empty().then_some(Checked { source, scope })
+}

@@ -1,0 +1,194 @@
+//! What each leaf names: an operand of the user, a `let` of the macro, or a target.
+
+use std::collections::HashMap;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::messages;
+use crate::syntax::{Assignment, Body, Context, Expr, ExprKind, Leaf, Let, Name, Place, Statement};
+use crate::tokens::Range;
+
+/// The meaning of a leaf.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Meaning {
+    Operand,
+    /// The `let` in this statement.
+    Let(usize),
+    /// The target of this number.
+    Target(usize),
+}
+
+/// The meanings of all leaves, and the targets in the order of their first assignment.
+pub(crate) struct Scope {
+    meanings: HashMap<usize, Meaning>,
+    targets: Vec<usize>,
+    places: Vec<Option<Place>>,
+    /// The target that each assigning statement writes.
+    written: HashMap<usize, usize>,
+}
+
+impl Scope {
+    /// Reads the statements in order and reports what is wrong with their names.
+    pub(crate) fn of(body: &Body, context: &mut Context) -> Self {
+        let mut scope =
+            Scope { meanings: HashMap::new(), targets: Vec::new(), places: Vec::new(), written: HashMap::new() };
+        for (index, statement) in body.statements.iter().enumerate() {
+            if let Statement::Assignment(assignment) = statement {
+                scope.target(index, assignment);
+            }
+        }
+        let mut names = Names { scope, lets: Vec::new(), seen: Vec::new() };
+        names.body(body, context);
+        names.scope
+    }
+
+    pub(crate) fn meaning(&self, leaf: &Leaf) -> Meaning {
+        self.meanings.get(&leaf.id).copied().unwrap_or(Meaning::Operand)
+    }
+
+    /// The statements that assign to each target for the first time.
+    pub(crate) fn targets(&self) -> &[usize] {
+        &self.targets
+    }
+
+    /// The simple places among the targets.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
+        self.places.iter().flatten()
+    }
+
+    /// The target that a statement writes.
+    pub(crate) fn written_by(&self, statement: usize) -> usize {
+        self.written.get(&statement).copied().unwrap_or_default()
+    }
+
+    fn target(&mut self, statement: usize, assignment: &Assignment) {
+        let place = leaf_of(&assignment.target).and_then(|leaf| leaf.place.clone());
+        let known = place.as_ref().and_then(|place| self.target_at(place));
+        let target = known.unwrap_or_else(|| {
+            self.targets.push(statement);
+            self.places.push(place);
+            self.targets.len() - 1
+        });
+        self.written.insert(statement, target);
+    }
+
+    fn target_at(&self, place: &Place) -> Option<usize> {
+        self.places.iter().position(|known| known.as_ref() == Some(place))
+    }
+}
+
+fn leaf_of(expr: &Expr) -> Option<&Leaf> {
+    match &expr.kind {
+        ExprKind::Leaf(leaf) => Some(leaf),
+        _ => None,
+    }
+}
+
+struct Definition {
+    name: Place,
+    statement: usize,
+    range: Range,
+    used: bool,
+}
+
+struct Names {
+    scope: Scope,
+    lets: Vec<Definition>,
+    /// Names that operands began with so far.
+    seen: Vec<Name>,
+}
+
+impl Names {
+    fn body(&mut self, body: &Body, context: &mut Context) {
+        for (index, statement) in body.statements.iter().enumerate() {
+            if let Statement::Assignment(assignment) = statement {
+                self.assigned(&assignment.target, context);
+            }
+            self.expr(statement.value(), context);
+            if let Statement::Let(definition) = statement {
+                self.define(index, definition, context);
+            }
+        }
+        for value in body.values.iter() {
+            self.expr(value, context);
+        }
+        for unused in self.lets.iter().filter(|definition| !definition.used) {
+            context.error(unused.range, messages::let_unused(unused.name.text()));
+        }
+    }
+
+    fn define(&mut self, statement: usize, definition: &Let, context: &mut Context) {
+        let name = &definition.name;
+        if self.lets.iter().any(|known| known.name == name.place) {
+            return context.error(name.range, messages::let_twice(name.place.text()));
+        }
+        if self.seen.contains(name.place.root()) {
+            context.error(name.range, messages::let_hides_operand(name.place.text()));
+        }
+        let (name, range) = (name.place.clone(), name.range);
+        self.lets.push(Definition { name, statement, range, used: false });
+    }
+
+    fn assigned(&mut self, target: &Expr, context: &mut Context) {
+        let Some(leaf) = leaf_of(target) else {
+            let message = match &target.kind {
+                ExprKind::Literal(literal) => messages::target_is_no_place(&literal.tokens.to_string()),
+                _ => messages::target_is_no_place("this value"),
+            };
+            return context.error(target.range, message);
+        };
+        let root = first_name(&leaf.tokens);
+        if self.lets.iter().any(|known| root.as_ref() == Some(known.name.root())) {
+            return context.error(target.range, messages::target_is_let(&leaf.text));
+        }
+        self.seen.extend(root);
+    }
+
+    fn expr(&mut self, expr: &Expr, context: &mut Context) {
+        if let ExprKind::Leaf(leaf) = &expr.kind {
+            self.leaf(leaf, expr.range, context);
+        }
+        for part in expr.parts() {
+            self.expr(part, context);
+        }
+    }
+
+    fn leaf(&mut self, leaf: &Leaf, range: Range, context: &mut Context) {
+        let Some(root) = first_name(&leaf.tokens) else {
+            return;
+        };
+        let Some(definition) = self.lets.iter_mut().find(|known| *known.name.root() == root) else {
+            self.seen.push(root);
+            return self.target_read(leaf);
+        };
+        definition.used = true;
+        let meaning = Meaning::Let(definition.statement);
+        if leaf.place.as_ref() == Some(&definition.name) {
+            self.scope.meanings.insert(leaf.id, meaning);
+        } else {
+            context.error(range, messages::rust_on_fused(&leaf.text));
+        }
+    }
+
+    fn target_read(&mut self, leaf: &Leaf) {
+        if let Some(target) = leaf.place.as_ref().and_then(|place| self.scope.target_at(place)) {
+            self.scope.meanings.insert(leaf.id, Meaning::Target(target));
+        }
+    }
+}
+
+/// The variable that a leaf begins with, behind `&` and `*`.
+fn first_name(tokens: &TokenStream) -> Option<Name> {
+    let is_prefix = |token: &TokenTree| match token {
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | '*'),
+        TokenTree::Ident(word) => word == "mut",
+        _ => false,
+    };
+    let mut tokens = tokens.clone().into_iter().skip_while(is_prefix);
+    let name = match tokens.next() {
+        Some(TokenTree::Ident(name)) => Name::new(&name),
+        _ => return None,
+    };
+    let is_other = matches!(tokens.next(), Some(TokenTree::Punct(p)) if matches!(p.as_char(), ':' | '!'));
+    (!is_other).then_some(name)
+}

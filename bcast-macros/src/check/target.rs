@@ -1,0 +1,132 @@
+//! What may read a target while it is written: the same element, and nothing else.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::{Meaning, Scope};
+use crate::messages;
+use crate::syntax::{Body, Context, Expr, ExprKind, Leaf, Place, Statement};
+use crate::tokens::text;
+
+/// Methods whose results still borrow the array.
+const VIEWS: [&str; 28] = [
+    "t",
+    "view",
+    "view_mut",
+    "slice",
+    "slice_mut",
+    "slice_axis",
+    "row",
+    "row_mut",
+    "rows",
+    "column",
+    "column_mut",
+    "columns",
+    "index_axis",
+    "index_axis_mut",
+    "reversed_axes",
+    "permuted_axes",
+    "broadcast",
+    "diag",
+    "diag_mut",
+    "iter",
+    "iter_mut",
+    "outer_iter",
+    "axis_iter",
+    "lanes",
+    "as_slice",
+    "insert_axis",
+    "split_at",
+    "reborrow",
+];
+
+/// Reports every read of a target that rustc would reject with words about borrows.
+pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
+    let rules = Rules { body, scope };
+    for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
+        rules.expr(value, None, context);
+    }
+}
+
+struct Rules<'a> {
+    body: &'a Body,
+    scope: &'a Scope,
+}
+
+impl Rules<'_> {
+    /// `mapped` is the text of the map around `expr`.
+    fn expr(&self, expr: &Expr, mapped: Option<&str>, context: &mut Context) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => self.leaf(leaf, expr, mapped, context),
+            ExprKind::Map(operand, axes) => {
+                let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
+                self.expr(operand, Some(&format!("@ ({})", entries.join(", "))), context);
+            }
+            _ => expr.parts().into_iter().for_each(|part| self.expr(part, mapped, context)),
+        }
+    }
+
+    fn leaf(&self, leaf: &Leaf, expr: &Expr, mapped: Option<&str>, context: &mut Context) {
+        match (self.scope.meaning(leaf), mapped) {
+            (Meaning::Target(_), Some(map)) => {
+                context.error(expr.range, messages::overlap(&format!("{} {map}", leaf.text), &leaf.text));
+            }
+            (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
+            (Meaning::Let(statement), Some(map)) => self.mapped_let(statement, expr, map, context),
+            (Meaning::Operand, _) => {
+                let target = self.scope.places().find(|target| views(&leaf.tokens, target));
+                if let Some(target) = target {
+                    context.error(expr.range, messages::overlap(&leaf.text, target.text()));
+                }
+            }
+        }
+    }
+
+    /// A fused value under a map is computed anew along other axes, so it may not read a target.
+    fn mapped_let(&self, statement: usize, expr: &Expr, map: &str, context: &mut Context) {
+        let mut targets = Vec::new();
+        self.reads(self.body.statements[statement].value(), &mut targets);
+        if let (Some(target), Statement::Let(definition)) = (targets.first(), &self.body.statements[statement]) {
+            let written = format!("{} {map}", definition.name.place.text());
+            context.error(expr.range, messages::overlap(&written, target));
+        }
+    }
+
+    fn reads(&self, expr: &Expr, targets: &mut Vec<String>) {
+        if let ExprKind::Leaf(leaf) = &expr.kind {
+            match self.scope.meaning(leaf) {
+                Meaning::Target(_) => targets.push(leaf.text.clone()),
+                Meaning::Let(statement) => self.reads(self.body.statements[statement].value(), targets),
+                Meaning::Operand => {}
+            }
+        }
+        expr.parts().into_iter().for_each(|part| self.reads(part, targets));
+    }
+}
+
+/// Whether `leaf` is `&target`, or `target` followed by nothing but methods that make views.
+fn views(leaf: &TokenStream, target: &Place) -> bool {
+    let tokens: Vec<TokenTree> = leaf.clone().into_iter().collect();
+    let bare = tokens.iter().position(|token| !is_reference(token)).unwrap_or(tokens.len());
+    let length = (bare + 1..=tokens.len()).find(|&end| {
+        let place = Place::read(&tokens[bare..end].iter().cloned().collect());
+        place.as_ref() == Some(target)
+    });
+    length.is_some_and(|end| (bare > 0 || end < tokens.len()) && only_views(&tokens[end..]))
+}
+
+fn is_reference(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Punct(punct) => punct.as_char() == '&',
+        TokenTree::Ident(word) => word == "mut",
+        _ => false,
+    }
+}
+
+fn only_views(calls: &[TokenTree]) -> bool {
+    calls.chunks(3).all(|call| match call {
+        [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(_)] => {
+            dot.as_char() == '.' && VIEWS.contains(&text(TokenTree::from(name.clone()).into()).as_str())
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,73 @@
+//! Evaluates what the user wrote, once, and hands references to the runtime.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::names::Names;
+use super::tree::tree;
+use crate::plan::{LeafUse, Plan, Slot, SlotKind, View};
+
+/// What `match` looks at. Only plain references live while operands are evaluated, so that `?` and
+/// `.await` work and a future stays `Send`.
+pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
+    tree(plan.slots().iter().map(|slot| evaluated(slot, names)))
+}
+
+fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
+    let tokens = &slot.tokens;
+    let private = names.private();
+    match slot.kind {
+        SlotKind::Shared => quote!(&(#tokens)),
+        // A method call reborrows a `&mut` variable that is not `mut` itself.
+        SlotKind::Place => quote!((#tokens).__bcast_place()),
+        SlotKind::Shape => quote!(&(#private::output_shape(#tokens))),
+    }
+}
+
+/// The pattern that names what was evaluated.
+pub(super) fn references(plan: &Plan, names: &Names) -> TokenStream {
+    tree((0..plan.slots().len()).map(|slot| names.reference(slot)))
+}
+
+/// `let`s of everything that the loop reads and writes.
+pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
+    let leaves = plan.leaves().iter().enumerate().map(|(index, leaf)| {
+        let (name, value) = (names.leaf(index), leaf_value(leaf, plan, names));
+        quote!(let #name = #value;)
+    });
+    let targets = plan.targets().iter().enumerate().map(|(index, target)| {
+        let name = names.target(index);
+        let path = names.private_path(&quote!(Target::target), target.range);
+        let place = names.reference(target.slot);
+        let reference = names.relocate(quote!(&mut *#place), target.range);
+        quote!(let #name = #path(#reference);)
+    });
+    quote!(#(#leaves)* #(#targets)*)
+}
+
+fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> TokenStream {
+    let private = names.private();
+    let reference = names.reference(leaf.slot);
+    let path = names.private_path(&quote!(Operand::leaf), leaf.range);
+    // Two tokens at least, so that all of the operand is underlined.
+    let reference = names.relocate(quote!(&*#reference), leaf.range);
+    let bare = quote!(#path(#reference));
+    match &leaf.view {
+        View::Mapped(axes) => along(&quote!(mapped), axes, &bare, names),
+        View::Placed(axes) => along(&quote!(placed), axes, &bare, names),
+        View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
+        View::Plain | View::Shape => bare,
+    }
+}
+
+/// One more than the last axis that a map names.
+fn reach(axes: &[usize]) -> proc_macro2::Literal {
+    proc_macro2::Literal::usize_unsuffixed(axes.last().map_or(0, |last| last + 1))
+}
+
+fn along(function: &TokenStream, axes: &[usize], bare: &TokenStream, names: &Names) -> TokenStream {
+    let private = names.private();
+    let reach = Literal::usize_unsuffixed(axes.last().map_or(0, |last| last + 1));
+    let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));
+    quote!(#private::#function::<#reach, _, _>(#bare, &[#(#axes),*]))
+}

@@ -1,0 +1,157 @@
+//! The element function: one `let` per step.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+use super::names::Names;
+use super::tree::tree;
+use crate::plan::{Block, Function, Local, Node, Plan, Step, Value, View};
+use crate::tokens::Range;
+
+/// The closure. It stands directly in the call, the only place where `inline(always)` is stable.
+pub(super) fn kernel(plan: &Plan, names: &Names) -> TokenStream {
+    let writer = Writer { names };
+    let olds = tree((0..plan.targets().len()).map(|target| names.element(Local::Old(target))));
+    let elements = tree(plan.leaves().iter().enumerate().map(|(index, leaf)| match leaf.view {
+        View::Shape => quote!(_),
+        _ => names.element(Local::Leaf(index)),
+    }));
+    let steps = plan.steps().iter().map(|step| writer.step(step));
+    let stored = tree(plan.results().stored.iter().map(|local| writer.fresh(names.element(*local))));
+    let values = tree(plan.results().values.iter().map(|value| writer.fresh(writer.value(value))));
+    let token = names.token();
+    quote!(#[inline(always)] |#token, (#olds, #elements)| { #(#steps)* (#stored, #values) })
+}
+
+struct Writer<'a> {
+    names: &'a Names,
+}
+
+impl Writer<'_> {
+    fn fresh(&self, value: TokenStream) -> TokenStream {
+        let private = self.names.private();
+        quote!(#private::New(#value))
+    }
+
+    fn step(&self, step: &Step) -> TokenStream {
+        let result = self.names.relocate(self.names.element(Local::Step(step.result)), Range::at(step.range.first));
+        let value = self.node(step);
+        quote!(let #result = #value;)
+    }
+
+    fn node(&self, step: &Step) -> TokenStream {
+        match &step.node {
+            Node::Apply { item, arguments, fast } => {
+                let token = fast.then(|| self.names.token());
+                let arguments = arguments.iter().map(|argument| self.value(argument)).chain(token);
+                self.applied(item.owner, item.method, quote!(#(#arguments),*), step)
+            }
+            Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
+            Node::Convert { kind, value } => self.convert(kind, value, step),
+            Node::Call { function, arguments } => self.call(function, arguments),
+            Node::If { condition, then, otherwise } => {
+                let condition = self.condition(condition, step);
+                let (then, otherwise) = (self.block(then), self.block(otherwise));
+                quote!(if #condition { #then } else { #otherwise })
+            }
+            Node::Lazy { and, left, right } => self.lazy(*and, left, right, step),
+            Node::All(tests) => {
+                let tests = tests.iter().map(|test| self.value(test));
+                quote!(#(#tests)&&*)
+            }
+            Node::Store { value, target } => {
+                let old = self.names.element(Local::Old(*target));
+                let value = self.value(value);
+                self.applied("Store", "store", quote!(#value, &#old), step)
+            }
+            Node::Literal(tokens) => tokens.clone(),
+        }
+    }
+
+    fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
+        let path = self.names.operation(owner, method, step.range);
+        let arguments = self.names.relocate(quote!((#arguments)), Range::at(step.range.last));
+        quote!(#path #arguments)
+    }
+
+    fn literal_power(&self, base: &Value, exponent: i128, step: &Step) -> TokenStream {
+        let (owner, method) = match exponent < 0 {
+            true => ("NegativePower", "negative_power"),
+            false => ("LiteralPower", "literal_power"),
+        };
+        let path = self.names.operation(owner, method, step.range);
+        let (base, exponent) = (self.value(base), Literal::u128_unsuffixed(exponent.unsigned_abs()));
+        quote!(#path::<#exponent>(#base))
+    }
+
+    fn convert(&self, kind: &Ident, value: &Value, step: &Step) -> TokenStream {
+        let path = self.names.conversion(kind, step.range);
+        let value = self.value(value);
+        quote!(#path(#value))
+    }
+
+    fn call(&self, function: &Function, arguments: &[Value]) -> TokenStream {
+        let private = self.names.private();
+        let mut values = arguments.iter().map(|argument| self.value(argument));
+        match function {
+            Function::Path(path) => quote!(#path(#(#values),*)),
+            // The closure comes last, so that its parameters' types are known when it is checked.
+            Function::Closure(closure) => {
+                let call = quote::format_ident!("call{}", arguments.len());
+                quote!(#private::#call(#(#values,)* #closure))
+            }
+            Function::Slot(slot) => {
+                let reference = self.names.reference(*slot);
+                quote!((*#reference)(#(#values),*))
+            }
+            Function::Method(name, generics) => {
+                let receiver = values.next();
+                quote!((#receiver).#name #generics(#(#values),*))
+            }
+        }
+    }
+
+    fn lazy(&self, and: bool, left: &Value, right: &Block, step: &Step) -> TokenStream {
+        let left = self.condition(left, step);
+        let steps = right.steps.iter().map(|step| self.step(step));
+        let value = self.condition(&right.value, step);
+        let right = quote!({ #(#steps)* #value });
+        match and {
+            true => quote!(if #left #right else { false }),
+            false => quote!(if #left { true } else #right),
+        }
+    }
+
+    fn condition(&self, value: &Value, step: &Step) -> TokenStream {
+        let range = match value {
+            Value::Local(_, range) => *range,
+            _ => step.range,
+        };
+        let path = self.names.operation("Condition", "condition", range);
+        let value = self.value(value);
+        quote!(#path(#value))
+    }
+
+    fn block(&self, block: &Block) -> TokenStream {
+        let steps = block.steps.iter().map(|step| self.step(step));
+        let value = self.value(&block.value);
+        quote!(#(#steps)* #value)
+    }
+
+    fn value(&self, value: &Value) -> TokenStream {
+        let private = self.names.private();
+        match value {
+            Value::Local(local, range) => self.names.relocate(self.names.element(*local), Range::at(range.first)),
+            Value::Plain(tokens) => tokens.clone(),
+            Value::Like(number, local, span) => {
+                let number = Literal::i128_unsuffixed(*number);
+                let local = self.names.element(*local);
+                self.names.relocate(quote!(#private::like::<#number, _>(&#local)), Range::at(*span))
+            }
+            Value::Unified(number, span) => {
+                let number = Literal::i128_unsuffixed(*number);
+                self.names.relocate(quote!(#private::literal::<#number, _>()), Range::at(*span))
+            }
+        }
+    }
+}

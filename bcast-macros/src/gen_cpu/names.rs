@@ -1,0 +1,145 @@
+//! Names of the expansion, all invisible to the user's code.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use crate::ops::CONVERSIONS;
+use crate::plan::Local;
+use crate::tokens::Range;
+
+/// Writes paths into the runtime and the names of locals.
+pub(super) struct Names {
+    krate: TokenStream,
+    /// The hygiene of everything that the expansion adds.
+    ///
+    /// It is that of `$crate`: rustc underlines the user's tokens, and not the whole call, only where
+    /// all tokens of a path and of its arguments share one context.
+    site: Span,
+}
+
+impl Names {
+    pub(super) fn new(krate: TokenStream) -> Self {
+        let site = match krate.clone().into_iter().next() {
+            Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
+            _ => Span::mixed_site(),
+        };
+        Names { krate, site }
+    }
+
+    /// A span at the user's text, with the hygiene of the expansion.
+    pub(super) fn at(&self, span: Span) -> Span {
+        span.resolved_at(self.site)
+    }
+
+    /// `$crate::__private`
+    pub(super) fn private(&self) -> TokenStream {
+        let krate = &self.krate;
+        quote!(#krate::__private)
+    }
+
+    /// `$crate::__private::..`, underlined as `range`.
+    pub(super) fn private_path(&self, tail: &TokenStream, range: Range) -> TokenStream {
+        let private = self.private();
+        self.relocate(quote!(#private::#tail), range)
+    }
+
+    /// `$crate::ops::Plus::plus`, underlined as `range`.
+    pub(super) fn operation(&self, owner: &str, method: &str, range: Range) -> TokenStream {
+        let (krate, owner, method) = (&self.krate, self.ident(owner), self.ident(method));
+        self.relocate(quote!(#krate::ops::#owner::#method), range)
+    }
+
+    /// `$crate::ops::Convert::<f32>::convert`, underlined as `range`.
+    pub(super) fn conversion(&self, kind: &Ident, range: Range) -> TokenStream {
+        let krate = &self.krate;
+        let target = match CONVERSIONS.contains(&kind.to_string().as_str()) {
+            true => quote!(#krate::__private::#kind),
+            false => quote!(#kind),
+        };
+        self.relocate(quote!(#krate::ops::Convert::<#target>::convert), range)
+    }
+
+    /// A reference to `tokens`, underlined as `range`.
+    pub(super) fn borrowed(&self, tokens: &TokenStream, range: Range) -> TokenStream {
+        self.relocate(quote!(&#tokens), range)
+    }
+
+    /// Rustc joins the spans of the first and the last token of an expression.
+    pub(super) fn relocate(&self, tokens: TokenStream, range: Range) -> TokenStream {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let last = tokens.len().saturating_sub(1);
+        let place = |(index, mut token): (usize, TokenTree)| {
+            let span = if index == last { range.last } else { range.first };
+            token.set_span(self.at(span));
+            token
+        };
+        tokens.into_iter().enumerate().map(place).collect()
+    }
+
+    fn ident(&self, text: &str) -> Ident {
+        Ident::new(text, self.site)
+    }
+
+    fn local(&self, letter: char, index: usize) -> TokenStream {
+        self.ident(&format!("{letter}{index}")).to_token_stream()
+    }
+
+    /// What a slot was evaluated to.
+    pub(super) fn reference(&self, slot: usize) -> TokenStream {
+        self.local('r', slot)
+    }
+
+    pub(super) fn leaf(&self, leaf: usize) -> TokenStream {
+        self.local('l', leaf)
+    }
+
+    pub(super) fn target(&self, target: usize) -> TokenStream {
+        self.local('g', target)
+    }
+
+    /// The rank of a leaf.
+    pub(super) fn leaf_rank(&self, leaf: usize) -> TokenStream {
+        self.local('k', leaf)
+    }
+
+    pub(super) fn target_rank(&self, target: usize) -> TokenStream {
+        self.local('q', target)
+    }
+
+    /// The rank of a mapped part before its map.
+    pub(super) fn part_rank(&self, part: usize) -> TokenStream {
+        self.local('p', part)
+    }
+
+    /// The rank of a mapped part after its map.
+    pub(super) fn mapped_rank(&self, part: usize) -> TokenStream {
+        self.local('m', part)
+    }
+
+    /// The rank of the whole.
+    pub(super) fn whole(&self) -> TokenStream {
+        self.ident("k").to_token_stream()
+    }
+
+    /// The token of the SIMD level.
+    pub(super) fn token(&self) -> TokenStream {
+        self.ident("_t").to_token_stream()
+    }
+
+    pub(super) fn output(&self, index: usize) -> TokenStream {
+        self.local('o', index)
+    }
+
+    pub(super) fn error(&self) -> TokenStream {
+        self.ident("e").to_token_stream()
+    }
+
+    /// An element or a result.
+    pub(super) fn element(&self, value: Local) -> TokenStream {
+        match value {
+            Local::Leaf(leaf) => self.local('a', leaf),
+            Local::Old(target) => self.local('b', target),
+            Local::Step(step) => self.local('v', step),
+        }
+    }
+}

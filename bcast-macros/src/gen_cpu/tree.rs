@@ -1,0 +1,25 @@
+//! Balanced trees: a nested list of hundreds would meet rustc's recursion limit.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Nested pairs; `()` for nothing, a single item bare.
+pub(super) fn tree(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+    let items: Vec<TokenStream> = items.into_iter().collect();
+    combine(&items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
+}
+
+/// Combines neighbours until one is left.
+pub(super) fn combine(
+    items: &[TokenStream],
+    pair: &impl Fn(TokenStream, TokenStream) -> TokenStream,
+) -> Option<TokenStream> {
+    match items {
+        [] => None,
+        [single] => Some(single.clone()),
+        _ => {
+            let (left, right) = items.split_at(items.len() / 2);
+            Some(pair(combine(left, pair)?, combine(right, pair)?))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The procedural macros of the crate `bcast`.
+//!
+//! `expand!` turns dotted array expressions into one call of the runtime's loop. It is reached
+//! through the `macro_rules!` fronts of `bcast`, which hand it the path of their crate, so that the
+//! expansion names nothing else. The stages are listed in `pipeline`.
+#![forbid(unsafe_code)]
+
+mod check;
+mod derive;
+mod fallback;
+mod gen_cpu;
+mod messages;
+mod ops;
+mod pipeline;
+mod plan;
+mod report;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+use proc_macro::TokenStream;
+
+/// Expands the body of `bcast!` and `try_bcast!`; not to be called by itself.
+#[proc_macro]
+pub fn expand(input: TokenStream) -> TokenStream {
+    pipeline::expand(input.into()).into()
+}
+
+/// Makes a type of yours an element and a plain scalar of `bcast!`.
+///
+/// `#[bcast(crate = path)]` names the crate where it is not `::bcast`.
+#[proc_macro_derive(Element, attributes(bcast))]
+pub fn derive_element(input: TokenStream) -> TokenStream {
+    derive::element(input.into()).into()
+}

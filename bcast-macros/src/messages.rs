@@ -1,0 +1,351 @@
+//! Every text that the macro says, in one place.
+//!
+//! The first line says what is wrong in the user's words, the second one what to write.
+
+fn say(what: impl AsRef<str>, help: impl AsRef<str>) -> String {
+    format!("bcast!: {}\nhelp: {}", what.as_ref(), help.as_ref())
+}
+
+// The call as a whole
+
+pub(crate) fn empty() -> String {
+    say("nothing to compute", "write an expression with dots, such as `bcast!(x .+ y)`")
+}
+
+pub(crate) fn nothing_dotted() -> String {
+    say(
+        "no dotted operation in here",
+        "put a dot before each operator or call that works element by element: `x .+ y`, `exp.(x)`",
+    )
+}
+
+pub(crate) fn too_deep() -> String {
+    say("parentheses are nested too deeply", "name the inner parts: `let part = ..;` inside the macro")
+}
+
+pub(crate) fn stray_comma() -> String {
+    say("a `,` separates nothing here", "write a tuple for several results: `bcast!((a .+ b, a .- b))`")
+}
+
+pub(crate) fn unknown_attribute(name: &str) -> String {
+    say(format!("unknown attribute `#[{name}]`"), "there are `#[numpy]`, `#[serial]`, `#[shape(..)]` and `#[gpu(..)]`")
+}
+
+pub(crate) fn repeated_attribute(name: &str) -> String {
+    say(format!("`#[{name}]` is given twice"), "remove one of them")
+}
+
+pub(crate) fn attribute_argument(name: &str) -> String {
+    say(format!("`#[{name}]` needs one argument in parentheses"), format!("write `#[{name}(..)]`"))
+}
+
+pub(crate) fn attribute_without_argument(name: &str) -> String {
+    say(format!("`#[{name}]` takes no argument"), format!("write `#[{name}]`"))
+}
+
+pub(crate) fn gpu_unavailable() -> String {
+    say("`#[gpu(..)]` is not yet available", "remove the attribute to run on the CPU")
+}
+
+// Operators
+
+pub(crate) fn undotted(sign: &str, left: &str, right: &str) -> String {
+    say(
+        format!("`{sign}` without a dot between broadcast parts"),
+        format!("write `{left} .{sign} {right}`, or put plain Rust into braces: `{{ {left} {sign} {right} }}`"),
+    )
+}
+
+pub(crate) fn undotted_assignment(sign: &str, left: &str) -> String {
+    say(format!("`{sign}` without a dot"), format!("write `{left} .{sign} ..`"))
+}
+
+pub(crate) fn ambiguous_literal(literal: &str, sign: &str, right: &str) -> String {
+    let number = literal.trim_end_matches('.');
+    say(
+        format!(
+            "`{literal}{sign}` can be read in two ways: Rust takes the dot into the number, so `{sign}` is undotted"
+        ),
+        format!("write `{number}.0 .{sign} {right}` or `{number} .{sign} {right}`"),
+    )
+}
+
+pub(crate) fn caret(left: &str, right: &str) -> String {
+    say(
+        format!("`{left} ^ {right}` without a dot"),
+        format!("`.^` is power: write `{left} .^ {right}`; exclusive or is `xor.({left}, {right})`"),
+    )
+}
+
+pub(crate) fn stars(sign: &str) -> String {
+    say(
+        format!("`{sign}` is no operator"),
+        "power is `.^`: write `x .^ 2`; a product with a dereferenced operand needs a space: `x .* *y`",
+    )
+}
+
+pub(crate) fn unknown_operator(sign: &str) -> String {
+    say(
+        format!("`{sign}` is no operator"),
+        "there are `.+ .- .* ./ .% .^ .& .| .<< .>> .== .!= .< .<= .> .>= .&& .||` and prefix `-` and `!`",
+    )
+}
+
+pub(crate) fn missing_operand(after: &str) -> String {
+    let place = if after.is_empty() { "here".to_owned() } else { format!("after `{after}`") };
+    say(format!("an operand is missing {place}"), "write a value: a name, a number, a call or a parenthesis")
+}
+
+pub(crate) fn missing_left_operand(sign: &str) -> String {
+    say(format!("an operand is missing before `{sign}`"), "write a value on its left; only `-` and `!` are prefixes")
+}
+
+pub(crate) fn missing_operator(before: &str) -> String {
+    say(format!("an operator is missing before `{before}`"), "put a dotted operator between two operands: `x .* y`")
+}
+
+pub(crate) fn unexpected(token: &str) -> String {
+    say(
+        format!("`{token}` does not begin an operand"),
+        "write a name, a number, a call or a parenthesis; any other Rust goes into braces: `{ .. }`",
+    )
+}
+
+pub(crate) fn range(left: &str) -> String {
+    say("a range stands in parentheses here", format!("write `({left}..n)`"))
+}
+
+pub(crate) fn three_dots() -> String {
+    say("`...` can be read in several ways", "put the range into parentheses: `(0..n) .+ x`")
+}
+
+pub(crate) fn unfinished_field(left: &str) -> String {
+    say(
+        format!("a field or method name is missing after `{left}.`"),
+        format!("write `{left}.field`, or remove the dot"),
+    )
+}
+
+pub(crate) fn cast(left: &str, kind: &str) -> String {
+    say(format!("`{left} as {kind}` converts no elements"), format!("write `{kind}.({left})`"))
+}
+
+pub(crate) fn chained_not_equal() -> String {
+    say("`.!=` in a chain of comparisons", "compare in pairs: `a .!= b .&& b .!= c`")
+}
+
+// Operands
+
+pub(crate) fn keyword(word: &str) -> String {
+    say(format!("`{word}` cannot stand here"), format!("put plain Rust into braces: `{{ {word} .. }}`"))
+}
+
+pub(crate) fn bare_closure() -> String {
+    say("a closure must stand in parentheses", "write `(|v| ..).(x)`")
+}
+
+pub(crate) fn dotted_in_plain_call(call: &str) -> String {
+    say(
+        format!("dotted operations inside the plain Rust of `{call}`"),
+        "dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own: `f(&bcast!(x .+ y))`",
+    )
+}
+
+pub(crate) fn field_call(callee: &str, name: &str) -> String {
+    say(
+        format!("`{callee}.(..)` is neither a method nor a function per element"),
+        format!("write `(|v| v.{name}(..)).(x)` for a method of each element, or `f.(x, y)` for a function"),
+    )
+}
+
+pub(crate) fn callee(text: &str) -> String {
+    say(format!("`{text}` cannot be called per element"), "write a path or a parenthesised closure before `.(..)`")
+}
+
+pub(crate) fn rust_on_fused(what: &str) -> String {
+    say(
+        format!("`{what}` on a fused value, which is never an array"),
+        "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`",
+    )
+}
+
+pub(crate) fn reference_to_fused() -> String {
+    say("a reference to a fused value, which is never an array", "remove the `&` or `*`")
+}
+
+pub(crate) fn tuple_inside() -> String {
+    say("a tuple stands only at the end, as the results of the whole", "write `bcast!((a .+ b, a .- b))`")
+}
+
+pub(crate) fn missing_else() -> String {
+    say("`if` without `else`", "every element needs a value: write `if c { a } else { b }`")
+}
+
+pub(crate) fn missing_branch() -> String {
+    say("a branch in braces is missing", "write `if c { a } else { b }`")
+}
+
+pub(crate) fn statement_in_branch() -> String {
+    say("a branch holds one expression", "write `let d = ..;` before the expression, not inside a branch")
+}
+
+// Calls
+
+pub(crate) fn arity(name: &str, expected: &str, given: usize) -> String {
+    let values = if given == 1 { "value" } else { "values" };
+    say(format!("`{name}.` takes {expected}, not {given} {values}"), format!("write `{}`", example(name)))
+}
+
+fn example(name: &str) -> String {
+    let arguments = match name {
+        "atan2" => "y, x",
+        "select" => "c, a, b",
+        "clamp" => "x, lo, hi",
+        "mul_add" => "a, b, c",
+        "min" | "max" | "minimum" | "maximum" | "hypot" | "xor" | "copysign" | "rem_euclid" => "a, b",
+        "powf" | "powi" => "x, n",
+        _ => "x",
+    };
+    format!("{name}.({arguments})")
+}
+
+pub(crate) fn near_miss(name: &str, right: &str) -> String {
+    say(
+        format!("there is no built-in `{name}.`"),
+        format!("write `{right}`; a function of yours is `self::{name}.(x)`"),
+    )
+}
+
+pub(crate) fn dotted_reduction(name: &str) -> String {
+    say(
+        format!("`{name}` reduces, so it has no dot"),
+        format!("write `{name}(x)`; a function of yours is `self::{name}.(x)`"),
+    )
+}
+
+pub(crate) fn reduction_unavailable(name: &str) -> String {
+    say(
+        format!("the reduction `{name}(..)` is not yet available"),
+        format!("a function of yours is `self::{name}(..)` or `{{ {name}(..) }}`"),
+    )
+}
+
+pub(crate) fn reduction_of_several(name: &str) -> String {
+    let dotted = matches!(name, "min" | "max" | "minimum" | "maximum");
+    let what = format!("`{name}(..)` reduces one value over its axes");
+    match dotted {
+        true => say(what, format!("write `{name}.(a, b)` for each pair of elements")),
+        false => say(what, format!("write `{name}(x)` or `{name}[0](x)`")),
+    }
+}
+
+// Axis maps
+
+pub(crate) fn axes_without_parentheses(written: &str) -> String {
+    say(format!("the axes after `@` stand in parentheses, not `{written}`"), "write `@ (1)`, one axis per dimension")
+}
+
+pub(crate) fn axis_name(name: &str) -> String {
+    say(format!("axis names such as `{name}` are not available yet"), "write the number of the output axis: `@ (1)`")
+}
+
+pub(crate) fn axis_number(written: &str) -> String {
+    say(
+        format!("`{written}` is no axis"),
+        "write plain numbers, 0 for the first output axis: `@ (0, 2)`; there are no negative axes",
+    )
+}
+
+pub(crate) fn axes_order(sorted: &str) -> String {
+    say(
+        "the axes of `@` must increase",
+        format!("write `@ ({sorted})` and permute the operand itself: `x.t() @ ({sorted})`"),
+    )
+}
+
+pub(crate) fn axis_repeated(axis: usize) -> String {
+    say(format!("axis {axis} stands twice after `@`"), "each dimension lies along an axis of its own: `@ (0, 1)`")
+}
+
+pub(crate) fn axes_of_map(reach: usize, length: usize) -> String {
+    let entries = if length == 1 { "axis" } else { "axes" };
+    say(
+        format!("`@` with {length} {entries} on a value of at least {reach} dimensions"),
+        "write one axis for each dimension of the value",
+    )
+}
+
+// Statements
+
+pub(crate) fn let_pattern() -> String {
+    say("a `let` in here names one fused value", "write `let d = x .- y;`")
+}
+
+pub(crate) fn let_mut() -> String {
+    say("a fused value never changes", "write `let d = ..;` without `mut`")
+}
+
+pub(crate) fn let_type(name: &str) -> String {
+    say(
+        format!("the type of `{name}` follows from its value"),
+        format!("write `let {name} = ..;`; convert with `f64.(x)`"),
+    )
+}
+
+pub(crate) fn let_equals(name: &str) -> String {
+    say(format!("`=` is missing after `let {name}`"), format!("write `let {name} = ..;`"))
+}
+
+pub(crate) fn let_unused(name: &str) -> String {
+    say(format!("`{name}` is never used"), format!("use `{name}` below, or remove the `let`"))
+}
+
+pub(crate) fn let_twice(name: &str) -> String {
+    say(format!("`{name}` is defined twice"), "give the second one a name of its own")
+}
+
+pub(crate) fn let_hides_operand(name: &str) -> String {
+    say(format!("`let {name}` has the name of an operand used before it"), "give it a name of its own")
+}
+
+pub(crate) fn let_last() -> String {
+    say("the last `let` gives no result", "end with an expression, or assign: `out .= d`")
+}
+
+pub(crate) fn dropped_value() -> String {
+    say("this value is dropped", "assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`")
+}
+
+pub(crate) fn nested_assignment() -> String {
+    say("an assignment inside an expression", "write it as a statement of its own: `y .= ..;`")
+}
+
+// Targets
+
+pub(crate) fn target_is_let(name: &str) -> String {
+    say(
+        format!("`{name}` is a fused value, not an array"),
+        "assign to an array or a view that exists outside the macro",
+    )
+}
+
+pub(crate) fn target_is_no_place(text: &str) -> String {
+    say(format!("`{text}` is no place that can be assigned to"), "assign to an array or a mutable view: `out .= ..`")
+}
+
+pub(crate) fn overlap(leaf: &str, target: &str) -> String {
+    say(
+        format!("`{leaf}` reads other elements of the target `{target}`"),
+        format!("take a copy first, such as `let copy = {target}.t().to_owned();` before the macro"),
+    )
+}
+
+// `#[derive(Element)]`
+
+pub(crate) fn derive_union() -> String {
+    "bcast: `Element` can be derived for structs and enums only".to_owned()
+}
+
+pub(crate) fn derive_attribute() -> String {
+    "bcast: unknown attribute\nhelp: write `#[bcast(crate = path::to::bcast)]`".to_owned()
+}

@@ -1,0 +1,22 @@
+//! The operations of the language: one table that the parser, the checks and the generators read.
+//!
+//! A row says how an operation is written, which item of the runtime computes it and what it costs.
+//! A generator for another machine adds a column here, not a list of its own.
+
+mod functions;
+mod operators;
+
+pub(crate) use functions::{Arity, CONVERSIONS, Function, function, is_reduction, near_miss};
+pub(crate) use operators::{
+    Infix, Level, NEGATE, NOT, Prefix, infix, is_operator_character, longest_sign, printed_sign_length,
+};
+
+/// Cost of a call of the user's own function.
+pub(crate) const USER_COST: u32 = 20;
+
+/// The trait and method of the runtime's `ops` that compute an operation.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Item {
+    pub(crate) owner: &'static str,
+    pub(crate) method: &'static str,
+}

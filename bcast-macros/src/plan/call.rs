@@ -1,0 +1,80 @@
+//! Calls per element: built-in functions, conversions, functions of the user.
+
+use crate::ops::{self, Arity, Function as Builtin};
+use crate::syntax::{Call, Callee, Expr};
+use crate::tokens::Range;
+
+use super::literal::Near;
+use super::lower::Lowering;
+use super::node::{Block, Function, Node, Value};
+
+impl Lowering<'_> {
+    pub(super) fn call(&mut self, call: &Call, range: Range, near: Near) -> Value {
+        match &call.callee {
+            Callee::Builtin(function) => self.builtin(function, call, range, near),
+            Callee::Convert(kind) => {
+                let value = self.value(&call.arguments[0], Near::Nothing);
+                self.step(Node::Convert { kind: kind.clone(), value }, range, 1)
+            }
+            Callee::Path(path) => self.user(Function::Path(path.clone()), call, range),
+            Callee::Closure(closure) => self.user(Function::Closure(closure.clone()), call, range),
+            Callee::Value(leaf) => self.user(Function::Slot(self.slots.of_leaf[&leaf.id]), call, range),
+            Callee::Method(name, generics) => self.user(Function::Method(name.clone(), generics.clone()), call, range),
+            Callee::Unknown(name) => self.user(Function::Path(quote::quote!(#name)), call, range),
+        }
+    }
+
+    /// Arguments of a user's function are lowered alone: a number among them is plain Rust.
+    fn user(&mut self, function: Function, call: &Call, range: Range) -> Value {
+        let arguments = call.arguments.iter().map(|argument| self.value(argument, Near::Nothing)).collect();
+        self.step(Node::Call { function, arguments }, range, ops::USER_COST)
+    }
+
+    fn builtin(&mut self, function: &'static Builtin, call: &Call, range: Range, near: Near) -> Value {
+        match (function.name, call.arguments.as_slice()) {
+            ("select", [condition, then, otherwise]) => self.select(condition, [then, otherwise], range, near),
+            ("powi", [base, exponent]) => {
+                let base = self.value(base, near);
+                let exponent = self.value(exponent, Near::Nothing);
+                self.apply_function(function, vec![base, exponent], range)
+            }
+            (_, arguments) => {
+                let operands: Vec<&Expr> = arguments.iter().collect();
+                let values = match operands.as_slice() {
+                    [single] => vec![self.value(single, near)],
+                    _ => self.neighbours(&operands, near),
+                };
+                self.folded(function, values, range)
+            }
+        }
+    }
+
+    fn folded(&mut self, function: &'static Builtin, values: Vec<Value>, range: Range) -> Value {
+        if function.arity != Arity::TwoOrMore {
+            return self.apply_function(function, values, range);
+        }
+        let mut values = values.into_iter();
+        let first = values.next().unwrap_or_else(|| Value::Plain(quote::quote!(())));
+        values.fold(first, |left, right| self.apply_function(function, vec![left, right], range))
+    }
+
+    fn apply_function(&mut self, function: &'static Builtin, arguments: Vec<Value>, range: Range) -> Value {
+        let node = Node::Apply { item: &function.item, arguments, fast: function.takes_token };
+        self.step(node, range, function.cost)
+    }
+
+    fn select(&mut self, condition: &Expr, choices: [&Expr; 2], range: Range, near: Near) -> Value {
+        let condition = self.value(condition, Near::Nothing);
+        let near = match choices.iter().all(|choice| self.is_literal(choice)) {
+            true => near,
+            false => Near::Nothing,
+        };
+        let mut values = self.neighbours(&choices, near).into_iter();
+        let mut block = || {
+            let value = values.next().unwrap_or_else(|| Value::Plain(quote::quote!(())));
+            Block { steps: Vec::new(), value }
+        };
+        let (then, otherwise) = (block(), block());
+        self.step(Node::If { condition, then, otherwise }, range, 1)
+    }
+}

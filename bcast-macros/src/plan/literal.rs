@@ -1,0 +1,144 @@
+//! Which type a number without suffix takes: that of the value beside it.
+//!
+//! A part made of numbers only adopts number by number, so the value beside it is computed first.
+
+use crate::check::Meaning;
+use crate::ops::{Arity, Level};
+use crate::syntax::{Call, Callee, Expr, ExprKind, Link, LiteralKind, Sign};
+use crate::tokens::Range;
+
+use super::lower::Lowering;
+use super::node::{Local, Node, Value};
+
+/// Where numbers take their type from.
+#[derive(Clone, Copy)]
+pub(super) enum Near {
+    /// Rust's defaults.
+    Nothing,
+    /// This value.
+    Local(Local),
+    /// The other branch of an `if`, which rustc unifies.
+    Unify,
+}
+
+impl Lowering<'_> {
+    /// Whether an expression consists of numbers without suffix.
+    pub(super) fn is_literal(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Literal(literal) => literal.kind != LiteralKind::Typed,
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(statement) => self.is_literal(self.body().statements[statement].value()),
+                _ => false,
+            },
+            ExprKind::Row(first, links) => {
+                self.is_literal(first) && links.iter().all(|link| self.is_literal_link(link))
+            }
+            ExprKind::Prefix(_, operand) | ExprKind::Map(operand, _) => self.is_literal(operand),
+            ExprKind::Power(base, exponent) => self.is_literal(base) && self.is_literal(&exponent.operand),
+            ExprKind::Call(call) => self.is_literal_call(call),
+            ExprKind::If(parts) => self.is_literal(&parts.then) && self.is_literal(&parts.otherwise),
+            ExprKind::Chain(..) | ExprKind::Lazy(..) | ExprKind::Reduction(_) | ExprKind::Missing => false,
+        }
+    }
+
+    fn is_literal_link(&self, link: &Link) -> bool {
+        self.is_literal(&link.operand)
+    }
+
+    fn is_literal_call(&self, call: &Call) -> bool {
+        match call.callee {
+            Callee::Builtin(function) if function.arity == Arity::Exactly(3) && function.name == "select" => {
+                call.arguments.iter().skip(1).all(|argument| self.is_literal(argument))
+            }
+            Callee::Builtin(function) => function.keeps_type && call.arguments.iter().all(|a| self.is_literal(a)),
+            _ => false,
+        }
+    }
+
+    /// Lowers an expression to something with a name.
+    pub(super) fn local(&mut self, expr: &Expr, near: Near) -> Local {
+        match self.value(expr, near) {
+            Value::Local(local, _) => local,
+            Value::Plain(tokens) => self.push(Node::Literal(tokens), expr.range, 0),
+            Value::Like(_, local, _) => local,
+            Value::Unified(number, _) => {
+                let number = proc_macro2::Literal::i128_unsuffixed(number);
+                self.push(Node::Literal(quote::quote!(#number)), expr.range, 0)
+            }
+        }
+    }
+
+    /// Lowers values that take their type from each other.
+    pub(super) fn neighbours(&mut self, operands: &[&Expr], near: Near) -> Vec<Value> {
+        let typed = operands.iter().position(|operand| !self.is_literal(operand));
+        let Some(typed) = typed else {
+            let near = self.near_float(operands, near);
+            return operands.iter().map(|operand| self.value(operand, near)).collect();
+        };
+        let local = self.local(operands[typed], Near::Nothing);
+        let lower = |(index, operand): (usize, &&Expr)| match index == typed {
+            true => Value::Local(local, operand.range),
+            false => self.value(operand, Near::Local(local)),
+        };
+        operands.iter().enumerate().map(lower).collect()
+    }
+
+    /// Among numbers alone, an integer beside a float is a float.
+    fn near_float(&mut self, operands: &[&Expr], near: Near) -> Near {
+        let Near::Nothing = near else {
+            return near;
+        };
+        let float = operands.iter().find(|o| matches!(&o.kind, ExprKind::Literal(l) if l.kind == LiteralKind::Float));
+        match float {
+            Some(float) if operands.len() > 1 => Near::Local(self.local(float, Near::Nothing)),
+            _ => near,
+        }
+    }
+
+    /// Operators of one precedence from the left.
+    pub(super) fn row(&mut self, first: &Expr, links: &[Link], near: Near) -> Value {
+        if links.iter().any(|link| link.operator.level == Level::Shift) {
+            let left = self.value(first, near);
+            return self.links(left, first.range, links);
+        }
+        // Leading numbers take their type from the first value that has one.
+        let numbers = match self.is_literal(first) {
+            true => 1 + links.iter().take_while(|link| self.is_literal_link(link)).count(),
+            false => 0,
+        };
+        let (leading, rest) = links.split_at(numbers.min(links.len()));
+        let operands: Vec<&Expr> = std::iter::once(first).chain(leading.iter().map(|link| &link.operand)).collect();
+        let values = self.neighbours(&operands, near);
+        let mut values = values.into_iter();
+        let Some(mut left) = values.next() else {
+            return self.value(first, near);
+        };
+        for (link, right) in leading.iter().zip(values) {
+            left = self.apply(left, link.sign(), right, first.range.to(link.operand.range));
+        }
+        self.links(left, first.range, rest)
+    }
+
+    fn links(&mut self, mut left: Value, start: Range, links: &[Link]) -> Value {
+        for link in links {
+            left = self.linked(left, link.sign(), &link.operand, start.to(link.operand.range));
+        }
+        left
+    }
+
+    /// One operator after a value that is known.
+    pub(super) fn linked(&mut self, left: Value, operator: Sign, right: &Expr, range: Range) -> Value {
+        let near = match left {
+            Value::Local(local, _) if operator.infix.level != Level::Shift => Near::Local(local),
+            _ => Near::Nothing,
+        };
+        let right = self.value(right, near);
+        self.apply(left, operator, right, range)
+    }
+
+    fn apply(&mut self, left: Value, operator: Sign, right: Value, range: Range) -> Value {
+        let arguments = vec![left.blamed(operator.range), right];
+        let node = Node::Apply { item: &operator.infix.item, arguments, fast: false };
+        self.step(node, range, operator.infix.cost)
+    }
+}

@@ -1,0 +1,294 @@
+//! From the checked tree to steps.
+
+use crate::check::{Checked, Meaning};
+use crate::ops::Level;
+use crate::syntax::{
+    Assignment, Axes, Body, Expr, ExprKind, If, Leaf, Link, Literal, LiteralKind, Sign, Statement, Values,
+};
+use crate::tokens::Range;
+
+use super::axes::{Chain, Item};
+use super::literal::Near;
+use super::node::{Block, Local, Node, Step, Value};
+use super::slot::Slots;
+use super::{LeafUse, Plan, Results, TargetUse, View};
+
+/// Makes the plan.
+pub(crate) fn lower(checked: &Checked) -> Plan {
+    let mut lowering = Lowering::new(checked);
+    lowering.shape();
+    lowering.statements();
+    let values = lowering.values();
+    lowering.finish(values)
+}
+
+/// The state of one lowering.
+pub(super) struct Lowering<'a> {
+    pub(super) checked: &'a Checked,
+    pub(super) slots: Slots,
+    pub(super) leaves: Vec<LeafUse>,
+    /// The innermost chain being collected.
+    pub(super) chain: Chain,
+    /// Maps around the current expression, the outermost first.
+    pub(super) maps: Vec<Axes>,
+    /// The innermost block being collected.
+    steps: Vec<Step>,
+    next_step: usize,
+    /// The newest element of each target.
+    current: Vec<Local>,
+    /// Values of `let`s by statement.
+    lets: Vec<Option<Value>>,
+    cost: u32,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(checked: &'a Checked) -> Self {
+        let slots = Slots::of(checked);
+        let lets = checked.source().body.statements.iter().map(|_| None).collect();
+        let current = (0..slots.of_target.len()).map(Local::Old).collect();
+        Lowering {
+            checked,
+            slots,
+            leaves: Vec::new(),
+            chain: Chain::default(),
+            maps: Vec::new(),
+            steps: Vec::new(),
+            next_step: 0,
+            current,
+            lets,
+            cost: 0,
+        }
+    }
+
+    pub(super) fn body(&self) -> &'a Body {
+        &self.checked.source().body
+    }
+
+    fn shape(&mut self) {
+        if let Some((leaf, range)) = &self.checked.source().attributes.shape {
+            let slot = self.slots.of_leaf[&leaf.id];
+            self.leaves.push(LeafUse { slot, view: View::Shape, text: leaf.text.clone(), range: *range });
+            self.chain.push(Item::Shape(0));
+        }
+    }
+
+    fn statements(&mut self) {
+        let needed = self.lets_used_plainly();
+        for (index, statement) in self.body().statements.iter().enumerate() {
+            match statement {
+                // One that is only used under maps, or is a mere number, is lowered where it is used.
+                Statement::Let(definition) if needed[index] && !self.is_literal(&definition.value) => {
+                    self.lets[index] = Some(self.value(&definition.value, Near::Nothing));
+                }
+                Statement::Let(_) => {}
+                Statement::Assignment(assignment) => self.assign(index, assignment),
+            }
+        }
+    }
+
+    fn assign(&mut self, index: usize, assignment: &Assignment) {
+        let target = self.checked.scope().written_by(index);
+        let old = self.current[target];
+        let range = assignment.target.range;
+        let value = match assignment.operator {
+            None => self.value(&assignment.value, Near::Local(old)),
+            Some(operator) => {
+                let left = Value::Local(old, range);
+                self.compound(left, operator, assignment, range)
+            }
+        };
+        let whole = range.to(assignment.value.range);
+        self.current[target] = self.push(Node::Store { value, target }, whole, 1);
+    }
+
+    fn compound(&mut self, left: Value, operator: Sign, assignment: &Assignment, range: Range) -> Value {
+        let right = &assignment.value;
+        match operator.infix.level {
+            Level::Power => self.raised(left, right, range.to(right.range)),
+            _ => self.linked(left, operator, right, range.to(right.range)),
+        }
+    }
+
+    fn values(&mut self) -> Vec<Value> {
+        let body = self.body();
+        body.values.iter().map(|value| self.value(value, Near::Nothing)).collect()
+    }
+
+    fn finish(mut self, values: Vec<Value>) -> Plan {
+        let targets = self.targets();
+        for target in 0..targets.len() {
+            self.chain.push(Item::Target(target));
+        }
+        let attributes = &self.checked.source().attributes;
+        let is_tuple = matches!(self.body().values, Values::Tuple(_));
+        Plan {
+            slots: self.slots.list,
+            leaves: self.leaves,
+            targets,
+            ranks: self.chain,
+            steps: self.steps,
+            results: Results { stored: self.current, values, is_tuple },
+            numpy: attributes.numpy,
+            serial: attributes.serial,
+            cost: self.cost,
+        }
+    }
+
+    fn targets(&self) -> Vec<TargetUse> {
+        let first = self.checked.scope().targets().iter().zip(&self.slots.of_target);
+        first.filter_map(|(&statement, &slot)| self.target(statement, slot)).collect()
+    }
+
+    fn target(&self, statement: usize, slot: usize) -> Option<TargetUse> {
+        match &self.body().statements[statement] {
+            Statement::Assignment(Assignment { target: Expr { kind: ExprKind::Leaf(leaf), range }, .. }) => {
+                Some(TargetUse { slot, text: leaf.text.clone(), range: *range })
+            }
+            _ => None,
+        }
+    }
+
+    /// Lowers an expression; `near` gives literals their type when nothing inside does.
+    pub(super) fn value(&mut self, expr: &Expr, near: Near) -> Value {
+        let range = expr.range;
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => self.named(leaf, range, near),
+            ExprKind::Literal(literal) => self.number(literal, range, near),
+            ExprKind::Row(first, links) => self.row(first, links, near),
+            ExprKind::Chain(first, links) => self.comparisons(first, links, range),
+            ExprKind::Lazy(first, links) => self.lazy(first, links),
+            ExprKind::Prefix(prefix, operand) => {
+                let operand = self.value(operand, near);
+                let node = Node::Apply { item: &prefix.item, arguments: vec![operand], fast: false };
+                self.step(node, range, prefix.cost)
+            }
+            ExprKind::Power(base, exponent) => self.power(base, exponent, range, near),
+            ExprKind::Call(call) => self.call(call, range, near),
+            ExprKind::If(parts) => self.condition(parts, range, near),
+            ExprKind::Map(operand, axes) => self.map(operand, axes, near),
+            // The checks let neither of them through.
+            ExprKind::Reduction(_) | ExprKind::Missing => Value::Plain(quote::quote!(())),
+        }
+    }
+
+    fn named(&mut self, leaf: &Leaf, range: Range, near: Near) -> Value {
+        match self.checked.scope().meaning(leaf) {
+            Meaning::Operand => self.operand(leaf, range, false),
+            Meaning::Target(target) => Value::Local(self.current[target], range),
+            Meaning::Let(statement) => match &self.lets[statement] {
+                Some(Value::Local(local, _)) if self.maps.is_empty() => Value::Local(*local, range),
+                Some(value) if self.maps.is_empty() => value.clone(),
+                _ => self.value(self.body().statements[statement].value(), near),
+            },
+        }
+    }
+
+    fn number(&mut self, literal: &Literal, range: Range, near: Near) -> Value {
+        match (literal.kind, near) {
+            (LiteralKind::Integer(number), Near::Local(local)) => Value::Like(number, local, range.first),
+            (LiteralKind::Integer(number), Near::Unify) => Value::Unified(number, range.first),
+            _ => Value::Plain(literal.tokens.clone()),
+        }
+    }
+
+    fn power(&mut self, base: &Expr, exponent: &Link, range: Range, near: Near) -> Value {
+        let adopts = self.is_literal(base) && !self.is_literal(&exponent.operand);
+        let near = match adopts {
+            true => Near::Local(self.local(&exponent.operand, Near::Nothing)),
+            false => near,
+        };
+        let base = self.value(base, near);
+        // The exponent of a literal base is lowered already.
+        match near {
+            Near::Local(local) if adopts => {
+                let exponent = Value::Local(local, exponent.operand.range);
+                self.apply_power(base, exponent, range)
+            }
+            _ => self.raised(base, &exponent.operand, range),
+        }
+    }
+
+    /// `base` to the power of an expression.
+    fn raised(&mut self, base: Value, exponent: &Expr, range: Range) -> Value {
+        if let ExprKind::Literal(Literal { kind: LiteralKind::Integer(number), .. }) = exponent.kind
+            && number.unsigned_abs() <= u128::from(u32::MAX)
+        {
+            let cost = number.unsigned_abs().max(2).ilog2() + if number < 0 { 4 } else { 0 };
+            return self.step(Node::LiteralPower { base, exponent: number }, range, cost);
+        }
+        let near = match base {
+            Value::Local(local, _) => Near::Local(local),
+            _ => Near::Nothing,
+        };
+        let exponent = self.value(exponent, near);
+        self.apply_power(base, exponent, range)
+    }
+
+    fn apply_power(&mut self, base: Value, exponent: Value, range: Range) -> Value {
+        let Some(power) = crate::ops::infix("^") else {
+            return base;
+        };
+        let node = Node::Apply { item: &power.item, arguments: vec![base, exponent], fast: true };
+        self.step(node, range, power.cost)
+    }
+
+    fn comparisons(&mut self, first: &Expr, links: &[Link], range: Range) -> Value {
+        let operands: Vec<&Expr> = std::iter::once(first).chain(links.iter().map(|link| &link.operand)).collect();
+        let values = self.neighbours(&operands, Near::Nothing);
+        let pairs = links.iter().zip(values.windows(2));
+        let tests: Vec<Value> = pairs
+            .map(|(link, pair)| {
+                let node = Node::Apply {
+                    item: &link.operator.item,
+                    arguments: vec![pair[0].clone().blamed(link.range), pair[1].clone()],
+                    fast: false,
+                };
+                self.step(node, link.range, link.operator.cost)
+            })
+            .collect();
+        match <[Value; 1]>::try_from(tests) {
+            Ok([single]) => single,
+            Err(tests) => self.step(Node::All(tests), range, 1),
+        }
+    }
+
+    fn lazy(&mut self, first: &Expr, links: &[Link]) -> Value {
+        let mut left = self.value(first, Near::Nothing);
+        for link in links {
+            let right = self.block(&link.operand, Near::Nothing);
+            let and = link.operator.level == Level::And;
+            left = self.step(Node::Lazy { and, left, right }, first.range.to(link.operand.range), link.operator.cost);
+        }
+        left
+    }
+
+    fn condition(&mut self, parts: &If, range: Range, near: Near) -> Value {
+        let condition = self.value(&parts.condition, Near::Nothing);
+        let near = match (self.is_literal(&parts.then), self.is_literal(&parts.otherwise)) {
+            (true, true) => near,
+            _ => Near::Unify,
+        };
+        let then = self.block(&parts.then, near);
+        let otherwise = self.block(&parts.otherwise, near);
+        self.step(Node::If { condition, then, otherwise }, range, 1)
+    }
+
+    fn block(&mut self, expr: &Expr, near: Near) -> Block {
+        let outer = std::mem::take(&mut self.steps);
+        let value = self.value(expr, near);
+        Block { steps: std::mem::replace(&mut self.steps, outer), value }
+    }
+
+    /// Adds a step and gives its value.
+    pub(super) fn step(&mut self, node: Node, range: Range, cost: u32) -> Value {
+        Value::Local(self.push(node, range, cost), range)
+    }
+
+    pub(super) fn push(&mut self, node: Node, range: Range, cost: u32) -> Local {
+        let result = self.next_step;
+        self.next_step += 1;
+        self.cost = self.cost.saturating_add(cost);
+        self.steps.push(Step { result, node, range });
+        Local::Step(result)
+    }
+}

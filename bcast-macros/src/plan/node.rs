@@ -1,0 +1,107 @@
+//! The element function as a list of steps, each with one result.
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+use crate::ops::Item;
+use crate::tokens::Range;
+
+/// Something with a name in the element function.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Local {
+    /// The element of an operand.
+    Leaf(usize),
+    /// The old element of a target.
+    Old(usize),
+    /// The result of a step.
+    Step(usize),
+}
+
+/// An argument.
+#[derive(Clone)]
+pub(crate) enum Value {
+    /// A local, and where the user wrote what it holds.
+    Local(Local, Range),
+    /// A literal as Rust reads it.
+    Plain(TokenStream),
+    /// An integer that adopts the type of a local.
+    Like(i128, Local, Span),
+    /// An integer whose type follows from the other branch.
+    Unified(i128, Span),
+}
+
+/// One `let` of the element function.
+pub(crate) struct Step {
+    pub(crate) result: usize,
+    pub(crate) node: Node,
+    /// Where errors about it point.
+    pub(crate) range: Range,
+}
+
+pub(crate) enum Node {
+    /// A trait method of the runtime; `fast` passes the token of the SIMD level.
+    Apply {
+        item: &'static Item,
+        arguments: Vec<Value>,
+        fast: bool,
+    },
+    /// `x .^ 3`, `x .^ -2`
+    LiteralPower {
+        base: Value,
+        exponent: i128,
+    },
+    /// `f32.(x)`
+    Convert {
+        kind: Ident,
+        value: Value,
+    },
+    /// A function of the user.
+    Call {
+        function: Function,
+        arguments: Vec<Value>,
+    },
+    If {
+        condition: Value,
+        then: Block,
+        otherwise: Block,
+    },
+    /// `.&&` (`and`) or `.||`.
+    Lazy {
+        and: bool,
+        left: Value,
+        right: Block,
+    },
+    /// All of a chain of comparisons.
+    All(Vec<Value>),
+    /// A new element for a target.
+    Store {
+        value: Value,
+        target: usize,
+    },
+    /// A literal that others take their type from.
+    Literal(TokenStream),
+}
+
+pub(crate) enum Function {
+    Path(TokenStream),
+    Closure(TokenStream),
+    /// A function evaluated into a slot.
+    Slot(usize),
+    /// A method and its generics; the first argument is the receiver.
+    Method(Ident, TokenStream),
+}
+
+/// Steps that run only where their value is needed.
+pub(crate) struct Block {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) value: Value,
+}
+
+impl Value {
+    /// The same value as the left operand of a sign: where types do not fit, rustc underlines the sign.
+    pub(super) fn blamed(self, sign: Range) -> Self {
+        match self {
+            Value::Local(local, _) => Value::Local(local, Range::at(sign.last)),
+            literal => literal,
+        }
+    }
+}

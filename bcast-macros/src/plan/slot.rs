@@ -1,0 +1,108 @@
+//! What is evaluated before the loop, once each, in source order.
+
+use std::collections::HashMap;
+
+use proc_macro2::TokenStream;
+
+use crate::check::{Checked, Meaning};
+use crate::syntax::{Callee, Expr, ExprKind, Leaf, Place, Statement};
+
+/// One evaluated expression, kept by reference.
+pub(crate) struct Slot {
+    pub(crate) tokens: TokenStream,
+    pub(crate) kind: SlotKind,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum SlotKind {
+    /// `&(x)`
+    Shared,
+    /// A target, borrowed to be written.
+    Place,
+    /// The argument of `#[shape(..)]`.
+    Shape,
+}
+
+/// All slots, and which one holds a leaf or a target.
+#[derive(Default)]
+pub(crate) struct Slots {
+    pub(crate) list: Vec<Slot>,
+    pub(crate) of_leaf: HashMap<usize, usize>,
+    pub(crate) of_target: Vec<usize>,
+    of_place: HashMap<Place, usize>,
+}
+
+impl Slots {
+    /// Walks the source in the order in which Rust would evaluate it.
+    ///
+    /// Simple targets come last: borrowed after the operands, they may be read by them
+    /// (`y .-= y.mean().unwrap()`).
+    pub(crate) fn of(checked: &Checked) -> Self {
+        let mut slots = Slots { of_target: vec![usize::MAX; checked.scope().targets().len()], ..Slots::default() };
+        if let Some((leaf, _)) = &checked.source().attributes.shape {
+            slots.add(leaf, SlotKind::Shape);
+        }
+        for (index, statement) in checked.source().body.statements.iter().enumerate() {
+            slots.target(index, statement, checked, false);
+            slots.expr(statement.value(), checked);
+        }
+        for value in checked.source().body.values.iter() {
+            slots.expr(value, checked);
+        }
+        for (index, statement) in checked.source().body.statements.iter().enumerate() {
+            slots.target(index, statement, checked, true);
+        }
+        slots
+    }
+
+    fn target(&mut self, index: usize, statement: &Statement, checked: &Checked, simple: bool) {
+        let Statement::Assignment(assignment) = statement else {
+            return;
+        };
+        if let ExprKind::Leaf(leaf) = &assignment.target.kind
+            && leaf.place.is_some() == simple
+            && let Some(target) = checked.scope().targets().iter().position(|first| *first == index)
+        {
+            self.of_target[target] = self.list.len();
+            self.add(leaf, SlotKind::Place);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr, checked: &Checked) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) if checked.scope().meaning(leaf) == Meaning::Operand => {
+                self.operand(leaf);
+            }
+            ExprKind::Call(call) => {
+                if let Callee::Value(function) = &call.callee {
+                    self.add(function, SlotKind::Shared);
+                }
+            }
+            _ => {}
+        }
+        for part in expr.parts() {
+            self.expr(part, checked);
+        }
+    }
+
+    /// The same simple place twice is evaluated once.
+    fn operand(&mut self, leaf: &Leaf) {
+        let known = leaf.place.as_ref().and_then(|place| self.of_place.get(place)).copied();
+        match known {
+            Some(slot) => {
+                self.of_leaf.insert(leaf.id, slot);
+            }
+            None => {
+                if let Some(place) = &leaf.place {
+                    self.of_place.insert(place.clone(), self.list.len());
+                }
+                self.add(leaf, SlotKind::Shared);
+            }
+        }
+    }
+
+    fn add(&mut self, leaf: &Leaf, kind: SlotKind) {
+        self.of_leaf.insert(leaf.id, self.list.len());
+        self.list.push(Slot { tokens: leaf.tokens.clone(), kind });
+    }
+}

@@ -1,0 +1,73 @@
+//! `#[numpy]`, `#[serial]`, `#[shape(e)]`, `#[gpu(e)]` at the front.
+
+use proc_macro2::{Delimiter, Group, TokenStream};
+
+use super::{Context, Leaf};
+use crate::messages;
+use crate::tokens::{Cursor, Range, solid, text};
+
+/// What the attributes say.
+#[derive(Default)]
+pub(crate) struct Attributes {
+    /// Ranks align at the right.
+    pub(crate) numpy: bool,
+    /// One thread.
+    pub(crate) serial: bool,
+    /// The output's shape.
+    pub(crate) shape: Option<(Leaf, Range)>,
+    /// Where `#[gpu(..)]` stands.
+    pub(crate) gpu: Option<Range>,
+}
+
+/// Reads all attributes at the cursor.
+pub(crate) fn attributes(cursor: &mut Cursor, context: &mut Context) -> Attributes {
+    let mut attributes = Attributes::default();
+    while cursor.punct(0) == Some('#') {
+        let Some(group) = cursor.delimited(1, Delimiter::Bracket).cloned() else {
+            break;
+        };
+        let range = Range::of(cursor.ahead(2), group.span());
+        cursor.skip(2);
+        one(&mut attributes, &group, range, context);
+    }
+    attributes
+}
+
+fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut Context) {
+    let inside = Cursor::new(group.stream(), group.span());
+    let name = inside.word(0).unwrap_or_default();
+    let argument = inside.delimited(1, Delimiter::Parenthesis).map(Group::stream);
+    let repeated = match name.as_str() {
+        "numpy" => std::mem::replace(&mut attributes.numpy, flag(&name, inside.peek(1).is_some(), range, context)),
+        "serial" => std::mem::replace(&mut attributes.serial, flag(&name, inside.peek(1).is_some(), range, context)),
+        "shape" => {
+            let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));
+            std::mem::replace(&mut attributes.shape, leaf).is_some()
+        }
+        "gpu" => {
+            with_argument(&name, argument, range, context);
+            attributes.gpu.replace(range).is_some()
+        }
+        _ => return context.error(range, messages::unknown_attribute(&text(group.stream()))),
+    };
+    if repeated {
+        context.error(range, messages::repeated_attribute(&name));
+    }
+}
+
+fn flag(name: &str, has_argument: bool, range: Range, context: &mut Context) -> bool {
+    if has_argument {
+        context.error(range, messages::attribute_without_argument(name));
+    }
+    true
+}
+
+fn with_argument(name: &str, argument: Option<TokenStream>, range: Range, context: &mut Context) -> Option<Leaf> {
+    let Some(argument) = argument.filter(|stream| !stream.is_empty()) else {
+        context.error(range, messages::attribute_argument(name));
+        return None;
+    };
+    let tokens = solid(argument.clone());
+    let id = context.leaf(tokens.clone());
+    Some(Leaf { id, tokens, text: format!("#[{name}({})]", text(argument)), place: None })
+}

@@ -1,0 +1,139 @@
+//! Calls per element.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::quote;
+
+use super::{Call, Callee, Expr, ExprKind, Leaf, Parser};
+use crate::messages;
+use crate::ops;
+use crate::tokens::{Range, solid, text};
+
+impl Parser<'_> {
+    /// `f.(x, y)` with a path that began at `path_start`.
+    pub(crate) fn call_of_path(&mut self, start: usize, path_start: usize) -> Expr {
+        let path = solid(self.cursor.stream_since(path_start));
+        let range = self.cursor.range_since(path_start);
+        self.call(start, path_callee(path), range)
+    }
+
+    /// A dotted call after fields, methods or a literal: no callee of ours.
+    pub(crate) fn call_of_field(&mut self, start: usize, range: Range) -> Expr {
+        let written = self.cursor.text_since(start);
+        let last = self.cursor.since(start).last().cloned();
+        let message = match last {
+            Some(TokenTree::Ident(name)) => messages::field_call(&written, &name.to_string()),
+            _ => messages::callee(&written),
+        };
+        let callee = Callee::Path(self.cursor.stream_since(start));
+        let call = self.call(start, callee, range);
+        self.context.error(call.range, message);
+        Expr::missing(call.range)
+    }
+
+    /// The arguments of `callee`, with or without a dot before them.
+    pub(crate) fn call(&mut self, start: usize, callee: Callee, range: Range) -> Expr {
+        self.cursor.skip(usize::from(self.cursor.punct(0) == Some('.')));
+        self.context.dotted = true;
+        let Some(group) = self.cursor.parenthesis(0).cloned() else {
+            return Expr::missing(range);
+        };
+        self.cursor.skip(1);
+        let arguments = self.arguments(&group);
+        let whole = self.cursor.range_since(start);
+        let value = match once(&callee) {
+            Some(function) if arguments.is_empty() => self.called_once(function, whole),
+            _ => Expr::new(whole, ExprKind::Call(Call { callee, range, arguments })),
+        };
+        self.after_fused(value, start)
+    }
+
+    /// `f.()` is the operand `f()`.
+    fn called_once(&mut self, function: TokenStream, range: Range) -> Expr {
+        let tokens = quote!(#function());
+        let id = self.context.leaf(tokens.clone());
+        Expr::new(range, ExprKind::Leaf(Leaf { id, text: text(tokens.clone()), tokens, place: None }))
+    }
+
+    /// `y.sin()` of the all-dotted form.
+    pub(crate) fn method(&mut self, receiver: Expr, start: usize) -> Expr {
+        self.cursor.skip(1);
+        let name_range = self.cursor.here();
+        let Some(TokenTree::Ident(name)) = self.cursor.next() else {
+            return receiver;
+        };
+        let generic_start = self.cursor.position();
+        self.turbofish();
+        let generics = self.cursor.stream_since(generic_start);
+        let arguments = match self.cursor.parenthesis(0).cloned() {
+            Some(group) => {
+                self.cursor.skip(1);
+                self.arguments(&group)
+            }
+            None => Vec::new(),
+        };
+        let callee = match ops::function(&name.to_string()) {
+            Some(function) if generics.is_empty() => Callee::Builtin(function),
+            _ => Callee::Method(name, generics),
+        };
+        let arguments = std::iter::once(receiver).chain(arguments).collect();
+        let call = Call { callee, range: name_range, arguments };
+        Expr::new(self.cursor.range_since(start), ExprKind::Call(call))
+    }
+
+    /// Expressions between commas.
+    pub(crate) fn arguments(&mut self, group: &Group) -> Vec<Expr> {
+        let mut arguments = Vec::new();
+        if !self.context.enter(group.span()) {
+            self.context.leave();
+            return arguments;
+        }
+        let mut inside = Parser::new(group.stream(), group.span(), self.context);
+        inside.after = "(".to_owned();
+        while !inside.cursor.is_at_end() {
+            let argument = inside.expression();
+            inside.no_assignment();
+            arguments.push(argument);
+            if inside.cursor.punct(0) == Some(',') {
+                inside.cursor.skip(1);
+                inside.after = ",".to_owned();
+            }
+        }
+        self.context.leave();
+        arguments
+    }
+}
+
+/// What a path before `.(..)` names.
+pub(crate) fn path_callee(path: TokenStream) -> Callee {
+    let Some(name) = single_name(&path) else {
+        return Callee::Path(path);
+    };
+    let word = name.to_string();
+    if let Some(function) = ops::function(&word) {
+        Callee::Builtin(function)
+    } else if ops::CONVERSIONS.contains(&word.as_str()) {
+        Callee::Convert(name)
+    } else if ops::near_miss(&word).is_some() || ops::is_reduction(&word) {
+        Callee::Unknown(name)
+    } else {
+        Callee::Path(path)
+    }
+}
+
+fn single_name(path: &TokenStream) -> Option<proc_macro2::Ident> {
+    let mut tokens = path.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(name)), None) => Some(name),
+        _ => None,
+    }
+}
+
+/// The function to call where there is nothing to call it with per element.
+fn once(callee: &Callee) -> Option<TokenStream> {
+    match callee {
+        Callee::Path(path) => Some(path.clone()),
+        Callee::Closure(closure) => Some(quote!((#closure))),
+        Callee::Value(leaf) => Some(leaf.tokens.clone()),
+        Callee::Builtin(_) | Callee::Convert(_) | Callee::Method(..) | Callee::Unknown(_) => None,
+    }
+}

@@ -1,0 +1,55 @@
+//! `if c { a } else { b }`
+
+use proc_macro2::{Delimiter, Group};
+
+use super::{Expr, ExprKind, If, Parser};
+use crate::messages;
+use crate::tokens::Range;
+
+impl Parser<'_> {
+    /// An `if` with all its branches.
+    pub(crate) fn condition(&mut self) -> Expr {
+        let start = self.cursor.position();
+        let word = self.cursor.here();
+        self.cursor.skip(1);
+        self.after = "if".to_owned();
+        let outer = std::mem::replace(&mut self.in_condition, true);
+        let condition = self.expression();
+        self.in_condition = outer;
+        let then = self.branch(word);
+        let otherwise = self.otherwise(word);
+        let range = self.cursor.range_since(start);
+        Expr::new(range, ExprKind::If(Box::new(If { condition, then, otherwise })))
+    }
+
+    fn otherwise(&mut self, word: Range) -> Expr {
+        if !self.cursor.is_word(0, "else") {
+            self.context.error(word, messages::missing_else());
+            return Expr::missing(word);
+        }
+        self.cursor.skip(1);
+        match self.cursor.is_word(0, "if") {
+            true => self.condition(),
+            false => self.branch(word),
+        }
+    }
+
+    fn branch(&mut self, word: Range) -> Expr {
+        let Some(group) = self.cursor.delimited(0, Delimiter::Brace).cloned() else {
+            self.context.error(word, messages::missing_branch());
+            return Expr::missing(word);
+        };
+        self.cursor.skip(1);
+        if let Some(semicolon) = semicolon(&group) {
+            self.context.error(semicolon, messages::statement_in_branch());
+            return Expr::missing(semicolon);
+        }
+        self.inside(&group, group.span())
+    }
+}
+
+fn semicolon(group: &Group) -> Option<Range> {
+    let is_semicolon =
+        |token: &proc_macro2::TokenTree| matches!(token, proc_macro2::TokenTree::Punct(p) if p.as_char() == ';');
+    group.stream().into_iter().find(is_semicolon).map(|token| Range::at(token.span()))
+}

@@ -1,0 +1,71 @@
+//! What the whole parse shares: the report, the leaves met so far, and the form of the language.
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+use crate::report::Report;
+use crate::tokens::Range;
+
+/// Parentheses may nest this deep around dotted operations. Directly nested ones do not count.
+const DEEPEST: usize = 150;
+
+/// State of one parse.
+pub(crate) struct Context {
+    pub(crate) report: Report,
+    /// Plain Rust in source order, for the expansion after a mistake.
+    pub(crate) leaves: Vec<TokenStream>,
+    /// Names of `let`s, which are no leaves outside the macro.
+    pub(crate) lets: Vec<String>,
+    /// Something dotted was met.
+    pub(crate) dotted: bool,
+    /// The form `@. ..`, in which every operator and call is dotted.
+    pub(crate) all_dotted: bool,
+    depth: usize,
+    next_leaf: usize,
+}
+
+impl Context {
+    pub(crate) fn new() -> Self {
+        Context {
+            report: Report::new(),
+            leaves: Vec::new(),
+            lets: Vec::new(),
+            dotted: false,
+            all_dotted: false,
+            depth: 0,
+            next_leaf: 0,
+        }
+    }
+
+    /// A context for a reading that may be thrown away.
+    pub(crate) fn on_trial(&self) -> Self {
+        Context { all_dotted: self.all_dotted, depth: self.depth, next_leaf: self.next_leaf, ..Context::new() }
+    }
+
+    pub(crate) fn error(&mut self, range: Range, message: String) {
+        self.report.error(range, message);
+    }
+
+    /// Numbers a leaf and keeps its tokens.
+    pub(crate) fn leaf(&mut self, tokens: TokenStream) -> usize {
+        self.leaves.push(tokens);
+        self.next_leaf += 1;
+        self.next_leaf - 1
+    }
+
+    pub(crate) fn define(&mut self, name: &Ident) {
+        self.lets.push(name.to_string());
+    }
+
+    /// One parenthesis deeper; false, with a message, when that is too deep.
+    pub(crate) fn enter(&mut self, span: Span) -> bool {
+        self.depth += 1;
+        if self.depth == DEEPEST {
+            self.error(Range::at(span), crate::messages::too_deep());
+        }
+        self.depth < DEEPEST
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+}

@@ -1,0 +1,68 @@
+//! Names, and when two of them are the same.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+
+use crate::tokens::text;
+
+/// An identifier together with the hygiene that it was written under.
+///
+/// Inside a `macro_rules!` body, `x` of the macro and `x` of its caller are different variables.
+/// Identifiers compare by text only, but the compiler prints the syntax context with a span. Where
+/// it prints none, text decides; where contexts differ, names are taken for different, which costs
+/// an operand and never gives a wrong one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Name {
+    text: String,
+    context: Option<String>,
+}
+
+impl Name {
+    pub(crate) fn new(ident: &Ident) -> Self {
+        let printed = format!("{:?}", ident.span());
+        let context = printed.split(' ').next().filter(|word| word.starts_with('#')).map(str::to_owned);
+        Name { text: ident.to_string(), context }
+    }
+}
+
+/// A simple place: a name with fields, perhaps dereferenced. Reading it twice gives the same value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    root: Name,
+    text: String,
+}
+
+impl Place {
+    /// A place that is only a name.
+    pub(crate) fn named(ident: &Ident) -> Self {
+        Place { root: Name::new(ident), text: ident.to_string() }
+    }
+
+    /// Reads `*`s, an identifier and `.field`s; anything else is no simple place.
+    pub(crate) fn read(stream: &TokenStream) -> Option<Self> {
+        let mut tokens = stream.clone().into_iter().skip_while(|token| is_punct(token, '*'));
+        let root = match tokens.next() {
+            Some(TokenTree::Ident(ident)) => Name::new(&ident),
+            _ => return None,
+        };
+        while let Some(dot) = tokens.next() {
+            let field = tokens.next();
+            let is_field = matches!(field, Some(TokenTree::Ident(_) | TokenTree::Literal(_)));
+            if !is_punct(&dot, '.') || !is_field {
+                return None;
+            }
+        }
+        Some(Place { root, text: text(stream.clone()) })
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn root(&self) -> &Name {
+        &self.root
+    }
+}
+
+fn is_punct(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}

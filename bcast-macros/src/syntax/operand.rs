@@ -1,0 +1,158 @@
+//! Operands: the plain Rust between the dotted operators.
+
+use proc_macro2::{Delimiter, Group, TokenTree};
+use quote::ToTokens;
+
+use super::operator;
+use super::{Expr, ExprKind, Leaf, Literal, Parser, Place};
+use crate::messages;
+use crate::tokens::{Range, holds_dotted_call_or_operator, is_parenthesis, solid, text};
+
+/// Words that begin an expression of Rust which ours does not have.
+const KEYWORDS: [&str; 15] = [
+    "match", "loop", "while", "for", "return", "break", "continue", "async", "let", "const", "static", "fn", "use",
+    "struct", "as",
+];
+
+impl Parser<'_> {
+    /// One operand, with everything that Rust lets follow it.
+    pub(crate) fn operand(&mut self) -> Expr {
+        let start = self.cursor.position();
+        self.operand_start = start;
+        self.references();
+        let referenced = self.cursor.position() > start;
+        let value = self.head(start);
+        self.operand_start = start;
+        if referenced && !matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Missing) {
+            self.context.error(value.range, messages::reference_to_fused());
+        }
+        value
+    }
+
+    fn references(&mut self) {
+        while matches!(self.cursor.punct(0), Some('&' | '*')) {
+            self.cursor.skip(1);
+            self.after = "&".to_owned();
+            self.cursor.skip(usize::from(self.cursor.is_word(0, "mut")));
+        }
+    }
+
+    fn head(&mut self, start: usize) -> Expr {
+        match self.cursor.peek(0).cloned() {
+            Some(TokenTree::Ident(word)) => self.word(start, &word.to_string()),
+            Some(TokenTree::Literal(number)) => self.number(start, Literal::number(&number)),
+            Some(TokenTree::Group(group)) if is_parenthesis(&group) => self.parenthesis(start, group),
+            Some(TokenTree::Group(_)) => self.rust(start, 1),
+            Some(TokenTree::Punct(punct)) => self.mark(start, punct.as_char()),
+            None => self.no_operand(),
+        }
+    }
+
+    fn word(&mut self, start: usize, word: &str) -> Expr {
+        match word {
+            "if" if !self.cursor.is_word(1, "let") => self.condition(),
+            "true" | "false" => {
+                let literal = Literal::typed(self.cursor.peek(0).to_token_stream());
+                self.number(start, literal)
+            }
+            "unsafe" if self.cursor.delimited(1, Delimiter::Brace).is_some() => self.rust(start, 2),
+            "move" => self.closure(),
+            "if" => self.keyword("if let"),
+            _ if KEYWORDS.contains(&word) => self.keyword(word),
+            _ => self.named(start),
+        }
+    }
+
+    fn number(&mut self, start: usize, literal: Literal) -> Expr {
+        self.cursor.skip(1);
+        let method = self.cursor.punct(0) == Some('.') && self.cursor.word(1).is_some();
+        if method && !self.context.all_dotted {
+            return self.postfix(start);
+        }
+        let value = Expr::new(self.cursor.range_since(start), ExprKind::Literal(literal));
+        self.after_fused(value, start)
+    }
+
+    fn mark(&mut self, start: usize, mark: char) -> Expr {
+        match mark {
+            '|' => self.closure(),
+            '<' => self.named(start),
+            ':' if self.cursor.is_path_separator(0) => self.named(start),
+            ',' | '@' => self.no_operand(),
+            _ => self.no_left_operand(mark),
+        }
+    }
+
+    /// An operator where an operand should be: told, stepped over, and the operand after it is read.
+    fn no_left_operand(&mut self, mark: char) -> Expr {
+        let here = self.cursor.here();
+        let Some(sign) = operator::peek(&self.cursor) else {
+            self.context.error(here, messages::unexpected(&mark.to_string()));
+            self.cursor.skip(1);
+            return Expr::missing(here);
+        };
+        let first = self.after.is_empty();
+        let written = sign.written();
+        let message =
+            if first { messages::missing_left_operand(&written) } else { messages::missing_operand(&self.after) };
+        self.context.error(sign.range, message);
+        self.context.dotted = true;
+        self.cursor.skip(sign.length);
+        self.after = written;
+        if self.cursor.is_at_end() { Expr::missing(here) } else { self.prefixed() }
+    }
+
+    pub(crate) fn no_operand(&mut self) -> Expr {
+        let here = self.cursor.here();
+        self.context.error(here, messages::missing_operand(&self.after));
+        self.context.dotted = true;
+        Expr::missing(here)
+    }
+
+    fn closure(&mut self) -> Expr {
+        let start = self.cursor.position();
+        self.cursor.skip_to(&[',']);
+        let range = self.cursor.range_since(start);
+        self.context.error(range, messages::bare_closure());
+        Expr::missing(range)
+    }
+
+    fn keyword(&mut self, word: &str) -> Expr {
+        let here = self.cursor.here();
+        self.context.error(here, messages::keyword(word));
+        self.cursor.skip_to(&[',']);
+        Expr::missing(here)
+    }
+
+    /// `length` tokens that are Rust whatever they hold, and what follows them.
+    pub(crate) fn rust(&mut self, start: usize, length: usize) -> Expr {
+        if let Some(list) = self.cursor.delimited(0, Delimiter::Bracket).cloned() {
+            self.plain_arguments(start, &list);
+        }
+        self.cursor.skip(length);
+        self.postfix(start)
+    }
+
+    /// Everything since `start` is one leaf.
+    pub(crate) fn leaf(&mut self, start: usize) -> Expr {
+        let range = self.cursor.range_since(start);
+        Expr::new(range, ExprKind::Leaf(self.leaf_value(start)))
+    }
+
+    pub(crate) fn leaf_value(&mut self, start: usize) -> Leaf {
+        let written = self.cursor.stream_since(start);
+        let tokens = solid(written.clone());
+        let id = self.context.leaf(tokens.clone());
+        Leaf { id, place: Place::read(&tokens), text: text(written), tokens }
+    }
+
+    /// Arguments of a plain call must be plain.
+    pub(crate) fn plain_arguments(&mut self, start: usize, group: &Group) {
+        if holds_dotted_call_or_operator(group.stream()) {
+            let callee = self.cursor.text_since(start);
+            let call = if callee.is_empty() { "[..]".to_owned() } else { format!("{callee}(..)") };
+            self.context.error(Range::at(group.span()), messages::dotted_in_plain_call(&call));
+            self.context.dotted = true;
+        }
+    }
+}

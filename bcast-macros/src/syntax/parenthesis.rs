@@ -1,0 +1,115 @@
+//! Parentheses: part of the expression when something dotted is inside, else plain Rust.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+use super::call::path_callee;
+use super::operator::{self, SignKind};
+use super::{Callee, Expr, ExprKind, Leaf, Parser};
+use crate::messages;
+use crate::tokens::{Range, holds_fused, holds_range, solid, text, unwrap_parentheses};
+
+impl Parser<'_> {
+    /// An operand that begins with a parenthesis.
+    pub(crate) fn parenthesis(&mut self, start: usize, group: Group) -> Expr {
+        let (invisible, span) = (group.delimiter() == Delimiter::None, group.span());
+        let inner = unwrap_parentheses(group);
+        let tokens = inner.stream();
+        self.cursor.skip(1);
+        if self.cursor.is_dotted_call() || self.is_all_dotted_call() {
+            let callee = self.callee(tokens, invisible);
+            return self.call(start, callee, Range::at(span));
+        }
+        if self.is_fused(&tokens) {
+            let value = self.inside(&inner, span);
+            return self.after_fused(value, start);
+        }
+        if self.cursor.position() == start + 1 && !self.is_followed_by_rust() && self.reads_through(&tokens) {
+            return self.inside(&inner, span);
+        }
+        self.postfix(start)
+    }
+
+    fn is_fused(&self, tokens: &TokenStream) -> bool {
+        if !self.context.all_dotted {
+            return holds_fused(tokens.clone());
+        }
+        let is_closure = matches!(tokens.clone().into_iter().next(), Some(token) if begins_closure(&token));
+        !tokens.is_empty() && !is_closure && !holds_range(tokens.clone())
+    }
+
+    /// Everything in the group as one expression that stands where the group stands.
+    pub(crate) fn inside(&mut self, group: &Group, span: proc_macro2::Span) -> Expr {
+        if !self.context.enter(group.span()) {
+            self.context.leave();
+            return Expr::missing(Range::at(span));
+        }
+        let mut parser = Parser::new(group.stream(), group.span(), self.context);
+        let mut value = parser.expression();
+        parser.no_assignment();
+        if !parser.cursor.is_at_end() {
+            let here = parser.cursor.here();
+            parser.context.error(here, messages::tuple_inside());
+        }
+        self.context.leave();
+        value.range = Range::at(span);
+        value
+    }
+
+    /// Reports an assignment where only a value may stand.
+    pub(crate) fn no_assignment(&mut self) {
+        while let Some(sign) = operator::peek(&self.cursor).filter(|sign| matches!(sign.kind, SignKind::Assign(_))) {
+            self.context.error(sign.range, messages::nested_assignment());
+            self.cursor.skip(sign.length);
+            self.after = sign.written();
+            self.expression();
+        }
+    }
+
+    fn is_followed_by_rust(&self) -> bool {
+        let member = self.cursor.punct(0) == Some('.')
+            && matches!(self.cursor.peek(1), Some(TokenTree::Ident(_) | TokenTree::Literal(_)));
+        let group = self.cursor.group(0).is_some_and(|group| group.delimiter() != Delimiter::Brace);
+        member || group || self.cursor.punct(0) == Some('?')
+    }
+
+    /// Whether `(x)`, `(2)` or `(-x)` means the same without parentheses.
+    fn reads_through(&self, tokens: &TokenStream) -> bool {
+        let mut context = self.context.on_trial();
+        let mut parser = Parser::new(tokens.clone(), proc_macro2::Span::call_site(), &mut context);
+        let value = parser.prefixed();
+        let complete = parser.cursor.is_at_end();
+        let simple = matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Prefix(..));
+        context.report.finish().is_empty() && complete && simple
+    }
+
+    fn callee(&mut self, tokens: TokenStream, invisible: bool) -> Callee {
+        let first = tokens.clone().into_iter().next();
+        if first.as_ref().is_some_and(begins_closure) {
+            return Callee::Closure(solid(tokens));
+        }
+        // `$f:path` of a `macro_rules!` arrives in an invisible group.
+        if invisible && self.is_path(&tokens) {
+            return path_callee(solid(tokens));
+        }
+        let written = text(tokens.clone());
+        let tokens = solid(TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens)).into());
+        let id = self.context.leaf(tokens.clone());
+        Callee::Value(Leaf { id, tokens, text: written, place: None })
+    }
+
+    fn is_path(&self, tokens: &TokenStream) -> bool {
+        let mut context = self.context.on_trial();
+        let mut parser = Parser::new(tokens.clone(), proc_macro2::Span::call_site(), &mut context);
+        parser.path();
+        let complete = parser.cursor.is_at_end();
+        context.report.finish().is_empty() && complete
+    }
+}
+
+fn begins_closure(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Punct(punct) => punct.as_char() == '|',
+        TokenTree::Ident(word) => word == "move",
+        _ => false,
+    }
+}

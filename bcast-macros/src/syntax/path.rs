@@ -1,0 +1,100 @@
+//! Names and paths, and what a group after them makes of them.
+
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::{Expr, ExprKind, Parser, Reduction};
+use crate::ops;
+
+impl Parser<'_> {
+    /// An operand that begins with a path.
+    pub(crate) fn named(&mut self, start: usize) -> Expr {
+        let path_start = self.cursor.position();
+        self.path();
+        let is_plain_name = self.cursor.position() == path_start + 1;
+        if self.cursor.punct(0) == Some('!') && self.cursor.group(1).is_some() {
+            self.cursor.skip(2);
+            return self.postfix(start);
+        }
+        if self.cursor.is_dotted_call() || self.is_all_dotted_call() {
+            return self.call_of_path(start, path_start);
+        }
+        if is_plain_name && path_start == start && self.is_reduction(start) {
+            return self.reduction(start);
+        }
+        self.postfix(start)
+    }
+
+    /// Steps over a path with its generics; a dot before a group ends it.
+    pub(crate) fn path(&mut self) {
+        match self.cursor.peek(0) {
+            Some(TokenTree::Ident(_)) => self.cursor.skip(1),
+            _ if self.cursor.punct(0) == Some('<') => self.generics(),
+            _ => {}
+        }
+        while self.cursor.is_path_separator(0) {
+            self.cursor.skip(2);
+            if self.cursor.punct(0) == Some('<') {
+                self.generics();
+            } else if self.cursor.word(0).is_some() {
+                self.cursor.skip(1);
+            }
+        }
+    }
+
+    /// `::<..>` after a method name.
+    pub(crate) fn turbofish(&mut self) {
+        if self.cursor.is_path_separator(0) && self.cursor.punct(2) == Some('<') {
+            self.cursor.skip(2);
+            self.generics();
+        }
+    }
+
+    fn generics(&mut self) {
+        let mut depth = 0_usize;
+        let mut arrow = false;
+        while !self.cursor.is_at_end() {
+            let mark = self.cursor.punct(0);
+            match mark {
+                Some('<') => depth += 1,
+                Some('>') if !arrow => depth -= 1,
+                _ => {}
+            }
+            arrow = mark == Some('-') && self.cursor.is_joint(0);
+            self.cursor.skip(1);
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    pub(crate) fn is_all_dotted_call(&self) -> bool {
+        let is_call = self.context.all_dotted && self.cursor.delimited(0, Delimiter::Parenthesis).is_some();
+        is_call && !self.is_reduction(self.cursor.position().saturating_sub(1))
+    }
+
+    /// A reduction's name stands at `start`, just before the cursor, and a call follows.
+    fn is_reduction(&self, start: usize) -> bool {
+        let name = match self.cursor.since(start) {
+            [TokenTree::Ident(name)] => name.to_string(),
+            _ => return false,
+        };
+        let axes = usize::from(self.cursor.delimited(0, Delimiter::Bracket).is_some());
+        ops::is_reduction(&name) && self.cursor.delimited(axes, Delimiter::Parenthesis).is_some()
+    }
+
+    fn reduction(&mut self, start: usize) -> Expr {
+        let name = self.cursor.text_since(start);
+        self.context.dotted = true;
+        self.cursor.skip(usize::from(self.cursor.delimited(0, Delimiter::Bracket).is_some()));
+        let arguments = match self.cursor.group(0).cloned() {
+            Some(group) => {
+                self.cursor.skip(1);
+                self.arguments(&group)
+            }
+            None => Vec::new(),
+        };
+        let range = self.cursor.range_since(start);
+        let value = Expr::new(range, ExprKind::Reduction(Reduction { name, arguments }));
+        self.after_fused(value, start)
+    }
+}

@@ -1,0 +1,165 @@
+//! `let`s, assignments and the final value, cut at semicolons.
+
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+
+use super::operator::{self, SignKind};
+use super::{Assignment, Body, Context, Expr, Let, LetName, Parser, Place, Sign, Statement, Values};
+use crate::messages;
+use crate::tokens::{Cursor, Range};
+
+/// One piece between semicolons.
+struct Piece {
+    tokens: TokenStream,
+    semicolon: Option<Span>,
+}
+
+/// Everything after the attributes.
+pub(crate) fn body(stream: TokenStream, end: Span, context: &mut Context) -> Body {
+    let mut body = Body { statements: Vec::new(), values: Values::Nothing };
+    if stream.is_empty() {
+        context.error(Range::at(end), messages::empty());
+    }
+    for piece in pieces(stream) {
+        read(piece, end, context, &mut body);
+    }
+    body
+}
+
+fn pieces(stream: TokenStream) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut tokens: Vec<TokenTree> = Vec::new();
+    for token in stream {
+        match &token {
+            TokenTree::Punct(punct) if punct.as_char() == ';' => {
+                let tokens = std::mem::take(&mut tokens).into_iter().collect();
+                pieces.push(Piece { tokens, semicolon: Some(punct.span()) });
+            }
+            _ => tokens.push(token),
+        }
+    }
+    if !tokens.is_empty() {
+        pieces.push(Piece { tokens: tokens.into_iter().collect(), semicolon: None });
+    }
+    pieces
+}
+
+fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
+    let mut parser = Parser::new(piece.tokens, piece.semicolon.unwrap_or(end), context);
+    if parser.cursor.is_at_end() {
+        return;
+    }
+    if parser.cursor.is_word(0, "let") {
+        let whole = Range::at(parser.cursor.here().first);
+        body.statements.extend(parser.definition().map(Statement::Let));
+        if piece.semicolon.is_none() {
+            parser.context.error(whole, messages::let_last());
+        }
+        return;
+    }
+    if let (Some(group), true) = (parser.tuple(), piece.semicolon.is_none()) {
+        body.values = Values::Tuple(parser.arguments(&group));
+        return;
+    }
+    let value = parser.expression();
+    match operator::peek(&parser.cursor) {
+        Some(sign) if matches!(sign.kind, SignKind::Assign(_)) => {
+            body.statements.push(Statement::Assignment(parser.assignment(value, &sign)));
+        }
+        _ => final_value(value, piece.semicolon, parser.context, body),
+    }
+    parser.finish();
+}
+
+fn final_value(value: Expr, semicolon: Option<Span>, context: &mut Context, body: &mut Body) {
+    if semicolon.is_some() {
+        context.error(value.range, messages::dropped_value());
+    }
+    body.values = Values::One(value);
+}
+
+impl Parser<'_> {
+    /// The group, when the whole piece is a tuple.
+    fn tuple(&self) -> Option<proc_macro2::Group> {
+        let group = self.cursor.delimited(0, Delimiter::Parenthesis).filter(|_| self.cursor.peek(1).is_none())?;
+        let mut inside = Cursor::new(group.stream(), group.span());
+        inside.skip_to(&[',']);
+        (!inside.is_at_end()).then(|| group.clone())
+    }
+
+    fn definition(&mut self) -> Option<Let> {
+        self.cursor.skip(1);
+        if self.cursor.is_word(0, "mut") {
+            self.context.error(self.cursor.here(), messages::let_mut());
+            self.cursor.skip(1);
+        }
+        let range = self.cursor.here();
+        let Some(name) = self.let_name() else {
+            self.context.error(range, messages::let_pattern());
+            self.cursor.skip_to(&['=']);
+            self.cursor.skip(1);
+            self.expression();
+            return None;
+        };
+        self.context.define(&name);
+        self.let_type(&name.to_string());
+        self.let_equals(&name.to_string());
+        let value = self.expression();
+        self.finish();
+        Some(Let { name: LetName { place: Place::named(&name), range }, value })
+    }
+
+    fn let_name(&mut self) -> Option<proc_macro2::Ident> {
+        let name = match self.cursor.peek(0) {
+            Some(TokenTree::Ident(name)) if name != "_" && name != "ref" => name.clone(),
+            _ => return None,
+        };
+        let is_pattern = self.cursor.group(1).is_some() || self.cursor.is_path_separator(1);
+        self.cursor.skip(usize::from(!is_pattern));
+        (!is_pattern).then_some(name)
+    }
+
+    fn let_type(&mut self, name: &str) {
+        if self.cursor.punct(0) == Some(':') {
+            let start = self.cursor.position();
+            self.cursor.skip_to(&['=']);
+            self.context.error(self.cursor.range_since(start), messages::let_type(name));
+        }
+    }
+
+    fn let_equals(&mut self, name: &str) {
+        let sign = operator::peek(&self.cursor).filter(|sign| matches!(sign.kind, SignKind::Assign(None)));
+        self.after = "=".to_owned();
+        match sign {
+            Some(sign) if !sign.dotted => self.cursor.skip(sign.length),
+            Some(sign) => {
+                self.context.error(sign.range, messages::let_equals(name));
+                self.cursor.skip(sign.length);
+            }
+            None => self.context.error(self.cursor.here(), messages::let_equals(name)),
+        }
+    }
+
+    fn assignment(&mut self, target: Expr, sign: &operator::Sign) -> Assignment {
+        if !sign.dotted && !self.context.all_dotted {
+            let left = self.left_text();
+            self.context.error(sign.range, messages::undotted_assignment(&sign.text, &left));
+        }
+        self.cursor.skip(sign.length);
+        self.context.dotted = true;
+        self.after = sign.written();
+        let value = self.expression();
+        let operator = match sign.kind {
+            SignKind::Assign(operator) => operator.map(|infix| Sign { infix, range: sign.range }),
+            _ => None,
+        };
+        Assignment { target, operator, value }
+    }
+
+    /// Nothing may follow the end of a statement.
+    fn finish(&mut self) {
+        self.no_assignment();
+        if !self.cursor.is_at_end() {
+            self.context.error(self.cursor.here(), messages::stray_comma());
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! The walk over a rectangle of rows and columns, block by block.
+//!
+//! ```text
+//! for each run of rows along the second innermost axis:
+//!     for each block of it:  prepare one cursor per stream;  kernel(cursors, columns, rows);  scatter what was staged
+//! ```
+//!
+//! A stream whose columns are adjacent is read in place. One that repeats along the columns is splatted into scratch,
+//! 64 lanes a row. Anything else (strided, transposed, reversed, computed) is gathered into scratch, block by block.
+//! Rows shorter than [`SHORT`] would waste the kernel's lanes: there a block is many whole rows end to end, one row
+//! for the kernel, and whatever is not packed like that in memory is gathered.
+
+use super::Job;
+use super::kernel::{Cursor, Kernel, LANES};
+use super::staging::{self, Block};
+use crate::loop_plan::LoopPlan;
+use crate::shape::MAX_RANK;
+use crate::simd;
+use smallvec::SmallVec;
+use std::mem::MaybeUninit;
+use std::ops::Range;
+
+/// Rows below this many columns are run together.
+const SHORT: usize = 16;
+/// Scratch of one call: it shares the first cache with the streams that are read in place.
+const SCRATCH: usize = 32 * 1024;
+/// Columns of a gathered block: long enough for the kernel, short enough that its rows fit many cache lines.
+const BLOCK_COLUMNS: usize = 256;
+/// Rows of a splatted block: more would push what is read in place out of the first cache.
+const SPLAT_ROWS: usize = 16;
+/// Streams whose state lies on the stack.
+const INLINE: usize = 12;
+
+/// How a stream reaches the kernel.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// In place.
+    Direct,
+    /// In place: one plain value, or one a row.
+    Single,
+    /// One value a row, splatted.
+    Splat,
+    /// Gathered into scratch before, or scattered from it after.
+    Staged,
+}
+
+/// A plan with the choices that hold for all of it.
+pub(super) struct Pass<'a> {
+    plan: &'a LoopPlan,
+    kernel: Kernel,
+    f: *const u8,
+    ways: SmallVec<[Way; INLINE]>,
+    /// Rows run end to end.
+    packed: bool,
+    /// The largest block.
+    block: (usize, usize),
+    /// Lanes of a splat.
+    lanes: usize,
+    /// Bytes of scratch per stream that needs some.
+    scratch: usize,
+}
+
+// SAFETY: the plan's streams hold `Sync` elements to read, and outputs whose elements threads divide among them; the
+// closure behind `f` is `Sync`. All three are bounds of `run`.
+unsafe impl Sync for Pass<'_> {}
+
+impl<'a> Pass<'a> {
+    pub(super) fn new(plan: &'a LoopPlan, job: &Job) -> Self {
+        let (columns, run) = (plan.columns(), plan.run());
+        let packed = columns < SHORT && run > 1;
+        let row_kernel = job.row_kernel.filter(|_| !packed && plan.by_last_axis());
+        let ways = (0..plan.streams().len()).map(|at| way(plan, at, packed, row_kernel.is_some())).collect();
+        let mut pass = Pass {
+            plan,
+            kernel: row_kernel.unwrap_or(job.kernel),
+            f: job.f,
+            ways,
+            packed,
+            block: (run, columns),
+            lanes: LANES,
+            scratch: 0,
+        };
+        pass.size_blocks();
+        pass
+    }
+
+    /// Blocks are as large as the scratch allows.
+    fn size_blocks(&mut self) {
+        let (mut staged, mut splats, mut moving, mut largest) = (0, 0, false, 1);
+        for (at, stream) in self.plan.streams().iter().enumerate() {
+            largest = largest.max(stream.size);
+            match self.ways[at] {
+                Way::Staged => staged += 1,
+                Way::Splat => {
+                    splats += 1;
+                    moving |= self.plan.row_stride(at) != 0;
+                }
+                Way::Direct | Way::Single => {}
+            }
+        }
+        if staged + splats == 0 {
+            return;
+        }
+        // Elements of scratch per stream; at least one, however large it is.
+        let room = (SCRATCH / (staged + splats) / largest).max(1);
+        let (run, columns) = self.block;
+        let columns = match () {
+            _ if self.packed => columns,
+            _ if staged > 0 => columns.min(BLOCK_COLUMNS).min(room),
+            _ if room < LANES => columns.min(room),
+            _ => columns,
+        };
+        self.lanes = columns.min(LANES);
+        let row = if staged > 0 { columns } else { self.lanes };
+        let many = staged > 0 || moving;
+        let rows = match () {
+            _ if staged > 0 => run.min((room / row).max(1)),
+            _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
+            _ => run,
+        };
+        self.block = (rows, columns);
+        self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
+    }
+
+    /// The number of rows: all axes but the innermost.
+    pub(super) fn rows(&self) -> usize {
+        self.plan.sizes()[..self.plan.inner()].iter().product()
+    }
+
+    /// The length of a row.
+    pub(super) fn columns(&self) -> usize {
+        self.plan.columns()
+    }
+
+    /// Runs the kernel over a rectangle.
+    ///
+    /// # Safety
+    /// The rectangle is inside the plan, and all of a row if it has several; nothing else reads or writes the elements
+    /// of its outputs meanwhile. The plan, the kernel and `f` belong together.
+    pub(super) unsafe fn region(&self, rows: Range<usize>, columns: Range<usize>) {
+        let staged = self.ways.iter().filter(|way| matches!(way, Way::Staged | Way::Splat)).count();
+        with_scratch(self.scratch * staged, |scratch| {
+            let mut walk = Walk::new(self, scratch);
+            walk.start(rows.start);
+            // SAFETY: the level was detected; the rest is passed on.
+            unsafe {
+                match simd::level() {
+                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                    2 => walk_v4(&mut walk, rows.len(), columns),
+                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                    1 => walk_v3(&mut walk, rows.len(), columns),
+                    _ => walk.run(rows.len(), columns),
+                }
+            }
+        });
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+unsafe fn walk_v3(walk: &mut Walk, rows: usize, columns: Range<usize>) {
+    // SAFETY: passed on.
+    unsafe { walk.run(rows, columns) }
+}
+
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+unsafe fn walk_v4(walk: &mut Walk, rows: usize, columns: Range<usize>) {
+    // SAFETY: passed on.
+    unsafe { walk.run(rows, columns) }
+}
+
+/// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
+fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
+    #[repr(align(64))]
+    struct Room<const N: usize>(MaybeUninit<[u8; N]>);
+    #[inline(never)]
+    fn on_stack<const N: usize, R>(f: impl FnOnce(*mut u8) -> R) -> R {
+        let mut room = Room::<N>(MaybeUninit::uninit());
+        f(room.0.as_mut_ptr().cast())
+    }
+    match bytes {
+        0 => f(std::ptr::null_mut()),
+        1..=2048 => on_stack::<2048, R>(f),
+        _ if bytes <= SCRATCH => on_stack::<SCRATCH, R>(f),
+        _ => {
+            let mut room: Vec<Room<64>> = Vec::with_capacity(bytes.div_ceil(64));
+            f(room.as_mut_ptr().cast())
+        }
+    }
+}
+
+/// How a stream of a plan reaches the kernel.
+fn way(plan: &LoopPlan, at: usize, packed: bool, by_rows: bool) -> Way {
+    let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
+    let (size, columns) = (stream.size as isize, plan.columns());
+    if stream.single || (by_rows && stream.row_constant && stream.fill.is_none()) {
+        Way::Single
+    } else if stream.fill.is_some() {
+        Way::Staged
+    } else if packed {
+        if column == size && row == size * columns as isize { Way::Direct } else { Way::Staged }
+    } else if column == size || columns == 1 {
+        Way::Direct
+    } else if column == 0 && at < plan.reads() {
+        Way::Splat
+    } else {
+        Way::Staged
+    }
+}
+
+/// What a scratch holds: the block from this offset on, this many rows of it.
+#[derive(Clone, Copy)]
+struct Held {
+    offset: isize,
+    rows: usize,
+}
+
+/// The state of a walk.
+struct Walk<'a> {
+    pass: &'a Pass<'a>,
+    /// The index along the outer axes.
+    index: [usize; MAX_RANK],
+    /// The offset of each stream at that index.
+    offsets: SmallVec<[isize; INLINE]>,
+    cursors: SmallVec<[Cursor; INLINE]>,
+    /// What each stream's scratch holds, for those that repeat.
+    held: SmallVec<[Option<Held>; INLINE]>,
+    scratch: *mut u8,
+}
+
+impl<'a> Walk<'a> {
+    #[inline(always)]
+    fn new(pass: &'a Pass, scratch: *mut u8) -> Self {
+        let (offsets, cursors, held) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        Walk { pass, index: [0; MAX_RANK], offsets, cursors, held, scratch }
+    }
+
+    /// Goes to a row.
+    fn start(&mut self, row: usize) {
+        let plan = self.pass.plan;
+        let streams = plan.streams();
+        self.offsets.extend(streams.iter().map(|stream| stream.start));
+        self.cursors.resize(streams.len(), Cursor { ptr: std::ptr::null_mut(), run: 0, row: 0 });
+        self.held.resize(streams.len(), None);
+        let mut rest = row;
+        for axis in (0..plan.inner()).rev() {
+            if rest == 0 {
+                return;
+            }
+            let size = plan.sizes()[axis];
+            self.index[axis] = rest % size;
+            rest /= size;
+            for (at, offset) in self.offsets.iter_mut().enumerate() {
+                *offset += plan.stride(at, axis) * self.index[axis] as isize;
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`Pass::region`].
+    #[inline(always)]
+    unsafe fn run(&mut self, rows: usize, columns: Range<usize>) {
+        let mut left = rows;
+        while left > 0 {
+            let rows = match self.pass.plan.inner() {
+                0 => 1,
+                inner => (self.pass.plan.run() - self.index[inner - 1]).min(left),
+            };
+            // SAFETY: passed on.
+            unsafe { self.strip(rows, columns.clone()) };
+            left -= rows;
+            if left > 0 {
+                self.advance(rows);
+            }
+        }
+    }
+
+    /// Moves on by rows of one run.
+    #[inline(always)]
+    fn advance(&mut self, rows: usize) {
+        let plan = self.pass.plan;
+        let mut step = rows;
+        for axis in (0..plan.inner()).rev() {
+            let wraps = self.index[axis] + step == plan.sizes()[axis];
+            let by = if wraps { -(self.index[axis] as isize) } else { step as isize };
+            self.index[axis] = if wraps { 0 } else { self.index[axis] + step };
+            for (at, offset) in self.offsets.iter_mut().enumerate() {
+                *offset += plan.stride(at, axis) * by;
+            }
+            if !wraps {
+                return;
+            }
+            step = 1;
+        }
+    }
+
+    /// Rows of one run, block by block.
+    ///
+    /// # Safety
+    /// As for [`Pass::region`].
+    #[inline(always)]
+    unsafe fn strip(&mut self, rows: usize, columns: Range<usize>) {
+        let (block_rows, block_columns) = self.pass.block;
+        let mut row = 0;
+        while row < rows {
+            let taken = block_rows.min(rows - row);
+            let mut column = columns.start;
+            while column < columns.end {
+                let wide = block_columns.min(columns.end - column);
+                // SAFETY: the block is inside the rectangle.
+                unsafe { self.block((row, taken), (column, wide)) };
+                column += wide;
+            }
+            row += taken;
+        }
+    }
+
+    /// One call of the kernel.
+    ///
+    /// # Safety
+    /// As for [`Pass::region`].
+    #[inline(always)]
+    unsafe fn block(&mut self, (row, rows): (usize, usize), (column, columns): (usize, usize)) {
+        let (plan, reads) = (self.pass.plan, self.pass.plan.reads());
+        let mut scratch = self.scratch;
+        for at in 0..plan.streams().len() {
+            let stream = &plan.streams()[at];
+            let way = self.pass.ways[at];
+            let block = self.locate(at, (row, rows), (column, columns));
+            let run = (LANES * stream.size) as isize;
+            self.cursors[at] = match way {
+                Way::Direct => {
+                    // SAFETY: the block is inside the stream.
+                    let ptr = unsafe { stream.ptr.offset(block.offset) };
+                    Cursor { ptr, run, row: block.row_stride }
+                }
+                Way::Single => {
+                    // SAFETY: as above.
+                    let ptr = unsafe { stream.ptr.offset(block.offset) };
+                    Cursor { ptr, run: 0, row: block.row_stride }
+                }
+                Way::Splat => {
+                    let pitch = self.pass.lanes * stream.size;
+                    // SAFETY: as above; the scratch has room for a block.
+                    unsafe { self.splat(at, block, scratch, pitch) };
+                    Cursor { ptr: scratch, run: 0, row: if block.row_stride == 0 { 0 } else { pitch as isize } }
+                }
+                Way::Staged => {
+                    let pitch = columns * stream.size;
+                    if at < reads {
+                        // SAFETY: as above.
+                        unsafe { self.gather(at, block, scratch, pitch) };
+                    }
+                    Cursor { ptr: scratch, run, row: pitch as isize }
+                }
+            };
+            if matches!(way, Way::Splat | Way::Staged) {
+                scratch = scratch.wrapping_add(self.pass.scratch);
+            }
+        }
+        let (lanes, lines) = if self.pass.packed { (columns * rows, 1) } else { (columns, rows) };
+        let cursors = self.cursors.as_ptr();
+        // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
+        unsafe { (self.pass.kernel)(self.pass.f, cursors, cursors.add(reads), lanes, lines) };
+        for at in reads..plan.streams().len() {
+            if self.pass.ways[at] == Way::Staged {
+                let block = self.locate(at, (row, rows), (column, columns));
+                let stream = &plan.streams()[at];
+                // SAFETY: the kernel has filled the scratch of this output.
+                unsafe { staging::scatter(stream, block, self.cursors[at].ptr, columns * stream.size) };
+            }
+        }
+    }
+
+    /// Where a block of a stream is.
+    #[inline(always)]
+    fn locate(&self, at: usize, (row, rows): (usize, usize), (column, columns): (usize, usize)) -> Block {
+        let (row_stride, column_stride) = (self.pass.plan.row_stride(at), self.pass.plan.column_stride(at));
+        let offset = self.offsets[at] + row_stride * row as isize + column_stride * column as isize;
+        Block { offset, row_stride, column_stride, rows, columns }
+    }
+
+    /// Whether the scratch of a stream already holds a block; notes it if not.
+    #[inline(always)]
+    fn holds(&mut self, at: usize, block: Block) -> bool {
+        let held = self.held[at].is_some_and(|held| held.offset == block.offset && held.rows >= block.rows);
+        if !held {
+            self.held[at] = Some(Held { offset: block.offset, rows: block.rows });
+        }
+        held
+    }
+
+    /// # Safety
+    /// The block is inside the stream, the scratch has room for it.
+    #[inline(always)]
+    unsafe fn splat(&mut self, at: usize, block: Block, scratch: *mut u8, pitch: usize) {
+        if !self.holds(at, block) {
+            let rows = if block.row_stride == 0 { 1 } else { block.rows };
+            // SAFETY: passed on.
+            unsafe {
+                staging::splat(&self.pass.plan.streams()[at], Block { rows, ..block }, self.pass.lanes, scratch, pitch)
+            };
+        }
+    }
+
+    /// # Safety
+    /// The block is inside the stream, the scratch has room for it.
+    #[inline(always)]
+    unsafe fn gather(&mut self, at: usize, block: Block, scratch: *mut u8, pitch: usize) {
+        if block.row_stride != 0 || !self.holds(at, block) {
+            // SAFETY: passed on.
+            unsafe { staging::gather(&self.pass.plan.streams()[at], block, scratch, pitch) };
+        }
+    }
+}

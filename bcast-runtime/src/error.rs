@@ -1,0 +1,152 @@
+//! What can be wrong with the shapes of a call, and how it is drawn.
+
+use std::fmt;
+
+/// Why the operands of a call do not fit together. Nothing has been written when a call fails with one.
+///
+/// Its text draws the shapes, one operand a line, as the operands are written in the call:
+///
+/// ```text
+/// bcast!: sizes differ along output axis 1
+///   x          4 3
+///   v @ (1)    . 5
+///                ^ 5 is neither 3 nor 1
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BroadcastError {
+    /// An operand of dynamic rank has a number of axes that does not fit the others.
+    #[non_exhaustive]
+    Rank {
+        /// The macro that was called, `"bcast!"` or `"try_bcast!"`.
+        call: &'static str,
+        /// The operand as written.
+        operand: &'static str,
+        /// How many axes it has.
+        rank: usize,
+        /// How many the expression, or its axis map, has.
+        expected: usize,
+        /// The shapes of all operands with axes.
+        shapes: Vec<OperandShape>,
+    },
+    /// Two sizes along an output axis differ, and neither is 1.
+    #[non_exhaustive]
+    Sizes {
+        /// The macro that was called.
+        call: &'static str,
+        /// The output axis.
+        axis: usize,
+        /// The operand as written, the first that does not fit those before it.
+        operand: &'static str,
+        /// Its size along the axis.
+        size: usize,
+        /// The size of those before it.
+        expected: usize,
+        /// The shapes of all operands with axes.
+        shapes: Vec<OperandShape>,
+    },
+    /// An operand is larger than the target, or two targets differ: a target never grows.
+    #[non_exhaustive]
+    Target {
+        /// The macro that was called.
+        call: &'static str,
+        /// The output axis.
+        axis: usize,
+        /// The operand or second target as written.
+        operand: &'static str,
+        /// Its size along the axis.
+        size: usize,
+        /// The target's.
+        expected: usize,
+        /// The shapes of all operands with axes, targets first.
+        shapes: Vec<OperandShape>,
+    },
+    /// Maps alone give the shape, and leave out an axis.
+    #[non_exhaustive]
+    Axis {
+        /// The macro that was called.
+        call: &'static str,
+        /// The output axis along which no operand lies.
+        axis: usize,
+        /// The shapes of all operands with axes.
+        shapes: Vec<OperandShape>,
+    },
+    /// The result would have more elements, axes or bytes than can be addressed.
+    #[non_exhaustive]
+    Overflow {
+        /// The macro that was called.
+        call: &'static str,
+        /// The sizes of the result.
+        sizes: Vec<usize>,
+    },
+}
+
+/// The sizes of an operand, placed along the axes of the output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OperandShape {
+    /// The operand as written.
+    pub operand: &'static str,
+    /// Its size along each output axis; `None` where it does not lie along the axis.
+    pub sizes: Vec<Option<usize>>,
+}
+
+impl std::error::Error for BroadcastError {}
+
+impl fmt::Display for BroadcastError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rank { call, operand, rank, expected, shapes } => {
+                write!(f, "{call}: `{operand}` has {}, but {expected} are expected", axes(*rank))?;
+                draw(f, shapes, operand, None, "")
+            }
+            Self::Sizes { call, axis, operand, size, expected, shapes } => {
+                write!(f, "{call}: sizes differ along output axis {axis}")?;
+                draw(f, shapes, operand, Some(*axis), &format!("{size} is neither {expected} nor 1"))
+            }
+            Self::Target { call, axis, operand, size, expected, shapes } => {
+                write!(f, "{call}: `{operand}` does not fit the target along output axis {axis}")?;
+                draw(f, shapes, operand, Some(*axis), &format!("{size} does not fit {expected}: a target never grows"))
+            }
+            Self::Axis { call, axis, shapes } => {
+                write!(f, "{call}: no operand lies along output axis {axis}")?;
+                draw(f, shapes, "", None, "")
+            }
+            Self::Overflow { call, sizes } => {
+                write!(f, "{call}: a result with the sizes {sizes:?} is too large")
+            }
+        }
+    }
+}
+
+fn axes(n: usize) -> String {
+    if n == 1 { "1 axis".into() } else { format!("{n} axes") }
+}
+
+/// One line an operand, sizes in columns; under the culprit a caret at `axis` and the reason.
+fn draw(
+    f: &mut fmt::Formatter<'_>,
+    shapes: &[OperandShape],
+    culprit: &str,
+    axis: Option<usize>,
+    why: &str,
+) -> fmt::Result {
+    let name_width = shapes.iter().map(|s| s.operand.chars().count()).max().unwrap_or(0);
+    let rank = shapes.iter().map(|s| s.sizes.len()).max().unwrap_or(0);
+    let text = |size: Option<&Option<usize>>| size.copied().flatten().map_or(".".to_string(), |size| size.to_string());
+    let widths: Vec<usize> =
+        (0..rank).map(|a| shapes.iter().map(|s| text(s.sizes.get(a)).len()).max().unwrap_or(1)).collect();
+    // The culprit is the last of its name: with targets, one may stand twice.
+    let marked = shapes.iter().rposition(|s| s.operand == culprit);
+    for (line, shape) in shapes.iter().enumerate() {
+        write!(f, "\n  {:name_width$}   ", shape.operand)?;
+        for (a, &width) in widths.iter().enumerate() {
+            write!(f, " {:>width$}", text(shape.sizes.get(a)))?;
+        }
+        if let (Some(axis), true) = (axis, marked == Some(line)) {
+            let before: usize = widths[..=axis].iter().map(|w| w + 1).sum();
+            write!(f, "\n  {:name_width$}   {:>before$} {why}", "", "^")?;
+        }
+    }
+    Ok(())
+}

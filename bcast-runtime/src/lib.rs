@@ -1,0 +1,26 @@
+//! The run time of the crate `bcast`: what can be read and written, the rule of sizes, and the fused loop.
+//!
+//! Use the crate `bcast`; this one is its engine room and promises nothing on its own. The data flows one way:
+//! the expansion of `bcast!` hands over operands ([`Operand`]), targets ([`Target`]) and one function per element;
+//! their ranks join as types ([`rank`]), their sizes at run time (`shape`); a `LoopPlan` drops, orders and merges
+//! axes; the engine feeds lanes to the one kernel compiled from the element function.
+
+mod element;
+mod engine;
+mod error;
+mod loop_plan;
+mod operand;
+pub mod ops;
+#[doc(hidden)]
+pub mod private;
+pub mod rank;
+mod shape;
+mod simd;
+mod target;
+
+pub use element::Element;
+pub use error::{BroadcastError, OperandShape};
+pub use ndarray;
+pub use operand::{Broadcast, Leaf, One, Operand};
+pub use simd::simd_level;
+pub use target::{Goal, Target};

@@ -1,0 +1,202 @@
+//! The loop nest of a call: axes of size 1 dropped, the others ordered by strides and merged where they run on.
+//!
+//! ```text
+//! x: 4 1 6 (strides 6 6 1)   out: 4 1 6 (6 6 1)     drop   4 6 (6 1), (6 1)     merge   24 (1), (1)
+//! ```
+//!
+//! Every stream of elements, read or written, keeps one stride per remaining axis, outermost first. The engine needs
+//! nothing else: it never sees a rank, a map or a type.
+
+use crate::operand::{Fill, RawOperand};
+use crate::shape::{MAX_RANK, Shape};
+use smallvec::SmallVec;
+use std::cmp::Reverse;
+
+/// Streams, and axes, that a plan holds without allocating.
+const STREAMS: usize = 8;
+const AXES: usize = 6;
+
+/// One stream of elements: an operand that is read, or an output that is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Stream {
+    /// Where the elements are (for a filled stream, what they are computed from).
+    pub(crate) ptr: *mut u8,
+    /// Bytes per element.
+    pub(crate) size: usize,
+    /// Produces elements that are not in memory.
+    pub(crate) fill: Option<Fill>,
+    /// One plain value, which kernels read in place.
+    pub(crate) single: bool,
+    /// Constant along the last output axis by its map: kernels for rows read it once a row.
+    pub(crate) row_constant: bool,
+    /// The offset from `ptr` to position 0 of the plan, in the unit of the strides: bytes, or for a filled stream
+    /// elements.
+    pub(crate) start: isize,
+}
+
+/// The loop nest and the streams through it.
+///
+/// Invariants, established by [`LoopPlan::build`] and relied upon by the engine:
+/// 1. For every index below `sizes`, a stream's `start` plus the index times its strides is an element of it.
+/// 2. The elements of one output at different indices are different places in memory.
+/// 3. `sizes` has at least one axis.
+pub(crate) struct LoopPlan {
+    sizes: [usize; MAX_RANK],
+    axes: usize,
+    streams: SmallVec<[Stream; STREAMS]>,
+    /// One row of strides per stream.
+    strides: SmallVec<[isize; STREAMS * AXES]>,
+    /// Length of a row of strides: the axes before they were merged.
+    pitch: usize,
+    reads: usize,
+    last_axis: bool,
+}
+
+impl LoopPlan {
+    /// A plan to be built in place: it is large, and moving it would cost as much as a small call.
+    #[inline(always)]
+    pub(crate) fn empty() -> LoopPlan {
+        let (streams, strides) = (SmallVec::new(), SmallVec::new());
+        LoopPlan { sizes: [1; MAX_RANK], axes: 0, streams, strides, pitch: 0, reads: 0, last_axis: false }
+    }
+
+    /// Plans a call: `operands` are read (the first `targets` of them also written), `fresh` are the memory and the
+    /// element sizes of fresh outputs.
+    pub(crate) fn build(&mut self, shape: &Shape, operands: &[RawOperand], targets: usize, fresh: &[(*mut u8, usize)]) {
+        let mut kept = [0; MAX_RANK];
+        let kept = self.keep(shape, operands.first().filter(|_| targets > 0), &mut kept);
+        self.reads = operands.len();
+        self.pitch = kept.len().max(1);
+        self.strides.resize((self.reads + targets + fresh.len()) * self.pitch, 0);
+        let mut rows = self.strides.chunks_exact_mut(self.pitch);
+        let rank = shape.sizes().len();
+        for operand in operands.iter().chain(&operands[..targets]) {
+            let (ptr, size, fill) = (operand.ptr.cast_mut(), operand.size, operand.fill);
+            let unit = if fill.is_some() { 1 } else { size as isize };
+            for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
+                *stride = operand.output_stride(axis, rank) * unit;
+            }
+            self.streams.push(Stream {
+                ptr,
+                size,
+                fill,
+                single: operand.is_single(),
+                row_constant: operand.constant_along_rows(rank),
+                start: 0,
+            });
+        }
+        for &(ptr, size) in fresh {
+            for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
+                *stride = shape.fresh_stride(axis) * size as isize;
+            }
+            self.streams.push(Stream { ptr, size, fill: None, single: false, row_constant: false, start: 0 });
+        }
+        self.forward();
+        self.merge();
+    }
+
+    /// The axes that are left when those of size 1 are dropped, outermost first by the memory order of the first
+    /// output: of the target, or else of a fresh one.
+    fn keep<'k>(&mut self, shape: &Shape, target: Option<&RawOperand>, kept: &'k mut [usize; MAX_RANK]) -> &'k [usize] {
+        let rank = shape.sizes().len();
+        for axis in (0..rank).filter(|&axis| shape.sizes()[axis] != 1) {
+            kept[self.axes] = axis;
+            self.axes += 1;
+        }
+        let kept = &mut kept[..self.axes];
+        if target.is_some() || shape.strides().is_some() {
+            let stride =
+                |axis| target.map_or_else(|| shape.fresh_stride(axis), |target| target.output_stride(axis, rank));
+            kept.sort_by_key(|&axis| Reverse(stride(axis).unsigned_abs()));
+        }
+        for (size, &axis) in self.sizes.iter_mut().zip(kept.iter()) {
+            *size = shape.sizes()[axis];
+        }
+        self.axes = self.axes.max(1);
+        self.last_axis = kept.last() == Some(&rank.wrapping_sub(1));
+
+        kept
+    }
+
+    /// Turns axes around along which the first output runs backwards.
+    fn forward(&mut self) {
+        for axis in 0..self.axes {
+            if self.strides[self.reads * self.pitch + axis] >= 0 {
+                continue;
+            }
+            for (stream, strides) in self.streams.iter_mut().zip(self.strides.chunks_exact_mut(self.pitch)) {
+                stream.start += strides[axis] * (self.sizes[axis] as isize - 1);
+                strides[axis] = -strides[axis];
+            }
+        }
+    }
+
+    /// Merges each axis into the next outer one when every stream runs on from row to row.
+    fn merge(&mut self) {
+        let mut kept = 0;
+        for axis in 1..self.axes {
+            let size = self.sizes[axis];
+            let mut rows = self.strides.chunks_exact(self.pitch);
+            if rows.all(|strides| strides[kept] == strides[axis] * size as isize) {
+                self.sizes[kept] *= size;
+            } else {
+                kept += 1;
+                self.sizes[kept] = size;
+            }
+            for strides in self.strides.chunks_exact_mut(self.pitch) {
+                strides[kept] = strides[axis];
+            }
+        }
+        self.axes = kept + 1;
+    }
+
+    /// The sizes of the loop nest, outermost first.
+    pub(crate) fn sizes(&self) -> &[usize] {
+        &self.sizes[..self.axes]
+    }
+
+    /// The innermost axis, along which columns run; the others are rows.
+    pub(crate) fn inner(&self) -> usize {
+        self.axes - 1
+    }
+
+    /// The size of the innermost axis.
+    pub(crate) fn columns(&self) -> usize {
+        self.sizes[self.inner()]
+    }
+
+    /// The size of the axis around it: so many rows follow each other at even strides.
+    pub(crate) fn run(&self) -> usize {
+        if self.inner() == 0 { 1 } else { self.sizes[self.inner() - 1] }
+    }
+
+    /// What is read, then what is written.
+    pub(crate) fn streams(&self) -> &[Stream] {
+        &self.streams
+    }
+
+    /// Whether columns run along the last output axis.
+    pub(crate) fn by_last_axis(&self) -> bool {
+        self.last_axis
+    }
+
+    /// How many of the streams are read.
+    pub(crate) fn reads(&self) -> usize {
+        self.reads
+    }
+
+    /// The stride of a stream along an axis.
+    pub(crate) fn stride(&self, stream: usize, axis: usize) -> isize {
+        self.strides[stream * self.pitch + axis]
+    }
+
+    /// The stride of a stream from row to row of a run.
+    pub(crate) fn row_stride(&self, stream: usize) -> isize {
+        if self.inner() == 0 { 0 } else { self.stride(stream, self.inner() - 1) }
+    }
+
+    /// The stride of a stream from column to column.
+    pub(crate) fn column_stride(&self, stream: usize) -> isize {
+        self.stride(stream, self.inner())
+    }
+}

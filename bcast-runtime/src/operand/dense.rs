@@ -1,0 +1,87 @@
+//! Operands that lie in memory: arrays and views, slices, `Vec`s, references to operands; and a shape without data.
+
+use super::{Geometry, Leaf, Operand, RawOperand};
+use crate::rank::Full;
+use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
+
+impl<A: Copy, D: Dimension> Operand for ArrayRef<A, D> {
+    type Elem = A;
+    type Rank = Full<D>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, A, Full<D>> {
+        // SAFETY: the array lends its initialised elements, at these strides, for the lifetime of `self`.
+        unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), Geometry::Array(self.shape(), self.strides()))) }
+    }
+}
+
+impl<S: Data<Elem: Copy>, D: Dimension> Operand for ArrayBase<S, D> {
+    type Elem = S::Elem;
+    type Rank = Full<D>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, S::Elem, Full<D>> {
+        (**self).leaf()
+    }
+}
+
+impl<A: Copy> Operand for [A] {
+    type Elem = A;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
+        // SAFETY: the slice lends `len` adjacent initialised elements.
+        unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), Geometry::Line(self.len()))) }
+    }
+}
+
+impl<A: Copy, const N: usize> Operand for [A; N] {
+    type Elem = A;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
+        self.as_slice().leaf()
+    }
+}
+
+impl<A: Copy> Operand for Vec<A> {
+    type Elem = A;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
+        self.as_slice().leaf()
+    }
+}
+
+macro_rules! through {
+    ($($pointer:ty)*) => {$(
+        impl<X: Operand + ?Sized> Operand for $pointer {
+            type Elem = X::Elem;
+            type Rank = X::Rank;
+            #[inline(always)]
+            fn leaf(&self) -> Leaf<'_, X::Elem, X::Rank> {
+                (**self).leaf()
+            }
+        }
+    )*};
+}
+through! { &X &mut X Box<X> std::rc::Rc<X> std::sync::Arc<X> }
+
+/// What `#[shape(e)]` becomes: an operand without data, whose sizes are the output's.
+pub struct OutputShape<D>(D);
+
+/// Reads `e` of `#[shape(e)]` as `ndarray` reads shapes: `4`, `(4, 3)`, `[4, 3]`, `IxDyn(..)`.
+#[inline(always)]
+pub fn output_shape<S: IntoDimension>(shape: S) -> OutputShape<S::Dim> {
+    OutputShape(shape.into_dimension())
+}
+
+impl<D: Dimension> Operand for OutputShape<D> {
+    type Elem = ();
+    type Rank = Full<D>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, (), Full<D>> {
+        let sizes = self.0.as_array_view().to_slice().expect("a dimension is one run of sizes");
+        let raw = RawOperand::memory(std::ptr::dangling::<()>(), Geometry::Sizes(sizes));
+        // SAFETY: `()` has no bytes, and the rank is that of `D`.
+        unsafe { Leaf::new(RawOperand { exact: true, ..raw }) }
+    }
+}

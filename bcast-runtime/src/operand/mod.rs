@@ -1,0 +1,262 @@
+//! What can be read: operands, and the erased form in which the engine sees them.
+
+mod dense;
+mod one;
+mod range;
+
+use crate::rank::{Full, Scalar};
+use ndarray::Dimension;
+use std::marker::PhantomData;
+
+pub use dense::output_shape;
+pub use one::One;
+
+/// Something that can stand in a dotted expression: an array or a view of any ownership, a slice, a `Vec`, an integer
+/// range, a number, a value wrapped in [`One`], a value of a type with `#[derive(bcast::Element)]`, or a reference
+/// to any of these.
+///
+/// `bcast!` borrows its operands through this trait, once each, before any loop.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` cannot be an operand",
+    label = "neither an array nor a number",
+    note = "an operand is an `ndarray` array or view with `Copy` elements, a slice, a `Vec`, an integer range in parentheses, or a number",
+    note = "wrap anything else that is one value: `One(value)`, or write `#[derive(bcast::Element)]` on its type"
+)]
+pub trait Operand {
+    /// The type of one element.
+    type Elem: Copy;
+    /// How many axes it has, as a type: [`Scalar`] or [`Full<D>`](Full).
+    type Rank;
+    /// Borrows the elements.
+    fn leaf(&self) -> Leaf<'_, Self::Elem, Self::Rank>;
+}
+
+/// An operand of the rank of `D`: the bound for functions that take whatever can be read as such.
+///
+/// ```
+/// use bcast_runtime::{Broadcast, ndarray::{Ix2, array}};
+/// fn is_matrix(_: &impl Broadcast<Ix2>) {}
+/// is_matrix(&array![[1., 2.], [3., 4.]].view());
+/// ```
+pub trait Broadcast<D: Dimension>: Operand<Rank = Full<D>> {}
+impl<D: Dimension, X: Operand<Rank = Full<D>> + ?Sized> Broadcast<D> for X {}
+
+/// A borrowed operand: where its elements are, and their type `E` and rank `R`. With an axis map, `REACH` is one more
+/// than the last output axis it names.
+pub struct Leaf<'a, E, R, const REACH: usize = 0> {
+    raw: RawOperand<'a>,
+    types: PhantomData<fn() -> (E, R)>,
+}
+
+impl<'a, E: Copy> Leaf<'a, E, Scalar> {
+    /// One value for every element.
+    #[inline(always)]
+    pub fn value(value: &'a E) -> Self {
+        // SAFETY: a `Scalar` leaf has no axes, and `value` is a valid `E`.
+        unsafe { Leaf::new(RawOperand::memory::<E>(value, Geometry::Single)) }
+    }
+}
+
+impl<'a, E, R> Leaf<'a, E, R> {
+    /// # Safety
+    /// Every element that `raw` describes is a valid `E` (in memory, or produced by its `fill`) for the lifetime
+    /// `'a`, and a static rank `R` is the number of axes of `raw`.
+    #[inline(always)]
+    unsafe fn new(raw: RawOperand<'a>) -> Self {
+        Leaf { raw, types: PhantomData }
+    }
+}
+
+impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
+    #[inline(always)]
+    pub(crate) fn raw(&self) -> RawOperand<'a> {
+        self.raw
+    }
+}
+
+/// `v @ (axes)`: the output axis of each axis of the operand.
+#[inline(always)]
+pub fn mapped<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
+    lying(leaf, axes, Along::Axes(axes))
+}
+
+/// The same for an operand inside `(..) @ (axes)`: a single value stays one.
+#[inline(always)]
+pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
+    lying(leaf, axes, Along::AxesUnlessSingle(axes))
+}
+
+#[inline(always)]
+fn lying<'a, const REACH: usize, E, R>(
+    leaf: Leaf<'a, E, R>,
+    axes: &'static [u8],
+    along: Along,
+) -> Leaf<'a, E, R, REACH> {
+    // Kernels rely on it: see `RawOperand::constant_along_rows`.
+    assert_eq!(axes.last().map_or(0, |&last| last as usize + 1), REACH);
+    Leaf { raw: RawOperand { along, ..leaf.raw }, types: PhantomData }
+}
+
+/// `#[numpy]`: the last axis of the operand is the last of the output.
+#[inline(always)]
+pub fn align<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
+    Leaf { raw: RawOperand { along: Along::Right, ..leaf.raw }, types: PhantomData }
+}
+
+/// Along which output axes the axes of an operand lie.
+#[derive(Clone, Copy)]
+pub(crate) enum Along {
+    /// The same ones: the operand has the output's rank, or none.
+    Same,
+    /// These, as `@ (..)` says.
+    Axes(&'static [u8]),
+    /// These, unless the operand has no axes.
+    AxesUnlessSingle(&'static [u8]),
+    /// The last ones.
+    Right,
+}
+
+/// Fills `n` elements at `out` with those at the positions `at`, `at + step`, ..
+pub(crate) type Fill = unsafe fn(source: *const u8, at: isize, step: isize, n: usize, out: *mut u8);
+
+/// An operand without its types. Strides count elements, as in `ndarray`.
+///
+/// Invariants, guaranteed by whoever builds one and relied upon by the engine:
+/// 1. For `'a`, `ptr` offset by any in-bounds index times the strides points at an initialised element of `size`
+///    bytes, or, with `fill`, `fill(ptr, position, ..)` produces it.
+/// 2. A target's elements are writable, and no other operand of the call shares them.
+#[derive(Clone, Copy)]
+pub struct RawOperand<'a> {
+    pub(crate) ptr: *const u8,
+    pub(crate) size: usize,
+    pub(crate) fill: Option<Fill>,
+    pub(crate) along: Along,
+    /// Its sizes are the output's; it is never stretched (a target, or `#[shape(..)]`).
+    pub(crate) exact: bool,
+    pub(crate) geometry: Geometry<'a>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Geometry<'a> {
+    /// No axes.
+    Single,
+    /// One axis of this many adjacent elements.
+    Line(usize),
+    /// Sizes and strides.
+    Array(&'a [usize], &'a [isize]),
+    /// Sizes without data behind them.
+    Sizes(&'a [usize]),
+}
+
+impl<'a> RawOperand<'a> {
+    #[inline(always)]
+    pub(crate) fn memory<E>(ptr: *const E, geometry: Geometry<'a>) -> Self {
+        RawOperand { ptr: ptr.cast(), size: size_of::<E>(), fill: None, along: Along::Same, exact: false, geometry }
+    }
+
+    /// Whether it is one plain value, which kernels read in place.
+    #[inline(always)]
+    pub(crate) fn is_single(&self) -> bool {
+        matches!(self.geometry, Geometry::Single)
+    }
+
+    /// Its own sizes, one per axis of its own.
+    #[inline(always)]
+    pub(crate) fn sizes(&self) -> &[usize] {
+        match &self.geometry {
+            Geometry::Single => &[],
+            Geometry::Line(len) => std::slice::from_ref(len),
+            Geometry::Array(sizes, _) | Geometry::Sizes(sizes) => sizes,
+        }
+    }
+
+    /// The stride along an axis of its own: 0 where the size is 1, whatever the array says there.
+    #[inline(always)]
+    pub(crate) fn stride(&self, axis: usize) -> isize {
+        match self.geometry {
+            Geometry::Line(len) if len != 1 => 1,
+            Geometry::Array(sizes, strides) if sizes[axis] != 1 => strides[axis],
+            _ => 0,
+        }
+    }
+
+    /// How many output axes it needs: its own number, or those up to the last one that its map names.
+    #[inline(always)]
+    pub(crate) fn reach(&self) -> usize {
+        match self.along {
+            Along::Axes(axes) => axes.last().map_or(0, |&last| last as usize + 1),
+            Along::AxesUnlessSingle(axes) if !self.sizes().is_empty() => {
+                axes.last().map_or(0, |&last| last as usize + 1)
+            }
+            _ => self.sizes().len(),
+        }
+    }
+
+    /// The output axis along which an axis of its own lies, when the output has `rank` axes.
+    #[inline(always)]
+    pub(crate) fn output_axis(&self, axis: usize, rank: usize) -> usize {
+        match self.along {
+            Along::Same => axis,
+            Along::Axes(axes) | Along::AxesUnlessSingle(axes) => axes[axis] as usize,
+            Along::Right => axis + rank - self.sizes().len(),
+        }
+    }
+
+    /// Whether it has every axis of an output of `rank` axes.
+    #[inline(always)]
+    pub(crate) fn is_full(&self, rank: usize) -> bool {
+        self.sizes().len() == rank
+    }
+
+    /// The stride along an output axis: 0 where it is stretched.
+    #[inline(always)]
+    pub(crate) fn output_stride(&self, axis: usize, rank: usize) -> isize {
+        let own = self.sizes().len();
+        match self.along {
+            _ if own == 0 => 0,
+            Along::Same => self.stride(axis),
+            Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
+                axes.iter().position(|&named| named as usize == axis).map_or(0, |own| self.stride(own))
+            }
+            Along::Right if axis + own < rank => 0,
+            Along::Right => self.stride(axis + own - rank),
+        }
+    }
+
+    /// Whether its map ends before the last of `rank` output axes: then it is constant along it, and a kernel for rows
+    /// reads it once a row.
+    #[inline(always)]
+    pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
+        match self.along {
+            Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
+                axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
+            }
+            Along::Same | Along::Right => false,
+        }
+    }
+
+    /// Whether it is memory with the axes of the output, adjacent in row-major order.
+    #[inline(always)]
+    pub(crate) fn is_row_major(&self) -> bool {
+        if self.fill.is_some() || !self.lies_straight() {
+            return false;
+        }
+        match self.geometry {
+            Geometry::Line(_) => true,
+            Geometry::Array(sizes, strides) => {
+                let mut step = 1;
+                sizes.iter().zip(strides).rev().all(|(&size, &stride)| {
+                    let adjacent = size == 1 || stride == step;
+                    step *= size as isize;
+                    adjacent
+                })
+            }
+            Geometry::Single | Geometry::Sizes(_) => false,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn lies_straight(&self) -> bool {
+        matches!(self.along, Along::Same | Along::Right)
+    }
+}

@@ -1,0 +1,25 @@
+//! A value passed whole to every element.
+
+use super::{Leaf, Operand};
+use crate::rank::Scalar;
+
+/// Makes any `Copy` value one operand without axes: an array, a tuple or a struct that every element gets whole.
+///
+/// ```
+/// use bcast_runtime::{One, Operand};
+/// let weights = [0.25, 0.5, 0.25];
+/// let _whole = One(weights).leaf();         // one value of type [f64; 3]
+/// let table = vec![1, 2, 3];
+/// let _borrowed = One(&table).leaf();       // one value of type &Vec<i32>
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct One<T>(pub T);
+
+impl<T: Copy> Operand for One<T> {
+    type Elem = T;
+    type Rank = Scalar;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, T, Scalar> {
+        Leaf::value(&self.0)
+    }
+}

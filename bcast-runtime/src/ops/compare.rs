@@ -1,0 +1,82 @@
+//! Comparisons and conditions.
+
+/// `.==` and `.!=`: `PartialEq` on elements.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` and `{B}` cannot be compared for equality",
+    label = "`{Self}` beside `{B}`",
+    note = "element types are never converted silently: write for example `f64.(x)`"
+)]
+pub trait Equal<B>: Sized {
+    /// `a .== b`
+    fn equal(self, b: B) -> bool;
+    /// `a .!= b`
+    #[inline(always)]
+    fn not_equal(self, b: B) -> bool {
+        !self.equal(b)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<A: PartialEq<B>, B> Equal<B> for A {
+    #[inline(always)]
+    fn equal(self, b: B) -> bool {
+        self == b
+    }
+    #[inline(always)]
+    fn not_equal(self, b: B) -> bool {
+        self != b
+    }
+}
+
+/// `.<`, `.<=`, `.>` and `.>=`: `PartialOrd` on elements.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` and `{B}` cannot be ordered",
+    label = "`{Self}` beside `{B}`",
+    note = "element types are never converted silently: write for example `f64.(x)`"
+)]
+pub trait Ordered<B> {
+    /// `a .< b`
+    fn less(self, b: B) -> bool;
+    /// `a .<= b`
+    fn less_equal(self, b: B) -> bool;
+    /// `a .> b`
+    fn greater(self, b: B) -> bool;
+    /// `a .>= b`
+    fn greater_equal(self, b: B) -> bool;
+}
+#[diagnostic::do_not_recommend]
+impl<A: PartialOrd<B>, B> Ordered<B> for A {
+    #[inline(always)]
+    fn less(self, b: B) -> bool {
+        self < b
+    }
+    #[inline(always)]
+    fn less_equal(self, b: B) -> bool {
+        self <= b
+    }
+    #[inline(always)]
+    fn greater(self, b: B) -> bool {
+        self > b
+    }
+    #[inline(always)]
+    fn greater_equal(self, b: B) -> bool {
+        self >= b
+    }
+}
+
+/// What `if`, `select.`, `.&&` and `.||` ask: a `bool`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a condition is `bool`, this is `{Self}`",
+    label = "not a `bool`",
+    note = "compare it: `x .!= 0`"
+)]
+pub trait Condition {
+    /// Passes the value on.
+    fn condition(self) -> bool;
+}
+#[diagnostic::do_not_recommend]
+impl Condition for bool {
+    #[inline(always)]
+    fn condition(self) -> bool {
+        self
+    }
+}

@@ -1,0 +1,234 @@
+//! The built-in functions: one trait each, named as the function in `std`, applied to one element.
+//!
+//! Where `std` has the function, it is `std`'s; `erf`, `erfc` and `ln_gamma` come from the crate `libm`.
+
+use crate::simd::Tok;
+
+/// Functions of one float that give its own type; the method of that name does the work.
+macro_rules! float_functions {
+    ($($name:ident $method:ident $doc:literal $message:literal $note:literal;)*) => {$(
+        #[doc = $doc]
+        #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
+        pub trait $name: Sized {
+            /// Applies the function.
+            fn $method(self, t: Tok) -> Self;
+        }
+        float_functions! { @impl $name $method f32 }
+        float_functions! { @impl $name $method f64 }
+    )*};
+    (@impl $name:ident $method:ident $t:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl $name for $t {
+            #[inline(always)]
+            fn $method(self, _: Tok) -> $t {
+                <$t>::$method(self)
+            }
+        }
+    };
+}
+
+float_functions! {
+    Floor floor "The largest integer not above `x`." "bcast!: there is no `floor.({Self})`" "convert first, for example `floor.(f64.(x))`";
+    Ceil ceil "The smallest integer not below `x`." "bcast!: there is no `ceil.({Self})`" "convert first, for example `ceil.(f64.(x))`";
+    Round round "The nearest integer, halves away from zero." "bcast!: there is no `round.({Self})`" "convert first, for example `round.(f64.(x))`";
+    Trunc trunc "The integer part." "bcast!: there is no `trunc.({Self})`" "convert first, for example `trunc.(f64.(x))`";
+    Fract fract "`x - trunc(x)`." "bcast!: there is no `fract.({Self})`" "convert first, for example `fract.(f64.(x))`";
+    Sqrt sqrt "The square root, correctly rounded." "bcast!: there is no `sqrt.({Self})`" "convert first, for example `sqrt.(f64.(x))`";
+    Cbrt cbrt "The cube root." "bcast!: there is no `cbrt.({Self})`" "convert first, for example `cbrt.(f64.(x))`";
+    Recip recip "`1 / x`." "bcast!: there is no `recip.({Self})`" "convert first, for example `recip.(f64.(x))`";
+    Exp exp "e to the power `x`." "bcast!: there is no `exp.({Self})`" "convert first, for example `exp.(f64.(x))`";
+    Exp2 exp2 "2 to the power `x`." "bcast!: there is no `exp2.({Self})`" "convert first, for example `exp2.(f64.(x))`";
+    ExpM1 exp_m1 "`exp(x) - 1`, accurate near zero." "bcast!: there is no `exp_m1.({Self})`" "convert first, for example `exp_m1.(f64.(x))`";
+    Ln ln "The natural logarithm." "bcast!: there is no `ln.({Self})`" "convert first, for example `ln.(f64.(x))`";
+    Ln1p ln_1p "`ln(1 + x)`, accurate near zero." "bcast!: there is no `ln_1p.({Self})`" "convert first, for example `ln_1p.(f64.(x))`";
+    Log2 log2 "The logarithm to base 2." "bcast!: there is no `log2.({Self})`" "convert first, for example `log2.(f64.(x))`";
+    Log10 log10 "The logarithm to base 10." "bcast!: there is no `log10.({Self})`" "convert first, for example `log10.(f64.(x))`";
+    Sin sin "The sine of radians." "bcast!: there is no `sin.({Self})`" "convert first, for example `sin.(f64.(x))`";
+    Cos cos "The cosine of radians." "bcast!: there is no `cos.({Self})`" "convert first, for example `cos.(f64.(x))`";
+    Tan tan "The tangent of radians." "bcast!: there is no `tan.({Self})`" "convert first, for example `tan.(f64.(x))`";
+    Asin asin "The inverse sine, in radians." "bcast!: there is no `asin.({Self})`" "convert first, for example `asin.(f64.(x))`";
+    Acos acos "The inverse cosine, in radians." "bcast!: there is no `acos.({Self})`" "convert first, for example `acos.(f64.(x))`";
+    Atan atan "The inverse tangent, in radians." "bcast!: there is no `atan.({Self})`" "convert first, for example `atan.(f64.(x))`";
+    Sinh sinh "The hyperbolic sine." "bcast!: there is no `sinh.({Self})`" "convert first, for example `sinh.(f64.(x))`";
+    Cosh cosh "The hyperbolic cosine." "bcast!: there is no `cosh.({Self})`" "convert first, for example `cosh.(f64.(x))`";
+    Tanh tanh "The hyperbolic tangent." "bcast!: there is no `tanh.({Self})`" "convert first, for example `tanh.(f64.(x))`";
+    Asinh asinh "The inverse hyperbolic sine." "bcast!: there is no `asinh.({Self})`" "convert first, for example `asinh.(f64.(x))`";
+    Acosh acosh "The inverse hyperbolic cosine." "bcast!: there is no `acosh.({Self})`" "convert first, for example `acosh.(f64.(x))`";
+    Atanh atanh "The inverse hyperbolic tangent." "bcast!: there is no `atanh.({Self})`" "convert first, for example `atanh.(f64.(x))`";
+    ToDegrees to_degrees "Radians to degrees." "bcast!: there is no `to_degrees.({Self})`" "convert first, for example `to_degrees.(f64.(x))`";
+    ToRadians to_radians "Degrees to radians." "bcast!: there is no `to_radians.({Self})`" "convert first, for example `to_radians.(f64.(x))`";
+}
+
+#[cfg(feature = "complex")]
+mod complex {
+    use super::*;
+    use num_complex::Complex;
+
+    macro_rules! complex_functions {
+        ($($name:ident $method:ident $theirs:ident;)*) => {$(
+            complex_functions! { @impl $name $method $theirs f32 }
+            complex_functions! { @impl $name $method $theirs f64 }
+        )*};
+        (@impl $name:ident $method:ident $theirs:ident $t:ident) => {
+            #[diagnostic::do_not_recommend]
+            impl $name for Complex<$t> {
+                #[inline(always)]
+                fn $method(self, _: Tok) -> Self {
+                    self.$theirs()
+                }
+            }
+        };
+    }
+    complex_functions! { Sqrt sqrt sqrt; Cbrt cbrt cbrt; Exp exp exp; Exp2 exp2 exp2; Ln ln ln; Log2 log2 log2; Log10 log10 log10; Sin sin sin; Cos cos cos; Tan tan tan; Asin asin asin; Acos acos acos; Atan atan atan; Sinh sinh sinh; Cosh cosh cosh; Tanh tanh tanh; Asinh asinh asinh; Acosh acosh acosh; Atanh atanh atanh; Recip recip inv; }
+
+    macro_rules! complex_abs {
+        ($($t:ident)*) => {$(
+            #[diagnostic::do_not_recommend]
+            impl Abs<$t> for Complex<$t> {
+                #[inline(always)]
+                fn abs(self, _: Tok) -> $t {
+                    self.norm()
+                }
+            }
+        )*};
+    }
+    complex_abs! { f32 f64 }
+}
+
+/// Functions whose arguments or result have types of their own: a trait each, then an implementation per type. The
+/// lists of implementations read `type (arguments) -> result`.
+macro_rules! function {
+    ($name:ident $method:ident($($arg:ident: $a:ident),*) $doc:literal $message:literal $note:literal) => {
+        #[doc = $doc]
+        #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
+        #[allow(clippy::wrong_self_convention)] // named as in `std`
+        pub trait $name<$($a,)* R> {
+            /// Applies the function.
+            fn $method(self, $($arg: $a,)* t: Tok) -> R;
+        }
+    };
+}
+macro_rules! unary {
+    ($name:ident $method:ident -> $r:ident: $($t:ident)*; $x:ident => $value:expr) => {$(
+        #[diagnostic::do_not_recommend]
+        impl $name<result!($r $t)> for $t {
+            #[inline(always)]
+            fn $method(self, _: Tok) -> result!($r $t) {
+                let $x = self;
+                $value
+            }
+        }
+    )*};
+}
+macro_rules! binary {
+    ($name:ident $method:ident: $($t:ident)*; ($x:ident, $y:ident) => $value:expr) => {$(
+        #[diagnostic::do_not_recommend]
+        impl $name<$t, $t> for $t {
+            #[inline(always)]
+            fn $method(self, $y: $t, _: Tok) -> $t {
+                let $x = self;
+                $value
+            }
+        }
+    )*};
+}
+macro_rules! ternary {
+    ($name:ident $method:ident: $($t:ident)*; ($x:ident, $y:ident, $z:ident) => $value:expr) => {$(
+        #[diagnostic::do_not_recommend]
+        impl $name<$t, $t, $t> for $t {
+            #[inline(always)]
+            fn $method(self, $y: $t, $z: $t, _: Tok) -> $t {
+                let $x = self;
+                $value
+            }
+        }
+    )*};
+}
+macro_rules! result {
+    (own $t:ident) => {
+        $t
+    };
+    ($r:ident $t:ident) => {
+        $r
+    };
+}
+
+function! { Abs abs() "The absolute value; of a complex number its modulus, a real number." "bcast!: there is no `abs.({Self})`" "signed numbers, floats and complex numbers have an absolute value" }
+unary! { Abs abs -> own: f32 f64 i8 i16 i32 i64 i128 isize; x => x.abs() }
+
+function! { Signum signum() "-1, 0 or 1 for integers; for floats the sign as 1 or -1, NaN for NaN." "bcast!: there is no `signum.({Self})`" "convert first, for example `signum.(i64.(x))`" }
+unary! { Signum signum -> own: f32 f64 i8 i16 i32 i64 i128 isize; x => x.signum() }
+
+function! { IsNan is_nan() "Whether `x` is NaN." "bcast!: there is no `is_nan.({Self})`" "only floats can be NaN" }
+unary! { IsNan is_nan -> bool: f32 f64; x => x.is_nan() }
+
+function! { IsFinite is_finite() "Whether `x` is neither infinite nor NaN." "bcast!: there is no `is_finite.({Self})`" "only floats can be infinite" }
+unary! { IsFinite is_finite -> bool: f32 f64; x => x.is_finite() }
+
+function! { Erf erf() "The error function." "bcast!: there is no `erf.({Self})`" "convert first, for example `erf.(f64.(x))`" }
+unary! { Erf erf -> own: f32; x => libm::erff(x) }
+unary! { Erf erf -> own: f64; x => libm::erf(x) }
+
+function! { Erfc erfc() "`1 - erf(x)`, accurate for large `x`." "bcast!: there is no `erfc.({Self})`" "convert first, for example `erfc.(f64.(x))`" }
+unary! { Erfc erfc -> own: f32; x => libm::erfcf(x) }
+unary! { Erfc erfc -> own: f64; x => libm::erfc(x) }
+
+function! { LnGamma ln_gamma() "The logarithm of the absolute value of the gamma function." "bcast!: there is no `ln_gamma.({Self})`" "convert first, for example `ln_gamma.(f64.(x))`" }
+unary! { LnGamma ln_gamma -> own: f32; x => libm::lgammaf(x) }
+unary! { LnGamma ln_gamma -> own: f64; x => libm::lgamma(x) }
+
+function! { Sigmoid sigmoid() "`1 / (1 + exp(-x))`." "bcast!: there is no `sigmoid.({Self})`" "convert first, for example `sigmoid.(f64.(x))`" }
+unary! { Sigmoid sigmoid -> own: f32 f64; x => 1.0 / (1.0 + (-x).exp()) }
+
+function! { Atan2 atan2(x: X) "The angle of the point (`x`, `self`), in radians." "bcast!: there is no `atan2.({Self}, {X})`" "two floats of one type: convert, for example with `f64.(x)`" }
+binary! { Atan2 atan2: f32 f64; (y, x) => y.atan2(x) }
+
+function! { Hypot hypot(y: Y) "The length of the vector (`self`, `y`)." "bcast!: there is no `hypot.({Self}, {Y})`" "two floats of one type: convert, for example with `f64.(x)`" }
+binary! { Hypot hypot: f32 f64; (x, y) => x.hypot(y) }
+
+function! { Copysign copysign(sign: S) "The magnitude of `self` with the sign of `sign`." "bcast!: there is no `copysign.({Self}, {S})`" "two floats of one type: convert, for example with `f64.(x)`" }
+binary! { Copysign copysign: f32 f64; (x, sign) => x.copysign(sign) }
+
+function! { Powf powf(exponent: E) "`self` to a float power." "bcast!: there is no `powf.({Self}, {E})`" "two floats of one type: convert, for example with `f64.(x)`" }
+binary! { Powf powf: f32 f64; (x, exponent) => x.powf(exponent) }
+
+function! { Powi powi(exponent: E) "`self` to an `i32` power." "bcast!: there is no `powi.({Self}, {E})`" "a float and an `i32`: convert, for example with `i32.(n)`" }
+macro_rules! powi {
+    ($($t:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Powi<i32, $t> for $t {
+            #[inline(always)]
+            fn powi(self, exponent: i32, _: Tok) -> $t {
+                <$t>::powi(self, exponent)
+            }
+        }
+    )*};
+}
+powi! { f32 f64 }
+
+function! { RemEuclid rem_euclid(divisor: D) "The least non-negative remainder." "bcast!: there is no `rem_euclid.({Self}, {D})`" "two numbers of one type: convert, for example with `f64.(x)`" }
+binary! { RemEuclid rem_euclid: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize; (x, divisor) => x.rem_euclid(divisor) }
+
+function! { Min min(other: O) "The smaller of two; a NaN loses." "bcast!: there is no `min.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
+binary! { Min min: f32 f64; (x, y) => x.min(y) }
+binary! { Min min: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::min(x, y) }
+
+function! { Max max(other: O) "The larger of two; a NaN loses." "bcast!: there is no `max.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
+binary! { Max max: f32 f64; (x, y) => x.max(y) }
+binary! { Max max: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::max(x, y) }
+
+// IEEE 754-2019 `minimum` and `maximum`: NaN wins, and -0 is below +0.
+function! { Minimum minimum(other: O) "The smaller of two; a NaN wins, and -0 is below +0." "bcast!: there is no `minimum.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
+binary! { Minimum minimum: f32 f64; (x, y) => if x < y || (x == y && x.is_sign_negative()) || x.is_nan() { x } else { y } }
+binary! { Minimum minimum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::min(x, y) }
+
+function! { Maximum maximum(other: O) "The larger of two; a NaN wins, and +0 is above -0." "bcast!: there is no `maximum.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
+binary! { Maximum maximum: f32 f64; (x, y) => if x > y || (x == y && x.is_sign_positive()) || x.is_nan() { x } else { y } }
+binary! { Maximum maximum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::max(x, y) }
+
+function! { Clamp clamp(low: L, high: H) "`min(max(self, low), high)`; never panics." "bcast!: there is no `clamp.({Self}, {L}, {H})`" "three numbers of one type: convert, for example with `f64.(x)`" }
+ternary! { Clamp clamp: f32 f64; (x, low, high) => x.max(low).min(high) }
+ternary! { Clamp clamp: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize char; (x, low, high) => Ord::min(Ord::max(x, low), high) }
+
+function! { MulAdd mul_add(factor: F, term: T) "`self * factor + term`, rounded once." "bcast!: there is no `mul_add.({Self}, {F}, {T})`" "three floats of one type: convert, for example with `f64.(x)`" }
+ternary! { MulAdd mul_add: f32 f64; (x, factor, term) => x.mul_add(factor, term) }

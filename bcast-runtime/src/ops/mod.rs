@@ -1,0 +1,22 @@
+//! What the dotted operators and built-in functions do to one element.
+//!
+//! Each is a trait called by path, with the result as a type *parameter*: so a pair of types that does not go together
+//! is one error, in our words, at the user's token. The operators are blanket implementations over `std::ops`:
+//! whatever your types implement there works in `bcast!`.
+
+mod arithmetic;
+pub(crate) mod call;
+mod compare;
+mod convert;
+mod functions;
+pub(crate) mod literal;
+mod power;
+
+pub use arithmetic::{
+    BitAnd, BitOr, BitXor, Divide, Minus, Negate, Not, Plus, Remainder, ShiftLeft, ShiftRight, Store, Times,
+};
+pub use compare::{Condition, Equal, Ordered};
+pub use convert::Convert;
+pub use functions::*;
+pub use literal::Adopt;
+pub use power::{LiteralPower, NegativePower, Power};

@@ -1,0 +1,99 @@
+//! `x .^ y`.
+
+use crate::simd::Tok;
+use std::ops::{Div, Mul};
+
+/// `x .^ N` with a literal `N`: repeated multiplication, so `x .^ 2` is exactly `x * x`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: there is no power of `{Self}`",
+    label = "`{Self}` cannot be multiplied by itself"
+)]
+pub trait LiteralPower: Sized {
+    /// `self` to the power `N`.
+    fn literal_power<const N: u32>(self) -> Self;
+}
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Mul<Output = T> + super::Adopt<1>> LiteralPower for T {
+    #[inline(always)]
+    fn literal_power<const N: u32>(self) -> T {
+        if N == 0 {
+            return T::adopt();
+        }
+        let (mut power, mut square, mut rest) = (self, self, N - 1);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                power = power * square;
+            }
+            rest >>= 1;
+            // Not when it is no longer needed: the square of an integer may overflow where the power does not.
+            if rest > 0 {
+                square = square * square;
+            }
+        }
+        power
+    }
+}
+
+/// `x .^ -N` with a literal: the reciprocal of `x .^ N`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` has no negative powers",
+    label = "a negative power of `{Self}`",
+    note = "convert first: `f64.(x) .^ -1`"
+)]
+pub trait NegativePower: Sized {
+    /// `self` to the power `-N`.
+    fn negative_power<const N: u32>(self) -> Self;
+}
+
+macro_rules! negative {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl NegativePower for $t {
+            #[inline(always)]
+            fn negative_power<const N: u32>(self) -> $t {
+                one_over(self.literal_power::<N>())
+            }
+        }
+    )*};
+}
+#[inline(always)]
+fn one_over<T: super::Adopt<1> + Div<Output = T>>(x: T) -> T {
+    T::adopt() / x
+}
+negative! { f32 f64 }
+#[cfg(feature = "complex")]
+negative! { num_complex::Complex<f32> num_complex::Complex<f64> }
+
+/// `x .^ y`: `powf` for a float exponent, `powi` for an `i32`, `pow` of integers for a `u32`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: there is no `{Self} .^ {B}`",
+    label = "`{Self}` to the power of `{B}`",
+    note = "floats take an exponent of their own type or `i32`, integers take `u32` or a literal"
+)]
+pub trait Power<B, C> {
+    /// Raises `self` to the power `exponent`.
+    fn power(self, exponent: B, t: Tok) -> C;
+}
+
+macro_rules! powers {
+    ($($base:ty, $exponent:ty: $method:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Power<$exponent, $base> for $base {
+            #[inline(always)]
+            fn power(self, exponent: $exponent, _: Tok) -> $base {
+                self.$method(exponent)
+            }
+        }
+    )*};
+}
+powers! {
+    f32, f32: powf; f64, f64: powf; f32, i32: powi; f64, i32: powi;
+    i8, u32: pow; i16, u32: pow; i32, u32: pow; i64, u32: pow; i128, u32: pow; isize, u32: pow;
+    u8, u32: pow; u16, u32: pow; u32, u32: pow; u64, u32: pow; u128, u32: pow; usize, u32: pow;
+}
+#[cfg(feature = "complex")]
+powers! {
+    num_complex::Complex<f32>, f32: powf; num_complex::Complex<f64>, f64: powf;
+    num_complex::Complex<f32>, i32: powi; num_complex::Complex<f64>, i32: powi;
+    num_complex::Complex<f32>, num_complex::Complex<f32>: powc; num_complex::Complex<f64>, num_complex::Complex<f64>: powc;
+}

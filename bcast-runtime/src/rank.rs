@@ -1,0 +1,313 @@
+//! Ranks as types: how those of the operands join, and what is said when one does not fit.
+//!
+//! | | [`Scalar`] | [`Full<D>`](Full), `N` axes | [`Map<D>`](Map), reaching axis `M` |
+//! |---|---|---|---|
+//! | `Scalar` | `Scalar` | `Full`, `N` | `Map`, `M` |
+//! | `Full`, `K` axes | `Full`, `K` | `Full` if `K = N` (or one is 0) | `Full` if `M < K` |
+//! | `Map`, reaching `L` | `Map`, `L` | `Full` if `L < N` | `Map`, `max(L, M)` |
+//!
+//! [`Join`] is total: it takes the larger rank even where the table says no. Whether each operand fits the joined rank
+//! is asked separately, by traits that carry the message ([`Fits`] and its like): so one wrong operand is one error.
+
+use ndarray::{Array, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder};
+use std::marker::PhantomData;
+
+/// The rank of a plain value: no axes, beside anything.
+pub struct Scalar;
+/// The rank of an array with the dimension type `D`.
+pub struct Full<D>(PhantomData<D>);
+/// The rank of operands that name their output axes, `@ (..)`, and reach the last axis of `D`.
+pub struct Map<D>(PhantomData<D>);
+
+/// A rank as a value without size.
+pub struct Rk<R>(PhantomData<fn() -> R>);
+impl<R> Clone for Rk<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<R> Copy for Rk<R> {}
+const fn rk<R>() -> Rk<R> {
+    Rk(PhantomData)
+}
+
+/// The rank of an operand.
+#[inline(always)]
+pub fn rank<E, R, const REACH: usize>(_: &crate::operand::Leaf<'_, E, R, REACH>) -> Rk<R> {
+    rk()
+}
+
+/// The rank of a target.
+#[inline(always)]
+pub fn target_rank<E, R>(_: &crate::target::Goal<'_, E, R>) -> Rk<R> {
+    rk()
+}
+
+/// The rank of an expression without operands.
+#[inline(always)]
+pub fn scalar() -> Rk<Scalar> {
+    rk()
+}
+
+/// What a joined rank makes of the results.
+pub trait Rank {
+    /// The number of axes, if the type says so.
+    const NDIM: Option<usize>;
+    /// Whether results are plain values.
+    const SCALAR: bool;
+    /// A result with elements of type `T`.
+    type Out<T>;
+    #[doc(hidden)]
+    fn from_value<T>(value: T) -> Self::Out<T>;
+    /// # Safety
+    /// The sizes and strides describe distinct elements that fill `memory` exactly.
+    #[doc(hidden)]
+    unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Self::Out<T>;
+}
+
+impl Rank for Scalar {
+    const NDIM: Option<usize> = Some(0);
+    const SCALAR: bool = true;
+    type Out<T> = T;
+    #[inline(always)]
+    fn from_value<T>(value: T) -> T {
+        value
+    }
+    unsafe fn from_memory<T>(mut memory: Vec<T>, _: &[usize], _: Option<&[usize]>) -> T {
+        memory.pop().expect("a scalar result is one value")
+    }
+}
+
+macro_rules! array_rank {
+    ($($rank:ident)*) => {$(
+        impl<D: Dimension> Rank for $rank<D> {
+            const NDIM: Option<usize> = D::NDIM;
+            const SCALAR: bool = false;
+            type Out<T> = Array<T, D>;
+            fn from_value<T>(_: T) -> Array<T, D> {
+                unreachable!("only scalar results are single values")
+            }
+            #[inline(always)]
+            unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, D> {
+                let dim = dimension::<D>(sizes);
+                // SAFETY: by the contract.
+                unsafe {
+                    match strides {
+                        None => Array::from_shape_vec_unchecked(dim, memory),
+                        Some(strides) => Array::from_shape_vec_unchecked(dim.strides(dimension::<D>(strides)), memory),
+                    }
+                }
+            }
+        }
+    )*};
+}
+array_rank! { Full Map }
+
+#[inline(always)]
+fn dimension<D: Dimension>(values: &[usize]) -> D {
+    let mut dim = D::zeros(values.len());
+    for (axis, &value) in values.iter().enumerate() {
+        dim[axis] = value;
+    }
+    dim
+}
+
+/// The rank of two things side by side; the larger one where they do not fit.
+pub trait Join<B> {
+    /// The joined rank.
+    type Out;
+}
+
+/// Joins two ranks.
+#[inline(always)]
+pub fn join<A: Join<B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
+    rk()
+}
+
+impl Join<Scalar> for Scalar {
+    type Out = Scalar;
+}
+impl<D> Join<Full<D>> for Scalar {
+    type Out = Full<D>;
+}
+impl<D> Join<Scalar> for Full<D> {
+    type Out = Full<D>;
+}
+impl<D> Join<Map<D>> for Scalar {
+    type Out = Map<D>;
+}
+impl<D> Join<Scalar> for Map<D> {
+    type Out = Map<D>;
+}
+impl<D> Join<Full<D>> for Full<D> {
+    type Out = Full<D>;
+}
+impl<D> Join<Map<D>> for Map<D> {
+    type Out = Map<D>;
+}
+
+/// How an operand of one rank stands in an expression of the joined rank `R`.
+pub trait Within<R> {
+    /// A [`Verdict`], which the checks read.
+    type Verdict;
+}
+
+/// The finding about one operand: its kind, its number of axes `K`, the expression's `N`, and up to two axes `A`, `B`
+/// that a map could name.
+pub struct Verdict<Kind, const K: usize, const N: usize, const A: usize, const B: usize>(PhantomData<Kind>);
+
+/// It fits.
+pub struct Fine;
+/// An operand with one axis among more.
+pub struct Vector;
+/// An operand with two axes among more.
+pub struct Matrix;
+/// An operand with three or more axes among more.
+pub struct Lower;
+/// A map that names an axis which is not there.
+pub struct TooFar;
+/// A map with a wrong number of entries.
+pub struct WrongLength;
+/// A target with fewer axes than what is assigned to it.
+pub struct SmallTarget;
+
+type Good = Verdict<Fine, 0, 0, 0, 0>;
+
+/// How an operand of rank `A` stands in an expression of rank `B`.
+#[inline(always)]
+pub fn verdict<A: Within<B>, B>(_: Rk<A>, _: Rk<B>) -> PhantomData<A::Verdict> {
+    PhantomData
+}
+
+macro_rules! check {
+    ($(#[$attr:meta])* $name:ident: $($kind:ident)*) => {
+        $(#[$attr])*
+        pub trait $name<const K: usize, const N: usize, const A: usize, const B: usize>: Sized {
+            /// Compiles if all is well.
+            #[inline(always)]
+            fn fits(_: &PhantomData<Verdict<Self, K, N, A, B>>) {}
+        }
+        $(
+            #[diagnostic::do_not_recommend]
+            impl<const K: usize, const N: usize, const A: usize, const B: usize> $name<K, N, A, B> for $kind {}
+        )*
+    };
+}
+
+check! {
+    /// Asked of every operand without a map.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: an operand with 1 axis in an expression with {N} axes",
+        label = "which of the {N} axes does it lie along?",
+        note = "write `@ ({A})` behind it to lie along the last axis, `@ (0)` for the first"
+    )]
+    FitsVector: Fine Matrix Lower TooFar
+}
+check! {
+    /// Asked of every operand without a map.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: an operand with 2 axes in an expression with {N} axes",
+        label = "which two of the {N} axes does it lie along?",
+        note = "write `@ ({A}, {B})` behind it to lie along the last two axes, `@ (0, 1)` for the first two"
+    )]
+    FitsMatrix: Fine Vector Lower TooFar
+}
+check! {
+    /// Asked of every operand.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: {K} axes are needed here, but the expression has {N}",
+        label = "does not fit {N} axes",
+        note = "an axis map `@ (..)` names, in increasing order, one axis of the expression for each axis of its operand; axes count from 0 and end at {A}"
+    )]
+    Fits: Fine Vector Matrix
+}
+check! {
+    /// Asked of every axis map.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: the axis map has {N} entries, but its operand has {K} axes",
+        label = "{N} entries for {K} axes",
+        note = "write one output axis for each axis of the operand, increasing; a single value needs no map"
+    )]
+    FitsMap: Fine
+}
+check! {
+    /// Asked of every target.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: the target has {K} axes, what is assigned to it has {N}",
+        label = "{K} axes cannot take {N}",
+        note = "a target never grows: assign to an array with {N} axes"
+    )]
+    TargetFits: Fine
+}
+
+/// Whether a map on an operand of this rank may have `LEN` entries.
+pub trait MapLength<At> {
+    /// A [`Verdict`].
+    type Verdict;
+}
+
+/// The axis map as a type: `LEN` entries, the last of which is `REACH - 1`.
+#[derive(Clone, Copy)]
+pub struct At<const LEN: usize, const REACH: usize>;
+/// A map beyond axis 5, which only arrays of dynamic rank have.
+#[derive(Clone, Copy)]
+pub struct AtFar<const LEN: usize>;
+
+/// Compares the entries of a map with the rank of its operand.
+#[inline(always)]
+pub fn map_verdict<R: MapLength<A>, A>(_: Rk<R>, _: A) -> PhantomData<R::Verdict> {
+    PhantomData
+}
+
+/// The rank of something with an axis map.
+pub trait MapRank<A> {
+    /// The rank.
+    type Out;
+    /// Applies the map.
+    #[inline(always)]
+    fn map_rank(self, _: A) -> Rk<Self::Out>
+    where
+        Self: Sized,
+    {
+        rk()
+    }
+}
+impl<R> MapRank<At<0, 0>> for Rk<R> {
+    type Out = R;
+}
+impl<R, const LEN: usize> MapRank<AtFar<LEN>> for Rk<R> {
+    type Out = Map<IxDyn>;
+}
+
+/// Whether every axis of the expression has an operand, when nobody lies along axis `A`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: no operand lies along output axis {A}",
+    label = "axis {A} is skipped",
+    note = "map an operand to axis {A}, or give the shape: `#[shape([..])]`"
+)]
+pub trait Covered<const A: usize>: Sized {
+    /// Compiles if all is well.
+    #[inline(always)]
+    fn covered(_: Rk<Self>) {}
+}
+#[diagnostic::do_not_recommend]
+impl<const A: usize> Covered<A> for Scalar {}
+#[diagnostic::do_not_recommend]
+impl<D, const A: usize> Covered<A> for Full<D> {}
+// A gap below a map of dynamic reach is found at run time.
+#[diagnostic::do_not_recommend]
+impl<const A: usize> Covered<A> for Map<IxDyn> {}
+
+/// How a target of one rank stands before an expression of the joined rank `R`.
+pub trait TargetWithin<R> {
+    /// A [`Verdict`].
+    type Verdict;
+}
+
+/// How a target of rank `A` stands before an expression of rank `B`.
+#[inline(always)]
+pub fn target_verdict<A: TargetWithin<B>, B>(_: Rk<A>, _: Rk<B>) -> PhantomData<A::Verdict> {
+    PhantomData
+}
+
+mod table;

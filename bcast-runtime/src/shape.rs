@@ -1,0 +1,284 @@
+//! The sizes of a call: the rule for one axis, the joined shape, and the memory order of fresh results.
+
+use crate::engine::Call;
+use crate::error::{BroadcastError, OperandShape};
+use crate::operand::{Along, RawOperand};
+
+/// The most axes that a call can have.
+pub(crate) const MAX_RANK: usize = 16;
+
+/// The shape of the output, and the order of a fresh one in memory.
+pub(crate) struct Shape {
+    sizes: [usize; MAX_RANK],
+    /// Strides of a fresh output in elements, if it is not row major.
+    strides: Option<[usize; MAX_RANK]>,
+    rank: usize,
+    len: usize,
+    flat: bool,
+}
+
+impl Shape {
+    /// A shape to be [joined](Shape::join) in place.
+    #[inline(always)]
+    pub(crate) fn empty() -> Shape {
+        Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1, flat: false }
+    }
+
+    /// Whether every operand is one value or has all elements, in row-major order; so have fresh outputs.
+    pub(crate) fn flat(&self) -> bool {
+        self.flat
+    }
+
+    pub(crate) fn sizes(&self) -> &[usize] {
+        &self.sizes[..self.rank]
+    }
+
+    /// The number of elements.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Strides of a fresh output in elements, if it is not row major.
+    pub(crate) fn strides(&self) -> Option<&[usize]> {
+        self.strides.as_ref().map(|strides| &strides[..self.rank])
+    }
+
+    /// The stride of a fresh output along an axis, in elements.
+    pub(crate) fn fresh_stride(&self, axis: usize) -> isize {
+        match &self.strides {
+            Some(strides) => strides[axis] as isize,
+            None => self.sizes[axis + 1..self.rank].iter().product::<usize>() as isize,
+        }
+    }
+}
+
+/// Two sizes along one axis fit if they are equal or if one is 1; the other one is the size of both.
+fn fit(a: usize, b: usize) -> Option<usize> {
+    if a == b || b == 1 {
+        Some(a)
+    } else if a == 1 {
+        Some(b)
+    } else {
+        None
+    }
+}
+
+impl Shape {
+    /// Joins the operands of a call, targets first. `rank` is the joined rank where the types say it; `fresh` is the
+    /// size of the largest element of a fresh output, if there is one.
+    #[inline(never)]
+    pub(crate) fn join(
+        &mut self,
+        call: &Call,
+        operands: &[RawOperand],
+        rank: Option<usize>,
+        fresh: Option<usize>,
+    ) -> Result<(), Box<BroadcastError>> {
+        if self.join_flat(operands) {
+            return count(call, self, fresh.unwrap_or(0));
+        }
+        self.rank = match rank {
+            Some(rank) => rank,
+            None => dynamic_rank(call, operands)?,
+        };
+        if self.rank > MAX_RANK {
+            return Err(Box::new(overflow(call, vec![1; self.rank])));
+        }
+        check_ranks(call, operands, self.rank)?;
+        let exact = join_exact(call, operands, self)?;
+        join_sizes(call, operands, self, exact)?;
+        count(call, self, fresh.unwrap_or(0))?;
+        if fresh.is_some() && self.rank > 1 {
+            order_fresh(operands, self);
+        }
+        Ok(())
+    }
+
+    /// One look settles most small calls: all operands have the same sizes, row major, or are one value.
+    fn join_flat(&mut self, operands: &[RawOperand]) -> bool {
+        let mut arrays = operands.iter().filter(|o| !o.is_single());
+        let Some(first) = arrays.next() else {
+            return false;
+        };
+        let sizes = first.sizes();
+        if sizes.is_empty() || sizes.len() > MAX_RANK {
+            return false;
+        }
+        self.flat = first.is_row_major() && arrays.all(|o| o.sizes() == sizes && o.is_row_major());
+        if self.flat {
+            self.rank = sizes.len();
+            self.sizes[..sizes.len()].copy_from_slice(sizes);
+        }
+        self.flat
+    }
+}
+
+/// The number of axes when an operand has a dynamic one: that of the full operands, or what the maps reach.
+fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<BroadcastError>> {
+    let full = operands.iter().filter(|o| !matches!(o.along, Along::Axes(_))).map(|o| o.reach()).max().unwrap_or(0);
+    if full > 0 {
+        return Ok(full);
+    }
+    let rank = operands.iter().map(|o| o.reach()).max().unwrap_or(0);
+    let gap = (0..rank)
+        .find(|&axis| !operands.iter().any(|o| (0..o.sizes().len()).any(|own| o.output_axis(own, rank) == axis)));
+    match gap {
+        Some(axis) => {
+            Err(Box::new(BroadcastError::Axis { call: call.name, axis, shapes: shapes(call, operands, rank) }))
+        }
+        None => Ok(rank),
+    }
+}
+
+/// The rule of ranks for what the types could not see.
+fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), Box<BroadcastError>> {
+    for (index, operand) in operands.iter().enumerate() {
+        let own = operand.sizes().len();
+        let expected = match operand.along {
+            Along::Axes(axes) if own != axes.len() => axes.len(),
+            Along::AxesUnlessSingle(axes) if own != 0 && own != axes.len() => axes.len(),
+            Along::Same if operand.exact && own != rank => rank,
+            Along::Same if own != 0 && own != rank => rank,
+            _ if operand.reach() > rank => rank,
+            _ => continue,
+        };
+        let rank = if own == expected { operand.reach() } else { own };
+        let shapes = operands
+            .iter()
+            .zip(call.names())
+            .filter(|(o, _)| !o.sizes().is_empty())
+            .map(|(o, operand)| OperandShape { operand, sizes: o.sizes().iter().map(|&s| Some(s)).collect() })
+            .collect();
+        let operand = call.operand(index);
+        return Err(Box::new(BroadcastError::Rank { call: call.name, operand, rank, expected, shapes }));
+    }
+    Ok(())
+}
+
+/// Targets and `#[shape(..)]` give the sizes; all of them the same ones.
+fn join_exact(call: &Call, operands: &[RawOperand], shape: &mut Shape) -> Result<bool, Box<BroadcastError>> {
+    let mut exact = operands.iter().enumerate().filter(|(_, o)| o.exact);
+    let Some((_, first)) = exact.next() else {
+        return Ok(false);
+    };
+    shape.sizes[..shape.rank].copy_from_slice(first.sizes());
+    for (index, operand) in exact {
+        for (axis, (&size, &expected)) in operand.sizes().iter().zip(shape.sizes()).enumerate() {
+            if size != expected {
+                return Err(misfit(call, operands, index, axis, size, expected, shape.rank, true));
+            }
+        }
+    }
+    Ok(true)
+}
+
+#[inline]
+fn join_sizes(call: &Call, operands: &[RawOperand], shape: &mut Shape, exact: bool) -> Result<(), Box<BroadcastError>> {
+    for (index, operand) in operands.iter().enumerate() {
+        for (own, &size) in operand.sizes().iter().enumerate() {
+            let axis = operand.output_axis(own, shape.rank);
+            let expected = shape.sizes[axis];
+            match fit(expected, size) {
+                Some(joined) if joined == expected || !exact => shape.sizes[axis] = joined,
+                _ => {
+                    return Err(misfit(call, operands, index, axis, size, expected, shape.rank, exact));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+#[allow(clippy::too_many_arguments)]
+fn misfit(
+    call: &Call,
+    operands: &[RawOperand],
+    index: usize,
+    axis: usize,
+    size: usize,
+    expected: usize,
+    rank: usize,
+    exact: bool,
+) -> Box<BroadcastError> {
+    let (operand, call_name, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
+    Box::new(if exact {
+        BroadcastError::Target { call: call_name, axis, operand, size, expected, shapes }
+    } else {
+        BroadcastError::Sizes { call: call_name, axis, operand, size, expected, shapes }
+    })
+}
+
+/// The operands with axes, placed along the output's.
+fn shapes(call: &Call, operands: &[RawOperand], rank: usize) -> Vec<OperandShape> {
+    let placed = |operand: &RawOperand| {
+        let mut sizes = vec![None; rank];
+        for (own, &size) in operand.sizes().iter().enumerate() {
+            sizes[operand.output_axis(own, rank)] = Some(size);
+        }
+        sizes
+    };
+    let all = operands.iter().zip(call.names());
+    all.filter(|(o, _)| !o.sizes().is_empty()).map(|(o, operand)| OperandShape { operand, sizes: placed(o) }).collect()
+}
+
+/// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the bytes.
+fn count(call: &Call, shape: &mut Shape, bytes: usize) -> Result<(), Box<BroadcastError>> {
+    let sizes = shape.sizes();
+    let product = sizes.iter().filter(|&&size| size != 0).try_fold(1usize, |n, &size| n.checked_mul(size));
+    match product.filter(|&n| n.checked_mul(bytes.max(1)).is_some_and(|all| all <= isize::MAX as usize)) {
+        Some(product) => {
+            shape.len = if sizes.contains(&0) { 0 } else { product };
+            Ok(())
+        }
+        None => Err(Box::new(overflow(call, sizes.to_vec()))),
+    }
+}
+
+#[cold]
+fn overflow(call: &Call, sizes: Vec<usize>) -> BroadcastError {
+    BroadcastError::Overflow { call: call.name, sizes }
+}
+
+/// Fresh outputs lie in memory as the full operands do: row major if one of them is, or if they tell no axes apart;
+/// else an axis comes inside another if no operand says otherwise.
+fn order_fresh(operands: &[RawOperand], shape: &mut Shape) {
+    let rank = shape.rank;
+    let voters = || operands.iter().filter(|o| o.is_full(rank) && matches!(o.along, Along::Same | Along::Right));
+    let magnitude = |o: &RawOperand, axis| o.stride(axis).unsigned_abs();
+    let row_major = |o: &RawOperand| {
+        let mut steps = (0..rank).map(|axis| magnitude(o, axis)).filter(|&step| step != 0);
+        let mut last = steps.next();
+        let mut told = false;
+        steps.all(|step| {
+            told = true;
+            last.replace(step) >= Some(step)
+        }) && told
+    };
+    // Usually the first one settles it, and there is nothing to sort.
+    if voters().any(row_major) {
+        return;
+    }
+    let swapped = |outer: usize, inner: usize| {
+        let mut against =
+            voters().map(|o| (magnitude(o, outer), magnitude(o, inner))).filter(|&(a, b)| a != 0 && b != 0 && a != b);
+        let first = against.next();
+        first.is_some_and(|(a, b)| a < b) && against.all(|(a, b)| a < b)
+    };
+    let mut axes: [usize; MAX_RANK] = std::array::from_fn(|axis| axis);
+    // Insertion sort: the relation need not be transitive when operands disagree.
+    for end in 1..rank {
+        let mut at = end;
+        while at > 0 && swapped(axes[at - 1], axes[at]) {
+            axes.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+    let mut strides = [0; MAX_RANK];
+    let mut step = 1;
+    for &axis in axes[..rank].iter().rev() {
+        strides[axis] = step;
+        step *= shape.sizes[axis].max(1);
+    }
+    shape.strides = Some(strides);
+}

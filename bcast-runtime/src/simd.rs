@@ -1,0 +1,72 @@
+//! The SIMD levels: the same Rust compiled for several sets of instructions, one chosen once at run time.
+//!
+//! Kernels and the engine's own inner work are `#[inline(always)]` bodies inside thin wrappers with
+//! `#[target_feature]`. Unoptimised builds gain nothing from levels and would pay three times the code, so under
+//! `debug_assertions` there is only the baseline.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// What a kernel may assume about the machine; folds to constants in each compiled level.
+#[derive(Clone, Copy)]
+pub struct Tok {
+    /// A fused multiply-add is one instruction.
+    pub fma: bool,
+}
+
+/// How many levels code is compiled for.
+pub(crate) const LEVELS: usize = if cfg!(all(target_arch = "x86_64", not(debug_assertions))) { 3 } else { 1 };
+
+const UNKNOWN: u8 = u8::MAX;
+static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+/// The level of this machine, an index below [`LEVELS`].
+#[inline]
+pub(crate) fn level() -> usize {
+    match LEVEL.load(Ordering::Relaxed) {
+        UNKNOWN => detect(),
+        level => level as usize,
+    }
+}
+
+#[cold]
+fn detect() -> usize {
+    let best = best();
+    let wanted = match std::env::var("BCAST_SIMD").as_deref() {
+        Ok("baseline") => 0,
+        Ok("x86-64-v3") => 1,
+        _ => u8::MAX,
+    };
+    let level = best.min(wanted);
+    LEVEL.store(level, Ordering::Relaxed);
+    level as usize
+}
+
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+fn best() -> u8 {
+    // Every feature that the wrappers enable: a level whose features are not all there must not run.
+    macro_rules! all { ($($f:tt)*) => { true $(&& std::is_x86_feature_detected!($f))* } }
+    if !all!("avx2" "fma" "bmi1" "bmi2" "f16c" "lzcnt" "movbe" "popcnt") {
+        0
+    } else if !all!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") {
+        1
+    } else {
+        2
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
+fn best() -> u8 {
+    0
+}
+
+/// The instruction set that calls run with: `"baseline"`, `"x86-64-v3"` or `"x86-64-v4"`.
+///
+/// It is chosen once, by what the machine has. The environment variable `BCAST_SIMD` with one of these names lowers
+/// it (for tests and measurements). Builds with debug assertions have the baseline only.
+///
+/// ```
+/// assert!(["baseline", "x86-64-v3", "x86-64-v4"].contains(&bcast_runtime::simd_level()));
+/// ```
+pub fn simd_level() -> &'static str {
+    ["baseline", "x86-64-v3", "x86-64-v4"][level()]
+}

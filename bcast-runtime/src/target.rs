@@ -1,0 +1,129 @@
+//! What can be written: the places on the left of `.=` and its kin.
+
+use crate::operand::{Geometry, RawOperand};
+use crate::rank::{Full, Scalar};
+use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, Ix1};
+use std::marker::PhantomData;
+
+/// Something that `.=`, `.+=` .. can write: an array, a mutable view, a slice, a `Vec`, a number.
+///
+/// Its sizes are the output's: it never grows.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` cannot be assigned to",
+    label = "cannot be written element by element",
+    note = "a target is an array, `&mut` array, `ArrayViewMut`, mutable slice, `Vec` or number variable"
+)]
+pub trait Target {
+    /// The type of one element.
+    type Elem: Copy;
+    /// How many axes it has, as a type.
+    type Rank;
+    /// Borrows the elements to write them.
+    fn target(&mut self) -> Goal<'_, Self::Elem, Self::Rank>;
+}
+
+/// A borrowed target: where its elements are, and their type `E` and rank `R`.
+pub struct Goal<'a, E, R> {
+    raw: RawOperand<'a>,
+    types: PhantomData<fn() -> (E, R)>,
+}
+
+impl<'a, E: Copy> Goal<'a, E, Scalar> {
+    /// A single place.
+    #[inline(always)]
+    pub fn value(place: &'a mut E) -> Self {
+        // SAFETY: `place` is one exclusive `E` without axes.
+        unsafe { Goal::new(place, Geometry::Single) }
+    }
+}
+
+impl<'a, E, R> Goal<'a, E, R> {
+    /// # Safety
+    /// Every element that the pointer and the geometry describe is an initialised `E`, borrowed exclusively for `'a`,
+    /// at an address of its own; a static rank `R` is the number of axes.
+    #[inline(always)]
+    unsafe fn new(ptr: *mut E, geometry: Geometry<'a>) -> Self {
+        Goal { raw: RawOperand { exact: true, ..RawOperand::memory(ptr, geometry) }, types: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn raw(&self) -> RawOperand<'a> {
+        self.raw
+    }
+}
+
+impl<A: Copy, D: Dimension> Target for ArrayRef<A, D> {
+    type Elem = A;
+    type Rank = Full<D>;
+    #[inline(always)]
+    fn target(&mut self) -> Goal<'_, A, Full<D>> {
+        let ptr = self.as_mut_ptr();
+        // SAFETY: the array lends its elements exclusively; a mutable array's elements are distinct.
+        unsafe { Goal::new(ptr, Geometry::Array(self.shape(), self.strides())) }
+    }
+}
+
+impl<S: DataMut<Elem: Copy>, D: Dimension> Target for ArrayBase<S, D> {
+    type Elem = S::Elem;
+    type Rank = Full<D>;
+    #[inline(always)]
+    fn target(&mut self) -> Goal<'_, S::Elem, Full<D>> {
+        (**self).target()
+    }
+}
+
+impl<A: Copy> Target for [A] {
+    type Elem = A;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn target(&mut self) -> Goal<'_, A, Full<Ix1>> {
+        // SAFETY: the slice lends `len` adjacent elements exclusively.
+        unsafe { Goal::new(self.as_mut_ptr(), Geometry::Line(self.len())) }
+    }
+}
+
+impl<A: Copy, const N: usize> Target for [A; N] {
+    type Elem = A;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn target(&mut self) -> Goal<'_, A, Full<Ix1>> {
+        self.as_mut_slice().target()
+    }
+}
+
+impl<A: Copy> Target for Vec<A> {
+    type Elem = A;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn target(&mut self) -> Goal<'_, A, Full<Ix1>> {
+        self.as_mut_slice().target()
+    }
+}
+
+impl<X: Target + ?Sized> Target for &mut X {
+    type Elem = X::Elem;
+    type Rank = X::Rank;
+    #[inline(always)]
+    fn target(&mut self) -> Goal<'_, X::Elem, X::Rank> {
+        (**self).target()
+    }
+}
+
+impl<X: Target + ?Sized> Target for Box<X> {
+    type Elem = X::Elem;
+    type Rank = X::Rank;
+    #[inline(always)]
+    fn target(&mut self) -> Goal<'_, X::Elem, X::Rank> {
+        (**self).target()
+    }
+}
+
+/// Borrows a place by method call, which reborrows a `&mut` variable that is not itself `mut`.
+pub trait Place {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_place(&mut self) -> &mut Self {
+        self
+    }
+}
+impl<X: ?Sized> Place for X {}

@@ -1,0 +1,30 @@
+//! A tour on real data: `cargo run --release --example tour`.
+//!
+//! Two fused expressions, each beside the same formula in plain `ndarray` operators: a table of wines is standardised
+//! per column, and a photograph is brightened and vignetted from bytes to bytes. Every result is checked against
+//! figures computed elsewhere; the program fails if one of them is off.
+
+mod coffee;
+mod report;
+mod wine;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use report::Report;
+
+fn main() -> ExitCode {
+    let mut report = Report::default();
+    match tour(&mut report) {
+        Ok(()) => report.finish(),
+        Err(error) => {
+            eprintln!("tour: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn tour(report: &mut Report) -> Result<(), Box<dyn Error>> {
+    wine::run(report)?;
+    coffee::run(report)
+}
