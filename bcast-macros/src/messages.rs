@@ -186,7 +186,7 @@ pub(crate) fn missing_branch() -> String {
 }
 
 pub(crate) fn statement_in_branch() -> String {
-    say("a branch holds one expression", "write `let d = ..;` before the expression, not inside a branch")
+    say("a branch holds `let`s and one value at its end", "write `{ let d = x .- y; d .* d }`")
 }
 
 // Calls
@@ -213,13 +213,6 @@ pub(crate) fn near_miss(name: &str, right: &str) -> String {
     say(
         format!("there is no built-in `{name}.`"),
         format!("write `{right}`; a function of yours is `self::{name}.(x)`"),
-    )
-}
-
-pub(crate) fn dotted_reduction(name: &str) -> String {
-    say(
-        format!("`{name}` reduces, so it has no dot"),
-        format!("write `{name}(x)`; a function of yours is `self::{name}.(x)`"),
     )
 }
 

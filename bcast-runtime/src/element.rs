@@ -17,6 +17,7 @@ pub trait Element: Copy + Send + Sync {}
 macro_rules! elements {
     ($($t:ty)*) => {$(
         impl Element for $t {}
+        #[diagnostic::do_not_recommend]
         impl Operand for $t {
             type Elem = $t;
             type Rank = Scalar;
@@ -25,6 +26,7 @@ macro_rules! elements {
                 Leaf::value(self)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl Target for $t {
             type Elem = $t;
             type Rank = Scalar;

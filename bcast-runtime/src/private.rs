@@ -5,8 +5,8 @@ pub use crate::operand::{Leaf, Operand, align, mapped, output_shape, placed};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::{like, literal};
 pub use crate::rank::{
-    At, AtFar, Covered, Fits, FitsMap, FitsMatrix, FitsVector, MapRank, TargetFits, join, map_verdict, rank, scalar,
-    target_rank, target_verdict, verdict,
+    At, AtFar, Covered, Fits, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, TargetFits, join, map_verdict, rank,
+    scalar, target_rank, target_verdict, verdict,
 };
 pub use crate::simd::Tok;
 pub use crate::target::{Goal, Place, Target};

@@ -213,29 +213,38 @@ check! {
     FitsMatrix: Fine Vector Lower TooFar
 }
 check! {
-    /// Asked of every operand.
+    /// Asked of every operand without a map.
     #[diagnostic::on_unimplemented(
-        message = "bcast!: {K} axes are needed here, but the expression has {N}",
-        label = "does not fit {N} axes",
-        note = "an axis map `@ (..)` names, in increasing order, one axis of the expression for each axis of its operand; axes count from 0 and end at {A}"
+        message = "bcast!: an operand with {K} axes in an expression with {N} axes",
+        label = "which {K} of the {N} axes does it lie along?",
+        note = "write `@ (..)` behind it, with {K} of the axes 0 to {A} in increasing order"
     )]
-    Fits: Fine Vector Matrix
+    Fits: Fine Vector Matrix TooFar
 }
 check! {
     /// Asked of every axis map.
     #[diagnostic::on_unimplemented(
-        message = "bcast!: the axis map has {N} entries, but its operand has {K} axes",
-        label = "{N} entries for {K} axes",
-        note = "write one output axis for each axis of the operand, increasing; a single value needs no map"
+        message = "bcast!: the axis map names axis {K}, but the expression has {N} axes",
+        label = "axis {K} is not there",
+        note = "axes count from 0: the last one is {A}"
+    )]
+    Reaches: Fine Vector Matrix Lower
+}
+check! {
+    /// Asked of every axis map.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: an axis map with {N} entries on an operand of rank {K}",
+        label = "{N} entries for rank {K}",
+        note = "write one output axis for each axis of the operand, in increasing order; a single value needs no map"
     )]
     FitsMap: Fine
 }
 check! {
     /// Asked of every target.
     #[diagnostic::on_unimplemented(
-        message = "bcast!: the target has {K} axes, what is assigned to it has {N}",
-        label = "{K} axes cannot take {N}",
-        note = "a target never grows: assign to an array with {N} axes"
+        message = "bcast!: the target has rank {K}, what is assigned to it rank {N}",
+        label = "rank {K} cannot take rank {N}",
+        note = "a target never grows: assign to an array of rank {N}"
     )]
     TargetFits: Fine
 }
@@ -294,9 +303,6 @@ pub trait Covered<const A: usize>: Sized {
 impl<const A: usize> Covered<A> for Scalar {}
 #[diagnostic::do_not_recommend]
 impl<D, const A: usize> Covered<A> for Full<D> {}
-// A gap below a map of dynamic reach is found at run time.
-#[diagnostic::do_not_recommend]
-impl<const A: usize> Covered<A> for Map<IxDyn> {}
 
 /// How a target of one rank stands before an expression of the joined rank `R`.
 pub trait TargetWithin<R> {

@@ -52,6 +52,7 @@ impl<'a, E, R> Goal<'a, E, R> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy, D: Dimension> Target for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
@@ -63,6 +64,7 @@ impl<A: Copy, D: Dimension> Target for ArrayRef<A, D> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: DataMut<Elem: Copy>, D: Dimension> Target for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
@@ -72,6 +74,7 @@ impl<S: DataMut<Elem: Copy>, D: Dimension> Target for ArrayBase<S, D> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy> Target for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
@@ -82,6 +85,7 @@ impl<A: Copy> Target for [A] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy, const N: usize> Target for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
@@ -91,6 +95,7 @@ impl<A: Copy, const N: usize> Target for [A; N] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy> Target for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
@@ -100,6 +105,7 @@ impl<A: Copy> Target for Vec<A> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Target + ?Sized> Target for &mut X {
     type Elem = X::Elem;
     type Rank = X::Rank;
@@ -109,6 +115,7 @@ impl<X: Target + ?Sized> Target for &mut X {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X: Target + ?Sized> Target for Box<X> {
     type Elem = X::Elem;
     type Rank = X::Rank;

@@ -7,14 +7,13 @@ use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Link, Red
 
 /// Checks every expression of the body.
 pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
-    let rules = Rules { body, scope };
+    let rules = Rules { scope };
     for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
         rules.expr(value, context);
     }
 }
 
 struct Rules<'a> {
-    body: &'a Body,
     scope: &'a Scope,
 }
 
@@ -54,7 +53,7 @@ impl Rules<'_> {
         match &expr.kind {
             ExprKind::Map(_, axes) => axes.reach(),
             ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
-                Meaning::Let(statement) => self.least_rank(self.body.statements[statement].value()),
+                Meaning::Let(definition) => self.least_rank(&self.scope.definition(definition).value),
                 _ => 0,
             },
             _ => expr.parts().into_iter().map(|part| self.least_rank(part)).max().unwrap_or(0),
@@ -71,11 +70,8 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
         }
         Callee::Unknown(name) => {
             let word = name.to_string();
-            let message = match ops::near_miss(&word) {
-                Some(right) => messages::near_miss(&word, right),
-                None => messages::dotted_reduction(&word),
-            };
-            context.error(call.range, message);
+            let right = ops::near_miss(&word).unwrap_or_default();
+            context.error(call.range, messages::near_miss(&word, right));
         }
         _ => {}
     }

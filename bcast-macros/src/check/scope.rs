@@ -1,6 +1,7 @@
 //! What each leaf names: an operand of the user, a `let` of the macro, or a target.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -12,15 +13,17 @@ use crate::tokens::Range;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Meaning {
     Operand,
-    /// The `let` in this statement.
+    /// The `let` of this number.
     Let(usize),
     /// The target of this number.
     Target(usize),
 }
 
 /// The meanings of all leaves, and the targets in the order of their first assignment.
+#[derive(Default)]
 pub(crate) struct Scope {
     meanings: HashMap<usize, Meaning>,
+    lets: HashMap<usize, Rc<Let>>,
     targets: Vec<usize>,
     places: Vec<Option<Place>>,
     /// The target that each assigning statement writes.
@@ -30,8 +33,7 @@ pub(crate) struct Scope {
 impl Scope {
     /// Reads the statements in order and reports what is wrong with their names.
     pub(crate) fn of(body: &Body, context: &mut Context) -> Self {
-        let mut scope =
-            Scope { meanings: HashMap::new(), targets: Vec::new(), places: Vec::new(), written: HashMap::new() };
+        let mut scope = Scope::default();
         for (index, statement) in body.statements.iter().enumerate() {
             if let Statement::Assignment(assignment) = statement {
                 scope.target(index, assignment);
@@ -44,6 +46,11 @@ impl Scope {
 
     pub(crate) fn meaning(&self, leaf: &Leaf) -> Meaning {
         self.meanings.get(&leaf.id).copied().unwrap_or(Meaning::Operand)
+    }
+
+    /// The `let` of this number; only numbers that a meaning holds are known.
+    pub(crate) fn definition(&self, id: usize) -> &Let {
+        &self.lets[&id]
     }
 
     /// The statements that assign to each target for the first time.
@@ -84,49 +91,64 @@ fn leaf_of(expr: &Expr) -> Option<&Leaf> {
     }
 }
 
-struct Definition {
-    name: Place,
-    statement: usize,
-    range: Range,
+/// A `let` whose name can be used here.
+struct Visible {
+    definition: Rc<Let>,
     used: bool,
 }
 
 struct Names {
     scope: Scope,
-    lets: Vec<Definition>,
+    lets: Vec<Visible>,
     /// Names that operands began with so far.
     seen: Vec<Name>,
 }
 
 impl Names {
     fn body(&mut self, body: &Body, context: &mut Context) {
-        for (index, statement) in body.statements.iter().enumerate() {
-            if let Statement::Assignment(assignment) = statement {
-                self.assigned(&assignment.target, context);
-            }
-            self.expr(statement.value(), context);
-            if let Statement::Let(definition) = statement {
-                self.define(index, definition, context);
+        for statement in &body.statements {
+            match statement {
+                Statement::Assignment(assignment) => {
+                    self.assigned(&assignment.target, context);
+                    self.expr(&assignment.value, context);
+                }
+                Statement::Let(definition) => self.define(definition, context),
             }
         }
         for value in body.values.iter() {
             self.expr(value, context);
         }
-        for unused in self.lets.iter().filter(|definition| !definition.used) {
-            context.error(unused.range, messages::let_unused(unused.name.text()));
-        }
+        self.forget(0, context);
     }
 
-    fn define(&mut self, statement: usize, definition: &Let, context: &mut Context) {
+    fn block(&mut self, lets: &[Rc<Let>], value: &Expr, context: &mut Context) {
+        let outer = self.lets.len();
+        for definition in lets {
+            self.define(definition, context);
+        }
+        self.expr(value, context);
+        self.forget(outer, context);
+    }
+
+    fn define(&mut self, definition: &Rc<Let>, context: &mut Context) {
+        self.expr(&definition.value, context);
         let name = &definition.name;
-        if self.lets.iter().any(|known| known.name == name.place) {
+        if self.lets.iter().any(|known| known.definition.name.place == name.place) {
             return context.error(name.range, messages::let_twice(name.place.text()));
         }
         if self.seen.contains(name.place.root()) {
             context.error(name.range, messages::let_hides_operand(name.place.text()));
         }
-        let (name, range) = (name.place.clone(), name.range);
-        self.lets.push(Definition { name, statement, range, used: false });
+        self.scope.lets.insert(definition.id, definition.clone());
+        self.lets.push(Visible { definition: definition.clone(), used: false });
+    }
+
+    /// Leaves a block: its names are no longer visible.
+    fn forget(&mut self, outer: usize, context: &mut Context) {
+        for unused in self.lets.drain(outer..).filter(|known| !known.used) {
+            let name = &unused.definition.name;
+            context.error(name.range, messages::let_unused(name.place.text()));
+        }
     }
 
     fn assigned(&mut self, target: &Expr, context: &mut Context) {
@@ -138,18 +160,17 @@ impl Names {
             return context.error(target.range, message);
         };
         let root = first_name(&leaf.tokens);
-        if self.lets.iter().any(|known| root.as_ref() == Some(known.name.root())) {
+        if self.lets.iter().any(|known| root.as_ref() == Some(known.definition.name.place.root())) {
             return context.error(target.range, messages::target_is_let(&leaf.text));
         }
         self.seen.extend(root);
     }
 
     fn expr(&mut self, expr: &Expr, context: &mut Context) {
-        if let ExprKind::Leaf(leaf) = &expr.kind {
-            self.leaf(leaf, expr.range, context);
-        }
-        for part in expr.parts() {
-            self.expr(part, context);
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => self.leaf(leaf, expr.range, context),
+            ExprKind::Block(lets, value) => self.block(lets, value, context),
+            _ => expr.parts().into_iter().for_each(|part| self.expr(part, context)),
         }
     }
 
@@ -157,14 +178,13 @@ impl Names {
         let Some(root) = first_name(&leaf.tokens) else {
             return;
         };
-        let Some(definition) = self.lets.iter_mut().find(|known| *known.name.root() == root) else {
+        let Some(known) = self.lets.iter_mut().find(|known| *known.definition.name.place.root() == root) else {
             self.seen.push(root);
             return self.target_read(leaf);
         };
-        definition.used = true;
-        let meaning = Meaning::Let(definition.statement);
-        if leaf.place.as_ref() == Some(&definition.name) {
-            self.scope.meanings.insert(leaf.id, meaning);
+        known.used = true;
+        if leaf.place.as_ref() == Some(&known.definition.name.place) {
+            self.scope.meanings.insert(leaf.id, Meaning::Let(known.definition.id));
         } else {
             context.error(range, messages::rust_on_fused(&leaf.text));
         }

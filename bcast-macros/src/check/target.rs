@@ -41,14 +41,13 @@ const VIEWS: [&str; 28] = [
 
 /// Reports every read of a target that rustc would reject with words about borrows.
 pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
-    let rules = Rules { body, scope };
+    let rules = Rules { scope };
     for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
         rules.expr(value, None, context);
     }
 }
 
 struct Rules<'a> {
-    body: &'a Body,
     scope: &'a Scope,
 }
 
@@ -71,7 +70,7 @@ impl Rules<'_> {
                 context.error(expr.range, messages::overlap(&format!("{} {map}", leaf.text), &leaf.text));
             }
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
-            (Meaning::Let(statement), Some(map)) => self.mapped_let(statement, expr, map, context),
+            (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
             (Meaning::Operand, _) => {
                 let target = self.scope.places().find(|target| views(&leaf.tokens, target));
                 if let Some(target) = target {
@@ -82,10 +81,11 @@ impl Rules<'_> {
     }
 
     /// A fused value under a map is computed anew along other axes, so it may not read a target.
-    fn mapped_let(&self, statement: usize, expr: &Expr, map: &str, context: &mut Context) {
+    fn mapped_let(&self, definition: usize, expr: &Expr, map: &str, context: &mut Context) {
         let mut targets = Vec::new();
-        self.reads(self.body.statements[statement].value(), &mut targets);
-        if let (Some(target), Statement::Let(definition)) = (targets.first(), &self.body.statements[statement]) {
+        let definition = self.scope.definition(definition);
+        self.reads(&definition.value, &mut targets);
+        if let Some(target) = targets.first() {
             let written = format!("{} {map}", definition.name.place.text());
             context.error(expr.range, messages::overlap(&written, target));
         }
@@ -95,7 +95,7 @@ impl Rules<'_> {
         if let ExprKind::Leaf(leaf) = &expr.kind {
             match self.scope.meaning(leaf) {
                 Meaning::Target(_) => targets.push(leaf.text.clone()),
-                Meaning::Let(statement) => self.reads(self.body.statements[statement].value(), targets),
+                Meaning::Let(definition) => self.reads(&self.scope.definition(definition).value, targets),
                 Meaning::Operand => {}
             }
         }

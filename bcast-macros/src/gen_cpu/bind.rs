@@ -60,11 +60,6 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> TokenStream {
     }
 }
 
-/// One more than the last axis that a map names.
-fn reach(axes: &[usize]) -> proc_macro2::Literal {
-    proc_macro2::Literal::usize_unsuffixed(axes.last().map_or(0, |last| last + 1))
-}
-
 fn along(function: &TokenStream, axes: &[usize], bare: &TokenStream, names: &Names) -> TokenStream {
     let private = names.private();
     let reach = Literal::usize_unsuffixed(axes.last().map_or(0, |last| last + 1));

@@ -61,8 +61,9 @@ impl Writer<'_> {
             }
             Node::Store { value, target } => {
                 let old = self.names.element(Local::Old(*target));
+                let old = self.names.borrowed(&old, Range::at(step.range.first));
                 let value = self.value(value);
-                self.applied("Store", "store", quote!(#value, &#old), step)
+                self.applied("Store", "store", quote!(#value, #old), step)
             }
             Node::Literal(tokens) => tokens.clone(),
         }

@@ -97,7 +97,7 @@ impl Writer<'_> {
             }
             Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, quote!(target_verdict), &["TargetFits"]),
             Item::Target(target) => (self.plan.targets()[*target].range, quote!(target_verdict), &["TargetFits"]),
-            Item::Mapped(_, axes) => (axes.range, quote!(verdict), &["Fits"]),
+            Item::Mapped(_, axes) => (axes.range, quote!(verdict), &["Reaches"]),
         };
         for check in checks {
             let check = Ident::new(check, Span::call_site());

@@ -70,30 +70,27 @@ impl Lowering<'_> {
         })
     }
 
-    /// For each statement, whether it is a `let` whose value is used outside every map.
-    pub(super) fn lets_used_plainly(&self) -> Vec<bool> {
-        let statements = &self.body().statements;
-        let mut used = vec![false; statements.len()];
-        for value in self.body().values.iter() {
-            self.mark_plain(value, &mut used);
+    /// Finds the `let`s whose values are used outside every map.
+    pub(super) fn find_needed(&mut self) {
+        let body = self.body();
+        let assigned = body.statements.iter().filter(|statement| matches!(statement, Statement::Assignment(_)));
+        for value in assigned.map(Statement::value).chain(body.values.iter()) {
+            self.need(value);
         }
-        for (index, statement) in statements.iter().enumerate().rev() {
-            if matches!(statement, Statement::Assignment(_)) || used[index] {
-                self.mark_plain(statement.value(), &mut used);
-            }
-        }
-        used
     }
 
-    fn mark_plain(&self, expr: &Expr, used: &mut [bool]) {
+    fn need(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Leaf(leaf) => {
-                if let Meaning::Let(statement) = self.checked.scope().meaning(leaf) {
-                    used[statement] = true;
+                if let Meaning::Let(id) = self.checked.scope().meaning(leaf)
+                    && self.needed.insert(id)
+                {
+                    self.need(&self.checked.scope().definition(id).value);
                 }
             }
             ExprKind::Map(..) => {}
-            _ => expr.parts().into_iter().for_each(|part| self.mark_plain(part, used)),
+            ExprKind::Block(_, value) => self.need(value),
+            _ => expr.parts().into_iter().for_each(|part| self.need(part)),
         }
     }
 }

@@ -27,13 +27,13 @@ impl Lowering<'_> {
         match &expr.kind {
             ExprKind::Literal(literal) => literal.kind != LiteralKind::Typed,
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Let(statement) => self.is_literal(self.body().statements[statement].value()),
+                Meaning::Let(id) => self.is_literal(&self.checked.scope().definition(id).value),
                 _ => false,
             },
             ExprKind::Row(first, links) => {
                 self.is_literal(first) && links.iter().all(|link| self.is_literal_link(link))
             }
-            ExprKind::Prefix(_, operand) | ExprKind::Map(operand, _) => self.is_literal(operand),
+            ExprKind::Prefix(_, value) | ExprKind::Map(value, _) | ExprKind::Block(_, value) => self.is_literal(value),
             ExprKind::Power(base, exponent) => self.is_literal(base) && self.is_literal(&exponent.operand),
             ExprKind::Call(call) => self.is_literal_call(call),
             ExprKind::If(parts) => self.is_literal(&parts.then) && self.is_literal(&parts.otherwise),

@@ -1,9 +1,11 @@
 //! From the checked tree to steps.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::check::{Checked, Meaning};
 use crate::ops::Level;
 use crate::syntax::{
-    Assignment, Axes, Body, Expr, ExprKind, If, Leaf, Link, Literal, LiteralKind, Sign, Statement, Values,
+    Assignment, Axes, Body, Expr, ExprKind, If, Leaf, Let, Link, Literal, LiteralKind, Sign, Statement, Values,
 };
 use crate::tokens::Range;
 
@@ -36,15 +38,16 @@ pub(super) struct Lowering<'a> {
     next_step: usize,
     /// The newest element of each target.
     current: Vec<Local>,
-    /// Values of `let`s by statement.
-    lets: Vec<Option<Value>>,
+    /// Values of `let`s.
+    lets: HashMap<usize, Value>,
+    /// The `let`s that are used outside every map.
+    pub(super) needed: HashSet<usize>,
     cost: u32,
 }
 
 impl<'a> Lowering<'a> {
     fn new(checked: &'a Checked) -> Self {
         let slots = Slots::of(checked);
-        let lets = checked.source().body.statements.iter().map(|_| None).collect();
         let current = (0..slots.of_target.len()).map(Local::Old).collect();
         Lowering {
             checked,
@@ -55,7 +58,8 @@ impl<'a> Lowering<'a> {
             steps: Vec::new(),
             next_step: 0,
             current,
-            lets,
+            lets: HashMap::new(),
+            needed: HashSet::new(),
             cost: 0,
         }
     }
@@ -73,16 +77,20 @@ impl<'a> Lowering<'a> {
     }
 
     fn statements(&mut self) {
-        let needed = self.lets_used_plainly();
+        self.find_needed();
         for (index, statement) in self.body().statements.iter().enumerate() {
             match statement {
-                // One that is only used under maps, or is a mere number, is lowered where it is used.
-                Statement::Let(definition) if needed[index] && !self.is_literal(&definition.value) => {
-                    self.lets[index] = Some(self.value(&definition.value, Near::Nothing));
-                }
-                Statement::Let(_) => {}
+                Statement::Let(definition) => self.define(definition),
                 Statement::Assignment(assignment) => self.assign(index, assignment),
             }
+        }
+    }
+
+    /// A `let` that is only used under maps, or is a mere number, is lowered where it is used.
+    fn define(&mut self, definition: &Let) {
+        if self.maps.is_empty() && self.needed.contains(&definition.id) && !self.is_literal(&definition.value) {
+            let value = self.value(&definition.value, Near::Nothing);
+            self.lets.insert(definition.id, value);
         }
     }
 
@@ -165,6 +173,10 @@ impl<'a> Lowering<'a> {
             ExprKind::Power(base, exponent) => self.power(base, exponent, range, near),
             ExprKind::Call(call) => self.call(call, range, near),
             ExprKind::If(parts) => self.condition(parts, range, near),
+            ExprKind::Block(lets, value) => {
+                lets.iter().for_each(|definition| self.define(definition));
+                self.value(value, near)
+            }
             ExprKind::Map(operand, axes) => self.map(operand, axes, near),
             // The checks let neither of them through.
             ExprKind::Reduction(_) | ExprKind::Missing => Value::Plain(quote::quote!(())),
@@ -175,10 +187,10 @@ impl<'a> Lowering<'a> {
         match self.checked.scope().meaning(leaf) {
             Meaning::Operand => self.operand(leaf, range, false),
             Meaning::Target(target) => Value::Local(self.current[target], range),
-            Meaning::Let(statement) => match &self.lets[statement] {
+            Meaning::Let(id) => match self.lets.get(&id) {
                 Some(Value::Local(local, _)) if self.maps.is_empty() => Value::Local(*local, range),
                 Some(value) if self.maps.is_empty() => value.clone(),
-                _ => self.value(self.body().statements[statement].value(), near),
+                _ => self.value(&self.checked.scope().definition(id).value, near),
             },
         }
     }

@@ -41,6 +41,7 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
         "numpy" => std::mem::replace(&mut attributes.numpy, flag(&name, inside.peek(1).is_some(), range, context)),
         "serial" => std::mem::replace(&mut attributes.serial, flag(&name, inside.peek(1).is_some(), range, context)),
         "shape" => {
+            context.dotted = true;
             let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));
             std::mem::replace(&mut attributes.shape, leaf).is_some()
         }

@@ -1,7 +1,8 @@
 //! `if c { a } else { b }`
 
-use proc_macro2::{Delimiter, Group};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::statement;
 use super::{Expr, ExprKind, If, Parser};
 use crate::messages;
 use crate::tokens::Range;
@@ -12,6 +13,7 @@ impl Parser<'_> {
         let start = self.cursor.position();
         let word = self.cursor.here();
         self.cursor.skip(1);
+        self.context.dotted = true;
         self.after = "if".to_owned();
         let outer = std::mem::replace(&mut self.in_condition, true);
         let condition = self.expression();
@@ -40,16 +42,24 @@ impl Parser<'_> {
             return Expr::missing(word);
         };
         self.cursor.skip(1);
-        if let Some(semicolon) = semicolon(&group) {
-            self.context.error(semicolon, messages::statement_in_branch());
-            return Expr::missing(semicolon);
+        match holds_semicolon(&group) {
+            true => self.block(&group),
+            false => self.inside(&group, group.span()),
         }
-        self.inside(&group, group.span())
+    }
+
+    fn block(&mut self, group: &Group) -> Expr {
+        let entered = self.context.enter(group.span());
+        let value = match entered {
+            true => statement::block(group, self.context),
+            false => Expr::missing(Range::at(group.span())),
+        };
+        self.context.leave();
+        value
     }
 }
 
-fn semicolon(group: &Group) -> Option<Range> {
-    let is_semicolon =
-        |token: &proc_macro2::TokenTree| matches!(token, proc_macro2::TokenTree::Punct(p) if p.as_char() == ';');
-    group.stream().into_iter().find(is_semicolon).map(|token| Range::at(token.span()))
+fn holds_semicolon(group: &Group) -> bool {
+    let is_semicolon = |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    group.stream().into_iter().any(is_semicolon)
 }

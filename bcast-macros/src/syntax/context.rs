@@ -21,6 +21,7 @@ pub(crate) struct Context {
     pub(crate) all_dotted: bool,
     depth: usize,
     next_leaf: usize,
+    next_let: usize,
 }
 
 impl Context {
@@ -33,6 +34,7 @@ impl Context {
             all_dotted: false,
             depth: 0,
             next_leaf: 0,
+            next_let: 0,
         }
     }
 
@@ -52,8 +54,11 @@ impl Context {
         self.next_leaf - 1
     }
 
-    pub(crate) fn define(&mut self, name: &Ident) {
+    /// Numbers a `let`.
+    pub(crate) fn define(&mut self, name: &Ident) -> usize {
         self.lets.push(name.to_string());
+        self.next_let += 1;
+        self.next_let - 1
     }
 
     /// One parenthesis deeper; false, with a message, when that is too deep.

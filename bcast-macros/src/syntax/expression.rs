@@ -127,7 +127,7 @@ impl<'c> Parser<'c> {
         };
         let start = self.cursor.position();
         self.cursor.skip(dot + 1);
-        self.context.dotted |= dot == 1;
+        self.context.dotted = true;
         self.after = prefix.sign.to_owned();
         Some((prefix, self.cursor.range_since(start)))
     }

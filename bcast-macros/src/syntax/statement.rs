@@ -1,9 +1,11 @@
 //! `let`s, assignments and the final value, cut at semicolons.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use std::rc::Rc;
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 use super::operator::{self, SignKind};
-use super::{Assignment, Body, Context, Expr, Let, LetName, Parser, Place, Sign, Statement, Values};
+use super::{Assignment, Body, Context, Expr, ExprKind, Let, LetName, Parser, Place, Sign, Statement, Values};
 use crate::messages;
 use crate::tokens::{Cursor, Range};
 
@@ -50,7 +52,7 @@ fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
     }
     if parser.cursor.is_word(0, "let") {
         let whole = Range::at(parser.cursor.here().first);
-        body.statements.extend(parser.definition().map(Statement::Let));
+        body.statements.extend(parser.definition().map(|definition| Statement::Let(Rc::new(definition))));
         if piece.semicolon.is_none() {
             parser.context.error(whole, messages::let_last());
         }
@@ -68,6 +70,32 @@ fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
         _ => final_value(value, piece.semicolon, parser.context, body),
     }
     parser.finish();
+}
+
+/// `let`s and a value in the braces of a branch.
+pub(crate) fn block(group: &Group, context: &mut Context) -> Expr {
+    let mut lets = Vec::new();
+    let mut last = None;
+    for piece in pieces(group.stream()) {
+        let mut parser = Parser::new(piece.tokens, piece.semicolon.unwrap_or(group.span()), context);
+        if parser.cursor.is_word(0, "let") {
+            lets.extend(parser.definition().map(Rc::new));
+            continue;
+        }
+        let value = parser.expression();
+        parser.finish();
+        if last.replace(value).is_some() || piece.semicolon.is_some() {
+            context.error(Range::at(piece.semicolon.unwrap_or(group.span())), messages::statement_in_branch());
+        }
+    }
+    let range = Range::at(group.span());
+    match last {
+        Some(value) => Expr::new(range, ExprKind::Block(lets, Box::new(value))),
+        None => {
+            context.error(range, messages::statement_in_branch());
+            Expr::missing(range)
+        }
+    }
 }
 
 fn final_value(value: Expr, semicolon: Option<Span>, context: &mut Context, body: &mut Body) {
@@ -100,12 +128,12 @@ impl Parser<'_> {
             self.expression();
             return None;
         };
-        self.context.define(&name);
+        let id = self.context.define(&name);
         self.let_type(&name.to_string());
         self.let_equals(&name.to_string());
         let value = self.expression();
         self.finish();
-        Some(Let { name: LetName { place: Place::named(&name), range }, value })
+        Some(Let { id, name: LetName { place: Place::named(&name), range }, value })
     }
 
     fn let_name(&mut self) -> Option<proc_macro2::Ident> {

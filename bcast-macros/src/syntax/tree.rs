@@ -2,6 +2,8 @@
 //!
 //! Rows of operators of one precedence are flat lists, so that hundreds in a row nest nothing.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, TokenStream};
 
 use super::{Literal, Place};
@@ -28,6 +30,8 @@ pub(crate) enum ExprKind {
     Power(Box<Expr>, Box<Link>),
     Call(Call),
     If(Box<If>),
+    /// `{ let d = ..; e }` as a branch.
+    Block(Vec<Rc<Let>>, Box<Expr>),
     /// `v @ (1)`
     Map(Box<Expr>, Axes),
     Reduction(Reduction),
@@ -139,7 +143,7 @@ impl Values {
 }
 
 pub(crate) enum Statement {
-    Let(Let),
+    Let(Rc<Let>),
     Assignment(Assignment),
 }
 
@@ -153,6 +157,8 @@ impl Statement {
 }
 
 pub(crate) struct Let {
+    /// Counts `let`s in source order.
+    pub(crate) id: usize,
     pub(crate) name: LetName,
     pub(crate) value: Expr,
 }
@@ -191,6 +197,9 @@ impl Expr {
             ExprKind::Power(base, exponent) => vec![base, &exponent.operand],
             ExprKind::Call(call) => call.arguments.iter().collect(),
             ExprKind::If(parts) => vec![&parts.condition, &parts.then, &parts.otherwise],
+            ExprKind::Block(lets, value) => {
+                lets.iter().map(|definition| &definition.value).chain(std::iter::once(&**value)).collect()
+            }
             ExprKind::Reduction(reduction) => reduction.arguments.iter().collect(),
         }
     }

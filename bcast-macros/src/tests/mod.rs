@@ -1,1 +1,54 @@
-//! Tests.
+//! Tests of the macro without a compiler behind it.
+
+mod derive;
+mod expansion;
+mod expansion_literals;
+mod grammar;
+mod limits;
+mod mistakes;
+mod mistakes_of_names;
+mod printer;
+mod traps;
+mod tree;
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::check;
+use crate::pipeline;
+use crate::syntax::{self, Context};
+
+/// Lexes source text.
+fn tokens(source: &str) -> TokenStream {
+    source.parse().unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+/// The invisible group that `$e:expr` of a `macro_rules!` arrives in.
+fn invisible(source: &str) -> TokenStream {
+    TokenTree::from(Group::new(Delimiter::None, tokens(source))).into()
+}
+
+/// The messages that the source earns.
+fn mistakes_in(stream: TokenStream) -> Vec<String> {
+    let mut context = Context::new();
+    let source = syntax::parse(stream, &mut context);
+    if context.report.is_empty() {
+        check::check(source, &mut context);
+    }
+    context.report.finish().iter().map(|mistake| mistake.message().to_owned()).collect()
+}
+
+/// The whole expansion of `bcast!(source)`, with `K` for the crate.
+fn expansion(source: &str) -> TokenStream {
+    expansion_of(tokens(source))
+}
+
+fn expansion_of(body: TokenStream) -> TokenStream {
+    pipeline::expand(quote!([K] bcast #body))
+}
+
+/// Compares tokens, whatever their spacing in the test.
+#[track_caller]
+fn assert_tokens(actual: &TokenStream, expected: &str) {
+    assert_eq!(actual.to_string(), tokens(expected).to_string());
+}

@@ -3,14 +3,15 @@
 //! [`run`] is the thin generic part, compiled once per call in the user's crate: it erases the operands, lets the
 //! shapes join, allocates the results and passes the address of a kernel on. All that follows knows bytes and strides
 //! only and is compiled once, here: the tiny path ([`flat`]), the split over threads (`parallel`), the walk over rows
-//! (`region`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
+//! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 
 mod flat;
 mod kernel;
 mod parallel;
-mod region;
+mod pass;
 mod staging;
 mod streams;
+mod walk;
 
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;

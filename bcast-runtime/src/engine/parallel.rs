@@ -5,7 +5,8 @@
 //! it. Pieces write disjoint elements, so nothing is shared but the plan.
 
 use super::Job;
-use super::region::Pass;
+use super::pass::Pass;
+use super::walk::region;
 use crate::loop_plan::LoopPlan;
 use std::ops::Range;
 
@@ -41,7 +42,7 @@ pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
         }
     }
     // SAFETY: the whole nest, once.
-    unsafe { pass.region(rows, columns) }
+    unsafe { region(&pass, rows, columns) }
 }
 
 /// # Safety
@@ -52,7 +53,7 @@ unsafe fn split(pass: &Pass, rows: Range<usize>, columns: Range<usize>, piece: u
     const GRAIN: usize = 4096;
     if rows.len() * columns.len() <= piece || (rows.len() == 1 && columns.len() <= GRAIN) {
         // SAFETY: passed on.
-        return unsafe { pass.region(rows, columns) };
+        return unsafe { region(pass, rows, columns) };
     }
     let ((rows_a, columns_a), (rows_b, columns_b)) = if rows.len() > 1 {
         let middle = rows.start + rows.len() / 2;

@@ -4,6 +4,7 @@ use super::{Geometry, Leaf, Operand, RawOperand};
 use crate::rank::Full;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy, D: Dimension> Operand for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
@@ -14,6 +15,7 @@ impl<A: Copy, D: Dimension> Operand for ArrayRef<A, D> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Data<Elem: Copy>, D: Dimension> Operand for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
@@ -23,6 +25,7 @@ impl<S: Data<Elem: Copy>, D: Dimension> Operand for ArrayBase<S, D> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy> Operand for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
@@ -33,6 +36,7 @@ impl<A: Copy> Operand for [A] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy, const N: usize> Operand for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
@@ -42,6 +46,7 @@ impl<A: Copy, const N: usize> Operand for [A; N] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Copy> Operand for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
@@ -53,6 +58,7 @@ impl<A: Copy> Operand for Vec<A> {
 
 macro_rules! through {
     ($($pointer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<X: Operand + ?Sized> Operand for $pointer {
             type Elem = X::Elem;
             type Rank = X::Rank;
@@ -74,6 +80,7 @@ pub fn output_shape<S: IntoDimension>(shape: S) -> OutputShape<S::Dim> {
     OutputShape(shape.into_dimension())
 }
 
+#[diagnostic::do_not_recommend]
 impl<D: Dimension> Operand for OutputShape<D> {
     type Elem = ();
     type Rank = Full<D>;

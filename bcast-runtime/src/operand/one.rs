@@ -15,6 +15,7 @@ use crate::rank::Scalar;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct One<T>(pub T);
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy> Operand for One<T> {
     type Elem = T;
     type Rank = Scalar;

@@ -7,6 +7,7 @@ use std::ops::{Range, RangeInclusive};
 
 macro_rules! ranges {
     ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Operand for Range<$t> {
             type Elem = $t;
             type Rank = Full<Ix1>;
@@ -16,6 +17,7 @@ macro_rules! ranges {
                 counting(&self.start, len)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl Operand for RangeInclusive<$t> {
             type Elem = $t;
             type Rank = Full<Ix1>;

@@ -49,7 +49,7 @@ macro_rules! ends {
         impl Join<Full<Ix0>> for Map<$d> { type Out = Map<$d>; }
         impl Join<Map<$d>> for Full<Ix0> { type Out = Map<$d>; }
         impl Within<Map<$d>> for Full<Ix0> { type Verdict = Good; }
-        impl Within<Full<Ix0>> for Map<$d> { type Verdict = Verdict<TooFar, $n, 0, 0, 0>; }
+        impl Within<Full<Ix0>> for Map<$d> { type Verdict = Verdict<TooFar, { $n - 1 }, 0, 0, 0>; }
         impl Join<Full<IxDyn>> for Full<$d> { type Out = Full<IxDyn>; }
         impl Join<Full<$d>> for Full<IxDyn> { type Out = Full<IxDyn>; }
         impl Within<Full<IxDyn>> for Full<$d> { type Verdict = Good; }
@@ -59,7 +59,7 @@ macro_rules! ends {
         impl Within<Full<IxDyn>> for Map<$d> { type Verdict = Good; }
         impl Join<Map<IxDyn>> for Full<$d> { type Out = Full<$d>; }
         impl Join<Full<$d>> for Map<IxDyn> { type Out = Full<$d>; }
-        impl Within<Full<$d>> for Map<IxDyn> { type Verdict = Verdict<TooFar, 7, $n, { $n - 1 }, 0>; }
+        impl Within<Full<$d>> for Map<IxDyn> { type Verdict = Verdict<TooFar, 6, $n, { $n - 1 }, 0>; }
         impl Join<Map<$d>> for Map<IxDyn> { type Out = Map<IxDyn>; }
         impl Join<Map<IxDyn>> for Map<$d> { type Out = Map<IxDyn>; }
         impl Within<Map<IxDyn>> for Map<$d> { type Verdict = Good; }
@@ -117,7 +117,7 @@ macro_rules! maps {
         $(
             impl Join<Full<$small>> for Map<$d> { type Out = Full<$small>; }
             impl Join<Map<$d>> for Full<$small> { type Out = Full<$small>; }
-            impl Within<Full<$small>> for Map<$d> { type Verdict = Verdict<TooFar, $m, $n, $last, 0>; }
+            impl Within<Full<$small>> for Map<$d> { type Verdict = Verdict<TooFar, { $m - 1 }, $n, $last, 0>; }
             impl Join<Map<$small>> for Map<$d> { type Out = Map<$d>; }
             impl Join<Map<$d>> for Map<$small> { type Out = Map<$d>; }
             impl Within<Map<$d>> for Map<$small> { type Verdict = Good; }

@@ -4,156 +4,36 @@
 //! for each run of rows along the second innermost axis:
 //!     for each block of it:  prepare one cursor per stream;  kernel(cursors, columns, rows);  scatter what was staged
 //! ```
-//!
-//! A stream whose columns are adjacent is read in place. One that repeats along the columns is splatted into scratch,
-//! 64 lanes a row. Anything else (strided, transposed, reversed, computed) is gathered into scratch, block by block.
-//! Rows shorter than [`SHORT`] would waste the kernel's lanes: there a block is many whole rows end to end, one row
-//! for the kernel, and whatever is not packed like that in memory is gathered.
 
-use super::Job;
-use super::kernel::{Cursor, Kernel, LANES};
+use super::kernel::{Cursor, LANES};
+use super::pass::{INLINE, Pass, SCRATCH, Way};
 use super::staging::{self, Block};
-use crate::loop_plan::LoopPlan;
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
-/// Rows below this many columns are run together.
-const SHORT: usize = 16;
-/// Scratch of one call: it shares the first cache with the streams that are read in place.
-const SCRATCH: usize = 32 * 1024;
-/// Columns of a gathered block: long enough for the kernel, short enough that its rows fit many cache lines.
-const BLOCK_COLUMNS: usize = 256;
-/// Rows of a splatted block: more would push what is read in place out of the first cache.
-const SPLAT_ROWS: usize = 16;
-/// Streams whose state lies on the stack.
-const INLINE: usize = 12;
-
-/// How a stream reaches the kernel.
-#[derive(Clone, Copy, PartialEq)]
-enum Way {
-    /// In place.
-    Direct,
-    /// In place: one plain value, or one a row.
-    Single,
-    /// One value a row, splatted.
-    Splat,
-    /// Gathered into scratch before, or scattered from it after.
-    Staged,
-}
-
-/// A plan with the choices that hold for all of it.
-pub(super) struct Pass<'a> {
-    plan: &'a LoopPlan,
-    kernel: Kernel,
-    f: *const u8,
-    ways: SmallVec<[Way; INLINE]>,
-    /// Rows run end to end.
-    packed: bool,
-    /// The largest block.
-    block: (usize, usize),
-    /// Lanes of a splat.
-    lanes: usize,
-    /// Bytes of scratch per stream that needs some.
-    scratch: usize,
-}
-
-// SAFETY: the plan's streams hold `Sync` elements to read, and outputs whose elements threads divide among them; the
-// closure behind `f` is `Sync`. All three are bounds of `run`.
-unsafe impl Sync for Pass<'_> {}
-
-impl<'a> Pass<'a> {
-    pub(super) fn new(plan: &'a LoopPlan, job: &Job) -> Self {
-        let (columns, run) = (plan.columns(), plan.run());
-        let packed = columns < SHORT && run > 1;
-        let row_kernel = job.row_kernel.filter(|_| !packed && plan.by_last_axis());
-        let ways = (0..plan.streams().len()).map(|at| way(plan, at, packed, row_kernel.is_some())).collect();
-        let mut pass = Pass {
-            plan,
-            kernel: row_kernel.unwrap_or(job.kernel),
-            f: job.f,
-            ways,
-            packed,
-            block: (run, columns),
-            lanes: LANES,
-            scratch: 0,
-        };
-        pass.size_blocks();
-        pass
-    }
-
-    /// Blocks are as large as the scratch allows.
-    fn size_blocks(&mut self) {
-        let (mut staged, mut splats, mut moving, mut largest) = (0, 0, false, 1);
-        for (at, stream) in self.plan.streams().iter().enumerate() {
-            largest = largest.max(stream.size);
-            match self.ways[at] {
-                Way::Staged => staged += 1,
-                Way::Splat => {
-                    splats += 1;
-                    moving |= self.plan.row_stride(at) != 0;
-                }
-                Way::Direct | Way::Single => {}
+/// Runs the kernel of a pass over a rectangle.
+///
+/// # Safety
+/// The rectangle is inside the plan, and all of a row if it has several; nothing else reads or writes the elements of
+/// its outputs meanwhile. The plan, the kernel and `f` belong together.
+pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usize>) {
+    with_scratch(pass.scratch(), |scratch| {
+        let mut walk = Walk::new(pass, scratch);
+        walk.start(rows.start);
+        // SAFETY: the level was detected; the rest is passed on.
+        unsafe {
+            match simd::level() {
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                2 => walk_v4(&mut walk, rows.len(), columns),
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                1 => walk_v3(&mut walk, rows.len(), columns),
+                _ => walk.run(rows.len(), columns),
             }
         }
-        if staged + splats == 0 {
-            return;
-        }
-        // Elements of scratch per stream; at least one, however large it is.
-        let room = (SCRATCH / (staged + splats) / largest).max(1);
-        let (run, columns) = self.block;
-        let columns = match () {
-            _ if self.packed => columns,
-            _ if staged > 0 => columns.min(BLOCK_COLUMNS).min(room),
-            _ if room < LANES => columns.min(room),
-            _ => columns,
-        };
-        self.lanes = columns.min(LANES);
-        let row = if staged > 0 { columns } else { self.lanes };
-        let many = staged > 0 || moving;
-        let rows = match () {
-            _ if staged > 0 => run.min((room / row).max(1)),
-            _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
-            _ => run,
-        };
-        self.block = (rows, columns);
-        self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
-    }
-
-    /// The number of rows: all axes but the innermost.
-    pub(super) fn rows(&self) -> usize {
-        self.plan.sizes()[..self.plan.inner()].iter().product()
-    }
-
-    /// The length of a row.
-    pub(super) fn columns(&self) -> usize {
-        self.plan.columns()
-    }
-
-    /// Runs the kernel over a rectangle.
-    ///
-    /// # Safety
-    /// The rectangle is inside the plan, and all of a row if it has several; nothing else reads or writes the elements
-    /// of its outputs meanwhile. The plan, the kernel and `f` belong together.
-    pub(super) unsafe fn region(&self, rows: Range<usize>, columns: Range<usize>) {
-        let staged = self.ways.iter().filter(|way| matches!(way, Way::Staged | Way::Splat)).count();
-        with_scratch(self.scratch * staged, |scratch| {
-            let mut walk = Walk::new(self, scratch);
-            walk.start(rows.start);
-            // SAFETY: the level was detected; the rest is passed on.
-            unsafe {
-                match simd::level() {
-                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                    2 => walk_v4(&mut walk, rows.len(), columns),
-                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                    1 => walk_v3(&mut walk, rows.len(), columns),
-                    _ => walk.run(rows.len(), columns),
-                }
-            }
-        });
-    }
+    });
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
@@ -187,25 +67,6 @@ fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
             let mut room: Vec<Room<64>> = Vec::with_capacity(bytes.div_ceil(64));
             f(room.as_mut_ptr().cast())
         }
-    }
-}
-
-/// How a stream of a plan reaches the kernel.
-fn way(plan: &LoopPlan, at: usize, packed: bool, by_rows: bool) -> Way {
-    let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
-    let (size, columns) = (stream.size as isize, plan.columns());
-    if stream.single || (by_rows && stream.row_constant && stream.fill.is_none()) {
-        Way::Single
-    } else if stream.fill.is_some() {
-        Way::Staged
-    } else if packed {
-        if column == size && row == size * columns as isize { Way::Direct } else { Way::Staged }
-    } else if column == size || columns == 1 {
-        Way::Direct
-    } else if column == 0 && at < plan.reads() {
-        Way::Splat
-    } else {
-        Way::Staged
     }
 }
 
@@ -258,7 +119,7 @@ impl<'a> Walk<'a> {
     }
 
     /// # Safety
-    /// As for [`Pass::region`].
+    /// As for [`region`].
     #[inline(always)]
     unsafe fn run(&mut self, rows: usize, columns: Range<usize>) {
         let mut left = rows;
@@ -298,7 +159,7 @@ impl<'a> Walk<'a> {
     /// Rows of one run, block by block.
     ///
     /// # Safety
-    /// As for [`Pass::region`].
+    /// As for [`region`].
     #[inline(always)]
     unsafe fn strip(&mut self, rows: usize, columns: Range<usize>) {
         let (block_rows, block_columns) = self.pass.block;
@@ -319,7 +180,7 @@ impl<'a> Walk<'a> {
     /// One call of the kernel.
     ///
     /// # Safety
-    /// As for [`Pass::region`].
+    /// As for [`region`].
     #[inline(always)]
     unsafe fn block(&mut self, (row, rows): (usize, usize), (column, columns): (usize, usize)) {
         let (plan, reads) = (self.pass.plan, self.pass.plan.reads());

@@ -1,0 +1,149 @@
+//! How the streams of a plan reach the kernel, and in which blocks: choices made once for all of a call.
+//!
+//! A stream whose columns are adjacent is read in place. One that repeats along the columns is splatted into scratch,
+//! 64 lanes a row, unless a kernel for rows reads it in place. Anything else (strided, transposed, reversed,
+//! computed) is gathered into scratch, block by block. Rows shorter than [`SHORT`] would waste the kernel's lanes:
+//! there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in memory
+//! is gathered.
+
+use super::Job;
+use super::kernel::{Kernel, LANES};
+use crate::loop_plan::LoopPlan;
+use smallvec::SmallVec;
+
+/// Rows below this many columns are run together.
+const SHORT: usize = 16;
+/// Scratch of one call: it shares the first cache with the streams that are read in place.
+pub(super) const SCRATCH: usize = 32 * 1024;
+/// Columns of a gathered block: long enough for the kernel, short enough that its rows fit many cache lines.
+const BLOCK_COLUMNS: usize = 256;
+/// Rows of a splatted block: more would push what is read in place out of the first cache.
+const SPLAT_ROWS: usize = 16;
+/// Streams whose state lies on the stack.
+pub(super) const INLINE: usize = 12;
+
+/// How a stream reaches the kernel.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Way {
+    /// In place.
+    Direct,
+    /// In place: one plain value, or one a row.
+    Single,
+    /// One value a row, splatted.
+    Splat,
+    /// Gathered into scratch before, or scattered from it after.
+    Staged,
+}
+
+/// A plan with the choices that hold for all of it.
+pub(super) struct Pass<'a> {
+    pub(super) plan: &'a LoopPlan,
+    pub(super) kernel: Kernel,
+    pub(super) f: *const u8,
+    pub(super) ways: SmallVec<[Way; INLINE]>,
+    /// Rows run end to end.
+    pub(super) packed: bool,
+    /// The largest block.
+    pub(super) block: (usize, usize),
+    /// Lanes of a splat.
+    pub(super) lanes: usize,
+    /// Bytes of scratch per stream that needs some.
+    pub(super) scratch: usize,
+}
+
+// SAFETY: the plan's streams hold `Sync` elements to read, and outputs whose elements threads divide among them; the
+// closure behind `f` is `Sync`. All three are bounds of `run`.
+unsafe impl Sync for Pass<'_> {}
+
+impl<'a> Pass<'a> {
+    pub(super) fn new(plan: &'a LoopPlan, job: &Job) -> Self {
+        let (columns, run) = (plan.columns(), plan.run());
+        let packed = columns < SHORT && run > 1;
+        let row_kernel = job.row_kernel.filter(|_| !packed && plan.by_last_axis());
+        let ways = (0..plan.streams().len()).map(|at| way(plan, at, packed, row_kernel.is_some())).collect();
+        let mut pass = Pass {
+            plan,
+            kernel: row_kernel.unwrap_or(job.kernel),
+            f: job.f,
+            ways,
+            packed,
+            block: (run, columns),
+            lanes: LANES,
+            scratch: 0,
+        };
+        pass.size_blocks();
+        pass
+    }
+
+    /// Blocks are as large as the scratch allows.
+    fn size_blocks(&mut self) {
+        let (mut staged, mut splats, mut moving, mut largest) = (0, 0, false, 1);
+        for (at, stream) in self.plan.streams().iter().enumerate() {
+            largest = largest.max(stream.size);
+            match self.ways[at] {
+                Way::Staged => staged += 1,
+                Way::Splat => {
+                    splats += 1;
+                    moving |= self.plan.row_stride(at) != 0;
+                }
+                Way::Direct | Way::Single => {}
+            }
+        }
+        if staged + splats == 0 {
+            return;
+        }
+        // Elements of scratch per stream; at least one, however large it is.
+        let room = (SCRATCH / (staged + splats) / largest).max(1);
+        let (run, columns) = self.block;
+        let columns = match () {
+            _ if self.packed => columns,
+            _ if staged > 0 => columns.min(BLOCK_COLUMNS).min(room),
+            _ if room < LANES => columns.min(room),
+            _ => columns,
+        };
+        self.lanes = columns.min(LANES);
+        let row = if staged > 0 { columns } else { self.lanes };
+        let many = staged > 0 || moving;
+        let rows = match () {
+            _ if staged > 0 => run.min((room / row).max(1)),
+            _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
+            _ => run,
+        };
+        self.block = (rows, columns);
+        self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
+    }
+
+    /// The number of rows: all axes but the innermost.
+    pub(super) fn rows(&self) -> usize {
+        self.plan.sizes()[..self.plan.inner()].iter().product()
+    }
+
+    /// The length of a row.
+    pub(super) fn columns(&self) -> usize {
+        self.plan.columns()
+    }
+
+    /// Bytes of scratch of all streams that need some.
+    pub(super) fn scratch(&self) -> usize {
+        self.scratch * self.ways.iter().filter(|way| matches!(way, Way::Staged | Way::Splat)).count()
+    }
+}
+
+/// How a stream of a plan reaches the kernel.
+fn way(plan: &LoopPlan, at: usize, packed: bool, by_rows: bool) -> Way {
+    let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
+    let (size, columns) = (stream.size as isize, plan.columns());
+    if stream.single || (by_rows && stream.row_constant && stream.fill.is_none()) {
+        Way::Single
+    } else if stream.fill.is_some() {
+        Way::Staged
+    } else if packed {
+        if column == size && row == size * columns as isize { Way::Direct } else { Way::Staged }
+    } else if column == size || columns == 1 {
+        Way::Direct
+    } else if column == 0 && at < plan.reads() {
+        Way::Splat
+    } else {
+        Way::Staged
+    }
+}

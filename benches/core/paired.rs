@@ -1,0 +1,79 @@
+//! Two ways of doing the same work, timed in turn.
+
+use criterion::Criterion;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Pairs of runs behind each printed ratio.
+const PAIRS: usize = 61;
+/// A run repeats the work until it takes about this long.
+const RUN: Duration = Duration::from_micros(1500);
+
+/// Runs both once a pair, prints the median ratio, and hands both to criterion.
+pub fn compare(criterion: &mut Criterion, name: &str, mut ours: impl FnMut(), mut theirs: impl FnMut()) -> f64 {
+    let repeats = repeats(&mut ours).max(repeats(&mut theirs));
+    let mut ratios = Vec::new();
+    let (mut our_best, mut their_best) = (f64::MAX, f64::MAX);
+    for pair in 0..PAIRS {
+        // Who goes first alternates: what the first leaves in the caches serves the second.
+        let (a, b) = if pair % 2 == 0 {
+            let a = time(&mut ours, repeats);
+            (a, time(&mut theirs, repeats))
+        } else {
+            let b = time(&mut theirs, repeats);
+            (time(&mut ours, repeats), b)
+        };
+        ratios.push(a / b);
+        our_best = our_best.min(a);
+        their_best = their_best.min(b);
+    }
+    ratios.sort_by(f64::total_cmp);
+    let median = ratios[PAIRS / 2];
+    println!(
+        "{name:<44} ratio {median:5.2}   (quartiles {:.2} {:.2}; best {:>10.3} us against {:>10.3} us)",
+        ratios[PAIRS / 4],
+        ratios[3 * PAIRS / 4],
+        our_best * 1e6,
+        their_best * 1e6
+    );
+    if std::env::args().any(|arg| arg == "--criterion") {
+        let mut group = criterion.benchmark_group(name);
+        group.bench_function("bcast", |b| b.iter(&mut ours));
+        group.bench_function("other", |b| b.iter(&mut theirs));
+        group.finish();
+    }
+    median
+}
+
+fn repeats(work: &mut impl FnMut()) -> usize {
+    let start = Instant::now();
+    let mut done = 0;
+    while start.elapsed() < RUN {
+        work();
+        done += 1;
+    }
+    done
+}
+
+/// Seconds per repeat.
+fn time(work: &mut impl FnMut(), repeats: usize) -> f64 {
+    let start = Instant::now();
+    for _ in 0..repeats {
+        black_box(&mut *work)();
+    }
+    start.elapsed().as_secs_f64() / repeats as f64
+}
+
+/// The faster of two ways, each given a few runs.
+pub fn faster(first: &mut dyn FnMut(), second: &mut dyn FnMut()) -> bool {
+    let best = |work: &mut dyn FnMut()| {
+        (0..15)
+            .map(|_| {
+                let start = Instant::now();
+                work();
+                start.elapsed()
+            })
+            .min()
+    };
+    best(first) <= best(second)
+}
