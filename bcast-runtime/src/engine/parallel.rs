@@ -10,10 +10,10 @@ use super::walk::region;
 use crate::loop_plan::LoopPlan;
 use std::ops::Range;
 
-/// The least work, in estimated additions and memory accesses, that is worth waking threads for.
+/// The least work that is worth waking threads for, in units of [`work`].
 ///
-/// Measured: waking a sleeping pool and joining costs about 10 us; one unit of work is about 0.02 ns on one core.
-const WORTH_IT: usize = 1 << 20;
+/// Measured on 2 cores: a unit takes 0.02 to 0.05 ns on one core, waking an idle pool and joining 10 to 50 us.
+const WORTH_IT: usize = 1 << 21;
 
 /// Pieces per thread: enough that a thread that starts late finds work, few enough that rows stay long.
 #[cfg(feature = "rayon")]
@@ -21,8 +21,16 @@ const PIECES: usize = 4;
 
 /// Whether the work is enough for several threads.
 pub(super) fn worth_it(job: &Job) -> bool {
-    let unit = job.call.cost as usize + job.operands.len() + job.targets + job.fresh.len();
-    cfg!(feature = "rayon") && !job.call.serial && job.shape.len().saturating_mul(unit) >= WORTH_IT
+    cfg!(feature = "rayon") && !job.call.serial && work(job) >= WORTH_IT
+}
+
+/// An estimate: per element one unit for each simple operation, and one for each four bytes that stream through; what
+/// is stretched stays in the caches.
+fn work(job: &Job) -> usize {
+    let rank = job.shape.sizes().len();
+    let full: usize = job.operands.iter().filter(|operand| operand.is_full(rank)).map(|operand| operand.size).sum();
+    let fresh: usize = job.fresh.iter().map(|&(_, size)| size).sum();
+    job.shape.len().saturating_mul(job.call.cost as usize + (full + fresh).div_ceil(4))
 }
 
 /// Runs the whole nest.

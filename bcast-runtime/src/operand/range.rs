@@ -5,40 +5,57 @@ use crate::rank::Full;
 use ndarray::Ix1;
 use std::ops::{Range, RangeInclusive};
 
-macro_rules! ranges {
+/// An integer that can be counted from: ranges of it are operands.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a range of `{Self}` cannot be an operand",
+    label = "not a range of integers",
+    note = "count in integers and convert: `f64.((0..10))`"
+)]
+pub trait Count: Copy + PartialOrd {
+    #[doc(hidden)]
+    fn nth(self, n: isize) -> Self;
+    /// The steps from `self` up to `end`, if it is not below.
+    #[doc(hidden)]
+    fn steps_to(self, end: Self) -> Option<usize>;
+}
+
+macro_rules! counts {
     ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Operand for Range<$t> {
-            type Elem = $t;
-            type Rank = Full<Ix1>;
-            #[inline(always)]
-            fn leaf(&self) -> Leaf<'_, $t, Full<Ix1>> {
-                let len = if self.start < self.end { self.end.abs_diff(self.start) as usize } else { 0 };
-                counting(&self.start, len)
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl Operand for RangeInclusive<$t> {
-            type Elem = $t;
-            type Rank = Full<Ix1>;
-            #[inline(always)]
-            fn leaf(&self) -> Leaf<'_, $t, Full<Ix1>> {
-                let steps = if self.is_empty() { None } else { Some(self.end().abs_diff(*self.start()) as usize) };
-                counting(self.start(), steps.map_or(0, |n| n.saturating_add(1)))
-            }
-        }
         impl Count for $t {
             #[inline(always)]
             fn nth(self, n: isize) -> $t {
                 self.wrapping_add(n as $t)
             }
+            #[inline(always)]
+            fn steps_to(self, end: $t) -> Option<usize> {
+                (self <= end).then(|| usize::try_from(end.abs_diff(self)).unwrap_or(usize::MAX))
+            }
         }
     )*};
 }
+counts! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
-/// An integer that can be counted from.
-trait Count: Copy {
-    fn nth(self, n: isize) -> Self;
+#[diagnostic::do_not_recommend]
+impl<T: Count> Operand for Range<T> {
+    type Elem = T;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
+        counting(&self.start, self.start.steps_to(self.end).unwrap_or(0))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Count> Operand for RangeInclusive<T> {
+    type Elem = T;
+    type Rank = Full<Ix1>;
+    #[inline(always)]
+    fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
+        // A range that has been iterated to its end is empty, though its bounds are not.
+        let steps = if self.is_empty() { None } else { self.start().steps_to(*self.end()) };
+        counting(self.start(), steps.map_or(0, |steps| steps.saturating_add(1)))
+    }
 }
 
 fn counting<T: Count>(start: &T, len: usize) -> Leaf<'_, T, Full<Ix1>> {
@@ -48,7 +65,7 @@ fn counting<T: Count>(start: &T, len: usize) -> Leaf<'_, T, Full<Ix1>> {
 }
 
 /// # Safety
-/// `source` points at a `T`, `out` has room for `n` of them.
+/// `source` points at a `T`; `out` is aligned for `T` and has room for `n` of them.
 unsafe fn fill<T: Count>(source: *const u8, at: isize, step: isize, n: usize, out: *mut u8) {
     let out = out.cast::<T>();
     // SAFETY: by the contract.
@@ -58,5 +75,3 @@ unsafe fn fill<T: Count>(source: *const u8, at: isize, step: isize, n: usize, ou
         unsafe { out.add(i).write(start.nth(at + step * i as isize)) };
     }
 }
-
-ranges! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }

@@ -67,17 +67,18 @@ macro_rules! saturating {
             fn convert(self) -> $to {
                 const LOW: $from = $to::MIN as $from;
                 // The largest value of `$from` that is not above `$to::MAX`: `$to::MAX` itself may round up.
-                const HIGH: $from = below_or_at($to::MAX as i64);
-                const fn below_or_at(max: i64) -> $from {
-                    let rounded = max as $from;
-                    if rounded as i128 > max as i128 { rounded.next_down() } else { rounded }
-                }
-                let number = if self == self { self } else { 0.0 };
+                const HIGH: $from = {
+                    let rounded = $to::MAX as $from;
+                    if rounded as i128 > $to::MAX as i128 { rounded.next_down() } else { rounded }
+                };
+                const EXACT: bool = HIGH as i128 == $to::MAX as i128;
+                // Where the low end is 0, NaN ends there by the first comparison.
+                let number = if LOW == 0.0 || self == self { self } else { 0.0 };
                 let low = if number > LOW { number } else { LOW };
                 let inside = if low < HIGH { low } else { HIGH };
                 // SAFETY: `inside` is no NaN, and between the ends of `$to`, which `$via` holds.
                 let converted = unsafe { inside.to_int_unchecked::<$via>() } as $to;
-                if number > HIGH { $to::MAX } else { converted }
+                if !EXACT && number > HIGH { $to::MAX } else { converted }
             }
         }
     )*)*};
