@@ -326,6 +326,10 @@ pub(crate) fn target_is_no_place(text: &str) -> String {
     say(format!("`{text}` is no place that can be assigned to"), "assign to an array or a mutable view: `out .= ..`")
 }
 
+pub(crate) fn target_is_fused() -> String {
+    say("a fused value cannot be assigned to", "assign to an array or a mutable view: `out .= ..`")
+}
+
 pub(crate) fn overlap(leaf: &str, target: &str) -> String {
     say(
         format!("`{leaf}` reads other elements of the target `{target}`"),

@@ -88,7 +88,7 @@ impl Shape {
         let exact = join_exact(call, operands, self)?;
         join_sizes(call, operands, self, exact)?;
         count(call, self, fresh.unwrap_or(0))?;
-        if fresh.is_some() && self.rank > 1 {
+        if fresh.is_some() && self.rank > 1 && self.len > 1 {
             order_fresh(operands, self);
         }
         Ok(())

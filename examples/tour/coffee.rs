@@ -39,8 +39,8 @@ const PIXELS: [(usize, usize, [u8; 3]); 8] = [
 ];
 const SUMS: [i64; 3] = [37_326_772, 20_719_828, 13_187_221];
 
-/// `v` and `u` run from -1 to 1 down the rows and along the columns; they are integer ranges, not arrays. `gain` holds
-/// one value per channel. `light` has two axes of the three, so it is computed once per pixel, not per channel.
+/// `v` and `u` run from -1 to 1 down the rows and along the columns; behind them are integer ranges, not arrays. `gain`
+/// holds one value per channel, and `light` names a part of the loop.
 fn develop(img: &Array3<u8>, gain: &Array1<f32>) -> Array3<u8> {
     bcast!(
         let v = (f32.((0..400) @ (0)) .- 199.5) ./ 200;

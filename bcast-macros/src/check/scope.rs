@@ -155,7 +155,7 @@ impl Names {
         let Some(leaf) = leaf_of(target) else {
             let message = match &target.kind {
                 ExprKind::Literal(literal) => messages::target_is_no_place(&literal.tokens.to_string()),
-                _ => messages::target_is_no_place("this value"),
+                _ => messages::target_is_fused(),
             };
             return context.error(target.range, message);
         };

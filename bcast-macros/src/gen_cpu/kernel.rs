@@ -12,7 +12,7 @@ use crate::tokens::Range;
 pub(super) fn kernel(plan: &Plan, names: &Names) -> TokenStream {
     let writer = Writer { names };
     let olds = tree((0..plan.targets().len()).map(|target| names.element(Local::Old(target))));
-    let elements = tree(plan.leaves().iter().enumerate().map(|(index, leaf)| match leaf.view {
+    let elements = tree(plan.leaves_as_written().into_iter().map(|(index, leaf)| match leaf.view {
         View::Shape => quote!(_),
         _ => names.element(Local::Leaf(index)),
     }));

@@ -48,7 +48,7 @@ fn run(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let call = call(plan, names, front);
     let rank = names.whole();
     let targets = tree::tree((0..plan.targets().len()).map(|index| names.target(index)));
-    let leaves = tree::tree((0..plan.leaves().len()).map(|index| names.leaf(index)));
+    let leaves = tree::tree(plan.leaves_as_written().into_iter().map(|(index, _)| names.leaf(index)));
     let kernel = kernel::kernel(plan, names);
     quote!(#private::#function(#call, #rank, #targets, #leaves, #kernel))
 }
@@ -57,7 +57,7 @@ fn call(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
     let (name, cost, serial) = (front.name(), plan.cost(), plan.is_serial());
     let cost = proc_macro2::Literal::u32_unsuffixed(cost);
-    let operands = plan.leaves().iter().map(|leaf| &leaf.text);
+    let operands = plan.leaves_as_written().into_iter().map(|(_, leaf)| &leaf.text);
     let targets = plan.targets().iter().map(|target| &target.text);
     quote!(&#private::Call {
         name: #name,

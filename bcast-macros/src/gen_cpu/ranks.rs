@@ -25,6 +25,8 @@ pub(super) fn ranks(plan: &Plan, names: &Names) -> TokenStream {
     });
     let mut writer = Writer { plan, names, private: private.clone(), parts: 0, lines: TokenStream::new() };
     writer.chain(plan.ranks(), &names.whole(), plan.is_numpy());
+    // Asked of the whole only: an axis that an inner map skips may stay unused outside.
+    writer.covered(plan.ranks(), &names.whole());
     let lines = writer.lines;
     quote!(#(#leaves)* #(#targets)* #lines)
 }
@@ -50,7 +52,6 @@ impl Writer<'_> {
                 self.fits(item, rank, whole, numpy);
             }
         }
-        self.covered(chain, whole);
     }
 
     fn item(&mut self, item: &Item) -> TokenStream {

@@ -36,11 +36,16 @@ impl Chain {
 
     /// Axes below the highest mapped one that no map reaches, and where the first map stands.
     pub(crate) fn gaps(&self) -> Option<(Vec<usize>, Range)> {
-        let maps: Vec<&Axes> = self.items.iter().filter_map(Item::axes).collect();
-        let first = maps.first()?.range;
-        let highest = maps.iter().map(|axes| axes.reach()).max()?;
-        let is_reached = |axis: &usize| maps.iter().any(|axes| axes.entries.contains(axis));
-        Some(((0..highest).filter(|axis| !is_reached(axis)).collect(), first))
+        let mut maps = self.items.iter().filter_map(Item::axes);
+        let first = maps.clone().next()?.range;
+        let highest = maps.by_ref().map(Axes::reach).max()?;
+        let reached: Vec<usize> = self.items.iter().flat_map(Item::reached).collect();
+        Some(((0..highest).filter(|axis| !reached.contains(axis)).collect(), first))
+    }
+
+    /// Whether something of unknown rank takes part, which may have every axis.
+    fn is_open(&self) -> bool {
+        self.items.iter().any(|item| item.axes().is_none())
     }
 }
 
@@ -49,6 +54,18 @@ impl Item {
         match self {
             Item::Mapped(_, axes) => Some(axes),
             _ => None,
+        }
+    }
+
+    /// The axes that a mapped part lies along: in `(v @ (1)) @ (0, 2)` only axis 2.
+    fn reached(&self) -> Vec<usize> {
+        match self {
+            Item::Mapped(part, axes) if part.is_open() => axes.entries.clone(),
+            Item::Mapped(part, axes) => {
+                let inner = part.items.iter().flat_map(Item::reached);
+                inner.filter_map(|axis| axes.entries.get(axis).copied()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 }

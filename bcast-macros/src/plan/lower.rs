@@ -148,10 +148,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn target(&self, statement: usize, slot: usize) -> Option<TargetUse> {
-        match &self.body().statements[statement] {
-            Statement::Assignment(Assignment { target: Expr { kind: ExprKind::Leaf(leaf), range }, .. }) => {
-                Some(TargetUse { slot, text: leaf.text.clone(), range: *range })
-            }
+        let Statement::Assignment(assignment) = &self.body().statements[statement] else {
+            return None;
+        };
+        match &assignment.target.kind {
+            ExprKind::Leaf(leaf) => Some(TargetUse { slot, text: leaf.text.clone(), range: assignment.target.range }),
             _ => None,
         }
     }
@@ -276,12 +277,21 @@ impl<'a> Lowering<'a> {
 
     fn condition(&mut self, parts: &If, range: Range, near: Near) -> Value {
         let condition = self.value(&parts.condition, Near::Nothing);
-        let near = match (self.is_literal(&parts.then), self.is_literal(&parts.otherwise)) {
-            (true, true) => near,
-            _ => Near::Unify,
+        let (then, otherwise) = match (self.is_literal(&parts.then), self.is_literal(&parts.otherwise)) {
+            (true, false) => {
+                let otherwise = self.block(&parts.otherwise, Near::Unify);
+                (self.block(&parts.then, unified(&parts.then, &otherwise)), otherwise)
+            }
+            (false, true) => {
+                let then = self.block(&parts.then, Near::Unify);
+                let near = unified(&parts.otherwise, &then);
+                (then, self.block(&parts.otherwise, near))
+            }
+            (both, _) => {
+                let near = if both { near } else { Near::Unify };
+                (self.block(&parts.then, near), self.block(&parts.otherwise, near))
+            }
         };
-        let then = self.block(&parts.then, near);
-        let otherwise = self.block(&parts.otherwise, near);
         self.step(Node::If { condition, then, otherwise }, range, 1)
     }
 
@@ -302,5 +312,15 @@ impl<'a> Lowering<'a> {
         self.cost = self.cost.saturating_add(cost);
         self.steps.push(Step { result, node, range });
         Local::Step(result)
+    }
+}
+
+/// Where the numbers of one branch take their type from.
+fn unified(numbers: &Expr, other: &Block) -> Near {
+    match (&numbers.kind, &other.value) {
+        // Rustc unifies a single number with the other branch. Several beside each other give it no hold.
+        (ExprKind::Literal(_), _) => Near::Unify,
+        (_, Value::Local(local @ (Local::Leaf(_) | Local::Old(_)), _)) => Near::Local(*local),
+        _ => Near::Unify,
     }
 }

@@ -76,6 +76,13 @@ impl Plan {
         &self.leaves
     }
 
+    /// The operands in the order in which they are written, with their numbers.
+    pub(crate) fn leaves_as_written(&self) -> Vec<(usize, &LeafUse)> {
+        let mut leaves: Vec<(usize, &LeafUse)> = self.leaves.iter().enumerate().collect();
+        leaves.sort_by_key(|(_, leaf)| leaf.slot);
+        leaves
+    }
+
     pub(crate) fn targets(&self) -> &[TargetUse] {
         &self.targets
     }

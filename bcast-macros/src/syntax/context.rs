@@ -40,7 +40,25 @@ impl Context {
 
     /// A context for a reading that may be thrown away.
     pub(crate) fn on_trial(&self) -> Self {
-        Context { all_dotted: self.all_dotted, depth: self.depth, next_leaf: self.next_leaf, ..Context::new() }
+        Context {
+            all_dotted: self.all_dotted,
+            depth: self.depth,
+            next_leaf: self.next_leaf,
+            next_let: self.next_let,
+            ..Context::new()
+        }
+    }
+
+    /// Takes over what a trial has read, if it is wanted and free of mistakes; says whether.
+    pub(crate) fn adopt(&mut self, trial: Context, wanted: bool) -> bool {
+        let good = trial.report.finish().is_empty() && wanted;
+        if good {
+            self.leaves.extend(trial.leaves);
+            self.lets.extend(trial.lets);
+            self.dotted |= trial.dotted;
+            (self.next_leaf, self.next_let) = (trial.next_leaf, trial.next_let);
+        }
+        good
     }
 
     pub(crate) fn error(&mut self, range: Range, message: String) {

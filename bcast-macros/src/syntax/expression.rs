@@ -1,6 +1,6 @@
 //! Operators: a precedence parser that reads a row of equal operators into one flat list.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use super::operator::{self, Sign, SignKind};
 use super::{Call, Callee, Context, Expr, ExprKind, Link};
@@ -66,7 +66,8 @@ impl<'c> Parser<'c> {
     /// Something other than an operator follows an operand.
     fn without_operator(&mut self, loosest: Level) -> Option<(&'static Infix, Range)> {
         let here = self.cursor.here();
-        let ends = self.cursor.is_at_end() || self.cursor.punct(0) == Some(',') || self.in_condition && self.is_brace();
+        let ends =
+            self.cursor.is_at_end() || self.cursor.punct(0) == Some(',') || self.in_condition && self.ends_condition();
         if ends || loosest > Level::Sum {
             return None;
         }
@@ -81,8 +82,8 @@ impl<'c> Parser<'c> {
         recovery(here)
     }
 
-    fn is_brace(&self) -> bool {
-        self.cursor.delimited(0, proc_macro2::Delimiter::Brace).is_some()
+    fn ends_condition(&self) -> bool {
+        self.cursor.delimited(0, Delimiter::Brace).is_some() || self.cursor.is_word(0, "else")
     }
 
     /// Steps over an operator, with a message when its dot is missing.

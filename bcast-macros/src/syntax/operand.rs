@@ -89,7 +89,7 @@ impl Parser<'_> {
         let Some(sign) = operator::peek(&self.cursor) else {
             self.context.error(here, messages::unexpected(&mark.to_string()));
             self.cursor.skip(1);
-            return Expr::missing(here);
+            return if self.cursor.is_at_end() { Expr::missing(here) } else { self.prefixed() };
         };
         let first = self.after.is_empty();
         let written = sign.written();

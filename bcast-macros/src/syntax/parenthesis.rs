@@ -23,8 +23,11 @@ impl Parser<'_> {
             let value = self.inside(&inner, span);
             return self.after_fused(value, start);
         }
-        if self.cursor.position() == start + 1 && !self.is_followed_by_rust() && self.reads_through(&tokens) {
-            return self.inside(&inner, span);
+        if self.cursor.position() == start + 1
+            && !self.is_followed_by_rust()
+            && let Some(value) = self.transparent(&tokens, span)
+        {
+            return value;
         }
         self.postfix(start)
     }
@@ -51,7 +54,10 @@ impl Parser<'_> {
             parser.context.error(here, messages::tuple_inside());
         }
         self.context.leave();
-        value.range = Range::at(span);
+        // A lone operand is underlined alone.
+        if !matches!(value.kind, ExprKind::Leaf(_)) {
+            value.range = Range::at(span);
+        }
         value
     }
 
@@ -72,20 +78,30 @@ impl Parser<'_> {
         member || group || self.cursor.punct(0) == Some('?')
     }
 
-    /// Whether `(x)`, `(2)` or `(-x)` means the same without parentheses.
-    fn reads_through(&self, tokens: &TokenStream) -> bool {
-        let mut context = self.context.on_trial();
-        let mut parser = Parser::new(tokens.clone(), proc_macro2::Span::call_site(), &mut context);
-        let value = parser.prefixed();
+    /// What stands in `(x)`, `(2)` or `(-x)`, which mean the same without parentheses. A reading that succeeds is
+    /// kept: reading twice at every depth would take exponential time.
+    fn transparent(&mut self, tokens: &TokenStream, span: proc_macro2::Span) -> Option<Expr> {
+        let mut trial = self.context.on_trial();
+        trial.enter(span);
+        let mut parser = Parser::new(tokens.clone(), span, &mut trial);
+        let mut value = parser.prefixed();
         let complete = parser.cursor.is_at_end();
+        trial.leave();
         let simple = matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Prefix(..));
-        context.report.finish().is_empty() && complete && simple
+        if !(self.context.adopt(trial, complete && simple)) {
+            return None;
+        }
+        // A lone operand is underlined alone.
+        if !matches!(value.kind, ExprKind::Leaf(_)) {
+            value.range = Range::at(span);
+        }
+        Some(value)
     }
 
     fn callee(&mut self, tokens: TokenStream, invisible: bool) -> Callee {
         let first = tokens.clone().into_iter().next();
         if first.as_ref().is_some_and(begins_closure) {
-            return Callee::Closure(solid(tokens));
+            return Callee::Closure(solid(borrowing(tokens)));
         }
         // `$f:path` of a `macro_rules!` arrives in an invisible group.
         if invisible && self.is_path(&tokens) {
@@ -104,6 +120,12 @@ impl Parser<'_> {
         let complete = parser.cursor.is_at_end();
         context.report.finish().is_empty() && complete
     }
+}
+
+/// The closure stands in the element function, which may run it often, so `move` would move too much.
+/// It borrows instead: it lives no longer than the call.
+fn borrowing(closure: TokenStream) -> TokenStream {
+    closure.into_iter().skip_while(|token| matches!(token, TokenTree::Ident(word) if word == "move")).collect()
 }
 
 fn begins_closure(token: &TokenTree) -> bool {

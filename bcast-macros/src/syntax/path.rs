@@ -1,9 +1,10 @@
 //! Names and paths, and what a group after them makes of them.
 
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::{Expr, ExprKind, Parser, Reduction};
 use crate::ops;
+use crate::tokens::Cursor;
 
 impl Parser<'_> {
     /// An operand that begins with a path.
@@ -79,7 +80,10 @@ impl Parser<'_> {
             _ => return false,
         };
         let axes = usize::from(self.cursor.delimited(0, Delimiter::Bracket).is_some());
-        ops::is_reduction(&name) && self.cursor.delimited(axes, Delimiter::Parenthesis).is_some()
+        let call = self.cursor.delimited(axes, Delimiter::Parenthesis);
+        // `max(a, b)` of the all-dotted form is `max.(a, b)`.
+        let per_element = self.context.all_dotted && axes == 0 && ops::function(&name).is_some();
+        ops::is_reduction(&name) && call.is_some_and(|group| !(per_element && holds_comma(group)))
     }
 
     fn reduction(&mut self, start: usize) -> Expr {
@@ -97,4 +101,10 @@ impl Parser<'_> {
         let value = Expr::new(range, ExprKind::Reduction(Reduction { name, arguments }));
         self.after_fused(value, start)
     }
+}
+
+fn holds_comma(group: &Group) -> bool {
+    let mut inside = Cursor::new(group.stream(), group.span());
+    inside.skip_to(&[',']);
+    !inside.is_at_end()
 }

@@ -65,7 +65,7 @@ fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
     let value = parser.expression();
     match operator::peek(&parser.cursor) {
         Some(sign) if matches!(sign.kind, SignKind::Assign(_)) => {
-            body.statements.push(Statement::Assignment(parser.assignment(value, &sign)));
+            body.statements.push(Statement::Assignment(Box::new(parser.assignment(value, &sign))));
         }
         _ => final_value(value, piece.semicolon, parser.context, body),
     }
@@ -84,8 +84,9 @@ pub(crate) fn block(group: &Group, context: &mut Context) -> Expr {
         }
         let value = parser.expression();
         parser.finish();
-        if last.replace(value).is_some() || piece.semicolon.is_some() {
-            context.error(Range::at(piece.semicolon.unwrap_or(group.span())), messages::statement_in_branch());
+        last = Some(value);
+        if let Some(semicolon) = piece.semicolon {
+            context.error(Range::at(semicolon), messages::statement_in_branch());
         }
     }
     let range = Range::at(group.span());

@@ -144,7 +144,7 @@ impl Values {
 
 pub(crate) enum Statement {
     Let(Rc<Let>),
-    Assignment(Assignment),
+    Assignment(Box<Assignment>),
 }
 
 impl Statement {

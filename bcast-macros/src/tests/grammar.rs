@@ -129,7 +129,7 @@ fn calls_per_element() {
     check("f32.(x)", "(as f32 x)");
     check("f32::sqrt.(x)", "(call f32::sqrt x)");
     check("(|v| v + 1).(x)", "(call {|v| v + 1} x)");
-    check("(move |v| v + c).(x .+ 1)", "(call {move |v| v + c} (+ x 1))");
+    check("(move |v| v + c).(x .+ 1)", "(call {|v| v + c} (+ x 1))");
     check("(make()).(x)", "(call (make()) x)");
     check("f.(g::<A, B>(x), y)", "(call f g::<A, B>(x) y)");
     check("exp.(x).+1", "(+ (exp x) 1)");

@@ -59,6 +59,8 @@ fn tuple_fields_are_cut_from_numbers() {
     assert_eq!(tree("t.0.1.+y"), "(+ t.0.1 y)");
     assert_eq!(tree("t.0.1.2.*y"), "(* t.0.1.2 y)");
     assert_eq!(tree("t.0.1 .+ y"), "(+ t.0.1 y)");
+    assert_eq!(tree("o?.0.+y"), "(+ o?.0 y)");
+    assert_eq!(tree("@. 2.5 * x"), "(* 2.5 x)");
     assert_eq!(tree("(0..2.).+y"), "(+ (0..2.) y)");
 }
 

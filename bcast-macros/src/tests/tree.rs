@@ -63,7 +63,8 @@ fn expr(value: &Expr) -> String {
         }
         ExprKind::Map(operand, axes) => format!("(@ {} {:?})", expr(operand), axes.entries),
         ExprKind::Block(lets, value) => {
-            let lets: String = lets.iter().map(|d| format!("(let {} {}) ", d.name.place.text(), expr(&d.value))).collect();
+            let lets: String =
+                lets.iter().map(|d| format!("(let {} {}) ", d.name.place.text(), expr(&d.value))).collect();
             format!("({lets}{})", expr(value))
         }
         ExprKind::Reduction(reduction) => format!("(reduce {}{})", reduction.name, list(reduction.arguments.iter())),

@@ -161,10 +161,16 @@ fn split_tuple_fields(stream: TokenStream) -> Vec<TokenTree> {
     tokens
 }
 
+/// A dot after something that has fields; not the dots of `0..1.5` and `@. 1.5 * x`.
 fn follows_field_dot(tokens: &[TokenTree]) -> bool {
-    let dot = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(p)) if p.as_char() == '.');
-    let mut back = tokens.iter().rev();
-    dot(back.next()) && !dot(back.next())
+    let [.., owner, TokenTree::Punct(dot)] = tokens else {
+        return false;
+    };
+    let has_fields = match owner {
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        _ => true,
+    };
+    dot.as_char() == '.' && has_fields
 }
 
 fn split_field(literal: Literal, tokens: &mut Vec<TokenTree>) {

@@ -11,10 +11,10 @@ use crate::ops;
 pub(crate) fn text(stream: TokenStream) -> String {
     let pieces = pieces(stream);
     let mut line = String::new();
-    let mut generic_depth = 0_usize;
+    let mut inside = Inside::default();
     for (index, piece) in pieces.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|i| pieces.get(i));
-        let role = role(before, piece, &mut generic_depth);
+        let role = role(before, piece, &mut inside);
         if before.is_some() && role.spaced_before && !line.ends_with(' ') {
             line.push(' ');
         }
@@ -24,6 +24,13 @@ pub(crate) fn text(stream: TokenStream) -> String {
         }
     }
     line.trim_end().to_owned()
+}
+
+/// What a sign means depends on what was opened before it.
+#[derive(Default)]
+struct Inside {
+    generics: usize,
+    parameters: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -46,28 +53,37 @@ struct Role {
 const TIGHT: Role = Role { spaced_before: false, spaced_after: false };
 const WIDE: Role = Role { spaced_before: true, spaced_after: true };
 
-fn role(before: Option<&Piece>, piece: &Piece, generic_depth: &mut usize) -> Role {
+fn role(before: Option<&Piece>, piece: &Piece, inside: &mut Inside) -> Role {
     match piece.kind {
         Kind::Word => Role { spaced_before: before.is_some_and(ends_word), spaced_after: false },
         Kind::Group(Delimiter::Brace) => {
             Role { spaced_before: before.is_some_and(|p| p.text != "!"), spaced_after: false }
         }
         Kind::Group(_) => Role { spaced_before: before.is_some_and(is_keyword), spaced_after: false },
-        Kind::Sign => sign_role(before, &piece.text, generic_depth),
+        Kind::Sign => sign_role(before, &piece.text, inside),
     }
 }
 
-fn sign_role(before: Option<&Piece>, sign: &str, generic_depth: &mut usize) -> Role {
+fn sign_role(before: Option<&Piece>, sign: &str, inside: &mut Inside) -> Role {
     let after_path = before.is_some_and(|p| p.text == "::");
     match sign {
-        "<" if before.is_none() || after_path || *generic_depth > 0 => {
-            *generic_depth += 1;
+        "<" if before.is_none() || after_path || inside.generics > 0 => {
+            inside.generics += 1;
             TIGHT
         }
-        ">" if *generic_depth > 0 => {
-            *generic_depth -= 1;
+        ">" if inside.generics > 0 => {
+            inside.generics -= 1;
             TIGHT
         }
+        "|" if inside.parameters => {
+            inside.parameters = false;
+            Role { spaced_before: false, spaced_after: true }
+        }
+        "|" if is_prefix(before) => {
+            inside.parameters = true;
+            Role { spaced_before: before.is_some_and(ends_word), spaced_after: false }
+        }
+        "||" if is_prefix(before) => Role { spaced_before: before.is_some_and(ends_word), spaced_after: true },
         "," | ";" | ":" => Role { spaced_before: false, spaced_after: true },
         "." | "::" | "?" | ".." | "..=" | "'" | "#" => TIGHT,
         "!" if before.is_some_and(|p| p.kind == Kind::Word) => TIGHT,
@@ -83,7 +99,7 @@ fn is_prefix(before: Option<&Piece>) -> bool {
 fn ends_word(piece: &Piece) -> bool {
     match piece.kind {
         Kind::Word | Kind::Group(_) => true,
-        Kind::Sign => piece.text == "?" || piece.text == "|",
+        Kind::Sign => piece.text == "?",
     }
 }
 

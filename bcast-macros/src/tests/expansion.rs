@@ -1,0 +1,275 @@
+//! Expansions, written out by hand.
+
+use super::{assert_holds, assert_tokens, expansion, expansion_of, invisible};
+use quote::quote;
+
+/// The element function begins like this.
+#[track_caller]
+fn check_kernel(source: &str, expected: &str) {
+    assert_holds(&expansion(source), expected);
+}
+
+#[test]
+fn the_example_of_the_contract() {
+    assert_tokens(
+        &expansion("(x .- mu @ (1)) .* 2 ./ s"),
+        r#"match (&(x), (&(mu), &(s))) {
+            (r0, (r1, r2)) => {
+                let l0 = K::__private::Operand::leaf(&*r0);
+                let l1 = K::__private::mapped::<2, _, _>(K::__private::Operand::leaf(&*r1), &[1]);
+                let l2 = K::__private::Operand::leaf(&*r2);
+                let k0 = K::__private::rank(&l0);
+                let k1 = K::__private::rank(&l1);
+                let k2 = K::__private::rank(&l2);
+                let p0 = k1;
+                K::__private::FitsMap::fits(&K::__private::map_verdict(p0, K::__private::At::<1, 2>));
+                let m0 = K::__private::MapRank::map_rank(p0, K::__private::At::<1, 2>);
+                let k = K::__private::join(k0, K::__private::join(m0, k2));
+                K::__private::FitsVector::fits(&K::__private::verdict(k0, k));
+                K::__private::FitsMatrix::fits(&K::__private::verdict(k0, k));
+                K::__private::Fits::fits(&K::__private::verdict(k0, k));
+                K::__private::Reaches::fits(&K::__private::verdict(m0, k));
+                K::__private::FitsVector::fits(&K::__private::verdict(k2, k));
+                K::__private::FitsMatrix::fits(&K::__private::verdict(k2, k));
+                K::__private::Fits::fits(&K::__private::verdict(k2, k));
+                K::__private::Covered::<0>::covered(k);
+                K::__private::run(
+                    &K::__private::Call {
+                        name: "bcast!", operands: &["x", "mu @ (1)", "s"], targets: &[], cost: 6, serial: false
+                    },
+                    k, (), (l0, (l1, l2)),
+                    #[inline(always)] |_t, ((), (a0, (a1, a2)))| {
+                        let v0 = K::ops::Minus::minus(a0, a1);
+                        let v1 = K::ops::Times::times(v0, K::__private::like::<2, _>(&v0));
+                        let v2 = K::ops::Divide::divide(v1, a2);
+                        ((), K::__private::New(v2))
+                    })
+            }
+        }"#,
+    );
+}
+
+#[test]
+fn targets_are_borrowed_last_and_read_back() {
+    assert_tokens(
+        &expansion("y .= y .* 2 .+ x; z .-= y"),
+        r#"{
+            use K::__private::Place as _;
+            match (&(x), ((y).__bcast_place(), (z).__bcast_place())) {
+                (r0, (r1, r2)) => {
+                    let l0 = K::__private::Operand::leaf(&*r0);
+                    let g0 = K::__private::Target::target(&mut *r1);
+                    let g1 = K::__private::Target::target(&mut *r2);
+                    let k0 = K::__private::rank(&l0);
+                    let q0 = K::__private::target_rank(&g0);
+                    let q1 = K::__private::target_rank(&g1);
+                    let k = K::__private::join(k0, K::__private::join(q0, q1));
+                    K::__private::FitsVector::fits(&K::__private::verdict(k0, k));
+                    K::__private::FitsMatrix::fits(&K::__private::verdict(k0, k));
+                    K::__private::Fits::fits(&K::__private::verdict(k0, k));
+                    K::__private::TargetFits::fits(&K::__private::target_verdict(q0, k));
+                    K::__private::TargetFits::fits(&K::__private::target_verdict(q1, k));
+                    K::__private::run(
+                        &K::__private::Call {
+                            name: "bcast!", operands: &["x"], targets: &["y", "z"], cost: 5, serial: false
+                        },
+                        k, (g0, g1), l0,
+                        #[inline(always)] |_t, ((b0, b1), a0)| {
+                            let v0 = K::ops::Times::times(b0, K::__private::like::<2, _>(&b0));
+                            let v1 = K::ops::Plus::plus(v0, a0);
+                            let v2 = K::ops::Store::store(v1, &b0);
+                            let v3 = K::ops::Minus::minus(b1, v2);
+                            let v4 = K::ops::Store::store(v3, &b1);
+                            ((K::__private::New(v2), K::__private::New(v4)), ())
+                        })
+                }
+            }
+        }"#,
+    );
+}
+
+#[test]
+fn a_lone_operand_needs_no_check() {
+    let written = expansion("exp.(x)").to_string();
+    assert!(!written.contains("verdict"), "{written}");
+    assert!(written.contains("match & (x)"), "{written}");
+    let written = expansion("1.5 .+ 2.5").to_string();
+    assert!(written.starts_with("match () { () =>"), "{written}");
+    assert!(written.contains("let k = K :: __private :: scalar () ;"), "{written}");
+}
+
+#[test]
+fn other_targets_are_evaluated_in_source_order() {
+    let written = expansion("a[i] .= f(x); y .= z").to_string();
+    let expected = "match (((a [i]) . __bcast_place () , & (f (x))) , (& (z) , (y) . __bcast_place ()))";
+    assert!(written.contains(expected), "{written}");
+}
+
+#[test]
+fn the_same_name_is_one_operand() {
+    let written = expansion("x .* x .+ self.v .* self.v .+ f() .* f()").to_string();
+    let expected = "match ((& (x) , & (self . v)) , (& (f ()) , & (f ())))";
+    assert!(written.contains(expected), "{written}");
+    // One slot, seen along two axes.
+    let written = expansion("v @ (0) .* v @ (1)").to_string();
+    assert!(written.contains("match & (v) {"), "{written}");
+    assert_eq!(written.matches("Operand :: leaf").count(), 2);
+}
+
+#[test]
+fn maps_compose() {
+    let written = expansion("((a @ (0)) .+ b) @ (0, 2) .* c").to_string();
+    for expected in [
+        "mapped :: < 1 , _ , _ > (K :: __private :: Operand :: leaf (& * r0) , & [0])",
+        "placed :: < 3 , _ , _ > (K :: __private :: Operand :: leaf (& * r1) , & [0 , 2])",
+        r#"operands : & ["(a @ (0)) @ (0, 2)" , "b @ (0, 2)" , "c"]"#,
+        "let m1 = K :: __private :: MapRank :: map_rank (p1 , K :: __private :: At :: < 1 , 1 >)",
+        "let m0 = K :: __private :: MapRank :: map_rank (p0 , K :: __private :: At :: < 2 , 3 >)",
+    ] {
+        assert!(written.contains(expected), "{expected}\n{written}");
+    }
+    assert!(expansion("v @ (6)").to_string().contains("AtFar :: < 1 >"));
+    assert!(expansion("v @ (5)").to_string().contains("At :: < 1 , 6 >"));
+    assert!(expansion("v @ ()").to_string().contains("mapped :: < 0 , _ , _ >"));
+}
+
+#[test]
+fn gaps_between_maps_are_asked_for() {
+    let written = expansion("v @ (0) .* w @ (3)").to_string();
+    assert!(written.contains("Covered :: < 1 >") && written.contains("Covered :: < 2 >"), "{written}");
+    assert!(!expansion("v @ (0) .* w @ (1)").to_string().contains("Covered"));
+    // The inner map skips axis 0, which the outer one puts at 0: nobody lies along 0 and 1.
+    let written = expansion("(v @ (1)) @ (0, 2)").to_string();
+    assert!(written.contains("Covered :: < 0 >") && written.contains("Covered :: < 1 >"), "{written}");
+    assert_eq!(written.matches("Covered").count(), 2);
+    let written = expansion("(v @ (1)) @ (0, 2) .+ (a .+ w @ (1)) @ (0, 1)").to_string();
+    assert!(!written.contains("Covered"), "{written}");
+}
+
+#[test]
+fn fused_values_are_computed_once_or_along_each_map() {
+    check_kernel(
+        "let d = x .- m; d .* d",
+        "#[inline(always)] |_t, ((), (a0, a1))| {
+            let v0 = K::ops::Minus::minus(a0, a1);
+            let v1 = K::ops::Times::times(v0, v0);",
+    );
+    check_kernel(
+        "let d = v .+ 1; d @ (0) .* d @ (1)",
+        "#[inline(always)] |_t, ((), (a0, a1))| {
+            let v0 = K::ops::Plus::plus(a0, K::__private::like::<1, _>(&a0));
+            let v1 = K::ops::Plus::plus(a1, K::__private::like::<1, _>(&a1));
+            let v2 = K::ops::Times::times(v0, v1);",
+    );
+}
+
+#[test]
+fn branches_hold_their_own_steps() {
+    check_kernel(
+        "if x .> 0 { let d = x .+ y; d .* d } else { -x }",
+        "#[inline(always)] |_t, ((), (a0, a1))| {
+            let v0 = K::ops::Ordered::greater(a0, K::__private::like::<0, _>(&a0));
+            let v4 = if K::ops::Condition::condition(v0) {
+                let v1 = K::ops::Plus::plus(a0, a1);
+                let v2 = K::ops::Times::times(v1, v1);
+                v2
+            } else {
+                let v3 = K::ops::Negate::negate(a0);
+                v3
+            };",
+    );
+    check_kernel(
+        "a .&& f.(b) .|| c",
+        "#[inline(always)] |_t, ((), (a0, (a1, a2)))| {
+            let v1 = if K::ops::Condition::condition(a0) {
+                let v0 = f(a1);
+                K::ops::Condition::condition(v0)
+            } else { false };
+            let v2 = if K::ops::Condition::condition(v1) { true } else { K::ops::Condition::condition(a2) };",
+    );
+    check_kernel(
+        "select.(c, a, 0)",
+        "#[inline(always)] |_t, ((), (a0, a1))| {
+            let v0 = if K::ops::Condition::condition(a0) { a1 } else { K::__private::like::<0, _>(&a1) };",
+    );
+}
+
+#[test]
+fn comparisons_chain() {
+    check_kernel(
+        "0 .<= exp.(x) .< y",
+        "#[inline(always)] |_t, ((), (a0, a1))| {
+            let v0 = K::ops::Exp::exp(a0, _t);
+            let v1 = K::ops::Ordered::less_equal(K::__private::like::<0, _>(&v0), v0);
+            let v2 = K::ops::Ordered::less(v0, a1);
+            let v3 = v1 && v2;",
+    );
+}
+
+#[test]
+fn calls() {
+    check_kernel(
+        "max.(a, b, c)",
+        "#[inline(always)] |_t, ((), (a0, (a1, a2)))| {
+            let v0 = K::ops::Max::max(a0, a1, _t);
+            let v1 = K::ops::Max::max(v0, a2, _t);",
+    );
+    check_kernel("xor.(a, b)", "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = K::ops::BitXor::bit_xor(a0, a1);");
+    check_kernel(
+        "f32.(x)",
+        "#[inline(always)] |_t, ((), a0)| { let v0 = K::ops::Convert::<K::__private::f32>::convert(a0);",
+    );
+    check_kernel("@. x as T", "#[inline(always)] |_t, ((), a0)| { let v0 = K::ops::Convert::<T>::convert(a0);");
+    check_kernel("m::f::<T>.(x, 2)", "#[inline(always)] |_t, ((), a0)| { let v0 = m::f::<T>(a0, 2);");
+    check_kernel(
+        "(|u, v| u + v).(x, y)",
+        "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = K::__private::call2(a0, a1, |u, v| u + v);",
+    );
+    check_kernel("@. x.pow(2, y)", "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = (a0).pow(2, a1);");
+}
+
+#[test]
+fn a_computed_function_is_evaluated_once() {
+    let written = expansion("(make()).(x)").to_string();
+    assert!(written.contains("match (& ((make ())) , & (x)) { (r0 , r1) =>"), "{written}");
+    assert!(written.contains("let v0 = (* r0) (a0) ;"), "{written}");
+    assert_eq!(written.matches("Operand :: leaf").count(), 1);
+}
+
+#[test]
+fn tuples_and_errors() {
+    let written = expansion("(x .+ y, x, y)").to_string();
+    assert!(written.contains("{ (o0 , (o1 , o2)) => (o0 , o1 , o2 ,) }"), "{written}");
+    let tried = crate::pipeline::expand(quote!([K] try_bcast (x .+ y, x))).to_string();
+    assert!(tried.contains("K :: __private :: try_run (& K :: __private :: Call { name : \"try_bcast!\""), "{tried}");
+    let arms = "K :: __private :: Ok ((o0 , o1)) => K :: __private :: Ok ((o0 , o1 ,)) , \
+                K :: __private :: Err (e) => K :: __private :: Err (e) ,";
+    assert!(tried.contains(arms), "{tried}");
+    let single = crate::pipeline::expand(quote!([K] try_bcast x .+ y)).to_string();
+    assert!(!single.contains("Ok"), "{single}");
+}
+
+#[test]
+fn attributes() {
+    let written = expansion("#[numpy] #[serial] x .+ v .* w @ (0)").to_string();
+    assert_eq!(written.matches("K :: __private :: align (").count(), 2, "{written}");
+    assert_eq!(written.matches(":: verdict").count(), 1, "{written}");
+    assert!(written.contains("serial : true"), "{written}");
+    let written = expansion("#[shape([4, 3])] v @ (1)").to_string();
+    for expected in [
+        "match (& (K :: __private :: output_shape ([4 , 3])) , & (v))",
+        r##"operands : & ["#[shape([4, 3])]" , "v @ (1)"]"##,
+        "K :: __private :: TargetFits :: fits (& K :: __private :: target_verdict (k0 , k))",
+        "((_ , a1))",
+    ] {
+        let expected = expected.replace("((_ , a1))", "(() , (_ , a1))");
+        assert!(written.contains(&expected), "{expected}\n{written}");
+    }
+}
+
+#[test]
+fn invisible_groups_leave_as_parentheses() {
+    let sum = invisible("a + b");
+    let written = expansion_of(quote!(2 .* f(#sum))).to_string();
+    assert!(written.contains("& (f ((a + b)))"), "{written}");
+}

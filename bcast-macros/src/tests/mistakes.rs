@@ -1,0 +1,207 @@
+//! Every message about spelling, and that operands survive a mistake.
+
+use super::{assert_tokens, expansion, mistakes_in, tokens};
+
+/// The source earns exactly this message.
+#[track_caller]
+fn check(source: &str, what: &str, help: &str) {
+    assert_eq!(mistakes_in(tokens(source)), [format!("bcast!: {what}\nhelp: {help}")], "{source}");
+}
+
+#[test]
+fn nothing_to_do() {
+    check("", "nothing to compute", "write an expression with dots, such as `bcast!(x .+ y)`");
+    for source in ["x", "(x)", "f(x)", "(x, y)", "2", "(x + y)"] {
+        let help = "put a dot before each operator or call that works element by element: `x .+ y`, `exp.(x)`";
+        check(source, "no dotted operation in here", help);
+    }
+}
+
+#[test]
+fn undotted_operators() {
+    let plain = |sign: &str| format!("`{sign}` without a dot between broadcast parts");
+    let braces = "write `x .+ y`, or put plain Rust into braces: `{ x + y }`";
+    check("x + y", &plain("+"), braces);
+    check("a .* x + y", &plain("+"), braces);
+    check("x && y", &plain("&&"), "write `x .&& y`, or put plain Rust into braces: `{ x && y }`");
+    check("x <= 2 .* y", &plain("<="), "write `x .<= 2`, or put plain Rust into braces: `{ x <= 2 }`");
+    check("f(x) .+ y.t() - 1", &plain("-"), "write `y.t() .- 1`, or put plain Rust into braces: `{ y.t() - 1 }`");
+    check("y += x", "`+=` without a dot", "write `y .+= ..`");
+    check("y = 2 .* x", "`=` without a dot", "write `y .= ..`");
+}
+
+#[test]
+fn several_mistakes_show_at_once() {
+    let found = mistakes_in(tokens("y .= a + b; exp.(x,, 1) .+ (c + d .* e); z = 1"));
+    let first_lines: Vec<&str> = found.iter().filter_map(|message| message.lines().next()).collect();
+    assert_eq!(
+        first_lines,
+        [
+            "bcast!: `+` without a dot between broadcast parts",
+            "bcast!: an operand is missing after `,`",
+            "bcast!: `+` without a dot between broadcast parts",
+            "bcast!: this value is dropped",
+            "bcast!: `=` without a dot",
+        ]
+    );
+}
+
+#[test]
+fn powers_of_other_languages() {
+    let power = "`.^` is power: write `x .^ y`; exclusive or is `xor.(x, y)`";
+    check("x ^ y", "`x ^ y` without a dot", power);
+    let help = "power is `.^`: write `x .^ 2`; a product with a dereferenced operand needs a space: `x .* *y`";
+    check("x ** 2", "`**` is no operator", help);
+    check("x .** 2", "`.**` is no operator", help);
+}
+
+#[test]
+fn unknown_operators() {
+    let all = "there are `.+ .- .* ./ .% .^ .& .| .<< .>> .== .!= .< .<= .> .>= .&& .||` and prefix `-` and `!`";
+    check("x .~ y", "`.~` is no operator", all);
+    check("x .? y", "`.?` is no operator", all);
+    check("x .! y", "`.!` is no operator", all);
+}
+
+#[test]
+fn missing_operands() {
+    let help = "write a value: a name, a number, a call or a parenthesis";
+    check("x .+", "an operand is missing after `.+`", help);
+    check("x .+ .* y", "an operand is missing after `.+`", help);
+    check("x .* -", "an operand is missing after `-`", help);
+    check("f.(x,,y)", "an operand is missing after `,`", help);
+    check("f.(,y)", "an operand is missing after `(`", help);
+    check("y .=", "an operand is missing after `.=`", help);
+    check("if c .> 0 { } else { x }", "an operand is missing here", help);
+    let left = "write a value on its left; only `-` and `!` are prefixes";
+    check(".+ x", "an operand is missing before `.+`", left);
+    check("(.* x) .+ y", "an operand is missing before `.*`", left);
+}
+
+#[test]
+fn missing_operators() {
+    let help = "put a dotted operator between two operands: `x .* y`";
+    check("x .+ y z", "an operator is missing before `z`", help);
+    check("2 x .+ y", "an operator is missing before `x`", help);
+}
+
+#[test]
+fn tokens_that_begin_no_operand() {
+    let help = "write a name, a number, a call or a parenthesis; any other Rust goes into braces: `{ .. }`";
+    check("x .+ #y", "`#` does not begin an operand", help);
+    for word in ["match", "loop", "while", "for", "return", "break", "async"] {
+        let help = format!("put plain Rust into braces: `{{ {word} .. }}`");
+        check(&format!("x .+ {word} y"), &format!("`{word}` cannot stand here"), &help);
+    }
+    check("x .+ if let Some(y) = z { y }", "`if let` cannot stand here", "put plain Rust into braces: `{ if let .. }`");
+    check("x .+ |a| a", "a closure must stand in parentheses", "write `(|v| ..).(x)`");
+    check("f.(|a| a + 1, x)", "a closure must stand in parentheses", "write `(|v| ..).(x)`");
+}
+
+#[test]
+fn casts() {
+    check("x as f64 .+ y", "`x as f64` converts no elements", "write `f64.(x)`");
+    check("(x .+ 1) as f32", "`(x .+ 1) as f32` converts no elements", "write `f32.((x .+ 1))`");
+}
+
+#[test]
+fn rust_around_fused_values() {
+    let call = "dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own: `f(&bcast!(x .+ y))`";
+    check("g(x .+ 1) .* y", "dotted operations inside the plain Rust of `g(..)`", call);
+    check("y .* x.dot(a .+ b)", "dotted operations inside the plain Rust of `x.dot(..)`", call);
+    check("y .* x[i .+ 1]", "dotted operations inside the plain Rust of `x(..)`", call);
+    check("y .* [a .+ b]", "dotted operations inside the plain Rust of `[..]`", call);
+    let nest = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
+    check("(x .+ y).sum()", "`.sum()` on a fused value, which is never an array", nest);
+    check("exp.(x)[0] .+ y", "`[0]` on a fused value, which is never an array", nest);
+    check("&(x .+ y) .* z", "a reference to a fused value, which is never an array", "remove the `&` or `*`");
+    check(
+        "x.f.(y)",
+        "`x.f.(..)` is neither a method nor a function per element",
+        "write `(|v| v.f(..)).(x)` for a method of each element, or `f.(x, y)` for a function",
+    );
+    let callee = "write a path or a parenthesised closure before `.(..)`";
+    check("x[0].(y)", "`x[0]` cannot be called per element", callee);
+    check("2 .(y)", "`2` cannot be called per element", callee);
+    check("((a .+ b), c .* 2) .+ y", "a tuple stands only at the end, as the results of the whole", TUPLE);
+}
+
+const TUPLE: &str = "write `bcast!((a .+ b, a .- b))`";
+
+#[test]
+fn stray_commas_and_values() {
+    let tuple = "write a tuple for several results: `bcast!((a .+ b, a .- b))`";
+    check("a .+ b, c", "a `,` separates nothing here", tuple);
+    let dropped = "assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`";
+    check("x .+ 1;", "this value is dropped", dropped);
+    check("x .+ 1; y .= 2", "this value is dropped", dropped);
+}
+
+#[test]
+fn branches() {
+    let otherwise = "every element needs a value: write `if c { a } else { b }`";
+    check("if x .> 0 { y }", "`if` without `else`", otherwise);
+    check("if x .> 0 else { y }", "a branch in braces is missing", "write `if c { a } else { b }`");
+    let block = "write `{ let d = x .- y; d .* d }`";
+    check("if c { x .+ 1; y } else { z }", "a branch holds `let`s and one value at its end", block);
+    check("if c { let d = x .+ 1; } else { z }", "a branch holds `let`s and one value at its end", block);
+}
+
+#[test]
+fn axes() {
+    let one = "write `@ (1)`, one axis per dimension";
+    check("v @ 1", "the axes after `@` stand in parentheses, not `1`", one);
+    check("v @ 1.5", "the axes after `@` stand in parentheses, not `1.5`", one);
+    check("v @ -1 .+ x", "the axes after `@` stand in parentheses, not `-1`", one);
+    check("v @ [1] .+ x", "the axes after `@` stand in parentheses, not `[1]`", one);
+    let names = "write the number of the output axis: `@ (1)`";
+    let found = mistakes_in(tokens("x @ (b, t)"));
+    let expected =
+        ["b", "t"].map(|name| format!("bcast!: axis names such as `{name}` are not available yet\nhelp: {names}"));
+    assert_eq!(found, expected);
+    let numbers = "write plain numbers, 0 for the first output axis: `@ (0, 2)`; there are no negative axes";
+    check("v @ (-1)", "`-1` is no axis", numbers);
+    check("v @ (1.5)", "`1.5` is no axis", numbers);
+    check("v @ (1usize)", "`1usize` is no axis", numbers);
+    check("v @ (n + 1)", "`n + 1` is no axis", numbers);
+}
+
+#[test]
+fn attributes() {
+    let known = "there are `#[numpy]`, `#[serial]`, `#[shape(..)]` and `#[gpu(..)]`";
+    check("#[fast] x .+ y", "unknown attribute `#[fast]`", known);
+    check("#[numpy] #[numpy] x .+ y", "`#[numpy]` is given twice", "remove one of them");
+    check("#[shape(a)] #[shape(b)] x .+ y", "`#[shape]` is given twice", "remove one of them");
+    check("#[shape] x .+ y", "`#[shape]` needs one argument in parentheses", "write `#[shape(..)]`");
+    check("#[serial(1)] x .+ y", "`#[serial]` takes no argument", "write `#[serial]`");
+    check("#[gpu(&g)] x .+ y", "`#[gpu(..)]` is not yet available", "remove the attribute to run on the CPU");
+}
+
+#[test]
+fn operands_survive_a_mistake() {
+    assert_tokens(
+        &expansion("y .= a.b + f(c); let d = z .* 2; d .+ e[0]; exp.(log.(x))"),
+        r#"{
+            let _ = &(y);
+            let _ = &(a.b);
+            let _ = &(f(c));
+            let _ = &(z);
+            let _ = &(e[0]);
+            let _ = &(x);
+            ::core::compile_error! { "bcast!: `+` without a dot between broadcast parts\nhelp: write `a.b .+ f`, or put plain Rust into braces: `{ a.b + f }`" };
+            ::core::compile_error! { "bcast!: this value is dropped\nhelp: assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`" }
+        }"#,
+    );
+}
+
+#[test]
+fn operands_survive_a_mistake_of_names() {
+    assert_tokens(
+        &expansion("log.(x) .+ y"),
+        r#"{
+            let _ = &(x);
+            let _ = &(y);
+            ::core::compile_error! { "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `self::log.(x)`" }
+        }"#,
+    );
+}

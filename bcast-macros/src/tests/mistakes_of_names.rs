@@ -1,0 +1,164 @@
+//! Every message about calls, axes, statements and targets.
+
+use super::{mistakes_in, tokens};
+use crate::ops;
+
+#[track_caller]
+fn check(source: &str, what: &str, help: &str) {
+    assert_eq!(mistakes_in(tokens(source)), [format!("bcast!: {what}\nhelp: {help}")], "{source}");
+}
+
+#[track_caller]
+fn accept(source: &str) {
+    assert_eq!(mistakes_in(tokens(source)), [""; 0], "{source}");
+}
+
+#[test]
+fn arity() {
+    check("exp.(x, y)", "`exp.` takes 1 value, not 2 values", "write `exp.(x)`");
+    check("exp.()", "`exp.` takes 1 value, not 0 values", "write `exp.(x)`");
+    check("atan2.(x)", "`atan2.` takes 2 values, not 1 value", "write `atan2.(y, x)`");
+    check("clamp.(x, 1)", "`clamp.` takes 3 values, not 2 values", "write `clamp.(x, lo, hi)`");
+    check("max.(x)", "`max.` takes 2 or more values, not 1 value", "write `max.(a, b)`");
+    check("f32.(x, y)", "`f32.` takes 1 value, not 2 values", "write `f32.(x)`");
+    check("@. x.hypot()", "`hypot.` takes 2 values, not 1 value", "write `hypot.(a, b)`");
+}
+
+#[test]
+fn names_of_other_systems() {
+    check("log.(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `self::log.(x)`");
+    let pow = "write `x .^ y` or `powf.(x, y)`; a function of yours is `self::pow.(x)`";
+    check("pow.(x, 2)", "there is no built-in `pow.`", pow);
+    let select = "write `select.(c, a, b)`; a function of yours is `self::where.(x)`";
+    check("where.(x, y, z)", "there is no built-in `where.`", select);
+    check("@. log(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `self::log.(x)`");
+    for name in [
+        "fabs", "absolute", "arctan", "log1p", "expm1", "fmax", "fmin", "sign", "ceiling", "arcsin", "arccos", "isnan",
+        "power", "mod", "sigm", "logistic", "fma", "rsqrt", "lgamma",
+    ] {
+        assert!(ops::near_miss(name).is_some(), "{name}");
+    }
+    accept("self::log.(x) .+ my::pow.(x)");
+    accept("norm.(x) .+ count.(x)");
+}
+
+#[test]
+fn what_is_recommended_exists() {
+    for name in ["ln", "ln_1p", "exp_m1", "powf", "abs", "select", "asin", "signum", "mul_add", "recip", "clamp"] {
+        assert!(ops::function(name).is_some(), "{name}");
+        assert!(ops::near_miss(name).is_none(), "{name}");
+    }
+}
+
+#[test]
+fn reductions_are_not_there_yet() {
+    let help = |name: &str| format!("a function of yours is `self::{name}(..)` or `{{ {name}(..) }}`");
+    for (source, name) in [("sum(x)", "sum"), ("x .- mean[0](x)", "mean"), ("sum[0; keep](x .^ 2)", "sum")] {
+        check(source, &format!("the reduction `{name}(..)` is not yet available"), &help(name));
+    }
+    let pairs = "write `max.(a, b)` for each pair of elements";
+    check("max(a, b) .+ c", "`max(..)` reduces one value over its axes", pairs);
+    check("sum(a, b) .+ c", "`sum(..)` reduces one value over its axes", "write `sum(x)` or `sum[0](x)`");
+    accept("{ sum(x) } .+ self::sum(y)");
+    accept("@. max(a, b)");
+}
+
+#[test]
+fn chains() {
+    let help = "compare in pairs: `a .!= b .&& b .!= c`";
+    check("a .< b .!= c", "`.!=` in a chain of comparisons", help);
+    accept("a .!= b");
+}
+
+#[test]
+fn maps() {
+    let order = "write `@ (0, 1)` and permute the operand itself: `x.t() @ (0, 1)`";
+    check("x @ (1, 0)", "the axes of `@` must increase", order);
+    let own = "each dimension lies along an axis of its own: `@ (0, 1)`";
+    check("x @ (1, 1)", "axis 1 stands twice after `@`", own);
+    let length = "write one axis for each dimension of the value";
+    check("(v @ (1)) @ (0)", "`@` with 1 axis on a value of at least 2 dimensions", length);
+    check("let d = v @ (2); d @ (0, 1)", "`@` with 2 axes on a value of at least 3 dimensions", length);
+    accept("(v @ (1)) @ (0, 2)");
+}
+
+#[test]
+fn lets() {
+    check("let d = x .+ 1; y .* 2", "`d` is never used", "use `d` below, or remove the `let`");
+    check("let d = x .+ 1; let d = d .* 2; d", "`d` is defined twice", "give the second one a name of its own");
+    let hides = "`let x` has the name of an operand used before it";
+    check("let x = x .+ 1; x", hides, "give it a name of its own");
+    check("y .= x.t(); let x = y .+ 1; x", hides, "give it a name of its own");
+    check("let d = x .+ 1;", "`d` is never used", "use `d` below, or remove the `let`");
+    let last = "end with an expression, or assign: `out .= d`";
+    check("let e = x .+ 1", "the last `let` gives no result", last);
+    let pattern = "write `let d = x .- y;`";
+    check("let (a, b) = x .+ 1; y .* 2", "a `let` in here names one fused value", pattern);
+    check("let _ = x .+ 1; y .* 2", "a `let` in here names one fused value", pattern);
+    check("let mut d = x .+ 1; d", "a fused value never changes", "write `let d = ..;` without `mut`");
+    let kind = "write `let d = ..;`; convert with `f64.(x)`";
+    check("let d: f64 = x .+ 1; d", "the type of `d` follows from its value", kind);
+    check("let d .= x .+ 1; d", "`=` is missing after `let d`", "write `let d = ..;`");
+    let fused = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
+    check("let d = x .+ 1; d.sum() .+ d", "`d.sum()` on a fused value, which is never an array", fused);
+}
+
+#[test]
+fn lets_of_branches_end_with_them() {
+    accept("if c { let d = x .+ 1; d .* d } else { let d = x; d .* 2 }");
+    check("if c { let d = x .+ 1; x } else { y }", "`d` is never used", "use `d` below, or remove the `let`");
+    accept("(if c { let d = x .+ 1; d .* d } else { y }) .+ d");
+}
+
+#[test]
+fn assignments() {
+    let outside = "assign to an array or a view that exists outside the macro";
+    check("let d = x .+ 1; d .= 2; y .= d", "`d` is a fused value, not an array", outside);
+    let place = "assign to an array or a mutable view: `out .= ..`";
+    check("2 .= x", "`2` is no place that can be assigned to", place);
+    check("f.(y) .= x", "a fused value cannot be assigned to", place);
+    check("(a .+ b) .= x", "a fused value cannot be assigned to", place);
+    let statement = "write it as a statement of its own: `y .= ..;`";
+    check("x .+ (y .= 2)", "an assignment inside an expression", statement);
+    check("f.(y .+= 2)", "an assignment inside an expression", statement);
+    check("x .= y .= 2", "an assignment inside an expression", statement);
+}
+
+#[test]
+fn overlaps() {
+    let copy = "take a copy first, such as `let copy = y.t().to_owned();` before the macro";
+    for leaf in [
+        "y @ (0)",
+        "y.t()",
+        "y.view()",
+        "y.slice(s![..])",
+        "y.row(0)",
+        "y.column(0)",
+        "y.index_axis(Axis(0), 1)",
+        "y.reversed_axes()",
+        "y.permuted_axes([1, 0])",
+        "y.broadcast((2, 3))",
+        "&y",
+        "&mut y",
+        "y.slice_mut(s![..])",
+        "y.iter()",
+        "&y.view().t()",
+    ] {
+        let what = format!("`{leaf}` reads other elements of the target `y`");
+        check(&format!("y .= {leaf} .+ 1"), &what, copy);
+    }
+    let what = "`self.y.t()` reads other elements of the target `self.y`";
+    let copy = "take a copy first, such as `let copy = self.y.t().to_owned();` before the macro";
+    check("self.y .= self.y.t() .+ 1", what, copy);
+    for leaf in ["y", "(y)", "y.mean()", "y.t().to_owned()", "y.row(0).sum()", "x.t()", "z.y.t()", "y.len()"] {
+        accept(&format!("y .= {leaf} .+ 1"));
+    }
+}
+
+#[test]
+fn overlaps_through_maps() {
+    let copy = "take a copy first, such as `let copy = y.t().to_owned();` before the macro";
+    check("y .= (x .+ y) @ (0, 1)", "`y @ (0, 1)` reads other elements of the target `y`", copy);
+    check("let d = y .+ 1; y .= d @ (0, 1)", "`d @ (0, 1)` reads other elements of the target `y`", copy);
+    accept("let d = x .+ 1; y .= d @ (0, 1)");
+}
