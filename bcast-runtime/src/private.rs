@@ -3,7 +3,7 @@
 pub use crate::engine::{Call, New, run, try_run};
 pub use crate::operand::{Leaf, Operand, align, mapped, output_shape, placed};
 pub use crate::ops::call::*;
-pub use crate::ops::literal::{like, literal};
+pub use crate::ops::literal::{closed, like, literal};
 pub use crate::rank::{
     At, AtFar, Covered, Fits, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, TargetFits, join, map_verdict, rank,
     scalar, target_rank, target_verdict, verdict,

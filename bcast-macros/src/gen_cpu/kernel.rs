@@ -46,6 +46,12 @@ impl Writer<'_> {
                 let arguments = arguments.iter().map(|argument| self.value(argument)).chain(token);
                 self.applied(item.owner, item.method, quote!(#(#arguments),*), step)
             }
+            Node::Closed { item, arguments } => {
+                let private = self.names.private();
+                let arguments = arguments.iter().map(|argument| self.value(argument));
+                let path = self.names.operation(item.owner, item.method, step.range);
+                quote!(#private::closed(#(#arguments,)* #path))
+            }
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),
             Node::Call { function, arguments } => self.call(function, arguments),

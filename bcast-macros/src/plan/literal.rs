@@ -4,7 +4,7 @@
 
 use crate::check::Meaning;
 use crate::ops::{Arity, Level};
-use crate::syntax::{Call, Callee, Expr, ExprKind, Link, LiteralKind, Sign};
+use crate::syntax::{Call, Callee, Expr, ExprKind, Link, Literal, LiteralKind, Sign};
 use crate::tokens::Range;
 
 use super::lower::Lowering;
@@ -113,8 +113,13 @@ impl Lowering<'_> {
         let Some(mut left) = values.next() else {
             return self.value(first, near);
         };
+        let closed = self.is_literal(first) && leading.iter().all(|link| self.is_literal_link(link));
         for (link, right) in leading.iter().zip(values) {
-            left = self.apply(left, link.sign(), right, first.range.to(link.operand.range));
+            let range = first.range.to(link.operand.range);
+            left = match closed {
+                true => self.closed(left, link.sign(), right, range),
+                false => self.apply(left, link.sign(), right, range),
+            };
         }
         self.links(left, first.range, rest)
     }
@@ -132,8 +137,23 @@ impl Lowering<'_> {
             Value::Local(local, _) if operator.infix.level != Level::Shift => Near::Local(local),
             _ => Near::Nothing,
         };
-        let right = self.value(right, near);
+        let right = match right.kind {
+            // Rust's own default, said at once: the result's type is known before the rest is.
+            ExprKind::Literal(Literal { kind: LiteralKind::Integer(amount), .. })
+                if operator.infix.level == Level::Shift =>
+            {
+                let amount = i32::try_from(amount)
+                    .map_or_else(|_| proc_macro2::Literal::i128_unsuffixed(amount), proc_macro2::Literal::i32_suffixed);
+                Value::Plain(quote::quote!(#amount))
+            }
+            _ => self.value(right, near),
+        };
         self.apply(left, operator, right, range)
+    }
+
+    fn closed(&mut self, left: Value, operator: Sign, right: Value, range: Range) -> Value {
+        let node = Node::Closed { item: &operator.infix.item, arguments: vec![left, right] };
+        self.step(node, range, operator.infix.cost)
     }
 
     fn apply(&mut self, left: Value, operator: Sign, right: Value, range: Range) -> Value {

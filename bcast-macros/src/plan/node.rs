@@ -44,6 +44,11 @@ pub(crate) enum Node {
         arguments: Vec<Value>,
         fast: bool,
     },
+    /// An operator between numbers alone: both sides and the result have one type, whichever that is.
+    Closed {
+        item: &'static Item,
+        arguments: Vec<Value>,
+    },
     /// `x .^ 3`, `x .^ -2`
     LiteralPower {
         base: Value,

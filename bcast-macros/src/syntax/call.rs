@@ -80,6 +80,17 @@ impl Parser<'_> {
         Expr::new(self.cursor.range_since(start), ExprKind::Call(call))
     }
 
+    /// Steps over the comma after an argument; anything else there is a mistake.
+    fn comma(&mut self) {
+        if !self.cursor.is_at_end() && self.cursor.punct(0) != Some(',') {
+            let here = self.cursor.here();
+            self.context.error(here, messages::unexpected(&self.cursor.ahead_text()));
+            self.cursor.skip_to(&[',']);
+        }
+        self.cursor.skip(usize::from(!self.cursor.is_at_end()));
+        self.after = ",".to_owned();
+    }
+
     /// Expressions between commas.
     pub(crate) fn arguments(&mut self, group: &Group) -> Vec<Expr> {
         let mut arguments = Vec::new();
@@ -93,10 +104,7 @@ impl Parser<'_> {
             let argument = inside.expression();
             inside.no_assignment();
             arguments.push(argument);
-            if inside.cursor.punct(0) == Some(',') {
-                inside.cursor.skip(1);
-                inside.after = ",".to_owned();
-            }
+            inside.comma();
         }
         self.context.leave();
         arguments

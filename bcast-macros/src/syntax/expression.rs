@@ -136,6 +136,11 @@ impl<'c> Parser<'c> {
     fn power(&mut self) -> Expr {
         let base = self.operand();
         let base = self.maps(base);
+        self.raised(base)
+    }
+
+    /// What a power sign after `base` makes of it.
+    fn raised(&mut self, base: Expr) -> Expr {
         let Some(sign) = operator::peek(&self.cursor) else {
             return base;
         };
@@ -182,7 +187,7 @@ impl<'c> Parser<'c> {
                 self.context.dotted = true;
             }
             let call = Call { callee: Callee::Convert(kind), range: as_range, arguments: vec![value] };
-            value = Expr::new(range, ExprKind::Call(call));
+            value = self.raised(Expr::new(range, ExprKind::Call(call)));
         }
         value
     }

@@ -1,6 +1,6 @@
 //! Parentheses: part of the expression when something dotted is inside, else plain Rust.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 use super::call::path_callee;
 use super::operator::{self, SignKind};
@@ -34,31 +34,28 @@ impl Parser<'_> {
 
     fn is_fused(&self, tokens: &TokenStream) -> bool {
         if !self.context.all_dotted {
-            return holds_fused(tokens.clone());
+            // As everywhere outside braces, `if` asks per element.
+            return begins_condition(tokens) || holds_fused(tokens.clone());
         }
         let is_closure = matches!(tokens.clone().into_iter().next(), Some(token) if begins_closure(&token));
         !tokens.is_empty() && !is_closure && !holds_range(tokens.clone())
     }
 
     /// Everything in the group as one expression that stands where the group stands.
-    pub(crate) fn inside(&mut self, group: &Group, span: proc_macro2::Span) -> Expr {
+    pub(crate) fn inside(&mut self, group: &Group, span: Span) -> Expr {
         if !self.context.enter(group.span()) {
             self.context.leave();
             return Expr::missing(Range::at(span));
         }
         let mut parser = Parser::new(group.stream(), group.span(), self.context);
-        let mut value = parser.expression();
+        let value = parser.expression();
         parser.no_assignment();
         if !parser.cursor.is_at_end() {
             let here = parser.cursor.here();
             parser.context.error(here, messages::tuple_inside());
         }
         self.context.leave();
-        // A lone operand is underlined alone.
-        if !matches!(value.kind, ExprKind::Leaf(_)) {
-            value.range = Range::at(span);
-        }
-        value
+        standing_at(value, span)
     }
 
     /// Reports an assignment where only a value may stand.
@@ -80,22 +77,15 @@ impl Parser<'_> {
 
     /// What stands in `(x)`, `(2)` or `(-x)`, which mean the same without parentheses. A reading that succeeds is
     /// kept: reading twice at every depth would take exponential time.
-    fn transparent(&mut self, tokens: &TokenStream, span: proc_macro2::Span) -> Option<Expr> {
+    fn transparent(&mut self, tokens: &TokenStream, span: Span) -> Option<Expr> {
         let mut trial = self.context.on_trial();
         trial.enter(span);
         let mut parser = Parser::new(tokens.clone(), span, &mut trial);
-        let mut value = parser.prefixed();
+        let value = parser.prefixed();
         let complete = parser.cursor.is_at_end();
         trial.leave();
         let simple = matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Prefix(..));
-        if !(self.context.adopt(trial, complete && simple)) {
-            return None;
-        }
-        // A lone operand is underlined alone.
-        if !matches!(value.kind, ExprKind::Leaf(_)) {
-            value.range = Range::at(span);
-        }
-        Some(value)
+        self.context.adopt(trial, complete && simple).then(|| standing_at(value, span))
     }
 
     fn callee(&mut self, tokens: TokenStream, invisible: bool) -> Callee {
@@ -115,17 +105,29 @@ impl Parser<'_> {
 
     fn is_path(&self, tokens: &TokenStream) -> bool {
         let mut context = self.context.on_trial();
-        let mut parser = Parser::new(tokens.clone(), proc_macro2::Span::call_site(), &mut context);
+        let mut parser = Parser::new(tokens.clone(), Span::call_site(), &mut context);
         parser.path();
         let complete = parser.cursor.is_at_end();
         context.report.finish().is_empty() && complete
     }
 }
 
+/// The value of a parenthesis is underlined with it, but a lone operand alone.
+fn standing_at(mut value: Expr, span: Span) -> Expr {
+    if !matches!(value.kind, ExprKind::Leaf(_)) {
+        value.range = Range::at(span);
+    }
+    value
+}
+
 /// The closure stands in the element function, which may run it often, so `move` would move too much.
 /// It borrows instead: it lives no longer than the call.
 fn borrowing(closure: TokenStream) -> TokenStream {
     closure.into_iter().skip_while(|token| matches!(token, TokenTree::Ident(word) if word == "move")).collect()
+}
+
+fn begins_condition(tokens: &TokenStream) -> bool {
+    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "if")
 }
 
 fn begins_closure(token: &TokenTree) -> bool {

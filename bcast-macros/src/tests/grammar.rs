@@ -148,7 +148,7 @@ fn conditions() {
     check("if a { b .+ 1 } else if c { d } else { e }", "(if a (+ b 1) (if c d e))");
     check("1 .+ if c .> d { a } else { b } .* 2", "(+ 1 (* (if (chain c > d) a b) 2))");
     check("(if c { a .+ 1 } else { b })", "(if c (+ a 1) b)");
-    check("(if c { a } else { b }) .+ x", "(+ (if c { a } else { b }) x)");
+    check("(if c { a } else { b }) .+ x", "(+ (if c a b) x)");
 }
 
 #[test]
@@ -184,6 +184,8 @@ fn all_dotted() {
     check("@. y.atan2(x) * v.norm()", "(* (atan2 y x) (method norm v))");
     check("@. y.cast::<f32>()", "(method cast::<f32> y)");
     check("@. x as f32 * y", "(* (as f32 x) y)");
+    check("@. x as f32 ^ 2 * y", "(* (^ (as f32 x) 2) y)");
+    check("@. -x as f32", "(as f32 (negate x))");
     check("@. a && b || c", "(|| (&& a b) c)");
     check("@. y += x; z = x == y", "(+= y x) (= z (chain x == y))");
     check("@. if x > 0 { x } else { -x }", "(if (chain x > 0) x (negate x))");

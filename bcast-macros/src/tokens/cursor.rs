@@ -114,6 +114,11 @@ impl Cursor {
         &self.tokens[self.at..end]
     }
 
+    /// The next token, printed.
+    pub(crate) fn ahead_text(&self) -> String {
+        super::text(self.ahead(1).iter().cloned().collect())
+    }
+
     /// Everything before the cursor, printed from `start` on.
     pub(crate) fn text_since(&self, start: usize) -> String {
         super::text(self.stream_since(start))

@@ -117,7 +117,8 @@ fn is_reduction(cursor: &Cursor) -> bool {
 }
 
 fn skip_macro_call(cursor: &mut Cursor) -> bool {
-    let found = cursor.word(0).is_some() && cursor.punct(1) == Some('!') && cursor.group(2).is_some();
+    let found =
+        cursor.word(0).is_some_and(|word| word != "if") && cursor.punct(1) == Some('!') && cursor.group(2).is_some();
     cursor.skip(if found { 3 } else { 0 });
     found
 }

@@ -1,62 +1,63 @@
 //! The built-in functions: one trait each, named as the function in `std`, applied to one element.
 //!
-//! Where `std` has the function, it is `std`'s; `erf`, `erfc` and `ln_gamma` come from the crate `libm`.
+//! Where `std` has the function, it is `std`'s. `erf`, `erfc` and `ln_gamma` come from the crate `libm`, as do the inverse
+//! hyperbolic functions: `std`'s overflow for large arguments.
 
 use crate::simd::Tok;
 
 /// Functions of one float that give its own type; the method of that name does the work.
 macro_rules! float_functions {
-    ($($name:ident $method:ident $doc:literal $message:literal $note:literal;)*) => {$(
+    ($($name:ident $method:ident $f32:path, $f64:path: $doc:literal $message:literal $note:literal;)*) => {$(
         #[doc = $doc]
         #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
         pub trait $name: Sized {
             /// Applies the function.
             fn $method(self, t: Tok) -> Self;
         }
-        float_functions! { @impl $name $method f32 }
-        float_functions! { @impl $name $method f64 }
+        float_functions! { @impl $name $method f32 $f32 }
+        float_functions! { @impl $name $method f64 $f64 }
     )*};
-    (@impl $name:ident $method:ident $t:ident) => {
+    (@impl $name:ident $method:ident $t:ident $value:path) => {
         #[diagnostic::do_not_recommend]
         impl $name for $t {
             #[inline(always)]
             fn $method(self, _: Tok) -> $t {
-                <$t>::$method(self)
+                $value(self)
             }
         }
     };
 }
 
 float_functions! {
-    Floor floor "The largest integer not above `x`." "bcast!: there is no `floor.({Self})`" "convert first, for example `floor.(f64.(x))`";
-    Ceil ceil "The smallest integer not below `x`." "bcast!: there is no `ceil.({Self})`" "convert first, for example `ceil.(f64.(x))`";
-    Round round "The nearest integer, halves away from zero." "bcast!: there is no `round.({Self})`" "convert first, for example `round.(f64.(x))`";
-    Trunc trunc "The integer part." "bcast!: there is no `trunc.({Self})`" "convert first, for example `trunc.(f64.(x))`";
-    Fract fract "`x - trunc(x)`." "bcast!: there is no `fract.({Self})`" "convert first, for example `fract.(f64.(x))`";
-    Sqrt sqrt "The square root, correctly rounded." "bcast!: there is no `sqrt.({Self})`" "convert first, for example `sqrt.(f64.(x))`";
-    Cbrt cbrt "The cube root." "bcast!: there is no `cbrt.({Self})`" "convert first, for example `cbrt.(f64.(x))`";
-    Recip recip "`1 / x`." "bcast!: there is no `recip.({Self})`" "convert first, for example `recip.(f64.(x))`";
-    Exp exp "e to the power `x`." "bcast!: there is no `exp.({Self})`" "convert first, for example `exp.(f64.(x))`";
-    Exp2 exp2 "2 to the power `x`." "bcast!: there is no `exp2.({Self})`" "convert first, for example `exp2.(f64.(x))`";
-    ExpM1 exp_m1 "`exp(x) - 1`, accurate near zero." "bcast!: there is no `exp_m1.({Self})`" "convert first, for example `exp_m1.(f64.(x))`";
-    Ln ln "The natural logarithm." "bcast!: there is no `ln.({Self})`" "convert first, for example `ln.(f64.(x))`";
-    Ln1p ln_1p "`ln(1 + x)`, accurate near zero." "bcast!: there is no `ln_1p.({Self})`" "convert first, for example `ln_1p.(f64.(x))`";
-    Log2 log2 "The logarithm to base 2." "bcast!: there is no `log2.({Self})`" "convert first, for example `log2.(f64.(x))`";
-    Log10 log10 "The logarithm to base 10." "bcast!: there is no `log10.({Self})`" "convert first, for example `log10.(f64.(x))`";
-    Sin sin "The sine of radians." "bcast!: there is no `sin.({Self})`" "convert first, for example `sin.(f64.(x))`";
-    Cos cos "The cosine of radians." "bcast!: there is no `cos.({Self})`" "convert first, for example `cos.(f64.(x))`";
-    Tan tan "The tangent of radians." "bcast!: there is no `tan.({Self})`" "convert first, for example `tan.(f64.(x))`";
-    Asin asin "The inverse sine, in radians." "bcast!: there is no `asin.({Self})`" "convert first, for example `asin.(f64.(x))`";
-    Acos acos "The inverse cosine, in radians." "bcast!: there is no `acos.({Self})`" "convert first, for example `acos.(f64.(x))`";
-    Atan atan "The inverse tangent, in radians." "bcast!: there is no `atan.({Self})`" "convert first, for example `atan.(f64.(x))`";
-    Sinh sinh "The hyperbolic sine." "bcast!: there is no `sinh.({Self})`" "convert first, for example `sinh.(f64.(x))`";
-    Cosh cosh "The hyperbolic cosine." "bcast!: there is no `cosh.({Self})`" "convert first, for example `cosh.(f64.(x))`";
-    Tanh tanh "The hyperbolic tangent." "bcast!: there is no `tanh.({Self})`" "convert first, for example `tanh.(f64.(x))`";
-    Asinh asinh "The inverse hyperbolic sine." "bcast!: there is no `asinh.({Self})`" "convert first, for example `asinh.(f64.(x))`";
-    Acosh acosh "The inverse hyperbolic cosine." "bcast!: there is no `acosh.({Self})`" "convert first, for example `acosh.(f64.(x))`";
-    Atanh atanh "The inverse hyperbolic tangent." "bcast!: there is no `atanh.({Self})`" "convert first, for example `atanh.(f64.(x))`";
-    ToDegrees to_degrees "Radians to degrees." "bcast!: there is no `to_degrees.({Self})`" "convert first, for example `to_degrees.(f64.(x))`";
-    ToRadians to_radians "Degrees to radians." "bcast!: there is no `to_radians.({Self})`" "convert first, for example `to_radians.(f64.(x))`";
+    Floor floor f32::floor, f64::floor: "The largest integer not above `x`." "bcast!: there is no `floor.({Self})`" "convert first, for example `floor.(f64.(x))`";
+    Ceil ceil f32::ceil, f64::ceil: "The smallest integer not below `x`." "bcast!: there is no `ceil.({Self})`" "convert first, for example `ceil.(f64.(x))`";
+    Round round f32::round, f64::round: "The nearest integer, halves away from zero." "bcast!: there is no `round.({Self})`" "convert first, for example `round.(f64.(x))`";
+    Trunc trunc f32::trunc, f64::trunc: "The integer part." "bcast!: there is no `trunc.({Self})`" "convert first, for example `trunc.(f64.(x))`";
+    Fract fract f32::fract, f64::fract: "`x - trunc(x)`." "bcast!: there is no `fract.({Self})`" "convert first, for example `fract.(f64.(x))`";
+    Sqrt sqrt f32::sqrt, f64::sqrt: "The square root, correctly rounded." "bcast!: there is no `sqrt.({Self})`" "convert first, for example `sqrt.(f64.(x))`";
+    Cbrt cbrt f32::cbrt, f64::cbrt: "The cube root." "bcast!: there is no `cbrt.({Self})`" "convert first, for example `cbrt.(f64.(x))`";
+    Recip recip f32::recip, f64::recip: "`1 / x`." "bcast!: there is no `recip.({Self})`" "convert first, for example `recip.(f64.(x))`";
+    Exp exp f32::exp, f64::exp: "e to the power `x`." "bcast!: there is no `exp.({Self})`" "convert first, for example `exp.(f64.(x))`";
+    Exp2 exp2 f32::exp2, f64::exp2: "2 to the power `x`." "bcast!: there is no `exp2.({Self})`" "convert first, for example `exp2.(f64.(x))`";
+    ExpM1 exp_m1 f32::exp_m1, f64::exp_m1: "`exp(x) - 1`, accurate near zero." "bcast!: there is no `exp_m1.({Self})`" "convert first, for example `exp_m1.(f64.(x))`";
+    Ln ln f32::ln, f64::ln: "The natural logarithm." "bcast!: there is no `ln.({Self})`" "convert first, for example `ln.(f64.(x))`";
+    Ln1p ln_1p f32::ln_1p, f64::ln_1p: "`ln(1 + x)`, accurate near zero." "bcast!: there is no `ln_1p.({Self})`" "convert first, for example `ln_1p.(f64.(x))`";
+    Log2 log2 f32::log2, f64::log2: "The logarithm to base 2." "bcast!: there is no `log2.({Self})`" "convert first, for example `log2.(f64.(x))`";
+    Log10 log10 f32::log10, f64::log10: "The logarithm to base 10." "bcast!: there is no `log10.({Self})`" "convert first, for example `log10.(f64.(x))`";
+    Sin sin f32::sin, f64::sin: "The sine of radians." "bcast!: there is no `sin.({Self})`" "convert first, for example `sin.(f64.(x))`";
+    Cos cos f32::cos, f64::cos: "The cosine of radians." "bcast!: there is no `cos.({Self})`" "convert first, for example `cos.(f64.(x))`";
+    Tan tan f32::tan, f64::tan: "The tangent of radians." "bcast!: there is no `tan.({Self})`" "convert first, for example `tan.(f64.(x))`";
+    Asin asin f32::asin, f64::asin: "The inverse sine, in radians." "bcast!: there is no `asin.({Self})`" "convert first, for example `asin.(f64.(x))`";
+    Acos acos f32::acos, f64::acos: "The inverse cosine, in radians." "bcast!: there is no `acos.({Self})`" "convert first, for example `acos.(f64.(x))`";
+    Atan atan f32::atan, f64::atan: "The inverse tangent, in radians." "bcast!: there is no `atan.({Self})`" "convert first, for example `atan.(f64.(x))`";
+    Sinh sinh f32::sinh, f64::sinh: "The hyperbolic sine." "bcast!: there is no `sinh.({Self})`" "convert first, for example `sinh.(f64.(x))`";
+    Cosh cosh f32::cosh, f64::cosh: "The hyperbolic cosine." "bcast!: there is no `cosh.({Self})`" "convert first, for example `cosh.(f64.(x))`";
+    Tanh tanh f32::tanh, f64::tanh: "The hyperbolic tangent." "bcast!: there is no `tanh.({Self})`" "convert first, for example `tanh.(f64.(x))`";
+    Asinh asinh libm::asinhf, libm::asinh: "The inverse hyperbolic sine." "bcast!: there is no `asinh.({Self})`" "convert first, for example `asinh.(f64.(x))`";
+    Acosh acosh libm::acoshf, libm::acosh: "The inverse hyperbolic cosine." "bcast!: there is no `acosh.({Self})`" "convert first, for example `acosh.(f64.(x))`";
+    Atanh atanh libm::atanhf, libm::atanh: "The inverse hyperbolic tangent." "bcast!: there is no `atanh.({Self})`" "convert first, for example `atanh.(f64.(x))`";
+    ToDegrees to_degrees f32::to_degrees, f64::to_degrees: "Radians to degrees." "bcast!: there is no `to_degrees.({Self})`" "convert first, for example `to_degrees.(f64.(x))`";
+    ToRadians to_radians f32::to_radians, f64::to_radians: "Degrees to radians." "bcast!: there is no `to_radians.({Self})`" "convert first, for example `to_radians.(f64.(x))`";
 }
 
 #[cfg(feature = "complex")]

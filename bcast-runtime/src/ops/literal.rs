@@ -23,6 +23,12 @@ pub fn literal<const N: i128, T: Adopt<N>>() -> T {
     T::adopt()
 }
 
+/// An operator between numbers whose type is not known yet: one type for all three.
+#[inline(always)]
+pub fn closed<T>(a: T, b: T, f: impl FnOnce(T, T) -> T) -> T {
+    f(a, b)
+}
+
 macro_rules! adopt {
     ($($t:ty, $value:expr, $exact:expr, $message:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
