@@ -3,7 +3,7 @@
 pub use crate::engine::{Call, New, run, try_run};
 pub use crate::operand::{Leaf, Operand, align, mapped, output_shape, placed};
 pub use crate::ops::call::*;
-pub use crate::ops::literal::{closed, like, literal};
+pub use crate::ops::literal::closed;
 pub use crate::rank::{
     At, AtFar, Covered, Fits, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, TargetFits, join, map_verdict, rank,
     scalar, target_rank, target_verdict, verdict,
@@ -12,8 +12,3 @@ pub use crate::simd::Tok;
 pub use crate::target::{Goal, Place, Target};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
-
-/// Stands for the value of a call that has already been reported as an error.
-pub fn failed<T>() -> T {
-    panic!("bcast!: this call did not compile")
-}

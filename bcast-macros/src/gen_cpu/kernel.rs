@@ -43,7 +43,9 @@ impl Writer<'_> {
         match &step.node {
             Node::Apply { item, arguments, fast } => {
                 let token = fast.then(|| self.names.token());
-                let arguments = arguments.iter().map(|argument| self.value(argument)).chain(token);
+                // The first operand comes last: see the runtime's `ops`.
+                let others = arguments.iter().skip(1).chain(arguments.first());
+                let arguments = others.map(|argument| self.value(argument)).chain(token);
                 self.applied(item.owner, item.method, quote!(#(#arguments),*), step)
             }
             Node::Closed { item, arguments } => {
@@ -69,7 +71,7 @@ impl Writer<'_> {
                 let old = self.names.element(Local::Old(*target));
                 let old = self.names.borrowed(&old, Range::at(step.range.first));
                 let value = self.value(value);
-                self.applied("Store", "store", quote!(#value, #old), step)
+                self.applied("Store", "store", quote!(#old, #value), step)
             }
             Node::Literal(tokens) => tokens.clone(),
         }
@@ -146,18 +148,19 @@ impl Writer<'_> {
     }
 
     fn value(&self, value: &Value) -> TokenStream {
-        let private = self.names.private();
         match value {
             Value::Local(local, range) => self.names.relocate(self.names.element(*local), Range::at(range.first)),
             Value::Plain(tokens) => tokens.clone(),
             Value::Like(number, local, span) => {
                 let number = Literal::i128_unsuffixed(*number);
                 let local = self.names.element(*local);
-                self.names.relocate(quote!(#private::like::<#number, _>(&#local)), Range::at(*span))
+                let path = self.names.adoption(number, "like");
+                self.names.relocate(quote!(#path(&#local)), Range::at(*span))
             }
             Value::Unified(number, span) => {
                 let number = Literal::i128_unsuffixed(*number);
-                self.names.relocate(quote!(#private::literal::<#number, _>()), Range::at(*span))
+                let path = self.names.adoption(number, "literal");
+                self.names.relocate(quote!(#path()), Range::at(*span))
             }
         }
     }

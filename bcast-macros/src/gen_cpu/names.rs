@@ -49,6 +49,12 @@ impl Names {
         self.relocate(quote!(#krate::ops::#owner::#method), range)
     }
 
+    /// `$crate::ops::Adopt::<2>::like`
+    pub(super) fn adoption(&self, number: proc_macro2::Literal, method: &str) -> TokenStream {
+        let (krate, method) = (&self.krate, self.ident(method));
+        quote!(#krate::ops::Adopt::<#number>::#method)
+    }
+
     /// `$crate::ops::Convert::<f32>::convert`, underlined as `range`.
     pub(super) fn conversion(&self, kind: &Ident, range: Range) -> TokenStream {
         let krate = &self.krate;

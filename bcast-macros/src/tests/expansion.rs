@@ -39,9 +39,9 @@ fn the_example_of_the_contract() {
                     },
                     k, (), (l0, (l1, l2)),
                     #[inline(always)] |_t, ((), (a0, (a1, a2)))| {
-                        let v0 = K::ops::Minus::minus(a0, a1);
-                        let v1 = K::ops::Times::times(v0, K::__private::like::<2, _>(&v0));
-                        let v2 = K::ops::Divide::divide(v1, a2);
+                        let v0 = K::ops::Minus::minus(a1, a0);
+                        let v1 = K::ops::Times::times(K::ops::Adopt::<2>::like(&v0), v0);
+                        let v2 = K::ops::Divide::divide(a2, v1);
                         ((), K::__private::New(v2))
                     })
             }
@@ -75,11 +75,11 @@ fn targets_are_borrowed_last_and_read_back() {
                         },
                         k, (g0, g1), l0,
                         #[inline(always)] |_t, ((b0, b1), a0)| {
-                            let v0 = K::ops::Times::times(b0, K::__private::like::<2, _>(&b0));
-                            let v1 = K::ops::Plus::plus(v0, a0);
-                            let v2 = K::ops::Store::store(v1, &b0);
-                            let v3 = K::ops::Minus::minus(b1, v2);
-                            let v4 = K::ops::Store::store(v3, &b1);
+                            let v0 = K::ops::Times::times(K::ops::Adopt::<2>::like(&b0), b0);
+                            let v1 = K::ops::Plus::plus(a0, v0);
+                            let v2 = K::ops::Store::store(&b0, v1);
+                            let v3 = K::ops::Minus::minus(v2, b1);
+                            let v4 = K::ops::Store::store(&b1, v3);
                             ((K::__private::New(v2), K::__private::New(v4)), ())
                         })
                 }
@@ -151,15 +151,15 @@ fn fused_values_are_computed_once_or_along_each_map() {
     check_kernel(
         "let d = x .- m; d .* d",
         "#[inline(always)] |_t, ((), (a0, a1))| {
-            let v0 = K::ops::Minus::minus(a0, a1);
+            let v0 = K::ops::Minus::minus(a1, a0);
             let v1 = K::ops::Times::times(v0, v0);",
     );
     check_kernel(
         "let d = v .+ 1; d @ (0) .* d @ (1)",
         "#[inline(always)] |_t, ((), (a0, a1))| {
-            let v0 = K::ops::Plus::plus(a0, K::__private::like::<1, _>(&a0));
-            let v1 = K::ops::Plus::plus(a1, K::__private::like::<1, _>(&a1));
-            let v2 = K::ops::Times::times(v0, v1);",
+            let v0 = K::ops::Plus::plus(K::ops::Adopt::<1>::like(&a0), a0);
+            let v1 = K::ops::Plus::plus(K::ops::Adopt::<1>::like(&a1), a1);
+            let v2 = K::ops::Times::times(v1, v0);",
     );
 }
 
@@ -168,9 +168,9 @@ fn branches_hold_their_own_steps() {
     check_kernel(
         "if x .> 0 { let d = x .+ y; d .* d } else { -x }",
         "#[inline(always)] |_t, ((), (a0, a1))| {
-            let v0 = K::ops::Ordered::greater(a0, K::__private::like::<0, _>(&a0));
+            let v0 = K::ops::Ordered::greater(K::ops::Adopt::<0>::like(&a0), a0);
             let v4 = if K::ops::Condition::condition(v0) {
-                let v1 = K::ops::Plus::plus(a0, a1);
+                let v1 = K::ops::Plus::plus(a1, a0);
                 let v2 = K::ops::Times::times(v1, v1);
                 v2
             } else {
@@ -190,7 +190,7 @@ fn branches_hold_their_own_steps() {
     check_kernel(
         "select.(c, a, 0)",
         "#[inline(always)] |_t, ((), (a0, a1))| {
-            let v0 = if K::ops::Condition::condition(a0) { a1 } else { K::__private::like::<0, _>(&a1) };",
+            let v0 = if K::ops::Condition::condition(a0) { a1 } else { K::ops::Adopt::<0>::like(&a1) };",
     );
 }
 
@@ -200,8 +200,8 @@ fn comparisons_chain() {
         "0 .<= exp.(x) .< y",
         "#[inline(always)] |_t, ((), (a0, a1))| {
             let v0 = K::ops::Exp::exp(a0, _t);
-            let v1 = K::ops::Ordered::less_equal(K::__private::like::<0, _>(&v0), v0);
-            let v2 = K::ops::Ordered::less(v0, a1);
+            let v1 = K::ops::Ordered::less_equal(v0, K::ops::Adopt::<0>::like(&v0));
+            let v2 = K::ops::Ordered::less(a1, v0);
             let v3 = v1 && v2;",
     );
 }
@@ -211,10 +211,10 @@ fn calls() {
     check_kernel(
         "max.(a, b, c)",
         "#[inline(always)] |_t, ((), (a0, (a1, a2)))| {
-            let v0 = K::ops::Max::max(a0, a1, _t);
-            let v1 = K::ops::Max::max(v0, a2, _t);",
+            let v0 = K::ops::Max::max(a1, a0, _t);
+            let v1 = K::ops::Max::max(a2, v0, _t);",
     );
-    check_kernel("xor.(a, b)", "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = K::ops::BitXor::bit_xor(a0, a1);");
+    check_kernel("xor.(a, b)", "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = K::ops::BitXor::bit_xor(a1, a0);");
     check_kernel(
         "f32.(x)",
         "#[inline(always)] |_t, ((), a0)| { let v0 = K::ops::Convert::<K::__private::f32>::convert(a0);",

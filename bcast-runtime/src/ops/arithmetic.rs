@@ -8,15 +8,15 @@ macro_rules! binary {
             label = "`{Self}` beside `{B}`",
             note = "element types are never converted silently: write for example `f64.(x)`"
         )]
-        pub trait $name<B, C> {
-            /// Applies the operator.
-            fn $method(self, b: B) -> C;
+        pub trait $name<B, C>: Sized {
+            /// `a` before the operator, `b` behind it.
+            fn $method(b: B, a: Self) -> C;
         }
         #[diagnostic::do_not_recommend]
         impl<A: std::ops::$std<B, Output = C>, B, C> $name<B, C> for A {
             #[inline(always)]
-            fn $method(self, b: B) -> C {
-                std::ops::$std::$std_method(self, b)
+            fn $method(b: B, a: A) -> C {
+                std::ops::$std::$std_method(a, b)
             }
         }
     )*};
@@ -64,14 +64,14 @@ unary! {
     label = "this is `{Self}`, the target holds `{T}`",
     note = "element types are never converted silently: write `{T}.(..)` around it"
 )]
-pub trait Store<T> {
+pub trait Store<T>: Sized {
     /// Passes the value on.
-    fn store(self, old: &T) -> T;
+    fn store(old: &T, value: Self) -> T;
 }
 #[diagnostic::do_not_recommend]
 impl<T> Store<T> for T {
     #[inline(always)]
-    fn store(self, _: &T) -> T {
-        self
+    fn store(_: &T, value: T) -> T {
+        value
     }
 }

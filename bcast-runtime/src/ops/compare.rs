@@ -8,22 +8,22 @@
 )]
 pub trait Equal<B>: Sized {
     /// `a .== b`
-    fn equal(self, b: B) -> bool;
+    fn equal(b: B, a: Self) -> bool;
     /// `a .!= b`
     #[inline(always)]
-    fn not_equal(self, b: B) -> bool {
-        !self.equal(b)
+    fn not_equal(b: B, a: Self) -> bool {
+        !Self::equal(b, a)
     }
 }
 #[diagnostic::do_not_recommend]
 impl<A: PartialEq<B>, B> Equal<B> for A {
     #[inline(always)]
-    fn equal(self, b: B) -> bool {
-        self == b
+    fn equal(b: B, a: A) -> bool {
+        a == b
     }
     #[inline(always)]
-    fn not_equal(self, b: B) -> bool {
-        self != b
+    fn not_equal(b: B, a: A) -> bool {
+        a != b
     }
 }
 
@@ -33,33 +33,33 @@ impl<A: PartialEq<B>, B> Equal<B> for A {
     label = "`{Self}` beside `{B}`",
     note = "element types are never converted silently: write for example `f64.(x)`"
 )]
-pub trait Ordered<B> {
+pub trait Ordered<B>: Sized {
     /// `a .< b`
-    fn less(self, b: B) -> bool;
+    fn less(b: B, a: Self) -> bool;
     /// `a .<= b`
-    fn less_equal(self, b: B) -> bool;
+    fn less_equal(b: B, a: Self) -> bool;
     /// `a .> b`
-    fn greater(self, b: B) -> bool;
+    fn greater(b: B, a: Self) -> bool;
     /// `a .>= b`
-    fn greater_equal(self, b: B) -> bool;
+    fn greater_equal(b: B, a: Self) -> bool;
 }
 #[diagnostic::do_not_recommend]
 impl<A: PartialOrd<B>, B> Ordered<B> for A {
     #[inline(always)]
-    fn less(self, b: B) -> bool {
-        self < b
+    fn less(b: B, a: A) -> bool {
+        a < b
     }
     #[inline(always)]
-    fn less_equal(self, b: B) -> bool {
-        self <= b
+    fn less_equal(b: B, a: A) -> bool {
+        a <= b
     }
     #[inline(always)]
-    fn greater(self, b: B) -> bool {
-        self > b
+    fn greater(b: B, a: A) -> bool {
+        a > b
     }
     #[inline(always)]
-    fn greater_equal(self, b: B) -> bool {
-        self >= b
+    fn greater_equal(b: B, a: A) -> bool {
+        a >= b
     }
 }
 

@@ -10,19 +10,19 @@ macro_rules! float_functions {
     ($($name:ident $method:ident $f32:path, $f64:path: $doc:literal $message:literal $note:literal;)*) => {$(
         #[doc = $doc]
         #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
-        pub trait $name: Sized {
+        pub trait $name<R>: Sized {
             /// Applies the function.
-            fn $method(self, t: Tok) -> Self;
+            fn $method(x: Self, t: Tok) -> R;
         }
         float_functions! { @impl $name $method f32 $f32 }
         float_functions! { @impl $name $method f64 $f64 }
     )*};
     (@impl $name:ident $method:ident $t:ident $value:path) => {
         #[diagnostic::do_not_recommend]
-        impl $name for $t {
+        impl $name<$t> for $t {
             #[inline(always)]
-            fn $method(self, _: Tok) -> $t {
-                $value(self)
+            fn $method(x: $t, _: Tok) -> $t {
+                $value(x)
             }
         }
     };
@@ -72,10 +72,10 @@ mod complex {
         )*};
         (@impl $name:ident $method:ident $theirs:ident $t:ident) => {
             #[diagnostic::do_not_recommend]
-            impl $name for Complex<$t> {
+            impl $name<Complex<$t>> for Complex<$t> {
                 #[inline(always)]
-                fn $method(self, _: Tok) -> Self {
-                    self.$theirs()
+                fn $method(x: Self, _: Tok) -> Self {
+                    x.$theirs()
                 }
             }
         };
@@ -87,8 +87,8 @@ mod complex {
             #[diagnostic::do_not_recommend]
             impl Abs<$t> for Complex<$t> {
                 #[inline(always)]
-                fn abs(self, _: Tok) -> $t {
-                    self.norm()
+                fn abs(x: Self, _: Tok) -> $t {
+                    x.norm()
                 }
             }
         )*};
@@ -102,10 +102,9 @@ macro_rules! function {
     ($name:ident $method:ident($($arg:ident: $a:ident),*) $doc:literal $message:literal $note:literal) => {
         #[doc = $doc]
         #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
-        #[allow(clippy::wrong_self_convention)] // named as in `std`
-        pub trait $name<$($a,)* R> {
-            /// Applies the function.
-            fn $method(self, $($arg: $a,)* t: Tok) -> R;
+        pub trait $name<$($a,)* R>: Sized {
+            /// Applies the function to `x`, the first argument, and the others.
+            fn $method($($arg: $a,)* x: Self, t: Tok) -> R;
         }
     };
 }
@@ -114,8 +113,7 @@ macro_rules! unary {
         #[diagnostic::do_not_recommend]
         impl $name<result!($r $t)> for $t {
             #[inline(always)]
-            fn $method(self, _: Tok) -> result!($r $t) {
-                let $x = self;
+            fn $method($x: $t, _: Tok) -> result!($r $t) {
                 $value
             }
         }
@@ -126,8 +124,7 @@ macro_rules! binary {
         #[diagnostic::do_not_recommend]
         impl $name<$t, $t> for $t {
             #[inline(always)]
-            fn $method(self, $y: $t, _: Tok) -> $t {
-                let $x = self;
+            fn $method($y: $t, $x: $t, _: Tok) -> $t {
                 $value
             }
         }
@@ -138,8 +135,7 @@ macro_rules! ternary {
         #[diagnostic::do_not_recommend]
         impl $name<$t, $t, $t> for $t {
             #[inline(always)]
-            fn $method(self, $y: $t, $z: $t, _: Tok) -> $t {
-                let $x = self;
+            fn $method($y: $t, $z: $t, $x: $t, _: Tok) -> $t {
                 $value
             }
         }
@@ -181,26 +177,26 @@ unary! { LnGamma ln_gamma -> own: f64; x => libm::lgamma(x) }
 function! { Sigmoid sigmoid() "`1 / (1 + exp(-x))`." "bcast!: there is no `sigmoid.({Self})`" "convert first, for example `sigmoid.(f64.(x))`" }
 unary! { Sigmoid sigmoid -> own: f32 f64; x => 1.0 / (1.0 + (-x).exp()) }
 
-function! { Atan2 atan2(x: X) "The angle of the point (`x`, `self`), in radians." "bcast!: there is no `atan2.({Self}, {X})`" "two floats of one type: convert, for example with `f64.(x)`" }
+function! { Atan2 atan2(across: X) "The angle of the point (`across`, `x`), in radians." "bcast!: there is no `atan2.({Self}, {X})`" "two floats of one type: convert, for example with `f64.(x)`" }
 binary! { Atan2 atan2: f32 f64; (y, x) => y.atan2(x) }
 
-function! { Hypot hypot(y: Y) "The length of the vector (`self`, `y`)." "bcast!: there is no `hypot.({Self}, {Y})`" "two floats of one type: convert, for example with `f64.(x)`" }
+function! { Hypot hypot(y: Y) "The length of the vector (`x`, `y`)." "bcast!: there is no `hypot.({Self}, {Y})`" "two floats of one type: convert, for example with `f64.(x)`" }
 binary! { Hypot hypot: f32 f64; (x, y) => x.hypot(y) }
 
-function! { Copysign copysign(sign: S) "The magnitude of `self` with the sign of `sign`." "bcast!: there is no `copysign.({Self}, {S})`" "two floats of one type: convert, for example with `f64.(x)`" }
+function! { Copysign copysign(sign: S) "The magnitude of `x` with the sign of `sign`." "bcast!: there is no `copysign.({Self}, {S})`" "two floats of one type: convert, for example with `f64.(x)`" }
 binary! { Copysign copysign: f32 f64; (x, sign) => x.copysign(sign) }
 
-function! { Powf powf(exponent: E) "`self` to a float power." "bcast!: there is no `powf.({Self}, {E})`" "two floats of one type: convert, for example with `f64.(x)`" }
+function! { Powf powf(exponent: E) "`x` to a float power." "bcast!: there is no `powf.({Self}, {E})`" "two floats of one type: convert, for example with `f64.(x)`" }
 binary! { Powf powf: f32 f64; (x, exponent) => x.powf(exponent) }
 
-function! { Powi powi(exponent: E) "`self` to an `i32` power." "bcast!: there is no `powi.({Self}, {E})`" "a float and an `i32`: convert, for example with `i32.(n)`" }
+function! { Powi powi(exponent: E) "`x` to an `i32` power." "bcast!: there is no `powi.({Self}, {E})`" "a float and an `i32`: convert, for example with `i32.(n)`" }
 macro_rules! powi {
     ($($t:ident)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Powi<i32, $t> for $t {
             #[inline(always)]
-            fn powi(self, exponent: i32, _: Tok) -> $t {
-                <$t>::powi(self, exponent)
+            fn powi(exponent: i32, x: $t, _: Tok) -> $t {
+                x.powi(exponent)
             }
         }
     )*};
@@ -227,9 +223,9 @@ function! { Maximum maximum(other: O) "The larger of two; a NaN wins, and +0 is 
 binary! { Maximum maximum: f32 f64; (x, y) => if x > y || (x == y && x.is_sign_positive()) || x.is_nan() { x } else { y } }
 binary! { Maximum maximum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::max(x, y) }
 
-function! { Clamp clamp(low: L, high: H) "`min(max(self, low), high)`; never panics." "bcast!: there is no `clamp.({Self}, {L}, {H})`" "three numbers of one type: convert, for example with `f64.(x)`" }
+function! { Clamp clamp(low: L, high: H) "`min(max(x, low), high)`; never panics." "bcast!: there is no `clamp.({Self}, {L}, {H})`" "three numbers of one type: convert, for example with `f64.(x)`" }
 ternary! { Clamp clamp: f32 f64; (x, low, high) => x.max(low).min(high) }
 ternary! { Clamp clamp: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize char; (x, low, high) => Ord::min(Ord::max(x, low), high) }
 
-function! { MulAdd mul_add(factor: F, term: T) "`self * factor + term`, rounded once." "bcast!: there is no `mul_add.({Self}, {F}, {T})`" "three floats of one type: convert, for example with `f64.(x)`" }
+function! { MulAdd mul_add(factor: F, term: T) "`x * factor + term`, rounded once." "bcast!: there is no `mul_add.({Self}, {F}, {T})`" "three floats of one type: convert, for example with `f64.(x)`" }
 ternary! { MulAdd mul_add: f32 f64; (x, factor, term) => x.mul_add(factor, term) }

@@ -7,58 +7,57 @@
     note = "write a value of that type"
 )]
 pub trait Adopt<const N: i128>: Sized {
+    /// Fails to compile where the literal is not exact in this type.
+    const CHECK: ();
     /// The literal's value.
     fn adopt() -> Self;
+    /// The literal as the type of its neighbour.
+    #[inline(always)]
+    fn like(_: &Self) -> Self {
+        const { Self::CHECK };
+        Self::adopt()
+    }
+    /// The literal as whatever type is asked for.
+    #[inline(always)]
+    fn literal() -> Self {
+        const { Self::CHECK };
+        Self::adopt()
+    }
 }
 
-/// The literal `N` as the type of its neighbour.
-#[inline(always)]
-pub fn like<const N: i128, T: Adopt<N>>(_: &T) -> T {
-    T::adopt()
-}
-
-/// The literal `N` as whatever type is asked for.
-#[inline(always)]
-pub fn literal<const N: i128, T: Adopt<N>>() -> T {
-    T::adopt()
-}
-
-/// An operator between numbers whose type is not known yet: one type for all three.
+/// An operator between numbers whose type is not known yet: one type for all three. The operators of [`super`] take
+/// what stands behind them first.
 #[inline(always)]
 pub fn closed<T>(a: T, b: T, f: impl FnOnce(T, T) -> T) -> T {
-    f(a, b)
+    f(b, a)
 }
 
 macro_rules! adopt {
-    ($($t:ty, $value:expr, $exact:expr, $message:expr;)*) => {$(
+    ($($t:ident: $exact:expr, $what:literal;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<const N: i128> Adopt<N> for $t {
+            const CHECK: () = if !$exact {
+                panic!(concat!("bcast!: an integer literal ", $what, " the type beside it, ", stringify!($t)))
+            };
             #[inline(always)]
             fn adopt() -> $t {
-                const { assert!($exact, "{}", $message) };
-                $value
+                N as $t
             }
         }
     )*};
 }
-macro_rules! adopt_integers {
-    ($($t:ident)*) => { adopt! { $(
-        $t, N as $t, (N as $t) as i128 == N && (N >= 0 || $t::MIN != 0),
-        concat!("bcast!: an integer literal does not fit the type beside it: ", stringify!($t));
-    )* } };
+macro_rules! adopt_all {
+    ($($int:ident)*; $($float:ident)*) => { adopt! {
+        $($int: ((N as $int) as i128 == N && (N >= 0 || $int::MIN != 0)), "does not fit";)*
+        $($float: ((N as $float) as i128 == N), "is not exact in";)*
+    } };
 }
-macro_rules! adopt_floats {
-    ($($t:ident)*) => { adopt! { $(
-        $t, N as $t, (N as $t) as i128 == N,
-        concat!("bcast!: an integer literal is not exact in the type beside it: ", stringify!($t));
-    )* } };
-}
-adopt_integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize u128 }
-adopt_floats! { f32 f64 }
+adopt_all! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize u128; f32 f64 }
 
 #[cfg(feature = "complex")]
 #[diagnostic::do_not_recommend]
 impl<const N: i128, T: Adopt<N> + Adopt<0>> Adopt<N> for num_complex::Complex<T> {
+    const CHECK: () = <T as Adopt<N>>::CHECK;
     #[inline(always)]
     fn adopt() -> Self {
         num_complex::Complex::new(<T as Adopt<N>>::adopt(), <T as Adopt<0>>::adopt())

@@ -1,7 +1,8 @@
 //! What the dotted operators and built-in functions do to one element.
 //!
 //! Each is a trait called by path, with the result as a type *parameter*: so a pair of types that does not go together
-//! is one error, in our words, at the user's token. The operators are blanket implementations over `std::ops`:
+//! is one error, in our words, at the user's token. The first operand comes last, as `Self`: when rustc looks for the
+//! implementation it then knows the other types already, and can name them. The operators are blanket implementations over `std::ops`:
 //! whatever your types implement there works in `bcast!`.
 
 mod arithmetic;

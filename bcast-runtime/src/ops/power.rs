@@ -70,9 +70,9 @@ negative! { num_complex::Complex<f32> num_complex::Complex<f64> }
     label = "`{Self}` to the power of `{B}`",
     note = "floats take an exponent of their own type or `i32`, integers take `u32` or a literal"
 )]
-pub trait Power<B, C> {
-    /// Raises `self` to the power `exponent`.
-    fn power(self, exponent: B, t: Tok) -> C;
+pub trait Power<B, C>: Sized {
+    /// Raises `base` to the power `exponent`.
+    fn power(exponent: B, base: Self, t: Tok) -> C;
 }
 
 macro_rules! powers {
@@ -80,8 +80,8 @@ macro_rules! powers {
         #[diagnostic::do_not_recommend]
         impl Power<$exponent, $base> for $base {
             #[inline(always)]
-            fn power(self, exponent: $exponent, _: Tok) -> $base {
-                self.$method(exponent)
+            fn power(exponent: $exponent, base: $base, _: Tok) -> $base {
+                base.$method(exponent)
             }
         }
     )*};
