@@ -127,7 +127,8 @@ pub(crate) fn unfinished_field(left: &str) -> String {
 }
 
 pub(crate) fn cast(left: &str, kind: &str) -> String {
-    say(format!("`{left} as {kind}` converts no elements"), format!("write `{kind}.({left})`"))
+    let argument = left.strip_prefix('(').and_then(|left| left.strip_suffix(')')).unwrap_or(left);
+    say(format!("`{left} as {kind}` converts no elements"), format!("write `{kind}.({argument})`"))
 }
 
 pub(crate) fn chained_not_equal() -> String {
@@ -235,7 +236,11 @@ pub(crate) fn reduction_of_several(name: &str) -> String {
 // Axis maps
 
 pub(crate) fn axes_without_parentheses(written: &str) -> String {
-    say(format!("the axes after `@` stand in parentheses, not `{written}`"), "write `@ (1)`, one axis per dimension")
+    let what = match written {
+        "" => "the axes are missing after `@`".to_owned(),
+        written => format!("the axes after `@` stand in parentheses, not `{written}`"),
+    };
+    say(what, "write `@ (1)`, one axis per dimension")
 }
 
 pub(crate) fn axis_name(name: &str) -> String {

@@ -71,7 +71,17 @@ pub enum BroadcastError {
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
-    /// The result would have more elements, axes or bytes than can be addressed.
+    /// An operand has more axes than a call can have.
+    #[non_exhaustive]
+    Axes {
+        /// The macro that was called.
+        call: &'static str,
+        /// How many axes there are.
+        axes: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// The result would have more elements or bytes than can be addressed.
     #[non_exhaustive]
     Overflow {
         /// The macro that was called.
@@ -112,6 +122,9 @@ impl fmt::Display for BroadcastError {
                 write!(f, "{call}: no operand lies along output axis {axis}")?;
                 draw(f, shapes, "", None, "")
             }
+            Self::Axes { call, axes, most } => {
+                write!(f, "{call}: {axes} axes are more than the {most} that a call can have")
+            }
             Self::Overflow { call, sizes } => {
                 write!(f, "{call}: a result with the sizes {sizes:?} is too large")
             }
@@ -133,15 +146,16 @@ fn draw(
 ) -> fmt::Result {
     let name_width = shapes.iter().map(|s| s.operand.chars().count()).max().unwrap_or(0);
     let rank = shapes.iter().map(|s| s.sizes.len()).max().unwrap_or(0);
-    let text = |size: Option<&Option<usize>>| size.copied().flatten().map_or(".".to_string(), |size| size.to_string());
-    let widths: Vec<usize> =
-        (0..rank).map(|a| shapes.iter().map(|s| text(s.sizes.get(a)).len()).max().unwrap_or(1)).collect();
+    let text = |size: &Option<usize>| size.map_or(".".to_string(), |size| size.to_string());
+    let widths: Vec<usize> = (0..rank)
+        .map(|a| shapes.iter().filter_map(|s| s.sizes.get(a)).map(|s| text(s).len()).max().unwrap_or(1))
+        .collect();
     // The culprit is the last of its name: with targets, one may stand twice.
     let marked = shapes.iter().rposition(|s| s.operand == culprit);
     for (line, shape) in shapes.iter().enumerate() {
         write!(f, "\n  {:name_width$}   ", shape.operand)?;
-        for (a, &width) in widths.iter().enumerate() {
-            write!(f, " {:>width$}", text(shape.sizes.get(a)))?;
+        for (size, &width) in shape.sizes.iter().zip(&widths) {
+            write!(f, " {:>width$}", text(size))?;
         }
         if let (Some(axis), true) = (axis, marked == Some(line)) {
             let before: usize = widths[..=axis].iter().map(|w| w + 1).sum();

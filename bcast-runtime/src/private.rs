@@ -1,12 +1,12 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::engine::{Call, New, run, try_run};
-pub use crate::operand::{Leaf, Operand, align, mapped, output_shape, placed};
+pub use crate::operand::{Leaf, Operand, Sizes, align, mapped, placed};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
-    At, AtFar, Covered, Fits, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, TargetFits, join, map_verdict, rank,
-    scalar, target_rank, target_verdict, verdict,
+    At, AtFar, Covered, Fits, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits, TargetFits, join,
+    map_verdict, rank, scalar, target_rank, target_verdict, verdict,
 };
 pub use crate::simd::Tok;
 pub use crate::target::{Goal, Place, Target};

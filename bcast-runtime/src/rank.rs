@@ -249,6 +249,16 @@ check! {
     TargetFits: Fine
 }
 
+check! {
+    /// Asked of `#[shape(..)]`.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: the shape has rank {K}, the expression rank {N}",
+        label = "rank {K} cannot hold rank {N}",
+        note = "give one size for each axis of the result"
+    )]
+    ShapeFits: Fine
+}
+
 /// Whether a map on an operand of this rank may have `LEN` entries.
 pub trait MapLength<At> {
     /// A [`Verdict`].

@@ -82,7 +82,7 @@ impl Shape {
             None => dynamic_rank(call, operands)?,
         };
         if self.rank > MAX_RANK {
-            return Err(Box::new(overflow(call, vec![1; self.rank])));
+            return Err(Box::new(BroadcastError::Axes { call: call.name, axes: self.rank, most: MAX_RANK }));
         }
         check_ranks(call, operands, self.rank)?;
         let exact = join_exact(call, operands, self)?;

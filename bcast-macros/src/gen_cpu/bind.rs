@@ -6,6 +6,7 @@ use quote::quote;
 use super::names::Names;
 use super::tree::tree;
 use crate::plan::{LeafUse, Plan, Slot, SlotKind, View};
+use crate::tokens::Range;
 
 /// What `match` looks at. Only plain references live while operands are evaluated, so that `?` and
 /// `.await` work and a future stays `Send`.
@@ -19,8 +20,12 @@ fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
     match slot.kind {
         SlotKind::Shared => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.
-        SlotKind::Place => quote!((#tokens).__bcast_place()),
-        SlotKind::Shape => quote!(&(#private::output_shape(#tokens))),
+        SlotKind::Place => {
+            let written: Vec<_> = tokens.clone().into_iter().collect();
+            let range = Range::of(&written, proc_macro2::Span::call_site());
+            names.relocate(quote!((#tokens).__bcast_place()), range)
+        }
+        SlotKind::Shape => quote!(&(#private::Sizes::output_shape(#tokens))),
     }
 }
 

@@ -20,7 +20,12 @@ pub(super) fn kernel(plan: &Plan, names: &Names) -> TokenStream {
     let stored = tree(plan.results().stored.iter().map(|local| writer.fresh(names.element(*local))));
     let values = tree(plan.results().values.iter().map(|value| writer.fresh(writer.value(value))));
     let token = names.token();
-    quote!(#[inline(always)] |#token, (#olds, #elements)| { #(#steps)* (#stored, #values) })
+    let closure = quote!(#[inline(always)] |#token, (#olds, #elements)| { #(#steps)* (#stored, #values) });
+    // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
+    match plan.steps().last() {
+        Some(step) => names.relocate(closure, step.range),
+        None => closure,
+    }
 }
 
 struct Writer<'a> {
@@ -155,7 +160,8 @@ impl Writer<'_> {
                 let number = Literal::i128_unsuffixed(*number);
                 let local = self.names.element(*local);
                 let path = self.names.adoption(number, "like");
-                self.names.relocate(quote!(#path(&#local)), Range::at(*span))
+                let local = self.names.borrowed(&local, Range::at(*span));
+                self.names.relocate(quote!(#path(#local)), Range::at(*span))
             }
             Value::Unified(number, span) => {
                 let number = Literal::i128_unsuffixed(*number);

@@ -96,7 +96,7 @@ impl Writer<'_> {
             Item::Leaf(leaf) => {
                 (self.plan.leaves()[*leaf].range, quote!(verdict), &["FitsVector", "FitsMatrix", "Fits"])
             }
-            Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, quote!(target_verdict), &["TargetFits"]),
+            Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, quote!(target_verdict), &["ShapeFits"]),
             Item::Target(target) => (self.plan.targets()[*target].range, quote!(target_verdict), &["TargetFits"]),
             Item::Mapped(_, axes) => (axes.range, quote!(verdict), &["Reaches"]),
         };

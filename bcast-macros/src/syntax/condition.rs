@@ -19,14 +19,18 @@ impl Parser<'_> {
         let condition = self.expression();
         self.in_condition = outer;
         let then = self.branch(word);
-        let otherwise = self.otherwise(word);
+        let unfinished = matches!(then.kind, ExprKind::Missing) && self.cursor.is_at_end();
+        let otherwise = self.otherwise(word, unfinished);
         let range = self.cursor.range_since(start);
         Expr::new(range, ExprKind::If(Box::new(If { condition, then, otherwise })))
     }
 
-    fn otherwise(&mut self, word: Range) -> Expr {
+    fn otherwise(&mut self, word: Range, unfinished: bool) -> Expr {
         if !self.cursor.is_word(0, "else") {
-            self.context.error(word, messages::missing_else());
+            // A call that is being typed lacks all that follows: one mistake.
+            if !unfinished {
+                self.context.error(word, messages::missing_else());
+            }
             return Expr::missing(word);
         }
         self.cursor.skip(1);
@@ -38,8 +42,11 @@ impl Parser<'_> {
 
     fn branch(&mut self, word: Range) -> Expr {
         let Some(group) = self.cursor.delimited(0, Delimiter::Brace).cloned() else {
-            self.context.error(word, messages::missing_branch());
-            return Expr::missing(word);
+            let here = if self.cursor.is_at_end() { word } else { self.cursor.here() };
+            self.context.error(here, messages::missing_branch());
+            // What stands there without braces is read, so that it is not a second mistake.
+            let nothing = self.cursor.is_at_end() || self.cursor.is_word(0, "else");
+            return if nothing { Expr::missing(word) } else { self.expression() };
         };
         self.cursor.skip(1);
         match holds_semicolon(&group) {

@@ -1,6 +1,6 @@
 //! Operands: the plain Rust between the dotted operators.
 
-use proc_macro2::{Delimiter, Group, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use super::operator;
@@ -142,7 +142,9 @@ impl Parser<'_> {
     pub(crate) fn leaf_value(&mut self, start: usize) -> Leaf {
         let written = self.cursor.stream_since(start);
         let tokens = solid(written.clone());
-        let id = self.context.leaf(tokens.clone());
+        // Plain Rust that holds dots is no Rust: after the mistake it must not be emitted.
+        let spoiled = holds_dotted_call_or_operator(written.clone());
+        let id = self.context.leaf(if spoiled { TokenStream::new() } else { tokens.clone() });
         Leaf { id, place: Place::read(&tokens), text: text(written), tokens }
     }
 
@@ -150,7 +152,8 @@ impl Parser<'_> {
     pub(crate) fn plain_arguments(&mut self, start: usize, group: &Group) {
         if holds_dotted_call_or_operator(group.stream()) {
             let callee = self.cursor.text_since(start);
-            let call = if callee.is_empty() { "[..]".to_owned() } else { format!("{callee}(..)") };
+            let arguments = if group.delimiter() == Delimiter::Bracket { "[..]" } else { "(..)" };
+            let call = format!("{callee}{arguments}");
             self.context.error(Range::at(group.span()), messages::dotted_in_plain_call(&call));
             self.context.dotted = true;
         }

@@ -10,10 +10,13 @@ impl Parser<'_> {
     /// The rest of a leaf that began at `start`.
     pub(crate) fn postfix(&mut self, start: usize) -> Expr {
         while self.rust_postfix(start, true) {}
-        let value = self.leaf(start);
         if self.cursor.is_dotted_call() {
-            return self.call_of_field(start, value.range);
+            // `x` of `x.f.(y)` is what an editor can complete; `x.f` is no field.
+            let receiver = self.cursor.since(start).iter().rev().skip(2).rev().cloned().collect();
+            self.context.leaf(receiver);
+            return self.call_of_field(start, self.cursor.range_since(start));
         }
+        let value = self.leaf(start);
         self.after_fused(value, start)
     }
 

@@ -257,9 +257,9 @@ fn attributes() {
     assert!(written.contains("serial : true"), "{written}");
     let written = expansion("#[shape([4, 3])] v @ (1)").to_string();
     for expected in [
-        "match (& (K :: __private :: output_shape ([4 , 3])) , & (v))",
+        "match (& (K :: __private :: Sizes :: output_shape ([4 , 3])) , & (v))",
         r##"operands : & ["#[shape([4, 3])]" , "v @ (1)"]"##,
-        "K :: __private :: TargetFits :: fits (& K :: __private :: target_verdict (k0 , k))",
+        "K :: __private :: ShapeFits :: fits (& K :: __private :: target_verdict (k0 , k))",
         "((_ , a1))",
     ] {
         let expected = expected.replace("((_ , a1))", "(() , (_ , a1))");

@@ -101,7 +101,7 @@ fn tokens_that_begin_no_operand() {
 #[test]
 fn casts() {
     check("x as f64 .+ y", "`x as f64` converts no elements", "write `f64.(x)`");
-    check("(x .+ 1) as f32", "`(x .+ 1) as f32` converts no elements", "write `f32.((x .+ 1))`");
+    check("(x .+ 1) as f32", "`(x .+ 1) as f32` converts no elements", "write `f32.(x .+ 1)`");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn rust_around_fused_values() {
     let call = "dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own: `f(&bcast!(x .+ y))`";
     check("g(x .+ 1) .* y", "dotted operations inside the plain Rust of `g(..)`", call);
     check("y .* x.dot(a .+ b)", "dotted operations inside the plain Rust of `x.dot(..)`", call);
-    check("y .* x[i .+ 1]", "dotted operations inside the plain Rust of `x(..)`", call);
+    check("y .* x[i .+ 1]", "dotted operations inside the plain Rust of `x[..]`", call);
     check("y .* [a .+ b]", "dotted operations inside the plain Rust of `[..]`", call);
     let nest = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
     check("(x .+ y).sum()", "`.sum()` on a fused value, which is never an array", nest);

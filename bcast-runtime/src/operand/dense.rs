@@ -74,10 +74,22 @@ through! { &X &mut X Box<X> std::rc::Rc<X> std::sync::Arc<X> }
 /// What `#[shape(e)]` becomes: an operand without data, whose sizes are the output's.
 pub struct OutputShape<D>(D);
 
-/// Reads `e` of `#[shape(e)]` as `ndarray` reads shapes: `4`, `(4, 3)`, `[4, 3]`, `IxDyn(..)`.
-#[inline(always)]
-pub fn output_shape<S: IntoDimension>(shape: S) -> OutputShape<S::Dim> {
-    OutputShape(shape.into_dimension())
+/// What `#[shape(e)]` takes, as `ndarray` reads shapes: `4`, `(4, 3)`, `[4, 3]`, `IxDyn(..)`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` is no shape",
+    label = "not a list of sizes",
+    note = "write the sizes, `#[shape([4, 3])]`, or take them from an array, `#[shape(x.raw_dim())]`"
+)]
+pub trait Sizes<D> {
+    /// The shape as an operand.
+    fn output_shape(self) -> OutputShape<D>;
+}
+#[diagnostic::do_not_recommend]
+impl<S: IntoDimension<Dim = D>, D: Dimension> Sizes<D> for S {
+    #[inline(always)]
+    fn output_shape(self) -> OutputShape<D> {
+        OutputShape(self.into_dimension())
+    }
 }
 
 #[diagnostic::do_not_recommend]

@@ -8,7 +8,7 @@ use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 
-pub use dense::output_shape;
+pub use dense::Sizes;
 pub use one::One;
 
 /// Something that can stand in a dotted expression: an array or a view of any ownership, a slice, a `Vec`, an integer

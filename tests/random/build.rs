@@ -1,0 +1,28 @@
+//! Writes the random cases: `$OUT_DIR/cases.rs`.
+//!
+//! `BCAST_RANDOM_SEED` and `BCAST_RANDOM_COUNT` say which and how many. Without them an unoptimised build has 150 cases
+//! and an optimised one 1000, of a fixed seed.
+
+#[path = "generate/mod.rs"]
+mod generate;
+
+use std::path::Path;
+
+const SEED: u64 = 20_260_101;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=generate");
+    let optimised = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let seed = number("BCAST_RANDOM_SEED").unwrap_or(SEED);
+    let count = number("BCAST_RANDOM_COUNT").unwrap_or(if optimised { 1000 } else { 150 });
+    let folder = std::env::var("OUT_DIR").expect("cargo sets it");
+    let text = generate::cases(seed, count as usize);
+    std::fs::write(Path::new(&folder).join("cases.rs"), text).expect("cargo made the folder");
+}
+
+fn number(variable: &str) -> Option<u64> {
+    println!("cargo::rerun-if-env-changed={variable}");
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not `{text}`")))
+}

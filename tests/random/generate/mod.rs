@@ -1,0 +1,61 @@
+//! Random expressions, each as a call of `bcast!` and as plain nested loops.
+//!
+//! ```text
+//! Random ─case─▶ Case ─dotted─▶ the call           with few parentheses: precedence is tested
+//!                   └──plain──▶ the loops' bodies   with all parentheses and types
+//! ```
+//!
+//! A case is one tree of expressions; ranges of values are carried along, so that integers do not overflow and floats
+//! mostly stay finite. Both texts are written from that tree, neither from the other.
+
+mod case;
+mod compound;
+mod counts;
+mod dotted;
+mod emit;
+mod expr;
+mod float;
+mod functions;
+mod integer;
+mod logic;
+mod maker;
+mod operand;
+mod own;
+mod plain;
+mod random;
+mod types;
+mod value;
+
+use case::Case;
+use counts::Counts;
+use random::Random;
+
+/// Cases of one module: modules are what the compiler divides its work by.
+const PER_MODULE: usize = 8;
+
+/// The text of the file with all cases.
+pub(crate) fn cases(seed: u64, count: usize) -> String {
+    let mut counts = Counts::expected();
+    let (mut functions, mut calls) = (Vec::new(), Vec::new());
+    for number in 0..count {
+        let mut random = Random::new(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
+        let case = Case::make(&mut random, &counts);
+        counts.count(&case);
+        let (function, call) = emit::function(number, &case, &mut random);
+        functions.push(function);
+        calls.push(call);
+    }
+    let mut text = format!("pub(crate) const SEED: u64 = {seed};\n");
+    for (module, functions) in functions.chunks(PER_MODULE).enumerate() {
+        text += &format!("mod m{module} {{\nuse crate::prelude::*;\n{}}}\n", functions.concat());
+    }
+    text += &format!("pub(crate) static CASES: [(fn(), &str); {count}] = [\n");
+    for (number, call) in calls.iter().enumerate() {
+        text += &format!("    (m{}::case_{number}, {call:?}),\n", number / PER_MODULE);
+    }
+    text += "];\npub(crate) static COUNTS: &[(&str, &str, usize)] = &[\n";
+    for (group, name, count) in counts.iter() {
+        text += &format!("    ({group:?}, {name:?}, {count}),\n");
+    }
+    text + "];\n"
+}

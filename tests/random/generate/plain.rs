@@ -1,0 +1,211 @@
+//! The text of the same computation as plain Rust, for one element: with all parentheses, and types everywhere.
+
+use super::case::{Case, Statement};
+use super::expr::{Callee, Expr, Kind, Spelling};
+use super::operand::{Form, Operand};
+use super::types::Type;
+
+/// Writes the body of the loops.
+pub(crate) struct Plain<'a> {
+    case: &'a Case,
+}
+
+impl<'a> Plain<'a> {
+    pub(crate) fn new(case: &'a Case) -> Self {
+        Plain { case }
+    }
+
+    /// The variables of the loops.
+    pub(crate) fn index(&self) -> Vec<String> {
+        (0..self.case.sizes.len()).map(|axis| format!("i{axis}")).collect()
+    }
+
+    /// The statements for one element, which end with the stores.
+    pub(crate) fn body(&self) -> Vec<String> {
+        let (index, case) = (self.index(), self.case);
+        let mut lines = Vec::new();
+        for (number, target) in case.targets.iter().enumerate() {
+            let place = indexed(&format!("w{number}"), &index, target.operand.dynamic);
+            lines.push(format!("let mut o{number}: {} = {place};", target.operand.ty.name()));
+        }
+        let used = case.used_lets();
+        for statement in &case.statements {
+            match statement {
+                Statement::Let(number) if used[*number] && self.is_local(*number, &index) => {
+                    let value = self.text(&case.lets[*number].value, &index);
+                    lines.push(format!("let d{number} = {value};"));
+                }
+                Statement::Let(_) => {}
+                Statement::Assign(target, sign, value) => {
+                    let value = self.assigned(*target, *sign, value, &index);
+                    lines.push(format!("o{target} = {value};"));
+                }
+            }
+        }
+        for (number, value) in case.values.iter().enumerate() {
+            let place = indexed(&format!("r{number}"), &index, false);
+            lines.push(format!("{place} = {};", self.text(value, &index)));
+        }
+        for (number, target) in case.targets.iter().enumerate() {
+            lines.push(format!("{} = o{number};", indexed(&format!("w{number}"), &index, target.operand.dynamic)));
+        }
+        lines
+    }
+
+    /// Whether a `let` has all axes or none: then it is a variable of the loop body, else it is written where it is read.
+    fn is_local(&self, number: usize, index: &[String]) -> bool {
+        let rank = self.case.lets[number].sizes.len();
+        rank == index.len() || rank == 0
+    }
+
+    fn assigned(&self, target: usize, sign: Option<&'static str>, value: &Expr, index: &[String]) -> String {
+        let Some(sign) = sign else {
+            return self.text(value, index);
+        };
+        let ty = self.case.targets[target].operand.ty;
+        let old = Box::new(Expr::new(Kind::Target(target), ty, ty.full()));
+        let kind = match (sign, &value.kind) {
+            (".^", Kind::Literal(exponent, _)) => Kind::LiteralPower(old, *exponent as i32),
+            (".^", _) => Kind::Power(old, Box::new(value.clone())),
+            _ => Kind::Infix(sign, old, Box::new(value.clone())),
+        };
+        self.text(&Expr::new(kind, ty, ty.full()), index)
+    }
+
+    /// An expression for the element at an index along the axes that it may have.
+    fn text(&self, expr: &Expr, index: &[String]) -> String {
+        let inner = |part: &Expr| self.text(part, index);
+        match &expr.kind {
+            Kind::Operand(number) => self.operand(*number, index),
+            Kind::Target(number) => format!("o{number}"),
+            Kind::Let(number) if self.is_local(*number, &self.index()) => format!("d{number}"),
+            Kind::Let(number) => self.text(&self.case.lets[*number].value, index),
+            Kind::Literal(value, spelling) => literal(*value, *spelling, expr.ty),
+            Kind::Prefix(sign, part) => format!("({sign}{})", inner(part)),
+            Kind::Infix(sign, left, right) => format!("({} {} {})", inner(left), &sign[1..], inner(right)),
+            Kind::Chain(parts, signs) => chain(&parts.iter().map(inner).collect::<Vec<_>>(), signs),
+            Kind::LiteralPower(base, exponent) => literal_power(&inner(base), *exponent, expr.ty),
+            Kind::Power(base, exponent) => {
+                let method = match (expr.ty.is_float(), exponent.ty.is_float()) {
+                    (true, true) => "powf",
+                    (true, false) => "powi",
+                    _ => "pow",
+                };
+                format!("({}).{method}({})", inner(base), inner(exponent))
+            }
+            Kind::Call(callee, arguments) => {
+                let texts: Vec<String> = arguments.iter().map(inner).collect();
+                called(*callee, &texts, arguments.last().map_or(expr.ty, |last| last.ty), expr.ty)
+            }
+            Kind::Convert(part) => self.converted(part, expr.ty, index),
+            Kind::If(condition, then, otherwise) => {
+                format!("(if {} {{ {} }} else {{ {} }})", inner(condition), inner(then), inner(otherwise))
+            }
+            Kind::Map(part, axes) => {
+                let along: Vec<String> = axes.iter().map(|&axis| index[axis].clone()).collect();
+                self.text(part, &along)
+            }
+        }
+    }
+
+    fn operand(&self, number: usize, index: &[String]) -> String {
+        let operand = &self.case.operands[number];
+        let along = &index[index.len() - operand.sizes.len().min(index.len())..];
+        let position: Vec<String> = along
+            .iter()
+            .zip(&operand.sizes)
+            .map(|(at, &size)| if size == 1 { "0".to_owned() } else { at.clone() })
+            .collect();
+        match operand.form {
+            Form::Scalar | Form::One => format!("x{number}"),
+            Form::Once => format!("user::two::<{}>()", operand.ty.name()),
+            Form::Range | Form::RangeInclusive => range(operand, &position),
+            Form::Field => indexed(&format!("state.x{number}"), &position, operand.dynamic),
+            Form::Element => indexed(&format!("x{number}[1]"), &position, operand.dynamic),
+            _ => indexed(&format!("x{number}"), &position, operand.dynamic),
+        }
+    }
+
+    fn converted(&self, part: &Expr, to: Type, index: &[String]) -> String {
+        let text = self.text(part, index);
+        match part.ty == Type::Bool && to.is_float() {
+            true => format!("({text} as u8 as {})", to.name()),
+            false => format!("({text} as {})", to.name()),
+        }
+    }
+}
+
+fn range(operand: &Operand, position: &[String]) -> String {
+    let ty = operand.ty.name();
+    let at = position.first().map_or("0", String::as_str);
+    format!("({}{ty} + {at} as {ty})", operand.range.low as i64)
+}
+
+/// An element of an array.
+fn indexed(name: &str, position: &[String], dynamic: bool) -> String {
+    match position {
+        _ if dynamic => format!("{name}[IxDyn(&[{}])]", position.join(", ")),
+        [] => format!("{name}[()]"),
+        [one] => format!("{name}[{one}]"),
+        many => format!("{name}[[{}]]", many.join(", ")),
+    }
+}
+
+fn literal(value: f64, spelling: Spelling, ty: Type) -> String {
+    match ty {
+        Type::Bool => (value != 0.0).to_string(),
+        Type::F32 | Type::F64 => format!("({value:?}{})", ty.name()),
+        _ if spelling == Spelling::Typed || value < 0.0 => format!("({}{})", value as i64, ty.name()),
+        _ => format!("{}{}", value as i64, ty.name()),
+    }
+}
+
+fn chain(parts: &[String], signs: &[&str]) -> String {
+    let names: Vec<String> = (0..parts.len()).map(|number| format!("c{number}")).collect();
+    let pairs = names.windows(2).zip(signs).map(|(pair, sign)| format!("({} {} {})", pair[0], &sign[1..], pair[1]));
+    format!("{{ let ({}) = ({}); {} }}", names.join(", "), parts.join(", "), pairs.collect::<Vec<_>>().join(" && "))
+}
+
+/// Literal powers multiply; a negative one is the reciprocal.
+fn literal_power(base: &str, exponent: i32, ty: Type) -> String {
+    let one = if ty.is_float() { "1.0" } else { "1" };
+    let product = match exponent.unsigned_abs() {
+        0 => format!("{one}{}", ty.name()),
+        1 => "p".to_owned(),
+        2 => "p * p".to_owned(),
+        3 => "p * (p * p)".to_owned(),
+        4 => "(p * p) * (p * p)".to_owned(),
+        5 => "p * ((p * p) * (p * p))".to_owned(),
+        _ => unreachable!("the generator makes no larger ones"),
+    };
+    let value = if exponent < 0 { format!("{one} / ({product})") } else { product };
+    format!("{{ let p: {} = {base}; {value} }}", ty.name())
+}
+
+fn called(callee: Callee, arguments: &[String], argument: Type, result: Type) -> String {
+    let name = match callee {
+        Callee::BuiltIn(name) => name,
+        Callee::Own(own) => {
+            return format!("{}({})", own.reference.replace("$T", result.name()), arguments.join(", "));
+        }
+    };
+    let first = &arguments[0];
+    let folded =
+        |f: &dyn Fn(&str, &str) -> String| arguments[1..].iter().fold(first.clone(), |left, right| f(&left, right));
+    match name {
+        "select" => format!("(if {first} {{ {} }} else {{ {} }})", arguments[1], arguments[2]),
+        "xor" => format!("({first} ^ {})", arguments[1]),
+        "min" | "max" if argument.is_float() => folded(&|a, b| format!("({a}).{name}({b})")),
+        "minimum" | "maximum" if argument.is_float() => folded(&|a, b| format!("plain::{name}({a}, {b})")),
+        "min" | "minimum" => folded(&|a, b| format!("std::cmp::min({a}, {b})")),
+        "max" | "maximum" => folded(&|a, b| format!("std::cmp::max({a}, {b})")),
+        "clamp" if argument.is_float() => format!("({first}).max({}).min({})", arguments[1], arguments[2]),
+        "clamp" => format!("std::cmp::min(std::cmp::max({first}, {}), {})", arguments[1], arguments[2]),
+        "erf" | "erfc" | "ln_gamma" => {
+            let libm = if name == "ln_gamma" { "lgamma" } else { name };
+            format!("libm::{libm}{}({first})", if argument == Type::F32 { "f" } else { "" })
+        }
+        "sigmoid" => format!("(1.0 / (1.0 + (-{first}).exp()))"),
+        _ => format!("({first}).{name}({})", arguments[1..].join(", ")),
+    }
+}

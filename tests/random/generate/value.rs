@@ -1,0 +1,263 @@
+//! Expressions of any type: what all types share.
+
+use super::expr::{Callee, Expr, Kind, Spelling};
+use super::maker::{Maker, Need, Place};
+use super::own::OWN;
+use super::types::{Range, Type};
+
+/// An argument that is asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    pub(crate) ty: Type,
+    pub(crate) range: Range,
+    /// May be a literal, of the type of those beside it.
+    pub(crate) literal: bool,
+}
+
+impl Wanted {
+    pub(crate) fn new(ty: Type, range: Range) -> Self {
+        Wanted { ty, range, literal: true }
+    }
+
+    /// Never a literal without a type.
+    pub(crate) fn typed(ty: Type, range: Range) -> Self {
+        Wanted { ty, range, literal: false }
+    }
+}
+
+impl Maker<'_> {
+    /// An expression at most this deep.
+    pub(crate) fn value(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
+        if depth == 0 || self.budget == 0 {
+            return self.leaf(place, ty, need, ty.full());
+        }
+        self.budget -= 1;
+        match self.random.weighted(&[8, 4, 10, 8, 70]) {
+            0 => self.choice(place, ty, depth, need),
+            1 => self.select(place, ty, depth, need),
+            2 => self.mapped_part(place, ty, depth, need),
+            3 => self.own(place, ty, depth, need),
+            _ if ty == Type::Bool => self.logic(place, depth, need),
+            _ if ty.is_float() => self.float(place, ty, depth, need),
+            _ => self.integer(place, ty, depth, need),
+        }
+    }
+
+    /// The same with values in a range: for integers certainly, for floats mostly.
+    pub(crate) fn value_in(&mut self, place: &Place, ty: Type, depth: usize, need: &Need, range: Range) -> Expr {
+        if range.holds(ty.full()) || ty.is_float() && self.random.chance(6) {
+            return self.value(place, ty, depth, need);
+        }
+        if depth == 0 || self.budget == 0 {
+            return self.leaf(place, ty, need, range);
+        }
+        let value = self.value(place, ty, depth - 1, need);
+        if range.holds(value.range) { value } else { self.fit(value, range) }
+    }
+
+    /// Brings values into a range by one more operation.
+    pub(crate) fn fit(&mut self, value: Expr, range: Range) -> Expr {
+        let (ty, low, high) = (value.ty, range.low, range.high);
+        let unit = Range::new(-1.0, 1.0);
+        let by = |name, value, range| Expr::call(name, vec![value], range);
+        if ty.is_float() {
+            return match self.random.below(3) {
+                0 if range.holds(unit) => {
+                    let name = self.rare("built-in", &["sin", "cos", "tanh", "erf"]);
+                    by(name, value, unit)
+                }
+                1 if low <= 0.0 && high > 1e6 => by("abs", value, Range::new(0.0, high)),
+                1 if range.holds(Range::new(0.0, 1.0)) => by("sigmoid", value, Range::new(0.0, 1.0)),
+                _ if high > 1e6 => {
+                    let least = self.literal(ty, Range::new(low.max(0.125), low.max(0.125) + 2.0));
+                    let range = Range::new(least.range.low, value.range.high.max(least.range.high));
+                    Expr::call("max", vec![value, least], range)
+                }
+                _ => self.clamped(value, range),
+            };
+        }
+        let power_of_two = (high as i64 + 1) & high as i64 == 0;
+        let mut end = |high: f64| self.literal(ty, Range::new(high, high));
+        let by_division = high >= 1.0 && ty.full().has(high + 1.0);
+        match (low == 0.0 && by_division, low == -high && by_division) {
+            _ if low == 0.0 && power_of_two => {
+                let mask = end(high);
+                Expr::infix(".&", value, mask, range)
+            }
+            (true, _) if value.range.low >= 0.0 || ty.is_signed() => {
+                let divisor = end(high + 1.0);
+                Expr::call("rem_euclid", vec![value, divisor], range)
+            }
+            (_, true) => {
+                let divisor = end(high + 1.0);
+                Expr::infix(".%", value, divisor, range)
+            }
+            _ => self.clamped(value, range),
+        }
+    }
+
+    /// `clamp.(value, low, high)`, with literals that are not 0.
+    fn clamped(&mut self, value: Expr, range: Range) -> Expr {
+        let ty = value.ty;
+        let within = range.and(if ty.is_float() { Range::new(-50.0, 1000.0) } else { ty.full() });
+        let off_zero = |end: f64, by: f64| if ty.is_float() && end == 0.0 { by } else { end };
+        let inside = Range::new(off_zero(within.low, 0.125), off_zero(within.high, -0.125));
+        let mut end = |number: f64| self.literal(ty, Range::new(number, number));
+        let ends = (end(inside.low), end(inside.high));
+        Expr::call("clamp", vec![value, ends.0, ends.1], inside)
+    }
+
+    /// Arguments side by side; one of those that may be literals is none.
+    pub(crate) fn arguments(&mut self, place: &Place, wanted: &[Wanted], depth: usize, need: &Need) -> Vec<Expr> {
+        let needs = self.share(need, wanted.len());
+        let able: Vec<usize> = (0..wanted.len()).filter(|&index| wanted[index].literal).collect();
+        let anchor = if able.is_empty() { 0 } else { self.random.pick(&able) };
+        let deepest = self.random.below(wanted.len());
+        let mut made = Vec::new();
+        for (index, Wanted { ty, range, literal }) in wanted.iter().copied().enumerate() {
+            let below = if index == deepest { depth - 1 } else { self.random.below(depth) };
+            let is_literal = literal && index != anchor && needs[index] == Need::Nothing && ty != Type::Bool;
+            made.push(match is_literal && self.random.chance(30) {
+                true if below > 0 && wanted[0].ty != Type::Bool && self.random.chance(25) => {
+                    self.sum_of_literals(ty, range)
+                }
+                true => self.literal(ty, range),
+                false => self.value_in(place, ty, below, &needs[index], range),
+            });
+        }
+        made
+    }
+
+    /// `(1 .+ 2)`: literals that all take the type of a neighbour outside.
+    fn sum_of_literals(&mut self, ty: Type, range: Range) -> Expr {
+        let literals = [self.literal(ty, range), self.literal(ty, range)];
+        let integers = literals.iter().all(|part| matches!(part.kind, Kind::Literal(_, Spelling::Integer)));
+        let [left, right] = literals;
+        let signs: [(&'static str, Range); 3] = [
+            (".+", left.range.plus(right.range)),
+            (".-", left.range.plus(right.range.negated())),
+            (".*", left.range.times(right.range)),
+        ];
+        let (sign, sum) = self.random.pick(&signs);
+        match range.and(ty.safe()).holds(sum) && (integers || ty != Type::F32) {
+            true => Expr::infix(sign, left, right, sum),
+            false => left,
+        }
+    }
+
+    /// `if c { a } else { b }`
+    fn choice(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
+        if ty.is_integer() && self.random.chance(40) {
+            return self.guarded_division(place, ty, depth, need);
+        }
+        let wanted =
+            [Wanted::typed(Type::Bool, Type::Bool.full()), Wanted::new(ty, ty.full()), Wanted::new(ty, ty.full())];
+        let mut parts = self.arguments(place, &wanted, depth, need).into_iter();
+        match (parts.next(), parts.next(), parts.next()) {
+            (Some(condition), Some(then), Some(otherwise)) => choose(condition, then, otherwise),
+            _ => unreachable!("as many as were asked for"),
+        }
+    }
+
+    /// `if d .!= 0 { a ./ d } else { b }`: the branch must not run where `d` is 0.
+    fn guarded_division(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
+        let divisor = self.leaf(place, ty, &Need::Nothing, ty.safe());
+        let wanted = [Wanted::typed(ty, ty.safe()), Wanted::typed(ty, ty.full())];
+        let mut parts = self.arguments(place, &wanted, depth.saturating_sub(1).max(1), need).into_iter();
+        let (Some(above), Some(otherwise)) = (parts.next(), parts.next()) else {
+            unreachable!("as many as were asked for")
+        };
+        let zero = self.literal(ty, Range::new(0.0, 0.0));
+        let condition = Kind::Chain(vec![divisor.clone(), zero], vec![".!="]);
+        let condition = Expr::new(condition, Type::Bool, Type::Bool.full());
+        let sign = self.rare("operator", &["./", ".%"]);
+        let range = above.range.balanced();
+        let range = if ty.is_signed() { Range::new(-range.size(), range.size()) } else { range };
+        choose(condition, Expr::infix(sign, above, divisor, range), otherwise)
+    }
+
+    fn select(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
+        let wanted =
+            [Wanted::typed(Type::Bool, Type::Bool.full()), Wanted::new(ty, ty.full()), Wanted::new(ty, ty.full())];
+        let parts = self.arguments(place, &wanted, depth, need);
+        let range = parts[1].range.union(parts[2].range);
+        Expr::call("select", parts, range)
+    }
+
+    /// `(..) @ (0, 2)`, or `v @ (0) @ (1)`.
+    fn mapped_part(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
+        let axes = self.axes(place.sizes.len());
+        let reaches = match need {
+            Need::Nothing => true,
+            Need::Full => false,
+            Need::Axes(needed) => needed.iter().all(|axis| axes.contains(axis)),
+        };
+        if !reaches {
+            return self.value(place, ty, depth, need);
+        }
+        let sizes = axes.iter().map(|&axis| place.sizes[axis]).collect();
+        let inner = Place { sizes, mapped: true, numpy: false };
+        let inner_need = self.rank_need(&inner);
+        let below = if self.random.chance(30) { 0 } else { depth - 1 };
+        let value = self.value(&inner, ty, below, &inner_need);
+        if let Kind::Literal(..) = value.kind {
+            return value;
+        }
+        let range = value.range;
+        let value = self.no_bare_if(value);
+        Expr::new(Kind::Map(Box::new(value), axes), ty, range)
+    }
+
+    /// What a map or a power may follow: an `if` gets something else around it.
+    pub(crate) fn no_bare_if(&mut self, value: Expr) -> Expr {
+        let range = value.range;
+        match value.kind {
+            Kind::If(..) if !super::dotted::IF_IN_PARENTHESES => match value.ty {
+                Type::Bool => {
+                    let no = Expr::new(Kind::Literal(0.0, Spelling::Typed), Type::Bool, Range::new(0.0, 0.0));
+                    Expr::infix(".|", value, no, range)
+                }
+                ty => {
+                    let zero = self.literal(ty, Range::new(0.0, 0.0));
+                    Expr::infix(".+", value, zero, range)
+                }
+            },
+            _ => value,
+        }
+    }
+
+    /// A call of a function that is not built in.
+    fn own(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
+        if ty == Type::Bool {
+            return self.logic(place, depth, need);
+        }
+        let able: Vec<_> = OWN.iter().filter(|own| (own.takes)(ty)).collect();
+        let (a, b) = (self.random.pick(&able), self.random.pick(&able));
+        let own = if self.counts.of("call", a.kind) <= self.counts.of("call", b.kind) { a } else { b };
+        let wanted = vec![Wanted::typed(ty, ty.full()); own.arguments];
+        let parts = self.arguments(place, &wanted, depth, need);
+        let ranges: Vec<Range> = parts.iter().map(|part| part.range).collect();
+        Expr::new(Kind::Call(Callee::Own(own), parts), ty, (own.range)(ty, &ranges).and(ty.full()))
+    }
+
+    /// A conversion from another type.
+    pub(crate) fn converted(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
+        let names = Type::ALL.map(Type::name);
+        let name = self.rare("converted", &names);
+        let from = Type::ALL.into_iter().find(|ty| ty.name() == name).unwrap_or(ty);
+        if !from.is_float() || ty.is_float() {
+            let value = self.value(place, from, depth - 1, need);
+            let range = if ty.full().holds(value.range) { value.range } else { ty.full() };
+            return Expr::new(Kind::Convert(Box::new(value)), ty, range);
+        }
+        let value = self.value(place, from, depth.saturating_sub(2), need);
+        let whole = Expr::new(Kind::Convert(Box::new(value)), ty, ty.full());
+        // All values of an integer are hard to go on with.
+        if depth > 1 { self.fit(whole, Range::new(0.0, 31.0)) } else { whole }
+    }
+}
+
+fn choose(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    let (ty, range) = (then.ty, then.range.union(otherwise.range));
+    Expr::new(Kind::If(Box::new(condition), Box::new(then), Box::new(otherwise)), ty, range)
+}

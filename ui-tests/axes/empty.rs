@@ -1,0 +1,9 @@
+//! No axis for a vector.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+
+pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
+    bcast!(x .* v @ ())
+    //~             ^^ bcast!: an axis map with 0 entries on an operand of rank 1
+}

@@ -1,0 +1,11 @@
+//! An axis that the other operand does not have.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+
+pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
+    bcast!(x .* v @ (2))
+    //~             ^^^ bcast!: the axis map names axis 2, but the expression has 2 axes
+    //~ label: axis 2 is not there
+    //~ note: axes count from 0: the last one is 1
+}

@@ -1,0 +1,9 @@
+//! An axis that the target does not have.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+
+pub fn case(out: &mut Array2<f64>, v: &Array1<f64>) {
+    bcast!(out .= v @ (2));
+    //~               ^^^ bcast!: the axis map names axis 2, but the expression has 2 axes
+}

@@ -1,0 +1,10 @@
+//! The natural logarithm is `ln`, as in `std`.
+
+use bcast::bcast;
+use bcast::ndarray::Array1;
+
+pub fn case(x: &Array1<f64>) -> Array1<f64> {
+    bcast!(log.(x) .+ 1)
+    //~    ^^^ bcast!: there is no built-in `log.`
+    //~ help: write `ln.(x)`; a function of yours is `self::log.(x)`
+}

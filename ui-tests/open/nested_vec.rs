@@ -1,0 +1,10 @@
+//! A list of lists has no rank.
+
+use bcast::bcast;
+use bcast::ndarray::Array1;
+
+pub fn case(x: &Array1<f64>, y: Vec<Vec<f64>>) -> Array1<f64> {
+    bcast!(x .+ y)
+    //~         ^ bcast!: `Vec<Vec<f64>>` cannot be an operand
+    //~ note: a `Vec`
+}

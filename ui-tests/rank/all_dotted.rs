@@ -1,0 +1,10 @@
+//! So does the all-dotted form.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+
+pub fn case(x: &Array2<f64>, mu: &Array1<f64>) -> Array2<f64> {
+    bcast!(@. (x - mu) / 2)
+    //~            ^^ bcast!: an operand with 1 axis in an expression with 2 axes
+    //~ note: write `@ (1)` behind it
+}

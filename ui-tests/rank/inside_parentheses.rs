@@ -1,0 +1,10 @@
+//! The vector is the one that does not fit, not the parenthesis around it.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+
+pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
+    bcast!(x .* (1 .+ exp.(-v)))
+    //~                     ^ bcast!: an operand with 1 axis in an expression with 2 axes
+    //~ note: write `@ (1)` behind it
+}

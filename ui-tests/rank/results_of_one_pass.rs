@@ -1,0 +1,10 @@
+//! The results of one call have one rank.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+
+pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> (Array2<f64>, Array2<f64>) {
+    bcast!((x .* 2, v .* 3))
+    //~             ^ bcast!: an operand with 1 axis in an expression with 2 axes
+    //~ note: write `@ (1)` behind it
+}

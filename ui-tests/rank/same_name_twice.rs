@@ -1,0 +1,10 @@
+//! One operand that stands twice is one error.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+
+pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
+    bcast!((x .- v) ./ v)
+    //~          ^ bcast!: an operand with 1 axis in an expression with 2 axes
+    //~ note: write `@ (1)` behind it
+}

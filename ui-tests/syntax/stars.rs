@@ -1,0 +1,10 @@
+//! The power of other languages.
+
+use bcast::bcast;
+use bcast::ndarray::Array1;
+
+pub fn case(x: &Array1<f64>) -> Array1<f64> {
+    bcast!(x ** 2 .+ 1)
+    //~      ^^ bcast!: `**` is no operator
+    //~ help: power is `.^`: write `x .^ 2`
+}

@@ -1,0 +1,9 @@
+//! Rust's own message about a name, and nothing else.
+
+use bcast::bcast;
+use bcast::ndarray::Array1;
+
+pub fn case(x: &Array1<f64>) -> Array1<f64> {
+    bcast!(x .+ missing)
+    //~         ^^^^^^^ cannot find value `missing` in this scope
+}
