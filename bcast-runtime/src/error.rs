@@ -29,6 +29,20 @@ pub enum BroadcastError {
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
+    /// An axis map names an axis that an expression of dynamic rank does not have.
+    #[non_exhaustive]
+    Reach {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operand with its map, as written.
+        operand: &'static str,
+        /// The axis that its map names.
+        axis: usize,
+        /// How many axes the expression has.
+        rank: usize,
+        /// The shapes of all operands with axes.
+        shapes: Vec<OperandShape>,
+    },
     /// Two sizes along an output axis differ, and neither is 1.
     #[non_exhaustive]
     Sizes {
@@ -108,6 +122,10 @@ impl fmt::Display for BroadcastError {
         match self {
             Self::Rank { call, operand, rank, expected, shapes } => {
                 write!(f, "{call}: `{operand}` has {}, but {expected} are expected", axes(*rank))?;
+                draw(f, shapes, operand, None, "")
+            }
+            Self::Reach { call, operand, axis, rank, shapes } => {
+                write!(f, "{call}: `{operand}` names axis {axis}, but the expression has {}", axes(*rank))?;
                 draw(f, shapes, operand, None, "")
             }
             Self::Sizes { call, axis, operand, size, expected, shapes } => {

@@ -135,24 +135,29 @@ fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), 
     for (index, operand) in operands.iter().enumerate() {
         let own = operand.sizes().len();
         let expected = match operand.along {
-            Along::Axes(axes) if own != axes.len() => axes.len(),
-            Along::AxesUnlessSingle(axes) if own != 0 && own != axes.len() => axes.len(),
-            Along::Same if operand.exact && own != rank => rank,
-            Along::Same if own != 0 && own != rank => rank,
-            _ if operand.reach() > rank => rank,
-            _ => continue,
+            Along::Axes(axes) => axes.len(),
+            Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
+            Along::Same if own != 0 || operand.exact => rank,
+            _ => own,
         };
-        let rank = if own == expected { operand.reach() } else { own };
-        let shapes = operands
-            .iter()
-            .zip(call.names())
-            .filter(|(o, _)| !o.sizes().is_empty())
-            .map(|(o, operand)| OperandShape { operand, sizes: o.sizes().iter().map(|&s| Some(s)).collect() })
-            .collect();
-        let operand = call.operand(index);
-        return Err(Box::new(BroadcastError::Rank { call: call.name, operand, rank, expected, shapes }));
+        if own != expected || operand.reach() > rank {
+            return Err(misplaced(call, operands, index, expected, rank));
+        }
     }
     Ok(())
+}
+
+#[cold]
+fn misplaced(call: &Call, operands: &[RawOperand], index: usize, expected: usize, rank: usize) -> Box<BroadcastError> {
+    let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.sizes().is_empty());
+    let sizes = |o: &RawOperand| o.sizes().iter().map(|&size| Some(size)).collect();
+    let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
+    let (own, operand, call) = (operands[index].sizes().len(), call.operand(index), call.name);
+    Box::new(if own != expected {
+        BroadcastError::Rank { call, operand, rank: own, expected, shapes }
+    } else {
+        BroadcastError::Reach { call, operand, axis: operands[index].reach() - 1, rank, shapes }
+    })
 }
 
 /// Targets and `#[shape(..)]` give the sizes; all of them the same ones.

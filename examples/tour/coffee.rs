@@ -61,7 +61,7 @@ fn develop_plain(img: &Array3<u8>, gain: &Array1<f32>) -> Array3<u8> {
 }
 
 pub(crate) fn run(report: &mut Report) -> Result<(), Box<dyn Error>> {
-    let img = read_png(Path::new(FILE))?;
+    let img = read_png(Path::new(FILE)).map_err(|error| format!("{FILE}: {error}"))?;
     let gain = arr1(&GAIN);
 
     report.title("Coffee: brightened and vignetted");

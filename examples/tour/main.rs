@@ -25,6 +25,8 @@ fn main() -> ExitCode {
 }
 
 fn tour(report: &mut Report) -> Result<(), Box<dyn Error>> {
+    let threads = if cfg!(feature = "rayon") { rayon::current_num_threads() } else { 1 };
+    println!("SIMD level {}; threads: up to {threads} for bcast!, 1 for ndarray's operators", bcast::simd_level());
     wine::run(report)?;
     coffee::run(report)
 }

@@ -36,7 +36,7 @@ fn standardise_plain(x: &Array2<f64>, mu: &Array1<f64>, sigma: &Array1<f64>) -> 
 }
 
 pub(crate) fn run(report: &mut Report) -> Result<(), Box<dyn Error>> {
-    let x = read_features(&fs::read_to_string(FILE)?)?;
+    let x = read_features(&fs::read_to_string(FILE).map_err(|error| format!("{FILE}: {error}"))?)?;
     let mu = x.mean_axis(Axis(0)).ok_or("the wine table is empty")?;
     let sigma = x.std_axis(Axis(0), 0.0);
 

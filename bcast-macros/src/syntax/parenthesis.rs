@@ -34,8 +34,7 @@ impl Parser<'_> {
 
     fn is_fused(&self, tokens: &TokenStream) -> bool {
         if !self.context.all_dotted {
-            // As everywhere outside braces, `if` asks per element.
-            return begins_condition(tokens) || holds_fused(tokens.clone());
+            return holds_fused(tokens.clone());
         }
         let is_closure = matches!(tokens.clone().into_iter().next(), Some(token) if begins_closure(&token));
         !tokens.is_empty() && !is_closure && !holds_range(tokens.clone())
@@ -75,7 +74,7 @@ impl Parser<'_> {
         member || group || self.cursor.punct(0) == Some('?')
     }
 
-    /// What stands in `(x)`, `(2)` or `(-x)`, which mean the same without parentheses. A reading that succeeds is
+    /// What stands in `(x)`, `(2)`, `(-x)` or `(if c { a } else { b })`, which mean the same without parentheses. A reading that succeeds is
     /// kept: reading twice at every depth would take exponential time.
     fn transparent(&mut self, tokens: &TokenStream, span: Span) -> Option<Expr> {
         let mut trial = self.context.on_trial();
@@ -84,7 +83,8 @@ impl Parser<'_> {
         let value = parser.prefixed();
         let complete = parser.cursor.is_at_end();
         trial.leave();
-        let simple = matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Prefix(..));
+        let simple =
+            matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Prefix(..) | ExprKind::If(_));
         self.context.adopt(trial, complete && simple).then(|| standing_at(value, span))
     }
 
@@ -124,10 +124,6 @@ fn standing_at(mut value: Expr, span: Span) -> Expr {
 /// It borrows instead: it lives no longer than the call.
 fn borrowing(closure: TokenStream) -> TokenStream {
     closure.into_iter().skip_while(|token| matches!(token, TokenTree::Ident(word) if word == "move")).collect()
-}
-
-fn begins_condition(tokens: &TokenStream) -> bool {
-    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "if")
 }
 
 fn begins_closure(token: &TokenTree) -> bool {

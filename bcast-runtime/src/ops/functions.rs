@@ -54,10 +54,18 @@ float_functions! {
     Cosh cosh f32::cosh, f64::cosh: "The hyperbolic cosine." "bcast!: there is no `cosh.({Self})`" "convert first, for example `cosh.(f64.(x))`";
     Tanh tanh f32::tanh, f64::tanh: "The hyperbolic tangent." "bcast!: there is no `tanh.({Self})`" "convert first, for example `tanh.(f64.(x))`";
     Asinh asinh libm::asinhf, libm::asinh: "The inverse hyperbolic sine." "bcast!: there is no `asinh.({Self})`" "convert first, for example `asinh.(f64.(x))`";
-    Acosh acosh libm::acoshf, libm::acosh: "The inverse hyperbolic cosine." "bcast!: there is no `acosh.({Self})`" "convert first, for example `acosh.(f64.(x))`";
+    Acosh acosh acosh_f32, acosh_f64: "The inverse hyperbolic cosine." "bcast!: there is no `acosh.({Self})`" "convert first, for example `acosh.(f64.(x))`";
     Atanh atanh libm::atanhf, libm::atanh: "The inverse hyperbolic tangent." "bcast!: there is no `atanh.({Self})`" "convert first, for example `atanh.(f64.(x))`";
     ToDegrees to_degrees f32::to_degrees, f64::to_degrees: "Radians to degrees." "bcast!: there is no `to_degrees.({Self})`" "convert first, for example `to_degrees.(f64.(x))`";
     ToRadians to_radians f32::to_radians, f64::to_radians: "Degrees to radians." "bcast!: there is no `to_radians.({Self})`" "convert first, for example `to_radians.(f64.(x))`";
+}
+
+// `libm`'s are finite below 1, where there is no inverse.
+fn acosh_f32(x: f32) -> f32 {
+    if x < 1.0 { f32::NAN } else { libm::acoshf(x) }
+}
+fn acosh_f64(x: f64) -> f64 {
+    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
 }
 
 #[cfg(feature = "complex")]

@@ -190,7 +190,8 @@ impl Maker<'_> {
                 1 => Place { sizes: Vec::new(), mapped: true, numpy: false },
                 _ => place.clone(),
             };
-            let (ty, depth, need) = (self.random.pick(&Type::DRAWN), self.start().min(3), self.rank_need(&place));
+            let (ty, depth) = (self.random.pick(&Type::DRAWN), self.start().min(3));
+            let need = if place.mapped { self.inner_need(&place) } else { self.rank_need(&place) };
             let value = self.value(&place, ty, depth, &need);
             if let Kind::Literal(..) = value.kind {
                 continue;
@@ -249,7 +250,8 @@ impl Maker<'_> {
                 (None, value, range)
             }
             false => {
-                let value = self.value(place, ty, depth, &Need::Nothing);
+                let need = if self.random.chance(60) { self.rank_need(place) } else { Need::Nothing };
+                let value = self.value(place, ty, depth, &need);
                 let range = value.range;
                 (None, value, range)
             }
@@ -269,7 +271,7 @@ impl Maker<'_> {
         for number in 0..count {
             let (ty, depth) = (self.random.pick(&Type::DRAWN), self.start());
             let is_first = number == 0 && self.targets.is_empty() && !shape;
-            let need = if is_first { self.rank_need(place) } else { Need::Nothing };
+            let need = if is_first || self.random.chance(60) { self.rank_need(place) } else { Need::Nothing };
             let mut value = self.value(place, ty, depth, &need);
             while value.depth() == 0 {
                 // A single name or literal needs something dotted beside it.

@@ -74,7 +74,10 @@ impl Maker<'_> {
     fn right_side(&mut self, place: &Place, ty: Type, depth: usize, range: Range) -> Expr {
         match self.random.chance(20) {
             true => self.literal(ty, range),
-            false => self.value_in(place, ty, depth, &Need::Nothing, range),
+            false => {
+                let need = if self.random.chance(60) { self.rank_need(place) } else { Need::Nothing };
+                self.value_in(place, ty, depth, &need, range)
+            }
         }
     }
 }

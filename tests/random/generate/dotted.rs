@@ -24,7 +24,7 @@ enum Level {
 }
 
 /// Whether an `if` may stand in parentheses.
-pub(crate) const IF_IN_PARENTHESES: bool = false;
+pub(crate) const IF_IN_PARENTHESES: bool = true;
 
 /// Whether `x ^ 2 as f32` may stand without parentheses.
 const POWER_BEFORE_AS: bool = false;

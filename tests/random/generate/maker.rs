@@ -75,7 +75,16 @@ impl Maker<'_> {
         shares
     }
 
-    /// A need that gives the part at a place its rank.
+    /// A need that gives the part at a place its rank. Inside a map, other parts may reach the axes that this one's maps
+    /// leave out.
+    pub(crate) fn inner_need(&mut self, place: &Place) -> Need {
+        match place.sizes.len() {
+            rank if rank > 1 && self.random.chance(20) => Need::Axes(vec![rank - 1]),
+            _ => self.rank_need(place),
+        }
+    }
+
+    /// A need that gives the whole its rank.
     pub(crate) fn rank_need(&mut self, place: &Place) -> Need {
         match place.sizes.len() {
             0 => Need::Nothing,
@@ -88,7 +97,7 @@ impl Maker<'_> {
     pub(crate) fn leaf(&mut self, place: &Place, ty: Type, need: &Need, range: Range) -> Expr {
         let rank = place.sizes.len();
         match need {
-            Need::Full => self.operand(&place.sizes.clone(), ty, range),
+            Need::Full => self.operand(&place.sizes, ty, range),
             Need::Axes(axes) => self.mapped(place, axes.clone(), ty, range),
             Need::Nothing => {
                 match self.random.weighted(&[28, 24, if self.lets.is_empty() { 8 } else { 45 }, 14, 16, 5]) {
@@ -106,7 +115,7 @@ impl Maker<'_> {
 
     fn unmapped(&mut self, place: &Place, ty: Type, range: Range) -> Expr {
         let skipped = if place.numpy { self.random.below(place.sizes.len() + 1) } else { 0 };
-        self.operand(&place.sizes[skipped..].to_vec(), ty, range)
+        self.operand(&place.sizes[skipped..], ty, range)
     }
 
     /// `v @ (..)`, along these axes and perhaps more.
@@ -123,9 +132,14 @@ impl Maker<'_> {
         let sizes: Vec<usize> = axes.iter().map(|&axis| place.sizes[axis]).collect();
         let mut operand = self.operand(&sizes, ty, range);
         let range = operand.range;
-        if self.random.chance(6) {
-            let own = Kind::Map(Box::new(operand), (0..axes.len()).collect());
-            operand = Expr::new(own, ty, range);
+        if self.random.chance(8) {
+            // `v @ (1) @ (0, 2)`: the outer map names more axes, and the inner one chooses among them.
+            let last = axes.last().copied().unwrap_or(0);
+            let keep = |axis: &usize| axes.contains(axis) || *axis < last && self.random.chance(40);
+            let outer: Vec<usize> = (0..place.sizes.len()).filter(keep).collect();
+            let inner = axes.iter().filter_map(|axis| outer.iter().position(|named| named == axis)).collect();
+            operand = Expr::new(Kind::Map(Box::new(operand), inner), ty, range);
+            return Expr::new(Kind::Map(Box::new(operand), outer), ty, range);
         }
         Expr::new(Kind::Map(Box::new(operand), axes), ty, range)
     }

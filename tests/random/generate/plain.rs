@@ -201,7 +201,7 @@ fn called(callee: Callee, arguments: &[String], argument: Type, result: Type) ->
         "max" | "maximum" => folded(&|a, b| format!("std::cmp::max({a}, {b})")),
         "clamp" if argument.is_float() => format!("({first}).max({}).min({})", arguments[1], arguments[2]),
         "clamp" => format!("std::cmp::min(std::cmp::max({first}, {}), {})", arguments[1], arguments[2]),
-        "erf" | "erfc" | "ln_gamma" => {
+        "erf" | "erfc" | "ln_gamma" | "asinh" | "acosh" | "atanh" => {
             let libm = if name == "ln_gamma" { "lgamma" } else { name };
             format!("libm::{libm}{}({first})", if argument == Type::F32 { "f" } else { "" })
         }

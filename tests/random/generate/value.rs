@@ -5,6 +5,9 @@ use super::maker::{Maker, Need, Place};
 use super::own::OWN;
 use super::types::{Range, Type};
 
+/// Whether `5.5 .- 3.5` may stand beside an `f32`.
+const FLOAT_SUMS: bool = false;
+
 /// An argument that is asked for.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted {
@@ -55,43 +58,49 @@ impl Maker<'_> {
         if range.holds(value.range) { value } else { self.fit(value, range) }
     }
 
-    /// Brings values into a range by one more operation.
+    /// Brings values into a range by one or two more operations.
     pub(crate) fn fit(&mut self, value: Expr, range: Range) -> Expr {
-        let (ty, low, high) = (value.ty, range.low, range.high);
+        if value.ty.is_float() { self.fit_float(value, range) } else { self.fit_integer(value, range) }
+    }
+
+    fn fit_float(&mut self, value: Expr, range: Range) -> Expr {
         let unit = Range::new(-1.0, 1.0);
-        let by = |name, value, range| Expr::call(name, vec![value], range);
-        if ty.is_float() {
-            return match self.random.below(3) {
-                0 if range.holds(unit) => {
-                    let name = self.rare("built-in", &["sin", "cos", "tanh", "erf"]);
-                    by(name, value, unit)
-                }
-                1 if low <= 0.0 && high > 1e6 => by("abs", value, Range::new(0.0, high)),
-                1 if range.holds(Range::new(0.0, 1.0)) => by("sigmoid", value, Range::new(0.0, 1.0)),
-                _ if high > 1e6 => {
-                    let least = self.literal(ty, Range::new(low.max(0.125), low.max(0.125) + 2.0));
-                    let range = Range::new(least.range.low, value.range.high.max(least.range.high));
-                    Expr::call("max", vec![value, least], range)
-                }
-                _ => self.clamped(value, range),
-            };
+        match self.random.below(3) {
+            0 if range.holds(unit) => {
+                let name = self.rare("built-in", &["sin", "cos", "tanh", "erf"]);
+                Expr::call(name, vec![value], unit)
+            }
+            1 if range.holds(Range::new(0.0, 1e6)) => {
+                let size = Range::new(0.0, value.range.size());
+                Expr::call("abs", vec![value], size)
+            }
+            1 if range.holds(Range::new(0.0, 1.0)) => Expr::call("sigmoid", vec![value], Range::new(0.0, 1.0)),
+            _ if range.high > 1e6 => self.lifted(value, range.low.max(0.125)),
+            _ => self.clamped(value, range),
         }
-        let power_of_two = (high as i64 + 1) & high as i64 == 0;
-        let mut end = |high: f64| self.literal(ty, Range::new(high, high));
-        let by_division = high >= 1.0 && ty.full().has(high + 1.0);
-        match (low == 0.0 && by_division, low == -high && by_division) {
-            _ if low == 0.0 && power_of_two => {
-                let mask = end(high);
-                Expr::infix(".&", value, mask, range)
-            }
-            (true, _) if value.range.low >= 0.0 || ty.is_signed() => {
-                let divisor = end(high + 1.0);
-                Expr::call("rem_euclid", vec![value, divisor], range)
-            }
-            (_, true) => {
-                let divisor = end(high + 1.0);
-                Expr::infix(".%", value, divisor, range)
-            }
+    }
+
+    /// Values that are not below `low`.
+    fn lifted(&mut self, value: Expr, low: f64) -> Expr {
+        let least = self.literal(value.ty, Range::new(low, low + 2.0));
+        let (low, size) = (least.range.low, value.range.size());
+        if self.random.chance(70) {
+            let value = Expr::call("abs", vec![value], Range::new(0.0, size));
+            return Expr::infix(".+", value, least, Range::new(low, low + size));
+        }
+        let range = Range::new(low, value.range.high.max(low));
+        Expr::call("max", vec![value, least], range)
+    }
+
+    fn fit_integer(&mut self, value: Expr, range: Range) -> Expr {
+        let (ty, low, high) = (value.ty, range.low, range.high);
+        let mask = (high as i64 + 1) & high as i64 == 0;
+        let division = high >= 1.0 && ty.full().has(high + 1.0);
+        let mut literal = |number: f64| self.literal(ty, Range::new(number, number));
+        match () {
+            _ if low == 0.0 && mask => Expr::infix(".&", value, literal(high), range),
+            _ if low == 0.0 && division => Expr::call("rem_euclid", vec![value, literal(high + 1.0)], range),
+            _ if low == -high && division => Expr::infix(".%", value, literal(high + 1.0), range),
             _ => self.clamped(value, range),
         }
     }
@@ -118,9 +127,7 @@ impl Maker<'_> {
             let below = if index == deepest { depth - 1 } else { self.random.below(depth) };
             let is_literal = literal && index != anchor && needs[index] == Need::Nothing && ty != Type::Bool;
             made.push(match is_literal && self.random.chance(30) {
-                true if below > 0 && wanted[0].ty != Type::Bool && self.random.chance(25) => {
-                    self.sum_of_literals(ty, range)
-                }
+                true if below > 0 && self.random.chance(25) => self.sum_of_literals(ty, range),
                 true => self.literal(ty, range),
                 false => self.value_in(place, ty, below, &needs[index], range),
             });
@@ -131,7 +138,6 @@ impl Maker<'_> {
     /// `(1 .+ 2)`: literals that all take the type of a neighbour outside.
     fn sum_of_literals(&mut self, ty: Type, range: Range) -> Expr {
         let literals = [self.literal(ty, range), self.literal(ty, range)];
-        let integers = literals.iter().all(|part| matches!(part.kind, Kind::Literal(_, Spelling::Integer)));
         let [left, right] = literals;
         let signs: [(&'static str, Range); 3] = [
             (".+", left.range.plus(right.range)),
@@ -139,7 +145,8 @@ impl Maker<'_> {
             (".*", left.range.times(right.range)),
         ];
         let (sign, sum) = self.random.pick(&signs);
-        match range.and(ty.safe()).holds(sum) && (integers || ty != Type::F32) {
+        let floats = [&left, &right].iter().any(|part| matches!(part.kind, Kind::Literal(_, Spelling::Float)));
+        match range.and(ty.safe()).holds(sum) && (FLOAT_SUMS || !floats || ty != Type::F32) {
             true => Expr::infix(sign, left, right, sum),
             false => left,
         }
@@ -197,7 +204,7 @@ impl Maker<'_> {
         }
         let sizes = axes.iter().map(|&axis| place.sizes[axis]).collect();
         let inner = Place { sizes, mapped: true, numpy: false };
-        let inner_need = self.rank_need(&inner);
+        let inner_need = if *need == Need::Nothing { self.inner_need(&inner) } else { self.rank_need(&inner) };
         let below = if self.random.chance(30) { 0 } else { depth - 1 };
         let value = self.value(&inner, ty, below, &inner_need);
         if let Kind::Literal(..) = value.kind {

@@ -1,0 +1,8 @@
+//! Helpers of the integration tests. Each test binary uses a part of them.
+#![allow(dead_code)]
+
+pub(crate) mod counting;
+pub(crate) mod floats;
+pub(crate) mod layouts;
+pub(crate) mod naive;
+pub(crate) mod samples;

@@ -1,0 +1,6 @@
+//! Errors at run time: how they are drawn, what they carry, and when and where they come.
+
+mod drawings;
+mod facts;
+mod limits;
+mod panics;

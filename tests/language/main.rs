@@ -1,0 +1,15 @@
+//! The forms of the language, each decided example of its design among them.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod all_dotted;
+mod attributes;
+mod blocks;
+#[cfg(feature = "complex")]
+mod complex;
+mod conditions;
+mod many;
+mod many_operands;
+mod maps;
+mod spelling;

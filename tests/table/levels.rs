@@ -1,0 +1,21 @@
+//! Which SIMD level the table ran with.
+
+use std::io::Write;
+
+/// `BCAST_SIMD` lowers the level and never raises it; builds with debug assertions have the lowest only.
+#[test]
+fn the_level_in_use() {
+    let levels = ["baseline", "x86-64-v3", "x86-64-v4"];
+    let place = |name: &str| levels.iter().position(|&level| level == name);
+    let level = bcast::simd_level();
+    let at = place(level).expect("one of the documented names");
+    if let Some(forced) = std::env::var("BCAST_SIMD").ok().as_deref().and_then(place) {
+        assert!(at <= forced, "BCAST_SIMD asks for {}, {level} runs", levels[forced]);
+    }
+    if cfg!(debug_assertions) {
+        assert_eq!(level, "baseline");
+    }
+    // Straight to the stream: the harness shows what a test prints only when it fails.
+    writeln!(std::io::stderr(), "table of shapes, maps and layouts: SIMD level {level}")
+        .expect("a standard error stream");
+}

@@ -1,0 +1,121 @@
+//! Runs one row of the table through every path.
+
+use bcast::ndarray::{ArrayBase, Data, Dimension};
+
+use super::cases::Case;
+use super::common::layouts::Stored;
+use super::common::samples::Sample;
+
+/// The shape and the elements that must come out, and what is being run when they do not.
+pub(crate) struct Expected<'a, T> {
+    pub(crate) shape: &'a [usize],
+    pub(crate) values: &'a [T],
+    pub(crate) case: &'a Case,
+}
+
+impl<T: Sample> Expected<'_, T> {
+    pub(crate) fn check<S: Data<Elem = T>, D: Dimension>(&self, path: &str, result: &ArrayBase<S, D>) {
+        assert_eq!(result.shape(), self.shape, "the shape by the path `{path}` in {:?}", self.case);
+        let wrong = result.iter().zip(self.values).position(|(have, want)| have != want);
+        if let Some(at) = wrong {
+            let have = result.iter().nth(at).expect("found above");
+            let want = &self.values[at];
+            panic!("element {at} is {have:?} instead of {want:?} by the path `{path}` in {:?}", self.case);
+        }
+    }
+
+    /// Checks what was written to a target, and that nothing beside it was.
+    pub(crate) fn check_target(&self, path: &str, target: &Stored<T>) {
+        self.check(path, &target.view());
+        assert!(target.gaps_untouched(), "memory beside the target was written by `{path}` in {:?}", self.case);
+    }
+}
+
+/// `row!(name: Ix2 (rank 2) -> f32 += ; x: f32 Ix2 [0 1], v: f32 Ix1 [1]; [x .- v @ (1)] = x - v)`:
+/// a test that runs the dotted text over all cases and compares with the formula of one element.
+macro_rules! row {
+    ($name:ident: $dim:ident (rank $rank:literal) -> $out:ty, $compound:tt;
+     $($x:ident: $t:ty, $x_dim:ident [$($axis:literal)*]);+; [$($body:tt)+] = $formula:expr) => {
+        #[test]
+        fn $name() {
+            use bcast::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD};
+            use bcast::{BroadcastError, bcast, try_bcast};
+            use $crate::cases::{POOLS, cases};
+            use $crate::common::layouts::Stored;
+            use $crate::common::naive::{Naive, full, placed};
+            use $crate::paths::Expected;
+
+            type Out = Array<$out, $dim>;
+            type Target<'a> = ArrayViewMut<'a, $out, $dim>;
+
+            fn element($($x: $t),+) -> $out { $formula }
+            fn plain($($x: ArrayView<$t, $x_dim>),+) -> Out { bcast!($($body)+) }
+            fn serial($($x: ArrayView<$t, $x_dim>),+) -> Out { bcast!(#[serial] $($body)+) }
+            fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<Out, BroadcastError> { try_bcast!($($body)+) }
+            fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> { bcast!($($body)+).into_dyn() }
+            fn in_place(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) { bcast!(out .= $($body)+); }
+            fn in_place_serial(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) {
+                bcast!(#[serial] out .= $($body)+);
+            }
+            fn in_place_dynamic(mut out: ArrayViewMutD<$out>, $($x: ArrayViewD<$t>),+) { bcast!(out .= $($body)+); }
+            fn compound(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) { bcast!(out . $compound $($body)+); }
+
+            let maps: &[&[usize]] = &[$(&[$($axis),*]),+];
+            for case in cases($rank, maps) {
+                let mut operands = case.operands.iter().enumerate();
+                $(let (which, (shape, layout)) = operands.next().expect("one for each name");
+                let $x = Stored::<$t>::sampled(shape, &layout.of_rank(shape.len()), 37 * which);)+
+
+                let mut parts: Vec<_> = case.operands.iter().zip(maps).map(|((shape, _), axes)| placed(shape, axes)).collect();
+                let naive = Naive::new($rank, &parts).expect("the sizes fit");
+                parts.push(full(&case.target.0));
+                let naive_target = Naive::new($rank, &parts).expect("the sizes fit");
+                let old = Stored::<$out>::sampled(&case.target.0, &case.target_layout(), 5);
+                let (values, stored, compounded) = {
+                    $(let $x = $x.values();)+
+                    let old = old.values();
+                    let at_operands = |at: &[usize]| {
+                        let mut at = at.iter();
+                        element($($x[*at.next().expect("one for each name")]),+)
+                    };
+                    (
+                        naive.map(at_operands),
+                        naive_target.map(at_operands),
+                        naive_target.map(|at| {
+                            let mut value = old[*at.last().expect("the target")];
+                            value $compound at_operands(at);
+                            value
+                        }),
+                    )
+                };
+
+                let returned = Expected { shape: &naive.shape, values: &values, case: &case };
+                returned.check("dynamic", &dynamic($($x.view()),+));
+                let written = Expected { shape: &case.target.0, values: &stored, case: &case };
+                let mut target = Stored::<$out>::blank(&case.target.0, &case.target_layout());
+                in_place_dynamic(target.view_mut(), $($x.view()),+);
+                written.check_target("in place, dynamic", &target);
+
+                let fixed = "the rank of the row";
+                $(let $x = $x.view().into_dimensionality::<$x_dim>().expect(fixed);)+
+                returned.check("plain", &plain($($x.view()),+));
+                returned.check("serial", &serial($($x.view()),+));
+                returned.check("try_bcast!", &tried($($x.view()),+).expect("the sizes fit"));
+                let into = |path: &str, run: &dyn Fn(Target), expected: &[$out], from: &Stored<$out>| {
+                    let mut target = from.clone();
+                    run(target.view_mut().into_dimensionality::<$dim>().expect(fixed));
+                    Expected { shape: &case.target.0, values: expected, case: &case }.check_target(path, &target);
+                };
+                let blank = Stored::<$out>::blank(&case.target.0, &case.target_layout());
+                into("in place", &|out| in_place(out, $($x.view()),+), &stored, &blank);
+                into("in place, serial", &|out| in_place_serial(out, $($x.view()),+), &stored, &blank);
+                into("compound", &|out| compound(out, $($x.view()),+), &compounded, &old);
+                for pool in POOLS.iter().filter(|_| case.pools) {
+                    let path = format!("{} threads", pool.current_num_threads());
+                    returned.check(&path, &pool.install(|| plain($($x.view()),+)));
+                    into(&path, &|out| pool.install(|| in_place(out, $($x.view()),+)), &stored, &blank);
+                }
+            }
+        }
+    };
+}
