@@ -94,7 +94,5 @@ unsafe fn copy(operand: &RawOperand, shape: &Shape, scratch: *mut u8) {
         _ => return,
     };
     // SAFETY: by the contract.
-    unsafe {
-        staging::gather(&stream, Block { offset: 0, row_stride, column_stride, rows, columns }, scratch, columns * size)
-    }
+    unsafe { staging::gather(&stream, Block { offset: 0, row_stride, column_stride, rows, columns }, scratch) }
 }

@@ -5,6 +5,7 @@
 
 use super::kernel::LANES;
 use crate::loop_plan::Stream;
+use crate::operand::Fill;
 
 /// Runs `$body` with `$t` an integer type of `$size` bytes, or `$other` for any other size.
 macro_rules! by_size {
@@ -74,26 +75,70 @@ pub(super) unsafe fn splat(stream: &Stream, block: Block, lanes: usize, scratch:
     }
 }
 
-/// Copies a block into `scratch`, rows `pitch` bytes apart.
+/// Copies a block into `scratch`, rows end to end.
 ///
 /// # Safety
 /// The block is inside the stream; `scratch` has room for it.
 #[inline(always)]
-pub(super) unsafe fn gather(stream: &Stream, block: Block, scratch: *mut u8, pitch: usize) {
-    if let Some(fill) = stream.fill {
-        for row in 0..block.rows {
-            let at = block.offset + block.row_stride * row as isize;
-            // SAFETY: by the contract; positions and strides of a filled stream count elements.
-            unsafe { fill(stream.ptr, at, block.column_stride, block.columns, scratch.add(row * pitch)) };
+pub(super) unsafe fn gather(stream: &Stream, block: Block, scratch: *mut u8) {
+    let pitch = block.columns * stream.size;
+    if block.row_stride == 0 && block.rows > 1 {
+        // SAFETY: the first row is part of the block.
+        unsafe { gather(stream, Block { rows: 1, ..block }, scratch) };
+        // SAFETY: there is room for all rows, and the first has just been filled.
+        return unsafe { repeat(scratch, pitch, block.rows * pitch) };
+    }
+    match stream.fill {
+        // SAFETY: by the contract.
+        Some(fill) => unsafe { compute(fill, stream, block, scratch) },
+        None => {
+            // SAFETY: by the contract.
+            let from = unsafe { stream.ptr.offset(block.offset) }.cast_const();
+            let to = (scratch, pitch as isize, stream.size as isize);
+            // SAFETY: by the contract.
+            unsafe {
+                copy(stream.size, (block.rows, block.columns), (from, block.row_stride, block.column_stride), to);
+            }
+        }
+    }
+}
+
+/// Repeats the first `filled` bytes until there are `all`, doubling.
+///
+/// # Safety
+/// The first `filled` bytes of `all` that belong to `scratch` are filled.
+unsafe fn repeat(scratch: *mut u8, mut filled: usize, all: usize) {
+    while 0 < filled && filled < all {
+        let more = filled.min(all - filled);
+        // SAFETY: both sides are inside, the first is filled, and `more` is at most the distance between them.
+        unsafe { std::ptr::copy_nonoverlapping(scratch, scratch.add(filled), more) };
+        filled += more;
+    }
+}
+
+/// Fills a block by its function; positions and strides of such a stream count elements.
+///
+/// # Safety
+/// As for [`gather`], with the stream's function.
+unsafe fn compute(fill: Fill, stream: &Stream, block: Block, scratch: *mut u8) {
+    let Block { offset, row_stride, column_stride, rows, columns } = block;
+    if column_stride == 0 && rows > 1 {
+        // One call computes a value per row, into the end of the scratch. Row by row they spread over the columns: the
+        // values that are still needed always lie behind the row that is written.
+        let values = scratch.wrapping_add(rows * (columns - 1) * stream.size);
+        let spread = (scratch, (columns * stream.size) as isize, stream.size as isize);
+        // SAFETY: the scratch has room for `rows` times `columns` elements.
+        unsafe {
+            fill(stream.ptr, offset, row_stride, rows, values);
+            copy(stream.size, (rows, columns), (values, stream.size as isize, 0), spread);
         }
         return;
     }
-    // SAFETY: by the contract.
-    let from = unsafe { stream.ptr.offset(block.offset) }.cast_const();
-    let (row, column) = (block.row_stride, block.column_stride);
-    let to = (pitch as isize, stream.size as isize);
-    // SAFETY: by the contract, either way around.
-    unsafe { copy(stream.size, (block.rows, block.columns), (from, row, column), (scratch, to.0, to.1)) }
+    for row in 0..rows {
+        let at = offset + row_stride * row as isize;
+        // SAFETY: by the contract.
+        unsafe { fill(stream.ptr, at, column_stride, columns, scratch.add(row * columns * stream.size)) };
+    }
 }
 
 /// Copies a block from `scratch` to where the stream has it.
@@ -113,7 +158,7 @@ pub(super) unsafe fn scatter(stream: &Stream, block: Block, scratch: *mut u8, pi
 /// (whichever is not the dense scratch) has the shorter steps, so that a cache line once fetched is used up.
 ///
 /// # Safety
-/// All elements on both sides are in bounds, and the sides do not overlap.
+/// All elements on both sides are in bounds. Where the sides overlap, no element is written before its last reading.
 #[inline(always)]
 unsafe fn copy(
     size: usize,
@@ -139,7 +184,7 @@ unsafe fn copy(
             }
         }, else for j in 0..inner as isize {
             // SAFETY: by the contract.
-            unsafe { std::ptr::copy_nonoverlapping(from.offset(from_inner * j), to.offset(to_inner * j), size) };
+            unsafe { std::ptr::copy(from.offset(from_inner * j), to.offset(to_inner * j), size) };
         });
     }
 }

@@ -211,7 +211,7 @@ impl<'a> Walk<'a> {
                     let pitch = columns * stream.size;
                     if at < reads {
                         // SAFETY: as above.
-                        unsafe { self.gather(at, block, scratch, pitch) };
+                        unsafe { self.gather(at, block, scratch) };
                     }
                     Cursor { ptr: scratch, run, row: pitch as isize }
                 }
@@ -268,10 +268,10 @@ impl<'a> Walk<'a> {
     /// # Safety
     /// The block is inside the stream, the scratch has room for it.
     #[inline(always)]
-    unsafe fn gather(&mut self, at: usize, block: Block, scratch: *mut u8, pitch: usize) {
+    unsafe fn gather(&mut self, at: usize, block: Block, scratch: *mut u8) {
         if block.row_stride != 0 || !self.holds(at, block) {
             // SAFETY: passed on.
-            unsafe { staging::gather(&self.pass.plan.streams()[at], block, scratch, pitch) };
+            unsafe { staging::gather(&self.pass.plan.streams()[at], block, scratch) };
         }
     }
 }
