@@ -88,6 +88,7 @@ fn the_current_pool_is_used() {
 }
 
 /// Large work is split: with two threads, two elements can wait for each other.
+#[cfg(feature = "rayon")]
 #[test]
 fn large_work_is_shared() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool");
