@@ -5,6 +5,7 @@
 //! their ranks join as types ([`rank`]), their sizes at run time (`shape`); a `LoopPlan` drops, orders and merges
 //! axes; the engine feeds lanes to the one kernel compiled from the element function.
 
+mod call;
 mod element;
 mod engine;
 mod error;

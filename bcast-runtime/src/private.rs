@@ -1,6 +1,7 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
-pub use crate::engine::{Call, New, run, try_run};
+pub use crate::call::Call;
+pub use crate::engine::{New, run, try_run};
 pub use crate::operand::{Leaf, Operand, Sizes, align, mapped, placed};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;

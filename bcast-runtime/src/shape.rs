@@ -1,6 +1,6 @@
 //! The sizes of a call: the rule for one axis, the joined shape, and the memory order of fresh results.
 
-use crate::engine::Call;
+use crate::call::Call;
 use crate::error::{BroadcastError, OperandShape};
 use crate::operand::{Along, RawOperand};
 

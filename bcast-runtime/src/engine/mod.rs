@@ -13,6 +13,7 @@ mod staging;
 mod streams;
 mod walk;
 
+use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
@@ -26,32 +27,6 @@ pub use streams::New;
 
 /// The alignment of scratch memory, and the most that an element may need.
 pub(crate) const ALIGN: usize = 64;
-
-/// What the macro knows about a call.
-#[derive(Debug)]
-pub struct Call {
-    /// The macro's name, `"bcast!"` or `"try_bcast!"`.
-    pub name: &'static str,
-    /// The operands as written, in the order of the list.
-    pub operands: &'static [&'static str],
-    /// The targets as written.
-    pub targets: &'static [&'static str],
-    /// An estimate of the work per element, in additions.
-    pub cost: u32,
-    /// `#[serial]`: stay on the caller's thread.
-    pub serial: bool,
-}
-
-impl Call {
-    /// The texts of targets and operands, in the order of the engine.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.targets.iter().chain(self.operands).copied()
-    }
-
-    pub(crate) fn operand(&self, index: usize) -> &'static str {
-        self.names().nth(index).unwrap_or("?")
-    }
-}
 
 /// A call ready to run: every size is checked, every output has its memory.
 pub(crate) struct Job<'a> {
