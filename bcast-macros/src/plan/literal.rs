@@ -113,9 +113,10 @@ impl Lowering<'_> {
         let Some(mut left) = values.next() else {
             return self.value(first, near);
         };
-        let closed = self.is_literal(first) && leading.iter().all(|link| self.is_literal_link(link));
+        let mut closed = self.is_literal(first);
         for (link, right) in leading.iter().zip(values) {
             let range = first.range.to(link.operand.range);
+            closed &= self.is_literal_link(link);
             left = match closed {
                 true => self.closed(left, link.sign(), right, range),
                 false => self.apply(left, link.sign(), right, range),

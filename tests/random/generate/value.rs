@@ -1,12 +1,9 @@
 //! Expressions of any type: what all types share.
 
-use super::expr::{Callee, Expr, Kind, Spelling};
+use super::expr::{Callee, Expr, Kind};
 use super::maker::{Maker, Need, Place};
 use super::own::OWN;
 use super::types::{Range, Type};
-
-/// Whether `5.5 .- 3.5` may stand beside an `f32`.
-const FLOAT_SUMS: bool = false;
 
 /// An argument that is asked for.
 #[derive(Clone, Copy)]
@@ -145,8 +142,7 @@ impl Maker<'_> {
             (".*", left.range.times(right.range)),
         ];
         let (sign, sum) = self.random.pick(&signs);
-        let floats = [&left, &right].iter().any(|part| matches!(part.kind, Kind::Literal(_, Spelling::Float)));
-        match range.and(ty.safe()).holds(sum) && (FLOAT_SUMS || !floats || ty != Type::F32) {
+        match range.and(ty.safe()).holds(sum) {
             true => Expr::infix(sign, left, right, sum),
             false => left,
         }
