@@ -23,9 +23,6 @@ enum Level {
     Map,
 }
 
-/// Whether an `if` may stand in parentheses.
-pub(crate) const IF_IN_PARENTHESES: bool = true;
-
 /// Whether `x ^ 2 as f32` may stand without parentheses.
 const POWER_BEFORE_AS: bool = false;
 
@@ -117,8 +114,7 @@ impl<'a> Dotted<'a> {
     /// The text in parentheses unless it binds at least so tightly.
     fn at_least(&mut self, expr: &Expr, level: Level) -> String {
         let (text, own) = self.written(expr);
-        let may_stand_in = IF_IN_PARENTHESES || !matches!(expr.kind, Kind::If(..));
-        match own < level || may_stand_in && self.random.chance(4) {
+        match own < level || self.random.chance(4) {
             true => format!("({text})"),
             false => text,
         }
@@ -281,11 +277,11 @@ impl<'a> Dotted<'a> {
 
     fn choice(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Written {
         let condition = match condition.kind {
-            Kind::If(..) if IF_IN_PARENTHESES => format!("({})", self.text(condition)),
+            Kind::If(..) => format!("({})", self.text(condition)),
             _ => self.text(condition),
         };
         let (then, otherwise) = (self.text(then), self.branch(otherwise));
-        let level = if IF_IN_PARENTHESES && self.random.chance(75) { Level::Or } else { Level::Prefix };
+        let level = if self.random.chance(75) { Level::Or } else { Level::Prefix };
         (format!("if {condition} {{ {then} }} else {otherwise}"), level)
     }
 

@@ -52,7 +52,7 @@ impl Maker<'_> {
         if exponent < 0 {
             range = Range::new(0.0, 1000.0);
         }
-        Expr::new(Kind::LiteralPower(Box::new(self.no_bare_if(base)), exponent), ty, range)
+        Expr::new(Kind::LiteralPower(Box::new(base), exponent), ty, range)
     }
 
     fn float_power(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
@@ -72,7 +72,7 @@ impl Maker<'_> {
                 return base;
             }
         }
-        Expr::new(Kind::Power(Box::new(self.no_bare_if(base)), Box::new(exponent)), ty, Range::new(0.0, 1e6))
+        Expr::new(Kind::Power(Box::new(base), Box::new(exponent)), ty, Range::new(0.0, 1e6))
     }
 
     fn one_float(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {

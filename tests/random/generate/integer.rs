@@ -117,9 +117,7 @@ impl Maker<'_> {
             ty.safe().holds(range).then_some((exponent, range))
         });
         match fitting {
-            Some((exponent, range)) => {
-                Expr::new(Kind::LiteralPower(Box::new(self.no_bare_if(base)), exponent), ty, range)
-            }
+            Some((exponent, range)) => Expr::new(Kind::LiteralPower(Box::new(base), exponent), ty, range),
             None => base,
         }
     }
@@ -135,7 +133,7 @@ impl Maker<'_> {
             let part = Kind::Convert(Box::new(exponent));
             return self.bits_of(base, Expr::new(part, ty, SMALL));
         }
-        Expr::new(Kind::Power(Box::new(self.no_bare_if(base)), Box::new(exponent)), ty, range)
+        Expr::new(Kind::Power(Box::new(base), Box::new(exponent)), ty, range)
     }
 
     /// `u32.(..)`

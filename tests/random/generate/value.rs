@@ -207,26 +207,7 @@ impl Maker<'_> {
             return value;
         }
         let range = value.range;
-        let value = self.no_bare_if(value);
         Expr::new(Kind::Map(Box::new(value), axes), ty, range)
-    }
-
-    /// What a map or a power may follow: an `if` gets something else around it.
-    pub(crate) fn no_bare_if(&mut self, value: Expr) -> Expr {
-        let range = value.range;
-        match value.kind {
-            Kind::If(..) if !super::dotted::IF_IN_PARENTHESES => match value.ty {
-                Type::Bool => {
-                    let no = Expr::new(Kind::Literal(0.0, Spelling::Typed), Type::Bool, Range::new(0.0, 0.0));
-                    Expr::infix(".|", value, no, range)
-                }
-                ty => {
-                    let zero = self.literal(ty, Range::new(0.0, 0.0));
-                    Expr::infix(".+", value, zero, range)
-                }
-            },
-            _ => value,
-        }
     }
 
     /// A call of a function that is not built in.
