@@ -41,6 +41,23 @@ impl AddAssign for Rgb {
     }
 }
 
+/// Six hundred bytes: a row of 64 does not fit the engine's buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, bcast::Element)]
+pub(crate) struct Wide(pub(crate) [u16; 300]);
+
+impl Add for Wide {
+    type Output = Wide;
+    fn add(self, other: Wide) -> Wide {
+        Wide(std::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
+    }
+}
+
+impl AddAssign for Wide {
+    fn add_assign(&mut self, other: Wide) {
+        *self = *self + other;
+    }
+}
+
 /// A value that depends on the position, and one that marks memory nobody may write.
 pub(crate) trait Sample: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     const CANARY: Self;
@@ -94,5 +111,14 @@ impl Sample for Point {
     const CANARY: Self = Point { x: 1e30, y: 1e31, z: 1e32 };
     fn sample(position: usize) -> Self {
         Point { x: f64::sample(position), y: f64::sample(position + 1), z: f64::sample(position + 2) }
+    }
+}
+
+impl Sample for Wide {
+    const CANARY: Self = Wide([54321; 300]);
+    fn sample(position: usize) -> Self {
+        let mut numbers = [position as u16; 300];
+        numbers[299] = u16::sample(position);
+        Wide(numbers)
     }
 }

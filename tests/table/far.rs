@@ -22,6 +22,50 @@ fn static_beside_dynamic() {
     assert_eq!(out, expected);
 }
 
+/// Ranges have no memory to lie in: rows of every length, along both axes, beside arrays of both orders.
+#[test]
+fn ranges_along_both_axes() {
+    for (rows, columns) in [(1, 1), (3, 4), (4, 15), (40, 3), (3, 63), (64, 65), (2, 300), (70, 1000), (0, 3), (3, 0)] {
+        let number = |i: usize, j: usize| (1000 * i + j) as i64;
+        let c = Array2::from_shape_fn((rows, columns), |(i, j)| number(i, j));
+        let f = Array2::from_shape_fn((columns, rows), |(j, i)| number(i, j)).reversed_axes();
+        let (down, right) = (rows as i64, columns as i64);
+        let expected = Array2::from_shape_fn((rows, columns), |(i, j)| number(i, j) - 7 * i as i64 + 3 * j as i64 + 5);
+        for x in [&c, &f] {
+            assert_eq!(bcast!(x .- 7 .* (0..down) @ (0) .+ 3 .* (0..right) @ (1) .+ 5), expected);
+            assert_eq!(bcast!((5..=right + 4) @ (1) .* 3 .- 10 .+ x .- (0..down) @ (0) .* 7), expected);
+            let mut out = x.clone();
+            bcast!(out .-= 7 .* (0..down) @ (0) .- 3 .* (0..right) @ (1) .- 5);
+            assert_eq!(out, expected);
+            let turned = bcast!(x.t() .- 7 .* (0..down) @ (1) .+ 3 .* (0..right) @ (0) .+ 5);
+            assert_eq!(turned.t(), expected);
+        }
+        let alone = bcast!((0..down) @ (0) .* 1000 .+ (0..right) @ (1));
+        assert_eq!(alone, c);
+    }
+}
+
+/// Elements so large that one alone fills what the engine keeps on the stack.
+#[test]
+fn elements_of_forty_thousand_bytes() {
+    type Page = [u64; 5000];
+    let page = |i: usize| -> Page { std::array::from_fn(|k| (i * 5000 + k) as u64) };
+    let first = |a: Page, b: u64| -> Page {
+        let mut a = a;
+        a[0] += b;
+        a[4999] += b;
+        a
+    };
+    let pages: Vec<Page> = (0..6).map(page).collect();
+    let x = Array2::from_shape_vec((2, 3), pages).expect("six pages");
+    let v = bcast::ndarray::arr1(&[10_u64, 20]);
+    let out = bcast!(first.(x.t(), v @ (1)));
+    assert_eq!(out.shape(), [3, 2]);
+    for ((j, i), have) in out.indexed_iter() {
+        assert!(*have == first(page(3 * i + j), 10 * (i as u64 + 1)), "page {j}, {i}");
+    }
+}
+
 /// More elements than `u32` counts, in an output of one byte each. Only with optimisation: it takes
 /// a minute without.
 #[test]

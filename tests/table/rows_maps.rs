@@ -58,3 +58,19 @@ row!(
     the_same_vector_twice: Ix2 (rank 2) -> f64, +=;
     v: f64, Ix1 [0]; x: f64, Ix2 [0 1]; [v @ (0) .* x .+ v @ (0)] = v * x + v
 );
+
+// More streams than the engine's small vectors hold, each a vector or a matrix that must be fetched in a way of its own.
+row!(
+    fourteen_operands: Ix2 (rank 2) -> i64, -=;
+    a: i64, Ix2 [0 1]; b: i64, Ix1 [0]; c: i64, Ix1 [1]; d: i64, Ix2 [0 1]; e: i64, Ix1 [1]; f: i64, Ix1 [0];
+    g: i64, Ix2 [0 1]; h: i64, Ix2 [0 1]; i: i64, Ix1 [0]; j: i64, Ix1 [1]; k: i64, Ix2 [0 1]; l: i64, Ix1 [1];
+    m: i64, Ix1 [0]; n: i64, Ix2 [0 1];
+    [a .+ 2 .* b @ (0) .- 3 .* c @ (1) .+ 4 .* d .- 5 .* e @ (1) .+ 6 .* f @ (0) .- 7 .* g .+ 8 .* h .- 9 .* i @ (0)
+        .+ 10 .* j @ (1) .- 11 .* k .+ 12 .* l @ (1) .- 13 .* m @ (0) .+ 14 .* n] =
+        a + 2 * b - 3 * c + 4 * d - 5 * e + 6 * f - 7 * g + 8 * h - 9 * i + 10 * j - 11 * k + 12 * l - 13 * m + 14 * n
+);
+row!(
+    five_small_operands_out_of_order: Ix2 (rank 2) -> u8, +=;
+    a: u8, Ix1 [0]; b: u8, Ix1 [1]; c: u8, Ix2 [0 1]; d: u8, Ix1 [1]; e: u8, Ix1 [0];
+    [a @ (0) .+ b @ (1) .* 2 .+ c .+ d @ (1) .+ e @ (0) .* 3] = a + b * 2 + c + d + e * 3
+);

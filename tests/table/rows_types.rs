@@ -2,7 +2,7 @@
 
 use bcast::ndarray::{Ix1, Ix2, Ix3};
 
-use crate::common::samples::{Point, Rgb};
+use crate::common::samples::{Point, Rgb, Wide};
 
 fn mix(a: Rgb, b: Rgb) -> Rgb {
     Rgb(a.0, b.1, a.2)
@@ -60,3 +60,5 @@ row!(
 );
 row!(narrow_to_wide: Ix1 (rank 1) -> f64, +=; x: u8, Ix1 [0]; y: i64, Ix1 [0]; [f64.(x) .- f64.(y)] = f64::from(x) - y as f64);
 row!(wide_to_narrow: Ix1 (rank 1) -> i8, +=; x: f64, Ix1 [0]; [i8.(x ./ 10)] = (x / 10.0) as i8);
+
+row!(six_hundred_bytes: Ix1 (rank 1) -> Wide, +=; x: Wide, Ix1 [0]; y: Wide, Ix1 [0]; [x .+ y] = x + y);

@@ -29,7 +29,10 @@ fn beside_a_value() {
 #[test]
 fn numbers_alone_take_it_one_by_one() {
     let two = "K::ops::Adopt::<2>::like(&a0)";
-    check("2 .* 3 .* x", &format!("let v0 = K::ops::Times::times(K::ops::Adopt::<3>::like(&a0), {two});"));
+    check(
+        "2 .* 3 .* x",
+        &format!("let v0 = K::__private::closed({two}, K::ops::Adopt::<3>::like(&a0), K::ops::Times::times);"),
+    );
     check("2 .* 3 .* x", "let v1 = K::ops::Times::times(a0, v0);");
     check(
         "(1 ./ 3) .* x",
