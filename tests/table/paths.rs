@@ -37,6 +37,7 @@ macro_rules! row {
     ($name:ident: $dim:ident (rank $rank:literal) -> $out:ty, $compound:tt;
      $($x:ident: $t:ty, $x_dim:ident [$($axis:literal)*]);+; [$($body:tt)+] = $formula:expr) => {
         #[test]
+        #[allow(clippy::too_many_arguments)]
         fn $name() {
             use bcast::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD};
             use bcast::{BroadcastError, bcast, try_bcast};

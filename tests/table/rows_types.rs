@@ -1,6 +1,6 @@
 //! Rows of every element size, and of several sizes in one expression.
 
-use bcast::ndarray::{Ix1, Ix2, Ix3};
+use bcast::ndarray::{Ix1, Ix2, Ix3, Ix4};
 
 use crate::common::samples::{Point, Rgb, Wide};
 
@@ -61,4 +61,8 @@ row!(
 row!(narrow_to_wide: Ix1 (rank 1) -> f64, +=; x: u8, Ix1 [0]; y: i64, Ix1 [0]; [f64.(x) .- f64.(y)] = f64::from(x) - y as f64);
 row!(wide_to_narrow: Ix1 (rank 1) -> i8, +=; x: f64, Ix1 [0]; [i8.(x ./ 10)] = (x / 10.0) as i8);
 
-row!(six_hundred_bytes: Ix1 (rank 1) -> Wide, +=; x: Wide, Ix1 [0]; y: Wide, Ix1 [0]; [x .+ y] = x + y);
+// At rank 4 the shapes are small: a large one would fill the memory.
+row!(
+    six_hundred_bytes: Ix4 (rank 4) -> Wide, +=;
+    x: Wide, Ix4 [0 1 2 3]; v: Wide, Ix1 [2]; [x .+ v @ (2)] = x + v
+);
