@@ -74,7 +74,8 @@
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Element, Goal, Leaf, One, Operand, OperandShape, Target, ndarray, ops, rank, simd_level,
+    Broadcast, BroadcastError, Element, Goal, Leaf, One, Operand, OperandShape, Sizes, Stored, Target, ndarray, ops,
+    rank, simd_level,
 };
 
 #[doc(hidden)]

@@ -126,6 +126,14 @@ pub(crate) fn unfinished_field(left: &str) -> String {
     )
 }
 
+pub(crate) fn unfinished_call(name: &str) -> String {
+    say(format!("the arguments are missing after `{name}.`"), format!("write `{name}.(x)`"))
+}
+
+pub(crate) fn unfinished_path(path: &str) -> String {
+    say(format!("a name is missing after `{path}`"), format!("write `{path}name`, or remove the `::`"))
+}
+
 pub(crate) fn cast(left: &str, kind: &str) -> String {
     let argument = left.strip_prefix('(').and_then(|left| left.strip_suffix(')')).unwrap_or(left);
     say(format!("`{left} as {kind}` converts no elements"), format!("write `{kind}.({argument})`"))

@@ -20,8 +20,9 @@ mod simd;
 mod target;
 
 pub use element::Element;
+pub use engine::Stored;
 pub use error::{BroadcastError, OperandShape};
 pub use ndarray;
-pub use operand::{Broadcast, Leaf, One, Operand};
+pub use operand::{Broadcast, Leaf, One, Operand, Sizes};
 pub use simd::simd_level;
 pub use target::{Goal, Target};

@@ -1,8 +1,8 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
-pub use crate::engine::{New, run, try_run};
-pub use crate::operand::{Leaf, Operand, Sizes, align, mapped, placed};
+pub use crate::engine::{run, try_run};
+pub use crate::operand::{Leaf, Operand, align, mapped, placed};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{

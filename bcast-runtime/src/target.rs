@@ -1,5 +1,6 @@
 //! What can be written: the places on the left of `.=` and its kin.
 
+use crate::element::Element;
 use crate::operand::{Geometry, RawOperand};
 use crate::rank::{Full, Scalar};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, Ix1};
@@ -14,8 +15,8 @@ use std::marker::PhantomData;
     note = "a target is an array, `&mut` array, `ArrayViewMut`, mutable slice, `Vec` or number variable"
 )]
 pub trait Target {
-    /// The type of one element.
-    type Elem: Copy;
+    /// The type of one element, `Copy + Send + Sync`.
+    type Elem;
     /// How many axes it has, as a type.
     type Rank;
     /// Borrows the elements to write them.
@@ -28,7 +29,7 @@ pub struct Goal<'a, E, R> {
     types: PhantomData<fn() -> (E, R)>,
 }
 
-impl<'a, E: Copy> Goal<'a, E, Scalar> {
+impl<'a, E: Element> Goal<'a, E, Scalar> {
     /// A single place.
     #[inline(always)]
     pub fn value(place: &'a mut E) -> Self {
@@ -40,7 +41,7 @@ impl<'a, E: Copy> Goal<'a, E, Scalar> {
 impl<'a, E, R> Goal<'a, E, R> {
     /// # Safety
     /// Every element that the pointer and the geometry describe is an initialised `E`, borrowed exclusively for `'a`,
-    /// at an address of its own; a static rank `R` is the number of axes.
+    /// at an address of its own; `E` is `Copy + Send + Sync`; a static rank `R` is the number of axes.
     #[inline(always)]
     unsafe fn new(ptr: *mut E, geometry: Geometry<'a>) -> Self {
         Goal { raw: RawOperand { exact: true, ..RawOperand::memory(ptr, geometry) }, types: PhantomData }
@@ -53,7 +54,7 @@ impl<'a, E, R> Goal<'a, E, R> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy, D: Dimension> Target for ArrayRef<A, D> {
+impl<A: Copy + Send + Sync, D: Dimension> Target for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
     #[inline(always)]
@@ -65,7 +66,7 @@ impl<A: Copy, D: Dimension> Target for ArrayRef<A, D> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: DataMut<Elem: Copy>, D: Dimension> Target for ArrayBase<S, D> {
+impl<S: DataMut<Elem: Copy + Send + Sync>, D: Dimension> Target for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
     #[inline(always)]
@@ -75,7 +76,7 @@ impl<S: DataMut<Elem: Copy>, D: Dimension> Target for ArrayBase<S, D> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy> Target for [A] {
+impl<A: Copy + Send + Sync> Target for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
     #[inline(always)]
@@ -86,7 +87,7 @@ impl<A: Copy> Target for [A] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy, const N: usize> Target for [A; N] {
+impl<A: Copy + Send + Sync, const N: usize> Target for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
     #[inline(always)]
@@ -96,7 +97,7 @@ impl<A: Copy, const N: usize> Target for [A; N] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy> Target for Vec<A> {
+impl<A: Copy + Send + Sync> Target for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
     #[inline(always)]

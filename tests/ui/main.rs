@@ -13,8 +13,6 @@
 //! belong to the error above them. `//~ build` marks a case whose error shows only when code is generated.
 //! Whatever else the compiler says, be it a warning, is a failure, and so are hidden names of ours and long lists.
 //!
-//! Cases under `ui-tests/open/` say what the answer should be and is not yet; one that becomes right must move out.
-//!
 //! `BCAST_UI_EXACT=1` also compares the compiler's whole text with the `.stderr` file beside each case, which depends on
 //! the toolchain; `BCAST_UI_EXACT=write` writes these files for the cases that pass otherwise.
 
@@ -39,10 +37,6 @@ fn messages() {
 
 fn failure(case: &Case, answers: &[answer::Answer]) -> Option<String> {
     let mut problems = judge::problems(case, answers);
-    if case.path.components().any(|part| part.as_os_str() == "open") {
-        let settled = problems.is_empty().then_some("  meets its expectation: move it out of `open`\n");
-        return settled.map(|settled| format!("{}\n{settled}", case.path.display()));
-    }
     if problems.is_empty() {
         problems.extend(exact::problem(case, answers));
     }

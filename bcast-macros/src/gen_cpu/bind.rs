@@ -16,16 +16,17 @@ pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
 
 fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
     let tokens = &slot.tokens;
-    let private = names.private();
+    let written: Vec<_> = tokens.clone().into_iter().collect();
+    let range = Range::of(&written, proc_macro2::Span::call_site());
     match slot.kind {
         SlotKind::Shared => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.
-        SlotKind::Place => {
-            let written: Vec<_> = tokens.clone().into_iter().collect();
-            let range = Range::of(&written, proc_macro2::Span::call_site());
-            names.relocate(quote!((#tokens).__bcast_place()), range)
+        SlotKind::Place => names.relocate(quote!((#tokens).__bcast_place()), range),
+        SlotKind::Shape => {
+            let path = names.path(&quote!(Sizes::output_shape), range);
+            let argument = names.relocate(quote!((#tokens)), range);
+            quote!(&(#path #argument))
         }
-        SlotKind::Shape => quote!(&(#private::Sizes::output_shape(#tokens))),
     }
 }
 

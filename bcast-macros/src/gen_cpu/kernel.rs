@@ -1,6 +1,6 @@
 //! The element function: one `let` per step.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use super::names::Names;
@@ -17,8 +17,8 @@ pub(super) fn kernel(plan: &Plan, names: &Names) -> TokenStream {
         _ => names.element(Local::Leaf(index)),
     }));
     let steps = plan.steps().iter().map(|step| writer.step(step));
-    let stored = tree(plan.results().stored.iter().map(|local| writer.fresh(names.element(*local))));
-    let values = tree(plan.results().values.iter().map(|value| writer.fresh(writer.value(value))));
+    let stored = tree(plan.results().stored.iter().map(|local| writer.stored(*local)));
+    let values = tree(plan.results().values.iter().map(|value| writer.fresh(value)));
     let token = names.token();
     let closure = quote!(#[inline(always)] |#token, (#olds, #elements)| { #(#steps)* (#stored, #values) });
     // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
@@ -33,9 +33,21 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn fresh(&self, value: TokenStream) -> TokenStream {
-        let private = self.names.private();
-        quote!(#private::New(#value))
+    fn stored(&self, local: Local) -> TokenStream {
+        self.fresh(&Value::Local(local, Range::at(Span::call_site())))
+    }
+
+    /// An element of a result, underlined as a whole if results cannot hold it.
+    fn fresh(&self, value: &Value) -> TokenStream {
+        let range = value.range();
+        let path = self.names.path(&quote!(Stored::store), range);
+        let argument = self.arguments(&self.value(value), range);
+        quote!(#path #argument)
+    }
+
+    /// Parentheses that end where the user's text does.
+    fn arguments(&self, arguments: &TokenStream, range: Range) -> TokenStream {
+        self.names.relocate(quote!((#arguments)), Range::at(range.last))
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -61,7 +73,7 @@ impl Writer<'_> {
             }
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),
-            Node::Call { function, arguments } => self.call(function, arguments),
+            Node::Call { function, arguments } => self.call(function, arguments, step.range),
             Node::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, step);
                 let (then, otherwise) = (self.block(then), self.block(otherwise));
@@ -84,7 +96,7 @@ impl Writer<'_> {
 
     fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
         let path = self.names.operation(owner, method, step.range);
-        let arguments = self.names.relocate(quote!((#arguments)), Range::at(step.range.last));
+        let arguments = self.arguments(&arguments, step.range);
         quote!(#path #arguments)
     }
 
@@ -104,15 +116,19 @@ impl Writer<'_> {
         quote!(#path(#value))
     }
 
-    fn call(&self, function: &Function, arguments: &[Value]) -> TokenStream {
-        let private = self.names.private();
+    fn call(&self, function: &Function, arguments: &[Value], range: Range) -> TokenStream {
         let mut values = arguments.iter().map(|argument| self.value(argument));
         match function {
-            Function::Path(path) => quote!(#path(#(#values),*)),
+            Function::Path(path) => {
+                let arguments = self.arguments(&quote!(#(#values),*), range);
+                quote!(#path #arguments)
+            }
             // The closure comes last, so that its parameters' types are known when it is checked.
             Function::Closure(closure) => {
                 let call = quote::format_ident!("call{}", arguments.len());
-                quote!(#private::#call(#(#values,)* #closure))
+                let path = self.names.private_path(&quote!(#call), range);
+                let arguments = self.arguments(&quote!(#(#values,)* #closure), range);
+                quote!(#path #arguments)
             }
             Function::Slot(slot) => {
                 let reference = self.names.reference(*slot);

@@ -37,6 +37,12 @@ impl Names {
         quote!(#krate::__private)
     }
 
+    /// `$crate::..`, underlined as `range`.
+    pub(super) fn path(&self, tail: &TokenStream, range: Range) -> TokenStream {
+        let krate = &self.krate;
+        self.relocate(quote!(#krate::#tail), range)
+    }
+
     /// `$crate::__private::..`, underlined as `range`.
     pub(super) fn private_path(&self, tail: &TokenStream, range: Range) -> TokenStream {
         let private = self.private();

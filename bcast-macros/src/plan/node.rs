@@ -29,6 +29,17 @@ pub(crate) enum Value {
     Unified(i128, Span),
 }
 
+impl Value {
+    /// Where the user wrote it.
+    pub(crate) fn range(&self) -> Range {
+        match self {
+            Value::Local(_, range) => *range,
+            Value::Plain(tokens) => Range::of(&tokens.clone().into_iter().collect::<Vec<_>>(), Span::call_site()),
+            Value::Like(_, _, span) | Value::Unified(_, span) => Range::at(*span),
+        }
+    }
+}
+
 /// One `let` of the element function.
 pub(crate) struct Step {
     pub(crate) result: usize,

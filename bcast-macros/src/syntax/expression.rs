@@ -108,6 +108,12 @@ impl<'c> Parser<'c> {
 
     /// Prefix signs, a power, and casts after them.
     pub(crate) fn prefixed(&mut self) -> Expr {
+        let value = self.signed();
+        self.casts(value)
+    }
+
+    /// Prefix signs and a power.
+    fn signed(&mut self) -> Expr {
         let mut prefixes = Vec::new();
         while let Some((prefix, range)) = self.prefix() {
             prefixes.push((prefix, range));
@@ -116,7 +122,7 @@ impl<'c> Parser<'c> {
         for (prefix, range) in prefixes.into_iter().rev() {
             value = prefixed(prefix, range, value);
         }
-        self.casts(value)
+        value
     }
 
     fn prefix(&mut self) -> Option<(&'static Prefix, Range)> {
@@ -154,7 +160,7 @@ impl<'c> Parser<'c> {
     }
 
     fn power_of(&mut self, base: Expr, operator: &'static Infix, range: Range) -> Expr {
-        let operand = self.prefixed();
+        let operand = self.signed();
         let whole = base.range.to(operand.range);
         Expr::new(whole, ExprKind::Power(Box::new(base), Box::new(Link { operator, range, operand })))
     }

@@ -3,14 +3,22 @@
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::{Expr, ExprKind, Parser, Reduction};
+use crate::messages;
 use crate::ops;
-use crate::tokens::Cursor;
+use crate::tokens::{Cursor, Range};
 
 impl Parser<'_> {
     /// An operand that begins with a path.
     pub(crate) fn named(&mut self, start: usize) -> Expr {
         let path_start = self.cursor.position();
         self.path();
+        if let Some(message) = self.unfinished_name(path_start) {
+            let here = Range::at(self.cursor.here().first);
+            self.context.error(here, message);
+            self.context.dotted = true;
+            self.cursor.skip(usize::from(self.cursor.punct(0) == Some('.')));
+            return Expr::missing(here);
+        }
         let is_plain_name = self.cursor.position() == path_start + 1;
         if self.cursor.punct(0) == Some('!') && self.cursor.group(1).is_some() {
             self.cursor.skip(2);
@@ -23,6 +31,15 @@ impl Parser<'_> {
             return self.reduction(start);
         }
         self.postfix(start)
+    }
+
+    /// What is said of `std::` and `exp.` where an editor's user is still typing.
+    fn unfinished_name(&self, path_start: usize) -> Option<String> {
+        let written = self.cursor.text_since(path_start);
+        if written.ends_with("::") {
+            return Some(messages::unfinished_path(&written));
+        }
+        (self.is_unfinished() && ops::function(&written).is_some()).then(|| messages::unfinished_call(&written))
     }
 
     /// Steps over a path with its generics; a dot before a group ends it.

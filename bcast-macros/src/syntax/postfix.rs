@@ -87,10 +87,16 @@ impl Parser<'_> {
                 self.cursor.skip(2);
                 true
             }
-            None => self.unfinished(start),
-            Some(TokenTree::Punct(dot)) if dot.as_char() == '.' => self.unfinished(start),
+            _ if self.is_unfinished() => self.unfinished(start),
             _ => false,
         }
+    }
+
+    /// `x.` at the end, or before another dot.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.cursor.punct(0) == Some('.')
+            && !self.cursor.is_range(0)
+            && (self.cursor.peek(1).is_none() || self.cursor.punct(1) == Some('.'))
     }
 
     /// `x.` where an editor's user is still typing.

@@ -52,10 +52,13 @@ fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
     }
     if parser.cursor.is_word(0, "let") {
         let whole = Range::at(parser.cursor.here().first);
-        body.statements.extend(parser.definition().map(|definition| Statement::Let(Rc::new(definition))));
-        if piece.semicolon.is_none() {
+        let definition = parser.definition();
+        let is_written =
+            definition.as_ref().is_none_or(|definition| !matches!(definition.value.kind, ExprKind::Missing));
+        if piece.semicolon.is_none() && is_written {
             parser.context.error(whole, messages::let_last());
         }
+        body.statements.extend(definition.map(|definition| Statement::Let(Rc::new(definition))));
         return;
     }
     if let (Some(group), true) = (parser.tuple(), piece.semicolon.is_none()) {

@@ -42,7 +42,7 @@ fn the_example_of_the_contract() {
                         let v0 = K::ops::Minus::minus(a1, a0);
                         let v1 = K::ops::Times::times(K::ops::Adopt::<2>::like(&v0), v0);
                         let v2 = K::ops::Divide::divide(a2, v1);
-                        ((), K::__private::New(v2))
+                        ((), K::Stored::store(v2))
                     })
             }
         }"#,
@@ -80,7 +80,7 @@ fn targets_are_borrowed_last_and_read_back() {
                             let v2 = K::ops::Store::store(&b0, v1);
                             let v3 = K::ops::Minus::minus(v2, b1);
                             let v4 = K::ops::Store::store(&b1, v3);
-                            ((K::__private::New(v2), K::__private::New(v4)), ())
+                            ((K::Stored::store(v2), K::Stored::store(v4)), ())
                         })
                 }
             }
@@ -257,7 +257,7 @@ fn attributes() {
     assert!(written.contains("serial : true"), "{written}");
     let written = expansion("#[shape([4, 3])] v @ (1)").to_string();
     for expected in [
-        "match (& (K :: __private :: Sizes :: output_shape ([4 , 3])) , & (v))",
+        "match (& (K :: Sizes :: output_shape ([4 , 3])) , & (v))",
         r##"operands : & ["#[shape([4, 3])]" , "v @ (1)"]"##,
         "K :: __private :: ShapeFits :: fits (& K :: __private :: target_verdict (k0 , k))",
         "((_ , a1))",

@@ -186,6 +186,8 @@ fn all_dotted() {
     check("@. x as f32 * y", "(* (as f32 x) y)");
     check("@. x as f32 ^ 2 * y", "(* (^ (as f32 x) 2) y)");
     check("@. -x as f32", "(as f32 (negate x))");
+    check("@. x ^ 1 as u8 * y", "(* (as u8 (^ x 1)) y)");
+    check("@. x ^ -y as u8", "(as u8 (^ x (negate y)))");
     check("@. a && b || c", "(|| (&& a b) c)");
     check("@. y += x; z = x == y", "(+= y x) (= z (chain x == y))");
     check("@. if x > 0 { x } else { -x }", "(if (chain x > 0) x (negate x))");

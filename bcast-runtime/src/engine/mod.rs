@@ -21,9 +21,9 @@ use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::Tok;
 use kernel::{Compiled, Cursor, Kernel, Kernels};
-use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
+use streams::{AnyAxis, Filled, Goals, LastAxis, New, Reads, Tree, Writes};
 
-pub use streams::New;
+pub use streams::Stored;
 
 /// The alignment of scratch memory, and the most that an element may need.
 pub(crate) const ALIGN: usize = 64;
@@ -104,8 +104,8 @@ unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
         (self.0.single::<K>(), self.1.single::<K>())
     }
 }
-// SAFETY: a `Vec` with room for `len` elements.
-unsafe impl<T: Copy + Send> Fresh for New<T> {
+// SAFETY: a `Vec` with room for `len` elements, which are `Copy`: only `Stored` makes a `New`.
+unsafe impl<T> Fresh for New<T> {
     type Out<K: Rank> = K::Out<T>;
     type Memory = Vec<T>;
     const LARGEST: Option<usize> = Some(size_of::<T>());

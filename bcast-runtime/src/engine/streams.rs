@@ -169,8 +169,9 @@ impl<E, R: Varies, const REACH: usize> Leaf<'_, E, R, REACH> {
         R::VARIES && !(REACH != 0 && REACH < V::LAST)
     }
 }
-// SAFETY: reads lanes `lane` of its own cursor, or the one value of a scalar or of a row.
-unsafe impl<E: Copy + Sync, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
+// SAFETY: reads lanes `lane` of its own cursor, or the one value of a scalar or of a row. Whoever made the leaf has
+// shown that `E` is `Copy + Sync`.
+unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
     const LOWEST_REACH: usize = if REACH == 0 { usize::MAX } else { REACH };
     type Elems = E;
     type Pointers = *const E;
@@ -197,7 +198,7 @@ unsafe impl<E: Copy + Sync, R: Varies, const REACH: usize> Reads for Leaf<'_, E,
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
         const { assert!(align_of::<E>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: by the contract.
-        unsafe { if Self::varies::<V>() { *pointer.add(lane) } else { *pointer } }
+        unsafe { if Self::varies::<V>() { pointer.add(lane).read() } else { pointer.read() } }
     }
 }
 
@@ -236,7 +237,7 @@ unsafe impl<E, R> Tree for Goal<'_, E, R> {
     type Slots<T> = T;
 }
 // SAFETY: one item of type `E` each.
-unsafe impl<'a, E: Copy + Send + Sync, R: Varies> Goals for Goal<'a, E, R> {
+unsafe impl<'a, E, R: Varies> Goals for Goal<'a, E, R> {
     type Olds = Leaf<'a, E, R>;
     type News = New<E>;
     #[inline(always)]
@@ -246,7 +247,25 @@ unsafe impl<'a, E: Copy + Send + Sync, R: Varies> Goals for Goal<'a, E, R> {
 }
 
 /// A new element: of a target, or of a fresh result.
-pub struct New<T>(pub T);
+pub struct New<T>(pub(super) T);
+
+/// What an array that a call makes can hold.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` cannot be an element of the result",
+    label = "elements of this type cannot be copied bit by bit, or not sent to another thread",
+    note = "results are arrays of `Copy + Send` elements; make others with `ndarray`'s `mapv`, or a loop"
+)]
+pub trait Stored: Sized {
+    #[doc(hidden)]
+    fn store(self) -> New<Self>;
+}
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Send> Stored for T {
+    #[inline(always)]
+    fn store(self) -> New<T> {
+        New(self)
+    }
+}
 
 /// What an element function returns: a tree of new elements.
 ///
@@ -334,7 +353,7 @@ unsafe impl<T> Tree for New<T> {
     type Slots<U> = U;
 }
 // SAFETY: writes lanes of its own cursor.
-unsafe impl<T: Copy + Send> Writes for New<T> {
+unsafe impl<T> Writes for New<T> {
     const BUFFER_BYTES: usize = LANES * size_of::<T>();
     type Buffer = [MaybeUninit<T>; LANES];
     type Pointers = *mut T;

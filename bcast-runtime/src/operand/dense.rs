@@ -5,7 +5,7 @@ use crate::rank::Full;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy, D: Dimension> Operand for ArrayRef<A, D> {
+impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
     #[inline(always)]
@@ -16,7 +16,7 @@ impl<A: Copy, D: Dimension> Operand for ArrayRef<A, D> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Data<Elem: Copy>, D: Dimension> Operand for ArrayBase<S, D> {
+impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
     #[inline(always)]
@@ -26,7 +26,7 @@ impl<S: Data<Elem: Copy>, D: Dimension> Operand for ArrayBase<S, D> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy> Operand for [A] {
+impl<A: Copy + Sync> Operand for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
     #[inline(always)]
@@ -37,7 +37,7 @@ impl<A: Copy> Operand for [A] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy, const N: usize> Operand for [A; N] {
+impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
     #[inline(always)]
@@ -47,7 +47,7 @@ impl<A: Copy, const N: usize> Operand for [A; N] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Copy> Operand for Vec<A> {
+impl<A: Copy + Sync> Operand for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
     #[inline(always)]
@@ -74,22 +74,46 @@ through! { &X &mut X Box<X> std::rc::Rc<X> std::sync::Arc<X> }
 /// What `#[shape(e)]` becomes: an operand without data, whose sizes are the output's.
 pub struct OutputShape<D>(D);
 
-/// What `#[shape(e)]` takes, as `ndarray` reads shapes: `4`, `(4, 3)`, `[4, 3]`, `IxDyn(..)`.
+/// What `#[shape(e)]` takes, as `ndarray` reads shapes: `4`, `(4, 3)`, `[4, 3]`, `x.raw_dim()`, `IxDyn(..)`. `LIST`
+/// tells lists of sizes from dimensions, which may be generic types; the compiler finds it.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` is no shape",
     label = "not a list of sizes",
     note = "write the sizes, `#[shape([4, 3])]`, or take them from an array, `#[shape(x.raw_dim())]`"
 )]
-pub trait Sizes<D> {
+pub trait Sizes<const LIST: bool> {
+    /// How many there are, as a type.
+    type Dim: Dimension;
     /// The shape as an operand.
-    fn output_shape(self) -> OutputShape<D>;
+    fn output_shape(self) -> OutputShape<Self::Dim>;
 }
+
 #[diagnostic::do_not_recommend]
-impl<S: IntoDimension<Dim = D>, D: Dimension> Sizes<D> for S {
+impl<D: Dimension> Sizes<false> for D {
+    // `D`, but unknown where `D` is no dimension after all: then rustc says so once, and not of all that follows.
+    type Dim = <D::Pattern as IntoDimension>::Dim;
     #[inline(always)]
     fn output_shape(self) -> OutputShape<D> {
-        OutputShape(self.into_dimension())
+        OutputShape(self)
     }
+}
+
+macro_rules! lists {
+    ($($list:ty,)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Sizes<true> for $list {
+            type Dim = <Self as IntoDimension>::Dim;
+            #[inline(always)]
+            fn output_shape(self) -> OutputShape<Self::Dim> {
+                OutputShape(self.into_dimension())
+            }
+        }
+    )*};
+}
+lists! {
+    usize, (), (usize,), (usize, usize), (usize, usize, usize), (usize, usize, usize, usize),
+    (usize, usize, usize, usize, usize), (usize, usize, usize, usize, usize, usize),
+    [usize; 0], [usize; 1], [usize; 2], [usize; 3], [usize; 4], [usize; 5], [usize; 6], &[usize], Vec<usize>,
 }
 
 #[diagnostic::do_not_recommend]

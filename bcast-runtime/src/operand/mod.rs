@@ -4,6 +4,7 @@ mod dense;
 mod one;
 mod range;
 
+use crate::element::Element;
 use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
 use std::marker::PhantomData;
@@ -23,8 +24,8 @@ pub use one::One;
     note = "wrap anything else that is one value: `One(value)`, or write `#[derive(bcast::Element)]` on its type"
 )]
 pub trait Operand {
-    /// The type of one element.
-    type Elem: Copy;
+    /// The type of one element, `Copy + Send + Sync`.
+    type Elem;
     /// How many axes it has, as a type: [`Scalar`] or [`Full<D>`](Full).
     type Rank;
     /// Borrows the elements.
@@ -48,10 +49,17 @@ pub struct Leaf<'a, E, R, const REACH: usize = 0> {
     types: PhantomData<fn() -> (E, R)>,
 }
 
-impl<'a, E: Copy> Leaf<'a, E, Scalar> {
+impl<'a, E: Element> Leaf<'a, E, Scalar> {
     /// One value for every element.
     #[inline(always)]
     pub fn value(value: &'a E) -> Self {
+        Leaf::single(value)
+    }
+}
+
+impl<'a, E: Copy + Sync> Leaf<'a, E, Scalar> {
+    #[inline(always)]
+    fn single(value: &'a E) -> Self {
         // SAFETY: a `Scalar` leaf has no axes, and `value` is a valid `E`.
         unsafe { Leaf::new(RawOperand::memory::<E>(value, Geometry::Single)) }
     }
@@ -60,7 +68,7 @@ impl<'a, E: Copy> Leaf<'a, E, Scalar> {
 impl<'a, E, R> Leaf<'a, E, R> {
     /// # Safety
     /// Every element that `raw` describes is a valid `E` (in memory, or produced by its `fill`) for the lifetime
-    /// `'a`, and a static rank `R` is the number of axes of `raw`.
+    /// `'a`; `E` is `Copy + Sync`; a static rank `R` is the number of axes of `raw`.
     #[inline(always)]
     unsafe fn new(raw: RawOperand<'a>) -> Self {
         Leaf { raw, types: PhantomData }

@@ -16,11 +16,11 @@ use crate::rank::Scalar;
 pub struct One<T>(pub T);
 
 #[diagnostic::do_not_recommend]
-impl<T: Copy> Operand for One<T> {
+impl<T: Copy + Sync> Operand for One<T> {
     type Elem = T;
     type Rank = Scalar;
     #[inline(always)]
     fn leaf(&self) -> Leaf<'_, T, Scalar> {
-        Leaf::value(&self.0)
+        Leaf::single(&self.0)
     }
 }

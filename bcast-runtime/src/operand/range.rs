@@ -11,7 +11,7 @@ use std::ops::{Range, RangeInclusive};
     label = "not a range of integers",
     note = "count in integers and convert: `f64.((0..10))`"
 )]
-pub trait Count: Copy + PartialOrd {
+pub trait Count: Copy + Sync + PartialOrd {
     #[doc(hidden)]
     fn nth(self, n: isize) -> Self;
     /// The steps from `self` up to `end`, if it is not below.

@@ -5,5 +5,5 @@ use bcast::ndarray::Array1;
 
 pub fn case(x: &Array1<f64>) -> Array1<f64> {
     bcast!(x .+ std::)
-    //~            ^^ bcast!: a name is missing after `std::`
+    //~             ^ bcast!: a name is missing after `std::`
 }

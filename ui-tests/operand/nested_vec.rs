@@ -7,4 +7,5 @@ pub fn case(x: &Array1<f64>, y: Vec<Vec<f64>>) -> Array1<f64> {
     bcast!(x .+ y)
     //~         ^ bcast!: `Vec<Vec<f64>>` cannot be an operand
     //~ note: a `Vec`
+    //~       ^ bcast!: there is no `f64 .+ Vec<f64>`
 }
