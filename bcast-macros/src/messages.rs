@@ -225,10 +225,32 @@ pub(crate) fn near_miss(name: &str, right: &str) -> String {
     )
 }
 
-pub(crate) fn reduction_unavailable(name: &str) -> String {
+pub(crate) fn dotted_reduction(name: &str) -> String {
     say(
-        format!("the reduction `{name}(..)` is not yet available"),
-        format!("a function of yours is `self::{name}(..)` or `{{ {name}(..) }}`"),
+        format!("`{name}` reduces, so it has no dot"),
+        format!("write `{name}(x)`; a function of yours is `self::{name}.(x)`"),
+    )
+}
+
+pub(crate) fn reduced_axes(name: &str) -> String {
+    say(
+        format!("the brackets of `{name}[..]` hold the axes that are reduced"),
+        format!("write `{name}[0](x)`, `{name}[0, 2](x)`, or `{name}[0; keep](x)`; without brackets all are reduced"),
+    )
+}
+
+pub(crate) fn reduced_order(sorted: &str, name: &str) -> String {
+    say(format!("the axes of `{name}[..]` must increase"), format!("write `{name}[{sorted}](..)`"))
+}
+
+pub(crate) fn reduced_twice(axis: usize, name: &str) -> String {
+    say(format!("axis {axis} stands twice in `{name}[..]`"), "name each axis once")
+}
+
+pub(crate) fn reduced_after_assignment(target: &str) -> String {
+    say(
+        format!("`{target}` is reduced after it has been assigned to"),
+        "the elements are assigned in one pass: write a second `bcast!` for what needs all of them",
     )
 }
 
@@ -252,14 +274,11 @@ pub(crate) fn axes_without_parentheses(written: &str) -> String {
 }
 
 pub(crate) fn axis_name(name: &str) -> String {
-    say(format!("axis names such as `{name}` are not available yet"), "write the number of the output axis: `@ (1)`")
+    say(format!("axis names such as `{name}` are not available yet"), "write the number of the axis, 0 for the first")
 }
 
 pub(crate) fn axis_number(written: &str) -> String {
-    say(
-        format!("`{written}` is no axis"),
-        "write plain numbers, 0 for the first output axis: `@ (0, 2)`; there are no negative axes",
-    )
+    say(format!("`{written}` is no axis"), "write plain numbers, 0 for the first axis; there are no negative axes")
 }
 
 pub(crate) fn axes_order(sorted: &str) -> String {

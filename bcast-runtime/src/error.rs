@@ -95,6 +95,24 @@ pub enum BroadcastError {
         /// How many there can be.
         most: usize,
     },
+    /// A reduction names an axis that an expression of dynamic rank does not have.
+    #[non_exhaustive]
+    Reduced {
+        /// The macro that was called.
+        call: &'static str,
+        /// The axis that it names.
+        axis: usize,
+        /// How many axes there are.
+        rank: usize,
+    },
+    /// A reduction without a value for nothing, such as `min` or `mean`, meets an axis of size 0.
+    #[non_exhaustive]
+    Empty {
+        /// The macro that was called.
+        call: &'static str,
+        /// The sizes of what is reduced.
+        sizes: Vec<usize>,
+    },
     /// The result would have more elements or bytes than can be addressed.
     #[non_exhaustive]
     Overflow {
@@ -142,6 +160,12 @@ impl fmt::Display for BroadcastError {
             }
             Self::Axes { call, axes, most } => {
                 write!(f, "{call}: {axes} axes are more than the {most} that a call can have")
+            }
+            Self::Reduced { call, axis, rank } => {
+                write!(f, "{call}: a reduction names axis {axis}, but what it reduces has {}", axes(*rank))
+            }
+            Self::Empty { call, sizes } => {
+                write!(f, "{call}: a reduction of nothing has no value: the sizes are {sizes:?}")
             }
             Self::Overflow { call, sizes } => {
                 write!(f, "{call}: a result with the sizes {sizes:?} is too large")

@@ -52,12 +52,103 @@ pub(crate) struct LoopPlan {
     last_axis: bool,
 }
 
+/// The part of a shape that a plan covers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// Only these indices along this axis.
+    pub(crate) axis: usize,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+/// An output: where its first element is, the bytes of each, and the bytes from one to the next along an output axis.
+pub(crate) struct Output<S> {
+    pub(crate) ptr: *mut u8,
+    pub(crate) size: usize,
+    pub(crate) stride: S,
+}
+
 impl LoopPlan {
     /// A plan to be built in place: it is large, and moving it would cost as much as a small call.
     #[inline(always)]
     pub(crate) fn empty() -> LoopPlan {
         let (streams, strides) = (SmallVec::new(), SmallVec::new());
         LoopPlan { sizes: [1; MAX_RANK], axes: 0, streams, strides, pitch: 0, reads: 0, last_axis: false }
+    }
+
+    /// Plans a reduction: axes in the given order, of which those in a group before the last may be merged. What is
+    /// written has strides by axis.
+    pub(crate) fn nest<S: Fn(usize) -> isize>(
+        &mut self,
+        shape: &Shape,
+        window: Option<Window>,
+        order: &[(usize, Group)],
+        operands: &[RawOperand],
+        outputs: &[Output<S>],
+    ) {
+        let rank = shape.sizes().len();
+        self.axes = order.len().max(1);
+        self.pitch = self.axes;
+        for (size, &(axis, _)) in self.sizes.iter_mut().zip(order) {
+            *size = window.filter(|w| w.axis == axis).map_or(shape.sizes()[axis], |w| w.end - w.start);
+        }
+        self.reads = operands.len();
+        for operand in operands {
+            self.read(operand, rank);
+            self.strides.extend(order.iter().map(|&(axis, _)| operand.output_stride(axis, rank) * unit(operand)));
+            self.strides.resize(self.streams.len() * self.pitch, 0);
+        }
+        for output in outputs {
+            self.write(output.ptr, output.size);
+            self.strides.extend(order.iter().map(|&(axis, _)| (output.stride)(axis)));
+            self.strides.resize(self.streams.len() * self.pitch, 0);
+        }
+        if let Some(window) = window {
+            let starts = operands.iter().map(|operand| operand.output_stride(window.axis, rank) * unit(operand));
+            let starts = starts.chain(outputs.iter().map(|output| (output.stride)(window.axis)));
+            for (stream, step) in self.streams.iter_mut().zip(starts) {
+                stream.start = step * window.start as isize;
+            }
+        }
+        let group = |axis: usize| order.get(axis).map(|&(_, group)| group);
+        self.merge(|outer, inner| group(outer) == group(inner));
+        self.last_axis = false;
+    }
+
+    fn read(&mut self, operand: &RawOperand, rank: usize) {
+        let (ptr, size, fill, single) = (operand.ptr.cast_mut(), operand.size, operand.fill, operand.is_single());
+        self.streams.push(Stream {
+            ptr,
+            size,
+            fill,
+            single,
+            row_constant: operand.constant_along_rows(rank),
+            start: 0,
+        });
+    }
+
+    fn write(&mut self, ptr: *mut u8, size: usize) {
+        self.streams.push(Stream { ptr, size, fill: None, single: false, row_constant: false, start: 0 });
+    }
+
+    /// Plans the part of a call: as [`LoopPlan::build`], then only the indices of the window.
+    pub(crate) fn build_window(
+        &mut self,
+        shape: &Shape,
+        operands: &[RawOperand],
+        targets: usize,
+        fresh: &[(*mut u8, usize)],
+        window: Window,
+    ) {
+        let part = shape.part(window.axis, window.end - window.start);
+        self.build(&part, operands, targets, fresh);
+        let rank = shape.sizes().len();
+        let reads = operands.iter().chain(&operands[..targets]);
+        let steps = reads.map(|operand| operand.output_stride(window.axis, rank) * unit(operand));
+        let steps = steps.chain(fresh.iter().map(|&(_, size)| shape.fresh_stride(window.axis) * size as isize));
+        for (stream, step) in self.streams.iter_mut().zip(steps) {
+            stream.start += step * window.start as isize;
+        }
     }
 
     /// Plans a call: `operands` are read (the first `targets` of them also written), `fresh` are the memory and the
@@ -71,19 +162,12 @@ impl LoopPlan {
         let mut rows = self.strides.chunks_exact_mut(self.pitch);
         let rank = shape.sizes().len();
         for operand in operands.iter().chain(&operands[..targets]) {
-            let (ptr, size, fill) = (operand.ptr.cast_mut(), operand.size, operand.fill);
-            let unit = if fill.is_some() { 1 } else { size as isize };
             for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
-                *stride = operand.output_stride(axis, rank) * unit;
+                *stride = operand.output_stride(axis, rank) * unit(operand);
             }
-            self.streams.push(Stream {
-                ptr,
-                size,
-                fill,
-                single: operand.is_single(),
-                row_constant: operand.constant_along_rows(rank),
-                start: 0,
-            });
+            let (ptr, size, fill, single) = (operand.ptr.cast_mut(), operand.size, operand.fill, operand.is_single());
+            let row_constant = operand.constant_along_rows(rank);
+            self.streams.push(Stream { ptr, size, fill, single, row_constant, start: 0 });
         }
         for &(ptr, size) in fresh {
             for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
@@ -92,7 +176,7 @@ impl LoopPlan {
             self.streams.push(Stream { ptr, size, fill: None, single: false, row_constant: false, start: 0 });
         }
         self.forward();
-        self.merge();
+        self.merge(|_, _| true);
     }
 
     /// The axes that are left when those of size 1 are dropped, outermost first by the memory order of the first
@@ -131,13 +215,13 @@ impl LoopPlan {
         }
     }
 
-    /// Merges each axis into the next outer one when every stream runs on from row to row.
-    fn merge(&mut self) {
+    /// Merges each axis into the next outer one when every stream runs on from row to row, where that is allowed.
+    fn merge(&mut self, allowed: impl Fn(usize, usize) -> bool) {
         let mut kept = 0;
         for axis in 1..self.axes {
             let size = self.sizes[axis];
             let mut rows = self.strides.chunks_exact(self.pitch);
-            if rows.all(|strides| strides[kept] == strides[axis] * size as isize) {
+            if allowed(axis - 1, axis) && rows.all(|strides| strides[kept] == strides[axis] * size as isize) {
                 self.sizes[kept] *= size;
             } else {
                 kept += 1;
@@ -199,4 +283,20 @@ impl LoopPlan {
     pub(crate) fn column_stride(&self, stream: usize) -> isize {
         self.stride(stream, self.inner())
     }
+}
+
+/// What the strides of an operand count: bytes, or the elements of a computed one.
+fn unit(operand: &RawOperand) -> isize {
+    if operand.fill.is_some() { 1 } else { operand.size as isize }
+}
+
+/// Axes of a reduction that may be merged with each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Group {
+    /// Outer axes that are kept.
+    Kept,
+    /// Axes that are reduced, but for the innermost.
+    Reduced,
+    /// An axis that stays by itself.
+    Alone(usize),
 }

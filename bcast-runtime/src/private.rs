@@ -1,15 +1,16 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
-pub use crate::engine::{run, try_run};
-pub use crate::operand::{Leaf, Operand, align, mapped, placed};
+pub use crate::engine::{Reduce, last, run, run_stages, stage, try_run, try_run_stages};
+pub use crate::operand::{Leaf, Operand, align, mapped, placed, position};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
-    At, AtFar, Covered, Fits, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits, TargetFits, join,
-    map_verdict, rank, scalar, target_rank, target_verdict, verdict,
+    At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
+    TargetFits, around, axes_verdict, join, lined, map_verdict, rank, reduced, scalar, space, target_rank,
+    target_verdict, verdict,
 };
 pub use crate::simd::Tok;
-pub use crate::target::{Goal, Place, Target};
+pub use crate::target::{Goal, Place, Target, old};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};

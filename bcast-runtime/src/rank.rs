@@ -79,8 +79,8 @@ impl Rank for Scalar {
 }
 
 macro_rules! array_rank {
-    ($($rank:ident)*) => {$(
-        impl<D: Dimension> Rank for $rank<D> {
+    ($([$($other:ident)?] $rank:ident;)*) => {$(
+        impl<$($other,)? D: Dimension> Rank for $rank<$($other,)? D> {
             const NDIM: Option<usize> = D::NDIM;
             const SCALAR: bool = false;
             type Out<T> = Array<T, D>;
@@ -101,7 +101,7 @@ macro_rules! array_rank {
         }
     )*};
 }
-array_rank! { Full Map }
+array_rank! { [] Full; [] Map; [S] Reduced; }
 
 #[inline(always)]
 fn dimension<D: Dimension>(values: &[usize]) -> D {
@@ -326,4 +326,7 @@ pub fn target_verdict<A: TargetWithin<B>, B>(_: Rk<A>, _: Rk<B>) -> PhantomData<
     PhantomData
 }
 
+mod reduced;
 mod table;
+
+pub use reduced::*;

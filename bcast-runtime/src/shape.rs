@@ -8,6 +8,7 @@ use crate::operand::{Along, RawOperand};
 pub(crate) const MAX_RANK: usize = 16;
 
 /// The shape of the output, and the order of a fresh one in memory.
+#[derive(Clone, Copy)]
 pub(crate) struct Shape {
     sizes: [usize; MAX_RANK],
     /// Strides of a fresh output in elements, if it is not row major.
@@ -22,6 +23,22 @@ impl Shape {
     #[inline(always)]
     pub(crate) fn empty() -> Shape {
         Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1, flat: false }
+    }
+
+    /// Decides for row-major order.
+    pub(crate) fn row_major(&mut self) {
+        self.strides = None;
+    }
+
+    /// The shape with another size along one axis; a fresh output keeps its strides.
+    pub(crate) fn part(&self, axis: usize, size: usize) -> Shape {
+        let mut part = Shape { sizes: self.sizes, strides: Some([0; MAX_RANK]), flat: false, ..*self };
+        for (other, stride) in part.strides.iter_mut().flatten().enumerate().take(self.rank) {
+            *stride = self.fresh_stride(other) as usize;
+        }
+        part.len = if part.sizes[axis] == 0 { 0 } else { part.len / part.sizes[axis] * size };
+        part.sizes[axis] = size;
+        part
     }
 
     /// Whether every operand is one value or has all elements, in row-major order; so have fresh outputs.
@@ -137,7 +154,8 @@ fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), 
         let expected = match operand.along {
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
-            Along::Same if own != 0 || operand.exact => rank,
+            Along::Kept(reduced) if own + reduced.len() == rank => own,
+            Along::Same | Along::Kept(_) if own != 0 || operand.exact => rank,
             _ => own,
         };
         if own != expected || operand.reach() > rank {

@@ -1,7 +1,7 @@
 //! What can be written: the places on the left of `.=` and its kin.
 
 use crate::element::Element;
-use crate::operand::{Geometry, RawOperand};
+use crate::operand::{Geometry, Leaf, RawOperand};
 use crate::rank::{Full, Scalar};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, Ix1};
 use std::marker::PhantomData;
@@ -124,6 +124,13 @@ impl<X: Target + ?Sized> Target for Box<X> {
     fn target(&mut self) -> Goal<'_, X::Elem, X::Rank> {
         (**self).target()
     }
+}
+
+/// The elements of a target, as they are when a pass reads them.
+#[inline(always)]
+pub fn old<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
+    // SAFETY: the target has its elements for `'a`; only the engine reads and writes them, one pass after the other.
+    unsafe { Leaf::new(RawOperand { exact: false, ..target.raw }) }
 }
 
 /// Borrows a place by method call, which reborrows a `&mut` variable that is not itself `mut`.

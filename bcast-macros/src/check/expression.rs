@@ -33,14 +33,11 @@ impl Rules<'_> {
 
     fn check_map(&self, operand: &Expr, axes: &Axes, context: &mut Context) {
         let entries = &axes.entries;
-        let mut sorted = entries.clone();
-        sorted.sort_unstable();
-        let repeated = sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        let (sorted, repeated) = sorted(entries);
         if let Some(axis) = repeated {
             context.error(axes.range, messages::axis_repeated(axis));
         } else if sorted != *entries {
-            let written: Vec<String> = sorted.iter().map(usize::to_string).collect();
-            context.error(axes.range, messages::axes_order(&written.join(", ")));
+            context.error(axes.range, messages::axes_order(&listed(&sorted)));
         }
         let least = self.least_rank(operand);
         if least > entries.len() {
@@ -56,6 +53,7 @@ impl Rules<'_> {
                 Meaning::Let(definition) => self.least_rank(&self.scope.definition(definition).value),
                 _ => 0,
             },
+            ExprKind::Reduction(_) => 0,
             _ => expr.parts().into_iter().map(|part| self.least_rank(part)).max().unwrap_or(0),
         }
     }
@@ -70,8 +68,11 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
         }
         Callee::Unknown(name) => {
             let word = name.to_string();
-            let right = ops::near_miss(&word).unwrap_or_default();
-            context.error(call.range, messages::near_miss(&word, right));
+            let message = match ops::near_miss(&word) {
+                Some(right) => messages::near_miss(&word, right),
+                None => messages::dotted_reduction(&word),
+            };
+            context.error(call.range, message);
         }
         _ => {}
     }
@@ -96,9 +97,30 @@ fn check_chain(links: &[Link], context: &mut Context) {
 }
 
 fn check_reduction(reduction: &Reduction, expr: &Expr, context: &mut Context) {
-    let message = match reduction.arguments.len() {
-        1 => messages::reduction_unavailable(&reduction.name),
-        _ => messages::reduction_of_several(&reduction.name),
+    let name = reduction.reducer.name;
+    if reduction.arguments.len() != 1 {
+        context.error(expr.range, messages::reduction_of_several(name));
+    }
+    let Some(axes) = &reduction.axes else {
+        return;
     };
-    context.error(expr.range, message);
+    let (sorted, repeated) = sorted(&axes.entries);
+    if let Some(axis) = repeated {
+        context.error(axes.range, messages::reduced_twice(axis, name));
+    } else if sorted != axes.entries {
+        context.error(axes.range, messages::reduced_order(&listed(&sorted), name));
+    }
+}
+
+/// Axes in order, and one that stands twice.
+fn sorted(axes: &[usize]) -> (Vec<usize>, Option<usize>) {
+    let mut sorted = axes.to_vec();
+    sorted.sort_unstable();
+    let repeated = sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+    (sorted, repeated)
+}
+
+fn listed(axes: &[usize]) -> String {
+    let written: Vec<String> = axes.iter().map(usize::to_string).collect();
+    written.join(", ")
 }

@@ -41,14 +41,24 @@ const VIEWS: [&str; 28] = [
 
 /// Reports every read of a target that rustc would reject with words about borrows.
 pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
-    let rules = Rules { scope };
-    for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
+    let mut rules = Rules { scope, assigned: Vec::new() };
+    for (index, statement) in body.statements.iter().enumerate() {
+        rules.expr(statement.value(), None, context);
+        rules.reductions(statement.value(), false, context);
+        if let Statement::Assignment(_) = statement {
+            rules.assigned.push(scope.written_by(index));
+        }
+    }
+    for value in body.values.iter() {
         rules.expr(value, None, context);
+        rules.reductions(value, false, context);
     }
 }
 
 struct Rules<'a> {
     scope: &'a Scope,
+    /// The targets that statements so far have written.
+    assigned: Vec<usize>,
 }
 
 impl Rules<'_> {
@@ -61,6 +71,43 @@ impl Rules<'_> {
                 self.expr(operand, Some(&format!("@ ({})", entries.join(", "))), context);
             }
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, mapped, context)),
+        }
+    }
+
+    /// Elements are assigned one by one, so nothing may ask for all of them afterwards.
+    fn reductions(&self, expr: &Expr, reduced: bool, context: &mut Context) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
+                Meaning::Target(target) if reduced && self.assigned.contains(&target) => {
+                    context.error(expr.range, messages::reduced_after_assignment(&leaf.text));
+                }
+                Meaning::Let(id) => {
+                    let mut inner = Vec::new();
+                    self.assigned_reads(&self.scope.definition(id).value, reduced, &mut inner);
+                    if let Some(target) = inner.first() {
+                        context.error(expr.range, messages::reduced_after_assignment(target));
+                    }
+                }
+                _ => {}
+            },
+            ExprKind::Reduction(_) => expr.parts().into_iter().for_each(|part| self.reductions(part, true, context)),
+            _ => expr.parts().into_iter().for_each(|part| self.reductions(part, reduced, context)),
+        }
+    }
+
+    fn assigned_reads(&self, expr: &Expr, reduced: bool, targets: &mut Vec<String>) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
+                Meaning::Target(target) if reduced && self.assigned.contains(&target) => {
+                    targets.push(leaf.text.clone())
+                }
+                Meaning::Let(id) => self.assigned_reads(&self.scope.definition(id).value, reduced, targets),
+                _ => {}
+            },
+            kind => {
+                let reduced = reduced || matches!(kind, ExprKind::Reduction(_));
+                expr.parts().into_iter().for_each(|part| self.assigned_reads(part, reduced, targets));
+            }
         }
     }
 

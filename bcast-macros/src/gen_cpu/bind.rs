@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::Names;
 use super::tree::tree;
-use crate::plan::{LeafUse, Plan, Slot, SlotKind, View};
+use crate::plan::{LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::tokens::Range;
 
 /// What `match` looks at. Only plain references live while operands are evaluated, so that `?` and
@@ -37,10 +37,14 @@ pub(super) fn references(plan: &Plan, names: &Names) -> TokenStream {
 
 /// `let`s of everything that the loop reads and writes.
 pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
-    let leaves = plan.leaves().iter().enumerate().map(|(index, leaf)| {
-        let (name, value) = (names.leaf(index), leaf_value(leaf, plan, names));
-        quote!(let #name = #value;)
-    });
+    let value = |(index, leaf): (usize, &LeafUse)| {
+        let (name, value) = (names.leaf(index), leaf_value(leaf, plan, names)?);
+        Some(quote!(let #name = #value;))
+    };
+    let from_slots = |(_, leaf): &(usize, &LeafUse)| matches!(leaf.source, Source::Slot(_));
+    let leaves: TokenStream = plan.leaves().iter().enumerate().filter(from_slots).filter_map(value).collect();
+    let olds: TokenStream =
+        plan.leaves().iter().enumerate().filter(|leaf| !from_slots(leaf)).filter_map(value).collect();
     let targets = plan.targets().iter().enumerate().map(|(index, target)| {
         let name = names.target(index);
         let path = names.private_path(&quote!(Target::target), target.range);
@@ -48,21 +52,37 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         let reference = names.relocate(quote!(&mut *#place), target.range);
         quote!(let #name = #path(#reference);)
     });
-    quote!(#(#leaves)* #(#targets)*)
+    quote!(#leaves #(#targets)* #olds)
 }
 
-fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> TokenStream {
+/// The operand, unless a stage yields it.
+fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream> {
     let private = names.private();
-    let reference = names.reference(leaf.slot);
+    let slot = match leaf.source {
+        Source::Slot(slot) => slot,
+        Source::Target(target) => {
+            let target = names.target(target);
+            return Some(quote!(#private::old(&#target)));
+        }
+        Source::Stage { .. } | Source::Position(_) => return None,
+    };
+    let reference = names.reference(slot);
     let path = names.private_path(&quote!(Operand::leaf), leaf.range);
     // Two tokens at least, so that all of the operand is underlined.
     let reference = names.relocate(quote!(&*#reference), leaf.range);
     let bare = quote!(#path(#reference));
-    match &leaf.view {
-        View::Mapped(axes) => along(&quote!(mapped), axes, &bare, names),
-        View::Placed(axes) => along(&quote!(placed), axes, &bare, names),
+    Some(match &leaf.view {
         View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
-        View::Plain | View::Shape => bare,
+        view => seen(view, &bare, names),
+    })
+}
+
+/// An operand through its map.
+pub(super) fn seen(view: &View, bare: &TokenStream, names: &Names) -> TokenStream {
+    match view {
+        View::Mapped(axes) => along(&quote!(mapped), axes, bare, names),
+        View::Placed(axes) => along(&quote!(placed), axes, bare, names),
+        View::Plain | View::Shape => bare.clone(),
     }
 }
 

@@ -5,27 +5,33 @@ use quote::quote;
 
 use super::names::Names;
 use super::tree::tree;
-use crate::plan::{Block, Function, Local, Node, Plan, Step, Value, View};
+use crate::plan::{Block, Fold, Function, Last, Local, Node, Pass, Plan, Stage, Step, Value, View};
 use crate::tokens::Range;
 
-/// The closure. It stands directly in the call, the only place where `inline(always)` is stable.
-pub(super) fn kernel(plan: &Plan, names: &Names) -> TokenStream {
+/// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
+pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
     let writer = Writer { names };
-    let olds = tree((0..plan.targets().len()).map(|target| names.element(Local::Old(target))));
-    let elements = tree(plan.leaves_as_written().into_iter().map(|(index, leaf)| match leaf.view {
+    let olds = tree(last.stored().iter().map(|&(target, _)| names.element(Local::Old(target))));
+    let elements = elements(plan, last.pass(), names);
+    let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
+    let values = tree(last.values().iter().map(|(_, value)| writer.fresh(value)));
+    writer.closure(last.pass(), &quote!((#olds, #elements)), &quote!((#stored, #values)))
+}
+
+/// The closure of a stage.
+pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
+    let writer = Writer { names };
+    let elements = elements(plan, stage.pass(), names);
+    let folds = stage.folds().iter().map(|fold| writer.fold(fold));
+    let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
+    writer.closure(stage.pass(), &elements, &items)
+}
+
+fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
+    tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| match leaf.view {
         View::Shape => quote!(_),
         _ => names.element(Local::Leaf(index)),
-    }));
-    let steps = plan.steps().iter().map(|step| writer.step(step));
-    let stored = tree(plan.results().stored.iter().map(|local| writer.stored(*local)));
-    let values = tree(plan.results().values.iter().map(|value| writer.fresh(value)));
-    let token = names.token();
-    let closure = quote!(#[inline(always)] |#token, (#olds, #elements)| { #(#steps)* (#stored, #values) });
-    // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
-    match plan.steps().last() {
-        Some(step) => names.relocate(closure, step.range),
-        None => closure,
-    }
+    }))
 }
 
 struct Writer<'a> {
@@ -33,6 +39,26 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn closure(&self, pass: &Pass, elements: &TokenStream, results: &TokenStream) -> TokenStream {
+        let (token, steps) = (self.names.token(), pass.steps().iter().map(|step| self.step(step)));
+        let closure = quote!(#[inline(always)] |#token, #elements| { #(#steps)* #results });
+        // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
+        match pass.steps().last() {
+            Some(step) => self.names.relocate(closure, step.range),
+            None => closure,
+        }
+    }
+
+    /// An element, lifted into an accumulator.
+    fn fold(&self, fold: &Fold) -> TokenStream {
+        let position = fold.position.map(|leaf| self.names.element(Local::Leaf(leaf)));
+        // Where the elements cannot be reduced, rustc underlines the name.
+        let value = self.value(&fold.value.clone().blamed(fold.range));
+        let path = self.names.operation(fold.item.owner, fold.item.method, fold.range);
+        let arguments = self.arguments(&position.into_iter().chain([value]).collect::<Vec<_>>(), fold.range);
+        quote!(#path #arguments)
+    }
+
     fn stored(&self, local: Local) -> TokenStream {
         self.fresh(&Value::Local(local, Range::at(Span::call_site())))
     }
@@ -41,13 +67,13 @@ impl Writer<'_> {
     fn fresh(&self, value: &Value) -> TokenStream {
         let range = value.range();
         let path = self.names.path(&quote!(Stored::store), range);
-        let argument = self.arguments(&self.value(value), range);
+        let argument = self.arguments(&[self.value(value)], range);
         quote!(#path #argument)
     }
 
     /// Parentheses that end where the user's text does.
-    fn arguments(&self, arguments: &TokenStream, range: Range) -> TokenStream {
-        self.names.relocate(quote!((#arguments)), Range::at(range.last))
+    fn arguments(&self, arguments: &[TokenStream], range: Range) -> TokenStream {
+        self.names.relocate(quote!((#(#arguments),*)), Range::at(range.last))
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -96,7 +122,7 @@ impl Writer<'_> {
 
     fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
         let path = self.names.operation(owner, method, step.range);
-        let arguments = self.arguments(&arguments, step.range);
+        let arguments = self.arguments(&[arguments], step.range);
         quote!(#path #arguments)
     }
 
@@ -120,14 +146,14 @@ impl Writer<'_> {
         let mut values = arguments.iter().map(|argument| self.value(argument));
         match function {
             Function::Path(path) => {
-                let arguments = self.arguments(&quote!(#(#values),*), range);
+                let arguments = self.arguments(&values.collect::<Vec<_>>(), range);
                 quote!(#path #arguments)
             }
             // The closure comes last, so that its parameters' types are known when it is checked.
             Function::Closure(closure) => {
                 let call = quote::format_ident!("call{}", arguments.len());
                 let path = self.names.private_path(&quote!(#call), range);
-                let arguments = self.arguments(&quote!(#(#values,)* #closure), range);
+                let arguments = self.arguments(&values.chain([closure.clone()]).collect::<Vec<_>>(), range);
                 quote!(#path #arguments)
             }
             Function::Slot(slot) => {

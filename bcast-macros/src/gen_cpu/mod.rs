@@ -9,12 +9,20 @@
 //!     }
 //! }
 //! ```
+//! With reductions, stages come before (`stage`), and `run_stages` takes them and all last passes:
+//!
+//! ```text
+//!         let y0 = stage(0, &Call { .. }, u0, Reduce::Axes(&[1]), leaves, |t, elements| Sum::sum(..));
+//!         let l1 = y0.leaves(w0); ..                 an operand of what follows
+//!         run_stages(y0, last(&Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
+//! ```
 //! No type, loop or `unsafe` is written here; the runtime has them.
 
 mod bind;
 mod kernel;
 mod names;
 mod ranks;
+mod stage;
 mod tree;
 
 use proc_macro2::TokenStream;
@@ -22,7 +30,7 @@ use quote::{ToTokens, quote};
 
 use self::names::Names;
 use crate::pipeline::Front;
-use crate::plan::Plan;
+use crate::plan::{Last, Pass, Plan};
 
 /// The whole expansion.
 pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
@@ -30,8 +38,11 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     let places = bind::scrutinee(plan, &names);
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);
-    let ranks = ranks::ranks(plan, &names);
-    let run = results(plan, &names, front, run(plan, &names, front));
+    let ranks = ranks::of_leaves(plan, &names);
+    let run = match (plan.stages(), plan.lasts()) {
+        ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
+        (_, lasts) => results(plan, &names, front, stage::passes(plan, lasts, &names, front)),
+    };
     let call = quote!(match #places { #references => { #leaves #ranks #run } });
     match plan.targets().is_empty() {
         true => call,
@@ -42,23 +53,35 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     }
 }
 
-fn run(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+fn one_pass(plan: &Plan, last: &Last, names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
     let function = if front.is_try { quote!(try_run) } else { quote!(run) };
-    let call = call(plan, names, front);
     let rank = names.whole();
-    let targets = tree::tree((0..plan.targets().len()).map(|index| names.target(index)));
-    let leaves = tree::tree(plan.leaves_as_written().into_iter().map(|(index, _)| names.leaf(index)));
-    let kernel = kernel::kernel(plan, names);
-    quote!(#private::#function(#call, #rank, #targets, #leaves, #kernel))
+    let ranks = ranks::ranks(plan, last.pass(), &rank, names);
+    let arguments = arguments(plan, last, names, front, &rank);
+    (ranks, quote!(#private::#function(#arguments)))
 }
 
-fn call(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+/// What `run` and `last` take.
+fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &TokenStream) -> TokenStream {
+    let written = last.stored().iter().map(|&(target, _)| target);
+    let call = call(plan, last.pass(), written.clone(), names, front);
+    let targets = tree::tree(written.map(|target| names.target(target)));
+    let leaves = leaves(plan, last.pass(), names);
+    let kernel = kernel::of_last(plan, last, names);
+    quote!(#call, #rank, #targets, #leaves, #kernel)
+}
+
+fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
+    tree::tree(plan.leaves_as_written(pass).into_iter().map(|(index, _)| names.leaf(index)))
+}
+
+fn call(plan: &Plan, pass: &Pass, targets: impl Iterator<Item = usize>, names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
-    let (name, cost, serial) = (front.name(), plan.cost(), plan.is_serial());
+    let (name, cost, serial) = (front.name(), pass.cost(), plan.is_serial());
     let cost = proc_macro2::Literal::u32_unsuffixed(cost);
-    let operands = plan.leaves_as_written().into_iter().map(|(_, leaf)| &leaf.text);
-    let targets = plan.targets().iter().map(|target| &target.text);
+    let operands = plan.leaves_as_written(pass).into_iter().map(|(_, leaf)| &leaf.text);
+    let targets = targets.map(|target| &plan.targets()[target].text);
     quote!(&#private::Call {
         name: #name,
         operands: &[#(#operands),*],
@@ -68,20 +91,26 @@ fn call(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     })
 }
 
-/// Turns the runtime's nested pairs into the tuple that the user wrote.
-fn results(plan: &Plan, names: &Names, front: &Front, run: TokenStream) -> TokenStream {
-    if !plan.results().is_tuple {
-        return run;
+/// Turns the runtime's nested pairs into what the user wrote.
+fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
+    let single = plan.lasts().len() == 1;
+    if single && !plan.is_tuple() {
+        return quote!(#before #run);
     }
     let private = names.private();
-    let outputs: Vec<TokenStream> = (0..plan.results().values.len()).map(|index| names.output(index)).collect();
-    let pairs = tree::tree(outputs.iter().map(ToTokens::to_token_stream));
+    let pairs = tree::tree(plan.lasts().iter().map(|last| {
+        let outputs = last.values().iter().map(|(place, _)| names.output(*place).to_token_stream());
+        if last.values().is_empty() { quote!(()) } else { tree::tree(outputs) }
+    }));
+    let count: usize = plan.lasts().iter().map(|last| last.values().len()).sum();
+    let outputs: Vec<TokenStream> = (0..count).map(|index| names.output(index)).collect();
+    let value = if plan.is_tuple() { quote!((#(#outputs,)*)) } else { quote!((#(#outputs),*)) };
     match front.is_try {
-        false => quote!(match #run { #pairs => (#(#outputs,)*) }),
+        false => quote!(#before match #run { #pairs => #value }),
         true => {
             let error = names.error();
-            quote!(match #run {
-                #private::Ok(#pairs) => #private::Ok((#(#outputs,)*)),
+            quote!(#before match #run {
+                #private::Ok(#pairs) => #private::Ok(#value),
                 #private::Err(#error) => #private::Err(#error),
             })
         }

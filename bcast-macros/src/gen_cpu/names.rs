@@ -51,8 +51,9 @@ impl Names {
 
     /// `$crate::ops::Plus::plus`, underlined as `range`.
     pub(super) fn operation(&self, owner: &str, method: &str, range: Range) -> TokenStream {
-        let (krate, owner, method) = (&self.krate, self.ident(owner), self.ident(method));
-        self.relocate(quote!(#krate::ops::#owner::#method), range)
+        let (krate, method) = (&self.krate, self.ident(method));
+        let owner = owner.split("::").map(|part| self.ident(part));
+        self.relocate(quote!(#krate::ops::#(#owner)::*::#method), range)
     }
 
     /// `$crate::ops::Adopt::<2>::like`
@@ -131,6 +132,31 @@ impl Names {
     /// The rank of the whole.
     pub(super) fn whole(&self) -> TokenStream {
         self.ident("k").to_token_stream()
+    }
+
+    /// The rank of a last pass among several.
+    pub(super) fn last_rank(&self, last: usize) -> TokenStream {
+        self.local('z', last)
+    }
+
+    /// The joined rank of what a stage reads.
+    pub(super) fn stage_rank(&self, stage: usize) -> TokenStream {
+        self.local('s', stage)
+    }
+
+    /// The rank over which a stage runs.
+    pub(super) fn space(&self, stage: usize) -> TokenStream {
+        self.local('u', stage)
+    }
+
+    /// The rank that a stage leaves.
+    pub(super) fn left(&self, stage: usize) -> TokenStream {
+        self.local('w', stage)
+    }
+
+    /// A stage.
+    pub(super) fn stage(&self, stage: usize) -> TokenStream {
+        self.local('y', stage)
     }
 
     /// The token of the SIMD level.

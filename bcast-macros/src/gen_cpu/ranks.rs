@@ -5,17 +5,18 @@ use quote::quote;
 
 use super::names::Names;
 use super::tree::combine;
-use crate::plan::{Chain, Item, Plan};
+use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source};
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
 /// Above this many axes the runtime has no type of its own for a map.
 const FARTHEST: usize = 6;
 
-/// `let`s and checks for the whole; the last one is the rank that the loop runs over.
-pub(super) fn ranks(plan: &Plan, names: &Names) -> TokenStream {
+/// `let`s of the ranks of what is evaluated.
+pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
     let private = names.private();
-    let leaves = (0..plan.leaves().len()).map(|index| {
+    let evaluated = |(_, leaf): &(usize, &LeafUse)| matches!(leaf.source, Source::Slot(_) | Source::Target(_));
+    let leaves = plan.leaves().iter().enumerate().filter(evaluated).map(|(index, _)| {
         let (rank, leaf) = (names.leaf_rank(index), names.leaf(index));
         quote!(let #rank = #private::rank(&#leaf);)
     });
@@ -23,12 +24,28 @@ pub(super) fn ranks(plan: &Plan, names: &Names) -> TokenStream {
         let (rank, target) = (names.target_rank(index), names.target(index));
         quote!(let #rank = #private::target_rank(&#target);)
     });
-    let mut writer = Writer { plan, names, private: private.clone(), parts: 0, lines: TokenStream::new() };
-    writer.chain(plan.ranks(), &names.whole(), plan.is_numpy());
+    quote!(#(#leaves)* #(#targets)*)
+}
+
+/// `let`s and checks for a pass; the last one, `whole`, is the rank that its loop runs over.
+pub(super) fn ranks(plan: &Plan, pass: &Pass, whole: &TokenStream, names: &Names) -> TokenStream {
+    let mut writer = Writer { plan, names, private: names.private(), parts: 0, lines: TokenStream::new() };
+    writer.chain(pass.ranks(), whole, plan.is_numpy());
     // Asked of the whole only: an axis that an inner map skips may stay unused outside.
-    writer.covered(plan.ranks(), &names.whole());
-    let lines = writer.lines;
-    quote!(#(#leaves)* #(#targets)* #lines)
+    writer.covered(pass.ranks(), whole);
+    writer.lines
+}
+
+/// The axes of a map or of a reduction as a type.
+pub(super) fn at(axes: &Axes, private: &TokenStream) -> TokenStream {
+    let length = Literal::usize_unsuffixed(axes.entries.len());
+    match axes.reach() {
+        reach if reach > FARTHEST => quote!(#private::AtFar::<#length>),
+        reach => {
+            let reach = Literal::usize_unsuffixed(reach);
+            quote!(#private::At::<#length, #reach>)
+        }
+    }
 }
 
 struct Writer<'a> {
@@ -45,7 +62,13 @@ impl Writer<'_> {
         let private = self.private.clone();
         let ranks: Vec<TokenStream> = chain.items().iter().map(|item| self.item(item)).collect();
         let join = |left, right| quote!(#private::join(#left, #right));
-        let joined = combine(&ranks, &join).unwrap_or_else(|| quote!(#private::scalar()));
+        let is_last = |item: &Item| matches!(item, Item::Reduced(_));
+        let pairs = || chain.items().iter().zip(&ranks);
+        let first: Vec<TokenStream> =
+            pairs().filter(|(item, _)| !is_last(item)).map(|(_, rank)| rank.clone()).collect();
+        let joined = combine(&first, &join).unwrap_or_else(|| quote!(#private::scalar()));
+        let around = |base, rank| quote!(#private::around(#rank, #base));
+        let joined = pairs().filter(|(item, _)| is_last(item)).map(|(_, rank)| rank).fold(joined, around);
         self.lines.extend(quote!(let #whole = #joined;));
         if ranks.len() > 1 {
             for (item, rank) in chain.items().iter().zip(&ranks) {
@@ -56,7 +79,7 @@ impl Writer<'_> {
 
     fn item(&mut self, item: &Item) -> TokenStream {
         match item {
-            Item::Leaf(leaf) | Item::Shape(leaf) => self.names.leaf_rank(*leaf),
+            Item::Leaf(leaf) | Item::Shape(leaf) | Item::Reduced(leaf) => self.names.leaf_rank(*leaf),
             Item::Target(target) => self.names.target_rank(*target),
             Item::Mapped(part, axes) => self.mapped(part, axes),
         }
@@ -67,7 +90,7 @@ impl Writer<'_> {
         self.parts += 1;
         self.chain(part, &inner, false);
         let private = &self.private;
-        let at = self.at(axes);
+        let at = at(axes, private);
         let fits = self.names.private_path(&quote!(FitsMap::fits), axes.range);
         let verdict = self.names.borrowed(&quote!(#private::map_verdict(#inner, #at)), axes.range);
         self.lines.extend(quote! {
@@ -77,22 +100,17 @@ impl Writer<'_> {
         outer
     }
 
-    fn at(&self, axes: &Axes) -> TokenStream {
-        let private = &self.private;
-        let length = Literal::usize_unsuffixed(axes.entries.len());
-        match axes.reach() {
-            reach if reach > FARTHEST => quote!(#private::AtFar::<#length>),
-            reach => {
-                let reach = Literal::usize_unsuffixed(reach);
-                quote!(#private::At::<#length, #reach>)
-            }
-        }
-    }
-
     fn fits(&mut self, item: &Item, rank: &TokenStream, whole: &TokenStream, numpy: bool) {
         let private = &self.private;
         let (range, verdict, checks): (Range, TokenStream, &[&str]) = match item {
             Item::Leaf(_) if numpy => return,
+            Item::Reduced(leaf) => {
+                let range = self.plan.leaves()[*leaf].range;
+                let path = self.names.private_path(&quote!(Beside::fits), range);
+                let inside = self.names.relocate(quote!(#rank, #whole), range);
+                let arguments = self.names.relocate(quote!((#inside)), Range::at(range.last));
+                return self.lines.extend(quote!(#path #arguments;));
+            }
             Item::Leaf(leaf) => {
                 (self.plan.leaves()[*leaf].range, quote!(verdict), &["FitsVector", "FitsMatrix", "Fits"])
             }

@@ -99,8 +99,37 @@ pub(crate) const CONVERSIONS: [&str; 16] = [
     "char",
 ];
 
-const REDUCTIONS: [&str; 12] =
-    ["sum", "prod", "mean", "min", "max", "minimum", "maximum", "any", "all", "count", "argmin", "argmax"];
+/// A reduction: `sum(x)`, `sum[0](x)`.
+pub(crate) struct Reducer {
+    pub(crate) name: &'static str,
+    /// What lifts an element into an accumulator.
+    pub(crate) item: Item,
+    /// It takes the position of each element too.
+    pub(crate) takes_position: bool,
+}
+
+const fn reducer(name: &'static str, owner: &'static str) -> Reducer {
+    Reducer { name, item: Item { owner, method: name }, takes_position: false }
+}
+
+const fn placer(name: &'static str, owner: &'static str) -> Reducer {
+    Reducer { takes_position: true, ..reducer(name, owner) }
+}
+
+static REDUCERS: [Reducer; 12] = [
+    reducer("sum", "reduce::Sum"),
+    reducer("prod", "reduce::Prod"),
+    reducer("mean", "reduce::Mean"),
+    reducer("min", "reduce::Min"),
+    reducer("max", "reduce::Max"),
+    reducer("minimum", "reduce::Minimum"),
+    reducer("maximum", "reduce::Maximum"),
+    reducer("any", "reduce::AnyTrue"),
+    reducer("all", "reduce::AllTrue"),
+    reducer("count", "reduce::Count"),
+    placer("argmin", "reduce::ArgMin"),
+    placer("argmax", "reduce::ArgMax"),
+];
 
 /// The built-in function of this name.
 pub(crate) fn function(name: &str) -> Option<&'static Function> {
@@ -109,7 +138,13 @@ pub(crate) fn function(name: &str) -> Option<&'static Function> {
 
 /// Whether an undotted call of this name reduces.
 pub(crate) fn is_reduction(name: &str) -> bool {
-    REDUCTIONS.contains(&name)
+    REDUCERS.iter().any(|reducer| reducer.name == name)
+}
+
+/// The reduction of this name.
+pub(crate) fn reducer_of(name: &str) -> &'static Reducer {
+    // The parser asks for known names only.
+    REDUCERS.iter().find(|reducer| reducer.name == name).unwrap_or(&REDUCERS[0])
 }
 
 /// What to write instead of a name that other systems use.

@@ -15,6 +15,8 @@ pub(crate) enum Item {
     /// The sizes of `#[shape(e)]`.
     Shape(usize),
     Target(usize),
+    /// What a reduction left: it joins after the others.
+    Reduced(usize),
     /// A part with a map of its own.
     Mapped(Chain, Axes),
 }
@@ -27,11 +29,16 @@ impl Chain {
     pub(crate) fn push(&mut self, item: Item) {
         let known = match &item {
             Item::Leaf(leaf) => self.items.iter().any(|item| matches!(item, Item::Leaf(other) if other == leaf)),
+            Item::Reduced(leaf) => self.items.iter().any(|item| matches!(item, Item::Reduced(other) if other == leaf)),
             _ => false,
         };
         if !known {
             self.items.push(item);
         }
+    }
+
+    pub(crate) fn items_mut(&mut self) -> &mut [Item] {
+        &mut self.items
     }
 
     /// Axes below the highest mapped one that no map reaches, and where the first map stands.

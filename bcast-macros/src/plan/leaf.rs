@@ -8,39 +8,58 @@ use super::axes::Item;
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
-use super::{LeafUse, View};
+use super::{LeafUse, Source, View};
 
 impl Lowering<'_> {
     /// An operand's element; `own_map` says that the innermost map is written on it alone.
     pub(super) fn operand(&mut self, leaf: &Leaf, range: Range, own_map: bool) -> Value {
-        let slot = self.slots.of_leaf[&leaf.id];
+        let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
+        let index = self.seen(source, &leaf.text, range, own_map);
+        self.frame.chain.push(Item::Leaf(index));
+        Value::Local(Local::Leaf(index), range)
+    }
+
+    /// The old element of a target that another pass writes.
+    pub(super) fn target_read(&mut self, target: usize, leaf: &Leaf, range: Range) -> Value {
+        let index = self.seen(Source::Target(target), &leaf.text, range, false);
+        self.frame.chain.push(Item::Leaf(index));
+        Value::Local(Local::Leaf(index), range)
+    }
+
+    /// The number of an operand seen through the maps around here.
+    pub(super) fn seen(&mut self, source: Source, text: &str, range: Range, own_map: bool) -> usize {
         let view = match (self.composed(), own_map) {
             (None, _) => View::Plain,
             (Some(axes), true) => View::Mapped(axes),
             (Some(axes), false) => View::Placed(axes),
         };
-        let known = self.leaves.iter().position(|known| known.slot == slot && known.view == view);
+        // How the result of a stage lines up is decided in each pass anew.
+        let pass = if let Source::Stage { .. } = source { self.frame.number } else { 0 };
+        let known =
+            self.leaves.iter().position(|known| known.source == source && known.view == view && known.pass == pass);
         let index = known.unwrap_or_else(|| {
-            let text = self.mapped_text(leaf);
-            self.leaves.push(LeafUse { slot, view, text, range });
+            let text = self.mapped_text(text);
+            self.leaves.push(LeafUse { source, view, text, range, pass });
             self.leaves.len() - 1
         });
-        self.chain.push(Item::Leaf(index));
-        Value::Local(Local::Leaf(index), range)
+        self.reads(index);
+        index
     }
 
     /// A mapped part: a chain of its own, whose rank joins the outer chain through the map.
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
-        let outer = std::mem::take(&mut self.chain);
+        let outer = std::mem::take(&mut self.frame.chain);
         self.maps.push(axes.clone());
-        let value = match self.leaf_behind(operand) {
-            Some(leaf) => self.operand(leaf, operand.range, true),
-            None => self.value(operand, near),
+        let value = match (self.leaf_behind(operand), &operand.kind) {
+            (Some(leaf), _) => self.operand(leaf, operand.range, true),
+            (None, ExprKind::Reduction(reduction)) => self.mapped_reduction(reduction, operand.range),
+            (None, _) => self.value(operand, near),
         };
         self.maps.pop();
-        let inner = std::mem::replace(&mut self.chain, outer);
+        self.line_up();
+        let inner = std::mem::replace(&mut self.frame.chain, outer);
         if !inner.items().is_empty() {
-            self.chain.push(Item::Mapped(inner, axes.clone()));
+            self.frame.chain.push(Item::Mapped(inner, axes.clone()));
         }
         value
     }
@@ -62,8 +81,8 @@ impl Lowering<'_> {
     }
 
     /// `(v @ (1)) @ (0, 2)`
-    fn mapped_text(&self, leaf: &Leaf) -> String {
-        self.maps.iter().rev().enumerate().fold(leaf.text.clone(), |text, (depth, axes)| {
+    fn mapped_text(&self, text: &str) -> String {
+        self.maps.iter().rev().enumerate().fold(text.to_owned(), |text, (depth, axes)| {
             let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
             let map = format!("@ ({})", entries.join(", "));
             if depth == 0 { format!("{text} {map}") } else { format!("({text}) {map}") }
@@ -88,7 +107,7 @@ impl Lowering<'_> {
                     self.need(&self.checked.scope().definition(id).value);
                 }
             }
-            ExprKind::Map(..) => {}
+            ExprKind::Map(..) | ExprKind::Reduction(_) => {}
             ExprKind::Block(_, value) => self.need(value),
             _ => expr.parts().into_iter().for_each(|part| self.need(part)),
         }

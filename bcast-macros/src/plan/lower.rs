@@ -1,6 +1,6 @@
 //! From the checked tree to steps.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::check::{Checked, Meaning};
 use crate::ops::Level;
@@ -13,15 +13,16 @@ use super::axes::{Chain, Item};
 use super::literal::Near;
 use super::node::{Block, Local, Node, Step, Value};
 use super::slot::Slots;
-use super::{LeafUse, Plan, Results, TargetUse, View};
+use super::stage::Lowered;
+use super::unit::Unit;
+use super::{Last, LeafUse, Pass, Plan, Source, TargetUse, View};
 
 /// Makes the plan.
 pub(crate) fn lower(checked: &Checked) -> Plan {
     let mut lowering = Lowering::new(checked);
-    lowering.shape();
-    lowering.statements();
-    let values = lowering.values();
-    lowering.finish(values)
+    lowering.find_needed();
+    let lasts = lowering.units().iter().enumerate().map(|(index, unit)| lowering.last(unit, index == 0)).collect();
+    lowering.finish(lasts)
 }
 
 /// The state of one lowering.
@@ -29,39 +30,69 @@ pub(super) struct Lowering<'a> {
     pub(super) checked: &'a Checked,
     pub(super) slots: Slots,
     pub(super) leaves: Vec<LeafUse>,
-    /// The innermost chain being collected.
-    pub(super) chain: Chain,
+    pub(super) stages: Vec<Lowered>,
     /// Maps around the current expression, the outermost first.
     pub(super) maps: Vec<Axes>,
-    /// The innermost block being collected.
-    steps: Vec<Step>,
+    /// The pass being collected.
+    pub(super) frame: Frame,
     next_step: usize,
-    /// The newest element of each target.
-    current: Vec<Local>,
-    /// Values of `let`s.
-    lets: HashMap<usize, Value>,
+    next_frame: usize,
     /// The `let`s that are used outside every map.
     pub(super) needed: HashSet<usize>,
-    cost: u32,
+}
+
+/// A pass while it is collected.
+#[derive(Default)]
+pub(super) struct Frame {
+    /// Counts passes.
+    pub(super) number: usize,
+    pub(super) leaves: Vec<usize>,
+    /// The innermost chain.
+    pub(super) chain: Chain,
+    /// The innermost block.
+    pub(super) steps: Vec<Step>,
+    /// The newest element of each target that this pass writes.
+    pub(super) current: HashMap<usize, Local>,
+    /// Values of `let`s.
+    pub(super) lets: HashMap<usize, Value>,
+    /// Values by what they compute.
+    pub(super) known: HashMap<String, Known>,
+    pub(super) cost: u32,
+}
+
+/// A value that has been computed in a pass.
+#[derive(Clone)]
+pub(super) struct Known {
+    pub(super) value: Value,
+    pub(super) cost: u32,
+    /// The operands that it is computed from.
+    pub(super) leaves: Vec<usize>,
+}
+
+impl Frame {
+    pub(super) fn into_pass(self) -> Pass {
+        Pass { leaves: self.leaves, ranks: self.chain, steps: self.steps, cost: self.cost }
+    }
 }
 
 impl<'a> Lowering<'a> {
     fn new(checked: &'a Checked) -> Self {
-        let slots = Slots::of(checked);
-        let current = (0..slots.of_target.len()).map(Local::Old).collect();
         Lowering {
             checked,
-            slots,
+            slots: Slots::of(checked),
             leaves: Vec::new(),
-            chain: Chain::default(),
+            stages: Vec::new(),
             maps: Vec::new(),
-            steps: Vec::new(),
+            frame: Frame::default(),
             next_step: 0,
-            current,
-            lets: HashMap::new(),
+            next_frame: 0,
             needed: HashSet::new(),
-            cost: 0,
         }
+    }
+
+    pub(super) fn new_frame(&mut self) -> Frame {
+        self.next_frame += 1;
+        Frame { number: self.next_frame, ..Frame::default() }
     }
 
     pub(super) fn body(&self) -> &'a Body {
@@ -70,33 +101,50 @@ impl<'a> Lowering<'a> {
 
     fn shape(&mut self) {
         if let Some((leaf, range)) = &self.checked.source().attributes.shape {
-            let slot = self.slots.of_leaf[&leaf.id];
-            self.leaves.push(LeafUse { slot, view: View::Shape, text: leaf.text.clone(), range: *range });
-            self.chain.push(Item::Shape(0));
+            let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
+            self.leaves.push(LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range, pass: 0 });
+            self.frame.leaves.push(self.leaves.len() - 1);
+            self.frame.chain.push(Item::Shape(self.leaves.len() - 1));
         }
     }
 
-    fn statements(&mut self) {
-        self.find_needed();
+    /// A last pass. The first one has the shape that the user gave.
+    fn last(&mut self, unit: &Unit, first: bool) -> Last {
+        let targets: BTreeSet<usize> = unit.statements.iter().map(|&s| self.checked.scope().written_by(s)).collect();
+        self.frame = self.new_frame();
+        self.frame.current = targets.iter().map(|&target| (target, Local::Old(target))).collect();
+        if first {
+            self.shape();
+        }
         for (index, statement) in self.body().statements.iter().enumerate() {
             match statement {
-                Statement::Let(definition) => self.define(definition),
-                Statement::Assignment(assignment) => self.assign(index, assignment),
+                Statement::Let(definition) if unit.reads(definition.id) => self.define(definition),
+                Statement::Assignment(assignment) if unit.statements.contains(&index) => self.assign(index, assignment),
+                _ => {}
             }
         }
+        let values = self.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
+        let values = values.map(|(index, value)| (index, self.value(value, Near::Nothing))).collect();
+        for &target in &targets {
+            self.frame.chain.push(Item::Target(target));
+        }
+        self.line_up();
+        let frame = std::mem::take(&mut self.frame);
+        let stored = targets.iter().map(|target| (*target, frame.current[target])).collect();
+        Last { pass: frame.into_pass(), stored, values }
     }
 
-    /// A `let` that is only used under maps, or is a mere number, is lowered where it is used.
+    /// A `let` that is only used under maps or in reductions, or is a mere number, is lowered where it is used.
     fn define(&mut self, definition: &Let) {
         if self.maps.is_empty() && self.needed.contains(&definition.id) && !self.is_literal(&definition.value) {
             let value = self.value(&definition.value, Near::Nothing);
-            self.lets.insert(definition.id, value);
+            self.frame.lets.insert(definition.id, value);
         }
     }
 
     fn assign(&mut self, index: usize, assignment: &Assignment) {
         let target = self.checked.scope().written_by(index);
-        let old = self.current[target];
+        let old = self.frame.current[&target];
         let range = assignment.target.range;
         let value = match assignment.operator {
             None => self.value(&assignment.value, Near::Local(old)),
@@ -106,7 +154,8 @@ impl<'a> Lowering<'a> {
             }
         };
         let whole = range.to(assignment.value.range);
-        self.current[target] = self.push(Node::Store { value, target }, whole, 1);
+        let new = self.push(Node::Store { value, target }, whole, 1);
+        self.frame.current.insert(target, new);
     }
 
     fn compound(&mut self, left: Value, operator: Sign, assignment: &Assignment, range: Range) -> Value {
@@ -117,28 +166,19 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn values(&mut self) -> Vec<Value> {
-        let body = self.body();
-        body.values.iter().map(|value| self.value(value, Near::Nothing)).collect()
-    }
-
-    fn finish(mut self, values: Vec<Value>) -> Plan {
+    fn finish(self, lasts: Vec<Last>) -> Plan {
         let targets = self.targets();
-        for target in 0..targets.len() {
-            self.chain.push(Item::Target(target));
-        }
         let attributes = &self.checked.source().attributes;
         let is_tuple = matches!(self.body().values, Values::Tuple(_));
         Plan {
             slots: self.slots.list,
             leaves: self.leaves,
             targets,
-            ranks: self.chain,
-            steps: self.steps,
-            results: Results { stored: self.current, values, is_tuple },
+            stages: self.stages.into_iter().map(|stage| stage.stage).collect(),
+            lasts,
+            is_tuple,
             numpy: attributes.numpy,
             serial: attributes.serial,
-            cost: self.cost,
         }
     }
 
@@ -159,6 +199,32 @@ impl<'a> Lowering<'a> {
 
     /// Lowers an expression; `near` gives literals their type when nothing inside does.
     pub(super) fn value(&mut self, expr: &Expr, near: Near) -> Value {
+        let Some(key) = self.shared_key(expr) else {
+            return self.computed(expr, near);
+        };
+        if let Some(known) = self.known(&key, expr.range) {
+            return known;
+        }
+        let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
+        let value = self.computed(expr, near);
+        let own = std::mem::take(&mut self.frame.leaves);
+        self.frame.leaves = leaves;
+        for &leaf in &own {
+            self.reads(leaf);
+        }
+        let known = Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own };
+        self.frame.known.insert(key, known);
+        value
+    }
+
+    /// Notes that this pass reads an operand.
+    pub(super) fn reads(&mut self, leaf: usize) {
+        if !self.frame.leaves.contains(&leaf) {
+            self.frame.leaves.push(leaf);
+        }
+    }
+
+    fn computed(&mut self, expr: &Expr, near: Near) -> Value {
         let range = expr.range;
         match &expr.kind {
             ExprKind::Leaf(leaf) => self.named(leaf, range, near),
@@ -179,16 +245,20 @@ impl<'a> Lowering<'a> {
                 self.value(value, near)
             }
             ExprKind::Map(operand, axes) => self.map(operand, axes, near),
-            // The checks let neither of them through.
-            ExprKind::Reduction(_) | ExprKind::Missing => Value::Plain(quote::quote!(())),
+            ExprKind::Reduction(reduction) => self.reduction(reduction, range),
+            // The checks do not let it through.
+            ExprKind::Missing => Value::Plain(quote::quote!(())),
         }
     }
 
     fn named(&mut self, leaf: &Leaf, range: Range, near: Near) -> Value {
         match self.checked.scope().meaning(leaf) {
             Meaning::Operand => self.operand(leaf, range, false),
-            Meaning::Target(target) => Value::Local(self.current[target], range),
-            Meaning::Let(id) => match self.lets.get(&id) {
+            Meaning::Target(target) => match self.frame.current.get(&target) {
+                Some(&local) => Value::Local(local, range),
+                None => self.target_read(target, leaf, range),
+            },
+            Meaning::Let(id) => match self.frame.lets.get(&id) {
                 Some(Value::Local(local, _)) if self.maps.is_empty() => Value::Local(*local, range),
                 Some(value) if self.maps.is_empty() => value.clone(),
                 _ => self.value(&self.checked.scope().definition(id).value, near),
@@ -296,9 +366,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn block(&mut self, expr: &Expr, near: Near) -> Block {
-        let outer = std::mem::take(&mut self.steps);
+        let outer = std::mem::take(&mut self.frame.steps);
+        let known = self.frame.known.clone();
         let value = self.value(expr, near);
-        Block { steps: std::mem::replace(&mut self.steps, outer), value }
+        self.frame.known = known;
+        Block { steps: std::mem::replace(&mut self.frame.steps, outer), value }
     }
 
     /// Adds a step and gives its value.
@@ -309,8 +381,8 @@ impl<'a> Lowering<'a> {
     pub(super) fn push(&mut self, node: Node, range: Range, cost: u32) -> Local {
         let result = self.next_step;
         self.next_step += 1;
-        self.cost = self.cost.saturating_add(cost);
-        self.steps.push(Step { result, node, range });
+        self.frame.cost = self.frame.cost.saturating_add(cost);
+        self.frame.steps.push(Step { result, node, range });
         Local::Step(result)
     }
 }

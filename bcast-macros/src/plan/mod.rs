@@ -1,20 +1,26 @@
-//! The plan: what is evaluated, along which axes it lies, and the element function step by step.
+//! The plan: what is evaluated, along which axes it lies, and the element functions step by step.
 //!
-//! Generators see only this. A plan is made from checked source alone and nothing in it can be wrong.
+//! A call is one [`Pass`], or several: each reduction is a stage of its own, whose result is an operand of later ones, and
+//! in the end come one or more last passes that write targets and results. Generators see only this. A plan is made from
+//! checked source alone and nothing in it can be wrong.
 
 mod axes;
 mod call;
+mod key;
 mod leaf;
 mod literal;
 mod lower;
 mod node;
 mod slot;
+mod stage;
+mod unit;
 
 pub(crate) use axes::{Chain, Item};
 pub(crate) use lower::lower;
 pub(crate) use node::{Block, Function, Local, Node, Step, Value};
 pub(crate) use slot::{Slot, SlotKind};
 
+use crate::syntax::Axes;
 use crate::tokens::Range;
 
 /// A call of `bcast!`, ready to be written as code.
@@ -22,30 +28,88 @@ pub(crate) struct Plan {
     pub(super) slots: Vec<Slot>,
     pub(super) leaves: Vec<LeafUse>,
     pub(super) targets: Vec<TargetUse>,
-    pub(super) ranks: Chain,
-    pub(super) steps: Vec<Step>,
-    pub(super) results: Results,
+    pub(super) stages: Vec<Stage>,
+    pub(super) lasts: Vec<Last>,
+    /// Written as a tuple, of one value too.
+    pub(super) is_tuple: bool,
     pub(super) numpy: bool,
     pub(super) serial: bool,
+}
+
+/// One pass: its operands, how their ranks join, and its element function.
+#[derive(Default)]
+pub(crate) struct Pass {
+    /// Numbers of the operands that it reads, each once.
+    pub(super) leaves: Vec<usize>,
+    pub(super) ranks: Chain,
+    pub(super) steps: Vec<Step>,
     pub(super) cost: u32,
 }
 
-/// What the element function returns.
-pub(crate) struct Results {
-    /// The new element of each target.
-    pub(crate) stored: Vec<Local>,
-    pub(crate) values: Vec<Value>,
-    /// Written as a tuple, of one value too.
-    pub(crate) is_tuple: bool,
+/// A pass before the last ones.
+pub(crate) struct Stage {
+    pub(super) pass: Pass,
+    /// What is reduced, one value each.
+    pub(super) folds: Vec<Fold>,
+    /// Values that later passes read again.
+    pub(super) kept: Vec<Value>,
+    /// The axes that it reduces; all of them without.
+    pub(super) axes: Option<Axes>,
 }
 
-/// An operand of the loop: a slot seen through a map.
+/// A reduction.
+pub(crate) struct Fold {
+    pub(crate) item: &'static crate::ops::Item,
+    pub(crate) value: Value,
+    /// The operand that counts positions.
+    pub(crate) position: Option<usize>,
+    pub(crate) range: Range,
+}
+
+/// A last pass.
+pub(crate) struct Last {
+    pub(super) pass: Pass,
+    /// Its targets, by number, and the new element of each.
+    pub(super) stored: Vec<(usize, Local)>,
+    /// Its results: their places in the tuple, and their values.
+    pub(super) values: Vec<(usize, Value)>,
+}
+
+/// An operand of a pass: something seen through a map.
 pub(crate) struct LeafUse {
-    pub(crate) slot: usize,
+    pub(crate) source: Source,
     pub(crate) view: View,
     /// As written, with its map.
     pub(crate) text: String,
     pub(crate) range: Range,
+    /// The pass that reads it, if it is not the same for all.
+    pub(super) pass: usize,
+}
+
+/// Where the elements of an operand come from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Source {
+    /// What the user wrote, evaluated.
+    Slot(usize),
+    /// A target as it is before this pass.
+    Target(usize),
+    /// An item of a stage: folds first, then what is kept.
+    Stage { stage: usize, item: usize, form: Form },
+    /// Positions along the axes that a stage reduces.
+    Position(usize),
+}
+
+/// The axes of something that a stage yields.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Form {
+    /// Those left by the reduction, which remember where they came from.
+    Reduced,
+    /// All, those reduced with size 1: beside reductions over other axes.
+    Lined,
+    /// All, those reduced with size 1: `[0; keep]`.
+    Kept,
+    /// All, an element each.
+    Full,
 }
 
 /// How an operand lies in the output.
@@ -76,27 +140,34 @@ impl Plan {
         &self.leaves
     }
 
-    /// The operands in the order in which they are written, with their numbers.
-    pub(crate) fn leaves_as_written(&self) -> Vec<(usize, &LeafUse)> {
-        let mut leaves: Vec<(usize, &LeafUse)> = self.leaves.iter().enumerate().collect();
-        leaves.sort_by_key(|(_, leaf)| leaf.slot);
-        leaves
-    }
-
     pub(crate) fn targets(&self) -> &[TargetUse] {
         &self.targets
     }
 
-    pub(crate) fn ranks(&self) -> &Chain {
-        &self.ranks
+    pub(crate) fn stages(&self) -> &[Stage] {
+        &self.stages
     }
 
-    pub(crate) fn steps(&self) -> &[Step] {
-        &self.steps
+    /// At least one.
+    pub(crate) fn lasts(&self) -> &[Last] {
+        &self.lasts
     }
 
-    pub(crate) fn results(&self) -> &Results {
-        &self.results
+    /// The operands of a pass in the order in which they are written, with their numbers.
+    pub(crate) fn leaves_as_written(&self, pass: &Pass) -> Vec<(usize, &LeafUse)> {
+        let mut leaves: Vec<(usize, &LeafUse)> =
+            pass.leaves.iter().map(|&index| (index, &self.leaves[index])).collect();
+        leaves.sort_by_key(|(_, leaf)| match leaf.source {
+            Source::Slot(slot) => (0, slot),
+            Source::Target(target) => (1, target),
+            Source::Stage { stage, .. } => (2, stage),
+            Source::Position(stage) => (3, stage),
+        });
+        leaves
+    }
+
+    pub(crate) fn is_tuple(&self) -> bool {
+        self.is_tuple
     }
 
     pub(crate) fn is_numpy(&self) -> bool {
@@ -106,9 +177,51 @@ impl Plan {
     pub(crate) fn is_serial(&self) -> bool {
         self.serial
     }
+}
+
+impl Pass {
+    pub(crate) fn ranks(&self) -> &Chain {
+        &self.ranks
+    }
+
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
 
     /// An estimate of the work per element, in additions.
     pub(crate) fn cost(&self) -> u32 {
         self.cost
+    }
+}
+
+impl Stage {
+    pub(crate) fn pass(&self) -> &Pass {
+        &self.pass
+    }
+
+    pub(crate) fn folds(&self) -> &[Fold] {
+        &self.folds
+    }
+
+    pub(crate) fn kept(&self) -> &[Value] {
+        &self.kept
+    }
+
+    pub(crate) fn axes(&self) -> Option<&Axes> {
+        self.axes.as_ref()
+    }
+}
+
+impl Last {
+    pub(crate) fn pass(&self) -> &Pass {
+        &self.pass
+    }
+
+    pub(crate) fn stored(&self) -> &[(usize, Local)] {
+        &self.stored
+    }
+
+    pub(crate) fn values(&self) -> &[(usize, Value)] {
+        &self.values
     }
 }

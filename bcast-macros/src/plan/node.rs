@@ -114,7 +114,7 @@ pub(crate) struct Block {
 
 impl Value {
     /// The same value as the left operand of a sign: where types do not fit, rustc underlines the sign.
-    pub(super) fn blamed(self, sign: Range) -> Self {
+    pub(crate) fn blamed(self, sign: Range) -> Self {
         match self {
             Value::Local(local, _) => Value::Local(local, Range::at(sign.last)),
             literal => literal,

@@ -23,7 +23,8 @@ impl Parser<'_> {
         let here = self.cursor.here();
         if let Some(group) = self.cursor.delimited(0, Delimiter::Parenthesis).cloned() {
             self.cursor.skip(1);
-            return Axes { entries: self.entries(&group), range: Range::at(group.span()) };
+            let cursor = Cursor::new(group.stream(), group.span());
+            return Axes { entries: self.entries(cursor, &group), range: Range::at(group.span()) };
         }
         let start = self.cursor.position();
         self.cursor.skip(usize::from(self.cursor.punct(0) == Some('-')));
@@ -35,9 +36,30 @@ impl Parser<'_> {
         Axes { entries: Vec::new(), range: here }
     }
 
-    fn entries(&mut self, group: &Group) -> Vec<usize> {
-        let mut entries = Vec::new();
+    /// `[0, 2]` or `[0; keep]` after the name of a reduction.
+    pub(crate) fn reduced_axes(&mut self, group: &Group, name: &str) -> (Option<Axes>, bool) {
         let mut cursor = Cursor::new(group.stream(), group.span());
+        cursor.skip_to(&[';']);
+        let entries = cursor.stream_since(0);
+        let has_semicolon = !cursor.is_at_end();
+        cursor.skip(usize::from(has_semicolon));
+        let keep = cursor.is_word(0, "keep");
+        cursor.skip(usize::from(keep));
+        if has_semicolon && !keep || !cursor.is_at_end() {
+            self.context.error(cursor.here(), messages::reduced_axes(name));
+        }
+        if entries.is_empty() {
+            if !keep {
+                self.context.error(Range::at(group.span()), messages::reduced_axes(name));
+            }
+            return (None, keep);
+        }
+        let entries = self.entries(Cursor::new(entries, group.span()), group);
+        (Some(Axes { entries, range: Range::at(group.span()) }), keep)
+    }
+
+    fn entries(&mut self, mut cursor: Cursor, group: &Group) -> Vec<usize> {
+        let mut entries = Vec::new();
         while !cursor.is_at_end() {
             let start = cursor.position();
             cursor.skip_to(&[',']);

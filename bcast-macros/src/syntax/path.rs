@@ -104,9 +104,14 @@ impl Parser<'_> {
     }
 
     fn reduction(&mut self, start: usize) -> Expr {
-        let name = self.cursor.text_since(start);
+        let reducer = ops::reducer_of(&self.cursor.text_since(start));
+        let name = self.cursor.range_since(start);
         self.context.dotted = true;
-        self.cursor.skip(usize::from(self.cursor.delimited(0, Delimiter::Bracket).is_some()));
+        let (mut axes, mut keep) = (None, false);
+        if let Some(group) = self.cursor.delimited(0, Delimiter::Bracket).cloned() {
+            self.cursor.skip(1);
+            (axes, keep) = self.reduced_axes(&group, reducer.name);
+        }
         let arguments = match self.cursor.group(0).cloned() {
             Some(group) => {
                 self.cursor.skip(1);
@@ -115,7 +120,7 @@ impl Parser<'_> {
             None => Vec::new(),
         };
         let range = self.cursor.range_since(start);
-        let value = Expr::new(range, ExprKind::Reduction(Reduction { name, arguments }));
+        let value = Expr::new(range, ExprKind::Reduction(Reduction { reducer, axes, keep, name, arguments }));
         self.after_fused(value, start)
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream};
 
 use super::{Literal, Place};
-use crate::ops::{Function, Infix, Prefix};
+use crate::ops::{Function, Infix, Prefix, Reducer};
 use crate::tokens::Range;
 
 /// An expression and where it stands.
@@ -116,7 +116,13 @@ impl Axes {
 
 /// `sum[0](e)`
 pub(crate) struct Reduction {
-    pub(crate) name: String,
+    pub(crate) reducer: &'static Reducer,
+    /// The axes in brackets; without them all axes are reduced.
+    pub(crate) axes: Option<Axes>,
+    /// `[0; keep]`: the reduced axes stay, with size 1.
+    pub(crate) keep: bool,
+    /// Where the name stands.
+    pub(crate) name: Range,
     pub(crate) arguments: Vec<Expr>,
 }
 

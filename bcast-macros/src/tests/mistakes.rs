@@ -154,12 +154,12 @@ fn axes() {
     check("v @ 1.5", "the axes after `@` stand in parentheses, not `1.5`", one);
     check("v @ -1 .+ x", "the axes after `@` stand in parentheses, not `-1`", one);
     check("v @ [1] .+ x", "the axes after `@` stand in parentheses, not `[1]`", one);
-    let names = "write the number of the output axis: `@ (1)`";
+    let names = "write the number of the axis, 0 for the first";
     let found = mistakes_in(tokens("x @ (b, t)"));
     let expected =
         ["b", "t"].map(|name| format!("bcast!: axis names such as `{name}` are not available yet\nhelp: {names}"));
     assert_eq!(found, expected);
-    let numbers = "write plain numbers, 0 for the first output axis: `@ (0, 2)`; there are no negative axes";
+    let numbers = "write plain numbers, 0 for the first axis; there are no negative axes";
     check("v @ (-1)", "`-1` is no axis", numbers);
     check("v @ (1.5)", "`1.5` is no axis", numbers);
     check("v @ (1usize)", "`1usize` is no axis", numbers);

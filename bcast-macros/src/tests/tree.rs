@@ -67,7 +67,9 @@ fn expr(value: &Expr) -> String {
                 lets.iter().map(|d| format!("(let {} {}) ", d.name.place.text(), expr(&d.value))).collect();
             format!("({lets}{})", expr(value))
         }
-        ExprKind::Reduction(reduction) => format!("(reduce {}{})", reduction.name, list(reduction.arguments.iter())),
+        ExprKind::Reduction(reduction) => {
+            format!("(reduce {}{})", reduction.reducer.name, list(reduction.arguments.iter()))
+        }
         ExprKind::Missing => "missing".to_owned(),
     }
 }

@@ -6,9 +6,13 @@
 //! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 
 mod flat;
+mod fold;
 mod kernel;
 mod parallel;
 mod pass;
+mod program;
+mod reduce;
+mod stage;
 mod staging;
 mod streams;
 mod walk;
@@ -23,6 +27,7 @@ use crate::simd::Tok;
 use kernel::{Compiled, Cursor, Kernel, Kernels};
 use streams::{AnyAxis, Filled, Goals, LastAxis, New, Reads, Tree, Writes};
 
+pub use stage::{Reduce, last, run_stages, stage, try_run_stages};
 pub use streams::Stored;
 
 /// The alignment of scratch memory, and the most that an element may need.

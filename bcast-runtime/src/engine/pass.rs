@@ -49,6 +49,10 @@ pub(super) struct Pass<'a> {
     pub(super) lanes: usize,
     /// Bytes of scratch per stream that needs some.
     pub(super) scratch: usize,
+    /// How many of the plan's streams the kernel sees, beside its accumulators.
+    pub(super) streams: usize,
+    /// How many accumulators it has.
+    pub(super) folds: usize,
 }
 
 // SAFETY: the plan's streams hold `Sync` elements to read, and outputs whose elements threads divide among them; the
@@ -70,15 +74,49 @@ impl<'a> Pass<'a> {
             block: (run, columns),
             lanes: LANES,
             scratch: 0,
+            streams: plan.streams().len(),
+            folds: 0,
         };
         pass.size_blocks();
+        pass
+    }
+
+    /// The choices of a pass that accumulates: `packed` rows, of which a block has `rows`, run end to end.
+    pub(super) fn reducing(
+        plan: &'a LoopPlan,
+        (kernel, f): (Kernel, *const u8),
+        (streams, folds): (usize, usize),
+        packed: Option<usize>,
+    ) -> Self {
+        let ways = (0..streams).map(|at| way(plan, at, packed.is_some(), false)).collect();
+        let block = (plan.run(), plan.columns());
+        let mut pass =
+            Pass { plan, kernel, f, ways, packed: packed.is_some(), block, lanes: LANES, scratch: 0, streams, folds };
+        pass.size_blocks();
+        match packed {
+            // Which lane an element goes to depends on the block: here it must not depend on what is staged.
+            Some(rows) => {
+                let largest = plan.streams()[..streams].iter().map(|stream| stream.size).max().unwrap_or(1);
+                pass.block = (rows, plan.columns());
+                pass.scratch = (rows * plan.columns() * largest).next_multiple_of(super::ALIGN);
+            }
+            None if pass.block.1 < plan.columns() && pass.block.1 >= LANES => pass.block.1 -= pass.block.1 % LANES,
+            None if pass.block.1 < plan.columns() => {
+                pass.block.1 = LANES;
+                let largest = plan.streams()[..streams].iter().map(|stream| stream.size).max().unwrap_or(1);
+                pass.lanes = LANES;
+                pass.block.0 = 1;
+                pass.scratch = (LANES * largest).next_multiple_of(super::ALIGN);
+            }
+            None => {}
+        }
         pass
     }
 
     /// Blocks are as large as the scratch allows.
     fn size_blocks(&mut self) {
         let (mut staged, mut splats, mut moving, mut largest) = (0, 0, false, 1);
-        for (at, stream) in self.plan.streams().iter().enumerate() {
+        for (at, stream) in self.plan.streams()[..self.streams].iter().enumerate() {
             largest = largest.max(stream.size);
             match self.ways[at] {
                 Way::Staged => staged += 1,

@@ -5,7 +5,7 @@
 
 use super::kernel::{Cursor, LANES};
 use crate::operand::{Leaf, RawOperand};
-use crate::rank::{Full, Map, Rank, Scalar};
+use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -132,6 +132,9 @@ impl Varies for Scalar {
     const VARIES: bool = false;
 }
 impl<D> Varies for Full<D> {
+    const VARIES: bool = true;
+}
+impl<D, E> Varies for Reduced<D, E> {
     const VARIES: bool = true;
 }
 impl<D> Varies for Map<D> {

@@ -51,7 +51,7 @@ unsafe fn walk_v4(walk: &mut Walk, rows: usize, columns: Range<usize>) {
 }
 
 /// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
-fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
+pub(super) fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
     #[repr(align(64))]
     struct Room<const N: usize>(MaybeUninit<[u8; N]>);
     #[inline(never)]
@@ -78,7 +78,7 @@ struct Held {
 }
 
 /// The state of a walk.
-struct Walk<'a> {
+pub(super) struct Walk<'a> {
     pass: &'a Pass<'a>,
     /// The index along the outer axes.
     index: [usize; MAX_RANK],
@@ -92,18 +92,19 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     #[inline(always)]
-    fn new(pass: &'a Pass, scratch: *mut u8) -> Self {
-        let (offsets, cursors, held) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        Walk { pass, index: [0; MAX_RANK], offsets, cursors, held, scratch }
+    pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8) -> Self {
+        let (mut cursors, mut held) = (SmallVec::new(), SmallVec::new());
+        cursors.resize(pass.streams + pass.folds, Cursor { ptr: std::ptr::null_mut(), run: 0, row: 0 });
+        held.resize(pass.streams, None);
+        Walk { pass, index: [0; MAX_RANK], offsets: SmallVec::new(), cursors, held, scratch }
     }
 
     /// Goes to a row.
-    fn start(&mut self, row: usize) {
+    pub(super) fn start(&mut self, row: usize) {
         let plan = self.pass.plan;
-        let streams = plan.streams();
-        self.offsets.extend(streams.iter().map(|stream| stream.start));
-        self.cursors.resize(streams.len(), Cursor { ptr: std::ptr::null_mut(), run: 0, row: 0 });
-        self.held.resize(streams.len(), None);
+        self.offsets.clear();
+        self.offsets.extend(plan.streams().iter().map(|stream| stream.start));
+        self.index = [0; MAX_RANK];
         let mut rest = row;
         for axis in (0..plan.inner()).rev() {
             if rest == 0 {
@@ -124,10 +125,7 @@ impl<'a> Walk<'a> {
     unsafe fn run(&mut self, rows: usize, columns: Range<usize>) {
         let mut left = rows;
         while left > 0 {
-            let rows = match self.pass.plan.inner() {
-                0 => 1,
-                inner => (self.pass.plan.run() - self.index[inner - 1]).min(left),
-            };
+            let rows = self.run_left().min(left);
             // SAFETY: passed on.
             unsafe { self.strip(rows, columns.clone()) };
             left -= rows;
@@ -139,7 +137,7 @@ impl<'a> Walk<'a> {
 
     /// Moves on by rows of one run.
     #[inline(always)]
-    fn advance(&mut self, rows: usize) {
+    pub(super) fn advance(&mut self, rows: usize) {
         let plan = self.pass.plan;
         let mut step = rows;
         for axis in (0..plan.inner()).rev() {
@@ -154,6 +152,27 @@ impl<'a> Walk<'a> {
             }
             step = 1;
         }
+    }
+
+    /// How many rows of this run are left.
+    #[inline(always)]
+    pub(super) fn run_left(&self) -> usize {
+        match self.pass.plan.inner() {
+            0 => 1,
+            inner => self.pass.plan.run() - self.index[inner - 1],
+        }
+    }
+
+    /// The offset of a stream at this row.
+    #[inline(always)]
+    pub(super) fn offset(&self, stream: usize) -> isize {
+        self.offsets[stream]
+    }
+
+    /// The cursor of an accumulator.
+    #[inline(always)]
+    pub(super) fn fold_cursor(&mut self, fold: usize) -> &mut Cursor {
+        &mut self.cursors[self.pass.plan.reads() + fold]
     }
 
     /// Rows of one run, block by block.
@@ -182,15 +201,15 @@ impl<'a> Walk<'a> {
     /// # Safety
     /// As for [`region`].
     #[inline(always)]
-    unsafe fn block(&mut self, (row, rows): (usize, usize), (column, columns): (usize, usize)) {
+    pub(super) unsafe fn block(&mut self, (row, rows): (usize, usize), (column, columns): (usize, usize)) {
         let (plan, reads) = (self.pass.plan, self.pass.plan.reads());
         let mut scratch = self.scratch;
-        for at in 0..plan.streams().len() {
+        for at in 0..self.pass.streams {
             let stream = &plan.streams()[at];
             let way = self.pass.ways[at];
             let block = self.locate(at, (row, rows), (column, columns));
             let run = (LANES * stream.size) as isize;
-            self.cursors[at] = match way {
+            let cursor = match way {
                 Way::Direct => {
                     // SAFETY: the block is inside the stream.
                     let ptr = unsafe { stream.ptr.offset(block.offset) };
@@ -216,6 +235,7 @@ impl<'a> Walk<'a> {
                     Cursor { ptr: scratch, run, row: pitch as isize }
                 }
             };
+            self.cursors[if at < reads { at } else { at + self.pass.folds }] = cursor;
             if matches!(way, Way::Splat | Way::Staged) {
                 scratch = scratch.wrapping_add(self.pass.scratch);
             }
@@ -224,12 +244,14 @@ impl<'a> Walk<'a> {
         let cursors = self.cursors.as_ptr();
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (self.pass.kernel)(self.pass.f, cursors, cursors.add(reads), lanes, lines) };
-        for at in reads..plan.streams().len() {
+        for at in reads..self.pass.streams {
             if self.pass.ways[at] == Way::Staged {
                 let block = self.locate(at, (row, rows), (column, columns));
                 let stream = &plan.streams()[at];
                 // SAFETY: the kernel has filled the scratch of this output.
-                unsafe { staging::scatter(stream, block, self.cursors[at].ptr, columns * stream.size) };
+                unsafe {
+                    staging::scatter(stream, block, self.cursors[at + self.pass.folds].ptr, columns * stream.size)
+                };
             }
         }
     }

@@ -3,6 +3,7 @@
 mod dense;
 mod one;
 mod range;
+mod yielded;
 
 use crate::element::Element;
 use crate::rank::{Full, Scalar};
@@ -11,6 +12,9 @@ use std::marker::PhantomData;
 
 pub use dense::Sizes;
 pub use one::One;
+pub(crate) use yielded::Yielded;
+pub use yielded::position;
+pub(crate) use yielded::{Form, result};
 
 /// Something that can stand in a dotted expression: an array or a view of any ownership, a slice, a `Vec`, an integer
 /// range, a number, a value wrapped in [`One`], a value of a type with `#[derive(bcast::Element)]`, or a reference
@@ -49,6 +53,13 @@ pub struct Leaf<'a, E, R, const REACH: usize = 0> {
     types: PhantomData<fn() -> (E, R)>,
 }
 
+impl<E, R, const REACH: usize> Clone for Leaf<'_, E, R, REACH> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E, R, const REACH: usize> Copy for Leaf<'_, E, R, REACH> {}
+
 impl<'a, E: Element> Leaf<'a, E, Scalar> {
     /// One value for every element.
     #[inline(always)]
@@ -70,7 +81,7 @@ impl<'a, E, R> Leaf<'a, E, R> {
     /// Every element that `raw` describes is a valid `E` (in memory, or produced by its `fill`) for the lifetime
     /// `'a`; `E` is `Copy + Sync`; a static rank `R` is the number of axes of `raw`.
     #[inline(always)]
-    unsafe fn new(raw: RawOperand<'a>) -> Self {
+    pub(crate) unsafe fn new(raw: RawOperand<'a>) -> Self {
         Leaf { raw, types: PhantomData }
     }
 }
@@ -122,6 +133,8 @@ pub(crate) enum Along {
     AxesUnlessSingle(&'static [u8]),
     /// The last ones.
     Right,
+    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same ones.
+    Kept(&'static [u8]),
 }
 
 /// Fills `n` elements at `out` with those at the positions `at`, `at + step`, ..
@@ -154,6 +167,8 @@ pub(crate) enum Geometry<'a> {
     Array(&'a [usize], &'a [isize]),
     /// Sizes without data behind them.
     Sizes(&'a [usize]),
+    /// What a stage of the same call yields: known when its shape is.
+    Yielded(Yielded),
 }
 
 impl<'a> RawOperand<'a> {
@@ -175,6 +190,7 @@ impl<'a> RawOperand<'a> {
             Geometry::Single => &[],
             Geometry::Line(len) => std::slice::from_ref(len),
             Geometry::Array(sizes, _) | Geometry::Sizes(sizes) => sizes,
+            Geometry::Yielded(_) => &[],
         }
     }
 
@@ -207,6 +223,8 @@ impl<'a> RawOperand<'a> {
             Along::Same => axis,
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => axes[axis] as usize,
             Along::Right => axis + rank - self.sizes().len(),
+            Along::Kept(reduced) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
+            Along::Kept(_) => axis,
         }
     }
 
@@ -228,6 +246,13 @@ impl<'a> RawOperand<'a> {
             }
             Along::Right if axis + own < rank => 0,
             Along::Right => self.stride(axis + own - rank),
+            Along::Kept(reduced) if rank == own + reduced.len() => {
+                if reduced.contains(&(axis as u8)) {
+                    return 0;
+                }
+                self.stride(axis - reduced.iter().filter(|&&other| (other as usize) < axis).count())
+            }
+            Along::Kept(_) => self.stride(axis),
         }
     }
 
@@ -239,7 +264,7 @@ impl<'a> RawOperand<'a> {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
                 axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
             }
-            Along::Same | Along::Right => false,
+            Along::Same | Along::Right | Along::Kept(_) => false,
         }
     }
 
@@ -259,7 +284,7 @@ impl<'a> RawOperand<'a> {
                     adjacent
                 })
             }
-            Geometry::Single | Geometry::Sizes(_) => false,
+            Geometry::Single | Geometry::Sizes(_) | Geometry::Yielded(_) => false,
         }
     }
 
@@ -267,4 +292,10 @@ impl<'a> RawOperand<'a> {
     pub(crate) fn lies_straight(&self) -> bool {
         matches!(self.along, Along::Same | Along::Right)
     }
+}
+
+/// The output axis that comes at `own` among those which a reduction over `reduced` kept.
+#[inline(always)]
+fn kept_axis(reduced: &[u8], own: usize) -> usize {
+    reduced.iter().fold(own, |axis, &reduced| if reduced as usize <= axis { axis + 1 } else { axis })
 }

@@ -75,3 +75,8 @@ unsafe fn fill<T: Count>(source: *const u8, at: isize, step: isize, n: usize, ou
         unsafe { out.add(i).write(start.nth(at + step * i as isize)) };
     }
 }
+
+/// Counts positions.
+pub(super) fn fill_positions() -> super::Fill {
+    fill::<usize>
+}

@@ -12,6 +12,7 @@ mod convert;
 mod functions;
 pub(crate) mod literal;
 mod power;
+pub mod reduce;
 
 pub use arithmetic::{
     BitAnd, BitOr, BitXor, Divide, Minus, Negate, Not, Plus, Remainder, ShiftLeft, ShiftRight, Store, Times,

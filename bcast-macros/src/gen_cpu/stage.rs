@@ -1,0 +1,112 @@
+//! Calls of several passes: each stage, and what it yields as operands of the rest.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::names::Names;
+use super::tree::tree;
+use super::{arguments, bind, call, kernel, leaves, ranks};
+use crate::pipeline::Front;
+use crate::plan::{Form, Last, Plan, Source, Stage};
+
+/// Everything before the run, and the run.
+pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) -> (TokenStream, TokenStream) {
+    let private = names.private();
+    let stages = plan.stages().iter().enumerate();
+    let mut before: TokenStream = stages.map(|(index, stage)| self::stage(plan, stage, index, names, front)).collect();
+    let finals: Vec<TokenStream> = lasts
+        .iter()
+        .enumerate()
+        .map(|(index, last)| {
+            let rank = names.last_rank(index);
+            before.extend(ranks::ranks(plan, last.pass(), &rank, names));
+            let arguments = arguments(plan, last, names, front, &rank);
+            quote!(#private::last(#arguments))
+        })
+        .collect();
+    let stages = tree((0..plan.stages().len()).map(|index| names.stage(index)));
+    let finals = tree(finals);
+    let function = if front.is_try { quote!(try_run_stages) } else { quote!(run_stages) };
+    (before, quote!(#private::#function(#stages, #finals)))
+}
+
+fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {
+    let private = names.private();
+    let (rank, space, left) = (names.stage_rank(index), names.space(index), names.left(index));
+    let ranks = ranks::ranks(plan, stage.pass(), &rank, names);
+    let (axes, what_is_left) = match stage.axes() {
+        None => (quote!(#private::Reduce::All), quote!(#private::scalar())),
+        Some(axes) => {
+            let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            let at = ranks::at(axes, &private);
+            (quote!(#private::Reduce::Axes(&[#(#entries),*])), quote!(#private::reduced(#space, #at)))
+        }
+    };
+    let check = stage.axes().map(|axes| {
+        let at = ranks::at(axes, &private);
+        let fits = names.private_path(&quote!(FitsAxes::fits), axes.range);
+        let verdict = names.borrowed(&quote!(#private::axes_verdict(#space, #at)), axes.range);
+        quote!(#fits(#verdict);)
+    });
+    let call = call(plan, stage.pass(), std::iter::empty(), names, front);
+    let operands = leaves(plan, stage.pass(), names);
+    let (name, kernel) = (names.stage(index), kernel::of_stage(plan, stage, names));
+    let number = Literal::usize_unsuffixed(index);
+    let position = position(plan, stage, index, names);
+    let yielded = yielded(plan, stage, index, names);
+    quote! {
+        #ranks
+        let #space = #private::space(#rank);
+        #check
+        let #left = #what_is_left;
+        #position
+        let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);
+        #yielded
+    }
+}
+
+/// The operand that counts positions, for `argmin` and its kin.
+fn position(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStream {
+    let private = names.private();
+    let number = Literal::usize_unsuffixed(index);
+    let positions = plan.leaves_as_written(stage.pass()).into_iter().filter(|(_, leaf)| match leaf.source {
+        Source::Position(stage) => stage == index,
+        _ => false,
+    });
+    positions
+        .map(|(leaf, _)| {
+            let leaf = names.leaf(leaf);
+            quote!(let #leaf = #private::position(#number);)
+        })
+        .collect()
+}
+
+/// A `let` for every operand that a stage yields.
+fn yielded(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStream {
+    let private = names.private();
+    let count = stage.folds().len() + stage.kept().len();
+    let (space, left, name) = (names.space(index), names.left(index), names.stage(index));
+    let mut lines = TokenStream::new();
+    for (leaf, used) in plan.leaves().iter().enumerate() {
+        let Source::Stage { stage, item, form } = used.source else {
+            continue;
+        };
+        if stage != index {
+            continue;
+        }
+        let rank = match form {
+            Form::Reduced => quote!(#left),
+            Form::Lined => quote!(#private::lined(#left)),
+            Form::Kept | Form::Full => quote!(#space),
+        };
+        let (bound, rank_of) = (names.leaf(leaf), names.leaf_rank(leaf));
+        let pattern = tree((0..count).map(|other| if other == item { bound.clone() } else { quote!(_) }));
+        let seen = bind::seen(&used.view, &bound, names);
+        lines.extend(quote! {
+            let #pattern = #name.leaves(#rank);
+            let #bound = #seen;
+            let #rank_of = #private::rank(&#bound);
+        });
+    }
+    lines
+}

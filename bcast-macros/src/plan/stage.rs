@@ -1,0 +1,183 @@
+//! Reductions: each is a stage, whose result is an operand of what comes after.
+
+use crate::syntax::{Axes, Expr, Reduction};
+use crate::tokens::Range;
+
+use super::axes::Item;
+use super::literal::Near;
+use super::lower::{Known, Lowering};
+use super::node::{Local, Value};
+use super::{Fold, Form, LeafUse, Source, Stage, View};
+
+/// What is computed again costs more than reading it.
+const WORTH_KEEPING: u32 = 8;
+
+/// A stage, and what it has computed.
+pub(super) struct Lowered {
+    pub(super) stage: Stage,
+    /// What each fold computes.
+    keys: Vec<String>,
+    /// The values of its element function.
+    known: std::collections::HashMap<String, Known>,
+    /// The items of `kept` by what they compute.
+    kept: Vec<String>,
+}
+
+impl Lowering<'_> {
+    /// A reduction as an operand of this pass.
+    pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
+        let form = match (reduction.keep, self.maps.is_empty()) {
+            (true, _) => Form::Kept,
+            (false, true) => Form::Reduced,
+            (false, false) => Form::Lined,
+        };
+        self.yielded(reduction, range, form, false)
+    }
+
+    /// `sum[0](x) @ (1)`: an array of the rank that is left.
+    pub(super) fn mapped_reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
+        let form = if reduction.keep { Form::Kept } else { Form::Reduced };
+        self.yielded(reduction, range, form, true)
+    }
+
+    fn yielded(&mut self, reduction: &Reduction, range: Range, form: Form, own_map: bool) -> Value {
+        let (stage, item) = self.staged(reduction, range);
+        // Without axes all are reduced: a single value.
+        let text = text(reduction);
+        let leaf = self.seen(Source::Stage { stage, item, form }, &text, range, own_map);
+        let is_single = reduction.axes.is_none() && !reduction.keep;
+        let joins_last = form == Form::Reduced && !is_single;
+        self.frame.chain.push(if joins_last { Item::Reduced(leaf) } else { Item::Leaf(leaf) });
+        Value::Local(Local::Leaf(leaf), range)
+    }
+
+    /// The stage and the item that compute a reduction.
+    fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
+        let maps = std::mem::take(&mut self.maps);
+        let inner = self.new_frame();
+        let outer = std::mem::replace(&mut self.frame, inner);
+        let argument = &reduction.arguments[0];
+        let key = format!("{}({})", reduction.reducer.name, self.key(argument));
+        let axes = reduction.axes.as_ref().map(|axes| axes.entries.clone());
+        let same_axes = |stage: &Stage| stage.axes.as_ref().map(|axes| axes.entries.clone()) == axes;
+        let known = self.stages.iter().enumerate().find_map(|(index, lowered)| {
+            let item = lowered.keys.iter().position(|known| *known == key)?;
+            same_axes(&lowered.stage).then_some((index, item))
+        });
+        let found = known.unwrap_or_else(|| self.new_stage(reduction, argument, key, range));
+        self.frame = outer;
+        self.maps = maps;
+        found
+    }
+
+    fn new_stage(&mut self, reduction: &Reduction, argument: &Expr, key: String, range: Range) -> (usize, usize) {
+        let value = self.value(argument, Near::Nothing);
+        self.line_up();
+        let index = self.stages.len();
+        let position = reduction.reducer.takes_position.then(|| self.position(index, range));
+        let frame = std::mem::take(&mut self.frame);
+        let known = frame.known.clone();
+        let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
+        let stage =
+            Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), axes: reduction.axes.clone() };
+        self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new() });
+        (index, 0)
+    }
+
+    /// The operand that counts positions.
+    fn position(&mut self, stage: usize, range: Range) -> usize {
+        self.leaves.push(LeafUse {
+            source: Source::Position(stage),
+            view: View::Plain,
+            text: String::new(),
+            range,
+            pass: 0,
+        });
+        let leaf = self.leaves.len() - 1;
+        self.frame.leaves.push(leaf);
+        leaf
+    }
+
+    /// Reductions over different axes side by side line up in the rank that they come from.
+    pub(super) fn line_up(&mut self) {
+        let items = self.frame.chain.items();
+        let axes = |leaf: usize| match self.leaves[leaf].source {
+            Source::Stage { stage, .. } => self.stages[stage].stage.axes.as_ref().map(|axes: &Axes| &axes.entries),
+            _ => None,
+        };
+        let mut reduced = items.iter().filter_map(|item| match item {
+            Item::Reduced(leaf) => Some(axes(*leaf)),
+            _ => None,
+        });
+        let first = reduced.next();
+        if first.is_none_or(|first| reduced.all(|other| other == first)) {
+            return;
+        }
+        let lined: Vec<usize> = items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Reduced(leaf) => Some(*leaf),
+                _ => None,
+            })
+            .collect();
+        for &leaf in &lined {
+            if let Source::Stage { form, .. } = &mut self.leaves[leaf].source {
+                *form = Form::Lined;
+            }
+        }
+        for item in self.frame.chain.items_mut() {
+            if let Item::Reduced(leaf) = *item {
+                *item = Item::Leaf(leaf);
+            }
+        }
+    }
+
+    /// What this pass has computed, or an earlier one over the same operands where that is worth reading again.
+    pub(super) fn known(&mut self, key: &str, range: Range) -> Option<Value> {
+        if let Some(known) = self.frame.known.get(key) {
+            return Some(match &known.value {
+                Value::Local(local, _) => Value::Local(*local, range),
+                value => value.clone(),
+            });
+        }
+        if !self.maps.is_empty() {
+            return None;
+        }
+        let (stage, known) = self.stages.iter().enumerate().find_map(|(index, lowered)| {
+            let known = lowered.known.get(key)?;
+            let reads = &lowered.stage.pass.leaves;
+            let is_whole = known.leaves.len() >= reads.iter().filter(|&&leaf| !self.is_position(leaf)).count();
+            let is_step = matches!(known.value, Value::Local(Local::Step(_), _));
+            (known.cost >= WORTH_KEEPING && is_whole && is_step).then(|| (index, known.clone()))
+        })?;
+        let item = self.keep(stage, key, known);
+        let leaf = self.seen(Source::Stage { stage, item, form: Form::Full }, "..", range, false);
+        self.frame.chain.push(Item::Leaf(leaf));
+        Some(Value::Local(Local::Leaf(leaf), range))
+    }
+
+    fn is_position(&self, leaf: usize) -> bool {
+        matches!(self.leaves[leaf].source, Source::Position(_))
+    }
+
+    /// Has a stage keep a value; its item.
+    fn keep(&mut self, stage: usize, key: &str, known: Known) -> usize {
+        let lowered = &mut self.stages[stage];
+        let folds = lowered.stage.folds.len();
+        let kept = lowered.kept.iter().position(|kept| kept == key).unwrap_or_else(|| {
+            lowered.kept.push(key.to_owned());
+            lowered.stage.kept.push(known.value);
+            lowered.kept.len() - 1
+        });
+        folds + kept
+    }
+}
+
+/// A reduction as it is named in messages.
+fn text(reduction: &Reduction) -> String {
+    let axes = reduction.axes.as_ref().map(|axes| {
+        let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
+        format!("[{}]", entries.join(", "))
+    });
+    format!("{}{}(..)", reduction.reducer.name, axes.unwrap_or_default())
+}

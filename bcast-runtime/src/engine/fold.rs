@@ -1,0 +1,212 @@
+//! Accumulators as outputs of a kernel, and what the engine does with them without knowing their type.
+//!
+//! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. With a step of
+//! 0 from run to run, 64 accumulators take the lanes of a whole row; with the step of an ordinary output, each column has
+//! its own. So one kernel serves reductions along rows and across them.
+
+use super::kernel::{Cursor, LANES};
+use super::streams::{New, Tree, Writes};
+use crate::operand::{Form, Leaf, result};
+use crate::ops::reduce::{Folded, Reducer};
+use crate::rank::YieldRank;
+use std::mem::MaybeUninit;
+
+// SAFETY: one item, one slot.
+unsafe impl<R: Reducer> Tree for Folded<R> {
+    const LEN: usize = 1;
+    type Slots<U> = U;
+}
+// SAFETY: reads and writes lanes of its own cursor.
+unsafe impl<R: Reducer> Writes for Folded<R> {
+    const BUFFER_BYTES: usize = LANES * size_of::<R::Acc>();
+    type Buffer = [MaybeUninit<R::Acc>; LANES];
+    type Pointers = (*mut R::Acc, isize);
+    #[inline(always)]
+    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+        const { assert!(align_of::<R::Acc>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
+        // SAFETY: by the contract.
+        let cursor = unsafe { &*cursors };
+        (cursor.ptr.cast::<R::Acc>().wrapping_byte_offset(cursor.row * row), cursor.run)
+    }
+    #[inline(always)]
+    unsafe fn advance((pointer, run): Self::Pointers) -> Self::Pointers {
+        (pointer.wrapping_byte_offset(run), run)
+    }
+    #[inline(always)]
+    unsafe fn store((pointer, _): Self::Pointers, lane: usize, value: Self) {
+        // SAFETY: by the contract; an accumulator is initialised before a kernel sees it.
+        unsafe {
+            let at = pointer.add(lane);
+            at.write(R::join(at.read(), value.0));
+        }
+    }
+    #[inline(always)]
+    fn buffer() -> Self::Buffer {
+        [const { MaybeUninit::uninit() }; LANES]
+    }
+    #[inline(always)]
+    fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
+        buffer[lane].write(value.0);
+    }
+    #[inline(always)]
+    unsafe fn flush(buffer: &Self::Buffer, (pointer, run): Self::Pointers) -> Self::Pointers {
+        for (lane, value) in buffer.iter().enumerate() {
+            // SAFETY: as for `store`; the buffer is filled.
+            unsafe {
+                let at = pointer.add(lane);
+                at.write(R::join(at.read(), value.assume_init_read()));
+            }
+        }
+        (pointer.wrapping_byte_offset(run), run)
+    }
+}
+
+/// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
+pub struct Fold {
+    /// Bytes of an accumulator, and of a result.
+    pub(crate) acc: usize,
+    pub(crate) out: usize,
+    /// Whether there is a result of nothing.
+    pub(crate) of_nothing: bool,
+    /// Writes the identity.
+    pub(crate) clear: unsafe fn(*mut u8, n: usize),
+    /// Joins the `lanes` accumulators of each of some rows, and leaves one per row in the first places.
+    pub(crate) halve: unsafe fn(*mut u8, rows: usize, lanes: usize),
+    /// Joins accumulators one by one: those at `a` come first, and take the result.
+    pub(crate) join: unsafe fn(a: *mut u8, b: *const u8, n: usize),
+    /// Writes results, `stride` bytes apart.
+    pub(crate) finish: unsafe fn(*const u8, out: *mut u8, stride: isize, n: usize, count: usize),
+    /// Whether nothing can change them.
+    pub(crate) is_settled: unsafe fn(*const u8, n: usize) -> bool,
+}
+
+struct Erased<R>(std::marker::PhantomData<R>);
+impl<R: Reducer> Erased<R> {
+    const FOLD: Fold = Fold {
+        acc: size_of::<R::Acc>(),
+        out: size_of::<R::Out>(),
+        of_nothing: R::OF_NOTHING,
+        clear: Self::clear,
+        halve: Self::halve,
+        join: Self::join,
+        finish: Self::finish,
+        is_settled: Self::is_settled,
+    };
+
+    /// # Safety
+    /// There is room for `n` accumulators.
+    unsafe fn clear(at: *mut u8, n: usize) {
+        for i in 0..n {
+            // SAFETY: by the contract.
+            unsafe { at.cast::<R::Acc>().add(i).write(R::identity()) };
+        }
+    }
+
+    /// # Safety
+    /// All accumulators are initialised.
+    unsafe fn halve(at: *mut u8, rows: usize, lanes: usize) {
+        for row in 0..rows {
+            // SAFETY: by the contract. Row `row` is read before it can be overwritten by a later one.
+            unsafe {
+                let first = at.cast::<R::Acc>().add(row * lanes);
+                let mut left = lanes;
+                while left > 1 {
+                    let half = left.div_ceil(2);
+                    for lane in 0..left - half {
+                        let joined = R::join(first.add(lane).read(), first.add(half + lane).read());
+                        first.add(lane).write(joined);
+                    }
+                    left = half;
+                }
+                at.cast::<R::Acc>().add(row).write(first.read());
+            }
+        }
+    }
+
+    /// # Safety
+    /// All accumulators are initialised; `a` and `b` do not overlap.
+    unsafe fn join(a: *mut u8, b: *const u8, n: usize) {
+        let (a, b) = (a.cast::<R::Acc>(), b.cast::<R::Acc>());
+        for i in 0..n {
+            // SAFETY: by the contract.
+            unsafe { a.add(i).write(R::join(a.add(i).read(), b.add(i).read())) };
+        }
+    }
+
+    /// # Safety
+    /// All accumulators are initialised, and the places of the results can be written.
+    unsafe fn finish(at: *const u8, out: *mut u8, stride: isize, n: usize, count: usize) {
+        for i in 0..n {
+            // SAFETY: by the contract.
+            unsafe {
+                let result = R::finish(at.cast::<R::Acc>().add(i).read(), count);
+                out.offset(stride * i as isize).cast::<R::Out>().write(result);
+            }
+        }
+    }
+
+    /// # Safety
+    /// All accumulators are initialised.
+    unsafe fn is_settled(at: *const u8, n: usize) -> bool {
+        // SAFETY: by the contract.
+        (0..n).all(|i| R::is_settled(unsafe { at.cast::<R::Acc>().add(i).read() }))
+    }
+}
+
+/// What a stage writes: a tree of accumulators, and of elements that later stages read.
+pub trait Yields: Writes {
+    /// One operand of rank `R` per item.
+    type Leaves<'a, R>;
+    #[doc(hidden)]
+    fn each(push: &mut impl FnMut(Yield));
+    /// # Safety
+    /// The items are those of stage `stage` from `item` on; the axes of `R` are those of the stage in its form.
+    #[doc(hidden)]
+    unsafe fn leaves<'a, R: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Self::Leaves<'a, R>;
+}
+
+/// One item that a stage writes.
+#[derive(Clone, Copy)]
+pub enum Yield {
+    /// An accumulator.
+    Fold(&'static Fold),
+    /// An element, of so many bytes.
+    Kept(usize),
+}
+
+impl Yields for () {
+    type Leaves<'a, R> = ();
+    fn each(_: &mut impl FnMut(Yield)) {}
+    unsafe fn leaves<'a, R: YieldRank>(_: usize, _: usize, _: &'static [u8]) -> Self::Leaves<'a, R> {}
+}
+impl<A: Yields, B: Yields> Yields for (A, B) {
+    type Leaves<'a, R> = (A::Leaves<'a, R>, B::Leaves<'a, R>);
+    fn each(push: &mut impl FnMut(Yield)) {
+        A::each(push);
+        B::each(push);
+    }
+    unsafe fn leaves<'a, R: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Self::Leaves<'a, R> {
+        // SAFETY: the items of `A` come first.
+        unsafe { (A::leaves(stage, item, axes), B::leaves(stage, item + A::LEN, axes)) }
+    }
+}
+impl<R: Reducer> Yields for Folded<R> {
+    type Leaves<'a, K> = Leaf<'a, R::Out, K>;
+    fn each(push: &mut impl FnMut(Yield)) {
+        push(Yield::Fold(&Erased::<R>::FOLD));
+    }
+    unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Leaf<'a, R::Out, K> {
+        // SAFETY: passed on.
+        unsafe { result(stage, item, axes, K::FORM) }
+    }
+}
+impl<T: Sync> Yields for New<T> {
+    type Leaves<'a, K> = Leaf<'a, T, K>;
+    fn each(push: &mut impl FnMut(Yield)) {
+        push(Yield::Kept(size_of::<T>()));
+    }
+    unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Leaf<'a, T, K> {
+        // SAFETY: passed on; `Stored` made the `New`, so `T` is `Copy`.
+        unsafe { result(stage, item, axes, if K::FORM == Form::Single { Form::Single } else { Form::Full }) }
+    }
+}

@@ -1,0 +1,573 @@
+//! A pass that accumulates: for each output, a tree of joins that the shape alone determines.
+//!
+//! The reduced axes are walked in logical order, the innermost last. What is reduced for one output is cut into *leaves*;
+//! a leaf is accumulated by the kernel, then leaves join in pairs, pairs of pairs, and so on:
+//!
+//! ```text
+//! along rows (the last axis is reduced)            across rows (the last axis is kept)
+//!   leaf: rows of it, 16384 elements or so           leaf: 64 rows
+//!   64 accumulators, one per lane, then halved       an accumulator per column
+//! ```
+//!
+//! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
+//! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes along
+//! rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
+
+use super::ALIGN;
+use super::fold::{Fold, Yield};
+use super::kernel::{Cursor, LANES};
+use super::pass::Pass;
+use super::program::{Node, Work};
+use super::walk::{Walk, with_scratch};
+use crate::loop_plan::{Group, LoopPlan, Output, Window};
+use crate::shape::MAX_RANK;
+use crate::simd;
+use smallvec::SmallVec;
+use std::mem::MaybeUninit;
+use std::ops::Range;
+
+/// Elements of a leaf along rows.
+const LEAF: usize = 16 * 1024;
+/// The same where rows are shorter than the lanes and run end to end.
+const SHORT_LEAF: usize = 2048;
+/// Rows of a leaf across rows.
+const LEAF_ROWS: usize = 64;
+/// Elements of short rows that are accumulated side by side, each row for an output of its own.
+const TILE: usize = 4096;
+/// Bytes of a row of accumulators across rows.
+const WIDE: usize = 4096;
+/// The least work, in elements, that is worth waking threads for.
+const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
+
+/// How the outputs of a pass are computed.
+struct Reduction<'a> {
+    pass: Pass<'a>,
+    folds: SmallVec<[&'static Fold; 2]>,
+    /// Which of the plan's streams takes the results of each fold.
+    results: usize,
+    /// The last axis is reduced.
+    along_rows: bool,
+    /// Rows of the plan for each output, and how many of them a leaf has.
+    rows: usize,
+    leaf_rows: usize,
+    /// The innermost reduced axis, which leaves of packed rows do not cross.
+    inner: usize,
+    leaves: usize,
+    /// Leaves of one long row.
+    pieces: usize,
+    lanes: usize,
+    /// Outputs that are computed side by side.
+    tile: usize,
+    /// The number of elements of each output.
+    count: usize,
+}
+
+// SAFETY: as for `Pass`; what is accumulated belongs to one thread at a time.
+unsafe impl Sync for Reduction<'_> {}
+
+/// Runs a reducing stage, or the part of it in a window along an axis that it keeps.
+///
+/// # Safety
+/// The node's kernel, function and operands are valid, its shape is joined, its items have memory.
+pub(super) unsafe fn run(node: &Node, window: Option<Window>, threads: bool) {
+    let shape = &node.shape;
+    let size = |axis: usize| match window {
+        Some(window) if window.axis == axis => window.end - window.start,
+        _ => shape.sizes()[axis],
+    };
+    let rank = shape.sizes().len();
+    if (0..rank).any(|axis| !node.reduces(axis) && size(axis) == 0) {
+        return;
+    }
+    let mut plan = LoopPlan::empty();
+    let order = order(node);
+    let outputs: SmallVec<[_; 4]> = outputs(node);
+    plan.nest(shape, window, &order, &node.operands, &outputs);
+    let reduction = Reduction::new(node, &plan, &order);
+    let work = shape.len().saturating_mul(1 + node.call.cost as usize / 4);
+    let threads = threads && cfg!(feature = "rayon") && !node.call.serial && work >= WORTH_IT;
+    // SAFETY: passed on.
+    unsafe { reduction.all(threads) };
+}
+
+/// The axes outermost first: those that are kept, those that are reduced, the last one.
+fn order(node: &Node) -> SmallVec<[(usize, Group); 6]> {
+    let sizes = node.shape.sizes();
+    let live: SmallVec<[usize; 6]> = (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect();
+    let Some((&last, outer)) = live.split_last() else {
+        return SmallVec::new();
+    };
+    let kept = outer.iter().filter(|&&axis| !node.reduces(axis)).map(|&axis| (axis, Group::Kept));
+    let reduced = outer.iter().filter(|&&axis| node.reduces(axis));
+    let packed = node.reduces(last) && sizes[last] < LANES;
+    let group = |axis: usize| if packed { Group::Alone(axis) } else { Group::Reduced };
+    let reduced = reduced.map(|&axis| (axis, group(axis)));
+    kept.chain(reduced).chain([(last, Group::Alone(last))]).collect()
+}
+
+/// What a stage writes: first the elements that it keeps, then the results of its folds.
+fn outputs<'n>(node: &'n Node) -> SmallVec<[Output<impl Fn(usize) -> isize + 'n>; 4]> {
+    let Work::Stage { yields, .. } = &node.work else {
+        return SmallVec::new();
+    };
+    let output = |(item, at): (Yield, &'n super::program::Item)| Output {
+        ptr: at.ptr,
+        size: super::stage::bytes(item),
+        stride: move |axis: usize| at.strides[axis],
+    };
+    let all = || yields.iter().copied().zip(&node.items);
+    let kept = all().filter(|(item, _)| matches!(item, Yield::Kept(_))).map(output);
+    kept.chain(all().filter(|(item, _)| matches!(item, Yield::Fold(_))).map(output)).collect()
+}
+
+impl<'a> Reduction<'a> {
+    fn new(node: &Node, plan: &'a LoopPlan, order: &[(usize, Group)]) -> Self {
+        let Work::Stage { yields, .. } = &node.work else { unreachable!("only stages reduce") };
+        let folds: SmallVec<[&'static Fold; 2]> =
+            yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
+        let sizes = node.shape.sizes();
+        let reduced = |&&(axis, _): &&(usize, Group)| node.reduces(axis);
+        let (last, outer) = order.split_last().map_or((None, order), |(last, outer)| (Some(last.0), outer));
+        let along_rows = last.is_some_and(|axis| node.reduces(axis));
+        let rows: usize = outer.iter().filter(reduced).map(|&(axis, _)| sizes[axis]).product();
+        let inner = outer.iter().filter(reduced).next_back().map_or(1, |&(axis, _)| sizes[axis]);
+        let columns = plan.columns();
+        let packed = along_rows && columns < LANES && rows > 1;
+        let leaf_rows = match along_rows {
+            false => LEAF_ROWS.min(rows),
+            true if packed => (SHORT_LEAF / columns.max(1)).clamp(1, inner.max(1)),
+            true => (LEAF / columns.max(1)).clamp(1, rows.max(1)),
+        };
+        let pieces = if along_rows { columns.div_ceil(LEAF) } else { 1 };
+        let leaves = match packed {
+            true => rows / inner.max(1) * inner.div_ceil(leaf_rows),
+            false => rows.div_ceil(leaf_rows.max(1)) * pieces,
+        };
+        let lanes = if packed { leaf_rows * columns } else { columns }.clamp(1, LANES);
+        let streams = plan.streams().len() - folds.len();
+        let pass = Pass::reducing(plan, (node.kernel, node.f), (streams, folds.len()), packed.then_some(leaf_rows));
+        let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
+        let tile = match along_rows {
+            true if rows == 1 => (TILE / columns.max(1)).clamp(1, LANES),
+            true => 1,
+            false => (WIDE / acc).max(LANES),
+        };
+        let count = (0..sizes.len()).filter(|&axis| node.reduces(axis)).map(|axis| sizes[axis]).product();
+        Reduction {
+            pass,
+            folds,
+            results: streams,
+            along_rows,
+            rows,
+            leaf_rows,
+            inner,
+            leaves,
+            pieces,
+            lanes,
+            tile,
+            count,
+        }
+    }
+
+    /// The number of outputs along the plan's rows, and along its columns.
+    fn extent(&self) -> (usize, usize) {
+        let rows = self.pass.rows() / self.rows.max(1);
+        (rows, if self.along_rows { 1 } else { self.pass.columns() })
+    }
+
+    /// Every output.
+    ///
+    /// # Safety
+    /// As for [`run`].
+    unsafe fn all(&self, threads: bool) {
+        if self.rows == 0 || (self.along_rows && self.pass.columns() == 0) {
+            // SAFETY: passed on.
+            return unsafe { self.nothing() };
+        }
+        let (rows, columns) = self.extent();
+        #[cfg(feature = "rayon")]
+        if threads {
+            let pieces = rayon::current_num_threads() * 4;
+            let outputs = rows.div_ceil(if self.along_rows { self.tile } else { 1 }) * columns.div_ceil(LANES);
+            if outputs >= pieces / 2 {
+                let piece = (rows * columns).div_ceil(pieces);
+                // SAFETY: all outputs, once each.
+                return unsafe { self.split(0..rows, 0..columns, piece) };
+            }
+        }
+        // SAFETY: as above.
+        unsafe { self.outputs(0..rows, 0..columns, threads) };
+    }
+
+    /// # Safety
+    /// As for [`run`]; nobody else computes these outputs.
+    #[cfg(feature = "rayon")]
+    unsafe fn split(&self, rows: Range<usize>, columns: Range<usize>, piece: usize) {
+        if rows.len() * columns.len() <= piece || (rows.len() == 1 && columns.len() <= LANES) {
+            // SAFETY: passed on.
+            return unsafe { self.outputs(rows, columns, false) };
+        }
+        let ((rows_a, columns_a), (rows_b, columns_b)) = if rows.len() > 1 {
+            let middle = rows.start + rows.len() / 2;
+            ((rows.start..middle, columns.clone()), (middle..rows.end, columns))
+        } else {
+            let middle = columns.start + (columns.len() / 2).next_multiple_of(LANES).min(columns.len());
+            ((rows.clone(), columns.start..middle), (rows, middle..columns.end))
+        };
+        rayon::join(
+            // SAFETY: the halves are disjoint.
+            || unsafe { self.split(rows_a, columns_a, piece) },
+            // SAFETY: as above.
+            || unsafe { self.split(rows_b, columns_b, piece) },
+        );
+    }
+
+    /// Outputs over nothing: the identity.
+    ///
+    /// # Safety
+    /// As for [`run`].
+    unsafe fn nothing(&self) {
+        let plan = self.pass.plan;
+        for (at, fold) in self.folds.iter().enumerate() {
+            let stream = &plan.streams()[self.results + at];
+            let mut index = [0; MAX_RANK];
+            loop {
+                let offset: isize = (0..plan.sizes().len())
+                    .map(|axis| plan.stride(self.results + at, axis) * index[axis] as isize)
+                    .sum();
+                let mut acc = MaybeUninit::<[[u64; 8]; 8]>::uninit();
+                assert!(fold.acc <= size_of_val(&acc), "bcast!: an accumulator is too large");
+                // SAFETY: there is room for one; the result's place is inside its memory.
+                unsafe {
+                    (fold.clear)(acc.as_mut_ptr().cast(), 1);
+                    (fold.finish)(acc.as_ptr().cast(), stream.ptr.offset(stream.start + offset), 0, 1, 0);
+                }
+                if !next(&mut index, plan) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Some outputs, by this thread; with `threads`, the leaves of each are divided.
+    ///
+    /// # Safety
+    /// As for [`run`]; nobody else computes these outputs.
+    unsafe fn outputs(&self, rows: Range<usize>, columns: Range<usize>, threads: bool) {
+        let mut row = rows.start;
+        while row < rows.end {
+            let mut taken = 1;
+            if self.along_rows && self.tile > 1 {
+                let run = self.pass.plan.run();
+                taken = self.tile.min(rows.end - row).min(run - row % run);
+            }
+            let mut column = columns.start;
+            while column < columns.end {
+                let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
+                let tile = Tile { row, rows: taken, column, columns: wide };
+                // SAFETY: passed on.
+                unsafe { self.tile(tile, threads) };
+                column += wide;
+            }
+            row += taken;
+        }
+    }
+
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    unsafe fn tile(&self, tile: Tile, threads: bool) {
+        let mut sums = Sums::new(self, tile.width());
+        // SAFETY: passed on; the sums have room.
+        unsafe {
+            self.leaves(tile, 0..self.leaves, threads, &mut sums);
+            let walk_row = tile.row * self.rows;
+            with_scratch(0, |_| {
+                let mut walk = Walk::new(&self.pass, std::ptr::null_mut());
+                walk.start(walk_row);
+                for (at, fold) in self.folds.iter().enumerate() {
+                    let stream = self.results + at;
+                    let plan = self.pass.plan;
+                    let (offset, stride) = match self.along_rows {
+                        true => (walk.offset(stream), if plan.inner() == 0 { 0 } else { plan.row_stride(stream) }),
+                        false => {
+                            let step = plan.column_stride(stream);
+                            (walk.offset(stream) + step * tile.column as isize, step)
+                        }
+                    };
+                    let out = plan.streams()[stream].ptr.offset(offset);
+                    (fold.finish)(sums.at(at, 0), out, stride, tile.width(), self.count);
+                }
+            });
+        }
+    }
+
+    /// Accumulates a range of leaves; the first level of `sums` gets their join.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    unsafe fn leaves(&self, tile: Tile, range: Range<usize>, threads: bool, sums: &mut Sums) {
+        #[cfg(feature = "rayon")]
+        if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 4 {
+            // Where a counter of pairs would cut: the largest power of two.
+            let half = (range.len() - 1).ilog2();
+            let middle = range.start + (1 << half);
+            let mut others = Sums::new(self, tile.width());
+            rayon::join(
+                // SAFETY: different leaves, different sums.
+                || unsafe { self.leaves(tile, range.start..middle, true, sums) },
+                // SAFETY: as above.
+                || unsafe { self.leaves(tile, middle..range.end, true, &mut others) },
+            );
+            for (at, fold) in self.folds.iter().enumerate() {
+                // SAFETY: both are initialised.
+                unsafe { (fold.join)(sums.at(at, 0), others.at(at, 0), tile.width()) };
+            }
+            return;
+        }
+        let _ = threads;
+        with_scratch(self.pass.scratch(), |scratch| {
+            let mut walk = Walk::new(&self.pass, scratch);
+            // SAFETY: the level was detected; the rest is passed on.
+            unsafe {
+                match simd::level() {
+                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                    2 => serial_v4(self, &mut walk, tile, range, sums),
+                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                    1 => serial_v3(self, &mut walk, tile, range, sums),
+                    _ => self.serial(&mut walk, tile, range, sums),
+                }
+            }
+        });
+    }
+
+    fn leaf_elements(&self, tile: Tile) -> usize {
+        match self.along_rows {
+            true => self.leaf_rows * self.pass.columns().min(LEAF) * tile.rows,
+            false => self.leaf_rows * tile.columns,
+        }
+    }
+
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    #[inline(always)]
+    unsafe fn serial(&self, walk: &mut Walk<'a>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+        let width = tile.width();
+        for (done, leaf) in range.clone().enumerate() {
+            // SAFETY: passed on.
+            unsafe { self.leaf(walk, tile, leaf, sums) };
+            // A counter in binary: level `n` holds the join of 2^n leaves.
+            let mut level = 0;
+            while done >> level & 1 == 1 {
+                sums.carry(level + 1, width);
+                level += 1;
+            }
+            sums.keep(level + 1, width);
+            // SAFETY: the newest leaf is at level `level + 1`.
+            let settled =
+                |(at, fold): (usize, &&Fold)| unsafe { (fold.is_settled)(sums.at(at, level + 1).cast_const(), width) };
+            if self.pass.streams == self.pass.plan.reads() && self.folds.iter().enumerate().all(settled) {
+                return sums.settle(level + 1, width);
+            }
+        }
+        sums.collapse(range.len(), width);
+    }
+
+    /// Accumulates one leaf into level 0 of `sums`.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    #[inline(always)]
+    unsafe fn leaf(&self, walk: &mut Walk<'a>, tile: Tile, leaf: usize, sums: &mut Sums) {
+        let (first, rows, columns) = self.range(tile, leaf);
+        let accs = if self.along_rows { tile.rows * self.lanes } else { tile.columns };
+        for (at, fold) in self.folds.iter().enumerate() {
+            // SAFETY: level 0 has room for a leaf.
+            unsafe { (fold.clear)(sums.at(at, 0), accs) };
+        }
+        walk.start(tile.row * self.rows + first);
+        let (block_rows, block_columns) = self.pass.block;
+        let mut left = rows;
+        while left > 0 {
+            let taken = walk.run_left().min(left);
+            let mut row = 0;
+            while row < taken {
+                let some = block_rows.min(taken - row);
+                let mut column = columns.start;
+                while column < columns.end {
+                    let wide = block_columns.min(columns.end - column);
+                    for (at, fold) in self.folds.iter().enumerate() {
+                        let size = fold.acc as isize;
+                        *walk.fold_cursor(at) = if self.along_rows {
+                            // Rows of a tile have accumulators each, rows of an output share them.
+                            let step = if self.rows == 1 { self.lanes as isize * size } else { 0 };
+                            let done = rows - left + row;
+                            Cursor { ptr: sums.at(at, 0).wrapping_offset(step * done as isize), run: 0, row: step }
+                        } else {
+                            let offset = size * (column - tile.column) as isize;
+                            Cursor { ptr: sums.at(at, 0).wrapping_offset(offset), run: size * LANES as isize, row: 0 }
+                        };
+                    }
+                    // SAFETY: the block is inside the plan, and the accumulators are initialised.
+                    unsafe { walk.block((row, some), (column, wide)) };
+                    column += wide;
+                }
+                row += some;
+            }
+            left -= taken;
+            if left > 0 {
+                walk.advance(taken);
+            }
+        }
+        if self.along_rows {
+            for (at, fold) in self.folds.iter().enumerate() {
+                // SAFETY: as above.
+                unsafe { (fold.halve)(sums.at(at, 0), tile.rows, self.lanes) };
+            }
+        }
+    }
+
+    /// The rows of a leaf, counted from the output's first, and its columns.
+    #[inline(always)]
+    fn range(&self, tile: Tile, leaf: usize) -> (usize, usize, Range<usize>) {
+        let columns = self.pass.columns();
+        if !self.along_rows {
+            let first = leaf * self.leaf_rows;
+            return (first, self.leaf_rows.min(self.rows - first), tile.column..tile.column + tile.columns);
+        }
+        if self.rows == 1 {
+            return (0, tile.rows, leaf * LEAF..columns.min((leaf + 1) * LEAF));
+        }
+        if self.pass.packed {
+            let per_run = self.inner.div_ceil(self.leaf_rows);
+            let (run, part) = (leaf / per_run, leaf % per_run);
+            let first = part * self.leaf_rows;
+            return (run * self.inner + first, self.leaf_rows.min(self.inner - first), 0..columns);
+        }
+        let (part, piece) = (leaf / self.pieces, leaf % self.pieces);
+        let first = part * self.leaf_rows;
+        (first, self.leaf_rows.min(self.rows - first), piece * LEAF..columns.min((piece + 1) * LEAF))
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+unsafe fn serial_v3<'a>(r: &Reduction<'a>, walk: &mut Walk<'a>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+    // SAFETY: passed on.
+    unsafe { r.serial(walk, tile, range, sums) }
+}
+
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
+unsafe fn serial_v4<'a>(r: &Reduction<'a>, walk: &mut Walk<'a>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+    // SAFETY: passed on.
+    unsafe { r.serial(walk, tile, range, sums) }
+}
+
+/// The next index below the sizes of the plan; false after the last.
+fn next(index: &mut [usize; MAX_RANK], plan: &LoopPlan) -> bool {
+    for axis in (0..plan.sizes().len()).rev() {
+        index[axis] += 1;
+        if index[axis] < plan.sizes()[axis] {
+            return true;
+        }
+        index[axis] = 0;
+    }
+    false
+}
+
+/// Outputs that are computed together: rows of short rows, or columns.
+#[derive(Clone, Copy)]
+struct Tile {
+    row: usize,
+    rows: usize,
+    column: usize,
+    columns: usize,
+}
+
+impl Tile {
+    /// How many outputs.
+    fn width(self) -> usize {
+        self.rows * self.columns
+    }
+}
+
+/// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.
+struct Sums {
+    memory: Vec<[u64; 8]>,
+    folds: SmallVec<[(&'static Fold, usize); 2]>,
+    /// Bytes of level 0, and of each of the others.
+    leaf: SmallVec<[(usize, usize); 2]>,
+}
+
+impl Sums {
+    fn new(reduction: &Reduction, width: usize) -> Self {
+        let levels = (reduction.leaves.max(1).ilog2() + 2) as usize;
+        let (mut folds, mut leaf, mut bytes) = (SmallVec::new(), SmallVec::new(), 0);
+        for &fold in &reduction.folds {
+            let accs = if reduction.along_rows { width * reduction.lanes } else { width };
+            let (first, other) =
+                ((accs * fold.acc).next_multiple_of(ALIGN), (width * fold.acc).next_multiple_of(ALIGN));
+            folds.push((fold, bytes));
+            leaf.push((first, other));
+            bytes += first + levels * other;
+        }
+        Sums { memory: Vec::with_capacity((bytes + ALIGN).div_ceil(ALIGN)), folds, leaf }
+    }
+
+    /// The accumulators of a level.
+    #[inline(always)]
+    fn at(&self, fold: usize, level: usize) -> *mut u8 {
+        let base = self.memory.as_ptr().cast::<u8>().cast_mut();
+        let base = base.wrapping_add(base.align_offset(ALIGN));
+        let (first, other) = self.leaf[fold];
+        let inside = if level == 0 { 0 } else { first + (level - 1) * other };
+        base.wrapping_add(self.folds[fold].1 + inside)
+    }
+
+    /// Joins the newest, at level 0, behind a level.
+    #[inline(always)]
+    fn carry(&mut self, level: usize, width: usize) {
+        for (at, &(fold, _)) in self.folds.iter().enumerate() {
+            // SAFETY: both are initialised; the join is moved back to level 0.
+            unsafe {
+                (fold.join)(self.at(at, level), self.at(at, 0), width);
+                std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc);
+            }
+        }
+    }
+
+    /// Moves the newest to a level.
+    #[inline(always)]
+    fn keep(&mut self, level: usize, width: usize) {
+        for (at, &(fold, _)) in self.folds.iter().enumerate() {
+            // SAFETY: both have room for `width` accumulators.
+            unsafe { std::ptr::copy_nonoverlapping(self.at(at, 0), self.at(at, level), width * fold.acc) };
+        }
+    }
+
+    /// Takes a level as the whole.
+    #[inline(always)]
+    fn settle(&mut self, level: usize, width: usize) {
+        for (at, &(fold, _)) in self.folds.iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc) };
+        }
+    }
+
+    /// Joins what is left of `count` leaves, the smaller behind the larger, into level 0.
+    #[inline(always)]
+    fn collapse(&mut self, count: usize, width: usize) {
+        let mut found = false;
+        for level in 0..usize::BITS - count.leading_zeros() {
+            if count >> level & 1 == 0 {
+                continue;
+            }
+            if found {
+                self.carry(level as usize + 1, width)
+            } else {
+                self.settle(level as usize + 1, width)
+            }
+            found = true;
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Calls of several stages, as the expansion builds them: what each reads and yields, and the outputs in the end.
+
+use super::fold::{Fold, Yield, Yields};
+use super::kernel::{Compiled, Kernels};
+use super::program::{Node, Program, Work};
+use super::streams::{AnyAxis, Goals, LastAxis, Reads};
+use super::{Fresh, fail};
+use crate::call::Call;
+use crate::error::BroadcastError;
+use crate::rank::{Full, Rank, Rk, YieldRank};
+use crate::simd::Tok;
+use smallvec::SmallVec;
+use std::marker::PhantomData;
+
+/// Which axes a stage reduces.
+#[derive(Clone, Copy, Debug)]
+pub enum Reduce {
+    /// None: it maps elements to elements.
+    Nothing,
+    /// These.
+    Axes(&'static [u8]),
+    /// All.
+    All,
+}
+
+/// One pass before the last, whose results later ones read.
+pub struct Stage<P, L, W, F> {
+    index: usize,
+    call: &'static Call,
+    reduce: Reduce,
+    operands: L,
+    f: F,
+    types: PhantomData<fn() -> (P, W)>,
+}
+
+/// Makes stage `index` of a call, which runs over the axes of `P`.
+#[inline(always)]
+pub fn stage<D, L, W, F>(
+    index: usize,
+    call: &'static Call,
+    _: Rk<Full<D>>,
+    reduce: Reduce,
+    operands: L,
+    f: F,
+) -> Stage<Full<D>, L, W, F>
+where
+    L: Reads,
+    W: Yields,
+    F: Fn(Tok, L::Elems) -> W + Sync,
+{
+    Stage { index, call, reduce, operands, f, types: PhantomData }
+}
+
+impl<P, L, W: Yields, F> Stage<P, L, W, F> {
+    /// What it yields, as operands of rank `R`: one per item.
+    #[inline(always)]
+    pub fn leaves<'a, R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'a, R> {
+        let axes = if let Reduce::Axes(axes) = self.reduce { axes } else { &[] };
+        // SAFETY: the items are those of this stage, and the expansion takes the rank from what the stage reduces; the
+        // engine checks the number of axes again when it places them.
+        unsafe { W::leaves(self.index, 0, axes) }
+    }
+}
+
+/// A tree of stages.
+pub trait Stages {
+    #[doc(hidden)]
+    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
+}
+impl Stages for () {
+    fn each<'s>(&'s self, _: &mut impl FnMut(Node<'s>)) {}
+}
+impl<A: Stages, B: Stages> Stages for (A, B) {
+    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
+        self.0.each(push);
+        self.1.each(push);
+    }
+}
+impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<P, L, W, F> {
+    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
+        let mut operands = SmallVec::new();
+        self.operands.each(&mut |operand| operands.push(operand));
+        let mut yields = SmallVec::<[Yield; 2]>::new();
+        W::each(&mut |item| yields.push(item));
+        push(Node::new(
+            self.call,
+            P::NDIM,
+            operands,
+            (const { &Compiled::<AnyAxis, L, W, F>::KERNELS }, None, (&raw const self.f).cast()),
+            Work::Stage { reduce: self.reduce, yields },
+        ));
+    }
+}
+
+/// A last pass: it writes targets and fresh results.
+pub struct Last<K, T, L, W, F> {
+    call: &'static Call,
+    targets: T,
+    operands: L,
+    f: F,
+    types: PhantomData<fn() -> (K, W)>,
+}
+
+/// Makes a last pass.
+#[inline(always)]
+pub fn last<K, T, L, W, F>(call: &'static Call, _: Rk<K>, targets: T, operands: L, f: F) -> Last<K, T, L, W, F>
+where
+    K: Rank,
+    T: Goals,
+    L: Reads,
+    W: Fresh,
+    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+{
+    Last { call, targets, operands, f, types: PhantomData }
+}
+
+/// A tree of last passes.
+pub trait Lasts {
+    /// Their results.
+    type Results;
+    #[doc(hidden)]
+    type Memory;
+    #[doc(hidden)]
+    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
+    #[doc(hidden)]
+    fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory;
+    /// # Safety
+    /// The program has run, with this memory.
+    #[doc(hidden)]
+    unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results;
+}
+impl<A: Lasts, B: Lasts> Lasts for (A, B) {
+    type Results = (A::Results, B::Results);
+    type Memory = (A::Memory, B::Memory);
+    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
+        self.0.each(push);
+        self.1.each(push);
+    }
+    fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory {
+        (A::allocate(program, at), B::allocate(program, at))
+    }
+    unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results {
+        // SAFETY: passed on.
+        unsafe { (self.0.finish(memory.0, program, at), self.1.finish(memory.1, program, at)) }
+    }
+}
+impl<K, T, L, W, F> Lasts for Last<K, T, L, W, F>
+where
+    K: Rank,
+    T: Goals,
+    L: Reads,
+    W: Fresh,
+    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+{
+    type Results = W::Out<K>;
+    type Memory = Option<W::Memory>;
+    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
+        let mut operands = SmallVec::new();
+        self.targets.each(&mut |operand| operands.push(operand));
+        self.operands.each(&mut |operand| operands.push(operand));
+        let kernels: &'static Kernels = const { &Compiled::<AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS };
+        let by_rows: Option<&'static Kernels> = match K::NDIM {
+            Some(rank) if L::LOWEST_REACH < rank => {
+                Some(const { &Compiled::<LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS })
+            }
+            _ => None,
+        };
+        push(Node::new(
+            self.call,
+            K::NDIM,
+            operands,
+            (kernels, by_rows, (&raw const self.f).cast()),
+            Work::Last { targets: T::LEN, largest: W::LARGEST, single: K::SCALAR, fresh: SmallVec::new() },
+        ));
+    }
+    fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory {
+        let node = program.last(*at);
+        *at += 1;
+        if K::SCALAR {
+            return None;
+        }
+        let len = node.len();
+        Some(W::allocate(len, &mut |output| node.write_to(output)))
+    }
+    unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results {
+        let node = program.last_ref(*at);
+        *at += 1;
+        match memory {
+            // SAFETY: by the contract, every element is written.
+            Some(memory) => unsafe {
+                let shape = node.shape();
+                W::finish::<K>(memory, shape.len(), shape.sizes(), shape.strides())
+            },
+            None => super::single::<K, T, L, W, &F>(node.operands(), &self.f),
+        }
+    }
+}
+
+/// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
+#[inline]
+#[track_caller]
+pub fn run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> O::Results {
+    match start(stages, lasts) {
+        Ok(results) => results,
+        Err(error) => fail(&error),
+    }
+}
+
+/// Runs a call of several stages, or says why the shapes do not fit.
+#[inline]
+pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, BroadcastError> {
+    start(stages, lasts).map_err(|error| *error)
+}
+
+fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+    let mut program = Program::new();
+    stages.each(&mut |node| program.push(node));
+    lasts.each(&mut |node| program.push(node));
+    program.join()?;
+    // The program holds addresses of what `stages` and `lasts` own; neither moves before it has run.
+    let memory = O::allocate(&mut program, &mut 0);
+    // SAFETY: the nodes are those of the two trees, joined, with memory for all results.
+    unsafe { program.run() };
+    // SAFETY: it has just run.
+    Ok(unsafe { lasts.finish(memory, &program, &mut 0) })
+}
+
+/// How many bytes an item of a stage takes.
+pub(crate) fn bytes(item: Yield) -> usize {
+    match item {
+        Yield::Fold(Fold { out, .. }) => *out,
+        Yield::Kept(size) => size,
+    }
+}

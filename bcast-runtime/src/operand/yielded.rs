@@ -1,0 +1,55 @@
+//! Operands that a stage of the same call yields, and the positions that `argmin` and its kin read.
+
+use super::range::fill_positions;
+use super::{Along, Geometry, Leaf, RawOperand};
+use crate::rank::{Full, YieldRank};
+
+/// Which item of which stage, and in what form.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Yielded {
+    pub(crate) stage: usize,
+    pub(crate) item: usize,
+    pub(crate) form: Form,
+}
+
+/// How the axes of a stage appear in what it yields.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// A single value: nothing is left of the axes.
+    Single,
+    /// Only those that were not reduced.
+    Kept,
+    /// All of them, the reduced ones with size 1.
+    Whole,
+    /// All of them: an element of the stage, not a reduction.
+    Full,
+    /// Not a result: the position of each element along the reduced axes.
+    Position,
+}
+
+/// An operand that item `item` of stage `stage` becomes.
+///
+/// # Safety
+/// The stage exists, its item has elements of type `E`, and its axes in the form of `R` are those of `R`.
+pub(crate) unsafe fn result<'a, E, R: YieldRank>(
+    stage: usize,
+    item: usize,
+    axes: &'static [u8],
+    form: Form,
+) -> Leaf<'a, E, R> {
+    let along = if form == Form::Kept { Along::Kept(axes) } else { Along::Same };
+    let geometry = Geometry::Yielded(Yielded { stage, item, form });
+    let raw = RawOperand { along, ..RawOperand::memory(std::ptr::null::<E>(), geometry) };
+    // SAFETY: by the contract, once the engine has filled in where the result is.
+    unsafe { Leaf::new(raw) }
+}
+
+/// The position of each element along the axes that its stage reduces, in logical order.
+#[inline(always)]
+pub fn position<'a>(stage: usize) -> Leaf<'a, usize, Full<()>> {
+    static ZERO: usize = 0;
+    let geometry = Geometry::Yielded(Yielded { stage, item: 0, form: Form::Position });
+    let raw = RawOperand { fill: Some(fill_positions()), ..RawOperand::memory(&raw const ZERO, geometry) };
+    // SAFETY: the function counts from `ZERO`.
+    unsafe { Leaf::new(raw) }
+}

@@ -1,0 +1,376 @@
+//! Reductions: what an accumulator holds, how two of them join, what comes out in the end.
+//!
+//! Each reduction is a trait of its element type, called by path like the operators, that lifts an element into a
+//! [`Folded`]; the [`Reducer`] behind it is all that the engine needs. Accumulators start from the exact identity of their
+//! reduction (for `min` of floats that is NaN, which loses against everything), never from a value that could win.
+
+#[cfg(feature = "complex")]
+use num_complex::Complex;
+use std::marker::PhantomData;
+
+/// How elements are folded into one value.
+///
+/// `join` is associative up to rounding; `identity` joined with anything is that thing, bit by bit.
+pub trait Reducer {
+    /// What is accumulated.
+    type Acc: Copy + Send + Sync;
+    /// The result.
+    type Out: Copy + Send + Sync;
+    /// Whether a reduction over nothing has a value, which is then the identity's.
+    const OF_NOTHING: bool;
+    /// The neutral element.
+    fn identity() -> Self::Acc;
+    /// Two accumulators as one; the first has the earlier elements.
+    fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc;
+    /// The result of `count` elements.
+    fn finish(acc: Self::Acc, count: usize) -> Self::Out;
+    /// Whether no further element can change it.
+    #[inline(always)]
+    fn is_settled(_: Self::Acc) -> bool {
+        false
+    }
+}
+
+/// One element, lifted into the accumulator of a reduction.
+pub struct Folded<R: Reducer>(pub(crate) R::Acc);
+
+/// A trait that lifts elements for one reduction, its message, and its implementations.
+macro_rules! reduction {
+    ($(#[$attr:meta])* $name:ident $method:ident) => {
+        $(#[$attr])*
+        pub trait $name: Sized {
+            /// The reduction of this type.
+            type Reducer: Reducer;
+            /// Lifts an element.
+            fn $method(x: Self) -> Folded<Self::Reducer>;
+        }
+    };
+}
+
+reduction! {
+    /// The sum of elements, in their own type.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: there is no `sum` of `{Self}`",
+        label = "elements of type `{Self}`",
+        note = "`count(c)` counts what is true; convert other elements first, for example `sum(f64.(x))`"
+    )]
+    Sum sum
+}
+reduction! {
+    /// The product of elements, in their own type.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: there is no `prod` of `{Self}`",
+        label = "elements of type `{Self}`",
+        note = "`all(c)` asks whether all are true; convert other elements first, for example `prod(f64.(x))`"
+    )]
+    Prod prod
+}
+/// `sum`.
+pub struct Adding<T>(PhantomData<T>);
+/// `prod`.
+pub struct Multiplying<T>(PhantomData<T>);
+macro_rules! sums {
+    ($($t:ty, $neutral:expr, $zero:expr, $one:expr;)*) => {$(
+        sums! { @impl Adding Sum sum $t, a b => a + b, $neutral, $zero }
+        sums! { @impl Multiplying Prod prod $t, a b => a * b, $one, $one }
+    )*};
+    (@impl $reducer:ident $name:ident $method:ident $t:ty, $a:ident $b:ident => $join:expr, $neutral:expr, $of_nothing:expr) => {
+        impl Reducer for $reducer<$t> {
+            type Acc = $t;
+            type Out = $t;
+            const OF_NOTHING: bool = true;
+            #[inline(always)]
+            fn identity() -> $t {
+                $neutral
+            }
+            #[inline(always)]
+            fn join($a: $t, $b: $t) -> $t {
+                $join
+            }
+            #[inline(always)]
+            fn finish(acc: $t, count: usize) -> $t {
+                if count == 0 { $of_nothing } else { acc }
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl $name for $t {
+            type Reducer = $reducer<$t>;
+            #[inline(always)]
+            fn $method(x: $t) -> Folded<$reducer<$t>> {
+                Folded(x)
+            }
+        }
+    };
+}
+// Nothing but -0 leaves every float as it is; a sum over nothing is 0 all the same.
+sums! {
+    f32, -0.0, 0.0, 1.0; f64, -0.0, 0.0, 1.0;
+    i8, 0, 0, 1; i16, 0, 0, 1; i32, 0, 0, 1; i64, 0, 0, 1; i128, 0, 0, 1; isize, 0, 0, 1;
+    u8, 0, 0, 1; u16, 0, 0, 1; u32, 0, 0, 1; u64, 0, 0, 1; u128, 0, 0, 1; usize, 0, 0, 1;
+}
+#[cfg(feature = "complex")]
+sums! {
+    Complex<f32>, Complex::new(-0.0, -0.0), Complex::new(0.0, 0.0), Complex::new(1.0, 0.0);
+    Complex<f64>, Complex::new(-0.0, -0.0), Complex::new(0.0, 0.0), Complex::new(1.0, 0.0);
+}
+
+reduction! {
+    /// The sum of elements divided by their number.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: there is no `mean` of `{Self}`",
+        label = "elements of type `{Self}`",
+        note = "convert the elements first: `mean(f64.(x))`"
+    )]
+    Mean mean
+}
+
+/// `mean`.
+pub struct Averaging<T>(PhantomData<T>);
+macro_rules! means {
+    ($($t:ty, $neutral:expr, $n:ident => $count:expr;)*) => {$(
+        impl Reducer for Averaging<$t> {
+            type Acc = $t;
+            type Out = $t;
+            const OF_NOTHING: bool = false;
+            #[inline(always)]
+            fn identity() -> $t {
+                $neutral
+            }
+            #[inline(always)]
+            fn join(a: $t, b: $t) -> $t {
+                a + b
+            }
+            #[inline(always)]
+            fn finish(acc: $t, $n: usize) -> $t {
+                acc / $count
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Mean for $t {
+            type Reducer = Averaging<$t>;
+            #[inline(always)]
+            fn mean(x: $t) -> Folded<Averaging<$t>> {
+                Folded(x)
+            }
+        }
+    )*};
+}
+means! { f32, -0.0, n => n as f32; f64, -0.0, n => n as f64; }
+#[cfg(feature = "complex")]
+means! {
+    Complex<f32>, Complex::new(-0.0, -0.0), n => n as f32;
+    Complex<f64>, Complex::new(-0.0, -0.0), n => n as f64;
+}
+
+reduction! {
+    /// The smallest element; a NaN loses.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: there is no `min` of `{Self}`",
+        label = "elements of type `{Self}`",
+        note = "`min` takes numbers"
+    )]
+    Min min
+}
+reduction! {
+    /// The largest element; a NaN loses.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: there is no `max` of `{Self}`",
+        label = "elements of type `{Self}`",
+        note = "`max` takes numbers"
+    )]
+    Max max
+}
+reduction! {
+    /// The smallest element; a NaN wins.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: there is no `minimum` of `{Self}`",
+        label = "elements of type `{Self}`",
+        note = "`minimum` takes numbers"
+    )]
+    Minimum minimum
+}
+reduction! {
+    /// The largest element; a NaN wins.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: there is no `maximum` of `{Self}`",
+        label = "elements of type `{Self}`",
+        note = "`maximum` takes numbers"
+    )]
+    Maximum maximum
+}
+
+/// Numbers that can be compared, with the identities of the reductions that choose one.
+pub trait Number: Copy + Send + Sync + PartialOrd {
+    /// Not above anything but a NaN.
+    const LEAST: Self;
+    /// Not below anything but a NaN.
+    const MOST: Self;
+    /// What loses against everything in `min`: NaN if there is one.
+    const LOSES_MIN: Self;
+    /// What loses against everything in `max`.
+    const LOSES_MAX: Self;
+    /// Whether it is no number.
+    fn is_nan(self) -> bool;
+}
+macro_rules! numbers {
+    (floats: $($f:ident)*; integers: $($i:ident)*) => {
+        $(impl Number for $f {
+            const LEAST: $f = $f::NEG_INFINITY;
+            const MOST: $f = $f::INFINITY;
+            const LOSES_MIN: $f = $f::NAN;
+            const LOSES_MAX: $f = $f::NAN;
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                self.is_nan()
+            }
+        })*
+        $(impl Number for $i {
+            const LEAST: $i = $i::MIN;
+            const MOST: $i = $i::MAX;
+            const LOSES_MIN: $i = $i::MAX;
+            const LOSES_MAX: $i = $i::MIN;
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                false
+            }
+        })*
+    };
+}
+numbers! { floats: f32 f64; integers: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+/// Reductions that choose one of two elements: `$first` says when the earlier one stays.
+macro_rules! choices {
+    ($($reducer:ident $name:ident $method:ident from $identity:ident: $a:ident, $b:ident => $first:expr;)*) => {$(
+        /// The reducer of that name.
+        pub struct $reducer<T>(PhantomData<T>);
+        impl<T: Number> Reducer for $reducer<T> {
+            type Acc = T;
+            type Out = T;
+            const OF_NOTHING: bool = false;
+            #[inline(always)]
+            fn identity() -> T {
+                T::$identity
+            }
+            #[inline(always)]
+            fn join($a: T, $b: T) -> T {
+                if $first { $a } else { $b }
+            }
+            #[inline(always)]
+            fn finish(acc: T, _: usize) -> T {
+                acc
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<T: Number> $name for T {
+            type Reducer = $reducer<T>;
+            #[inline(always)]
+            fn $method(x: T) -> Folded<$reducer<T>> {
+                Folded(x)
+            }
+        }
+    )*};
+}
+choices! {
+    Least Min min from LOSES_MIN: a, b => a <= b || b.is_nan();
+    Most Max max from LOSES_MAX: a, b => a >= b || b.is_nan();
+    LeastOrNan Minimum minimum from MOST: a, b => a <= b || a.is_nan();
+    MostOrNan Maximum maximum from LEAST: a, b => a >= b || a.is_nan();
+}
+
+/// Reductions that say where the chosen element stands.
+macro_rules! places {
+    ($($reducer:ident $name:ident $method:ident from $identity:ident $wins:tt: $doc:literal, $message:literal, $note:literal;)*) => {$(
+        #[doc = $doc]
+        #[diagnostic::on_unimplemented(message = $message, label = "elements of type `{Self}`", note = $note)]
+        pub trait $name: Sized {
+            /// The reduction of this type.
+            type Reducer: Reducer;
+            /// Lifts an element at its position in logical order.
+            fn $method(position: usize, x: Self) -> Folded<Self::Reducer>;
+        }
+        /// The reducer of that name.
+        pub struct $reducer<T>(PhantomData<T>);
+        impl<T: Number> Reducer for $reducer<T> {
+            type Acc = (T, usize);
+            type Out = usize;
+            const OF_NOTHING: bool = false;
+            #[inline(always)]
+            fn identity() -> (T, usize) {
+                (T::$identity, usize::MAX)
+            }
+            #[inline(always)]
+            fn join(a: (T, usize), b: (T, usize)) -> (T, usize) {
+                let better = b.0 $wins a.0 || (a.0.is_nan() && !b.0.is_nan());
+                let equal = b.0 == a.0 || (a.0.is_nan() && b.0.is_nan());
+                if better || (equal && b.1 < a.1) { b } else { a }
+            }
+            #[inline(always)]
+            fn finish(acc: (T, usize), _: usize) -> usize {
+                acc.1
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<T: Number> $name for T {
+            type Reducer = $reducer<T>;
+            #[inline(always)]
+            fn $method(position: usize, x: T) -> Folded<$reducer<T>> {
+                Folded((x, position))
+            }
+        }
+    )*};
+}
+places! {
+    LeastPlace ArgMin argmin from LOSES_MIN <: "Where the smallest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmin` of `{Self}`", "`argmin` takes numbers";
+    MostPlace ArgMax argmax from LOSES_MAX >: "Where the largest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmax` of `{Self}`", "`argmax` takes numbers";
+}
+
+/// Reductions of `bool`.
+macro_rules! logic {
+    ($($reducer:ident $name:ident $method:ident $acc:ident from $identity:expr, $a:ident $b:ident => $join:expr, settled $settled:expr, lift $x:ident => $lift:expr; $doc:literal $message:literal;)*) => {$(
+        reduction! {
+            #[doc = $doc]
+            #[diagnostic::on_unimplemented(
+                message = $message,
+                label = "elements of type `{Self}`",
+                note = "its elements must be `bool`: compare, for example `x .!= 0`"
+            )]
+            $name $method
+        }
+        /// The reducer of that name.
+        pub struct $reducer;
+        impl Reducer for $reducer {
+            type Acc = $acc;
+            type Out = $acc;
+            const OF_NOTHING: bool = true;
+            #[inline(always)]
+            fn identity() -> $acc {
+                $identity
+            }
+            #[inline(always)]
+            fn join($a: $acc, $b: $acc) -> $acc {
+                $join
+            }
+            #[inline(always)]
+            fn finish(acc: $acc, _: usize) -> $acc {
+                acc
+            }
+            #[inline(always)]
+            fn is_settled(acc: $acc) -> bool {
+                Some(acc) == $settled
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl $name for bool {
+            type Reducer = $reducer;
+            #[inline(always)]
+            fn $method($x: bool) -> Folded<$reducer> {
+                Folded($lift)
+            }
+        }
+    )*};
+}
+logic! {
+    Anyone AnyTrue any bool from false, a b => a | b, settled Some(true), lift x => x; "Whether an element is true; stops early." "bcast!: there is no `any` of `{Self}`";
+    Every AllTrue all bool from true, a b => a & b, settled Some(false), lift x => x; "Whether all elements are true; stops early." "bcast!: there is no `all` of `{Self}`";
+    Counting Count count usize from 0, a b => a + b, settled None, lift x => usize::from(x); "How many elements are true." "bcast!: there is no `count` of `{Self}`";
+}

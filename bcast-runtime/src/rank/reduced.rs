@@ -1,0 +1,233 @@
+//! Ranks of what reductions yield.
+//!
+//! Reducing some of `N` axes gives a value that remembers where it came from, [`Reduced`]. Beside rank `N` it lies along
+//! the axes that it kept; beside the rank that is left, or alone, it is an ordinary array of that rank. So it joins after
+//! everything else: [`Around`] says what it makes of the rank that the others have.
+
+use super::*;
+use crate::operand::Form;
+
+/// The rank of a value with the axes of `E`, left of those of `D` by a reduction.
+pub struct Reduced<D, E>(PhantomData<(D, E)>);
+
+/// The rank of what a stage yields, and how its axes appear.
+pub trait YieldRank {
+    #[doc(hidden)]
+    const FORM: Form;
+}
+impl YieldRank for Scalar {
+    const FORM: Form = Form::Single;
+}
+impl<D, E> YieldRank for Reduced<D, E> {
+    const FORM: Form = Form::Kept;
+}
+impl<D> YieldRank for Full<D> {
+    const FORM: Form = Form::Whole;
+}
+
+/// The axes of a rank as those of an array that could be reduced.
+pub trait Source {
+    /// Their dimension type.
+    type Dim: Dimension;
+}
+impl Source for Scalar {
+    type Dim = Ix0;
+}
+impl<D: Dimension> Source for Full<D> {
+    type Dim = D;
+}
+impl<D: Dimension> Source for Map<D> {
+    type Dim = D;
+}
+impl<D, E: Dimension> Source for Reduced<D, E> {
+    type Dim = E;
+}
+
+/// The rank of a stage that runs over all axes of `R`.
+#[inline(always)]
+pub fn space<R: Source>(_: Rk<R>) -> Rk<Full<R::Dim>> {
+    rk()
+}
+
+/// A dimension from which `K` axes, the last of them `REACH - 1`, are reduced.
+pub trait Less<const K: usize> {
+    /// What is left: [`Scalar`] when nothing is.
+    type Rank;
+}
+
+/// The rank that is left of `R` when the axes `A` are reduced.
+#[inline(always)]
+pub fn reduced<D: LessAt<A>, A>(_: Rk<Full<D>>, _: A) -> Rk<D::Rank> {
+    rk()
+}
+
+/// [`Less`] by the axes as a type.
+pub trait LessAt<A> {
+    /// What is left.
+    type Rank;
+}
+impl<D: Less<LEN>, const LEN: usize, const REACH: usize> LessAt<At<LEN, REACH>> for D {
+    type Rank = D::Rank;
+}
+impl<D: Less<LEN>, const LEN: usize> LessAt<AtFar<LEN>> for D {
+    type Rank = D::Rank;
+}
+
+macro_rules! less {
+    ($($d:ident: $($k:literal $out:ty),*;)*) => {$($(
+        impl Less<$k> for $d { type Rank = $out; }
+    )*)*};
+}
+less! {
+    Ix0: 1 Scalar, 2 Scalar, 3 Scalar, 4 Scalar, 5 Scalar, 6 Scalar;
+    Ix1: 1 Scalar, 2 Scalar, 3 Scalar, 4 Scalar, 5 Scalar, 6 Scalar;
+    Ix2: 1 Reduced<Ix2, Ix1>, 2 Scalar, 3 Scalar, 4 Scalar, 5 Scalar, 6 Scalar;
+    Ix3: 1 Reduced<Ix3, Ix2>, 2 Reduced<Ix3, Ix1>, 3 Scalar, 4 Scalar, 5 Scalar, 6 Scalar;
+    Ix4: 1 Reduced<Ix4, Ix3>, 2 Reduced<Ix4, Ix2>, 3 Reduced<Ix4, Ix1>, 4 Scalar, 5 Scalar, 6 Scalar;
+    Ix5: 1 Reduced<Ix5, Ix4>, 2 Reduced<Ix5, Ix3>, 3 Reduced<Ix5, Ix2>, 4 Reduced<Ix5, Ix1>, 5 Scalar, 6 Scalar;
+    Ix6: 1 Reduced<Ix6, Ix5>, 2 Reduced<Ix6, Ix4>, 3 Reduced<Ix6, Ix3>, 4 Reduced<Ix6, Ix2>, 5 Reduced<Ix6, Ix1>, 6 Scalar;
+}
+impl<const K: usize> Less<K> for IxDyn {
+    type Rank = Reduced<IxDyn, IxDyn>;
+}
+
+/// What the axes of a reduction find in a dimension.
+pub trait HasAxes<A> {
+    /// A [`Verdict`].
+    type Verdict;
+}
+impl<A> HasAxes<A> for IxDyn {
+    type Verdict = Good;
+}
+macro_rules! has_axes {
+    ($($d:ident $n:literal $last:literal: has $($good:literal)*; lacks $($bad:literal $axis:literal)*;)*) => {$(
+        $(impl<const LEN: usize> HasAxes<At<LEN, $good>> for $d { type Verdict = Good; })*
+        $(impl<const LEN: usize> HasAxes<At<LEN, $bad>> for $d {
+            type Verdict = Verdict<TooFar, $axis, $n, $last, 0>;
+        })*
+        impl<const LEN: usize> HasAxes<AtFar<LEN>> for $d { type Verdict = Verdict<TooFar, 6, $n, $last, 0>; }
+    )*};
+}
+has_axes! {
+    Ix0 0 0: has; lacks 1 0 2 1 3 2 4 3 5 4 6 5;
+    Ix1 1 0: has 1; lacks 2 1 3 2 4 3 5 4 6 5;
+    Ix2 2 1: has 1 2; lacks 3 2 4 3 5 4 6 5;
+    Ix3 3 2: has 1 2 3; lacks 4 3 5 4 6 5;
+    Ix4 4 3: has 1 2 3 4; lacks 5 4 6 5;
+    Ix5 5 4: has 1 2 3 4 5; lacks 6 5;
+    Ix6 6 5: has 1 2 3 4 5 6; lacks;
+}
+
+/// Compares the axes of a reduction with the rank that it reduces.
+#[inline(always)]
+pub fn axes_verdict<D: HasAxes<A>, A>(_: Rk<Full<D>>, _: A) -> PhantomData<D::Verdict> {
+    PhantomData
+}
+
+check! {
+    /// Asked of the axes of every reduction.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: the reduction names axis {K}, but what it reduces has {N} axes",
+        label = "axis {K} is not there",
+        note = "axes count from 0; without `[..]` all of them are reduced"
+    )]
+    FitsAxes: Fine
+}
+
+/// What a yielded value makes of the joined rank of what stands beside it.
+pub trait Around<B> {
+    /// The joined rank.
+    type Out;
+}
+
+/// Joins what a stage yields with the rank of everything beside it.
+#[inline(always)]
+pub fn around<A: Around<B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
+    rk()
+}
+impl<B> Around<B> for Scalar {
+    type Out = B;
+}
+impl<D, E> Around<Scalar> for Reduced<D, E> {
+    type Out = Reduced<D, E>;
+}
+impl<D, E, X> Around<Full<X>> for Reduced<D, E> {
+    type Out = Full<X>;
+}
+impl<D, E, X> Around<Map<X>> for Reduced<D, E> {
+    type Out = Full<D>;
+}
+impl<D, E, F, G> Around<Reduced<F, G>> for Reduced<D, E> {
+    type Out = Reduced<F, G>;
+}
+
+/// Two reductions over different axes line up in the rank that they come from.
+pub trait Line {
+    /// That rank.
+    type Out: YieldRank;
+}
+impl Line for Scalar {
+    type Out = Scalar;
+}
+impl<D, E> Line for Reduced<D, E> {
+    type Out = Full<D>;
+}
+
+/// The rank of a reduction beside one over other axes.
+#[inline(always)]
+pub fn lined<R: Line>(_: Rk<R>) -> Rk<R::Out> {
+    rk()
+}
+
+/// Whether what a stage yields fits an expression of the joined rank `K`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: this reduction has neither the rank of the expression nor came from one of that rank",
+    label = "along which axes does it lie?",
+    note = "write `@ (..)` behind it, with an axis of the expression for each axis that the reduction kept"
+)]
+pub trait Beside<K>: Sized {
+    /// Compiles if all is well.
+    #[inline(always)]
+    fn fits(_: Rk<Self>, _: Rk<K>) {}
+}
+#[diagnostic::do_not_recommend]
+impl<K> Beside<K> for Scalar {}
+#[diagnostic::do_not_recommend]
+impl<D, E> Beside<Reduced<D, E>> for Reduced<D, E> {}
+macro_rules! beside {
+    ($($d:ident: $($e:ident)*;)*) => {$(
+        $(
+            #[diagnostic::do_not_recommend]
+            impl Beside<Full<$d>> for Reduced<$d, $e> {}
+            #[diagnostic::do_not_recommend]
+            impl Beside<Full<$e>> for Reduced<$d, $e> {}
+            #[diagnostic::do_not_recommend]
+            impl Beside<Full<IxDyn>> for Reduced<$d, $e> {}
+        )*
+        #[diagnostic::do_not_recommend]
+        impl Beside<Full<$d>> for Reduced<IxDyn, IxDyn> {}
+    )*};
+}
+beside! {
+    Ix1:;
+    Ix2: Ix1;
+    Ix3: Ix1 Ix2;
+    Ix4: Ix1 Ix2 Ix3;
+    Ix5: Ix1 Ix2 Ix3 Ix4;
+    Ix6: Ix1 Ix2 Ix3 Ix4 Ix5;
+}
+#[diagnostic::do_not_recommend]
+impl Beside<Full<IxDyn>> for Reduced<IxDyn, IxDyn> {}
+
+// An array by itself: maps on it, results, and checks as for its rank.
+impl<D, E, A> MapLength<A> for Reduced<D, E>
+where
+    Full<E>: MapLength<A>,
+{
+    type Verdict = <Full<E> as MapLength<A>>::Verdict;
+}
+impl<D, E> Within<Reduced<D, E>> for Reduced<D, E> {
+    type Verdict = Good;
+}
+#[diagnostic::do_not_recommend]
+impl<D, E, const A: usize> Covered<A> for Reduced<D, E> {}

@@ -1,0 +1,3 @@
+//! Reductions, against plain loops and numbers computed by hand.
+
+mod basics;
