@@ -36,7 +36,7 @@ impl Shape {
         for (other, stride) in part.strides.iter_mut().flatten().enumerate().take(self.rank) {
             *stride = self.fresh_stride(other) as usize;
         }
-        part.len = if part.sizes[axis] == 0 { 0 } else { part.len / part.sizes[axis] * size };
+        part.len = part.len.checked_div(part.sizes[axis]).unwrap_or(0) * size;
         part.sizes[axis] = size;
         part
     }

@@ -12,6 +12,7 @@ mod parallel;
 mod pass;
 mod program;
 mod reduce;
+mod segment;
 mod stage;
 mod staging;
 mod streams;

@@ -6,6 +6,7 @@
 
 use super::fold::Yield;
 use super::kernel::Kernels;
+use super::segment::{self, Segment};
 use super::stage::{Reduce, bytes};
 use super::{ALIGN, Job, parallel, reduce};
 use crate::call::Call;
@@ -23,7 +24,7 @@ pub struct Node<'a> {
     rank: Option<usize>,
     pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
     /// Which operands a stage yields.
-    yielded: SmallVec<[(usize, Yielded); 4]>,
+    pub(super) yielded: SmallVec<[(usize, Yielded); 4]>,
     pub(super) kernel: super::kernel::Kernel,
     row_kernel: Option<super::kernel::Kernel>,
     pub(super) f: *const u8,
@@ -32,6 +33,9 @@ pub struct Node<'a> {
     /// Where the items that a stage yields lie.
     pub(super) items: SmallVec<[Item; 2]>,
 }
+
+// SAFETY: operands hold `Sync` elements, the function behind `f` is `Sync`, and threads divide what is written.
+unsafe impl Sync for Node<'_> {}
 
 /// What a pass does.
 #[derive(Clone)]
@@ -166,13 +170,36 @@ impl<'a> Program<'a> {
     /// # Safety
     /// The nodes' kernels, functions and operands are valid; shapes are joined; the results of last passes have memory.
     pub(super) unsafe fn run(&mut self) {
+        let segments = segment::all(&self.nodes);
+        self.place(&segments);
+        for segment in &segments {
+            for index in segment.nodes.clone() {
+                self.resolve(index);
+            }
+            let nodes = &self.nodes[segment.nodes.clone()];
+            // SAFETY: passed on; earlier segments have run.
+            unsafe {
+                match segment.blocks {
+                    Some(_) => segment::run(segment, nodes),
+                    None => nodes.iter().for_each(|node| whole(node)),
+                }
+            }
+        }
+    }
+
+    /// Gives memory to everything that stages yield, but for what lives in a block only.
+    fn place(&mut self, segments: &[Segment]) {
         let stages = self.stages();
         let mut bytes = 0;
         let mut starts = SmallVec::<[usize; 8]>::new();
-        for (node, layout) in self.nodes[..stages].iter_mut().zip(&self.layouts) {
-            items(node, layout, &mut |size| {
+        for (index, (node, layout)) in self.nodes[..stages].iter_mut().zip(&mut self.layouts).enumerate() {
+            let blocks = segments.iter().find(|segment| segment.nodes.contains(&index)).and_then(|s| s.blocks.as_ref());
+            if let Some(blocks) = blocks {
+                layout.narrow(blocks.axes[index - blocks.first], blocks.extent);
+            }
+            items(node, layout, &mut |size, is_kept| {
                 starts.push(bytes);
-                bytes += size.next_multiple_of(ALIGN);
+                bytes += if is_kept && blocks.is_some() { 0 } else { size.next_multiple_of(ALIGN) };
             });
         }
         self.room = Room::of(bytes);
@@ -182,11 +209,6 @@ impl<'a> Program<'a> {
             for item in &mut node.items {
                 item.ptr = base.wrapping_add(starts.next().unwrap_or(0));
             }
-        }
-        for index in 0..self.nodes.len() {
-            self.resolve(index);
-            // SAFETY: passed on; earlier stages have run.
-            unsafe { whole(&self.nodes[index]) };
         }
     }
 
@@ -198,6 +220,18 @@ impl<'a> Program<'a> {
             if yielded.form != Form::Position {
                 node.operands[at].ptr = before[yielded.stage].items[yielded.item].ptr;
             }
+        }
+    }
+}
+
+impl Layout {
+    /// What is kept holds a block of so many along an axis.
+    fn narrow(&mut self, axis: usize, extent: usize) {
+        let mut step = 1;
+        for other in (0..self.rank).rev() {
+            self.full.1[other] = step;
+            let size = if other == axis { extent } else { self.full.0[other] };
+            step *= size.max(1) as isize;
         }
     }
 }
@@ -243,10 +277,12 @@ fn job<'n>(node: &'n Node, targets: usize, fresh: &'n [(*mut u8, usize)]) -> Job
 }
 
 /// Memory for results between stages: on the stack when they are few.
-enum Room {
-    Few(MaybeUninit<[Line; 8]>),
-    Many(Vec<Line>),
+struct Room {
+    few: MaybeUninit<[Line; FEW]>,
+    many: Vec<Line>,
 }
+/// Lines of memory on the stack.
+const FEW: usize = 8;
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Line {
@@ -256,14 +292,11 @@ struct Line {
 impl Room {
     fn of(bytes: usize) -> Self {
         let lines = bytes.div_ceil(ALIGN);
-        if lines <= 8 { Room::Few(MaybeUninit::uninit()) } else { Room::Many(Vec::with_capacity(lines)) }
+        Room { few: MaybeUninit::uninit(), many: Vec::with_capacity(if lines <= FEW { 0 } else { lines }) }
     }
 
     fn ptr(&mut self) -> *mut u8 {
-        match self {
-            Room::Few(few) => few.as_mut_ptr().cast(),
-            Room::Many(many) => many.as_mut_ptr().cast(),
-        }
+        if self.many.capacity() == 0 { self.few.as_mut_ptr().cast() } else { self.many.as_mut_ptr().cast() }
     }
 }
 
@@ -332,7 +365,7 @@ fn geometry<'a>(layout: &Layout, form: Form) -> Geometry<'a> {
 }
 
 /// Lays out the items of a stage; `room` hears how many bytes each takes.
-fn items(node: &mut Node, layout: &Layout, room: &mut impl FnMut(usize)) {
+fn items(node: &mut Node, layout: &Layout, room: &mut impl FnMut(usize, bool)) {
     let Work::Stage { yields, .. } = &node.work else {
         return;
     };
@@ -343,7 +376,7 @@ fn items(node: &mut Node, layout: &Layout, room: &mut impl FnMut(usize)) {
             Yield::Kept(_) => (&layout.full.0, &layout.full.1),
         };
         let count: usize = sizes[..layout.rank].iter().product();
-        room(count * size as usize);
+        room(count * size as usize, matches!(item, Yield::Kept(_)));
         let strides = std::array::from_fn(|axis| strides[axis] * size);
         node.items.push(Item { ptr: std::ptr::null_mut(), strides });
     }
@@ -353,8 +386,7 @@ fn items(node: &mut Node, layout: &Layout, room: &mut impl FnMut(usize)) {
 ///
 /// # Safety
 /// As for [`whole`]; the window is inside the shape.
-#[allow(dead_code)]
-unsafe fn part(node: &Node, window: Window) {
+pub(super) unsafe fn part(node: &Node, window: Window) {
     match &node.work {
         Work::Last { single: true, .. } => {}
         // SAFETY: passed on.

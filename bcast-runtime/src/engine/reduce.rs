@@ -130,7 +130,7 @@ impl<'a> Reduction<'a> {
         let (last, outer) = order.split_last().map_or((None, order), |(last, outer)| (Some(last.0), outer));
         let along_rows = last.is_some_and(|axis| node.reduces(axis));
         let rows: usize = outer.iter().filter(reduced).map(|&(axis, _)| sizes[axis]).product();
-        let inner = outer.iter().filter(reduced).next_back().map_or(1, |&(axis, _)| sizes[axis]);
+        let inner = outer.iter().rfind(reduced).map_or(1, |&(axis, _)| sizes[axis]);
         let columns = plan.columns();
         let packed = along_rows && columns < LANES && rows > 1;
         let leaf_rows = match along_rows {

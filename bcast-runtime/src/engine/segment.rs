@@ -1,0 +1,247 @@
+//! Passes that run together, block by block along an axis that none of them reduces.
+//!
+//! ```text
+//! softmax of rows:   for each block of rows:  max of each row;  exp, kept, and its sum;  the quotient
+//! ```
+//! So a block is read from memory once, and what is kept between passes is as large as a block.
+
+use super::fold::Yield;
+use super::program::{Node, Work, part};
+use super::stage::bytes;
+use crate::loop_plan::Window;
+use crate::operand::Form;
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// Bytes that a block should have: they share the second cache with what else is there.
+const BLOCK: usize = 256 * 1024;
+/// Columns of a block that is cut along the last axis: so much of each row lies together.
+const COLUMNS: usize = 128;
+/// The least work, in elements and passes, that is worth waking threads for.
+const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 17 };
+
+/// Passes in a row.
+pub(super) struct Segment {
+    pub(super) nodes: Range<usize>,
+    /// How they run together; without, each runs as a whole.
+    pub(super) blocks: Option<Blocks>,
+}
+
+/// The cut of a segment.
+pub(super) struct Blocks {
+    /// The first pass.
+    pub(super) first: usize,
+    /// The axis of each pass along which it is cut.
+    pub(super) axes: SmallVec<[usize; 4]>,
+    /// The size along it, and how much of it a block has.
+    size: usize,
+    pub(super) extent: usize,
+    threads: bool,
+}
+
+/// Cuts the passes of a call.
+pub(super) fn all(nodes: &[Node]) -> Vec<Segment> {
+    let mut segments = Vec::new();
+    let mut first = 0;
+    while first < nodes.len() {
+        let blocks = longest(nodes, first).and_then(|axes| blocks(nodes, first, axes));
+        let end = first + blocks.as_ref().map_or(1, |blocks| blocks.axes.len());
+        segments.push(Segment { nodes: first..end, blocks });
+        first = end;
+    }
+    segments
+}
+
+/// The cut that most passes from `first` on agree to, if there are several.
+fn longest(nodes: &[Node], first: usize) -> Option<SmallVec<[usize; 4]>> {
+    let rank = nodes[first].shape.sizes().len();
+    let candidates = (0..rank).filter(|&axis| nodes[first].shape.sizes()[axis] > 1 && !nodes[first].reduces(axis));
+    let cuts = candidates.map(|axis| agreeing(nodes, first, axis)).filter(|axes| axes.len() > 1);
+    let unit = |axes: &SmallVec<[usize; 4]>| block_bytes(nodes, first, axes);
+    // The outermost axis is best, unless even one index along it is more than a block.
+    cuts.reduce(|best, other| {
+        let better = other.len() > best.len() || (other.len() == best.len() && unit(&best) > BLOCK);
+        if better { other } else { best }
+    })
+}
+
+/// The axes along which passes from `first` on can be cut, when the first one is cut along `axis`.
+fn agreeing(nodes: &[Node], first: usize, axis: usize) -> SmallVec<[usize; 4]> {
+    let size = nodes[first].shape.sizes()[axis];
+    let mut axes: SmallVec<[usize; 4]> = SmallVec::new();
+    axes.push(axis);
+    for node in &nodes[first + 1..] {
+        match cut(node, nodes, first, &axes) {
+            Some(axis) if node.shape.sizes().get(axis) == Some(&size) && !node.reduces(axis) => axes.push(axis),
+            _ => break,
+        }
+    }
+    // What is kept lives in a block, so whoever reads it must be inside.
+    while axes.len() > 1 && leaks(nodes, first, first + axes.len()) {
+        axes.pop();
+    }
+    axes
+}
+
+/// The axis of a pass that is cut with those before it.
+fn cut(node: &Node, nodes: &[Node], first: usize, axes: &[usize]) -> Option<usize> {
+    let rank = node.shape.sizes().len();
+    let mut found = None;
+    for &(at, yielded) in &node.yielded {
+        if yielded.form == Form::Position || yielded.stage < first {
+            continue;
+        }
+        let axis = axes[yielded.stage - first];
+        let stage = &nodes[yielded.stage];
+        let own = match yielded.form {
+            Form::Kept => axis - (0..axis).filter(|&other| stage.reduces(other)).count(),
+            _ => axis,
+        };
+        // A result that is one value leaves nothing to cut along.
+        let lies = (own < node.operands[at].sizes().len()).then(|| node.operands[at].output_axis(own, rank))?;
+        if found.is_some_and(|found| found != lies) {
+            return None;
+        }
+        found = Some(lies);
+    }
+    found.or(Some(axes[0]))
+}
+
+/// Whether a pass outside reads what one inside keeps.
+fn leaks(nodes: &[Node], first: usize, end: usize) -> bool {
+    let inside = |stage: usize| (first..end).contains(&stage);
+    let full = |node: &Node| node.yielded.iter().any(|&(_, y)| y.form == Form::Full && inside(y.stage));
+    nodes[end..].iter().any(full)
+}
+
+/// Bytes that one index of a cut touches.
+fn block_bytes(nodes: &[Node], first: usize, axes: &[usize]) -> usize {
+    let touched = |(node, &axis): (&Node, &usize)| {
+        let reads: usize =
+            node.operands.iter().filter(|operand| !operand.is_single()).map(|operand| operand.size).sum();
+        let writes: usize = match &node.work {
+            Work::Stage { yields, .. } => {
+                yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()
+            }
+            Work::Last { fresh, .. } => fresh.iter().map(|&(_, size)| size).sum(),
+        };
+        node.shape.len() / node.shape.sizes()[axis].max(1) * (reads + writes)
+    };
+    nodes[first..].iter().zip(axes).map(touched).max().unwrap_or(0)
+}
+
+/// How large the blocks are, if blocks are worth it.
+fn blocks(nodes: &[Node], first: usize, axes: SmallVec<[usize; 4]>) -> Option<Blocks> {
+    let size = nodes[first].shape.sizes()[axes[0]];
+    let work: usize = nodes[first..].iter().zip(&axes).map(|(node, _)| node.shape.len()).sum();
+    let serial = nodes[first].call.serial || !cfg!(feature = "rayon");
+    let threads = if serial || work < WORTH_IT { 1 } else { threads() };
+    let unit = block_bytes(nodes, first, &axes).max(1);
+    let is_last = axes[0] + 1 == nodes[first].shape.sizes().len();
+    let least = if is_last { COLUMNS.min(size) } else { 1 };
+    let mut extent = (BLOCK / unit).clamp(least, size);
+    if threads > 1 {
+        extent = extent.min(size.div_ceil(threads * 2)).max(least.min(size.div_ceil(threads)).max(1));
+    }
+    if is_last && extent < size {
+        extent = extent.next_multiple_of(super::kernel::LANES).min(size);
+    }
+    // Few blocks that no cache holds: better that each pass divides its work by itself.
+    let is_coarse = size.div_ceil(extent) < threads && unit * extent > 4 * BLOCK;
+    (!is_coarse && work > 0).then_some(Blocks { first, axes, size, extent, threads: threads > 1 })
+}
+
+#[cfg(feature = "rayon")]
+fn threads() -> usize {
+    rayon::current_num_threads()
+}
+#[cfg(not(feature = "rayon"))]
+fn threads() -> usize {
+    1
+}
+
+/// Runs the passes of a segment, block by block.
+///
+/// # Safety
+/// As for [`super::program::Program::run`]; what earlier segments yield is there.
+pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
+    let Some(blocks) = &segment.blocks else {
+        return;
+    };
+    let count = blocks.size.div_ceil(blocks.extent);
+    #[cfg(feature = "rayon")]
+    if blocks.threads {
+        let piece = count.div_ceil(rayon::current_num_threads() * 4);
+        // SAFETY: all blocks, once each.
+        return unsafe { split(blocks, nodes, 0..count, piece) };
+    }
+    let _ = blocks.threads;
+    // SAFETY: as above.
+    unsafe { some(blocks, nodes, 0..count) };
+}
+
+/// # Safety
+/// As for [`run`]; nobody else runs these blocks.
+#[cfg(feature = "rayon")]
+unsafe fn split(blocks: &Blocks, nodes: &[Node], range: Range<usize>, piece: usize) {
+    if range.len() <= piece {
+        // SAFETY: passed on.
+        return unsafe { some(blocks, nodes, range) };
+    }
+    let middle = range.start + range.len() / 2;
+    rayon::join(
+        // SAFETY: the halves are disjoint.
+        || unsafe { split(blocks, nodes, range.start..middle, piece) },
+        // SAFETY: as above.
+        || unsafe { split(blocks, nodes, middle..range.end, piece) },
+    );
+}
+
+/// Memory for an item that a pass keeps.
+struct Slab {
+    at: usize,
+    item: usize,
+    memory: Vec<[u64; 8]>,
+}
+
+/// Blocks one after the other on this thread, with memory of its own for what is kept.
+///
+/// # Safety
+/// As for [`run`]; nobody else runs these blocks.
+unsafe fn some(blocks: &Blocks, nodes: &[Node], range: Range<usize>) {
+    let mut own: SmallVec<[Node; 4]> = nodes.iter().cloned().collect();
+    let mut slabs: SmallVec<[Slab; 2]> = SmallVec::new();
+    for (at, node) in nodes.iter().enumerate() {
+        let Work::Stage { yields, .. } = &node.work else {
+            continue;
+        };
+        let elements = node.shape.len() / blocks.size * blocks.extent;
+        for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
+            let memory = Vec::with_capacity((elements * bytes(*kept)).div_ceil(64) + 1);
+            slabs.push(Slab { at, item, memory });
+        }
+    }
+    for block in range {
+        let start = block * blocks.extent;
+        let end = blocks.size.min(start + blocks.extent);
+        for Slab { at, item, memory } in &mut slabs {
+            let axis = blocks.axes[*at];
+            let base = memory.as_mut_ptr().cast::<u8>();
+            let base = base.wrapping_add(base.align_offset(super::ALIGN));
+            let place = &mut own[*at].items[*item];
+            place.ptr = base.wrapping_offset(-place.strides[axis] * start as isize);
+            let ptr = place.ptr;
+            for node in &mut own[*at + 1..] {
+                for &(operand, yielded) in &node.yielded {
+                    if yielded.form == Form::Full && (yielded.stage, yielded.item) == (blocks.first + *at, *item) {
+                        node.operands[operand].ptr = ptr;
+                    }
+                }
+            }
+        }
+        for (node, &axis) in own.iter().zip(&blocks.axes) {
+            // SAFETY: the window is inside; what the node reads of this block has just been yielded.
+            unsafe { part(node, Window { axis, start, end }) };
+        }
+    }
+}
