@@ -264,13 +264,6 @@ pub(crate) fn reduction_of_several(name: &str) -> String {
     }
 }
 
-pub(crate) fn dotted_reduction(name: &str) -> String {
-    say(
-        format!("there is no built-in `{name}.`, and the reduction `{name}(..)` is not yet available"),
-        own_function(name),
-    )
-}
-
 /// How a function of the user is called whose name is ours.
 fn own_function(name: &str) -> String {
     format!("a function of yours is `({name}).(x)`")

@@ -5,6 +5,6 @@ use bcast::ndarray::Array1;
 
 pub fn case(a: &Array1<f64>) -> Array1<f64> {
     bcast!(sum.(a) .+ 1)
-    //~    ^^^ bcast!: there is no built-in `sum.`, and the reduction `sum(..)` is not yet available
-    //~ help: a function of yours is `(sum).(x)`
+    //~    ^^^ bcast!: there is no built-in `sum.`
+    //~ help: write `sum(x)`; a function of yours is `(sum).(x)`
 }

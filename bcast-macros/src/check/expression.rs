@@ -70,11 +70,8 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
         }
         Callee::Unknown(name) => {
             let word = name.to_string();
-            let message = match ops::near_miss(&word) {
-                Some(right) => messages::near_miss(&word, right),
-                None => messages::dotted_reduction(&word),
-            };
-            context.error(call.range, message);
+            let right = ops::near_miss(&word).unwrap_or_default();
+            context.error(call.range, messages::near_miss(&word, right));
         }
         _ => {}
     }
