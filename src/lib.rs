@@ -70,13 +70,16 @@
 //!
 //! * `rayon` (default): large work is split over the threads of the current rayon pool. Without it every call runs on
 //!   the caller's thread, as small calls always do.
-//! * `complex`: `num_complex::Complex<f32>` and `Complex<f64>` as elements.
+//! * `complex`: `Complex<f32>` and `Complex<f64>` of the crate `num_complex`, re-exported here, as elements.
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
     Broadcast, BroadcastError, Element, Goal, Leaf, One, Operand, OperandShape, Sizes, Stored, Target, ndarray, ops,
     rank, simd_level,
 };
+
+#[cfg(feature = "complex")]
+pub use bcast_runtime::num_complex;
 
 #[doc(hidden)]
 pub mod __private {

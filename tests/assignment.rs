@@ -63,6 +63,20 @@ fn the_right_side_is_one_operand() {
     assert_eq!(y, array![13, 44]);
 }
 
+/// Behind a guard, by its dereference; a single element of the target, in braces.
+#[test]
+fn targets_behind_guards_and_elements() {
+    let cell = std::cell::RefCell::new(array![1, 2]);
+    bcast!(*cell.borrow_mut() .+= 1);
+    let lock = std::sync::Mutex::new(cell.into_inner());
+    bcast!(*lock.lock().expect("nobody panicked") .*= 10);
+    let mut x = lock.into_inner().expect("nobody panicked");
+    assert_eq!(x, array![20, 30]);
+    bcast!(x .-= { x[0] });
+    bcast!(x[1] .+= 5);
+    assert_eq!(x, array![0, 15]);
+}
+
 #[test]
 fn everything_is_broadcast_into_the_target() {
     let mut out = Array2::<f64>::zeros((2, 3));

@@ -6,6 +6,10 @@ fn say(what: impl AsRef<str>, help: impl AsRef<str>) -> String {
     format!("bcast!: {}\nhelp: {}", what.as_ref(), help.as_ref())
 }
 
+pub(crate) fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
 // The call as a whole
 
 pub(crate) fn empty() -> String {
@@ -49,18 +53,32 @@ pub(crate) fn gpu_unavailable() -> String {
 
 // Operators
 
-pub(crate) fn undotted(sign: &str, left: &str, right: &str) -> String {
-    say(
-        format!("`{sign}` without a dot between broadcast parts"),
-        format!("write `{left} .{sign} {right}`, or put plain Rust into braces: `{{ {left} {sign} {right} }}`"),
-    )
+/// `sides` are what stands left and right of the operator, if that can be shown; `is_plain` if both are plain Rust.
+pub(crate) fn undotted(sign: &str, sides: Option<(String, String)>, is_plain: bool) -> String {
+    let (dotted, braces) = match sides {
+        Some((left, right)) => (format!("{left} .{sign} {right}"), format!("{{ {left} {sign} {right} }}")),
+        None => (format!(".{sign}"), "{ .. }".to_owned()),
+    };
+    let or = if is_plain { format!(", or put plain Rust into braces: `{braces}`") } else { String::new() };
+    say(format!("`{sign}` without a dot between broadcast parts"), format!("write `{dotted}`{or}"))
+}
+
+/// A call without its dot of a name that is ours.
+pub(crate) fn undotted_call(name: &str, is_conversion: bool) -> String {
+    let write = format!("write `{name}.(..)`");
+    let help = match is_conversion {
+        true => write,
+        false => format!("{write}; a function of yours is `self::{name}(..)` or `{{ {name}(..) }}`"),
+    };
+    say(format!("`{name}(..)` without a dot"), help)
 }
 
 pub(crate) fn undotted_assignment(sign: &str, left: &str) -> String {
     say(format!("`{sign}` without a dot"), format!("write `{left} .{sign} ..`"))
 }
 
-pub(crate) fn ambiguous_literal(literal: &str, sign: &str, right: &str) -> String {
+pub(crate) fn ambiguous_literal(literal: &str, sign: &str, sides: Option<(String, String)>) -> String {
+    let right = sides.map_or("..".to_owned(), |(_, right)| right);
     let number = literal.trim_end_matches('.');
     say(
         format!(
@@ -70,9 +88,10 @@ pub(crate) fn ambiguous_literal(literal: &str, sign: &str, right: &str) -> Strin
     )
 }
 
-pub(crate) fn caret(left: &str, right: &str) -> String {
+pub(crate) fn caret(sides: Option<(String, String)>) -> String {
+    let (left, right) = sides.unwrap_or_else(|| ("x".to_owned(), "y".to_owned()));
     say(
-        format!("`{left} ^ {right}` without a dot"),
+        "`^` without a dot between broadcast parts",
         format!("`.^` is power: write `{left} .^ {right}`; exclusive or is `xor.({left}, {right})`"),
     )
 }
@@ -153,6 +172,13 @@ pub(crate) fn bare_closure() -> String {
     say("a closure must stand in parentheses", "write `(|v| ..).(x)`")
 }
 
+pub(crate) fn dots_in_callee() -> String {
+    say(
+        "dots in a function, whose body is plain Rust",
+        "write it without them, `(|v| v + 1).(x)`: it is called with one element at a time",
+    )
+}
+
 pub(crate) fn dotted_in_plain_call(call: &str) -> String {
     say(
         format!("dotted operations inside the plain Rust of `{call}`"),
@@ -201,8 +227,8 @@ pub(crate) fn statement_in_branch() -> String {
 // Calls
 
 pub(crate) fn arity(name: &str, expected: &str, given: usize) -> String {
-    let values = if given == 1 { "value" } else { "values" };
-    say(format!("`{name}.` takes {expected}, not {given} {values}"), format!("write `{}`", example(name)))
+    let given = counted(given, "value", "values");
+    say(format!("`{name}.` takes {expected}, not {given}"), format!("write `{}`", example(name)))
 }
 
 fn example(name: &str) -> String {
@@ -219,17 +245,7 @@ fn example(name: &str) -> String {
 }
 
 pub(crate) fn near_miss(name: &str, right: &str) -> String {
-    say(
-        format!("there is no built-in `{name}.`"),
-        format!("write `{right}`; a function of yours is `self::{name}.(x)`"),
-    )
-}
-
-pub(crate) fn dotted_reduction(name: &str) -> String {
-    say(
-        format!("`{name}` reduces, so it has no dot"),
-        format!("write `{name}(x)`; a function of yours is `self::{name}.(x)`"),
-    )
+    say(format!("there is no built-in `{name}.`"), format!("write `{right}`; {}", own_function(name)))
 }
 
 pub(crate) fn reduced_axes(name: &str) -> String {
@@ -263,6 +279,11 @@ pub(crate) fn reduction_of_several(name: &str) -> String {
     }
 }
 
+/// How a function of the user is called whose name is ours.
+fn own_function(name: &str) -> String {
+    format!("a function of yours is `({name}).(x)`")
+}
+
 // Axis maps
 
 pub(crate) fn axes_without_parentheses(written: &str) -> String {
@@ -293,9 +314,9 @@ pub(crate) fn axis_repeated(axis: usize) -> String {
 }
 
 pub(crate) fn axes_of_map(reach: usize, length: usize) -> String {
-    let entries = if length == 1 { "axis" } else { "axes" };
+    let (axes, dimensions) = (counted(length, "axis", "axes"), counted(reach, "dimension", "dimensions"));
     say(
-        format!("`@` with {length} {entries} on a value of at least {reach} dimensions"),
+        format!("`@` with {axes} on a value of at least {dimensions}"),
         "write one axis for each dimension of the value",
     )
 }
@@ -362,10 +383,21 @@ pub(crate) fn target_is_fused() -> String {
     say("a fused value cannot be assigned to", "assign to an array or a mutable view: `out .= ..`")
 }
 
-pub(crate) fn overlap(leaf: &str, target: &str) -> String {
+/// `copied` is the operand without references and maps.
+pub(crate) fn overlap(leaf: &str, target: &str, copied: &str) -> String {
     say(
-        format!("`{leaf}` reads other elements of the target `{target}`"),
-        format!("take a copy first, such as `let copy = {target}.t().to_owned();` before the macro"),
+        format!("`{leaf}` overlaps the target `{target}`"),
+        format!(
+            "its own old elements are read as `{target}`; for others take a copy before the macro: \
+             `let copy = {copied}.to_owned();`"
+        ),
+    )
+}
+
+pub(crate) fn target_is_new(text: &str, method: &str) -> String {
+    say(
+        format!("`.{method}(..)` makes a new array, so what is assigned to `{text}` would be lost"),
+        "assign to an array or a mutable view: `out .= ..`",
     )
 }
 

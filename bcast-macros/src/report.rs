@@ -40,13 +40,22 @@ impl Report {
     }
 
     pub(crate) fn error(&mut self, range: Range, message: String) {
+        self.insert(self.len(), range, message);
+    }
+
+    /// Reports a mistake that stands before those found from the number `index` on.
+    pub(crate) fn insert(&mut self, index: usize, range: Range, message: String) {
         if let Some(mistakes) = &mut self.mistakes {
-            mistakes.push(Mistake { range, message });
+            mistakes.insert(index, Mistake { range, message });
         }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.mistakes.as_ref().map_or(0, Vec::len)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
-        self.mistakes.as_ref().is_none_or(Vec::is_empty)
+        self.len() == 0
     }
 
     /// Reads the report. Nothing is added afterwards.

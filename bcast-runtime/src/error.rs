@@ -24,8 +24,10 @@ pub enum BroadcastError {
         operand: &'static str,
         /// How many axes it has.
         rank: usize,
-        /// How many the expression, or its axis map, has.
+        /// How many the target, the expression, or its axis map has.
         expected: usize,
+        /// The last axes of the expression, where a map to as many of them as the operand has is what it may lack.
+        last: Option<Vec<usize>>,
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
@@ -73,6 +75,22 @@ pub enum BroadcastError {
         /// The target's.
         expected: usize,
         /// The shapes of all operands with axes, targets first.
+        shapes: Vec<OperandShape>,
+    },
+    /// An operand does not fit the sizes that `#[shape(..)]` gives.
+    #[non_exhaustive]
+    Shape {
+        /// The macro that was called.
+        call: &'static str,
+        /// The output axis.
+        axis: usize,
+        /// The operand as written.
+        operand: &'static str,
+        /// Its size along the axis.
+        size: usize,
+        /// The given one.
+        expected: usize,
+        /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
     /// Maps alone give the shape, and leave out an axis.
@@ -138,9 +156,18 @@ impl std::error::Error for BroadcastError {}
 impl fmt::Display for BroadcastError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rank { call, operand, rank, expected, shapes } => {
-                write!(f, "{call}: `{operand}` has {}, but {expected} are expected", axes(*rank))?;
-                draw(f, shapes, operand, None, "")
+            Self::Rank { call, operand, rank, expected, last, shapes } => {
+                let verb = if *expected == 1 { "is" } else { "are" };
+                write!(f, "{call}: `{operand}` has {}, but {expected} {verb} expected", axes(*rank))?;
+                draw(f, shapes, operand, None, "")?;
+                match last.as_deref() {
+                    None => Ok(()),
+                    Some([axis]) => write!(f, "\nwrite `@ ({axis})` behind it to lie along the last axis"),
+                    Some(last) => {
+                        let last: Vec<String> = last.iter().map(usize::to_string).collect();
+                        write!(f, "\nwrite `@ ({})` behind it to lie along the last axes", last.join(", "))
+                    }
+                }
             }
             Self::Reach { call, operand, axis, rank, shapes } => {
                 write!(f, "{call}: `{operand}` names axis {axis}, but the expression has {}", axes(*rank))?;
@@ -153,6 +180,10 @@ impl fmt::Display for BroadcastError {
             Self::Target { call, axis, operand, size, expected, shapes } => {
                 write!(f, "{call}: `{operand}` does not fit the target along output axis {axis}")?;
                 draw(f, shapes, operand, Some(*axis), &format!("{size} does not fit {expected}: a target never grows"))
+            }
+            Self::Shape { call, axis, operand, size, expected, shapes } => {
+                write!(f, "{call}: `{operand}` does not fit the given shape along output axis {axis}")?;
+                draw(f, shapes, operand, Some(*axis), &format!("{size} does not fit {expected}"))
             }
             Self::Axis { call, axis, shapes } => {
                 write!(f, "{call}: no operand lies along output axis {axis}")?;

@@ -23,6 +23,8 @@ pub use element::Element;
 pub use engine::Stored;
 pub use error::{BroadcastError, OperandShape};
 pub use ndarray;
+#[cfg(feature = "complex")]
+pub use num_complex;
 pub use operand::{Broadcast, Leaf, One, Operand, Sizes};
 pub use simd::simd_level;
 pub use target::{Goal, Target};

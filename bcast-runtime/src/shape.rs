@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::error::{BroadcastError, OperandShape};
-use crate::operand::{Along, RawOperand};
+use crate::operand::{Along, Geometry, RawOperand};
 
 /// The most axes that a call can have.
 pub(crate) const MAX_RANK: usize = 16;
@@ -113,7 +113,8 @@ impl Shape {
 
     /// One look settles most small calls: all operands have the same sizes, row major, or are one value.
     fn join_flat(&mut self, operands: &[RawOperand]) -> bool {
-        let mut arrays = operands.iter().filter(|o| !o.is_single());
+        // A target that is one value holds no more than that.
+        let mut arrays = operands.iter().filter(|o| o.exact || !o.is_single());
         let Some(first) = arrays.next() else {
             return false;
         };
@@ -130,8 +131,12 @@ impl Shape {
     }
 }
 
-/// The number of axes when an operand has a dynamic one: that of the full operands, or what the maps reach.
+/// The number of axes when an operand has a dynamic one: that of the targets, of the full operands, or what the maps
+/// reach.
 fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<BroadcastError>> {
+    if let Some(exact) = operands.iter().find(|o| o.exact) {
+        return Ok(exact.sizes().len());
+    }
     let full = operands.iter().filter(|o| !matches!(o.along, Along::Axes(_))).map(|o| o.reach()).max().unwrap_or(0);
     if full > 0 {
         return Ok(full);
@@ -156,6 +161,7 @@ fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), 
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
             Along::Kept(reduced) if own + reduced.len() == rank => own,
             Along::Same | Along::Kept(_) if own != 0 || operand.exact => rank,
+            Along::Right => own.min(rank),
             _ => own,
         };
         if own != expected || operand.reach() > rank {
@@ -170,11 +176,14 @@ fn misplaced(call: &Call, operands: &[RawOperand], index: usize, expected: usize
     let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.sizes().is_empty());
     let sizes = |o: &RawOperand| o.sizes().iter().map(|&size| Some(size)).collect();
     let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
-    let (own, operand, call) = (operands[index].sizes().len(), call.operand(index), call.name);
+    let (raw, operand, call) = (&operands[index], call.operand(index), call.name);
+    let own = raw.sizes().len();
     Box::new(if own != expected {
-        BroadcastError::Rank { call, operand, rank: own, expected, shapes }
+        let lacks_map = own < rank && !raw.exact && matches!(raw.along, Along::Same);
+        let last = lacks_map.then(|| (rank - own..rank).collect());
+        BroadcastError::Rank { call, operand, rank: own, expected, last, shapes }
     } else {
-        BroadcastError::Reach { call, operand, axis: operands[index].reach() - 1, rank, shapes }
+        BroadcastError::Reach { call, operand, axis: raw.reach() - 1, rank, shapes }
     })
 }
 
@@ -224,11 +233,12 @@ fn misfit(
     rank: usize,
     exact: bool,
 ) -> Box<BroadcastError> {
-    let (operand, call_name, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
-    Box::new(if exact {
-        BroadcastError::Target { call: call_name, axis, operand, size, expected, shapes }
-    } else {
-        BroadcastError::Sizes { call: call_name, axis, operand, size, expected, shapes }
+    let (operand, call, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
+    let given = operands.iter().find(|o| o.exact).is_some_and(|o| matches!(o.geometry, Geometry::Sizes(_)));
+    Box::new(match (exact, given) {
+        (true, true) => BroadcastError::Shape { call, axis, operand, size, expected, shapes },
+        (true, false) => BroadcastError::Target { call, axis, operand, size, expected, shapes },
+        (false, _) => BroadcastError::Sizes { call, axis, operand, size, expected, shapes },
     })
 }
 

@@ -16,6 +16,7 @@ pub struct Tok {
 /// How many levels code is compiled for.
 pub(crate) const LEVELS: usize = if cfg!(all(target_arch = "x86_64", not(debug_assertions))) { 3 } else { 1 };
 
+const NAMES: [&str; 3] = ["baseline", "x86-64-v3", "x86-64-v4"];
 const UNKNOWN: u8 = u8::MAX;
 static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
 
@@ -31,13 +32,16 @@ pub(crate) fn level() -> usize {
 #[cold]
 fn detect() -> usize {
     let best = best();
-    let wanted = match std::env::var("BCAST_SIMD").as_deref() {
-        Ok("baseline") => 0,
-        Ok("x86-64-v3") => 1,
-        _ => u8::MAX,
+    let wish = std::env::var_os("BCAST_SIMD");
+    let wanted = wish.as_ref().map(|wish| NAMES.iter().position(|name| wish == name));
+    let level = match wanted {
+        Some(Some(wanted)) => best.min(wanted as u8),
+        _ => best,
     };
-    let level = best.min(wanted);
-    LEVEL.store(level, Ordering::Relaxed);
+    let first = LEVEL.swap(level, Ordering::Relaxed) == UNKNOWN;
+    if let (Some(wish), Some(None), true) = (wish, wanted, first) {
+        eprintln!("bcast: the environment variable BCAST_SIMD is {wish:?}, which is none of {NAMES:?}");
+    }
     level as usize
 }
 
@@ -62,11 +66,11 @@ fn best() -> u8 {
 /// The instruction set that calls run with: `"baseline"`, `"x86-64-v3"` or `"x86-64-v4"`.
 ///
 /// It is chosen once, by what the machine has. The environment variable `BCAST_SIMD` with one of these names lowers
-/// it (for tests and measurements). Builds with debug assertions have the baseline only.
+/// it (for tests and measurements); another value is told on standard error. Builds with debug assertions have the baseline only.
 ///
 /// ```
 /// assert!(["baseline", "x86-64-v3", "x86-64-v4"].contains(&bcast_runtime::simd_level()));
 /// ```
 pub fn simd_level() -> &'static str {
-    ["baseline", "x86-64-v3", "x86-64-v4"][level()]
+    NAMES[level()]
 }

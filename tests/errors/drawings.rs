@@ -193,23 +193,41 @@ fn targets() {
     assert_eq!(text(try_bcast!(wide.view_mut() .-= v @ (1))), expected);
 }
 
+/// A shape that is given is no target.
+#[test]
+fn given_shapes() {
+    let a = Array1::<f64>::zeros(2);
+    let expected = "try_bcast!: `a` does not fit the given shape along output axis 0
+  #[shape(3)]    3
+  a              2
+                 ^ 2 does not fit 3";
+    assert_eq!(text(try_bcast!(#[shape(3)] a .+ 1)), expected);
+}
+
 /// Ranks that the types do not tell: the operand and how many axes it has.
 #[test]
 fn dynamic_ranks() {
     let (a, b) = (zeros(&[3, 4]), zeros(&[10, 3, 4]));
     let drawn = text(try_bcast!(a .+ b));
     let lines: Vec<&str> = drawn.lines().map(|line| line.trim_end_matches([' ', '.'])).collect();
-    assert_eq!(lines, ["try_bcast!: `a` has 2 axes, but 3 are expected", "  a     3 4", "  b    10 3 4"]);
+    let hint = "write `@ (1, 2)` behind it to lie along the last axes";
+    assert_eq!(lines, ["try_bcast!: `a` has 2 axes, but 3 are expected", "  a     3 4", "  b    10 3 4", hint]);
     let first_line = |text: String| text.lines().next().expect("a line").to_string();
     let v = zeros(&[4]);
     assert_eq!(first_line(text(try_bcast!(b .+ v))), "try_bcast!: `v` has 1 axis, but 3 are expected");
     let m = Array2::<f64>::zeros((3, 4));
     assert_eq!(first_line(text(try_bcast!(m .+ b))), "try_bcast!: `m` has 2 axes, but 3 are expected");
     let mut out = Array2::<f64>::zeros((3, 4));
-    assert_eq!(first_line(text(try_bcast!(out .= b))), "try_bcast!: `out` has 2 axes, but 3 are expected");
+    assert_eq!(first_line(text(try_bcast!(out .= b))), "try_bcast!: `b` has 3 axes, but 2 are expected");
+    assert_eq!(first_line(text(try_bcast!(#[numpy] out .= b))), "try_bcast!: `b` has 3 axes, but 2 are expected");
+    let drawn = text(try_bcast!(out .= v));
+    assert_eq!(first_line(drawn.clone()), "try_bcast!: `v` has 1 axis, but 2 are expected");
+    assert!(drawn.ends_with("\nwrite `@ (1)` behind it to lie along the last axis"), "{drawn}");
+    let mut number = 0.0;
+    assert_eq!(first_line(text(try_bcast!(number .= v))), "try_bcast!: `v` has 1 axis, but 0 are expected");
     // A map with another number of entries than its operand has axes.
     let error = first_line(text(try_bcast!(b .+ a @ (1))));
-    assert!(error.contains("`a @ (1)` has 2 axes, but 1 "), "{error}");
+    assert_eq!(error, "try_bcast!: `a @ (1)` has 2 axes, but 1 is expected");
     // A map that names an axis which is not there.
     let error = first_line(text(try_bcast!(a .+ v @ (2))));
     assert!(error.contains("`v @ (2)`") && error.contains("names axis 2") && error.contains("2 axes"), "{error}");

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bcast::bcast;
 use bcast::ndarray::{Array1, Array2, Axis};
@@ -97,7 +97,7 @@ fn large_work_is_shared() {
         let me = rayon::current_thread_index().expect("a thread of the pool");
         seen[me].fetch_add(1, SeqCst);
         // Nobody waits once both have come, or when nobody comes for long.
-        let start = Instant::now();
+        let start = std::time::Instant::now();
         while seen[1 - me].load(SeqCst) == 0 && start.elapsed() < Duration::from_secs(20) {
             std::thread::yield_now();
         }

@@ -38,6 +38,22 @@ fn a_fused_value_is_computed_once() {
     assert_eq!(target[3], 12);
 }
 
+/// Before an `if` for every element, in the braces of a branch only where they are taken.
+#[test]
+fn a_fused_value_in_a_branch_is_lazy() {
+    let calls = AtomicUsize::new(0);
+    let count = |x: i32| {
+        calls.fetch_add(1, Relaxed);
+        x + 1
+    };
+    let x = Array1::from_iter(0..100);
+    let outside = bcast!(let y = count.(x); if x .< 10 { y .* y } else { 0 });
+    assert_eq!(calls.swap(0, Relaxed), 100);
+    let inside = bcast!(if x .< 10 { let y = count.(x); y .* y } else { 0 });
+    assert_eq!(calls.swap(0, Relaxed), 10);
+    assert_eq!(inside, outside);
+}
+
 /// Under a map it is computed anew for that map.
 #[test]
 fn a_fused_value_under_a_map() {

@@ -2,6 +2,21 @@
 
 use std::io::Write;
 
+/// A value that is no level is told, once; the program runs on.
+#[test]
+fn an_unknown_level() {
+    let program = std::env::current_exe().expect("this program");
+    let output = std::process::Command::new(program)
+        .args(["the_level_in_use", "--nocapture"])
+        .env("BCAST_SIMD", "sse9")
+        .output()
+        .expect("it runs");
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    let complaint = r#"BCAST_SIMD is "sse9", which is none of ["baseline", "x86-64-v3", "x86-64-v4"]"#;
+    assert_eq!(said.matches(complaint).count(), 1, "{said}");
+}
+
 /// `BCAST_SIMD` lowers the level and never raises it; builds with debug assertions have the lowest only.
 #[test]
 fn the_level_in_use() {

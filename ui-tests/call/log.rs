@@ -6,5 +6,5 @@ use bcast::ndarray::Array1;
 pub fn case(x: &Array1<f64>) -> Array1<f64> {
     bcast!(log.(x) .+ 1)
     //~    ^^^ bcast!: there is no built-in `log.`
-    //~ help: write `ln.(x)`; a function of yours is `self::log.(x)`
+    //~ help: write `ln.(x)`; a function of yours is `(log).(x)`
 }

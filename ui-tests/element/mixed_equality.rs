@@ -6,5 +6,5 @@ use bcast::ndarray::Array1;
 pub fn case(n: &Array1<i32>, m: &Array1<u8>) -> Array1<bool> {
     bcast!(n .== m)
     //~        ^ bcast!: `i32` and `u8` cannot be compared for equality
-    //~ note: write for example `f64.(x)`
+    //~ note: numbers are converted by `f64.(x)`
 }

@@ -5,6 +5,6 @@ use bcast::ndarray::Array1;
 
 pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     bcast!(x ^ y .+ 1)
-    //~      ^ bcast!: `x ^ y` without a dot
+    //~      ^ bcast!: `^` without a dot
     //~ help: `.^` is power: write `x .^ y`; exclusive or is `xor.(x, y)`
 }

@@ -6,5 +6,5 @@ use bcast::ndarray::Array1;
 pub fn case(x: &Array1<f64>) -> Array1<f64> {
     bcast!(2.+x .* x)
     //~      ^ bcast!: `2.+` can be read in two ways
-    //~ help: write `2.0 .+ x` or `2 .+ x`
+    //~ help: write `2.0 .+ x .* x` or `2 .+ x .* x`
 }

@@ -6,5 +6,5 @@ use bcast::ndarray::Array1;
 pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     bcast!(2 .* x + y)
     //~           ^ bcast!: `+` without a dot between broadcast parts
-    //~ help: write `x .+ y`, or put plain Rust into braces: `{ x + y }`
+    //~ help: write `2 .* x .+ y`
 }

@@ -68,11 +68,8 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
         }
         Callee::Unknown(name) => {
             let word = name.to_string();
-            let message = match ops::near_miss(&word) {
-                Some(right) => messages::near_miss(&word, right),
-                None => messages::dotted_reduction(&word),
-            };
-            context.error(call.range, message);
+            let right = ops::near_miss(&word).unwrap_or_default();
+            context.error(call.range, messages::near_miss(&word, right));
         }
         _ => {}
     }
@@ -81,8 +78,7 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
 fn check_arity(function: &Function, call: &Call, expr: &Expr, context: &mut Context) {
     let given = call.arguments.len();
     let (fits, expected) = match function.arity {
-        Arity::Exactly(1) => (given == 1, "1 value".to_owned()),
-        Arity::Exactly(count) => (given == count, format!("{count} values")),
+        Arity::Exactly(count) => (given == count, messages::counted(count, "value", "values")),
         Arity::TwoOrMore => (given >= 2, "2 or more values".to_owned()),
     };
     if !fits {

@@ -39,13 +39,17 @@ const VIEWS: [&str; 28] = [
     "reborrow",
 ];
 
-/// Reports every read of a target that rustc would reject with words about borrows.
+/// Methods whose results are arrays of their own: what is assigned to them is lost.
+const MAKERS: [&str; 9] = ["clone", "dot", "into_owned", "map", "mapv", "mapv_into", "sum_axis", "to_owned", "to_vec"];
+
+/// Reports targets that are lost, and every read of a target that rustc would reject with words about borrows.
 pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
     let mut rules = Rules { scope, assigned: Vec::new() };
     for (index, statement) in body.statements.iter().enumerate() {
         rules.expr(statement.value(), None, context);
         rules.reductions(statement.value(), false, context);
-        if let Statement::Assignment(_) = statement {
+        if let Statement::Assignment(assignment) = statement {
+            kept(&assignment.target, context);
             rules.assigned.push(scope.written_by(index));
         }
     }
@@ -114,14 +118,15 @@ impl Rules<'_> {
     fn leaf(&self, leaf: &Leaf, expr: &Expr, mapped: Option<&str>, context: &mut Context) {
         match (self.scope.meaning(leaf), mapped) {
             (Meaning::Target(_), Some(map)) => {
-                context.error(expr.range, messages::overlap(&format!("{} {map}", leaf.text), &leaf.text));
+                context.error(expr.range, messages::overlap(&format!("{} {map}", leaf.text), &leaf.text, &leaf.text));
             }
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
             (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
             (Meaning::Operand, _) => {
                 let target = self.scope.places().find(|target| views(&leaf.tokens, target));
                 if let Some(target) = target {
-                    context.error(expr.range, messages::overlap(&leaf.text, target.text()));
+                    let copied = text(leaf.tokens.clone().into_iter().skip_while(is_reference).collect());
+                    context.error(expr.range, messages::overlap(&leaf.text, target.text(), &copied));
                 }
             }
         }
@@ -134,7 +139,7 @@ impl Rules<'_> {
         self.reads(&definition.value, &mut targets);
         if let Some(target) = targets.first() {
             let written = format!("{} {map}", definition.name.place.text());
-            context.error(expr.range, messages::overlap(&written, target));
+            context.error(expr.range, messages::overlap(&written, target, target));
         }
     }
 
@@ -147,6 +152,20 @@ impl Rules<'_> {
             }
         }
         expr.parts().into_iter().for_each(|part| self.reads(part, targets));
+    }
+}
+
+/// A target that is not made by a method on the spot.
+fn kept(target: &Expr, context: &mut Context) {
+    let ExprKind::Leaf(leaf) = &target.kind else {
+        return;
+    };
+    let tokens: Vec<TokenTree> = leaf.tokens.clone().into_iter().collect();
+    if let [.., TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(_)] = &tokens[..]
+        && dot.as_char() == '.'
+        && MAKERS.contains(&name.to_string().as_str())
+    {
+        context.error(target.range, messages::target_is_new(&leaf.text, &name.to_string()));
     }
 }
 

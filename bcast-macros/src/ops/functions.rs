@@ -153,7 +153,7 @@ pub(crate) fn near_miss(name: &str) -> Option<&'static str> {
     row.map(|(_, right)| *right)
 }
 
-static NEAR_MISSES: [(&str, &str); 48] = [
+static NEAR_MISSES: [(&str, &str); 53] = [
     ("log", "ln.(x)"),
     ("log_e", "ln.(x)"),
     ("log1p", "ln_1p.(x)"),
@@ -202,4 +202,10 @@ static NEAR_MISSES: [(&str, &str); 48] = [
     ("rad2deg", "to_degrees.(x)"),
     ("radians", "to_radians.(x)"),
     ("degrees", "to_degrees.(x)"),
+    // Reductions, which have no dot.
+    ("sum", "sum(x)"),
+    ("prod", "prod(x)"),
+    ("mean", "mean(x)"),
+    ("argmin", "argmin(x)"),
+    ("argmax", "argmax(x)"),
 ];

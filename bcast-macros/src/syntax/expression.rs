@@ -6,9 +6,9 @@ use super::operator::{self, Sign, SignKind};
 use super::{Call, Callee, Context, Expr, ExprKind, Link};
 use crate::messages;
 use crate::ops::{self, Infix, Level, Prefix};
-use crate::tokens::{Cursor, Range, text};
+use crate::tokens::{Cursor, Range, holds_fused};
 
-/// Texts longer than this are replaced by a letter in help lines.
+/// Longer texts are left out of help lines.
 const SHORT: usize = 24;
 
 /// Reads expressions from one list of tokens.
@@ -34,10 +34,13 @@ impl<'c> Parser<'c> {
     }
 
     fn climb(&mut self, loosest: Level) -> Expr {
+        let left_side = self.side();
         let mut left = self.prefixed();
         let mut open = None;
-        while let Some((operator, range)) = self.infix(loosest) {
+        while let Some(Taken { operator, range, undotted }) = self.infix(loosest, left_side) {
+            let right_side = self.side();
             let operand = self.climb(operator.level.tighter());
+            self.tell(undotted, range, right_side);
             left = joined(left, open == Some(operator.level), Link { operator, range, operand });
             open = Some(operator.level);
         }
@@ -45,14 +48,14 @@ impl<'c> Parser<'c> {
     }
 
     /// Takes an infix operator that binds at least as tightly as `loosest`.
-    fn infix(&mut self, loosest: Level) -> Option<(&'static Infix, Range)> {
+    fn infix(&mut self, loosest: Level, left: Side) -> Option<Taken> {
         let Some(sign) = operator::peek(&self.cursor) else {
             return self.without_operator(loosest);
         };
         match sign.kind {
             SignKind::Infix(operator) if operator.level >= loosest => {
-                self.take(&sign);
-                Some((operator, sign.range))
+                let undotted = self.take(&sign, left);
+                Some(Taken { operator, range: sign.range, undotted })
             }
             SignKind::Unknown if loosest <= Level::Sum => {
                 self.context.error(sign.range, messages::unknown_operator(&sign.written()));
@@ -64,7 +67,7 @@ impl<'c> Parser<'c> {
     }
 
     /// Something other than an operator follows an operand.
-    fn without_operator(&mut self, loosest: Level) -> Option<(&'static Infix, Range)> {
+    fn without_operator(&mut self, loosest: Level) -> Option<Taken> {
         let here = self.cursor.here();
         let ends =
             self.cursor.is_at_end() || self.cursor.punct(0) == Some(',') || self.in_condition && self.ends_condition();
@@ -78,7 +81,7 @@ impl<'c> Parser<'c> {
             self.cursor.skip_to(&[',']);
             return None;
         }
-        self.context.error(here, messages::missing_operator(&self.next_text()));
+        self.context.error(here, messages::missing_operator(&self.cursor.ahead_text()));
         recovery(here)
     }
 
@@ -86,30 +89,54 @@ impl<'c> Parser<'c> {
         self.cursor.delimited(0, Delimiter::Brace).is_some() || self.cursor.is_word(0, "else")
     }
 
-    /// Steps over an operator, with a message when its dot is missing.
-    fn take(&mut self, sign: &Sign) {
-        let (left, ambiguous) = (self.left_text(), self.literal_before());
+    /// Steps over an operator.
+    fn take(&mut self, sign: &Sign, left: Side) -> Option<Undotted> {
+        let dotted = sign.dotted || self.context.all_dotted;
+        let undotted = (!dotted).then(|| Undotted {
+            sign: sign.text.clone(),
+            left: self.side_text(left),
+            is_plain: !holds_fused(self.cursor.stream_since(left.start)),
+            literal: self.literal_before(),
+        });
         self.cursor.skip(sign.length);
         self.after = sign.written();
-        if sign.dotted || self.context.all_dotted {
-            self.context.dotted = true;
-            return;
-        }
-        let right = self.next_text();
-        let message = match ambiguous {
-            Some(literal) => messages::ambiguous_literal(&literal, &sign.text, &right),
-            None if sign.text == "^" => messages::caret(&left, &right),
-            None => messages::undotted(&sign.text, &left, &right),
-        };
-        self.context.error(sign.range, message);
-        // The mistake is told; "nothing dotted" would only repeat it.
+        // Where the dot is missing, "nothing dotted" would only repeat it.
         self.context.dotted = true;
+        undotted
+    }
+
+    /// A side of an operator begins here.
+    fn side(&self) -> Side {
+        Side { start: self.cursor.position(), mistakes: self.context.report.len() }
+    }
+
+    /// Everything since `side`, if it is short and has no mistakes.
+    fn side_text(&self, side: Side) -> Option<String> {
+        let text = self.cursor.text_since(side.start);
+        let shown = !text.is_empty() && text.len() <= SHORT && self.context.report.len() == side.mistakes;
+        shown.then_some(text)
+    }
+
+    /// The message about an operator without its dot, before those about its right side, which has been read.
+    fn tell(&mut self, undotted: Option<Undotted>, range: Range, right: Side) {
+        let Some(Undotted { sign, left, is_plain, literal }) = undotted else {
+            return;
+        };
+        let is_plain = is_plain && !holds_fused(self.cursor.stream_since(right.start));
+        let sides = left.zip(self.side_text(right));
+        let message = match literal {
+            Some(literal) => messages::ambiguous_literal(&literal, &sign, sides),
+            None if sign == "^" => messages::caret(sides),
+            None => messages::undotted(&sign, sides, is_plain),
+        };
+        self.context.report.insert(right.mistakes, range, message);
     }
 
     /// Prefix signs, a power, and casts after them.
     pub(crate) fn prefixed(&mut self) -> Expr {
+        let side = self.side();
         let value = self.signed();
-        self.casts(value)
+        self.casts(value, side)
     }
 
     /// Prefix signs and a power.
@@ -140,13 +167,14 @@ impl<'c> Parser<'c> {
     }
 
     fn power(&mut self) -> Expr {
+        let side = self.side();
         let base = self.operand();
         let base = self.maps(base);
-        self.raised(base)
+        self.raised(base, side)
     }
 
     /// What a power sign after `base` makes of it.
-    fn raised(&mut self, base: Expr) -> Expr {
+    fn raised(&mut self, base: Expr, side: Side) -> Expr {
         let Some(sign) = operator::peek(&self.cursor) else {
             return base;
         };
@@ -155,8 +183,11 @@ impl<'c> Parser<'c> {
             SignKind::Stars => return self.stars(base, &sign),
             _ => return base,
         };
-        self.take(&sign);
-        self.power_of(base, operator, sign.range)
+        let undotted = self.take(&sign, side);
+        let right_side = self.side();
+        let power = self.power_of(base, operator, sign.range);
+        self.tell(undotted, sign.range, right_side);
+        power
     }
 
     fn power_of(&mut self, base: Expr, operator: &'static Infix, range: Range) -> Expr {
@@ -177,7 +208,7 @@ impl<'c> Parser<'c> {
     }
 
     /// `x as f32`, which only the all-dotted form has.
-    fn casts(&mut self, mut value: Expr) -> Expr {
+    fn casts(&mut self, mut value: Expr, side: Side) -> Expr {
         while self.cursor.is_word(0, "as") {
             let left = self.left_text();
             let (as_range, start) = (self.cursor.here(), self.cursor.position() + 1);
@@ -193,7 +224,7 @@ impl<'c> Parser<'c> {
                 self.context.dotted = true;
             }
             let call = Call { callee: Callee::Convert(kind), range: as_range, arguments: vec![value] };
-            value = self.raised(Expr::new(range, ExprKind::Call(call)));
+            value = self.raised(Expr::new(range, ExprKind::Call(call)), side);
         }
         value
     }
@@ -204,14 +235,6 @@ impl<'c> Parser<'c> {
         if text.is_empty() || text.len() > SHORT { "x".to_owned() } else { text }
     }
 
-    /// The next token in a help line.
-    fn next_text(&self) -> String {
-        match self.cursor.peek(0) {
-            Some(token @ (TokenTree::Ident(_) | TokenTree::Literal(_))) => text(token.clone().into()),
-            _ => "y".to_owned(),
-        }
-    }
-
     /// A literal such as `2.` just before the cursor.
     fn literal_before(&self) -> Option<String> {
         let last = self.cursor.since(self.operand_start).last()?;
@@ -220,9 +243,33 @@ impl<'c> Parser<'c> {
     }
 }
 
+/// Where a side of an operator begins, and how many mistakes were known there.
+#[derive(Clone, Copy)]
+struct Side {
+    start: usize,
+    mistakes: usize,
+}
+
+/// An operator that was stepped over.
+struct Taken {
+    operator: &'static Infix,
+    range: Range,
+    undotted: Option<Undotted>,
+}
+
+/// An operator without its dot, which is told when its right side has been read.
+struct Undotted {
+    sign: String,
+    left: Option<String>,
+    /// The left side is plain Rust.
+    is_plain: bool,
+    /// A literal such as `2.` just before it.
+    literal: Option<String>,
+}
+
 /// After a mistake the operands are read on as if `.+` stood between them.
-fn recovery(range: Range) -> Option<(&'static Infix, Range)> {
-    ops::infix("+").map(|plus| (plus, range))
+fn recovery(range: Range) -> Option<Taken> {
+    ops::infix("+").map(|operator| Taken { operator, range, undotted: None })
 }
 
 fn joined(left: Expr, extend: bool, link: Link) -> Expr {

@@ -6,7 +6,7 @@ use super::call::path_callee;
 use super::operator::{self, SignKind};
 use super::{Callee, Expr, ExprKind, Leaf, Parser};
 use crate::messages;
-use crate::tokens::{Range, holds_fused, holds_range, solid, text, unwrap_parentheses};
+use crate::tokens::{Range, holds_dotted_call_or_operator, holds_fused, holds_range, solid, text, unwrap_parentheses};
 
 impl Parser<'_> {
     /// An operand that begins with a parenthesis.
@@ -16,7 +16,7 @@ impl Parser<'_> {
         let tokens = inner.stream();
         self.cursor.skip(1);
         if self.cursor.is_dotted_call() || self.is_all_dotted_call() {
-            let callee = self.callee(tokens, invisible);
+            let callee = self.callee(tokens, invisible, span);
             return self.call(start, callee, Range::at(span));
         }
         if self.is_fused(&tokens) {
@@ -88,7 +88,10 @@ impl Parser<'_> {
         self.context.adopt(trial, complete && simple).then(|| standing_at(value, span))
     }
 
-    fn callee(&mut self, tokens: TokenStream, invisible: bool) -> Callee {
+    fn callee(&mut self, tokens: TokenStream, invisible: bool, span: Span) -> Callee {
+        if holds_dotted_call_or_operator(tokens.clone()) {
+            self.context.error(Range::at(span), messages::dots_in_callee());
+        }
         let first = tokens.clone().into_iter().next();
         if first.as_ref().is_some_and(begins_closure) {
             return Callee::Closure(solid(borrowing(tokens)));

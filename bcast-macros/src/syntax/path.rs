@@ -30,7 +30,23 @@ impl Parser<'_> {
         if is_plain_name && path_start == start && self.is_reduction(start) {
             return self.reduction(start);
         }
+        if is_plain_name && path_start == start && self.is_undotted_call(start) {
+            return self.call_of_path(start, path_start);
+        }
         self.postfix(start)
+    }
+
+    /// A call of a built-in function or a conversion that lacks its dot, which is told.
+    fn is_undotted_call(&mut self, start: usize) -> bool {
+        let name = self.cursor.text_since(start);
+        let is_conversion = ops::CONVERSIONS.contains(&name.as_str());
+        let is_ours = is_conversion || ops::function(&name).is_some();
+        let found = is_ours && self.cursor.delimited(0, Delimiter::Parenthesis).is_some();
+        if found {
+            let range = self.cursor.range_since(start);
+            self.context.error(range, messages::undotted_call(&name, is_conversion));
+        }
+        found
     }
 
     /// What is said of `std::` and `exp.` where an editor's user is still typing.

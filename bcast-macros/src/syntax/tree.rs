@@ -89,7 +89,7 @@ pub(crate) enum Callee {
     Value(Leaf),
     /// A method of the element, with its generics (all-dotted form).
     Method(Ident, TokenStream),
-    /// A single name that is neither a built-in nor known to be wrong.
+    /// A single name that other systems have for a built-in.
     Unknown(Ident),
 }
 

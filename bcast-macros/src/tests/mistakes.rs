@@ -22,10 +22,16 @@ fn undotted_operators() {
     let plain = |sign: &str| format!("`{sign}` without a dot between broadcast parts");
     let braces = "write `x .+ y`, or put plain Rust into braces: `{ x + y }`";
     check("x + y", &plain("+"), braces);
-    check("a .* x + y", &plain("+"), braces);
+    check("a .* x + y", &plain("+"), "write `a .* x .+ y`");
+    check("a .> 1 && a .< 2", &plain("&&"), "write `a .> 1 .&& a .< 2`");
+    check("-x + y[0]", &plain("+"), "write `-x .+ y[0]`, or put plain Rust into braces: `{ -x + y[0] }`");
+    check("exp.(x .* 2) .* sin.(y .+ 1) + z", &plain("+"), "write `.+`");
+    let long = "write `.+`, or put plain Rust into braces: `{ .. }`";
+    check("z .* a_name_that_is_longer_than_a_line + y", &plain("+"), "write `.+`");
+    check("a_name_that_is_longer_than_a_line + y", &plain("+"), long);
     check("x && y", &plain("&&"), "write `x .&& y`, or put plain Rust into braces: `{ x && y }`");
-    check("x <= 2 .* y", &plain("<="), "write `x .<= 2`, or put plain Rust into braces: `{ x <= 2 }`");
-    check("f(x) .+ y.t() - 1", &plain("-"), "write `y.t() .- 1`, or put plain Rust into braces: `{ y.t() - 1 }`");
+    check("x <= 2 .* y", &plain("<="), "write `x .<= 2 .* y`");
+    check("f(x) .+ y.t() - 1", &plain("-"), "write `f(x) .+ y.t() .- 1`");
     check("y += x", "`+=` without a dot", "write `y .+= ..`");
     check("y = 2 .* x", "`=` without a dot", "write `y .= ..`");
 }
@@ -49,7 +55,7 @@ fn several_mistakes_show_at_once() {
 #[test]
 fn powers_of_other_languages() {
     let power = "`.^` is power: write `x .^ y`; exclusive or is `xor.(x, y)`";
-    check("x ^ y", "`x ^ y` without a dot", power);
+    check("x ^ y", "`^` without a dot between broadcast parts", power);
     let help = "power is `.^`: write `x .^ 2`; a product with a dereferenced operand needs a space: `x .* *y`";
     check("x ** 2", "`**` is no operator", help);
     check("x .** 2", "`.**` is no operator", help);
@@ -121,6 +127,8 @@ fn rust_around_fused_values() {
         "write `(|v| v.f(..)).(x)` for a method of each element, or `f.(x, y)` for a function",
     );
     let callee = "write a path or a parenthesised closure before `.(..)`";
+    let plain = "write it without them, `(|v| v + 1).(x)`: it is called with one element at a time";
+    check("(|v| v .+ 1).(x)", "dots in a function, whose body is plain Rust", plain);
     check("x[0].(y)", "`x[0]` cannot be called per element", callee);
     check("2 .(y)", "`2` cannot be called per element", callee);
     check("((a .+ b), c .* 2) .+ y", "a tuple stands only at the end, as the results of the whole", TUPLE);
@@ -188,7 +196,7 @@ fn operands_survive_a_mistake() {
             let _ = &(z);
             let _ = &(e[0]);
             let _ = &(x);
-            ::core::compile_error! { "bcast!: `+` without a dot between broadcast parts\nhelp: write `a.b .+ f`, or put plain Rust into braces: `{ a.b + f }`" };
+            ::core::compile_error! { "bcast!: `+` without a dot between broadcast parts\nhelp: write `a.b .+ f(c)`, or put plain Rust into braces: `{ a.b + f(c) }`" };
             ::core::compile_error! { "bcast!: this value is dropped\nhelp: assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`" }
         }"#,
     );
@@ -201,7 +209,7 @@ fn operands_survive_a_mistake_of_names() {
         r#"{
             let _ = &(x);
             let _ = &(y);
-            ::core::compile_error! { "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `self::log.(x)`" }
+            ::core::compile_error! { "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`" }
         }"#,
     );
 }

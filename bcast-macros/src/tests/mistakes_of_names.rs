@@ -26,20 +26,20 @@ fn arity() {
 
 #[test]
 fn names_of_other_systems() {
-    check("log.(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `self::log.(x)`");
-    let pow = "write `x .^ y` or `powf.(x, y)`; a function of yours is `self::pow.(x)`";
+    check("log.(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `(log).(x)`");
+    let pow = "write `x .^ y` or `powf.(x, y)`; a function of yours is `(pow).(x)`";
     check("pow.(x, 2)", "there is no built-in `pow.`", pow);
-    let select = "write `select.(c, a, b)`; a function of yours is `self::where.(x)`";
+    let select = "write `select.(c, a, b)`; a function of yours is `(where).(x)`";
     check("where.(x, y, z)", "there is no built-in `where.`", select);
-    check("@. log(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `self::log.(x)`");
+    check("@. log(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `(log).(x)`");
     for name in [
         "fabs", "absolute", "arctan", "log1p", "expm1", "fmax", "fmin", "sign", "ceiling", "arcsin", "arccos", "isnan",
         "power", "mod", "sigm", "logistic", "fma", "rsqrt", "lgamma",
     ] {
         assert!(ops::near_miss(name).is_some(), "{name}");
     }
-    accept("self::log.(x) .+ my::pow.(x)");
-    accept("norm.(x) .+ counts.(x)");
+    accept("self::log.(x) .+ my::pow.(x) .+ (square).(x)");
+    accept("norm.(x) .+ count.(x)");
 }
 
 #[test]
@@ -59,15 +59,26 @@ fn reductions() {
     for source in ["sum[](x)", "sum[0; kept](x)", "sum[0;](x)"] {
         check(source, "the brackets of `sum[..]` hold the axes that are reduced", brackets);
     }
-    check("any.(c)", "`any` reduces, so it has no dot", "write `any(x)`; a function of yours is `self::any.(x)`");
     let again = "the elements are assigned in one pass: write a second `bcast!` for what needs all of them";
     check("y .= x .* 2; z .= x .- sum(y)", "`y` is reduced after it has been assigned to", again);
     accept("y .= y .- sum(y)");
     let pairs = "write `max.(a, b)` for each pair of elements";
     check("max(a, b) .+ c", "`max(..)` reduces one value over its axes", pairs);
     check("sum(a, b) .+ c", "`sum(..)` reduces one value over its axes", "write `sum(x)` or `sum[0](x)`");
-    accept("{ sum(x) } .+ self::sum(y)");
+    check("sum.(x) .+ 1", "there is no built-in `sum.`", "write `sum(x)`; a function of yours is `(sum).(x)`");
+    accept("{ sum(x) } .+ self::sum(y) .+ (sum).(x) .+ max.(x, y)");
     accept("@. max(a, b)");
+}
+
+#[test]
+fn calls_without_their_dot() {
+    let sin = "write `sin.(..)`; a function of yours is `self::sin(..)` or `{ sin(..) }`";
+    for source in ["sin(x) .+ 1", "y .* sin(x)", "exp.(sin(x))", "y .= sin(x)"] {
+        check(source, "`sin(..)` without a dot", sin);
+    }
+    check("f32(x) .* y", "`f32(..)` without a dot", "write `f32.(..)`");
+    accept("{ sin(x) } .+ self::sin(y) .+ f(sin(x)) .+ x.sin() .+ sin");
+    accept("@. sin(x) + f32(x)");
 }
 
 #[test]
@@ -86,6 +97,7 @@ fn maps() {
     let length = "write one axis for each dimension of the value";
     check("(v @ (1)) @ (0)", "`@` with 1 axis on a value of at least 2 dimensions", length);
     check("let d = v @ (2); d @ (0, 1)", "`@` with 2 axes on a value of at least 3 dimensions", length);
+    check("(v @ (0)) @ ()", "`@` with 0 axes on a value of at least 1 dimension", length);
     accept("(v @ (1)) @ (0, 2)");
 }
 
@@ -125,6 +137,9 @@ fn assignments() {
     check("2 .= x", "`2` is no place that can be assigned to", place);
     check("f.(y) .= x", "a fused value cannot be assigned to", place);
     check("(a .+ b) .= x", "a fused value cannot be assigned to", place);
+    let lost = "`.map(..)` makes a new array, so what is assigned to `y.map(f)` would be lost";
+    check("y.map(f) .= x", lost, place);
+    accept("y.view_mut() .= x; z.part_mut(0) .= x; y.map .= x; self.map(f).out .= x");
     let statement = "write it as a statement of its own: `y .= ..;`";
     check("x .+ (y .= 2)", "an assignment inside an expression", statement);
     check("f.(y .+= 2)", "an assignment inside an expression", statement);
@@ -133,9 +148,13 @@ fn assignments() {
 
 #[test]
 fn overlaps() {
-    let copy = "take a copy first, such as `let copy = y.t().to_owned();` before the macro";
+    let help = |target: &str, copied: &str| {
+        format!(
+            "its own old elements are read as `{target}`; for others take a copy before the macro: \
+             `let copy = {copied}.to_owned();`"
+        )
+    };
     for leaf in [
-        "y @ (0)",
         "y.t()",
         "y.view()",
         "y.slice(s![..])",
@@ -151,12 +170,12 @@ fn overlaps() {
         "y.iter()",
         "&y.view().t()",
     ] {
-        let what = format!("`{leaf}` reads other elements of the target `y`");
-        check(&format!("y .= {leaf} .+ 1"), &what, copy);
+        let copied = leaf.trim_start_matches("&mut ").trim_start_matches('&');
+        check(&format!("y .= {leaf} .+ 1"), &format!("`{leaf}` overlaps the target `y`"), &help("y", copied));
     }
-    let what = "`self.y.t()` reads other elements of the target `self.y`";
-    let copy = "take a copy first, such as `let copy = self.y.t().to_owned();` before the macro";
-    check("self.y .= self.y.t() .+ 1", what, copy);
+    check("y .= y @ (0) .+ 1", "`y @ (0)` overlaps the target `y`", &help("y", "y"));
+    let what = "`self.y.t()` overlaps the target `self.y`";
+    check("self.y .= self.y.t() .+ 1", what, &help("self.y", "self.y.t()"));
     for leaf in ["y", "(y)", "y.mean()", "y.t().to_owned()", "y.row(0).sum()", "x.t()", "z.y.t()", "y.len()"] {
         accept(&format!("y .= {leaf} .+ 1"));
     }
@@ -164,8 +183,9 @@ fn overlaps() {
 
 #[test]
 fn overlaps_through_maps() {
-    let copy = "take a copy first, such as `let copy = y.t().to_owned();` before the macro";
-    check("y .= (x .+ y) @ (0, 1)", "`y @ (0, 1)` reads other elements of the target `y`", copy);
-    check("let d = y .+ 1; y .= d @ (0, 1)", "`d @ (0, 1)` reads other elements of the target `y`", copy);
+    let copy = "its own old elements are read as `y`; for others take a copy before the macro: \
+                `let copy = y.to_owned();`";
+    check("y .= (x .+ y) @ (0, 1)", "`y @ (0, 1)` overlaps the target `y`", copy);
+    check("let d = y .+ 1; y .= d @ (0, 1)", "`d @ (0, 1)` overlaps the target `y`", copy);
     accept("let d = x .+ 1; y .= d @ (0, 1)");
 }

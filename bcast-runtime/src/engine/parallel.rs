@@ -8,6 +8,7 @@ use super::Job;
 use super::pass::Pass;
 use super::walk::region;
 use crate::loop_plan::LoopPlan;
+#[cfg(feature = "rayon")]
 use std::ops::Range;
 
 /// The least work that is worth waking threads for, in units of [`work`].

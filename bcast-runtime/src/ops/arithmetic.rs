@@ -6,7 +6,7 @@ macro_rules! binary {
         #[diagnostic::on_unimplemented(
             message = $message,
             label = "`{Self}` beside `{B}`",
-            note = "element types are never converted silently: write for example `f64.(x)`"
+            note = "element types are never converted silently; numbers are converted by `f64.(x)` and its like"
         )]
         pub trait $name<B, C>: Sized {
             /// `a` before the operator, `b` behind it.

@@ -4,7 +4,7 @@
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` and `{B}` cannot be compared for equality",
     label = "`{Self}` beside `{B}`",
-    note = "element types are never converted silently: write for example `f64.(x)`"
+    note = "element types are never converted silently; numbers are converted by `f64.(x)` and its like"
 )]
 pub trait Equal<B>: Sized {
     /// `a .== b`
@@ -31,7 +31,7 @@ impl<A: PartialEq<B>, B> Equal<B> for A {
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` and `{B}` cannot be ordered",
     label = "`{Self}` beside `{B}`",
-    note = "element types are never converted silently: write for example `f64.(x)`"
+    note = "element types are never converted silently; numbers are converted by `f64.(x)` and its like"
 )]
 pub trait Ordered<B>: Sized {
     /// `a .< b`

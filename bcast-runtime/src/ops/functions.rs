@@ -92,10 +92,9 @@ mod complex {
 
     macro_rules! complex_abs {
         ($($t:ident)*) => {$(
-            #[diagnostic::do_not_recommend]
-            impl Abs<$t> for Complex<$t> {
+            impl abs::Of<$t> for Complex<$t> {
                 #[inline(always)]
-                fn abs(x: Self, _: Tok) -> $t {
+                fn of(x: Self) -> $t {
                     x.norm()
                 }
             }
@@ -104,8 +103,9 @@ mod complex {
     complex_abs! { f32 f64 }
 }
 
-/// Functions whose arguments or result have types of their own: a trait each, then an implementation per type. The
-/// lists of implementations read `type (arguments) -> result`.
+/// Functions whose arguments or result have types of their own: a trait each, for whatever has the function's `Of`,
+/// then an `Of` per type. The trait that the macro asks for has no implementation per type: rustc would show the one
+/// nearest to a mistake, in the middle of this file.
 macro_rules! function {
     ($name:ident $method:ident($($arg:ident: $a:ident),*) $doc:literal $message:literal $note:literal) => {
         #[doc = $doc]
@@ -114,36 +114,45 @@ macro_rules! function {
             /// Applies the function to `x`, the first argument, and the others.
             fn $method($($arg: $a,)* x: Self, t: Tok) -> R;
         }
+        #[diagnostic::do_not_recommend]
+        impl<A: $method::Of<$($a,)* R>, $($a,)* R> $name<$($a,)* R> for A {
+            #[inline(always)]
+            fn $method($($arg: $a,)* x: A, _: Tok) -> R {
+                A::of($($arg,)* x)
+            }
+        }
+        mod $method {
+            pub trait Of<$($a,)* R>: Sized {
+                fn of($($arg: $a,)* x: Self) -> R;
+            }
+        }
     };
 }
 macro_rules! unary {
-    ($name:ident $method:ident -> $r:ident: $($t:ident)*; $x:ident => $value:expr) => {$(
-        #[diagnostic::do_not_recommend]
-        impl $name<result!($r $t)> for $t {
+    ($method:ident -> $r:ident: $($t:ident)*; $x:ident => $value:expr) => {$(
+        impl $method::Of<result!($r $t)> for $t {
             #[inline(always)]
-            fn $method($x: $t, _: Tok) -> result!($r $t) {
+            fn of($x: $t) -> result!($r $t) {
                 $value
             }
         }
     )*};
 }
 macro_rules! binary {
-    ($name:ident $method:ident: $($t:ident)*; ($x:ident, $y:ident) => $value:expr) => {$(
-        #[diagnostic::do_not_recommend]
-        impl $name<$t, $t> for $t {
+    ($method:ident: $($t:ident)*; ($x:ident, $y:ident) => $value:expr) => {$(
+        impl $method::Of<$t, $t> for $t {
             #[inline(always)]
-            fn $method($y: $t, $x: $t, _: Tok) -> $t {
+            fn of($y: $t, $x: $t) -> $t {
                 $value
             }
         }
     )*};
 }
 macro_rules! ternary {
-    ($name:ident $method:ident: $($t:ident)*; ($x:ident, $y:ident, $z:ident) => $value:expr) => {$(
-        #[diagnostic::do_not_recommend]
-        impl $name<$t, $t, $t> for $t {
+    ($method:ident: $($t:ident)*; ($x:ident, $y:ident, $z:ident) => $value:expr) => {$(
+        impl $method::Of<$t, $t, $t> for $t {
             #[inline(always)]
-            fn $method($y: $t, $z: $t, $x: $t, _: Tok) -> $t {
+            fn of($y: $t, $z: $t, $x: $t) -> $t {
                 $value
             }
         }
@@ -159,51 +168,50 @@ macro_rules! result {
 }
 
 function! { Abs abs() "The absolute value; of a complex number its modulus, a real number." "bcast!: there is no `abs.({Self})`" "signed numbers, floats and complex numbers have an absolute value" }
-unary! { Abs abs -> own: f32 f64 i8 i16 i32 i64 i128 isize; x => x.abs() }
+unary! { abs -> own: f32 f64 i8 i16 i32 i64 i128 isize; x => x.abs() }
 
 function! { Signum signum() "-1, 0 or 1 for integers; for floats the sign as 1 or -1, NaN for NaN." "bcast!: there is no `signum.({Self})`" "convert first, for example `signum.(i64.(x))`" }
-unary! { Signum signum -> own: f32 f64 i8 i16 i32 i64 i128 isize; x => x.signum() }
+unary! { signum -> own: f32 f64 i8 i16 i32 i64 i128 isize; x => x.signum() }
 
 function! { IsNan is_nan() "Whether `x` is NaN." "bcast!: there is no `is_nan.({Self})`" "only floats can be NaN" }
-unary! { IsNan is_nan -> bool: f32 f64; x => x.is_nan() }
+unary! { is_nan -> bool: f32 f64; x => x.is_nan() }
 
 function! { IsFinite is_finite() "Whether `x` is neither infinite nor NaN." "bcast!: there is no `is_finite.({Self})`" "only floats can be infinite" }
-unary! { IsFinite is_finite -> bool: f32 f64; x => x.is_finite() }
+unary! { is_finite -> bool: f32 f64; x => x.is_finite() }
 
 function! { Erf erf() "The error function." "bcast!: there is no `erf.({Self})`" "convert first, for example `erf.(f64.(x))`" }
-unary! { Erf erf -> own: f32; x => libm::erff(x) }
-unary! { Erf erf -> own: f64; x => libm::erf(x) }
+unary! { erf -> own: f32; x => libm::erff(x) }
+unary! { erf -> own: f64; x => libm::erf(x) }
 
 function! { Erfc erfc() "`1 - erf(x)`, accurate for large `x`." "bcast!: there is no `erfc.({Self})`" "convert first, for example `erfc.(f64.(x))`" }
-unary! { Erfc erfc -> own: f32; x => libm::erfcf(x) }
-unary! { Erfc erfc -> own: f64; x => libm::erfc(x) }
+unary! { erfc -> own: f32; x => libm::erfcf(x) }
+unary! { erfc -> own: f64; x => libm::erfc(x) }
 
 function! { LnGamma ln_gamma() "The logarithm of the absolute value of the gamma function." "bcast!: there is no `ln_gamma.({Self})`" "convert first, for example `ln_gamma.(f64.(x))`" }
-unary! { LnGamma ln_gamma -> own: f32; x => libm::lgammaf(x) }
-unary! { LnGamma ln_gamma -> own: f64; x => libm::lgamma(x) }
+unary! { ln_gamma -> own: f32; x => libm::lgammaf(x) }
+unary! { ln_gamma -> own: f64; x => libm::lgamma(x) }
 
 function! { Sigmoid sigmoid() "`1 / (1 + exp(-x))`." "bcast!: there is no `sigmoid.({Self})`" "convert first, for example `sigmoid.(f64.(x))`" }
-unary! { Sigmoid sigmoid -> own: f32 f64; x => 1.0 / (1.0 + (-x).exp()) }
+unary! { sigmoid -> own: f32 f64; x => 1.0 / (1.0 + (-x).exp()) }
 
 function! { Atan2 atan2(across: X) "The angle of the point (`across`, `x`), in radians." "bcast!: there is no `atan2.({Self}, {X})`" "two floats of one type: convert, for example with `f64.(x)`" }
-binary! { Atan2 atan2: f32 f64; (y, x) => y.atan2(x) }
+binary! { atan2: f32 f64; (y, x) => y.atan2(x) }
 
 function! { Hypot hypot(y: Y) "The length of the vector (`x`, `y`)." "bcast!: there is no `hypot.({Self}, {Y})`" "two floats of one type: convert, for example with `f64.(x)`" }
-binary! { Hypot hypot: f32 f64; (x, y) => x.hypot(y) }
+binary! { hypot: f32 f64; (x, y) => x.hypot(y) }
 
 function! { Copysign copysign(sign: S) "The magnitude of `x` with the sign of `sign`." "bcast!: there is no `copysign.({Self}, {S})`" "two floats of one type: convert, for example with `f64.(x)`" }
-binary! { Copysign copysign: f32 f64; (x, sign) => x.copysign(sign) }
+binary! { copysign: f32 f64; (x, sign) => x.copysign(sign) }
 
 function! { Powf powf(exponent: E) "`x` to a float power." "bcast!: there is no `powf.({Self}, {E})`" "two floats of one type: convert, for example with `f64.(x)`" }
-binary! { Powf powf: f32 f64; (x, exponent) => x.powf(exponent) }
+binary! { powf: f32 f64; (x, exponent) => x.powf(exponent) }
 
 function! { Powi powi(exponent: E) "`x` to an `i32` power." "bcast!: there is no `powi.({Self}, {E})`" "a float and an `i32`: convert, for example with `i32.(n)`" }
 macro_rules! powi {
     ($($t:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Powi<i32, $t> for $t {
+        impl powi::Of<i32, $t> for $t {
             #[inline(always)]
-            fn powi(exponent: i32, x: $t, _: Tok) -> $t {
+            fn of(exponent: i32, x: $t) -> $t {
                 x.powi(exponent)
             }
         }
@@ -212,28 +220,28 @@ macro_rules! powi {
 powi! { f32 f64 }
 
 function! { RemEuclid rem_euclid(divisor: D) "The least non-negative remainder." "bcast!: there is no `rem_euclid.({Self}, {D})`" "two numbers of one type: convert, for example with `f64.(x)`" }
-binary! { RemEuclid rem_euclid: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize; (x, divisor) => x.rem_euclid(divisor) }
+binary! { rem_euclid: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize; (x, divisor) => x.rem_euclid(divisor) }
 
 function! { Min min(other: O) "The smaller of two; a NaN loses." "bcast!: there is no `min.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
-binary! { Min min: f32 f64; (x, y) => x.min(y) }
-binary! { Min min: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::min(x, y) }
+binary! { min: f32 f64; (x, y) => x.min(y) }
+binary! { min: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::min(x, y) }
 
 function! { Max max(other: O) "The larger of two; a NaN loses." "bcast!: there is no `max.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
-binary! { Max max: f32 f64; (x, y) => x.max(y) }
-binary! { Max max: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::max(x, y) }
+binary! { max: f32 f64; (x, y) => x.max(y) }
+binary! { max: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::max(x, y) }
 
 // IEEE 754-2019 `minimum` and `maximum`: NaN wins, and -0 is below +0.
 function! { Minimum minimum(other: O) "The smaller of two; a NaN wins, and -0 is below +0." "bcast!: there is no `minimum.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
-binary! { Minimum minimum: f32 f64; (x, y) => if x < y || (x == y && x.is_sign_negative()) || x.is_nan() { x } else { y } }
-binary! { Minimum minimum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::min(x, y) }
+binary! { minimum: f32 f64; (x, y) => if x < y || (x == y && x.is_sign_negative()) || x.is_nan() { x } else { y } }
+binary! { minimum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::min(x, y) }
 
 function! { Maximum maximum(other: O) "The larger of two; a NaN wins, and +0 is above -0." "bcast!: there is no `maximum.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
-binary! { Maximum maximum: f32 f64; (x, y) => if x > y || (x == y && x.is_sign_positive()) || x.is_nan() { x } else { y } }
-binary! { Maximum maximum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::max(x, y) }
+binary! { maximum: f32 f64; (x, y) => if x > y || (x == y && x.is_sign_positive()) || x.is_nan() { x } else { y } }
+binary! { maximum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y) => Ord::max(x, y) }
 
 function! { Clamp clamp(low: L, high: H) "`min(max(x, low), high)`; never panics." "bcast!: there is no `clamp.({Self}, {L}, {H})`" "three numbers of one type: convert, for example with `f64.(x)`" }
-ternary! { Clamp clamp: f32 f64; (x, low, high) => x.max(low).min(high) }
-ternary! { Clamp clamp: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize char; (x, low, high) => Ord::min(Ord::max(x, low), high) }
+ternary! { clamp: f32 f64; (x, low, high) => x.max(low).min(high) }
+ternary! { clamp: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize char; (x, low, high) => Ord::min(Ord::max(x, low), high) }
 
 function! { MulAdd mul_add(factor: F, term: T) "`x * factor + term`, rounded once." "bcast!: there is no `mul_add.({Self}, {F}, {T})`" "three floats of one type: convert, for example with `f64.(x)`" }
-ternary! { MulAdd mul_add: f32 f64; (x, factor, term) => x.mul_add(factor, term) }
+ternary! { mul_add: f32 f64; (x, factor, term) => x.mul_add(factor, term) }

@@ -75,12 +75,24 @@ pub trait Power<B, C>: Sized {
     fn power(exponent: B, base: Self, t: Tok) -> C;
 }
 
+#[diagnostic::do_not_recommend]
+impl<A: HasPower<B, C>, B, C> Power<B, C> for A {
+    #[inline(always)]
+    fn power(exponent: B, base: A, _: Tok) -> C {
+        A::power_of(exponent, base)
+    }
+}
+/// What has powers. As in [`super::functions`], rustc would show an implementation of [`Power`] per type.
+pub trait HasPower<B, C>: Sized {
+    /// Raises `base` to the power `exponent`.
+    fn power_of(exponent: B, base: Self) -> C;
+}
+
 macro_rules! powers {
     ($($base:ty, $exponent:ty: $method:ident;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Power<$exponent, $base> for $base {
+        impl HasPower<$exponent, $base> for $base {
             #[inline(always)]
-            fn power(exponent: $exponent, base: $base, _: Tok) -> $base {
+            fn power_of(exponent: $exponent, base: $base) -> $base {
                 base.$method(exponent)
             }
         }
