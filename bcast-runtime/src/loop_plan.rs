@@ -286,7 +286,7 @@ impl LoopPlan {
 }
 
 /// What the strides of an operand count: bytes, or the elements of a computed one.
-fn unit(operand: &RawOperand) -> isize {
+pub(crate) fn unit(operand: &RawOperand) -> isize {
     if operand.fill.is_some() { 1 } else { operand.size as isize }
 }
 

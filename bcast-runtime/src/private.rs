@@ -11,6 +11,6 @@ pub use crate::rank::{
     target_verdict, verdict,
 };
 pub use crate::simd::Tok;
-pub use crate::target::{Goal, Place, Target, old};
+pub use crate::target::{Goal, Place, Target, again, old};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};

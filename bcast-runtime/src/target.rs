@@ -133,6 +133,12 @@ pub fn old<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
     unsafe { Leaf::new(RawOperand { exact: false, ..target.raw }) }
 }
 
+/// The same target for another pass of the same call: passes follow each other.
+#[inline(always)]
+pub fn again<'a, E, R>(target: &Goal<'a, E, R>) -> Goal<'a, E, R> {
+    Goal { raw: target.raw, types: PhantomData }
+}
+
 /// Borrows a place by method call, which reborrows a `&mut` variable that is not itself `mut`.
 pub trait Place {
     #[doc(hidden)]

@@ -5,6 +5,9 @@
 //! The hand loops are compiled for the same instruction sets, and run on one thread or split over the rayon pool,
 //! whichever is faster at that size. With `-- --bench FILTER` criterion's own report of the same pairs follows.
 
+#[macro_use]
+mod leveled;
+
 mod hand;
 mod paired;
 mod small;

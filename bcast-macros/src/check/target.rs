@@ -85,33 +85,10 @@ impl Rules<'_> {
                 Meaning::Target(target) if reduced && self.assigned.contains(&target) => {
                     context.error(expr.range, messages::reduced_after_assignment(&leaf.text));
                 }
-                Meaning::Let(id) => {
-                    let mut inner = Vec::new();
-                    self.assigned_reads(&self.scope.definition(id).value, reduced, &mut inner);
-                    if let Some(target) = inner.first() {
-                        context.error(expr.range, messages::reduced_after_assignment(target));
-                    }
-                }
                 _ => {}
             },
             ExprKind::Reduction(_) => expr.parts().into_iter().for_each(|part| self.reductions(part, true, context)),
             _ => expr.parts().into_iter().for_each(|part| self.reductions(part, reduced, context)),
-        }
-    }
-
-    fn assigned_reads(&self, expr: &Expr, reduced: bool, targets: &mut Vec<String>) {
-        match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
-                Meaning::Target(target) if reduced && self.assigned.contains(&target) => {
-                    targets.push(leaf.text.clone())
-                }
-                Meaning::Let(id) => self.assigned_reads(&self.scope.definition(id).value, reduced, targets),
-                _ => {}
-            },
-            kind => {
-                let reduced = reduced || matches!(kind, ExprKind::Reduction(_));
-                expr.parts().into_iter().for_each(|part| self.assigned_reads(part, reduced, targets));
-            }
         }
     }
 

@@ -66,7 +66,13 @@ fn one_pass(plan: &Plan, last: &Last, names: &Names, front: &Front) -> (TokenStr
 fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &TokenStream) -> TokenStream {
     let written = last.stored().iter().map(|&(target, _)| target);
     let call = call(plan, last.pass(), written.clone(), names, front);
-    let targets = tree::tree(written.map(|target| names.target(target)));
+    let private = names.private();
+    let several = plan.lasts().len() > 1;
+    let targets = tree::tree(written.map(|target| {
+        let target = names.target(target);
+        // Several passes may write the same one.
+        if several { quote!(#private::again(&#target)) } else { target }
+    }));
     let leaves = leaves(plan, last.pass(), names);
     let kernel = kernel::of_last(plan, last, names);
     quote!(#call, #rank, #targets, #leaves, #kernel)

@@ -35,6 +35,8 @@ pub(super) struct Lowering<'a> {
     pub(super) maps: Vec<Axes>,
     /// The pass being collected.
     pub(super) frame: Frame,
+    /// The targets that the passes so far have written.
+    pub(super) written: Vec<usize>,
     next_step: usize,
     next_frame: usize,
     /// The `let`s that are used outside every map.
@@ -84,6 +86,7 @@ impl<'a> Lowering<'a> {
             stages: Vec::new(),
             maps: Vec::new(),
             frame: Frame::default(),
+            written: Vec::new(),
             next_step: 0,
             next_frame: 0,
             needed: HashSet::new(),
@@ -116,6 +119,15 @@ impl<'a> Lowering<'a> {
         if first {
             self.shape();
         }
+        // Stages first: what they compute on the way may be read again.
+        for (index, statement) in self.body().statements.iter().enumerate() {
+            if unit.statements.contains(&index) {
+                self.prepare(statement.value());
+            }
+        }
+        for (_, value) in self.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index)) {
+            self.prepare(value);
+        }
         for (index, statement) in self.body().statements.iter().enumerate() {
             match statement {
                 Statement::Let(definition) if unit.reads(definition.id) => self.define(definition),
@@ -130,6 +142,7 @@ impl<'a> Lowering<'a> {
         }
         self.line_up();
         let frame = std::mem::take(&mut self.frame);
+        self.written.extend(&targets);
         let stored = targets.iter().map(|target| (*target, frame.current[target])).collect();
         Last { pass: frame.into_pass(), stored, values }
     }

@@ -1,6 +1,7 @@
 //! Reductions: each is a stage, whose result is an operand of what comes after.
 
-use crate::syntax::{Axes, Expr, Reduction};
+use crate::check::Meaning;
+use crate::syntax::{Axes, Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
 use super::axes::Item;
@@ -51,6 +52,21 @@ impl Lowering<'_> {
         Value::Local(Local::Leaf(leaf), range)
     }
 
+    /// Makes the stages of all reductions in an expression.
+    pub(super) fn prepare(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Reduction(reduction) => {
+                self.staged(reduction, expr.range);
+            }
+            ExprKind::Leaf(leaf) => {
+                if let Meaning::Let(id) = self.checked.scope().meaning(leaf) {
+                    self.prepare(&self.checked.scope().definition(id).value);
+                }
+            }
+            _ => expr.parts().into_iter().for_each(|part| self.prepare(part)),
+        }
+    }
+
     /// The stage and the item that compute a reduction.
     fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
         let maps = std::mem::take(&mut self.maps);
@@ -71,6 +87,7 @@ impl Lowering<'_> {
     }
 
     fn new_stage(&mut self, reduction: &Reduction, argument: &Expr, key: String, range: Range) -> (usize, usize) {
+        self.prepare(argument);
         let value = self.value(argument, Near::Nothing);
         self.line_up();
         let index = self.stages.len();

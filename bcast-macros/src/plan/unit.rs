@@ -22,23 +22,19 @@ impl Unit {
 }
 
 impl Lowering<'_> {
-    /// Without reductions there is one pass for all. A value or an assignment with a reduction in it may have another
-    /// rank than the rest, so it has a pass of its own.
+    /// Without reductions there is one pass for all. With them, assignments may have different ranks, and so may values
+    /// that hold some: each has a pass of its own.
     pub(super) fn units(&self) -> Vec<Unit> {
         let body = self.body();
         let mut units: Vec<Unit> = Vec::new();
-        let together = self.lets_read_targets();
+        let reduces = |statement: &Statement| self.reduces(statement.value());
+        let together = self.lets_read_targets() || !body.statements.iter().any(reduces);
         let mut rest = self.unit(&[], &[]);
         for (index, statement) in body.statements.iter().enumerate() {
-            if let Statement::Assignment(assignment) = statement {
-                if !together && self.reduces(&assignment.value) {
-                    if !rest.statements.is_empty() {
-                        units.push(std::mem::replace(&mut rest, self.unit(&[], &[])));
-                    }
-                    units.push(self.unit(&[index], &[]));
-                } else {
-                    rest.statements.push(index);
-                }
+            match statement {
+                Statement::Assignment(_) if together => rest.statements.push(index),
+                Statement::Assignment(_) => units.push(self.unit(&[index], &[])),
+                Statement::Let(_) => {}
             }
         }
         let apart = |value: &Expr| body.values.iter().len() > 1 && self.reduces(value);
@@ -101,6 +97,8 @@ impl Lowering<'_> {
     fn reads_target(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Leaf(leaf) => matches!(self.checked.scope().meaning(leaf), Meaning::Target(_)),
+            // Stages come before everything that is written.
+            ExprKind::Reduction(_) => false,
             _ => expr.parts().into_iter().any(|part| self.reads_target(part)),
         }
     }

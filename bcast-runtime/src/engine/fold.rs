@@ -59,6 +59,29 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         }
         (pointer.wrapping_byte_offset(run), run)
     }
+    type Row = [R::Acc; LANES];
+    #[inline(always)]
+    unsafe fn open((pointer, _): Self::Pointers) -> Self::Row {
+        // SAFETY: by the contract, a row of at least 64 columns has 64 accumulators.
+        unsafe { pointer.cast::<[R::Acc; LANES]>().read() }
+    }
+    #[inline(always)]
+    unsafe fn flush_row(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
+        for (acc, value) in row.iter_mut().zip(buffer) {
+            // SAFETY: the buffer is filled.
+            *acc = R::join(*acc, unsafe { value.assume_init_read() });
+        }
+        pointers
+    }
+    #[inline(always)]
+    unsafe fn close(row: Self::Row, (pointer, _): Self::Pointers) {
+        // SAFETY: as for `open`.
+        unsafe { pointer.cast::<[R::Acc; LANES]>().write(row) };
+    }
+    #[inline(always)]
+    fn shares((_, run): Self::Pointers) -> bool {
+        run == 0
+    }
 }
 
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
@@ -105,6 +128,16 @@ impl<R: Reducer> Erased<R> {
     /// # Safety
     /// All accumulators are initialised.
     unsafe fn halve(at: *mut u8, rows: usize, lanes: usize) {
+        if lanes == LANES {
+            for row in 0..rows {
+                // SAFETY: by the contract, as below.
+                unsafe {
+                    let all = at.cast::<[R::Acc; LANES]>().add(row).read();
+                    at.cast::<R::Acc>().add(row).write(Self::halved(all));
+                }
+            }
+            return;
+        }
         for row in 0..rows {
             // SAFETY: by the contract. Row `row` is read before it can be overwritten by a later one.
             unsafe {
@@ -121,6 +154,20 @@ impl<R: Reducer> Erased<R> {
                 at.cast::<R::Acc>().add(row).write(first.read());
             }
         }
+    }
+
+    /// All lanes as one: halves of constant length, which become vector code.
+    #[inline(always)]
+    fn halved(mut all: [R::Acc; LANES]) -> R::Acc {
+        macro_rules! halve {
+            ($($half:literal)*) => {$(
+                for lane in 0..$half {
+                    all[lane] = R::join(all[lane], all[lane + $half]);
+                }
+            )*};
+        }
+        halve! { 32 16 8 4 2 1 }
+        all[0]
     }
 
     /// # Safety

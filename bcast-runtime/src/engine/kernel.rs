@@ -65,7 +65,23 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
         // SAFETY: as above.
         let mut output = unsafe { W::at_row(outputs, row) };
         let mut left = columns;
-        if W::BUFFER_BYTES <= BUFFER_BYTES {
+        if left >= LANES && W::BUFFER_BYTES <= BUFFER_BYTES && W::shares(output) {
+            // SAFETY: as above; the buffer is filled before it is flushed.
+            unsafe {
+                let mut row = W::open(output);
+                let start = output;
+                while left >= LANES {
+                    let mut buffer = W::buffer();
+                    for lane in 0..LANES {
+                        W::put(&mut buffer, lane, f(t, L::load::<V>(input, lane)));
+                    }
+                    output = W::flush_row(&buffer, &mut row, output);
+                    input = L::advance::<V>(input, inputs);
+                    left -= LANES;
+                }
+                W::close(row, start);
+            }
+        } else if W::BUFFER_BYTES <= BUFFER_BYTES {
             while left >= LANES {
                 let mut buffer = W::buffer();
                 for lane in 0..LANES {

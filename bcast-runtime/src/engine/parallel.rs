@@ -56,16 +56,6 @@ pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
     unsafe { region(&pass, rows, columns) }
 }
 
-/// Runs the whole nest on this thread.
-///
-/// # Safety
-/// As for [`run`].
-pub(super) unsafe fn alone(job: &Job, plan: &LoopPlan) {
-    let pass = Pass::new(plan, job);
-    // SAFETY: the whole nest, once.
-    unsafe { region(&pass, 0..pass.rows(), 0..pass.columns()) }
-}
-
 /// # Safety
 /// The rectangle is inside the nest, and runs once.
 #[cfg(feature = "rayon")]

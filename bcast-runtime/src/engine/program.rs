@@ -6,12 +6,15 @@
 
 use super::fold::Yield;
 use super::kernel::Kernels;
+use super::pass::Pass;
+use super::reduce::Reduction;
 use super::segment::{self, Segment};
 use super::stage::{Reduce, bytes};
-use super::{ALIGN, Job, parallel, reduce};
+use super::walk::region_at;
+use super::{ALIGN, Job, reduce};
 use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::loop_plan::{LoopPlan, Window};
+use crate::loop_plan::{LoopPlan, Window, unit};
 use crate::operand::{Form, Geometry, RawOperand, Yielded};
 use crate::shape::{MAX_RANK, Shape};
 use smallvec::SmallVec;
@@ -251,7 +254,7 @@ unsafe fn whole(node: &Node) {
             unsafe { super::execute(&job(node, 0, &fresh)) }
         }
         // SAFETY: as above.
-        Work::Stage { .. } => unsafe { reduce::run(node, None, true) },
+        Work::Stage { .. } => unsafe { reduce::run(node) },
     }
 }
 
@@ -382,27 +385,70 @@ fn items(node: &mut Node, layout: &Layout, room: &mut impl FnMut(usize, bool)) {
     }
 }
 
-/// Runs the part of one pass.
-///
-/// # Safety
-/// As for [`whole`]; the window is inside the shape.
-pub(super) unsafe fn part(node: &Node, window: Window) {
-    match &node.work {
-        Work::Last { single: true, .. } => {}
+/// The plan of a pass, of so much of it along an axis.
+pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
+    let window = Window { axis, start: 0, end: extent };
+    let (targets, fresh) = match &node.work {
+        Work::Last { targets, fresh, .. } => (*targets, fresh.clone()),
+        Work::Stage { reduce: Reduce::Nothing, .. } => (0, mapped(node)),
+        Work::Stage { .. } => return reduce::plan(node, Some(window)),
+    };
+    let mut plan = LoopPlan::empty();
+    plan.build_window(&node.shape, &node.operands, targets, &fresh, window);
+    plan
+}
+
+/// A pass that runs block by block along an axis, with its plan for one block.
+pub(super) enum Prepared<'a> {
+    Map(Pass<'a>),
+    Reduction(Reduction<'a>),
+}
+
+impl<'a> Prepared<'a> {
+    pub(super) fn new(node: &Node, plan: &'a LoopPlan) -> Self {
+        match &node.work {
+            Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. } => {
+                Prepared::Reduction(Reduction::new(node, plan))
+            }
+            _ => Prepared::Map(Pass::new(plan, &job(node, 0, &[]))),
+        }
+    }
+
+    /// Runs a block, to which the shifts lead.
+    ///
+    /// # Safety
+    /// As for [`whole`].
+    pub(super) unsafe fn run(&self, shifts: &[isize]) {
         // SAFETY: passed on.
-        Work::Last { targets, fresh, .. } => unsafe { part_of_map(node, *targets, fresh, window) },
-        // SAFETY: as above.
-        Work::Stage { reduce: Reduce::Nothing, .. } => unsafe { part_of_map(node, 0, &mapped(node), window) },
-        // SAFETY: as above.
-        Work::Stage { .. } => unsafe { reduce::run(node, Some(window), false) },
+        unsafe {
+            match self {
+                Prepared::Map(pass) => region_at(pass, shifts, 0..pass.rows(), 0..pass.columns()),
+                Prepared::Reduction(reduction) => reduction.alone(shifts),
+            }
+        }
     }
 }
 
-/// # Safety
-/// As for [`part`].
-unsafe fn part_of_map(node: &Node, targets: usize, fresh: &[(*mut u8, usize)], window: Window) {
-    let mut plan = LoopPlan::empty();
-    plan.build_window(&node.shape, &node.operands, targets, fresh, window);
-    // SAFETY: passed on.
-    unsafe { parallel::alone(&job(node, targets, fresh), &plan) };
+/// From one index along an axis to the next, for each stream of a pass's plan. What is kept in a block stays there.
+pub(super) fn steps(node: &Node, axis: usize, stays: impl Fn(Yielded) -> bool) -> SmallVec<[isize; 8]> {
+    let rank = node.shape.sizes().len();
+    let of = |operand: &RawOperand| operand.output_stride(axis, rank) * unit(operand);
+    let mut steps: SmallVec<[isize; 8]> = node.operands.iter().map(of).collect();
+    for &(at, yielded) in node.yielded.iter().filter(|(_, yielded)| stays(*yielded)) {
+        debug_assert_eq!(yielded.form, Form::Full);
+        steps[at] = 0;
+    }
+    match &node.work {
+        Work::Last { targets, fresh, .. } => {
+            steps.extend(node.operands[..*targets].iter().map(of));
+            steps.extend(fresh.iter().map(|&(_, size)| node.shape.fresh_stride(axis) * size as isize));
+        }
+        Work::Stage { yields, .. } => {
+            let kept = yields.iter().zip(&node.items).filter(|(item, _)| matches!(item, Yield::Kept(_)));
+            steps.extend(kept.map(|_| 0));
+            let folds = yields.iter().zip(&node.items).filter(|(item, _)| matches!(item, Yield::Fold(_)));
+            steps.extend(folds.map(|(_, item)| item.strides[axis]));
+        }
+    }
+    steps
 }

@@ -33,14 +33,14 @@ const SHORT_LEAF: usize = 2048;
 /// Rows of a leaf across rows.
 const LEAF_ROWS: usize = 64;
 /// Elements of short rows that are accumulated side by side, each row for an output of its own.
-const TILE: usize = 4096;
+const TILE: usize = 16 * 1024;
 /// Bytes of a row of accumulators across rows.
 const WIDE: usize = 4096;
 /// The least work, in elements, that is worth waking threads for.
 const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
 /// How the outputs of a pass are computed.
-struct Reduction<'a> {
+pub(super) struct Reduction<'a> {
     pass: Pass<'a>,
     folds: SmallVec<[&'static Fold; 2]>,
     /// Which of the plan's streams takes the results of each fold.
@@ -65,29 +65,28 @@ struct Reduction<'a> {
 // SAFETY: as for `Pass`; what is accumulated belongs to one thread at a time.
 unsafe impl Sync for Reduction<'_> {}
 
-/// Runs a reducing stage, or the part of it in a window along an axis that it keeps.
+/// Runs a reducing stage.
 ///
 /// # Safety
 /// The node's kernel, function and operands are valid, its shape is joined, its items have memory.
-pub(super) unsafe fn run(node: &Node, window: Option<Window>, threads: bool) {
-    let shape = &node.shape;
-    let size = |axis: usize| match window {
-        Some(window) if window.axis == axis => window.end - window.start,
-        _ => shape.sizes()[axis],
-    };
-    let rank = shape.sizes().len();
-    if (0..rank).any(|axis| !node.reduces(axis) && size(axis) == 0) {
+pub(super) unsafe fn run(node: &Node) {
+    let sizes = node.shape.sizes();
+    if (0..sizes.len()).any(|axis| !node.reduces(axis) && sizes[axis] == 0) {
         return;
     }
-    let mut plan = LoopPlan::empty();
-    let order = order(node);
-    let outputs: SmallVec<[_; 4]> = outputs(node);
-    plan.nest(shape, window, &order, &node.operands, &outputs);
-    let reduction = Reduction::new(node, &plan, &order);
-    let work = shape.len().saturating_mul(1 + node.call.cost as usize / 4);
-    let threads = threads && cfg!(feature = "rayon") && !node.call.serial && work >= WORTH_IT;
+    let plan = plan(node, None);
+    let reduction = Reduction::new(node, &plan);
+    let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
+    let threads = cfg!(feature = "rayon") && !node.call.serial && work >= WORTH_IT;
     // SAFETY: passed on.
     unsafe { reduction.all(threads) };
+}
+
+/// The plan of a reducing stage, or of its part in a window along an axis that it keeps.
+pub(super) fn plan(node: &Node, window: Option<Window>) -> LoopPlan {
+    let mut plan = LoopPlan::empty();
+    plan.nest(&node.shape, window, &order(node), &node.operands, &outputs(node));
+    plan
 }
 
 /// The axes outermost first: those that are kept, those that are reduced, the last one.
@@ -121,7 +120,9 @@ fn outputs<'n>(node: &'n Node) -> SmallVec<[Output<impl Fn(usize) -> isize + 'n>
 }
 
 impl<'a> Reduction<'a> {
-    fn new(node: &Node, plan: &'a LoopPlan, order: &[(usize, Group)]) -> Self {
+    pub(super) fn new(node: &Node, plan: &'a LoopPlan) -> Self {
+        let order = order(node);
+        let order = order.as_slice();
         let Work::Stage { yields, .. } = &node.work else { unreachable!("only stages reduce") };
         let folds: SmallVec<[&'static Fold; 2]> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
@@ -146,6 +147,11 @@ impl<'a> Reduction<'a> {
         let lanes = if packed { leaf_rows * columns } else { columns }.clamp(1, LANES);
         let streams = plan.streams().len() - folds.len();
         let pass = Pass::reducing(plan, (node.kernel, node.f), (streams, folds.len()), packed.then_some(leaf_rows));
+        let mut pass = pass;
+        if along_rows && rows > 1 && pass.block.1 < columns {
+            // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
+            pass.block.0 = 1;
+        }
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
         let tile = match along_rows {
             true if rows == 1 => (TILE / columns.max(1)).clamp(1, LANES),
@@ -196,7 +202,7 @@ impl<'a> Reduction<'a> {
             }
         }
         // SAFETY: as above.
-        unsafe { self.outputs(0..rows, 0..columns, threads) };
+        unsafe { self.outputs(0..rows, 0..columns, threads, &[]) };
     }
 
     /// # Safety
@@ -205,7 +211,7 @@ impl<'a> Reduction<'a> {
     unsafe fn split(&self, rows: Range<usize>, columns: Range<usize>, piece: usize) {
         if rows.len() * columns.len() <= piece || (rows.len() == 1 && columns.len() <= LANES) {
             // SAFETY: passed on.
-            return unsafe { self.outputs(rows, columns, false) };
+            return unsafe { self.outputs(rows, columns, false, &[]) };
         }
         let ((rows_a, columns_a), (rows_b, columns_b)) = if rows.len() > 1 {
             let middle = rows.start + rows.len() / 2;
@@ -249,55 +255,68 @@ impl<'a> Reduction<'a> {
         }
     }
 
+    /// All outputs, by this thread, with every stream shifted.
+    ///
+    /// # Safety
+    /// As for [`run`], where the shifts lead.
+    pub(super) unsafe fn alone(&self, shifts: &[isize]) {
+        let (rows, columns) = self.extent();
+        // SAFETY: passed on; plans of blocks reduce something, or their node is run as a whole.
+        unsafe { self.outputs(0..rows, 0..columns, false, shifts) };
+    }
+
     /// Some outputs, by this thread; with `threads`, the leaves of each are divided.
     ///
     /// # Safety
     /// As for [`run`]; nobody else computes these outputs.
-    unsafe fn outputs(&self, rows: Range<usize>, columns: Range<usize>, threads: bool) {
-        let mut row = rows.start;
-        while row < rows.end {
-            let mut taken = 1;
-            if self.along_rows && self.tile > 1 {
-                let run = self.pass.plan.run();
-                taken = self.tile.min(rows.end - row).min(run - row % run);
+    unsafe fn outputs(&self, rows: Range<usize>, columns: Range<usize>, threads: bool, shifts: &[isize]) {
+        let width = if self.along_rows { self.tile.min(rows.len()) } else { self.tile.min(columns.len()) };
+        let room = Sums::bytes(self, width);
+        with_scratch(self.pass.scratch() + room, |scratch| {
+            let mut sums = Sums::new(self, width, scratch);
+            let mut walk = Walk::new(&self.pass, scratch.wrapping_add(room), shifts);
+            let mut row = rows.start;
+            while row < rows.end {
+                let mut taken = 1;
+                if self.along_rows && self.tile > 1 {
+                    let run = self.pass.plan.run();
+                    taken = self.tile.min(rows.end - row).min(run - row % run);
+                }
+                let mut column = columns.start;
+                while column < columns.end {
+                    let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
+                    let tile = Tile { row, rows: taken, column, columns: wide };
+                    // SAFETY: passed on.
+                    unsafe {
+                        self.leaves(&mut walk, tile, 0..self.leaves, threads, &mut sums);
+                        self.finish(&mut walk, tile, &sums);
+                    }
+                    column += wide;
+                }
+                row += taken;
             }
-            let mut column = columns.start;
-            while column < columns.end {
-                let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
-                let tile = Tile { row, rows: taken, column, columns: wide };
-                // SAFETY: passed on.
-                unsafe { self.tile(tile, threads) };
-                column += wide;
-            }
-            row += taken;
-        }
+        });
     }
 
+    /// Writes the results of a tile.
+    ///
     /// # Safety
-    /// As for [`Reduction::outputs`].
-    unsafe fn tile(&self, tile: Tile, threads: bool) {
-        let mut sums = Sums::new(self, tile.width());
-        // SAFETY: passed on; the sums have room.
-        unsafe {
-            self.leaves(tile, 0..self.leaves, threads, &mut sums);
-            let walk_row = tile.row * self.rows;
-            with_scratch(0, |_| {
-                let mut walk = Walk::new(&self.pass, std::ptr::null_mut());
-                walk.start(walk_row);
-                for (at, fold) in self.folds.iter().enumerate() {
-                    let stream = self.results + at;
-                    let plan = self.pass.plan;
-                    let (offset, stride) = match self.along_rows {
-                        true => (walk.offset(stream), if plan.inner() == 0 { 0 } else { plan.row_stride(stream) }),
-                        false => {
-                            let step = plan.column_stride(stream);
-                            (walk.offset(stream) + step * tile.column as isize, step)
-                        }
-                    };
-                    let out = plan.streams()[stream].ptr.offset(offset);
-                    (fold.finish)(sums.at(at, 0), out, stride, tile.width(), self.count);
-                }
-            });
+    /// As for [`Reduction::outputs`], and level 0 of the sums holds the joins.
+    unsafe fn finish(&self, walk: &mut Walk<'_>, tile: Tile, sums: &Sums) {
+        let plan = self.pass.plan;
+        walk.start(tile.row * self.rows);
+        for (at, fold) in self.folds.iter().enumerate() {
+            let stream = self.results + at;
+            let (start, stride) = match self.along_rows {
+                true => (0, if plan.inner() == 0 { 0 } else { plan.row_stride(stream) }),
+                false => (tile.column, plan.column_stride(stream)),
+            };
+            let offset = walk.offset(stream) + plan.column_stride(stream) * start as isize;
+            // SAFETY: the results of the tile are inside their memory.
+            unsafe {
+                let out = plan.streams()[stream].ptr.offset(offset);
+                (fold.finish)(sums.at(at, 0), out, stride, tile.width(), self.count);
+            }
         }
     }
 
@@ -305,39 +324,54 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn leaves(&self, tile: Tile, range: Range<usize>, threads: bool, sums: &mut Sums) {
+    unsafe fn leaves(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, threads: bool, sums: &mut Sums) {
         #[cfg(feature = "rayon")]
         if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 4 {
-            // Where a counter of pairs would cut: the largest power of two.
-            let half = (range.len() - 1).ilog2();
-            let middle = range.start + (1 << half);
-            let mut others = Sums::new(self, tile.width());
-            rayon::join(
-                // SAFETY: different leaves, different sums.
-                || unsafe { self.leaves(tile, range.start..middle, true, sums) },
-                // SAFETY: as above.
-                || unsafe { self.leaves(tile, middle..range.end, true, &mut others) },
-            );
-            for (at, fold) in self.folds.iter().enumerate() {
-                // SAFETY: both are initialised.
-                unsafe { (fold.join)(sums.at(at, 0), others.at(at, 0), tile.width()) };
-            }
-            return;
+            // SAFETY: passed on.
+            return unsafe { self.divided(tile, range, sums) };
         }
         let _ = threads;
-        with_scratch(self.pass.scratch(), |scratch| {
-            let mut walk = Walk::new(&self.pass, scratch);
-            // SAFETY: the level was detected; the rest is passed on.
-            unsafe {
-                match simd::level() {
-                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                    2 => serial_v4(self, &mut walk, tile, range, sums),
-                    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                    1 => serial_v3(self, &mut walk, tile, range, sums),
-                    _ => self.serial(&mut walk, tile, range, sums),
-                }
+        // SAFETY: the level was detected; the rest is passed on.
+        unsafe {
+            match simd::level() {
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                2 => serial_v4(self, walk, tile, range, sums),
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                1 => serial_v3(self, walk, tile, range, sums),
+                _ => self.serial(walk, tile, range, sums),
             }
-        });
+        }
+    }
+
+    /// Accumulates leaves on several threads.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    #[cfg(feature = "rayon")]
+    unsafe fn divided(&self, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+        if range.len() == 1 || range.len() * self.leaf_elements(tile) <= WORTH_IT / 4 {
+            return with_scratch(self.pass.scratch(), |scratch| {
+                let mut walk = Walk::new(&self.pass, scratch, &[]);
+                // SAFETY: passed on.
+                unsafe { self.leaves(&mut walk, tile, range.clone(), false, sums) };
+            });
+        }
+        // Where a counter of pairs would cut: the largest power of two.
+        let middle = range.start + (1 << (range.len() - 1).ilog2());
+        let room = Sums::bytes(self, tile.width());
+        let mut memory: Vec<[u64; 8]> = Vec::with_capacity(room.div_ceil(ALIGN) + 1);
+        let start = memory.as_mut_ptr().cast::<u8>();
+        let mut others = Sums::new(self, tile.width(), start.wrapping_add(start.align_offset(ALIGN)));
+        rayon::join(
+            // SAFETY: different leaves, different sums.
+            || unsafe { self.divided(tile, range.start..middle, sums) },
+            // SAFETY: as above.
+            || unsafe { self.divided(tile, middle..range.end, &mut others) },
+        );
+        for (at, fold) in self.folds.iter().enumerate() {
+            // SAFETY: both are initialised.
+            unsafe { (fold.join)(sums.at(at, 0), others.at(at, 0), tile.width()) };
+        }
     }
 
     fn leaf_elements(&self, tile: Tile) -> usize {
@@ -350,7 +384,7 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     #[inline(always)]
-    unsafe fn serial(&self, walk: &mut Walk<'a>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+    unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
         let width = tile.width();
         for (done, leaf) in range.clone().enumerate() {
             // SAFETY: passed on.
@@ -377,7 +411,7 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     #[inline(always)]
-    unsafe fn leaf(&self, walk: &mut Walk<'a>, tile: Tile, leaf: usize, sums: &mut Sums) {
+    unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums) {
         let (first, rows, columns) = self.range(tile, leaf);
         let accs = if self.along_rows { tile.rows * self.lanes } else { tile.columns };
         for (at, fold) in self.folds.iter().enumerate() {
@@ -451,14 +485,14 @@ impl<'a> Reduction<'a> {
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v3<'a>(r: &Reduction<'a>, walk: &mut Walk<'a>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+unsafe fn serial_v3(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
     // SAFETY: passed on.
     unsafe { r.serial(walk, tile, range, sums) }
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v4<'a>(r: &Reduction<'a>, walk: &mut Walk<'a>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+unsafe fn serial_v4(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
     // SAFETY: passed on.
     unsafe { r.serial(walk, tile, range, sums) }
 }
@@ -493,41 +527,56 @@ impl Tile {
 
 /// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.
 struct Sums {
-    memory: Vec<[u64; 8]>,
-    folds: SmallVec<[(&'static Fold, usize); 2]>,
+    base: *mut u8,
+    folds: SmallVec<[Level; 2]>,
+}
+// SAFETY: the memory belongs to whoever holds the sums, and accumulators are `Send`.
+unsafe impl Send for Sums {}
+
+/// Where the accumulators of a fold are.
+struct Level {
+    fold: &'static Fold,
+    start: usize,
     /// Bytes of level 0, and of each of the others.
-    leaf: SmallVec<[(usize, usize); 2]>,
+    first: usize,
+    other: usize,
 }
 
 impl Sums {
-    fn new(reduction: &Reduction, width: usize) -> Self {
+    fn levels(reduction: &Reduction, width: usize) -> (SmallVec<[Level; 2]>, usize) {
         let levels = (reduction.leaves.max(1).ilog2() + 2) as usize;
-        let (mut folds, mut leaf, mut bytes) = (SmallVec::new(), SmallVec::new(), 0);
+        let (mut folds, mut start) = (SmallVec::new(), 0);
         for &fold in &reduction.folds {
             let accs = if reduction.along_rows { width * reduction.lanes } else { width };
             let (first, other) =
                 ((accs * fold.acc).next_multiple_of(ALIGN), (width * fold.acc).next_multiple_of(ALIGN));
-            folds.push((fold, bytes));
-            leaf.push((first, other));
-            bytes += first + levels * other;
+            folds.push(Level { fold, start, first, other });
+            start += first + levels * other;
         }
-        Sums { memory: Vec::with_capacity((bytes + ALIGN).div_ceil(ALIGN)), folds, leaf }
+        (folds, start)
+    }
+
+    /// The memory that they need.
+    fn bytes(reduction: &Reduction, width: usize) -> usize {
+        Sums::levels(reduction, width).1
+    }
+
+    fn new(reduction: &Reduction, width: usize, base: *mut u8) -> Self {
+        Sums { base, folds: Sums::levels(reduction, width).0 }
     }
 
     /// The accumulators of a level.
     #[inline(always)]
     fn at(&self, fold: usize, level: usize) -> *mut u8 {
-        let base = self.memory.as_ptr().cast::<u8>().cast_mut();
-        let base = base.wrapping_add(base.align_offset(ALIGN));
-        let (first, other) = self.leaf[fold];
+        let Level { start, first, other, .. } = self.folds[fold];
         let inside = if level == 0 { 0 } else { first + (level - 1) * other };
-        base.wrapping_add(self.folds[fold].1 + inside)
+        self.base.wrapping_add(start + inside)
     }
 
     /// Joins the newest, at level 0, behind a level.
     #[inline(always)]
     fn carry(&mut self, level: usize, width: usize) {
-        for (at, &(fold, _)) in self.folds.iter().enumerate() {
+        for (at, &Level { fold, .. }) in self.folds.iter().enumerate() {
             // SAFETY: both are initialised; the join is moved back to level 0.
             unsafe {
                 (fold.join)(self.at(at, level), self.at(at, 0), width);
@@ -539,7 +588,7 @@ impl Sums {
     /// Moves the newest to a level.
     #[inline(always)]
     fn keep(&mut self, level: usize, width: usize) {
-        for (at, &(fold, _)) in self.folds.iter().enumerate() {
+        for (at, &Level { fold, .. }) in self.folds.iter().enumerate() {
             // SAFETY: both have room for `width` accumulators.
             unsafe { std::ptr::copy_nonoverlapping(self.at(at, 0), self.at(at, level), width * fold.acc) };
         }
@@ -548,7 +597,7 @@ impl Sums {
     /// Takes a level as the whole.
     #[inline(always)]
     fn settle(&mut self, level: usize, width: usize) {
-        for (at, &(fold, _)) in self.folds.iter().enumerate() {
+        for (at, &Level { fold, .. }) in self.folds.iter().enumerate() {
             // SAFETY: as above.
             unsafe { std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc) };
         }

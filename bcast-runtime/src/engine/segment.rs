@@ -6,15 +6,15 @@
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
 use super::fold::Yield;
-use super::program::{Node, Work, part};
+use super::program::{Node, Prepared, Work, plan, steps};
 use super::stage::bytes;
-use crate::loop_plan::Window;
-use crate::operand::Form;
+use crate::loop_plan::LoopPlan;
+use crate::operand::{Form, Yielded};
 use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Bytes that a block should have: they share the second cache with what else is there.
-const BLOCK: usize = 256 * 1024;
+const BLOCK: usize = 128 * 1024;
 /// Columns of a block that is cut along the last axis: so much of each row lies together.
 const COLUMNS: usize = 128;
 /// The least work, in elements and passes, that is worth waking threads for.
@@ -148,7 +148,8 @@ fn blocks(nodes: &[Node], first: usize, axes: SmallVec<[usize; 4]>) -> Option<Bl
     }
     // Few blocks that no cache holds: better that each pass divides its work by itself.
     let is_coarse = size.div_ceil(extent) < threads && unit * extent > 4 * BLOCK;
-    (!is_coarse && work > 0).then_some(Blocks { first, axes, size, extent, threads: threads > 1 })
+    let is_whole = nodes[first..first + axes.len()].iter().all(|node| node.shape.len() > 0);
+    (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads: threads > 1 })
 }
 
 #[cfg(feature = "rayon")]
@@ -198,11 +199,7 @@ unsafe fn split(blocks: &Blocks, nodes: &[Node], range: Range<usize>, piece: usi
 }
 
 /// Memory for an item that a pass keeps.
-struct Slab {
-    at: usize,
-    item: usize,
-    memory: Vec<[u64; 8]>,
-}
+type Slab = Vec<[u64; 8]>;
 
 /// Blocks one after the other on this thread, with memory of its own for what is kept.
 ///
@@ -210,38 +207,67 @@ struct Slab {
 /// As for [`run`]; nobody else runs these blocks.
 unsafe fn some(blocks: &Blocks, nodes: &[Node], range: Range<usize>) {
     let mut own: SmallVec<[Node; 4]> = nodes.iter().cloned().collect();
-    let mut slabs: SmallVec<[Slab; 2]> = SmallVec::new();
-    for (at, node) in nodes.iter().enumerate() {
-        let Work::Stage { yields, .. } = &node.work else {
-            continue;
-        };
-        let elements = node.shape.len() / blocks.size * blocks.extent;
-        for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
-            let memory = Vec::with_capacity((elements * bytes(*kept)).div_ceil(64) + 1);
-            slabs.push(Slab { at, item, memory });
+    let slabs = slabs(blocks, &mut own);
+    let whole = blocks.size / blocks.extent;
+    // SAFETY: passed on; the slabs live until the end.
+    unsafe {
+        same(blocks, &own, range.start..range.end.min(whole), blocks.extent);
+        if range.end > whole {
+            same(blocks, &own, whole..range.end, blocks.size - whole * blocks.extent);
         }
     }
-    for block in range {
-        let start = block * blocks.extent;
-        let end = blocks.size.min(start + blocks.extent);
-        for Slab { at, item, memory } in &mut slabs {
-            let axis = blocks.axes[*at];
+    drop(slabs);
+}
+
+/// Gives the passes memory for what they keep in a block.
+fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> SmallVec<[Slab; 2]> {
+    let mut slabs = SmallVec::new();
+    for at in 0..nodes.len() {
+        let Work::Stage { yields, .. } = nodes[at].work.clone() else {
+            continue;
+        };
+        let elements = nodes[at].shape.len() / blocks.size * blocks.extent;
+        for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
+            let mut memory: Slab = Vec::with_capacity((elements * bytes(*kept)).div_ceil(64) + 1);
             let base = memory.as_mut_ptr().cast::<u8>();
             let base = base.wrapping_add(base.align_offset(super::ALIGN));
-            let place = &mut own[*at].items[*item];
-            place.ptr = base.wrapping_offset(-place.strides[axis] * start as isize);
-            let ptr = place.ptr;
-            for node in &mut own[*at + 1..] {
+            nodes[at].items[item].ptr = base;
+            for node in &mut nodes[at + 1..] {
                 for &(operand, yielded) in &node.yielded {
-                    if yielded.form == Form::Full && (yielded.stage, yielded.item) == (blocks.first + *at, *item) {
-                        node.operands[operand].ptr = ptr;
+                    if yielded.form == Form::Full && (yielded.stage, yielded.item) == (blocks.first + at, item) {
+                        node.operands[operand].ptr = base;
                     }
                 }
             }
+            slabs.push(memory);
         }
-        for (node, &axis) in own.iter().zip(&blocks.axes) {
-            // SAFETY: the window is inside; what the node reads of this block has just been yielded.
-            unsafe { part(node, Window { axis, start, end }) };
+    }
+    slabs
+}
+
+/// Blocks of one extent.
+///
+/// # Safety
+/// As for [`some`].
+unsafe fn same(blocks: &Blocks, nodes: &[Node], range: Range<usize>, extent: usize) {
+    if range.is_empty() {
+        return;
+    }
+    let inside = |yielded: Yielded| {
+        yielded.form == Form::Full && (blocks.first..blocks.first + nodes.len()).contains(&yielded.stage)
+    };
+    let along = || nodes.iter().zip(&blocks.axes);
+    let plans: SmallVec<[LoopPlan; 4]> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
+    let passes: SmallVec<[Prepared; 4]> =
+        nodes.iter().zip(&plans).map(|(node, plan)| Prepared::new(node, plan)).collect();
+    let steps: SmallVec<[SmallVec<[isize; 8]>; 4]> = along().map(|(node, &axis)| steps(node, axis, inside)).collect();
+    let mut shifts = SmallVec::<[isize; 8]>::new();
+    for block in range {
+        for (pass, steps) in passes.iter().zip(&steps) {
+            shifts.clear();
+            shifts.extend(steps.iter().map(|step| step * (block * blocks.extent) as isize));
+            // SAFETY: the block is inside; what the pass reads of it has just been yielded.
+            unsafe { pass.run(&shifts) };
         }
     }
 }

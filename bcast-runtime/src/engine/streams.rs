@@ -293,6 +293,18 @@ pub unsafe trait Writes: Tree {
     fn put(buffer: &mut Self::Buffer, lane: usize, values: Self);
     #[doc(hidden)]
     unsafe fn flush(buffer: &Self::Buffer, pointers: Self::Pointers) -> Self::Pointers;
+    /// Accumulators that a row keeps in registers, if all of its runs share them.
+    #[doc(hidden)]
+    type Row;
+    #[doc(hidden)]
+    unsafe fn open(pointers: Self::Pointers) -> Self::Row;
+    #[doc(hidden)]
+    unsafe fn flush_row(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers;
+    #[doc(hidden)]
+    unsafe fn close(row: Self::Row, pointers: Self::Pointers);
+    /// Whether the runs of a row share accumulators; never where there are none.
+    #[doc(hidden)]
+    fn shares(pointers: Self::Pointers) -> bool;
 }
 // SAFETY: writes nothing.
 unsafe impl Writes for () {
@@ -311,6 +323,17 @@ unsafe impl Writes for () {
     fn put(_: &mut (), _: usize, _: ()) {}
     #[inline(always)]
     unsafe fn flush(_: &(), _: ()) {}
+    type Row = ();
+    #[inline(always)]
+    unsafe fn open(_: ()) {}
+    #[inline(always)]
+    unsafe fn flush_row(_: &(), _: &mut (), _: ()) {}
+    #[inline(always)]
+    unsafe fn close(_: (), _: ()) {}
+    #[inline(always)]
+    fn shares(_: ()) -> bool {
+        false
+    }
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
@@ -348,6 +371,29 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     unsafe fn flush(buffer: &Self::Buffer, pointers: Self::Pointers) -> Self::Pointers {
         // SAFETY: as above.
         unsafe { (A::flush(&buffer.0, pointers.0), B::flush(&buffer.1, pointers.1)) }
+    }
+    type Row = (A::Row, B::Row);
+    #[inline(always)]
+    unsafe fn open(pointers: Self::Pointers) -> Self::Row {
+        // SAFETY: as above.
+        unsafe { (A::open(pointers.0), B::open(pointers.1)) }
+    }
+    #[inline(always)]
+    unsafe fn flush_row(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
+        // SAFETY: as above.
+        unsafe { (A::flush_row(&buffer.0, &mut row.0, pointers.0), B::flush_row(&buffer.1, &mut row.1, pointers.1)) }
+    }
+    #[inline(always)]
+    unsafe fn close(row: Self::Row, pointers: Self::Pointers) {
+        // SAFETY: as above.
+        unsafe {
+            A::close(row.0, pointers.0);
+            B::close(row.1, pointers.1);
+        }
+    }
+    #[inline(always)]
+    fn shares(pointers: Self::Pointers) -> bool {
+        A::shares(pointers.0) || B::shares(pointers.1)
     }
 }
 // SAFETY: one item, one slot.
@@ -389,5 +435,19 @@ unsafe impl<T> Writes for New<T> {
         // SAFETY: by the contract: 64 lanes are writable, and the buffer is filled.
         unsafe { std::ptr::copy_nonoverlapping(buffer.as_ptr().cast::<T>(), pointer, LANES) };
         pointer.wrapping_add(LANES)
+    }
+    type Row = ();
+    #[inline(always)]
+    unsafe fn open(_: *mut T) {}
+    #[inline(always)]
+    unsafe fn flush_row(buffer: &Self::Buffer, _: &mut (), pointer: *mut T) -> *mut T {
+        // SAFETY: passed on.
+        unsafe { Self::flush(buffer, pointer) }
+    }
+    #[inline(always)]
+    unsafe fn close(_: (), _: *mut T) {}
+    #[inline(always)]
+    fn shares(_: *mut T) -> bool {
+        false
     }
 }

@@ -20,8 +20,17 @@ use std::ops::Range;
 /// The rectangle is inside the plan, and all of a row if it has several; nothing else reads or writes the elements of
 /// its outputs meanwhile. The plan, the kernel and `f` belong together.
 pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usize>) {
+    // SAFETY: passed on.
+    unsafe { region_at(pass, &[], rows, columns) }
+}
+
+/// The same, with every stream shifted by its item of `shifts`, if there are any.
+///
+/// # Safety
+/// As for [`region`], where the shifts lead.
+pub(super) unsafe fn region_at(pass: &Pass, shifts: &[isize], rows: Range<usize>, columns: Range<usize>) {
     with_scratch(pass.scratch(), |scratch| {
-        let mut walk = Walk::new(pass, scratch);
+        let mut walk = Walk::new(pass, scratch, shifts);
         walk.start(rows.start);
         // SAFETY: the level was detected; the rest is passed on.
         unsafe {
@@ -88,15 +97,17 @@ pub(super) struct Walk<'a> {
     /// What each stream's scratch holds, for those that repeat.
     held: SmallVec<[Option<Held>; INLINE]>,
     scratch: *mut u8,
+    /// Where streams are, against the plan.
+    shifts: &'a [isize],
 }
 
 impl<'a> Walk<'a> {
     #[inline(always)]
-    pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8) -> Self {
+    pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, shifts: &'a [isize]) -> Self {
         let (mut cursors, mut held) = (SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor { ptr: std::ptr::null_mut(), run: 0, row: 0 });
         held.resize(pass.streams, None);
-        Walk { pass, index: [0; MAX_RANK], offsets: SmallVec::new(), cursors, held, scratch }
+        Walk { pass, index: [0; MAX_RANK], offsets: SmallVec::new(), cursors, held, scratch, shifts }
     }
 
     /// Goes to a row.
@@ -104,6 +115,9 @@ impl<'a> Walk<'a> {
         let plan = self.pass.plan;
         self.offsets.clear();
         self.offsets.extend(plan.streams().iter().map(|stream| stream.start));
+        for (offset, shift) in self.offsets.iter_mut().zip(self.shifts) {
+            *offset += shift;
+        }
         self.index = [0; MAX_RANK];
         let mut rest = row;
         for axis in (0..plan.inner()).rev() {

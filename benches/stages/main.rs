@@ -1,0 +1,90 @@
+//! Reductions and what follows them against hand-written row programs, in one run.
+//!
+//! `cargo bench --bench stages` prints ratios as `--bench core` does. The hand loops go over each row as often as the
+//! formula needs, while it is in the cache, with 64 accumulators for a sum, and share the rows out among the threads.
+
+#[macro_use]
+#[path = "../core/leveled.rs"]
+mod leveled;
+#[path = "../core/paired.rs"]
+#[allow(dead_code)]
+mod paired;
+
+mod hand;
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2};
+use criterion::Criterion;
+use paired::compare;
+
+fn main() {
+    println!("SIMD level {}, {} threads", bcast::simd_level(), rayon::current_num_threads());
+    let mut criterion = Criterion::default().configure_from_args().sample_size(31);
+    for (rows, columns) in [(2048, 2048), (512, 512), (100_000, 40), (64, 65_536)] {
+        sized(&mut criterion, rows, columns);
+    }
+    criterion.final_summary();
+}
+
+fn sized(criterion: &mut Criterion, rows: usize, columns: usize) {
+    let name = |text: &str| format!("{rows}x{columns} {text}");
+    let x = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 37 + j * 11) % 101) as f32 / 25.0);
+    let y = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 13 + j * 29) % 89) as f32 / 25.0);
+    let (mut a, mut b) = (Array2::<f32>::zeros((rows, columns)), Array2::<f32>::zeros((rows, columns)));
+    let (xs, ys) = (x.as_slice().unwrap(), y.as_slice().unwrap());
+    let bs = b.as_slice_mut().unwrap();
+
+    let mut sums = (0.0, 0.0);
+    compare(criterion, &name("sum(x)"), || sums.0 = bcast!(sum(x)), || sums.1 = hand::sum(xs));
+    close(&[sums.0], &[sums.1]);
+    let squares = name("sum(x.^2 .+ y.^2)");
+    compare(criterion, &squares, || sums.0 = bcast!(sum(x.^2 .+ y.^2)), || sums.1 = hand::squares(xs, ys));
+    close(&[sums.0], &[sums.1]);
+
+    let (mut of_rows, mut by_hand) = (Array1::zeros(rows), vec![0.0; rows]);
+    let text = name("r .= sum[1](x)");
+    compare(criterion, &text, || bcast!(of_rows .= sum[1](x)), || hand::row_sums(&mut by_hand, xs, columns));
+    close(of_rows.as_slice().unwrap(), &by_hand);
+    let mut of_columns = Array1::zeros(columns);
+    let text = name("c .= sum[0](x)  against r .= sum[1](x)");
+    compare(criterion, &text, || bcast!(of_columns .= sum[0](x)), || bcast!(of_rows .= sum[1](x)));
+
+    let text = name("standardised rows");
+    compare(
+        criterion,
+        &text,
+        || bcast!(let c = x .- mean[1](x); a .= c ./ sqrt.(mean[1](c .* c) .+ 1e-5)),
+        || hand::standardise(bs, xs, columns),
+    );
+    close(a.as_slice().unwrap(), bs);
+    let text = name("standardised columns  against rows");
+    compare(
+        criterion,
+        &text,
+        || bcast!(let c = x .- mean[0](x); a .= c ./ sqrt.(mean[0](c .* c) .+ 1e-5)),
+        || bcast!(let c = y .- mean[1](y); b .= c ./ sqrt.(mean[1](c .* c) .+ 1e-5)),
+    );
+    let bs = b.as_slice_mut().unwrap();
+    let text = name("softmax of rows");
+    compare(
+        criterion,
+        &text,
+        || bcast!(a .= exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))),
+        || hand::softmax(bs, xs, columns),
+    );
+    close(a.as_slice().unwrap(), bs);
+    let text = name("softmax of rows  against a copy");
+    compare(
+        criterion,
+        &text,
+        || bcast!(a .= exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))),
+        || hand::copy(bs, xs),
+    );
+}
+
+/// Ratios of different results mean nothing.
+fn close(a: &[f32], b: &[f32]) {
+    for (a, b) in a.iter().zip(b) {
+        assert!((a - b).abs() <= 1e-3 * (1.0 + a.abs().max(b.abs())), "{a} is not {b}");
+    }
+}
