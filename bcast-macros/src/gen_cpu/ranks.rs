@@ -29,10 +29,17 @@ pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
 
 /// `let`s and checks for a pass; the last one, `whole`, is the rank that its loop runs over.
 pub(super) fn ranks(plan: &Plan, pass: &Pass, whole: &TokenStream, names: &Names) -> TokenStream {
+    of_stage(plan, pass, whole, false, names)
+}
+
+/// The same for a stage. A part of an expression need not have all axes.
+pub(super) fn of_stage(plan: &Plan, pass: &Pass, whole: &TokenStream, is_part: bool, names: &Names) -> TokenStream {
     let mut writer = Writer { plan, names, private: names.private(), parts: 0, lines: TokenStream::new() };
     writer.chain(pass.ranks(), whole, plan.is_numpy());
     // Asked of the whole only: an axis that an inner map skips may stay unused outside.
-    writer.covered(pass.ranks(), whole);
+    if !is_part {
+        writer.covered(pass.ranks(), whole);
+    }
     writer.lines
 }
 

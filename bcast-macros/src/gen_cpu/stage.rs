@@ -7,7 +7,7 @@ use super::names::Names;
 use super::tree::tree;
 use super::{arguments, bind, call, kernel, leaves, ranks};
 use crate::pipeline::Front;
-use crate::plan::{Form, Last, Plan, Source, Stage};
+use crate::plan::{Form, Last, Plan, Reduces, Source, Stage};
 
 /// Everything before the run, and the run.
 pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) -> (TokenStream, TokenStream) {
@@ -33,21 +33,29 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
 fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
     let (rank, space, left) = (names.stage_rank(index), names.space(index), names.left(index));
-    let ranks = ranks::ranks(plan, stage.pass(), &rank, names);
-    let (axes, what_is_left) = match stage.axes() {
-        None => (quote!(#private::Reduce::All), quote!(#private::scalar())),
-        Some(axes) => {
+    let is_map = matches!(stage.reduces(), Reduces::Nothing(_));
+    let ranks = ranks::of_stage(plan, stage.pass(), &rank, is_map, names);
+    let (axes, what_is_left) = match stage.reduces() {
+        Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
+        Reduces::Nothing(axes) => {
+            let entries = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            (quote!(#private::Reduce::Nothing(&[#(#entries),*])), rank.clone())
+        }
+        Reduces::Axes(axes) => {
             let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
             let at = ranks::at(axes, &private);
             (quote!(#private::Reduce::Axes(&[#(#entries),*])), quote!(#private::reduced(#space, #at)))
         }
     };
-    let check = stage.axes().map(|axes| {
-        let at = ranks::at(axes, &private);
-        let fits = names.private_path(&quote!(FitsAxes::fits), axes.range);
-        let verdict = names.borrowed(&quote!(#private::axes_verdict(#space, #at)), axes.range);
-        quote!(#fits(#verdict);)
-    });
+    let check = match stage.reduces() {
+        Reduces::Axes(axes) => {
+            let at = ranks::at(axes, &private);
+            let fits = names.private_path(&quote!(FitsAxes::fits), axes.range);
+            let verdict = names.borrowed(&quote!(#private::axes_verdict(#space, #at)), axes.range);
+            quote!(#fits(#verdict);)
+        }
+        Reduces::All | Reduces::Nothing(_) => TokenStream::new(),
+    };
     let call = call(plan, stage.pass(), std::iter::empty(), names, front);
     let operands = leaves(plan, stage.pass(), names);
     let (name, kernel) = (names.stage(index), kernel::of_stage(plan, stage, names));
@@ -95,7 +103,7 @@ fn yielded(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStre
             continue;
         }
         let rank = match form {
-            Form::Reduced => quote!(#left),
+            Form::Reduced | Form::Same => quote!(#left),
             Form::Lined => quote!(#private::lined(#left)),
             Form::Kept | Form::Full => quote!(#space),
         };

@@ -51,7 +51,10 @@ impl Lowering<'_> {
                 Callee::Convert(kind) | Callee::Unknown(kind) => write!(key, "{kind}."),
                 Callee::Path(path) => write!(key, "{}.", text(path.clone())),
                 Callee::Closure(closure) => write!(key, "{}.", text(closure.clone())),
-                Callee::Value(leaf) => write!(key, "#{}.", self.slots.of_leaf[&leaf.id]),
+                Callee::Value(leaf) => match &leaf.place {
+                    Some(place) => write!(key, "{}.", place.text()),
+                    None => write!(key, "#{}.", self.slots.of_leaf[&leaf.id]),
+                },
                 Callee::Method(name, generics) => write!(key, "{name}{}.", text(generics.clone())),
             },
             ExprKind::If(_) => write!(key, "if"),

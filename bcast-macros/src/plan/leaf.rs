@@ -5,6 +5,7 @@ use crate::syntax::{Axes, Expr, ExprKind, Leaf, Statement};
 use crate::tokens::Range;
 
 use super::axes::Item;
+use super::hoist::Lies;
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
@@ -50,12 +51,14 @@ impl Lowering<'_> {
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
         let outer = std::mem::take(&mut self.frame.chain);
         self.maps.push(axes.clone());
+        self.mapped_reductions.push(matches!(self.lies(operand), Lies::Reduced(_)));
         let value = match (self.leaf_behind(operand), &operand.kind) {
             (Some(leaf), _) => self.operand(leaf, operand.range, true),
             (None, ExprKind::Reduction(reduction)) => self.mapped_reduction(reduction, operand.range),
             (None, _) => self.value(operand, near),
         };
         self.maps.pop();
+        self.mapped_reductions.pop();
         self.line_up();
         let inner = std::mem::replace(&mut self.frame.chain, outer);
         if !inner.items().is_empty() {

@@ -10,6 +10,7 @@ use crate::syntax::{
 use crate::tokens::Range;
 
 use super::axes::{Chain, Item};
+use super::hoist::Lies;
 use super::literal::Near;
 use super::node::{Block, Local, Node, Step, Value};
 use super::slot::Slots;
@@ -33,6 +34,8 @@ pub(super) struct Lowering<'a> {
     pub(super) stages: Vec<Lowered>,
     /// Maps around the current expression, the outermost first.
     pub(super) maps: Vec<Axes>,
+    /// Whether all inside each of them are reductions over the same axes.
+    pub(super) mapped_reductions: Vec<bool>,
     /// The pass being collected.
     pub(super) frame: Frame,
     /// The targets that the passes so far have written.
@@ -44,7 +47,6 @@ pub(super) struct Lowering<'a> {
 }
 
 /// A pass while it is collected.
-#[derive(Default)]
 pub(super) struct Frame {
     /// Counts passes.
     pub(super) number: usize,
@@ -60,6 +62,10 @@ pub(super) struct Frame {
     /// Values by what they compute.
     pub(super) known: HashMap<String, Known>,
     pub(super) cost: u32,
+    /// Around steps that may not run.
+    pub(super) depth: usize,
+    /// Where all of it lies.
+    pub(super) lies: Lies,
 }
 
 /// A value that has been computed in a pass.
@@ -69,6 +75,23 @@ pub(super) struct Known {
     pub(super) cost: u32,
     /// The operands that it is computed from.
     pub(super) leaves: Vec<usize>,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame {
+            number: 0,
+            leaves: Vec::new(),
+            chain: Chain::default(),
+            steps: Vec::new(),
+            current: HashMap::new(),
+            lets: HashMap::new(),
+            known: HashMap::new(),
+            cost: 0,
+            depth: 0,
+            lies: Lies::Anywhere,
+        }
+    }
 }
 
 impl Frame {
@@ -85,6 +108,7 @@ impl<'a> Lowering<'a> {
             leaves: Vec::new(),
             stages: Vec::new(),
             maps: Vec::new(),
+            mapped_reductions: Vec::new(),
             frame: Frame::default(),
             written: Vec::new(),
             next_step: 0,
@@ -119,6 +143,7 @@ impl<'a> Lowering<'a> {
         if first {
             self.shape();
         }
+        self.frame.lies = self.lies_of(unit);
         // Stages first: what they compute on the way may be read again.
         for (index, statement) in self.body().statements.iter().enumerate() {
             if unit.statements.contains(&index) {
@@ -145,6 +170,16 @@ impl<'a> Lowering<'a> {
         self.written.extend(&targets);
         let stored = targets.iter().map(|target| (*target, frame.current[target])).collect();
         Last { pass: frame.into_pass(), stored, values }
+    }
+
+    /// Where a last pass lies: a target or a given shape may have any axes.
+    fn lies_of(&self, unit: &Unit) -> Lies {
+        let values: Vec<&Expr> = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index)).collect();
+        let is_alone = unit.statements.is_empty() && self.checked.source().attributes.shape.is_none();
+        match values.as_slice() {
+            [single] if is_alone => self.lies(single),
+            _ => Lies::Anywhere,
+        }
     }
 
     /// A `let` that is only used under maps or in reductions, or is a mere number, is lowered where it is used.
@@ -215,8 +250,8 @@ impl<'a> Lowering<'a> {
         let Some(key) = self.shared_key(expr) else {
             return self.computed(expr, near);
         };
-        if let Some(known) = self.known(&key, expr.range) {
-            return known;
+        if let Some(value) = self.known(&key, expr.range).or_else(|| self.hoisted(expr, &key)) {
+            return value;
         }
         let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
         let value = self.computed(expr, near);
@@ -381,7 +416,9 @@ impl<'a> Lowering<'a> {
     fn block(&mut self, expr: &Expr, near: Near) -> Block {
         let outer = std::mem::take(&mut self.frame.steps);
         let known = self.frame.known.clone();
+        self.frame.depth += 1;
         let value = self.value(expr, near);
+        self.frame.depth -= 1;
         self.frame.known = known;
         Block { steps: std::mem::replace(&mut self.frame.steps, outer), value }
     }

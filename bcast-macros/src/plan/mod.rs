@@ -6,6 +6,7 @@
 
 mod axes;
 mod call;
+mod hoist;
 mod key;
 mod leaf;
 mod literal;
@@ -53,8 +54,16 @@ pub(crate) struct Stage {
     pub(super) folds: Vec<Fold>,
     /// Values that later passes read again.
     pub(super) kept: Vec<Value>,
-    /// The axes that it reduces; all of them without.
-    pub(super) axes: Option<Axes>,
+    pub(super) reduces: Reduces,
+}
+
+/// The axes that a stage reduces.
+#[derive(Clone)]
+pub(crate) enum Reduces {
+    All,
+    Axes(Axes),
+    /// None; what it reads is left by a reduction over these.
+    Nothing(Vec<usize>),
 }
 
 /// A reduction.
@@ -110,6 +119,8 @@ pub(crate) enum Form {
     Kept,
     /// All, an element each.
     Full,
+    /// As what it was computed from.
+    Same,
 }
 
 /// How an operand lies in the output.
@@ -207,8 +218,8 @@ impl Stage {
         &self.kept
     }
 
-    pub(crate) fn axes(&self) -> Option<&Axes> {
-        self.axes.as_ref()
+    pub(crate) fn reduces(&self) -> &Reduces {
+        &self.reduces
     }
 }
 

@@ -8,7 +8,7 @@ use super::axes::Item;
 use super::literal::Near;
 use super::lower::{Known, Lowering};
 use super::node::{Local, Value};
-use super::{Fold, Form, LeafUse, Source, Stage, View};
+use super::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
 
 /// What is computed again costs more than reading it.
 const WORTH_KEEPING: u32 = 8;
@@ -24,15 +24,43 @@ pub(super) struct Lowered {
     kept: Vec<String>,
 }
 
+impl Lowered {
+    /// Whether it maps to the value of this key.
+    pub(super) fn maps(&self, key: &str) -> bool {
+        matches!(self.stage.reduces, Reduces::Nothing(_)) && self.kept.iter().any(|kept| kept == key)
+    }
+}
+
+impl Reduces {
+    /// The axes that it reduces, or that were before; nothing for all.
+    fn axes(&self) -> Option<&Vec<usize>> {
+        match self {
+            Reduces::All => None,
+            Reduces::Axes(axes) => Some(&axes.entries),
+            Reduces::Nothing(axes) => Some(axes),
+        }
+    }
+}
+
 impl Lowering<'_> {
     /// A reduction as an operand of this pass.
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
-        let form = match (reduction.keep, self.maps.is_empty()) {
-            (true, _) => Form::Kept,
-            (false, true) => Form::Reduced,
-            (false, false) => Form::Lined,
+        let form = match reduction.keep {
+            true => Form::Kept,
+            false if self.is_lined(reduction) => Form::Lined,
+            false => Form::Reduced,
         };
         self.yielded(reduction, range, form, false)
+    }
+
+    /// Whether a reduction inside a map stands beside what it came from: `(x .- mean[0](x)) @ (0, 2)`. It does not when
+    /// all beside it are such reductions, or when the map has too few entries for that.
+    fn is_lined(&self, reduction: &Reduction) -> bool {
+        let Some((map, alone)) = self.maps.last().zip(self.mapped_reductions.last()) else {
+            return false;
+        };
+        let reach = reduction.axes.as_ref().map_or(0, Axes::reach);
+        !alone && map.entries.len() > 1 && reach <= map.entries.len()
     }
 
     /// `sum[0](x) @ (1)`: an array of the rank that is left.
@@ -70,12 +98,13 @@ impl Lowering<'_> {
     /// The stage and the item that compute a reduction.
     fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
         let maps = std::mem::take(&mut self.maps);
+        let mapped = std::mem::take(&mut self.mapped_reductions);
         let inner = self.new_frame();
         let outer = std::mem::replace(&mut self.frame, inner);
         let argument = &reduction.arguments[0];
         let key = format!("{}({})", reduction.reducer.name, self.key(argument));
-        let axes = reduction.axes.as_ref().map(|axes| axes.entries.clone());
-        let same_axes = |stage: &Stage| stage.axes.as_ref().map(|axes| axes.entries.clone()) == axes;
+        let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
+        let same_axes = |stage: &Stage| stage.reduces.axes() == axes;
         let known = self.stages.iter().enumerate().find_map(|(index, lowered)| {
             let item = lowered.keys.iter().position(|known| *known == key)?;
             same_axes(&lowered.stage).then_some((index, item))
@@ -83,11 +112,13 @@ impl Lowering<'_> {
         let found = known.unwrap_or_else(|| self.new_stage(reduction, argument, key, range));
         self.frame = outer;
         self.maps = maps;
+        self.mapped_reductions = mapped;
         found
     }
 
     fn new_stage(&mut self, reduction: &Reduction, argument: &Expr, key: String, range: Range) -> (usize, usize) {
         self.prepare(argument);
+        self.frame.lies = self.lies(argument);
         let value = self.value(argument, Near::Nothing);
         self.line_up();
         let index = self.stages.len();
@@ -95,10 +126,20 @@ impl Lowering<'_> {
         let frame = std::mem::take(&mut self.frame);
         let known = frame.known.clone();
         let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
-        let stage =
-            Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), axes: reduction.axes.clone() };
+        let reduces = reduction.axes.clone().map_or(Reduces::All, Reduces::Axes);
+        let stage = Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces };
         self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new() });
         (index, 0)
+    }
+
+    /// Makes the current pass a stage that maps to one value.
+    pub(super) fn new_map(&mut self, value: Value, key: &str, reduces: Reduces) -> usize {
+        self.line_up();
+        let frame = std::mem::take(&mut self.frame);
+        let known = frame.known.clone();
+        let stage = Stage { pass: frame.into_pass(), folds: Vec::new(), kept: vec![value], reduces };
+        self.stages.push(Lowered { stage, keys: Vec::new(), known, kept: vec![key.to_owned()] });
+        self.stages.len() - 1
     }
 
     /// The operand that counts positions.
@@ -119,7 +160,7 @@ impl Lowering<'_> {
     pub(super) fn line_up(&mut self) {
         let items = self.frame.chain.items();
         let axes = |leaf: usize| match self.leaves[leaf].source {
-            Source::Stage { stage, .. } => self.stages[stage].stage.axes.as_ref().map(|axes: &Axes| &axes.entries),
+            Source::Stage { stage, .. } => self.stages[stage].stage.reduces.axes(),
             _ => None,
         };
         let mut reduced = items.iter().filter_map(|item| match item {
@@ -161,6 +202,9 @@ impl Lowering<'_> {
             return None;
         }
         let (stage, known) = self.stages.iter().enumerate().find_map(|(index, lowered)| {
+            if let Reduces::Nothing(_) = lowered.stage.reduces {
+                return None;
+            }
             let known = lowered.known.get(key)?;
             let reads = &lowered.stage.pass.leaves;
             let is_whole = known.leaves.len() >= reads.iter().filter(|&&leaf| !self.is_position(leaf)).count();

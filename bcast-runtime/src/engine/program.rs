@@ -114,7 +114,7 @@ impl<'a> Node<'a> {
         match &self.work {
             Work::Stage { reduce: Reduce::All, .. } => true,
             Work::Stage { reduce: Reduce::Axes(axes), .. } => axes.contains(&(axis as u8)),
-            Work::Stage { reduce: Reduce::Nothing, .. } | Work::Last { .. } => false,
+            Work::Stage { reduce: Reduce::Nothing(_), .. } | Work::Last { .. } => false,
         }
     }
 }
@@ -248,7 +248,7 @@ unsafe fn whole(node: &Node) {
         Work::Last { single: true, .. } => {}
         // SAFETY: passed on.
         Work::Last { targets, fresh, .. } => unsafe { super::execute(&job(node, *targets, fresh)) },
-        Work::Stage { reduce: Reduce::Nothing, .. } => {
+        Work::Stage { reduce: Reduce::Nothing(_), .. } => {
             let fresh = mapped(node);
             // SAFETY: as above.
             unsafe { super::execute(&job(node, 0, &fresh)) }
@@ -390,7 +390,7 @@ pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
     let window = Window { axis, start: 0, end: extent };
     let (targets, fresh) = match &node.work {
         Work::Last { targets, fresh, .. } => (*targets, fresh.clone()),
-        Work::Stage { reduce: Reduce::Nothing, .. } => (0, mapped(node)),
+        Work::Stage { reduce: Reduce::Nothing(_), .. } => (0, mapped(node)),
         Work::Stage { .. } => return reduce::plan(node, Some(window)),
     };
     let mut plan = LoopPlan::empty();

@@ -23,7 +23,6 @@ use crate::loop_plan::{Group, LoopPlan, Output, Window};
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
-use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Elements of a leaf along rows.
@@ -75,6 +74,10 @@ pub(super) unsafe fn run(node: &Node) {
         return;
     }
     let plan = plan(node, None);
+    if node.shape.len() == 0 {
+        // SAFETY: passed on.
+        return unsafe { nothing(node, &plan) };
+    }
     let reduction = Reduction::new(node, &plan);
     let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
     let threads = cfg!(feature = "rayon") && !node.call.serial && work >= WORTH_IT;
@@ -186,10 +189,6 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`run`].
     unsafe fn all(&self, threads: bool) {
-        if self.rows == 0 || (self.along_rows && self.pass.columns() == 0) {
-            // SAFETY: passed on.
-            return unsafe { self.nothing() };
-        }
         let (rows, columns) = self.extent();
         #[cfg(feature = "rayon")]
         if threads {
@@ -226,33 +225,6 @@ impl<'a> Reduction<'a> {
             // SAFETY: as above.
             || unsafe { self.split(rows_b, columns_b, piece) },
         );
-    }
-
-    /// Outputs over nothing: the identity.
-    ///
-    /// # Safety
-    /// As for [`run`].
-    unsafe fn nothing(&self) {
-        let plan = self.pass.plan;
-        for (at, fold) in self.folds.iter().enumerate() {
-            let stream = &plan.streams()[self.results + at];
-            let mut index = [0; MAX_RANK];
-            loop {
-                let offset: isize = (0..plan.sizes().len())
-                    .map(|axis| plan.stride(self.results + at, axis) * index[axis] as isize)
-                    .sum();
-                let mut acc = MaybeUninit::<[[u64; 8]; 8]>::uninit();
-                assert!(fold.acc <= size_of_val(&acc), "bcast!: an accumulator is too large");
-                // SAFETY: there is room for one; the result's place is inside its memory.
-                unsafe {
-                    (fold.clear)(acc.as_mut_ptr().cast(), 1);
-                    (fold.finish)(acc.as_ptr().cast(), stream.ptr.offset(stream.start + offset), 0, 1, 0);
-                }
-                if !next(&mut index, plan) {
-                    break;
-                }
-            }
-        }
     }
 
     /// All outputs, by this thread, with every stream shifted.
@@ -495,6 +467,38 @@ unsafe fn serial_v3(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: R
 unsafe fn serial_v4(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
     // SAFETY: passed on.
     unsafe { r.serial(walk, tile, range, sums) }
+}
+
+/// Results of nothing.
+///
+/// # Safety
+/// As for [`run`].
+unsafe fn nothing(node: &Node, plan: &LoopPlan) {
+    let Work::Stage { yields, .. } = &node.work else {
+        return;
+    };
+    let folds = yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(fold) } else { None });
+    let kept = yields.len() - folds.clone().count();
+    for (at, fold) in folds.enumerate() {
+        let at = plan.reads() + kept + at;
+        let mut acc = vec![[0_u64; 8]; fold.acc.div_ceil(ALIGN) + 1];
+        let acc = acc.as_mut_ptr().cast::<u8>();
+        let acc = acc.wrapping_add(acc.align_offset(ALIGN));
+        let mut index = [0; MAX_RANK];
+        loop {
+            let along = |axis: usize| plan.stride(at, axis) * index[axis] as isize;
+            let offset: isize = (0..plan.sizes().len()).map(along).sum();
+            let stream = &plan.streams()[at];
+            // SAFETY: there is room for one; the result's place is inside its memory.
+            unsafe {
+                (fold.clear)(acc, 1);
+                (fold.finish)(acc, stream.ptr.offset(stream.start + offset), 0, 1, 0);
+            }
+            if !next(&mut index, plan) {
+                break;
+            }
+        }
+    }
 }
 
 /// The next index below the sizes of the plan; false after the last.

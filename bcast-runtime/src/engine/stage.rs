@@ -15,8 +15,8 @@ use std::marker::PhantomData;
 /// Which axes a stage reduces.
 #[derive(Clone, Copy, Debug)]
 pub enum Reduce {
-    /// None: it maps elements to elements.
-    Nothing,
+    /// None: it maps elements to elements, of what a reduction over these axes left.
+    Nothing(&'static [u8]),
     /// These.
     Axes(&'static [u8]),
     /// All.
@@ -55,7 +55,10 @@ impl<P, L, W: Yields, F> Stage<P, L, W, F> {
     /// What it yields, as operands of rank `R`: one per item.
     #[inline(always)]
     pub fn leaves<'a, R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'a, R> {
-        let axes = if let Reduce::Axes(axes) = self.reduce { axes } else { &[] };
+        let axes = match self.reduce {
+            Reduce::Axes(axes) | Reduce::Nothing(axes) => axes,
+            Reduce::All => &[],
+        };
         // SAFETY: the items are those of this stage, and the expansion takes the rank from what the stage reduces; the
         // engine checks the number of axes again when it places them.
         unsafe { W::leaves(self.index, 0, axes) }

@@ -1,0 +1,159 @@
+//! Parts of an expression that have fewer axes than the whole are computed once per element of their own.
+//!
+//! Spelling decides: a part that is made of reductions over the same axes, or of mapped operands, and beside which
+//! something else stands. It becomes a stage that maps, and an operand of what comes after.
+
+use std::collections::BTreeSet;
+
+use crate::check::Meaning;
+use crate::ops;
+use crate::syntax::{Callee, Expr, ExprKind, LiteralKind};
+
+use super::axes::{Chain, Item};
+use super::literal::Near;
+use super::lower::Lowering;
+use super::node::{Local, Value};
+use super::{Form, Reduces, Source};
+use crate::syntax::Axes;
+
+/// A part that costs less is computed where it stands: as much as reading it again.
+const WORTH_HOISTING: u32 = 4;
+
+/// Along which axes an expression lies, as far as spelling tells.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Lies {
+    /// A number, or something reduced over all axes.
+    Single,
+    /// What a reduction over these axes left.
+    Reduced(Vec<usize>),
+    /// Mapped to these axes.
+    Mapped(BTreeSet<usize>),
+    /// Unknown.
+    Anywhere,
+}
+
+impl Lies {
+    fn beside(self, other: Lies) -> Lies {
+        match (self, other) {
+            (Lies::Single, lies) | (lies, Lies::Single) => lies,
+            (Lies::Reduced(a), Lies::Reduced(b)) if a == b => Lies::Reduced(a),
+            (Lies::Mapped(a), Lies::Mapped(b)) => Lies::Mapped(&a | &b),
+            _ => Lies::Anywhere,
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Where an expression lies.
+    pub(super) fn lies(&self, expr: &Expr) -> Lies {
+        match &expr.kind {
+            ExprKind::Literal(_) => Lies::Single,
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(id) => self.lies(&self.checked.scope().definition(id).value),
+                Meaning::Operand | Meaning::Target(_) => Lies::Anywhere,
+            },
+            ExprKind::Map(_, axes) => Lies::Mapped(axes.entries.iter().copied().collect()),
+            ExprKind::Reduction(reduction) => match &reduction.axes {
+                _ if reduction.keep => Lies::Anywhere,
+                None => Lies::Single,
+                Some(axes) => Lies::Reduced(axes.entries.clone()),
+            },
+            _ => {
+                let parts = expr.parts().into_iter().map(|part| self.lies(part));
+                parts.fold(Lies::Single, Lies::beside)
+            }
+        }
+    }
+
+    /// A part of the current pass that is computed by a stage of its own.
+    pub(super) fn hoisted(&mut self, expr: &Expr, key: &str) -> Option<Value> {
+        if !self.maps.is_empty() || self.frame.depth > 0 {
+            return None;
+        }
+        let lies = self.lies(expr);
+        let is_part = match (&lies, &self.frame.lies) {
+            (Lies::Anywhere, _) => false,
+            (Lies::Single, whole) => *whole != Lies::Single && self.reads_anything(expr),
+            (Lies::Reduced(_), whole) => *whole == Lies::Anywhere,
+            (Lies::Mapped(own), Lies::Mapped(whole)) => own != whole,
+            (Lies::Mapped(_), whole) => *whole == Lies::Anywhere,
+        };
+        if !is_part || self.weight(expr) < WORTH_HOISTING {
+            return None;
+        }
+        let stage = self.map_stage(expr, key, &lies);
+        let source = Source::Stage { stage, item: 0, form: Form::Same };
+        let Lies::Mapped(axes) = lies else {
+            let leaf = self.seen(source, "..", expr.range, false);
+            let is_single = lies == Lies::Single;
+            self.frame.chain.push(if is_single { Item::Leaf(leaf) } else { Item::Reduced(leaf) });
+            return Some(Value::Local(Local::Leaf(leaf), expr.range));
+        };
+        // The stage has all axes up to the last one.
+        let reach = axes.last().map_or(0, |last| last + 1);
+        let axes = Axes { entries: (0..reach).collect(), range: expr.range };
+        self.maps.push(axes.clone());
+        let source = Source::Stage { stage, item: 0, form: Form::Full };
+        let leaf = self.seen(source, "..", expr.range, true);
+        self.maps.pop();
+        let mut part = Chain::default();
+        part.push(Item::Leaf(leaf));
+        self.frame.chain.push(Item::Mapped(part, axes));
+        Some(Value::Local(Local::Leaf(leaf), expr.range))
+    }
+
+    fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies) -> usize {
+        if let Some(known) = self.stages.iter().position(|lowered| lowered.maps(key)) {
+            return known;
+        }
+        let inner = self.new_frame();
+        let outer = std::mem::replace(&mut self.frame, inner);
+        self.frame.lies = lies.clone();
+        let value = self.value(expr, Near::Nothing);
+        let local = match value {
+            Value::Local(..) => value,
+            _ => Value::Local(self.local(expr, Near::Nothing), expr.range),
+        };
+        let reduced = if let Lies::Reduced(axes) = lies { axes.clone() } else { Vec::new() };
+        let stage = self.new_map(local, key, Reduces::Nothing(reduced));
+        self.frame = outer;
+        stage
+    }
+
+    /// An estimate of the work, without what stages do.
+    fn weight(&self, expr: &Expr) -> u32 {
+        let own = match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(id) => self.weight(&self.checked.scope().definition(id).value),
+                _ => 0,
+            },
+            ExprKind::Reduction(_) => return 0,
+            ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
+                links.iter().map(|link| link.operator.cost).sum()
+            }
+            ExprKind::Power(_, exponent) => match &exponent.operand.kind {
+                ExprKind::Literal(literal) if matches!(literal.kind, LiteralKind::Integer(_)) => 2,
+                _ => exponent.operator.cost,
+            },
+            ExprKind::Call(call) => match &call.callee {
+                Callee::Builtin(function) => function.cost,
+                Callee::Convert(_) => 1,
+                _ => ops::USER_COST,
+            },
+            _ => 1,
+        };
+        expr.parts().into_iter().fold(own, |sum, part| sum.saturating_add(self.weight(part)))
+    }
+
+    /// Whether it is more than numbers.
+    fn reads_anything(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Reduction(_) => true,
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(id) => self.reads_anything(&self.checked.scope().definition(id).value),
+                _ => true,
+            },
+            _ => expr.parts().into_iter().any(|part| self.reads_anything(part)),
+        }
+    }
+}
