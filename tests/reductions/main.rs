@@ -1,3 +1,12 @@
 //! Reductions, against plain loops and numbers computed by hand.
 
+#[path = "../common/mod.rs"]
+mod common;
+
+mod accuracy;
 mod basics;
+mod determinism;
+mod outcome;
+mod shapes;
+mod table;
+mod tree;

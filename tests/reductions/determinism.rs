@@ -1,0 +1,108 @@
+//! The bits of a sum depend on its shape and nothing else: not on threads, not on memory order, not on the SIMD level.
+//!
+//! All are compared with one tree in plain loops, so the levels agree when each of them passes.
+
+use std::sync::LazyLock;
+
+use bcast::bcast;
+use bcast::ndarray::{ArrayView, Ix1, Ix2, Ix3};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::common::layouts::{Named, Stored};
+use crate::outcome::Gives;
+use crate::tree::sums;
+
+static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
+    let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
+    [1, 2, 3, 8].into_iter().map(pool).collect()
+});
+
+/// The layouts in which every element has a place of its own: all of the same values.
+const LAYOUTS: [Named; 6] = Named::TARGETS;
+
+#[rustfmt::skip]
+fn shapes(rank: usize) -> Vec<Vec<usize>> {
+    match rank {
+        1 => [1, 2, 3, 63, 64, 65, 127, 1000, 16_383, 16_384, 16_385, 50_001, 200_000].into_iter().map(|n| vec![n]).collect(),
+        2 => vec![
+            vec![1, 1], vec![3, 5], vec![40, 65], vec![65, 40], vec![8, 1000], vec![33, 257], vec![257, 33], vec![3, 17_000],
+            vec![17_000, 3], vec![2, 40_000], vec![40_000, 2], vec![1, 50_001], vec![50_001, 1], vec![200, 300], vec![700, 64],
+        ],
+        _ => vec![
+            vec![3, 4, 5], vec![5, 3, 300], vec![5, 300, 3], vec![300, 5, 3], vec![2, 70, 700], vec![70, 2, 70], vec![70, 70, 2],
+            vec![1, 300, 70], vec![300, 1, 70], vec![300, 70, 1], vec![6, 5, 1500], vec![3, 3, 20_000], vec![3, 5000, 4],
+        ],
+    }
+}
+
+macro_rules! row {
+    ($name:ident: $t:ident $dim:ident [$($axis:literal),*]) => {
+        #[test]
+        fn $name() {
+            fn plain(x: ArrayView<$t, $dim>) -> Vec<$t> {
+                bcast!(sum[$($axis),*](x)).outcome().values
+            }
+            fn serial(x: ArrayView<$t, $dim>) -> Vec<$t> {
+                bcast!(#[serial] sum[$($axis),*](x)).outcome().values
+            }
+            /// The same elements, computed: two operands that are read.
+            fn computed(x: ArrayView<$t, $dim>, y: ArrayView<$t, $dim>) -> Vec<$t> {
+                bcast!(sum[$($axis),*](if y .== x { x } else { -x })).outcome().values
+            }
+            let rank = <$dim as bcast::ndarray::Dimension>::NDIM.expect("a static rank");
+            let mut wrong = Vec::new();
+            for shape in shapes(rank) {
+                let store = |layout: Named| Stored::<$t>::sampled(&shape, &layout.of_rank(rank), 3);
+                let first = store(Named::C);
+                let digest = |values: &[$t]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+                let want = digest(&sums(&shape, &first.values(), &[$($axis),*]));
+                let c = first.view().into_dimensionality::<$dim>().expect("the rank of the row");
+                for layout in LAYOUTS {
+                    let stored = store(layout);
+                    let x = stored.view().into_dimensionality::<$dim>().expect("the rank of the row");
+                    let mut note = |path: &str, have: Vec<$t>| {
+                        if digest(&have) != want {
+                            wrong.push(format!("{path}, {shape:?} in {layout:?}"));
+                        }
+                    };
+                    note("plain", plain(x.view()));
+                    note("serial", serial(x.view()));
+                    note("computed", computed(x.view(), c.view()));
+                    // Less work is not divided.
+                    let large = shape.iter().product::<usize>() > 8000;
+                    for pool in POOLS.iter().filter(|_| large) {
+                        note(&format!("{} threads", pool.current_num_threads()), pool.install(|| plain(x.view())));
+                    }
+                }
+            }
+            assert!(wrong.is_empty(), "other bits than those of the tree: {wrong:#?}");
+        }
+    };
+}
+
+row!(f32_of_1_axis_0: f32 Ix1 [0]);
+row!(f64_of_1_axis_0: f64 Ix1 [0]);
+row!(f32_of_2_axis_0: f32 Ix2 [0]);
+row!(f32_of_2_axis_1: f32 Ix2 [1]);
+row!(f32_of_2_axes_0_1: f32 Ix2 [0, 1]);
+row!(f64_of_2_axes_0_1: f64 Ix2 [0, 1]);
+row!(f32_of_3_axis_0: f32 Ix3 [0]);
+row!(f32_of_3_axis_1: f32 Ix3 [1]);
+row!(f32_of_3_axis_2: f32 Ix3 [2]);
+row!(f32_of_3_axes_0_1: f32 Ix3 [0, 1]);
+row!(f32_of_3_axes_0_2: f32 Ix3 [0, 2]);
+row!(f32_of_3_axes_1_2: f32 Ix3 [1, 2]);
+row!(f64_of_3_axes_0_2: f64 Ix3 [0, 2]);
+row!(f32_of_3_axes_0_1_2: f32 Ix3 [0, 1, 2]);
+
+#[test]
+fn without_axes_as_with_all_of_them() {
+    for shape in shapes(3) {
+        let stored = Stored::<f32>::sampled(&shape, &Named::Mixed.of_rank(3), 3);
+        let x = stored.view().into_dimensionality::<Ix3>().expect("three axes");
+        let (all, named) = (bcast!(sum(x)), bcast!(sum[0, 1, 2](x)));
+        assert_eq!(all.to_bits(), named.to_bits(), "{shape:?}");
+        let (mean, divided) = (bcast!(mean(x)), all / x.len() as f32);
+        assert_eq!(mean.to_bits(), divided.to_bits(), "{shape:?}");
+    }
+}

@@ -1,0 +1,104 @@
+//! The tree by which sums are joined, in plain loops: what is documented at the head of the engine's `reduce`.
+
+/// Lanes of a row, and elements of a leaf.
+const LANES: usize = 64;
+const LEAF: usize = 16 * 1024;
+const SHORT_LEAF: usize = 2048;
+
+/// A float to be summed.
+pub(crate) trait Float: Copy + std::ops::Add<Output = Self> {
+    const NOTHING: Self;
+}
+impl Float for f32 {
+    const NOTHING: f32 = -0.0;
+}
+impl Float for f64 {
+    const NOTHING: f64 = -0.0;
+}
+
+/// The sums over some axes, for each output in logical order.
+pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> Vec<T> {
+    let live: Vec<usize> = (0..shape.len()).filter(|&axis| shape[axis] != 1).collect();
+    let Some((&last, outer)) = live.split_last() else {
+        return values.to_vec();
+    };
+    let reduced: Vec<usize> = outer.iter().copied().filter(|axis| axes.contains(axis)).collect();
+    let kept: Vec<usize> = outer.iter().copied().filter(|axis| !axes.contains(axis)).collect();
+    let rows = offsets(shape, &reduced);
+    let inner = reduced.last().map_or(1, |&axis| shape[axis]);
+    let mut sums = Vec::new();
+    for output in offsets(shape, &kept) {
+        let row = |row: usize| {
+            let start = output + rows[row];
+            let step: usize = shape[last + 1..].iter().product();
+            (0..shape[last]).map(move |column| values[start + column * step]).collect::<Vec<T>>()
+        };
+        let all: Vec<Vec<T>> = (0..rows.len()).map(row).collect();
+        match axes.contains(&last) {
+            true => sums.push(along(&all, inner)),
+            false => sums.extend((0..shape[last]).map(|column| across(&all, column))),
+        }
+    }
+    sums
+}
+
+/// Where the elements are along some axes.
+fn offsets(shape: &[usize], axes: &[usize]) -> Vec<usize> {
+    axes.iter().fold(vec![0], |offsets, &axis| {
+        let step: usize = shape[axis + 1..].iter().product();
+        offsets.iter().flat_map(|offset| (0..shape[axis]).map(move |index| offset + index * step)).collect()
+    })
+}
+
+fn across<T: Float>(rows: &[Vec<T>], column: usize) -> T {
+    let leaf = |rows: &[Vec<T>]| rows.iter().fold(T::NOTHING, |sum, row| sum + row[column]);
+    joined(&rows.chunks(64).map(leaf).collect::<Vec<T>>())
+}
+
+fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {
+    let columns = rows[0].len();
+    let mut leaves = Vec::new();
+    if columns < LANES && rows.len() > 1 {
+        // Short rows run end to end, but not over the end of the innermost axis.
+        let leaf_rows = (SHORT_LEAF / columns).clamp(1, inner);
+        for run in rows.chunks(inner) {
+            leaves.extend(run.chunks(leaf_rows).map(|leaf| in_lanes(&[leaf.concat()])));
+        }
+    } else {
+        for leaf in rows.chunks((LEAF / columns).clamp(1, rows.len())) {
+            for piece in 0..columns.div_ceil(LEAF) {
+                let part = |row: &Vec<T>| row[piece * LEAF..columns.min((piece + 1) * LEAF)].to_vec();
+                leaves.push(in_lanes(&leaf.iter().map(part).collect::<Vec<_>>()));
+            }
+        }
+    }
+    joined(&leaves)
+}
+
+/// An accumulator per lane, row after row; then the upper half joins the lower one.
+fn in_lanes<T: Float>(rows: &[Vec<T>]) -> T {
+    let mut lanes = vec![T::NOTHING; rows[0].len().min(LANES)];
+    for row in rows {
+        for (column, &value) in row.iter().enumerate() {
+            lanes[column % LANES] = lanes[column % LANES] + value;
+        }
+    }
+    while lanes.len() > 1 {
+        let upper = lanes.split_off(lanes.len().div_ceil(2));
+        for (low, high) in lanes.iter_mut().zip(upper) {
+            *low = *low + high;
+        }
+    }
+    lanes[0]
+}
+
+/// Pairs, pairs of pairs, and so on.
+fn joined<T: Float>(leaves: &[T]) -> T {
+    match leaves {
+        [one] => *one,
+        _ => {
+            let (low, high) = leaves.split_at(leaves.len().next_power_of_two() / 2);
+            joined(low) + joined(high)
+        }
+    }
+}
