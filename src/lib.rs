@@ -41,12 +41,33 @@
 //! | literals | take the element type beside them: `x .* 2` works for `f32`; nothing else is converted silently |
 //! | axis maps | `v @ (1)`: the output axis of each axis of `v`; also on parentheses, and they compose |
 //! | assignment | `y .= e`, `y .+= e` .. for every binary operator; the target is read and written in place |
+//! | reductions | `sum(x)`, `mean[0](x)`, `sum[0, 2](x)`, `max[1; keep](x)`; `prod min max minimum maximum any all count argmin argmax` likewise |
 //! | several | `a .= e1; b .= e2;` and a final `(e1, e2)` run in one pass; `let d = e;` names a fused value |
 //! | attributes | `#[numpy]` aligns ranks at the right, `#[serial]` stays on one thread, `#[shape([4, 3])]` gives the output's shape |
 //! | all dotted | `bcast!(@. a * x + y.sin())`: every operator and call is dotted |
 //!
 //! An operand is any Rust expression without dots of this kind: a name, a field, an index, a method call. Each is
 //! evaluated once, in source order, before the loop. The built-in functions are those of [`ops`], named as in `std`.
+//!
+//! # Reductions
+//!
+//! A reduction has no dot. Over all axes it gives a plain value; over some of them, named in brackets, an array of the
+//! others that lines up with what it came from:
+//!
+//! ```
+//! use bcast::{bcast, ndarray::array};
+//!
+//! let x = array![[1., 5.], [3., 7.]];
+//! assert_eq!(bcast!(mean[0](x)), array![2., 6.]);
+//! assert_eq!(bcast!(x .- mean[0](x)), array![[-1., -1.], [1., 1.]]);
+//! assert_eq!(bcast!(x .- mean[1](x)), array![[-2., 2.], [-2., 2.]]);
+//! assert_eq!(bcast!(count(x .> 2)), 3);
+//! ```
+//!
+//! What is reduced is computed on the way, without an array for it. The order of additions depends on the shape alone,
+//! not on threads or memory layout: a sum of `n` floats along rows is off by at most `(262 + log2(n / 16384)) * ε / 2` of
+//! the sum of magnitudes, across rows by `(64 + log2(n / 64)) * ε / 2`. The elements of [`ops::reduce`] say what can be
+//! reduced.
 //!
 //! # What can be an operand
 //!

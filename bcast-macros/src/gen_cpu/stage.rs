@@ -90,9 +90,9 @@ fn position(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStr
 }
 
 /// A `let` for every operand that a stage yields.
-fn yielded(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStream {
+fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenStream {
     let private = names.private();
-    let count = stage.folds().len() + stage.kept().len();
+    let count = stage_of.folds().len() + stage_of.kept().len();
     let (space, left, name) = (names.space(index), names.left(index), names.stage(index));
     let mut lines = TokenStream::new();
     for (leaf, used) in plan.leaves().iter().enumerate() {
@@ -102,6 +102,7 @@ fn yielded(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStre
         if stage != index {
             continue;
         }
+        let item = if matches!(form, Form::Full | Form::Same) { stage_of.folds().len() + item } else { item };
         let rank = match form {
             Form::Reduced | Form::Same => quote!(#left),
             Form::Lined => quote!(#private::lined(#left)),

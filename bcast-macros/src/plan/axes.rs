@@ -37,6 +37,10 @@ impl Chain {
         }
     }
 
+    pub(crate) fn into_items(self) -> Vec<Item> {
+        self.items
+    }
+
     pub(crate) fn items_mut(&mut self) -> &mut [Item] {
         &mut self.items
     }

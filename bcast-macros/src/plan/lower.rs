@@ -94,6 +94,17 @@ impl Default for Frame {
     }
 }
 
+impl Pass {
+    /// Takes over what another pass over the same operands computes.
+    pub(super) fn extend(&mut self, frame: Frame) {
+        self.steps.extend(frame.steps);
+        self.cost = self.cost.saturating_add(frame.cost);
+        for item in frame.chain.into_items() {
+            self.ranks.push(item);
+        }
+    }
+}
+
 impl Frame {
     pub(super) fn into_pass(self) -> Pass {
         Pass { leaves: self.leaves, ranks: self.chain, steps: self.steps, cost: self.cost }

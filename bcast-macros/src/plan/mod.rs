@@ -102,7 +102,7 @@ pub(crate) enum Source {
     Slot(usize),
     /// A target as it is before this pass.
     Target(usize),
-    /// An item of a stage: folds first, then what is kept.
+    /// An item of a stage: a fold, or by its form something kept.
     Stage { stage: usize, item: usize, form: Form },
     /// Positions along the axes that a stage reduces.
     Position(usize),

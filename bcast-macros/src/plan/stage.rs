@@ -6,7 +6,7 @@ use crate::tokens::Range;
 
 use super::axes::Item;
 use super::literal::Near;
-use super::lower::{Known, Lowering};
+use super::lower::{Frame, Known, Lowering};
 use super::node::{Local, Value};
 use super::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
 
@@ -25,6 +25,14 @@ pub(super) struct Lowered {
 }
 
 impl Lowered {
+    /// Whether it reads the same operands, and reduces the same axes, as a pass: then one pass does for both.
+    fn runs_over(&self, frame: &Frame, reduces: &Reduces) -> bool {
+        let own = &self.stage.pass.leaves;
+        let is_map = matches!(self.stage.reduces, Reduces::Nothing(_));
+        let same_leaves = own.len() == frame.leaves.len() && own.iter().all(|leaf| frame.leaves.contains(leaf));
+        !is_map && same_leaves && self.stage.reduces.axes() == reduces.axes()
+    }
+
     /// Whether it maps to the value of this key.
     pub(super) fn maps(&self, key: &str) -> bool {
         matches!(self.stage.reduces, Reduces::Nothing(_)) && self.kept.iter().any(|kept| kept == key)
@@ -127,6 +135,14 @@ impl Lowering<'_> {
         let known = frame.known.clone();
         let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
         let reduces = reduction.axes.clone().map_or(Reduces::All, Reduces::Axes);
+        if let Some(same) = self.stages.iter().position(|lowered| lowered.runs_over(&frame, &reduces)) {
+            let lowered = &mut self.stages[same];
+            lowered.stage.pass.extend(frame);
+            lowered.known.extend(known);
+            lowered.keys.push(key);
+            lowered.stage.folds.push(fold);
+            return (same, lowered.keys.len() - 1);
+        }
         let stage = Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces };
         self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new() });
         (index, 0)
@@ -224,13 +240,11 @@ impl Lowering<'_> {
     /// Has a stage keep a value; its item.
     fn keep(&mut self, stage: usize, key: &str, known: Known) -> usize {
         let lowered = &mut self.stages[stage];
-        let folds = lowered.stage.folds.len();
-        let kept = lowered.kept.iter().position(|kept| kept == key).unwrap_or_else(|| {
+        lowered.kept.iter().position(|kept| kept == key).unwrap_or_else(|| {
             lowered.kept.push(key.to_owned());
             lowered.stage.kept.push(known.value);
             lowered.kept.len() - 1
-        });
-        folds + kept
+        })
     }
 }
 
