@@ -7,7 +7,7 @@ pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
     At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
-    TargetFits, around, axes_verdict, join, lined, map_verdict, rank, reduced, scalar, space, target_rank,
+    TargetFits, around, axes, axes_verdict, join, lined, map_verdict, rank, reduced, scalar, space, target_rank,
     target_verdict, verdict,
 };
 pub use crate::simd::Tok;

@@ -33,13 +33,17 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
 fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
     let (rank, space, left) = (names.stage_rank(index), names.space(index), names.left(index));
-    let is_map = matches!(stage.reduces(), Reduces::Nothing(_));
+    let is_map = matches!(stage.reduces(), Reduces::Nothing(_) | Reduces::Along(_));
     let ranks = ranks::of_stage(plan, stage.pass(), &rank, is_map, names);
     let (axes, what_is_left) = match stage.reduces() {
         Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
         Reduces::Nothing(axes) => {
             let entries = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
             (quote!(#private::Reduce::Nothing(&[#(#entries),*])), rank.clone())
+        }
+        Reduces::Along(axes) => {
+            let entries = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            (quote!(#private::Reduce::Along(&[#(#entries),*])), rank.clone())
         }
         Reduces::Axes(axes) => {
             let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
@@ -54,7 +58,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
             let verdict = names.borrowed(&quote!(#private::axes_verdict(#space, #at)), axes.range);
             quote!(#fits(#verdict);)
         }
-        Reduces::All | Reduces::Nothing(_) => TokenStream::new(),
+        Reduces::All | Reduces::Nothing(_) | Reduces::Along(_) => TokenStream::new(),
     };
     let call = call(plan, stage.pass(), std::iter::empty(), names, front);
     let operands = leaves(plan, stage.pass(), names);
@@ -102,11 +106,16 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         if stage != index {
             continue;
         }
-        let item = if matches!(form, Form::Full | Form::Same) { stage_of.folds().len() + item } else { item };
+        let item =
+            if matches!(form, Form::Full | Form::Same | Form::Along(_)) { stage_of.folds().len() + item } else { item };
         let rank = match form {
             Form::Reduced | Form::Same => quote!(#left),
             Form::Lined => quote!(#private::lined(#left)),
             Form::Kept | Form::Full => quote!(#space),
+            Form::Along(count) => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(#private::axes::<#count>())
+            }
         };
         let (bound, rank_of) = (names.leaf(leaf), names.leaf_rank(leaf));
         let pattern = tree((0..count).map(|other| if other == item { bound.clone() } else { quote!(_) }));

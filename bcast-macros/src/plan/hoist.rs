@@ -78,28 +78,33 @@ impl Lowering<'_> {
             (Lies::Mapped(own), Lies::Mapped(whole)) => own != whole,
             (Lies::Mapped(_), whole) => *whole == Lies::Anywhere,
         };
-        if !is_part || self.weight(expr) < WORTH_HOISTING {
+        // Types know of six axes.
+        let is_far = matches!(&lies, Lies::Mapped(axes) if axes.last() > Some(&5));
+        if !is_part || is_far || self.weight(expr) < WORTH_HOISTING {
             return None;
         }
         let stage = self.map_stage(expr, key, &lies);
-        let source = Source::Stage { stage, item: 0, form: Form::Same };
+        let text = self.text_of(stage);
         let Lies::Mapped(axes) = lies else {
-            let leaf = self.seen(source, "..", expr.range, false);
+            let source = Source::Stage { stage, item: 0, form: Form::Same };
+            let leaf = self.seen(source, &text, expr.range, false);
             let is_single = lies == Lies::Single;
             self.frame.chain.push(if is_single { Item::Leaf(leaf) } else { Item::Reduced(leaf) });
             return Some(Value::Local(Local::Leaf(leaf), expr.range));
         };
-        // The stage has all axes up to the last one.
-        let reach = axes.last().map_or(0, |last| last + 1);
-        let axes = Axes { entries: (0..reach).collect(), range: expr.range };
-        self.maps.push(axes.clone());
-        let source = Source::Stage { stage, item: 0, form: Form::Full };
-        let leaf = self.seen(source, "..", expr.range, true);
-        self.maps.pop();
+        let axes = Axes { entries: axes.into_iter().collect(), range: expr.range };
+        let source = Source::Stage { stage, item: 0, form: Form::Along(axes.entries.len()) };
+        let leaf = self.mapped_whole(source, text, &axes);
         let mut part = Chain::default();
         part.push(Item::Leaf(leaf));
         self.frame.chain.push(Item::Mapped(part, axes));
         Some(Value::Local(Local::Leaf(leaf), expr.range))
+    }
+
+    /// The operands of a stage, as written.
+    pub(super) fn text_of(&self, stage: usize) -> String {
+        let leaves = self.stages[stage].stage.pass.leaves.iter().map(|&leaf| self.leaves[leaf].text.as_str());
+        leaves.collect::<Vec<_>>().join(", ")
     }
 
     fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies) -> usize {
@@ -114,8 +119,12 @@ impl Lowering<'_> {
             Value::Local(..) => value,
             _ => Value::Local(self.local(expr, Near::Nothing), expr.range),
         };
-        let reduced = if let Lies::Reduced(axes) = lies { axes.clone() } else { Vec::new() };
-        let stage = self.new_map(local, key, Reduces::Nothing(reduced));
+        let reduces = match lies {
+            Lies::Mapped(axes) => Reduces::Along(axes.iter().copied().collect()),
+            Lies::Reduced(axes) => Reduces::Nothing(axes.clone()),
+            Lies::Single | Lies::Anywhere => Reduces::Nothing(Vec::new()),
+        };
+        let stage = self.new_map(local, key, reduces);
         self.frame = outer;
         stage
     }

@@ -47,6 +47,14 @@ impl Lowering<'_> {
         index
     }
 
+    /// Something that lies along axes as a whole.
+    pub(super) fn mapped_whole(&mut self, source: Source, text: String, axes: &Axes) -> usize {
+        let (view, pass) = (View::Mapped(axes.entries.clone()), self.frame.number);
+        self.leaves.push(LeafUse { source, view, text, range: axes.range, pass });
+        self.reads(self.leaves.len() - 1);
+        self.leaves.len() - 1
+    }
+
     /// A mapped part: a chain of its own, whose rank joins the outer chain through the map.
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
         let outer = std::mem::take(&mut self.frame.chain);

@@ -64,6 +64,8 @@ pub(crate) enum Reduces {
     Axes(Axes),
     /// None; what it reads is left by a reduction over these.
     Nothing(Vec<usize>),
+    /// None; what it reads lies along these.
+    Along(Vec<usize>),
 }
 
 /// A reduction.
@@ -121,6 +123,8 @@ pub(crate) enum Form {
     Full,
     /// As what it was computed from.
     Same,
+    /// So many, along which a stage maps.
+    Along(usize),
 }
 
 /// How an operand lies in the output.

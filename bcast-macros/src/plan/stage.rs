@@ -28,14 +28,17 @@ impl Lowered {
     /// Whether it reads the same operands, and reduces the same axes, as a pass: then one pass does for both.
     fn runs_over(&self, frame: &Frame, reduces: &Reduces) -> bool {
         let own = &self.stage.pass.leaves;
-        let is_map = matches!(self.stage.reduces, Reduces::Nothing(_));
         let same_leaves = own.len() == frame.leaves.len() && own.iter().all(|leaf| frame.leaves.contains(leaf));
-        !is_map && same_leaves && self.stage.reduces.axes() == reduces.axes()
+        !self.is_map() && same_leaves && self.stage.reduces.axes() == reduces.axes()
+    }
+
+    fn is_map(&self) -> bool {
+        matches!(self.stage.reduces, Reduces::Nothing(_) | Reduces::Along(_))
     }
 
     /// Whether it maps to the value of this key.
     pub(super) fn maps(&self, key: &str) -> bool {
-        matches!(self.stage.reduces, Reduces::Nothing(_)) && self.kept.iter().any(|kept| kept == key)
+        self.is_map() && self.kept.iter().any(|kept| kept == key)
     }
 }
 
@@ -45,7 +48,7 @@ impl Reduces {
         match self {
             Reduces::All => None,
             Reduces::Axes(axes) => Some(&axes.entries),
-            Reduces::Nothing(axes) => Some(axes),
+            Reduces::Nothing(axes) | Reduces::Along(axes) => Some(axes),
         }
     }
 }
@@ -218,7 +221,7 @@ impl Lowering<'_> {
             return None;
         }
         let (stage, known) = self.stages.iter().enumerate().find_map(|(index, lowered)| {
-            if let Reduces::Nothing(_) = lowered.stage.reduces {
+            if lowered.is_map() {
                 return None;
             }
             let known = lowered.known.get(key)?;
@@ -228,7 +231,8 @@ impl Lowering<'_> {
             (known.cost >= WORTH_KEEPING && is_whole && is_step).then(|| (index, known.clone()))
         })?;
         let item = self.keep(stage, key, known);
-        let leaf = self.seen(Source::Stage { stage, item, form: Form::Full }, "..", range, false);
+        let text = self.text_of(stage);
+        let leaf = self.seen(Source::Stage { stage, item, form: Form::Full }, &text, range, false);
         self.frame.chain.push(Item::Leaf(leaf));
         Some(Value::Local(Local::Leaf(leaf), range))
     }

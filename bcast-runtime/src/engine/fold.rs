@@ -207,9 +207,15 @@ pub trait Yields: Writes {
     #[doc(hidden)]
     fn each(push: &mut impl FnMut(Yield));
     /// # Safety
-    /// The items are those of stage `stage` from `item` on; the axes of `R` are those of the stage in its form.
+    /// The items are those of stage `stage` from `item` on; the axes of `R` are those of the stage, in its form or, for
+    /// elements, in this one.
     #[doc(hidden)]
-    unsafe fn leaves<'a, R: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Self::Leaves<'a, R>;
+    unsafe fn leaves<'a, R: YieldRank>(
+        stage: usize,
+        item: usize,
+        axes: &'static [u8],
+        form: Form,
+    ) -> Self::Leaves<'a, R>;
 }
 
 /// One item that a stage writes.
@@ -224,7 +230,7 @@ pub enum Yield {
 impl Yields for () {
     type Leaves<'a, R> = ();
     fn each(_: &mut impl FnMut(Yield)) {}
-    unsafe fn leaves<'a, R: YieldRank>(_: usize, _: usize, _: &'static [u8]) -> Self::Leaves<'a, R> {}
+    unsafe fn leaves<'a, R: YieldRank>(_: usize, _: usize, _: &'static [u8], _: Form) -> Self::Leaves<'a, R> {}
 }
 impl<A: Yields, B: Yields> Yields for (A, B) {
     type Leaves<'a, R> = (A::Leaves<'a, R>, B::Leaves<'a, R>);
@@ -232,9 +238,14 @@ impl<A: Yields, B: Yields> Yields for (A, B) {
         A::each(push);
         B::each(push);
     }
-    unsafe fn leaves<'a, R: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Self::Leaves<'a, R> {
+    unsafe fn leaves<'a, R: YieldRank>(
+        stage: usize,
+        item: usize,
+        axes: &'static [u8],
+        form: Form,
+    ) -> Self::Leaves<'a, R> {
         // SAFETY: the items of `A` come first.
-        unsafe { (A::leaves(stage, item, axes), B::leaves(stage, item + A::LEN, axes)) }
+        unsafe { (A::leaves(stage, item, axes, form), B::leaves(stage, item + A::LEN, axes, form)) }
     }
 }
 impl<R: Reducer> Yields for Folded<R> {
@@ -242,7 +253,7 @@ impl<R: Reducer> Yields for Folded<R> {
     fn each(push: &mut impl FnMut(Yield)) {
         push(Yield::Fold(&Erased::<R>::FOLD));
     }
-    unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Leaf<'a, R::Out, K> {
+    unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], _: Form) -> Leaf<'a, R::Out, K> {
         // SAFETY: passed on.
         unsafe { result(stage, item, axes, K::FORM) }
     }
@@ -252,8 +263,8 @@ impl<T: Sync> Yields for New<T> {
     fn each(push: &mut impl FnMut(Yield)) {
         push(Yield::Kept(size_of::<T>()));
     }
-    unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8]) -> Leaf<'a, T, K> {
+    unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], form: Form) -> Leaf<'a, T, K> {
         // SAFETY: passed on; `Stored` made the `New`, so `T` is `Copy`.
-        unsafe { result(stage, item, axes, if K::FORM == Form::Single { Form::Single } else { Form::Full }) }
+        unsafe { result(stage, item, axes, if K::FORM == Form::Single { Form::Single } else { form }) }
     }
 }

@@ -61,8 +61,10 @@ struct Layout {
     kept: (usize, [usize; MAX_RANK], [isize; MAX_RANK]),
     whole: ([usize; MAX_RANK], [isize; MAX_RANK]),
     full: ([usize; MAX_RANK], [isize; MAX_RANK]),
+    along: (usize, [usize; MAX_RANK], [isize; MAX_RANK]),
     position: [isize; MAX_RANK],
     rank: usize,
+    reduce: Reduce,
 }
 
 /// All passes of a call, in order.
@@ -114,7 +116,7 @@ impl<'a> Node<'a> {
         match &self.work {
             Work::Stage { reduce: Reduce::All, .. } => true,
             Work::Stage { reduce: Reduce::Axes(axes), .. } => axes.contains(&(axis as u8)),
-            Work::Stage { reduce: Reduce::Nothing(_), .. } | Work::Last { .. } => false,
+            Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } | Work::Last { .. } => false,
         }
     }
 }
@@ -236,6 +238,11 @@ impl Layout {
             let size = if other == axis { extent } else { self.full.0[other] };
             step *= size.max(1) as isize;
         }
+        if let Reduce::Along(axes) = self.reduce {
+            for (own, &axis) in axes.iter().enumerate() {
+                self.along.2[own] = self.full.1[axis as usize];
+            }
+        }
     }
 }
 
@@ -248,7 +255,7 @@ unsafe fn whole(node: &Node) {
         Work::Last { single: true, .. } => {}
         // SAFETY: passed on.
         Work::Last { targets, fresh, .. } => unsafe { super::execute(&job(node, *targets, fresh)) },
-        Work::Stage { reduce: Reduce::Nothing(_), .. } => {
+        Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => {
             let fresh = mapped(node);
             // SAFETY: as above.
             unsafe { super::execute(&job(node, 0, &fresh)) }
@@ -310,8 +317,10 @@ fn layout(node: &Node) -> Result<Layout, Box<BroadcastError>> {
         kept: (0, [1; MAX_RANK], [0; MAX_RANK]),
         whole: ([1; MAX_RANK], [0; MAX_RANK]),
         full: ([1; MAX_RANK], [0; MAX_RANK]),
+        along: (0, [1; MAX_RANK], [0; MAX_RANK]),
         position: [0; MAX_RANK],
         rank,
+        reduce: if let Work::Stage { reduce, .. } = node.work { reduce } else { Reduce::All },
     };
     if let Work::Stage { reduce: Reduce::Axes(axes), .. } = node.work
         && let Some(&axis) = axes.iter().find(|&&axis| axis as usize >= rank)
@@ -340,6 +349,14 @@ fn layout(node: &Node) -> Result<Layout, Box<BroadcastError>> {
             step *= sizes[axis].max(1) as isize;
         }
     }
+    if let Work::Stage { reduce: Reduce::Along(axes), .. } = node.work {
+        for &axis in axes {
+            let own = layout.along.0;
+            layout.along.1[own] = sizes[axis as usize];
+            layout.along.2[own] = layout.full.1[axis as usize];
+            layout.along.0 += 1;
+        }
+    }
     for axis in (0..rank).filter(|&axis| !node.reduces(axis)) {
         let own = layout.kept.0;
         layout.kept.1[own] = sizes[axis];
@@ -356,6 +373,7 @@ fn geometry<'a>(layout: &Layout, form: Form) -> Geometry<'a> {
         Form::Kept => (&layout.kept.1[..layout.kept.0], &layout.kept.2[..layout.kept.0]),
         Form::Whole => (&layout.whole.0[..layout.rank], &layout.whole.1[..layout.rank]),
         Form::Full => (&layout.full.0[..layout.rank], &layout.full.1[..layout.rank]),
+        Form::Along => (&layout.along.1[..layout.along.0], &layout.along.2[..layout.along.0]),
         Form::Position => (&layout.full.0[..layout.rank], &layout.position[..layout.rank]),
     };
     // SAFETY: layouts are boxed and live as long as the program that holds them and every node.
@@ -390,7 +408,7 @@ pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
     let window = Window { axis, start: 0, end: extent };
     let (targets, fresh) = match &node.work {
         Work::Last { targets, fresh, .. } => (*targets, fresh.clone()),
-        Work::Stage { reduce: Reduce::Nothing(_), .. } => (0, mapped(node)),
+        Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => (0, mapped(node)),
         Work::Stage { .. } => return reduce::plan(node, Some(window)),
     };
     let mut plan = LoopPlan::empty();
@@ -434,8 +452,7 @@ pub(super) fn steps(node: &Node, axis: usize, stays: impl Fn(Yielded) -> bool) -
     let rank = node.shape.sizes().len();
     let of = |operand: &RawOperand| operand.output_stride(axis, rank) * unit(operand);
     let mut steps: SmallVec<[isize; 8]> = node.operands.iter().map(of).collect();
-    for &(at, yielded) in node.yielded.iter().filter(|(_, yielded)| stays(*yielded)) {
-        debug_assert_eq!(yielded.form, Form::Full);
+    for &(at, _) in node.yielded.iter().filter(|(_, yielded)| stays(*yielded)) {
         steps[at] = 0;
     }
     match &node.work {

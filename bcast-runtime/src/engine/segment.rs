@@ -7,7 +7,7 @@
 
 use super::fold::Yield;
 use super::program::{Node, Prepared, Work, plan, steps};
-use super::stage::bytes;
+use super::stage::{Reduce, bytes};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, Yielded};
 use smallvec::SmallVec;
@@ -95,6 +95,11 @@ fn cut(node: &Node, nodes: &[Node], first: usize, axes: &[usize]) -> Option<usiz
         let stage = &nodes[yielded.stage];
         let own = match yielded.form {
             Form::Kept => axis - (0..axis).filter(|&other| stage.reduces(other)).count(),
+            // Of the axes along which it runs.
+            Form::Along => match stage.work {
+                Work::Stage { reduce: Reduce::Along(axes), .. } => axes.iter().position(|&a| a as usize == axis)?,
+                _ => axis,
+            },
             _ => axis,
         };
         // A result that is one value leaves nothing to cut along.
@@ -110,8 +115,13 @@ fn cut(node: &Node, nodes: &[Node], first: usize, axes: &[usize]) -> Option<usiz
 /// Whether a pass outside reads what one inside keeps.
 fn leaks(nodes: &[Node], first: usize, end: usize) -> bool {
     let inside = |stage: usize| (first..end).contains(&stage);
-    let full = |node: &Node| node.yielded.iter().any(|&(_, y)| y.form == Form::Full && inside(y.stage));
+    let full = |node: &Node| node.yielded.iter().any(|&(_, y)| is_element(y) && inside(y.stage));
     nodes[end..].iter().any(full)
+}
+
+/// Whether it is an element of a stage, which lives as long as a block, and not a reduction.
+fn is_element(yielded: Yielded) -> bool {
+    matches!(yielded.form, Form::Full | Form::Along)
 }
 
 /// Bytes that one index of a cut touches.
@@ -234,7 +244,7 @@ fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> SmallVec<[Slab; 2]> {
             nodes[at].items[item].ptr = base;
             for node in &mut nodes[at + 1..] {
                 for &(operand, yielded) in &node.yielded {
-                    if yielded.form == Form::Full && (yielded.stage, yielded.item) == (blocks.first + at, item) {
+                    if is_element(yielded) && (yielded.stage, yielded.item) == (blocks.first + at, item) {
                         node.operands[operand].ptr = base;
                     }
                 }
@@ -253,9 +263,8 @@ unsafe fn same(blocks: &Blocks, nodes: &[Node], range: Range<usize>, extent: usi
     if range.is_empty() {
         return;
     }
-    let inside = |yielded: Yielded| {
-        yielded.form == Form::Full && (blocks.first..blocks.first + nodes.len()).contains(&yielded.stage)
-    };
+    let inside =
+        |yielded: Yielded| is_element(yielded) && (blocks.first..blocks.first + nodes.len()).contains(&yielded.stage);
     let along = || nodes.iter().zip(&blocks.axes);
     let plans: SmallVec<[LoopPlan; 4]> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
     let passes: SmallVec<[Prepared; 4]> =

@@ -7,6 +7,7 @@ use super::streams::{AnyAxis, Goals, LastAxis, Reads};
 use super::{Fresh, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
+use crate::operand::Form;
 use crate::rank::{Full, Rank, Rk, YieldRank};
 use crate::simd::Tok;
 use smallvec::SmallVec;
@@ -17,6 +18,8 @@ use std::marker::PhantomData;
 pub enum Reduce {
     /// None: it maps elements to elements, of what a reduction over these axes left.
     Nothing(&'static [u8]),
+    /// None: it maps elements to elements, along these axes.
+    Along(&'static [u8]),
     /// These.
     Axes(&'static [u8]),
     /// All.
@@ -57,11 +60,12 @@ impl<P, L, W: Yields, F> Stage<P, L, W, F> {
     pub fn leaves<'a, R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'a, R> {
         let axes = match self.reduce {
             Reduce::Axes(axes) | Reduce::Nothing(axes) => axes,
-            Reduce::All => &[],
+            Reduce::All | Reduce::Along(_) => &[],
         };
+        let form = if let Reduce::Along(_) = self.reduce { Form::Along } else { Form::Full };
         // SAFETY: the items are those of this stage, and the expansion takes the rank from what the stage reduces; the
         // engine checks the number of axes again when it places them.
-        unsafe { W::leaves(self.index, 0, axes) }
+        unsafe { W::leaves(self.index, 0, axes, form) }
     }
 }
 

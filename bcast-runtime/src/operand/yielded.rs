@@ -23,6 +23,8 @@ pub enum Form {
     Whole,
     /// All of them: an element of the stage, not a reduction.
     Full,
+    /// Those along which a mapping stage runs; the others are not there.
+    Along,
     /// Not a result: the position of each element along the reduced axes.
     Position,
 }

@@ -49,6 +49,29 @@ pub fn space<R: Source>(_: Rk<R>) -> Rk<Full<R::Dim>> {
     rk()
 }
 
+/// The rank of so many axes.
+#[inline(always)]
+pub fn axes<const N: usize>() -> Rk<Full<<Count<N> as Axes>::Dim>>
+where
+    Count<N>: Axes,
+{
+    rk()
+}
+
+/// A number of axes.
+pub struct Count<const N: usize>;
+/// The dimension type of a number of axes.
+pub trait Axes {
+    /// The type.
+    type Dim;
+}
+macro_rules! counts {
+    ($($n:literal $d:ident)*) => {$(
+        impl Axes for Count<$n> { type Dim = $d; }
+    )*};
+}
+counts! { 0 Ix0 1 Ix1 2 Ix2 3 Ix3 4 Ix4 5 Ix5 6 Ix6 }
+
 /// A dimension from which `K` axes, the last of them `REACH - 1`, are reduced.
 pub trait Less<const K: usize> {
     /// What is left: [`Scalar`] when nothing is.
