@@ -30,6 +30,15 @@ pub(super) fn reduce<T: Real>(x: T, t: Tok) -> (T, T, T) {
     (n, r, c)
 }
 
+/// The same for `x + rest`, with a `rest` below half a unit of `x`, which may be more than one of `r`.
+#[inline(always)]
+pub(super) fn reduce_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
+    let n = (x * T::LOG2_E.0).nearest();
+    let high = (-n).fma(T::LN2_HI, x, t);
+    let (r, c) = two_sum(high, (-n).fma(T::LN2_LO, rest, t));
+    (n, r, c)
+}
+
 /// `exp(r + c) - 1 - r`, for `|r| <= ln 2 / 2`.
 #[inline(always)]
 fn tail<T: Real>(r: T, c: T, t: Tok) -> T {
@@ -38,7 +47,7 @@ fn tail<T: Real>(r: T, c: T, t: Tok) -> T {
 
 /// `exp(r + c)` as a sum.
 #[inline(always)]
-fn reduced<T: Real>(r: T, c: T, t: Tok) -> (T, T) {
+pub(super) fn reduced<T: Real>(r: T, c: T, t: Tok) -> (T, T) {
     let (high, low) = fast_two_sum(T::of(1.0), r);
     (high, low + tail(r, c, t))
 }
@@ -51,9 +60,9 @@ pub(super) fn scaled<T: Real>(x: T, n: T) -> T {
     x * T::two_to(half) * T::two_to(n - half)
 }
 
-/// `x` between `-limit` and `limit`; NaN stays.
+/// `x` between `low` and `high`; NaN stays.
 #[inline(always)]
-fn between<T: Real>(x: T, low: T, high: T) -> T {
+pub(super) fn between<T: Real>(x: T, low: T, high: T) -> T {
     let x = if x > high { high } else { x };
     if x < low { low } else { x }
 }
@@ -94,9 +103,17 @@ pub(super) fn exp_m1_words<T: Real>(x: T, t: Tok) -> (T, T) {
     let (n, r, c) = reduce(x, t);
     // Half of everything: 2^n itself may overflow.
     let scale = T::two_to(n - T::of(1.0));
-    let (one, one_low) = two_sum(scale, T::of(-0.5));
-    let (high, low) = two_sum(one, scale * r);
-    let low = (low + one_low) + scale * tail(r, c, t);
+    // exp(r) - 1 = r + r^2/2 + .., where the second term, too, is exact: what it is summed with may cancel.
+    let half = T::of(0.5);
+    let upper = r.upper();
+    let square = half * upper * upper;
+    let square_rest = half * (r - upper) * (r + upper);
+    let beyond = polynomial(r, &T::coefficients(&EXP_F32, &EXP_F64)[1..], t);
+    let rest = (r * r * r).fma(beyond, square_rest + c, t);
+    let (one, one_low) = two_sum(scale, -half);
+    let (first, first_low) = two_sum(one, scale * r);
+    let (high, low) = two_sum(first, scale * square);
+    let low = scale.fma(rest, (low + first_low) + one_low, t);
     (high + high, low + low)
 }
 

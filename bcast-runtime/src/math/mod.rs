@@ -10,14 +10,18 @@
 //! The polynomials are minimax fits of our own, made by `tests/math/scripts/minimax.py`. The largest errors that were
 //! measured are in the table of `README.md` beside this file.
 
+mod erf;
 mod exp;
 mod hyperbolic;
 mod inverse_hyperbolic;
 mod ln;
+mod power;
 mod real;
 mod words;
 
+pub(crate) use erf::{erf, erfc};
 pub(crate) use exp::{exp, exp_m1, exp2, sigmoid};
 pub(crate) use hyperbolic::{cosh, sinh, tanh};
 pub(crate) use inverse_hyperbolic::{acosh, asinh, atanh};
 pub(crate) use ln::{ln, ln_1p, log2, log10};
+pub(crate) use power::powf;

@@ -167,12 +167,10 @@ function! { IsFinite is_finite() "Whether `x` is neither infinite nor NaN." "bca
 unary! { IsFinite is_finite -> bool: f32 f64; (x, _) => x.is_finite() }
 
 function! { Erf erf() "The error function." "bcast!: there is no `erf.({Self})`" "convert first, for example `erf.(f64.(x))`" }
-unary! { Erf erf -> own: f32; (x, _) => libm::erff(x) }
-unary! { Erf erf -> own: f64; (x, _) => libm::erf(x) }
+unary! { Erf erf -> own: f32 f64; (x, t) => math::erf(x, t) }
 
 function! { Erfc erfc() "`1 - erf(x)`, accurate for large `x`." "bcast!: there is no `erfc.({Self})`" "convert first, for example `erfc.(f64.(x))`" }
-unary! { Erfc erfc -> own: f32; (x, _) => libm::erfcf(x) }
-unary! { Erfc erfc -> own: f64; (x, _) => libm::erfc(x) }
+unary! { Erfc erfc -> own: f32 f64; (x, t) => math::erfc(x, t) }
 
 function! { LnGamma ln_gamma() "The logarithm of the absolute value of the gamma function." "bcast!: there is no `ln_gamma.({Self})`" "convert first, for example `ln_gamma.(f64.(x))`" }
 unary! { LnGamma ln_gamma -> own: f32; (x, _) => libm::lgammaf(x) }
@@ -191,7 +189,7 @@ function! { Copysign copysign(sign: S) "The magnitude of `x` with the sign of `s
 binary! { Copysign copysign: f32 f64; (x, sign, _) => x.copysign(sign) }
 
 function! { Powf powf(exponent: E) "`x` to a float power." "bcast!: there is no `powf.({Self}, {E})`" "two floats of one type: convert, for example with `f64.(x)`" }
-binary! { Powf powf: f32 f64; (x, exponent, _) => x.powf(exponent) }
+binary! { Powf powf: f32 f64; (x, exponent, t) => math::powf(x, exponent, t) }
 
 function! { Powi powi(exponent: E) "`x` to an `i32` power." "bcast!: there is no `powi.({Self}, {E})`" "a float and an `i32`: convert, for example with `i32.(n)`" }
 macro_rules! powi {

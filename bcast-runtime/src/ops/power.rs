@@ -1,5 +1,6 @@
 //! `x .^ y`.
 
+use crate::math;
 use crate::simd::Tok;
 use std::ops::{Div, Mul};
 
@@ -75,6 +76,19 @@ pub trait Power<B, C>: Sized {
     fn power(exponent: B, base: Self, t: Tok) -> C;
 }
 
+macro_rules! float_powers {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Power<$t, $t> for $t {
+            #[inline(always)]
+            fn power(exponent: $t, base: $t, t: Tok) -> $t {
+                math::powf(base, exponent, t)
+            }
+        }
+    )*};
+}
+float_powers! { f32 f64 }
+
 macro_rules! powers {
     ($($base:ty, $exponent:ty: $method:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -87,7 +101,7 @@ macro_rules! powers {
     )*};
 }
 powers! {
-    f32, f32: powf; f64, f64: powf; f32, i32: powi; f64, i32: powi;
+    f32, i32: powi; f64, i32: powi;
     i8, u32: pow; i16, u32: pow; i32, u32: pow; i64, u32: pow; i128, u32: pow; isize, u32: pow;
     u8, u32: pow; u16, u32: pow; u32, u32: pow; u64, u32: pow; u128, u32: pow; usize, u32: pow;
 }

@@ -96,19 +96,26 @@ table = {
     'cosh': (tail(lambda u: (cosh(sqrt(u)) - 1) / u, mpf(1) / 2), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
     'sinh': (tail(lambda u: (sinh(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
     'log': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 7),
+    'exp_mid': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')), -half, half, 4, 5),
+    'log_mid': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 4),
     'log_wide': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) / 2 - 1 - z / 3) / z ** 2, mpf(1) / 5), one, mpf(0), s ** 2, 4, 10),
     'atan': (tail(lambda u: (atan(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.005')), mpf(0), (eighth * mpf('1.0001')) ** 2, 4, 11),
     'asin': (tail(lambda u: (asin(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.01')), mpf(0), mpf('0.2501'), 5, 13),
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
     'cos': (tail(lambda u: (cos(sqrt(u)) - 1 + u / 2) / u ** 2, mpf(1) / 24), lambda u: max(u, mpf('0.02')) ** 2, mpf(0), turn ** 2, 2, 5),
-    'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('1.001'), 7, 14),
-    'erfcx': (erfcx_of, one, mpf(-1), mpf('0.99'), 10, 22),
+    'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),
+    'erfcx_single': (erfcx_of, one, mpf('-0.6843'), mpf('0.45'), 10, 1),
+    'erfcx': (erfcx_of, one, mpf('-0.6843'), mpf('0.7505'), 9, 22),
 }
 
 for name in sys.argv[1:] or table:
     f, w, a, b, d32, d64 = table[name]
     for ty, to, d in [('f32', single, d32), ('f64', double, d64)]:
         c, worst = rounded(f, w, a, b, d, to)
+        if 'erfcx' in name:  # whose first coefficient is a pair
+            rest = to(remez(f, w, a, b, d)[0][0] - c[0])
+            worst = max(abs(rest + sum(c * u ** i for i, c in enumerate(c)) - f(u)) for u in [a + (b - a) * i / 300 for i in range(301)])
+            print('    first coefficient, rest:', mp.nstr(rest, 17))
         print(f'{name} {ty}: degree {d}, error 2^{float(log(worst) / log(2)):.1f}')
         print('    [' + ', '.join(repr(float(x)) if ty == 'f64' else '%.9g' % float(x) for x in c) + ']')
         sys.stdout.flush()

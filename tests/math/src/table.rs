@@ -45,7 +45,7 @@ one! {
     sinh -5.0 5.0 f64::sinh, f32::sinh;
     cosh -5.0 5.0 f64::cosh, f32::cosh;
     erf -4.0 4.0 libm::erf, libm::erff;
-    erfc -4.0 10.0 libm::erfc, libm::erfcf;
+    erfc -4.0 5.0 libm::erfc, libm::erfcf;
     atan -5.0 5.0 f64::atan, f32::atan;
     asin -1.0 1.0 f64::asin, f32::asin;
     acos -1.0 1.0 f64::acos, f32::acos;
