@@ -14,14 +14,18 @@ mod erf;
 mod exp;
 mod hyperbolic;
 mod inverse_hyperbolic;
+mod inverse_trigonometric;
 mod ln;
 mod power;
 mod real;
+mod roots;
 mod words;
 
 pub(crate) use erf::{erf, erfc};
 pub(crate) use exp::{exp, exp_m1, exp2, sigmoid};
 pub(crate) use hyperbolic::{cosh, sinh, tanh};
 pub(crate) use inverse_hyperbolic::{acosh, asinh, atanh};
+pub(crate) use inverse_trigonometric::{acos, asin, atan, atan2};
 pub(crate) use ln::{ln, ln_1p, log2, log10};
 pub(crate) use power::powf;
+pub(crate) use roots::{cbrt, hypot};

@@ -39,7 +39,7 @@ float_functions! {
     Trunc trunc (x, _) => x.trunc(); "The integer part." "bcast!: there is no `trunc.({Self})`" "convert first, for example `trunc.(f64.(x))`";
     Fract fract (x, _) => x.fract(); "`x - trunc(x)`." "bcast!: there is no `fract.({Self})`" "convert first, for example `fract.(f64.(x))`";
     Sqrt sqrt (x, _) => x.sqrt(); "The square root, correctly rounded." "bcast!: there is no `sqrt.({Self})`" "convert first, for example `sqrt.(f64.(x))`";
-    Cbrt cbrt (x, _) => x.cbrt(); "The cube root." "bcast!: there is no `cbrt.({Self})`" "convert first, for example `cbrt.(f64.(x))`";
+    Cbrt cbrt (x, t) => math::cbrt(x, t); "The cube root." "bcast!: there is no `cbrt.({Self})`" "convert first, for example `cbrt.(f64.(x))`";
     Recip recip (x, _) => x.recip(); "`1 / x`." "bcast!: there is no `recip.({Self})`" "convert first, for example `recip.(f64.(x))`";
     Exp exp (x, t) => math::exp(x, t); "e to the power `x`." "bcast!: there is no `exp.({Self})`" "convert first, for example `exp.(f64.(x))`";
     Exp2 exp2 (x, t) => math::exp2(x, t); "2 to the power `x`." "bcast!: there is no `exp2.({Self})`" "convert first, for example `exp2.(f64.(x))`";
@@ -51,9 +51,9 @@ float_functions! {
     Sin sin (x, _) => x.sin(); "The sine of radians." "bcast!: there is no `sin.({Self})`" "convert first, for example `sin.(f64.(x))`";
     Cos cos (x, _) => x.cos(); "The cosine of radians." "bcast!: there is no `cos.({Self})`" "convert first, for example `cos.(f64.(x))`";
     Tan tan (x, _) => x.tan(); "The tangent of radians." "bcast!: there is no `tan.({Self})`" "convert first, for example `tan.(f64.(x))`";
-    Asin asin (x, _) => x.asin(); "The inverse sine, in radians." "bcast!: there is no `asin.({Self})`" "convert first, for example `asin.(f64.(x))`";
-    Acos acos (x, _) => x.acos(); "The inverse cosine, in radians." "bcast!: there is no `acos.({Self})`" "convert first, for example `acos.(f64.(x))`";
-    Atan atan (x, _) => x.atan(); "The inverse tangent, in radians." "bcast!: there is no `atan.({Self})`" "convert first, for example `atan.(f64.(x))`";
+    Asin asin (x, t) => math::asin(x, t); "The inverse sine, in radians." "bcast!: there is no `asin.({Self})`" "convert first, for example `asin.(f64.(x))`";
+    Acos acos (x, t) => math::acos(x, t); "The inverse cosine, in radians." "bcast!: there is no `acos.({Self})`" "convert first, for example `acos.(f64.(x))`";
+    Atan atan (x, t) => math::atan(x, t); "The inverse tangent, in radians." "bcast!: there is no `atan.({Self})`" "convert first, for example `atan.(f64.(x))`";
     Sinh sinh (x, t) => math::sinh(x, t); "The hyperbolic sine." "bcast!: there is no `sinh.({Self})`" "convert first, for example `sinh.(f64.(x))`";
     Cosh cosh (x, t) => math::cosh(x, t); "The hyperbolic cosine." "bcast!: there is no `cosh.({Self})`" "convert first, for example `cosh.(f64.(x))`";
     Tanh tanh (x, t) => math::tanh(x, t); "The hyperbolic tangent." "bcast!: there is no `tanh.({Self})`" "convert first, for example `tanh.(f64.(x))`";
@@ -180,10 +180,10 @@ function! { Sigmoid sigmoid() "`1 / (1 + exp(-x))`." "bcast!: there is no `sigmo
 unary! { Sigmoid sigmoid -> own: f32 f64; (x, t) => math::sigmoid(x, t) }
 
 function! { Atan2 atan2(across: X) "The angle of the point (`across`, `x`), in radians." "bcast!: there is no `atan2.({Self}, {X})`" "two floats of one type: convert, for example with `f64.(x)`" }
-binary! { Atan2 atan2: f32 f64; (y, x, _) => y.atan2(x) }
+binary! { Atan2 atan2: f32 f64; (y, x, t) => math::atan2(y, x, t) }
 
 function! { Hypot hypot(y: Y) "The length of the vector (`x`, `y`)." "bcast!: there is no `hypot.({Self}, {Y})`" "two floats of one type: convert, for example with `f64.(x)`" }
-binary! { Hypot hypot: f32 f64; (x, y, _) => x.hypot(y) }
+binary! { Hypot hypot: f32 f64; (x, y, t) => math::hypot(x, y, t) }
 
 function! { Copysign copysign(sign: S) "The magnitude of `x` with the sign of `sign`." "bcast!: there is no `copysign.({Self}, {S})`" "two floats of one type: convert, for example with `f64.(x)`" }
 binary! { Copysign copysign: f32 f64; (x, sign, _) => x.copysign(sign) }
