@@ -19,6 +19,7 @@ mod ln;
 mod power;
 mod real;
 mod roots;
+mod trigonometric;
 mod words;
 
 pub(crate) use erf::{erf, erfc};
@@ -29,3 +30,4 @@ pub(crate) use inverse_trigonometric::{acos, asin, atan, atan2};
 pub(crate) use ln::{ln, ln_1p, log2, log10};
 pub(crate) use power::powf;
 pub(crate) use roots::{cbrt, hypot};
+pub(crate) use trigonometric::{cos, sin, tan};

@@ -48,9 +48,9 @@ float_functions! {
     Ln1p ln_1p (x, t) => math::ln_1p(x, t); "`ln(1 + x)`, accurate near zero." "bcast!: there is no `ln_1p.({Self})`" "convert first, for example `ln_1p.(f64.(x))`";
     Log2 log2 (x, t) => math::log2(x, t); "The logarithm to base 2." "bcast!: there is no `log2.({Self})`" "convert first, for example `log2.(f64.(x))`";
     Log10 log10 (x, t) => math::log10(x, t); "The logarithm to base 10." "bcast!: there is no `log10.({Self})`" "convert first, for example `log10.(f64.(x))`";
-    Sin sin (x, _) => x.sin(); "The sine of radians." "bcast!: there is no `sin.({Self})`" "convert first, for example `sin.(f64.(x))`";
-    Cos cos (x, _) => x.cos(); "The cosine of radians." "bcast!: there is no `cos.({Self})`" "convert first, for example `cos.(f64.(x))`";
-    Tan tan (x, _) => x.tan(); "The tangent of radians." "bcast!: there is no `tan.({Self})`" "convert first, for example `tan.(f64.(x))`";
+    Sin sin (x, t) => math::sin(x, t); "The sine of radians." "bcast!: there is no `sin.({Self})`" "convert first, for example `sin.(f64.(x))`";
+    Cos cos (x, t) => math::cos(x, t); "The cosine of radians." "bcast!: there is no `cos.({Self})`" "convert first, for example `cos.(f64.(x))`";
+    Tan tan (x, t) => math::tan(x, t); "The tangent of radians." "bcast!: there is no `tan.({Self})`" "convert first, for example `tan.(f64.(x))`";
     Asin asin (x, t) => math::asin(x, t); "The inverse sine, in radians." "bcast!: there is no `asin.({Self})`" "convert first, for example `asin.(f64.(x))`";
     Acos acos (x, t) => math::acos(x, t); "The inverse cosine, in radians." "bcast!: there is no `acos.({Self})`" "convert first, for example `acos.(f64.(x))`";
     Atan atan (x, t) => math::atan(x, t); "The inverse tangent, in radians." "bcast!: there is no `atan.({Self})`" "convert first, for example `atan.(f64.(x))`";

@@ -103,6 +103,8 @@ table = {
     'atan_mid': (tail(lambda u: (atan(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.005')), mpf(0), (eighth * mpf('1.0001')) ** 2, 4, 6),
     'cbrt': (lambda m: m ** (-mpf(1) / 3), one, mpf('0.707'), mpf('1.4143'), 3, 4),
     'asin': (tail(lambda u: (asin(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.01')), mpf(0), mpf('0.2501'), 5, 13),
+    'sin_mid': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 3),
+    'cos_mid': (tail(lambda u: (cos(sqrt(u)) - 1) / u, -mpf(1) / 2), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 4),
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
     'cos': (tail(lambda u: (cos(sqrt(u)) - 1 + u / 2) / u ** 2, mpf(1) / 24), lambda u: max(u, mpf('0.02')) ** 2, mpf(0), turn ** 2, 2, 5),
     'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),

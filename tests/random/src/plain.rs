@@ -50,6 +50,12 @@ pub trait Ours: Sized {
     fn atanh(self) -> Self;
     /// The function of that name.
     fn cbrt(self) -> Self;
+    /// The function of that name.
+    fn sin(self) -> Self;
+    /// The function of that name.
+    fn cos(self) -> Self;
+    /// The function of that name.
+    fn tan(self) -> Self;
 }
 
 macro_rules! ours {
@@ -64,7 +70,7 @@ macro_rules! ours {
             fn hypot(self, y: Self) -> Self {
                 bcast!(hypot.(self, y))
             }
-            ours! { @one exp exp2 exp_m1 sigmoid tanh ln ln_1p log2 log10 sinh cosh erf erfc asin acos atan asinh acosh atanh cbrt }
+            ours! { @one exp exp2 exp_m1 sigmoid tanh ln ln_1p log2 log10 sinh cosh erf erfc asin acos atan asinh acosh atanh cbrt sin cos tan }
         }
     )*};
     (@one $($name:ident)*) => {$(
