@@ -26,7 +26,7 @@ pub(crate) fn asinh<T: Real>(x: T, t: Tok) -> T {
     let size = x.abs();
     let value = of_root(size, T::of(1.0), t);
     // Two terms of the series.
-    let value = if size < T::pick(3e-3, 6e-5) { x - x * x * x * T::of(1.0 / 6.0) } else { value }.copysign(x);
+    let value = if size < T::pick(0.003, 6e-5) { x - x * x * x * T::of(1.0 / 6.0) } else { value }.copysign(x);
     if size < T::INFINITY { value } else { x }
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn atanh<T: Real>(x: T, t: Tok) -> T {
     let (high, low) = fast_two_sum(high, low);
     let (k, log, log_rest) = parts_of_sum(high, low, t);
     let value = (half * summed(k, log, log_rest, t)).copysign(x);
-    let value = if size < T::pick(3e-3, 6e-5) { x + x * x * x * T::of(1.0 / 3.0) } else { value };
+    let value = if size < T::pick(0.003, 6e-5) { x + x * x * x * T::of(1.0 / 3.0) } else { value };
     if size < one {
         value
     } else if size == one {

@@ -5,7 +5,7 @@ use super::words::{fast_two_sum, polynomial, quotient, root, two_sum};
 use crate::simd::Tok;
 
 /// (atan(z) / z - 1) / z^2 in powers of z^2, for z up to tan(pi/8).
-const ATAN_F32: [f32; 5] = [-0.333_333_194, 0.199_986_458, -0.142_462_432, 0.106_110_685, -0.061_169_490_2];
+const ATAN_F32: [f32; 5] = [-0.3333332, 0.19998646, -0.14246243, 0.106110685, -0.06116949];
 const ATAN_F64: [f64; 12] = [
     -0.3333333333333333,
     0.1999999999999891,
@@ -31,8 +31,7 @@ const ATAN_SHORT: [f64; 7] = [
     -0.03839439194847678,
 ];
 /// (asin(x) / x - 1) / x^2 in powers of x^2, for x up to 1/2.
-const ASIN_F32: [f32; 6] =
-    [0.166_666_627, 0.075_003_571_8, 0.044_539_921, 0.031_643_878_7, 0.014_984_226_8, 0.036_827_724_4];
+const ASIN_F32: [f32; 6] = [0.16666663, 0.07500357, 0.04453992, 0.03164388, 0.014984227, 0.036827724];
 const ASIN_F64: [f64; 14] = [
     0.16666666666666666,
     0.0750000000000083,
@@ -52,7 +51,7 @@ const ASIN_F64: [f64; 14] = [
 /// pi as a sum.
 #[inline(always)]
 fn pi<T: Real>() -> (T, T) {
-    (T::pick(std::f32::consts::PI, std::f64::consts::PI), T::pick(-8.742_277_7e-8, 1.2246467991473532e-16))
+    (T::pick(std::f32::consts::PI, std::f64::consts::PI), T::pick(-8.742278e-8, 1.2246467991473532e-16))
 }
 
 /// tan(pi/8) and tan(3 pi/8).

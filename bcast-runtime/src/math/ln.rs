@@ -5,7 +5,7 @@ use super::words::{fast_two_sum, polynomial, two_product, two_sum};
 use crate::simd::Tok;
 
 /// (ln((1 + s) / (1 - s)) / s - 2) / s^2 in powers of s^2.
-const LN_F32: [f32; 4] = [0.666_666_687, 0.400_003_284, 0.285_376_668, 0.235_763_46];
+const LN_F32: [f32; 4] = [0.6666667, 0.40000328, 0.28537667, 0.23576346];
 const LN_F64: [f64; 8] = [
     0.6666666666666666,
     0.40000000000003716,

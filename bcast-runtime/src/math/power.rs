@@ -77,17 +77,17 @@ fn exp_wide(high: f64, low: f64, t: Tok) -> f64 {
 
 /// What C's `pow` gives, from `size`, the power of `|x|`.
 #[inline(always)]
-fn special(x: f64, y: f64, size: f64) -> f64 {
-    const EXACT: f64 = (1_u64 << 52) as f64;
-    let (a, half) = (y.abs(), y.abs() * 0.5);
-    let whole = a >= EXACT || (a + EXACT) - EXACT == a;
-    // Beyond twice that, all floats are even.
-    let odd = whole && half < EXACT && (half + EXACT) - EXACT != half;
+fn special<T: Real>(x: T, y: T, size: T) -> T {
+    let (zero, one) = (T::of(0.0), T::of(1.0));
+    // From here on all floats are integers, and from twice this on even ones.
+    let exact = T::pick((1_u32 << 23) as f32, (1_u64 << 52) as f64);
+    let (a, half) = (y.abs(), y.abs() * T::of(0.5));
+    let whole = a >= exact || (a + exact) - exact == a;
+    let odd = whole && half < exact && (half + exact) - exact != half;
     let signed = if odd { size.copysign(x) } else { size };
-    let outside = x < 0.0 && x > -f64::INFINITY && !whole;
-    let value = if outside { f64::NAN } else { signed };
-    let one = x == 1.0 || y == 0.0 || (x == -1.0 && a == f64::INFINITY);
-    if one { 1.0 } else { value }
+    let outside = x < zero && x > -T::INFINITY && !whole;
+    let value = if outside { T::NAN } else { signed };
+    if x == one || y == zero || (x == -one && a == T::INFINITY) { one } else { value }
 }
 
 /// The logarithm of `size`, from `log`, which is no number where `size` is zero, infinite or NaN.
@@ -116,12 +116,12 @@ fn pow_f64(x: f64, y: f64, t: Tok) -> f64 {
 fn pow_f32(x: f32, y: f32, t: Tok) -> f32 {
     // Beyond, the result is zero or infinite in single precision.
     const LIMIT: f64 = 110.0;
-    let (x, y) = (f64::from(x), f64::from(y));
-    let log = ends(x.abs(), ln_short(x.abs(), t));
-    let (n, r, c) = reduce(between(y * log, -LIMIT, LIMIT), t);
+    let size = f64::from(x.abs());
+    let log = ends(size, ln_short(size, t));
+    let (n, r, c) = reduce(between(f64::from(y) * log, -LIMIT, LIMIT), t);
     let r = r + c;
     let size = (r * r).fma(polynomial(r, &EXP_SHORT, t), r, t) + 1.0;
-    special(x, y, size * f64::two_to(n)) as f32
+    special(x, y, (size * f64::two_to(n)) as f32)
 }
 
 /// A type with powers.

@@ -120,13 +120,13 @@ macro_rules! real {
 
 real! {
     f32, u32, stored = 23, half = 12,
-    const LN2_HI: f32 = 0.693_145_75;
-    const LN2_LO: f32 = 1.428_606_8e-6;
-    const LOG10_2_HI: f32 = 0.301_025_4;
-    const LOG10_2_LO: f32 = 4.605_039e-6;
-    const LN2: (f32, f32) = (std::f32::consts::LN_2, -1.904_654_2e-9);
-    const LOG2_E: (f32, f32) = (std::f32::consts::LOG2_E, 1.925_963e-8);
-    const LOG10_E: (f32, f32) = (std::f32::consts::LOG10_E, -1.010_305e-8);
+    const LN2_HI: f32 = 0.69314575;
+    const LN2_LO: f32 = 1.4286068e-6;
+    const LOG10_2_HI: f32 = 0.3010254;
+    const LOG10_2_LO: f32 = 4.605039e-6;
+    const LN2: (f32, f32) = (std::f32::consts::LN_2, -1.9046542e-9);
+    const LOG2_E: (f32, f32) = (std::f32::consts::LOG2_E, 1.925963e-8);
+    const LOG10_E: (f32, f32) = (std::f32::consts::LOG10_E, -1.010305e-8);
     pick(single, _double) => single
 }
 real! {

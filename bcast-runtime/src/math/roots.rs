@@ -5,7 +5,7 @@ use super::words::{polynomial, root, two_product, two_sum};
 use crate::simd::Tok;
 
 /// m^(-1/3) for m from sqrt(1/2) to sqrt(2).
-const CBRT_F32: [f32; 4] = [1.733_637_33, -1.294_505_83, 0.721_842_051, -0.161_209_479];
+const CBRT_F32: [f32; 4] = [1.7336373, -1.2945058, 0.72184205, -0.16120948];
 const CBRT_F64: [f64; 5] =
     [1.877063692836609, -1.8720011847993887, 1.5762413057653555, -0.7119447033940925, 0.13062084904990828];
 
@@ -21,7 +21,7 @@ pub(crate) fn cbrt<T: Real>(x: T, t: Tok) -> T {
     let q = (k * third).nearest();
     let e = k - T::of(3.0) * q;
     let r = polynomial(m, T::coefficients(&CBRT_F32, &CBRT_F64), t);
-    let (down, up) = (T::pick(0.793_700_5, 0.7937005259840998), T::pick(1.259_921, 1.2599210498948732));
+    let (down, up) = (T::pick(0.7937005, 0.7937005259840998), T::pick(1.259921, 1.2599210498948732));
     let r = if e > zero { r * down } else { r };
     let r = if e < zero { r * up } else { r };
     let m = m * T::two_to(e);

@@ -1,7 +1,7 @@
 //! The built-in functions: one trait each, named as the function in `std`, applied to one element.
 //!
-//! Where `std` has the function, it is `std`'s. `erf`, `erfc` and `ln_gamma` come from the crate `libm`, as do the inverse
-//! hyperbolic functions: `std`'s overflow for large arguments.
+//! Elementary functions are those of [`math`], which become vector code; what is one instruction or two is `std`'s, and
+//! `ln_gamma` comes from the crate `libm`.
 
 use crate::math;
 use crate::simd::Tok;
