@@ -108,7 +108,7 @@ table = {
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
     'cos': (tail(lambda u: (cos(sqrt(u)) - 1 + u / 2) / u ** 2, mpf(1) / 24), lambda u: max(u, mpf('0.02')) ** 2, mpf(0), turn ** 2, 2, 5),
     'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),
-    'erfcx_single': (erfcx_of, one, mpf('-0.6843'), mpf('0.45'), 10, 1),
+    'erfcx_single': (erfcx_of, one, mpf('-0.7779'), mpf('0.45'), 11, 1),
     'erfcx': (erfcx_of, one, mpf('-0.6843'), mpf('0.7505'), 9, 22),
 }
 
