@@ -10,6 +10,7 @@ mod element;
 mod engine;
 mod error;
 mod loop_plan;
+mod math;
 mod operand;
 pub mod ops;
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! `x .^ y`.
 
+use crate::math;
 use crate::simd::Tok;
 use std::ops::{Div, Mul};
 
@@ -78,28 +79,40 @@ pub trait Power<B, C>: Sized {
 #[diagnostic::do_not_recommend]
 impl<A: HasPower<B, C>, B, C> Power<B, C> for A {
     #[inline(always)]
-    fn power(exponent: B, base: A, _: Tok) -> C {
-        A::power_of(exponent, base)
+    fn power(exponent: B, base: A, t: Tok) -> C {
+        A::power_of(exponent, base, t)
     }
 }
 /// What has powers. As in [`super::functions`], rustc would show an implementation of [`Power`] per type.
 pub trait HasPower<B, C>: Sized {
     /// Raises `base` to the power `exponent`.
-    fn power_of(exponent: B, base: Self) -> C;
+    fn power_of(exponent: B, base: Self, t: Tok) -> C;
 }
+
+macro_rules! float_powers {
+    ($($t:ty)*) => {$(
+        impl HasPower<$t, $t> for $t {
+            #[inline(always)]
+            fn power_of(exponent: $t, base: $t, t: Tok) -> $t {
+                math::powf(base, exponent, t)
+            }
+        }
+    )*};
+}
+float_powers! { f32 f64 }
 
 macro_rules! powers {
     ($($base:ty, $exponent:ty: $method:ident;)*) => {$(
         impl HasPower<$exponent, $base> for $base {
             #[inline(always)]
-            fn power_of(exponent: $exponent, base: $base) -> $base {
+            fn power_of(exponent: $exponent, base: $base, _: Tok) -> $base {
                 base.$method(exponent)
             }
         }
     )*};
 }
 powers! {
-    f32, f32: powf; f64, f64: powf; f32, i32: powi; f64, i32: powi;
+    f32, i32: powi; f64, i32: powi;
     i8, u32: pow; i16, u32: pow; i32, u32: pow; i64, u32: pow; i128, u32: pow; isize, u32: pow;
     u8, u32: pow; u16, u32: pow; u32, u32: pow; u64, u32: pow; u128, u32: pow; usize, u32: pow;
 }

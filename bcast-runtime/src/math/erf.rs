@@ -1,0 +1,110 @@
+//! The error function and its complement.
+//!
+//! Below 3/4 a polynomial in `x^2`. Above, `erfc(x) = exp(-x^2) p(t) / (1 + 2x)` with `t = (x - 4) / (x + 4)`, as in
+//! Shepherd and Laframboise, "Chebyshev approximation of (1 + 2x) exp(x^2) erfc x in 0 <= x < infinity" (1981).
+
+use super::exp::{reduce_sum, reduced, scaled};
+use super::real::Real;
+use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
+use crate::simd::Tok;
+
+/// erf(x) / x - 1 in powers of x^2, for x up to 3/4.
+const ERF_F32: [f32; 6] = [0.12837917, -0.3761262, 0.11283392, -0.026835358, 0.005115807, -0.00067597075];
+const ERF_F64: [f64; 12] = [
+    0.1283791670955126,
+    -0.37612638903183754,
+    0.11283791670955087,
+    -0.026866170645118495,
+    0.005223977625222794,
+    -0.0008548327001177323,
+    0.00012055331546993275,
+    -1.4925589425655121e-5,
+    1.6460383791659424e-6,
+    -1.6333232943986987e-7,
+    1.4413875565694257e-8,
+    -9.502729888993342e-10,
+];
+/// (1 + 2x) exp(x^2) erfc(x) in powers of t, without the constant term, which is a sum.
+const ERFC_F32: [f32; 11] = [
+    -0.13962112,
+    0.015379611,
+    0.06809705,
+    -0.10103771,
+    0.09373387,
+    -0.066346385,
+    0.037147243,
+    -0.016123217,
+    0.0051681423,
+    -0.00084546395,
+    -0.00050151785,
+];
+const ERFC_F64: [f64; 22] = [
+    -0.1396211168405625,
+    0.015379652102620087,
+    0.06809705425469101,
+    -0.10103906603632895,
+    0.09373283499842457,
+    -0.06633036581151874,
+    0.03716751553594995,
+    -0.01619773406811368,
+    0.005031969995302468,
+    -0.0007577731988673909,
+    -0.00019925681451020568,
+    0.00015062118638833292,
+    -2.4398672693763234e-5,
+    -1.1220309594392172e-5,
+    5.708080479213838e-6,
+    2.899110844349535e-7,
+    -8.220188801935206e-7,
+    8.015822735079763e-8,
+    1.0548581823467876e-7,
+    -2.238569088527885e-8,
+    -1.050259427766489e-8,
+    3.415685615936464e-9,
+];
+
+/// `erf(x) - x`, for `|x| <= 3/4`.
+#[inline(always)]
+fn central<T: Real>(x: T, t: Tok) -> T {
+    x * polynomial(x * x, T::coefficients(&ERF_F32, &ERF_F64), t)
+}
+
+/// `erfc(x)`, for `x >= 3/4`, and in single precision from 0.6 on.
+#[inline(always)]
+fn outer<T: Real>(x: T, t: Tok) -> T {
+    // Above, the result is zero.
+    let limit = T::pick(10.5, 28.0);
+    let x = if x > limit { limit } else { x };
+    let four = T::of(4.0);
+    let place = (x - four) / (x + four);
+    let first = T::pick(1.2329952, 1.2329951186255526);
+    let first_rest = T::pick(-3.36541e-8, -4.6334042482746785e-17);
+    let (sum, rest) = fast_two_sum(first, place * polynomial(place, T::coefficients(&ERFC_F32, &ERFC_F64), t));
+    let rest = rest + first_rest;
+    let (square, square_rest) = two_product(x, x, t);
+    let (n, r, c) = reduce_sum(-square, -square_rest, t);
+    let (exp, exp_rest) = reduced(r, c, t);
+    let (exp, exp_rest) = fast_two_sum(exp, exp_rest);
+    let (product, product_rest) = two_product(exp, sum, t);
+    let product_rest = product_rest + exp.fma(rest, exp_rest * sum, t);
+    let (value, value_rest) = quotient((product, product_rest), two_sum(T::of(1.0), x + x), t);
+    scaled(value + value_rest, n)
+}
+
+#[inline(always)]
+pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
+    let size = x.abs();
+    let far = (T::of(1.0) - outer(size, t)).copysign(x);
+    if size < T::of(0.75) { x + central(x, t) } else { far }
+}
+
+#[inline(always)]
+pub(crate) fn erfc<T: Real>(x: T, t: Tok) -> T {
+    let (one, two) = (T::of(1.0), T::of(2.0));
+    let size = x.abs();
+    let far = outer(size, t);
+    let far = if x < T::of(0.0) { two - far } else { far };
+    let (high, low) = fast_two_sum(one, -x);
+    // Further out the result is small beside the terms.
+    if size < T::pick(0.66, 0.75) { high + (low - central(x, t)) } else { far }
+}

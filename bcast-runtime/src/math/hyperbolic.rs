@@ -1,0 +1,76 @@
+//! Hyperbolic functions, on the reduction of `exp`.
+
+use super::exp::{exp_m1_words, reduce};
+use super::real::Real;
+use super::words::{fast_two_sum, polynomial, quotient, two_sum};
+use crate::simd::Tok;
+
+/// (cosh(r) - 1) / r^2 in powers of r^2.
+const COSH_F32: [f32; 3] = [0.5, 0.041666266, 0.001394623];
+const COSH_F64: [f64; 6] = [
+    0.5,
+    0.04166666666666671,
+    0.0013888888888864141,
+    2.4801587363095802e-5,
+    2.7557242031380804e-7,
+    2.0924371428959754e-9,
+];
+/// (sinh(r) - r) / r^3 in powers of r^2.
+const SINH_F32: [f32; 3] = [0.16666667, 0.008333289, 0.00019904961];
+const SINH_F64: [f64; 6] = [
+    0.16666666666666666,
+    0.008333333333333337,
+    0.00019841269841253345,
+    2.755731926498367e-6,
+    2.505205693242386e-8,
+    1.609078279135291e-10,
+];
+
+/// `(exp(x) + sign exp(-x)) / 2` for `x >= 0`.
+///
+/// With `x = n ln 2 + r` both exponentials have the same cosh(r) and sinh(r), so nothing is divided, and around zero
+/// (n = 0) the difference is sinh(r) itself: nothing cancels.
+#[inline(always)]
+fn half_sum<T: Real>(x: T, sign: T, t: Tok) -> T {
+    // Above, the result is infinite.
+    let limit = T::pick(89.5, 710.5);
+    let (n, r, c) = reduce(if x > limit { limit } else { x }, t);
+    // A quarter of each exponential: the larger may overflow where the result does not. Where the smaller is
+    // nothing beside it, its exponent stays in bounds.
+    let far = T::of(60.0);
+    let grown = T::two_to(n - T::of(2.0));
+    let shrunk = sign * T::two_to(T::of(-2.0) - if n > far { far } else { n });
+    let square = r * r;
+    let even = square * polynomial(square, T::coefficients(&COSH_F32, &COSH_F64), t);
+    let odd = (r * square).fma(polynomial(square, T::coefficients(&SINH_F32, &SINH_F64), t), c, t);
+    let (ones, ones_low) = fast_two_sum(grown, shrunk);
+    let (first, first_low) = fast_two_sum(grown * r, -(shrunk * r));
+    let (high, low) = two_sum(ones, first);
+    let rest = grown.fma(even + odd, shrunk * (even - odd), t);
+    let sum = high + (rest + (low + (ones_low + first_low)));
+    sum + sum
+}
+
+#[inline(always)]
+pub(crate) fn sinh<T: Real>(x: T, t: Tok) -> T {
+    let sinh = half_sum(x.abs(), T::of(-1.0), t).copysign(x);
+    if x.abs() < T::pick(1e-4, 1e-8) { x } else { sinh }
+}
+
+#[inline(always)]
+pub(crate) fn cosh<T: Real>(x: T, t: Tok) -> T {
+    half_sum(x.abs(), T::of(1.0), t)
+}
+
+/// `e / (e + 2)` with `e = exp(2x) - 1`.
+#[inline(always)]
+pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
+    // Above, the result is 1.
+    let limit = T::pick(10.0, 20.0);
+    let size = if x.abs() > limit { limit } else { x.abs() };
+    let (high, low) = exp_m1_words(size + size, t);
+    let (high, low) = fast_two_sum(high, low);
+    let (sum, rest) = two_sum(T::of(2.0), high);
+    let (first, second) = quotient((high, low), (sum, rest + low), t);
+    if size < T::pick(1e-4, 1e-8) { x } else { (first + second).copysign(x) }
+}

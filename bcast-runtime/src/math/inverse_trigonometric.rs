@@ -1,0 +1,192 @@
+//! Inverse trigonometric functions: arguments moved near zero by the addition theorems, then an odd polynomial.
+
+use super::real::Real;
+use super::words::{fast_two_sum, polynomial, quotient, root, two_sum};
+use crate::simd::Tok;
+
+/// (atan(z) / z - 1) / z^2 in powers of z^2, for z up to tan(pi/8).
+const ATAN_F32: [f32; 5] = [-0.3333332, 0.19998646, -0.14246243, 0.106110685, -0.06116949];
+const ATAN_F64: [f64; 12] = [
+    -0.3333333333333333,
+    0.1999999999999891,
+    -0.1428571428551068,
+    0.11111111094503655,
+    -0.09090908339616179,
+    0.07692286617674157,
+    -0.06666277486918779,
+    0.05877470074177269,
+    -0.05221036981196013,
+    0.04513403360852757,
+    -0.0336872231394817,
+    0.015396843183309944,
+];
+/// The same for single precision in double precision.
+const ATAN_SHORT: [f64; 7] = [
+    -0.33333333315081765,
+    0.1999999607730042,
+    -0.14285480645171456,
+    0.1110489467833543,
+    -0.09004060651885115,
+    0.0702050505477021,
+    -0.03839439194847678,
+];
+/// (asin(x) / x - 1) / x^2 in powers of x^2, for x up to 1/2.
+const ASIN_F32: [f32; 6] = [0.16666663, 0.07500357, 0.04453992, 0.03164388, 0.014984227, 0.036827724];
+const ASIN_F64: [f64; 14] = [
+    0.16666666666666666,
+    0.0750000000000083,
+    0.044642857141331496,
+    0.030381944562897924,
+    0.022372154047305606,
+    0.017352897609675847,
+    0.013962509186564248,
+    0.011580038497467294,
+    0.00952122564169983,
+    0.009836679785180066,
+    0.001235848064716327,
+    0.023664461109963234,
+    -0.024709634301875723,
+    0.032845234014395396,
+];
+/// pi as a sum.
+#[inline(always)]
+fn pi<T: Real>() -> (T, T) {
+    (T::pick(std::f32::consts::PI, std::f64::consts::PI), T::pick(-8.742278e-8, 1.2246467991473532e-16))
+}
+
+/// tan(pi/8) and tan(3 pi/8).
+const EIGHTH: f64 = 0.41421356237309503;
+const THREE_EIGHTHS: f64 = 2.414213562373095;
+
+/// The angle of the point (`x`, `y`) as a sum, for `x` and `y` not negative, neither infinite nor both zero.
+#[inline(always)]
+fn angle<T: Real>(y: T, x: T, t: Tok) -> (T, T) {
+    let (zero, one) = (T::of(0.0), T::of(1.0));
+    // Turned by -pi/4 or -pi/2 where the angle is larger than pi/8.
+    let (difference, sum) = (two_sum(y, -x), two_sum(y, x));
+    let eighths = if y > x * T::of(EIGHTH) { one } else { zero };
+    let (above, below) = if y > x * T::of(EIGHTH) { (difference, sum) } else { ((y, zero), (x, zero)) };
+    let far = y > x * T::of(THREE_EIGHTHS);
+    let (above, below) = if far { ((-x, zero), (y, zero)) } else { (above, below) };
+    let turns = if far { one + one } else { eighths };
+    let (z, z_rest) = quotient(above, below, t);
+    let square = z * z;
+    // The derivative of atan, for the correction.
+    let slope = one - square * (one - square);
+    let tail = (z * square).fma(polynomial(square, T::coefficients(&ATAN_F32, &ATAN_F64), t), z_rest * slope, t);
+    let quarter = T::of(0.25);
+    let (high, low) = fast_two_sum(turns * (quarter * pi().0), z);
+    (high, turns.fma(quarter * pi::<T>().1, low + tail, t))
+}
+
+#[inline(always)]
+pub(crate) fn atan<T: Real>(x: T, t: Tok) -> T {
+    // Beyond, the result is pi/2.
+    let limit = T::pick(1e9, 1e18);
+    let size = if x.abs() > limit { limit } else { x.abs() };
+    let (high, low) = angle(size, T::of(1.0), t);
+    if size < T::pick(1e-4, 1e-8) { x } else { (high + low).copysign(x) }
+}
+
+/// A type with the angle of a point.
+pub(crate) trait Atan2 {
+    fn atan2(self, x: Self, t: Tok) -> Self;
+}
+
+impl Atan2 for f32 {
+    /// In double precision, where no quotient underflows.
+    #[inline(always)]
+    fn atan2(self, x: f32, t: Tok) -> f32 {
+        let (y, x) = (f64::from(self), f64::from(x));
+        let (a, b) = finite(y.abs(), x.abs());
+        let larger = if a > b { a } else { b };
+        let smaller = if a > b { b } else { a };
+        let turned = smaller > larger * EIGHTH;
+        let (above, below) = if turned { (smaller - larger, smaller + larger) } else { (smaller, larger) };
+        let z = above / below;
+        let square = z * z;
+        let near = (z * square).fma(polynomial(square, &ATAN_SHORT, t), z, t);
+        let near = if turned { near + std::f64::consts::FRAC_PI_4 } else { near };
+        let right = if a > b { std::f64::consts::FRAC_PI_2 - near } else { near };
+        let angle = if x.is_sign_negative() { std::f64::consts::PI - right } else { right };
+        let angle = angle.copysign(y) as f32;
+        if self.is_nan() || x.is_nan() { f32::NAN } else { angle }
+    }
+}
+
+impl Atan2 for f64 {
+    #[inline(always)]
+    fn atan2(self, x: f64, t: Tok) -> f64 {
+        let (large, small) = (2_f64.powi(500), 2_f64.powi(-400));
+        let (a, b) = finite(self.abs(), x.abs());
+        let larger = if a > b { a } else { b };
+        // So that neither a sum overflows nor an error underflows.
+        let scale = if larger < small { 2_f64.powi(600) } else { 1.0 };
+        let scale = if larger > large { 2_f64.powi(-600) } else { scale };
+        let (high, low) = angle(a * scale, b * scale, t);
+        let right = high + low;
+        // Where the angle is the quotient, it may be subnormal.
+        let right = if a < b * small { a / b } else { right };
+        let (left, left_low) = fast_two_sum(std::f64::consts::PI, -high);
+        let left = left + (left_low + (pi::<f64>().1 - low));
+        let angle = if x.is_sign_negative() { left } else { right };
+        if self.is_nan() || x.is_nan() { f64::NAN } else { angle.copysign(self) }
+    }
+}
+
+/// A point of the same direction with finite coordinates that are not both zero.
+#[inline(always)]
+fn finite(a: f64, b: f64) -> (f64, f64) {
+    let to_one = |v: f64| if v == f64::INFINITY { 1.0 } else { 0.0 };
+    let infinite = a == f64::INFINITY || b == f64::INFINITY;
+    let (a, b) = if infinite { (to_one(a), to_one(b)) } else { (a, b) };
+    (a, if a == 0.0 && b == 0.0 { 1.0 } else { b })
+}
+
+#[inline(always)]
+pub(crate) fn atan2<T: Atan2>(y: T, x: T, t: Tok) -> T {
+    y.atan2(x, t)
+}
+
+/// `(w, tail)` with the inverse sine of a number `w + tail`: that of `w` and its rounding error, where `w` is `size` up to 1/2, and above it
+/// sqrt((1 - size) / 2), of which asin(size) is pi/2 less twice the inverse sine.
+#[inline(always)]
+fn asin_parts<T: Real>(size: T, t: Tok) -> (T, T) {
+    let (zero, half) = (T::of(0.0), T::of(0.5));
+    let square = if size > half { half * (T::of(1.0) - size) } else { size * size };
+    let (side, side_rest) = root((square, zero), t);
+    let side_rest = if side > zero { side_rest } else { zero };
+    let (w, w_rest) = if size > half { (side, side_rest) } else { (size, zero) };
+    (w, (w * square).fma(polynomial(square, T::coefficients(&ASIN_F32, &ASIN_F64), t), w_rest, t))
+}
+
+#[inline(always)]
+pub(crate) fn asin<T: Real>(x: T, t: Tok) -> T {
+    let (half, two) = (T::of(0.5), T::of(2.0));
+    let size = x.abs();
+    let (w, tail) = asin_parts(size, t);
+    let (high, low) = fast_two_sum(half * pi::<T>().0, -(two * w));
+    let far = high + (low + (half * pi::<T>().1 - two * tail));
+    let value = if size > half { far } else { w + tail };
+    if size > T::of(1.0) { T::NAN } else { value.copysign(x) }
+}
+
+#[inline(always)]
+pub(crate) fn acos<T: Real>(x: T, t: Tok) -> T {
+    let (zero, half, two) = (T::of(0.0), T::of(0.5), T::of(2.0));
+    let size = x.abs();
+    let (w, tail) = asin_parts(size, t);
+    // pi/2 - asin(x) in the middle, 2 asin(w) right of it, pi less that left of it.
+    let far = size > half;
+    let right = two * (w + tail);
+    let (start, start_rest) = pi::<T>();
+    let negative = x < zero;
+    let (start, start_rest) = if far { (start, start_rest) } else { (half * start, half * start_rest) };
+    let (less, less_rest) = if far { (two * w, two * tail) } else { (w, tail) };
+    let back = negative && !far;
+    let (less, less_rest) = if back { (-less, -less_rest) } else { (less, less_rest) };
+    let (high, low) = fast_two_sum(start, -less);
+    let value = high + (low + (start_rest - less_rest));
+    let value = if far && !negative { right } else { value };
+    if size > T::of(1.0) { T::NAN } else { value }
+}

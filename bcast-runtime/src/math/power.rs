@@ -1,0 +1,148 @@
+//! Powers: `exp(y ln |x|)`, and the sign by `y`.
+//!
+//! The logarithm is multiplied by up to a thousand, so it needs ten bits more than a float has. In single precision
+//! all is computed in double precision, with polynomials of fewer terms; that is faster than pairs of floats.
+
+use super::exp::{between, reduce, reduce_sum, reduced, scaled};
+use super::real::Real;
+use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
+use crate::simd::Tok;
+
+/// (ln((1 + s) / (1 - s)) / s / 2 - 1 - s^2 / 3) / s^4 in powers of s^2.
+const LN_WIDE: [f64; 11] = [
+    0.2,
+    0.14285714285714285,
+    0.11111111111111112,
+    0.09090909090908915,
+    0.07692307692355456,
+    0.06666666659123341,
+    0.05882353683116235,
+    0.052631111055242104,
+    0.047637948612280295,
+    0.043006844953221615,
+    0.04655009812674921,
+];
+/// (ln((1 + s) / (1 - s)) / s - 2) / s^2 in powers of s^2, for single precision.
+const LN_SHORT: [f64; 5] =
+    [0.6666666667334372, 0.3999999627407351, 0.28572050968187784, 0.2217832224608007, 0.19556494325749255];
+/// (exp(r) - 1 - r) / r^2, for single precision.
+const EXP_SHORT: [f64; 6] = [
+    0.500000004641499,
+    0.16666666817107603,
+    0.04166635466046979,
+    0.00833327304504953,
+    0.0013941008508158383,
+    0.00019914172042946937,
+];
+
+/// `ln(x)` as a sum, with a relative error of about 2^-65, for positive `x`.
+#[inline(always)]
+fn ln_wide(x: f64, t: Tok) -> (f64, f64) {
+    const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
+    let tiny = x < f64::MIN_POSITIVE;
+    let (k, m) = (if tiny { x * (1_u64 << 54) as f64 } else { x }).split();
+    let k = if tiny { k - 54.0 } else { k };
+    // s = (m - 1) / (m + 1), and ln(m) = 2 s (1 + s^2 / 3 + s^4 ..).
+    let (s, s_rest) = quotient((m - 1.0, 0.0), two_sum(m, 1.0), t);
+    let (square, square_rest) = two_product(s, s, t);
+    let square_rest = (s + s).fma(s_rest, square_rest, t);
+    let series = square * square * polynomial(square, &LN_WIDE, t);
+    let (third, third_rest) = two_product(square, THIRD.0, t);
+    let third_rest = third_rest + square_rest.fma(THIRD.0, square * THIRD.1, t);
+    let (factor, factor_rest) = fast_two_sum(1.0, third);
+    let factor_rest = factor_rest + (third_rest + series);
+    let (log, log_rest) = two_product(s, factor, t);
+    let log_rest = log_rest + s.fma(factor_rest, s_rest * factor, t);
+    let (sum, rest) = fast_two_sum(k * f64::LN2_HI, log + log);
+    fast_two_sum(sum, rest + k.fma(f64::LN2_LO, log_rest + log_rest, t))
+}
+
+/// The same with a relative error of about 2^-40, as one number.
+#[inline(always)]
+fn ln_short(x: f64, t: Tok) -> f64 {
+    let (k, m) = x.split();
+    let s = (m - 1.0) / (m + 1.0);
+    let z = s * s;
+    let log = s.fma(z * polynomial(z, &LN_SHORT, t), s + s, t);
+    k.fma(std::f64::consts::LN_2, log, t)
+}
+
+/// `exp(high + low)`.
+#[inline(always)]
+fn exp_wide(high: f64, low: f64, t: Tok) -> f64 {
+    let (n, r, c) = reduce_sum(high, low, t);
+    let (sum, rest) = reduced(r, c, t);
+    scaled(sum + rest, n)
+}
+
+/// What C's `pow` gives, from `size`, the power of `|x|`.
+#[inline(always)]
+fn special<T: Real>(x: T, y: T, size: T) -> T {
+    let (zero, one) = (T::of(0.0), T::of(1.0));
+    // From here on all floats are integers, and from twice this on even ones.
+    let exact = T::pick((1_u32 << 23) as f32, (1_u64 << 52) as f64);
+    let (a, half) = (y.abs(), y.abs() * T::of(0.5));
+    let whole = a >= exact || (a + exact) - exact == a;
+    let odd = whole && half < exact && (half + exact) - exact != half;
+    let signed = if odd { size.copysign(x) } else { size };
+    let outside = x < zero && x > -T::INFINITY && !whole;
+    let value = if outside { T::NAN } else { signed };
+    if x == one || y == zero || (x == -one && a == T::INFINITY) { one } else { value }
+}
+
+/// The logarithm of `size`, from `log`, which is no number where `size` is zero, infinite or NaN.
+#[inline(always)]
+fn ends(size: f64, log: f64) -> f64 {
+    let log = if size < f64::INFINITY { log } else { size };
+    if size == 0.0 { -f64::INFINITY } else { log }
+}
+
+#[inline(always)]
+fn pow_f64(x: f64, y: f64, t: Tok) -> f64 {
+    // Beyond, the result is zero or infinite.
+    const LIMIT: f64 = 746.0;
+    let size = x.abs();
+    let (log, log_rest) = ln_wide(size, t);
+    let log = ends(size, log);
+    // A large `y` may overflow in the exact product, where the result is far outside.
+    let product = y * log;
+    let inside = product.abs() < LIMIT;
+    let (product, rest) = if inside { two_product(y, log, t) } else { (product, 0.0) };
+    let rest = if inside { y.fma(log_rest, rest, t) } else { 0.0 };
+    special(x, y, exp_wide(between(product, -LIMIT, LIMIT), rest, t))
+}
+
+#[inline(always)]
+fn pow_f32(x: f32, y: f32, t: Tok) -> f32 {
+    // Beyond, the result is zero or infinite in single precision.
+    const LIMIT: f64 = 110.0;
+    let size = f64::from(x.abs());
+    let log = ends(size, ln_short(size, t));
+    let (n, r, c) = reduce(between(f64::from(y) * log, -LIMIT, LIMIT), t);
+    let r = r + c;
+    let size = (r * r).fma(polynomial(r, &EXP_SHORT, t), r, t) + 1.0;
+    special(x, y, (size * f64::two_to(n)) as f32)
+}
+
+/// A type with powers.
+pub(crate) trait Powf {
+    fn powf(self, y: Self, t: Tok) -> Self;
+}
+// Without a fused multiply-add, where at most two doubles are computed at once, `std`'s takes half the time.
+impl Powf for f32 {
+    #[inline(always)]
+    fn powf(self, y: f32, t: Tok) -> f32 {
+        if t.fma { pow_f32(self, y, t) } else { f32::powf(self, y) }
+    }
+}
+impl Powf for f64 {
+    #[inline(always)]
+    fn powf(self, y: f64, t: Tok) -> f64 {
+        if t.fma { pow_f64(self, y, t) } else { f64::powf(self, y) }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn powf<T: Powf>(x: T, y: T, t: Tok) -> T {
+    x.powf(y, t)
+}

@@ -1,0 +1,125 @@
+"""Minimax polynomials of bcast-runtime/src/math, by Remez' exchange algorithm.
+
+    python minimax.py            # needs mpmath; prints coefficients from the lowest up, and the largest error
+
+Errors are those after the coefficients were rounded to their type.
+"""
+import struct
+import sys
+from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, expm1, log1p
+
+mp.prec = 220
+
+def single(c):
+    return mpf(struct.unpack('f', struct.pack('f', float(c)))[0])
+
+def double(c):
+    return mpf(float(c))
+
+def remez(f, w, a, b, degree):
+    """Coefficients and the equal error |w (p - f)|."""
+    n = degree + 2
+    xs = [(a + b) / 2 + (a - b) / 2 * cos(pi * i / (n - 1)) for i in range(n)]
+    grid = [(a + b) / 2 + (a - b) / 2 * cos(pi * mpf(i) / 600) for i in range(601)]
+    fs = [(u, f(u), w(u)) for u in grid]
+    for _ in range(12):
+        A = matrix(n, n)
+        y = matrix(n, 1)
+        for i, u in enumerate(xs):
+            for k in range(n - 1):
+                A[i, k] = u ** k
+            A[i, n - 1] = (-1) ** i / w(u)
+            y[i] = f(u)
+        c = lu_solve(A, y)
+        def err(u, fu, wu):
+            s = mpf(0)
+            for k in reversed(range(n - 1)):
+                s = s * u + c[k]
+            return (s - fu) * wu
+        e = [(err(*t), t[0]) for t in fs]
+        # The largest error of each run of one sign.
+        runs = []
+        for v, u in e:
+            if runs and (runs[-1][0] > 0) == (v > 0):
+                if abs(v) > abs(runs[-1][0]):
+                    runs[-1] = (v, u)
+            else:
+                runs.append((v, u))
+        while len(runs) > n:
+            runs.pop(0 if abs(runs[0][0]) < abs(runs[-1][0]) else -1)
+        if len(runs) < n:
+            break
+        xs = [u for _, u in runs]
+        if max(abs(v) for v, _ in runs) < abs(c[n - 1]) * mpf('1.001'):
+            break
+    return [c[k] for k in range(n - 1)], max(abs(v) for v, _ in e)
+
+def rounded(f, w, a, b, degree, to):
+    c = [to(c) for c in remez(f, w, a, b, degree)[0]]
+    worst = max(abs((sum(c * u ** i for i, c in enumerate(c)) - f(u)) * w(u))
+                for u in [a + (b - a) * mpf(i) / 400 for i in range(401)])
+    return c, worst
+
+def tail(f, at_zero):
+    """`f`, with its value where the quotient would be 0/0."""
+    return lambda u: at_zero if abs(u) < mpf(2) ** -60 else f(u)
+
+half = log(2) / 2 * mpf('1.0001')
+eighth = sqrt(2) - 1
+turn = pi / 4 * mpf('1.0001')
+s = mpf('0.17158')
+one = lambda u: mpf(1)
+K = mpf(4)
+def erfcx_of(t):
+    # (1 + 2x) exp(x^2) erfc(x) at t = (x - K) / (x + K)
+    x = K * (1 + t) / (1 - t) if t < 1 else mpf('inf')
+    if x > mpf(10) ** 8:
+        return 2 / sqrt(pi) * (1 + 1 / (2 * x))
+    old, mp.prec = mp.prec, mp.prec + 20
+    try:
+        if x > 60:  # asymptotic series
+            z = 1 / (2 * x * x)
+            total, term, k = mpf(1), mpf(1), 1
+            while abs(term) > mpf(2) ** -200 and k < 900:
+                term *= -(2 * k - 1) * z
+                total += term
+                k += 1
+            return (1 + 2 * x) * total / (x * sqrt(pi))
+        mp.prec = 240 + int(x * x * 1.5)
+        return (1 + 2 * x) * exp(x * x) * erfc(x)
+    finally:
+        mp.prec = old
+
+# name: function of u, weight, from, to, degree in f32, degree in f64
+table = {
+    'exp': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')), -half, half, 4, 10),
+    'cosh': (tail(lambda u: (cosh(sqrt(u)) - 1) / u, mpf(1) / 2), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
+    'sinh': (tail(lambda u: (sinh(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
+    'log': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 7),
+    'exp_mid': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')), -half, half, 4, 5),
+    'log_mid': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 4),
+    'log_wide': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) / 2 - 1 - z / 3) / z ** 2, mpf(1) / 5), one, mpf(0), s ** 2, 4, 10),
+    'atan': (tail(lambda u: (atan(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.005')), mpf(0), (eighth * mpf('1.0001')) ** 2, 4, 11),
+    'atan_mid': (tail(lambda u: (atan(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.005')), mpf(0), (eighth * mpf('1.0001')) ** 2, 4, 6),
+    'cbrt': (lambda m: m ** (-mpf(1) / 3), one, mpf('0.707'), mpf('1.4143'), 3, 4),
+    'asin': (tail(lambda u: (asin(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.01')), mpf(0), mpf('0.2501'), 5, 13),
+    'sin_mid': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 3),
+    'cos_mid': (tail(lambda u: (cos(sqrt(u)) - 1) / u, -mpf(1) / 2), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 4),
+    'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
+    'cos': (tail(lambda u: (cos(sqrt(u)) - 1 + u / 2) / u ** 2, mpf(1) / 24), lambda u: max(u, mpf('0.02')) ** 2, mpf(0), turn ** 2, 2, 5),
+    'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),
+    'erfcx_single': (erfcx_of, one, mpf('-0.7779'), mpf('0.45'), 11, 1),
+    'erfcx': (erfcx_of, one, mpf('-0.6843'), mpf('0.7505'), 9, 22),
+}
+
+for name in sys.argv[1:] or table:
+    f, w, a, b, d32, d64 = table[name]
+    for ty, to, d in [('f32', single, d32), ('f64', double, d64)]:
+        c, worst = rounded(f, w, a, b, d, to)
+        if 'erfcx' in name:  # whose first coefficient is a pair
+            rest = to(remez(f, w, a, b, d)[0][0] - c[0])
+            worst = max(abs(rest + sum(c * u ** i for i, c in enumerate(c)) - f(u)) for u in [a + (b - a) * i / 300 for i in range(301)])
+            print('    first coefficient, rest:', mp.nstr(rest, 17))
+        print(f'{name} {ty}: degree {d}, error 2^{float(log(worst) / log(2)):.1f}')
+        print('    [' + ', '.join(repr(float(x)) if ty == 'f64' else '%.9g' % float(x) for x in c) + ']')
+        sys.stdout.flush()
