@@ -7,6 +7,9 @@ mod accuracy;
 mod basics;
 mod determinism;
 mod outcome;
+mod rebroadcast;
 mod shapes;
 mod table;
 mod tree;
+mod types;
+// `waiting.rs` does not compile yet.
