@@ -6,7 +6,14 @@ mod common;
 mod accuracy;
 mod basics;
 mod determinism;
+mod dynamic;
+mod empty;
+mod evaluation;
 mod outcome;
+mod rebroadcast;
 mod shapes;
 mod table;
+mod targets;
 mod tree;
+mod types;
+// `waiting.rs` does not compile yet.

@@ -1,0 +1,125 @@
+//! What is computed how often: reductions, and what they share with the rest.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use bcast::bcast;
+use bcast::ndarray::{Array2, array};
+
+fn matrix() -> Array2<f64> {
+    Array2::from_shape_fn((7, 9), |(i, j)| (i * 9 + j) as f64 * 0.125 - 3.0)
+}
+
+const COUNT: usize = 63;
+
+/// `calls!(f in expression)`: how often the function `f` is called.
+macro_rules! calls {
+    ($f:ident in $($body:tt)*) => {{
+        static CALLS: AtomicUsize = AtomicUsize::new(0);
+        #[allow(unused)]
+        fn $f(x: f64) -> f64 {
+            CALLS.fetch_add(1, Relaxed);
+            x.exp()
+        }
+        let _ = { $($body)* };
+        CALLS.load(Relaxed)
+    }};
+}
+
+#[test]
+fn once_per_element() {
+    let x = matrix();
+    assert_eq!(calls!(f in bcast!(sum(f.(x)))), COUNT);
+    assert_eq!(calls!(f in bcast!(sum[0](f.(x)))), COUNT);
+    assert_eq!(calls!(f in bcast!(sum[1](f.(x)))), COUNT);
+    assert_eq!(calls!(f in bcast!(argmax[1](f.(x)))), COUNT);
+    assert_eq!(calls!(f in bcast!(f.(x) .* f.(x))), COUNT);
+    assert_eq!(calls!(f in bcast!(x .- sum[1](f.(x)))), COUNT);
+    assert_eq!(calls!(f in bcast!(f.(sum[1](x)))), 7);
+    assert_eq!(calls!(f in bcast!(f.(sum(x)))), 1);
+}
+
+#[test]
+fn equal_reductions_once() {
+    let x = matrix();
+    assert_eq!(calls!(f in bcast!(sum[1](f.(x)) .* sum[1](f.(x)))), COUNT);
+    assert_eq!(calls!(f in bcast!((sum[1](f.(x)), sum[1](f.(x)) .+ 1))), COUNT);
+    assert_eq!(calls!(f in bcast!(let s = sum[1](f.(x)); (s, x .- s))), COUNT);
+    assert_eq!(calls!(f in bcast!(let e = f.(x); let s = sum(e); s .+ s .* sum(e))), COUNT);
+    assert_eq!(calls!(f in bcast!((sum[1](f.(x)), sum[1; keep](f.(x))))), COUNT);
+    assert_eq!(calls!(f in bcast!((sum[1](f.(x)), max[1](f.(x))))), COUNT);
+    assert_eq!(calls!(f in bcast!((sum[0](f.(x)), sum[1](f.(x)), sum(f.(x))))), COUNT);
+}
+
+#[test]
+fn shared_with_what_is_reduced() {
+    let x = matrix();
+    assert_eq!(calls!(f in bcast!(sum[1](f.(x)) .* f.(x))), COUNT, "the reduction first");
+    assert_eq!(calls!(f in bcast!(f.(x) ./ sum[1](f.(x)))), COUNT, "the reduction last");
+}
+
+#[test]
+fn shared_by_name() {
+    let x = matrix();
+    assert_eq!(calls!(f in bcast!(let e = f.(x); e ./ sum[1](e))), COUNT);
+    assert_eq!(calls!(f in bcast!(let e = f.(x .- max[1](x)); e ./ sum[1](e))), COUNT);
+}
+
+#[test]
+fn shared_in_a_softmax() {
+    let x = matrix();
+    assert_eq!(calls!(f in bcast!(f.(x .- max[1](x)) ./ sum[1](f.(x .- max[1](x))))), COUNT);
+    assert_eq!(calls!(f in bcast!((f.(x), sum[1](f.(x))))), COUNT);
+}
+
+#[test]
+fn shared_with_a_target() {
+    let x = matrix();
+    let mut y = x.clone();
+    assert_eq!(calls!(f in bcast!(y .= f.(x) ./ sum[1](f.(x)))), COUNT);
+    let mut y = x.clone();
+    assert_eq!(calls!(f in bcast!(y .= f.(y) ./ sum[1](f.(y)))), COUNT);
+}
+
+#[test]
+fn operands_once() {
+    static TAKEN: AtomicUsize = AtomicUsize::new(0);
+    fn taken() -> Array2<f64> {
+        TAKEN.fetch_add(1, Relaxed);
+        matrix()
+    }
+    let _ = bcast!(sum[1](taken()));
+    assert_eq!(TAKEN.swap(0, Relaxed), 1);
+    let _ = bcast!(let t = taken() .* 1; t .- sum[1](t));
+    assert_eq!(TAKEN.swap(0, Relaxed), 1);
+}
+
+#[test]
+fn any_and_all_stop_early() {
+    let x = Array2::<f64>::ones((400, 1000));
+    let calls = calls!(f in bcast!(#[serial] any(f.(x) .> 0)));
+    assert!(calls < 100_000, "{calls} of 400000");
+    let calls = calls!(f in bcast!(#[serial] all(f.(x) .< 0)));
+    assert!(calls < 100_000, "{calls} of 400000");
+    assert_eq!(calls!(f in bcast!(#[serial] any(f.(x) .< 0))), 400_000);
+    assert_eq!(calls!(f in bcast!(#[serial] count(f.(x) .> 0))), 400_000);
+    // What stays the same must be kept for all elements, though the answer is known early.
+    let kept = bcast!(let e = exp.(x .* 0); if any(e .> 0) { e } else { 0 });
+    assert!(kept.iter().all(|&v| v == 1.0));
+    let kept = bcast!(if any(exp.(x) .> 0) { exp.(x) } else { 0 });
+    assert!(kept.iter().all(|&v| v == 1.0_f64.exp()));
+}
+
+#[test]
+fn functions_that_panic() {
+    fn fails(x: f64) -> f64 {
+        assert!(x < 4.0, "too large");
+        x
+    }
+    let x = matrix();
+    let mut y = array![1.0, 2.0];
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| bcast!(y .= y .+ sum(fails.(x)))));
+    assert!(result.is_err());
+    assert_eq!(y, array![1.0, 2.0]);
+    let result = std::panic::catch_unwind(|| bcast!(x .- sum[1](fails.(x))));
+    assert!(result.is_err());
+}

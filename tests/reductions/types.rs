@@ -1,0 +1,152 @@
+//! Reductions of every element type: the type is kept, and the extremes of a type are ordinary elements.
+
+use bcast::bcast;
+use bcast::ndarray::{Array1, Array2, Axis, array};
+
+use crate::outcome::{best, place};
+
+/// The type of a value, without helping inference.
+fn is<Want: 'static, Have: 'static>(_: &Have) {
+    assert_eq!(std::any::type_name::<Have>(), std::any::type_name::<Want>());
+}
+
+macro_rules! numbers {
+    ($($name:ident $t:ident;)*) => {$(
+        #[test]
+        fn $name() {
+            for (rows, columns) in [(1, 1), (3, 5), (2, 70), (70, 2), (65, 130), (3, 20_000)] {
+                // A one or a two here and there: no sum overflows 8 bits along the short axis, none 16 bits.
+                let ones = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * columns + j) % 97 == 5) as u8 as $t);
+                let wide = ones.mapv(|v| v as i64);
+                if rows <= 70 {
+                    let sum = bcast!(sum[0](ones));
+                    is::<Array1<$t>, _>(&sum);
+                    assert_eq!(sum.mapv(|v| v as i64), wide.sum_axis(Axis(0)));
+                }
+                if wide.sum() < 100 {
+                    let sum = bcast!(sum(ones));
+                    is::<$t, _>(&sum);
+                    assert_eq!(sum as i64, wide.sum());
+                }
+                let product = bcast!(prod[1](if ones .> 9 { ones } else { 1 }));
+                is::<Array1<$t>, _>(&product);
+                assert!(product.iter().all(|&v| v == 1 as $t));
+
+                let spread = Array2::from_shape_fn((rows, columns), |(i, j)| match (i * 31 + j * 17 + j / 64) % 101 {
+                    0 => $t::MIN,
+                    100 => $t::MAX,
+                    v => v as $t,
+                });
+                let all: Vec<$t> = spread.iter().copied().collect();
+                let (least, most) = (bcast!(min(spread)), bcast!(max(spread)));
+                is::<$t, _>(&least);
+                assert_eq!((least, most), (best(&all, |a, b| a < b), best(&all, |a, b| a > b)));
+                assert_eq!((bcast!(minimum(spread)), bcast!(maximum(spread))), (least, most));
+                let places = (bcast!(argmin(spread)), bcast!(argmax(spread)));
+                is::<(usize, usize), _>(&places);
+                assert_eq!(places, (place(&all, |a, b| a < b), place(&all, |a, b| a > b)));
+                for (row, (least, most)) in bcast!(argmin[1](spread)).iter().zip(bcast!(argmax[1](spread))).enumerate() {
+                    let row = spread.row(row).to_vec();
+                    assert_eq!((*least, most), (place(&row, |a, b| a < b), place(&row, |a, b| a > b)));
+                }
+                for (column, (least, most)) in bcast!(min[0](spread)).iter().zip(bcast!(max[0](spread))).enumerate() {
+                    let column = spread.column(column).to_vec();
+                    assert_eq!((*least, most), (best(&column, |a, b| a < b), best(&column, |a, b| a > b)));
+                }
+            }
+            // The identity of each reduction is an element like any other.
+            for value in [$t::MIN, $t::MAX] {
+                let same = Array2::from_elem((3, 70), value);
+                assert_eq!((bcast!(min(same)), bcast!(max(same))), (value, value));
+                assert_eq!((bcast!(minimum(same)), bcast!(maximum(same))), (value, value));
+                assert_eq!((bcast!(argmin(same)), bcast!(argmax(same))), (0, 0));
+                assert_eq!(bcast!(argmin[0](same)), Array1::<usize>::zeros(70));
+                assert_eq!(bcast!(argmax[1](same)), Array1::<usize>::zeros(3));
+            }
+        }
+    )*};
+}
+numbers! {
+    of_u8 u8; of_u16 u16; of_u32 u32; of_u64 u64; of_usize usize; of_u128 u128;
+    of_i8 i8; of_i16 i16; of_i32 i32; of_i64 i64; of_isize isize; of_i128 i128;
+    of_f32 f32; of_f64 f64;
+}
+
+macro_rules! floats {
+    ($($name:ident $t:ident;)*) => {$(
+        #[test]
+        fn $name() {
+            let x = Array2::from_shape_fn((70, 130), |(i, j)| (i * 130 + j) as $t * 0.5);
+            let mean = bcast!(mean[0](x));
+            is::<Array1<$t>, _>(&mean);
+            assert_eq!(mean, x.sum_axis(Axis(0)) / 70.0);
+            is::<$t, _>(&bcast!(mean(x)));
+
+            let nan = Array1::from_elem(200, $t::NAN);
+            assert!(bcast!(min(nan)).is_nan() && bcast!(max(nan)).is_nan() && bcast!(maximum(nan)).is_nan());
+            assert_eq!((bcast!(argmin(nan)), bcast!(argmax(nan))), (0, 0));
+            for at in [0, 1, 63, 64, 65, 130, 199] {
+                let mut one = nan.clone();
+                one[at] = 3.0;
+                assert_eq!((bcast!(min(one)), bcast!(max(one)), bcast!(argmin(one)), bcast!(argmax(one))), (3.0, 3.0, at, at));
+                assert!(bcast!(minimum(one)).is_nan() && bcast!(maximum(one)).is_nan());
+                assert!(bcast!(sum(one)).is_nan() && bcast!(mean(one)).is_nan() && bcast!(prod(one)).is_nan());
+                let mut one = Array1::<$t>::zeros(200);
+                one[at] = $t::NAN;
+                assert!(bcast!(minimum(one)).is_nan() && bcast!(maximum(one)).is_nan());
+                assert_eq!((bcast!(min(one)), bcast!(max(one))), (0.0, 0.0));
+                let first = usize::from(at == 0);
+                assert_eq!((bcast!(argmin(one)), bcast!(argmax(one))), (first, first));
+                one[at] = $t::NEG_INFINITY;
+                assert_eq!((bcast!(argmin(one)), bcast!(min(one)), bcast!(sum(one))), (at, $t::NEG_INFINITY, $t::NEG_INFINITY));
+                one[at] = $t::INFINITY;
+                assert_eq!((bcast!(argmax(one)), bcast!(max(one)), bcast!(sum(one))), (at, $t::INFINITY, $t::INFINITY));
+            }
+            // Infinities everywhere: the identities must not show.
+            let low = Array1::from_elem(70, $t::NEG_INFINITY);
+            assert_eq!((bcast!(max(low)), bcast!(maximum(low)), bcast!(argmax(low))), ($t::NEG_INFINITY, $t::NEG_INFINITY, 0));
+            let high = Array1::from_elem(70, $t::INFINITY);
+            assert_eq!((bcast!(min(high)), bcast!(minimum(high)), bcast!(argmin(high))), ($t::INFINITY, $t::INFINITY, 0));
+            // A sum of -0 is -0, of nothing 0.
+            assert!(bcast!(sum(Array1::from_elem(70, -0.0 as $t))).is_sign_negative());
+            assert!(bcast!(sum(Array1::<$t>::zeros(0))).is_sign_positive());
+            assert!(bcast!(sum[0](Array2::<$t>::zeros((0, 3)))).iter().all(|v| v.is_sign_positive()));
+        }
+    )*};
+}
+floats! { special_f32 f32; special_f64 f64; }
+
+#[test]
+fn of_bool() {
+    for (rows, columns) in [(1, 1), (3, 5), (2, 70), (70, 2), (65, 130), (3, 20_000), (20_000, 3)] {
+        let last = rows * columns - 1;
+        for at in [0, last / 2, last] {
+            let one = Array2::from_shape_fn((rows, columns), |(i, j)| i * columns + j == at);
+            assert!(bcast!(any(one)));
+            assert_eq!(bcast!(all(one)), last == 0);
+            assert!(!bcast!(all(.!one)));
+            assert_eq!((bcast!(count(one)), bcast!(count(.!one))), (1, last));
+            assert_eq!(bcast!(any[0](one)).iter().position(|&v| v), Some(at % columns));
+            assert_eq!(bcast!(any[1](one)).iter().position(|&v| v), Some(at / columns));
+            assert_eq!(bcast!(all[0](.!one)).iter().position(|&v| !v), Some(at % columns));
+            assert_eq!(bcast!(count[1](.!one)).sum(), last);
+        }
+        let none = Array2::from_elem((rows, columns), false);
+        assert!(!bcast!(any(none)) && bcast!(all(.!none)));
+    }
+    assert_eq!(bcast!(count[0](array![[true, false], [true, true]])), array![2, 1]);
+}
+
+#[cfg(feature = "complex")]
+#[test]
+fn of_complex() {
+    use num_complex::Complex;
+    let x = Array2::from_shape_fn((70, 3), |(i, j)| Complex::new(i as f64, j as f64));
+    is::<Complex<f64>, _>(&bcast!(sum(x)));
+    assert_eq!(bcast!(sum(x)), Complex::new(2415.0 * 3.0, 210.0));
+    assert_eq!(bcast!(mean[0](x)), Array1::from_shape_fn(3, |j| Complex::new(34.5, j as f64)));
+    assert_eq!(bcast!(prod(array![Complex::new(0.0, 1.0_f32), Complex::new(0.0, 1.0)])), Complex::new(-1.0, 0.0));
+    assert_eq!(bcast!(sum[1](x))[2], Complex::new(6.0, 3.0));
+    assert_eq!(bcast!(sum(Array1::<Complex<f32>>::zeros(0))), Complex::new(0.0, 0.0));
+    assert_eq!(bcast!(prod(Array1::<Complex<f32>>::zeros(0))), Complex::new(1.0, 0.0));
+}
