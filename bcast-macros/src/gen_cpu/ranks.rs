@@ -75,7 +75,17 @@ impl Writer<'_> {
             pairs().filter(|(item, _)| !is_last(item)).map(|(_, rank)| rank.clone()).collect();
         let joined = combine(&first, &join).unwrap_or_else(|| quote!(#private::scalar()));
         let around = |base, rank| quote!(#private::around(#rank, #base));
-        let joined = pairs().filter(|(item, _)| is_last(item)).map(|(_, rank)| rank).fold(joined, around);
+        // Those of earlier stages first: later ones may have been reduced from them.
+        let stage = |item: &Item| match item {
+            Item::Reduced(leaf) => match self.plan.leaves()[*leaf].source {
+                Source::Stage { stage, .. } => stage,
+                _ => 0,
+            },
+            _ => 0,
+        };
+        let mut last: Vec<(&Item, &TokenStream)> = pairs().filter(|(item, _)| is_last(item)).collect();
+        last.sort_by_key(|(item, _)| stage(item));
+        let joined = last.into_iter().map(|(_, rank)| rank).fold(joined, around);
         self.lines.extend(quote!(let #whole = #joined;));
         if ranks.len() > 1 {
             for (item, rank) in chain.items().iter().zip(&ranks) {

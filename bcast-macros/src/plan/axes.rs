@@ -4,12 +4,13 @@ use crate::syntax::Axes;
 use crate::tokens::Range;
 
 /// Values whose ranks join.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Chain {
     items: Vec<Item>,
 }
 
 /// One value in a chain.
+#[derive(Clone)]
 pub(crate) enum Item {
     Leaf(usize),
     /// The sizes of `#[shape(e)]`.

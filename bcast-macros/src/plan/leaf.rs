@@ -58,6 +58,8 @@ impl Lowering<'_> {
     /// A mapped part: a chain of its own, whose rank joins the outer chain through the map.
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
         let outer = std::mem::take(&mut self.frame.chain);
+        self.frame.chains += 1;
+        let number = std::mem::replace(&mut self.frame.chain_number, self.frame.chains);
         self.maps.push(axes.clone());
         self.mapped_reductions.push(matches!(self.lies(operand), Lies::Reduced(_)));
         let value = match (self.leaf_behind(operand), &operand.kind) {
@@ -69,6 +71,7 @@ impl Lowering<'_> {
         self.mapped_reductions.pop();
         self.line_up();
         let inner = std::mem::replace(&mut self.frame.chain, outer);
+        self.frame.chain_number = number;
         if !inner.items().is_empty() {
             self.frame.chain.push(Item::Mapped(inner, axes.clone()));
         }

@@ -22,6 +22,12 @@ use super::{Last, LeafUse, Pass, Plan, Source, TargetUse, View};
 pub(crate) fn lower(checked: &Checked) -> Plan {
     let mut lowering = Lowering::new(checked);
     lowering.find_needed();
+    // Stages first: what they compute on the way may be read again.
+    let body = lowering.body();
+    for value in body.statements.iter().filter(|s| !matches!(s, Statement::Let(_))).map(Statement::value) {
+        lowering.prepare(value);
+    }
+    body.values.iter().for_each(|value| lowering.prepare(value));
     let lasts = lowering.units().iter().enumerate().map(|(index, unit)| lowering.last(unit, index == 0)).collect();
     lowering.finish(lasts)
 }
@@ -51,8 +57,10 @@ pub(super) struct Frame {
     /// Counts passes.
     pub(super) number: usize,
     pub(super) leaves: Vec<usize>,
-    /// The innermost chain.
+    /// The innermost chain, and its number in this pass.
     pub(super) chain: Chain,
+    pub(super) chain_number: usize,
+    pub(super) chains: usize,
     /// The innermost block.
     pub(super) steps: Vec<Step>,
     /// The newest element of each target that this pass writes.
@@ -75,6 +83,9 @@ pub(super) struct Known {
     pub(super) cost: u32,
     /// The operands that it is computed from.
     pub(super) leaves: Vec<usize>,
+    /// What it brought to its chain, and which one that was.
+    pub(super) items: Vec<Item>,
+    pub(super) chain: usize,
 }
 
 impl Default for Frame {
@@ -83,6 +94,8 @@ impl Default for Frame {
             number: 0,
             leaves: Vec::new(),
             chain: Chain::default(),
+            chain_number: 0,
+            chains: 0,
             steps: Vec::new(),
             current: HashMap::new(),
             lets: HashMap::new(),
@@ -155,15 +168,6 @@ impl<'a> Lowering<'a> {
             self.shape();
         }
         self.frame.lies = self.lies_of(unit);
-        // Stages first: what they compute on the way may be read again.
-        for (index, statement) in self.body().statements.iter().enumerate() {
-            if unit.statements.contains(&index) {
-                self.prepare(statement.value());
-            }
-        }
-        for (_, value) in self.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index)) {
-            self.prepare(value);
-        }
         for (index, statement) in self.body().statements.iter().enumerate() {
             match statement {
                 Statement::Let(definition) if unit.reads(definition.id) => self.define(definition),
@@ -265,13 +269,16 @@ impl<'a> Lowering<'a> {
             return value;
         }
         let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
+        let before = self.frame.chain.items().len();
         let value = self.computed(expr, near);
+        let (items, chain) = (self.frame.chain.items()[before..].to_vec(), self.frame.chain_number);
         let own = std::mem::take(&mut self.frame.leaves);
         self.frame.leaves = leaves;
         for &leaf in &own {
             self.reads(leaf);
         }
-        let known = Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own };
+        let known =
+            Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own, items, chain };
         self.frame.known.insert(key, known);
         value
     }

@@ -110,6 +110,8 @@ impl Lowering<'_> {
     fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
         let maps = std::mem::take(&mut self.maps);
         let mapped = std::mem::take(&mut self.mapped_reductions);
+        // A stage sees targets as they are before everything is written.
+        let written = std::mem::take(&mut self.written);
         let inner = self.new_frame();
         let outer = std::mem::replace(&mut self.frame, inner);
         let argument = &reduction.arguments[0];
@@ -124,6 +126,7 @@ impl Lowering<'_> {
         self.frame = outer;
         self.maps = maps;
         self.mapped_reductions = mapped;
+        self.written = written;
         found
     }
 
@@ -182,10 +185,15 @@ impl Lowering<'_> {
             Source::Stage { stage, .. } => self.stages[stage].stage.reduces.axes(),
             _ => None,
         };
-        let mut reduced = items.iter().filter_map(|item| match item {
-            Item::Reduced(leaf) => Some(axes(*leaf)),
-            _ => None,
-        });
+        let reduced = || {
+            items.iter().filter_map(|item| match item {
+                Item::Reduced(leaf) => Some(*leaf),
+                _ => None,
+            })
+        };
+        // What was reduced from another one here has the rank that this one left.
+        let is_derived = |leaf: usize| reduced().any(|other| self.comes_from(leaf, other));
+        let mut reduced = reduced().filter(|&leaf| !is_derived(leaf)).map(axes);
         let first = reduced.next();
         if first.is_none_or(|first| reduced.all(|other| other == first)) {
             return;
@@ -209,9 +217,26 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether a stage that yields one operand reads the other.
+    fn comes_from(&self, leaf: usize, other: usize) -> bool {
+        match (self.leaves[leaf].source, self.leaves[other].source) {
+            (Source::Stage { stage, .. }, Source::Stage { stage: read, .. }) => {
+                self.stages[stage].stage.pass.leaves.iter().any(|&leaf| match self.leaves[leaf].source {
+                    Source::Stage { stage, .. } => stage == read,
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    }
+
     /// What this pass has computed, or an earlier one over the same operands where that is worth reading again.
     pub(super) fn known(&mut self, key: &str, range: Range) -> Option<Value> {
         if let Some(known) = self.frame.known.get(key) {
+            if known.chain != self.frame.chain_number {
+                // Inside another map it brings its operands along.
+                known.items.iter().for_each(|item| self.frame.chain.push(item.clone()));
+            }
             return Some(match &known.value {
                 Value::Local(local, _) => Value::Local(*local, range),
                 value => value.clone(),

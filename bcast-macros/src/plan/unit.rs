@@ -28,7 +28,7 @@ impl Lowering<'_> {
         let body = self.body();
         let mut units: Vec<Unit> = Vec::new();
         let reduces = |statement: &Statement| self.reduces(statement.value());
-        let together = self.lets_read_targets() || !body.statements.iter().any(reduces);
+        let together = self.lets_outlive_targets() || !body.statements.iter().any(reduces);
         let mut rest = self.unit(&[], &[]);
         for (index, statement) in body.statements.iter().enumerate() {
             match statement {
@@ -63,7 +63,11 @@ impl Lowering<'_> {
         Unit { statements: statements.to_vec(), values: values.to_vec(), lets }
     }
 
+    /// The `let`s that an expression computes with; those in reductions are the stages' business.
     fn lets_of(&self, expr: &Expr, lets: &mut HashSet<usize>) {
+        if let ExprKind::Reduction(_) = expr.kind {
+            return;
+        }
         if let ExprKind::Leaf(leaf) = &expr.kind
             && let Meaning::Let(id) = self.checked.scope().meaning(leaf)
             && lets.insert(id)
@@ -85,21 +89,45 @@ impl Lowering<'_> {
         }
     }
 
-    /// A `let` sees targets as they are where it stands, which only a single pass can give.
-    fn lets_read_targets(&self) -> bool {
-        let reads = |statement: &Statement| match statement {
-            Statement::Let(definition) => self.reads_target(&definition.value),
-            Statement::Assignment(_) => false,
+    /// A `let` sees targets as they are where it stands. If one of them is written before it is used, only a single pass
+    /// can give that.
+    fn lets_outlive_targets(&self) -> bool {
+        let body = self.body();
+        let ends = body.statements.iter().map(Statement::value).chain(body.values.iter());
+        let uses: Vec<HashSet<usize>> = ends
+            .map(|value| {
+                let mut lets = HashSet::new();
+                self.lets_of(value, &mut lets);
+                lets
+            })
+            .collect();
+        let writes = |index: usize, reads: &HashSet<usize>| match &body.statements[index] {
+            Statement::Assignment(_) => reads.contains(&self.checked.scope().written_by(index)),
+            Statement::Let(_) => false,
         };
-        self.body().statements.iter().any(reads)
+        body.statements.iter().enumerate().any(|(at, statement)| {
+            let Statement::Let(definition) = statement else {
+                return false;
+            };
+            let mut reads = HashSet::new();
+            self.targets_of(&definition.value, &mut reads);
+            let last = uses.iter().rposition(|lets| lets.contains(&definition.id)).unwrap_or(at);
+            (at + 1..last.min(body.statements.len())).any(|index| writes(index, &reads))
+        })
     }
 
-    fn reads_target(&self, expr: &Expr) -> bool {
+    /// The targets whose elements an expression reads. Those that it reduces are read by stages, before all is written.
+    fn targets_of(&self, expr: &Expr, targets: &mut HashSet<usize>) {
         match &expr.kind {
-            ExprKind::Leaf(leaf) => matches!(self.checked.scope().meaning(leaf), Meaning::Target(_)),
-            // Stages come before everything that is written.
-            ExprKind::Reduction(_) => false,
-            _ => expr.parts().into_iter().any(|part| self.reads_target(part)),
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Target(target) => {
+                    targets.insert(target);
+                }
+                Meaning::Let(id) => self.targets_of(&self.checked.scope().definition(id).value, targets),
+                Meaning::Operand => {}
+            },
+            ExprKind::Reduction(_) => {}
+            _ => expr.parts().into_iter().for_each(|part| self.targets_of(part, targets)),
         }
     }
 }

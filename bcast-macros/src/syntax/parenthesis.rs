@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 use super::call::path_callee;
 use super::operator::{self, SignKind};
-use super::{Callee, Expr, ExprKind, Leaf, Parser};
+use super::{Callee, Expr, ExprKind, Leaf, Parser, Place};
 use crate::messages;
 use crate::tokens::{Range, holds_dotted_call_or_operator, holds_fused, holds_range, solid, text, unwrap_parentheses};
 
@@ -101,9 +101,10 @@ impl Parser<'_> {
             return path_callee(solid(tokens));
         }
         let written = text(tokens.clone());
+        let place = Place::read(&tokens);
         let tokens = solid(TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens)).into());
         let id = self.context.leaf(tokens.clone());
-        Callee::Value(Leaf { id, tokens, text: written, place: None })
+        Callee::Value(Leaf { id, tokens, text: written, place })
     }
 
     fn is_path(&self, tokens: &TokenStream) -> bool {
