@@ -13,6 +13,7 @@ fn bits(start: u32, step: u32) -> impl Iterator<Item = u32> {
 
 #[test]
 fn single_precision() {
+    println!("SIMD level {}", bcast::simd_level());
     for f in ONE {
         // Any bits, and the ordinary range.
         let place = |i: u32| f.range.0 + (f.range.1 - f.range.0) * f64::from(i) / 100_000.0;

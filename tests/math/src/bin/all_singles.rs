@@ -1,10 +1,11 @@
-//! The largest error of each function over all arguments of single precision, or those of the functions named.
+//! The largest error of each function over all arguments of single precision, or those of the functions named; of
+//! functions of two arguments, over some ten million pairs.
 //!
 //! `cargo run --release -p bcast-math --bin all_singles -- [--every N] [FUNCTION ..]`; a minute or two each, or with
 //! every `N`th run of 4096 arguments only, less. `BCAST_SIMD` chooses the level.
 
 use bcast::ndarray::ArrayView1;
-use bcast_math::{ONE, One, error};
+use bcast_math::{ONE, One, TWO, Two, error};
 
 const CHUNK: u64 = 1 << 12;
 
@@ -25,6 +26,37 @@ fn main() {
         });
         println!("{:8} {worst:.4} at {:e} ({at:#010x})", function.name, f32::from_bits(at));
     }
+    for function in TWO.iter().filter(|f| names.is_empty() || names.iter().any(|name| name == f.name)) {
+        let (worst, [x, y]) = worst_pair(function, every);
+        println!("{:8} {worst:.4} at {x:e}, {y:e}", function.name);
+    }
+}
+
+/// Half of the pairs from any bits, half from the ordinary range.
+fn worst_pair(function: &Two, step: u64) -> (f64, [f32; 2]) {
+    let (mut worst, mut at) = (0.0, [0.0; 2]);
+    let mut have = vec![0.0; CHUNK as usize];
+    for chunk in (0..1 << 12).step_by(step as usize) {
+        // The low bits of a product by an odd number go through all values; its high bits are mixed well.
+        let bits = |i: u64, by: u64| ((chunk * CHUNK + i).wrapping_mul(by) >> 32) as u32;
+        let argument = |i: u64, by: u64| match chunk % 2 {
+            0 => f32::from_bits(bits(i, by)),
+            _ => {
+                let place = f64::from(bits(i, by)) / 2_f64.powi(32);
+                (function.range.0 + (function.range.1 - function.range.0) * place) as f32
+            }
+        };
+        let x: Vec<f32> = (0..CHUNK).map(|i| argument(i, 0x9e37_79b9_7f4a_7c15)).collect();
+        let y: Vec<f32> = (0..CHUNK).map(|i| argument(i, 0xd1b5_4a32_d192_ed03)).collect();
+        (function.f32)(ArrayView1::from(&x), ArrayView1::from(&y), (&mut have[..]).into());
+        for ((&x, &y), &have) in x.iter().zip(&y).zip(&have) {
+            let off = error(have, (function.reference)(x.into(), y.into()), 0.0);
+            if off > worst {
+                (worst, at) = (off, [x, y]);
+            }
+        }
+    }
+    (worst, at)
 }
 
 /// Every `step`th run of arguments from `first` on.
