@@ -25,7 +25,13 @@ fn of_one_long_axis_however_it_lies() {
         assert!(error <= 1e-6, "{what}: {have} instead of {exact}, off by {error:e}");
     };
     check("a vector", bcast!(sum(x)));
-    check("serial", bcast!(#[serial] sum(x)));
+    check(
+        "serial",
+        bcast!(
+            #[serial]
+            sum(x)
+        ),
+    );
     check("backwards", bcast!(sum(x.slice(bcast::ndarray::s![..;-1]))));
     let row = x.view().insert_axis(Axis(0));
     check("a row", bcast!(sum(row)));
