@@ -9,6 +9,8 @@ mod determinism;
 mod dynamic;
 mod empty;
 mod evaluation;
+mod kept;
+mod nested;
 mod outcome;
 mod rebroadcast;
 mod shapes;
@@ -16,4 +18,4 @@ mod table;
 mod targets;
 mod tree;
 mod types;
-// `waiting.rs` does not compile yet.
+// `waiting.rs` holds what does not compile yet.

@@ -40,3 +40,36 @@ fn plain_assignments_of_two_ranks() {
     bcast!(t .+= sum[0](y); y .*= 2; t .-= 1);
     assert_eq!((t[0], y[[0, 0]]), (4.0, 2.0));
 }
+
+#[test]
+fn beside_what_an_earlier_one_left() {
+    let x = Array3::from_shape_fn((4, 5, 6), |(i, j, k)| (i * 100 + j * j * 10 + k) as i64);
+    let sum = x.sum_axis(Axis(0));
+    assert_eq!(bcast!(let s = sum[0](x); s .- sum[0](s)), &sum - &sum.sum_axis(Axis(0)));
+    assert_eq!(bcast!(sum[0](x) .- sum[1](sum[0](x))), &sum - &sum.sum_axis(Axis(1)).insert_axis(Axis(1)));
+}
+
+#[test]
+fn a_let_that_reads_a_target_beside_two_ranks() {
+    let (mut v, mut y) = (array![0.0, 0.0, 0.0], array![[1.0, 5.0, 3.0], [4.0, 2.0, 6.0]]);
+    bcast!(let a = y .* 2; v .= sum[0](a); y .= a);
+    assert_eq!((v[0], y[[0, 0]]), (10.0, 2.0));
+}
+
+#[test]
+fn equal_texts_inside_and_outside_of_maps() {
+    let (x, v, k) = (array![[1.0, 5.0, 3.0], [4.0, 2.0, 6.0]], array![1.0, 2.0, 3.0], 2.0);
+    assert_eq!(bcast!(x .+ (v .+ 1) @ (1) .+ ((v .+ 1) .* k) @ (1))[[0, 0]], 7.0);
+}
+
+#[test]
+fn equal_texts_of_two_types() {
+    fn five<T: From<u8>>(_: f64) -> T {
+        T::from(5)
+    }
+    let (p, q): (Array1<u8>, Array1<f32>) = bcast!((five.(array![0.0]), five.(array![0.0])));
+    assert_eq!((p[0], q[0]), (5, 5.0));
+    let x = array![1.0, 2.0];
+    let (p, q): (Array1<u8>, Array1<f32>) = bcast!((five.(x), five.(x)));
+    assert_eq!((p[0], q[0]), (5, 5.0));
+}

@@ -1,7 +1,7 @@
 //! Cases: what a call of the macro consists of, and how one is made up.
 
 use super::counts::Counts;
-use super::expr::{Expr, Kind};
+use super::expr::{Expr, Kind, Reduced};
 use super::maker::{Definition, Maker, Need, Place};
 use super::operand::{Form, Layout, Operand, elements};
 use super::random::Random;
@@ -55,9 +55,11 @@ impl Case {
             targets: Vec::new(),
             budget: 0,
             dynamic: false,
+            reductions: false,
         };
+        maker.reductions = matches!(form, "value" | "assignment" | "compound assignment");
         maker.dynamic = maker.random.chance(22);
-        let place = Place { sizes, mapped: false, numpy };
+        let place = Place { sizes, mapped: false, reduced: false, numpy };
         let mut statements = Vec::new();
         if writes {
             maker.statements(form, &place, &mut statements);
@@ -152,8 +154,21 @@ impl Case {
                 let along: Vec<usize> = entries.iter().map(|&entry| axes[entry]).collect();
                 self.reach(part, &along, extents);
             }
+            Kind::Reduce(part, reduced) => {
+                for (axis, size) in self.reduced_sizes(part, reduced).into_iter().enumerate() {
+                    let extent = &mut extents[axes[axis]];
+                    *extent = if size == 1 || reduced.has(axis) { *extent } else { size };
+                }
+            }
             _ => expr.parts().into_iter().for_each(|part| self.reach(part, axes, extents)),
         }
+    }
+
+    /// The sizes of what is reduced, by itself.
+    pub(crate) fn reduced_sizes(&self, part: &Expr, reduced: &Reduced) -> Vec<usize> {
+        let (axes, mut sizes): (Vec<usize>, _) = ((0..reduced.rank).collect(), vec![1; reduced.rank]);
+        self.reach(part, &axes, &mut sizes);
+        sizes
     }
 
     /// The type of the results, for the element type `$T`; nothing when some rank is dynamic.
@@ -185,14 +200,16 @@ impl Maker<'_> {
             let place = match self.random.weighted(&[50, 15, 35]) {
                 2 if rank > 1 && !place.numpy => {
                     let sizes = self.axes(rank).into_iter().map(|axis| place.sizes[axis]).collect();
-                    Place { sizes, mapped: true, numpy: false }
+                    Place { sizes, mapped: true, reduced: false, numpy: false }
                 }
-                1 => Place { sizes: Vec::new(), mapped: true, numpy: false },
+                1 => Place { sizes: Vec::new(), mapped: true, reduced: false, numpy: false },
                 _ => place.clone(),
             };
             let (ty, depth) = (self.random.pick(&Type::DRAWN), self.start().min(3));
             let need = if place.mapped { self.inner_need(&place) } else { self.rank_need(&place) };
+            let reductions = std::mem::replace(&mut self.reductions, false);
             let value = self.value(&place, ty, depth, &need);
+            self.reductions = reductions;
             if let Kind::Literal(..) = value.kind {
                 continue;
             }

@@ -46,6 +46,8 @@ impl Counts {
         expect("rank", &["0", "1", "2", "3", "4", "dynamic"]);
         expect("layout", &super::operand::Layout::NAMES);
         expect("element type", &Type::MAIN.map(Type::name));
+        expect("reduction", &super::reduction::NAMES);
+        expect("reduction", &["all axes", "some axes", "keep"]);
         expect("conversion", &Type::NUMBERS.map(Type::name));
         expect("converted", &Type::ALL.map(Type::name));
         let calls: Vec<&str> = super::own::OWN.iter().map(|own| own.kind).collect();
@@ -137,6 +139,13 @@ impl Counts {
             Kind::Convert(part) => {
                 self.add("conversion", expr.ty.name());
                 self.add("converted", part.ty.name());
+            }
+            Kind::Reduce(_, reduced) => {
+                self.add("reduction", reduced.name);
+                self.add("reduction", if reduced.axes.is_some() { "some axes" } else { "all axes" });
+                if reduced.keep {
+                    self.add("reduction", "keep");
+                }
             }
             Kind::If(..) => self.add("operator", "if"),
             Kind::Map(inner, axes) => {

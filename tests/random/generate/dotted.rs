@@ -1,7 +1,7 @@
 //! The text for `bcast!`, with as few parentheses as its precedence allows, and now and then more.
 
 use super::case::{Case, Statement, tuple};
-use super::expr::{Callee, Expr, Kind, Spelling};
+use super::expr::{Callee, Expr, Kind, Reduced, Spelling};
 use super::operand::Form;
 use super::random::Random;
 use super::types::Type;
@@ -144,6 +144,7 @@ impl<'a> Dotted<'a> {
             Kind::Call(callee, arguments) => self.called(*callee, arguments, expr),
             Kind::Convert(part) => self.conversion(part, expr),
             Kind::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
+            Kind::Reduce(part, reduced) => (self.reduction(part, reduced, expr), Level::Map),
             Kind::Map(part, axes) => {
                 let part = self.at_least(part, Level::Map);
                 (format!("{part} {}", tuple(axes)), Level::Map)
@@ -261,7 +262,7 @@ impl<'a> Dotted<'a> {
 
     /// Whether a method may follow: not on a literal, a map or an `if`.
     fn may_be_receiver(&self, expr: &Expr) -> bool {
-        !matches!(expr.kind, Kind::Literal(..) | Kind::Map(..) | Kind::If(..))
+        !matches!(expr.kind, Kind::Literal(..) | Kind::Map(..) | Kind::Reduce(..) | Kind::If(..))
     }
 
     fn conversion(&mut self, part: &Expr, whole: &Expr) -> Written {
@@ -273,6 +274,15 @@ impl<'a> Dotted<'a> {
             }
             false => (format!("{ty}.({})", self.text(part)), Level::Map),
         }
+    }
+
+    fn reduction(&mut self, part: &Expr, reduced: &Reduced, whole: &Expr) -> String {
+        let axes = reduced.axes.as_ref().map(|axes| {
+            let axes: Vec<String> = axes.iter().map(usize::to_string).collect();
+            format!("[{}{}]", axes.join(", "), if reduced.keep { "; keep" } else { "" })
+        });
+        let text = format!("{}{}({})", reduced.name, axes.unwrap_or_default(), self.text(part));
+        if reduced.counts() { format!("{}.({text})", whole.ty.name()) } else { text }
     }
 
     fn choice(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Written {

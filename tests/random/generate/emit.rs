@@ -153,10 +153,12 @@ fn loops(case: &Case, lines: &mut Vec<String>) {
         let (ty, shape) = (value.ty.name(), shape(&extents, false));
         lines.push(format!("    let mut r{index} = Array::<{ty}, Ix{}>::default({shape});\n", extents.len()));
     }
+    let body = plain.body();
+    lines.extend(plain.reductions().into_iter().map(|line| format!("    {line}\n")));
     for (variable, size) in plain.index().iter().zip(&extents) {
         lines.push(format!("    for {variable} in 0..{size}_usize {{\n"));
     }
-    lines.extend(plain.body().into_iter().map(|line| format!("        {line}\n")));
+    lines.extend(body.into_iter().map(|line| format!("        {line}\n")));
     lines.push(format!("    {}\n", "}".repeat(extents.len())));
 }
 

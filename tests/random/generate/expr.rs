@@ -31,6 +31,30 @@ pub(crate) enum Kind {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The output axis of each axis, counted among those of the surrounding part.
     Map(Box<Expr>, Vec<usize>),
+    /// `sum[0](x)`, of a value with all axes of its place.
+    Reduce(Box<Expr>, Reduced),
+}
+
+/// How something is reduced.
+#[derive(Clone)]
+pub(crate) struct Reduced {
+    pub(crate) name: &'static str,
+    /// All of them without brackets if there are none.
+    pub(crate) axes: Option<Vec<usize>>,
+    pub(crate) keep: bool,
+    /// How many axes the place has.
+    pub(crate) rank: usize,
+}
+
+impl Reduced {
+    pub(crate) fn has(&self, axis: usize) -> bool {
+        self.axes.as_ref().is_none_or(|axes| axes.contains(&axis))
+    }
+
+    /// Whether it counts, so that the result is a `usize` which is then converted.
+    pub(crate) fn counts(&self) -> bool {
+        matches!(self.name, "count" | "argmin" | "argmax")
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -69,9 +93,8 @@ impl Expr {
     pub(crate) fn parts(&self) -> Vec<&Expr> {
         match &self.kind {
             Kind::Operand(_) | Kind::Target(_) | Kind::Let(_) | Kind::Literal(..) => Vec::new(),
-            Kind::Prefix(_, part) | Kind::LiteralPower(part, _) | Kind::Convert(part) | Kind::Map(part, _) => {
-                vec![part]
-            }
+            Kind::Prefix(_, part) | Kind::LiteralPower(part, _) | Kind::Convert(part) => vec![part],
+            Kind::Map(part, _) | Kind::Reduce(part, _) => vec![part],
             Kind::Infix(_, left, right) | Kind::Power(left, right) => vec![left, right],
             Kind::Chain(parts, _) | Kind::Call(_, parts) => parts.iter().collect(),
             Kind::If(condition, then, otherwise) => vec![condition, then, otherwise],

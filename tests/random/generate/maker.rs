@@ -13,6 +13,8 @@ pub(crate) struct Place {
     pub(crate) sizes: Vec<usize>,
     /// Inside a map: targets cannot be read.
     pub(crate) mapped: bool,
+    /// Inside a reduction: names of `let`s are not read.
+    pub(crate) reduced: bool,
     /// Operands of fewer axes lie along the last ones.
     pub(crate) numpy: bool,
 }
@@ -44,6 +46,8 @@ pub(crate) struct Maker<'a> {
     pub(crate) budget: usize,
     /// Some arrays have a dynamic rank.
     pub(crate) dynamic: bool,
+    /// Reductions may stand here.
+    pub(crate) reductions: bool,
 }
 
 impl Maker<'_> {
@@ -161,6 +165,9 @@ impl Maker<'_> {
 
     /// A `let` that fits a place.
     fn known(&mut self, place: &Place, ty: Type, range: Range) -> Option<Expr> {
+        if place.reduced {
+            return None;
+        }
         let start = self.random.below(self.lets.len());
         let order = (start..self.lets.len()).chain(0..start);
         let values: Vec<Expr> = self.lets.iter().map(|known| known.value.clone()).collect();

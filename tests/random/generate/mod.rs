@@ -23,6 +23,7 @@ mod operand;
 mod own;
 mod plain;
 mod random;
+mod reduction;
 mod types;
 mod value;
 

@@ -1,7 +1,9 @@
 //! The text of the same computation as plain Rust, for one element: with all parentheses, and types everywhere.
 
+use std::cell::RefCell;
+
 use super::case::{Case, Statement};
-use super::expr::{Callee, Expr, Kind, Spelling};
+use super::expr::{Callee, Expr, Kind, Reduced, Spelling};
 use super::operand::{Form, Operand};
 use super::types::Type;
 
@@ -16,11 +18,13 @@ static OURS: [&str; 26] = [
 /// Writes the body of the loops.
 pub(crate) struct Plain<'a> {
     case: &'a Case,
+    /// Loops that come first: one for each reduction.
+    reductions: RefCell<Vec<String>>,
 }
 
 impl<'a> Plain<'a> {
     pub(crate) fn new(case: &'a Case) -> Self {
-        Plain { case }
+        Plain { case, reductions: RefCell::default() }
     }
 
     /// The variables of the loops.
@@ -109,11 +113,49 @@ impl<'a> Plain<'a> {
             Kind::If(condition, then, otherwise) => {
                 format!("(if {} {{ {} }} else {{ {} }})", inner(condition), inner(then), inner(otherwise))
             }
+            Kind::Reduce(part, reduced) => self.reduction(part, reduced, expr.ty, index),
             Kind::Map(part, axes) => {
                 let along: Vec<String> = axes.iter().map(|&axis| index[axis].clone()).collect();
                 self.text(part, &along)
             }
         }
+    }
+
+    /// The loops of the reductions, inner ones first; complete after [`Plain::body`].
+    pub(crate) fn reductions(&self) -> Vec<String> {
+        self.reductions.borrow().clone()
+    }
+
+    /// An element of an array with all results of a reduction.
+    fn reduction(&self, part: &Expr, reduced: &Reduced, ty: Type, index: &[String]) -> String {
+        let sizes = self.case.reduced_sizes(part, reduced);
+        let variables: Vec<String> = (0..reduced.rank).map(|axis| format!("j{axis}")).collect();
+        let text = self.text(part, &variables);
+        let kept: Vec<usize> =
+            sizes.iter().enumerate().map(|(axis, &size)| if reduced.has(axis) { 1 } else { size }).collect();
+        let at = |index: &[String]| {
+            let at = index.iter().zip(&kept).map(|(at, &size)| if size == 1 { "0" } else { at.as_str() });
+            format!("[IxDyn(&[{}])]", at.collect::<Vec<_>>().join(", "))
+        };
+        let each = |wanted: bool| {
+            let axes = (0..reduced.rank).filter(move |&axis| reduced.has(axis) == wanted);
+            axes.map(|axis| format!("for j{axis} in 0..{}_usize {{ ", sizes[axis])).collect::<Vec<_>>()
+        };
+        let (outer, inner) = (each(false), each(true));
+        let (ty, element) = (ty.name(), part.ty.name());
+        let number = self.reductions.borrow().len();
+        let cast = if reduced.counts() { format!(" as {ty}") } else { String::new() };
+        self.reductions.borrow_mut().push(format!(
+            "let q{number} = {{ let mut q = ArrayD::<{ty}>::default(IxDyn(&{kept:?})); {}let mut g = Vec::<{element}>::new(); \
+             {}g.push({text}); {}q{} = plain::{}_of(&g){cast}; {}q }};",
+            outer.concat(),
+            inner.concat(),
+            "} ".repeat(inner.len()),
+            at(&variables),
+            reduced.name,
+            "} ".repeat(outer.len()),
+        ));
+        format!("q{number}{}", at(index))
     }
 
     fn operand(&self, number: usize, index: &[String]) -> String {

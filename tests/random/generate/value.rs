@@ -32,6 +32,9 @@ impl Maker<'_> {
             return self.leaf(place, ty, need, ty.full());
         }
         self.budget -= 1;
+        if self.reductions && *need == Need::Nothing && !place.sizes.is_empty() && self.random.chance(60) {
+            return self.reduction(place, ty, depth);
+        }
         match self.random.weighted(&[8, 4, 10, 8, 70]) {
             0 => self.choice(place, ty, depth, need),
             1 => self.select(place, ty, depth, need),
@@ -199,7 +202,7 @@ impl Maker<'_> {
             return self.value(place, ty, depth, need);
         }
         let sizes = axes.iter().map(|&axis| place.sizes[axis]).collect();
-        let inner = Place { sizes, mapped: true, numpy: false };
+        let inner = Place { sizes, mapped: true, reduced: place.reduced, numpy: false };
         let inner_need = if *need == Need::Nothing { self.inner_need(&inner) } else { self.rank_need(&inner) };
         let below = if self.random.chance(30) { 0 } else { depth - 1 };
         let value = self.value(&inner, ty, below, &inner_need);

@@ -113,3 +113,95 @@ pub fn minimum<T: Extremes>(a: T, b: T) -> T {
 pub fn maximum<T: Extremes>(a: T, b: T) -> T {
     -(-a).lesser(-b)
 }
+
+/// A number as the reductions need it.
+pub trait Number: Copy + PartialOrd + std::ops::Add<Output = Self> + std::ops::Mul<Output = Self> {
+    /// 0 or 1.
+    fn of(one: bool) -> Self;
+}
+macro_rules! numbers {
+    ($($t:ident)*) => {$(
+        impl Number for $t {
+            fn of(one: bool) -> Self {
+                one as u8 as $t
+            }
+        }
+    )*};
+}
+numbers! { f32 f64 i32 i64 u8 u32 }
+
+/// Whether it is no number.
+fn lacks<T: Number>(value: T) -> bool {
+    value.partial_cmp(&value).is_none()
+}
+
+/// The first element that no other one beats; a NaN loses.
+fn chosen<T: Number>(elements: &[T], beats: fn(&T, &T) -> bool) -> usize {
+    let mut best = 0;
+    for (at, element) in elements.iter().enumerate() {
+        if beats(element, &elements[best]) || lacks(elements[best]) && !lacks(*element) {
+            best = at;
+        }
+    }
+    best
+}
+
+/// `sum`
+pub fn sum_of<T: Number>(elements: &[T]) -> T {
+    elements.iter().fold(T::of(false), |a, &b| a + b)
+}
+
+/// `prod`
+pub fn prod_of<T: Number>(elements: &[T]) -> T {
+    elements.iter().fold(T::of(true), |a, &b| a * b)
+}
+
+/// `mean`
+pub fn mean_of<T: Number + std::ops::Div<Output = T>>(elements: &[T]) -> T {
+    sum_of(elements) / elements.iter().fold(T::of(false), |n, _| n + T::of(true))
+}
+
+/// `min`
+pub fn min_of<T: Number>(elements: &[T]) -> T {
+    elements[argmin_of(elements)]
+}
+
+/// `max`
+pub fn max_of<T: Number>(elements: &[T]) -> T {
+    elements[argmax_of(elements)]
+}
+
+/// `minimum`
+pub fn minimum_of<T: Number>(elements: &[T]) -> T {
+    elements.iter().copied().find(|&element| lacks(element)).unwrap_or_else(|| min_of(elements))
+}
+
+/// `maximum`
+pub fn maximum_of<T: Number>(elements: &[T]) -> T {
+    elements.iter().copied().find(|&element| lacks(element)).unwrap_or_else(|| max_of(elements))
+}
+
+/// `argmin`
+pub fn argmin_of<T: Number>(elements: &[T]) -> usize {
+    chosen(elements, T::lt)
+}
+
+/// `argmax`
+pub fn argmax_of<T: Number>(elements: &[T]) -> usize {
+    chosen(elements, T::gt)
+}
+
+/// `any`
+pub fn any_of(elements: &[bool]) -> bool {
+    elements.contains(&true)
+}
+
+/// `all`
+pub fn all_of(elements: &[bool]) -> bool {
+    !elements.contains(&false)
+}
+
+/// `count`
+pub fn count_of(elements: &[bool]) -> usize {
+    elements.iter().filter(|&&element| element).count()
+}
