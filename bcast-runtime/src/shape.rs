@@ -137,7 +137,13 @@ fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<Broad
     if let Some(exact) = operands.iter().find(|o| o.exact) {
         return Ok(exact.sizes().len());
     }
-    let full = operands.iter().filter(|o| !matches!(o.along, Along::Axes(_))).map(|o| o.reach()).max().unwrap_or(0);
+    // Beside a map, a reduction has the rank of what it came from.
+    let mapped = operands.iter().any(|o| matches!(o.along, Along::Axes(_)));
+    let reach = |o: &RawOperand| match o.along {
+        Along::Kept(reduced) if mapped => o.reach() + reduced.len(),
+        _ => o.reach(),
+    };
+    let full = operands.iter().filter(|o| !matches!(o.along, Along::Axes(_))).map(reach).max().unwrap_or(0);
     if full > 0 {
         return Ok(full);
     }

@@ -34,7 +34,7 @@ const LEAF_ROWS: usize = 64;
 /// Elements of short rows that are accumulated side by side, each row for an output of its own.
 const TILE: usize = 16 * 1024;
 /// Bytes of a row of accumulators across rows.
-const WIDE: usize = 4096;
+const WIDE: usize = 16 * 1024;
 /// The least work, in elements, that is worth waking threads for.
 const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
@@ -59,6 +59,9 @@ pub(super) struct Reduction<'a> {
     tile: usize,
     /// The number of elements of each output.
     count: usize,
+    /// Where the accumulators of a tile are, and the bytes of all of them.
+    levels: SmallVec<[Level; 2]>,
+    room: usize,
 }
 
 // SAFETY: as for `Pass`; what is accumulated belongs to one thread at a time.
@@ -162,6 +165,9 @@ impl<'a> Reduction<'a> {
             false => (WIDE / acc).max(LANES),
         };
         let count = (0..sizes.len()).filter(|&axis| node.reduces(axis)).map(|axis| sizes[axis]).product();
+        let side_by_side =
+            if along_rows { plan.sizes()[..plan.inner()].iter().product::<usize>() / rows.max(1) } else { columns };
+        let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), if along_rows { lanes } else { 1 }, leaves);
         Reduction {
             pass,
             folds,
@@ -175,6 +181,8 @@ impl<'a> Reduction<'a> {
             lanes,
             tile,
             count,
+            levels,
+            room,
         }
     }
 
@@ -194,7 +202,9 @@ impl<'a> Reduction<'a> {
         if threads {
             let pieces = rayon::current_num_threads() * 4;
             let outputs = rows.div_ceil(if self.along_rows { self.tile } else { 1 }) * columns.div_ceil(LANES);
-            if outputs >= pieces / 2 {
+            // Whole rows are read faster than pieces of them.
+            let by_leaves = !self.along_rows && rows == 1 && columns <= self.tile && self.leaves >= pieces;
+            if outputs >= pieces / 2 && !by_leaves {
                 let piece = (rows * columns).div_ceil(pieces);
                 // SAFETY: all outputs, once each.
                 return unsafe { self.split(0..rows, 0..columns, piece) };
@@ -242,11 +252,9 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`run`]; nobody else computes these outputs.
     unsafe fn outputs(&self, rows: Range<usize>, columns: Range<usize>, threads: bool, shifts: &[isize]) {
-        let width = if self.along_rows { self.tile.min(rows.len()) } else { self.tile.min(columns.len()) };
-        let room = Sums::bytes(self, width);
-        with_scratch(self.pass.scratch() + room, |scratch| {
-            let mut sums = Sums::new(self, width, scratch);
-            let mut walk = Walk::new(&self.pass, scratch.wrapping_add(room), shifts);
+        with_scratch(self.pass.scratch() + self.room, |scratch| {
+            let mut sums = Sums { base: scratch, levels: &self.levels };
+            let mut walk = Walk::new(&self.pass, scratch.wrapping_add(self.room), shifts);
             let mut row = rows.start;
             while row < rows.end {
                 let mut taken = 1;
@@ -274,7 +282,7 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`], and level 0 of the sums holds the joins.
-    unsafe fn finish(&self, walk: &mut Walk<'_>, tile: Tile, sums: &Sums) {
+    unsafe fn finish(&self, walk: &mut Walk<'_>, tile: Tile, sums: &Sums<'_>) {
         let plan = self.pass.plan;
         walk.start(tile.row * self.rows);
         for (at, fold) in self.folds.iter().enumerate() {
@@ -296,7 +304,7 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn leaves(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, threads: bool, sums: &mut Sums) {
+    unsafe fn leaves(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, threads: bool, sums: &mut Sums<'_>) {
         #[cfg(feature = "rayon")]
         if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 4 {
             // SAFETY: passed on.
@@ -320,7 +328,7 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     #[cfg(feature = "rayon")]
-    unsafe fn divided(&self, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+    unsafe fn divided(&self, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
         if range.len() == 1 || range.len() * self.leaf_elements(tile) <= WORTH_IT / 4 {
             return with_scratch(self.pass.scratch(), |scratch| {
                 let mut walk = Walk::new(&self.pass, scratch, &[]);
@@ -330,10 +338,9 @@ impl<'a> Reduction<'a> {
         }
         // Where a counter of pairs would cut: the largest power of two.
         let middle = range.start + (1 << (range.len() - 1).ilog2());
-        let room = Sums::bytes(self, tile.width());
-        let mut memory: Vec<[u64; 8]> = Vec::with_capacity(room.div_ceil(ALIGN) + 1);
+        let mut memory: Vec<[u64; 8]> = Vec::with_capacity(self.room.div_ceil(ALIGN) + 1);
         let start = memory.as_mut_ptr().cast::<u8>();
-        let mut others = Sums::new(self, tile.width(), start.wrapping_add(start.align_offset(ALIGN)));
+        let mut others = Sums { base: start.wrapping_add(start.align_offset(ALIGN)), levels: &self.levels };
         rayon::join(
             // SAFETY: different leaves, different sums.
             || unsafe { self.divided(tile, range.start..middle, sums) },
@@ -356,7 +363,7 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     #[inline(always)]
-    unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+    unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
         let width = tile.width();
         for (done, leaf) in range.clone().enumerate() {
             // SAFETY: passed on.
@@ -383,7 +390,7 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     #[inline(always)]
-    unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums) {
+    unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
         let (first, rows, columns) = self.range(tile, leaf);
         let accs = if self.along_rows { tile.rows * self.lanes } else { tile.columns };
         for (at, fold) in self.folds.iter().enumerate() {
@@ -457,14 +464,14 @@ impl<'a> Reduction<'a> {
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v3(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+unsafe fn serial_v3(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
     // SAFETY: passed on.
     unsafe { r.serial(walk, tile, range, sums) }
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v4(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums) {
+unsafe fn serial_v4(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
     // SAFETY: passed on.
     unsafe { r.serial(walk, tile, range, sums) }
 }
@@ -530,12 +537,12 @@ impl Tile {
 }
 
 /// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.
-struct Sums {
+struct Sums<'a> {
     base: *mut u8,
-    folds: SmallVec<[Level; 2]>,
+    levels: &'a [Level],
 }
 // SAFETY: the memory belongs to whoever holds the sums, and accumulators are `Send`.
-unsafe impl Send for Sums {}
+unsafe impl Send for Sums<'_> {}
 
 /// Where the accumulators of a fold are.
 struct Level {
@@ -546,33 +553,24 @@ struct Level {
     other: usize,
 }
 
-impl Sums {
-    fn levels(reduction: &Reduction, width: usize) -> (SmallVec<[Level; 2]>, usize) {
-        let levels = (reduction.leaves.max(1).ilog2() + 2) as usize;
-        let (mut folds, mut start) = (SmallVec::new(), 0);
-        for &fold in &reduction.folds {
-            let accs = if reduction.along_rows { width * reduction.lanes } else { width };
-            let (first, other) =
-                ((accs * fold.acc).next_multiple_of(ALIGN), (width * fold.acc).next_multiple_of(ALIGN));
-            folds.push(Level { fold, start, first, other });
-            start += first + levels * other;
-        }
-        (folds, start)
+/// Lays out the accumulators of tiles of so many outputs, with `lanes` each at level 0; and all their bytes.
+fn levels(folds: &[&'static Fold], width: usize, lanes: usize, leaves: usize) -> (SmallVec<[Level; 2]>, usize) {
+    let count = (leaves.max(1).ilog2() + 2) as usize;
+    let (mut levels, mut start) = (SmallVec::new(), 0);
+    for &fold in folds {
+        let bytes = |accs: usize| (accs * fold.acc).next_multiple_of(ALIGN);
+        let (first, other) = (bytes(width * lanes), bytes(width));
+        levels.push(Level { fold, start, first, other });
+        start += first + count * other;
     }
+    (levels, start)
+}
 
-    /// The memory that they need.
-    fn bytes(reduction: &Reduction, width: usize) -> usize {
-        Sums::levels(reduction, width).1
-    }
-
-    fn new(reduction: &Reduction, width: usize, base: *mut u8) -> Self {
-        Sums { base, folds: Sums::levels(reduction, width).0 }
-    }
-
+impl Sums<'_> {
     /// The accumulators of a level.
     #[inline(always)]
     fn at(&self, fold: usize, level: usize) -> *mut u8 {
-        let Level { start, first, other, .. } = self.folds[fold];
+        let Level { start, first, other, .. } = self.levels[fold];
         let inside = if level == 0 { 0 } else { first + (level - 1) * other };
         self.base.wrapping_add(start + inside)
     }
@@ -580,7 +578,7 @@ impl Sums {
     /// Joins the newest, at level 0, behind a level.
     #[inline(always)]
     fn carry(&mut self, level: usize, width: usize) {
-        for (at, &Level { fold, .. }) in self.folds.iter().enumerate() {
+        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
             // SAFETY: both are initialised; the join is moved back to level 0.
             unsafe {
                 (fold.join)(self.at(at, level), self.at(at, 0), width);
@@ -592,7 +590,7 @@ impl Sums {
     /// Moves the newest to a level.
     #[inline(always)]
     fn keep(&mut self, level: usize, width: usize) {
-        for (at, &Level { fold, .. }) in self.folds.iter().enumerate() {
+        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
             // SAFETY: both have room for `width` accumulators.
             unsafe { std::ptr::copy_nonoverlapping(self.at(at, 0), self.at(at, level), width * fold.acc) };
         }
@@ -601,7 +599,7 @@ impl Sums {
     /// Takes a level as the whole.
     #[inline(always)]
     fn settle(&mut self, level: usize, width: usize) {
-        for (at, &Level { fold, .. }) in self.folds.iter().enumerate() {
+        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
             // SAFETY: as above.
             unsafe { std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc) };
         }

@@ -9,7 +9,7 @@ use super::fold::Yield;
 use super::program::{Node, Prepared, Work, plan, steps};
 use super::stage::{Reduce, bytes};
 use crate::loop_plan::LoopPlan;
-use crate::operand::{Form, Yielded};
+use crate::operand::{Form, RawOperand, Yielded};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -127,15 +127,17 @@ fn is_element(yielded: Yielded) -> bool {
 /// Bytes that one index of a cut touches.
 fn block_bytes(nodes: &[Node], first: usize, axes: &[usize]) -> usize {
     let touched = |(node, &axis): (&Node, &usize)| {
-        let reads: usize =
-            node.operands.iter().filter(|operand| !operand.is_single()).map(|operand| operand.size).sum();
+        let len = node.shape.len();
+        // What is stretched counts for little.
+        let full = |operand: &&RawOperand| operand.sizes().iter().product::<usize>() * 2 > len;
+        let reads: usize = node.operands.iter().filter(full).map(|operand| operand.size).sum();
         let writes: usize = match &node.work {
             Work::Stage { yields, .. } => {
                 yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()
             }
             Work::Last { fresh, .. } => fresh.iter().map(|&(_, size)| size).sum(),
         };
-        node.shape.len() / node.shape.sizes()[axis].max(1) * (reads + writes)
+        len / node.shape.sizes()[axis].max(1) * (reads + writes)
     };
     nodes[first..].iter().zip(axes).map(touched).max().unwrap_or(0)
 }

@@ -211,6 +211,8 @@ pub trait Number: Copy + Send + Sync + PartialOrd {
     const LOSES_MAX: Self;
     /// Whether it is no number.
     fn is_nan(self) -> bool;
+    /// Whether it is -0 or below.
+    fn is_negative(self) -> bool;
 }
 macro_rules! numbers {
     (floats: $($f:ident)*; integers: $($i:ident)*) => {
@@ -223,6 +225,10 @@ macro_rules! numbers {
             fn is_nan(self) -> bool {
                 self.is_nan()
             }
+            #[inline(always)]
+            fn is_negative(self) -> bool {
+                self.is_sign_negative()
+            }
         })*
         $(impl Number for $i {
             const LEAST: $i = $i::MIN;
@@ -232,6 +238,10 @@ macro_rules! numbers {
             #[inline(always)]
             fn is_nan(self) -> bool {
                 false
+            }
+            #[inline(always)]
+            fn is_negative(self) -> bool {
+                true
             }
         })*
     };
@@ -273,8 +283,8 @@ macro_rules! choices {
 choices! {
     Least Min min from LOSES_MIN: a, b => a <= b || b.is_nan();
     Most Max max from LOSES_MAX: a, b => a >= b || b.is_nan();
-    LeastOrNan Minimum minimum from MOST: a, b => a <= b || a.is_nan();
-    MostOrNan Maximum maximum from LEAST: a, b => a >= b || a.is_nan();
+    LeastOrNan Minimum minimum from MOST: a, b => a < b || (a == b && a.is_negative()) || a.is_nan();
+    MostOrNan Maximum maximum from LEAST: a, b => a > b || (a == b && !a.is_negative()) || a.is_nan();
 }
 
 /// Reductions that say where the chosen element stands.
