@@ -217,17 +217,14 @@ pub trait Beside<K>: Sized {
 impl<K> Beside<K> for Scalar {}
 #[diagnostic::do_not_recommend]
 impl<D, E> Beside<Reduced<D, E>> for Reduced<D, E> {}
-// What was reduced once more.
-impl<X> Beside<Reduced<X, Ix2>> for Reduced<Ix2, Ix1> {}
-impl<X> Beside<Reduced<X, Ix3>> for Reduced<Ix3, Ix1> {}
-impl<X> Beside<Reduced<X, Ix3>> for Reduced<Ix3, Ix2> {}
-impl<X> Beside<Reduced<X, Ix4>> for Reduced<Ix4, Ix1> {}
-impl<X> Beside<Reduced<X, Ix4>> for Reduced<Ix4, Ix2> {}
-impl<X> Beside<Reduced<X, Ix4>> for Reduced<Ix4, Ix3> {}
-impl<X> Beside<Reduced<X, Ix5>> for Reduced<Ix5, Ix1> {}
-impl<X> Beside<Reduced<X, Ix5>> for Reduced<Ix5, Ix2> {}
-impl<X> Beside<Reduced<X, Ix5>> for Reduced<Ix5, Ix3> {}
-impl<X> Beside<Reduced<X, Ix5>> for Reduced<Ix5, Ix4> {}
+// What was reduced once more, beside what it came from.
+macro_rules! once_more {
+    ($($d:ident: $($e:ident)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl<X> Beside<Reduced<X, $d>> for Reduced<$d, $e> {}
+    )*)*};
+}
+once_more! { Ix2: Ix1; Ix3: Ix1 Ix2; Ix4: Ix1 Ix2 Ix3; Ix5: Ix1 Ix2 Ix3 Ix4; }
 macro_rules! beside {
     ($($d:ident: $($e:ident)*;)*) => {$(
         $(
