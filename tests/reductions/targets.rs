@@ -36,7 +36,7 @@ fn in_every_layout() {
                 let mut view = target.view_mut().into_dimensionality::<Ix2>().expect("two axes");
                 view.assign(&x);
                 bcast!(view .= view .* 2 .- sum[1](view) .- sum[0](view));
-                let want = &x * 2 - &right.view().insert_axis(Axis(1)) - &down;
+                let want = &x * 2 - right.view().insert_axis(Axis(1)) - &down;
                 assert_eq!(target.values(), want.iter().copied().collect::<Vec<_>>(), "{from:?} into {to:?}");
                 assert!(target.gaps_untouched());
             }
