@@ -12,6 +12,7 @@ mod evaluation;
 mod kept;
 mod nested;
 mod outcome;
+mod passes;
 mod rebroadcast;
 mod shapes;
 mod table;

@@ -176,7 +176,7 @@ impl<'a> Lowering<'a> {
             }
         }
         let values = self.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
-        let values = values.map(|(index, value)| (index, self.value(value, Near::Nothing))).collect();
+        let values = values.map(|(index, value)| (index, self.result(value))).collect();
         for &target in &targets {
             self.frame.chain.push(Item::Target(target));
         }
@@ -281,6 +281,12 @@ impl<'a> Lowering<'a> {
             Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own, items, chain };
         self.frame.known.insert(key, known);
         value
+    }
+
+    /// A value by itself. What is shared has one type, but equal results may be asked for in different ones.
+    fn result(&mut self, expr: &Expr) -> Value {
+        let key = self.shared_key(expr);
+        key.and_then(|key| self.kept(&key, expr.range)).unwrap_or_else(|| self.computed(expr, Near::Nothing))
     }
 
     /// Notes that this pass reads an operand.

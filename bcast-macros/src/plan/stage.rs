@@ -230,7 +230,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What this pass has computed, or an earlier one over the same operands where that is worth reading again.
+    /// What this pass has computed, or an earlier one.
     pub(super) fn known(&mut self, key: &str, range: Range) -> Option<Value> {
         if let Some(known) = self.frame.known.get(key) {
             if known.chain != self.frame.chain_number {
@@ -242,6 +242,11 @@ impl Lowering<'_> {
                 value => value.clone(),
             });
         }
+        self.kept(key, range)
+    }
+
+    /// What an earlier stage over the same operands has computed, if that is worth reading again.
+    pub(super) fn kept(&mut self, key: &str, range: Range) -> Option<Value> {
         if !self.maps.is_empty() {
             return None;
         }

@@ -353,6 +353,7 @@ impl<'a> Reduction<'a> {
         }
     }
 
+    #[cfg(feature = "rayon")]
     fn leaf_elements(&self, tile: Tile) -> usize {
         match self.along_rows {
             true => self.leaf_rows * self.pass.columns().min(LEAF) * tile.rows,

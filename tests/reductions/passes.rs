@@ -1,4 +1,4 @@
-//! What does not compile yet: a module of this test once it does.
+//! Several passes of one call, values shared between them, and reductions under maps.
 
 use bcast::bcast;
 use bcast::ndarray::*;
