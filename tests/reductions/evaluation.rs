@@ -123,3 +123,37 @@ fn functions_that_panic() {
     let result = std::panic::catch_unwind(|| bcast!(x .- sum[1](fails.(x))));
     assert!(result.is_err());
 }
+
+#[test]
+fn parts_with_fewer_axes() {
+    use bcast::One;
+    let (x, rows, columns) =
+        (matrix(), array![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0], bcast::ndarray::Array1::from_elem(9, 2.0));
+    assert_eq!(calls!(f in bcast!(x ./ f.(rows @ (0)))), 7);
+    assert_eq!(calls!(f in bcast!(x ./ f.(columns @ (1)))), 9);
+    assert_eq!(calls!(f in bcast!(x ./ f.(rows) @ (0))), 7);
+    assert_eq!(calls!(f in bcast!(f.(rows @ (0)) .* f.(columns @ (1)))), 16);
+    assert_eq!(calls!(f in bcast!(x .* f.(rows @ (0) .+ 1) .- f.(columns @ (1)))), 16);
+    assert_eq!(calls!(f in bcast!(x .* f.(sum[0](x)))), 9);
+    assert_eq!(calls!(f in bcast!(x .* f.(sum(x) .+ 1))), 1);
+    assert_eq!(calls!(f in bcast!(x .* f.(One(2.0)))), 1);
+    assert_eq!(calls!(f in { let s = 2.0; bcast!(x .* { f(s) }) }), 1);
+    let mut out = matrix();
+    assert_eq!(calls!(f in bcast!(out .+= f.(rows @ (0)))), 7);
+    // Not even one value is computed of a branch that is not taken.
+    assert_eq!(calls!(f in bcast!(if x .> 100 { f.(rows @ (0)) } else { 0 })), 0);
+}
+
+#[test]
+fn parts_with_fewer_axes_have_the_right_values() {
+    let x = matrix();
+    let d = array![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+    let plain = Array2::from_shape_fn((7, 9), |(i, j)| x[[i, j]] / (d[i] * 0.25_f64).exp());
+    let close = |a: &Array2<f64>, b: &Array2<f64>| a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-14 * b.abs());
+    assert!(close(&bcast!(x ./ exp.(d @ (0) .* 0.25)), &plain));
+    let transposed = x.t();
+    let turned = plain.t().to_owned();
+    assert!(close(&bcast!(transposed ./ exp.(d @ (1) .* 0.25)), &turned));
+    let outer = Array2::from_shape_fn((7, 7), |(i, j)| d[i].sqrt() * d[j].ln());
+    assert!(close(&bcast!(sqrt.(d @ (0)) .* ln.(d @ (1))), &outer));
+}

@@ -22,7 +22,7 @@ const WORTH_HOISTING: u32 = 4;
 /// Along which axes an expression lies, as far as spelling tells.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Lies {
-    /// A number, or something reduced over all axes.
+    /// A number, `One(..)`, or something reduced over all axes.
     Single,
     /// What a reduction over these axes left.
     Reduced(Vec<usize>),
@@ -50,6 +50,8 @@ impl Lowering<'_> {
             ExprKind::Literal(_) => Lies::Single,
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
                 Meaning::Let(id) => self.lies(&self.checked.scope().definition(id).value),
+                // Spelled as one value.
+                Meaning::Operand if leaf.text.starts_with("One(") => Lies::Single,
                 Meaning::Operand | Meaning::Target(_) => Lies::Anywhere,
             },
             ExprKind::Map(_, axes) => Lies::Mapped(axes.entries.iter().copied().collect()),

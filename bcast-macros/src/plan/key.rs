@@ -12,10 +12,11 @@ use super::node::Local;
 impl Lowering<'_> {
     /// The key under which a value is shared, if it is worth it: numbers take their type from where they stand.
     pub(super) fn shared_key(&self, expr: &Expr) -> Option<String> {
-        let is_computed = !matches!(
-            expr.kind,
-            ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Map(..) | ExprKind::Missing
-        );
+        let is_computed = match &expr.kind {
+            ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
+            ExprKind::Map(operand, _) => !matches!(operand.kind, ExprKind::Leaf(_) | ExprKind::Reduction(_)),
+            _ => true,
+        };
         (is_computed && !self.is_literal(expr)).then(|| {
             let maps: Vec<String> = self.maps.iter().map(|axes| format!("{:?}", axes.entries)).collect();
             format!("{}@{}", self.key(expr), maps.join("@"))
