@@ -8,6 +8,7 @@
 mod check;
 mod derive;
 mod fallback;
+mod front;
 mod gen_cpu;
 mod messages;
 mod ops;

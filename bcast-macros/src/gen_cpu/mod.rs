@@ -29,7 +29,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use self::names::Names;
-use crate::pipeline::Front;
+use crate::front::Front;
 use crate::plan::{Last, Pass, Plan};
 
 /// The whole expansion.

@@ -6,7 +6,7 @@ use quote::quote;
 use super::names::Names;
 use super::tree::tree;
 use super::{arguments, bind, call, kernel, leaves, ranks};
-use crate::pipeline::Front;
+use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage};
 
 /// Everything before the run, and the run.

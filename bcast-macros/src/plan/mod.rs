@@ -6,6 +6,7 @@
 
 mod axes;
 mod call;
+mod frame;
 mod hoist;
 mod key;
 mod leaf;

@@ -5,8 +5,9 @@ use crate::syntax::{Axes, Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
 use super::axes::Item;
+use super::frame::{Frame, Known};
 use super::literal::Near;
-use super::lower::{Frame, Known, Lowering};
+use super::lower::Lowering;
 use super::node::{Local, Value};
 use super::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
 

@@ -4,18 +4,25 @@
 //! shapes join, allocates the results and passes the address of a kernel on. All that follows knows bytes and strides
 //! only and is compiled once, here: the tiny path ([`flat`]), the split over threads (`parallel`), the walk over rows
 //! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
+//!
+//! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce` those
+//! that accumulate.
 
 mod flat;
 mod fold;
 mod kernel;
+mod layout;
+mod node;
 mod parallel;
 mod pass;
+mod prepared;
 mod program;
 mod reduce;
 mod segment;
 mod stage;
 mod staging;
 mod streams;
+mod sums;
 mod walk;
 
 use crate::call::Call;
@@ -28,7 +35,8 @@ use crate::simd::Tok;
 use kernel::{Compiled, Cursor, Kernel, Kernels};
 use streams::{AnyAxis, Filled, Goals, LastAxis, New, Reads, Tree, Writes};
 
-pub use stage::{Reduce, last, run_stages, stage, try_run_stages};
+pub use node::Reduce;
+pub use stage::{last, run_stages, stage, try_run_stages};
 pub use streams::Stored;
 
 /// The alignment of scratch memory, and the most that an element may need.

@@ -16,8 +16,9 @@
 use super::ALIGN;
 use super::fold::{Fold, Yield};
 use super::kernel::{Cursor, LANES};
+use super::node::{Item, Node, Work, bytes};
 use super::pass::Pass;
-use super::program::{Node, Work};
+use super::sums::{Level, Sums, levels};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
 use crate::shape::MAX_RANK;
@@ -115,9 +116,9 @@ fn outputs<'n>(node: &'n Node) -> SmallVec<[Output<impl Fn(usize) -> isize + 'n>
     let Work::Stage { yields, .. } = &node.work else {
         return SmallVec::new();
     };
-    let output = |(item, at): (Yield, &'n super::program::Item)| Output {
+    let output = |(item, at): (Yield, &'n Item)| Output {
         ptr: at.ptr,
-        size: super::stage::bytes(item),
+        size: bytes(item),
         stride: move |axis: usize| at.strides[axis],
     };
     let all = || yields.iter().copied().zip(&node.items);
@@ -534,92 +535,5 @@ impl Tile {
     /// How many outputs.
     fn width(self) -> usize {
         self.rows * self.columns
-    }
-}
-
-/// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.
-struct Sums<'a> {
-    base: *mut u8,
-    levels: &'a [Level],
-}
-// SAFETY: the memory belongs to whoever holds the sums, and accumulators are `Send`.
-unsafe impl Send for Sums<'_> {}
-
-/// Where the accumulators of a fold are.
-struct Level {
-    fold: &'static Fold,
-    start: usize,
-    /// Bytes of level 0, and of each of the others.
-    first: usize,
-    other: usize,
-}
-
-/// Lays out the accumulators of tiles of so many outputs, with `lanes` each at level 0; and all their bytes.
-fn levels(folds: &[&'static Fold], width: usize, lanes: usize, leaves: usize) -> (SmallVec<[Level; 2]>, usize) {
-    let count = (leaves.max(1).ilog2() + 2) as usize;
-    let (mut levels, mut start) = (SmallVec::new(), 0);
-    for &fold in folds {
-        let bytes = |accs: usize| (accs * fold.acc).next_multiple_of(ALIGN);
-        let (first, other) = (bytes(width * lanes), bytes(width));
-        levels.push(Level { fold, start, first, other });
-        start += first + count * other;
-    }
-    (levels, start)
-}
-
-impl Sums<'_> {
-    /// The accumulators of a level.
-    #[inline(always)]
-    fn at(&self, fold: usize, level: usize) -> *mut u8 {
-        let Level { start, first, other, .. } = self.levels[fold];
-        let inside = if level == 0 { 0 } else { first + (level - 1) * other };
-        self.base.wrapping_add(start + inside)
-    }
-
-    /// Joins the newest, at level 0, behind a level.
-    #[inline(always)]
-    fn carry(&mut self, level: usize, width: usize) {
-        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
-            // SAFETY: both are initialised; the join is moved back to level 0.
-            unsafe {
-                (fold.join)(self.at(at, level), self.at(at, 0), width);
-                std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc);
-            }
-        }
-    }
-
-    /// Moves the newest to a level.
-    #[inline(always)]
-    fn keep(&mut self, level: usize, width: usize) {
-        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
-            // SAFETY: both have room for `width` accumulators.
-            unsafe { std::ptr::copy_nonoverlapping(self.at(at, 0), self.at(at, level), width * fold.acc) };
-        }
-    }
-
-    /// Takes a level as the whole.
-    #[inline(always)]
-    fn settle(&mut self, level: usize, width: usize) {
-        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
-            // SAFETY: as above.
-            unsafe { std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc) };
-        }
-    }
-
-    /// Joins what is left of `count` leaves, the smaller behind the larger, into level 0.
-    #[inline(always)]
-    fn collapse(&mut self, count: usize, width: usize) {
-        let mut found = false;
-        for level in 0..usize::BITS - count.leading_zeros() {
-            if count >> level & 1 == 0 {
-                continue;
-            }
-            if found {
-                self.carry(level as usize + 1, width)
-            } else {
-                self.settle(level as usize + 1, width)
-            }
-            found = true;
-        }
     }
 }

@@ -6,8 +6,8 @@
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
 use super::fold::Yield;
-use super::program::{Node, Prepared, Work, plan, steps};
-use super::stage::{Reduce, bytes};
+use super::node::{Node, Reduce, Work, bytes};
+use super::prepared::{Prepared, plan, steps};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
 use smallvec::SmallVec;

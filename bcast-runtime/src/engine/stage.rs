@@ -1,8 +1,9 @@
 //! Calls of several stages, as the expansion builds them: what each reads and yields, and the outputs in the end.
 
-use super::fold::{Fold, Yield, Yields};
+use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Kernels};
-use super::program::{Node, Program, Work};
+use super::node::{Node, Reduce, Work};
+use super::program::Program;
 use super::streams::{AnyAxis, Goals, LastAxis, Reads};
 use super::{Fresh, fail};
 use crate::call::Call;
@@ -12,19 +13,6 @@ use crate::rank::{Full, Rank, Rk, YieldRank};
 use crate::simd::Tok;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
-
-/// Which axes a stage reduces.
-#[derive(Clone, Copy, Debug)]
-pub enum Reduce {
-    /// None: it maps elements to elements, of what a reduction over these axes left.
-    Nothing(&'static [u8]),
-    /// None: it maps elements to elements, along these axes.
-    Along(&'static [u8]),
-    /// These.
-    Axes(&'static [u8]),
-    /// All.
-    All,
-}
 
 /// One pass before the last, whose results later ones read.
 pub struct Stage<P, L, W, F> {
@@ -230,12 +218,4 @@ fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Bro
     unsafe { program.run() };
     // SAFETY: it has just run.
     Ok(unsafe { lasts.finish(memory, &program, &mut 0) })
-}
-
-/// How many bytes an item of a stage takes.
-pub(crate) fn bytes(item: Yield) -> usize {
-    match item {
-        Yield::Fold(Fold { out, .. }) => *out,
-        Yield::Kept(size) => size,
-    }
 }

@@ -1,0 +1,80 @@
+//! A pass while it is collected.
+
+use std::collections::HashMap;
+
+use super::Pass;
+use super::axes::{Chain, Item};
+use super::hoist::Lies;
+use super::node::{Local, Step, Value};
+
+/// A pass while it is collected.
+pub(super) struct Frame {
+    /// Counts passes.
+    pub(super) number: usize,
+    pub(super) leaves: Vec<usize>,
+    /// The innermost chain, and its number in this pass.
+    pub(super) chain: Chain,
+    pub(super) chain_number: usize,
+    pub(super) chains: usize,
+    /// The innermost block.
+    pub(super) steps: Vec<Step>,
+    /// The newest element of each target that this pass writes.
+    pub(super) current: HashMap<usize, Local>,
+    /// Values of `let`s.
+    pub(super) lets: HashMap<usize, Value>,
+    /// Values by what they compute.
+    pub(super) known: HashMap<String, Known>,
+    pub(super) cost: u32,
+    /// Around steps that may not run.
+    pub(super) depth: usize,
+    /// Where all of it lies.
+    pub(super) lies: Lies,
+}
+
+/// A value that has been computed in a pass.
+#[derive(Clone)]
+pub(super) struct Known {
+    pub(super) value: Value,
+    pub(super) cost: u32,
+    /// The operands that it is computed from.
+    pub(super) leaves: Vec<usize>,
+    /// What it brought to its chain, and which one that was.
+    pub(super) items: Vec<Item>,
+    pub(super) chain: usize,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame {
+            number: 0,
+            leaves: Vec::new(),
+            chain: Chain::default(),
+            chain_number: 0,
+            chains: 0,
+            steps: Vec::new(),
+            current: HashMap::new(),
+            lets: HashMap::new(),
+            known: HashMap::new(),
+            cost: 0,
+            depth: 0,
+            lies: Lies::Anywhere,
+        }
+    }
+}
+
+impl Pass {
+    /// Takes over what another pass over the same operands computes.
+    pub(super) fn extend(&mut self, frame: Frame) {
+        self.steps.extend(frame.steps);
+        self.cost = self.cost.saturating_add(frame.cost);
+        for item in frame.chain.into_items() {
+            self.ranks.push(item);
+        }
+    }
+}
+
+impl Frame {
+    pub(super) fn into_pass(self) -> Pass {
+        Pass { leaves: self.leaves, ranks: self.chain, steps: self.steps, cost: self.cost }
+    }
+}

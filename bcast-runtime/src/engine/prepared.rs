@@ -1,0 +1,118 @@
+//! One pass of a call, run as a whole or prepared to run block by block.
+
+use super::fold::Yield;
+use super::node::{Node, Reduce, Work, bytes};
+use super::pass::Pass;
+use super::reduce::{self, Reduction};
+use super::walk::region_at;
+use super::{Job, execute};
+use crate::loop_plan::{LoopPlan, Window, unit};
+use crate::operand::{RawOperand, Yielded};
+use smallvec::SmallVec;
+
+/// Runs one pass over all of its shape.
+///
+/// # Safety
+/// As for [`super::program::Program::run`], and what it reads has been yielded.
+pub(super) unsafe fn whole(node: &Node) {
+    match &node.work {
+        Work::Last { single: true, .. } => {}
+        // SAFETY: passed on.
+        Work::Last { targets, fresh, .. } => unsafe { execute(&job(node, *targets, fresh)) },
+        Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => {
+            let fresh = mapped(node);
+            // SAFETY: as above.
+            unsafe { execute(&job(node, 0, &fresh)) }
+        }
+        // SAFETY: as above.
+        Work::Stage { .. } => unsafe { reduce::run(node) },
+    }
+}
+
+/// The outputs of a stage that reduces nothing.
+fn mapped(node: &Node) -> SmallVec<[(*mut u8, usize); 2]> {
+    match &node.work {
+        Work::Stage { yields, .. } => yields.iter().zip(&node.items).map(|(&y, item)| (item.ptr, bytes(y))).collect(),
+        Work::Last { .. } => SmallVec::new(),
+    }
+}
+
+fn job<'n>(node: &'n Node, targets: usize, fresh: &'n [(*mut u8, usize)]) -> Job<'n> {
+    Job {
+        call: node.call,
+        shape: &node.shape,
+        operands: &node.operands,
+        targets,
+        fresh,
+        kernel: node.kernel,
+        row_kernel: node.row_kernel,
+        f: node.f,
+    }
+}
+
+/// The plan of a pass, of so much of it along an axis.
+pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
+    let window = Window { axis, start: 0, end: extent };
+    let (targets, fresh) = match &node.work {
+        Work::Last { targets, fresh, .. } => (*targets, fresh.clone()),
+        Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => (0, mapped(node)),
+        Work::Stage { .. } => return reduce::plan(node, Some(window)),
+    };
+    let mut plan = LoopPlan::empty();
+    plan.build_window(&node.shape, &node.operands, targets, &fresh, window);
+    plan
+}
+
+/// A pass that runs block by block along an axis, with its plan for one block.
+pub(super) enum Prepared<'a> {
+    Map(Pass<'a>),
+    Reduction(Reduction<'a>),
+}
+
+impl<'a> Prepared<'a> {
+    pub(super) fn new(node: &Node, plan: &'a LoopPlan) -> Self {
+        match &node.work {
+            Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. } => {
+                Prepared::Reduction(Reduction::new(node, plan))
+            }
+            _ => Prepared::Map(Pass::new(plan, &job(node, 0, &[]))),
+        }
+    }
+
+    /// Runs a block, to which the shifts lead.
+    ///
+    /// # Safety
+    /// As for [`whole`].
+    pub(super) unsafe fn run(&self, shifts: &[isize]) {
+        // SAFETY: passed on.
+        unsafe {
+            match self {
+                Prepared::Map(pass) => region_at(pass, shifts, 0..pass.rows(), 0..pass.columns()),
+                Prepared::Reduction(reduction) => reduction.alone(shifts),
+            }
+        }
+    }
+}
+
+/// From one index along an axis to the next, for each stream of a pass's plan. What is kept in a block stays there.
+pub(super) fn steps(node: &Node, axis: usize, stays: impl Fn(Yielded) -> bool) -> SmallVec<[isize; 8]> {
+    let rank = node.shape.sizes().len();
+    let of = |operand: &RawOperand| operand.output_stride(axis, rank) * unit(operand);
+    let mut steps: SmallVec<[isize; 8]> = node.operands.iter().map(of).collect();
+    for &(at, _) in node.yielded.iter().filter(|(_, yielded)| stays(*yielded)) {
+        steps[at] = 0;
+    }
+    match &node.work {
+        Work::Last { targets, fresh, .. } => {
+            steps.extend(node.operands[..*targets].iter().map(of));
+            steps.extend(fresh.iter().map(|&(_, size)| node.shape.fresh_stride(axis) * size as isize));
+        }
+        Work::Stage { yields, .. } => {
+            let kept = yields.iter().zip(&node.items).filter(|(item, _)| matches!(item, Yield::Kept(_)));
+            steps.extend(kept.map(|_| 0));
+            let folds = yields.iter().zip(&node.items).filter(|(item, _)| matches!(item, Yield::Fold(_)));
+            steps.extend(folds.map(|(_, item)| item.strides[axis]));
+        }
+    }
+    steps
+}

@@ -1,0 +1,97 @@
+//! The accumulators of a tile while its leaves are joined.
+
+use super::ALIGN;
+use super::fold::Fold;
+use smallvec::SmallVec;
+
+/// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.
+pub(super) struct Sums<'a> {
+    pub(super) base: *mut u8,
+    pub(super) levels: &'a [Level],
+}
+// SAFETY: the memory belongs to whoever holds the sums, and accumulators are `Send`.
+unsafe impl Send for Sums<'_> {}
+
+/// Where the accumulators of a fold are.
+pub(super) struct Level {
+    fold: &'static Fold,
+    start: usize,
+    /// Bytes of level 0, and of each of the others.
+    first: usize,
+    other: usize,
+}
+
+/// Lays out the accumulators of tiles of so many outputs, with `lanes` each at level 0; and all their bytes.
+pub(super) fn levels(
+    folds: &[&'static Fold],
+    width: usize,
+    lanes: usize,
+    leaves: usize,
+) -> (SmallVec<[Level; 2]>, usize) {
+    let count = (leaves.max(1).ilog2() + 2) as usize;
+    let (mut levels, mut start) = (SmallVec::new(), 0);
+    for &fold in folds {
+        let bytes = |accs: usize| (accs * fold.acc).next_multiple_of(ALIGN);
+        let (first, other) = (bytes(width * lanes), bytes(width));
+        levels.push(Level { fold, start, first, other });
+        start += first + count * other;
+    }
+    (levels, start)
+}
+
+impl Sums<'_> {
+    /// The accumulators of a level.
+    #[inline(always)]
+    pub(super) fn at(&self, fold: usize, level: usize) -> *mut u8 {
+        let Level { start, first, other, .. } = self.levels[fold];
+        let inside = if level == 0 { 0 } else { first + (level - 1) * other };
+        self.base.wrapping_add(start + inside)
+    }
+
+    /// Joins the newest, at level 0, behind a level.
+    #[inline(always)]
+    pub(super) fn carry(&mut self, level: usize, width: usize) {
+        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
+            // SAFETY: both are initialised; the join is moved back to level 0.
+            unsafe {
+                (fold.join)(self.at(at, level), self.at(at, 0), width);
+                std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc);
+            }
+        }
+    }
+
+    /// Moves the newest to a level.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, level: usize, width: usize) {
+        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
+            // SAFETY: both have room for `width` accumulators.
+            unsafe { std::ptr::copy_nonoverlapping(self.at(at, 0), self.at(at, level), width * fold.acc) };
+        }
+    }
+
+    /// Takes a level as the whole.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, level: usize, width: usize) {
+        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc) };
+        }
+    }
+
+    /// Joins what is left of `count` leaves, the smaller behind the larger, into level 0.
+    #[inline(always)]
+    pub(super) fn collapse(&mut self, count: usize, width: usize) {
+        let mut found = false;
+        for level in 0..usize::BITS - count.leading_zeros() {
+            if count >> level & 1 == 0 {
+                continue;
+            }
+            if found {
+                self.carry(level as usize + 1, width)
+            } else {
+                self.settle(level as usize + 1, width)
+            }
+            found = true;
+        }
+    }
+}
