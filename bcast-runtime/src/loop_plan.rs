@@ -131,7 +131,8 @@ impl LoopPlan {
         self.streams.push(Stream { ptr, size, fill: None, single: false, row_constant: false, start: 0 });
     }
 
-    /// Plans the part of a call: as [`LoopPlan::build`], then only the indices of the window.
+    /// Plans the part of a call: as [`LoopPlan::build`], then only the indices of the window. Fresh outputs have these
+    /// strides in elements, if any, instead of the shape's.
     pub(crate) fn build_window(
         &mut self,
         shape: &Shape,
@@ -139,8 +140,9 @@ impl LoopPlan {
         targets: usize,
         fresh: &[(*mut u8, usize)],
         window: Window,
+        strides: Option<&[usize; MAX_RANK]>,
     ) {
-        let part = shape.part(window.axis, window.end - window.start);
+        let part = shape.part(window.axis, window.end - window.start, strides);
         self.build(&part, operands, targets, fresh);
         let rank = shape.sizes().len();
         let reads = operands.iter().chain(&operands[..targets]);

@@ -30,11 +30,11 @@ impl Shape {
         self.strides = None;
     }
 
-    /// The shape with another size along one axis; a fresh output keeps its strides.
-    pub(crate) fn part(&self, axis: usize, size: usize) -> Shape {
+    /// The shape with another size along one axis; a fresh output keeps its strides, or has these.
+    pub(crate) fn part(&self, axis: usize, size: usize, strides: Option<&[usize; MAX_RANK]>) -> Shape {
         let mut part = Shape { sizes: self.sizes, strides: Some([0; MAX_RANK]), flat: false, ..*self };
         for (other, stride) in part.strides.iter_mut().flatten().enumerate().take(self.rank) {
-            *stride = self.fresh_stride(other) as usize;
+            *stride = strides.map_or_else(|| self.fresh_stride(other) as usize, |strides| strides[other]);
         }
         part.len = part.len.checked_div(part.sizes[axis]).unwrap_or(0) * size;
         part.sizes[axis] = size;

@@ -157,3 +157,19 @@ fn parts_with_fewer_axes_have_the_right_values() {
     let outer = Array2::from_shape_fn((7, 7), |(i, j)| d[i].sqrt() * d[j].ln());
     assert!(close(&bcast!(sqrt.(d @ (0)) .* ln.(d @ (1))), &outer));
 }
+
+#[test]
+fn parts_of_blocks_cut_along_an_inner_axis() {
+    use bcast::ndarray::Array3;
+    let n = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
+    let y = Array2::from_shape_fn((3, n), |(i, j)| (i * 7 + j % 13) as f64);
+    let z = Array3::from_shape_fn((3, n, 2), |(i, j, k)| (i + j % 5 + k) as f64);
+    let result = bcast!(z .+ sqrt.(y @ (0, 1) .* 2));
+    for ((i, j, k), &value) in result.indexed_iter() {
+        assert_eq!(value, z[[i, j, k]] + (y[[i, j]] * 2.0).sqrt(), "at {i} {j} {k}");
+    }
+    let result = bcast!(z .+ sqrt.(sum[2](z) .* 2));
+    for ((i, j, k), &value) in result.indexed_iter() {
+        assert_eq!(value, z[[i, j, k]] + ((z[[i, j, 0]] + z[[i, j, 1]]) * 2.0).sqrt(), "at {i} {j} {k}");
+    }
+}

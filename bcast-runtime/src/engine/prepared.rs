@@ -58,8 +58,16 @@ pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
         Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => (0, mapped(node)),
         Work::Stage { .. } => return reduce::plan(node, Some(window)),
     };
+    // What a stage keeps in a block is as wide as the block.
+    let strides = match (&node.work, node.items.first()) {
+        (Work::Stage { yields, .. }, Some(item)) => {
+            let size = bytes(yields[0]).max(1) as isize;
+            Some(std::array::from_fn(|axis| (item.strides[axis] / size) as usize))
+        }
+        _ => None,
+    };
     let mut plan = LoopPlan::empty();
-    plan.build_window(&node.shape, &node.operands, targets, &fresh, window);
+    plan.build_window(&node.shape, &node.operands, targets, &fresh, window, strides.as_ref());
     plan
 }
 
