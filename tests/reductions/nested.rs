@@ -184,3 +184,15 @@ fn under_maps() {
     assert_eq!(bcast!(x .* (v .- max[0](v)) @ (0)), &x * &array![[-3_i64], [-2], [-1], [0]]);
     assert_eq!(bcast!(y .* (x .* (v .- max(v)) @ (0)) @ (0, 2)), by(&(&x * &array![[-3_i64], [-2], [-1], [0]])));
 }
+
+#[test]
+fn parts_of_reductions_over_different_axes() {
+    let x = Array3::from_shape_fn((2, 3, 4), |(i, j, k)| (i * 12 + j * 4 + k) as f64);
+    let result = bcast!(x .+ sqrt.(sum[0](x)) .* ln.(sum[0, 1](x) .+ 1));
+    for ((i, j, k), &value) in result.indexed_iter() {
+        let first = (x[[0, j, k]] + x[[1, j, k]]).sqrt();
+        let second: f64 = (0..2).flat_map(|i| (0..3).map(move |j| (i, j))).map(|(i, j)| x[[i, j, k]]).sum();
+        let expected = x[[i, j, k]] + first * (second + 1.0).ln();
+        assert!((value - expected).abs() <= 1e-12 * expected.abs(), "at {i} {j} {k}: {value}, not {expected}");
+    }
+}

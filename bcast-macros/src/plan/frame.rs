@@ -29,6 +29,8 @@ pub(super) struct Frame {
     pub(super) depth: usize,
     /// Where all of it lies.
     pub(super) lies: Lies,
+    /// Reductions over different axes stand side by side: they line up in the rank that they come from.
+    pub(super) mixed: bool,
 }
 
 /// A value that has been computed in a pass.
@@ -58,6 +60,7 @@ impl Default for Frame {
             cost: 0,
             depth: 0,
             lies: Lies::Anywhere,
+            mixed: false,
         }
     }
 }

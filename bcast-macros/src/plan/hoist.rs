@@ -67,6 +67,28 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether reductions over different axes stand side by side in these expressions.
+    pub(super) fn is_mixed<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>) -> bool {
+        let mut axes = BTreeSet::new();
+        exprs.into_iter().for_each(|expr| self.reduced_axes(expr, &mut axes));
+        axes.len() > 1
+    }
+
+    fn reduced_axes(&self, expr: &Expr, found: &mut BTreeSet<Vec<usize>>) {
+        match &expr.kind {
+            ExprKind::Reduction(reduction) => {
+                found.extend(reduction.axes.as_ref().filter(|_| !reduction.keep).map(|axes| axes.entries.clone()));
+            }
+            ExprKind::Leaf(leaf) => {
+                if let Meaning::Let(id) = self.checked.scope().meaning(leaf) {
+                    self.reduced_axes(&self.checked.scope().definition(id).value, found);
+                }
+            }
+            ExprKind::Map(..) => {}
+            _ => expr.parts().into_iter().for_each(|part| self.reduced_axes(part, found)),
+        }
+    }
+
     /// A part of the current pass that is computed by a stage of its own.
     pub(super) fn hoisted(&mut self, expr: &Expr, key: &str) -> Option<Value> {
         if !self.maps.is_empty() || self.frame.depth > 0 {
@@ -76,7 +98,7 @@ impl Lowering<'_> {
         let is_part = match (&lies, &self.frame.lies) {
             (Lies::Anywhere, _) => false,
             (Lies::Single, whole) => *whole != Lies::Single && self.reads_anything(expr),
-            (Lies::Reduced(_), whole) => *whole == Lies::Anywhere,
+            (Lies::Reduced(_), whole) => *whole == Lies::Anywhere && !self.frame.mixed,
             (Lies::Mapped(own), Lies::Mapped(whole)) => own != whole,
             (Lies::Mapped(_), whole) => *whole == Lies::Anywhere,
         };

@@ -97,6 +97,10 @@ impl<'a> Lowering<'a> {
             self.shape();
         }
         self.frame.lies = self.lies_of(unit);
+        let body = self.body();
+        let statements = unit.statements.iter().map(|&index| body.statements[index].value());
+        let values = body.values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
+        self.frame.mixed = self.is_mixed(statements.chain(values.map(|(_, value)| value)));
         for (index, statement) in self.body().statements.iter().enumerate() {
             match statement {
                 Statement::Let(definition) if unit.reads(definition.id) => self.define(definition),

@@ -134,6 +134,7 @@ impl Lowering<'_> {
     fn new_stage(&mut self, reduction: &Reduction, argument: &Expr, key: String, range: Range) -> (usize, usize) {
         self.prepare(argument);
         self.frame.lies = self.lies(argument);
+        self.frame.mixed = self.is_mixed([argument]);
         let value = self.value(argument, Near::Nothing);
         self.line_up();
         let index = self.stages.len();

@@ -255,7 +255,7 @@ where
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.
     unsafe {
         let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::at_row(cursors, 0), 0);
-        let (news, results) = f(Tok { fma: false }, elems);
+        let (news, results) = f(Tok { fma: crate::simd::has_fma() }, elems);
         T::News::store(T::News::at_row(cursors, 0), 0, news);
         results.single::<K>()
     }
