@@ -73,3 +73,15 @@ fn equal_texts_of_two_types() {
     let (p, q): (Array1<u8>, Array1<f32>) = bcast!((five.(x), five.(x)));
     assert_eq!((p[0], q[0]), (5, 5.0));
 }
+
+#[test]
+fn a_target_along_another_axis_than_its_reduction() {
+    let n = if cfg!(debug_assertions) { 300 } else { 900 };
+    let start = Array2::from_shape_fn((n, n), |(i, j)| ((i * 7 + j * 13) % 31) as i64);
+    let sums = start.sum_axis(Axis(1));
+    let (mut y, mut z) = (Array2::zeros((n, n)), Array2::zeros((n, n)));
+    bcast!(y .= start .- sum[1](start); z .= y .+ sum[1](start) @ (1));
+    let centred = &start - &sums.clone().insert_axis(Axis(1));
+    assert!(y == centred);
+    assert!(z == &centred + &sums, "the new elements are read throughout");
+}

@@ -71,16 +71,34 @@ fn agreeing(nodes: &[Node], first: usize, axis: usize) -> SmallVec<[usize; 4]> {
     let mut axes: SmallVec<[usize; 4]> = SmallVec::new();
     axes.push(axis);
     for node in &nodes[first + 1..] {
-        match cut(node, nodes, first, &axes) {
-            Some(axis) if node.shape.sizes().get(axis) == Some(&size) && !node.reduces(axis) => axes.push(axis),
-            _ => break,
+        let Some(axis) = cut(node, nodes, first, &axes) else {
+            break;
+        };
+        let fits = node.shape.sizes().get(axis) == Some(&size) && !node.reduces(axis);
+        if !fits || nodes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((node, axis), (other, its))) {
+            break;
         }
+        axes.push(axis);
     }
     // What is kept lives in a block, so whoever reads it must be inside.
     while axes.len() > 1 && leaks(nodes, first, first + axes.len()) {
         axes.pop();
     }
     axes
+}
+
+/// Whether a block of one pass writes what another block of the other reads or writes: a target that both go through
+/// along different axes of its own.
+fn disturbs((a, a_axis): (&Node, usize), (b, b_axis): (&Node, usize)) -> bool {
+    let targets = |node: &Node| if let Work::Last { targets, .. } = node.work { targets } else { 0 };
+    let step = |operand: &RawOperand, node: &Node, axis: usize| operand.output_stride(axis, node.shape.sizes().len());
+    let writes = |(w, w_axis): (&Node, usize), (o, o_axis): (&Node, usize)| {
+        w.operands[..targets(w)].iter().any(|target| {
+            let mut same = o.operands.iter().filter(|operand| operand.ptr == target.ptr);
+            same.any(|operand| step(operand, o, o_axis) != step(target, w, w_axis))
+        })
+    };
+    writes((a, a_axis), (b, b_axis)) || writes((b, b_axis), (a, a_axis))
 }
 
 /// The axis of a pass that is cut with those before it.
