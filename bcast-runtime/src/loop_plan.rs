@@ -52,13 +52,11 @@ pub(crate) struct LoopPlan {
     last_axis: bool,
 }
 
-/// The part of a shape that a plan covers.
+/// The part of a shape that a plan covers: the first indices along an axis. Other parts are reached by shifts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    /// Only these indices along this axis.
     pub(crate) axis: usize,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+    pub(crate) extent: usize,
 }
 
 /// An output: where its first element is, the bytes of each, and the bytes from one to the next along an output axis.
@@ -90,7 +88,7 @@ impl LoopPlan {
         self.axes = order.len().max(1);
         self.pitch = self.axes;
         for (size, &(axis, _)) in self.sizes.iter_mut().zip(order) {
-            *size = window.filter(|w| w.axis == axis).map_or(shape.sizes()[axis], |w| w.end - w.start);
+            *size = window.filter(|w| w.axis == axis).map_or(shape.sizes()[axis], |w| w.extent);
         }
         self.reads = operands.len();
         for operand in operands {
@@ -102,13 +100,6 @@ impl LoopPlan {
             self.write(output.ptr, output.size);
             self.strides.extend(order.iter().map(|&(axis, _)| (output.stride)(axis)));
             self.strides.resize(self.streams.len() * self.pitch, 0);
-        }
-        if let Some(window) = window {
-            let starts = operands.iter().map(|operand| operand.output_stride(window.axis, rank) * unit(operand));
-            let starts = starts.chain(outputs.iter().map(|output| (output.stride)(window.axis)));
-            for (stream, step) in self.streams.iter_mut().zip(starts) {
-                stream.start = step * window.start as isize;
-            }
         }
         let group = |axis: usize| order.get(axis).map(|&(_, group)| group);
         self.merge(|outer, inner| group(outer) == group(inner));
@@ -131,7 +122,7 @@ impl LoopPlan {
         self.streams.push(Stream { ptr, size, fill: None, single: false, row_constant: false, start: 0 });
     }
 
-    /// Plans the part of a call: as [`LoopPlan::build`], then only the indices of the window. Fresh outputs have these
+    /// Plans the part of a call: as [`LoopPlan::build`], but only the indices of the window. Fresh outputs have these
     /// strides in elements, if any, instead of the shape's.
     pub(crate) fn build_window(
         &mut self,
@@ -142,15 +133,7 @@ impl LoopPlan {
         window: Window,
         strides: Option<&[usize; MAX_RANK]>,
     ) {
-        let part = shape.part(window.axis, window.end - window.start, strides);
-        self.build(&part, operands, targets, fresh);
-        let rank = shape.sizes().len();
-        let reads = operands.iter().chain(&operands[..targets]);
-        let steps = reads.map(|operand| operand.output_stride(window.axis, rank) * unit(operand));
-        let steps = steps.chain(fresh.iter().map(|&(_, size)| shape.fresh_stride(window.axis) * size as isize));
-        for (stream, step) in self.streams.iter_mut().zip(steps) {
-            stream.start += step * window.start as isize;
-        }
+        self.build(&shape.part(window.axis, window.extent, strides), operands, targets, fresh);
     }
 
     /// Plans a call: `operands` are read (the first `targets` of them also written), `fresh` are the memory and the

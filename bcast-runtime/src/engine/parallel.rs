@@ -66,17 +66,23 @@ unsafe fn split(pass: &Pass, rows: Range<usize>, columns: Range<usize>, piece: u
         // SAFETY: passed on.
         return unsafe { region(pass, rows, columns) };
     }
-    let ((rows_a, columns_a), (rows_b, columns_b)) = if rows.len() > 1 {
-        let middle = rows.start + rows.len() / 2;
-        ((rows.start..middle, columns.clone()), (middle..rows.end, columns))
-    } else {
-        let middle = columns.start + (columns.len() / 2).next_multiple_of(GRAIN).min(columns.len());
-        ((rows.clone(), columns.start..middle), (rows, middle..columns.end))
-    };
+    let [(rows_a, columns_a), (rows_b, columns_b)] = halves(rows, columns, GRAIN);
     rayon::join(
         // SAFETY: the halves are disjoint, and together the whole.
         || unsafe { split(pass, rows_a, columns_a, piece) },
         // SAFETY: as above.
         || unsafe { split(pass, rows_b, columns_b, piece) },
     );
+}
+
+/// Both halves of a rectangle: of its rows, or of its only row, at a multiple of `grain`.
+#[cfg(feature = "rayon")]
+pub(super) fn halves(rows: Range<usize>, columns: Range<usize>, grain: usize) -> [(Range<usize>, Range<usize>); 2] {
+    if rows.len() > 1 {
+        let middle = rows.start + rows.len() / 2;
+        [(rows.start..middle, columns.clone()), (middle..rows.end, columns)]
+    } else {
+        let middle = columns.start + (columns.len() / 2).next_multiple_of(grain).min(columns.len());
+        [(rows.clone(), columns.start..middle), (rows, middle..columns.end)]
+    }
 }

@@ -52,7 +52,7 @@ fn job<'n>(node: &'n Node, targets: usize, fresh: &'n [(*mut u8, usize)]) -> Job
 
 /// The plan of a pass, of so much of it along an axis.
 pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
-    let window = Window { axis, start: 0, end: extent };
+    let window = Window { axis, extent };
     let (targets, fresh) = match &node.work {
         Work::Last { targets, fresh, .. } => (*targets, fresh.clone()),
         Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => (0, mapped(node)),

@@ -223,13 +223,7 @@ impl<'a> Reduction<'a> {
             // SAFETY: passed on.
             return unsafe { self.outputs(rows, columns, false, &[]) };
         }
-        let ((rows_a, columns_a), (rows_b, columns_b)) = if rows.len() > 1 {
-            let middle = rows.start + rows.len() / 2;
-            ((rows.start..middle, columns.clone()), (middle..rows.end, columns))
-        } else {
-            let middle = columns.start + (columns.len() / 2).next_multiple_of(LANES).min(columns.len());
-            ((rows.clone(), columns.start..middle), (rows, middle..columns.end))
-        };
+        let [(rows_a, columns_a), (rows_b, columns_b)] = super::parallel::halves(rows, columns, LANES);
         rayon::join(
             // SAFETY: the halves are disjoint.
             || unsafe { self.split(rows_a, columns_a, piece) },
