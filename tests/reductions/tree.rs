@@ -19,9 +19,15 @@ impl Float for f64 {
 /// The sums over some axes, for each output in logical order.
 pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> Vec<T> {
     let live: Vec<usize> = (0..shape.len()).filter(|&axis| shape[axis] != 1).collect();
-    let Some((&last, outer)) = live.split_last() else {
+    let Some(&last) = live.last() else {
         return values.to_vec();
     };
+    // Short rows are gone across, if the innermost of the other axes is long.
+    let long = live.iter().rfind(|&axis| !axes.contains(axis)).filter(|&&axis| shape[axis] >= LANES);
+    if let Some(&long) = long.filter(|_| axes.contains(&last) && shape[last] < LANES) {
+        return of_columns(shape, values, axes, &live, long);
+    }
+    let outer = &live[..live.len() - 1];
     let reduced: Vec<usize> = outer.iter().copied().filter(|axis| axes.contains(axis)).collect();
     let kept: Vec<usize> = outer.iter().copied().filter(|axis| !axes.contains(axis)).collect();
     let rows = offsets(shape, &reduced);
@@ -40,6 +46,18 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
         }
     }
     sums
+}
+
+/// The sums across what is reduced, where `long` is the innermost axis that is kept.
+fn of_columns<T: Float>(shape: &[usize], values: &[T], axes: &[usize], live: &[usize], long: usize) -> Vec<T> {
+    let (reduced, kept): (Vec<usize>, Vec<usize>) = live.iter().partition(|axis| axes.contains(axis));
+    assert_eq!(kept.last(), Some(&long));
+    let rows = offsets(shape, &reduced);
+    let sum = |output: usize| {
+        let all: Vec<Vec<T>> = rows.iter().map(|row| vec![values[output + row]]).collect();
+        across(&all, 0)
+    };
+    offsets(shape, &kept).into_iter().map(sum).collect()
 }
 
 /// Where the elements are along some axes.

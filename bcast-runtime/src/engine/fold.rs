@@ -2,7 +2,7 @@
 //!
 //! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. With a step of
 //! 0 from run to run, 64 accumulators take the lanes of a whole row; with the step of an ordinary output, each column has
-//! its own. So one kernel serves reductions along rows and across them.
+//! its own; with the step [`ONE`], a row leaves one accumulator. So one kernel serves reductions along rows and across them.
 
 use super::kernel::{Cursor, LANES};
 use super::streams::{New, Tree, Writes};
@@ -29,8 +29,8 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         (cursor.ptr.cast::<R::Acc>().wrapping_byte_offset(cursor.row * row), cursor.run)
     }
     #[inline(always)]
-    unsafe fn advance((pointer, run): Self::Pointers) -> Self::Pointers {
-        (pointer.wrapping_byte_offset(run), run)
+    unsafe fn advance((pointer, run): Self::Pointers, runs: usize) -> Self::Pointers {
+        (if run == ONE { pointer } else { pointer.wrapping_byte_offset(run * runs as isize) }, run)
     }
     #[inline(always)]
     unsafe fn store((pointer, _): Self::Pointers, lane: usize, value: Self) {
@@ -48,41 +48,50 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
-    #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer, (pointer, run): Self::Pointers) -> Self::Pointers {
-        for (lane, value) in buffer.iter().enumerate() {
-            // SAFETY: as for `store`; the buffer is filled.
-            unsafe {
-                let at = pointer.add(lane);
-                at.write(R::join(at.read(), value.assume_init_read()));
-            }
-        }
-        (pointer.wrapping_byte_offset(run), run)
-    }
     type Row = [R::Acc; LANES];
     #[inline(always)]
-    unsafe fn open((pointer, _): Self::Pointers) -> Self::Row {
-        // SAFETY: by the contract, a row of at least 64 columns has 64 accumulators.
+    unsafe fn open((pointer, run): Self::Pointers) -> Self::Row {
+        if run == ONE {
+            return [const { () }; LANES].map(|()| R::identity());
+        }
+        // SAFETY: by the contract, 64 accumulators are there for a run of lanes.
         unsafe { pointer.cast::<[R::Acc; LANES]>().read() }
     }
     #[inline(always)]
-    unsafe fn flush_row(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
+    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, _: Self::Pointers) {
         for (acc, value) in row.iter_mut().zip(buffer) {
             // SAFETY: the buffer is filled.
             *acc = R::join(*acc, unsafe { value.assume_init_read() });
         }
-        pointers
     }
     #[inline(always)]
-    unsafe fn close(row: Self::Row, (pointer, _): Self::Pointers) {
-        // SAFETY: as for `open`.
-        unsafe { pointer.cast::<[R::Acc; LANES]>().write(row) };
+    fn inside(row: &mut Self::Row, _: Self::Pointers) -> Self::Pointers {
+        (row.as_mut_ptr(), 0)
     }
     #[inline(always)]
-    fn shares((_, run): Self::Pointers) -> bool {
-        run == 0
+    unsafe fn close(row: Self::Row, (pointer, run): Self::Pointers) {
+        // SAFETY: as for `open`; there is room for one at least.
+        unsafe {
+            if run == ONE {
+                pointer.write(Erased::<R>::halved(row));
+            } else {
+                pointer.cast::<[R::Acc; LANES]>().write(row);
+            }
+        }
+    }
+    const FOLDS: bool = true;
+    #[inline(always)]
+    fn are_per_column((_, run): Self::Pointers) -> bool {
+        run != 0 && run != ONE
+    }
+    #[inline(always)]
+    fn leaves_one((_, run): Self::Pointers) -> bool {
+        run == ONE
     }
 }
+
+/// As the step from run to run of an accumulator: each row starts from nothing and leaves one.
+pub(super) const ONE: isize = isize::MIN;
 
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
 pub struct Fold {

@@ -46,6 +46,14 @@ pub(crate) type Kernels = [Kernel; LEVELS];
 /// Buffers of more bytes than this would not fit the first cache; such elements go one by one.
 const BUFFER_BYTES: usize = 64 * 128;
 
+/// Rows that go over a run of lanes one after the other while accumulators per column stay in registers.
+const ABREAST: usize = 4;
+
+/// Whether elements of so many bytes, all outputs of a lane, go through the buffer.
+pub(super) const fn is_buffered(bytes: usize) -> bool {
+    LANES * bytes <= BUFFER_BYTES
+}
+
 /// # Safety
 /// As for [`Kernel`], with `f: F`.
 #[inline(always)]
@@ -59,43 +67,23 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ) {
     // SAFETY: by 1.
     let f = unsafe { &*f.cast::<F>() };
-    for row in 0..rows as isize {
-        // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
-        let mut input = unsafe { L::at_row(inputs, row) };
+    // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
+    let per_column = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && unsafe { W::are_per_column(W::at_row(outputs, 0)) };
+    if per_column {
         // SAFETY: as above.
-        let mut output = unsafe { W::at_row(outputs, row) };
+        unsafe { abreast::<V, L, W, F>(t, f, inputs, outputs, columns / LANES, rows) };
+    }
+    for row in 0..rows as isize {
+        // SAFETY: as above.
+        let (mut input, mut output) = unsafe { (L::at_row(inputs, row), W::at_row(outputs, row)) };
+        let start = output;
         let mut left = columns;
-        if left >= LANES && W::BUFFER_BYTES <= BUFFER_BYTES && W::shares(output) {
-            // SAFETY: as above; the buffer is filled before it is flushed.
-            unsafe {
-                let mut row = W::open(output);
-                let start = output;
-                while left >= LANES {
-                    let mut buffer = W::buffer();
-                    for lane in 0..LANES {
-                        W::put(&mut buffer, lane, f(t, L::load::<V>(input, lane)));
-                    }
-                    output = W::flush_row(&buffer, &mut row, output);
-                    input = L::advance::<V>(input, inputs);
-                    left -= LANES;
-                }
-                W::close(row, start);
-            }
-        } else if W::BUFFER_BYTES <= BUFFER_BYTES {
-            while left >= LANES {
-                let mut buffer = W::buffer();
-                for lane in 0..LANES {
-                    // SAFETY: as above.
-                    W::put(&mut buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
-                }
-                // SAFETY: as above; the buffer has just been filled.
-                unsafe {
-                    output = W::flush(&buffer, output);
-                    input = L::advance::<V>(input, inputs);
-                }
-                left -= LANES;
-            }
-        } else {
+        if per_column {
+            // SAFETY: as above.
+            (input, output) =
+                unsafe { (L::advance::<V>(input, inputs, left / LANES), W::advance(output, left / LANES)) };
+            left %= LANES;
+        } else if W::BUFFER_BYTES > BUFFER_BYTES {
             while left >= LANES {
                 for lane in 0..LANES {
                     // SAFETY: as above.
@@ -103,15 +91,91 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
                 }
                 // SAFETY: as above.
                 unsafe {
-                    output = W::advance(output);
-                    input = L::advance::<V>(input, inputs);
+                    (input, output) = (L::advance::<V>(input, inputs, 1), W::advance(output, 1));
                 }
                 left -= LANES;
+            }
+        } else if left >= LANES {
+            // SAFETY: as above.
+            unsafe {
+                let mut acc = W::open(output);
+                while left >= LANES {
+                    run::<V, L, W, F>(t, f, input, &mut acc, output);
+                    (input, output) = (L::advance::<V>(input, inputs, 1), W::advance(output, 1));
+                    left -= LANES;
+                }
+                if W::FOLDS && left > 0 && W::leaves_one(start) {
+                    // In memory of its own: lanes that are counted would keep the accumulators out of registers.
+                    let mut tail = acc;
+                    let inside = W::inside(&mut tail, output);
+                    for lane in 0..left {
+                        W::store(inside, lane, f(t, L::load::<V>(input, lane)));
+                    }
+                    (acc, left) = (tail, 0);
+                }
+                W::close(acc, start);
             }
         }
         for lane in 0..left {
             // SAFETY: as above.
             unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
+        }
+    }
+}
+
+/// One run of lanes.
+///
+/// # Safety
+/// As for [`Kernel`]: 64 lanes are left of a row.
+#[inline(always)]
+unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+    t: Tok,
+    f: &F,
+    input: L::Pointers,
+    acc: &mut W::Row,
+    output: W::Pointers,
+) {
+    let mut buffer = W::buffer();
+    for lane in 0..LANES {
+        // SAFETY: passed on.
+        W::put(&mut buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
+    }
+    // SAFETY: passed on; the buffer has just been filled.
+    unsafe { W::flush(&buffer, acc, output) }
+}
+
+/// Whole runs of rows with accumulators per column: some rows at a time go over each run.
+///
+/// # Safety
+/// As for [`Kernel`], with `f: F`.
+#[inline(always)]
+unsafe fn abreast<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+    t: Tok,
+    f: &F,
+    inputs: *const Cursor,
+    outputs: *const Cursor,
+    runs: usize,
+    rows: usize,
+) {
+    for first in (0..rows).step_by(ABREAST) {
+        let some = ABREAST.min(rows - first);
+        // SAFETY: by 2, here and below. Rows past the last one are not gone to.
+        let at = |row: usize| unsafe {
+            let row = (first + row.min(some - 1)) as isize;
+            (L::at_row(inputs, row), W::at_row(outputs, row))
+        };
+        let starts: [_; ABREAST] = std::array::from_fn(at);
+        for done in 0..runs {
+            // SAFETY: as above.
+            unsafe {
+                let start = W::advance(starts[0].1, done);
+                let mut acc = W::open(start);
+                for &(input, output) in &starts[..some] {
+                    let (input, output) = (L::advance::<V>(input, inputs, done), W::advance(output, done));
+                    run::<V, L, W, F>(t, f, input, &mut acc, output);
+                }
+                W::close(acc, start);
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ mod stage;
 mod staging;
 mod streams;
 mod sums;
+mod transpose;
 mod walk;
 
 use crate::call::Call;

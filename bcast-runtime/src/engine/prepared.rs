@@ -4,7 +4,7 @@ use super::fold::Yield;
 use super::node::{Node, Reduce, Work, bytes};
 use super::pass::Pass;
 use super::reduce::{self, Reduction};
-use super::walk::region_at;
+use super::walk::Walk;
 use super::{Job, execute};
 use crate::loop_plan::{LoopPlan, Window, unit};
 use crate::operand::{RawOperand, Yielded};
@@ -87,16 +87,32 @@ impl<'a> Prepared<'a> {
         }
     }
 
-    /// Runs a block, to which the shifts lead.
+    /// Bytes of scratch that it needs.
+    pub(super) fn scratch(&self) -> usize {
+        match self {
+            Prepared::Map(pass) => pass.scratch(),
+            Prepared::Reduction(reduction) => reduction.scratch(),
+        }
+    }
+
+    /// A walk over its blocks, of which each lies so many bytes after the one before, for each stream.
+    pub(super) fn walk<'w>(&'w self, scratch: *mut u8, steps: &'w [isize]) -> Walk<'w> {
+        match self {
+            Prepared::Map(pass) => Walk::new(pass, scratch, steps),
+            Prepared::Reduction(reduction) => reduction.walk(scratch, steps),
+        }
+    }
+
+    /// Runs the block to which a walk of its own has gone, with the same scratch.
     ///
     /// # Safety
     /// As for [`whole`].
-    pub(super) unsafe fn run(&self, shifts: &[isize]) {
+    pub(super) unsafe fn run(&self, walk: &mut Walk<'_>, scratch: *mut u8) {
         // SAFETY: passed on.
         unsafe {
             match self {
-                Prepared::Map(pass) => region_at(pass, shifts, 0..pass.rows(), 0..pass.columns()),
-                Prepared::Reduction(reduction) => reduction.alone(shifts),
+                Prepared::Map(pass) => walk.rectangle(0..pass.rows(), 0..pass.columns()),
+                Prepared::Reduction(reduction) => reduction.alone(walk, scratch),
             }
         }
     }

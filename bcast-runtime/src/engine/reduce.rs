@@ -9,13 +9,14 @@
 //!   64 accumulators, one per lane, then halved       an accumulator per column
 //! ```
 //!
-//! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
+//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis takes
+//! the place of the last one: each of its outputs is a column. Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes along
 //! rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
 
 use super::ALIGN;
-use super::fold::{Fold, Yield};
-use super::kernel::{Cursor, LANES};
+use super::fold::{Fold, ONE, Yield};
+use super::kernel::{Cursor, LANES, is_buffered};
 use super::node::{Item, Node, Work, bytes};
 use super::pass::Pass;
 use super::sums::{Level, Sums, levels};
@@ -58,6 +59,8 @@ pub(super) struct Reduction<'a> {
     lanes: usize,
     /// Outputs that are computed side by side.
     tile: usize,
+    /// A leaf is one part of a row, and nothing cuts it for the kernel.
+    whole: bool,
     /// The number of elements of each output.
     count: usize,
     /// Where the accumulators of a tile are, and the bytes of all of them.
@@ -96,19 +99,25 @@ pub(super) fn plan(node: &Node, window: Option<Window>) -> LoopPlan {
     plan
 }
 
-/// The axes outermost first: those that are kept, those that are reduced, the last one.
+/// The axes outermost first: those that are kept, those that are reduced, the last one. Where rows would be shorter than
+/// the lanes, the innermost of the kept axes takes the place of the last one, if it is long enough.
 fn order(node: &Node) -> SmallVec<[(usize, Group); 6]> {
     let sizes = node.shape.sizes();
     let live: SmallVec<[usize; 6]> = (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect();
-    let Some((&last, outer)) = live.split_last() else {
+    let Some(&last) = live.last() else {
         return SmallVec::new();
     };
-    let kept = outer.iter().filter(|&&axis| !node.reduces(axis)).map(|&axis| (axis, Group::Kept));
-    let reduced = outer.iter().filter(|&&axis| node.reduces(axis));
-    let packed = node.reduces(last) && sizes[last] < LANES;
+    let is_short = node.reduces(last) && sizes[last] < LANES;
+    let long = live.iter().rfind(|&&axis| !node.reduces(axis)).filter(|&&axis| sizes[axis] >= LANES);
+    let (inner, packed) = match long.filter(|_| is_short) {
+        Some(&axis) => (axis, false),
+        None => (last, is_short),
+    };
+    let outer = || live.iter().filter(|&&axis| axis != inner);
+    let kept = outer().filter(|&&axis| !node.reduces(axis)).map(|&axis| (axis, Group::Kept));
     let group = |axis: usize| if packed { Group::Alone(axis) } else { Group::Reduced };
-    let reduced = reduced.map(|&axis| (axis, group(axis)));
-    kept.chain(reduced).chain([(last, Group::Alone(last))]).collect()
+    let reduced = outer().filter(|&&axis| node.reduces(axis)).map(|&axis| (axis, group(axis)));
+    kept.chain(reduced).chain([(inner, Group::Alone(inner))]).collect()
 }
 
 /// What a stage writes: first the elements that it keeps, then the results of its folds.
@@ -165,6 +174,9 @@ impl<'a> Reduction<'a> {
             true => 1,
             false => (WIDE / acc).max(LANES),
         };
+        let per_lane =
+            yields.iter().map(|&item| if let Yield::Fold(fold) = item { fold.acc } else { bytes(item) }).sum();
+        let whole = along_rows && rows == 1 && pass.block.1 == columns && is_buffered(per_lane);
         let count = (0..sizes.len()).filter(|&axis| node.reduces(axis)).map(|axis| sizes[axis]).product();
         let side_by_side =
             if along_rows { plan.sizes()[..plan.inner()].iter().product::<usize>() / rows.max(1) } else { columns };
@@ -181,6 +193,7 @@ impl<'a> Reduction<'a> {
             pieces,
             lanes,
             tile,
+            whole,
             count,
             levels,
             room,
@@ -212,7 +225,18 @@ impl<'a> Reduction<'a> {
             }
         }
         // SAFETY: as above.
-        unsafe { self.outputs(0..rows, 0..columns, threads, &[]) };
+        unsafe { self.some(0..rows, 0..columns, threads) };
+    }
+
+    /// Some outputs, with scratch of their own.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    unsafe fn some(&self, rows: Range<usize>, columns: Range<usize>, threads: bool) {
+        with_scratch(self.scratch(), |scratch| {
+            // SAFETY: passed on.
+            unsafe { self.outputs(&mut self.walk(scratch, &[]), scratch, rows, columns, threads) }
+        });
     }
 
     /// # Safety
@@ -221,7 +245,7 @@ impl<'a> Reduction<'a> {
     unsafe fn split(&self, rows: Range<usize>, columns: Range<usize>, piece: usize) {
         if rows.len() * columns.len() <= piece || (rows.len() == 1 && columns.len() <= LANES) {
             // SAFETY: passed on.
-            return unsafe { self.outputs(rows, columns, false, &[]) };
+            return unsafe { self.some(rows, columns, false) };
         }
         let [(rows_a, columns_a), (rows_b, columns_b)] = super::parallel::halves(rows, columns, LANES);
         rayon::join(
@@ -232,45 +256,59 @@ impl<'a> Reduction<'a> {
         );
     }
 
-    /// All outputs, by this thread, with every stream shifted.
+    /// Bytes of scratch that computing some outputs needs.
+    pub(super) fn scratch(&self) -> usize {
+        self.pass.scratch() + self.room
+    }
+
+    /// A walk over blocks, with scratch behind the accumulators.
+    pub(super) fn walk<'w>(&'w self, scratch: *mut u8, steps: &'w [isize]) -> Walk<'w> {
+        Walk::new(&self.pass, scratch.wrapping_add(self.room), steps)
+    }
+
+    /// All outputs of the block to which the walk has gone, by this thread.
     ///
     /// # Safety
-    /// As for [`run`], where the shifts lead.
-    pub(super) unsafe fn alone(&self, shifts: &[isize]) {
+    /// As for [`run`], where the walk is; scratch and walk belong together.
+    pub(super) unsafe fn alone(&self, walk: &mut Walk<'_>, scratch: *mut u8) {
         let (rows, columns) = self.extent();
         // SAFETY: passed on; plans of blocks reduce something, or their node is run as a whole.
-        unsafe { self.outputs(0..rows, 0..columns, false, shifts) };
+        unsafe { self.outputs(walk, scratch, 0..rows, 0..columns, false) };
     }
 
     /// Some outputs, by this thread; with `threads`, the leaves of each are divided.
     ///
     /// # Safety
     /// As for [`run`]; nobody else computes these outputs.
-    unsafe fn outputs(&self, rows: Range<usize>, columns: Range<usize>, threads: bool, shifts: &[isize]) {
-        with_scratch(self.pass.scratch() + self.room, |scratch| {
-            let mut sums = Sums { base: scratch, levels: &self.levels };
-            let mut walk = Walk::new(&self.pass, scratch.wrapping_add(self.room), shifts);
-            let mut row = rows.start;
-            while row < rows.end {
-                let mut taken = 1;
-                if self.along_rows && self.tile > 1 {
-                    let run = self.pass.plan.run();
-                    taken = self.tile.min(rows.end - row).min(run - row % run);
-                }
-                let mut column = columns.start;
-                while column < columns.end {
-                    let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
-                    let tile = Tile { row, rows: taken, column, columns: wide };
-                    // SAFETY: passed on.
-                    unsafe {
-                        self.leaves(&mut walk, tile, 0..self.leaves, threads, &mut sums);
-                        self.finish(&mut walk, tile, &sums);
-                    }
-                    column += wide;
-                }
-                row += taken;
+    unsafe fn outputs(
+        &self,
+        walk: &mut Walk<'_>,
+        scratch: *mut u8,
+        rows: Range<usize>,
+        columns: Range<usize>,
+        threads: bool,
+    ) {
+        let mut sums = Sums { base: scratch, levels: &self.levels };
+        let mut row = rows.start;
+        while row < rows.end {
+            let mut taken = 1;
+            if self.along_rows && self.tile > 1 {
+                let run = self.pass.plan.run();
+                taken = self.tile.min(rows.end - row).min(run - row % run);
             }
-        });
+            let mut column = columns.start;
+            while column < columns.end {
+                let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
+                let tile = Tile { row, rows: taken, column, columns: wide };
+                // SAFETY: passed on.
+                unsafe {
+                    self.leaves(walk, tile, 0..self.leaves, threads, &mut sums);
+                    self.finish(walk, tile, &sums);
+                }
+                column += wide;
+            }
+            row += taken;
+        }
     }
 
     /// Writes the results of a tile.
@@ -301,7 +339,7 @@ impl<'a> Reduction<'a> {
     /// As for [`Reduction::outputs`].
     unsafe fn leaves(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, threads: bool, sums: &mut Sums<'_>) {
         #[cfg(feature = "rayon")]
-        if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 4 {
+        if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 2 {
             // SAFETY: passed on.
             return unsafe { self.divided(tile, range, sums) };
         }
@@ -324,7 +362,7 @@ impl<'a> Reduction<'a> {
     /// As for [`Reduction::outputs`].
     #[cfg(feature = "rayon")]
     unsafe fn divided(&self, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-        if range.len() == 1 || range.len() * self.leaf_elements(tile) <= WORTH_IT / 4 {
+        if range.len() == 1 || range.len() * self.leaf_elements(tile) <= WORTH_IT / 2 {
             return with_scratch(self.pass.scratch(), |scratch| {
                 let mut walk = Walk::new(&self.pass, scratch, &[]);
                 // SAFETY: passed on.
@@ -361,6 +399,10 @@ impl<'a> Reduction<'a> {
     #[inline(always)]
     unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
         let width = tile.width();
+        if range.len() == 1 {
+            // SAFETY: passed on.
+            return unsafe { self.leaf(walk, tile, range.start, sums) };
+        }
         for (done, leaf) in range.clone().enumerate() {
             // SAFETY: passed on.
             unsafe { self.leaf(walk, tile, leaf, sums) };
@@ -388,6 +430,10 @@ impl<'a> Reduction<'a> {
     #[inline(always)]
     unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
         let (first, rows, columns) = self.range(tile, leaf);
+        if self.whole && columns.len() >= LANES {
+            // SAFETY: passed on.
+            return unsafe { self.whole_rows(walk, tile, columns, sums) };
+        }
         let accs = if self.along_rows { tile.rows * self.lanes } else { tile.columns };
         for (at, fold) in self.folds.iter().enumerate() {
             // SAFETY: level 0 has room for a leaf.
@@ -432,6 +478,28 @@ impl<'a> Reduction<'a> {
                 // SAFETY: as above.
                 unsafe { (fold.halve)(sums.at(at, 0), tile.rows, self.lanes) };
             }
+        }
+    }
+
+    /// Accumulates a leaf that is one part of each row of the tile: kernels start from nothing and leave one accumulator.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    #[inline(always)]
+    unsafe fn whole_rows(&self, walk: &mut Walk<'_>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
+        walk.start(tile.row);
+        let block_rows = self.pass.block.0;
+        let mut done = 0;
+        while done < tile.rows {
+            let some = block_rows.min(tile.rows - done);
+            for (at, fold) in self.folds.iter().enumerate() {
+                let size = fold.acc as isize;
+                let ptr = sums.at(at, 0).wrapping_offset(size * done as isize);
+                *walk.fold_cursor(at) = Cursor { ptr, run: ONE, row: size };
+            }
+            // SAFETY: the rows of a tile are of one run; there is room for an accumulator of each.
+            unsafe { walk.block((done, some), (columns.start, columns.len())) };
+            done += some;
         }
     }
 

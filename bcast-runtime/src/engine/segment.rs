@@ -8,6 +8,7 @@
 use super::fold::Yield;
 use super::node::{Node, Reduce, Work, bytes};
 use super::prepared::{Prepared, plan, steps};
+use super::walk::{Walk, with_scratch};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
 use smallvec::SmallVec;
@@ -160,8 +161,32 @@ fn block_bytes(nodes: &[Node], first: usize, axes: &[usize]) -> usize {
     nodes[first..].iter().zip(axes).map(touched).max().unwrap_or(0)
 }
 
+/// Whether passes touch what others of them have touched: else there is nothing that a block would keep in the cache.
+fn share(nodes: &[Node]) -> bool {
+    let large = |node: &Node| {
+        let all = node.operands.iter().enumerate();
+        let given = all.filter(|&(at, _)| node.yielded.iter().all(|&(yielded, _)| yielded != at));
+        let large = given.filter(|(_, operand)| operand.sizes().iter().product::<usize>() * 2 > node.shape.len());
+        large.map(|(_, operand)| operand.ptr).collect::<SmallVec<[*const u8; 4]>>()
+    };
+    let all: SmallVec<[_; 4]> = nodes.iter().map(large).collect();
+    let again = |(at, own): (usize, &SmallVec<[*const u8; 4]>)| {
+        own.iter().any(|ptr| all[..at].iter().any(|earlier| earlier.contains(ptr)))
+    };
+    all.iter().enumerate().any(again)
+}
+
+/// Whether passes keep elements for others of them.
+fn keep(nodes: &[Node], stages: Range<usize>) -> bool {
+    nodes.iter().flat_map(|node| &node.yielded).any(|&(_, y)| is_element(y) && stages.contains(&y.stage))
+}
+
 /// How large the blocks are, if blocks are worth it.
 fn blocks(nodes: &[Node], first: usize, axes: SmallVec<[usize; 4]>) -> Option<Blocks> {
+    let end = first + axes.len();
+    if !keep(&nodes[first..end], first..end) && !share(&nodes[first..end]) {
+        return None;
+    }
     let size = nodes[first].shape.sizes()[axes[0]];
     let work: usize = nodes[first..].iter().zip(&axes).map(|(node, _)| node.shape.len()).sum();
     let serial = nodes[first].call.serial || !cfg!(feature = "rayon");
@@ -178,7 +203,7 @@ fn blocks(nodes: &[Node], first: usize, axes: SmallVec<[usize; 4]>) -> Option<Bl
     }
     // Few blocks that no cache holds: better that each pass divides its work by itself.
     let is_coarse = size.div_ceil(extent) < threads && unit * extent > 4 * BLOCK;
-    let is_whole = nodes[first..first + axes.len()].iter().all(|node| node.shape.len() > 0);
+    let is_whole = nodes[first..end].iter().all(|node| node.shape.len() > 0);
     (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads: threads > 1 })
 }
 
@@ -289,14 +314,20 @@ unsafe fn same(blocks: &Blocks, nodes: &[Node], range: Range<usize>, extent: usi
     let plans: SmallVec<[LoopPlan; 4]> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
     let passes: SmallVec<[Prepared; 4]> =
         nodes.iter().zip(&plans).map(|(node, plan)| Prepared::new(node, plan)).collect();
-    let steps: SmallVec<[SmallVec<[isize; 8]>; 4]> = along().map(|(node, &axis)| steps(node, axis, inside)).collect();
-    let mut shifts = SmallVec::<[isize; 8]>::new();
-    for block in range {
-        for (pass, steps) in passes.iter().zip(&steps) {
-            shifts.clear();
-            shifts.extend(steps.iter().map(|step| step * (block * blocks.extent) as isize));
-            // SAFETY: the block is inside; what the pass reads of it has just been yielded.
-            unsafe { pass.run(&shifts) };
+    let steps =
+        |(node, &axis)| steps(node, axis, inside).into_iter().map(|step| step * blocks.extent as isize).collect();
+    let steps: SmallVec<[SmallVec<[isize; 8]>; 4]> = along().map(steps).collect();
+    // The passes take turns.
+    let scratch = passes.iter().map(Prepared::scratch).max().unwrap_or(0);
+    with_scratch(scratch, |scratch| {
+        let mut walks: SmallVec<[Walk; 4]> =
+            passes.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
+        for block in range {
+            for (pass, walk) in passes.iter().zip(&mut walks) {
+                walk.go_to_block(block);
+                // SAFETY: the block is inside; what the pass reads of it has just been yielded.
+                unsafe { pass.run(walk, scratch) };
+            }
         }
-    }
+    });
 }

@@ -78,7 +78,7 @@ pub unsafe trait Reads: Tree {
     #[doc(hidden)]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers;
     #[doc(hidden)]
-    unsafe fn advance<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) -> Self::Pointers;
+    unsafe fn advance<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, runs: usize) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
 }
@@ -92,7 +92,7 @@ unsafe impl Reads for () {
     #[inline(always)]
     unsafe fn at_row(_: *const Cursor, _: isize) {}
     #[inline(always)]
-    unsafe fn advance<V: Variant>(_: (), _: *const Cursor) {}
+    unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize) {}
     #[inline(always)]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
 }
@@ -112,9 +112,9 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
     }
     #[inline(always)]
-    unsafe fn advance<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) -> Self::Pointers {
+    unsafe fn advance<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, runs: usize) -> Self::Pointers {
         // SAFETY: as above.
-        unsafe { (A::advance::<V>(pointers.0, cursors), B::advance::<V>(pointers.1, cursors.add(A::LEN))) }
+        unsafe { (A::advance::<V>(pointers.0, cursors, runs), B::advance::<V>(pointers.1, cursors.add(A::LEN), runs)) }
     }
     #[inline(always)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
@@ -190,12 +190,12 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         cursor.ptr.cast::<E>().wrapping_byte_offset(offset)
     }
     #[inline(always)]
-    unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor) -> *const E {
+    unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, runs: usize) -> *const E {
         if !Self::varies::<V>() {
             return pointer;
         }
         // SAFETY: by the contract.
-        pointer.wrapping_byte_offset(unsafe { (*cursors).run })
+        pointer.wrapping_byte_offset(unsafe { (*cursors).run } * runs as isize)
     }
     #[inline(always)]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
@@ -284,27 +284,33 @@ pub unsafe trait Writes: Tree {
     #[doc(hidden)]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers;
     #[doc(hidden)]
-    unsafe fn advance(pointers: Self::Pointers) -> Self::Pointers;
+    unsafe fn advance(pointers: Self::Pointers, runs: usize) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self);
     #[doc(hidden)]
     fn buffer() -> Self::Buffer;
     #[doc(hidden)]
     fn put(buffer: &mut Self::Buffer, lane: usize, values: Self);
-    #[doc(hidden)]
-    unsafe fn flush(buffer: &Self::Buffer, pointers: Self::Pointers) -> Self::Pointers;
-    /// Accumulators that a row keeps in registers, if all of its runs share them.
+    /// What accumulates stays in registers from [`Writes::open`] to [`Writes::close`].
     #[doc(hidden)]
     type Row;
     #[doc(hidden)]
     unsafe fn open(pointers: Self::Pointers) -> Self::Row;
+    /// Takes a filled buffer.
     #[doc(hidden)]
-    unsafe fn flush_row(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers;
+    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers);
+    /// Pointers to accumulators that are there instead of in memory.
+    #[doc(hidden)]
+    fn inside(row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn close(row: Self::Row, pointers: Self::Pointers);
-    /// Whether the runs of a row share accumulators; never where there are none.
+    /// Whether there are accumulators, and how they lie.
     #[doc(hidden)]
-    fn shares(pointers: Self::Pointers) -> bool;
+    const FOLDS: bool;
+    #[doc(hidden)]
+    fn are_per_column(pointers: Self::Pointers) -> bool;
+    #[doc(hidden)]
+    fn leaves_one(pointers: Self::Pointers) -> bool;
 }
 // SAFETY: writes nothing.
 unsafe impl Writes for () {
@@ -314,24 +320,29 @@ unsafe impl Writes for () {
     #[inline(always)]
     unsafe fn at_row(_: *const Cursor, _: isize) {}
     #[inline(always)]
-    unsafe fn advance(_: ()) {}
+    unsafe fn advance(_: (), _: usize) {}
     #[inline(always)]
     unsafe fn store(_: (), _: usize, _: ()) {}
     #[inline(always)]
     fn buffer() {}
     #[inline(always)]
     fn put(_: &mut (), _: usize, _: ()) {}
-    #[inline(always)]
-    unsafe fn flush(_: &(), _: ()) {}
     type Row = ();
     #[inline(always)]
     unsafe fn open(_: ()) {}
     #[inline(always)]
-    unsafe fn flush_row(_: &(), _: &mut (), _: ()) {}
+    unsafe fn flush(_: &(), _: &mut (), _: ()) {}
+    #[inline(always)]
+    fn inside(_: &mut (), _: ()) {}
     #[inline(always)]
     unsafe fn close(_: (), _: ()) {}
+    const FOLDS: bool = false;
     #[inline(always)]
-    fn shares(_: ()) -> bool {
+    fn are_per_column(_: ()) -> bool {
+        false
+    }
+    #[inline(always)]
+    fn leaves_one(_: ()) -> bool {
         false
     }
 }
@@ -346,9 +357,9 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
     }
     #[inline(always)]
-    unsafe fn advance(pointers: Self::Pointers) -> Self::Pointers {
+    unsafe fn advance(pointers: Self::Pointers, runs: usize) -> Self::Pointers {
         // SAFETY: as above.
-        unsafe { (A::advance(pointers.0), B::advance(pointers.1)) }
+        unsafe { (A::advance(pointers.0, runs), B::advance(pointers.1, runs)) }
     }
     #[inline(always)]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self) {
@@ -367,11 +378,6 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         A::put(&mut buffer.0, lane, values.0);
         B::put(&mut buffer.1, lane, values.1);
     }
-    #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer, pointers: Self::Pointers) -> Self::Pointers {
-        // SAFETY: as above.
-        unsafe { (A::flush(&buffer.0, pointers.0), B::flush(&buffer.1, pointers.1)) }
-    }
     type Row = (A::Row, B::Row);
     #[inline(always)]
     unsafe fn open(pointers: Self::Pointers) -> Self::Row {
@@ -379,9 +385,16 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         unsafe { (A::open(pointers.0), B::open(pointers.1)) }
     }
     #[inline(always)]
-    unsafe fn flush_row(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
+    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) {
         // SAFETY: as above.
-        unsafe { (A::flush_row(&buffer.0, &mut row.0, pointers.0), B::flush_row(&buffer.1, &mut row.1, pointers.1)) }
+        unsafe {
+            A::flush(&buffer.0, &mut row.0, pointers.0);
+            B::flush(&buffer.1, &mut row.1, pointers.1);
+        }
+    }
+    #[inline(always)]
+    fn inside(row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
+        (A::inside(&mut row.0, pointers.0), B::inside(&mut row.1, pointers.1))
     }
     #[inline(always)]
     unsafe fn close(row: Self::Row, pointers: Self::Pointers) {
@@ -391,9 +404,14 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
             B::close(row.1, pointers.1);
         }
     }
+    const FOLDS: bool = A::FOLDS || B::FOLDS;
     #[inline(always)]
-    fn shares(pointers: Self::Pointers) -> bool {
-        A::shares(pointers.0) || B::shares(pointers.1)
+    fn are_per_column(pointers: Self::Pointers) -> bool {
+        A::are_per_column(pointers.0) || B::are_per_column(pointers.1)
+    }
+    #[inline(always)]
+    fn leaves_one(pointers: Self::Pointers) -> bool {
+        A::leaves_one(pointers.0) || B::leaves_one(pointers.1)
     }
 }
 // SAFETY: one item, one slot.
@@ -414,8 +432,8 @@ unsafe impl<T> Writes for New<T> {
         cursor.ptr.cast::<T>().wrapping_byte_offset(cursor.row * row)
     }
     #[inline(always)]
-    unsafe fn advance(pointer: *mut T) -> *mut T {
-        pointer.wrapping_add(LANES)
+    unsafe fn advance(pointer: *mut T, runs: usize) -> *mut T {
+        pointer.wrapping_add(LANES * runs)
     }
     #[inline(always)]
     unsafe fn store(pointer: *mut T, lane: usize, value: Self) {
@@ -430,24 +448,27 @@ unsafe impl<T> Writes for New<T> {
     fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
-    #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer, pointer: *mut T) -> *mut T {
-        // SAFETY: by the contract: 64 lanes are writable, and the buffer is filled.
-        unsafe { std::ptr::copy_nonoverlapping(buffer.as_ptr().cast::<T>(), pointer, LANES) };
-        pointer.wrapping_add(LANES)
-    }
     type Row = ();
     #[inline(always)]
     unsafe fn open(_: *mut T) {}
     #[inline(always)]
-    unsafe fn flush_row(buffer: &Self::Buffer, _: &mut (), pointer: *mut T) -> *mut T {
-        // SAFETY: passed on.
-        unsafe { Self::flush(buffer, pointer) }
+    unsafe fn flush(buffer: &Self::Buffer, _: &mut (), pointer: *mut T) {
+        // SAFETY: by the contract: 64 lanes are writable, and the buffer is filled.
+        unsafe { std::ptr::copy_nonoverlapping(buffer.as_ptr().cast::<T>(), pointer, LANES) }
+    }
+    #[inline(always)]
+    fn inside(_: &mut (), pointer: *mut T) -> *mut T {
+        pointer
     }
     #[inline(always)]
     unsafe fn close(_: (), _: *mut T) {}
+    const FOLDS: bool = false;
     #[inline(always)]
-    fn shares(_: *mut T) -> bool {
+    fn are_per_column(_: *mut T) -> bool {
+        false
+    }
+    #[inline(always)]
+    fn leaves_one(_: *mut T) -> bool {
         false
     }
 }

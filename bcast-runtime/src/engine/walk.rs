@@ -21,28 +21,7 @@ use std::ops::Range;
 /// its outputs meanwhile. The plan, the kernel and `f` belong together.
 pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usize>) {
     // SAFETY: passed on.
-    unsafe { region_at(pass, &[], rows, columns) }
-}
-
-/// The same, with every stream shifted by its item of `shifts`, if there are any.
-///
-/// # Safety
-/// As for [`region`], where the shifts lead.
-pub(super) unsafe fn region_at(pass: &Pass, shifts: &[isize], rows: Range<usize>, columns: Range<usize>) {
-    with_scratch(pass.scratch(), |scratch| {
-        let mut walk = Walk::new(pass, scratch, shifts);
-        walk.start(rows.start);
-        // SAFETY: the level was detected; the rest is passed on.
-        unsafe {
-            match simd::level() {
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                2 => walk_v4(&mut walk, rows.len(), columns),
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                1 => walk_v3(&mut walk, rows.len(), columns),
-                _ => walk.run(rows.len(), columns),
-            }
-        }
-    });
+    with_scratch(pass.scratch(), |scratch| unsafe { Walk::new(pass, scratch, &[]).rectangle(rows, columns) });
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
@@ -97,26 +76,55 @@ pub(super) struct Walk<'a> {
     /// What each stream's scratch holds, for those that repeat.
     held: SmallVec<[Option<Held>; INLINE]>,
     scratch: *mut u8,
-    /// Where streams are, against the plan.
-    shifts: &'a [isize],
+    /// From one block to the next of a pass that runs block by block, for each stream; and the block.
+    steps: &'a [isize],
+    block: isize,
 }
 
 impl<'a> Walk<'a> {
     #[inline(always)]
-    pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, shifts: &'a [isize]) -> Self {
-        let (mut cursors, mut held) = (SmallVec::new(), SmallVec::new());
+    pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, steps: &'a [isize]) -> Self {
+        let (mut cursors, mut held, mut offsets) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor { ptr: std::ptr::null_mut(), run: 0, row: 0 });
         held.resize(pass.streams, None);
-        Walk { pass, index: [0; MAX_RANK], offsets: SmallVec::new(), cursors, held, scratch, shifts }
+        offsets.resize(pass.plan.streams().len(), 0);
+        Walk { pass, index: [0; MAX_RANK], offsets, cursors, held, scratch, steps, block: 0 }
+    }
+
+    /// Goes to a block of a pass that runs block by block. What its streams hold may have changed meanwhile.
+    #[inline(always)]
+    pub(super) fn go_to_block(&mut self, block: usize) {
+        self.block = block as isize;
+        self.held.iter_mut().for_each(|held| *held = None);
+    }
+
+    /// Runs the kernel over a rectangle.
+    ///
+    /// # Safety
+    /// As for [`region`].
+    pub(super) unsafe fn rectangle(&mut self, rows: Range<usize>, columns: Range<usize>) {
+        self.start(rows.start);
+        // SAFETY: the level was detected; the rest is passed on.
+        unsafe {
+            match simd::level() {
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                2 => walk_v4(self, rows.len(), columns),
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                1 => walk_v3(self, rows.len(), columns),
+                _ => self.run(rows.len(), columns),
+            }
+        }
     }
 
     /// Goes to a row.
+    #[inline]
     pub(super) fn start(&mut self, row: usize) {
         let plan = self.pass.plan;
-        self.offsets.clear();
-        self.offsets.extend(plan.streams().iter().map(|stream| stream.start));
-        for (offset, shift) in self.offsets.iter_mut().zip(self.shifts) {
-            *offset += shift;
+        for (offset, stream) in self.offsets.iter_mut().zip(plan.streams()) {
+            *offset = stream.start;
+        }
+        for (offset, step) in self.offsets.iter_mut().zip(self.steps) {
+            *offset += step * self.block;
         }
         self.index = [0; MAX_RANK];
         let mut rest = row;
