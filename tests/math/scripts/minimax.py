@@ -93,6 +93,9 @@ def erfcx_of(t):
 # name: function of u, weight, from, to, degree in f32, degree in f64
 table = {
     'exp': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')), -half, half, 4, 10),
+    'exp_alone': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')) ** 2 * (2 if r < 0 else 1), -half, half, 4, 10),
+    'exp2': (tail(lambda f: (exp(f * log(2)) - 1) / f, log(2)), lambda f: max(abs(f), mpf('0.02')), -mpf('0.5'), mpf('0.5'), 5, 10),
+    'exp2_rest': (tail(lambda f: ((exp(f * log(2)) - 1) / f - log(2)) / f, log(2) ** 2 / 2), lambda f: max(abs(f), mpf('0.05')) ** 2 * (2 if f < 0 else 1), -mpf('0.5'), mpf('0.5'), 4, 9),
     'cosh': (tail(lambda u: (cosh(sqrt(u)) - 1) / u, mpf(1) / 2), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
     'sinh': (tail(lambda u: (sinh(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
     'log': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 7),
