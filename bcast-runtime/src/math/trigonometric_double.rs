@@ -70,42 +70,61 @@ fn both(r: f64, c: f64, t: Tok) -> ((f64, f64), (f64, f64)) {
     (fast_two_sum(r, sin), fast_two_sum(near, ((1.0 - near) - half) + cos))
 }
 
-/// Without a fused multiply-add exact products take too long.
 #[inline(always)]
-fn slow(t: Tok) -> bool {
-    !t.fma
+fn sin(x: f64, t: Tok) -> f64 {
+    let (quarters, r, c) = reduce(x, t);
+    let (sin, cos) = both(r, c, t);
+    let value = signed(if odd(quarters) { cos.0 } else { sin.0 }, quarters);
+    if x.abs() < SMALL { x } else { value }
+}
+
+#[inline(always)]
+fn cos(x: f64, t: Tok) -> f64 {
+    let (quarters, r, c) = reduce(x, t);
+    let (sin, cos) = both(r, c, t);
+    signed(if odd(quarters) { sin.0 } else { cos.0 }, quarters + quarters % 2 * 2)
+}
+
+#[inline(always)]
+fn tan(x: f64, t: Tok) -> f64 {
+    let (quarters, r, c) = reduce(x, t);
+    let (sin, cos) = both(r, c, t);
+    let odd = odd(quarters);
+    let above = if odd { (-cos.0, -cos.1) } else { sin };
+    let (high, low) = quotient(above, if odd { sin } else { cos }, t);
+    if x.abs() < SMALL { x } else { high + low }
+}
+
+/// Without a fused multiply-add exact products take so long that `std`'s functions are faster. But those of glibc are
+/// off by hundreds of units next to multiples of pi/2 beyond 1e8: there a multiply-add is called, slow and exact.
+#[inline(always)]
+fn by_level(x: f64, t: Tok, own: impl Fn(f64, Tok) -> f64, std: impl Fn(f64) -> f64) -> f64 {
+    if t.fma {
+        own(x, t)
+    } else if x.abs() < 1e8 {
+        std(x)
+    } else {
+        far(x, own)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn far(x: f64, own: impl Fn(f64, Tok) -> f64) -> f64 {
+    own(x, Tok { fma: true })
 }
 
 impl Trigonometric for f64 {
     #[inline(always)]
     fn sin(self, t: Tok) -> f64 {
-        if slow(t) {
-            return f64::sin(self);
-        }
-        let (quarters, r, c) = reduce(self, t);
-        let (sin, cos) = both(r, c, t);
-        let value = signed(if odd(quarters) { cos.0 } else { sin.0 }, quarters);
-        if self.abs() < SMALL { self } else { value }
+        by_level(self, t, sin, f64::sin)
     }
     #[inline(always)]
     fn cos(self, t: Tok) -> f64 {
-        if slow(t) {
-            return f64::cos(self);
-        }
-        let (quarters, r, c) = reduce(self, t);
-        let (sin, cos) = both(r, c, t);
-        signed(if odd(quarters) { sin.0 } else { cos.0 }, quarters + quarters % 2 * 2)
+        by_level(self, t, cos, f64::cos)
     }
     #[inline(always)]
     fn tan(self, t: Tok) -> f64 {
-        if slow(t) {
-            return f64::tan(self);
-        }
-        let (quarters, r, c) = reduce(self, t);
-        let (sin, cos) = both(r, c, t);
-        let odd = odd(quarters);
-        let above = if odd { (-cos.0, -cos.1) } else { sin };
-        let (high, low) = quotient(above, if odd { sin } else { cos }, t);
-        if self.abs() < SMALL { self } else { high + low }
+        by_level(self, t, tan, f64::tan)
     }
 }
