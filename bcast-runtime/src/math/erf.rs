@@ -88,7 +88,7 @@ fn outer<T: Real>(x: T, t: Tok) -> T {
     let (product, product_rest) = two_product(exp, sum, t);
     let product_rest = product_rest + exp.fma(rest, exp_rest * sum, t);
     let (value, value_rest) = quotient((product, product_rest), two_sum(T::of(1.0), x + x), t);
-    scaled(value + value_rest, n)
+    scaled(value + value_rest, n, t)
 }
 
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! Exponentials: `x = n ln 2 + r` with `|r| <= ln 2 / 2`, a polynomial for `exp(r)`, and `2^n` by its bits.
 
 use super::real::Real;
-use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
+use super::words::{fast_two_sum, polynomial, quotient, two_sum};
 use crate::simd::Tok;
 
 /// (exp(r) - 1 - r) / r^2.
@@ -18,6 +18,22 @@ const EXP_F64: [f64; 11] = [
     2.755724283945921e-7,
     2.5109044654991024e-8,
     2.0924423586387122e-9,
+];
+/// The same for a result in single precision that is not a pair: errors count twice where it is below 1.
+const EXP_ALONE: [f32; 5] = [0.4999999, 0.1666652, 0.041669086, 0.008368854, 0.0013780405];
+/// ((2^f - 1) / f - ln 2) / f.
+const EXP2_F32: [f32; 5] = [0.24022646, 0.055503618, 0.009618687, 0.001339038, 0.00015283222];
+const EXP2_F64: [f64; 10] = [
+    0.24022650695910133,
+    0.05550410866482169,
+    0.00961812910759359,
+    0.001333355814638668,
+    0.00015403530457811185,
+    1.525273386253984e-5,
+    1.3215434932024763e-6,
+    1.0178048004291517e-7,
+    7.0738426906863794e-9,
+    4.457205410571611e-10,
 ];
 
 /// `(n, r, c)` with `x = n ln 2 + r + c` and `c` below half a unit of `r`.
@@ -52,12 +68,12 @@ pub(super) fn reduced<T: Real>(r: T, c: T, t: Tok) -> (T, T) {
     (high, low + tail(r, c, t))
 }
 
-/// `x * 2^n` for integers `n` up to twice the normal exponents. The first factor keeps the product normal, so that
-/// subnormal results are rounded once.
+/// `x * 2^n` for integers `n` up to twice the normal exponents; zero for the least. The first factor keeps the product
+/// normal, so that subnormal results are rounded once.
 #[inline(always)]
-pub(super) fn scaled<T: Real>(x: T, n: T) -> T {
-    let half = (n * T::of(0.5)).nearest();
-    x * T::two_to(half) * T::two_to(n - half)
+pub(super) fn scaled<T: Real>(x: T, n: T, t: Tok) -> T {
+    let (_, first, second) = n.halves(T::of(1.0), t);
+    x * first * second
 }
 
 /// `x` between `low` and `high`; NaN stays.
@@ -67,32 +83,47 @@ pub(super) fn between<T: Real>(x: T, low: T, high: T) -> T {
     if x < low { low } else { x }
 }
 
-/// `(n, high, low)` with `exp(x) = 2^n (high + low)`. Beyond the limits, where results are zero or infinite, `x` is
-/// taken for the limit.
+/// Twice the normal exponents: 2 to this power is infinite, and zero for its negative, without the long wait that
+/// processors need for a product that underflows.
 #[inline(always)]
-fn parts<T: Real>(x: T, t: Tok) -> (T, T, T) {
-    let limit = T::pick(104.0, 746.0);
-    let (n, r, c) = reduce(between(x, -limit, limit), t);
-    let (high, low) = reduced(r, c, t);
-    (n, high, low)
+fn most<T: Real>() -> T {
+    T::pick(254.0, 2046.0)
 }
 
 #[inline(always)]
 pub(crate) fn exp<T: Real>(x: T, t: Tok) -> T {
-    let (n, high, low) = parts(x, t);
-    scaled(high + low, n)
+    let (limit, one) = (most::<T>() * T::LN2_HI, T::of(1.0));
+    let x = between(x, -limit, limit);
+    let (n, first, second) = x.halves(T::LOG2_E.0, t);
+    let r = (-n).fma(T::LN2_LO, (-n).fma(T::LN2_HI, x, t), t);
+    let beyond = polynomial(r, T::coefficients(&EXP_ALONE, &EXP_F64), t);
+    let value = if t.fma {
+        r.fma(r.fma(beyond, one, t), one, t)
+    } else {
+        let (high, low) = fast_two_sum(one, r);
+        high + (low + r * r * beyond)
+    };
+    value * first * second
 }
 
-/// The fraction times ln 2 goes to the polynomial of `exp`.
+/// The fraction times ln 2 would be rounded: the polynomial is one of its own.
 #[inline(always)]
 pub(crate) fn exp2<T: Real>(x: T, t: Tok) -> T {
-    let limit = T::pick(152.0, 1080.0);
-    let x = between(x, -limit, limit);
-    let n = x.nearest();
-    let fraction = x - n;
-    let (r, c) = two_product(fraction, T::LN2.0, t);
-    let (high, low) = reduced(r, fraction.fma(T::LN2.1, c, t), t);
-    scaled(high + low, n)
+    let one = T::of(1.0);
+    let x = between(x, -most::<T>(), most());
+    let (n, first, second) = x.halves(one, t);
+    let f = x - n;
+    let beyond = polynomial(f, T::coefficients(&EXP2_F32, &EXP2_F64), t);
+    let value = if t.fma {
+        f.fma(f.fma(beyond, T::LN2.1, t) + T::LN2.0, one, t)
+    } else {
+        // The upper halves have an exact product.
+        let (upper, factor) = (f.upper(), T::LN2.0.upper());
+        let (high, low) = fast_two_sum(one, upper * factor);
+        let rest = (f - upper) * factor + f * ((T::LN2.0 - factor) + T::LN2.1);
+        high + (low + (rest + f * f * beyond))
+    };
+    value * first * second
 }
 
 /// `exp(x) - 1` as a sum, for `x` of at least half a unit of 1 in magnitude.
@@ -127,7 +158,8 @@ pub(crate) fn exp_m1<T: Real>(x: T, t: Tok) -> T {
 /// `1 / (1 + e)` or `e / (1 + e)` with `e = exp(-|x|)`: nothing overflows, nothing cancels.
 #[inline(always)]
 pub(crate) fn sigmoid<T: Real>(x: T, t: Tok) -> T {
-    let (n, high, low) = parts(-x.abs(), t);
+    let (n, r, c) = reduce(between(-x.abs(), -most::<T>() * T::LN2_HI, T::of(0.0)), t);
+    let (high, low) = reduced(r, c, t);
     let (high, low) = fast_two_sum(high, low);
     // Small exponents add nothing to 1.
     let least = T::of(-100.0);
@@ -136,5 +168,5 @@ pub(crate) fn sigmoid<T: Real>(x: T, t: Tok) -> T {
     let negative = x < T::of(0.0);
     let above = if negative { (high, low) } else { (T::of(1.0), T::of(0.0)) };
     let (first, second) = quotient(above, (sum, rest + scale * low), t);
-    scaled(first + second, if negative { n } else { T::of(0.0) })
+    scaled(first + second, if negative { n } else { T::of(0.0) }, t)
 }

@@ -1,4 +1,5 @@
-//! Elementary functions that LLVM turns into vector code: scalar, without branches, tables or calls.
+//! Elementary functions that LLVM turns into vector code: scalar, without branches or calls. The only tables
+//! are those of 2/pi.
 //!
 //! Each is written once for `f32` and `f64` over [`Real`], which holds what differs: constants, coefficients, the layout
 //! of the bits. A value that one float cannot hold is a pair of them, `high + low` ([`words`]); every function carries
@@ -12,6 +13,7 @@
 
 mod erf;
 mod exp;
+mod gamma;
 mod hyperbolic;
 mod inverse_hyperbolic;
 mod inverse_trigonometric;
@@ -20,10 +22,13 @@ mod power;
 mod real;
 mod roots;
 mod trigonometric;
+mod trigonometric_double;
+mod two_over_pi;
 mod words;
 
 pub(crate) use erf::{erf, erfc};
 pub(crate) use exp::{exp, exp_m1, exp2, sigmoid};
+pub(crate) use gamma::ln_gamma;
 pub(crate) use hyperbolic::{cosh, sinh, tanh};
 pub(crate) use inverse_hyperbolic::{acosh, asinh, atanh};
 pub(crate) use inverse_trigonometric::{acos, asin, atan, atan2};

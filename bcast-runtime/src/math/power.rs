@@ -72,7 +72,7 @@ fn ln_short(x: f64, t: Tok) -> f64 {
 fn exp_wide(high: f64, low: f64, t: Tok) -> f64 {
     let (n, r, c) = reduce_sum(high, low, t);
     let (sum, rest) = reduced(r, c, t);
-    scaled(sum + rest, n)
+    scaled(sum + rest, n, t)
 }
 
 /// What C's `pow` gives, from `size`, the power of `|x|`.

@@ -44,6 +44,9 @@ pub(crate) trait Real:
     fn nearest(self) -> Self;
     /// 2 to the power `n`, an integer within the normal exponents.
     fn two_to(n: Self) -> Self;
+    /// The nearest integer `n` to `self * factor`, up to twice the normal exponents, and two powers of 2 whose product is
+    /// 2^n: zeros where `n` is the least.
+    fn halves(self, factor: Self, t: Tok) -> (Self, Self, Self);
     /// A positive normal number as `m * 2^k` with `m` from sqrt(1/2) to sqrt(2): `(k, m)`.
     fn split(self) -> (Self, Self);
 }
@@ -102,6 +105,15 @@ macro_rules! real {
                 // The sum has the biased exponent in its lowest bits.
                 const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + ($t::MAX_EXP - 1) as $t;
                 $t::from_bits((n + SHIFT).to_bits() << $stored)
+            }
+            #[inline(always)]
+            fn halves(self, factor: $t, t: Tok) -> ($t, $t, $t) {
+                // The sum has n and twice the bias of exponents in its lowest bits; what is above them is shifted out.
+                const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + 2.0 * ($t::MAX_EXP - 1) as $t;
+                let sum = self.fma(factor, SHIFT, t);
+                let half = sum.to_bits() >> 1;
+                let rest = sum.to_bits() - half;
+                (sum - SHIFT, $t::from_bits(half << $stored), $t::from_bits(rest << $stored))
             }
             #[inline(always)]
             fn split(self) -> ($t, $t) {

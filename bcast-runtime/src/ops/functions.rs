@@ -1,7 +1,7 @@
 //! The built-in functions: one trait each, named as the function in `std`, applied to one element.
 //!
 //! Elementary functions are those of [`math`], which become vector code; what is one instruction or two is `std`'s, and
-//! `ln_gamma` comes from the crate `libm`.
+//! `ln_gamma` in double precision comes from the crate `libm`.
 
 use crate::math;
 use crate::simd::Tok;
@@ -182,7 +182,7 @@ function! { Erfc erfc() "`1 - erf(x)`, accurate for large `x`." "bcast!: there i
 unary! { erfc -> own: f32 f64; (x, t) => math::erfc(x, t) }
 
 function! { LnGamma ln_gamma() "The logarithm of the absolute value of the gamma function." "bcast!: there is no `ln_gamma.({Self})`" "convert first, for example `ln_gamma.(f64.(x))`" }
-unary! { ln_gamma -> own: f32; (x, _) => libm::lgammaf(x) }
+unary! { ln_gamma -> own: f32; (x, t) => math::ln_gamma(x, t) }
 unary! { ln_gamma -> own: f64; (x, _) => libm::lgamma(x) }
 
 function! { Sigmoid sigmoid() "`1 / (1 + exp(-x))`." "bcast!: there is no `sigmoid.({Self})`" "convert first, for example `sigmoid.(f64.(x))`" }

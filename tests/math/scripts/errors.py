@@ -38,6 +38,7 @@ exact = {
     'cosh': m.cosh, 'erf': gentle(m.erf), 'erfc': precise(200, m.erfc), 'atan': gentle(m.atan), 'asin': gentle(m.asin),
     'acos': precise(300, m.acos), 'asinh': gentle(m.asinh), 'acosh': precise(300, m.acosh), 'atanh': gentle(m.atanh),
     'cbrt': lambda x: m.cbrt(abs(x)) * (-1 if x < 0 else 1), 'sin': precise(1300, m.sin), 'cos': precise(1300, m.cos), 'tan': precise(1300, m.tan),
+    'ln_gamma': precise(300, lambda x: m.log(abs(m.gamma(x))) if abs(x) < 1000 else m.re(m.loggamma(x))),
     'powf': precise(220, lambda x, y: m.power(x, y)), 'atan2': precise(300, lambda y, x: m.atan2(y, x)),
     'hypot': precise(300, lambda x, y: m.sqrt(x * x + y * y)),
 }

@@ -6,7 +6,7 @@ Errors are those after the coefficients were rounded to their type.
 """
 import struct
 import sys
-from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, expm1, log1p
+from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, expm1, log1p, loggamma, euler, zeta
 
 mp.prec = 220
 
@@ -93,11 +93,15 @@ def erfcx_of(t):
 # name: function of u, weight, from, to, degree in f32, degree in f64
 table = {
     'exp': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')), -half, half, 4, 10),
+    'exp_alone': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')) ** 2 * (2 if r < 0 else 1), -half, half, 4, 10),
+    'exp2': (tail(lambda f: (exp(f * log(2)) - 1) / f, log(2)), lambda f: max(abs(f), mpf('0.02')), -mpf('0.5'), mpf('0.5'), 5, 10),
+    'exp2_rest': (tail(lambda f: ((exp(f * log(2)) - 1) / f - log(2)) / f, log(2) ** 2 / 2), lambda f: max(abs(f), mpf('0.05')) ** 2 * (2 if f < 0 else 1), -mpf('0.5'), mpf('0.5'), 4, 9),
     'cosh': (tail(lambda u: (cosh(sqrt(u)) - 1) / u, mpf(1) / 2), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
     'sinh': (tail(lambda u: (sinh(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.002')), mpf(0), half ** 2, 2, 5),
     'log': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 7),
     'exp_mid': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')), -half, half, 4, 5),
     'log_mid': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 4),
+    'log_long': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) - 2) / z, mpf(2) / 3), lambda z: max(z, mpf('0.001')), mpf(0), s ** 2, 3, 5),
     'log_wide': (tail(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / sqrt(z) / 2 - 1 - z / 3) / z ** 2, mpf(1) / 5), one, mpf(0), s ** 2, 4, 10),
     'atan': (tail(lambda u: (atan(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.005')), mpf(0), (eighth * mpf('1.0001')) ** 2, 4, 11),
     'atan_mid': (tail(lambda u: (atan(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.005')), mpf(0), (eighth * mpf('1.0001')) ** 2, 4, 6),
@@ -105,12 +109,24 @@ table = {
     'asin': (tail(lambda u: (asin(sqrt(u)) / sqrt(u) - 1) / u, mpf(1) / 6), lambda u: max(u, mpf('0.01')), mpf(0), mpf('0.2501'), 5, 13),
     'sin_mid': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 3),
     'cos_mid': (tail(lambda u: (cos(sqrt(u)) - 1) / u, -mpf(1) / 2), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 4),
+    'sin_half': (tail(lambda u: sin(pi / 2 * sqrt(u)) / sqrt(u), pi / 2), lambda u: 1 / sin(pi / 2 * sqrt(max(u, mpf(2) ** -40))) * sqrt(max(u, mpf(2) ** -40)), mpf(0), mpf('1.00001'), 3, 5),
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
     'cos': (tail(lambda u: (cos(sqrt(u)) - 1 + u / 2) / u ** 2, mpf(1) / 24), lambda u: max(u, mpf('0.02')) ** 2, mpf(0), turn ** 2, 2, 5),
     'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),
     'erfcx_single': (erfcx_of, one, mpf('-0.7779'), mpf('0.45'), 11, 1),
     'erfcx': (erfcx_of, one, mpf('-0.6843'), mpf('0.7505'), 9, 22),
 }
+
+def near_gamma(z):
+    # ln Gamma(2 + z) / z
+    return 1 - euler if abs(z) < mpf(2) ** -90 else loggamma(2 + z) / z
+def stirling(u):
+    # what Stirling's formula leaves, times x, at u = 1 / x^2
+    if u < mpf(10) ** -12: return mpf(1) / 12 - u / 360
+    x = 1 / sqrt(u)
+    return x * (loggamma(x) - ((x - mpf(1) / 2) * log(x) - x + log(2 * pi) / 2))
+table['near_gamma'] = (near_gamma, one, -mpf('0.5001'), mpf('0.5001'), 4, 13)
+table['stirling'] = (stirling, lambda u: sqrt(u) + mpf('0.01'), mpf(0), mpf('0.1601'), 3, 7)
 
 for name in sys.argv[1:] or table:
     f, w, a, b, d32, d64 = table[name]

