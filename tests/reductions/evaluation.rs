@@ -145,6 +145,28 @@ fn parts_with_fewer_axes() {
 }
 
 #[test]
+fn parts_of_single_values() {
+    let (x, y, s) = (matrix(), matrix(), 2.0);
+    assert_eq!(calls!(f in bcast!(sum(f.(s) .* x))), 1);
+    assert_eq!(calls!(f in bcast!(sum[0](x .- f.(s)))), 1);
+    assert_eq!(calls!(f in bcast!(argmax[1](x .* f.(s) .+ y))), 1);
+    assert_eq!(calls!(f in bcast!(sum(f.(y) .* x))), COUNT);
+    // The same part in several passes.
+    assert_eq!(calls!(f in bcast!(f.(s) .* x .- mean[0](f.(s) .* x))), 1);
+    assert_eq!(calls!(f in bcast!(x .* f.(s) .+ sum(f.(s)))), 1);
+    assert_eq!(calls!(f in bcast!(let e = f.(s .+ 1); (sum(e .* x), max[1](x .- e), x .+ f.(e)))), 2);
+    assert_eq!(calls!(f in bcast!((x .- sum[1](f.(s) .* y), f.(f.(s)) .* x))), 2);
+    assert_eq!(calls!(f in bcast!((f.(f.(s)) .* x, x .- sum[1](f.(s) .* y)))), 2);
+    let mut out = matrix();
+    assert_eq!(calls!(f in bcast!(out .+= f.(s) ./ sum(x))), 1);
+    assert_eq!(calls!(f in bcast!(if sum(x) .> 1e9 { f.(s) } else { x })), 0);
+    assert_eq!(calls!(f in bcast!(#[serial] any(x .> f.(s)))), 1);
+    // Of arrays as often as before.
+    assert_eq!(calls!(f in bcast!(let e = f.(y); (sum(e .* x), x .+ f.(e)))), 3 * COUNT);
+    assert_eq!(calls!(f in bcast!((f.(f.(y)) .* x, x .- sum[1](f.(y) .* x)))), 3 * COUNT);
+}
+
+#[test]
 fn parts_with_fewer_axes_have_the_right_values() {
     let x = matrix();
     let d = array![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
