@@ -71,8 +71,11 @@ fn parts_of_several_numbers() {
     calls.expect(2);
     assert_eq!(bcast!(f.(f.(s) .* x .+ t) .+ f.(s)), 3.0 * &x + 7.0);
     calls.expect(1 + COUNT);
+    // Literals are numbers, too.
     assert_eq!(bcast!(both.(2.0, 3.0) .* x), 6.0 * &x);
-    calls.expect(COUNT);
+    calls.expect(1);
+    assert_eq!(bcast!(x .* both.(f.(1.0), s .+ f.(0.0))), 6.0 * &x);
+    calls.expect(3);
 }
 
 /// What is shared stays shared: for numbers as for arrays.

@@ -82,27 +82,16 @@ fn facts(pass: &Pass, ends: &HashSet<Local>, uses: &[LeafUse]) -> Vec<Fact> {
         pass.steps.iter().enumerate().map(|(place, step)| (step.result, place)).collect();
     let mut facts: Vec<Fact> = Vec::new();
     for (place, step) in pass.steps.iter().enumerate() {
-        let mut arguments = BTreeSet::new();
-        let mut leaves = (!matches!(step.node, Node::Store { .. })).then(BTreeSet::new);
-        for local in step.node.locals() {
-            let others = match local {
-                Local::Leaf(leaf) => uses[leaf].may_be_single().then(|| BTreeSet::from([leaf])),
-                Local::Old(_) => None,
-                Local::Step(step) => match places.get(&step) {
-                    Some(&argument) => {
-                        arguments.insert(argument);
-                        facts[argument].leaves.clone()
-                    }
-                    // A step of a block in this node.
-                    None => continue,
-                },
-            };
-            leaves = leaves.zip(others).map(|(leaves, others)| &leaves | &others);
-        }
-        arguments.iter().for_each(|&argument| {
-            facts[argument].users.insert(place);
+        // Those of blocks inside a step are its own business.
+        let is_here = |local| if let Local::Step(step) = local { places.get(&step).copied() } else { None };
+        let arguments: BTreeSet<usize> = step.node.locals().into_iter().filter_map(is_here).collect();
+        let leaves = arguments.iter().fold(own_leaves(step, uses), |leaves, &argument| {
+            leaves.zip(facts[argument].leaves.as_ref()).map(|(leaves, others)| &leaves | others)
         });
-        let key = pass.keys.get(&step.result).cloned().zip(leaves.clone().filter(|leaves| !leaves.is_empty()));
+        for &argument in &arguments {
+            facts[argument].users.insert(place);
+        }
+        let key = pass.keys.get(&step.result).cloned().zip(leaves.clone());
         let is_end = ends.contains(&Local::Step(step.result));
         facts.push(Fact { key, leaves, arguments, users: BTreeSet::new(), is_end, costs: step.costs() });
     }
@@ -111,6 +100,24 @@ fn facts(pass: &Pass, ends: &HashSet<Local>, uses: &[LeafUse]) -> Vec<Fact> {
         facts[place].costs |= facts[place].arguments.iter().any(inherits);
     }
     facts
+}
+
+/// The operands that a step reads itself; nothing if there are others than plain ones, or if it writes.
+fn own_leaves(step: &Step, uses: &[LeafUse]) -> Option<BTreeSet<usize>> {
+    if let Node::Store { .. } = step.node {
+        return None;
+    }
+    let mut leaves = BTreeSet::new();
+    for local in step.node.locals() {
+        match local {
+            Local::Leaf(leaf) if uses[leaf].may_be_single() => {
+                leaves.insert(leaf);
+            }
+            Local::Leaf(_) | Local::Old(_) => return None,
+            Local::Step(_) => {}
+        }
+    }
+    Some(leaves)
 }
 
 impl Fact {

@@ -262,7 +262,7 @@ fn parts_that_would_be_of_no_use() {
         "f.(x) .* x",
         "f.(x .+ y) .* x .- y",
         "x .+ y ./ 2",
-        "x .* f.(2)",
+        "x .* exp.(2)",
         "if x .> 0 { f.(s) } else { 0 }",
         "x .&& f.(s)",
         "x .- f.(max[1](x))",

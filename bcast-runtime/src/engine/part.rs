@@ -23,6 +23,15 @@ pub unsafe trait Inputs {
     #[doc(hidden)]
     fn single(&self) -> Option<Self::Elems>;
 }
+// SAFETY: nothing to give.
+unsafe impl Inputs for () {
+    type Elems = ();
+    const SINGLE: bool = true;
+    #[inline(always)]
+    fn single(&self) -> Option<()> {
+        Some(())
+    }
+}
 // SAFETY: both give theirs.
 unsafe impl<A: Inputs, B: Inputs> Inputs for (A, B) {
     type Elems = (A::Elems, B::Elems);
