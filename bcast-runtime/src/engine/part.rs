@@ -74,7 +74,7 @@ pub struct Part<I, F, E> {
 
 /// Makes a part.
 #[inline(always)]
-pub fn part<I: Inputs, F: Fn(Tok, I::Elems) -> E, E>(inputs: I, f: F) -> Part<I, F, E> {
+pub fn part<I: Inputs, F: Fn(Tok, I::Elems) -> E + Sync, E>(inputs: I, f: F) -> Part<I, F, E> {
     Part { inputs, each: Each { f, element: PhantomData } }
 }
 
@@ -134,6 +134,8 @@ pub struct Each<F, E> {
     f: F,
     element: PhantomData<fn() -> E>,
 }
+// SAFETY: only `part` makes one, of a function that is `Sync`. Said here so that one which is not is one error.
+unsafe impl<F, E> Sync for Each<F, E> {}
 
 impl<F, E> Each<F, E> {
     /// Leaves the part to the loop.
