@@ -137,6 +137,8 @@ fn parts_with_fewer_axes() {
     assert_eq!(calls!(f in bcast!(x .* f.(sum[0](x)))), 9);
     assert_eq!(calls!(f in bcast!(x .* f.(sum(x) .+ 1))), 1);
     assert_eq!(calls!(f in bcast!(x .* f.(One(2.0)))), 1);
+    assert_eq!(calls!(f in bcast!(x .* f.(sum(x) .* One(2.0)))), 1);
+    assert_eq!(calls!(f in bcast!(x .* f.(rows @ (0) .* One(2.0)))), 7);
     assert_eq!(calls!(f in { let s = 2.0; bcast!(x .* { f(s) }) }), 1);
     let mut out = matrix();
     assert_eq!(calls!(f in bcast!(out .+= f.(rows @ (0)))), 7);
