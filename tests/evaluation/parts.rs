@@ -235,7 +235,7 @@ fn elements_that_are_not_copy() {
 #[test]
 fn captures() {
     let calls = Calls::default();
-    let table = vec![1.0, 2.0, 3.0];
+    let table = [1.0, 2.0, 3.0];
     let log = std::sync::Mutex::new(Vec::new());
     let look_up = |at: usize| {
         log.lock().expect("no panic").push(at);
