@@ -97,6 +97,9 @@ fn shared_parts() {
     calls.expect(3);
     assert_eq!(bcast!(let e = f.(s); let d = e .+ e .* 2; d .* x), 9.0 * &x);
     calls.expect(1);
+    let (a, b, _) = bcast!(let e = f.(s); (e, g.(e), x));
+    assert_eq!((a[[0, 0]], b[[0, 0]]), (3.0, 6.0));
+    calls.expect(2);
     // Cheap steps may be needed on both sides.
     assert_eq!(bcast!(let d = s .+ 1; f.(d) .* x .+ d), 4.0 * &x + 3.0);
     calls.expect(1);
