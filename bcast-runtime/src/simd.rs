@@ -29,10 +29,12 @@ pub(crate) fn level() -> usize {
     }
 }
 
-/// Whether code of the chosen level has fused multiply-adds: a single value gets the same bits as an array of them.
-#[inline]
-pub(crate) fn has_fma() -> bool {
-    cfg!(target_arch = "aarch64") || level() > 0
+impl Tok {
+    /// For what is computed outside of kernels: a single value gets the same bits as an array of them.
+    #[inline]
+    pub(crate) fn of_single_values() -> Tok {
+        Tok { fma: cfg!(target_arch = "aarch64") || level() > 0 }
+    }
 }
 
 #[cold]

@@ -5,4 +5,5 @@ mod generic;
 mod hygiene;
 mod operands;
 mod panics;
+mod parts;
 mod threads;

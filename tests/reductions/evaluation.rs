@@ -137,11 +137,35 @@ fn parts_with_fewer_axes() {
     assert_eq!(calls!(f in bcast!(x .* f.(sum[0](x)))), 9);
     assert_eq!(calls!(f in bcast!(x .* f.(sum(x) .+ 1))), 1);
     assert_eq!(calls!(f in bcast!(x .* f.(One(2.0)))), 1);
+    assert_eq!(calls!(f in bcast!(x .* f.(sum(x) .* One(2.0)))), 1);
+    assert_eq!(calls!(f in bcast!(x .* f.(rows @ (0) .* One(2.0)))), 7);
     assert_eq!(calls!(f in { let s = 2.0; bcast!(x .* { f(s) }) }), 1);
     let mut out = matrix();
     assert_eq!(calls!(f in bcast!(out .+= f.(rows @ (0)))), 7);
     // Not even one value is computed of a branch that is not taken.
     assert_eq!(calls!(f in bcast!(if x .> 100 { f.(rows @ (0)) } else { 0 })), 0);
+}
+
+#[test]
+fn parts_of_single_values() {
+    let (x, y, s) = (matrix(), matrix(), 2.0);
+    assert_eq!(calls!(f in bcast!(sum(f.(s) .* x))), 1);
+    assert_eq!(calls!(f in bcast!(sum[0](x .- f.(s)))), 1);
+    assert_eq!(calls!(f in bcast!(argmax[1](x .* f.(s) .+ y))), 1);
+    assert_eq!(calls!(f in bcast!(sum(f.(y) .* x))), COUNT);
+    // The same part in several passes.
+    assert_eq!(calls!(f in bcast!(f.(s) .* x .- mean[0](f.(s) .* x))), 1);
+    assert_eq!(calls!(f in bcast!(x .* f.(s) .+ sum(f.(s)))), 1);
+    assert_eq!(calls!(f in bcast!(let e = f.(s .+ 1); (sum(e .* x), max[1](x .- e), x .+ f.(e)))), 2);
+    assert_eq!(calls!(f in bcast!((x .- sum[1](f.(s) .* y), f.(f.(s)) .* x))), 2);
+    assert_eq!(calls!(f in bcast!((f.(f.(s)) .* x, x .- sum[1](f.(s) .* y)))), 2);
+    let mut out = matrix();
+    assert_eq!(calls!(f in bcast!(out .+= f.(s) ./ sum(x))), 1);
+    assert_eq!(calls!(f in bcast!(if sum(x) .> 1e9 { f.(s) } else { x })), 0);
+    assert_eq!(calls!(f in bcast!(#[serial] any(x .> f.(s)))), 1);
+    // Of arrays as often as before.
+    assert_eq!(calls!(f in bcast!(let e = f.(y); (sum(e .* x), x .+ f.(e)))), 3 * COUNT);
+    assert_eq!(calls!(f in bcast!((f.(f.(y)) .* x, x .- sum[1](f.(y) .* x)))), 3 * COUNT);
 }
 
 #[test]

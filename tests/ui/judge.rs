@@ -9,7 +9,8 @@ const HIDDEN: [&str; 8] =
     ["src/lib.rs", "__private", "bcast_runtime", "PhantomData", "Verdict", "Rk<", "Leaf<", "expand!"];
 
 /// Where a capture of the user's cannot be shared between threads, rustc ends with the bound that asks for it.
-const BOUND: &str = "note: required by a bound in `bcast::__private::run`";
+const BOUNDS: [&str; 2] =
+    ["note: required by a bound in `bcast::__private::run`", "note: required by a bound in `bcast::__private::part`"];
 
 /// A user reads this many lines; a list of trait implementations is longer.
 const LINES: usize = 28;
@@ -58,7 +59,7 @@ fn shown(answer: &Answer) -> String {
 
 /// Complaints about a message that may well be the expected one.
 fn unreadable(answer: &Answer, most_lines: usize) -> Option<String> {
-    let told = answer.rendered.lines().take_while(|line| *line != BOUND);
+    let told = answer.rendered.lines().take_while(|line| !BOUNDS.contains(line));
     let text: Vec<&str> = told.filter(|line| !line.contains("originates in the macro")).collect();
     let hidden = HIDDEN.iter().find(|hidden| text.iter().any(|line| line.contains(*hidden)));
     let length = answer.rendered.lines().count();

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::Names;
 use super::tree::tree;
-use crate::plan::{Block, Fold, Function, Last, Local, Node, Pass, Plan, Stage, Step, Value, View};
+use crate::plan::{Block, Fold, Function, Last, Local, Node, Part, Pass, Plan, Stage, Step, Value, View};
 use crate::tokens::Range;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
@@ -15,7 +15,7 @@ pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
     let elements = elements(plan, last.pass(), names);
     let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
     let values = tree(last.values().iter().map(|(_, value)| writer.fresh(value)));
-    writer.closure(last.pass(), &quote!((#olds, #elements)), &quote!((#stored, #values)))
+    writer.closure(last.pass().steps(), &quote!((#olds, #elements)), &quote!((#stored, #values)))
 }
 
 /// The closure of a stage.
@@ -24,7 +24,15 @@ pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
-    writer.closure(stage.pass(), &elements, &items)
+    writer.closure(stage.pass().steps(), &elements, &items)
+}
+
+/// The closure of a part.
+pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
+    let writer = Writer { names };
+    let elements = tree(part.inputs.iter().map(|&(_, local)| names.element(local)));
+    let result = part.steps.last().map(|step| writer.value(&Value::Local(Local::Step(step.result), step.range)));
+    writer.closure(&part.steps, &elements, &quote!(#result))
 }
 
 fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
@@ -39,11 +47,11 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn closure(&self, pass: &Pass, elements: &TokenStream, results: &TokenStream) -> TokenStream {
-        let (token, steps) = (self.names.token(), pass.steps().iter().map(|step| self.step(step)));
-        let closure = quote!(#[inline(always)] |#token, #elements| { #(#steps)* #results });
+    fn closure(&self, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
+        let (token, lines) = (self.names.token(), steps.iter().map(|step| self.step(step)));
+        let closure = quote!(#[inline(always)] |#token, #elements| { #(#lines)* #results });
         // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
-        match pass.steps().last() {
+        match steps.last() {
             Some(step) => self.names.relocate(closure, step.range),
             None => closure,
         }
@@ -117,6 +125,11 @@ impl Writer<'_> {
                 self.applied("Store", "store", quote!(#old, #value), step)
             }
             Node::Literal(tokens) => tokens.clone(),
+            Node::Part { part, inputs } => {
+                let (part, token) = (self.names.part(*part), self.names.token());
+                let elements = tree(inputs.iter().map(|&local| self.names.element(local)));
+                quote!(#part.__bcast_element(#token, #elements))
+            }
         }
     }
 

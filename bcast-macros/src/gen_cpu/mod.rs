@@ -9,6 +9,8 @@
 //!     }
 //! }
 //! ```
+//! Parts that may be single values come before: `let c0 = part(l0, |t, a0| f(a0)).__bcast_once();`.
+//!
 //! With reductions, stages come before (`stage`), and `run_stages` takes them and all last passes:
 //!
 //! ```text
@@ -30,7 +32,7 @@ use quote::{ToTokens, quote};
 
 use self::names::Names;
 use crate::front::Front;
-use crate::plan::{Last, Pass, Plan};
+use crate::plan::{Input, Last, Part, Pass, Plan};
 
 /// The whole expansion.
 pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
@@ -39,17 +41,36 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);
     let ranks = ranks::of_leaves(plan, &names);
+    let parts: TokenStream =
+        plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names)).collect();
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
         (_, lasts) => results(plan, &names, front, stage::passes(plan, lasts, &names, front)),
     };
-    let call = quote!(match #places { #references => { #leaves #ranks #run } });
+    let call = quote!(match #places { #references => { #leaves #ranks #parts #run } });
     match plan.targets().is_empty() {
         true => call,
         false => {
             let private = names.private();
             quote!({ use #private::Place as _; #call })
         }
+    }
+}
+
+fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
+    let (private, name) = (names.private(), names.part(index));
+    let inputs = tree::tree(part.inputs.iter().map(|&(input, _)| match input {
+        Input::Leaf(leaf) => names.leaf(leaf),
+        Input::Part(part) => {
+            let part = names.part(part);
+            quote!(&#part)
+        }
+    }));
+    let kernel = kernel::of_part(part, names);
+    // What is kept may borrow the part.
+    quote! {
+        let #name = #private::part(#inputs, #kernel);
+        let #name = #name.__bcast_once();
     }
 }
 

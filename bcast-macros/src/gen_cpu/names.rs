@@ -159,6 +159,11 @@ impl Names {
         self.local('y', stage)
     }
 
+    /// A part.
+    pub(super) fn part(&self, part: usize) -> TokenStream {
+        self.local('c', part)
+    }
+
     /// The token of the SIMD level.
     pub(super) fn token(&self) -> TokenStream {
         self.ident("_t").to_token_stream()

@@ -13,6 +13,8 @@ pub(crate) use operators::{
 
 /// Cost of a call of the user's own function.
 pub(crate) const USER_COST: u32 = 20;
+/// From this cost on, a value is not computed again where it can be read.
+pub(crate) const COSTLY: u32 = 8;
 
 /// The trait and method of the runtime's `ops` that compute an operation.
 #[derive(Debug, PartialEq)]

@@ -18,6 +18,8 @@ pub(super) struct Frame {
     pub(super) chains: usize,
     /// The innermost block.
     pub(super) steps: Vec<Step>,
+    /// What steps compute, where that has a name.
+    pub(super) keys: HashMap<usize, String>,
     /// The newest element of each target that this pass writes.
     pub(super) current: HashMap<usize, Local>,
     /// Values of `let`s.
@@ -54,6 +56,7 @@ impl Default for Frame {
             chain_number: 0,
             chains: 0,
             steps: Vec::new(),
+            keys: HashMap::new(),
             current: HashMap::new(),
             lets: HashMap::new(),
             known: HashMap::new(),
@@ -69,6 +72,7 @@ impl Pass {
     /// Takes over what another pass over the same operands computes.
     pub(super) fn extend(&mut self, frame: Frame) {
         self.steps.extend(frame.steps);
+        self.keys.extend(frame.keys);
         self.cost = self.cost.saturating_add(frame.cost);
         for item in frame.chain.into_items() {
             self.ranks.push(item);
@@ -78,6 +82,6 @@ impl Pass {
 
 impl Frame {
     pub(super) fn into_pass(self) -> Pass {
-        Pass { leaves: self.leaves, ranks: self.chain, steps: self.steps, cost: self.cost }
+        Pass { leaves: self.leaves, ranks: self.chain, steps: self.steps, keys: self.keys, cost: self.cost }
     }
 }

@@ -97,7 +97,7 @@ impl Lowering<'_> {
         let lies = self.lies(expr);
         let is_part = match (&lies, &self.frame.lies) {
             (Lies::Anywhere, _) => false,
-            (Lies::Single, whole) => *whole != Lies::Single && self.reads_anything(expr),
+            (Lies::Single, whole) => *whole != Lies::Single && self.reduces(expr),
             (Lies::Reduced(_), whole) => *whole == Lies::Anywhere && !self.frame.mixed,
             (Lies::Mapped(own), Lies::Mapped(whole)) => own != whole,
             (Lies::Mapped(_), whole) => *whole == Lies::Anywhere,
@@ -176,17 +176,5 @@ impl Lowering<'_> {
             _ => 1,
         };
         expr.parts().into_iter().fold(own, |sum, part| sum.saturating_add(self.weight(part)))
-    }
-
-    /// Whether it is more than numbers.
-    fn reads_anything(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Reduction(_) => true,
-            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Let(id) => self.reads_anything(&self.checked.scope().definition(id).value),
-                _ => true,
-            },
-            _ => expr.parts().into_iter().any(|part| self.reads_anything(part)),
-        }
     }
 }

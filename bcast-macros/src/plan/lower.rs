@@ -14,6 +14,7 @@ use super::frame::{Frame, Known};
 use super::hoist::Lies;
 use super::literal::Near;
 use super::node::{Block, Local, Node, Step, Value};
+use super::part::take_parts;
 use super::slot::Slots;
 use super::stage::Lowered;
 use super::unit::Unit;
@@ -166,16 +167,19 @@ impl<'a> Lowering<'a> {
         let targets = self.targets();
         let attributes = &self.checked.source().attributes;
         let is_tuple = matches!(self.body().values, Values::Tuple(_));
-        Plan {
+        let mut plan = Plan {
             slots: self.slots.list,
             leaves: self.leaves,
             targets,
             stages: self.stages.into_iter().map(|stage| stage.stage).collect(),
             lasts,
+            parts: Vec::new(),
             is_tuple,
             numpy: attributes.numpy,
             serial: attributes.serial,
-        }
+        };
+        take_parts(&mut plan);
+        plan
     }
 
     fn targets(&self) -> Vec<TargetUse> {
@@ -204,6 +208,7 @@ impl<'a> Lowering<'a> {
         let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
         let before = self.frame.chain.items().len();
         let value = self.computed(expr, near);
+        self.name(&value, &key);
         let (items, chain) = (self.frame.chain.items()[before..].to_vec(), self.frame.chain_number);
         let own = std::mem::take(&mut self.frame.leaves);
         self.frame.leaves = leaves;
@@ -218,8 +223,21 @@ impl<'a> Lowering<'a> {
 
     /// A value by itself. What is shared has one type, but equal results may be asked for in different ones.
     fn result(&mut self, expr: &Expr) -> Value {
-        let key = self.shared_key(expr);
-        key.and_then(|key| self.kept(&key, expr.range)).unwrap_or_else(|| self.computed(expr, Near::Nothing))
+        let Some(key) = self.shared_key(expr) else {
+            return self.computed(expr, Near::Nothing);
+        };
+        self.kept(&key, expr.range).unwrap_or_else(|| {
+            let value = self.computed(expr, Near::Nothing);
+            self.name(&value, &format!("{key}!{}", self.next_step));
+            value
+        })
+    }
+
+    /// Notes what a step computes.
+    fn name(&mut self, value: &Value, key: &str) {
+        if let Value::Local(Local::Step(step), _) = value {
+            self.frame.keys.entry(*step).or_insert_with(|| key.to_owned());
+        }
     }
 
     /// Notes that this pass reads an operand.
@@ -389,7 +407,7 @@ impl<'a> Lowering<'a> {
         let result = self.next_step;
         self.next_step += 1;
         self.frame.cost = self.frame.cost.saturating_add(cost);
-        self.frame.steps.push(Step { result, node, range });
+        self.frame.steps.push(Step { result, node, range, cost });
         Local::Step(result)
     }
 }

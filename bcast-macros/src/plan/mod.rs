@@ -13,6 +13,7 @@ mod leaf;
 mod literal;
 mod lower;
 mod node;
+mod part;
 mod slot;
 mod stage;
 mod unit;
@@ -20,7 +21,10 @@ mod unit;
 pub(crate) use axes::{Chain, Item};
 pub(crate) use lower::lower;
 pub(crate) use node::{Block, Function, Local, Node, Step, Value};
+pub(crate) use part::{Input, Part};
 pub(crate) use slot::{Slot, SlotKind};
+
+use std::collections::{HashMap, HashSet};
 
 use crate::syntax::Axes;
 use crate::tokens::Range;
@@ -32,6 +36,7 @@ pub(crate) struct Plan {
     pub(super) targets: Vec<TargetUse>,
     pub(super) stages: Vec<Stage>,
     pub(super) lasts: Vec<Last>,
+    pub(super) parts: Vec<Part>,
     /// Written as a tuple, of one value too.
     pub(super) is_tuple: bool,
     pub(super) numpy: bool,
@@ -45,6 +50,8 @@ pub(crate) struct Pass {
     pub(super) leaves: Vec<usize>,
     pub(super) ranks: Chain,
     pub(super) steps: Vec<Step>,
+    /// What steps compute, where that has a name.
+    pub(super) keys: HashMap<usize, String>,
     pub(super) cost: u32,
 }
 
@@ -164,6 +171,11 @@ impl Plan {
         &self.stages
     }
 
+    /// Those that others are computed from come first.
+    pub(crate) fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
     /// At least one.
     pub(crate) fn lasts(&self) -> &[Last] {
         &self.lasts
@@ -210,7 +222,19 @@ impl Pass {
     }
 }
 
+impl LeafUse {
+    /// Whether it is an operand, and maybe a single value: one with a map of its own is not.
+    fn may_be_single(&self) -> bool {
+        matches!((self.source, &self.view), (Source::Slot(_), View::Plain | View::Placed(_)))
+    }
+}
+
 impl Stage {
+    /// What its element function gives.
+    fn ends(&self) -> HashSet<Local> {
+        self.folds.iter().map(|fold| &fold.value).chain(&self.kept).filter_map(Value::local).collect()
+    }
+
     pub(crate) fn pass(&self) -> &Pass {
         &self.pass
     }
@@ -229,6 +253,12 @@ impl Stage {
 }
 
 impl Last {
+    /// What its element function gives.
+    fn ends(&self) -> HashSet<Local> {
+        let stored = self.stored.iter().map(|&(_, local)| local);
+        stored.chain(self.values.iter().filter_map(|(_, value)| value.local())).collect()
+    }
+
     pub(crate) fn pass(&self) -> &Pass {
         &self.pass
     }

@@ -2,11 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 
-use crate::ops::Item;
+use crate::ops::{self, Item};
 use crate::tokens::Range;
 
 /// Something with a name in the element function.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Local {
     /// The element of an operand.
     Leaf(usize),
@@ -30,6 +30,14 @@ pub(crate) enum Value {
 }
 
 impl Value {
+    /// The local that it is, or whose type it takes.
+    pub(super) fn local(&self) -> Option<Local> {
+        match self {
+            Value::Local(local, _) | Value::Like(_, local, _) => Some(*local),
+            Value::Plain(_) | Value::Unified(..) => None,
+        }
+    }
+
     /// Where the user wrote it.
     pub(crate) fn range(&self) -> Range {
         match self {
@@ -41,13 +49,17 @@ impl Value {
 }
 
 /// One `let` of the element function.
+#[derive(Clone)]
 pub(crate) struct Step {
     pub(crate) result: usize,
     pub(crate) node: Node,
     /// Where errors about it point.
     pub(crate) range: Range,
+    /// An estimate of its own work, in additions.
+    pub(super) cost: u32,
 }
 
+#[derive(Clone)]
 pub(crate) enum Node {
     /// A trait method of the runtime; `fast` passes the token of the SIMD level.
     Apply {
@@ -95,8 +107,14 @@ pub(crate) enum Node {
     },
     /// A literal that others take their type from.
     Literal(TokenStream),
+    /// The element of a part.
+    Part {
+        part: usize,
+        inputs: Vec<Local>,
+    },
 }
 
+#[derive(Clone)]
 pub(crate) enum Function {
     Path(TokenStream),
     Closure(TokenStream),
@@ -107,9 +125,48 @@ pub(crate) enum Function {
 }
 
 /// Steps that run only where their value is needed.
+#[derive(Clone)]
 pub(crate) struct Block {
     pub(crate) steps: Vec<Step>,
     pub(crate) value: Value,
+}
+
+impl Step {
+    /// Whether the step, or one inside of it, costs much.
+    pub(super) fn costs(&self) -> bool {
+        let inside = self.node.blocks();
+        self.cost >= ops::COSTLY || inside.into_iter().flat_map(|block| &block.steps).any(Step::costs)
+    }
+}
+
+impl Node {
+    /// All that it is computed from, in its blocks too.
+    pub(super) fn locals(&self) -> Vec<Local> {
+        let values: Vec<&Value> = match self {
+            Node::Apply { arguments, .. } | Node::Closed { arguments, .. } | Node::Call { arguments, .. } => {
+                arguments.iter().collect()
+            }
+            Node::LiteralPower { base: value, .. } | Node::Convert { value, .. } | Node::Store { value, .. } => {
+                vec![value]
+            }
+            Node::If { condition: value, .. } | Node::Lazy { left: value, .. } => vec![value],
+            Node::All(tests) => tests.iter().collect(),
+            Node::Literal(_) => Vec::new(),
+            Node::Part { inputs, .. } => return inputs.clone(),
+        };
+        let blocks = self.blocks();
+        let own = values.into_iter().chain(blocks.iter().map(|block| &block.value)).filter_map(Value::local);
+        let inside = blocks.iter().flat_map(|block| &block.steps).flat_map(|step| step.node.locals());
+        own.chain(inside).collect()
+    }
+
+    fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Node::If { then, otherwise, .. } => vec![then, otherwise],
+            Node::Lazy { right, .. } => vec![right],
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Value {

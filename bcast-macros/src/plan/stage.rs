@@ -1,6 +1,7 @@
 //! Reductions: each is a stage, whose result is an operand of what comes after.
 
 use crate::check::Meaning;
+use crate::ops;
 use crate::syntax::{Axes, Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
@@ -10,9 +11,6 @@ use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
 use super::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
-
-/// What is computed again costs more than reading it.
-const WORTH_KEEPING: u32 = 8;
 
 /// A stage, and what it has computed.
 pub(super) struct Lowered {
@@ -260,7 +258,7 @@ impl Lowering<'_> {
             let reads = &lowered.stage.pass.leaves;
             let is_whole = known.leaves.len() >= reads.iter().filter(|&&leaf| !self.is_position(leaf)).count();
             let is_step = matches!(known.value, Value::Local(Local::Step(_), _));
-            (known.cost >= WORTH_KEEPING && is_whole && is_step).then(|| (index, known.clone()))
+            (known.cost >= ops::COSTLY && is_whole && is_step).then(|| (index, known.clone()))
         })?;
         let item = self.keep(stage, key, known);
         let text = self.text_of(stage);

@@ -78,7 +78,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a reduction takes part outside every other one.
-    fn reduces(&self, expr: &Expr) -> bool {
+    pub(super) fn reduces(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Reduction(_) => true,
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {

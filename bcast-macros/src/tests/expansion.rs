@@ -179,13 +179,13 @@ fn branches_hold_their_own_steps() {
             };",
     );
     check_kernel(
-        "a .&& f.(b) .|| c",
-        "#[inline(always)] |_t, ((), (a0, (a1, a2)))| {
+        "a .&& f.(b) .|| a",
+        "#[inline(always)] |_t, ((), (a0, a1))| {
             let v1 = if K::ops::Condition::condition(a0) {
                 let v0 = f(a1);
                 K::ops::Condition::condition(v0)
             } else { false };
-            let v2 = if K::ops::Condition::condition(v1) { true } else { K::ops::Condition::condition(a2) };",
+            let v2 = if K::ops::Condition::condition(v1) { true } else { K::ops::Condition::condition(a0) };",
     );
     check_kernel(
         "select.(c, a, 0)",
@@ -197,9 +197,9 @@ fn branches_hold_their_own_steps() {
 #[test]
 fn comparisons_chain() {
     check_kernel(
-        "0 .<= exp.(x) .< y",
+        "0 .<= sqrt.(x) .< y",
         "#[inline(always)] |_t, ((), (a0, a1))| {
-            let v0 = K::ops::Exp::exp(a0, _t);
+            let v0 = K::ops::Sqrt::sqrt(a0, _t);
             let v1 = K::ops::Ordered::less_equal(v0, K::ops::Adopt::<0>::like(&v0));
             let v2 = K::ops::Ordered::less(a1, v0);
             let v3 = v1 && v2;",
@@ -226,6 +226,54 @@ fn calls() {
         "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = K::__private::call2(a0, a1, |u, v| u + v);",
     );
     check_kernel("@. x.pow(2, y)", "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = (a0).pow(2, a1);");
+}
+
+#[test]
+fn parts_that_may_be_single_values() {
+    let written = expansion("let e = f.(s); g.(e .+ d) .* x .+ e .* d");
+    for expected in [
+        "let c0 = K::__private::part(l0, #[inline(always)] |_t, a0| { let v0 = f(a0); v0 });
+         let c0 = c0.__bcast_once();
+         let c1 = K::__private::part((l1, &c0), #[inline(always)] |_t, (a1, v0)| {
+             let v1 = K::ops::Plus::plus(a1, v0);
+             let v2 = g(v1);
+             v2
+         });
+         let c1 = c1.__bcast_once();",
+        "#[inline(always)] |_t, ((), (a0, (a1, a2)))| {
+             let v0 = c0.__bcast_element(_t, a0);
+             let v2 = c1.__bcast_element(_t, (a1, v0));
+             let v3 = K::ops::Times::times(a2, v2);
+             let v4 = K::ops::Times::times(a1, v0);
+             let v5 = K::ops::Plus::plus(v4, v3);",
+    ] {
+        assert_holds(&written, expected);
+    }
+    // Several passes share them.
+    let written = expansion("f.(s) .* x .- sum[0](f.(s) .* y)").to_string();
+    assert_eq!(written.matches("f (a").count(), 1, "{written}");
+    assert_eq!(written.matches(". __bcast_element (").count(), 2, "{written}");
+}
+
+/// Where nothing else comes in, a part would be the whole; cheap ones, and those with maps, are none.
+#[test]
+fn parts_that_would_be_of_no_use() {
+    for source in [
+        "f.(x) .* x",
+        "f.(x .+ y) .* x .- y",
+        "x .+ y ./ 2",
+        "x .* exp.(2)",
+        "if x .> 0 { f.(s) } else { 0 }",
+        "x .&& f.(s)",
+        "x .- f.(max[1](x))",
+        "f.(v @ (0) .* x)",
+        "y .= f.(y)",
+        "sum(f.(x) .* y .* f.(y .- x))",
+    ] {
+        let written = expansion(source).to_string();
+        let parts = usize::from(source.starts_with("sum"));
+        assert_eq!(written.matches("__private :: part (").count(), parts, "{source}: {written}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod kernel;
 mod layout;
 mod node;
 mod parallel;
+mod part;
 mod pass;
 mod prepared;
 mod program;
@@ -37,6 +38,7 @@ use kernel::{Compiled, Cursor, Kernel, Kernels};
 use streams::{AnyAxis, Filled, Goals, LastAxis, New, Reads, Tree, Writes};
 
 pub use node::Reduce;
+pub use part::part;
 pub use stage::{last, run_stages, stage, try_run_stages};
 pub use streams::Stored;
 
@@ -256,7 +258,7 @@ where
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.
     unsafe {
         let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::at_row(cursors, 0), 0);
-        let (news, results) = f(Tok { fma: crate::simd::has_fma() }, elems);
+        let (news, results) = f(Tok::of_single_values(), elems);
         T::News::store(T::News::at_row(cursors, 0), 0, news);
         results.single::<K>()
     }

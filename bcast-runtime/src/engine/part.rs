@@ -1,0 +1,164 @@
+//! Parts of an element function that need to be computed once only, where the types say that they are one value.
+//!
+//! How `f.(s) .* x` is written does not tell whether `s` is a number; its type does. So the expansion makes `f.(s)` a
+//! [`Part`]: a function of its own over its operands. If all of these are single values, it is called before the loop,
+//! and the loop takes what it gave; otherwise the loop calls it, inlined, with the elements that it has read anyway.
+
+use super::streams::Varies;
+use crate::operand::Leaf;
+use crate::simd::Tok;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+/// What a part is computed from: a balanced tree of operands and of other parts.
+///
+/// # Safety
+/// `single` gives the elements if `SINGLE`.
+pub unsafe trait Inputs {
+    /// One element of each.
+    type Elems;
+    /// Whether all are single values.
+    #[doc(hidden)]
+    const SINGLE: bool;
+    #[doc(hidden)]
+    fn single(&self) -> Option<Self::Elems>;
+}
+// SAFETY: nothing to give.
+unsafe impl Inputs for () {
+    type Elems = ();
+    const SINGLE: bool = true;
+    #[inline(always)]
+    fn single(&self) -> Option<()> {
+        Some(())
+    }
+}
+// SAFETY: both give theirs.
+unsafe impl<A: Inputs, B: Inputs> Inputs for (A, B) {
+    type Elems = (A::Elems, B::Elems);
+    const SINGLE: bool = A::SINGLE && B::SINGLE;
+    #[inline(always)]
+    fn single(&self) -> Option<Self::Elems> {
+        Some((self.0.single()?, self.1.single()?))
+    }
+}
+// SAFETY: a leaf that does not vary has an element.
+unsafe impl<E, R: Varies, const REACH: usize> Inputs for Leaf<'_, E, R, REACH> {
+    type Elems = E;
+    const SINGLE: bool = !R::VARIES;
+    #[inline(always)]
+    fn single(&self) -> Option<E> {
+        if R::VARIES {
+            return None;
+        }
+        let raw = self.raw();
+        assert!(raw.is_single(), "the operands of a part are there before the loop");
+        // SAFETY: a single value is a valid `E`, and whoever made the leaf has shown that `E` is `Copy`.
+        Some(unsafe { raw.ptr.cast::<E>().read() })
+    }
+}
+// SAFETY: passed on.
+unsafe impl<X: Inputs> Inputs for &X {
+    type Elems = X::Elems;
+    const SINGLE: bool = X::SINGLE;
+    #[inline(always)]
+    fn single(&self) -> Option<X::Elems> {
+        (**self).single()
+    }
+}
+
+/// A part of an element function: a function of its inputs.
+pub struct Part<I, F, E> {
+    inputs: I,
+    each: Each<F, E>,
+}
+
+/// Makes a part.
+#[inline(always)]
+pub fn part<I: Inputs, F: Fn(Tok, I::Elems) -> E + Sync, E>(inputs: I, f: F) -> Part<I, F, E> {
+    Part { inputs, each: Each { f, element: PhantomData } }
+}
+
+impl<I: Inputs, F: Fn(Tok, I::Elems) -> E, E: Copy + Sync> Part<I, F, E> {
+    /// Computes the part now, if that is possible.
+    ///
+    /// Where the element is not `Copy + Sync`, there is no such method, and the compiler goes on to [`Each`]'s.
+    #[inline(always)]
+    pub fn __bcast_once(self) -> Once<I, F, E> {
+        let now = |elements| (self.each.f)(Tok::of_single_values(), elements);
+        // Asked first: for all other parts, the compiler makes no code of this.
+        let value = if I::SINGLE { self.inputs.single().map(now) } else { None };
+        Once { each: self.each, value, inputs: PhantomData }
+    }
+}
+
+impl<I, F, E> Deref for Part<I, F, E> {
+    type Target = Each<F, E>;
+    #[inline(always)]
+    fn deref(&self) -> &Each<F, E> {
+        &self.each
+    }
+}
+
+/// A part whose element can be read by many: computed once if all of its inputs are single values.
+pub struct Once<I, F, E> {
+    each: Each<F, E>,
+    /// There if `I::SINGLE`.
+    value: Option<E>,
+    inputs: PhantomData<fn() -> I>,
+}
+
+impl<I: Inputs, F: Fn(Tok, I::Elems) -> E, E: Copy> Once<I, F, E> {
+    /// The element of the part.
+    #[inline(always)]
+    pub fn __bcast_element(&self, t: Tok, elements: I::Elems) -> E {
+        if I::SINGLE {
+            // SAFETY: by the contract of `Inputs`, `__bcast_once` has put it there.
+            unsafe { self.value.unwrap_unchecked() }
+        } else {
+            (self.each.f)(t, elements)
+        }
+    }
+}
+// SAFETY: the value is there if all inputs have theirs.
+unsafe impl<I: Inputs, F, E: Copy> Inputs for Once<I, F, E> {
+    type Elems = E;
+    const SINGLE: bool = I::SINGLE;
+    #[inline(always)]
+    fn single(&self) -> Option<E> {
+        self.value
+    }
+}
+
+/// A part that is computed for each element of the output.
+pub struct Each<F, E> {
+    f: F,
+    element: PhantomData<fn() -> E>,
+}
+// SAFETY: only `part` makes one, of a function that is `Sync`. Said here so that one which is not is one error.
+unsafe impl<F, E> Sync for Each<F, E> {}
+
+impl<F, E> Each<F, E> {
+    /// Leaves the part to the loop.
+    #[inline(always)]
+    pub fn __bcast_once(&self) -> &Self {
+        self
+    }
+
+    /// The element of the part.
+    #[inline(always)]
+    pub fn __bcast_element<A>(&self, t: Tok, elements: A) -> E
+    where
+        F: Fn(Tok, A) -> E,
+    {
+        (self.f)(t, elements)
+    }
+}
+// SAFETY: never a single value.
+unsafe impl<F, E> Inputs for Each<F, E> {
+    type Elems = E;
+    const SINGLE: bool = false;
+    #[inline(always)]
+    fn single(&self) -> Option<E> {
+        None
+    }
+}
