@@ -68,8 +68,9 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     // SAFETY: by 1.
     let f = unsafe { &*f.cast::<F>() };
     // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
+    // Constant conditions are spelled where they decide, so that no buffer of large elements is ever on the stack.
     let per_column = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && unsafe { W::are_per_column(W::at_row(outputs, 0)) };
-    if per_column {
+    if W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && per_column {
         // SAFETY: as above.
         unsafe { abreast::<V, L, W, F>(t, f, inputs, outputs, columns / LANES, rows) };
     }
