@@ -41,7 +41,7 @@ def mark(peer: str, x: float, y: float) -> str:
 
 
 def draw(ratios: dict[str, dict[str, dict[str, float]]], labels: dict[str, str]) -> str:
-    """`ratios[kind][work][peer]`; `labels[peer]`, in the order of the legend."""
+    """`ratios[kind][title of work][peer]`; `labels[peer]`, in the order of the legend."""
     works = list(next(iter(ratios.values())))
     every = [ratio for rows in ratios.values() for row in rows.values() for ratio in row.values()]
     low, high = math.log(min([0.8, *every]) * 0.9), math.log(max([2, *every]) * 1.15)
@@ -54,7 +54,7 @@ def draw(ratios: dict[str, dict[str, dict[str, float]]], labels: dict[str, str])
         "<title>Times of other libraries, as multiples of bcast's</title>",
         f"<style>{STYLE}{fills}@media (prefers-color-scheme: dark) {{{DARK}{dark}}}</style>",
         f'<rect class="page" width="{width}" height="{height}"/>',
-        f'<text class="title" x="12" y="22">Time of a peer over the time of bcast (right of 1: bcast is faster)</text>',
+        '<text class="title" x="12" y="22">Time of a peer over the time of bcast (right of 1: bcast is faster)</text>',
     ]
     step = (width - 40) / len(labels)
     for number, (peer, label) in enumerate(labels.items()):
@@ -64,7 +64,7 @@ def draw(ratios: dict[str, dict[str, dict[str, float]]], labels: dict[str, str])
         parts += draw_panel(kind, rows, LEFT + panel * (PANEL + GAP), low, high)
     for number, work in enumerate(works):
         y = TOP + number * ROW + ROW / 2 + 4
-        parts.append(f'<text class="small" x="{LEFT - 10}" y="{y:.0f}" text-anchor="end">{work.replace("_", " ")}</text>')
+        parts.append(f'<text class="small" x="{LEFT - 10}" y="{y:.0f}" text-anchor="end">{work}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -1,9 +1,11 @@
 """Are the peers' results equal? Each number of each result beside NumPy's in double precision.
 
 `check.py KIND FOLDER PEER..`: results lie in FOLDER/PEER/WORK. A result differs if a number is further from the
-reference than the tolerance, times 1 plus the number. Prints the largest distances; exits with 1 if a result differs.
+reference than the tolerance, times 1 plus the number. Exits with 1 if a result differs. The errors of single functions go
+into FOLDER/errors.json, in units in the last place, where the reference is good enough to tell: for `f32`.
 """
 
+import json
 import math
 import sys
 from pathlib import Path
@@ -15,6 +17,8 @@ from works import WORKS
 
 # Of functions and arithmetic; of long sums, which some peers add up one after the other.
 TOLERANCE = {"f32": (1e-6, 1e-3), "f64": (1e-14, 1e-11)}
+
+FUNCTIONS = ("tanh", "sigmoid", "pow", "atan2", "erf")
 
 
 def standardise(x: np.ndarray, axis: int) -> np.ndarray:
@@ -64,13 +68,18 @@ def distance(result: np.ndarray, reference: np.ndarray) -> float:
     return float(np.max(np.where(np.isnan(far), np.inf, far)))
 
 
+def units(result: np.ndarray, reference: np.ndarray) -> float:
+    """The largest distance in units in the last place of single precision."""
+    return float(np.max(np.abs(result - reference) / np.spacing(np.abs(reference).astype(np.float32))))
+
+
 def main() -> int:
     kind, folder, *peers = sys.argv[1:]
     single = Inputs(np.float32 if kind == "f32" else np.float64)
     # The same inputs, exactly, in double precision.
     for name, value in vars(single).items():
         setattr(single, name, value.astype(np.float64))
-    wrong = 0
+    wrong, errors = 0, {peer: {} for peer in peers}
     for work in WORKS:
         tolerance = TOLERANCE[kind][work.summed]
         files = {peer: Path(folder) / peer / work.name for peer in peers}
@@ -79,10 +88,15 @@ def main() -> int:
             continue
         reference = np.ravel(REFERENCES[work.name](single))
         for peer, file in files.items():
-            far = distance(np.fromfile(file, np.float32 if kind == "f32" else np.float64), reference)
+            result = np.fromfile(file, np.float32 if kind == "f32" else np.float64)
+            far = distance(result, reference)
+            if kind == "f32" and work.name in FUNCTIONS:
+                errors[peer][work.name] = units(result, reference)
             if not far <= tolerance:
                 wrong += 1
                 print(f"{kind} {work.name}: {peer} is {far:.1e} from the reference, more than {tolerance:.0e}")
+    if kind == "f32":
+        (Path(folder) / "errors.json").write_text(json.dumps(errors))
     print(f"{kind}: results of {', '.join(peers)} checked, {wrong} differ")
     return 1 if wrong else 0
 

@@ -2,7 +2,7 @@
 
 First every peer writes its results, and `check.py` compares them. Then come the rounds: in each, every peer runs every
 work, and the peers take turns at being first, so that a noisy minute of the machine hits all of them. A round's time
-is the median of its runs; the report has the median over the rounds.
+is the median of its runs; the report has that of the best round.
 """
 
 import argparse
@@ -51,15 +51,20 @@ def present(peers: list[str]) -> list[str]:
     return here
 
 
-def check(peers: list[str], kinds: list[str], works: list[str]) -> None:
+def check(peers: list[str], kinds: list[str], works: list[str]) -> dict:
+    """`[peer][work]`: errors of single functions."""
+    errors = {}
     for kind in kinds:
         with tempfile.TemporaryDirectory(dir=TARGET) as folder:
             for peer in peers:
                 (Path(folder) / peer).mkdir()
                 start(peer, kind, "check", f"{folder}/{peer}", *works)
             done = subprocess.run([sys.executable, str(HERE / "check.py"), kind, folder, *peers], check=False)
-        if done.returncode != 0:
-            sys.exit("times of different results mean nothing")
+            if done.returncode != 0:
+                sys.exit("times of different results mean nothing")
+            if kind == "f32":
+                errors = json.loads((Path(folder) / "errors.json").read_text())
+    return errors
 
 
 def rounds(peers: list[str], kinds: list[str], works: list[str], count: int, seconds: float) -> dict:
@@ -97,10 +102,11 @@ def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     peers = present(options.peers)
     checked = "numpy" in present(["numpy"]) and not options.unchecked
+    errors = {}
     if checked:
-        check(peers, options.kinds, options.works)
+        errors = check(peers, options.kinds, options.works)
     measured = rounds(peers, options.kinds, options.works, options.rounds, options.seconds)
-    measured |= {"checked": checked, "absent": [peer for peer in options.peers if peer not in peers]}
+    measured |= {"checked": checked, "errors": errors, "absent": [peer for peer in options.peers if peer not in peers]}
     print(report.tables(measured))
     # A part of the peers or of the works is for looking at, not for the record.
     if (options.peers, options.kinds, options.works) == (PEERS, KINDS, names):

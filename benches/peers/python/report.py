@@ -1,7 +1,6 @@
 """Writes BENCHMARKS.md and the chart from what was measured."""
 
 import datetime
-import statistics
 from pathlib import Path
 
 import chart
@@ -28,19 +27,25 @@ and not by hand; run it to get the figures of your machine.
 
 METHOD = """## How it was measured
 
-* {peers} ran in processes of their own, one after the other: {rounds} rounds, a process for each peer, element type and
-  round, the peers taking turns at being first. A figure is the median over the rounds of the medians of at least {seconds} s
-  and five runs, after two for warming up. Compilation is not counted. Most figures of a round lie within {usual:.0%} of
-  each other (lowest to highest round, the median over all figures); one in ten differs by more than {bad:.0%}.
+* Each library ran in processes of its own, one after the other: a process for each round and element type, {rounds}
+  rounds, the libraries taking turns at being first. A figure is that of its best round, because other users of the machine
+  only ever make things slower; a round's is the median of at least five runs and {seconds} s, after warming up.
+  Compilation is not counted. {noise}
 * {checked}
 * Arrays have 2048x2048 elements, `large` and `other` 64 MB, `thousand` 1,000, `a` 3x4; `c` has 64x32x2048. All libraries
   may use all cores; NumPy, ndarray's operators and some reductions of numexpr use one.
 * Results go into arrays that are there already, where the library can: in bcast, parallel Zip, numexpr and numba all but
-  the fresh ones, in NumPy the last step. ndarray's operators and JAX return new arrays; JAX is given the old one back
-  in the works in place.
+  the fresh ones, in NumPy the last step. ndarray's operators and JAX return new arrays, whose pages the system may have
+  to find each time (`f64`: 32 MB); in the works in place JAX is given the old array for the new one.
 * The loops for numba are written by hand and compiled with `parallel` and `fastmath`. Its package for pip and that of
   numexpr come without Intel's vector library of functions. ndarray's programs are built as cargo builds them, for
   any x86-64; bcast chooses its instructions when it runs.
+"""
+
+ERRORS = """## Errors of the functions
+
+What was computed in these times: the largest distance of a result from the right one, in units in the last place of
+`f32`, over the arrays of the works.
 """
 
 SWEEP = """## Layers of memory
@@ -53,10 +58,10 @@ are; steps are those of the caches, and of the second thread.
 """
 
 
-def medians(measured: dict, kind: str) -> dict[str, dict[str, float]]:
-    """`[work][peer]`: microseconds over the rounds."""
+def figures(measured: dict, kind: str) -> dict[str, dict[str, float]]:
+    """`[work][peer]`: microseconds of the best round."""
     rows = measured["times"][kind]
-    return {work: {peer: statistics.median(rounds) for peer, rounds in row.items()} for work, row in rows.items()}
+    return {work: {peer: min(rounds) for peer, rounds in row.items()} for work, row in rows.items()}
 
 
 def number(value: float) -> str:
@@ -85,7 +90,7 @@ def bandwidth(reference: str, kind: str, times: dict[str, dict[str, float]]) -> 
 
 
 def table(measured: dict, kind: str) -> str:
-    times, peers = medians(measured, kind), [peer for peer in measured["peers"] if peer != "bcast"]
+    times, peers = figures(measured, kind), [peer for peer in measured["peers"] if peer != "bcast"]
     lines = [
         f"| {kind} | bcast | of the bandwidth | " + " | ".join(LABELS[peer] for peer in peers) + " |",
         "|---|--:|--:|" + "--:|" * len(peers),
@@ -107,98 +112,110 @@ def table(measured: dict, kind: str) -> str:
             slower = bool(ours) and ratio < 1
             lost |= slower
             cells.append(f"**{text}**" if slower else text)
-        formula = "`" + work.formula.replace("|", "\\|") + "`" + (" ▼" if lost else "")
+        formula = f"{work.title} `{work.formula}`" + (" ▼" if lost else "")
         bcast = number(ours) if ours else "–"
         lines.append(f"| {formula} | {bcast} | {reached(work, kind, times)} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
 def lost_rows(measured: dict) -> str:
+    """A line for each work and element type, with the part of bcast's time that the faster ones take."""
     lines = []
     for kind in measured["times"]:
-        times = medians(measured, kind)
+        times = figures(measured, kind)
         for work in WORKS:
             row = times.get(work.name, {})
-            ours = row.get("bcast")
-            for peer, theirs in sorted(row.items(), key=lambda item: item[1]):
-                if ours and theirs < ours:
-                    lines.append(f"* {kind} `{work.formula}`: {LABELS[peer]} takes {theirs / ours:.2f} of bcast's time")
+            faster = sorted((time / row["bcast"], peer) for peer, time in row.items() if time < row.get("bcast", 0))
+            if faster:
+                said = ", ".join(f"{LABELS[peer]} {ratio:.2f}" for ratio, peer in faster)
+                lines.append(f"* {work.title}, {kind}: {said}")
     return "\n".join(lines) or "In no row."
 
 
 def bandwidths(measured: dict) -> str:
     lines = ["| arrays | copy | read |", "|---|--:|--:|"]
-    for kind in measured["times"]:
-        times = medians(measured, kind)
-        for size in ("", "_large"):
-            if "copy" + size not in times or (size and kind != "f32"):
-                continue
-            array = Work("", "", 1, 0, large=bool(size)).bytes(kind) / 2**20
-            speeds = [bandwidth(name + size, kind, times) / 1e3 for name in ("copy", "read")]
-            lines.append(f"| {array:.0f} MB | {speeds[0]:.1f} GB/s | {speeds[1]:.1f} GB/s |")
+    for size, kind in (("", "f32"), ("", "f64"), ("_large", "f32")):
+        times = figures(measured, kind)
+        array = Work("", "", 1, 0, large=bool(size)).bytes(kind) / 2**20
+        copy, read = (bandwidth(name + size, kind, times) / 1e3 for name in ("copy", "read"))
+        lines.append(f"| {array:.0f} MB | {copy:.1f} GB/s | {read:.1f} GB/s |")
     return "\n".join(lines)
 
 
-def spreads(measured: dict) -> list[float]:
-    """How far the highest round is above the lowest, for each figure, in order."""
+def errors(measured: dict) -> str:
+    peers = [peer for peer in measured["peers"] if peer in measured["errors"]]
+    lines = ["| f32 | " + " | ".join(LABELS[peer] for peer in peers) + " |", "|---|" + "--:|" * len(peers)]
+    for work in WORKS:
+        row = [measured["errors"][peer].get(work.name) for peer in peers]
+        if any(row):
+            lines.append(f"| {work.title} | " + " | ".join(f"{far:.2f}" if far else "–" for far in row) + " |")
+    return "\n".join(lines)
+
+
+def noise(measured: dict) -> str:
+    """How far the slowest round is above the best."""
     rows = [row for rows in measured["times"].values() for row in rows.values()]
-    return sorted(max(rounds) / min(rounds) - 1 for row in rows for rounds in row.values())
+    spread = sorted(max(rounds) / min(rounds) - 1 for row in rows for rounds in row.values())
+    if measured["rounds"] == 1:
+        return "One round says nothing about noise."
+    usual, bad = spread[len(spread) // 2], spread[len(spread) * 9 // 10]
+    return f"The slowest round is typically {usual:.0%} above the best; for one figure in ten {bad:.0%} or more."
 
 
 def method(measured: dict) -> str:
-    spread = spreads(measured)
     checked = (
-        "All results were compared first, number by number, with NumPy's in double precision: they differ by at most 1e-6"
-        "\n  of 1 plus the number (f64: 1e-14), where long sums are in it 1e-3 (1e-11)."
+        "All results were compared first, number by number, with NumPy's in double precision: they differ by at most\n"
+        "  1e-6 of 1 plus the number (`f64`: 1e-14), where long sums are in it 1e-3 (1e-11)."
         if measured["checked"]
-        else "The results were not compared: NumPy was missing."
+        else "The results were not compared."
     )
-    return METHOD.format(
-        peers=", ".join(LABELS[peer] for peer in measured["peers"]),
-        rounds=measured["rounds"],
-        seconds=measured["seconds"],
-        usual=spread[len(spread) // 2],
-        bad=spread[len(spread) * 9 // 10],
-        checked=checked,
-    )
+    seconds, rounds = measured["seconds"], measured["rounds"]
+    return METHOD.format(rounds=rounds, seconds=seconds, noise=noise(measured), checked=checked)
 
 
 def tables(measured: dict) -> str:
     return "\n\n".join(table(measured, kind) for kind in measured["times"])
 
 
+TIMES = """## Times
+
+Microseconds, and in brackets the time as a multiple of bcast's. ▼ and bold: the peer is faster than bcast. A dash: the
+library has no such function. *Of the bandwidth*: the bytes that must be read and written, in bcast's time, as a part of
+what a copy (a read, where little is written) by all cores reaches. More than 100% happens where more is read than
+written, and in place, where what is written need not be fetched as well.
+"""
+
+
 def text(measured: dict, root: Path) -> str:
-    facts = [*machine.describe(root), *((LABELS.get(peer, "memory test"), said) for peer, said in measured["about"].items())]
+    said = measured["about"]
+    facts = machine.describe(root) + [("versions", ", ".join(said[peer] for peer in measured["peers"]))]
     absent = ", ".join(LABELS[peer] for peer in measured["absent"])
     parts = [
         HEAD,
-        "## Times\n",
-        "Microseconds, and in brackets the time as a multiple of bcast's. ▼ and bold: the peer is faster than bcast. A dash:",
-        "the library has no such function. *Of the bandwidth*: the bytes that must be read and written, in bcast's time, as a",
-        "part of what a copy (a read, where little is written) by all cores reaches. More than 100% happens where more is read",
-        "than written.\n",
+        TIMES,
         *([f"Not installed here: {absent}.\n"] if absent else []),
         tables(measured) + "\n",
-        "## Where bcast loses\n",
+        "## Where bcast loses\n\nThe parts of its time that others take.\n",
         lost_rows(measured) + "\n",
+        *([ERRORS, errors(measured) + "\n"] if measured["checked"] else []),
         method(measured),
         "## The machine\n",
         f"{datetime.date.today().isoformat()}. Bandwidth, measured in the same rounds with plain loops on all cores:\n",
         bandwidths(measured) + "\n",
         "| | |\n|---|---|",
-        *(f"| {name} | {said} |" for name, said in facts),
+        *(f"| {name} | {fact} |" for name, fact in facts),
         "",
         SWEEP,
     ]
-    return "\n".join(parts)
+    return "\n".join(parts).rstrip() + "\n"
 
 
 def write(root: Path, measured: dict) -> None:
     ratios: dict = {}
     for kind in measured["times"]:
-        times = medians(measured, kind)
+        times = figures(measured, kind)
         ratios[kind] = {
-            work.name: {peer: time / row["bcast"] for peer, time in row.items() if peer != "bcast"}
+            work.title: {peer: time / row["bcast"] for peer, time in row.items() if peer != "bcast"}
             for work in WORKS
             if "bcast" in (row := times.get(work.name, {}))
         }

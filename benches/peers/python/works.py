@@ -8,13 +8,17 @@ LARGE = 64 << 20  # Bytes of one array of the large works.
 
 @dataclass(frozen=True)
 class Work:
-    name: str
+    name: str  # As the command line takes it; in the report without underscores.
     formula: str  # As `bcast!` takes it.
     read: float  # Elements that have to be read, in arrays of 2048x2048; of 64 MB for large works.
     written: float
     large: bool = False
     summed: bool = False  # The result holds long sums, whose order is the peer's own.
     group: str = ""  # Begins a group with this title.
+
+    @property
+    def title(self) -> str:
+        return self.name.replace("_", " ")
 
     def bytes(self, kind: str) -> float:
         """Bytes that have to go over the memory bus; 0 where all stays in the first cache."""
