@@ -90,7 +90,9 @@ fn draw_panel(svg: &mut String, panel: &Panel, left: f64, top: f64) {
     let range =
         |of: fn(&Point) -> f64| every().map(of).fold((f64::MAX, 0.0), |(a, b): (f64, f64), v| (a.min(v), b.max(v)));
     let ((least, most), (fastest, slowest)) = (range(|point| point.bytes), range(|point| point.nanos));
+    // At least a decade, so that noise does not look like steps.
     let (low, high) = ((fastest * 0.8).log10(), (slowest * 1.2).log10());
+    let (low, high) = if high - low < 1.0 { (high - 1.0, high) } else { (low, high) };
     let x = |bytes: f64| left + (bytes / least).ln() / (most / least).ln() * WIDTH;
     let y = |nanos: f64| top + (high - nanos.log10()) / (high - low) * HEIGHT;
 

@@ -188,7 +188,7 @@ written, and in place, where what is written need not be fetched as well.
 
 def text(measured: dict, root: Path) -> str:
     said = measured["about"]
-    facts = machine.describe(root) + [("versions", ", ".join(said[peer] for peer in measured["peers"]))]
+    facts = machine.describe(root) + [("versions", "; ".join(said[peer] for peer in measured["peers"]))]
     absent = ", ".join(LABELS[peer] for peer in measured["absent"])
     parts = [
         HEAD,
