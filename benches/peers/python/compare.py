@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import report
+from machine import Others
 from works import BANDWIDTH, WORKS
 
 HERE = Path(__file__).resolve().parent
@@ -71,7 +72,7 @@ def rounds(peers: list[str], kinds: list[str], works: list[str], count: int, sec
     """`[kind][work][peer]`: microseconds, one number a round."""
     times: dict = {kind: {work: {} for work in [*works, *BANDWIDTH]} for kind in kinds}
     about: dict = {}
-    began = time.time()
+    began, others = time.time(), Others()
     for number in range(count):
         turn = number % len(peers)
         for kind in kinds:
@@ -82,7 +83,9 @@ def rounds(peers: list[str], kinds: list[str], works: list[str], count: int, sec
                     work, micros = line.split("\t")
                     times[kind][work].setdefault(peer, []).append(float(micros))
         print(f"round {number + 1} of {count}, {time.time() - began:.0f} s", flush=True)
-    return {"peers": peers, "about": about, "times": times, "rounds": count, "seconds": seconds}
+    cores = others.cores()
+    print(f"other programs had {cores:.2f} cores meanwhile")
+    return {"others": cores, "peers": peers, "about": about, "times": times, "rounds": count, "seconds": seconds}
 
 
 def main() -> None:

@@ -3,7 +3,9 @@
 import os
 import platform
 import re
+import resource
 import subprocess
+import time
 from pathlib import Path
 
 
@@ -47,6 +49,27 @@ def version_of(package: str, root: Path) -> str:
     """Of a Rust package, from the lock file."""
     found = re.search(rf'name = "{package}"\nversion = "(.+)"', (root / "Cargo.lock").read_text())
     return found[1] if found else "?"
+
+
+class Others:
+    """What other programs take of the cores, from when this is made."""
+
+    def __init__(self):
+        self.busy, self.began = self.total(), time.time()
+
+    @staticmethod
+    def total() -> float:
+        """Seconds that other processes, and other guests of the same machine, have had."""
+        try:
+            user, nice, system, _, _, *rest = map(int, Path("/proc/stat").read_text().splitlines()[0].split()[1:9])
+        except (OSError, ValueError):
+            return 0.0
+        ours = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        ticks = user + nice + system + sum(rest)
+        return ticks / os.sysconf("SC_CLK_TCK") - sum(use.ru_utime + use.ru_stime for use in ours)
+
+    def cores(self) -> float:
+        return max(0.0, (self.total() - self.busy) / (time.time() - self.began))
 
 
 def describe(root: Path) -> list[tuple[str, str]]:

@@ -30,10 +30,12 @@ METHOD = """## How it was measured
 * Each library ran in processes of its own, one after the other: a process for each round and element type, {rounds}
   rounds, the libraries taking turns at being first. A figure is that of its best round, because other users of the machine
   only ever make things slower; a round's is the median of at least five runs and {seconds} s, after warming up.
-  Compilation is not counted. {noise}
+  Compilation is not counted. {noise} Other programs had {others:.2f}
+  cores meanwhile.
 * {checked}
 * Arrays have 2048x2048 elements, `large` and `other` 64 MB, `thousand` 1,000, `a` 3x4; `c` has 64x32x2048. All libraries
-  may use all cores; NumPy, ndarray's operators and some reductions of numexpr use one.
+  may use all cores; NumPy, ndarray's operators and some reductions of numexpr use one. Arrays that are there before lie
+  in huge pages, which NumPy asks for by itself; what a library allocates lies where it puts it.
 * Results go into arrays that are there already, where the library can: in bcast, parallel Zip, numexpr and numba all but
   the fresh ones, in NumPy the last step. ndarray's operators and JAX return new arrays, whose pages the system may have
   to find each time (`f64`: 32 MB); in the works in place JAX is given the old array for the new one.
@@ -170,7 +172,7 @@ def method(measured: dict) -> str:
         else "The results were not compared."
     )
     seconds, rounds = measured["seconds"], measured["rounds"]
-    return METHOD.format(rounds=rounds, seconds=seconds, noise=noise(measured), checked=checked)
+    return METHOD.format(rounds=rounds, others=measured["others"], seconds=seconds, noise=noise(measured), checked=checked)
 
 
 def tables(measured: dict) -> str:

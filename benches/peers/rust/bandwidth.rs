@@ -7,7 +7,7 @@ mod inputs;
 mod leveled;
 mod protocol;
 
-use inputs::{LARGE, SIDE};
+use inputs::{LARGE, SIDE, zeros};
 use ndarray::Array1;
 use protocol::Peer;
 use rayon::prelude::*;
@@ -23,8 +23,10 @@ fn main() {
 }
 
 fn sized(peer: &Peer, copied: &str, read: &str, bytes: usize) {
-    let from = vec![1.0_f32; bytes / size_of::<f32>()];
-    let mut to = Array1::<f32>::zeros(from.len());
+    let mut from: Array1<f32> = zeros(bytes / size_of::<f32>());
+    from.fill(1.0);
+    let mut to: Array1<f32> = zeros(from.len());
+    let from = from.as_slice().expect("contiguous");
     peer.into(copied, &mut to, |to| {
         let to = to.as_slice_mut().expect("contiguous");
         to.par_chunks_mut(PIECE).zip(from.par_chunks(PIECE)).for_each(|(to, from)| to.copy_from_slice(from));

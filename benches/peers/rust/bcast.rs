@@ -4,8 +4,7 @@ mod inputs;
 mod protocol;
 
 use bcast::bcast;
-use bcast::ndarray::{Array1, Array2};
-use inputs::Inputs;
+use inputs::{Inputs, zeros};
 use protocol::Peer;
 use std::hint::black_box;
 
@@ -23,9 +22,9 @@ macro_rules! works {
     ($name:ident, $t:ty) => {
         fn $name(peer: &Peer) {
             let Inputs { x, y, z, v, w, c, m, s, mut large, other, mut thousand, a, b } = Inputs::<$t>::new();
-            let mut out = Array2::zeros(x.dim());
-            let mut columns = Array1::zeros(v.dim());
-            let mut cuboid = c.clone();
+            let mut out = zeros(x.dim());
+            let mut columns = zeros(v.dim());
+            let mut cuboid = zeros(c.dim());
 
             peer.into("axpy", &mut out, |out| bcast!(out .= 2.5 .* x .+ y));
             peer.into("normalise", &mut out, |out| bcast!(out .= (x .- v @ (1)) ./ w @ (0)));

@@ -15,7 +15,7 @@ const RUN: f64 = 1e-3;
 const RUNS: usize = 5;
 
 /// A float of either size.
-pub trait Real: Copy + std::ops::Mul<Output = Self> + std::ops::Add<Output = Self> {
+pub trait Real: Copy + num_traits::Num {
     fn from_f64(value: f64) -> Self;
     fn push(self, to: &mut Vec<u8>);
 }

@@ -3,8 +3,8 @@
 mod inputs;
 mod protocol;
 
-use inputs::Inputs;
-use ndarray::{Array1, Array2, Axis, Zip};
+use inputs::{Inputs, zeros};
+use ndarray::{Axis, Zip};
 use protocol::Peer;
 use std::hint::black_box;
 
@@ -21,9 +21,9 @@ macro_rules! works {
     ($name:ident, $t:ident) => {
         fn $name(peer: &Peer) {
             let Inputs { x, y, z, v, w, c, m, s, mut large, other, mut thousand, a, b } = Inputs::<$t>::new();
-            let mut out = Array2::zeros(x.dim());
-            let mut columns = Array1::zeros(v.dim());
-            let mut cuboid = c.clone();
+            let mut out = zeros(x.dim());
+            let mut columns = zeros(v.dim());
+            let mut cuboid = zeros(c.dim());
             let down = w.view().insert_axis(Axis(1));
 
             peer.into("axpy", &mut out, |out| {
