@@ -53,7 +53,7 @@ leveled! {
 }
 
 /// Cuts `len` items into pieces of a multiple of `unit`, four a thread; one piece when `parallel` is off.
-fn piece(len: usize, unit: usize, parallel: bool) -> usize {
+pub fn piece(len: usize, unit: usize, parallel: bool) -> usize {
     let pieces = if parallel { rayon::current_num_threads() * 4 } else { 1 };
     (len / unit).div_ceil(pieces).max(1) * unit
 }

@@ -6,15 +6,32 @@ use std::time::{Duration, Instant};
 
 /// Pairs of runs behind each printed ratio.
 const PAIRS: usize = 61;
+/// Fewer when they take longer than this together, but not less than [`LEAST`].
+const LIMIT: Duration = Duration::from_secs(3);
+const LEAST: usize = 7;
 /// A run repeats the work until it takes about this long.
 const RUN: Duration = Duration::from_micros(1500);
 
-/// Runs both once a pair, prints the median ratio, and hands both to criterion.
-pub fn compare(criterion: &mut Criterion, name: &str, mut ours: impl FnMut(), mut theirs: impl FnMut()) -> f64 {
+/// What paired runs gave.
+pub struct Paired {
+    /// Our time over theirs: the lower quartile, the median, the upper quartile.
+    pub ratios: [f64; 3],
+    /// Seconds of our fastest run.
+    pub ours: f64,
+    /// Seconds of their fastest run.
+    pub theirs: f64,
+}
+
+/// Runs both once a pair.
+pub fn measure(mut ours: impl FnMut(), mut theirs: impl FnMut()) -> Paired {
     let repeats = repeats(&mut ours).max(repeats(&mut theirs));
     let mut ratios = Vec::new();
     let (mut our_best, mut their_best) = (f64::MAX, f64::MAX);
+    let start = Instant::now();
     for pair in 0..PAIRS {
+        if pair >= LEAST && start.elapsed() > LIMIT {
+            break;
+        }
         // Who goes first alternates: what the first leaves in the caches serves the second.
         let (a, b) = if pair % 2 == 0 {
             let a = time(&mut ours, repeats);
@@ -28,11 +45,15 @@ pub fn compare(criterion: &mut Criterion, name: &str, mut ours: impl FnMut(), mu
         their_best = their_best.min(b);
     }
     ratios.sort_by(f64::total_cmp);
-    let median = ratios[PAIRS / 2];
+    let quarter = |n: usize| ratios[ratios.len() * n / 4];
+    Paired { ratios: [quarter(1), quarter(2), quarter(3)], ours: our_best, theirs: their_best }
+}
+
+/// Runs both once a pair, prints the median ratio, and hands both to criterion.
+pub fn compare(criterion: &mut Criterion, name: &str, mut ours: impl FnMut(), mut theirs: impl FnMut()) -> f64 {
+    let Paired { ratios: [low, median, high], ours: our_best, theirs: their_best } = measure(&mut ours, &mut theirs);
     println!(
-        "{name:<44} ratio {median:5.2}   (quartiles {:.2} {:.2}; best {:>10.3} us against {:>10.3} us)",
-        ratios[PAIRS / 4],
-        ratios[3 * PAIRS / 4],
+        "{name:<44} ratio {median:5.2}   (quartiles {low:.2} {high:.2}; best {:>10.3} us against {:>10.3} us)",
         our_best * 1e6,
         their_best * 1e6
     );
