@@ -13,6 +13,7 @@ mod fold;
 mod kernel;
 mod layout;
 mod node;
+mod pages;
 mod parallel;
 mod part;
 mod pass;
@@ -129,6 +130,7 @@ unsafe impl<T> Fresh for New<T> {
     #[inline(always)]
     fn allocate(len: usize, push: &mut impl FnMut((*mut u8, usize))) -> Vec<T> {
         let mut memory = Vec::<T>::with_capacity(len);
+        pages::advise(memory.as_mut_ptr().cast(), len * size_of::<T>());
         push((memory.as_mut_ptr().cast(), size_of::<T>()));
         memory
     }
