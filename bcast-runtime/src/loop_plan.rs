@@ -140,7 +140,7 @@ impl LoopPlan {
     /// element sizes of fresh outputs.
     pub(crate) fn build(&mut self, shape: &Shape, operands: &[RawOperand], targets: usize, fresh: &[(*mut u8, usize)]) {
         let mut kept = [0; MAX_RANK];
-        let kept = self.keep(shape, operands.first().filter(|_| targets > 0), &mut kept);
+        let kept = self.keep(shape, operands, targets > 0, &mut kept);
         self.reads = operands.len();
         self.pitch = kept.len().max(1);
         self.strides.resize((self.reads + targets + fresh.len()) * self.pitch, 0);
@@ -166,8 +166,15 @@ impl LoopPlan {
 
     /// The axes that are left when those of size 1 are dropped, outermost first by the memory order of the first
     /// output: of the target, or else of a fresh one.
-    fn keep<'k>(&mut self, shape: &Shape, target: Option<&RawOperand>, kept: &'k mut [usize; MAX_RANK]) -> &'k [usize] {
+    fn keep<'k>(
+        &mut self,
+        shape: &Shape,
+        operands: &[RawOperand],
+        has_target: bool,
+        kept: &'k mut [usize; MAX_RANK],
+    ) -> &'k [usize] {
         let rank = shape.sizes().len();
+        let target = operands.first().filter(|_| has_target);
         for axis in (0..rank).filter(|&axis| shape.sizes()[axis] != 1) {
             kept[self.axes] = axis;
             self.axes += 1;
@@ -178,6 +185,7 @@ impl LoopPlan {
                 |axis| target.map_or_else(|| shape.fresh_stride(axis), |target| target.output_stride(axis, rank));
             kept.sort_by_key(|&axis| Reverse(stride(axis).unsigned_abs()));
         }
+        beside_innermost(kept, operands, rank);
         for (size, &axis) in self.sizes.iter_mut().zip(kept.iter()) {
             *size = shape.sizes()[axis];
         }
@@ -267,6 +275,20 @@ impl LoopPlan {
     /// The stride of a stream from column to column.
     pub(crate) fn column_stride(&self, stream: usize) -> isize {
         self.stride(stream, self.inner())
+    }
+}
+
+/// Moves next to the innermost axis the one along which an operand is dense that strides along the innermost: blocks of both
+/// axes then use up each cache line that they fetch.
+fn beside_innermost(kept: &mut [usize], operands: &[RawOperand], rank: usize) {
+    let Some((&mut innermost, outer)) = kept.split_last_mut() else {
+        return;
+    };
+    let step = |operand: &RawOperand, axis: usize| operand.output_stride(axis, rank).unsigned_abs();
+    let strided = operands.iter().filter(|operand| operand.fill.is_none() && step(operand, innermost) > 1);
+    let mut dense = strided.filter_map(|operand| outer.iter().position(|&axis| step(operand, axis) == 1));
+    if let Some(at) = dense.next() {
+        outer[at..].rotate_left(1);
     }
 }
 

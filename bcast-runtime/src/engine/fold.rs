@@ -52,7 +52,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     #[inline(always)]
     unsafe fn open((pointer, run): Self::Pointers) -> Self::Row {
         if run == ONE {
-            return [const { () }; LANES].map(|()| R::identity());
+            return std::array::from_fn(|_| R::identity());
         }
         // SAFETY: by the contract, 64 accumulators are there for a run of lanes.
         unsafe { pointer.cast::<[R::Acc; LANES]>().read() }

@@ -1,0 +1,65 @@
+//! Operands and targets whose axes are permuted, large enough for tiles, against index loops. Optimised builds copy tiles
+//! in registers, so these tests mean most with `--release`.
+
+use bcast::bcast;
+use bcast::ndarray::{Array3, Axis, Ix3, ShapeBuilder, Slice};
+
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+const SHAPES: [[usize; 3]; 5] = [[1, 40, 67], [9, 17, 33], [8, 300, 8], [70, 3, 41], [16, 16, 16]];
+
+/// An array of a shape whose memory has the axes in this order.
+fn laid_out<T: Copy + Default>(shape: [usize; 3], order: [usize; 3], value: impl Fn([usize; 3]) -> T) -> Array3<T> {
+    let mut inverse = [0; 3];
+    order.iter().enumerate().for_each(|(at, &axis)| inverse[axis] = at);
+    let memory = Array3::<T>::default(order.map(|axis| shape[axis]));
+    let mut array = memory.permuted_axes(inverse);
+    assert_eq!(array.shape(), shape);
+    array.indexed_iter_mut().for_each(|((i, j, k), element)| *element = value([i, j, k]));
+    array
+}
+
+macro_rules! every_order {
+    ($name:ident, $t:ty, $of:expr) => {
+        #[test]
+        fn $name() {
+            let of: fn(usize) -> $t = $of;
+            let x_of = |[i, j, k]: [usize; 3]| of(i * 7 + j * 3 + k);
+            let y_of = |[i, j, k]: [usize; 3]| of(i * 5 + j * 11 + k * 2);
+            for shape in SHAPES {
+                let plain = Array3::from_shape_fn(shape, |(i, j, k)| x_of([i, j, k]));
+                for order in ORDERS {
+                    let other = laid_out(shape, order, y_of);
+                    let result = bcast!(plain .+ other);
+                    let mut target = laid_out(shape, order, |_| of(0));
+                    bcast!(target .= plain .+ 1 .* plain);
+                    for ((i, j, k), &found) in result.indexed_iter() {
+                        let at = [i, j, k];
+                        assert_eq!(found, x_of(at) + y_of(at), "{shape:?} in the order {order:?}, at {at:?}");
+                        assert_eq!(target[at], x_of(at) + x_of(at), "target {shape:?} {order:?} {at:?}");
+                    }
+                }
+            }
+        }
+    };
+}
+every_order!(bytes_1, u8, |n| (n % 100) as u8);
+every_order!(bytes_2, i16, |n| n as i16);
+every_order!(bytes_4, f32, |n| n as f32);
+every_order!(bytes_8, f64, |n| n as f64);
+every_order!(bytes_16, i128, |n| n as i128);
+
+#[test]
+fn reversed_and_strided() {
+    let shape = (21, 34, 19);
+    let mut x = Array3::from_shape_fn((42, 34, 57), |(i, j, k)| (i * 10_000 + j * 100 + k) as f32);
+    x.invert_axis(Axis(1));
+    let part = x.slice_each_axis(|axis| Slice::new(0, None, [2, 1, 3][axis.axis.index()]));
+    let turned = part.view().permuted_axes([2, 1, 0]);
+    let other = Array3::from_shape_fn((19, 34, 21).f(), |(k, j, i)| (k + j + i) as f32);
+    assert_eq!((part.raw_dim(), other.raw_dim()), (Ix3(shape.0, shape.1, shape.2), Ix3(19, 34, 21)));
+    let result = bcast!(turned .- other);
+    for ((k, j, i), &found) in result.indexed_iter() {
+        let there = (2 * i * 10_000 + (33 - j) * 100 + 3 * k) as f32;
+        assert_eq!(found, there - (k + j + i) as f32, "at {:?}", [k, j, i]);
+    }
+}
