@@ -24,7 +24,6 @@ mod segment;
 mod stage;
 mod staging;
 mod streams;
-mod sums;
 mod transpose;
 mod walk;
 

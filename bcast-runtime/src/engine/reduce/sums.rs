@@ -1,7 +1,7 @@
 //! The accumulators of a tile while its leaves are joined.
 
-use super::ALIGN;
-use super::fold::Fold;
+use crate::engine::ALIGN;
+use crate::engine::fold::Fold;
 use smallvec::SmallVec;
 
 /// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.

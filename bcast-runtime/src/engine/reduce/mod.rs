@@ -14,18 +14,19 @@
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes along
 //! rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
 
-use super::ALIGN;
-use super::fold::{Fold, ONE, Yield};
-use super::kernel::{Cursor, LANES, is_buffered};
+mod leaves;
+mod nothing;
+mod sums;
+
+use super::fold::{Fold, Yield};
+use super::kernel::{LANES, is_buffered};
 use super::node::{Item, Node, Work, bytes};
 use super::pass::Pass;
-use super::sums::{Level, Sums, levels};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
-use crate::shape::MAX_RANK;
-use crate::simd;
 use smallvec::SmallVec;
 use std::ops::Range;
+use sums::{Level, Sums, levels};
 
 /// Elements of a leaf along rows.
 const LEAF: usize = 16 * 1024;
@@ -83,7 +84,7 @@ pub(super) unsafe fn run(node: &Node) {
     let plan = plan(node, None);
     if node.shape.len() == 0 {
         // SAFETY: passed on.
-        return unsafe { nothing(node, &plan) };
+        return unsafe { nothing::write(node, &plan) };
     }
     let reduction = Reduction::new(node, &plan);
     let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
@@ -332,256 +333,6 @@ impl<'a> Reduction<'a> {
             }
         }
     }
-
-    /// Accumulates a range of leaves; the first level of `sums` gets their join.
-    ///
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    unsafe fn leaves(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, threads: bool, sums: &mut Sums<'_>) {
-        #[cfg(feature = "rayon")]
-        if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 2 {
-            // SAFETY: passed on.
-            return unsafe { self.divided(tile, range, sums) };
-        }
-        let _ = threads;
-        // SAFETY: the level was detected; the rest is passed on.
-        unsafe {
-            match simd::level() {
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                2 => serial_v4(self, walk, tile, range, sums),
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                1 => serial_v3(self, walk, tile, range, sums),
-                _ => self.serial(walk, tile, range, sums),
-            }
-        }
-    }
-
-    /// Accumulates leaves on several threads.
-    ///
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    #[cfg(feature = "rayon")]
-    unsafe fn divided(&self, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-        if range.len() == 1 || range.len() * self.leaf_elements(tile) <= WORTH_IT / 2 {
-            return with_scratch(self.pass.scratch(), |scratch| {
-                let mut walk = Walk::new(&self.pass, scratch, &[]);
-                // SAFETY: passed on.
-                unsafe { self.leaves(&mut walk, tile, range.clone(), false, sums) };
-            });
-        }
-        // Where a counter of pairs would cut: the largest power of two.
-        let middle = range.start + (1 << (range.len() - 1).ilog2());
-        let mut memory: Vec<[u64; 8]> = Vec::with_capacity(self.room.div_ceil(ALIGN) + 1);
-        let start = memory.as_mut_ptr().cast::<u8>();
-        let mut others = Sums { base: start.wrapping_add(start.align_offset(ALIGN)), levels: &self.levels };
-        rayon::join(
-            // SAFETY: different leaves, different sums.
-            || unsafe { self.divided(tile, range.start..middle, sums) },
-            // SAFETY: as above.
-            || unsafe { self.divided(tile, middle..range.end, &mut others) },
-        );
-        for (at, fold) in self.folds.iter().enumerate() {
-            // SAFETY: both are initialised.
-            unsafe { (fold.join)(sums.at(at, 0), others.at(at, 0), tile.width()) };
-        }
-    }
-
-    #[cfg(feature = "rayon")]
-    fn leaf_elements(&self, tile: Tile) -> usize {
-        match self.along_rows {
-            true => self.leaf_rows * self.pass.columns().min(LEAF) * tile.rows,
-            false => self.leaf_rows * tile.columns,
-        }
-    }
-
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    #[inline(always)]
-    unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-        let width = tile.width();
-        if range.len() == 1 {
-            // SAFETY: passed on.
-            return unsafe { self.leaf(walk, tile, range.start, sums) };
-        }
-        for (done, leaf) in range.clone().enumerate() {
-            // SAFETY: passed on.
-            unsafe { self.leaf(walk, tile, leaf, sums) };
-            // A counter in binary: level `n` holds the join of 2^n leaves.
-            let mut level = 0;
-            while done >> level & 1 == 1 {
-                sums.carry(level + 1, width);
-                level += 1;
-            }
-            sums.keep(level + 1, width);
-            // SAFETY: the newest leaf is at level `level + 1`.
-            let settled =
-                |(at, fold): (usize, &&Fold)| unsafe { (fold.is_settled)(sums.at(at, level + 1).cast_const(), width) };
-            if self.pass.streams == self.pass.plan.reads() && self.folds.iter().enumerate().all(settled) {
-                return sums.settle(level + 1, width);
-            }
-        }
-        sums.collapse(range.len(), width);
-    }
-
-    /// Accumulates one leaf into level 0 of `sums`.
-    ///
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    #[inline(always)]
-    unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
-        let (first, rows, columns) = self.range(tile, leaf);
-        if self.whole && columns.len() >= LANES {
-            // SAFETY: passed on.
-            return unsafe { self.whole_rows(walk, tile, columns, sums) };
-        }
-        let accs = if self.along_rows { tile.rows * self.lanes } else { tile.columns };
-        for (at, fold) in self.folds.iter().enumerate() {
-            // SAFETY: level 0 has room for a leaf.
-            unsafe { (fold.clear)(sums.at(at, 0), accs) };
-        }
-        walk.start(tile.row * self.rows + first);
-        let (block_rows, block_columns) = self.pass.block;
-        let mut left = rows;
-        while left > 0 {
-            let taken = walk.run_left().min(left);
-            let mut row = 0;
-            while row < taken {
-                let some = block_rows.min(taken - row);
-                let mut column = columns.start;
-                while column < columns.end {
-                    let wide = block_columns.min(columns.end - column);
-                    for (at, fold) in self.folds.iter().enumerate() {
-                        let size = fold.acc as isize;
-                        *walk.fold_cursor(at) = if self.along_rows {
-                            // Rows of a tile have accumulators each, rows of an output share them.
-                            let step = if self.rows == 1 { self.lanes as isize * size } else { 0 };
-                            let done = rows - left + row;
-                            Cursor { ptr: sums.at(at, 0).wrapping_offset(step * done as isize), run: 0, row: step }
-                        } else {
-                            let offset = size * (column - tile.column) as isize;
-                            Cursor { ptr: sums.at(at, 0).wrapping_offset(offset), run: size * LANES as isize, row: 0 }
-                        };
-                    }
-                    // SAFETY: the block is inside the plan, and the accumulators are initialised.
-                    unsafe { walk.block((row, some), (column, wide)) };
-                    column += wide;
-                }
-                row += some;
-            }
-            left -= taken;
-            if left > 0 {
-                walk.advance(taken);
-            }
-        }
-        if self.along_rows {
-            for (at, fold) in self.folds.iter().enumerate() {
-                // SAFETY: as above.
-                unsafe { (fold.halve)(sums.at(at, 0), tile.rows, self.lanes) };
-            }
-        }
-    }
-
-    /// Accumulates a leaf that is one part of each row of the tile: kernels start from nothing and leave one accumulator.
-    ///
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    #[inline(always)]
-    unsafe fn whole_rows(&self, walk: &mut Walk<'_>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
-        walk.start(tile.row);
-        let block_rows = self.pass.block.0;
-        let mut done = 0;
-        while done < tile.rows {
-            let some = block_rows.min(tile.rows - done);
-            for (at, fold) in self.folds.iter().enumerate() {
-                let size = fold.acc as isize;
-                let ptr = sums.at(at, 0).wrapping_offset(size * done as isize);
-                *walk.fold_cursor(at) = Cursor { ptr, run: ONE, row: size };
-            }
-            // SAFETY: the rows of a tile are of one run; there is room for an accumulator of each.
-            unsafe { walk.block((done, some), (columns.start, columns.len())) };
-            done += some;
-        }
-    }
-
-    /// The rows of a leaf, counted from the output's first, and its columns.
-    #[inline(always)]
-    fn range(&self, tile: Tile, leaf: usize) -> (usize, usize, Range<usize>) {
-        let columns = self.pass.columns();
-        if !self.along_rows {
-            let first = leaf * self.leaf_rows;
-            return (first, self.leaf_rows.min(self.rows - first), tile.column..tile.column + tile.columns);
-        }
-        if self.rows == 1 {
-            return (0, tile.rows, leaf * LEAF..columns.min((leaf + 1) * LEAF));
-        }
-        if self.pass.packed {
-            let per_run = self.inner.div_ceil(self.leaf_rows);
-            let (run, part) = (leaf / per_run, leaf % per_run);
-            let first = part * self.leaf_rows;
-            return (run * self.inner + first, self.leaf_rows.min(self.inner - first), 0..columns);
-        }
-        let (part, piece) = (leaf / self.pieces, leaf % self.pieces);
-        let first = part * self.leaf_rows;
-        (first, self.leaf_rows.min(self.rows - first), piece * LEAF..columns.min((piece + 1) * LEAF))
-    }
-}
-
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-#[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v3(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-    // SAFETY: passed on.
-    unsafe { r.serial(walk, tile, range, sums) }
-}
-
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v4(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-    // SAFETY: passed on.
-    unsafe { r.serial(walk, tile, range, sums) }
-}
-
-/// Results of nothing.
-///
-/// # Safety
-/// As for [`run`].
-unsafe fn nothing(node: &Node, plan: &LoopPlan) {
-    let Work::Stage { yields, .. } = &node.work else {
-        return;
-    };
-    let folds = yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(fold) } else { None });
-    let kept = yields.len() - folds.clone().count();
-    for (at, fold) in folds.enumerate() {
-        let at = plan.reads() + kept + at;
-        let mut acc = vec![[0_u64; 8]; fold.acc.div_ceil(ALIGN) + 1];
-        let acc = acc.as_mut_ptr().cast::<u8>();
-        let acc = acc.wrapping_add(acc.align_offset(ALIGN));
-        let mut index = [0; MAX_RANK];
-        loop {
-            let along = |axis: usize| plan.stride(at, axis) * index[axis] as isize;
-            let offset: isize = (0..plan.sizes().len()).map(along).sum();
-            let stream = &plan.streams()[at];
-            // SAFETY: there is room for one; the result's place is inside its memory.
-            unsafe {
-                (fold.clear)(acc, 1);
-                (fold.finish)(acc, stream.ptr.offset(stream.start + offset), 0, 1, 0);
-            }
-            if !next(&mut index, plan) {
-                break;
-            }
-        }
-    }
-}
-
-/// The next index below the sizes of the plan; false after the last.
-fn next(index: &mut [usize; MAX_RANK], plan: &LoopPlan) -> bool {
-    for axis in (0..plan.sizes().len()).rev() {
-        index[axis] += 1;
-        if index[axis] < plan.sizes()[axis] {
-            return true;
-        }
-        index[axis] = 0;
-    }
-    false
 }
 
 /// Outputs that are computed together: rows of short rows, or columns.
