@@ -197,3 +197,14 @@ fn parts_of_blocks_cut_along_an_inner_axis() {
         assert_eq!(value, z[[i, j, k]] + ((z[[i, j, 0]] + z[[i, j, 1]]) * 2.0).sqrt(), "at {i} {j} {k}");
     }
 }
+
+#[test]
+fn once_for_values_that_lie_alike() {
+    let x = matrix();
+    assert_eq!(calls!(f in bcast!((f.(x) .- sum[1](x), f.(x) ./ max[1](x)))), COUNT);
+    assert_eq!(
+        calls!(f in bcast!((f.(x) .- sum(x), x .* max(x), f.(x) .+ f.(x)))),
+        2 * COUNT,
+        "the last has no reduction"
+    );
+}

@@ -85,3 +85,27 @@ fn a_target_along_another_axis_than_its_reduction() {
     assert!(y == centred);
     assert!(z == &centred + &sums, "the new elements are read throughout");
 }
+
+#[test]
+fn values_that_lie_alike() {
+    let x = Array2::from_shape_fn((7, 9), |(i, j)| ((i * 5 + j * 3) % 11) as f64 + 1.0);
+    let y = Array2::from_shape_fn((7, 1), |(i, _)| i as f64 - 2.5);
+    let sum = x.sum_axis(Axis(1)).insert_axis(Axis(1));
+    let (p, q) = bcast!((x .- sum[1](x), x ./ sum[1](x)));
+    assert_eq!((p, q), (&x - &sum, &x / &sum));
+    let (p, q, r) = bcast!((x .- sum[1](x), y .* sum[1](y), x ./ sum[0](x)));
+    assert_eq!((p, q), (&x - &sum, &y * &y));
+    assert_eq!(r, &x / &x.sum_axis(Axis(0)));
+    let c = &x - &(&sum / 9.0);
+    let variance = (&c * &c).sum_axis(Axis(1)).insert_axis(Axis(1)) / 9.0;
+    let (p, q, m) = bcast!(let c = x .- mean[1](x); (c ./ sqrt.(mean[1](c .* c)), c .+ max[1](x), mean[1](x)));
+    assert!((&p - &(&c / &variance.sqrt())).iter().all(|d| d.abs() < 1e-12));
+    let most = x.map_axis(Axis(1), |row| row.fold(0.0, |a: f64, &b| a.max(b))).insert_axis(Axis(1));
+    assert!((&q - &(&c + &most)).iter().all(|d| d.abs() < 1e-12));
+    assert_eq!(m.shape(), [7]);
+    let (p, q) = bcast!((x .- sum(x), f32.(x) .* f32.(max(x))));
+    assert_eq!((p[[0, 0]], q[[0, 0]]), (x[[0, 0]] - x.sum(), 11.0));
+    let (d, e) = (x.clone().into_dyn(), y.clone().into_dyn());
+    let (p, q) = bcast!((d .* e .- sum[1; keep](d), d .+ e .+ sum[1; keep](d)));
+    assert_eq!((p, q), ((&x * &y - &sum).into_dyn(), (&x + &y + &sum).into_dyn()));
+}

@@ -1,6 +1,6 @@
 //! Which statements and values one last pass computes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::check::Meaning;
 use crate::syntax::{Expr, ExprKind, Statement};
@@ -15,6 +15,13 @@ pub(super) struct Unit {
     lets: HashSet<usize>,
 }
 
+/// How far a value reaches: the operands that it reads element by element, and the axes of what it reduces.
+#[derive(Default, PartialEq)]
+struct Extent {
+    operands: BTreeSet<String>,
+    axes: BTreeSet<(Option<Vec<usize>>, bool)>,
+}
+
 impl Unit {
     pub(super) fn reads(&self, definition: usize) -> bool {
         self.lets.contains(&definition)
@@ -23,7 +30,7 @@ impl Unit {
 
 impl Lowering<'_> {
     /// Without reductions there is one pass for all. With them, assignments may have different ranks, and so may values
-    /// that hold some: each has a pass of its own.
+    /// that hold some: each has a pass of its own, but for values that spelling shows to lie alike.
     pub(super) fn units(&self) -> Vec<Unit> {
         let body = self.body();
         let mut units: Vec<Unit> = Vec::new();
@@ -43,12 +50,46 @@ impl Lowering<'_> {
         if !rest.statements.is_empty() || !rest.values.is_empty() || units.is_empty() && body.values.iter().len() == 0 {
             units.push(self.unit(&rest.statements, &rest.values));
         }
-        for (index, value) in body.values.iter().enumerate() {
-            if apart(value) {
-                units.push(self.unit(&[], &[index]));
+        let mut groups: Vec<(Option<Extent>, Vec<usize>)> = Vec::new();
+        for (index, value) in body.values.iter().enumerate().filter(|(_, value)| apart(value)) {
+            let extent = self.extent(value);
+            match groups.iter_mut().find(|(other, _)| other.is_some() && *other == extent) {
+                Some((_, values)) => values.push(index),
+                None => groups.push((extent, vec![index])),
             }
         }
+        units.extend(groups.iter().map(|(_, values)| self.unit(&[], values)));
         units
+    }
+
+    /// What says how far a value reaches, if spelling does: whole operands, and reductions of nothing but these.
+    fn extent(&self, value: &Expr) -> Option<Extent> {
+        let mut extent = Extent::default();
+        let mut reduced = BTreeSet::new();
+        let is_told = self.reaches(value, &mut extent, &mut reduced);
+        (is_told && !extent.operands.is_empty() && reduced.is_subset(&extent.operands)).then_some(extent)
+    }
+
+    /// Collects the operands of an expression, those that it reduces, and over which axes; false if some are mapped.
+    fn reaches(&self, expr: &Expr, extent: &mut Extent, reduced: &mut BTreeSet<String>) -> bool {
+        match &expr.kind {
+            ExprKind::Map(..) => false,
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(id) => self.reaches(&self.checked.scope().definition(id).value, extent, reduced),
+                Meaning::Operand | Meaning::Target(_) => {
+                    extent.operands.insert(leaf.text.clone());
+                    true
+                }
+            },
+            ExprKind::Reduction(reduction) => {
+                extent.axes.insert((reduction.axes.as_ref().map(|axes| axes.entries.clone()), reduction.keep));
+                let inside = reduction.arguments.first().and_then(|argument| self.extent(argument));
+                let is_told = inside.is_some();
+                reduced.extend(inside.into_iter().flat_map(|inside| inside.operands));
+                is_told
+            }
+            _ => expr.parts().into_iter().all(|part| self.reaches(part, extent, reduced)),
+        }
     }
 
     fn unit(&self, statements: &[usize], values: &[usize]) -> Unit {

@@ -56,6 +56,8 @@ pub trait Ours: Sized {
     fn cos(self) -> Self;
     /// The function of that name.
     fn tan(self) -> Self;
+    /// The function of that name.
+    fn ln_gamma(self) -> Self;
 }
 
 macro_rules! ours {
@@ -70,7 +72,7 @@ macro_rules! ours {
             fn hypot(self, y: Self) -> Self {
                 bcast!(hypot.(self, y))
             }
-            ours! { @one exp exp2 exp_m1 sigmoid tanh ln ln_1p log2 log10 sinh cosh erf erfc asin acos atan asinh acosh atanh cbrt sin cos tan }
+            ours! { @one exp exp2 exp_m1 sigmoid tanh ln ln_1p log2 log10 sinh cosh erf erfc asin acos atan asinh acosh atanh cbrt sin cos tan ln_gamma }
         }
     )*};
     (@one $($name:ident)*) => {$(
