@@ -22,7 +22,7 @@ pub(crate) fn functions(program: &str, name: &str) -> Vec<Vec<Instruction>> {
     found
 }
 
-/// `   19bac:	jne    19b80 <symbol+0x370>`
+/// `   19bac: jne    19b80 <symbol+0x370>`
 fn instruction(line: &str) -> Option<Instruction> {
     let (address, text) = line.split_once(':')?;
     Some(Instruction { address: u64::from_str_radix(address.trim(), 16).ok()?, text: text.trim().to_owned() })
