@@ -1,0 +1,28 @@
+//! What must hold for the loops of a kernel.
+
+use crate::listing::{Instruction, innermost};
+
+/// Says what was found: instructions of the hottest loop that compute with whole registers. All of them must use
+/// `register`, and no innermost loop, be it one of the lanes left over, may call anything. The loop around may: where 64
+/// lanes are a loop of their own, as those of `exp` at the baseline, it copies them out by `memcpy`.
+pub(crate) fn judge(kernel: &[Instruction], register: &str) -> Result<usize, String> {
+    let loops = innermost(kernel);
+    if let Some(call) = loops.iter().flatten().find(|one| one.text.starts_with("call")) {
+        return Err(format!("a loop has a call: {}", call.text));
+    }
+    let hot = loops.iter().map(|body| packed(body)).max_by_key(Vec::len).unwrap_or_default();
+    match hot.iter().find(|text| !text.contains(register)) {
+        Some(other) => Err(format!("not in {register}: {other}")),
+        None if hot.is_empty() => Err("no loop has packed instructions".to_owned()),
+        None => Ok(hot.len()),
+    }
+}
+
+/// Arithmetic of several `f32` at once: `vaddps`, `mulps`, `vfmadd213ps`.. Moves do not count.
+fn packed<'a>(body: &[&'a Instruction]) -> Vec<&'a str> {
+    let computes = |text: &str| {
+        let name = text.split_whitespace().next().unwrap_or_default();
+        name.ends_with("ps") && !name.trim_start_matches('v').starts_with("mov")
+    };
+    body.iter().map(|one| one.text.as_str()).filter(|text| computes(text)).collect()
+}

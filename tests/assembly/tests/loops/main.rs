@@ -1,0 +1,73 @@
+//! The hot loops of kernels, as machine code: they compute in the vector registers of their level, and what is
+//! innermost calls nothing.
+//!
+//! Optimised builds for x86-64 Linux only, where there is `objdump`; otherwise the test says why it is skipped.
+
+mod judge;
+mod listing;
+
+use judge::judge;
+use std::process::Command;
+
+/// Programs of one expression each.
+const PROGRAMS: [(&str, &str); 3] = [
+    ("2.5 .* x .+ y", env!("CARGO_BIN_EXE_axpy")),
+    ("(x .- v @ (1)) ./ w @ (0)", env!("CARGO_BIN_EXE_normalise")),
+    ("exp.(x)", env!("CARGO_BIN_EXE_exponential")),
+];
+
+/// Calls a function in its loop.
+const CALLED: &str = env!("CARGO_BIN_EXE_called");
+
+/// A part of the mangled name, old or new, and the registers.
+const LEVELS: [(&str, &str); 3] =
+    [("6engine6kernel8baseline", "%xmm"), ("6engine6kernel2v3", "%ymm"), ("6engine6kernel2v4", "%zmm")];
+
+fn main() {
+    if let Some(reason) = skipped() {
+        return println!("assembly: skipped, {reason}");
+    }
+    for (expression, program) in PROGRAMS {
+        for (name, register) in LEVELS {
+            for kernel in listing::functions(program, name) {
+                match judge(&kernel, register) {
+                    Ok(count) => println!("{expression}, {name}: {count} packed instructions in {register}, no call"),
+                    Err(problem) => panic!("{expression}, {name}: {problem}"),
+                }
+            }
+        }
+    }
+    notices_what_is_wrong();
+}
+
+fn skipped() -> Option<&'static str> {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        Some("this is not x86-64 Linux")
+    } else if cfg!(debug_assertions) {
+        Some("unoptimised loops are no vector code; `cargo test --release -p bcast-assembly` looks at them")
+    } else if cfg!(target_feature = "avx") {
+        Some("the whole build is for more than the baseline of x86-64")
+    } else if Command::new("objdump").arg("--version").output().is_err() {
+        Some("there is no `objdump` (Debian: binutils)")
+    } else {
+        None
+    }
+}
+
+/// The test itself: calls and narrow registers are failures.
+fn notices_what_is_wrong() {
+    for (name, register) in LEVELS {
+        for kernel in listing::functions(CALLED, name) {
+            let problem = judge(&kernel, register).expect_err("there is a call");
+            assert!(problem.contains("call") && problem.contains("half"), "{name}: {problem}");
+        }
+    }
+    let [(_, xmm), (v3, _), (_, zmm)] = LEVELS;
+    for kernel in listing::functions(PROGRAMS[0].1, v3) {
+        for register in [xmm, zmm] {
+            let problem = judge(&kernel, register).expect_err("its registers are others");
+            assert!(problem.starts_with("not in") && problem.contains("%ymm"), "{problem}");
+        }
+    }
+    println!("a call and registers of another level are noticed");
+}
