@@ -1,13 +1,14 @@
 //! The leaves of the tree: what kernels accumulate, and how it is joined.
 
 use super::sums::Sums;
-use super::{LEAF, Reduction, Tile, WORTH_IT};
-use crate::engine::ALIGN;
+use super::{LEAF, Reduction, Tile};
 use crate::engine::fold::{Fold, ONE};
 use crate::engine::kernel::{Cursor, LANES};
-use crate::engine::walk::{Walk, with_scratch};
+use crate::engine::walk::Walk;
 use crate::simd;
 use std::ops::Range;
+#[cfg(feature = "rayon")]
+use {super::WORTH_IT, crate::engine::ALIGN, crate::engine::walk::with_scratch};
 
 impl Reduction<'_> {
     /// Accumulates a range of leaves; the first level of `sums` gets their join.
