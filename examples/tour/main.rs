@@ -1,11 +1,13 @@
 //! A tour on real data: `cargo run --release --example tour`.
 //!
-//! Two fused expressions, each beside the same formula in plain `ndarray` operators: a table of wines is standardised
-//! per column, and a photograph is brightened and vignetted from bytes to bytes. Every result is checked against
-//! figures computed elsewhere; the program fails if one of them is off.
+//! A table of wines is standardised per column and a photograph is brightened and vignetted from bytes to bytes, each
+//! beside the same formula in plain `ndarray` operators; moments of the columns and the softmax of scores show reductions.
+//! Every result is checked against figures computed elsewhere; the program fails if one of them is off.
 
 mod coffee;
+mod moments;
 mod report;
+mod scores;
 mod wine;
 
 use std::error::Error;

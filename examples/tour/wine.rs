@@ -7,6 +7,7 @@ use bcast::bcast;
 use bcast::ndarray::{Array1, Array2, Axis};
 
 use crate::report::Report;
+use crate::{moments, scores};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/wine_data.csv");
 
@@ -36,7 +37,7 @@ fn standardise_plain(x: &Array2<f64>, mu: &Array1<f64>, sigma: &Array1<f64>) -> 
 }
 
 pub(crate) fn run(report: &mut Report) -> Result<(), Box<dyn Error>> {
-    let x = read_features(&fs::read_to_string(FILE).map_err(|error| format!("{FILE}: {error}"))?)?;
+    let (x, classes) = read(&fs::read_to_string(FILE).map_err(|error| format!("{FILE}: {error}"))?)?;
     let mu = x.mean_axis(Axis(0)).ok_or("the wine table is empty")?;
     let sigma = x.std_axis(Axis(0), 0.0);
 
@@ -53,20 +54,22 @@ pub(crate) fn run(report: &mut Report) -> Result<(), Box<dyn Error>> {
     check_samples(report, &z);
     let same = z == standardise_plain(&x, &mu, &sigma);
     report.check("the same bits as ndarray's operators", same, same);
+
+    moments::run(report, &x);
+    scores::run(report, &z, &classes);
     Ok(())
 }
 
 /// The first line holds counts and class names, the last column the class.
-fn read_features(text: &str) -> Result<Array2<f64>, Box<dyn Error>> {
-    let mut features = Vec::new();
-    let mut wines = 0;
+fn read(text: &str) -> Result<(Array2<f64>, Array1<usize>), Box<dyn Error>> {
+    let (mut features, mut classes) = (Vec::new(), Vec::new());
     for line in text.lines().skip(1) {
         let row: Vec<f64> = line.split(',').map(str::parse).collect::<Result<_, _>>()?;
-        let (_class, row) = row.split_last().ok_or("an empty line in the wine table")?;
+        let (class, row) = row.split_last().ok_or("an empty line in the wine table")?;
         features.extend_from_slice(row);
-        wines += 1;
+        classes.push(*class as usize);
     }
-    Ok(Array2::from_shape_vec((wines, 13), features)?)
+    Ok((Array2::from_shape_vec((classes.len(), 13), features)?, classes.into()))
 }
 
 fn check_columns(report: &mut Report, z: &Array2<f64>) {
