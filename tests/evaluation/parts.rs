@@ -228,7 +228,8 @@ fn elements_that_are_not_copy() {
     assert_eq!(bcast!(twice.(long.(text.(s), 0_usize), zero) .+ usize.(n)), array![9_usize, 10, 11]);
     calls.expect(2);
     // `Copy`, but not for other threads.
-    let cell = |v: i32| calls.note(std::ptr::from_ref(Box::leak(Box::new(v))));
+    static PLACE: i32 = 0;
+    let cell = |_: i32| calls.note(std::ptr::from_ref(&PLACE));
     let read = |pointer: *const i32, n: i32| (pointer.is_null() as i32) + n;
     assert_eq!(bcast!(#[serial] read.(cell.(s), n)), n);
     calls.expect(3);
