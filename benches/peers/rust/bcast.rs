@@ -10,11 +10,7 @@ use std::hint::black_box;
 
 fn main() {
     let about = format!("bcast {}, {}", env!("CARGO_PKG_VERSION"), bcast::simd_level());
-    let peer = Peer::from_args(&about);
-    match peer.kind.as_str() {
-        "f32" => single(&peer),
-        _ => double(&peer),
-    }
+    protocol::run(&about, single, double);
 }
 
 /// Every work for one element type.

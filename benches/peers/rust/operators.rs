@@ -9,11 +9,7 @@ use protocol::Peer;
 use std::hint::black_box;
 
 fn main() {
-    let peer = Peer::from_args("ndarray operators");
-    match peer.kind.as_str() {
-        "f32" => single(&peer),
-        _ => double(&peer),
-    }
+    protocol::run("ndarray operators", single, double);
 }
 
 /// Every work for one element type. There is no `erf` in `std`.

@@ -67,6 +67,15 @@ pub struct Peer {
     works: Vec<String>,
 }
 
+/// Runs the works of the element type that the arguments name.
+pub fn run(about: &str, single: fn(&Peer), double: fn(&Peer)) {
+    let peer = Peer::from_args(about);
+    match peer.kind.as_str() {
+        "f32" => single(&peer),
+        _ => double(&peer),
+    }
+}
+
 impl Peer {
     /// Reads the command line.
     pub fn from_args(about: &str) -> Peer {

@@ -10,7 +10,9 @@
 //! ```
 //!
 //! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis takes
-//! the place of the last one: each of its outputs is a column. Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
+//! the place of the last one: each of its outputs is a column.
+//!
+//! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes along
 //! rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
 
@@ -163,8 +165,7 @@ impl<'a> Reduction<'a> {
         };
         let lanes = if packed { leaf_rows * columns } else { columns }.clamp(1, LANES);
         let streams = plan.streams().len() - folds.len();
-        let pass = Pass::reducing(plan, (node.kernel, node.f), (streams, folds.len()), packed.then_some(leaf_rows));
-        let mut pass = pass;
+        let mut pass = Pass::reducing(plan, (node.kernel, node.f), (streams, folds.len()), packed.then_some(leaf_rows));
         if along_rows && rows > 1 && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
             pass.block.0 = 1;
