@@ -5,6 +5,7 @@ mod inputs;
 #[macro_use]
 #[path = "../../core/leveled.rs"]
 mod leveled;
+#[allow(dead_code)]
 mod protocol;
 
 use inputs::{LARGE, SIDE, zeros};
