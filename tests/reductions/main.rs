@@ -8,15 +8,9 @@ mod basics;
 mod determinism;
 mod dynamic;
 mod empty;
-mod evaluation;
 mod kept;
-mod nested;
 mod outcome;
-mod passes;
-mod rebroadcast;
 mod shapes;
 mod table;
-mod targets;
 mod tree;
 mod types;
-// `waiting.rs` holds what does not compile yet.

@@ -78,7 +78,10 @@ fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {
     let mut leaves = Vec::new();
     if columns < LANES && rows.len() > 1 {
         // Short rows run end to end, but not over the end of the innermost axis.
-        let leaf_rows = (SHORT_LEAF / columns).clamp(1, inner);
+        // As many of them as fill runs of lanes.
+        let most = SHORT_LEAF / columns;
+        let filling = (1..=most).rev().find(|some| (some * columns).is_multiple_of(LANES));
+        let leaf_rows = filling.unwrap_or(most).clamp(1, inner);
         for run in rows.chunks(inner) {
             leaves.extend(run.chunks(leaf_rows).map(|leaf| in_lanes(&[leaf.concat()])));
         }

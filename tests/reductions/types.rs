@@ -67,9 +67,13 @@ macro_rules! numbers {
     )*};
 }
 numbers! {
-    of_u8 u8; of_u16 u16; of_u32 u32; of_u64 u64; of_usize usize; of_u128 u128;
-    of_i8 i8; of_i16 i16; of_i32 i32; of_i64 i64; of_isize isize; of_i128 i128;
-    of_f32 f32; of_f64 f64;
+    of_u8 u8; of_usize usize; of_i32 i32; of_i64 i64; of_f32 f32; of_f64 f64;
+}
+// Optimised builds would compile for minutes more.
+#[cfg(debug_assertions)]
+numbers! {
+    of_u16 u16; of_u32 u32; of_u64 u64; of_u128 u128;
+    of_i8 i8; of_i16 i16; of_isize isize; of_i128 i128;
 }
 
 macro_rules! floats {

@@ -3,7 +3,7 @@
 //! That is possible when every stream is adjacent memory in row-major order. A few operands of a tiny call that are
 //! not (a row vector beside a 3x4 matrix) are first copied into that order.
 
-use super::kernel::{Cursor, LANES};
+use super::kernel::{Accs, Cursor, LANES};
 use super::staging::{self, Block};
 use super::{ALIGN, Job, parallel};
 use crate::loop_plan::Stream;
@@ -41,28 +41,28 @@ pub(super) unsafe fn run(job: &Job) -> bool {
         let run = (LANES * operand.size) as isize;
         let ptr = operand.ptr.cast_mut();
         cursors.push(if operand.is_single() {
-            Cursor { ptr, run: 0, row: 0 }
+            Cursor { ptr, steps: [0, 0] }
         } else if flat || is_flat(operand, job.shape) {
-            Cursor { ptr, run, row: 0 }
+            Cursor { ptr, steps: [run, 0] }
         } else if copied < COPIES && operand.size * TINY <= ROOM {
             let scratch = copies.0.as_mut_ptr().cast::<[u8; ROOM]>().wrapping_add(copied).cast::<u8>();
             copied += 1;
             // SAFETY: there is room for `len <= TINY` elements of this size.
             unsafe { copy(operand, job.shape, scratch) };
-            Cursor { ptr: scratch, run, row: 0 }
+            Cursor { ptr: scratch, steps: [run, 0] }
         } else {
             return false;
         });
     }
     for target in &job.operands[..job.targets] {
-        cursors.push(Cursor { ptr: target.ptr.cast_mut(), run: 0, row: 0 });
+        cursors.push(Cursor { ptr: target.ptr.cast_mut(), steps: [0, 0] });
     }
     for &(ptr, _) in job.fresh {
-        cursors.push(Cursor { ptr, run: 0, row: 0 });
+        cursors.push(Cursor { ptr, steps: [0, 0] });
     }
     let inputs = cursors.as_ptr();
     // SAFETY: every stream is `len` adjacent elements in row-major order, or one value.
-    unsafe { (job.kernel)(job.f, inputs, inputs.add(job.operands.len()), job.shape.len(), 1) };
+    unsafe { (job.kernel)(job.f, inputs, inputs.add(job.operands.len()), job.shape.len(), 1, Accs::Lanes) };
     true
 }
 

@@ -1,10 +1,9 @@
 //! Accumulators as outputs of a kernel, and what the engine does with them without knowing their type.
 //!
-//! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. With a step of
-//! 0 from run to run, 64 accumulators take the lanes of a whole row; with the step of an ordinary output, each column has
-//! its own; with the step [`ONE`], a row leaves one accumulator. So one kernel serves reductions along rows and across them.
+//! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`] says
+//! whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
-use super::kernel::{Cursor, LANES};
+use super::kernel::{Accs, Cursor, DOWN, LANES};
 use super::streams::{New, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
@@ -20,20 +19,21 @@ unsafe impl<R: Reducer> Tree for Folded<R> {
 unsafe impl<R: Reducer> Writes for Folded<R> {
     const BUFFER_BYTES: usize = LANES * size_of::<R::Acc>();
     type Buffer = [MaybeUninit<R::Acc>; LANES];
-    type Pointers = (*mut R::Acc, isize);
+    type Pointers = *mut R::Acc;
     #[inline(always)]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+    unsafe fn at_row(cursors: *const Cursor, row: isize) -> *mut R::Acc {
         const { assert!(align_of::<R::Acc>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: by the contract.
         let cursor = unsafe { &*cursors };
-        (cursor.ptr.cast::<R::Acc>().wrapping_byte_offset(cursor.row * row), cursor.run)
+        cursor.ptr.cast::<R::Acc>().wrapping_byte_offset(cursor.steps[DOWN] * row)
     }
     #[inline(always)]
-    unsafe fn advance((pointer, run): Self::Pointers, runs: usize) -> Self::Pointers {
-        (if run == ONE { pointer } else { pointer.wrapping_byte_offset(run * runs as isize) }, run)
+    unsafe fn advance(pointer: *mut R::Acc, cursors: *const Cursor, to: usize, n: usize) -> *mut R::Acc {
+        // SAFETY: by the contract.
+        pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[inline(always)]
-    unsafe fn store((pointer, _): Self::Pointers, lane: usize, value: Self) {
+    unsafe fn store(pointer: *mut R::Acc, lane: usize, value: Self) {
         // SAFETY: by the contract; an accumulator is initialised before a kernel sees it.
         unsafe {
             let at = pointer.add(lane);
@@ -48,50 +48,39 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
+    const FOLDS: bool = true;
     type Row = [R::Acc; LANES];
     #[inline(always)]
-    unsafe fn open((pointer, run): Self::Pointers) -> Self::Row {
-        if run == ONE {
-            return std::array::from_fn(|_| R::identity());
+    unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc) -> Self::Row {
+        match held {
+            // SAFETY: by the contract, 64 accumulators are there for a run of lanes.
+            Some(Accs::Lanes | Accs::Columns) => unsafe { pointer.cast::<[R::Acc; LANES]>().read() },
+            Some(Accs::Rows) | None => [R::identity(); LANES],
         }
-        // SAFETY: by the contract, 64 accumulators are there for a run of lanes.
-        unsafe { pointer.cast::<[R::Acc; LANES]>().read() }
     }
     #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, _: Self::Pointers) {
+    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, _: *mut R::Acc) {
         for (acc, value) in row.iter_mut().zip(buffer) {
             // SAFETY: the buffer is filled.
             *acc = R::join(*acc, unsafe { value.assume_init_read() });
         }
     }
     #[inline(always)]
-    fn inside(row: &mut Self::Row, _: Self::Pointers) -> Self::Pointers {
-        (row.as_mut_ptr(), 0)
+    fn inside(held: Option<Accs>, row: &mut Self::Row, pointer: *mut R::Acc) -> *mut R::Acc {
+        if held.is_some() { row.as_mut_ptr() } else { pointer }
     }
     #[inline(always)]
-    unsafe fn close(row: Self::Row, (pointer, run): Self::Pointers) {
+    unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc) {
         // SAFETY: as for `open`; there is room for one at least.
         unsafe {
-            if run == ONE {
-                pointer.write(Erased::<R>::halved(row));
-            } else {
-                pointer.cast::<[R::Acc; LANES]>().write(row);
+            match held {
+                Some(Accs::Lanes | Accs::Columns) => pointer.cast::<[R::Acc; LANES]>().write(row),
+                Some(Accs::Rows) => pointer.write(Erased::<R>::halved(row)),
+                None => {}
             }
         }
     }
-    const FOLDS: bool = true;
-    #[inline(always)]
-    fn are_per_column((_, run): Self::Pointers) -> bool {
-        run != 0 && run != ONE
-    }
-    #[inline(always)]
-    fn leaves_one((_, run): Self::Pointers) -> bool {
-        run == ONE
-    }
 }
-
-/// As the step from run to run of an accumulator: each row starts from nothing and leaves one.
-pub(super) const ONE: isize = isize::MIN;
 
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
 pub struct Fold {

@@ -10,9 +10,13 @@
 //! vector code. It also makes targets that are read as well correct by construction. Tried and slower: storing
 //! directly (relies on alias checks), sending the tail through the buffer (1.3 to 1.8 times), overlapping the last
 //! lanes with the ones before (the main loop suffers), 16 or 256 lanes.
+//!
+//! What is compiled for each expression and level has to be small: three copies of the element function, however its
+//! results are accumulated. Left to itself LLVM makes a dozen of them.
 
 use super::streams::{Reads, Variant, Writes};
 use crate::simd::{LEVELS, Tok};
+use std::hint::black_box;
 
 /// Lanes per run.
 pub(crate) const LANES: usize = 64;
@@ -23,10 +27,25 @@ pub(crate) const LANES: usize = 64;
 pub struct Cursor {
     /// The first lane of the first row.
     pub(crate) ptr: *mut u8,
-    /// Bytes from one run of lanes to the next: `LANES` elements, or 0 when every run reads the same lanes.
-    pub(crate) run: isize,
-    /// Bytes from one row to the next.
-    pub(crate) row: isize,
+    /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
+    /// row to the next.
+    pub(crate) steps: [isize; 2],
+}
+
+/// To the next run of lanes, as an index of [`Cursor::steps`].
+pub(crate) const RIGHT: usize = 0;
+/// To the next row.
+pub(crate) const DOWN: usize = 1;
+
+/// Whose the accumulators at a cursor are.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Accs {
+    /// 64 take the lanes of every run; or of the only one, if it is shorter.
+    Lanes,
+    /// One of each column.
+    Columns,
+    /// One of each row, which starts from nothing. Rows have 64 columns at least.
+    Rows,
 }
 
 /// A compiled element function.
@@ -38,7 +57,7 @@ pub struct Cursor {
 ///    the variant reads once a row: the first), an output's
 ///    lane is writable and belongs to this call alone, and an input that overlaps an output is the same element.
 pub(crate) type Kernel =
-    unsafe fn(f: *const u8, inputs: *const Cursor, outputs: *const Cursor, columns: usize, rows: usize);
+    unsafe fn(f: *const u8, inputs: *const Cursor, outputs: *const Cursor, columns: usize, rows: usize, accs: Accs);
 
 /// One kernel per SIMD level.
 pub(crate) type Kernels = [Kernel; LEVELS];
@@ -64,67 +83,55 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     outputs: *const Cursor,
     columns: usize,
     rows: usize,
+    accs: Accs,
 ) {
     // SAFETY: by 1.
     let f = unsafe { &*f.cast::<F>() };
-    // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
-    // Constant conditions are spelled where they decide, so that no buffer of large elements is ever on the stack.
-    let per_column = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && unsafe { W::are_per_column(W::at_row(outputs, 0)) };
-    if W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && per_column {
-        // SAFETY: as above.
-        unsafe { abreast::<V, L, W, F>(t, f, inputs, outputs, columns / LANES, rows) };
-    }
-    for row in 0..rows as isize {
-        // SAFETY: as above.
-        let (mut input, mut output) = unsafe { (L::at_row(inputs, row), W::at_row(outputs, row)) };
-        let start = output;
-        let mut left = columns;
-        if per_column {
-            // SAFETY: as above.
-            (input, output) =
-                unsafe { (L::advance::<V>(input, inputs, left / LANES), W::advance(output, left / LANES)) };
-            left %= LANES;
-        } else if W::BUFFER_BYTES > BUFFER_BYTES {
-            while left >= LANES {
-                for lane in 0..LANES {
-                    // SAFETY: as above.
-                    unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
-                }
-                // SAFETY: as above.
-                unsafe {
-                    (input, output) = (L::advance::<V>(input, inputs, 1), W::advance(output, 1));
-                }
-                left -= LANES;
-            }
-        } else if left >= LANES {
+    // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
+    let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
+    let mut row = 0;
+    while row < rows {
+        let height = if across { ABREAST.min(rows - row) } else { 1 };
+        let whole = columns / LANES;
+        // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
+        let left = unsafe { (L::at_row(inputs, row as isize), W::at_row(outputs, row as isize)) };
+        let strips = if across { whole + 1 } else { 1 };
+        for strip in 0..strips {
+            // The last strip has the lanes that fill no run.
+            let is_last = strip + 1 == strips;
+            let runs = if across { if is_last { 0 } else { height } } else { whole };
+            let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
+            let step = if across { DOWN } else { RIGHT };
             // SAFETY: as above.
             unsafe {
-                let mut acc = W::open(output);
-                while left >= LANES {
-                    run::<V, L, W, F>(t, f, input, &mut acc, output);
-                    (input, output) = (L::advance::<V>(input, inputs, 1), W::advance(output, 1));
-                    left -= LANES;
+                let mut input = L::advance::<V>(left.0, inputs, RIGHT, strip);
+                let start = W::advance(left.1, outputs, RIGHT, strip);
+                let mut output = start;
+                let mut row = W::open(held, start);
+                for _ in 0..runs {
+                    run::<V, L, W, F>(t, f, input, &mut row, output);
+                    (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
                 }
-                if W::FOLDS && left > 0 && W::leaves_one(start) {
+                // Asked here, and for each row anew: of what is known before, LLVM makes a loop for each case.
+                let rest = black_box(columns) - whole * LANES;
+                if is_last && rest > 0 {
                     // In memory of its own: lanes that are counted would keep the accumulators out of registers.
-                    let mut tail = acc;
-                    let inside = W::inside(&mut tail, output);
-                    for lane in 0..left {
-                        W::store(inside, lane, f(t, L::load::<V>(input, lane)));
+                    let mut inside = row;
+                    for _ in 0..height {
+                        some::<V, L, W, F>(t, f, input, W::inside(held, &mut inside, output), rest);
+                        (input, output) =
+                            (L::advance::<V>(input, inputs, DOWN, 1), W::advance(output, outputs, DOWN, 1));
                     }
-                    (acc, left) = (tail, 0);
+                    row = inside;
                 }
-                W::close(acc, start);
+                W::close(held, row, start);
             }
         }
-        for lane in 0..left {
-            // SAFETY: as above.
-            unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
-        }
+        row += height;
     }
 }
 
-/// One run of lanes.
+/// A run of lanes.
 ///
 /// # Safety
 /// As for [`Kernel`]: 64 lanes are left of a row.
@@ -133,51 +140,41 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     t: Tok,
     f: &F,
     input: L::Pointers,
-    acc: &mut W::Row,
+    row: &mut W::Row,
     output: W::Pointers,
 ) {
-    let mut buffer = W::buffer();
-    for lane in 0..LANES {
-        // SAFETY: passed on.
-        W::put(&mut buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
+    // Constant conditions are spelled where they decide, so that no buffer of large elements is ever on the stack.
+    if W::BUFFER_BYTES > BUFFER_BYTES {
+        for lane in 0..LANES {
+            // SAFETY: passed on.
+            unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
+        }
+    } else {
+        let mut buffer = W::buffer();
+        for lane in 0..LANES {
+            // SAFETY: passed on.
+            W::put(&mut buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
+        }
+        // SAFETY: passed on; the buffer has just been filled.
+        unsafe { W::flush(&buffer, row, output) }
     }
-    // SAFETY: passed on; the buffer has just been filled.
-    unsafe { W::flush(&buffer, acc, output) }
 }
 
-/// Whole runs of rows with accumulators per column: some rows at a time go over each run.
+/// Some lanes of a run, with accumulators in memory.
 ///
 /// # Safety
-/// As for [`Kernel`], with `f: F`.
+/// As for [`Kernel`]: so many lanes are left of a row.
 #[inline(always)]
-unsafe fn abreast<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+unsafe fn some<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     t: Tok,
     f: &F,
-    inputs: *const Cursor,
-    outputs: *const Cursor,
-    runs: usize,
-    rows: usize,
+    input: L::Pointers,
+    output: W::Pointers,
+    lanes: usize,
 ) {
-    for first in (0..rows).step_by(ABREAST) {
-        let some = ABREAST.min(rows - first);
-        // SAFETY: by 2, here and below. Rows past the last one are not gone to.
-        let at = |row: usize| unsafe {
-            let row = (first + row.min(some - 1)) as isize;
-            (L::at_row(inputs, row), W::at_row(outputs, row))
-        };
-        let starts: [_; ABREAST] = std::array::from_fn(at);
-        for done in 0..runs {
-            // SAFETY: as above.
-            unsafe {
-                let start = W::advance(starts[0].1, done);
-                let mut acc = W::open(start);
-                for &(input, output) in &starts[..some] {
-                    let (input, output) = (L::advance::<V>(input, inputs, done), W::advance(output, done));
-                    run::<V, L, W, F>(t, f, input, &mut acc, output);
-                }
-                W::close(acc, start);
-            }
-        }
+    for lane in 0..lanes {
+        // SAFETY: passed on.
+        unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
     }
 }
 
@@ -192,9 +189,10 @@ macro_rules! level {
             outputs: *const Cursor,
             columns: usize,
             rows: usize,
+            accs: Accs,
         ) {
             // SAFETY: passed on.
-            unsafe { body::<V, L, W, F>(Tok { fma: $fma }, f, inputs, outputs, columns, rows) }
+            unsafe { body::<V, L, W, F>(Tok { fma: $fma }, f, inputs, outputs, columns, rows, accs) }
         }
     };
 }

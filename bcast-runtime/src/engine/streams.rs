@@ -3,7 +3,7 @@
 //! A tree is `()`, one item, or a pair of trees; pairs nest about log2 deep, so hundreds of operands stay far from the
 //! recursion limit. Each trait gives a tree as many slots as it has items, in order, so the engine sees plain slices.
 
-use super::kernel::{Cursor, LANES};
+use super::kernel::{Accs, Cursor, DOWN, LANES, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
@@ -78,7 +78,12 @@ pub unsafe trait Reads: Tree {
     #[doc(hidden)]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers;
     #[doc(hidden)]
-    unsafe fn advance<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, runs: usize) -> Self::Pointers;
+    unsafe fn advance<V: Variant>(
+        pointers: Self::Pointers,
+        cursors: *const Cursor,
+        to: usize,
+        n: usize,
+    ) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
 }
@@ -92,7 +97,7 @@ unsafe impl Reads for () {
     #[inline(always)]
     unsafe fn at_row(_: *const Cursor, _: isize) {}
     #[inline(always)]
-    unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize) {}
+    unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[inline(always)]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
 }
@@ -112,9 +117,16 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
     }
     #[inline(always)]
-    unsafe fn advance<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, runs: usize) -> Self::Pointers {
+    unsafe fn advance<V: Variant>(
+        pointers: Self::Pointers,
+        cursors: *const Cursor,
+        to: usize,
+        n: usize,
+    ) -> Self::Pointers {
         // SAFETY: as above.
-        unsafe { (A::advance::<V>(pointers.0, cursors, runs), B::advance::<V>(pointers.1, cursors.add(A::LEN), runs)) }
+        unsafe {
+            (A::advance::<V>(pointers.0, cursors, to, n), B::advance::<V>(pointers.1, cursors.add(A::LEN), to, n))
+        }
     }
     #[inline(always)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
@@ -186,16 +198,16 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> *const E {
         // SAFETY: by the contract.
         let cursor = unsafe { &*cursors };
-        let offset = if R::VARIES { cursor.row * row } else { 0 };
+        let offset = if R::VARIES { cursor.steps[DOWN] * row } else { 0 };
         cursor.ptr.cast::<E>().wrapping_byte_offset(offset)
     }
     #[inline(always)]
-    unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, runs: usize) -> *const E {
-        if !Self::varies::<V>() {
+    unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, to: usize, n: usize) -> *const E {
+        if !R::VARIES || (to == RIGHT && !Self::varies::<V>()) {
             return pointer;
         }
         // SAFETY: by the contract.
-        pointer.wrapping_byte_offset(unsafe { (*cursors).run } * runs as isize)
+        pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[inline(always)]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
@@ -284,33 +296,29 @@ pub unsafe trait Writes: Tree {
     #[doc(hidden)]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers;
     #[doc(hidden)]
-    unsafe fn advance(pointers: Self::Pointers, runs: usize) -> Self::Pointers;
+    unsafe fn advance(pointers: Self::Pointers, cursors: *const Cursor, to: usize, n: usize) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self);
     #[doc(hidden)]
     fn buffer() -> Self::Buffer;
     #[doc(hidden)]
     fn put(buffer: &mut Self::Buffer, lane: usize, values: Self);
-    /// What accumulates stays in registers from [`Writes::open`] to [`Writes::close`].
+    /// Whether there are accumulators.
     #[doc(hidden)]
-    type Row;
+    const FOLDS: bool;
+    /// Accumulators in registers, from [`Writes::open`] to [`Writes::close`], if they are held there.
     #[doc(hidden)]
-    unsafe fn open(pointers: Self::Pointers) -> Self::Row;
+    type Row: Copy;
+    #[doc(hidden)]
+    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers) -> Self::Row;
     /// Takes a filled buffer.
     #[doc(hidden)]
     unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers);
-    /// Pointers to accumulators that are there instead of in memory.
+    /// Pointers to the accumulators, wherever they are.
     #[doc(hidden)]
-    fn inside(row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers;
+    fn inside(held: Option<Accs>, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers;
     #[doc(hidden)]
-    unsafe fn close(row: Self::Row, pointers: Self::Pointers);
-    /// Whether there are accumulators, and how they lie.
-    #[doc(hidden)]
-    const FOLDS: bool;
-    #[doc(hidden)]
-    fn are_per_column(pointers: Self::Pointers) -> bool;
-    #[doc(hidden)]
-    fn leaves_one(pointers: Self::Pointers) -> bool;
+    unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers);
 }
 // SAFETY: writes nothing.
 unsafe impl Writes for () {
@@ -320,31 +328,23 @@ unsafe impl Writes for () {
     #[inline(always)]
     unsafe fn at_row(_: *const Cursor, _: isize) {}
     #[inline(always)]
-    unsafe fn advance(_: (), _: usize) {}
+    unsafe fn advance(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[inline(always)]
     unsafe fn store(_: (), _: usize, _: ()) {}
     #[inline(always)]
     fn buffer() {}
     #[inline(always)]
     fn put(_: &mut (), _: usize, _: ()) {}
+    const FOLDS: bool = false;
     type Row = ();
     #[inline(always)]
-    unsafe fn open(_: ()) {}
+    unsafe fn open(_: Option<Accs>, _: ()) {}
     #[inline(always)]
     unsafe fn flush(_: &(), _: &mut (), _: ()) {}
     #[inline(always)]
-    fn inside(_: &mut (), _: ()) {}
+    fn inside(_: Option<Accs>, _: &mut (), _: ()) {}
     #[inline(always)]
-    unsafe fn close(_: (), _: ()) {}
-    const FOLDS: bool = false;
-    #[inline(always)]
-    fn are_per_column(_: ()) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn leaves_one(_: ()) -> bool {
-        false
-    }
+    unsafe fn close(_: Option<Accs>, _: (), _: ()) {}
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
@@ -357,9 +357,9 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
     }
     #[inline(always)]
-    unsafe fn advance(pointers: Self::Pointers, runs: usize) -> Self::Pointers {
+    unsafe fn advance(pointers: Self::Pointers, cursors: *const Cursor, to: usize, n: usize) -> Self::Pointers {
         // SAFETY: as above.
-        unsafe { (A::advance(pointers.0, runs), B::advance(pointers.1, runs)) }
+        unsafe { (A::advance(pointers.0, cursors, to, n), B::advance(pointers.1, cursors.add(A::LEN), to, n)) }
     }
     #[inline(always)]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self) {
@@ -378,11 +378,12 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         A::put(&mut buffer.0, lane, values.0);
         B::put(&mut buffer.1, lane, values.1);
     }
+    const FOLDS: bool = A::FOLDS || B::FOLDS;
     type Row = (A::Row, B::Row);
     #[inline(always)]
-    unsafe fn open(pointers: Self::Pointers) -> Self::Row {
+    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers) -> Self::Row {
         // SAFETY: as above.
-        unsafe { (A::open(pointers.0), B::open(pointers.1)) }
+        unsafe { (A::open(held, pointers.0), B::open(held, pointers.1)) }
     }
     #[inline(always)]
     unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) {
@@ -393,25 +394,16 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         }
     }
     #[inline(always)]
-    fn inside(row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
-        (A::inside(&mut row.0, pointers.0), B::inside(&mut row.1, pointers.1))
+    fn inside(held: Option<Accs>, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
+        (A::inside(held, &mut row.0, pointers.0), B::inside(held, &mut row.1, pointers.1))
     }
     #[inline(always)]
-    unsafe fn close(row: Self::Row, pointers: Self::Pointers) {
+    unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers) {
         // SAFETY: as above.
         unsafe {
-            A::close(row.0, pointers.0);
-            B::close(row.1, pointers.1);
+            A::close(held, row.0, pointers.0);
+            B::close(held, row.1, pointers.1);
         }
-    }
-    const FOLDS: bool = A::FOLDS || B::FOLDS;
-    #[inline(always)]
-    fn are_per_column(pointers: Self::Pointers) -> bool {
-        A::are_per_column(pointers.0) || B::are_per_column(pointers.1)
-    }
-    #[inline(always)]
-    fn leaves_one(pointers: Self::Pointers) -> bool {
-        A::leaves_one(pointers.0) || B::leaves_one(pointers.1)
     }
 }
 // SAFETY: one item, one slot.
@@ -429,11 +421,14 @@ unsafe impl<T> Writes for New<T> {
         const { assert!(align_of::<T>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: by the contract.
         let cursor = unsafe { &*cursors };
-        cursor.ptr.cast::<T>().wrapping_byte_offset(cursor.row * row)
+        cursor.ptr.cast::<T>().wrapping_byte_offset(cursor.steps[DOWN] * row)
     }
     #[inline(always)]
-    unsafe fn advance(pointer: *mut T, runs: usize) -> *mut T {
-        pointer.wrapping_add(LANES * runs)
+    unsafe fn advance(pointer: *mut T, cursors: *const Cursor, to: usize, n: usize) -> *mut T {
+        // SAFETY: by the contract.
+        let down = || unsafe { (*cursors).steps[DOWN] };
+        let step = if to == RIGHT { (LANES * size_of::<T>()) as isize } else { down() };
+        pointer.wrapping_byte_offset(step * n as isize)
     }
     #[inline(always)]
     unsafe fn store(pointer: *mut T, lane: usize, value: Self) {
@@ -448,27 +443,19 @@ unsafe impl<T> Writes for New<T> {
     fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
+    const FOLDS: bool = false;
     type Row = ();
     #[inline(always)]
-    unsafe fn open(_: *mut T) {}
+    unsafe fn open(_: Option<Accs>, _: *mut T) {}
     #[inline(always)]
     unsafe fn flush(buffer: &Self::Buffer, _: &mut (), pointer: *mut T) {
         // SAFETY: by the contract: 64 lanes are writable, and the buffer is filled.
         unsafe { std::ptr::copy_nonoverlapping(buffer.as_ptr().cast::<T>(), pointer, LANES) }
     }
     #[inline(always)]
-    fn inside(_: &mut (), pointer: *mut T) -> *mut T {
+    fn inside(_: Option<Accs>, _: &mut (), pointer: *mut T) -> *mut T {
         pointer
     }
     #[inline(always)]
-    unsafe fn close(_: (), _: *mut T) {}
-    const FOLDS: bool = false;
-    #[inline(always)]
-    fn are_per_column(_: *mut T) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn leaves_one(_: *mut T) -> bool {
-        false
-    }
+    unsafe fn close(_: Option<Accs>, _: (), _: *mut T) {}
 }

@@ -5,7 +5,7 @@
 //!     for each block of it:  prepare one cursor per stream;  kernel(cursors, columns, rows);  scatter what was staged
 //! ```
 
-use super::kernel::{Cursor, LANES};
+use super::kernel::{Accs, Cursor, LANES};
 use super::pass::{INLINE, Pass, SCRATCH, Way};
 use super::staging::{self, Block};
 use crate::shape::MAX_RANK;
@@ -76,6 +76,7 @@ pub(super) struct Walk<'a> {
     /// What each stream's scratch holds, for those that repeat.
     held: SmallVec<[Option<Held>; INLINE]>,
     scratch: *mut u8,
+    accs: Accs,
     /// From one block to the next of a pass that runs block by block, for each stream; and the block.
     steps: &'a [isize],
     block: isize,
@@ -85,10 +86,10 @@ impl<'a> Walk<'a> {
     #[inline(always)]
     pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, steps: &'a [isize]) -> Self {
         let (mut cursors, mut held, mut offsets) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        cursors.resize(pass.streams + pass.folds, Cursor { ptr: std::ptr::null_mut(), run: 0, row: 0 });
+        cursors.resize(pass.streams + pass.folds, Cursor { ptr: std::ptr::null_mut(), steps: [0, 0] });
         held.resize(pass.streams, None);
         offsets.resize(pass.plan.streams().len(), 0);
-        Walk { pass, index: [0; MAX_RANK], offsets, cursors, held, scratch, steps, block: 0 }
+        Walk { pass, index: [0; MAX_RANK], offsets, cursors, held, scratch, accs: Accs::Lanes, steps, block: 0 }
     }
 
     /// Goes to a block of a pass that runs block by block. What its streams hold may have changed meanwhile.
@@ -191,6 +192,12 @@ impl<'a> Walk<'a> {
         self.offsets[stream]
     }
 
+    /// Says whose the accumulators are.
+    #[inline(always)]
+    pub(super) fn accumulate(&mut self, accs: Accs) {
+        self.accs = accs;
+    }
+
     /// The cursor of an accumulator.
     #[inline(always)]
     pub(super) fn fold_cursor(&mut self, fold: usize) -> &mut Cursor {
@@ -235,18 +242,18 @@ impl<'a> Walk<'a> {
                 Way::Direct => {
                     // SAFETY: the block is inside the stream.
                     let ptr = unsafe { stream.ptr.offset(block.offset) };
-                    Cursor { ptr, run, row: block.row_stride }
+                    Cursor { ptr, steps: [run, block.row_stride] }
                 }
                 Way::Single => {
                     // SAFETY: as above.
                     let ptr = unsafe { stream.ptr.offset(block.offset) };
-                    Cursor { ptr, run: 0, row: block.row_stride }
+                    Cursor { ptr, steps: [0, block.row_stride] }
                 }
                 Way::Splat => {
                     let pitch = self.pass.lanes * stream.size;
                     // SAFETY: as above; the scratch has room for a block.
                     unsafe { self.splat(at, block, scratch, pitch) };
-                    Cursor { ptr: scratch, run: 0, row: if block.row_stride == 0 { 0 } else { pitch as isize } }
+                    Cursor { ptr: scratch, steps: [0, if block.row_stride == 0 { 0 } else { pitch as isize }] }
                 }
                 Way::Staged => {
                     let pitch = columns * stream.size;
@@ -254,7 +261,7 @@ impl<'a> Walk<'a> {
                         // SAFETY: as above.
                         unsafe { self.gather(at, block, scratch) };
                     }
-                    Cursor { ptr: scratch, run, row: pitch as isize }
+                    Cursor { ptr: scratch, steps: [run, pitch as isize] }
                 }
             };
             self.cursors[if at < reads { at } else { at + self.pass.folds }] = cursor;
@@ -265,7 +272,7 @@ impl<'a> Walk<'a> {
         let (lanes, lines) = if self.pass.packed { (columns * rows, 1) } else { (columns, rows) };
         let cursors = self.cursors.as_ptr();
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
-        unsafe { (self.pass.kernel)(self.pass.f, cursors, cursors.add(reads), lanes, lines) };
+        unsafe { (self.pass.kernel)(self.pass.f, cursors, cursors.add(reads), lanes, lines, self.accs) };
         for at in reads..self.pass.streams {
             if self.pass.ways[at] == Way::Staged {
                 let block = self.locate(at, (row, rows), (column, columns));

@@ -2,8 +2,8 @@
 
 use super::sums::Sums;
 use super::{LEAF, Reduction, Tile};
-use crate::engine::fold::{Fold, ONE};
-use crate::engine::kernel::{Cursor, LANES};
+use crate::engine::fold::Fold;
+use crate::engine::kernel::{Accs, Cursor, LANES};
 use crate::engine::walk::Walk;
 use crate::simd;
 use std::ops::Range;
@@ -124,6 +124,7 @@ impl Reduction<'_> {
             // SAFETY: level 0 has room for a leaf.
             unsafe { (fold.clear)(sums.at(at, 0), accs) };
         }
+        walk.accumulate(if self.along_rows { Accs::Lanes } else { Accs::Columns });
         walk.start(tile.row * self.rows + first);
         let (block_rows, block_columns) = self.pass.block;
         let mut left = rows;
@@ -141,10 +142,10 @@ impl Reduction<'_> {
                             // Rows of a tile have accumulators each, rows of an output share them.
                             let step = if self.rows == 1 { self.lanes as isize * size } else { 0 };
                             let done = rows - left + row;
-                            Cursor { ptr: sums.at(at, 0).wrapping_offset(step * done as isize), run: 0, row: step }
+                            Cursor { ptr: sums.at(at, 0).wrapping_offset(step * done as isize), steps: [0, step] }
                         } else {
                             let offset = size * (column - tile.column) as isize;
-                            Cursor { ptr: sums.at(at, 0).wrapping_offset(offset), run: size * LANES as isize, row: 0 }
+                            Cursor { ptr: sums.at(at, 0).wrapping_offset(offset), steps: [size * LANES as isize, 0] }
                         };
                     }
                     // SAFETY: the block is inside the plan, and the accumulators are initialised.
@@ -172,6 +173,7 @@ impl Reduction<'_> {
     /// As for [`Reduction::outputs`].
     #[inline(always)]
     unsafe fn whole_rows(&self, walk: &mut Walk<'_>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
+        walk.accumulate(Accs::Rows);
         walk.start(tile.row);
         let block_rows = self.pass.block.0;
         let mut done = 0;
@@ -180,7 +182,7 @@ impl Reduction<'_> {
             for (at, fold) in self.folds.iter().enumerate() {
                 let size = fold.acc as isize;
                 let ptr = sums.at(at, 0).wrapping_offset(size * done as isize);
-                *walk.fold_cursor(at) = Cursor { ptr, run: ONE, row: size };
+                *walk.fold_cursor(at) = Cursor { ptr, steps: [0, size] };
             }
             // SAFETY: the rows of a tile are of one run; there is room for an accumulator of each.
             unsafe { walk.block((done, some), (columns.start, columns.len())) };

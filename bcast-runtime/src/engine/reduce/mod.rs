@@ -123,6 +123,13 @@ fn order(node: &Node) -> SmallVec<[(usize, Group); 6]> {
     kept.chain(reduced).chain([(inner, Group::Alone(inner))]).collect()
 }
 
+/// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
+fn short_rows(columns: usize) -> usize {
+    let rows = SHORT_LEAF / columns.max(1);
+    let whole = LANES >> columns.trailing_zeros().min(LANES.ilog2());
+    if rows < whole { rows } else { rows - rows % whole }
+}
+
 /// What a stage writes: first the elements that it keeps, then the results of its folds.
 fn outputs<'n>(node: &'n Node) -> SmallVec<[Output<impl Fn(usize) -> isize + 'n>; 4]> {
     let Work::Stage { yields, .. } = &node.work else {
@@ -155,7 +162,7 @@ impl<'a> Reduction<'a> {
         let packed = along_rows && columns < LANES && rows > 1;
         let leaf_rows = match along_rows {
             false => LEAF_ROWS.min(rows),
-            true if packed => (SHORT_LEAF / columns.max(1)).clamp(1, inner.max(1)),
+            true if packed => short_rows(columns).clamp(1, inner.max(1)),
             true => (LEAF / columns.max(1)).clamp(1, rows.max(1)),
         };
         let pieces = if along_rows { columns.div_ceil(LEAF) } else { 1 };

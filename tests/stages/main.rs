@@ -1,0 +1,10 @@
+//! Calls of several passes: what is computed once, reductions of reductions, results laid beside what they came from.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod evaluation;
+mod nested;
+mod passes;
+mod rebroadcast;
+mod targets;
