@@ -1,4 +1,4 @@
-//! The fused loop against hand-written loops, in one run.
+//! The fused loop against hand-written loops and against `ndarray`, in one run.
 //!
 //! `cargo bench --bench core` prints, for each formula, element type and size, the ratio of `bcast!`'s time to that of
 //! the hand loop: the median of paired, interleaved runs, so that noise hits both sides. Below 1 `bcast!` is faster.
@@ -8,7 +8,9 @@
 #[macro_use]
 mod leveled;
 
+mod bounds;
 mod hand;
+mod layouts;
 mod paired;
 mod small;
 mod workloads;
@@ -20,5 +22,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(31);
     small::run(&mut criterion);
     workloads::run(&mut criterion);
+    layouts::run(&mut criterion);
+    bounds::run(&mut criterion);
     criterion.final_summary();
 }
