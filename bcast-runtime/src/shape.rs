@@ -42,25 +42,30 @@ impl Shape {
     }
 
     /// Whether every operand is one value or has all elements, in row-major order; so have fresh outputs.
+    #[inline(always)]
     pub(crate) fn flat(&self) -> bool {
         self.flat
     }
 
+    #[inline(always)]
     pub(crate) fn sizes(&self) -> &[usize] {
         &self.sizes[..self.rank]
     }
 
     /// The number of elements.
+    #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     /// Strides of a fresh output in elements, if it is not row major.
+    #[inline(always)]
     pub(crate) fn strides(&self) -> Option<&[usize]> {
         self.strides.as_ref().map(|strides| &strides[..self.rank])
     }
 
     /// The stride of a fresh output along an axis, in elements.
+    #[inline(always)]
     pub(crate) fn fresh_stride(&self, axis: usize) -> isize {
         match &self.strides {
             Some(strides) => strides[axis] as isize,

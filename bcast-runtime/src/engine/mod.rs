@@ -2,13 +2,13 @@
 //!
 //! [`run`] is the thin generic part, compiled once per call in the user's crate: it erases the operands, lets the
 //! shapes join, allocates the results and passes the address of a kernel on. All that follows knows bytes and strides
-//! only and is compiled once, here: the tiny path ([`flat`]), the split over threads (`parallel`), the walk over rows
+//! only and is compiled once, here: calls without a plan ([`direct`]), the split over threads (`parallel`), the walk over rows
 //! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 //!
 //! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce` those
 //! that accumulate.
 
-mod flat;
+mod direct;
 mod fold;
 mod kernel;
 mod layout;
@@ -34,7 +34,7 @@ use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::Tok;
-use kernel::{Compiled, Cursor, Kernel, Kernels};
+use kernel::{Compiled, Cursor, Kernels};
 use streams::{AnyAxis, Filled, Goals, LastAxis, New, Reads, Tree, Writes};
 
 pub use node::Reduce;
@@ -52,9 +52,9 @@ pub(crate) struct Job<'a> {
     operands: &'a [RawOperand<'a>],
     targets: usize,
     fresh: &'a [(*mut u8, usize)],
-    kernel: Kernel,
-    /// The kernel for lanes along the last axis, if some operand's map ends before it.
-    row_kernel: Option<Kernel>,
+    kernels: &'static Kernels,
+    /// Those for lanes along the last axis, if some operand's map ends before it.
+    row_kernels: Option<&'static Kernels>,
     f: *const u8,
 }
 
@@ -217,21 +217,20 @@ where
     let mut fresh = Filled::<(*mut u8, usize), W::Slots<(*mut u8, usize)>>::new();
     let memory = W::allocate(shape.len(), &mut |output| fresh.push(output));
     let kernels: &'static Kernels = &const { Compiled::<AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS };
-    let by_rows: Option<&'static Kernels> = match K::NDIM {
+    let row_kernels: Option<&'static Kernels> = match K::NDIM {
         Some(rank) if L::LOWEST_REACH < rank => {
             Some(&const { Compiled::<LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS })
         }
         _ => None,
     };
-    let level = crate::simd::level();
     let job = Job {
         call,
         shape: &shape,
         operands: raw.as_slice(),
         targets: T::LEN,
         fresh: fresh.as_slice(),
-        kernel: kernels[level],
-        row_kernel: by_rows.map(|kernels| kernels[level]),
+        kernels,
+        row_kernels,
         f: (&raw const f).cast(),
     };
     // SAFETY: the kernel is that of `f` and of these operands; the shape was joined from them; the memory has room
@@ -275,7 +274,7 @@ unsafe fn execute(job: &Job) {
     }
     // SAFETY: passed on.
     unsafe {
-        if flat::run(job) {
+        if direct::run(job) {
             return;
         }
         let mut plan = LoopPlan::empty();

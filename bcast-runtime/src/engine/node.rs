@@ -1,7 +1,7 @@
 //! The passes of a call without their types: what each reads, reduces and writes.
 
 use super::fold::{Fold, Yield};
-use super::kernel::{Kernel, Kernels};
+use super::kernel::Kernels;
 use crate::call::Call;
 use crate::operand::{Geometry, RawOperand, Yielded};
 use crate::shape::{MAX_RANK, Shape};
@@ -15,8 +15,8 @@ pub struct Node<'a> {
     pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
     /// Which operands a stage yields.
     pub(super) yielded: SmallVec<[(usize, Yielded); 4]>,
-    pub(super) kernel: Kernel,
-    pub(super) row_kernel: Option<Kernel>,
+    pub(super) kernels: &'static Kernels,
+    pub(super) row_kernels: Option<&'static Kernels>,
     pub(super) f: *const u8,
     pub(super) work: Work,
     pub(super) shape: Shape,
@@ -61,17 +61,15 @@ impl<'a> Node<'a> {
         call: &'a Call,
         rank: Option<usize>,
         operands: SmallVec<[RawOperand<'a>; 4]>,
-        (kernels, by_rows, f): (&'static Kernels, Option<&'static Kernels>, *const u8),
+        (kernels, row_kernels, f): (&'static Kernels, Option<&'static Kernels>, *const u8),
         work: Work,
     ) -> Self {
-        let level = crate::simd::level();
-        let (kernel, row_kernel) = (kernels[level], by_rows.map(|kernels| kernels[level]));
         let yielded = operands.iter().enumerate().filter_map(|(at, operand)| match operand.geometry {
             Geometry::Yielded(yielded) => Some((at, yielded)),
             _ => None,
         });
         let (yielded, items) = (yielded.collect(), SmallVec::new());
-        Node { call, rank, operands, yielded, kernel, row_kernel, f, work, shape: Shape::empty(), items }
+        Node { call, rank, operands, yielded, kernels, row_kernels, f, work, shape: Shape::empty(), items }
     }
 
     pub(super) fn shape(&self) -> &Shape {

@@ -18,17 +18,22 @@ use std::ops::Range;
 /// Without optimisation a unit takes some thirty times as long.
 const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 16 } else { 1 << 19 };
 
+/// Calls of fewer elements never are.
+const FEW: usize = 1 << 9;
+
 /// Pieces per thread: enough that a thread that starts late finds work, few enough that rows stay long.
 #[cfg(feature = "rayon")]
 const PIECES: usize = 4;
 
 /// Whether the work is enough for several threads.
+#[inline(always)]
 pub(super) fn worth_it(job: &Job) -> bool {
-    cfg!(feature = "rayon") && !job.call.serial && work(job) >= WORTH_IT
+    cfg!(feature = "rayon") && job.shape.len() >= FEW && !job.call.serial && work(job) >= WORTH_IT
 }
 
 /// An estimate: per element one unit for each simple operation, and one for each four bytes that stream through; what
 /// is stretched stays in the caches.
+#[inline(never)]
 fn work(job: &Job) -> usize {
     let rank = job.shape.sizes().len();
     let full: usize = job.operands.iter().filter(|operand| operand.is_full(rank)).map(|operand| operand.size).sum();

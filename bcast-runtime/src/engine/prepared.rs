@@ -44,8 +44,8 @@ fn job<'n>(node: &'n Node, targets: usize, fresh: &'n [(*mut u8, usize)]) -> Job
         operands: &node.operands,
         targets,
         fresh,
-        kernel: node.kernel,
-        row_kernel: node.row_kernel,
+        kernels: node.kernels,
+        row_kernels: node.row_kernels,
         f: node.f,
     }
 }
