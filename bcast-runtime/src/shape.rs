@@ -96,9 +96,23 @@ impl Shape {
         rank: Option<usize>,
         fresh: Option<usize>,
     ) -> Result<(), Box<BroadcastError>> {
-        if self.join_flat(operands) {
-            return count(call, self, fresh.unwrap_or(0));
+        if !self.join_flat(operands) {
+            self.join_all(call, operands, rank)?;
         }
+        count(call, self, fresh.unwrap_or(0))?;
+        if fresh.is_some() && !self.flat && self.rank > 1 && self.len > 1 {
+            order_fresh(operands, self);
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn join_all(
+        &mut self,
+        call: &Call,
+        operands: &[RawOperand],
+        rank: Option<usize>,
+    ) -> Result<(), Box<BroadcastError>> {
         self.rank = match rank {
             Some(rank) => rank,
             None => dynamic_rank(call, operands)?,
@@ -108,30 +122,31 @@ impl Shape {
         }
         check_ranks(call, operands, self.rank)?;
         let exact = join_exact(call, operands, self)?;
-        join_sizes(call, operands, self, exact)?;
-        count(call, self, fresh.unwrap_or(0))?;
-        if fresh.is_some() && self.rank > 1 && self.len > 1 {
-            order_fresh(operands, self);
-        }
-        Ok(())
+        join_sizes(call, operands, self, exact)
     }
 
     /// One look settles most small calls: all operands have the same sizes, row major, or are one value.
     fn join_flat(&mut self, operands: &[RawOperand]) -> bool {
-        // A target that is one value holds no more than that.
-        let mut arrays = operands.iter().filter(|o| o.exact || !o.is_single());
-        let Some(first) = arrays.next() else {
+        let mut sizes: &[usize] = &[];
+        for operand in operands {
+            // A target that is one value holds no more than that.
+            if operand.exact || !operand.is_single() {
+                if sizes.is_empty() {
+                    sizes = operand.sizes();
+                }
+                if sizes.is_empty() || !operand.runs_on(sizes) {
+                    return false;
+                }
+            }
+        }
+        let Some(own) = self.sizes.get_mut(..sizes.len()) else {
             return false;
         };
-        let sizes = first.sizes();
-        if sizes.is_empty() || sizes.len() > MAX_RANK {
-            return false;
+        for (own, &size) in own.iter_mut().zip(sizes) {
+            *own = size;
         }
-        self.flat = first.is_row_major() && arrays.all(|o| o.sizes() == sizes && o.is_row_major());
-        if self.flat {
-            self.rank = sizes.len();
-            self.sizes[..sizes.len()].copy_from_slice(sizes);
-        }
+        self.rank = sizes.len();
+        self.flat = self.rank > 0;
         self.flat
     }
 }
@@ -267,21 +282,23 @@ fn shapes(call: &Call, operands: &[RawOperand], rank: usize) -> Vec<OperandShape
 }
 
 /// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the bytes.
+#[inline]
 fn count(call: &Call, shape: &mut Shape, bytes: usize) -> Result<(), Box<BroadcastError>> {
-    let sizes = shape.sizes();
-    let product = sizes.iter().filter(|&&size| size != 0).try_fold(1usize, |n, &size| n.checked_mul(size));
-    match product.filter(|&n| n.checked_mul(bytes.max(1)).is_some_and(|all| all <= isize::MAX as usize)) {
-        Some(product) => {
-            shape.len = if sizes.contains(&0) { 0 } else { product };
-            Ok(())
+    let mut all = bytes.max(1);
+    shape.len = 1;
+    for &size in &shape.sizes[..shape.rank] {
+        match all.checked_mul(size.max(1)) {
+            Some(more) if more <= isize::MAX as usize => all = more,
+            _ => return Err(overflow(call, shape.sizes())),
         }
-        None => Err(Box::new(overflow(call, sizes.to_vec()))),
+        shape.len *= size;
     }
+    Ok(())
 }
 
 #[cold]
-fn overflow(call: &Call, sizes: Vec<usize>) -> BroadcastError {
-    BroadcastError::Overflow { call: call.name, sizes }
+fn overflow(call: &Call, sizes: &[usize]) -> Box<BroadcastError> {
+    Box::new(BroadcastError::Overflow { call: call.name, sizes: sizes.to_vec() })
 }
 
 /// Fresh outputs lie in memory as the full operands do: row major if one of them is, or if they tell no axes apart;

@@ -6,10 +6,10 @@
 use super::kernel::{Cursor, LANES};
 use super::pass::SHORT;
 use super::staging::{self, Block};
-use super::streams::Filled;
 use super::{ALIGN, Job, parallel};
 use crate::loop_plan::{Stream, unit};
 use crate::operand::RawOperand;
+use crate::simd;
 use std::mem::MaybeUninit;
 
 /// Calls with more streams have a plan.
@@ -75,35 +75,33 @@ fn nest(job: &Job) -> Option<Nest> {
 /// As for [`super::execute`]; `copy` gives the elements of an operand in row-major order.
 #[inline(always)]
 unsafe fn call(job: &Job, nest: Nest, mut copy: impl FnMut(&RawOperand) -> Option<*mut u8>) -> bool {
-    let mut cursors = Filled::<Cursor, [Cursor; STREAMS]>::new();
-    for operand in job.operands {
-        let Some(cursor) = in_place(job, nest, operand).or_else(|| {
-            let (run, row) = ((LANES * operand.size) as isize, (nest.columns * operand.size) as isize);
-            copy(operand).map(|ptr| Cursor { ptr, run, row })
-        }) else {
+    let mut cursors = [const { MaybeUninit::<Cursor>::uninit() }; STREAMS];
+    let (inputs, outputs) = cursors.split_at_mut(job.operands.len());
+    for (at, (slot, operand)) in inputs.iter_mut().zip(job.operands).enumerate() {
+        let (run, row) = ((LANES * operand.size) as isize, (nest.columns * operand.size) as isize);
+        let Some(cursor) = in_place(job, nest, operand, run).or_else(|| Some(Cursor { ptr: copy(operand)?, run, row }))
+        else {
             return false;
         };
-        cursors.push(cursor);
+        slot.write(cursor);
+        if at < job.targets {
+            outputs[at].write(cursor);
+        }
     }
-    let inputs = job.operands.len();
-    for target in 0..job.targets {
-        let cursor = cursors.as_slice()[target];
-        cursors.push(cursor);
-    }
-    for &(ptr, size) in job.fresh {
-        cursors.push(Cursor { ptr, run: 0, row: (nest.columns * size) as isize });
+    for (slot, &(ptr, size)) in outputs[job.targets..].iter_mut().zip(job.fresh) {
+        slot.write(Cursor { ptr, run: 0, row: (nest.columns * size) as isize });
     }
     let kernels = if nest.by_rows { job.row_kernels.unwrap_or(job.kernels) } else { job.kernels };
-    let cursors = cursors.as_slice().as_ptr();
-    // SAFETY: every stream has `rows` times `columns` elements where its cursor leads, or as few as the kernel reads.
-    unsafe { kernels[crate::simd::level()](job.f, cursors, cursors.add(inputs), nest.columns, nest.rows) };
+    let cursors = cursors.as_ptr().cast::<Cursor>();
+    // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
+    unsafe { kernels[simd::level()](job.f, cursors, cursors.add(job.operands.len()), nest.columns, nest.rows) };
     true
 }
 
 /// The cursor of an operand that a kernel can read where it is.
 #[inline(always)]
-fn in_place(job: &Job, nest: Nest, operand: &RawOperand) -> Option<Cursor> {
-    let (ptr, run) = (operand.ptr.cast_mut(), (LANES * operand.size) as isize);
+fn in_place(job: &Job, nest: Nest, operand: &RawOperand, run: isize) -> Option<Cursor> {
+    let ptr = operand.ptr.cast_mut();
     if operand.is_single() {
         return Some(Cursor { ptr, run: 0, row: 0 });
     }
@@ -124,7 +122,7 @@ fn in_place(job: &Job, nest: Nest, operand: &RawOperand) -> Option<Cursor> {
 #[inline(never)]
 unsafe fn with_copies(job: &Job, nest: Nest) -> bool {
     // What is written has to lie right.
-    if job.operands[..job.targets].iter().any(|target| in_place(job, nest, target).is_none()) {
+    if job.operands[..job.targets].iter().any(|target| in_place(job, nest, target, 0).is_none()) {
         return false;
     }
     let mut copies = Copies(MaybeUninit::uninit());

@@ -161,14 +161,14 @@ pub struct RawOperand<'a> {
 pub(crate) enum Geometry<'a> {
     /// No axes.
     Single,
+    /// What a stage of the same call yields: known when its shape is.
+    Yielded(Yielded),
     /// One axis of this many adjacent elements.
     Line(usize),
     /// Sizes and strides.
     Array(&'a [usize], &'a [isize]),
     /// Sizes without data behind them.
     Sizes(&'a [usize]),
-    /// What a stage of the same call yields: known when its shape is.
-    Yielded(Yielded),
 }
 
 impl<'a> RawOperand<'a> {
@@ -268,29 +268,28 @@ impl<'a> RawOperand<'a> {
         }
     }
 
-    /// Whether it is memory with the axes of the output, adjacent in row-major order.
+    /// Whether it is memory of these sizes, along the axes of the output, adjacent in row-major order.
     #[inline(always)]
-    pub(crate) fn is_row_major(&self) -> bool {
-        if self.fill.is_some() || !self.lies_straight() {
+    pub(crate) fn runs_on(&self, sizes: &[usize]) -> bool {
+        if self.fill.is_some() || !matches!(self.along, Along::Same | Along::Right) {
             return false;
         }
+        let rank = sizes.len();
         match self.geometry {
-            Geometry::Line(_) => true,
-            Geometry::Array(sizes, strides) => {
-                let mut step = 1;
-                sizes.iter().zip(strides).rev().all(|(&size, &stride)| {
-                    let adjacent = size == 1 || stride == step;
-                    step *= size as isize;
-                    adjacent
-                })
+            Geometry::Array(own, strides) if own.len() == rank && strides.len() == rank => {
+                let (mut axis, mut step) = (rank, 1);
+                while axis > 0 {
+                    axis -= 1;
+                    if own[axis] != sizes[axis] || (own[axis] != 1 && strides[axis] != step) {
+                        return false;
+                    }
+                    step *= own[axis] as isize;
+                }
+                true
             }
-            Geometry::Single | Geometry::Sizes(_) | Geometry::Yielded(_) => false,
+            Geometry::Line(len) => *sizes == [len],
+            _ => false,
         }
-    }
-
-    #[inline(always)]
-    pub(crate) fn lies_straight(&self) -> bool {
-        matches!(self.along, Along::Same | Along::Right)
     }
 }
 
