@@ -6,7 +6,7 @@
 use super::kernel::{Cursor, LANES};
 use super::pass::SHORT;
 use super::staging::{self, Block};
-use super::{ALIGN, Job, parallel};
+use super::{ALIGN, Job, Made, parallel};
 use crate::loop_plan::{Stream, unit};
 use crate::operand::RawOperand;
 use crate::simd;
@@ -43,7 +43,7 @@ struct Nest {
 /// As for [`super::execute`].
 #[inline(always)]
 pub(super) unsafe fn run(job: &Job) -> bool {
-    if job.operands.len() + job.targets + job.fresh.len() > STREAMS || parallel::worth_it(job) {
+    if job.operands.len() + job.site.targets + job.fresh.len() > STREAMS || parallel::worth_it(job) {
         return false;
     }
     let Some(nest) = nest(job) else {
@@ -63,7 +63,7 @@ fn nest(job: &Job) -> Option<Nest> {
         [columns] => nest(1, columns, Some((0, 0))),
         [columns, 1] if row_major => nest(1, columns, Some((1, 0))),
         [rows, columns] if row_major && (columns >= SHORT || rows * columns <= FEW) => {
-            Some(Nest { rows, columns, axes: Some((0, 1)), by_rows: job.row_kernels.is_some() })
+            Some(Nest { rows, columns, axes: Some((0, 1)), by_rows: job.site.row_kernels.is_some() })
         }
         _ => None,
     }
@@ -84,14 +84,14 @@ unsafe fn call(job: &Job, nest: Nest, mut copy: impl FnMut(&RawOperand) -> Optio
             return false;
         };
         slot.write(cursor);
-        if at < job.targets {
+        if at < job.site.targets {
             outputs[at].write(cursor);
         }
     }
-    for (slot, &(ptr, size)) in outputs[job.targets..].iter_mut().zip(job.fresh) {
+    for (slot, &Made { ptr, size, .. }) in outputs[job.site.targets..].iter_mut().zip(job.fresh) {
         slot.write(Cursor { ptr, run: 0, row: (nest.columns * size) as isize });
     }
-    let kernels = if nest.by_rows { job.row_kernels.unwrap_or(job.kernels) } else { job.kernels };
+    let kernels = job.site.row_kernels.as_ref().filter(|_| nest.by_rows).unwrap_or(&job.site.kernels);
     let cursors = cursors.as_ptr().cast::<Cursor>();
     // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
     unsafe { kernels[simd::level()](job.f, cursors, cursors.add(job.operands.len()), nest.columns, nest.rows) };
@@ -122,7 +122,7 @@ fn in_place(job: &Job, nest: Nest, operand: &RawOperand, run: isize) -> Option<C
 #[inline(never)]
 unsafe fn with_copies(job: &Job, nest: Nest) -> bool {
     // What is written has to lie right.
-    if job.operands[..job.targets].iter().any(|target| in_place(job, nest, target, 0).is_none()) {
+    if job.operands[..job.site.targets].iter().any(|target| in_place(job, nest, target, 0).is_none()) {
         return false;
     }
     let mut copies = Copies(MaybeUninit::uninit());

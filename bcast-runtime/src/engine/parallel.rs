@@ -37,7 +37,7 @@ pub(super) fn worth_it(job: &Job) -> bool {
 fn work(job: &Job) -> usize {
     let rank = job.shape.sizes().len();
     let full: usize = job.operands.iter().filter(|operand| operand.is_full(rank)).map(|operand| operand.size).sum();
-    let fresh: usize = job.fresh.iter().map(|&(_, size)| size).sum();
+    let fresh: usize = job.fresh.iter().map(|made| made.size).sum();
     job.shape.len().saturating_mul(job.call.cost as usize + (full + fresh).div_ceil(4))
 }
 

@@ -64,11 +64,11 @@ impl<'a> Pass<'a> {
     pub(super) fn new(plan: &'a LoopPlan, job: &Job) -> Self {
         let (columns, run) = (plan.columns(), plan.run());
         let packed = columns < SHORT && run > 1;
-        let row_kernels = job.row_kernels.filter(|_| !packed && plan.by_last_axis());
+        let row_kernels = job.site.row_kernels.as_ref().filter(|_| !packed && plan.by_last_axis());
         let ways = (0..plan.streams().len()).map(|at| way(plan, at, packed, row_kernels.is_some())).collect();
         let mut pass = Pass {
             plan,
-            kernel: row_kernels.unwrap_or(job.kernels)[simd::level()],
+            kernel: row_kernels.unwrap_or(&job.site.kernels)[simd::level()],
             f: job.f,
             ways,
             packed,
