@@ -97,35 +97,17 @@ impl Shape {
         fresh: Option<usize>,
     ) -> Result<(), Box<BroadcastError>> {
         if !self.join_flat(operands) {
-            self.join_all(call, operands, rank)?;
+            return self.join_all(call, operands, rank, fresh);
         }
-        count(call, self, fresh.unwrap_or(0))?;
-        if fresh.is_some() && !self.flat && self.rank > 1 && self.len > 1 {
-            order_fresh(operands, self);
+        // Memory holds as many; only of larger elements there could be too many.
+        match self.len.checked_mul(fresh.unwrap_or(0)) {
+            Some(bytes) if bytes <= isize::MAX as usize && self.len > 0 => Ok(()),
+            _ => count(call, self, fresh.unwrap_or(0)),
         }
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn join_all(
-        &mut self,
-        call: &Call,
-        operands: &[RawOperand],
-        rank: Option<usize>,
-    ) -> Result<(), Box<BroadcastError>> {
-        self.rank = match rank {
-            Some(rank) => rank,
-            None => dynamic_rank(call, operands)?,
-        };
-        if self.rank > MAX_RANK {
-            return Err(Box::new(BroadcastError::Axes { call: call.name, axes: self.rank, most: MAX_RANK }));
-        }
-        check_ranks(call, operands, self.rank)?;
-        let exact = join_exact(call, operands, self)?;
-        join_sizes(call, operands, self, exact)
     }
 
     /// One look settles most small calls: all operands have the same sizes, row major, or are one value.
+    #[inline(always)]
     fn join_flat(&mut self, operands: &[RawOperand]) -> bool {
         let mut sizes: &[usize] = &[];
         for operand in operands {
@@ -139,15 +121,41 @@ impl Shape {
                 }
             }
         }
-        let Some(own) = self.sizes.get_mut(..sizes.len()) else {
+        if sizes.is_empty() || sizes.len() > MAX_RANK {
             return false;
-        };
-        for (own, &size) in own.iter_mut().zip(sizes) {
-            *own = size;
+        }
+        for (axis, &size) in sizes.iter().enumerate() {
+            self.sizes[axis] = size;
+            self.len *= size;
         }
         self.rank = sizes.len();
-        self.flat = self.rank > 0;
-        self.flat
+        self.flat = true;
+        true
+    }
+
+    #[inline(never)]
+    fn join_all(
+        &mut self,
+        call: &Call,
+        operands: &[RawOperand],
+        rank: Option<usize>,
+        fresh: Option<usize>,
+    ) -> Result<(), Box<BroadcastError>> {
+        self.rank = match rank {
+            Some(rank) => rank,
+            None => dynamic_rank(call, operands)?,
+        };
+        if self.rank > MAX_RANK {
+            return Err(Box::new(BroadcastError::Axes { call: call.name, axes: self.rank, most: MAX_RANK }));
+        }
+        check_ranks(call, operands, self.rank)?;
+        let exact = join_exact(call, operands, self)?;
+        join_sizes(call, operands, self, exact)?;
+        count(call, self, fresh.unwrap_or(0))?;
+        if fresh.is_some() && self.rank > 1 && self.len > 1 && !told_row_major(operands, self.rank) {
+            order_fresh(operands, self);
+        }
+        Ok(())
     }
 }
 
@@ -182,6 +190,9 @@ fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<Broad
 fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
         let own = operand.sizes().len();
+        if own == rank && matches!(operand.along, Along::Same) {
+            continue;
+        }
         let expected = match operand.along {
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
@@ -230,17 +241,17 @@ fn join_exact(call: &Call, operands: &[RawOperand], shape: &mut Shape) -> Result
     Ok(true)
 }
 
-#[inline]
 fn join_sizes(call: &Call, operands: &[RawOperand], shape: &mut Shape, exact: bool) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
         for (own, &size) in operand.sizes().iter().enumerate() {
             let axis = operand.output_axis(own, shape.rank);
             let expected = shape.sizes[axis];
+            if size == expected {
+                continue;
+            }
             match fit(expected, size) {
                 Some(joined) if joined == expected || !exact => shape.sizes[axis] = joined,
-                _ => {
-                    return Err(misfit(call, operands, index, axis, size, expected, shape.rank, exact));
-                }
+                _ => return Err(misfit(call, operands, index, axis, size, expected, shape.rank, exact)),
             }
         }
     }
@@ -301,28 +312,40 @@ fn overflow(call: &Call, sizes: &[usize]) -> Box<BroadcastError> {
     Box::new(BroadcastError::Overflow { call: call.name, sizes: sizes.to_vec() })
 }
 
+/// Full operands, whose order in memory fresh outputs take over.
+fn voters<'o, 'a>(operands: &'o [RawOperand<'a>], rank: usize) -> impl Iterator<Item = &'o RawOperand<'a>> {
+    operands.iter().filter(move |o| o.is_full(rank) && matches!(o.along, Along::Same | Along::Right))
+}
+
+/// Whether one of them is row major, which settles it; one that tells no axes apart does not count.
+fn told_row_major(operands: &[RawOperand], rank: usize) -> bool {
+    for operand in voters(operands, rank) {
+        let (mut told, mut last, mut falls) = (0, usize::MAX, true);
+        for axis in 0..rank {
+            let step = operand.stride(axis).unsigned_abs();
+            if step != 0 {
+                falls &= step <= last;
+                last = step;
+                told += 1;
+            }
+        }
+        if falls && told > 1 {
+            return true;
+        }
+    }
+    false
+}
+
 /// Fresh outputs lie in memory as the full operands do: row major if one of them is, or if they tell no axes apart;
 /// else an axis comes inside another if no operand says otherwise.
+#[inline(never)]
 fn order_fresh(operands: &[RawOperand], shape: &mut Shape) {
     let rank = shape.rank;
-    let voters = || operands.iter().filter(|o| o.is_full(rank) && matches!(o.along, Along::Same | Along::Right));
     let magnitude = |o: &RawOperand, axis| o.stride(axis).unsigned_abs();
-    let row_major = |o: &RawOperand| {
-        let mut steps = (0..rank).map(|axis| magnitude(o, axis)).filter(|&step| step != 0);
-        let mut last = steps.next();
-        let mut told = false;
-        steps.all(|step| {
-            told = true;
-            last.replace(step) >= Some(step)
-        }) && told
-    };
-    // Usually the first one settles it, and there is nothing to sort.
-    if voters().any(row_major) {
-        return;
-    }
     let swapped = |outer: usize, inner: usize| {
-        let mut against =
-            voters().map(|o| (magnitude(o, outer), magnitude(o, inner))).filter(|&(a, b)| a != 0 && b != 0 && a != b);
+        let mut against = voters(operands, rank)
+            .map(|o| (magnitude(o, outer), magnitude(o, inner)))
+            .filter(|&(a, b)| a != 0 && b != 0 && a != b);
         let first = against.next();
         first.is_some_and(|(a, b)| a < b) && against.all(|(a, b)| a < b)
     };

@@ -219,18 +219,22 @@ unsafe fn make<'s>(
 /// # Safety
 /// The parts of the job belong together: the kernel is that of `f` and of the operands' and outputs' types, the
 /// shape was joined from the operands, and fresh outputs have room for its elements.
-#[inline(never)]
+#[inline(always)]
 unsafe fn execute(job: &Job) {
-    if job.shape.len() == 0 {
-        return;
-    }
     // SAFETY: passed on.
     unsafe {
-        if direct::run(job) {
-            return;
+        if job.shape.len() > 0 && !direct::run(job) {
+            planned(job);
         }
-        let mut plan = LoopPlan::empty();
-        plan.build(job.shape, job.operands, job.site.targets, job.fresh);
-        parallel::run(job, &plan);
     }
+}
+
+/// # Safety
+/// As for [`execute`].
+#[inline(never)]
+unsafe fn planned(job: &Job) {
+    let mut plan = LoopPlan::empty();
+    plan.build(job.shape, job.operands, job.site.targets, job.fresh);
+    // SAFETY: passed on.
+    unsafe { parallel::run(job, &plan) };
 }
