@@ -15,14 +15,23 @@ pub struct Shape {
     strides: Option<[usize; MAX_RANK]>,
     rank: usize,
     len: usize,
-    flat: bool,
 }
 
 impl Shape {
     /// A shape to be [joined](Shape::join) in place.
     #[inline(always)]
     pub(crate) fn empty() -> Shape {
-        Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1, flat: false }
+        Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1 }
+    }
+
+    /// Makes an empty shape one of these sizes, which do not multiply too far.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, sizes: &[usize]) {
+        for (axis, &size) in sizes.iter().enumerate() {
+            self.sizes[axis] = size;
+            self.len *= size;
+        }
+        self.rank = sizes.len();
     }
 
     /// Decides for row-major order.
@@ -32,19 +41,13 @@ impl Shape {
 
     /// The shape with another size along one axis; a fresh output keeps its strides, or has these.
     pub(crate) fn part(&self, axis: usize, size: usize, strides: Option<&[usize; MAX_RANK]>) -> Shape {
-        let mut part = Shape { sizes: self.sizes, strides: Some([0; MAX_RANK]), flat: false, ..*self };
+        let mut part = Shape { sizes: self.sizes, strides: Some([0; MAX_RANK]), ..*self };
         for (other, stride) in part.strides.iter_mut().flatten().enumerate().take(self.rank) {
             *stride = strides.map_or_else(|| self.fresh_stride(other) as usize, |strides| strides[other]);
         }
         part.len = part.len.checked_div(part.sizes[axis]).unwrap_or(0) * size;
         part.sizes[axis] = size;
         part
-    }
-
-    /// Whether every operand is one value or has all elements, in row-major order; so have fresh outputs.
-    #[inline(always)]
-    pub(crate) fn flat(&self) -> bool {
-        self.flat
     }
 
     #[inline(always)]
@@ -75,7 +78,8 @@ impl Shape {
 }
 
 /// Two sizes along one axis fit if they are equal or if one is 1; the other one is the size of both.
-fn fit(a: usize, b: usize) -> Option<usize> {
+#[inline(always)]
+pub(crate) fn fit(a: usize, b: usize) -> Option<usize> {
     if a == b || b == 1 {
         Some(a)
     } else if a == 1 {
@@ -90,51 +94,6 @@ impl Shape {
     /// size of the largest element of a fresh output, if there is one.
     #[inline(never)]
     pub(crate) fn join(
-        &mut self,
-        call: &Call,
-        operands: &[RawOperand],
-        rank: Option<usize>,
-        fresh: Option<usize>,
-    ) -> Result<(), Box<BroadcastError>> {
-        if !self.join_flat(operands) {
-            return self.join_all(call, operands, rank, fresh);
-        }
-        // Memory holds as many; only of larger elements there could be too many.
-        match self.len.checked_mul(fresh.unwrap_or(0)) {
-            Some(bytes) if bytes <= isize::MAX as usize && self.len > 0 => Ok(()),
-            _ => count(call, self, fresh.unwrap_or(0)),
-        }
-    }
-
-    /// One look settles most small calls: all operands have the same sizes, row major, or are one value.
-    #[inline(always)]
-    fn join_flat(&mut self, operands: &[RawOperand]) -> bool {
-        let mut sizes: &[usize] = &[];
-        for operand in operands {
-            // A target that is one value holds no more than that.
-            if operand.exact || !operand.is_single() {
-                if sizes.is_empty() {
-                    sizes = operand.sizes();
-                }
-                if sizes.is_empty() || !operand.runs_on(sizes) {
-                    return false;
-                }
-            }
-        }
-        if sizes.is_empty() || sizes.len() > MAX_RANK {
-            return false;
-        }
-        for (axis, &size) in sizes.iter().enumerate() {
-            self.sizes[axis] = size;
-            self.len *= size;
-        }
-        self.rank = sizes.len();
-        self.flat = true;
-        true
-    }
-
-    #[inline(never)]
-    fn join_all(
         &mut self,
         call: &Call,
         operands: &[RawOperand],
@@ -243,16 +202,18 @@ fn join_exact(call: &Call, operands: &[RawOperand], shape: &mut Shape) -> Result
 
 fn join_sizes(call: &Call, operands: &[RawOperand], shape: &mut Shape, exact: bool) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
-        for (own, &size) in operand.sizes().iter().enumerate() {
-            let axis = operand.output_axis(own, shape.rank);
-            let expected = shape.sizes[axis];
-            if size == expected {
-                continue;
+        let mut misfits = None;
+        operand.each_axis(shape.rank, |axis, size, _| {
+            let expected = &mut shape.sizes[axis];
+            if size != *expected {
+                match fit(*expected, size) {
+                    Some(joined) if joined == *expected || !exact => *expected = joined,
+                    _ => misfits = misfits.or(Some((axis, size, *expected))),
+                }
             }
-            match fit(expected, size) {
-                Some(joined) if joined == expected || !exact => shape.sizes[axis] = joined,
-                _ => return Err(misfit(call, operands, index, axis, size, expected, shape.rank, exact)),
-            }
+        });
+        if let Some((axis, size, expected)) = misfits {
+            return Err(misfit(call, operands, index, axis, size, expected, shape.rank, exact));
         }
     }
     Ok(())

@@ -2,13 +2,12 @@
 //!
 //! [`run`] is the thin generic part, compiled once per call in the user's crate: it erases the operands, lets the
 //! shapes join, allocates the results and passes the address of a kernel on. All that follows knows bytes and strides
-//! only and is compiled once, here: calls without a plan ([`direct`]), the split over threads (`parallel`), the walk over rows
+//! only and is compiled once, here: calls without a plan ([`small`]), the split over threads (`parallel`), the walk over rows
 //! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 //!
 //! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce` those
 //! that accumulate.
 
-mod direct;
 mod fold;
 mod fresh;
 mod kernel;
@@ -22,6 +21,7 @@ mod prepared;
 mod program;
 mod reduce;
 mod segment;
+mod small;
 mod stage;
 mod staging;
 mod streams;
@@ -37,6 +37,7 @@ use crate::shape::Shape;
 use crate::simd::Tok;
 use fresh::Owned;
 use kernel::{Compiled, Cursor, Kernels};
+use small::Cursors;
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
@@ -208,10 +209,20 @@ unsafe fn make<'s>(
     shape: &'s mut MaybeUninit<Shape>,
 ) -> Result<&'s Shape, Box<BroadcastError>> {
     let shape = shape.write(Shape::empty());
-    shape.join(call, operands, site.rank, site.largest)?;
+    let mut cursors = Cursors::new();
+    let nest = small::nest(call, site, operands, fresh, shape, &mut cursors);
+    if nest.is_none() {
+        shape.join(call, operands, site.rank, site.largest)?;
+    }
     let memory = Owned::new(fresh, shape.len());
+    let fresh = memory.made();
     // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
-    unsafe { execute(&Job { call, site, shape, operands, fresh: memory.made(), f }) };
+    unsafe {
+        match nest {
+            Some(nest) => small::run(site, nest, cursors, operands, fresh, f),
+            None => planned(&Job { call, site, shape, operands, fresh, f }),
+        }
+    }
     memory.keep();
     Ok(shape)
 }
@@ -219,12 +230,15 @@ unsafe fn make<'s>(
 /// # Safety
 /// The parts of the job belong together: the kernel is that of `f` and of the operands' and outputs' types, the
 /// shape was joined from the operands, and fresh outputs have room for its elements.
-#[inline(always)]
 unsafe fn execute(job: &Job) {
+    let mut cursors = Cursors::new();
+    let row_major = job.shape.strides().is_none();
+    let nest = || small::nest(job.call, job.site, job.operands, job.fresh, &mut Shape::empty(), &mut cursors);
     // SAFETY: passed on.
     unsafe {
-        if job.shape.len() > 0 && !direct::run(job) {
-            planned(job);
+        match row_major.then(nest).flatten() {
+            Some(nest) => small::run(job.site, nest, cursors, job.operands, job.fresh, job.f),
+            None => planned(job),
         }
     }
 }
@@ -233,6 +247,9 @@ unsafe fn execute(job: &Job) {
 /// As for [`execute`].
 #[inline(never)]
 unsafe fn planned(job: &Job) {
+    if job.shape.len() == 0 {
+        return;
+    }
     let mut plan = LoopPlan::empty();
     plan.build(job.shape, job.operands, job.site.targets, job.fresh);
     // SAFETY: passed on.

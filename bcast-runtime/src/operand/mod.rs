@@ -228,6 +228,21 @@ impl<'a> RawOperand<'a> {
         }
     }
 
+    /// Each axis of its own: the output axis along which it lies, its size, its stride (0 where the size is 1).
+    #[inline(always)]
+    pub(crate) fn each_axis(&self, rank: usize, mut f: impl FnMut(usize, usize, isize)) {
+        let (sizes, strides): (&[usize], &[isize]) = match &self.geometry {
+            Geometry::Array(sizes, strides) => (sizes, strides),
+            Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
+            Geometry::Sizes(sizes) => (sizes, &[]),
+            Geometry::Single | Geometry::Yielded(_) => return,
+        };
+        for (own, &size) in sizes.iter().enumerate() {
+            let axis = if let Along::Same = self.along { own } else { self.output_axis(own, rank) };
+            f(axis, size, if size == 1 { 0 } else { strides.get(own).copied().unwrap_or(0) });
+        }
+    }
+
     /// Whether it has every axis of an output of `rank` axes.
     #[inline(always)]
     pub(crate) fn is_full(&self, rank: usize) -> bool {

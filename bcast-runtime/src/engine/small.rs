@@ -1,0 +1,194 @@
+//! Small calls: one look at each operand joins the sizes and finds the cursors, and one kernel call does the rest.
+//!
+//! That is possible along one or two axes where the columns of each stream are adjacent or, in kernels for rows, the same;
+//! and along more where all streams run on in row-major order. Whatever else there is, a mistake above all, is left to the
+//! general way.
+
+use super::kernel::{Cursor, LANES};
+use super::pass::SHORT;
+use super::{Made, Site, parallel};
+use crate::call::Call;
+use crate::operand::{Along, Geometry, RawOperand};
+use crate::shape::{MAX_RANK, Shape, fit};
+use crate::simd;
+use std::mem::MaybeUninit;
+
+/// Calls with more streams go the general way.
+const STREAMS: usize = 12;
+/// So do those with more elements: beside them a plan costs nothing.
+const LARGE: usize = 1 << 20;
+/// Rows of few columns are gone over one by one up to so many elements; beyond it a plan has them run end to end.
+const FEW: usize = 512;
+
+/// Room for the cursors of a call: what it reads, then what it writes.
+pub(super) struct Cursors([MaybeUninit<Cursor>; STREAMS]);
+
+impl Cursors {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Cursors([const { MaybeUninit::uninit() }; STREAMS])
+    }
+}
+
+/// How one kernel call goes over all elements.
+#[derive(Clone, Copy)]
+pub(super) struct Nest {
+    rows: usize,
+    columns: usize,
+    /// The kernel is that for rows.
+    by_rows: bool,
+}
+
+/// An operand as rows and columns.
+struct Block {
+    rows: usize,
+    columns: usize,
+    /// Elements from row to row, and from column to column.
+    row_step: isize,
+    column_step: isize,
+    /// Its map leaves out the columns: a kernel for rows reads it once a row.
+    constant: bool,
+}
+
+/// Joins the sizes of a call into an empty shape, and finds the cursors of its operands and targets. The shape is what
+/// [`Shape::join`] makes of it; without a nest it is as before.
+#[inline(always)]
+pub(super) fn nest(
+    call: &Call,
+    site: &Site,
+    operands: &[RawOperand],
+    fresh: &[Made],
+    shape: &mut Shape,
+    cursors: &mut Cursors,
+) -> Option<Nest> {
+    if operands.len() + site.targets + fresh.len() > STREAMS {
+        return None;
+    }
+    let (inputs, outputs) = cursors.0.split_at_mut(operands.len());
+    let (mut rows, mut columns) = (1, 1);
+    // Whether sizes are settled; whether all blocks are alike and run on; whether columns may be no more than one.
+    let (mut exact, mut runs_on, mut narrow) = (false, true, false);
+    let (mut sizes, mut bytes): (&[usize], usize) = (&[], 0);
+    for (at, operand) in operands.iter().enumerate() {
+        let (ptr, run) = (operand.ptr.cast_mut(), (LANES * operand.size) as isize);
+        let mut cursor = Cursor { ptr, run: 0, row: 0 };
+        if operand.exact || !operand.is_single() {
+            let is_first = sizes.is_empty();
+            let block = block(site.rank, operand, &mut sizes)?;
+            if is_first {
+                (rows, columns) = (block.rows, block.columns);
+            } else if (block.rows, block.columns) != (rows, columns) {
+                let joined = (fit(rows, block.rows)?, fit(columns, block.columns)?);
+                if (exact && joined != (rows, columns)) || (operand.exact && joined != (block.rows, block.columns)) {
+                    return None;
+                }
+                (rows, columns) = joined;
+                runs_on = false;
+            }
+            exact |= operand.exact;
+            runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
+            if !(block.constant && site.row_kernels.is_some()) {
+                if block.columns == 1 {
+                    narrow = true;
+                } else if block.column_step != 1 {
+                    return None;
+                }
+                cursor.run = run;
+            }
+            if block.rows != 1 {
+                cursor.row = block.row_step * operand.size as isize;
+            }
+            bytes += operand.size;
+        }
+        inputs[at].write(cursor);
+        if at < site.targets {
+            outputs[at].write(cursor);
+        }
+    }
+    let len = rows.checked_mul(columns)?;
+    bytes += fresh.iter().map(|made| made.size).sum::<usize>();
+    if len == 0 || len >= LARGE || sizes.is_empty() || parallel::is_worth_it(call, len, bytes) {
+        return None;
+    }
+    let nest = match runs_on {
+        true => Nest { rows: 1, columns: len, by_rows: false },
+        // Of such columns there is only one.
+        false if narrow && columns > 1 => return None,
+        false if columns < SHORT && len > FEW => return None,
+        false => Nest { rows, columns, by_rows: site.row_kernels.is_some() },
+    };
+    match site.rank {
+        Some(1) => shape.set(&[columns]),
+        Some(2) => shape.set(&[rows, columns]),
+        _ => shape.set(sizes),
+    }
+    Some(nest)
+}
+
+/// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.
+#[inline(always)]
+fn block<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Block> {
+    if operand.fill.is_some() {
+        return None;
+    }
+    let (own, steps): (&[usize], &[isize]) = match &operand.geometry {
+        Geometry::Array(own, steps) => (own, steps),
+        Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
+        _ => return None,
+    };
+    if sizes.is_empty() {
+        *sizes = own;
+    }
+    match (rank, own, steps) {
+        (Some(2), &[rows, columns], &[row_step, column_step]) => {
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Axes(&[0, 1]));
+            straight.then_some(Block { rows, columns, row_step, column_step, constant: false })
+        }
+        (Some(2), &[size], &[step]) => {
+            let rows = Block { rows: size, columns: 1, row_step: step, column_step: 0, constant: false };
+            let columns = Block { rows: 1, columns: size, row_step: 0, column_step: step, constant: false };
+            match operand.along {
+                Along::Axes(&[0]) => Some(Block { constant: true, ..rows }),
+                Along::Axes(&[1]) | Along::Right | Along::Kept(&[0]) => Some(columns),
+                Along::Kept(&[1]) => Some(rows),
+                _ => None,
+            }
+        }
+        (Some(1), &[columns], &[column_step]) => {
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Axes(&[0]));
+            straight.then_some(Block { rows: 1, columns, row_step: 0, column_step, constant: false })
+        }
+        (None | Some(3..), [_, ..], _) if fits(rank, sizes) && operand.runs_on(sizes) => {
+            let columns = own.iter().product();
+            Some(Block { rows: 1, columns, row_step: 0, column_step: 1, constant: false })
+        }
+        _ => None,
+    }
+}
+
+fn fits(rank: Option<usize>, sizes: &[usize]) -> bool {
+    sizes.len() <= MAX_RANK && rank.is_none_or(|rank| rank == sizes.len())
+}
+
+/// Runs a call for which there is a nest, with these cursors.
+///
+/// # Safety
+/// The parts belong together, as for [`super::execute`].
+#[inline(always)]
+pub(super) unsafe fn run(
+    site: &Site,
+    nest: Nest,
+    mut cursors: Cursors,
+    operands: &[RawOperand],
+    fresh: &[Made],
+    f: *const u8,
+) {
+    let outputs = &mut cursors.0[operands.len()..];
+    for (slot, made) in outputs[site.targets..].iter_mut().zip(fresh) {
+        slot.write(Cursor { ptr: made.ptr, run: 0, row: (nest.columns * made.size) as isize });
+    }
+    let kernels = site.row_kernels.as_ref().filter(|_| nest.by_rows).unwrap_or(&site.kernels);
+    let inputs = cursors.0.as_ptr().cast::<Cursor>();
+    // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
+    unsafe { kernels[simd::level()](f, inputs, inputs.add(operands.len()), nest.columns, nest.rows) };
+}
