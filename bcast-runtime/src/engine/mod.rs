@@ -219,7 +219,7 @@ unsafe fn make<'s>(
     // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
     unsafe {
         match nest {
-            Some(nest) => small::run(site, nest, cursors, operands, fresh, f),
+            Some(nest) => small::run(site, nest, &mut cursors, operands, fresh, f),
             None => planned(&Job { call, site, shape, operands, fresh, f }),
         }
     }
@@ -237,7 +237,7 @@ unsafe fn execute(job: &Job) {
     // SAFETY: passed on.
     unsafe {
         match row_major.then(nest).flatten() {
-            Some(nest) => small::run(job.site, nest, cursors, job.operands, job.fresh, job.f),
+            Some(nest) => small::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f),
             None => planned(job),
         }
     }

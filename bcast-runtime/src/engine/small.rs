@@ -4,7 +4,7 @@
 //! and along more where all streams run on in row-major order. Whatever else there is, a mistake above all, is left to the
 //! general way.
 
-use super::kernel::{Cursor, LANES};
+use super::kernel::{Cursor, Kernels, LANES};
 use super::pass::SHORT;
 use super::{Made, Site, parallel};
 use crate::call::Call;
@@ -32,11 +32,10 @@ impl Cursors {
 
 /// How one kernel call goes over all elements.
 #[derive(Clone, Copy)]
-pub(super) struct Nest {
+pub(super) struct Nest<'s> {
     rows: usize,
     columns: usize,
-    /// The kernel is that for rows.
-    by_rows: bool,
+    kernels: &'s Kernels,
 }
 
 /// An operand as rows and columns.
@@ -53,18 +52,17 @@ struct Block {
 /// Joins the sizes of a call into an empty shape, and finds the cursors of its operands and targets. The shape is what
 /// [`Shape::join`] makes of it; without a nest it is as before.
 #[inline(always)]
-pub(super) fn nest(
+pub(super) fn nest<'s>(
     call: &Call,
-    site: &Site,
+    site: &'s Site,
     operands: &[RawOperand],
     fresh: &[Made],
     shape: &mut Shape,
     cursors: &mut Cursors,
-) -> Option<Nest> {
+) -> Option<Nest<'s>> {
     if operands.len() + site.targets + fresh.len() > STREAMS {
         return None;
     }
-    let (inputs, outputs) = cursors.0.split_at_mut(operands.len());
     let (mut rows, mut columns) = (1, 1);
     // Whether sizes are settled; whether all blocks are alike and run on; whether columns may be no more than one.
     let (mut exact, mut runs_on, mut narrow) = (false, true, false);
@@ -100,9 +98,9 @@ pub(super) fn nest(
             }
             bytes += operand.size;
         }
-        inputs[at].write(cursor);
+        cursors.0[at].write(cursor);
         if at < site.targets {
-            outputs[at].write(cursor);
+            cursors.0[operands.len() + at].write(cursor);
         }
     }
     let len = rows.checked_mul(columns)?;
@@ -111,11 +109,11 @@ pub(super) fn nest(
         return None;
     }
     let nest = match runs_on {
-        true => Nest { rows: 1, columns: len, by_rows: false },
+        true => Nest { rows: 1, columns: len, kernels: &site.kernels },
         // Of such columns there is only one.
         false if narrow && columns > 1 => return None,
         false if columns < SHORT && len > FEW => return None,
-        false => Nest { rows, columns, by_rows: site.row_kernels.is_some() },
+        false => Nest { rows, columns, kernels: site.row_kernels.as_ref().unwrap_or(&site.kernels) },
     };
     match site.rank {
         Some(1) => shape.set(&[columns]),
@@ -178,17 +176,17 @@ fn fits(rank: Option<usize>, sizes: &[usize]) -> bool {
 pub(super) unsafe fn run(
     site: &Site,
     nest: Nest,
-    mut cursors: Cursors,
+    cursors: &mut Cursors,
     operands: &[RawOperand],
     fresh: &[Made],
     f: *const u8,
 ) {
-    let outputs = &mut cursors.0[operands.len()..];
-    for (slot, made) in outputs[site.targets..].iter_mut().zip(fresh) {
-        slot.write(Cursor { ptr: made.ptr, run: 0, row: (nest.columns * made.size) as isize });
+    let reads = operands.len();
+    for (at, made) in fresh.iter().enumerate() {
+        let row = (nest.columns * made.size) as isize;
+        cursors.0[reads + site.targets + at].write(Cursor { ptr: made.ptr, run: 0, row });
     }
-    let kernels = site.row_kernels.as_ref().filter(|_| nest.by_rows).unwrap_or(&site.kernels);
     let inputs = cursors.0.as_ptr().cast::<Cursor>();
     // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
-    unsafe { kernels[simd::level()](f, inputs, inputs.add(operands.len()), nest.columns, nest.rows) };
+    unsafe { nest.kernels[simd::level()](f, inputs, inputs.add(reads), nest.columns, nest.rows) };
 }
