@@ -210,19 +210,34 @@ unsafe fn make<'s>(
 ) -> Result<&'s Shape, Box<BroadcastError>> {
     let shape = shape.write(Shape::empty());
     let mut cursors = Cursors::new();
-    let nest = small::nest(call, site, operands, fresh, shape, &mut cursors);
-    if nest.is_none() {
-        shape.join(call, operands, site.rank, site.largest)?;
-    }
+    let Some(nest) = small::nest(call, site, operands, fresh, shape, &mut cursors) else {
+        // SAFETY: passed on.
+        return unsafe { make_any(call, site, operands, fresh, f, shape) };
+    };
     let memory = Owned::new(fresh, shape.len());
-    let fresh = memory.made();
     // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
-    unsafe {
-        match nest {
-            Some(nest) => small::run(site, nest, &mut cursors, operands, fresh, f),
-            None => planned(&Job { call, site, shape, operands, fresh, f }),
-        }
-    }
+    unsafe { small::run(site, nest, &mut cursors, operands, memory.made(), f) };
+    memory.keep();
+    Ok(shape)
+}
+
+/// The same for a call that is not small, in an empty shape.
+///
+/// # Safety
+/// As for [`make`].
+#[inline(never)]
+unsafe fn make_any<'s>(
+    call: &Call,
+    site: &'static Site,
+    operands: &[RawOperand],
+    fresh: &mut [Made],
+    f: *const u8,
+    shape: &'s mut Shape,
+) -> Result<&'s Shape, Box<BroadcastError>> {
+    shape.join(call, operands, site.rank, site.largest)?;
+    let memory = Owned::new(fresh, shape.len());
+    // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
+    unsafe { planned(&Job { call, site, shape, operands, fresh: memory.made(), f }) };
     memory.keep();
     Ok(shape)
 }
@@ -245,9 +260,9 @@ unsafe fn execute(job: &Job) {
 
 /// # Safety
 /// As for [`execute`].
-#[inline(never)]
 unsafe fn planned(job: &Job) {
-    if job.shape.len() == 0 {
+    // SAFETY: passed on.
+    if job.shape.len() == 0 || unsafe { small::run_with_copies(job) } {
         return;
     }
     let mut plan = LoopPlan::empty();

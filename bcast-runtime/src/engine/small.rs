@@ -6,8 +6,10 @@
 
 use super::kernel::{Cursor, Kernels, LANES};
 use super::pass::SHORT;
-use super::{Made, Site, parallel};
+use super::staging::{self, Block};
+use super::{ALIGN, Job, Made, Site, parallel};
 use crate::call::Call;
+use crate::loop_plan::{Stream, unit};
 use crate::operand::{Along, Geometry, RawOperand};
 use crate::shape::{MAX_RANK, Shape, fit};
 use crate::simd;
@@ -20,6 +22,12 @@ const LARGE: usize = 1 << 20;
 /// Rows of few columns are gone over one by one up to so many elements; beyond it a plan has them run end to end.
 const FEW: usize = 512;
 
+/// A call of at most this many elements copies operands that do not lie right: beyond it a plan costs less.
+const TINY: usize = 64;
+/// Room for one copy, and how many there can be.
+const COPY: usize = TINY * 8;
+const COPIES: usize = 4;
+
 /// Room for the cursors of a call: what it reads, then what it writes.
 pub(super) struct Cursors([MaybeUninit<Cursor>; STREAMS]);
 
@@ -30,6 +38,10 @@ impl Cursors {
     }
 }
 
+#[repr(align(64))]
+struct Copies(MaybeUninit<[[u8; COPY]; COPIES]>);
+const _: () = assert!(align_of::<Copies>() == ALIGN && COPY.is_multiple_of(ALIGN));
+
 /// How one kernel call goes over all elements.
 #[derive(Clone, Copy)]
 pub(super) struct Nest<'s> {
@@ -39,7 +51,7 @@ pub(super) struct Nest<'s> {
 }
 
 /// An operand as rows and columns.
-struct Block {
+struct Lie {
     rows: usize,
     columns: usize,
     /// Elements from row to row, and from column to column.
@@ -59,6 +71,22 @@ pub(super) fn nest<'s>(
     fresh: &[Made],
     shape: &mut Shape,
     cursors: &mut Cursors,
+) -> Option<Nest<'s>> {
+    look(call, site, operands, fresh, shape, cursors, false, |_| None)
+}
+
+/// `copy` gives the elements of an operand that does not lie right, in row-major order; there are surely several columns if
+/// it is known that the call is `wide`.
+#[inline(always)]
+fn look<'s>(
+    call: &Call,
+    site: &'s Site,
+    operands: &[RawOperand],
+    fresh: &[Made],
+    shape: &mut Shape,
+    cursors: &mut Cursors,
+    wide: bool,
+    mut copy: impl FnMut(&RawOperand) -> Option<Cursor>,
 ) -> Option<Nest<'s>> {
     if operands.len() + site.targets + fresh.len() > STREAMS {
         return None;
@@ -85,16 +113,18 @@ pub(super) fn nest<'s>(
             }
             exact |= operand.exact;
             runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
-            if !(block.constant && site.row_kernels.is_some()) {
-                if block.columns == 1 {
-                    narrow = true;
-                } else if block.column_step != 1 {
-                    return None;
-                }
+            let is_constant = block.constant && site.row_kernels.is_some();
+            let is_adjacent = operand.fill.is_none() && if block.columns == 1 { !wide } else { block.column_step == 1 };
+            if !is_constant {
                 cursor.run = run;
+                narrow |= block.columns == 1 && !wide;
             }
             if block.rows != 1 {
                 cursor.row = block.row_step * operand.size as isize;
+            }
+            if !(is_adjacent || is_constant) {
+                cursor = copy(operand)?;
+                runs_on = false;
             }
             bytes += operand.size;
         }
@@ -125,10 +155,7 @@ pub(super) fn nest<'s>(
 
 /// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.
 #[inline(always)]
-fn block<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Block> {
-    if operand.fill.is_some() {
-        return None;
-    }
+fn block<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Lie> {
     let (own, steps): (&[usize], &[isize]) = match &operand.geometry {
         Geometry::Array(own, steps) => (own, steps),
         Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
@@ -140,13 +167,13 @@ fn block<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usiz
     match (rank, own, steps) {
         (Some(2), &[rows, columns], &[row_step, column_step]) => {
             let straight = matches!(operand.along, Along::Same | Along::Right | Along::Axes(&[0, 1]));
-            straight.then_some(Block { rows, columns, row_step, column_step, constant: false })
+            straight.then_some(Lie { rows, columns, row_step, column_step, constant: false })
         }
         (Some(2), &[size], &[step]) => {
-            let rows = Block { rows: size, columns: 1, row_step: step, column_step: 0, constant: false };
-            let columns = Block { rows: 1, columns: size, row_step: 0, column_step: step, constant: false };
+            let rows = Lie { rows: size, columns: 1, row_step: step, column_step: 0, constant: false };
+            let columns = Lie { rows: 1, columns: size, row_step: 0, column_step: step, constant: false };
             match operand.along {
-                Along::Axes(&[0]) => Some(Block { constant: true, ..rows }),
+                Along::Axes(&[0]) => Some(Lie { constant: true, ..rows }),
                 Along::Axes(&[1]) | Along::Right | Along::Kept(&[0]) => Some(columns),
                 Along::Kept(&[1]) => Some(rows),
                 _ => None,
@@ -154,13 +181,55 @@ fn block<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usiz
         }
         (Some(1), &[columns], &[column_step]) => {
             let straight = matches!(operand.along, Along::Same | Along::Right | Along::Axes(&[0]));
-            straight.then_some(Block { rows: 1, columns, row_step: 0, column_step, constant: false })
+            straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false })
         }
         (None | Some(3..), [_, ..], _) if fits(rank, sizes) && operand.runs_on(sizes) => {
             let columns = own.iter().product();
-            Some(Block { rows: 1, columns, row_step: 0, column_step: 1, constant: false })
+            Some(Lie { rows: 1, columns, row_step: 0, column_step: 1, constant: false })
         }
         _ => None,
+    }
+}
+
+/// Runs a tiny job with copies of the operands that do not lie right, if there is room for them.
+///
+/// # Safety
+/// As for [`super::execute`].
+#[inline(never)]
+pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
+    let (rows, columns) = match *job.shape.sizes() {
+        [columns] => (1, columns),
+        [rows, columns] => (rows, columns),
+        _ => return false,
+    };
+    if job.shape.len() > TINY || job.shape.strides().is_some() {
+        return false;
+    }
+    let rank = job.shape.sizes().len();
+    let (mut copies, mut cursors, mut copied) = (Copies(MaybeUninit::uninit()), Cursors::new(), 0);
+    let copy = |operand: &RawOperand| {
+        let (ptr, size, fill) = (operand.ptr.cast_mut(), operand.size, operand.fill);
+        if copied == COPIES || size * TINY > COPY || operand.exact {
+            return None;
+        }
+        let stream = Stream { ptr, size, fill, single: false, row_constant: false, start: 0 };
+        let stride = |axis| operand.output_stride(axis, rank) * unit(operand);
+        let row_stride = if rank == 2 { stride(0) } else { 0 };
+        let block = Block { offset: 0, row_stride, column_stride: stride(rank - 1), rows, columns };
+        let ptr = copies.0.as_mut_ptr().cast::<u8>().wrapping_add(copied * COPY);
+        copied += 1;
+        // SAFETY: the operand fits the sizes, and there is room for `rows * columns <= TINY` elements of it.
+        unsafe { staging::gather(&stream, block, ptr) };
+        Some(Cursor { ptr, run: (LANES * size) as isize, row: (columns * size) as isize })
+    };
+    let (call, site, operands, fresh) = (job.call, job.site, job.operands, job.fresh);
+    match look(call, site, operands, fresh, &mut Shape::empty(), &mut cursors, columns > 1, copy) {
+        Some(nest) => {
+            // SAFETY: passed on.
+            unsafe { run(site, nest, &mut cursors, operands, fresh, job.f) };
+            true
+        }
+        None => false,
     }
 }
 
