@@ -104,11 +104,8 @@ impl<'a> Owned<'a> {
     /// Memory for `len` elements of each, which [`Shape`] has counted.
     #[inline(always)]
     pub(super) fn new(made: &'a mut [Made], len: usize) -> Self {
-        let owned = Owned { made, len };
-        for made in &mut *owned.made {
-            made.allocate(len);
-        }
-        owned
+        made.iter_mut().for_each(|made| made.allocate(len));
+        Owned { made, len }
     }
 
     pub(super) fn made(&self) -> &[Made] {
@@ -128,8 +125,12 @@ impl Drop for Owned<'_> {
 }
 
 impl Made {
+    #[inline(always)]
     fn layout(&self, len: usize) -> Layout {
-        Layout::from_size_align(len * self.size, self.align).expect("a shape counts the bytes")
+        debug_assert!(Layout::from_size_align(len * self.size, self.align).is_ok());
+        // SAFETY: size and alignment are those of a type, so the bytes are a multiple of the alignment; `Shape` has counted
+        // them.
+        unsafe { Layout::from_size_align_unchecked(len * self.size, self.align) }
     }
 
     /// Gets memory for so many elements, which [`Shape`] has counted.
