@@ -50,7 +50,7 @@ pub(super) struct Nest<'s> {
     kernels: &'s Kernels,
 }
 
-/// An operand as rows and columns.
+/// How an operand lies: as rows and columns.
 struct Lie {
     rows: usize,
     columns: usize,
@@ -72,7 +72,7 @@ pub(super) fn nest<'s>(
     shape: &mut Shape,
     cursors: &mut Cursors,
 ) -> Option<Nest<'s>> {
-    look(call, site, operands, fresh, shape, cursors, false, |_| None)
+    look(call, site, operands, fresh, shape, cursors, (false, |_: &RawOperand| None))
 }
 
 /// `copy` gives the elements of an operand that does not lie right, in row-major order; there are surely several columns if
@@ -85,22 +85,22 @@ fn look<'s>(
     fresh: &[Made],
     shape: &mut Shape,
     cursors: &mut Cursors,
-    wide: bool,
-    mut copy: impl FnMut(&RawOperand) -> Option<Cursor>,
+    (wide, mut copy): (bool, impl FnMut(&RawOperand) -> Option<Cursor>),
 ) -> Option<Nest<'s>> {
     if operands.len() + site.targets + fresh.len() > STREAMS {
         return None;
     }
     let (mut rows, mut columns) = (1, 1);
-    // Whether sizes are settled; whether all blocks are alike and run on; whether columns may be no more than one.
+    // Whether sizes are settled; whether all operands are alike and run on; whether there may be one column at most.
     let (mut exact, mut runs_on, mut narrow) = (false, true, false);
     let (mut sizes, mut bytes): (&[usize], usize) = (&[], 0);
     for (at, operand) in operands.iter().enumerate() {
         let (ptr, run) = (operand.ptr.cast_mut(), (LANES * operand.size) as isize);
+        // One value, until it is an array.
         let mut cursor = Cursor { ptr, run: 0, row: 0 };
         if operand.exact || !operand.is_single() {
             let is_first = sizes.is_empty();
-            let block = block(site.rank, operand, &mut sizes)?;
+            let block = lie(site.rank, operand, &mut sizes)?;
             if is_first {
                 (rows, columns) = (block.rows, block.columns);
             } else if (block.rows, block.columns) != (rows, columns) {
@@ -113,16 +113,14 @@ fn look<'s>(
             }
             exact |= operand.exact;
             runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
-            let is_constant = block.constant && site.row_kernels.is_some();
-            let is_adjacent = operand.fill.is_none() && if block.columns == 1 { !wide } else { block.column_step == 1 };
-            if !is_constant {
-                cursor.run = run;
-                narrow |= block.columns == 1 && !wide;
-            }
+            cursor.run = run;
             if block.rows != 1 {
                 cursor.row = block.row_step * operand.size as isize;
             }
-            if !(is_adjacent || is_constant) {
+            let is_constant = block.constant && site.row_kernels.is_some();
+            let is_adjacent = is_constant || if block.columns == 1 { !wide } else { block.column_step == 1 };
+            narrow |= block.columns == 1 && !wide && !is_constant;
+            if operand.fill.is_some() || !is_adjacent {
                 cursor = copy(operand)?;
                 runs_on = false;
             }
@@ -155,7 +153,7 @@ fn look<'s>(
 
 /// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.
 #[inline(always)]
-fn block<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Lie> {
+fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Lie> {
     let (own, steps): (&[usize], &[isize]) = match &operand.geometry {
         Geometry::Array(own, steps) => (own, steps),
         Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
@@ -223,7 +221,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         Some(Cursor { ptr, run: (LANES * size) as isize, row: (columns * size) as isize })
     };
     let (call, site, operands, fresh) = (job.call, job.site, job.operands, job.fresh);
-    match look(call, site, operands, fresh, &mut Shape::empty(), &mut cursors, columns > 1, copy) {
+    match look(call, site, operands, fresh, &mut Shape::empty(), &mut cursors, (columns > 1, copy)) {
         Some(nest) => {
             // SAFETY: passed on.
             unsafe { run(site, nest, &mut cursors, operands, fresh, job.f) };
