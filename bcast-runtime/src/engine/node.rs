@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 /// One pass of a call, without its types.
 #[derive(Clone)]
-pub struct Node<'a> {
+pub(super) struct Node<'a> {
     pub(super) call: &'a Call,
     pub(super) site: &'a Site,
     pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
@@ -55,19 +55,16 @@ pub enum Reduce {
 }
 
 impl<'a> Node<'a> {
-    pub(super) fn new(
-        call: &'a Call,
-        site: &'a Site,
-        operands: SmallVec<[RawOperand<'a>; 4]>,
-        f: *const u8,
-        work: Work,
-    ) -> Self {
-        let yielded = operands.iter().enumerate().filter_map(|(at, operand)| match operand.geometry {
-            Geometry::Yielded(yielded) => Some((at, yielded)),
-            _ => None,
-        });
-        let (yielded, items) = (yielded.collect(), SmallVec::new());
-        Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items }
+    #[inline(always)]
+    pub(super) fn new(call: &'a Call, site: &'a Site, operands: &[RawOperand<'a>], f: *const u8, work: Work) -> Self {
+        let mut yielded = SmallVec::new();
+        for (at, operand) in operands.iter().enumerate() {
+            if let Geometry::Yielded(from) = operand.geometry {
+                yielded.push((at, from));
+            }
+        }
+        let operands = SmallVec::from_slice(operands);
+        Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items: SmallVec::new() }
     }
 
     pub(super) fn shape(&self) -> &Shape {

@@ -24,11 +24,12 @@ const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 16 } else { 1 << 19 };
 const PIECES: usize = 4;
 
 /// Whether a job is enough for several threads.
+#[cfg(feature = "rayon")]
 fn is_divided(job: &Job) -> bool {
     let rank = job.shape.sizes().len();
     let full: usize = job.operands.iter().filter(|operand| operand.is_full(rank)).map(|operand| operand.size).sum();
     let fresh: usize = job.fresh.iter().map(|made| made.size).sum();
-    cfg!(feature = "rayon") && !job.call.serial && is_worth_it(job.call, job.shape.len(), full + fresh)
+    !job.call.serial && is_worth_it(job.call, job.shape.len(), full + fresh)
 }
 
 /// Whether so many elements are enough work, when so many bytes stream through for each; what is stretched stays in the

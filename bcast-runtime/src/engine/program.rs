@@ -4,13 +4,14 @@
 //! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
 //! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 
-use super::ALIGN;
 use super::layout::{Layout, geometry, items, layout};
 use super::node::{Node, Work};
 use super::prepared::whole;
 use super::segment::{self, Segment};
+use super::{ALIGN, Site};
+use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::Form;
+use crate::operand::{Form, RawOperand};
 use smallvec::SmallVec;
 use std::mem::MaybeUninit;
 
@@ -33,12 +34,21 @@ impl Drop for Program<'_> {
 }
 
 impl<'a> Program<'a> {
+    #[inline(always)]
     pub(super) fn new() -> Self {
         Program { nodes: SmallVec::new(), layouts: SmallVec::new(), room: Room::of(0), is_done: false }
     }
 
-    pub(super) fn push(&mut self, node: Node<'a>) {
-        self.nodes.push(node);
+    #[inline(never)]
+    pub(super) fn push(
+        &mut self,
+        call: &'a Call,
+        site: &'a Site,
+        operands: &[RawOperand<'a>],
+        f: *const u8,
+        work: Work,
+    ) {
+        self.nodes.push(Node::new(call, site, operands, f, work));
     }
 
     fn stages(&self) -> usize {
@@ -154,6 +164,7 @@ struct Line {
 }
 
 impl Room {
+    #[inline(always)]
     fn of(bytes: usize) -> Self {
         let lines = bytes.div_ceil(ALIGN);
         Room { few: MaybeUninit::uninit(), many: Vec::with_capacity(if lines <= FEW { 0 } else { lines }) }

@@ -164,7 +164,7 @@ fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]
     }
     match (rank, own, steps) {
         (Some(2), &[rows, columns], &[row_step, column_step]) => {
-            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Axes(&[0, 1]));
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(_) | Along::Axes(&[0, 1]));
             straight.then_some(Lie { rows, columns, row_step, column_step, constant: false })
         }
         (Some(2), &[size], &[step]) => {
@@ -178,7 +178,7 @@ fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]
             }
         }
         (Some(1), &[columns], &[column_step]) => {
-            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Axes(&[0]));
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(_) | Along::Axes(&[0]));
             straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false })
         }
         (None | Some(3..), [_, ..], _) if fits(rank, sizes) && operand.runs_on(sizes) => {

@@ -2,13 +2,13 @@
 
 use super::fold::{Yield, Yields};
 use super::kernel::Compiled;
-use super::node::{Node, Reduce, Work};
+use super::node::{Reduce, Work};
 use super::program::Program;
-use super::streams::{AnyAxis, Goals, Reads};
+use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Site, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::Form;
+use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank};
 use crate::simd::Tok;
 use smallvec::SmallVec;
@@ -60,20 +60,20 @@ impl<P, L, W: Yields, F> Stage<P, L, W, F> {
 /// A tree of stages.
 pub trait Stages {
     #[doc(hidden)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
+    fn each<'s>(&'s self, program: &mut Program<'s>);
 }
 impl Stages for () {
-    fn each<'s>(&'s self, _: &mut impl FnMut(Node<'s>)) {}
+    fn each<'s>(&'s self, _: &mut Program<'s>) {}
 }
 impl<A: Stages, B: Stages> Stages for (A, B) {
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        self.0.each(push);
-        self.1.each(push);
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        self.0.each(program);
+        self.1.each(program);
     }
 }
 impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<P, L, W, F> {
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        let mut operands = SmallVec::new();
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
         self.operands.each(&mut |operand| operands.push(operand));
         let mut yields = SmallVec::<[Yield; 2]>::new();
         W::each(&mut |item| yields.push(item));
@@ -82,7 +82,7 @@ impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for 
             Site { rank: P::NDIM, targets: 0, largest: Some(1), kernels, row_kernels: None }
         };
         let work = Work::Stage { reduce: self.reduce, yields };
-        push(Node::new(self.call, site, operands, (&raw const self.f).cast(), work));
+        program.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
     }
 }
 
@@ -113,7 +113,7 @@ pub trait Lasts {
     /// Their results.
     type Results;
     #[doc(hidden)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
+    fn each<'s>(&'s self, program: &mut Program<'s>);
     /// # Safety
     /// The program has run.
     #[doc(hidden)]
@@ -121,9 +121,9 @@ pub trait Lasts {
 }
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        self.0.each(push);
-        self.1.each(push);
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        self.0.each(program);
+        self.1.each(program);
     }
     unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
         // SAFETY: passed on.
@@ -139,8 +139,8 @@ where
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        let mut operands = SmallVec::new();
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        let mut operands = Filled::<RawOperand, <(T, L) as Tree>::Slots<RawOperand>>::new();
         self.targets.each(&mut |operand| operands.push(operand));
         self.operands.each(&mut |operand| operands.push(operand));
         let mut fresh = SmallVec::new();
@@ -149,7 +149,7 @@ where
         }
         let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
         let work = Work::Last { single: K::SCALAR, fresh };
-        push(Node::new(self.call, site, operands, (&raw const self.f).cast(), work));
+        program.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
     }
     unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
         let node = program.last(*at);
@@ -180,8 +180,8 @@ pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Res
 
 fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
     let mut program = Program::new();
-    stages.each(&mut |node| program.push(node));
-    lasts.each(&mut |node| program.push(node));
+    stages.each(&mut program);
+    lasts.each(&mut program);
     program.join()?;
     // The program holds addresses of what `stages` and `lasts` own; neither moves before it has run.
     // SAFETY: the nodes are those of the two trees, joined.
