@@ -19,9 +19,8 @@ use std::mem::MaybeUninit;
 const STREAMS: usize = 12;
 /// So do those with more elements: beside them a plan costs nothing.
 const LARGE: usize = 1 << 20;
-/// Rows of few columns are gone over one by one up to so many elements; beyond it a plan has them run end to end.
-const FEW: usize = 512;
-
+/// So many short rows are gone over one by one, at 2 to 3 ns each; of more, a plan has them run end to end.
+const ROWS: usize = 64;
 /// A call of at most this many elements copies operands that do not lie right: beyond it a plan costs less.
 const TINY: usize = 64;
 /// Room for one copy, and how many there can be.
@@ -140,7 +139,7 @@ fn look<'s>(
         true => Nest { rows: 1, columns: len, kernels: &site.kernels },
         // Of such columns there is only one.
         false if narrow && columns > 1 => return None,
-        false if columns < SHORT && len > FEW => return None,
+        false if columns < SHORT && rows > ROWS => return None,
         false => Nest { rows, columns, kernels: site.row_kernels.as_ref().unwrap_or(&site.kernels) },
     };
     match site.rank {
