@@ -269,3 +269,22 @@ fn views() {
     assert_eq!(bcast!(signed .- signed.t()), expected);
     assert_eq!(bcast!(x .+ x), x.mapv(|x| 2 * x));
 }
+
+/// One column: a kernel for rows and one that runs on would read such a map differently.
+#[test]
+fn maps_to_rows_of_one_column() {
+    for rows in [1, 2, 63, 64, 65, 200, 1000] {
+        let x = Array2::from_shape_fn((rows, 1), |(i, _)| i as f64);
+        let w = Array1::from_shape_fn(rows, |i| 2.0 * i as f64);
+        let (sum, counted) = (bcast!(x .+ w @ (0)), bcast!(x .+ f64.((0..rows)) @ (0)));
+        for i in 0..rows {
+            assert_eq!((sum[[i, 0]], counted[[i, 0]]), (3.0 * i as f64, 2.0 * i as f64), "row {i} of {rows}");
+        }
+        let counted = bcast!(x .* v_of(4) @ (1) .+ f64.((0..rows)) @ (0));
+        assert!((0..rows).all(|i| (0..4).all(|j| counted[[i, j]] == (i * j + i) as f64)), "{rows}");
+    }
+}
+
+fn v_of(n: usize) -> Array1<f64> {
+    Array1::from_shape_fn(n, |j| j as f64)
+}

@@ -7,6 +7,7 @@
 //! Every stream of elements, read or written, keeps one stride per remaining axis, outermost first. The engine needs
 //! nothing else: it never sees a rank, a map or a type.
 
+use crate::engine::Made;
 use crate::operand::{Fill, RawOperand};
 use crate::shape::{MAX_RANK, Shape};
 use smallvec::SmallVec;
@@ -129,16 +130,16 @@ impl LoopPlan {
         shape: &Shape,
         operands: &[RawOperand],
         targets: usize,
-        fresh: &[(*mut u8, usize)],
+        fresh: &[Made],
         window: Window,
         strides: Option<&[usize; MAX_RANK]>,
     ) {
         self.build(&shape.part(window.axis, window.extent, strides), operands, targets, fresh);
     }
 
-    /// Plans a call: `operands` are read (the first `targets` of them also written), `fresh` are the memory and the
-    /// element sizes of fresh outputs.
-    pub(crate) fn build(&mut self, shape: &Shape, operands: &[RawOperand], targets: usize, fresh: &[(*mut u8, usize)]) {
+    /// Plans a call: `operands` are read (the first `targets` of them also written), `fresh` are the memory of
+    /// fresh outputs.
+    pub(crate) fn build(&mut self, shape: &Shape, operands: &[RawOperand], targets: usize, fresh: &[Made]) {
         let mut kept = [0; MAX_RANK];
         let kept = self.keep(shape, operands, targets > 0, &mut kept);
         self.reads = operands.len();
@@ -154,7 +155,7 @@ impl LoopPlan {
             let row_constant = operand.constant_along_rows(rank);
             self.streams.push(Stream { ptr, size, fill, single, row_constant, start: 0 });
         }
-        for &(ptr, size) in fresh {
+        for &Made { ptr, size, .. } in fresh {
             for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
                 *stride = shape.fresh_stride(axis) * size as isize;
             }

@@ -9,20 +9,29 @@ pub(crate) const MAX_RANK: usize = 16;
 
 /// The shape of the output, and the order of a fresh one in memory.
 #[derive(Clone, Copy)]
-pub(crate) struct Shape {
+pub struct Shape {
     sizes: [usize; MAX_RANK],
     /// Strides of a fresh output in elements, if it is not row major.
     strides: Option<[usize; MAX_RANK]>,
     rank: usize,
     len: usize,
-    flat: bool,
 }
 
 impl Shape {
     /// A shape to be [joined](Shape::join) in place.
     #[inline(always)]
     pub(crate) fn empty() -> Shape {
-        Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1, flat: false }
+        Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1 }
+    }
+
+    /// Makes an empty shape one of these sizes, which do not multiply too far.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, sizes: &[usize]) {
+        for (axis, &size) in sizes.iter().enumerate() {
+            self.sizes[axis] = size;
+            self.len *= size;
+        }
+        self.rank = sizes.len();
     }
 
     /// Decides for row-major order.
@@ -32,7 +41,7 @@ impl Shape {
 
     /// The shape with another size along one axis; a fresh output keeps its strides, or has these.
     pub(crate) fn part(&self, axis: usize, size: usize, strides: Option<&[usize; MAX_RANK]>) -> Shape {
-        let mut part = Shape { sizes: self.sizes, strides: Some([0; MAX_RANK]), flat: false, ..*self };
+        let mut part = Shape { sizes: self.sizes, strides: Some([0; MAX_RANK]), ..*self };
         for (other, stride) in part.strides.iter_mut().flatten().enumerate().take(self.rank) {
             *stride = strides.map_or_else(|| self.fresh_stride(other) as usize, |strides| strides[other]);
         }
@@ -41,26 +50,25 @@ impl Shape {
         part
     }
 
-    /// Whether every operand is one value or has all elements, in row-major order; so have fresh outputs.
-    pub(crate) fn flat(&self) -> bool {
-        self.flat
-    }
-
+    #[inline(always)]
     pub(crate) fn sizes(&self) -> &[usize] {
         &self.sizes[..self.rank]
     }
 
     /// The number of elements.
+    #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     /// Strides of a fresh output in elements, if it is not row major.
+    #[inline(always)]
     pub(crate) fn strides(&self) -> Option<&[usize]> {
         self.strides.as_ref().map(|strides| &strides[..self.rank])
     }
 
     /// The stride of a fresh output along an axis, in elements.
+    #[inline(always)]
     pub(crate) fn fresh_stride(&self, axis: usize) -> isize {
         match &self.strides {
             Some(strides) => strides[axis] as isize,
@@ -70,7 +78,8 @@ impl Shape {
 }
 
 /// Two sizes along one axis fit if they are equal or if one is 1; the other one is the size of both.
-fn fit(a: usize, b: usize) -> Option<usize> {
+#[inline(always)]
+pub(crate) fn fit(a: usize, b: usize) -> Option<usize> {
     if a == b || b == 1 {
         Some(a)
     } else if a == 1 {
@@ -91,9 +100,6 @@ impl Shape {
         rank: Option<usize>,
         fresh: Option<usize>,
     ) -> Result<(), Box<BroadcastError>> {
-        if self.join_flat(operands) {
-            return count(call, self, fresh.unwrap_or(0));
-        }
         self.rank = match rank {
             Some(rank) => rank,
             None => dynamic_rank(call, operands)?,
@@ -105,29 +111,10 @@ impl Shape {
         let exact = join_exact(call, operands, self)?;
         join_sizes(call, operands, self, exact)?;
         count(call, self, fresh.unwrap_or(0))?;
-        if fresh.is_some() && self.rank > 1 && self.len > 1 {
+        if fresh.is_some() && self.rank > 1 && self.len > 1 && !told_row_major(operands, self.rank) {
             order_fresh(operands, self);
         }
         Ok(())
-    }
-
-    /// One look settles most small calls: all operands have the same sizes, row major, or are one value.
-    fn join_flat(&mut self, operands: &[RawOperand]) -> bool {
-        // A target that is one value holds no more than that.
-        let mut arrays = operands.iter().filter(|o| o.exact || !o.is_single());
-        let Some(first) = arrays.next() else {
-            return false;
-        };
-        let sizes = first.sizes();
-        if sizes.is_empty() || sizes.len() > MAX_RANK {
-            return false;
-        }
-        self.flat = first.is_row_major() && arrays.all(|o| o.sizes() == sizes && o.is_row_major());
-        if self.flat {
-            self.rank = sizes.len();
-            self.sizes[..sizes.len()].copy_from_slice(sizes);
-        }
-        self.flat
     }
 }
 
@@ -162,6 +149,9 @@ fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<Broad
 fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
         let own = operand.sizes().len();
+        if own == rank && matches!(operand.along, Along::Same) {
+            continue;
+        }
         let expected = match operand.along {
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
@@ -210,18 +200,20 @@ fn join_exact(call: &Call, operands: &[RawOperand], shape: &mut Shape) -> Result
     Ok(true)
 }
 
-#[inline]
 fn join_sizes(call: &Call, operands: &[RawOperand], shape: &mut Shape, exact: bool) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
-        for (own, &size) in operand.sizes().iter().enumerate() {
-            let axis = operand.output_axis(own, shape.rank);
-            let expected = shape.sizes[axis];
-            match fit(expected, size) {
-                Some(joined) if joined == expected || !exact => shape.sizes[axis] = joined,
-                _ => {
-                    return Err(misfit(call, operands, index, axis, size, expected, shape.rank, exact));
+        let mut misfits = None;
+        operand.each_axis(shape.rank, |axis, size, _| {
+            let expected = &mut shape.sizes[axis];
+            if size != *expected {
+                match fit(*expected, size) {
+                    Some(joined) if joined == *expected || !exact => *expected = joined,
+                    _ => misfits = misfits.or(Some((axis, size, *expected))),
                 }
             }
+        });
+        if let Some((axis, size, expected)) = misfits {
+            return Err(misfit(call, operands, index, axis, size, expected, shape.rank, exact));
         }
     }
     Ok(())
@@ -262,45 +254,59 @@ fn shapes(call: &Call, operands: &[RawOperand], rank: usize) -> Vec<OperandShape
 }
 
 /// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the bytes.
+#[inline]
 fn count(call: &Call, shape: &mut Shape, bytes: usize) -> Result<(), Box<BroadcastError>> {
-    let sizes = shape.sizes();
-    let product = sizes.iter().filter(|&&size| size != 0).try_fold(1usize, |n, &size| n.checked_mul(size));
-    match product.filter(|&n| n.checked_mul(bytes.max(1)).is_some_and(|all| all <= isize::MAX as usize)) {
-        Some(product) => {
-            shape.len = if sizes.contains(&0) { 0 } else { product };
-            Ok(())
+    let mut all = bytes.max(1);
+    shape.len = 1;
+    for &size in &shape.sizes[..shape.rank] {
+        match all.checked_mul(size.max(1)) {
+            Some(more) if more <= isize::MAX as usize => all = more,
+            _ => return Err(overflow(call, shape.sizes())),
         }
-        None => Err(Box::new(overflow(call, sizes.to_vec()))),
+        shape.len *= size;
     }
+    Ok(())
 }
 
 #[cold]
-fn overflow(call: &Call, sizes: Vec<usize>) -> BroadcastError {
-    BroadcastError::Overflow { call: call.name, sizes }
+fn overflow(call: &Call, sizes: &[usize]) -> Box<BroadcastError> {
+    Box::new(BroadcastError::Overflow { call: call.name, sizes: sizes.to_vec() })
+}
+
+/// Full operands, whose order in memory fresh outputs take over.
+fn voters<'o, 'a>(operands: &'o [RawOperand<'a>], rank: usize) -> impl Iterator<Item = &'o RawOperand<'a>> {
+    operands.iter().filter(move |o| o.is_full(rank) && matches!(o.along, Along::Same | Along::Right))
+}
+
+/// Whether one of them is row major, which settles it; one that tells no axes apart does not count.
+fn told_row_major(operands: &[RawOperand], rank: usize) -> bool {
+    for operand in voters(operands, rank) {
+        let (mut told, mut last, mut falls) = (0, usize::MAX, true);
+        for axis in 0..rank {
+            let step = operand.stride(axis).unsigned_abs();
+            if step != 0 {
+                falls &= step <= last;
+                last = step;
+                told += 1;
+            }
+        }
+        if falls && told > 1 {
+            return true;
+        }
+    }
+    false
 }
 
 /// Fresh outputs lie in memory as the full operands do: row major if one of them is, or if they tell no axes apart;
 /// else an axis comes inside another if no operand says otherwise.
+#[inline(never)]
 fn order_fresh(operands: &[RawOperand], shape: &mut Shape) {
     let rank = shape.rank;
-    let voters = || operands.iter().filter(|o| o.is_full(rank) && matches!(o.along, Along::Same | Along::Right));
     let magnitude = |o: &RawOperand, axis| o.stride(axis).unsigned_abs();
-    let row_major = |o: &RawOperand| {
-        let mut steps = (0..rank).map(|axis| magnitude(o, axis)).filter(|&step| step != 0);
-        let mut last = steps.next();
-        let mut told = false;
-        steps.all(|step| {
-            told = true;
-            last.replace(step) >= Some(step)
-        }) && told
-    };
-    // Usually the first one settles it, and there is nothing to sort.
-    if voters().any(row_major) {
-        return;
-    }
     let swapped = |outer: usize, inner: usize| {
-        let mut against =
-            voters().map(|o| (magnitude(o, outer), magnitude(o, inner))).filter(|&(a, b)| a != 0 && b != 0 && a != b);
+        let mut against = voters(operands, rank)
+            .map(|o| (magnitude(o, outer), magnitude(o, inner)))
+            .filter(|&(a, b)| a != 0 && b != 0 && a != b);
         let first = against.next();
         first.is_some_and(|(a, b)| a < b) && against.all(|(a, b)| a < b)
     };

@@ -2,14 +2,14 @@
 //!
 //! [`run`] is the thin generic part, compiled once per call in the user's crate: it erases the operands, lets the
 //! shapes join, allocates the results and passes the address of a kernel on. All that follows knows bytes and strides
-//! only and is compiled once, here: the tiny path ([`flat`]), the split over threads (`parallel`), the walk over rows
+//! only and is compiled once, here: calls without a plan ([`small`]), the split over threads (`parallel`), the walk over rows
 //! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 //!
 //! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce` those
 //! that accumulate.
 
-mod flat;
 mod fold;
+mod fresh;
 mod kernel;
 mod layout;
 mod node;
@@ -21,6 +21,7 @@ mod prepared;
 mod program;
 mod reduce;
 mod segment;
+mod small;
 mod stage;
 mod staging;
 mod streams;
@@ -34,9 +35,13 @@ use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::Tok;
-use kernel::{Compiled, Cursor, Kernel, Kernels};
-use streams::{AnyAxis, Filled, Goals, LastAxis, New, Reads, Tree, Writes};
+use fresh::Owned;
+use kernel::{Compiled, Cursor, Kernels};
+use small::Cursors;
+use std::mem::MaybeUninit;
+use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
+pub(crate) use fresh::{Fresh, Made};
 pub use node::Reduce;
 pub use part::part;
 pub use stage::{last, run_stages, stage, try_run_stages};
@@ -48,103 +53,46 @@ pub(crate) const ALIGN: usize = 64;
 /// A call ready to run: every size is checked, every output has its memory.
 pub(crate) struct Job<'a> {
     call: &'a Call,
+    site: &'a Site,
     shape: &'a Shape,
     operands: &'a [RawOperand<'a>],
-    targets: usize,
-    fresh: &'a [(*mut u8, usize)],
-    kernel: Kernel,
-    /// The kernel for lanes along the last axis, if some operand's map ends before it.
-    row_kernel: Option<Kernel>,
+    fresh: &'a [Made],
     f: *const u8,
 }
 
-/// Results that the engine allocates.
-///
-/// # Safety
-/// `allocate` pushes, per item, memory for `len` elements and their size, which `Memory` owns.
-pub unsafe trait Fresh: Writes {
-    /// What the results become at the rank `K`.
-    type Out<K: Rank>;
-    #[doc(hidden)]
-    type Memory;
-    #[doc(hidden)]
-    const LARGEST: Option<usize>;
-    #[doc(hidden)]
-    fn allocate(len: usize, push: &mut impl FnMut((*mut u8, usize))) -> Self::Memory;
-    #[doc(hidden)]
-    unsafe fn finish<K: Rank>(
-        memory: Self::Memory,
-        len: usize,
-        sizes: &[usize],
-        strides: Option<&[usize]>,
-    ) -> Self::Out<K>;
-    #[doc(hidden)]
-    fn single<K: Rank>(self) -> Self::Out<K>;
+/// What the types say about a pass.
+pub(crate) struct Site {
+    /// The joined rank, where they know it.
+    rank: Option<usize>,
+    targets: usize,
+    /// The size of the largest element of a fresh result, if there is one.
+    largest: Option<usize>,
+    kernels: Kernels,
+    /// Those for lanes along the last axis, if some operand's map ends before it.
+    row_kernels: Option<Kernels>,
 }
-// SAFETY: nothing to allocate.
-unsafe impl Fresh for () {
-    type Out<K: Rank> = ();
-    type Memory = ();
-    const LARGEST: Option<usize> = None;
-    #[inline(always)]
-    fn allocate(_: usize, _: &mut impl FnMut((*mut u8, usize))) {}
-    #[inline(always)]
-    unsafe fn finish<K: Rank>(_: (), _: usize, _: &[usize], _: Option<&[usize]>) {}
-    #[inline(always)]
-    fn single<K: Rank>(self) {}
-}
-// SAFETY: item by item.
-unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
-    type Out<K: Rank> = (A::Out<K>, B::Out<K>);
-    type Memory = (A::Memory, B::Memory);
-    const LARGEST: Option<usize> = match (A::LARGEST, B::LARGEST) {
-        (Some(a), Some(b)) => Some(if a > b { a } else { b }),
-        (Some(a), None) | (None, Some(a)) => Some(a),
-        (None, None) => None,
-    };
-    #[inline(always)]
-    fn allocate(len: usize, push: &mut impl FnMut((*mut u8, usize))) -> Self::Memory {
-        (A::allocate(len, push), B::allocate(len, push))
-    }
-    #[inline(always)]
-    unsafe fn finish<K: Rank>(
-        memory: Self::Memory,
-        len: usize,
-        sizes: &[usize],
-        strides: Option<&[usize]>,
-    ) -> Self::Out<K> {
-        // SAFETY: by the contract, item by item.
-        unsafe { (A::finish::<K>(memory.0, len, sizes, strides), B::finish::<K>(memory.1, len, sizes, strides)) }
-    }
-    #[inline(always)]
-    fn single<K: Rank>(self) -> Self::Out<K> {
-        (self.0.single::<K>(), self.1.single::<K>())
-    }
-}
-// SAFETY: a `Vec` with room for `len` elements, which are `Copy`: only `Stored` makes a `New`.
-unsafe impl<T> Fresh for New<T> {
-    type Out<K: Rank> = K::Out<T>;
-    type Memory = Vec<T>;
-    const LARGEST: Option<usize> = Some(size_of::<T>());
-    #[inline(always)]
-    fn allocate(len: usize, push: &mut impl FnMut((*mut u8, usize))) -> Vec<T> {
-        let mut memory = Vec::<T>::with_capacity(len);
-        pages::advise(memory.as_mut_ptr().cast(), len * size_of::<T>());
-        push((memory.as_mut_ptr().cast(), size_of::<T>()));
-        memory
-    }
-    #[inline(always)]
-    unsafe fn finish<K: Rank>(mut memory: Vec<T>, len: usize, sizes: &[usize], strides: Option<&[usize]>) -> K::Out<T> {
-        // SAFETY: by the contract all `len` elements have been written; sizes and strides come from `Shape`, which
-        // counts exactly `len` distinct ones.
-        unsafe {
-            memory.set_len(len);
-            K::from_memory(memory, sizes, strides)
+
+impl Site {
+    const fn of<K, T, L, W, F>() -> Site
+    where
+        K: Rank,
+        T: Goals,
+        L: Reads,
+        W: Fresh,
+        F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    {
+        Site {
+            rank: K::NDIM,
+            targets: T::LEN,
+            largest: W::LARGEST,
+            kernels: Compiled::<AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
+            row_kernels: match K::NDIM {
+                Some(rank) if L::LOWEST_REACH < rank => {
+                    Some(Compiled::<LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS)
+                }
+                _ => None,
+            },
         }
-    }
-    #[inline(always)]
-    fn single<K: Rank>(self) -> K::Out<T> {
-        K::from_value(self.0)
     }
 }
 
@@ -212,33 +160,15 @@ where
     if K::SCALAR {
         return Ok(single::<K, T, L, W, F>(raw.as_slice(), f));
     }
-    let mut shape = Shape::empty();
-    shape.join(call, raw.as_slice(), K::NDIM, W::LARGEST)?;
-    let mut fresh = Filled::<(*mut u8, usize), W::Slots<(*mut u8, usize)>>::new();
-    let memory = W::allocate(shape.len(), &mut |output| fresh.push(output));
-    let kernels: &'static Kernels = &const { Compiled::<AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS };
-    let by_rows: Option<&'static Kernels> = match K::NDIM {
-        Some(rank) if L::LOWEST_REACH < rank => {
-            Some(&const { Compiled::<LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS })
-        }
-        _ => None,
-    };
-    let level = crate::simd::level();
-    let job = Job {
-        call,
-        shape: &shape,
-        operands: raw.as_slice(),
-        targets: T::LEN,
-        fresh: fresh.as_slice(),
-        kernel: kernels[level],
-        row_kernel: by_rows.map(|kernels| kernels[level]),
-        f: (&raw const f).cast(),
-    };
-    // SAFETY: the kernel is that of `f` and of these operands; the shape was joined from them; the memory has room
-    // for `len` elements each.
-    unsafe { execute(&job) };
-    // SAFETY: `execute` has written every element.
-    Ok(unsafe { W::finish::<K>(memory, shape.len(), shape.sizes(), shape.strides()) })
+    let mut fresh = Filled::<Made, W::Slots<Made>>::new();
+    W::each(&mut |made| fresh.push(made));
+    let mut shape = MaybeUninit::uninit();
+    let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
+    // SAFETY: the kernels are those of `f` and of these operands and results; after that, every element is written.
+    unsafe {
+        let shape = make(call, site, raw.as_slice(), fresh.as_mut_slice(), (&raw const f).cast(), &mut shape)?;
+        Ok(W::finish::<K>(fresh.as_slice(), shape))
+    }
 }
 
 /// No axes anywhere: the element function, once.
@@ -265,21 +195,78 @@ where
     }
 }
 
+/// Runs a call: shapes first, then memory for the fresh results, then the loop. Gives the joined shape.
+///
+/// # Safety
+/// The kernels of the site are those of `f` and of the operands' and results' types.
+#[inline(never)]
+unsafe fn make<'s>(
+    call: &Call,
+    site: &'static Site,
+    operands: &[RawOperand],
+    fresh: &mut [Made],
+    f: *const u8,
+    shape: &'s mut MaybeUninit<Shape>,
+) -> Result<&'s Shape, Box<BroadcastError>> {
+    let shape = shape.write(Shape::empty());
+    let mut cursors = Cursors::new();
+    let Some(nest) = small::nest(call, site, operands, fresh, shape, &mut cursors) else {
+        // SAFETY: passed on.
+        return unsafe { make_any(call, site, operands, fresh, f, shape) };
+    };
+    let memory = Owned::new(fresh, shape.len());
+    // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
+    unsafe { small::run(site, nest, &mut cursors, operands, memory.made(), f) };
+    memory.keep();
+    Ok(shape)
+}
+
+/// The same for a call that is not small, in an empty shape.
+///
+/// # Safety
+/// As for [`make`].
+#[inline(never)]
+unsafe fn make_any<'s>(
+    call: &Call,
+    site: &'static Site,
+    operands: &[RawOperand],
+    fresh: &mut [Made],
+    f: *const u8,
+    shape: &'s mut Shape,
+) -> Result<&'s Shape, Box<BroadcastError>> {
+    shape.join(call, operands, site.rank, site.largest)?;
+    let memory = Owned::new(fresh, shape.len());
+    // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
+    unsafe { planned(&Job { call, site, shape, operands, fresh: memory.made(), f }) };
+    memory.keep();
+    Ok(shape)
+}
+
 /// # Safety
 /// The parts of the job belong together: the kernel is that of `f` and of the operands' and outputs' types, the
 /// shape was joined from the operands, and fresh outputs have room for its elements.
-#[inline(never)]
 unsafe fn execute(job: &Job) {
-    if job.shape.len() == 0 {
-        return;
-    }
+    let mut cursors = Cursors::new();
+    let row_major = job.shape.strides().is_none();
+    let nest = || small::nest(job.call, job.site, job.operands, job.fresh, &mut Shape::empty(), &mut cursors);
     // SAFETY: passed on.
     unsafe {
-        if flat::run(job) {
-            return;
+        match row_major.then(nest).flatten() {
+            Some(nest) => small::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f),
+            None => planned(job),
         }
-        let mut plan = LoopPlan::empty();
-        plan.build(job.shape, job.operands, job.targets, job.fresh);
-        parallel::run(job, &plan);
     }
+}
+
+/// # Safety
+/// As for [`execute`].
+unsafe fn planned(job: &Job) {
+    // SAFETY: passed on.
+    if job.shape.len() == 0 || unsafe { small::run_with_copies(job) } {
+        return;
+    }
+    let mut plan = LoopPlan::empty();
+    plan.build(job.shape, job.operands, job.site.targets, job.fresh);
+    // SAFETY: passed on.
+    unsafe { parallel::run(job, &plan) };
 }

@@ -1,7 +1,7 @@
 //! The passes of a call without their types: what each reads, reduces and writes.
 
 use super::fold::{Fold, Yield};
-use super::kernel::{Kernel, Kernels};
+use super::{Made, Site};
 use crate::call::Call;
 use crate::operand::{Geometry, RawOperand, Yielded};
 use crate::shape::{MAX_RANK, Shape};
@@ -9,14 +9,12 @@ use smallvec::SmallVec;
 
 /// One pass of a call, without its types.
 #[derive(Clone)]
-pub struct Node<'a> {
+pub(super) struct Node<'a> {
     pub(super) call: &'a Call,
-    pub(super) rank: Option<usize>,
+    pub(super) site: &'a Site,
     pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
     /// Which operands a stage yields.
     pub(super) yielded: SmallVec<[(usize, Yielded); 4]>,
-    pub(super) kernel: Kernel,
-    pub(super) row_kernel: Option<Kernel>,
     pub(super) f: *const u8,
     pub(super) work: Work,
     pub(super) shape: Shape,
@@ -32,8 +30,8 @@ unsafe impl Sync for Node<'_> {}
 pub(crate) enum Work {
     /// Yields items for later passes.
     Stage { reduce: Reduce, yields: SmallVec<[Yield; 2]> },
-    /// Writes `targets` and fresh results; a single value is left to whoever knows its type.
-    Last { targets: usize, largest: Option<usize>, single: bool, fresh: SmallVec<[(*mut u8, usize); 2]> },
+    /// Writes targets and fresh results; a single value is left to whoever knows its type.
+    Last { single: bool, fresh: SmallVec<[Made; 2]> },
 }
 
 /// Memory of something yielded: bytes from one element to the next along each axis of its stage.
@@ -57,21 +55,16 @@ pub enum Reduce {
 }
 
 impl<'a> Node<'a> {
-    pub(super) fn new(
-        call: &'a Call,
-        rank: Option<usize>,
-        operands: SmallVec<[RawOperand<'a>; 4]>,
-        (kernels, by_rows, f): (&'static Kernels, Option<&'static Kernels>, *const u8),
-        work: Work,
-    ) -> Self {
-        let level = crate::simd::level();
-        let (kernel, row_kernel) = (kernels[level], by_rows.map(|kernels| kernels[level]));
-        let yielded = operands.iter().enumerate().filter_map(|(at, operand)| match operand.geometry {
-            Geometry::Yielded(yielded) => Some((at, yielded)),
-            _ => None,
-        });
-        let (yielded, items) = (yielded.collect(), SmallVec::new());
-        Node { call, rank, operands, yielded, kernel, row_kernel, f, work, shape: Shape::empty(), items }
+    #[inline(always)]
+    pub(super) fn new(call: &'a Call, site: &'a Site, operands: &[RawOperand<'a>], f: *const u8, work: Work) -> Self {
+        let mut yielded = SmallVec::new();
+        for (at, operand) in operands.iter().enumerate() {
+            if let Geometry::Yielded(from) = operand.geometry {
+                yielded.push((at, from));
+            }
+        }
+        let operands = SmallVec::from_slice(operands);
+        Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items: SmallVec::new() }
     }
 
     pub(super) fn shape(&self) -> &Shape {
@@ -86,10 +79,9 @@ impl<'a> Node<'a> {
         &self.operands
     }
 
-    pub(super) fn write_to(&mut self, output: (*mut u8, usize)) {
-        if let Work::Last { fresh, .. } = &mut self.work {
-            fresh.push(output);
-        }
+    /// The fresh results of a last pass.
+    pub(super) fn fresh(&self) -> &[Made] {
+        if let Work::Last { fresh, .. } = &self.work { fresh } else { &[] }
     }
 
     /// Whether it reduces an axis.

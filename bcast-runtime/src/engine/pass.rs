@@ -9,10 +9,11 @@
 use super::Job;
 use super::kernel::{Kernel, LANES};
 use crate::loop_plan::LoopPlan;
+use crate::simd;
 use smallvec::SmallVec;
 
 /// Rows below this many columns are run together.
-const SHORT: usize = 16;
+pub(super) const SHORT: usize = 16;
 /// Scratch of one call: it shares the first cache with the streams that are read in place.
 pub(super) const SCRATCH: usize = 32 * 1024;
 /// Columns of a gathered block: long enough for the kernel, short enough that its rows fit many cache lines.
@@ -63,11 +64,11 @@ impl<'a> Pass<'a> {
     pub(super) fn new(plan: &'a LoopPlan, job: &Job) -> Self {
         let (columns, run) = (plan.columns(), plan.run());
         let packed = columns < SHORT && run > 1;
-        let row_kernel = job.row_kernel.filter(|_| !packed && plan.by_last_axis());
-        let ways = (0..plan.streams().len()).map(|at| way(plan, at, packed, row_kernel.is_some())).collect();
+        let row_kernels = job.site.row_kernels.as_ref().filter(|_| !packed && plan.by_last_axis());
+        let ways = (0..plan.streams().len()).map(|at| way(plan, at, packed, row_kernels.is_some())).collect();
         let mut pass = Pass {
             plan,
-            kernel: row_kernel.unwrap_or(job.kernel),
+            kernel: row_kernels.unwrap_or(&job.site.kernels)[simd::level()],
             f: job.f,
             ways,
             packed,

@@ -1,11 +1,11 @@
 //! One pass of a call, run as a whole or prepared to run block by block.
 
 use super::fold::Yield;
-use super::node::{Node, Reduce, Work, bytes};
+use super::node::{Item, Node, Reduce, Work, bytes};
 use super::pass::Pass;
 use super::reduce::{self, Reduction};
 use super::walk::Walk;
-use super::{Job, execute};
+use super::{ALIGN, Job, Made, execute};
 use crate::loop_plan::{LoopPlan, Window, unit};
 use crate::operand::{RawOperand, Yielded};
 use smallvec::SmallVec;
@@ -18,11 +18,11 @@ pub(super) unsafe fn whole(node: &Node) {
     match &node.work {
         Work::Last { single: true, .. } => {}
         // SAFETY: passed on.
-        Work::Last { targets, fresh, .. } => unsafe { execute(&job(node, *targets, fresh)) },
+        Work::Last { fresh, .. } => unsafe { execute(&job(node, fresh)) },
         Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => {
             let fresh = mapped(node);
             // SAFETY: as above.
-            unsafe { execute(&job(node, 0, &fresh)) }
+            unsafe { execute(&job(node, &fresh)) }
         }
         // SAFETY: as above.
         Work::Stage { .. } => unsafe { reduce::run(node) },
@@ -30,32 +30,26 @@ pub(super) unsafe fn whole(node: &Node) {
 }
 
 /// The outputs of a stage that reduces nothing.
-fn mapped(node: &Node) -> SmallVec<[(*mut u8, usize); 2]> {
+fn mapped(node: &Node) -> SmallVec<[Made; 2]> {
     match &node.work {
-        Work::Stage { yields, .. } => yields.iter().zip(&node.items).map(|(&y, item)| (item.ptr, bytes(y))).collect(),
+        Work::Stage { yields, .. } => {
+            let made = |(&y, item): (&Yield, &Item)| Made { ptr: item.ptr, size: bytes(y), align: ALIGN };
+            yields.iter().zip(&node.items).map(made).collect()
+        }
         Work::Last { .. } => SmallVec::new(),
     }
 }
 
-fn job<'n>(node: &'n Node, targets: usize, fresh: &'n [(*mut u8, usize)]) -> Job<'n> {
-    Job {
-        call: node.call,
-        shape: &node.shape,
-        operands: &node.operands,
-        targets,
-        fresh,
-        kernel: node.kernel,
-        row_kernel: node.row_kernel,
-        f: node.f,
-    }
+fn job<'n>(node: &'n Node, fresh: &'n [Made]) -> Job<'n> {
+    Job { call: node.call, site: node.site, shape: &node.shape, operands: &node.operands, fresh, f: node.f }
 }
 
 /// The plan of a pass, of so much of it along an axis.
 pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
     let window = Window { axis, extent };
-    let (targets, fresh) = match &node.work {
-        Work::Last { targets, fresh, .. } => (*targets, fresh.clone()),
-        Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => (0, mapped(node)),
+    let fresh = match &node.work {
+        Work::Last { fresh, .. } => fresh.clone(),
+        Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => mapped(node),
         Work::Stage { .. } => return reduce::plan(node, Some(window)),
     };
     // What a stage keeps in a block is as wide as the block.
@@ -67,7 +61,7 @@ pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
         _ => None,
     };
     let mut plan = LoopPlan::empty();
-    plan.build_window(&node.shape, &node.operands, targets, &fresh, window, strides.as_ref());
+    plan.build_window(&node.shape, &node.operands, node.site.targets, &fresh, window, strides.as_ref());
     plan
 }
 
@@ -83,7 +77,7 @@ impl<'a> Prepared<'a> {
             Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. } => {
                 Prepared::Reduction(Reduction::new(node, plan))
             }
-            _ => Prepared::Map(Pass::new(plan, &job(node, 0, &[]))),
+            _ => Prepared::Map(Pass::new(plan, &job(node, &[]))),
         }
     }
 
@@ -127,9 +121,9 @@ pub(super) fn steps(node: &Node, axis: usize, stays: impl Fn(Yielded) -> bool) -
         steps[at] = 0;
     }
     match &node.work {
-        Work::Last { targets, fresh, .. } => {
-            steps.extend(node.operands[..*targets].iter().map(of));
-            steps.extend(fresh.iter().map(|&(_, size)| node.shape.fresh_stride(axis) * size as isize));
+        Work::Last { fresh, .. } => {
+            steps.extend(node.operands[..node.site.targets].iter().map(of));
+            steps.extend(fresh.iter().map(|made| node.shape.fresh_stride(axis) * made.size as isize));
         }
         Work::Stage { yields, .. } => {
             let kept = yields.iter().zip(&node.items).filter(|(item, _)| matches!(item, Yield::Kept(_)));

@@ -4,13 +4,14 @@
 //! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
 //! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 
-use super::ALIGN;
 use super::layout::{Layout, geometry, items, layout};
 use super::node::{Node, Work};
 use super::prepared::whole;
 use super::segment::{self, Segment};
+use super::{ALIGN, Site};
+use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::Form;
+use crate::operand::{Form, RawOperand};
 use smallvec::SmallVec;
 use std::mem::MaybeUninit;
 
@@ -20,27 +21,41 @@ pub struct Program<'a> {
     layouts: SmallVec<[Box<Layout>; 2]>,
     /// What stages yield; operands point into it, so it stays where it is once the program runs.
     room: Room,
+    is_done: bool,
+}
+
+impl Drop for Program<'_> {
+    /// Frees what was for fresh results, unless they are there.
+    fn drop(&mut self) {
+        if !self.is_done {
+            self.nodes.iter().for_each(|node| node.fresh().iter().for_each(|made| made.free(node.len())));
+        }
+    }
 }
 
 impl<'a> Program<'a> {
+    #[inline(always)]
     pub(super) fn new() -> Self {
-        Program { nodes: SmallVec::new(), layouts: SmallVec::new(), room: Room::of(0) }
+        Program { nodes: SmallVec::new(), layouts: SmallVec::new(), room: Room::of(0), is_done: false }
     }
 
-    pub(super) fn push(&mut self, node: Node<'a>) {
-        self.nodes.push(node);
+    #[inline(never)]
+    pub(super) fn push(
+        &mut self,
+        call: &'a Call,
+        site: &'a Site,
+        operands: &[RawOperand<'a>],
+        f: *const u8,
+        work: Work,
+    ) {
+        self.nodes.push(Node::new(call, site, operands, f, work));
     }
 
     fn stages(&self) -> usize {
         self.nodes.iter().take_while(|node| matches!(node.work, Work::Stage { .. })).count()
     }
 
-    pub(super) fn last(&mut self, at: usize) -> &mut Node<'a> {
-        let stages = self.stages();
-        &mut self.nodes[stages + at]
-    }
-
-    pub(super) fn last_ref(&self, at: usize) -> &Node<'a> {
+    pub(super) fn last(&self, at: usize) -> &Node<'a> {
         &self.nodes[self.stages() + at]
     }
 
@@ -53,11 +68,7 @@ impl<'a> Program<'a> {
                     node.operands[at].geometry = geometry(&self.layouts[yielded.stage], yielded.form);
                 }
             }
-            let fresh = match &node.work {
-                Work::Stage { .. } => Some(1),
-                Work::Last { largest, .. } => *largest,
-            };
-            node.shape.join(node.call, &node.operands, node.rank, fresh)?;
+            node.shape.join(node.call, &node.operands, node.site.rank, node.site.largest)?;
             if let Work::Stage { .. } = node.work {
                 node.shape.row_major();
                 let layout = layout(node)?;
@@ -73,9 +84,17 @@ impl<'a> Program<'a> {
         Ok(())
     }
 
+    /// Runs all passes. The memory of fresh results is left to [`Fresh::finish`](super::Fresh::finish).
+    ///
     /// # Safety
-    /// The nodes' kernels, functions and operands are valid; shapes are joined; the results of last passes have memory.
+    /// The nodes' kernels, functions and operands are valid; shapes are joined.
     pub(super) unsafe fn run(&mut self) {
+        for node in &mut self.nodes {
+            let len = node.len();
+            if let Work::Last { fresh, .. } = &mut node.work {
+                fresh.iter_mut().for_each(|made| made.allocate(len));
+            }
+        }
         let segments = segment::all(&self.nodes);
         self.place(&segments);
         for segment in &segments {
@@ -91,6 +110,7 @@ impl<'a> Program<'a> {
                 }
             }
         }
+        self.is_done = true;
     }
 
     /// Gives memory to everything that stages yield, but for what lives in a block only.
@@ -144,6 +164,7 @@ struct Line {
 }
 
 impl Room {
+    #[inline(always)]
     fn of(bytes: usize) -> Self {
         let lines = bytes.div_ceil(ALIGN);
         Room { few: MaybeUninit::uninit(), many: Vec::with_capacity(if lines <= FEW { 0 } else { lines }) }

@@ -91,10 +91,9 @@ fn agreeing(nodes: &[Node], first: usize, axis: usize) -> SmallVec<[usize; 4]> {
 /// Whether a block of one pass writes what another block of the other reads or writes: a target that both go through
 /// along different axes of its own.
 fn disturbs((a, a_axis): (&Node, usize), (b, b_axis): (&Node, usize)) -> bool {
-    let targets = |node: &Node| if let Work::Last { targets, .. } = node.work { targets } else { 0 };
     let step = |operand: &RawOperand, node: &Node, axis: usize| operand.output_stride(axis, node.shape.sizes().len());
     let writes = |(w, w_axis): (&Node, usize), (o, o_axis): (&Node, usize)| {
-        w.operands[..targets(w)].iter().any(|target| {
+        w.operands[..w.site.targets].iter().any(|target| {
             let mut same = o.operands.iter().filter(|operand| operand.ptr == target.ptr);
             same.any(|operand| step(operand, o, o_axis) != step(target, w, w_axis))
         })
@@ -154,7 +153,7 @@ fn block_bytes(nodes: &[Node], first: usize, axes: &[usize]) -> usize {
             Work::Stage { yields, .. } => {
                 yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()
             }
-            Work::Last { fresh, .. } => fresh.iter().map(|&(_, size)| size).sum(),
+            Work::Last { fresh, .. } => fresh.iter().map(|made| made.size).sum(),
         };
         len / node.shape.sizes()[axis].max(1) * (reads + writes)
     };

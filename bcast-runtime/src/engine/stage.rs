@@ -1,14 +1,14 @@
 //! Calls of several stages, as the expansion builds them: what each reads and yields, and the outputs in the end.
 
 use super::fold::{Yield, Yields};
-use super::kernel::{Compiled, Kernels};
-use super::node::{Node, Reduce, Work};
+use super::kernel::Compiled;
+use super::node::{Reduce, Work};
 use super::program::Program;
-use super::streams::{AnyAxis, Goals, LastAxis, Reads};
-use super::{Fresh, fail};
+use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
+use super::{Fresh, Site, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::Form;
+use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank};
 use crate::simd::Tok;
 use smallvec::SmallVec;
@@ -60,30 +60,29 @@ impl<P, L, W: Yields, F> Stage<P, L, W, F> {
 /// A tree of stages.
 pub trait Stages {
     #[doc(hidden)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
+    fn each<'s>(&'s self, program: &mut Program<'s>);
 }
 impl Stages for () {
-    fn each<'s>(&'s self, _: &mut impl FnMut(Node<'s>)) {}
+    fn each<'s>(&'s self, _: &mut Program<'s>) {}
 }
 impl<A: Stages, B: Stages> Stages for (A, B) {
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        self.0.each(push);
-        self.1.each(push);
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        self.0.each(program);
+        self.1.each(program);
     }
 }
 impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<P, L, W, F> {
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        let mut operands = SmallVec::new();
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
         self.operands.each(&mut |operand| operands.push(operand));
         let mut yields = SmallVec::<[Yield; 2]>::new();
         W::each(&mut |item| yields.push(item));
-        push(Node::new(
-            self.call,
-            P::NDIM,
-            operands,
-            (const { &Compiled::<AnyAxis, L, W, F>::KERNELS }, None, (&raw const self.f).cast()),
-            Work::Stage { reduce: self.reduce, yields },
-        ));
+        let site: &'static Site = &const {
+            let kernels = Compiled::<AnyAxis, L, W, F>::KERNELS;
+            Site { rank: P::NDIM, targets: 0, largest: Some(1), kernels, row_kernels: None }
+        };
+        let work = Work::Stage { reduce: self.reduce, yields };
+        program.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
     }
 }
 
@@ -114,29 +113,21 @@ pub trait Lasts {
     /// Their results.
     type Results;
     #[doc(hidden)]
-    type Memory;
-    #[doc(hidden)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
-    #[doc(hidden)]
-    fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory;
+    fn each<'s>(&'s self, program: &mut Program<'s>);
     /// # Safety
-    /// The program has run, with this memory.
+    /// The program has run.
     #[doc(hidden)]
-    unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results;
+    unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results;
 }
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
-    type Memory = (A::Memory, B::Memory);
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        self.0.each(push);
-        self.1.each(push);
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        self.0.each(program);
+        self.1.each(program);
     }
-    fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory {
-        (A::allocate(program, at), B::allocate(program, at))
-    }
-    unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results {
+    unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
         // SAFETY: passed on.
-        unsafe { (self.0.finish(memory.0, program, at), self.1.finish(memory.1, program, at)) }
+        unsafe { (self.0.finish(program, at), self.1.finish(program, at)) }
     }
 }
 impl<K, T, L, W, F> Lasts for Last<K, T, L, W, F>
@@ -148,46 +139,26 @@ where
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
-    type Memory = Option<W::Memory>;
-    fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
-        let mut operands = SmallVec::new();
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        let mut operands = Filled::<RawOperand, <(T, L) as Tree>::Slots<RawOperand>>::new();
         self.targets.each(&mut |operand| operands.push(operand));
         self.operands.each(&mut |operand| operands.push(operand));
-        let kernels: &'static Kernels = const { &Compiled::<AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS };
-        let by_rows: Option<&'static Kernels> = match K::NDIM {
-            Some(rank) if L::LOWEST_REACH < rank => {
-                Some(const { &Compiled::<LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS })
-            }
-            _ => None,
-        };
-        push(Node::new(
-            self.call,
-            K::NDIM,
-            operands,
-            (kernels, by_rows, (&raw const self.f).cast()),
-            Work::Last { targets: T::LEN, largest: W::LARGEST, single: K::SCALAR, fresh: SmallVec::new() },
-        ));
+        let mut fresh = SmallVec::new();
+        if !K::SCALAR {
+            W::each(&mut |made| fresh.push(made));
+        }
+        let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
+        let work = Work::Last { single: K::SCALAR, fresh };
+        program.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
     }
-    fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory {
+    unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
         let node = program.last(*at);
         *at += 1;
         if K::SCALAR {
-            return None;
+            return super::single::<K, T, L, W, &F>(node.operands(), &self.f);
         }
-        let len = node.len();
-        Some(W::allocate(len, &mut |output| node.write_to(output)))
-    }
-    unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results {
-        let node = program.last_ref(*at);
-        *at += 1;
-        match memory {
-            // SAFETY: by the contract, every element is written.
-            Some(memory) => unsafe {
-                let shape = node.shape();
-                W::finish::<K>(memory, shape.len(), shape.sizes(), shape.strides())
-            },
-            None => super::single::<K, T, L, W, &F>(node.operands(), &self.f),
-        }
+        // SAFETY: by the contract, every element is written.
+        unsafe { W::finish::<K>(node.fresh(), node.shape()) }
     }
 }
 
@@ -209,13 +180,12 @@ pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Res
 
 fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
     let mut program = Program::new();
-    stages.each(&mut |node| program.push(node));
-    lasts.each(&mut |node| program.push(node));
+    stages.each(&mut program);
+    lasts.each(&mut program);
     program.join()?;
     // The program holds addresses of what `stages` and `lasts` own; neither moves before it has run.
-    let memory = O::allocate(&mut program, &mut 0);
-    // SAFETY: the nodes are those of the two trees, joined, with memory for all results.
+    // SAFETY: the nodes are those of the two trees, joined.
     unsafe { program.run() };
     // SAFETY: it has just run.
-    Ok(unsafe { lasts.finish(memory, &program, &mut 0) })
+    Ok(unsafe { lasts.finish(&program, &mut 0) })
 }

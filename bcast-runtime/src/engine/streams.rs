@@ -56,6 +56,12 @@ impl<T: Copy, S> Filled<T, S> {
     }
 
     #[inline(always)]
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
+        // SAFETY: the first `filled` slots have been written.
+        unsafe { std::slice::from_raw_parts_mut(self.slots.as_mut_ptr().cast::<T>(), self.filled) }
+    }
+
+    #[inline(always)]
     pub(crate) fn as_slice(&self) -> &[T] {
         // SAFETY: the first `filled` slots have been written.
         unsafe { std::slice::from_raw_parts(self.slots.as_ptr().cast::<T>(), self.filled) }

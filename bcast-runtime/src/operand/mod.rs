@@ -161,14 +161,14 @@ pub struct RawOperand<'a> {
 pub(crate) enum Geometry<'a> {
     /// No axes.
     Single,
+    /// What a stage of the same call yields: known when its shape is.
+    Yielded(Yielded),
     /// One axis of this many adjacent elements.
     Line(usize),
     /// Sizes and strides.
     Array(&'a [usize], &'a [isize]),
     /// Sizes without data behind them.
     Sizes(&'a [usize]),
-    /// What a stage of the same call yields: known when its shape is.
-    Yielded(Yielded),
 }
 
 impl<'a> RawOperand<'a> {
@@ -228,6 +228,21 @@ impl<'a> RawOperand<'a> {
         }
     }
 
+    /// Each axis of its own: the output axis along which it lies, its size, its stride (0 where the size is 1).
+    #[inline(always)]
+    pub(crate) fn each_axis(&self, rank: usize, mut f: impl FnMut(usize, usize, isize)) {
+        let (sizes, strides): (&[usize], &[isize]) = match &self.geometry {
+            Geometry::Array(sizes, strides) => (sizes, strides),
+            Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
+            Geometry::Sizes(sizes) => (sizes, &[]),
+            Geometry::Single | Geometry::Yielded(_) => return,
+        };
+        for (own, &size) in sizes.iter().enumerate() {
+            let axis = if let Along::Same = self.along { own } else { self.output_axis(own, rank) };
+            f(axis, size, if size == 1 { 0 } else { strides.get(own).copied().unwrap_or(0) });
+        }
+    }
+
     /// Whether it has every axis of an output of `rank` axes.
     #[inline(always)]
     pub(crate) fn is_full(&self, rank: usize) -> bool {
@@ -268,29 +283,28 @@ impl<'a> RawOperand<'a> {
         }
     }
 
-    /// Whether it is memory with the axes of the output, adjacent in row-major order.
+    /// Whether it is memory of these sizes, along the axes of the output, adjacent in row-major order.
     #[inline(always)]
-    pub(crate) fn is_row_major(&self) -> bool {
-        if self.fill.is_some() || !self.lies_straight() {
+    pub(crate) fn runs_on(&self, sizes: &[usize]) -> bool {
+        if self.fill.is_some() || !matches!(self.along, Along::Same | Along::Right) {
             return false;
         }
+        let rank = sizes.len();
         match self.geometry {
-            Geometry::Line(_) => true,
-            Geometry::Array(sizes, strides) => {
-                let mut step = 1;
-                sizes.iter().zip(strides).rev().all(|(&size, &stride)| {
-                    let adjacent = size == 1 || stride == step;
-                    step *= size as isize;
-                    adjacent
-                })
+            Geometry::Array(own, strides) if own.len() == rank && strides.len() == rank => {
+                let (mut axis, mut step) = (rank, 1);
+                while axis > 0 {
+                    axis -= 1;
+                    if own[axis] != sizes[axis] || (own[axis] != 1 && strides[axis] != step) {
+                        return false;
+                    }
+                    step *= own[axis] as isize;
+                }
+                true
             }
-            Geometry::Single | Geometry::Sizes(_) | Geometry::Yielded(_) => false,
+            Geometry::Line(len) => *sizes == [len],
+            _ => false,
         }
-    }
-
-    #[inline(always)]
-    pub(crate) fn lies_straight(&self) -> bool {
-        matches!(self.along, Along::Same | Along::Right)
     }
 }
 

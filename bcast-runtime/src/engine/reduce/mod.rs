@@ -26,6 +26,7 @@ use super::node::{Item, Node, Work, bytes};
 use super::pass::Pass;
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
+use crate::simd;
 use smallvec::SmallVec;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
@@ -172,7 +173,12 @@ impl<'a> Reduction<'a> {
         };
         let lanes = if packed { leaf_rows * columns } else { columns }.clamp(1, LANES);
         let streams = plan.streams().len() - folds.len();
-        let mut pass = Pass::reducing(plan, (node.kernel, node.f), (streams, folds.len()), packed.then_some(leaf_rows));
+        let mut pass = Pass::reducing(
+            plan,
+            (node.site.kernels[simd::level()], node.f),
+            (streams, folds.len()),
+            packed.then_some(leaf_rows),
+        );
         if along_rows && rows > 1 && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
             pass.block.0 = 1;

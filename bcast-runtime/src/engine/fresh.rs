@@ -1,0 +1,159 @@
+//! Results that a call makes: their memory, and what they become.
+//!
+//! Memory comes and goes without types, so that no call compiles code for it. It is what a `Vec` of the element type would
+//! ask for, and becomes one when every element is written.
+
+use super::pages;
+use super::streams::{New, Writes};
+use crate::rank::Rank;
+use crate::shape::Shape;
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+
+/// Memory of a result: where it is, once there is some, and the size and the alignment of its elements.
+#[derive(Clone, Copy)]
+pub struct Made {
+    pub(crate) ptr: *mut u8,
+    pub(crate) size: usize,
+    pub(crate) align: usize,
+}
+
+/// Results that the engine makes.
+///
+/// # Safety
+/// `each` pushes the size and the alignment of each item's element.
+pub unsafe trait Fresh: Writes {
+    /// What the results become at the rank `K`.
+    type Out<K: Rank>;
+    #[doc(hidden)]
+    const LARGEST: Option<usize>;
+    #[doc(hidden)]
+    fn each(push: &mut impl FnMut(Made));
+    /// # Safety
+    /// There is memory for each item, from [`Owned::new`] with the length of the shape; it has been kept, and every
+    /// element is written.
+    #[doc(hidden)]
+    unsafe fn finish<K: Rank>(made: &[Made], shape: &Shape) -> Self::Out<K>;
+    #[doc(hidden)]
+    fn single<K: Rank>(self) -> Self::Out<K>;
+}
+// SAFETY: no item.
+unsafe impl Fresh for () {
+    type Out<K: Rank> = ();
+    const LARGEST: Option<usize> = None;
+    #[inline(always)]
+    fn each(_: &mut impl FnMut(Made)) {}
+    #[inline(always)]
+    unsafe fn finish<K: Rank>(_: &[Made], _: &Shape) {}
+    #[inline(always)]
+    fn single<K: Rank>(self) {}
+}
+// SAFETY: item by item.
+unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
+    type Out<K: Rank> = (A::Out<K>, B::Out<K>);
+    const LARGEST: Option<usize> = match (A::LARGEST, B::LARGEST) {
+        (Some(a), Some(b)) => Some(if a > b { a } else { b }),
+        (Some(a), None) | (None, Some(a)) => Some(a),
+        (None, None) => None,
+    };
+    #[inline(always)]
+    fn each(push: &mut impl FnMut(Made)) {
+        A::each(push);
+        B::each(push);
+    }
+    #[inline(always)]
+    unsafe fn finish<K: Rank>(made: &[Made], shape: &Shape) -> Self::Out<K> {
+        let (a, b) = made.split_at(A::LEN);
+        // SAFETY: by the contract, item by item.
+        unsafe { (A::finish::<K>(a, shape), B::finish::<K>(b, shape)) }
+    }
+    #[inline(always)]
+    fn single<K: Rank>(self) -> Self::Out<K> {
+        (self.0.single::<K>(), self.1.single::<K>())
+    }
+}
+// SAFETY: those of `T`.
+unsafe impl<T> Fresh for New<T> {
+    type Out<K: Rank> = K::Out<T>;
+    const LARGEST: Option<usize> = Some(size_of::<T>());
+    #[inline(always)]
+    fn each(push: &mut impl FnMut(Made)) {
+        push(Made { ptr: std::ptr::null_mut(), size: size_of::<T>(), align: align_of::<T>() });
+    }
+    #[inline(always)]
+    unsafe fn finish<K: Rank>(made: &[Made], shape: &Shape) -> K::Out<T> {
+        // SAFETY: by the contract, the memory is that of `len` elements of `T`, all written; they are `Copy`, as only
+        // `Stored` makes a `New`. Sizes and strides come from `Shape`, which counts exactly `len` distinct ones.
+        unsafe {
+            let memory = Vec::from_raw_parts(made[0].ptr.cast::<T>(), shape.len(), shape.len());
+            K::from_memory(memory, shape.sizes(), shape.strides())
+        }
+    }
+    #[inline(always)]
+    fn single<K: Rank>(self) -> K::Out<T> {
+        K::from_value(self.0)
+    }
+}
+
+/// Memory of results until every element is written; if that fails, it is freed.
+pub(super) struct Owned<'a> {
+    made: &'a mut [Made],
+    len: usize,
+}
+
+impl<'a> Owned<'a> {
+    /// Memory for `len` elements of each, which [`Shape`] has counted.
+    #[inline(always)]
+    pub(super) fn new(made: &'a mut [Made], len: usize) -> Self {
+        made.iter_mut().for_each(|made| made.allocate(len));
+        Owned { made, len }
+    }
+
+    pub(super) fn made(&self) -> &[Made] {
+        self.made
+    }
+
+    /// Leaves the memory to [`Fresh::finish`].
+    pub(super) fn keep(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Owned<'_> {
+    fn drop(&mut self) {
+        self.made.iter().for_each(|made| made.free(self.len));
+    }
+}
+
+impl Made {
+    #[inline(always)]
+    fn layout(&self, len: usize) -> Layout {
+        debug_assert!(Layout::from_size_align(len * self.size, self.align).is_ok());
+        // SAFETY: size and alignment are those of a type, so the bytes are a multiple of the alignment; `Shape` has counted
+        // them.
+        unsafe { Layout::from_size_align_unchecked(len * self.size, self.align) }
+    }
+
+    /// Gets memory for so many elements, which [`Shape`] has counted.
+    #[inline(always)]
+    pub(super) fn allocate(&mut self, len: usize) {
+        let layout = self.layout(len);
+        if layout.size() == 0 {
+            self.ptr = std::ptr::without_provenance_mut(self.align);
+            return;
+        }
+        // SAFETY: the size is not 0.
+        self.ptr = unsafe { alloc(layout) };
+        if self.ptr.is_null() {
+            handle_alloc_error(layout);
+        }
+        pages::advise(self.ptr, layout.size());
+    }
+
+    /// Gives it back, if there is some.
+    pub(super) fn free(&self, len: usize) {
+        if !self.ptr.is_null() && len * self.size != 0 {
+            // SAFETY: `allocate` has got it with this layout.
+            unsafe { dealloc(self.ptr, self.layout(len)) };
+        }
+    }
+}
