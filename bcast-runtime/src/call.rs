@@ -1,5 +1,7 @@
 //! What the macro knows about a call, and the run time needs to hear.
 
+use crate::operand::RawOperand;
+
 /// What the macro knows about a call.
 #[derive(Debug)]
 pub struct Call {
@@ -16,12 +18,23 @@ pub struct Call {
 }
 
 impl Call {
-    /// The texts of targets and operands, in the order of the engine.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.targets.iter().chain(self.operands).copied()
+    /// Targets and operands, in the order of the engine, with their texts.
+    pub(crate) fn named<'o, 'a>(
+        &self,
+        operands: &'o [RawOperand<'a>],
+    ) -> impl Iterator<Item = (&'o RawOperand<'a>, &'static str)> {
+        let place = |(index, operand): (usize, &RawOperand)| match operand.text {
+            Some(text) => self.operands.get(usize::from(text.get()) - 1),
+            None => self.targets.iter().chain(self.operands).nth(index),
+        };
+        operands
+            .iter()
+            .enumerate()
+            .map(move |(index, operand)| (operand, place((index, operand)).map_or("?", |text| text)))
     }
 
-    pub(crate) fn operand(&self, index: usize) -> &'static str {
-        self.names().nth(index).unwrap_or("?")
+    /// The text of one of them.
+    pub(crate) fn operand(&self, operands: &[RawOperand], index: usize) -> &'static str {
+        self.named(operands).nth(index).map_or("?", |(_, text)| text)
     }
 }

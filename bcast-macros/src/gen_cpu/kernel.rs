@@ -1,5 +1,7 @@
 //! The element function: one `let` per step.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
@@ -10,7 +12,7 @@ use crate::tokens::Range;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
 pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
-    let writer = Writer { names };
+    let writer = Writer { names, plan, pass: last.pass() };
     let olds = tree(last.stored().iter().map(|&(target, _)| names.element(Local::Old(target))));
     let elements = elements(plan, last.pass(), names);
     let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
@@ -20,16 +22,24 @@ pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
 
 /// The closure of a stage.
 pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
-    let writer = Writer { names };
+    let writer = Writer { names, plan, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
     writer.closure(stage.pass().steps(), &elements, &items)
 }
 
+/// The closure of a stage that others may call.
+pub(super) fn of_function(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
+    let writer = Writer { names, plan, pass: stage.pass() };
+    let elements = elements(plan, stage.pass(), names);
+    let results = tree(stage.kept().iter().map(|value| writer.value(value)));
+    writer.closure(stage.pass().steps(), &elements, &results)
+}
+
 /// The closure of a part.
-pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
-    let writer = Writer { names };
+pub(super) fn of_part(plan: &Plan, part: &Part, names: &Names) -> TokenStream {
+    let writer = Writer { names, plan, pass: &Pass::default() };
     let elements = tree(part.inputs.iter().map(|&(_, local)| names.element(local)));
     let result = part.steps.last().map(|step| writer.value(&Value::Local(Local::Step(step.result), step.range)));
     writer.closure(&part.steps, &elements, &quote!(#result))
@@ -44,6 +54,8 @@ fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
 
 struct Writer<'a> {
     names: &'a Names,
+    plan: &'a Plan,
+    pass: &'a Pass,
 }
 
 impl Writer<'_> {
@@ -130,7 +142,23 @@ impl Writer<'_> {
                 let elements = tree(inputs.iter().map(|&local| self.names.element(local)));
                 quote!(#part.__bcast_element(#token, #elements))
             }
+            Node::Chosen { stage, given, inputs } => self.chosen(*stage, *given, inputs),
         }
+    }
+
+    /// What a stage gave, or a call of its function.
+    fn chosen(&self, stage: usize, given: usize, inputs: &BTreeMap<usize, usize>) -> TokenStream {
+        let (private, token, function) = (self.names.private(), self.names.token(), self.names.function(stage));
+        let operands = self.plan.leaves_as_written(self.plan.stages()[stage].pass());
+        let elements = tree(operands.into_iter().filter_map(|(leaf, _)| inputs.get(&leaf)).map(|&leaf| {
+            let element = self.names.element(Local::Leaf(leaf));
+            match self.pass.spared(leaf).next() {
+                Some(_) => quote!(#private::there(#element)),
+                None => element,
+            }
+        }));
+        let given = self.names.element(Local::Leaf(given));
+        quote!(#private::choose(&#function, #given, #[inline(always)] || #function.__bcast_element(#token, #elements)))
     }
 
     fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {

@@ -18,6 +18,15 @@
 //!         let l1 = y0.leaves(w0); ..                 an operand of what follows
 //!         run_stages(y0, last(&Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
 //! ```
+//! Where types decide whether a stage runs, its function has a name, for those that call it if it does not:
+//!
+//! ```text
+//!         let f0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_once();
+//!         let y0 = perhaps_stage(0, &Call { .. }, u0, Reduce::Along(&[0]), (l0, l1), &f0);
+//!         run_stages(y0, last(.., (l0, (spared(&f0, l1), given(&f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
+//!             let v1 = choose(&f0, a2, || f0.__bcast_element(t, (a0, there(a1)))); ..
+//!         }))
+//! ```
 //! No type, loop or `unsafe` is written here; the runtime has them.
 
 mod bind;
@@ -42,7 +51,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     let leaves = bind::leaves(plan, &names);
     let ranks = ranks::of_leaves(plan, &names);
     let parts: TokenStream =
-        plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names)).collect();
+        plan.parts().iter().enumerate().map(|(index, part)| self::part(plan, part, index, &names)).collect();
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
         (_, lasts) => results(plan, &names, front, stage::passes(plan, lasts, &names, front)),
@@ -57,7 +66,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     }
 }
 
-fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
+fn part(plan: &Plan, part: &Part, index: usize, names: &Names) -> TokenStream {
     let (private, name) = (names.private(), names.part(index));
     let inputs = tree::tree(part.inputs.iter().map(|&(input, _)| match input {
         Input::Leaf(leaf) => names.leaf(leaf),
@@ -66,7 +75,7 @@ fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
             quote!(&#part)
         }
     }));
-    let kernel = kernel::of_part(part, names);
+    let kernel = kernel::of_part(plan, part, names);
     // What is kept may borrow the part.
     quote! {
         let #name = #private::part(#inputs, #kernel);
@@ -100,7 +109,22 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Toke
 }
 
 fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
-    tree::tree(plan.leaves_as_written(pass).into_iter().map(|(index, _)| names.leaf(index)))
+    let private = names.private();
+    tree::tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
+        let name = names.leaf(index);
+        if let Some(stage) = plan.may_lack(leaf) {
+            let (function, place) = (names.function(stage), proc_macro2::Literal::u16_unsuffixed(place as u16));
+            return quote!(#private::given(&#function, #name, #place));
+        }
+        let functions: Vec<TokenStream> = pass.spared(index).map(|stage| names.function(stage)).collect();
+        match functions.as_slice() {
+            [] => name,
+            _ => {
+                let functions = tree::tree(functions.iter().map(|function| quote!(&#function)));
+                quote!(#private::spared(#functions, #name))
+            }
+        }
+    }))
 }
 
 fn call(plan: &Plan, pass: &Pass, targets: impl Iterator<Item = usize>, names: &Names, front: &Front) -> TokenStream {

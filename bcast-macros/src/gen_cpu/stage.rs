@@ -62,8 +62,19 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     };
     let call = call(plan, stage.pass(), std::iter::empty(), names, front);
     let operands = leaves(plan, stage.pass(), names);
-    let (name, kernel) = (names.stage(index), kernel::of_stage(plan, stage, names));
-    let number = Literal::usize_unsuffixed(index);
+    let (name, number) = (names.stage(index), names.place(index));
+    let made = match stage.depends() {
+        false => {
+            let kernel = kernel::of_stage(plan, stage, names);
+            quote!(let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);)
+        }
+        true => {
+            let function = names.function(index);
+            let defined = self::function(plan, stage, &operands, &function, names);
+            let stage = quote!(#private::perhaps_stage(#number, #call, #space, #axes, #operands, &#function));
+            quote!(#defined let #name = #stage;)
+        }
+    };
     let position = position(plan, stage, index, names);
     let yielded = yielded(plan, stage, index, names);
     quote! {
@@ -72,15 +83,27 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         #check
         let #left = #what_is_left;
         #position
-        let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);
+        #made
         #yielded
+    }
+}
+
+/// What a stage computes if it runs, and others if not.
+fn function(plan: &Plan, stage: &Stage, operands: &TokenStream, name: &TokenStream, names: &Names) -> TokenStream {
+    let private = names.private();
+    let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
+    let kernel = kernel::of_function(plan, stage, names);
+    // It may be a reference to the first one.
+    quote! {
+        let #name = #private::perhaps(#numbers, #operands, #kernel);
+        let #name = #name.__bcast_once();
     }
 }
 
 /// The operand that counts positions, for `argmin` and its kin.
 fn position(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStream {
     let private = names.private();
-    let number = Literal::usize_unsuffixed(index);
+    let number = names.place(index);
     let positions = plan.leaves_as_written(stage.pass()).into_iter().filter(|(_, leaf)| match leaf.source {
         Source::Position(stage) => stage == index,
         _ => false,

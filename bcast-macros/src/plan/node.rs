@@ -1,5 +1,7 @@
 //! The element function as a list of steps, each with one result.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::ops::{self, Item};
@@ -112,6 +114,12 @@ pub(crate) enum Node {
         part: usize,
         inputs: Vec<Local>,
     },
+    /// What a stage gave if it has run; else what it computes, from its operands and how they are named here.
+    Chosen {
+        stage: usize,
+        given: usize,
+        inputs: BTreeMap<usize, usize>,
+    },
 }
 
 #[derive(Clone)]
@@ -153,6 +161,9 @@ impl Node {
             Node::All(tests) => tests.iter().collect(),
             Node::Literal(_) => Vec::new(),
             Node::Part { inputs, .. } => return inputs.clone(),
+            Node::Chosen { given, inputs, .. } => {
+                return inputs.values().chain([given]).copied().map(Local::Leaf).collect();
+            }
         };
         let blocks = self.blocks();
         let own = values.into_iter().chain(blocks.iter().map(|block| &block.value)).filter_map(Value::local);

@@ -5,7 +5,7 @@ use crate::ops;
 use crate::syntax::{Axes, Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
-use super::axes::Item;
+use super::axes::{Chain, Item};
 use super::frame::{Frame, Known};
 use super::literal::Near;
 use super::lower::Lowering;
@@ -21,6 +21,8 @@ pub(super) struct Lowered {
     known: std::collections::HashMap<String, Known>,
     /// The items of `kept` by what they compute.
     kept: Vec<String>,
+    /// How the operands of a part join the pass that it is a part of.
+    pub(super) ranks: Chain,
 }
 
 impl Lowered {
@@ -149,18 +151,25 @@ impl Lowering<'_> {
             lowered.stage.folds.push(fold);
             return (same, lowered.keys.len() - 1);
         }
-        let stage = Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces };
-        self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new() });
+        let stage =
+            Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new() };
+        self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new(), ranks: Chain::default() });
         (index, 0)
     }
 
-    /// Makes the current pass a stage that maps to one value.
-    pub(super) fn new_map(&mut self, value: Value, key: &str, reduces: Reduces) -> usize {
+    /// Makes the current pass a stage that maps to one value; it may depend on whether its plain operands are numbers.
+    pub(super) fn new_map(&mut self, value: Value, key: &str, reduces: Reduces, depends: bool) -> usize {
         self.line_up();
         let frame = std::mem::take(&mut self.frame);
         let known = frame.known.clone();
-        let stage = Stage { pass: frame.into_pass(), folds: Vec::new(), kept: vec![value], reduces };
-        self.stages.push(Lowered { stage, keys: Vec::new(), known, kept: vec![key.to_owned()] });
+        let ranks = frame.chain.clone();
+        let mut pass = frame.into_pass();
+        let plain = |leaf: &usize| depends && self.leaves[*leaf].is_plain();
+        let if_numbers: Vec<usize> = pass.leaves.iter().copied().filter(plain).collect();
+        // If it runs, they are numbers; if not, its rank does not matter.
+        pass.ranks = ranks.without(&if_numbers);
+        let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };
+        self.stages.push(Lowered { stage, keys: Vec::new(), known, kept: vec![key.to_owned()], ranks });
         self.stages.len() - 1
     }
 

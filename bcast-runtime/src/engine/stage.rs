@@ -9,7 +9,7 @@ use super::{Fresh, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::Form;
-use crate::rank::{Full, Rank, Rk, YieldRank};
+use crate::rank::{Full, Rank, Rk, YieldRank, rk};
 use crate::simd::Tok;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
@@ -43,6 +43,12 @@ where
 }
 
 impl<P, L, W: Yields, F> Stage<P, L, W, F> {
+    /// The place of the next stage.
+    #[inline(always)]
+    pub fn next(&self) -> usize {
+        self.index + 1
+    }
+
     /// What it yields, as operands of rank `R`: one per item.
     #[inline(always)]
     pub fn leaves<'a, R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'a, R> {
@@ -59,19 +65,25 @@ impl<P, L, W: Yields, F> Stage<P, L, W, F> {
 
 /// A tree of stages.
 pub trait Stages {
+    /// How many of them run.
+    #[doc(hidden)]
+    const LEN: usize;
     #[doc(hidden)]
     fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
 }
 impl Stages for () {
+    const LEN: usize = 0;
     fn each<'s>(&'s self, _: &mut impl FnMut(Node<'s>)) {}
 }
 impl<A: Stages, B: Stages> Stages for (A, B) {
+    const LEN: usize = A::LEN + B::LEN;
     fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
         self.0.each(push);
         self.1.each(push);
     }
 }
 impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<P, L, W, F> {
+    const LEN: usize = 1;
     fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>)) {
         let mut operands = SmallVec::new();
         self.operands.each(&mut |operand| operands.push(operand));
@@ -119,6 +131,12 @@ pub trait Lasts {
     fn each<'s>(&'s self, push: &mut impl FnMut(Node<'s>));
     #[doc(hidden)]
     fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory;
+    /// Whether there is one only.
+    #[doc(hidden)]
+    const ALONE: bool;
+    /// Runs it, if it is alone and no stage runs.
+    #[doc(hidden)]
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>>;
     /// # Safety
     /// The program has run, with this memory.
     #[doc(hidden)]
@@ -133,6 +151,10 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     }
     fn allocate(program: &mut Program, at: &mut usize) -> Self::Memory {
         (A::allocate(program, at), B::allocate(program, at))
+    }
+    const ALONE: bool = false;
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        unreachable!("there are two")
     }
     unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results {
         // SAFETY: passed on.
@@ -177,6 +199,11 @@ where
         let len = node.len();
         Some(W::allocate(len, &mut |output| node.write_to(output)))
     }
+    const ALONE: bool = true;
+    #[inline(always)]
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        super::start(self.call, rk::<K>(), self.targets, self.operands, self.f)
+    }
     unsafe fn finish(&self, memory: Self::Memory, program: &Program, at: &mut usize) -> Self::Results {
         let node = program.last_ref(*at);
         *at += 1;
@@ -208,6 +235,10 @@ pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Res
 }
 
 fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+    // All stages might have run: without them it is an ordinary call, and the compiler makes no code of the rest.
+    if S::LEN == 0 && O::ALONE {
+        return lasts.alone();
+    }
     let mut program = Program::new();
     stages.each(&mut |node| program.push(node));
     lasts.each(&mut |node| program.push(node));

@@ -9,6 +9,7 @@ use crate::element::Element;
 use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
 use std::marker::PhantomData;
+use std::num::NonZero;
 
 pub use dense::Sizes;
 pub use one::One;
@@ -91,6 +92,11 @@ impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
     pub(crate) fn raw(&self) -> RawOperand<'a> {
         self.raw
     }
+
+    #[inline(always)]
+    pub(crate) fn with_text(self, text: Option<NonZero<u16>>) -> Self {
+        Leaf { raw: RawOperand { text, ..self.raw }, types: PhantomData }
+    }
 }
 
 /// `v @ (axes)`: the output axis of each axis of the operand.
@@ -154,6 +160,8 @@ pub struct RawOperand<'a> {
     pub(crate) along: Along,
     /// Its sizes are the output's; it is never stretched (a target, or `#[shape(..)]`).
     pub(crate) exact: bool,
+    /// One more than the place of its text among those of the call's operands, if that is not its own place.
+    pub(crate) text: Option<NonZero<u16>>,
     pub(crate) geometry: Geometry<'a>,
 }
 
@@ -174,7 +182,8 @@ pub(crate) enum Geometry<'a> {
 impl<'a> RawOperand<'a> {
     #[inline(always)]
     pub(crate) fn memory<E>(ptr: *const E, geometry: Geometry<'a>) -> Self {
-        RawOperand { ptr: ptr.cast(), size: size_of::<E>(), fill: None, along: Along::Same, exact: false, geometry }
+        let (size, along) = (size_of::<E>(), Along::Same);
+        RawOperand { ptr: ptr.cast(), size, fill: None, along, exact: false, text: None, geometry }
     }
 
     /// Whether it is one plain value, which kernels read in place.
