@@ -24,7 +24,7 @@ impl Call {
         operands: &'o [RawOperand<'a>],
     ) -> impl Iterator<Item = (&'o RawOperand<'a>, &'static str)> {
         let place = |(index, operand): (usize, &RawOperand)| match operand.text {
-            Some(text) => self.operands.get(usize::from(text.get()) - 1),
+            Some(text) => self.operands.get(text.get() as usize - 1),
             None => self.targets.iter().chain(self.operands).nth(index),
         };
         operands

@@ -2,8 +2,7 @@
 
 pub use crate::call::Call;
 pub use crate::engine::{
-    Reduce, choose, given, last, part, perhaps, perhaps_stage, run, run_stages, spared, stage, there, try_run,
-    try_run_stages,
+    Reduce, choose, given, last, part, perhaps, run, run_stages, spared, stage, there, try_run, try_run_stages,
 };
 pub use crate::operand::{Leaf, Operand, align, mapped, placed, position};
 pub use crate::ops::call::*;

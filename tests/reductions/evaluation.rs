@@ -208,3 +208,16 @@ fn once_for_values_that_lie_alike() {
         "the last has no reduction"
     );
 }
+
+/// Operands that are evaluated twice may differ in size.
+#[test]
+fn operands_in_braces_do_not_lie_alike() {
+    use bcast::ndarray::Array1;
+    let made = AtomicUsize::new(0);
+    let longer = || Array1::<f64>::ones(made.fetch_add(1, Relaxed) + 1);
+    let (a, b) = bcast!(({ longer() } .- sum({ longer() }), { longer() } ./ sum({ longer() })));
+    // Of one element less the sum of two, and three over the sum of four.
+    assert_eq!((a, b), (array![-1.0], array![0.25, 0.25, 0.25]));
+    let (a, b) = bcast!((longer() .- 1, longer() ./ sum(longer())));
+    assert_eq!((a, b), (Array1::zeros(5), Array1::from_elem(6, 1.0 / 7.0)));
+}

@@ -1,7 +1,5 @@
 //! The element function: one `let` per step.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
@@ -12,7 +10,7 @@ use crate::tokens::Range;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
 pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
-    let writer = Writer { names, plan, pass: last.pass() };
+    let writer = Writer { names, pass: last.pass() };
     let olds = tree(last.stored().iter().map(|&(target, _)| names.element(Local::Old(target))));
     let elements = elements(plan, last.pass(), names);
     let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
@@ -22,24 +20,24 @@ pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
 
 /// The closure of a stage.
 pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
-    let writer = Writer { names, plan, pass: stage.pass() };
+    let writer = Writer { names, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
     writer.closure(stage.pass().steps(), &elements, &items)
 }
 
-/// The closure of a stage that others may call.
-pub(super) fn of_function(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
-    let writer = Writer { names, plan, pass: stage.pass() };
+/// The closure of a stage of which types decide whether it runs: its value is not yet known to be one that can be kept.
+pub(super) fn of_value(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
+    let writer = Writer { names, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
     let results = tree(stage.kept().iter().map(|value| writer.value(value)));
     writer.closure(stage.pass().steps(), &elements, &results)
 }
 
 /// The closure of a part.
-pub(super) fn of_part(plan: &Plan, part: &Part, names: &Names) -> TokenStream {
-    let writer = Writer { names, plan, pass: &Pass::default() };
+pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
+    let writer = Writer { names, pass: &Pass::default() };
     let elements = tree(part.inputs.iter().map(|&(_, local)| names.element(local)));
     let result = part.steps.last().map(|step| writer.value(&Value::Local(Local::Step(step.result), step.range)));
     writer.closure(&part.steps, &elements, &quote!(#result))
@@ -54,7 +52,6 @@ fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
 
 struct Writer<'a> {
     names: &'a Names,
-    plan: &'a Plan,
     pass: &'a Pass,
 }
 
@@ -142,23 +139,15 @@ impl Writer<'_> {
                 let elements = tree(inputs.iter().map(|&local| self.names.element(local)));
                 quote!(#part.__bcast_element(#token, #elements))
             }
-            Node::Chosen { stage, given, inputs } => self.chosen(*stage, *given, inputs),
+            Node::Chosen { stage, given, block } => self.chosen(*stage, *given, block),
         }
     }
 
-    /// What a stage gave, or a call of its function.
-    fn chosen(&self, stage: usize, given: usize, inputs: &BTreeMap<usize, usize>) -> TokenStream {
-        let (private, token, function) = (self.names.private(), self.names.token(), self.names.function(stage));
-        let operands = self.plan.leaves_as_written(self.plan.stages()[stage].pass());
-        let elements = tree(operands.into_iter().filter_map(|(leaf, _)| inputs.get(&leaf)).map(|&leaf| {
-            let element = self.names.element(Local::Leaf(leaf));
-            match self.pass.spared(leaf).next() {
-                Some(_) => quote!(#private::there(#element)),
-                None => element,
-            }
-        }));
-        let given = self.names.element(Local::Leaf(given));
-        quote!(#private::choose(&#function, #given, #[inline(always)] || #function.__bcast_element(#token, #elements)))
+    /// What a stage gave, or the block.
+    fn chosen(&self, stage: usize, given: usize, block: &Block) -> TokenStream {
+        let (private, choice, block) = (self.names.private(), self.names.choice(stage), self.block(block));
+        let given = self.element(Local::Leaf(given));
+        quote!(#private::choose(#choice, #given, #[inline(always)] || { #block }))
     }
 
     fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
@@ -229,6 +218,15 @@ impl Writer<'_> {
         quote!(#path(#value))
     }
 
+    /// An element. Nothing asks for that of a spared operand where it is not there.
+    fn element(&self, local: Local) -> TokenStream {
+        let (private, element) = (self.names.private(), self.names.element(local));
+        match local {
+            Local::Leaf(leaf) if self.pass.spared(leaf).next().is_some() => quote!(#private::there(#element)),
+            _ => element,
+        }
+    }
+
     fn block(&self, block: &Block) -> TokenStream {
         let steps = block.steps.iter().map(|step| self.step(step));
         let value = self.value(&block.value);
@@ -237,11 +235,11 @@ impl Writer<'_> {
 
     fn value(&self, value: &Value) -> TokenStream {
         match value {
-            Value::Local(local, range) => self.names.relocate(self.names.element(*local), Range::at(range.first)),
+            Value::Local(local, range) => self.names.relocate(self.element(*local), Range::at(range.first)),
             Value::Plain(tokens) => tokens.clone(),
             Value::Like(number, local, span) => {
                 let number = Literal::i128_unsuffixed(*number);
-                let local = self.names.element(*local);
+                let local = self.element(*local);
                 let path = self.names.adoption(number, "like");
                 let local = self.names.borrowed(&local, Range::at(*span));
                 self.names.relocate(quote!(#path(#local)), Range::at(*span))

@@ -18,13 +18,13 @@
 //!         let l1 = y0.leaves(w0); ..                 an operand of what follows
 //!         run_stages(y0, last(&Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
 //! ```
-//! Where types decide whether a stage runs, its function has a name, for those that call it if it does not:
+//! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
 //!
 //! ```text
-//!         let f0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_once();
-//!         let y0 = perhaps_stage(0, &Call { .. }, u0, Reduce::Along(&[0]), (l0, l1), &f0);
-//!         run_stages(y0, last(.., (l0, (spared(&f0, l1), given(&f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
-//!             let v1 = choose(&f0, a2, || f0.__bcast_element(t, (a0, there(a1)))); ..
+//!         let y0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(0, &Call { .. }, u0, Reduce::Along(&[0]));
+//!         let f0 = y0.choice();
+//!         run_stages(y0, last(.., (l0, (spared(f0, l1), given(f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
+//!             let v2 = choose(f0, a2, || { let v1 = ..; v1 }); ..
 //!         }))
 //! ```
 //! No type, loop or `unsafe` is written here; the runtime has them.
@@ -51,7 +51,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     let leaves = bind::leaves(plan, &names);
     let ranks = ranks::of_leaves(plan, &names);
     let parts: TokenStream =
-        plan.parts().iter().enumerate().map(|(index, part)| self::part(plan, part, index, &names)).collect();
+        plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names)).collect();
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
         (_, lasts) => results(plan, &names, front, stage::passes(plan, lasts, &names, front)),
@@ -66,7 +66,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     }
 }
 
-fn part(plan: &Plan, part: &Part, index: usize, names: &Names) -> TokenStream {
+fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
     let (private, name) = (names.private(), names.part(index));
     let inputs = tree::tree(part.inputs.iter().map(|&(input, _)| match input {
         Input::Leaf(leaf) => names.leaf(leaf),
@@ -75,7 +75,7 @@ fn part(plan: &Plan, part: &Part, index: usize, names: &Names) -> TokenStream {
             quote!(&#part)
         }
     }));
-    let kernel = kernel::of_part(plan, part, names);
+    let kernel = kernel::of_part(part, names);
     // What is kept may borrow the part.
     quote! {
         let #name = #private::part(#inputs, #kernel);
@@ -111,17 +111,17 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Toke
 fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     let private = names.private();
     tree::tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
-        let name = names.leaf(index);
+        let mut operand = names.leaf(index);
         if let Some(stage) = plan.may_lack(leaf) {
-            let (function, place) = (names.function(stage), proc_macro2::Literal::u16_unsuffixed(place as u16));
-            return quote!(#private::given(&#function, #name, #place));
+            let (choice, place) = (names.choice(stage), proc_macro2::Literal::usize_unsuffixed(place));
+            operand = quote!(#private::given(#choice, #operand, #place));
         }
-        let functions: Vec<TokenStream> = pass.spared(index).map(|stage| names.function(stage)).collect();
-        match functions.as_slice() {
-            [] => name,
+        let choices: Vec<TokenStream> = pass.spared(index).map(|stage| names.choice(stage)).collect();
+        match choices.as_slice() {
+            [] => operand,
             _ => {
-                let functions = tree::tree(functions.iter().map(|function| quote!(&#function)));
-                quote!(#private::spared(#functions, #name))
+                let choices = tree::tree(choices);
+                quote!(#private::spared(#choices, #operand))
             }
         }
     }))

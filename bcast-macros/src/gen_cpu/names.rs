@@ -159,8 +159,8 @@ impl Names {
         self.local('y', stage)
     }
 
-    /// What a stage computes, if others may call it.
-    pub(super) fn function(&self, stage: usize) -> TokenStream {
+    /// Whether a stage runs.
+    pub(super) fn choice(&self, stage: usize) -> TokenStream {
         self.local('f', stage)
     }
 

@@ -69,10 +69,13 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
             quote!(let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);)
         }
         true => {
-            let function = names.function(index);
-            let defined = self::function(plan, stage, &operands, &function, names);
-            let stage = quote!(#private::perhaps_stage(#number, #call, #space, #axes, #operands, &#function));
-            quote!(#defined let #name = #stage;)
+            let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
+            let (kernel, choice) = (kernel::of_value(plan, stage, names), names.choice(index));
+            let stage = quote!(#private::perhaps(#numbers, #operands, #kernel));
+            quote! {
+                let #name = #stage.__bcast_stage(#number, #call, #space, #axes);
+                let #choice = #name.choice();
+            }
         }
     };
     let position = position(plan, stage, index, names);
@@ -85,18 +88,6 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         #position
         #made
         #yielded
-    }
-}
-
-/// What a stage computes if it runs, and others if not.
-fn function(plan: &Plan, stage: &Stage, operands: &TokenStream, name: &TokenStream, names: &Names) -> TokenStream {
-    let private = names.private();
-    let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
-    let kernel = kernel::of_function(plan, stage, names);
-    // It may be a reference to the first one.
-    quote! {
-        let #name = #private::perhaps(#numbers, #operands, #kernel);
-        let #name = #name.__bcast_once();
     }
 }
 

@@ -44,17 +44,6 @@ impl Chain {
         Chain { items: self.items.iter().filter(stays).cloned().collect() }
     }
 
-    /// The chain with other operands.
-    pub(super) fn renamed(&self, name: &impl Fn(usize) -> usize) -> Chain {
-        let renamed = |item: &Item| match item {
-            Item::Leaf(leaf) => Item::Leaf(name(*leaf)),
-            Item::Reduced(leaf) => Item::Reduced(name(*leaf)),
-            Item::Mapped(part, axes) => Item::Mapped(part.renamed(name), axes.clone()),
-            Item::Shape(_) | Item::Target(_) => item.clone(),
-        };
-        Chain { items: self.items.iter().map(renamed).collect() }
-    }
-
     pub(crate) fn into_items(self) -> Vec<Item> {
         self.items
     }

@@ -1,69 +1,95 @@
 //! Parts with fewer axes than the whole, if their plain operands are numbers.
 //!
 //! `exp.(s .* d @ (0)) .* x` needs one `exp` for each element of `d` if `s` is a number, and one for each element of `x` if
-//! it is an array. So the part is a stage that runs in the first case. In the second the pass around it computes the part
-//! with the stage's function, from operands that it reads as it would without any stage.
+//! it is an array. So the part is a stage that runs in the first case, and the pass around it computes the part itself in
+//! the second, with the steps and from the operands that it would have without any stage.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::hoist::Along;
+use super::hoist::Lies;
+use super::literal::Near;
 use super::lower::Lowering;
-use super::node::{Local, Node};
-use super::{LeafUse, Pass, Plan, Source};
-use crate::tokens::Range;
+use super::node::{Block, Local, Node, Step};
+use super::{Plan, Stage};
+use crate::syntax::Expr;
 
 impl Lowering<'_> {
-    /// What a stage has mapped, or else what it computes.
-    pub(super) fn chosen(&mut self, stage: usize, along: &Along, range: Range) -> Local {
-        // Not a part of the chain: its rank says nothing that its operands do not.
-        let given = self.read(self.result_of(stage, along, range));
-        let operands = self.stages[stage].stage.pass.leaves.clone();
-        let inputs: BTreeMap<usize, usize> = operands.into_iter().map(|leaf| (leaf, self.read_here(leaf))).collect();
-        let ranks = self.stages[stage].ranks.renamed(&|leaf| inputs.get(&leaf).copied().unwrap_or(leaf));
-        ranks.into_items().into_iter().for_each(|item| self.frame.chain.push(item));
-        let cost = self.stages[stage].stage.pass.cost;
-        self.push(Node::Chosen { stage, given, inputs }, range, cost)
-    }
-
-    /// An operand of another pass as one of this pass.
-    fn read_here(&mut self, leaf: usize) -> usize {
-        let LeafUse { source, range, pass, .. } = self.leaves[leaf];
-        let (view, text) = (self.leaves[leaf].view.clone(), self.leaves[leaf].text.clone());
-        let pass = if pass == 0 { 0 } else { self.frame.number };
-        self.read(LeafUse { source, view, text, range, pass })
+    /// What a stage has mapped, or else the same computed here.
+    pub(super) fn chosen(&mut self, expr: &Expr, key: &str, lies: &Lies) -> Local {
+        // Others may share these, or choose them by other operands.
+        self.lower_parts_inside(expr);
+        let stage = self.map_stage(expr, key, lies);
+        // Not in the chain of ranks: it says nothing that the operands in the block do not.
+        let given = self.read(self.result_of(stage, &lies.along, expr.range));
+        let before = self.frame.cost;
+        let block = self.block(expr, Near::Nothing);
+        let cost = std::mem::replace(&mut self.frame.cost, before) - before;
+        self.push(Node::Chosen { stage, given, block }, expr.range, cost)
     }
 }
 
 impl Plan {
-    /// Finds the operands that need not be read where stages have run.
+    /// Leaves to parts what only they need: steps move into their blocks, and operands need not be read if stages run.
     pub(super) fn spare(&mut self) {
-        let depends: HashSet<usize> = (0..self.stages.len()).filter(|&stage| self.stages[stage].depends()).collect();
-        if depends.is_empty() {
+        if !self.stages.iter().any(Stage::depends) {
             return;
         }
-        // The function of a stage that may run elsewhere takes what it takes.
-        let stages =
-            self.stages.iter_mut().filter(|stage| !stage.depends()).map(|stage| (stage.ends(), &mut stage.pass));
+        let stages = self.stages.iter_mut().map(|stage| (stage.ends(), &mut stage.pass));
         let lasts = self.lasts.iter_mut().map(|last| (last.ends(), &mut last.pass));
         for (ends, pass) in stages.chain(lasts) {
-            pass.spared = spared(pass, ends, |leaf| match self.leaves[leaf].source {
-                Source::Stage { stage, .. } => !depends.contains(&stage),
-                _ => !self.leaves[leaf].is_plain(),
-            });
+            sink(&mut pass.steps, &ends);
+            // Nothing is gained by leaving out a number.
+            pass.spared = spared(&pass.steps, ends, |leaf| !self.leaves[leaf].is_plain());
         }
     }
 }
 
-/// The operands of a pass, of those that may be left out, which are read for the sake of stages alone.
-fn spared(pass: &Pass, mut needed: HashSet<Local>, may: impl Fn(usize) -> bool) -> BTreeMap<usize, BTreeSet<usize>> {
+/// Moves steps that one part alone needs into its block.
+fn sink(steps: &mut Vec<Step>, ends: &HashSet<Local>) {
+    for at in (0..steps.len()).rev() {
+        let result = Local::Step(steps[at].result);
+        if !ends.contains(&result) && only_block(&mut steps[at + 1..], result).is_some() {
+            let step = steps.remove(at);
+            if let Some(block) = only_block(&mut steps[at..], result) {
+                put(step, block);
+            }
+        }
+    }
+}
+
+fn put(step: Step, block: &mut Block) {
+    let result = Local::Step(step.result);
+    let is_value = block.value.local() == Some(result);
+    match only_block(&mut block.steps, result).filter(|_| !is_value) {
+        Some(inner) => put(step, inner),
+        None => block.steps.insert(0, step),
+    }
+}
+
+/// The block of the part that is the only one of these steps to need a result.
+fn only_block(steps: &mut [Step], result: Local) -> Option<&mut Block> {
+    let mut users = steps.iter_mut().filter(|step| step.node.locals().contains(&result));
+    match (users.next(), users.next()) {
+        (Some(Step { node: Node::Chosen { block, .. }, .. }), None) => Some(block),
+        _ => None,
+    }
+}
+
+/// The operands, of those that may be left out, which are read for the sake of parts alone.
+fn spared(steps: &[Step], mut needed: HashSet<Local>, may: impl Fn(usize) -> bool) -> BTreeMap<usize, BTreeSet<usize>> {
     let mut spared = BTreeMap::<usize, BTreeSet<usize>>::new();
-    for step in &pass.steps {
-        let Node::Chosen { stage, inputs, .. } = &step.node else {
+    for step in steps {
+        let Node::Chosen { stage, given, block } = &step.node else {
             needed.extend(step.node.locals());
             continue;
         };
-        for &leaf in inputs.values().filter(|&&leaf| may(leaf)) {
-            spared.entry(leaf).or_default().insert(*stage);
+        needed.insert(Local::Leaf(*given));
+        for local in block.locals() {
+            if let Local::Leaf(leaf) = local
+                && may(leaf)
+            {
+                spared.entry(leaf).or_default().insert(*stage);
+            }
         }
     }
     spared.retain(|&leaf, _| !needed.contains(&Local::Leaf(leaf)));

@@ -62,13 +62,17 @@ impl Lies {
         Lies { along: self.along.beside(other.along), if_numbers: &self.if_numbers | &other.if_numbers }
     }
 
+    pub(super) fn beside_all(all: impl Iterator<Item = Lies>) -> Lies {
+        all.fold(Along::Nothing.into(), Lies::beside)
+    }
+
     /// Whether it is made of what a reduction left, and of nothing else that may have axes.
     pub(super) fn is_reduced(&self) -> bool {
         matches!(self.along, Along::Reduced(_)) && self.if_numbers.is_empty()
     }
 }
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
     /// Where an expression lies.
     pub(super) fn lies(&self, expr: &Expr) -> Lies {
         match &expr.kind {
@@ -86,10 +90,7 @@ impl Lowering<'_> {
                 None => Along::Nothing.into(),
                 Some(axes) => Along::Reduced(axes.entries.clone()).into(),
             },
-            _ => {
-                let parts = expr.parts().into_iter().map(|part| self.lies(part));
-                parts.fold(Along::Nothing.into(), Lies::beside)
-            }
+            _ => Lies::beside_all(expr.parts().into_iter().map(|part| self.lies(part))),
         }
     }
 
@@ -145,25 +146,83 @@ impl Lowering<'_> {
         if !self.maps.is_empty() || self.frame.depth > 0 {
             return None;
         }
-        let (own, whole) = (self.lies(expr), &self.frame.lies);
-        let is_part = own != *whole
+        let own = self.lies(expr);
+        let is_there = self.stages.iter().any(|lowered| lowered.maps(key));
+        if !is_there && !self.is_part(expr, &own) {
+            return None;
+        }
+        let local = match own.if_numbers.is_empty() {
+            true => {
+                let stage = self.map_stage(expr, key, &own);
+                Local::Leaf(self.mapped_result(stage, own.along, expr.range))
+            }
+            false => self.chosen(expr, key, &own),
+        };
+        Some(Value::Local(local, expr.range))
+    }
+
+    /// Whether a stage is worth its while for an expression inside of this pass.
+    fn is_part(&self, expr: &Expr, own: &Lies) -> bool {
+        let work = || match own.if_numbers.is_empty() {
+            true => self.weight(expr),
+            false => self.weight_beside_parts(expr),
+        };
+        self.has_fewer_axes(expr, own) && work() >= WORTH_HOISTING
+    }
+
+    fn has_fewer_axes(&self, expr: &Expr, own: &Lies) -> bool {
+        let whole = &self.frame.lies;
+        own != whole
             && match &own.along {
                 Along::Anything => false,
                 Along::Nothing => self.reduces(expr),
                 Along::Reduced(_) => !self.frame.mixed && (whole.along == own.along || whole.along == Along::Anything),
-                Along::Mapped(_) => true,
-            };
-        // Types know of six axes.
-        let is_far = matches!(&own.along, Along::Mapped(axes) if axes.last() > Some(&5));
-        if !is_part || is_far || self.weight(expr) < WORTH_HOISTING {
-            return None;
+                // Types know of six axes.
+                Along::Mapped(axes) => axes.last() <= Some(&5),
+            }
+    }
+
+    /// Lowers what is costly inside of an expression, and may be a part by itself.
+    pub(super) fn lower_parts_inside(&mut self, expr: &Expr) {
+        for part in self.computed_always(expr) {
+            match self.left_in(part) {
+                0 => {
+                    self.value(part, Near::Nothing);
+                }
+                _ => self.lower_parts_inside(part),
+            }
         }
-        let stage = self.map_stage(expr, key, &own);
-        let local = match own.if_numbers.is_empty() {
-            true => Local::Leaf(self.mapped_result(stage, own.along, expr.range)),
-            false => self.chosen(stage, &own.along, expr.range),
-        };
-        Some(Value::Local(local, expr.range))
+    }
+
+    /// What an expression is made of, without what may not be computed, or only along other axes.
+    fn computed_always<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
+    where
+        'a: 'e,
+    {
+        let mut inside = self.inside(expr);
+        match &expr.kind {
+            ExprKind::If(_) | ExprKind::Lazy(..) => inside.truncate(1),
+            ExprKind::Map(..) | ExprKind::Reduction(_) => inside.clear(),
+            _ => {}
+        }
+        inside
+    }
+
+    /// The work that is left of an expression when the parts inside of it have been taken out.
+    fn weight_beside_parts(&self, expr: &Expr) -> u32 {
+        let left = self.computed_always(expr).into_iter().map(|part| self.left_in(part));
+        left.fold(step_weight(expr), u32::saturating_add)
+    }
+
+    /// The same for something inside of another expression: nothing if it is itself taken out.
+    fn left_in(&self, expr: &Expr) -> u32 {
+        if let ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) = expr.kind {
+            return self.inside_of_let(expr).map_or(0, |value| self.left_in(value));
+        }
+        let own = self.lies(expr);
+        let left = if step_weight(expr) >= WORTH_HOISTING { 0 } else { self.weight_beside_parts(expr) };
+        let work = if own.if_numbers.is_empty() { self.weight(expr) } else { left };
+        if self.has_fewer_axes(expr, &own) && work >= WORTH_HOISTING { 0 } else { left }
     }
 
     /// What a stage has mapped, as an operand of this pass.
@@ -192,11 +251,16 @@ impl Lowering<'_> {
 
     /// The operands of a stage, as written.
     pub(super) fn text_of(&self, stage: usize) -> String {
-        let leaves = self.stages[stage].stage.pass.leaves.iter().map(|&leaf| self.leaves[leaf].text.as_str());
-        leaves.collect::<Vec<_>>().join(", ")
+        let leaves = self.stages[stage].stage.pass.leaves.iter().map(|&leaf| &self.leaves[leaf]);
+        // What may not be there is computed from the others.
+        let is_there = |leaf: &&LeafUse| match leaf.source {
+            Source::Stage { stage, .. } => !self.stages[stage].stage.depends(),
+            _ => true,
+        };
+        leaves.filter(is_there).map(|leaf| leaf.text.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies) -> usize {
+    pub(super) fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies) -> usize {
         if let Some(known) = self.stages.iter().position(|lowered| lowered.maps(key)) {
             return known;
         }
@@ -220,26 +284,53 @@ impl Lowering<'_> {
 
     /// An estimate of the work, without what stages do.
     fn weight(&self, expr: &Expr) -> u32 {
-        let own = match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Let(id) => self.weight(&self.checked.scope().definition(id).value),
-                _ => 0,
-            },
-            ExprKind::Reduction(_) => return 0,
-            ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
-                links.iter().map(|link| link.operator.cost).sum()
+        match expr.kind {
+            ExprKind::Reduction(_) => 0,
+            _ => {
+                let inside = self.inside(expr).into_iter().map(|part| self.weight(part));
+                inside.fold(step_weight(expr), u32::saturating_add)
             }
-            ExprKind::Power(_, exponent) => match &exponent.operand.kind {
-                ExprKind::Literal(literal) if matches!(literal.kind, LiteralKind::Integer(_)) => 2,
-                _ => exponent.operator.cost,
+        }
+    }
+
+    /// What an expression is made of.
+    fn inside<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
+    where
+        'a: 'e,
+    {
+        match &expr.kind {
+            ExprKind::Leaf(_) => self.inside_of_let(expr).into_iter().collect(),
+            _ => expr.parts(),
+        }
+    }
+
+    fn inside_of_let(&self, expr: &Expr) -> Option<&'a Expr> {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(id) => Some(&self.checked.scope().definition(id).value),
+                _ => None,
             },
-            ExprKind::Call(call) => match &call.callee {
-                Callee::Builtin(function) => function.cost,
-                Callee::Convert(_) => 1,
-                _ => ops::USER_COST,
-            },
-            _ => 1,
-        };
-        expr.parts().into_iter().fold(own, |sum, part| sum.saturating_add(self.weight(part)))
+            _ => None,
+        }
+    }
+}
+
+/// An estimate of the work of an expression without its parts.
+fn step_weight(expr: &Expr) -> u32 {
+    match &expr.kind {
+        ExprKind::Leaf(_) => 0,
+        ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
+            links.iter().map(|link| link.operator.cost).sum()
+        }
+        ExprKind::Power(_, exponent) => match &exponent.operand.kind {
+            ExprKind::Literal(literal) if matches!(literal.kind, LiteralKind::Integer(_)) => 2,
+            _ => exponent.operator.cost,
+        },
+        ExprKind::Call(call) => match &call.callee {
+            Callee::Builtin(function) => function.cost,
+            Callee::Convert(_) => 1,
+            _ => ops::USER_COST,
+        },
+        _ => 1,
     }
 }

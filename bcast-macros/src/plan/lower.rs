@@ -127,11 +127,10 @@ impl<'a> Lowering<'a> {
 
     /// Where a last pass lies: a target or a given shape may have any axes.
     fn lies_of(&self, unit: &Unit) -> Lies {
-        let values: Vec<&Expr> = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index)).collect();
-        let is_alone = unit.statements.is_empty() && self.checked.source().attributes.shape.is_none();
-        match values.as_slice() {
-            [single] if is_alone => self.lies(single),
-            _ => Along::Anything.into(),
+        let values = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index));
+        match unit.statements.is_empty() && self.checked.source().attributes.shape.is_none() {
+            true => Lies::beside_all(values.map(|value| self.lies(value))),
+            false => Along::Anything.into(),
         }
     }
 
@@ -231,7 +230,7 @@ impl<'a> Lowering<'a> {
         let Some(key) = self.shared_key(expr) else {
             return self.computed(expr, Near::Nothing);
         };
-        self.kept(&key, expr.range).unwrap_or_else(|| {
+        self.kept(&key, expr.range).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
             let value = self.computed(expr, Near::Nothing);
             self.name(&value, &format!("{key}!{}", self.next_step));
             value
@@ -393,7 +392,7 @@ impl<'a> Lowering<'a> {
         self.step(Node::If { condition, then, otherwise }, range, 1)
     }
 
-    fn block(&mut self, expr: &Expr, near: Near) -> Block {
+    pub(super) fn block(&mut self, expr: &Expr, near: Near) -> Block {
         let outer = std::mem::take(&mut self.frame.steps);
         let known = self.frame.known.clone();
         self.frame.depth += 1;

@@ -5,7 +5,7 @@ use crate::ops;
 use crate::syntax::{Axes, Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
-use super::axes::{Chain, Item};
+use super::axes::Item;
 use super::frame::{Frame, Known};
 use super::literal::Near;
 use super::lower::Lowering;
@@ -21,8 +21,6 @@ pub(super) struct Lowered {
     known: std::collections::HashMap<String, Known>,
     /// The items of `kept` by what they compute.
     kept: Vec<String>,
-    /// How the operands of a part join the pass that it is a part of.
-    pub(super) ranks: Chain,
 }
 
 impl Lowered {
@@ -153,7 +151,7 @@ impl Lowering<'_> {
         }
         let stage =
             Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new() };
-        self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new(), ranks: Chain::default() });
+        self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new() });
         (index, 0)
     }
 
@@ -162,14 +160,13 @@ impl Lowering<'_> {
         self.line_up();
         let frame = std::mem::take(&mut self.frame);
         let known = frame.known.clone();
-        let ranks = frame.chain.clone();
         let mut pass = frame.into_pass();
         let plain = |leaf: &usize| depends && self.leaves[*leaf].is_plain();
         let if_numbers: Vec<usize> = pass.leaves.iter().copied().filter(plain).collect();
         // If it runs, they are numbers; if not, its rank does not matter.
-        pass.ranks = ranks.without(&if_numbers);
+        pass.ranks = pass.ranks.without(&if_numbers);
         let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };
-        self.stages.push(Lowered { stage, keys: Vec::new(), known, kept: vec![key.to_owned()], ranks });
+        self.stages.push(Lowered { stage, keys: Vec::new(), known, kept: vec![key.to_owned()] });
         self.stages.len() - 1
     }
 

@@ -40,7 +40,7 @@ use streams::{AnyAxis, Filled, Goals, LastAxis, New, Reads, Tree, Writes};
 
 pub use node::Reduce;
 pub use part::part;
-pub use perhaps::{choose, given, perhaps, perhaps_stage, spared, there};
+pub use perhaps::{choose, given, perhaps, spared, there};
 pub use stage::{last, run_stages, stage, try_run_stages};
 pub use streams::Stored;
 

@@ -75,7 +75,7 @@ pub struct Part<I, F, E> {
 /// Makes a part.
 #[inline(always)]
 pub fn part<I: Inputs, F: Fn(Tok, I::Elems) -> E + Sync, E>(inputs: I, f: F) -> Part<I, F, E> {
-    Part { inputs, each: Each::new(f) }
+    Part { inputs, each: Each { f, element: PhantomData } }
 }
 
 impl<I: Inputs, F: Fn(Tok, I::Elems) -> E, E: Copy + Sync> Part<I, F, E> {
@@ -134,18 +134,10 @@ pub struct Each<F, E> {
     f: F,
     element: PhantomData<fn() -> E>,
 }
-// SAFETY: only `new` makes one, for functions that are `Sync`. Said here so that one which is not is one error.
+// SAFETY: only `part` makes one, of a function that is `Sync`. Said here so that one which is not is one error.
 unsafe impl<F, E> Sync for Each<F, E> {}
 
 impl<F, E> Each<F, E> {
-    #[inline(always)]
-    pub(super) fn new(f: F) -> Self
-    where
-        F: Sync,
-    {
-        Each { f, element: PhantomData }
-    }
-
     /// Leaves the part to the loop.
     #[inline(always)]
     pub fn __bcast_once(&self) -> &Self {

@@ -1,15 +1,14 @@
 //! Stages that run if some of their operands are numbers.
 //!
-//! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. The expansion makes the
-//! part a stage, and its element function a value of its own, [`Perhaps`]. If all plain operands of the part are single
-//! values, the stage runs, and later passes read what it yields. If not, there is no such stage and no such operand: later
-//! passes call the function, inlined, with the elements that they read for it. All of this is constant where code is
-//! generated, so either way only that is compiled which runs.
+//! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion makes
+//! the part [perhaps] a stage. If all plain operands of the part are single values, the stage runs, and later passes
+//! [read](given) what it yields, and not what they would compute the part from ([`spared`]). If not, there is no such stage
+//! and no such operand: later passes compute the part themselves. Either way this is constant where code is generated, so
+//! only that is compiled which runs.
 
 use super::fold::Yields;
 use super::kernel::Cursor;
 use super::node::{Node, Reduce};
-use super::part::Each;
 use super::stage::{Stage, Stages, stage};
 use super::streams::{New, Reads, Tree, Variant, Varies};
 use crate::call::Call;
@@ -33,176 +32,159 @@ impl<A: Numbers, B: Numbers> Numbers for (A, B) {
     const ALL: bool = A::ALL && B::ALL;
 }
 
-/// The element function of a stage that runs if operands of the ranks `N` are numbers.
-pub struct Perhaps<N, F, E> {
-    each: Each<F, E>,
+/// What may become a stage that maps to elements `E`, if operands of the ranks `N` are numbers.
+pub struct Perhaps<N, L, F, E> {
+    operands: L,
+    f: F,
+    never: Never<E>,
     numbers: PhantomData<fn() -> N>,
 }
 
-/// Makes the function of a stage over these operands.
+/// Makes a stage of these operands and this element function, if those of the ranks `N` are numbers.
 #[inline(always)]
-pub fn perhaps<N: Numbers, L: Reads, F, E>(_: N, _: L, f: F) -> Perhaps<N, F, E>
+pub fn perhaps<N: Numbers, L: Reads, F, E>(_: N, operands: L, f: F) -> Perhaps<N, L, F, E>
 where
     F: Fn(Tok, L::Elems) -> E + Sync,
 {
-    Perhaps { each: Each::new(f), numbers: PhantomData }
+    Perhaps { operands, f, never: Never(PhantomData), numbers: PhantomData }
 }
 
-impl<N: Numbers, F, E: Copy + Send + Sync> Perhaps<N, F, E> {
-    /// A function whose stage may run.
+impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sync> Perhaps<N, L, F, E> {
+    /// Stage `index` of a call, over the axes of `D`.
     ///
-    /// Where memory cannot hold its elements, there is no such method, and the compiler goes on to [`Each`]'s.
+    /// Where memory cannot hold its elements, there is no such method, and the compiler goes on to [`Never`]'s.
     #[inline(always)]
-    pub fn __bcast_once(self) -> Before<N, F, E> {
-        Before(self)
+    pub fn __bcast_stage<D>(
+        self,
+        index: usize,
+        call: &'static Call,
+        space: Rk<Full<D>>,
+        reduce: Reduce,
+    ) -> PerhapsStage<IfNumbers<N, E>, Stage<Full<D>, L, New<E>, impl Fn(Tok, L::Elems) -> New<E> + Sync>> {
+        let f = self.f;
+        let stage = stage(
+            index,
+            call,
+            space,
+            reduce,
+            self.operands,
+            #[inline(always)]
+            move |t, elements| New(f(t, elements)),
+        );
+        PerhapsStage { stage, choice: IfNumbers(PhantomData) }
     }
 }
 
-impl<N, F, E> Deref for Perhaps<N, F, E> {
-    type Target = Each<F, E>;
+impl<N, L, F, E> Deref for Perhaps<N, L, F, E> {
+    type Target = Never<E>;
     #[inline(always)]
-    fn deref(&self) -> &Each<F, E> {
-        &self.each
+    fn deref(&self) -> &Never<E> {
+        &self.never
     }
 }
 
-/// The function of a stage whose elements can be kept.
-pub struct Before<N, F, E>(Perhaps<N, F, E>);
-
-impl<N, F, E> Before<N, F, E> {
-    /// What the stage computes of these elements.
+impl<E> Never<E> {
+    /// No stage, in the place of stage `index`.
     #[inline(always)]
-    pub fn __bcast_element<A>(&self, t: Tok, elements: A) -> E
-    where
-        F: Fn(Tok, A) -> E,
-    {
-        self.0.each.__bcast_element(t, elements)
+    pub fn __bcast_stage<D>(
+        &self,
+        index: usize,
+        call: &'static Call,
+        space: Rk<Full<D>>,
+        reduce: Reduce,
+    ) -> PerhapsStage<Never<E>, Stage<Full<D>, (), New<()>, impl Fn(Tok, ()) -> New<()> + Sync + use<D, E>>> {
+        PerhapsStage { stage: stage(index, call, space, reduce, (), |_, ()| New(())), choice: *self }
     }
 }
 
-/// Whether a stage runs.
+/// Whether a stage runs: one of [`IfNumbers`] and [`Never`], or a balanced tree of them, of which all must.
 pub trait Runs {
     #[doc(hidden)]
     const RUNS: bool;
 }
-impl<X: Runs> Runs for &X {
-    const RUNS: bool = X::RUNS;
-}
-/// Whether both run.
 impl<A: Runs, B: Runs> Runs for (A, B) {
     const RUNS: bool = A::RUNS && B::RUNS;
 }
-impl<N: Numbers, F, E> Runs for Before<N, F, E> {
+
+/// The stage runs if operands of the ranks `N` are numbers. It maps to elements `E`.
+pub struct IfNumbers<N, E>(PhantomData<fn() -> (N, E)>);
+impl<N, E> Clone for IfNumbers<N, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<N, E> Copy for IfNumbers<N, E> {}
+impl<N: Numbers, E> Runs for IfNumbers<N, E> {
     const RUNS: bool = N::ALL;
 }
-impl<F, E> Runs for Each<F, E> {
+
+/// The stage never runs: elements `E` cannot be kept.
+pub struct Never<E>(PhantomData<fn() -> E>);
+impl<E> Clone for Never<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E> Copy for Never<E> {}
+impl<E> Runs for Never<E> {
     const RUNS: bool = false;
 }
 
-/// The function of a stage, and what a later pass makes of it.
-pub trait Function: Runs {
-    /// What it computes.
+/// What a later pass makes of a part.
+pub trait Choose: Runs {
+    /// What the part computes.
     type Elem;
     /// What the stage keeps of it.
-    type Given: Copy + Send + Sync;
+    type Given;
     #[doc(hidden)]
-    fn either(given: Option<Self::Given>, inline: impl FnOnce() -> Self::Elem) -> Self::Elem;
+    fn choose(given: Option<Self::Given>, here: impl FnOnce() -> Self::Elem) -> Self::Elem;
 }
-impl<X: Function> Function for &X {
-    type Elem = X::Elem;
-    type Given = X::Given;
-    #[inline(always)]
-    fn either(given: Option<X::Given>, inline: impl FnOnce() -> X::Elem) -> X::Elem {
-        X::either(given, inline)
-    }
-}
-impl<N: Numbers, F, E: Copy + Send + Sync> Function for Before<N, F, E> {
+impl<N: Numbers, E> Choose for IfNumbers<N, E> {
     type Elem = E;
     type Given = E;
     #[inline(always)]
-    fn either(given: Option<E>, inline: impl FnOnce() -> E) -> E {
-        // Asked first: one of the two is never compiled.
-        if N::ALL { there(given) } else { inline() }
+    fn choose(given: Option<E>, here: impl FnOnce() -> E) -> E {
+        // Asked first: only one of the two is compiled.
+        if N::ALL { there(given) } else { here() }
     }
 }
-impl<F, E> Function for Each<F, E> {
+impl<E> Choose for Never<E> {
     type Elem = E;
     type Given = ();
     #[inline(always)]
-    fn either(_: Option<()>, inline: impl FnOnce() -> E) -> E {
-        inline()
+    fn choose(_: Option<()>, here: impl FnOnce() -> E) -> E {
+        here()
     }
 }
 
-/// What the stage of this function gave, if it runs; else what is computed here.
+/// What the stage gave, if it runs; else what is computed here.
 #[inline(always)]
-pub fn choose<C: Function>(_: &C, given: Option<C::Given>, inline: impl FnOnce() -> C::Elem) -> C::Elem {
-    C::either(given, inline)
+pub fn choose<C: Choose>(_: C, given: Option<C::Given>, here: impl FnOnce() -> C::Elem) -> C::Elem {
+    C::choose(given, here)
 }
 
-/// An element that this code would not ask for if it were not there.
+/// An element that nobody asks for where it is not there.
 #[inline(always)]
 pub fn there<E>(element: Option<E>) -> E {
     match element {
         Some(element) => element,
-        None => unreachable!("operands are left out where nothing reads them"),
+        None => unreachable!("an operand is left out where nobody reads it"),
     }
 }
 
-/// A function as a stage calls it, with elements of type `A`.
-pub trait Gives<A>: Function {
-    #[doc(hidden)]
-    fn give(&self, t: Tok, elements: A) -> Self::Given;
-}
-impl<A, X: Gives<A>> Gives<A> for &X {
-    #[inline(always)]
-    fn give(&self, t: Tok, elements: A) -> Self::Given {
-        (**self).give(t, elements)
-    }
-}
-impl<A, N: Numbers, F: Fn(Tok, A) -> E, E: Copy + Send + Sync> Gives<A> for Before<N, F, E> {
-    #[inline(always)]
-    fn give(&self, t: Tok, elements: A) -> E {
-        self.__bcast_element(t, elements)
-    }
-}
-impl<A, F, E> Gives<A> for Each<F, E> {
-    fn give(&self, _: Tok, _: A) {}
-}
-
-/// A stage that runs if its function `C` says so.
+/// A stage that runs if `C` says so.
 pub struct PerhapsStage<C, S> {
     stage: S,
-    function: PhantomData<fn() -> C>,
+    choice: C,
 }
 
-/// Makes stage `index` of a call, unless it does not run.
-#[inline(always)]
-pub fn perhaps_stage<'c, D, L, C>(
-    index: usize,
-    call: &'static Call,
-    space: Rk<Full<D>>,
-    reduce: Reduce,
-    operands: L,
-    function: &'c C,
-) -> PerhapsStage<C, Stage<Full<D>, L, New<C::Given>, impl Fn(Tok, L::Elems) -> New<C::Given> + Sync + use<'c, D, L, C>>>
-where
-    L: Reads,
-    C: Gives<L::Elems> + Sync,
-{
-    let stage = stage(
-        index,
-        call,
-        space,
-        reduce,
-        operands,
-        #[inline(always)]
-        move |t: Tok, elements: L::Elems| New(function.give(t, elements)),
-    );
-    PerhapsStage { stage, function: PhantomData }
-}
+impl<C: Runs + Copy, P, L, W: Yields, F> PerhapsStage<C, Stage<P, L, W, F>> {
+    /// Whether it runs.
+    #[inline(always)]
+    pub fn choice(&self) -> C {
+        self.choice
+    }
 
-impl<C: Runs, P, L, W: Yields, F> PerhapsStage<C, Stage<P, L, W, F>> {
     /// The place of the next stage.
     #[inline(always)]
     pub fn next(&self) -> usize {
@@ -226,21 +208,21 @@ impl<C: Runs, S: Stages> Stages for PerhapsStage<C, S> {
     }
 }
 
-/// An operand that is there if the stage of `C`, which yields it, runs.
+/// An operand that is there if the stage which yields it runs, as `C` says.
 pub struct Given<C, L> {
     leaf: L,
-    function: PhantomData<fn() -> C>,
+    choice: PhantomData<C>,
 }
 
-/// What the stage of this function yields, with its place among the texts of the call: where others are lacking, it comes
-/// earlier among the operands.
+/// What a stage yields if it runs, with its place among the texts of the call: where others before it are not there, it
+/// has another one among the operands.
 #[inline(always)]
 pub fn given<'a, C: Runs, E, R, const REACH: usize>(
-    _: &C,
+    _: C,
     leaf: Leaf<'a, E, R, REACH>,
-    text: u16,
+    text: u32,
 ) -> Given<C, Leaf<'a, E, R, REACH>> {
-    Given { leaf: leaf.with_text(NonZero::new(text + 1)), function: PhantomData }
+    Given { leaf: leaf.with_text(NonZero::new(text + 1)), choice: PhantomData }
 }
 
 // SAFETY: as many items as `L` has, or none, in as much room.
@@ -279,13 +261,13 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
 /// An operand that nobody reads if the stages of `C` run.
 pub struct Spared<C, L> {
     leaf: L,
-    functions: PhantomData<fn() -> C>,
+    choices: PhantomData<C>,
 }
 
-/// An operand that is read for the sake of what the stages of these functions, a balanced tree, compute.
+/// An operand that is read for the sake of what these stages compute if they run.
 #[inline(always)]
 pub fn spared<C: Runs, L: Reads>(_: C, leaf: L) -> Spared<C, L> {
-    Spared { leaf, functions: PhantomData }
+    Spared { leaf, choices: PhantomData }
 }
 
 // SAFETY: as `L`.

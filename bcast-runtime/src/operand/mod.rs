@@ -94,7 +94,7 @@ impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
     }
 
     #[inline(always)]
-    pub(crate) fn with_text(self, text: Option<NonZero<u16>>) -> Self {
+    pub(crate) fn with_text(self, text: Option<NonZero<u32>>) -> Self {
         Leaf { raw: RawOperand { text, ..self.raw }, types: PhantomData }
     }
 }
@@ -161,7 +161,7 @@ pub struct RawOperand<'a> {
     /// Its sizes are the output's; it is never stretched (a target, or `#[shape(..)]`).
     pub(crate) exact: bool,
     /// One more than the place of its text among those of the call's operands, if that is not its own place.
-    pub(crate) text: Option<NonZero<u16>>,
+    pub(crate) text: Option<NonZero<u32>>,
     pub(crate) geometry: Geometry<'a>,
 }
 
