@@ -75,23 +75,40 @@ fn only_block(steps: &mut [Step], result: Local) -> Option<&mut Block> {
     }
 }
 
+/// Operands, and the stages for the sake of whose parts they are read.
+type Spared = BTreeMap<usize, BTreeSet<usize>>;
+
 /// The operands, of those that may be left out, which are read for the sake of parts alone.
-fn spared(steps: &[Step], mut needed: HashSet<Local>, may: impl Fn(usize) -> bool) -> BTreeMap<usize, BTreeSet<usize>> {
-    let mut spared = BTreeMap::<usize, BTreeSet<usize>>::new();
+fn spared(steps: &[Step], mut needed: HashSet<Local>, may: impl Fn(usize) -> bool) -> Spared {
+    let mut spared = Spared::new();
     for step in steps {
-        let Node::Chosen { stage, given, block } = &step.node else {
-            needed.extend(step.node.locals());
-            continue;
-        };
-        needed.insert(Local::Leaf(*given));
-        for local in block.locals() {
-            if let Local::Leaf(leaf) = local
-                && may(leaf)
-            {
-                spared.entry(leaf).or_default().insert(*stage);
+        match &step.node {
+            Node::Chosen { stage, given, block } => {
+                needed.insert(Local::Leaf(*given));
+                read_for(*stage, block, &mut spared);
             }
+            node => needed.extend(node.locals()),
         }
     }
-    spared.retain(|&leaf, _| !needed.contains(&Local::Leaf(leaf)));
+    spared.retain(|&leaf, _| may(leaf) && !needed.contains(&Local::Leaf(leaf)));
     spared
+}
+
+/// What a part reads. If it is inside of another one whose stage runs, so does its own.
+fn read_for(stage: usize, block: &Block, spared: &mut Spared) {
+    let mut reads: Vec<Local> = block.value.local().into_iter().collect();
+    for step in &block.steps {
+        match &step.node {
+            Node::Chosen { stage: inner, given, block } => {
+                reads.push(Local::Leaf(*given));
+                read_for(*inner, block, spared);
+            }
+            node => reads.extend(node.locals()),
+        }
+    }
+    for local in reads {
+        if let Local::Leaf(leaf) = local {
+            spared.entry(leaf).or_default().insert(stage);
+        }
+    }
 }

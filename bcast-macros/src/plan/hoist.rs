@@ -147,7 +147,9 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let own = self.lies(expr);
-        let is_there = self.stages.iter().any(|lowered| lowered.maps(key));
+        // Among reductions over other axes, only reductions line up.
+        let may_be_read = !(self.frame.mixed && matches!(own.along, Along::Reduced(_)));
+        let is_there = may_be_read && self.stages.iter().any(|lowered| lowered.maps(key));
         if !is_there && !self.is_part(expr, &own) {
             return None;
         }
@@ -163,11 +165,12 @@ impl<'a> Lowering<'a> {
 
     /// Whether a stage is worth its while for an expression inside of this pass.
     fn is_part(&self, expr: &Expr, own: &Lies) -> bool {
-        let work = || match own.if_numbers.is_empty() {
-            true => self.weight(expr),
-            false => self.weight_beside_parts(expr),
-        };
-        self.has_fewer_axes(expr, own) && work() >= WORTH_HOISTING
+        self.has_fewer_axes(expr, own)
+            && match own.if_numbers.is_empty() {
+                true => self.weight(expr) >= WORTH_HOISTING,
+                // What is cheap around it would be one more stage for each operand that comes in.
+                false => is_costly(expr),
+            }
     }
 
     fn has_fewer_axes(&self, expr: &Expr, own: &Lies) -> bool {
@@ -182,14 +185,13 @@ impl<'a> Lowering<'a> {
             }
     }
 
-    /// Lowers what is costly inside of an expression, and may be a part by itself.
+    /// Lowers what is costly inside of an expression.
     pub(super) fn lower_parts_inside(&mut self, expr: &Expr) {
         for part in self.computed_always(expr) {
-            match self.left_in(part) {
-                0 => {
-                    self.value(part, Near::Nothing);
-                }
-                _ => self.lower_parts_inside(part),
+            if is_costly(part) || self.is_part(part, &self.lies(part)) {
+                self.value(part, Near::Nothing);
+            } else {
+                self.lower_parts_inside(part);
             }
         }
     }
@@ -206,23 +208,6 @@ impl<'a> Lowering<'a> {
             _ => {}
         }
         inside
-    }
-
-    /// The work that is left of an expression when the parts inside of it have been taken out.
-    fn weight_beside_parts(&self, expr: &Expr) -> u32 {
-        let left = self.computed_always(expr).into_iter().map(|part| self.left_in(part));
-        left.fold(step_weight(expr), u32::saturating_add)
-    }
-
-    /// The same for something inside of another expression: nothing if it is itself taken out.
-    fn left_in(&self, expr: &Expr) -> u32 {
-        if let ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) = expr.kind {
-            return self.inside_of_let(expr).map_or(0, |value| self.left_in(value));
-        }
-        let own = self.lies(expr);
-        let left = if step_weight(expr) >= WORTH_HOISTING { 0 } else { self.weight_beside_parts(expr) };
-        let work = if own.if_numbers.is_empty() { self.weight(expr) } else { left };
-        if self.has_fewer_axes(expr, &own) && work >= WORTH_HOISTING { 0 } else { left }
     }
 
     /// What a stage has mapped, as an operand of this pass.
@@ -299,19 +284,20 @@ impl<'a> Lowering<'a> {
         'a: 'e,
     {
         match &expr.kind {
-            ExprKind::Leaf(_) => self.inside_of_let(expr).into_iter().collect(),
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(id) => vec![&self.checked.scope().definition(id).value],
+                _ => Vec::new(),
+            },
             _ => expr.parts(),
         }
     }
+}
 
-    fn inside_of_let(&self, expr: &Expr) -> Option<&'a Expr> {
-        match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Let(id) => Some(&self.checked.scope().definition(id).value),
-                _ => None,
-            },
-            _ => None,
-        }
+/// Whether what an expression does itself is worth hoisting.
+fn is_costly(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Row(_, links) => links.iter().any(|link| link.operator.cost >= WORTH_HOISTING),
+        _ => step_weight(expr) >= WORTH_HOISTING,
     }
 }
 
