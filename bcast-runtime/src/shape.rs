@@ -179,10 +179,10 @@ fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), 
 
 #[cold]
 fn misplaced(call: &Call, operands: &[RawOperand], index: usize, expected: usize, rank: usize) -> Box<BroadcastError> {
-    let named = call.named(operands).filter(|(o, _)| !o.sizes().is_empty());
+    let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.sizes().is_empty());
     let sizes = |o: &RawOperand| o.sizes().iter().map(|&size| Some(size)).collect();
     let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
-    let (raw, operand, call) = (&operands[index], call.operand(operands, index), call.name);
+    let (raw, operand, call) = (&operands[index], call.operand(index), call.name);
     let own = raw.sizes().len();
     Box::new(if own != expected {
         let lacks_map = own < rank && !raw.exact && matches!(raw.along, Along::Same);
@@ -239,7 +239,7 @@ fn misfit(
     rank: usize,
     exact: bool,
 ) -> Box<BroadcastError> {
-    let (operand, call, shapes) = (call.operand(operands, index), call.name, shapes(call, operands, rank));
+    let (operand, call, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
     let given = operands.iter().find(|o| o.exact).is_some_and(|o| matches!(o.geometry, Geometry::Sizes(_)));
     Box::new(match (exact, given) {
         (true, true) => BroadcastError::Shape { call, axis, operand, size, expected, shapes },
@@ -257,8 +257,8 @@ fn shapes(call: &Call, operands: &[RawOperand], rank: usize) -> Vec<OperandShape
         }
         sizes
     };
-    let all = call.named(operands).filter(|(o, _)| !o.sizes().is_empty());
-    all.map(|(o, operand)| OperandShape { operand, sizes: placed(o) }).collect()
+    let all = operands.iter().zip(call.names());
+    all.filter(|(o, _)| !o.sizes().is_empty()).map(|(o, operand)| OperandShape { operand, sizes: placed(o) }).collect()
 }
 
 /// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the bytes.

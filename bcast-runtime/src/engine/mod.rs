@@ -49,7 +49,7 @@ pub(crate) const ALIGN: usize = 64;
 
 /// A call ready to run: every size is checked, every output has its memory.
 pub(crate) struct Job<'a> {
-    call: &'a Call,
+    call: &'a Call<'a>,
     shape: &'a Shape,
     operands: &'a [RawOperand<'a>],
     targets: usize,
@@ -153,7 +153,7 @@ unsafe impl<T> Fresh for New<T> {
 /// Runs a call; panics at the caller's line if the shapes do not fit.
 #[inline]
 #[track_caller]
-pub fn run<K, T, L, W, F>(call: &'static Call, rank: Rk<K>, targets: T, operands: L, f: F) -> W::Out<K>
+pub fn run<K, T, L, W, F>(call: &'static Call<'static>, rank: Rk<K>, targets: T, operands: L, f: F) -> W::Out<K>
 where
     K: Rank,
     T: Goals,
@@ -177,7 +177,7 @@ fn fail(error: &BroadcastError) -> ! {
 /// Runs a call, or says why the shapes do not fit.
 #[inline]
 pub fn try_run<K, T, L, W, F>(
-    call: &'static Call,
+    call: &'static Call<'static>,
     rank: Rk<K>,
     targets: T,
     operands: L,
@@ -195,7 +195,7 @@ where
 
 #[inline(always)]
 fn start<K, T, L, W, F>(
-    call: &'static Call,
+    call: &'static Call<'static>,
     _: Rk<K>,
     targets: T,
     operands: L,

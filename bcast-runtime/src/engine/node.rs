@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// One pass of a call, without its types.
 #[derive(Clone)]
 pub struct Node<'a> {
-    pub(super) call: &'a Call,
+    pub(super) call: &'a Call<'static>,
     pub(super) rank: Option<usize>,
     pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
     /// Which operands a stage yields.
@@ -58,7 +58,7 @@ pub enum Reduce {
 
 impl<'a> Node<'a> {
     pub(super) fn new(
-        call: &'a Call,
+        call: &'a Call<'static>,
         rank: Option<usize>,
         operands: SmallVec<[RawOperand<'a>; 4]>,
         (kernels, by_rows, f): (&'static Kernels, Option<&'static Kernels>, *const u8),
@@ -72,6 +72,17 @@ impl<'a> Node<'a> {
         });
         let (yielded, items) = (yielded.collect(), SmallVec::new());
         Node { call, rank, operands, yielded, kernel, row_kernel, f, work, shape: Shape::empty(), items }
+    }
+
+    /// The texts of its operands that are there.
+    pub(super) fn names(&self) -> SmallVec<[&'static str; 8]> {
+        let mut names = SmallVec::from_slice(self.call.operands);
+        for &(at, Yielded { text, .. }) in &self.yielded {
+            if let Some(text) = text {
+                names[at - self.call.targets.len()] = self.call.operands[usize::from(text)];
+            }
+        }
+        names
     }
 
     pub(super) fn shape(&self) -> &Shape {

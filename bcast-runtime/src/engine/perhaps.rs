@@ -16,7 +16,6 @@ use crate::operand::{Geometry, Leaf, RawOperand};
 use crate::rank::{Full, Rk, YieldRank};
 use crate::simd::Tok;
 use std::marker::PhantomData;
-use std::num::NonZero;
 use std::ops::Deref;
 
 /// Ranks, as a balanced tree.
@@ -57,7 +56,7 @@ impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sy
     pub fn __bcast_stage<D>(
         self,
         index: usize,
-        call: &'static Call,
+        call: &'static Call<'static>,
         space: Rk<Full<D>>,
         reduce: Reduce,
     ) -> PerhapsStage<IfNumbers<N, E>, Stage<Full<D>, L, New<E>, impl Fn(Tok, L::Elems) -> New<E> + Sync>> {
@@ -89,7 +88,7 @@ impl<E> Never<E> {
     pub fn __bcast_stage<D>(
         &self,
         index: usize,
-        call: &'static Call,
+        call: &'static Call<'static>,
         space: Rk<Full<D>>,
         reduce: Reduce,
     ) -> PerhapsStage<Never<E>, Stage<Full<D>, (), New<()>, impl Fn(Tok, ()) -> New<()> + Sync + use<D, E>>> {
@@ -220,9 +219,9 @@ pub struct Given<C, L> {
 pub fn given<'a, C: Runs, E, R, const REACH: usize>(
     _: C,
     leaf: Leaf<'a, E, R, REACH>,
-    text: u32,
+    text: u16,
 ) -> Given<C, Leaf<'a, E, R, REACH>> {
-    Given { leaf: leaf.with_text(NonZero::new(text + 1)), choice: PhantomData }
+    Given { leaf: leaf.with_text(text), choice: PhantomData }
 }
 
 // SAFETY: as many items as `L` has, or none, in as much room.

@@ -9,6 +9,7 @@ use super::layout::{Layout, geometry, items, layout};
 use super::node::{Node, Work};
 use super::prepared::whole;
 use super::segment::{self, Segment};
+use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::Form;
 use smallvec::SmallVec;
@@ -57,7 +58,9 @@ impl<'a> Program<'a> {
                 Work::Stage { .. } => Some(1),
                 Work::Last { largest, .. } => *largest,
             };
-            node.shape.join(node.call, &node.operands, node.rank, fresh)?;
+            let names = node.names();
+            let call = Call { operands: &names, ..*node.call };
+            node.shape.join(&call, &node.operands, node.rank, fresh)?;
             if let Work::Stage { .. } = node.work {
                 node.shape.row_major();
                 let layout = layout(node)?;

@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 /// One pass before the last, whose results later ones read.
 pub struct Stage<P, L, W, F> {
     index: usize,
-    call: &'static Call,
+    call: &'static Call<'static>,
     reduce: Reduce,
     operands: L,
     f: F,
@@ -28,7 +28,7 @@ pub struct Stage<P, L, W, F> {
 #[inline(always)]
 pub fn stage<D, L, W, F>(
     index: usize,
-    call: &'static Call,
+    call: &'static Call<'static>,
     _: Rk<Full<D>>,
     reduce: Reduce,
     operands: L,
@@ -101,7 +101,7 @@ impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for 
 
 /// A last pass: it writes targets and fresh results.
 pub struct Last<K, T, L, W, F> {
-    call: &'static Call,
+    call: &'static Call<'static>,
     targets: T,
     operands: L,
     f: F,
@@ -110,7 +110,7 @@ pub struct Last<K, T, L, W, F> {
 
 /// Makes a last pass.
 #[inline(always)]
-pub fn last<K, T, L, W, F>(call: &'static Call, _: Rk<K>, targets: T, operands: L, f: F) -> Last<K, T, L, W, F>
+pub fn last<K, T, L, W, F>(call: &'static Call<'static>, _: Rk<K>, targets: T, operands: L, f: F) -> Last<K, T, L, W, F>
 where
     K: Rank,
     T: Goals,
@@ -234,11 +234,13 @@ pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Res
     start(stages, lasts).map_err(|error| *error)
 }
 
+#[inline(always)]
 fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
-    // All stages might have run: without them it is an ordinary call, and the compiler makes no code of the rest.
-    if S::LEN == 0 && O::ALONE {
-        return lasts.alone();
-    }
+    // Types decided that no stage runs: it is an ordinary call, and the compiler makes no code of the rest.
+    if S::LEN == 0 && O::ALONE { lasts.alone() } else { staged(stages, lasts) }
+}
+
+fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
     let mut program = Program::new();
     stages.each(&mut |node| program.push(node));
     lasts.each(&mut |node| program.push(node));

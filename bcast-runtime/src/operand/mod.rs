@@ -9,7 +9,6 @@ use crate::element::Element;
 use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
 use std::marker::PhantomData;
-use std::num::NonZero;
 
 pub use dense::Sizes;
 pub use one::One;
@@ -93,9 +92,14 @@ impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
         self.raw
     }
 
+    /// Something yielded, with the place of its text among those of the call's operands.
     #[inline(always)]
-    pub(crate) fn with_text(self, text: Option<NonZero<u32>>) -> Self {
-        Leaf { raw: RawOperand { text, ..self.raw }, types: PhantomData }
+    pub(crate) fn with_text(self, text: u16) -> Self {
+        let Geometry::Yielded(yielded) = self.raw.geometry else {
+            return self;
+        };
+        let geometry = Geometry::Yielded(Yielded { text: Some(text), ..yielded });
+        Leaf { raw: RawOperand { geometry, ..self.raw }, types: PhantomData }
     }
 }
 
@@ -160,8 +164,6 @@ pub struct RawOperand<'a> {
     pub(crate) along: Along,
     /// Its sizes are the output's; it is never stretched (a target, or `#[shape(..)]`).
     pub(crate) exact: bool,
-    /// One more than the place of its text among those of the call's operands, if that is not its own place.
-    pub(crate) text: Option<NonZero<u32>>,
     pub(crate) geometry: Geometry<'a>,
 }
 
@@ -182,8 +184,7 @@ pub(crate) enum Geometry<'a> {
 impl<'a> RawOperand<'a> {
     #[inline(always)]
     pub(crate) fn memory<E>(ptr: *const E, geometry: Geometry<'a>) -> Self {
-        let (size, along) = (size_of::<E>(), Along::Same);
-        RawOperand { ptr: ptr.cast(), size, fill: None, along, exact: false, text: None, geometry }
+        RawOperand { ptr: ptr.cast(), size: size_of::<E>(), fill: None, along: Along::Same, exact: false, geometry }
     }
 
     /// Whether it is one plain value, which kernels read in place.
