@@ -53,6 +53,7 @@ impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sy
     ///
     /// Where memory cannot hold its elements, there is no such method, and the compiler goes on to [`Never`]'s.
     #[inline(always)]
+    #[allow(clippy::type_complexity)]
     pub fn __bcast_stage<D>(
         self,
         index: usize,
@@ -85,14 +86,15 @@ impl<N, L, F, E> Deref for Perhaps<N, L, F, E> {
 impl<E> Never<E> {
     /// No stage, in the place of stage `index`.
     #[inline(always)]
+    #[allow(clippy::type_complexity)]
     pub fn __bcast_stage<D>(
         &self,
         index: usize,
         call: &'static Call<'static>,
         space: Rk<Full<D>>,
         reduce: Reduce,
-    ) -> PerhapsStage<Never<E>, Stage<Full<D>, (), New<()>, impl Fn(Tok, ()) -> New<()> + Sync + use<D, E>>> {
-        PerhapsStage { stage: stage(index, call, space, reduce, (), |_, ()| New(())), choice: *self }
+    ) -> PerhapsStage<Never<E>, Stage<Full<D>, (), New<()>, fn(Tok, ()) -> New<()>>> {
+        PerhapsStage { stage: stage(index, call, space, reduce, (), (|_, ()| New(())) as fn(_, _) -> _), choice: *self }
     }
 }
 
