@@ -466,3 +466,15 @@ fn large_ones() {
     let of_arrays = bcast!(let t = exp.((x .- max[1](x)) ./ exp.(all .* d @ (0))); t ./ sum[1](t));
     assert_eq!(softmax, of_arrays);
 }
+
+/// Numbers under a map, of which a part is made inside of one that a stage may compute.
+#[test]
+fn numbers_under_maps() {
+    let calls = Calls::default();
+    let f = |v: f64| calls.note(g(v));
+    let (x, y, d, s) = (matrix(), other(), rows(), 2.0_f64);
+    assert_eq!(bcast!(f.(s .* (f.(s) .+ d) @ (0)) .* x), looped(|i, j| g(s * (g(s) + d[i])) * x[[i, j]]));
+    calls.expect(1 + ROWS);
+    assert_eq!(bcast!(f.(y .* (f.(s) .+ d) @ (0)) .* x), looped(|i, j| g(y[[i, j]] * (g(s) + d[i])) * x[[i, j]]));
+    calls.take();
+}

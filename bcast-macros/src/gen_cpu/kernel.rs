@@ -136,7 +136,7 @@ impl Writer<'_> {
             Node::Literal(tokens) => tokens.clone(),
             Node::Part { part, inputs } => {
                 let (part, token) = (self.names.part(*part), self.names.token());
-                let elements = tree(inputs.iter().map(|&local| self.names.element(local)));
+                let elements = tree(inputs.iter().map(|&local| self.element(local)));
                 quote!(#part.__bcast_element(#token, #elements))
             }
             Node::Chosen { stage, given, block } => self.chosen(*stage, *given, block),
