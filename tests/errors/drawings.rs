@@ -79,6 +79,14 @@ fn parts_with_fewer_axes() {
   s, short @ (0)    4 .";
     let parts = try_bcast!(exp.(t .* short @ (0)) .* exp.(y .* exp.(s .* short @ (0))) .* x .+ wide);
     assert_eq!(text(parts), expected);
+    let expected = "try_bcast!: sizes differ along output axis 1
+  y                 4 3
+  short @ (0)       4 .
+  x                 4 3
+  wide              4 2
+                      ^ 2 is neither 3 nor 1
+  s, short @ (0)    4 .";
+    assert_eq!(text(try_bcast!(exp.(y .* short @ (0)) .* exp.(s .* short @ (0)) .* x .+ wide)), expected);
 }
 
 /// The first operand that does not fit those before it is marked, the first axis of it.
