@@ -180,8 +180,8 @@ impl<'a> Lowering<'a> {
                 Along::Anything => false,
                 Along::Nothing => self.reduces(expr),
                 Along::Reduced(_) => !self.frame.mixed && (whole.along == own.along || whole.along == Along::Anything),
-                // Types know of six axes.
-                Along::Mapped(axes) => axes.last() <= Some(&5),
+                // Types know of six axes; without any, it may be a number or an array of rank 0.
+                Along::Mapped(axes) => axes.last().is_some_and(|&last| last <= 5),
             }
     }
 
