@@ -105,6 +105,19 @@ fn results() {
     assert_eq!(settled(|| bcast!(Array1::<f64>::zeros(0) .+ 1)), NONE);
 }
 
+/// A part that would be computed before the loop if an array in it were a number: nothing is, nor kept.
+#[test]
+fn parts_of_arrays_beside_fewer_axes() {
+    let (x, y) = (Array2::<f64>::ones((70, 90)), Array2::<f64>::ones((70, 90)));
+    let (v, w) = (Array1::<f64>::ones(90), Array1::<f64>::ones(70));
+    let bytes = 70 * 90 * 8;
+    assert_eq!(settled(|| bcast!(exp.(y .* v @ (1)) .* x)), once(bytes));
+    assert_eq!(settled(|| bcast!(exp.(y .* exp.(x .* v @ (1)) .* w @ (0)) ./ x)), once(bytes));
+    let mut out = Array2::<f64>::zeros((70, 90));
+    assert_eq!(settled(|| bcast!(out .= x .- exp.(y .* w @ (0)))), NONE);
+    assert_eq!(settled(|| bcast!(out .*= exp.(out .* w @ (0)) .* x)), NONE);
+}
+
 /// What an element function allocates is its own affair; it is called once per element.
 #[test]
 fn element_functions() {

@@ -1,7 +1,9 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
-pub use crate::engine::{Reduce, last, part, run, run_stages, stage, try_run, try_run_stages};
+pub use crate::engine::{
+    Reduce, choose, given, last, part, perhaps, run, run_stages, spared, stage, there, try_run, try_run_stages,
+};
 pub use crate::operand::{Leaf, Operand, align, mapped, placed, position};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;

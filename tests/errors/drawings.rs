@@ -52,6 +52,43 @@ fn four_operands() {
     assert_eq!(text(try_bcast!((image .* rows @ (0) .+ one) .* gains @ (2) .* gamma)), expected);
 }
 
+/// What is computed once for each row stands for the operands that it is computed from, under their names; and what stands
+/// behind it in the list of operands keeps its own.
+#[test]
+fn parts_with_fewer_axes() {
+    let (x, y) = (Array2::<f64>::zeros((4, 3)), Array2::<f64>::zeros((4, 3)));
+    let (d, wide, s, t) = (Array1::<f64>::zeros(5), Array2::<f64>::zeros((4, 2)), 2.0, 0.5);
+    let expected = "try_bcast!: sizes differ along output axis 0
+  x             4 3
+  s, d @ (0)    5 .
+                ^ 5 is neither 4 nor 1";
+    assert_eq!(text(try_bcast!(exp.(s .* d @ (0)) .* x)), expected);
+    let expected = "try_bcast!: sizes differ along output axis 0
+  y          4 3
+  d @ (0)    5 .
+             ^ 5 is neither 4 nor 1
+  x          4 3";
+    assert_eq!(text(try_bcast!(exp.(y .* d @ (0)) .* x)), expected);
+    let short = Array1::<f64>::zeros(4);
+    let expected = "try_bcast!: sizes differ along output axis 1
+  y                 4 3
+  x                 4 3
+  wide              4 2
+                      ^ 2 is neither 3 nor 1
+  t, short @ (0)    4 .
+  s, short @ (0)    4 .";
+    let parts = try_bcast!(exp.(t .* short @ (0)) .* exp.(y .* exp.(s .* short @ (0))) .* x .+ wide);
+    assert_eq!(text(parts), expected);
+    let expected = "try_bcast!: sizes differ along output axis 1
+  y                 4 3
+  short @ (0)       4 .
+  x                 4 3
+  wide              4 2
+                      ^ 2 is neither 3 nor 1
+  s, short @ (0)    4 .";
+    assert_eq!(text(try_bcast!(exp.(y .* short @ (0)) .* exp.(s .* short @ (0)) .* x .+ wide)), expected);
+}
+
 /// The first operand that does not fit those before it is marked, the first axis of it.
 #[test]
 fn several_that_do_not_fit() {

@@ -2,31 +2,16 @@
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use bcast::ndarray::{Array1, Array2, ArrayD, IxDyn, array};
 use bcast::{BroadcastError, Element, One, bcast, try_bcast};
+
+use super::calls::Calls;
 
 const COUNT: usize = 63;
 
 fn matrix() -> Array2<f64> {
     Array2::from_shape_fn((7, 9), |(i, j)| (i * 9 + j) as f64 * 0.125 - 3.0)
-}
-
-/// How often functions were called; the calls of tests that run at the same time do not mix.
-#[derive(Default)]
-struct Calls(AtomicUsize);
-
-impl Calls {
-    fn note<T>(&self, value: T) -> T {
-        self.0.fetch_add(1, Relaxed);
-        value
-    }
-
-    #[track_caller]
-    fn expect(&self, expected: usize) {
-        assert_eq!(self.0.swap(0, Relaxed), expected);
-    }
 }
 
 #[test]
@@ -177,7 +162,7 @@ fn of_nothing_and_before_everything() {
     let f = |v: f64| calls.note(v + 1.0);
     let (none, s) = (Array2::<f64>::zeros((0, 4)), 2.0_f64);
     assert_eq!(bcast!(f.(s) .* none).len(), 0);
-    assert!(calls.0.swap(0, Relaxed) <= 1);
+    assert!(calls.take() <= 1);
     let fails = |v: f64| -> f64 { panic!("called with {v}") };
     let mut y = matrix();
     let caught = catch_unwind(AssertUnwindSafe(|| bcast!(y .= y .+ fails.(s))));

@@ -72,3 +72,22 @@ fn broadcast_and_assigned() {
     bcast!(out .= 0);
     assert_eq!(out.sum(), c(0.0, 0.0));
 }
+
+/// Parts beside a number are computed once for each element of their own axes.
+#[test]
+fn parts_with_fewer_axes() {
+    let (x, d, i) = (array![[c(1.0, 2.0), c(0.5, -1.0)], [c(0.0, 1.0), c(2.0, 0.0)]], array![0.5, 2.0], Complex64::I);
+    let calls = std::sync::atomic::AtomicUsize::new(0);
+    let f = |z: Complex64| {
+        calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        z * z
+    };
+    let of_number = bcast!(f.(i .* c.(d @ (0), 0.0)) .* x);
+    assert_eq!(calls.swap(0, std::sync::atomic::Ordering::Relaxed), 2);
+    let of_array = bcast!(f.(x .* c.(d @ (0), 0.0)) .* x);
+    assert_eq!(calls.swap(0, std::sync::atomic::Ordering::Relaxed), 4);
+    for (at, &z) in x.indexed_iter() {
+        let (scaled, own) = (i * c(d[at.0], 0.0), z * c(d[at.0], 0.0));
+        assert_eq!((of_number[at], of_array[at]), (scaled * scaled * z, own * own * z), "at {at:?}");
+    }
+}

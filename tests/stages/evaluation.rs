@@ -208,3 +208,40 @@ fn once_for_values_that_lie_alike() {
         "the last has no reduction"
     );
 }
+
+/// Operands that are evaluated twice may differ in size.
+#[test]
+fn operands_in_braces_do_not_lie_alike() {
+    use bcast::ndarray::Array1;
+    let made = AtomicUsize::new(0);
+    let longer = || Array1::<f64>::ones(made.fetch_add(1, Relaxed) + 1);
+    let (a, b) = bcast!(({ longer() } .- sum({ longer() }), { longer() } ./ sum({ longer() })));
+    // Of one element less the sum of two, and three over the sum of four.
+    assert_eq!((a, b), (array![-1.0], array![0.25, 0.25, 0.25]));
+    let (a, b) = bcast!((longer() .- 1, longer() ./ sum(longer())));
+    assert_eq!((a, b), (Array1::zeros(5), Array1::from_elem(6, 1.0 / 7.0)));
+}
+
+/// What one value has computed for each row another reads, where that is possible.
+#[test]
+fn parts_shared_by_several_values() {
+    let x = matrix();
+    let d = array![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+    let mean = |i: usize| (0..9).map(|j| x[[i, j]]).sum::<f64>() / 9.0;
+    let total = |j: usize| (0..7).map(|i| x[[i, j]]).sum::<f64>();
+    let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b.abs().max(1.0);
+    assert_eq!(calls!(f in bcast!((f.(d @ (0)), x))), 7);
+    assert_eq!(calls!(f in bcast!(let e = f.(d @ (0)); if e .> 2 { e } else { x })), 7);
+    assert_eq!(calls!(f in bcast!(#[shape([7, 9])] f.(d @ (0)))), 7);
+    let s = 2.0_f64;
+    let (a, b) = bcast!((x .- exp.(s .* mean[1](x)), exp.(s .* mean[1](x)) .* sum[0](x)));
+    for ((i, j), &value) in a.indexed_iter() {
+        assert!(close(value, x[[i, j]] - (2.0 * mean(i)).exp()), "at {i} {j}");
+        assert!(close(b[[i, j]], (2.0 * mean(i)).exp() * total(j)), "at {i} {j}");
+    }
+    let (a, b) = bcast!((x .- exp.(mean[1](x) .* 2), exp.(mean[1](x) .* 2) .* sum[0](x)));
+    for ((i, j), &value) in a.indexed_iter() {
+        assert!(close(value, x[[i, j]] - (2.0 * mean(i)).exp()), "at {i} {j}");
+        assert!(close(b[[i, j]], (2.0 * mean(i)).exp() * total(j)), "at {i} {j}");
+    }
+}

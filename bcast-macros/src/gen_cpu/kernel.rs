@@ -10,7 +10,7 @@ use crate::tokens::Range;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
 pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
-    let writer = Writer { names };
+    let writer = Writer { names, pass: last.pass() };
     let olds = tree(last.stored().iter().map(|&(target, _)| names.element(Local::Old(target))));
     let elements = elements(plan, last.pass(), names);
     let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
@@ -20,16 +20,24 @@ pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
 
 /// The closure of a stage.
 pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
-    let writer = Writer { names };
+    let writer = Writer { names, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
     writer.closure(stage.pass().steps(), &elements, &items)
 }
 
+/// The closure of a stage of which types decide whether it runs: its value is not yet known to be one that can be kept.
+pub(super) fn of_value(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
+    let writer = Writer { names, pass: stage.pass() };
+    let elements = elements(plan, stage.pass(), names);
+    let results = tree(stage.kept().iter().map(|value| writer.value(value)));
+    writer.closure(stage.pass().steps(), &elements, &results)
+}
+
 /// The closure of a part.
 pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
-    let writer = Writer { names };
+    let writer = Writer { names, pass: &Pass::default() };
     let elements = tree(part.inputs.iter().map(|&(_, local)| names.element(local)));
     let result = part.steps.last().map(|step| writer.value(&Value::Local(Local::Step(step.result), step.range)));
     writer.closure(&part.steps, &elements, &quote!(#result))
@@ -44,6 +52,7 @@ fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
 
 struct Writer<'a> {
     names: &'a Names,
+    pass: &'a Pass,
 }
 
 impl Writer<'_> {
@@ -127,10 +136,18 @@ impl Writer<'_> {
             Node::Literal(tokens) => tokens.clone(),
             Node::Part { part, inputs } => {
                 let (part, token) = (self.names.part(*part), self.names.token());
-                let elements = tree(inputs.iter().map(|&local| self.names.element(local)));
+                let elements = tree(inputs.iter().map(|&local| self.element(local)));
                 quote!(#part.__bcast_element(#token, #elements))
             }
+            Node::Chosen { stage, given, block } => self.chosen(*stage, *given, block),
         }
+    }
+
+    /// What a stage gave, or the block.
+    fn chosen(&self, stage: usize, given: usize, block: &Block) -> TokenStream {
+        let (private, choice, block) = (self.names.private(), self.names.choice(stage), self.block(block));
+        let given = self.element(Local::Leaf(given));
+        quote!(#private::choose(#choice, #given, #[inline(always)] || { #block }))
     }
 
     fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
@@ -201,6 +218,15 @@ impl Writer<'_> {
         quote!(#path(#value))
     }
 
+    /// An element. Nothing asks for that of a spared operand where it is not there.
+    fn element(&self, local: Local) -> TokenStream {
+        let (private, element) = (self.names.private(), self.names.element(local));
+        match local {
+            Local::Leaf(leaf) if self.pass.spared(leaf).next().is_some() => quote!(#private::there(#element)),
+            _ => element,
+        }
+    }
+
     fn block(&self, block: &Block) -> TokenStream {
         let steps = block.steps.iter().map(|step| self.step(step));
         let value = self.value(&block.value);
@@ -209,11 +235,11 @@ impl Writer<'_> {
 
     fn value(&self, value: &Value) -> TokenStream {
         match value {
-            Value::Local(local, range) => self.names.relocate(self.names.element(*local), Range::at(range.first)),
+            Value::Local(local, range) => self.names.relocate(self.element(*local), Range::at(range.first)),
             Value::Plain(tokens) => tokens.clone(),
             Value::Like(number, local, span) => {
                 let number = Literal::i128_unsuffixed(*number);
-                let local = self.names.element(*local);
+                let local = self.element(*local);
                 let path = self.names.adoption(number, "like");
                 let local = self.names.borrowed(&local, Range::at(*span));
                 self.names.relocate(quote!(#path(#local)), Range::at(*span))

@@ -18,6 +18,15 @@
 //!         let l1 = y0.leaves(w0); ..                 an operand of what follows
 //!         run_stages(y0, last(&Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
 //! ```
+//! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
+//!
+//! ```text
+//!         let y0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(0, &Call { .. }, u0, Reduce::Along(&[0]));
+//!         let f0 = y0.choice();
+//!         run_stages(y0, last(.., (l0, (spared(f0, l1), given(f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
+//!             let v2 = choose(f0, a2, || { let v1 = ..; v1 }); ..
+//!         }))
+//! ```
 //! No type, loop or `unsafe` is written here; the runtime has them.
 
 mod bind;
@@ -100,7 +109,22 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Toke
 }
 
 fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
-    tree::tree(plan.leaves_as_written(pass).into_iter().map(|(index, _)| names.leaf(index)))
+    let private = names.private();
+    tree::tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
+        let mut operand = names.leaf(index);
+        if let Some(stage) = plan.may_lack(leaf) {
+            let (choice, place) = (names.choice(stage), proc_macro2::Literal::usize_unsuffixed(place));
+            operand = quote!(#private::given(#choice, #operand, #place));
+        }
+        let choices: Vec<TokenStream> = pass.spared(index).map(|stage| names.choice(stage)).collect();
+        match choices.as_slice() {
+            [] => operand,
+            _ => {
+                let choices = tree::tree(choices);
+                quote!(#private::spared(#choices, #operand))
+            }
+        }
+    }))
 }
 
 fn call(plan: &Plan, pass: &Pass, targets: impl Iterator<Item = usize>, names: &Names, front: &Front) -> TokenStream {

@@ -159,6 +159,22 @@ impl Names {
         self.local('y', stage)
     }
 
+    /// Whether a stage runs.
+    pub(super) fn choice(&self, stage: usize) -> TokenStream {
+        self.local('f', stage)
+    }
+
+    /// The number of a stage among those that run.
+    pub(super) fn place(&self, stage: usize) -> TokenStream {
+        match stage {
+            0 => quote!(0),
+            _ => {
+                let before = self.stage(stage - 1);
+                quote!(#before.next())
+            }
+        }
+    }
+
     /// A part.
     pub(super) fn part(&self, part: usize) -> TokenStream {
         self.local('c', part)

@@ -62,8 +62,22 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     };
     let call = call(plan, stage.pass(), std::iter::empty(), names, front);
     let operands = leaves(plan, stage.pass(), names);
-    let (name, kernel) = (names.stage(index), kernel::of_stage(plan, stage, names));
-    let number = Literal::usize_unsuffixed(index);
+    let (name, number) = (names.stage(index), names.place(index));
+    let made = match stage.depends() {
+        false => {
+            let kernel = kernel::of_stage(plan, stage, names);
+            quote!(let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);)
+        }
+        true => {
+            let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
+            let (kernel, choice) = (kernel::of_value(plan, stage, names), names.choice(index));
+            let stage = quote!(#private::perhaps(#numbers, #operands, #kernel));
+            quote! {
+                let #name = #stage.__bcast_stage(#number, #call, #space, #axes);
+                let #choice = #name.choice();
+            }
+        }
+    };
     let position = position(plan, stage, index, names);
     let yielded = yielded(plan, stage, index, names);
     quote! {
@@ -72,7 +86,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         #check
         let #left = #what_is_left;
         #position
-        let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);
+        #made
         #yielded
     }
 }
@@ -80,7 +94,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
 /// The operand that counts positions, for `argmin` and its kin.
 fn position(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStream {
     let private = names.private();
-    let number = Literal::usize_unsuffixed(index);
+    let number = names.place(index);
     let positions = plan.leaves_as_written(stage.pass()).into_iter().filter(|(_, leaf)| match leaf.source {
         Source::Position(stage) => stage == index,
         _ => false,

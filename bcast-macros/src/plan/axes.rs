@@ -38,6 +38,12 @@ impl Chain {
         }
     }
 
+    /// The chain without these operands, but for mapped ones.
+    pub(super) fn without(&self, leaves: &[usize]) -> Chain {
+        let stays = |item: &&Item| !matches!(item, Item::Leaf(leaf) if leaves.contains(leaf));
+        Chain { items: self.items.iter().filter(stays).cloned().collect() }
+    }
+
     pub(crate) fn into_items(self) -> Vec<Item> {
         self.items
     }

@@ -1,10 +1,10 @@
 //! A pass while it is collected.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Pass;
 use super::axes::{Chain, Item};
-use super::hoist::Lies;
+use super::hoist::{Along, Lies};
 use super::node::{Local, Step, Value};
 
 /// A pass while it is collected.
@@ -62,7 +62,7 @@ impl Default for Frame {
             known: HashMap::new(),
             cost: 0,
             depth: 0,
-            lies: Lies::Anywhere,
+            lies: Along::Anything.into(),
             mixed: false,
         }
     }
@@ -82,6 +82,7 @@ impl Pass {
 
 impl Frame {
     pub(super) fn into_pass(self) -> Pass {
-        Pass { leaves: self.leaves, ranks: self.chain, steps: self.steps, keys: self.keys, cost: self.cost }
+        let (leaves, ranks, steps, keys, cost) = (self.leaves, self.chain, self.steps, self.keys, self.cost);
+        Pass { leaves, ranks, steps, keys, cost, spared: BTreeMap::new() }
     }
 }

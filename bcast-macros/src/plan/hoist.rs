@@ -1,70 +1,122 @@
 //! Parts of an expression that have fewer axes than the whole are computed once per element of their own.
 //!
 //! Spelling decides: a part that is made of reductions over the same axes, or of mapped operands, and beside which
-//! something else stands. It becomes a stage that maps, and an operand of what comes after.
+//! something else stands. It becomes a stage that maps, and an operand of what comes after. Where plain operands take part,
+//! spelling does not tell whether these are numbers: then types decide whether the stage runs (`chosen`).
 
 use std::collections::BTreeSet;
 
 use crate::check::Meaning;
 use crate::ops;
-use crate::syntax::{Callee, Expr, ExprKind, LiteralKind};
+use crate::syntax::{Axes, Callee, Expr, ExprKind, LiteralKind, Reduction, Statement};
+use crate::tokens::Range;
 
 use super::axes::{Chain, Item};
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
-use super::{Form, Reduces, Source};
-use crate::syntax::Axes;
+use super::{Form, LeafUse, Reduces, Source, View};
 
 /// A part that costs less is computed where it stands: as much as reading it again.
 const WORTH_HOISTING: u32 = 4;
 
 /// Along which axes an expression lies, as far as spelling tells.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Lies {
+pub(super) struct Lies {
+    pub(super) along: Along,
+    /// Operands of which spelling does not tell whether they are numbers: `along` holds if all are.
+    pub(super) if_numbers: BTreeSet<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Along {
     /// A number, `One(..)`, or something reduced over all axes.
-    Single,
+    Nothing,
     /// What a reduction over these axes left.
     Reduced(Vec<usize>),
     /// Mapped to these axes.
     Mapped(BTreeSet<usize>),
     /// Unknown.
-    Anywhere,
+    Anything,
 }
 
-impl Lies {
-    fn beside(self, other: Lies) -> Lies {
+impl From<Along> for Lies {
+    fn from(along: Along) -> Self {
+        Lies { along, if_numbers: BTreeSet::new() }
+    }
+}
+
+impl Along {
+    fn beside(self, other: Along) -> Along {
         match (self, other) {
-            (Lies::Single, lies) | (lies, Lies::Single) => lies,
-            (Lies::Reduced(a), Lies::Reduced(b)) if a == b => Lies::Reduced(a),
-            (Lies::Mapped(a), Lies::Mapped(b)) => Lies::Mapped(&a | &b),
-            _ => Lies::Anywhere,
+            (Along::Nothing, along) | (along, Along::Nothing) => along,
+            (Along::Reduced(a), Along::Reduced(b)) if a == b => Along::Reduced(a),
+            (Along::Mapped(a), Along::Mapped(b)) => Along::Mapped(&a | &b),
+            _ => Along::Anything,
         }
     }
 }
 
-impl Lowering<'_> {
+impl Lies {
+    fn beside(self, other: Lies) -> Lies {
+        Lies { along: self.along.beside(other.along), if_numbers: &self.if_numbers | &other.if_numbers }
+    }
+
+    pub(super) fn beside_all(all: impl Iterator<Item = Lies>) -> Lies {
+        all.fold(Along::Nothing.into(), Lies::beside)
+    }
+
+    /// Whether it is made of what a reduction left, and of nothing else that may have axes.
+    pub(super) fn is_reduced(&self) -> bool {
+        matches!(self.along, Along::Reduced(_)) && self.if_numbers.is_empty()
+    }
+}
+
+impl<'a> Lowering<'a> {
     /// Where an expression lies.
     pub(super) fn lies(&self, expr: &Expr) -> Lies {
         match &expr.kind {
-            ExprKind::Literal(_) => Lies::Single,
+            ExprKind::Literal(_) => Along::Nothing.into(),
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
                 Meaning::Let(id) => self.lies(&self.checked.scope().definition(id).value),
                 // Spelled as one value.
-                Meaning::Operand if leaf.text.starts_with("One(") => Lies::Single,
-                Meaning::Operand | Meaning::Target(_) => Lies::Anywhere,
+                Meaning::Operand if leaf.text.starts_with("One(") => Along::Nothing.into(),
+                Meaning::Operand => self.lies_if_number(self.slots.of_leaf[&leaf.id]),
+                Meaning::Target(_) => Along::Anything.into(),
             },
-            ExprKind::Map(_, axes) => Lies::Mapped(axes.entries.iter().copied().collect()),
+            ExprKind::Map(_, axes) => Along::Mapped(axes.entries.iter().copied().collect()).into(),
             ExprKind::Reduction(reduction) => match &reduction.axes {
-                _ if reduction.keep => Lies::Anywhere,
-                None => Lies::Single,
-                Some(axes) => Lies::Reduced(axes.entries.clone()),
+                _ if reduction.keep => Along::Anything.into(),
+                None => Along::Nothing.into(),
+                Some(axes) => Along::Reduced(axes.entries.clone()).into(),
             },
-            _ => {
-                let parts = expr.parts().into_iter().map(|part| self.lies(part));
-                parts.fold(Lies::Single, Lies::beside)
+            _ => Lies::beside_all(expr.parts().into_iter().map(|part| self.lies(part))),
+        }
+    }
+
+    fn lies_if_number(&self, slot: usize) -> Lies {
+        match self.arrays.contains(&slot) {
+            true => Along::Anything.into(),
+            false => Lies { along: Along::Nothing, if_numbers: BTreeSet::from([slot]) },
+        }
+    }
+
+    /// Finds the operands that have axes: those of which some are reduced.
+    pub(super) fn find_arrays(&mut self) {
+        let body = self.body();
+        for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
+            self.arrays_in(value);
+        }
+    }
+
+    fn arrays_in(&mut self, expr: &Expr) {
+        if let ExprKind::Reduction(Reduction { axes: Some(_), arguments, .. }) = &expr.kind {
+            let Lies { along, if_numbers } = self.lies(&arguments[0]);
+            if along == Along::Nothing && if_numbers.len() == 1 {
+                self.arrays.extend(if_numbers);
             }
         }
+        expr.parts().into_iter().for_each(|part| self.arrays_in(part));
     }
 
     /// Whether reductions over different axes stand side by side in these expressions.
@@ -94,44 +146,112 @@ impl Lowering<'_> {
         if !self.maps.is_empty() || self.frame.depth > 0 {
             return None;
         }
-        let lies = self.lies(expr);
-        let is_part = match (&lies, &self.frame.lies) {
-            (Lies::Anywhere, _) => false,
-            (Lies::Single, whole) => *whole != Lies::Single && self.reduces(expr),
-            (Lies::Reduced(_), whole) => *whole == Lies::Anywhere && !self.frame.mixed,
-            (Lies::Mapped(own), Lies::Mapped(whole)) => own != whole,
-            (Lies::Mapped(_), whole) => *whole == Lies::Anywhere,
-        };
-        // Types know of six axes.
-        let is_far = matches!(&lies, Lies::Mapped(axes) if axes.last() > Some(&5));
-        if !is_part || is_far || self.weight(expr) < WORTH_HOISTING {
+        let own = self.lies(expr);
+        // Among reductions over other axes, only reductions line up.
+        let may_be_read = !(self.frame.mixed && matches!(own.along, Along::Reduced(_)));
+        let is_there = may_be_read && self.stages.iter().any(|lowered| lowered.maps(key));
+        if !is_there && !self.is_part(expr, &own) {
             return None;
         }
-        let stage = self.map_stage(expr, key, &lies);
-        let text = self.text_of(stage);
-        let Lies::Mapped(axes) = lies else {
-            let source = Source::Stage { stage, item: 0, form: Form::Same };
-            let leaf = self.seen(source, &text, expr.range, false);
-            let is_single = lies == Lies::Single;
-            self.frame.chain.push(if is_single { Item::Leaf(leaf) } else { Item::Reduced(leaf) });
-            return Some(Value::Local(Local::Leaf(leaf), expr.range));
+        let local = match own.if_numbers.is_empty() {
+            true => {
+                let stage = self.map_stage(expr, key, &own);
+                Local::Leaf(self.mapped_result(stage, own.along, expr.range))
+            }
+            false => self.chosen(expr, key, &own),
         };
-        let axes = Axes { entries: axes.into_iter().collect(), range: expr.range };
-        let source = Source::Stage { stage, item: 0, form: Form::Along(axes.entries.len()) };
-        let leaf = self.mapped_whole(source, text, &axes);
-        let mut part = Chain::default();
-        part.push(Item::Leaf(leaf));
-        self.frame.chain.push(Item::Mapped(part, axes));
-        Some(Value::Local(Local::Leaf(leaf), expr.range))
+        Some(Value::Local(local, expr.range))
+    }
+
+    /// Whether a stage is worth its while for an expression inside of this pass.
+    fn is_part(&self, expr: &Expr, own: &Lies) -> bool {
+        self.has_fewer_axes(expr, own)
+            && match own.if_numbers.is_empty() {
+                true => self.weight(expr) >= WORTH_HOISTING,
+                // What is cheap around it would be one more stage for each operand that comes in. All that is assigned has
+                // fewer axes than the target only if that is stretched: too rare to be compiled twice.
+                false => is_costly(expr) && !self.is_assigned(expr),
+            }
+    }
+
+    /// Whether it is the whole right side of an assignment.
+    fn is_assigned(&self, expr: &Expr) -> bool {
+        self.body().statements.iter().any(|statement| std::ptr::eq(statement.value(), expr))
+    }
+
+    fn has_fewer_axes(&self, expr: &Expr, own: &Lies) -> bool {
+        let whole = &self.frame.lies;
+        own != whole
+            && match &own.along {
+                Along::Anything => false,
+                Along::Nothing => self.reduces(expr),
+                Along::Reduced(_) => !self.frame.mixed && (whole.along == own.along || whole.along == Along::Anything),
+                // Types know of six axes; without any, it may be a number or an array of rank 0.
+                Along::Mapped(axes) => axes.last().is_some_and(|&last| last <= 5),
+            }
+    }
+
+    /// Lowers what is costly inside of an expression.
+    pub(super) fn lower_parts_inside(&mut self, expr: &Expr) {
+        for part in self.computed_always(expr) {
+            if is_costly(part) || self.is_part(part, &self.lies(part)) {
+                self.value(part, Near::Nothing);
+            } else {
+                self.lower_parts_inside(part);
+            }
+        }
+    }
+
+    /// What an expression is made of, without what may not be computed, or only along other axes.
+    fn computed_always<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
+    where
+        'a: 'e,
+    {
+        let mut inside = self.inside(expr);
+        match &expr.kind {
+            ExprKind::If(_) | ExprKind::Lazy(..) => inside.truncate(1),
+            ExprKind::Map(..) | ExprKind::Reduction(_) => inside.clear(),
+            _ => {}
+        }
+        inside
+    }
+
+    /// What a stage has mapped, as an operand of this pass.
+    fn mapped_result(&mut self, stage: usize, along: Along, range: Range) -> usize {
+        let leaf = self.read(LeafUse { pass: self.frame.number, ..self.result_of(stage, &along, range) });
+        self.frame.chain.push(match along {
+            Along::Mapped(axes) => {
+                let mut part = Chain::default();
+                part.push(Item::Leaf(leaf));
+                Item::Mapped(part, Axes { entries: axes.into_iter().collect(), range })
+            }
+            Along::Reduced(_) => Item::Reduced(leaf),
+            Along::Nothing | Along::Anything => Item::Leaf(leaf),
+        });
+        leaf
+    }
+
+    /// What a stage has mapped, as an operand that is the same for all passes.
+    pub(super) fn result_of(&self, stage: usize, along: &Along, range: Range) -> LeafUse {
+        let (form, view) = match along {
+            Along::Mapped(axes) => (Form::Along(axes.len()), View::Mapped(axes.iter().copied().collect())),
+            _ => (Form::Same, View::Plain),
+        };
+        LeafUse { source: Source::Stage { stage, item: 0, form }, view, text: self.text_of(stage), range, pass: 0 }
     }
 
     /// The operands of a stage, as written.
     pub(super) fn text_of(&self, stage: usize) -> String {
-        let leaves = self.stages[stage].stage.pass.leaves.iter().map(|&leaf| self.leaves[leaf].text.as_str());
-        leaves.collect::<Vec<_>>().join(", ")
+        let leaves = self.stages[stage].stage.pass.leaves.iter().map(|&leaf| &self.leaves[leaf]);
+        // What may not be there is computed from the others.
+        let is_there = |leaf: &&LeafUse| match leaf.source {
+            Source::Stage { stage, .. } => !self.stages[stage].stage.depends(),
+            _ => true,
+        };
+        leaves.filter(is_there).map(|leaf| leaf.text.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies) -> usize {
+    pub(super) fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies) -> usize {
         if let Some(known) = self.stages.iter().position(|lowered| lowered.maps(key)) {
             return known;
         }
@@ -143,38 +263,66 @@ impl Lowering<'_> {
             Value::Local(..) => value,
             _ => Value::Local(self.local(expr, Near::Nothing), expr.range),
         };
-        let reduces = match lies {
-            Lies::Mapped(axes) => Reduces::Along(axes.iter().copied().collect()),
-            Lies::Reduced(axes) => Reduces::Nothing(axes.clone()),
-            Lies::Single | Lies::Anywhere => Reduces::Nothing(Vec::new()),
+        let reduces = match &lies.along {
+            Along::Mapped(axes) => Reduces::Along(axes.iter().copied().collect()),
+            Along::Reduced(axes) => Reduces::Nothing(axes.clone()),
+            Along::Nothing | Along::Anything => Reduces::Nothing(Vec::new()),
         };
-        let stage = self.new_map(local, key, reduces);
+        let stage = self.new_map(local, key, reduces, !lies.if_numbers.is_empty());
         self.frame = outer;
         stage
     }
 
     /// An estimate of the work, without what stages do.
     fn weight(&self, expr: &Expr) -> u32 {
-        let own = match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Let(id) => self.weight(&self.checked.scope().definition(id).value),
-                _ => 0,
-            },
-            ExprKind::Reduction(_) => return 0,
-            ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
-                links.iter().map(|link| link.operator.cost).sum()
+        match expr.kind {
+            ExprKind::Reduction(_) => 0,
+            _ => {
+                let inside = self.inside(expr).into_iter().map(|part| self.weight(part));
+                inside.fold(step_weight(expr), u32::saturating_add)
             }
-            ExprKind::Power(_, exponent) => match &exponent.operand.kind {
-                ExprKind::Literal(literal) if matches!(literal.kind, LiteralKind::Integer(_)) => 2,
-                _ => exponent.operator.cost,
+        }
+    }
+
+    /// What an expression is made of.
+    fn inside<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
+    where
+        'a: 'e,
+    {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Let(id) => vec![&self.checked.scope().definition(id).value],
+                _ => Vec::new(),
             },
-            ExprKind::Call(call) => match &call.callee {
-                Callee::Builtin(function) => function.cost,
-                Callee::Convert(_) => 1,
-                _ => ops::USER_COST,
-            },
-            _ => 1,
-        };
-        expr.parts().into_iter().fold(own, |sum, part| sum.saturating_add(self.weight(part)))
+            _ => expr.parts(),
+        }
+    }
+}
+
+/// Whether what an expression does itself is worth hoisting.
+fn is_costly(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Row(_, links) => links.iter().any(|link| link.operator.cost >= WORTH_HOISTING),
+        _ => step_weight(expr) >= WORTH_HOISTING,
+    }
+}
+
+/// An estimate of the work of an expression without its parts.
+fn step_weight(expr: &Expr) -> u32 {
+    match &expr.kind {
+        ExprKind::Leaf(_) => 0,
+        ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
+            links.iter().map(|link| link.operator.cost).sum()
+        }
+        ExprKind::Power(_, exponent) => match &exponent.operand.kind {
+            ExprKind::Literal(literal) if matches!(literal.kind, LiteralKind::Integer(_)) => 2,
+            _ => exponent.operator.cost,
+        },
+        ExprKind::Call(call) => match &call.callee {
+            Callee::Builtin(function) => function.cost,
+            Callee::Convert(_) => 1,
+            _ => ops::USER_COST,
+        },
+        _ => 1,
     }
 }

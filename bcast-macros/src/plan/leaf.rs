@@ -5,7 +5,6 @@ use crate::syntax::{Axes, Expr, ExprKind, Leaf, Statement};
 use crate::tokens::Range;
 
 use super::axes::Item;
-use super::hoist::Lies;
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
@@ -36,23 +35,19 @@ impl Lowering<'_> {
         };
         // How the result of a stage lines up is decided in each pass anew.
         let pass = if let Source::Stage { .. } = source { self.frame.number } else { 0 };
-        let known =
-            self.leaves.iter().position(|known| known.source == source && known.view == view && known.pass == pass);
-        let index = known.unwrap_or_else(|| {
-            let text = self.mapped_text(text);
-            self.leaves.push(LeafUse { source, view, text, range, pass });
+        let text = self.mapped_text(text);
+        self.read(LeafUse { source, view, text, range, pass })
+    }
+
+    /// The number of an operand that this pass reads.
+    pub(super) fn read(&mut self, leaf: LeafUse) -> usize {
+        let is_same = |known: &LeafUse| (known.source, &known.view, known.pass) == (leaf.source, &leaf.view, leaf.pass);
+        let index = self.leaves.iter().position(is_same).unwrap_or_else(|| {
+            self.leaves.push(leaf);
             self.leaves.len() - 1
         });
         self.reads(index);
         index
-    }
-
-    /// Something that lies along axes as a whole.
-    pub(super) fn mapped_whole(&mut self, source: Source, text: String, axes: &Axes) -> usize {
-        let (view, pass) = (View::Mapped(axes.entries.clone()), self.frame.number);
-        self.leaves.push(LeafUse { source, view, text, range: axes.range, pass });
-        self.reads(self.leaves.len() - 1);
-        self.leaves.len() - 1
     }
 
     /// A mapped part: a chain of its own, whose rank joins the outer chain through the map.
@@ -61,7 +56,7 @@ impl Lowering<'_> {
         self.frame.chains += 1;
         let number = std::mem::replace(&mut self.frame.chain_number, self.frame.chains);
         self.maps.push(axes.clone());
-        self.mapped_reductions.push(matches!(self.lies(operand), Lies::Reduced(_)));
+        self.mapped_reductions.push(self.lies(operand).is_reduced());
         let value = match (self.leaf_behind(operand), &operand.kind) {
             (Some(leaf), _) => self.operand(leaf, operand.range, true),
             (None, ExprKind::Reduction(reduction)) => self.mapped_reduction(reduction, operand.range),

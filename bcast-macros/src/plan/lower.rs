@@ -11,7 +11,7 @@ use crate::tokens::Range;
 
 use super::axes::Item;
 use super::frame::{Frame, Known};
-use super::hoist::Lies;
+use super::hoist::{Along, Lies};
 use super::literal::Near;
 use super::node::{Block, Local, Node, Step, Value};
 use super::part::take_parts;
@@ -24,6 +24,7 @@ use super::{Last, LeafUse, Plan, Source, TargetUse, View};
 pub(crate) fn lower(checked: &Checked) -> Plan {
     let mut lowering = Lowering::new(checked);
     lowering.find_needed();
+    lowering.find_arrays();
     // Stages first: what they compute on the way may be read again.
     let body = lowering.body();
     for value in body.statements.iter().filter(|s| !matches!(s, Statement::Let(_))).map(Statement::value) {
@@ -52,6 +53,8 @@ pub(super) struct Lowering<'a> {
     next_frame: usize,
     /// The `let`s that are used outside every map.
     pub(super) needed: HashSet<usize>,
+    /// The operands that are arrays, whatever their types are.
+    pub(super) arrays: HashSet<usize>,
 }
 
 impl<'a> Lowering<'a> {
@@ -68,6 +71,7 @@ impl<'a> Lowering<'a> {
             next_step: 0,
             next_frame: 0,
             needed: HashSet::new(),
+            arrays: HashSet::new(),
         }
     }
 
@@ -123,11 +127,10 @@ impl<'a> Lowering<'a> {
 
     /// Where a last pass lies: a target or a given shape may have any axes.
     fn lies_of(&self, unit: &Unit) -> Lies {
-        let values: Vec<&Expr> = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index)).collect();
-        let is_alone = unit.statements.is_empty() && self.checked.source().attributes.shape.is_none();
-        match values.as_slice() {
-            [single] if is_alone => self.lies(single),
-            _ => Lies::Anywhere,
+        let values = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index));
+        match unit.statements.is_empty() && self.checked.source().attributes.shape.is_none() {
+            true => Lies::beside_all(values.map(|value| self.lies(value))),
+            false => Along::Anything.into(),
         }
     }
 
@@ -179,6 +182,7 @@ impl<'a> Lowering<'a> {
             serial: attributes.serial,
         };
         take_parts(&mut plan);
+        plan.spare();
         plan
     }
 
@@ -202,12 +206,12 @@ impl<'a> Lowering<'a> {
         let Some(key) = self.shared_key(expr) else {
             return self.computed(expr, near);
         };
-        if let Some(value) = self.known(&key, expr.range).or_else(|| self.hoisted(expr, &key)) {
+        if let Some(value) = self.known(&key, expr.range) {
             return value;
         }
         let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
         let before = self.frame.chain.items().len();
-        let value = self.computed(expr, near);
+        let value = self.hoisted(expr, &key).unwrap_or_else(|| self.computed(expr, near));
         self.name(&value, &key);
         let (items, chain) = (self.frame.chain.items()[before..].to_vec(), self.frame.chain_number);
         let own = std::mem::take(&mut self.frame.leaves);
@@ -226,7 +230,7 @@ impl<'a> Lowering<'a> {
         let Some(key) = self.shared_key(expr) else {
             return self.computed(expr, Near::Nothing);
         };
-        self.kept(&key, expr.range).unwrap_or_else(|| {
+        self.kept(&key, expr.range).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
             let value = self.computed(expr, Near::Nothing);
             self.name(&value, &format!("{key}!{}", self.next_step));
             value
@@ -388,7 +392,7 @@ impl<'a> Lowering<'a> {
         self.step(Node::If { condition, then, otherwise }, range, 1)
     }
 
-    fn block(&mut self, expr: &Expr, near: Near) -> Block {
+    pub(super) fn block(&mut self, expr: &Expr, near: Near) -> Block {
         let outer = std::mem::take(&mut self.frame.steps);
         let known = self.frame.known.clone();
         self.frame.depth += 1;

@@ -6,6 +6,7 @@
 
 mod axes;
 mod call;
+mod chosen;
 mod frame;
 mod hoist;
 mod key;
@@ -24,7 +25,7 @@ pub(crate) use node::{Block, Function, Local, Node, Step, Value};
 pub(crate) use part::{Input, Part};
 pub(crate) use slot::{Slot, SlotKind};
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::syntax::Axes;
 use crate::tokens::Range;
@@ -53,6 +54,8 @@ pub(crate) struct Pass {
     /// What steps compute, where that has a name.
     pub(super) keys: HashMap<usize, String>,
     pub(super) cost: u32,
+    /// Operands that are read for the sake of some stages, which may compute it all.
+    pub(super) spared: BTreeMap<usize, BTreeSet<usize>>,
 }
 
 /// A pass before the last ones.
@@ -63,6 +66,8 @@ pub(crate) struct Stage {
     /// Values that later passes read again.
     pub(super) kept: Vec<Value>,
     pub(super) reduces: Reduces,
+    /// It runs if these operands are numbers. Else later passes compute what it maps to.
+    pub(super) if_numbers: Vec<usize>,
 }
 
 /// The axes that a stage reduces.
@@ -188,10 +193,19 @@ impl Plan {
         leaves.sort_by_key(|(_, leaf)| match leaf.source {
             Source::Slot(slot) => (0, slot),
             Source::Target(target) => (1, target),
-            Source::Stage { stage, .. } => (2, stage),
+            // What may not be there comes last.
+            Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
             Source::Position(stage) => (3, stage),
         });
         leaves
+    }
+
+    /// The stage that yields an operand only if it runs.
+    pub(crate) fn may_lack(&self, leaf: &LeafUse) -> Option<usize> {
+        match leaf.source {
+            Source::Stage { stage, .. } => self.stages[stage].depends().then_some(stage),
+            _ => None,
+        }
     }
 
     pub(crate) fn is_tuple(&self) -> bool {
@@ -220,12 +234,22 @@ impl Pass {
     pub(crate) fn cost(&self) -> u32 {
         self.cost
     }
+
+    /// The stages for the sake of which an operand is read, if nothing else needs it.
+    pub(crate) fn spared(&self, leaf: usize) -> impl Iterator<Item = usize> {
+        self.spared.get(&leaf).into_iter().flatten().copied()
+    }
 }
 
 impl LeafUse {
     /// Whether it is an operand, and maybe a single value: one with a map of its own is not.
     fn may_be_single(&self) -> bool {
         matches!((self.source, &self.view), (Source::Slot(_), View::Plain | View::Placed(_)))
+    }
+
+    /// Whether it is an operand without any map.
+    fn is_plain(&self) -> bool {
+        matches!((self.source, &self.view), (Source::Slot(_), View::Plain))
     }
 }
 
@@ -249,6 +273,16 @@ impl Stage {
 
     pub(crate) fn reduces(&self) -> &Reduces {
         &self.reduces
+    }
+
+    /// Whether types decide if it runs.
+    pub(crate) fn depends(&self) -> bool {
+        !self.if_numbers.is_empty()
+    }
+
+    /// The operands that have to be numbers.
+    pub(crate) fn if_numbers(&self) -> &[usize] {
+        &self.if_numbers
     }
 }
 

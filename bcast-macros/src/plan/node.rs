@@ -112,6 +112,12 @@ pub(crate) enum Node {
         part: usize,
         inputs: Vec<Local>,
     },
+    /// What a stage gave as this operand, if it has run; else the block.
+    Chosen {
+        stage: usize,
+        given: usize,
+        block: Block,
+    },
 }
 
 #[derive(Clone)]
@@ -129,6 +135,14 @@ pub(crate) enum Function {
 pub(crate) struct Block {
     pub(crate) steps: Vec<Step>,
     pub(crate) value: Value,
+}
+
+impl Block {
+    /// All that it is computed from.
+    pub(super) fn locals(&self) -> Vec<Local> {
+        let inside = self.steps.iter().flat_map(|step| step.node.locals());
+        self.value.local().into_iter().chain(inside).collect()
+    }
 }
 
 impl Step {
@@ -153,17 +167,17 @@ impl Node {
             Node::All(tests) => tests.iter().collect(),
             Node::Literal(_) => Vec::new(),
             Node::Part { inputs, .. } => return inputs.clone(),
+            Node::Chosen { .. } => Vec::new(),
         };
-        let blocks = self.blocks();
-        let own = values.into_iter().chain(blocks.iter().map(|block| &block.value)).filter_map(Value::local);
-        let inside = blocks.iter().flat_map(|block| &block.steps).flat_map(|step| step.node.locals());
-        own.chain(inside).collect()
+        let given = if let Node::Chosen { given, .. } = self { Some(Local::Leaf(*given)) } else { None };
+        let own = values.into_iter().filter_map(Value::local).chain(given);
+        own.chain(self.blocks().into_iter().flat_map(Block::locals)).collect()
     }
 
     fn blocks(&self) -> Vec<&Block> {
         match self {
             Node::If { then, otherwise, .. } => vec![then, otherwise],
-            Node::Lazy { right, .. } => vec![right],
+            Node::Lazy { right: block, .. } | Node::Chosen { block, .. } => vec![block],
             _ => Vec::new(),
         }
     }

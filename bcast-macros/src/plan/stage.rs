@@ -149,17 +149,23 @@ impl Lowering<'_> {
             lowered.stage.folds.push(fold);
             return (same, lowered.keys.len() - 1);
         }
-        let stage = Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces };
+        let stage =
+            Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new() };
         self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new() });
         (index, 0)
     }
 
-    /// Makes the current pass a stage that maps to one value.
-    pub(super) fn new_map(&mut self, value: Value, key: &str, reduces: Reduces) -> usize {
+    /// Makes the current pass a stage that maps to one value; it may depend on whether its plain operands are numbers.
+    pub(super) fn new_map(&mut self, value: Value, key: &str, reduces: Reduces, depends: bool) -> usize {
         self.line_up();
         let frame = std::mem::take(&mut self.frame);
         let known = frame.known.clone();
-        let stage = Stage { pass: frame.into_pass(), folds: Vec::new(), kept: vec![value], reduces };
+        let mut pass = frame.into_pass();
+        let plain = |leaf: &usize| depends && self.leaves[*leaf].is_plain();
+        let if_numbers: Vec<usize> = pass.leaves.iter().copied().filter(plain).collect();
+        // If it runs, they are numbers; if not, its rank does not matter.
+        pass.ranks = pass.ranks.without(&if_numbers);
+        let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };
         self.stages.push(Lowered { stage, keys: Vec::new(), known, kept: vec![key.to_owned()] });
         self.stages.len() - 1
     }

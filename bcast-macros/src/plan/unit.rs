@@ -18,8 +18,15 @@ pub(super) struct Unit {
 /// How far a value reaches: the operands that it reads element by element, and the axes of what it reduces.
 #[derive(Default, PartialEq)]
 struct Extent {
-    operands: BTreeSet<String>,
+    operands: BTreeSet<Evaluated>,
     axes: BTreeSet<(Option<Vec<usize>>, bool)>,
+}
+
+/// What an operand was evaluated to. What is evaluated twice need not have the same sizes twice.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Evaluated {
+    Slot(usize),
+    Target(usize),
 }
 
 impl Unit {
@@ -71,13 +78,17 @@ impl Lowering<'_> {
     }
 
     /// Collects the operands of an expression, those that it reduces, and over which axes; false if some are mapped.
-    fn reaches(&self, expr: &Expr, extent: &mut Extent, reduced: &mut BTreeSet<String>) -> bool {
+    fn reaches(&self, expr: &Expr, extent: &mut Extent, reduced: &mut BTreeSet<Evaluated>) -> bool {
         match &expr.kind {
             ExprKind::Map(..) => false,
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
                 Meaning::Let(id) => self.reaches(&self.checked.scope().definition(id).value, extent, reduced),
-                Meaning::Operand | Meaning::Target(_) => {
-                    extent.operands.insert(leaf.text.clone());
+                Meaning::Operand => {
+                    extent.operands.insert(Evaluated::Slot(self.slots.of_leaf[&leaf.id]));
+                    true
+                }
+                Meaning::Target(target) => {
+                    extent.operands.insert(Evaluated::Target(target));
                     true
                 }
             },

@@ -277,6 +277,75 @@ fn parts_that_would_be_of_no_use() {
 }
 
 #[test]
+fn parts_with_fewer_axes_beside_what_may_be_numbers() {
+    let written = expansion("f.(s .* d @ (0)) .* x");
+    for expected in [
+        r#"let s0 = m0;
+         let u0 = K::__private::space(s0);
+         let w0 = s0;
+         let y0 = K::__private::perhaps(k0, (l0, l1), #[inline(always)] |_t, (a0, a1)| {
+             let v0 = K::ops::Times::times(a1, a0);
+             let v1 = f(v0);
+             v1
+         }).__bcast_stage(
+             0,
+             &K::__private::Call {
+                 name: "bcast!", operands: &["s", "d @ (0)"], targets: &[], cost: 21, serial: false
+             },
+             u0, K::__private::Reduce::Along(&[0]));
+         let f0 = y0.choice();
+         let l2 = y0.leaves(K::__private::axes::<1>());
+         let l2 = K::__private::mapped::<1, _, _>(l2, &[0]);"#,
+        // The ranks are those of the operands.
+        "let z0 = K::__private::join(k0, K::__private::join(m0, k3));",
+        r#"operands: &["s", "d @ (0)", "x", "s, d @ (0)"], targets: &[], cost: 22, serial: false
+             },
+             z0, (), ((l0, K::__private::spared(f0, l1)), (l3, K::__private::given(f0, l2, 3))),
+             #[inline(always)] |_t, ((), ((a0, a1), (a3, a2)))| {
+                 let v4 = K::__private::choose(f0, a2, #[inline(always)] || {
+                     let v2 = K::ops::Times::times(K::__private::there(a1), a0);
+                     let v3 = f(v2);
+                     v3
+                 });
+                 let v5 = K::ops::Times::times(a3, v4);"#,
+    ] {
+        assert_holds(&written, expected);
+    }
+    // What is read elsewhere too stays; one part is one stage, and those inside of others have their own.
+    let spared = |source| expansion(source).to_string().matches(":: spared (").count();
+    assert_eq!(spared("f.(s .* d @ (0)) .* x .- d @ (0)"), 0);
+    assert_eq!(spared("f.(s .* d @ (0)) .* f.(t .* d @ (0)) .* x"), 1);
+    let stages = |source| expansion(source).to_string().matches(":: perhaps (").count();
+    assert_eq!(stages("f.(s .* d @ (0)) .* x .- f.(s .* d @ (0)) .+ sum[0](f.(s .* d @ (0)) .* x)"), 1);
+    assert_eq!(stages("f.(t .* f.(s .* d @ (0))) .* x"), 2);
+    assert_eq!(stages("((((f.(s .* d @ (0)) .* x) .+ y) .* z) .- w) .* u"), 1);
+    assert_eq!(stages("let e = f.(s .* d @ (0)); (e .+ 1) .* x .- e"), 1);
+}
+
+/// What is the whole, is cheap, may not run, or is known to have axes has no stage that types decide about.
+#[test]
+fn parts_that_types_do_not_decide_about() {
+    for source in [
+        "f.(s .* d @ (0))",
+        "s .* d @ (0) .* x",
+        "f.(s) .* x",
+        "f.(d @ (0)) .* s",
+        "if x .> 0 { f.(s .* d @ (0)) } else { x }",
+        "x .&& f.(s .* sum(x))",
+        "(f.(s .* d @ (0)) .* x) @ (1, 2) .+ z",
+        "exp.(x .- max[1](x)) .* y",
+        "exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))) .* y",
+        "f.(s .* sum[0](x)) .* sum[1](x) .* x",
+        "f.(s .* sum[0; keep](x)) .* x",
+        "out .= f.(out .* d @ (0)) .* x",
+        "f.(s .* d @ (6)) .* x",
+    ] {
+        let written = expansion(source).to_string();
+        assert!(!written.contains(":: perhaps ("), "{source}: {written}");
+    }
+}
+
+#[test]
 fn a_computed_function_is_evaluated_once() {
     let written = expansion("(make()).(x)").to_string();
     assert!(written.contains("match (& ((make ())) , & (x)) { (r0 , r1) =>"), "{written}");

@@ -17,6 +17,7 @@ mod pages;
 mod parallel;
 mod part;
 mod pass;
+mod perhaps;
 mod prepared;
 mod program;
 mod reduce;
@@ -44,6 +45,7 @@ use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 pub(crate) use fresh::{Fresh, Made};
 pub use node::Reduce;
 pub use part::part;
+pub use perhaps::{choose, given, perhaps, spared, there};
 pub use stage::{last, run_stages, stage, try_run_stages};
 pub use streams::Stored;
 
@@ -52,7 +54,7 @@ pub(crate) const ALIGN: usize = 64;
 
 /// A call ready to run: every size is checked, every output has its memory.
 pub(crate) struct Job<'a> {
-    call: &'a Call,
+    call: &'a Call<'a>,
     site: &'a Site,
     shape: &'a Shape,
     operands: &'a [RawOperand<'a>],
@@ -99,7 +101,7 @@ impl Site {
 /// Runs a call; panics at the caller's line if the shapes do not fit.
 #[inline]
 #[track_caller]
-pub fn run<K, T, L, W, F>(call: &'static Call, rank: Rk<K>, targets: T, operands: L, f: F) -> W::Out<K>
+pub fn run<K, T, L, W, F>(call: &'static Call<'static>, rank: Rk<K>, targets: T, operands: L, f: F) -> W::Out<K>
 where
     K: Rank,
     T: Goals,
@@ -123,7 +125,7 @@ fn fail(error: &BroadcastError) -> ! {
 /// Runs a call, or says why the shapes do not fit.
 #[inline]
 pub fn try_run<K, T, L, W, F>(
-    call: &'static Call,
+    call: &'static Call<'static>,
     rank: Rk<K>,
     targets: T,
     operands: L,
@@ -141,7 +143,7 @@ where
 
 #[inline(always)]
 fn start<K, T, L, W, F>(
-    call: &'static Call,
+    call: &'static Call<'static>,
     _: Rk<K>,
     targets: T,
     operands: L,

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// One pass of a call, without its types.
 #[derive(Clone)]
 pub(super) struct Node<'a> {
-    pub(super) call: &'a Call,
+    pub(super) call: &'a Call<'static>,
     pub(super) site: &'a Site,
     pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
     /// Which operands a stage yields.
@@ -56,7 +56,13 @@ pub enum Reduce {
 
 impl<'a> Node<'a> {
     #[inline(always)]
-    pub(super) fn new(call: &'a Call, site: &'a Site, operands: &[RawOperand<'a>], f: *const u8, work: Work) -> Self {
+    pub(super) fn new(
+        call: &'a Call<'static>,
+        site: &'a Site,
+        operands: &[RawOperand<'a>],
+        f: *const u8,
+        work: Work,
+    ) -> Self {
         let mut yielded = SmallVec::new();
         for (at, operand) in operands.iter().enumerate() {
             if let Geometry::Yielded(from) = operand.geometry {
@@ -65,6 +71,17 @@ impl<'a> Node<'a> {
         }
         let operands = SmallVec::from_slice(operands);
         Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items: SmallVec::new() }
+    }
+
+    /// The texts of its operands that are there.
+    pub(super) fn names(&self) -> SmallVec<[&'static str; 8]> {
+        let mut names = SmallVec::from_slice(self.call.operands);
+        for &(at, Yielded { text, .. }) in &self.yielded {
+            if let Some(text) = text {
+                names[at - self.call.targets.len()] = self.call.operands[usize::from(text)];
+            }
+        }
+        names
     }
 
     pub(super) fn shape(&self) -> &Shape {

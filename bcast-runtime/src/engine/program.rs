@@ -42,7 +42,7 @@ impl<'a> Program<'a> {
     #[inline(never)]
     pub(super) fn push(
         &mut self,
-        call: &'a Call,
+        call: &'a Call<'static>,
         site: &'a Site,
         operands: &[RawOperand<'a>],
         f: *const u8,
@@ -68,7 +68,9 @@ impl<'a> Program<'a> {
                     node.operands[at].geometry = geometry(&self.layouts[yielded.stage], yielded.form);
                 }
             }
-            node.shape.join(node.call, &node.operands, node.site.rank, node.site.largest)?;
+            let names = node.names();
+            let call = Call { operands: &names, ..*node.call };
+            node.shape.join(&call, &node.operands, node.site.rank, node.site.largest)?;
             if let Work::Stage { .. } = node.work {
                 node.shape.row_major();
                 let layout = layout(node)?;

@@ -175,9 +175,18 @@ fn share(nodes: &[Node]) -> bool {
     all.iter().enumerate().any(again)
 }
 
-/// Whether passes keep elements for others of them.
+/// Whether passes keep more elements for others of them than stay in the cache anyway.
 fn keep(nodes: &[Node], stages: Range<usize>) -> bool {
-    nodes.iter().flat_map(|node| &node.yielded).any(|&(_, y)| is_element(y) && stages.contains(&y.stage))
+    let is_read =
+        |stage: usize| nodes.iter().flat_map(|node| &node.yielded).any(|&(_, y)| is_element(y) && y.stage == stage);
+    let kept = |(stage, node): (usize, &Node)| match &node.work {
+        Work::Stage { yields, .. } if is_read(stage) => {
+            let sizes = yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item));
+            node.shape.len() * sizes.sum::<usize>()
+        }
+        _ => 0,
+    };
+    stages.zip(nodes).map(kept).sum::<usize>() > BLOCK
 }
 
 /// How large the blocks are, if blocks are worth it.

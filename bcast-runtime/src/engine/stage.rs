@@ -9,7 +9,7 @@ use super::{Fresh, Site, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::{Form, RawOperand};
-use crate::rank::{Full, Rank, Rk, YieldRank};
+use crate::rank::{Full, Rank, Rk, YieldRank, rk};
 use crate::simd::Tok;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 /// One pass before the last, whose results later ones read.
 pub struct Stage<P, L, W, F> {
     index: usize,
-    call: &'static Call,
+    call: &'static Call<'static>,
     reduce: Reduce,
     operands: L,
     f: F,
@@ -28,7 +28,7 @@ pub struct Stage<P, L, W, F> {
 #[inline(always)]
 pub fn stage<D, L, W, F>(
     index: usize,
-    call: &'static Call,
+    call: &'static Call<'static>,
     _: Rk<Full<D>>,
     reduce: Reduce,
     operands: L,
@@ -43,6 +43,12 @@ where
 }
 
 impl<P, L, W: Yields, F> Stage<P, L, W, F> {
+    /// The place of the next stage.
+    #[inline(always)]
+    pub fn next(&self) -> usize {
+        self.index + 1
+    }
+
     /// What it yields, as operands of rank `R`: one per item.
     #[inline(always)]
     pub fn leaves<'a, R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'a, R> {
@@ -59,19 +65,25 @@ impl<P, L, W: Yields, F> Stage<P, L, W, F> {
 
 /// A tree of stages.
 pub trait Stages {
+    /// How many of them run.
+    #[doc(hidden)]
+    const LEN: usize;
     #[doc(hidden)]
     fn each<'s>(&'s self, program: &mut Program<'s>);
 }
 impl Stages for () {
+    const LEN: usize = 0;
     fn each<'s>(&'s self, _: &mut Program<'s>) {}
 }
 impl<A: Stages, B: Stages> Stages for (A, B) {
+    const LEN: usize = A::LEN + B::LEN;
     fn each<'s>(&'s self, program: &mut Program<'s>) {
         self.0.each(program);
         self.1.each(program);
     }
 }
 impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<P, L, W, F> {
+    const LEN: usize = 1;
     fn each<'s>(&'s self, program: &mut Program<'s>) {
         let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
         self.operands.each(&mut |operand| operands.push(operand));
@@ -88,7 +100,7 @@ impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for 
 
 /// A last pass: it writes targets and fresh results.
 pub struct Last<K, T, L, W, F> {
-    call: &'static Call,
+    call: &'static Call<'static>,
     targets: T,
     operands: L,
     f: F,
@@ -97,7 +109,7 @@ pub struct Last<K, T, L, W, F> {
 
 /// Makes a last pass.
 #[inline(always)]
-pub fn last<K, T, L, W, F>(call: &'static Call, _: Rk<K>, targets: T, operands: L, f: F) -> Last<K, T, L, W, F>
+pub fn last<K, T, L, W, F>(call: &'static Call<'static>, _: Rk<K>, targets: T, operands: L, f: F) -> Last<K, T, L, W, F>
 where
     K: Rank,
     T: Goals,
@@ -114,6 +126,12 @@ pub trait Lasts {
     type Results;
     #[doc(hidden)]
     fn each<'s>(&'s self, program: &mut Program<'s>);
+    /// Whether there is one only.
+    #[doc(hidden)]
+    const ALONE: bool;
+    /// Runs it, if it is alone and no stage runs.
+    #[doc(hidden)]
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>>;
     /// # Safety
     /// The program has run.
     #[doc(hidden)]
@@ -124,6 +142,10 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     fn each<'s>(&'s self, program: &mut Program<'s>) {
         self.0.each(program);
         self.1.each(program);
+    }
+    const ALONE: bool = false;
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        unreachable!("there are two")
     }
     unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
         // SAFETY: passed on.
@@ -150,6 +172,11 @@ where
         let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
         let work = Work::Last { single: K::SCALAR, fresh };
         program.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
+    }
+    const ALONE: bool = true;
+    #[inline(always)]
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        super::start(self.call, rk::<K>(), self.targets, self.operands, self.f)
     }
     unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
         let node = program.last(*at);
@@ -178,7 +205,13 @@ pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Res
     start(stages, lasts).map_err(|error| *error)
 }
 
+#[inline(always)]
 fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+    // Types decided that no stage runs: it is an ordinary call, and the compiler makes no code of the rest.
+    if S::LEN == 0 && O::ALONE { lasts.alone() } else { staged(stages, lasts) }
+}
+
+fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
     let mut program = Program::new();
     stages.each(&mut program);
     lasts.each(&mut program);

@@ -17,7 +17,7 @@ pub struct Both<A, B>(A, B);
 /// A tree with `LEN` items.
 ///
 /// # Safety
-/// `Slots<T>` has the size and alignment of `[T; LEN]`.
+/// `Slots<T>` has the alignment of `T`, and room for `LEN` of them.
 pub unsafe trait Tree {
     /// The number of items.
     const LEN: usize;
@@ -29,7 +29,7 @@ unsafe impl Tree for () {
     const LEN: usize = 0;
     type Slots<T> = [T; 0];
 }
-// SAFETY: `Both` is `repr(C)`, and both halves are arrays of `T`: no padding.
+// SAFETY: `Both` is `repr(C)`, and both halves are room for `T`s: no padding.
 unsafe impl<A: Tree, B: Tree> Tree for (A, B) {
     const LEN: usize = A::LEN + B::LEN;
     type Slots<T> = Both<A::Slots<T>, B::Slots<T>>;

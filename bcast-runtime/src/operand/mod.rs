@@ -91,6 +91,16 @@ impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
     pub(crate) fn raw(&self) -> RawOperand<'a> {
         self.raw
     }
+
+    /// Something yielded, with the place of its text among those of the call's operands.
+    #[inline(always)]
+    pub(crate) fn with_text(self, text: u16) -> Self {
+        let Geometry::Yielded(yielded) = self.raw.geometry else {
+            return self;
+        };
+        let geometry = Geometry::Yielded(Yielded { text: Some(text), ..yielded });
+        Leaf { raw: RawOperand { geometry, ..self.raw }, types: PhantomData }
+    }
 }
 
 /// `v @ (axes)`: the output axis of each axis of the operand.

@@ -10,6 +10,8 @@ pub(crate) struct Yielded {
     pub(crate) stage: usize,
     pub(crate) item: usize,
     pub(crate) form: Form,
+    /// The place of its text among those of the call's operands, if operands before it may not be there.
+    pub(crate) text: Option<u16>,
 }
 
 /// How the axes of a stage appear in what it yields.
@@ -40,7 +42,7 @@ pub(crate) unsafe fn result<'a, E, R: YieldRank>(
     form: Form,
 ) -> Leaf<'a, E, R> {
     let along = if R::FORM == Form::Kept { Along::Kept(axes) } else { Along::Same };
-    let geometry = Geometry::Yielded(Yielded { stage, item, form });
+    let geometry = Geometry::Yielded(Yielded { stage, item, form, text: None });
     let raw = RawOperand { along, ..RawOperand::memory(std::ptr::null::<E>(), geometry) };
     // SAFETY: by the contract, once the engine has filled in where the result is.
     unsafe { Leaf::new(raw) }
@@ -50,7 +52,7 @@ pub(crate) unsafe fn result<'a, E, R: YieldRank>(
 #[inline(always)]
 pub fn position<'a>(stage: usize) -> Leaf<'a, usize, Full<()>> {
     static ZERO: usize = 0;
-    let geometry = Geometry::Yielded(Yielded { stage, item: 0, form: Form::Position });
+    let geometry = Geometry::Yielded(Yielded { stage, item: 0, form: Form::Position, text: None });
     let raw = RawOperand { fill: Some(fill_positions()), ..RawOperand::memory(&raw const ZERO, geometry) };
     // SAFETY: the function counts from `ZERO`.
     unsafe { Leaf::new(raw) }

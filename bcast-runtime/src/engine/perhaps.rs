@@ -1,0 +1,320 @@
+//! Stages that run if some of their operands are numbers.
+//!
+//! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion makes
+//! the part [perhaps] a stage. If all plain operands of the part are single values, the stage runs, and later passes
+//! [read](given) what it yields, and not what they would compute the part from ([`spared`]). If not, there is no such stage
+//! and no such operand: later passes compute the part themselves. Either way this is constant where code is generated, so
+//! only that is compiled which runs.
+
+use super::fold::Yields;
+use super::kernel::Cursor;
+use super::node::Reduce;
+use super::program::Program;
+use super::stage::{Stage, Stages, stage};
+use super::streams::{New, Reads, Tree, Variant, Varies};
+use crate::call::Call;
+use crate::operand::{Geometry, Leaf, RawOperand};
+use crate::rank::{Full, Rk, YieldRank};
+use crate::simd::Tok;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+/// Ranks, as a balanced tree.
+pub trait Numbers {
+    /// Whether all are those of single values.
+    #[doc(hidden)]
+    const ALL: bool;
+}
+impl<R: Varies> Numbers for Rk<R> {
+    const ALL: bool = !R::VARIES;
+}
+impl<A: Numbers, B: Numbers> Numbers for (A, B) {
+    const ALL: bool = A::ALL && B::ALL;
+}
+
+/// What may become a stage that maps to elements `E`, if operands of the ranks `N` are numbers.
+pub struct Perhaps<N, L, F, E> {
+    operands: L,
+    f: F,
+    never: Never<E>,
+    numbers: PhantomData<fn() -> N>,
+}
+
+/// Makes a stage of these operands and this element function, if those of the ranks `N` are numbers.
+#[inline(always)]
+pub fn perhaps<N: Numbers, L: Reads, F, E>(_: N, operands: L, f: F) -> Perhaps<N, L, F, E>
+where
+    F: Fn(Tok, L::Elems) -> E + Sync,
+{
+    Perhaps { operands, f, never: Never(PhantomData), numbers: PhantomData }
+}
+
+impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sync> Perhaps<N, L, F, E> {
+    /// Stage `index` of a call, over the axes of `D`.
+    ///
+    /// Where memory cannot hold its elements, there is no such method, and the compiler goes on to [`Never`]'s.
+    #[inline(always)]
+    #[allow(clippy::type_complexity)]
+    pub fn __bcast_stage<D>(
+        self,
+        index: usize,
+        call: &'static Call<'static>,
+        space: Rk<Full<D>>,
+        reduce: Reduce,
+    ) -> PerhapsStage<IfNumbers<N, E>, Stage<Full<D>, L, New<E>, impl Fn(Tok, L::Elems) -> New<E> + Sync>> {
+        let f = self.f;
+        let stage = stage(
+            index,
+            call,
+            space,
+            reduce,
+            self.operands,
+            #[inline(always)]
+            move |t, elements| New(f(t, elements)),
+        );
+        PerhapsStage { stage, choice: IfNumbers(PhantomData) }
+    }
+}
+
+impl<N, L, F, E> Deref for Perhaps<N, L, F, E> {
+    type Target = Never<E>;
+    #[inline(always)]
+    fn deref(&self) -> &Never<E> {
+        &self.never
+    }
+}
+
+impl<E> Never<E> {
+    /// No stage, in the place of stage `index`.
+    #[inline(always)]
+    #[allow(clippy::type_complexity)]
+    pub fn __bcast_stage<D>(
+        &self,
+        index: usize,
+        call: &'static Call<'static>,
+        space: Rk<Full<D>>,
+        reduce: Reduce,
+    ) -> PerhapsStage<Never<E>, Stage<Full<D>, (), New<()>, fn(Tok, ()) -> New<()>>> {
+        PerhapsStage { stage: stage(index, call, space, reduce, (), (|_, ()| New(())) as fn(_, _) -> _), choice: *self }
+    }
+}
+
+/// Whether a stage runs: one of [`IfNumbers`] and [`Never`], or a balanced tree of them, of which all must.
+pub trait Runs {
+    #[doc(hidden)]
+    const RUNS: bool;
+}
+impl<A: Runs, B: Runs> Runs for (A, B) {
+    const RUNS: bool = A::RUNS && B::RUNS;
+}
+
+/// The stage runs if operands of the ranks `N` are numbers. It maps to elements `E`.
+pub struct IfNumbers<N, E>(PhantomData<fn() -> (N, E)>);
+impl<N, E> Clone for IfNumbers<N, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<N, E> Copy for IfNumbers<N, E> {}
+impl<N: Numbers, E> Runs for IfNumbers<N, E> {
+    const RUNS: bool = N::ALL;
+}
+
+/// The stage never runs: elements `E` cannot be kept.
+pub struct Never<E>(PhantomData<fn() -> E>);
+impl<E> Clone for Never<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E> Copy for Never<E> {}
+impl<E> Runs for Never<E> {
+    const RUNS: bool = false;
+}
+
+/// What a later pass makes of a part.
+pub trait Choose: Runs {
+    /// What the part computes.
+    type Elem;
+    /// What the stage keeps of it.
+    type Given;
+    #[doc(hidden)]
+    fn choose(given: Option<Self::Given>, here: impl FnOnce() -> Self::Elem) -> Self::Elem;
+}
+impl<N: Numbers, E> Choose for IfNumbers<N, E> {
+    type Elem = E;
+    type Given = E;
+    #[inline(always)]
+    fn choose(given: Option<E>, here: impl FnOnce() -> E) -> E {
+        // Asked first: only one of the two is compiled.
+        if N::ALL { there(given) } else { here() }
+    }
+}
+impl<E> Choose for Never<E> {
+    type Elem = E;
+    type Given = ();
+    #[inline(always)]
+    fn choose(_: Option<()>, here: impl FnOnce() -> E) -> E {
+        here()
+    }
+}
+
+/// What the stage gave, if it runs; else what is computed here.
+#[inline(always)]
+pub fn choose<C: Choose>(_: C, given: Option<C::Given>, here: impl FnOnce() -> C::Elem) -> C::Elem {
+    C::choose(given, here)
+}
+
+/// An element that nobody asks for where it is not there.
+#[inline(always)]
+pub fn there<E>(element: Option<E>) -> E {
+    match element {
+        Some(element) => element,
+        None => unreachable!("an operand is left out where nobody reads it"),
+    }
+}
+
+/// A stage that runs if `C` says so.
+pub struct PerhapsStage<C, S> {
+    stage: S,
+    choice: C,
+}
+
+impl<C: Runs + Copy, P, L, W: Yields, F> PerhapsStage<C, Stage<P, L, W, F>> {
+    /// Whether it runs.
+    #[inline(always)]
+    pub fn choice(&self) -> C {
+        self.choice
+    }
+
+    /// The place of the next stage.
+    #[inline(always)]
+    pub fn next(&self) -> usize {
+        self.stage.next() - usize::from(!C::RUNS)
+    }
+
+    /// What it yields if it runs.
+    #[inline(always)]
+    pub fn leaves<'a, R: YieldRank>(&self, rank: Rk<R>) -> W::Leaves<'a, R> {
+        self.stage.leaves(rank)
+    }
+}
+
+impl<C: Runs, S: Stages> Stages for PerhapsStage<C, S> {
+    const LEN: usize = if C::RUNS { S::LEN } else { 0 };
+    #[inline(always)]
+    fn each<'s>(&'s self, program: &mut Program<'s>) {
+        if C::RUNS {
+            self.stage.each(program);
+        }
+    }
+}
+
+/// An operand that is there if the stage which yields it runs, as `C` says.
+pub struct Given<C, L> {
+    leaf: L,
+    choice: PhantomData<C>,
+}
+
+/// What a stage yields if it runs, with its place among the texts of the call: where others before it are not there, it
+/// has another one among the operands.
+#[inline(always)]
+pub fn given<'a, C: Runs, E, R, const REACH: usize>(
+    _: C,
+    leaf: Leaf<'a, E, R, REACH>,
+    text: u16,
+) -> Given<C, Leaf<'a, E, R, REACH>> {
+    Given { leaf: leaf.with_text(text), choice: PhantomData }
+}
+
+// SAFETY: as many items as `L` has, or none, in as much room.
+unsafe impl<C: Runs, L: Tree> Tree for Given<C, L> {
+    const LEN: usize = if C::RUNS { L::LEN } else { 0 };
+    type Slots<T> = L::Slots<T>;
+}
+// SAFETY: does as `L`, or nothing.
+unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
+    const LOWEST_REACH: usize = if C::RUNS { L::LOWEST_REACH } else { usize::MAX };
+    type Elems = Option<L::Elems>;
+    type Pointers = Option<L::Pointers>;
+    #[inline(always)]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
+        if C::RUNS {
+            self.leaf.each(push);
+        }
+    }
+    #[inline(always)]
+    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+        // SAFETY: by the contract; so below.
+        if C::RUNS { Some(unsafe { L::at_row(cursors, row) }) } else { None }
+    }
+    #[inline(always)]
+    unsafe fn advance<V: Variant>(
+        pointers: Self::Pointers,
+        cursors: *const Cursor,
+        to: usize,
+        n: usize,
+    ) -> Self::Pointers {
+        // SAFETY: as above.
+        pointers.map(|pointers| unsafe { L::advance::<V>(pointers, cursors, to, n) })
+    }
+    #[inline(always)]
+    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
+        // SAFETY: as above.
+        pointers.map(|pointers| unsafe { L::load::<V>(pointers, lane) })
+    }
+}
+
+/// An operand that nobody reads if the stages of `C` run.
+pub struct Spared<C, L> {
+    leaf: L,
+    choices: PhantomData<C>,
+}
+
+/// An operand that is read for the sake of what these stages compute if they run.
+#[inline(always)]
+pub fn spared<C: Runs, L: Reads>(_: C, leaf: L) -> Spared<C, L> {
+    Spared { leaf, choices: PhantomData }
+}
+
+// SAFETY: as `L`.
+unsafe impl<C: Runs, L: Tree> Tree for Spared<C, L> {
+    const LEN: usize = L::LEN;
+    type Slots<T> = L::Slots<T>;
+}
+// SAFETY: does as `L`, or reads nothing.
+unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
+    const LOWEST_REACH: usize = if C::RUNS { usize::MAX } else { L::LOWEST_REACH };
+    type Elems = Option<L::Elems>;
+    type Pointers = L::Pointers;
+    #[inline(always)]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
+        if C::RUNS {
+            // In its place, so that the others keep theirs.
+            static NOTHING: u8 = 0;
+            (0..L::LEN).for_each(|_| push(RawOperand::memory(&raw const NOTHING, Geometry::Single)));
+        } else {
+            self.leaf.each(push);
+        }
+    }
+    #[inline(always)]
+    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+        // SAFETY: passed on; so below.
+        unsafe { L::at_row(cursors, row) }
+    }
+    #[inline(always)]
+    unsafe fn advance<V: Variant>(
+        pointers: Self::Pointers,
+        cursors: *const Cursor,
+        to: usize,
+        n: usize,
+    ) -> Self::Pointers {
+        // SAFETY: as above.
+        unsafe { L::advance::<V>(pointers, cursors, to, n) }
+    }
+    #[inline(always)]
+    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
+        // SAFETY: as above.
+        if C::RUNS { None } else { Some(unsafe { L::load::<V>(pointers, lane) }) }
+    }
+}
