@@ -168,15 +168,9 @@ impl<'a> Lowering<'a> {
         self.has_fewer_axes(expr, own)
             && match own.if_numbers.is_empty() {
                 true => self.weight(expr) >= WORTH_HOISTING,
-                // What is cheap around it would be one more stage for each operand that comes in. All that is assigned has
-                // fewer axes than the target only if that is stretched: too rare to be compiled twice.
-                false => is_costly(expr) && !self.is_assigned(expr),
+                // What is cheaper around it would be one more stage for each operand that comes in, compiled twice.
+                false => is_costly(expr),
             }
-    }
-
-    /// Whether it is the whole right side of an assignment.
-    fn is_assigned(&self, expr: &Expr) -> bool {
-        self.body().statements.iter().any(|statement| std::ptr::eq(statement.value(), expr))
     }
 
     fn has_fewer_axes(&self, expr: &Expr, own: &Lies) -> bool {
@@ -299,11 +293,11 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Whether what an expression does itself is worth hoisting.
+/// Whether what an expression does itself is worth a stage that types may leave out.
 fn is_costly(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Row(_, links) => links.iter().any(|link| link.operator.cost >= WORTH_HOISTING),
-        _ => step_weight(expr) >= WORTH_HOISTING,
+        ExprKind::Row(_, links) => links.iter().any(|link| link.operator.cost >= ops::COSTLY),
+        _ => step_weight(expr) >= ops::COSTLY,
     }
 }
 
