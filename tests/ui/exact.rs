@@ -19,7 +19,25 @@ pub(crate) fn problem(case: &Case, answers: &[Answer]) -> Option<String> {
 
 fn whole_text(answers: &[Answer]) -> String {
     let text: String = answers.iter().map(|answer| answer.rendered.as_str()).collect();
-    text.lines().map(|line| without_folders(line) + "\n").collect()
+    let mut of_runtime = false;
+    let lines = text.lines().map(|line| {
+        let line = without_folders(line);
+        of_runtime = if line.contains("--> ") { line.contains(RUNTIME) } else { of_runtime };
+        if of_runtime { without_place(&line) } else { line } + "\n"
+    });
+    lines.collect()
+}
+
+/// Where lines move whenever anything is written above them.
+const RUNTIME: &str = "--> bcast-runtime/src/";
+
+/// A line that shows, or names, a place in the source of the runtime, without the number of that place.
+fn without_place(line: &str) -> String {
+    if let Some((file, _)) = line.split_once(".rs:").filter(|_| line.contains(RUNTIME)) {
+        return format!("{file}.rs");
+    }
+    let number = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    " ".repeat(number) + &line[number..]
 }
 
 /// Paths that do not depend on the machine.
