@@ -23,7 +23,8 @@ fn whole_text(answers: &[Answer]) -> String {
     let lines = text.lines().map(|line| {
         let line = without_folders(line);
         of_runtime = if line.contains("--> ") { line.contains(RUNTIME) } else { of_runtime };
-        if of_runtime { without_place(&line) } else { line } + "\n"
+        let line = if of_runtime { without_place(&line) } else { line };
+        line + "\n"
     });
     lines.collect()
 }
