@@ -207,6 +207,9 @@ fn once_for_values_that_lie_alike() {
         2 * COUNT,
         "the last has no reduction"
     );
+    let (mut a, mut b) = (matrix(), matrix());
+    assert_eq!(calls!(f in bcast!(a .= f.(x) .- sum[1](x); b .= f.(x) ./ max[1](x))), COUNT);
+    assert_eq!(calls!(f in bcast!(a .= f.(x) .- sum[1](x); b .= f.(x) ./ max(x))), 2 * COUNT, "other axes");
 }
 
 /// Operands that are evaluated twice may differ in size.

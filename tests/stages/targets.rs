@@ -76,6 +76,18 @@ fn of_several_ranks() {
 }
 
 #[test]
+fn assignments_that_lie_alike() {
+    let x = Array2::from_shape_fn((70, 90), |(i, j)| ((i * 90 + j) % 31) as i64);
+    let most = x.map_axis(Axis(1), |row| *row.iter().max().expect("some")).insert_axis(Axis(1));
+    let sum = x.sum_axis(Axis(1)).insert_axis(Axis(1));
+    let (mut a, mut b, mut c) = (x.clone(), x.clone(), x.clone());
+    bcast!(a .+= x .- max[1](x); b .= x .* sum[1](x); c .= a .+ b .- x);
+    assert_eq!(a, &x + &x - &most);
+    assert_eq!(b, &x * &sum);
+    assert_eq!(c, &a + &b - &x);
+}
+
+#[test]
 fn what_targets_held_before() {
     let start = array![[1.0, 5.0, 3.0], [4.0, 2.0, 6.0]];
     let mut y = start.clone();

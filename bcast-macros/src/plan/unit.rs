@@ -37,20 +37,29 @@ impl Unit {
 
 impl Lowering<'_> {
     /// Without reductions there is one pass for all. With them, assignments may have different ranks, and so may values
-    /// that hold some: each has a pass of its own, but for values that spelling shows to lie alike.
+    /// that hold some: each has a pass of its own, but for those that spelling shows to lie alike.
     pub(super) fn units(&self) -> Vec<Unit> {
         let body = self.body();
         let mut units: Vec<Unit> = Vec::new();
         let reduces = |statement: &Statement| self.reduces(statement.value());
         let together = self.lets_outlive_targets() || !body.statements.iter().any(reduces);
         let mut rest = self.unit(&[], &[]);
+        let mut assigned: Vec<(Option<Extent>, Vec<usize>)> = Vec::new();
         for (index, statement) in body.statements.iter().enumerate() {
             match statement {
                 Statement::Assignment(_) if together => rest.statements.push(index),
-                Statement::Assignment(_) => units.push(self.unit(&[index], &[])),
+                Statement::Assignment(assignment) => {
+                    let extent = self.extent(&assignment.value).filter(|extent| self.says_rank(extent));
+                    // In their order: later ones see what earlier ones have written.
+                    match assigned.last_mut().filter(|(last, _)| last.is_some() && *last == extent) {
+                        Some((_, statements)) => statements.push(index),
+                        None => assigned.push((extent, vec![index])),
+                    }
+                }
                 Statement::Let(_) => {}
             }
         }
+        units.extend(assigned.iter().map(|(_, statements)| self.unit(statements, &[])));
         let apart = |value: &Expr| body.values.iter().len() > 1 && self.reduces(value);
         let plain = |index: &usize| !body.values.iter().nth(*index).is_some_and(apart);
         rest.values = (0..body.values.iter().len()).filter(plain).collect();
@@ -67,6 +76,12 @@ impl Lowering<'_> {
         }
         units.extend(groups.iter().map(|(_, values)| self.unit(&[], values)));
         units
+    }
+
+    /// Whether what is assigned has the rank of its target: an operand of which some axes are reduced is an array, and
+    /// stands beside all axes.
+    fn says_rank(&self, extent: &Extent) -> bool {
+        !self.checked.source().attributes.numpy && extent.axes.iter().any(|(axes, _)| axes.is_some())
     }
 
     /// What says how far a value reaches, if spelling does: whole operands, and reductions of nothing but these.
