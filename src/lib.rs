@@ -102,6 +102,8 @@ pub use bcast_runtime::{
 
 #[cfg(feature = "complex")]
 pub use bcast_runtime::num_complex;
+#[cfg(feature = "gpu")]
+pub use bcast_runtime::{Gpu, GpuArray, GpuElement, GpuError, GpuOperand, GpuTarget, Power};
 
 #[doc(hidden)]
 pub mod __private {
@@ -162,4 +164,26 @@ macro_rules! bcast {
 #[macro_export]
 macro_rules! try_bcast {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_bcast $($body)* } };
+}
+
+/// The WGSL text of the kernels that a `#[gpu(..)]` call would run, for these operands: no device is needed.
+///
+/// Operands, arrays of the host or of a device, tell types and how many axes are left when they are merged; nothing is
+/// computed.
+///
+/// ```
+/// use bcast::{ndarray::array, wgsl};
+///
+/// let x = array![1_f32, 2., 3.];
+/// let text = wgsl!(2 .* x .+ 1);
+/// assert!(text.contains("let v1 = v0 + "));
+/// ```
+///
+/// # Panics
+///
+/// As [`bcast!`], when shapes do not fit.
+#[cfg(feature = "gpu")]
+#[macro_export]
+macro_rules! wgsl {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] wgsl $($body)* } };
 }

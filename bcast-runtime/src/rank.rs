@@ -27,7 +27,7 @@ impl<R> Clone for Rk<R> {
     }
 }
 impl<R> Copy for Rk<R> {}
-const fn rk<R>() -> Rk<R> {
+pub(crate) const fn rk<R>() -> Rk<R> {
     Rk(PhantomData)
 }
 

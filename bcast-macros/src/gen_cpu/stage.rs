@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::Names;
 use super::tree::tree;
-use super::{arguments, bind, call, kernel, leaves, ranks};
+use super::{Of, arguments, bind, call, element_function, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage};
 
@@ -26,8 +26,9 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
         .collect();
     let stages = tree((0..plan.stages().len()).map(|index| names.stage(index)));
     let finals = tree(finals);
-    let function = if front.is_try { quote!(try_run_stages) } else { quote!(run_stages) };
-    (before, quote!(#private::#function(#stages, #finals)))
+    let function = names.function(front, "run_stages");
+    let machine = names.machine();
+    (before, quote!(#private::#function(#machine #stages, #finals)))
 }
 
 fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {
@@ -62,7 +63,8 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     };
     let call = call(plan, stage.pass(), std::iter::empty(), names, front);
     let operands = leaves(plan, stage.pass(), names);
-    let (name, kernel) = (names.stage(index), kernel::of_stage(plan, stage, names));
+    let (name, kernel) = (names.stage(index), element_function(plan, Of::Stage(stage), names));
+    let machine = names.machine();
     let number = Literal::usize_unsuffixed(index);
     let position = position(plan, stage, index, names);
     let yielded = yielded(plan, stage, index, names);
@@ -72,7 +74,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         #check
         let #left = #what_is_left;
         #position
-        let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);
+        let #name = #private::stage(#machine #number, #call, #space, #axes, #operands, #kernel);
         #yielded
     }
 }

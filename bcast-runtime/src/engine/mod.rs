@@ -23,7 +23,7 @@ mod reduce;
 mod segment;
 mod stage;
 mod staging;
-mod streams;
+pub(crate) mod streams;
 mod transpose;
 mod walk;
 

@@ -271,9 +271,12 @@ impl<'a> RawOperand<'a> {
     /// Whether it is memory with the axes of the output, adjacent in row-major order.
     #[inline(always)]
     pub(crate) fn is_row_major(&self) -> bool {
-        if self.fill.is_some() || !self.lies_straight() {
-            return false;
-        }
+        self.fill.is_none() && self.lies_straight() && self.is_dense()
+    }
+
+    /// Whether its own elements are adjacent in row-major order.
+    #[inline(always)]
+    pub(crate) fn is_dense(&self) -> bool {
         match self.geometry {
             Geometry::Line(_) => true,
             Geometry::Array(sizes, strides) => {

@@ -1,0 +1,66 @@
+//! Pipelines, made once for each call in the source, its element types and the number of merged axes.
+
+use super::device::{Gpu, lock};
+use super::text::{Spec, Text};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// A compiled kernel.
+pub(super) struct Kernel {
+    pub(super) pipeline: wgpu::ComputePipeline,
+    pub(super) layout: wgpu::BindGroupLayout,
+    /// It may report an error in integer arithmetic.
+    pub(super) raises: bool,
+}
+
+/// All kernels of a device.
+#[derive(Default)]
+pub(super) struct Kernels {
+    known: Mutex<HashMap<Vec<usize>, Arc<Kernel>>>,
+    pub(super) made: AtomicUsize,
+}
+
+impl Gpu {
+    /// The kernel of a specification.
+    pub(super) fn kernel(&self, spec: &Spec) -> Arc<Kernel> {
+        let kernels = &self.shared.kernels;
+        let mut known = lock(&kernels.known);
+        let made = || {
+            kernels.made.fetch_add(1, Ordering::Relaxed);
+            Arc::new(self.compile(&spec.text()))
+        };
+        known.entry(spec.key()).or_insert_with(made).clone()
+    }
+
+    fn compile(&self, text: &Text) -> Kernel {
+        let device = &self.shared.device;
+        let source = wgpu::ShaderSource::Wgsl(text.wgsl.as_str().into());
+        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
+        let entry = |(binding, ty): (usize, wgpu::BufferBindingType)| wgpu::BindGroupLayoutEntry {
+            binding: binding as u32,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+            count: None,
+        };
+        let arrays = text.writes.iter().map(|&writes| wgpu::BufferBindingType::Storage { read_only: !writes });
+        let types = std::iter::once(wgpu::BufferBindingType::Uniform).chain(arrays);
+        let entries: Vec<_> = types.enumerate().map(entry).collect();
+        let layout =
+            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: None,
+            bind_group_layouts: &[Some(&layout)],
+            immediate_size: 0,
+        });
+        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: None,
+            layout: Some(&pipeline_layout),
+            module: &module,
+            entry_point: Some("main"),
+            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            cache: None,
+        });
+        Kernel { pipeline, layout, raises: text.raises }
+    }
+}

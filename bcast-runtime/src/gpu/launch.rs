@@ -1,0 +1,411 @@
+//! From a call to a pass on the device.
+
+use super::device::Gpu;
+use super::element::Type;
+use super::error::GpuError;
+use super::formula::{Formula, Found, Types};
+use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
+use super::pool::Memory;
+use super::submit::Site;
+use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS};
+use crate::call::Call;
+use crate::error::BroadcastError;
+use crate::loop_plan::LoopPlan;
+use crate::operand::{Geometry, RawOperand};
+use crate::rank::{Rank, Rk, Source};
+use crate::shape::Shape;
+use crate::simd::Tok;
+use std::cell::RefCell;
+use std::panic::Location;
+use std::rc::Rc;
+
+/// Elements of one pass: places and numbers of elements are `u32`s, also a little beyond the end.
+const MOST: u64 = (1 << 32) - (1 << 27);
+/// Workgroups along one axis of a grid.
+const SIDE: u64 = 65_535;
+
+/// What `#[gpu(..)]` takes: a [`Gpu`], or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` is no GPU",
+    label = "not a `Gpu`",
+    note = "open one, `let gpu = Gpu::new()?;`, and write `#[gpu(&gpu)]`"
+)]
+pub trait Device {
+    #[doc(hidden)]
+    fn machine(&self) -> Machine<'_>;
+}
+impl Device for Gpu {
+    fn machine(&self) -> Machine<'_> {
+        Machine::new(Some(self))
+    }
+}
+macro_rules! through {
+    ($($pointer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<X: Device + ?Sized> Device for $pointer {
+            fn machine(&self) -> Machine<'_> {
+                (**self).machine()
+            }
+        }
+    )*};
+}
+through! { &X &mut X Box<X> Rc<X> std::sync::Arc<X> }
+
+/// The device of one call, and what its passes share; without a device, the text of its kernels.
+pub struct Machine<'g> {
+    pub(super) gpu: Option<&'g Gpu>,
+    /// Arrays of the host that have been copied.
+    copies: RefCell<Vec<Copied>>,
+    text: RefCell<String>,
+}
+
+struct Copied {
+    place: *const u8,
+    sizes: Vec<usize>,
+    strides: Vec<isize>,
+    element: Type,
+    memory: Rc<Memory>,
+}
+
+/// A machine that only writes the text of kernels.
+pub fn no_machine() -> Machine<'static> {
+    Machine::new(None)
+}
+
+/// The text of the kernels so far.
+pub fn text(machine: &Machine) -> String {
+    machine.text.take()
+}
+
+impl<'g> Machine<'g> {
+    fn new(gpu: Option<&'g Gpu>) -> Self {
+        Machine { gpu, copies: RefCell::default(), text: RefCell::default() }
+    }
+
+    /// An array of the host on the device. The call borrows it, so it is the same as long as the machine is there.
+    fn copied(&self, gpu: &Gpu, operand: &Erased, gather: super::operand::Gather) -> Result<Rc<Memory>, GpuError> {
+        let raw = &operand.raw;
+        let strides: Vec<isize> = (0..raw.sizes().len()).map(|axis| raw.stride(axis)).collect();
+        let is_same = |copied: &&Copied| {
+            copied.place == raw.ptr
+                && copied.sizes == raw.sizes()
+                && copied.strides == strides
+                && copied.element == operand.element
+        };
+        if let Some(copied) = self.copies.borrow().iter().find(is_same) {
+            return Ok(copied.memory.clone());
+        }
+        let len: usize = raw.sizes().iter().product();
+        let mut bytes = Vec::with_capacity(len * operand.element.bytes());
+        // SAFETY: whoever erased the operand gave it the function of its type.
+        unsafe { gather(raw, &mut bytes) };
+        let memory = Rc::new(gpu.allocate(bytes.len() as u64)?);
+        gpu.write(memory.buffer(), &bytes);
+        let (place, sizes) = (raw.ptr, raw.sizes().to_vec());
+        let copied = Copied { place, sizes, strides, element: operand.element, memory: memory.clone() };
+        self.copies.borrow_mut().push(copied);
+        Ok(memory)
+    }
+}
+
+/// A pass without its types.
+pub(super) struct Pass<'a> {
+    pub(super) site: Site,
+    pub(super) formula: &'static Formula,
+    /// The joined rank, where the types say it.
+    pub(super) rank: Option<usize>,
+    /// Types of the steps.
+    pub(super) types: Vec<Type>,
+    /// Targets first.
+    pub(super) operands: Vec<Erased<'a>>,
+    pub(super) targets: usize,
+    /// Element types of results.
+    pub(super) fresh: Vec<Type>,
+}
+
+/// A pass whose shapes fit, with all its memory.
+pub(super) struct Ready<'p, 'a> {
+    pass: &'p Pass<'a>,
+    pub(super) shape: Shape,
+    copies: Vec<Option<Rc<Memory>>>,
+    made: Vec<Option<Memory>>,
+}
+
+impl<'a> Pass<'a> {
+    /// Checks shapes and device, and takes memory for results.
+    pub(super) fn prepare<'p>(&'p self, machine: &Machine) -> Result<Ready<'p, 'a>, Box<BroadcastError>> {
+        let raw: Vec<RawOperand> = self.operands.iter().map(|operand| operand.raw).collect();
+        let mut shape = Shape::empty();
+        let largest = self.fresh.iter().map(|element| element.bytes()).max();
+        shape.join(self.site.call, &raw, self.rank, largest)?;
+        let mut ready = Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() };
+        if let Some(gpu) = machine.gpu {
+            ready.take_memory(machine, gpu).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+        }
+        Ok(ready)
+    }
+
+    /// Whether its operands live on this device, which knows their types.
+    fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        let used = self.operands.iter().map(|operand| &operand.element).chain(&self.types).chain(&self.fresh);
+        for &element in used {
+            gpu.supports(element)?;
+        }
+        let elsewhere = |operand: &Erased| matches!(operand.origin, Origin::Device(Some(memory)) if !memory.gpu.is(gpu));
+        match self.operands.iter().position(elsewhere) {
+            Some(at) => {
+                let call = self.site.call;
+                Err(GpuError::OtherGpu { call: call.name, operand: call.names().nth(at).unwrap_or("?") })
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn reads(&self) -> Vec<Read> {
+        let kind = |operand: &Erased| match operand.origin {
+            Origin::Device(_) | Origin::Host(_) => Kind::Array,
+            Origin::Number(_) => Kind::Number,
+            Origin::Range(_) => Kind::Range,
+            Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
+        };
+        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element };
+        self.operands[self.targets..].iter().map(read).collect()
+    }
+}
+
+impl Ready<'_, '_> {
+    fn take_memory(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        self.pass.check(gpu)?;
+        let len = self.shape.len() as u64;
+        if len > MOST {
+            return Err(GpuError::TooLarge { size: len, most: MOST });
+        }
+        for operand in &self.pass.operands {
+            self.copies.push(match operand.origin {
+                Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
+                _ => None,
+            });
+        }
+        for element in &self.pass.fresh {
+            self.made.push(Some(gpu.allocate(len * element.bytes() as u64)?));
+        }
+        Ok(())
+    }
+
+    /// Records the pass; what it makes, in order.
+    pub(super) fn record(mut self, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
+        let sizes = self.shape.sizes().to_vec();
+        let strides: Vec<isize> = (0..sizes.len()).map(|axis| self.shape.fresh_stride(axis)).collect();
+        if self.shape.len() > 0 || machine.gpu.is_none() {
+            self.dispatch(machine).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+        }
+        let made = std::mem::take(&mut self.made);
+        let made = made.into_iter().chain(std::iter::repeat_with(|| None));
+        Ok(made.take(self.pass.fresh.len()).map(|memory| Made { memory, sizes: sizes.clone(), strides: strides.clone() }).collect())
+    }
+
+    fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
+        let pass = self.pass;
+        let dense: Vec<Vec<isize>> =
+            pass.operands.iter().map(|operand| super::array::row_major(operand.raw.sizes())).collect();
+        let raw: Vec<RawOperand> = pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
+        let mut plan = LoopPlan::empty();
+        let fresh = vec![(std::ptr::dangling_mut::<u8>(), 1); pass.fresh.len()];
+        plan.build(&self.shape, &raw, pass.targets, &fresh);
+        let reads = pass.reads();
+        let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
+        let spec = Spec {
+            formula: pass.formula,
+            types: &pass.types,
+            reads: &reads,
+            targets: &targets,
+            fresh: &pass.fresh,
+            axes: plan.sizes().len(),
+        };
+        let Some(gpu) = machine.gpu else {
+            machine.text.borrow_mut().push_str(&spec.text().wgsl);
+            return Ok(());
+        };
+        let kernel = gpu.kernel(&spec);
+        let arrays = self.arrays(&kernel, gpu)?;
+        let (mut parameters, groups) = parameters(&spec, &plan, pass);
+        gpu.record(&kernel, &arrays, &mut parameters, groups, pass.site);
+        Ok(())
+    }
+
+    /// The buffers, in the order of the text.
+    fn arrays(&self, kernel: &super::kernel::Kernel, gpu: &Gpu) -> Result<Vec<&wgpu::Buffer>, GpuError> {
+        let pass = self.pass;
+        let operand = |at: usize| -> Option<&wgpu::Buffer> {
+            match (&pass.operands[at].origin, &self.copies[at]) {
+                (_, Some(copy)) => Some(copy.buffer()),
+                (Origin::Device(Some(memory)), None) => Some(memory.buffer()),
+                _ => None,
+            }
+        };
+        let leaves = (pass.targets..pass.operands.len()).filter_map(operand);
+        let targets = (0..pass.targets).filter_map(operand);
+        let made = self.made.iter().flatten().map(Memory::buffer);
+        let arrays: Vec<&wgpu::Buffer> = leaves.chain(targets).chain(made).collect();
+        let (count, most) = (
+            arrays.len() + usize::from(kernel.raises),
+            gpu.shared.limits.max_storage_buffers_per_shader_stage as usize,
+        );
+        if count > most {
+            return Err(GpuError::TooManyArrays { call: pass.site.call.name, arrays: count, most });
+        }
+        Ok(arrays)
+    }
+}
+
+/// An operand as it lies on the device, strides in elements.
+fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOperand<'a> {
+    let geometry = match (operand.origin, operand.raw.geometry) {
+        (Origin::Host(_), Geometry::Array(sizes, _)) => Geometry::Array(sizes, dense),
+        (_, geometry) => geometry,
+    };
+    RawOperand { size: 1, fill: None, geometry, ..operand.raw }
+}
+
+/// The parameters of a pass, and its workgroups.
+fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, [u32; 2]) {
+    let places = Parameters::of(spec);
+    let mut words = vec![0_u32; places.words()];
+    let (columns, len) = (plan.columns() as u64, plan.sizes().iter().product::<usize>() as u64);
+    let block = u64::from(THREADS * EACH);
+    // Workgroups a row, unless they would have too little to do.
+    let a_row = columns.div_ceil(block);
+    let by_rows = spec.axes > 1 && columns * 10 >= a_row * block * 6;
+    let blocks = if by_rows { len / columns * a_row } else { len.div_ceil(block) };
+    let side = blocks.min(SIDE);
+    words[1] = side as u32;
+    words[2] = if by_rows { a_row as u32 } else { 0 };
+    words[3] = columns as u32;
+    words[4] = len as u32;
+    for (axis, &size) in plan.sizes()[..plan.inner()].iter().enumerate() {
+        words[Parameters::SIZES + axis] = size as u32;
+    }
+    let mut numbers = 0;
+    let mut streams = 0;
+    let mut stream = |words: &mut [u32], at: usize| {
+        let place = places.stream(streams);
+        streams += 1;
+        words[place] = plan.streams()[at].start as u32;
+        for axis in 0..spec.axes {
+            words[place + 1 + axis] = plan.stride(at, axis) as u32;
+        }
+    };
+    for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
+        let read = spec.reads[at - pass.targets];
+        if let Origin::Number(number) | Origin::Range(number) = operand.origin {
+            let place = places.number(numbers);
+            numbers += 1;
+            words[place..place + 2].copy_from_slice(&number);
+        }
+        if read.walks() {
+            stream(&mut words, at);
+        }
+    }
+    for at in plan.reads()..plan.streams().len() {
+        stream(&mut words, at);
+    }
+    (words, [side as u32, blocks.div_ceil(side.max(1)) as u32])
+}
+
+/// The erased pass of a call.
+pub(super) fn erased<'a, T: Goals, L: Reads, S: Types, W: Fresh>(
+    site: Site,
+    formula: &'static Formula,
+    rank: Option<usize>,
+    targets: &'a T,
+    operands: &'a L,
+) -> Pass<'a> {
+    let (mut types, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    S::each(&mut |element| types.push(element));
+    W::types(&mut |element| fresh.push(element));
+    targets.each(&mut |target| all.push(target));
+    let targets = all.len();
+    operands.each(&mut |operand| all.push(operand));
+    Pass { site, formula, rank, types, operands: all, targets, fresh }
+}
+
+/// Runs a call; panics at the caller's line if it cannot.
+#[track_caller]
+pub fn run<K, T, L, S, W, F>(
+    machine: &Machine,
+    call: &'static Call,
+    rank: Rk<K>,
+    targets: T,
+    operands: L,
+    formula: &'static Formula,
+    f: F,
+) -> W::Out<<K as Source>::Dim>
+where
+    K: Rank + Source,
+    T: Goals,
+    L: Reads,
+    S: Types,
+    W: Fresh,
+    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+{
+    match try_run(machine, call, rank, targets, operands, formula, f) {
+        Ok(results) => results,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Runs a call, or says why it cannot.
+#[track_caller]
+pub fn try_run<K, T, L, S, W, F>(
+    machine: &Machine,
+    call: &'static Call,
+    _: Rk<K>,
+    targets: T,
+    operands: L,
+    formula: &'static Formula,
+    _: F,
+) -> Result<W::Out<<K as Source>::Dim>, BroadcastError>
+where
+    K: Rank + Source,
+    T: Goals,
+    L: Reads,
+    S: Types,
+    W: Fresh,
+    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+{
+    let site = Site { call, place: Location::caller() };
+    let pass = erased::<T, L, S, W>(site, formula, K::NDIM, &targets, &operands);
+    let made = pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)?;
+    Ok(finished::<W, <K as Source>::Dim>(made))
+}
+
+/// The text of the kernel of a call.
+#[track_caller]
+pub fn text_run<K, T, L, S, W, F>(
+    machine: &Machine,
+    call: &'static Call,
+    _: Rk<K>,
+    targets: T,
+    operands: L,
+    formula: &'static Formula,
+    _: F,
+) where
+    K: Rank + Source,
+    T: Goals,
+    L: Reads,
+    S: Types,
+    W: Fresh,
+    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+{
+    let site = Site { call, place: Location::caller() };
+    let pass = erased::<T, L, S, W>(site, formula, K::NDIM, &targets, &operands);
+    if let Err(error) = pass.prepare(machine).and_then(|ready| ready.record(machine)) {
+        panic!("{error}");
+    }
+}
+
+/// New arrays by their types.
+pub(super) fn finished<W: Fresh, D: ndarray::Dimension>(made: Vec<Made>) -> W::Out<D> {
+    let mut made = made.into_iter();
+    W::finish::<D>(&mut || made.next().expect("a pass makes all that it was asked for"))
+}

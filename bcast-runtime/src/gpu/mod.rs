@@ -1,0 +1,29 @@
+//! Calls on a GPU: arrays on the device, and kernels in WGSL from the element functions of calls.
+//!
+//! ```text
+//! operands, targets ─operand─▶ shapes join, axes merge, as on the processor ─launch─▶ parameters ─┐
+//! Formula and types ─spell, text─▶ WGSL ─kernel─▶ pipeline (once) ──────────────────────────────────┴─submit─▶ batch
+//! ```
+//! `Shape` and `LoopPlan` are those of the processor; only what lies under them is another machine. Nothing here waits but
+//! a download (`transfer`).
+
+mod array;
+mod device;
+mod element;
+mod error;
+pub(crate) mod formula;
+mod helpers;
+mod kernel;
+pub(crate) mod launch;
+pub(crate) mod operand;
+mod pool;
+mod spell;
+mod submit;
+mod text;
+mod transfer;
+
+pub use array::GpuArray;
+pub use device::{Gpu, Power};
+pub use element::GpuElement;
+pub use error::GpuError;
+pub use operand::{GpuOperand, GpuTarget};
