@@ -23,9 +23,11 @@ pub mod gpu {
         Block as FormulaBlock, Fold as FormulaFold, Formula, Node, OnGpu, PowerOnGpu, Step as FormulaStep, Value,
         formula, typed,
     };
+    pub use crate::gpu::kernel::validate;
     pub use crate::gpu::launch::{Device, no_machine, run, text, text_run, try_run};
     pub use crate::gpu::operand::{
         GpuOperand as Operand, GpuTarget as Target, again, align, mapped, old, placed, position, rank, shape,
         target_rank,
     };
+    pub use crate::gpu::stage::{last, run_stages, stage, text_run_stages, try_run_stages};
 }

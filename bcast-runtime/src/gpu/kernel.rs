@@ -1,7 +1,7 @@
 //! Pipelines, made once for each call in the source, its element types and the number of merged axes.
 
 use super::device::{Gpu, lock};
-use super::text::{Spec, Text};
+use super::text::Text;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,16 +21,24 @@ pub(super) struct Kernels {
     pub(super) made: AtomicUsize,
 }
 
+/// What is wrong with a text, as naga says it; for tests, which have no device.
+pub fn validate(wgsl: &str) -> Result<(), String> {
+    use wgpu::naga::valid::{Capabilities, ValidationFlags, Validator};
+    let module = wgpu::naga::front::wgsl::parse_str(wgsl).map_err(|error| error.emit_to_string(wgsl))?;
+    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::FLOAT64 | Capabilities::SHADER_INT64);
+    validator.validate(&module).map(|_| ()).map_err(|error| error.emit_to_string(wgsl))
+}
+
 impl Gpu {
-    /// The kernel of a specification.
-    pub(super) fn kernel(&self, spec: &Spec) -> Arc<Kernel> {
+    /// The kernel that a key tells from all others, from its text where it is new.
+    pub(super) fn kernel(&self, key: Vec<usize>, text: impl FnOnce() -> Text) -> Arc<Kernel> {
         let kernels = &self.shared.kernels;
         let mut known = lock(&kernels.known);
         let made = || {
             kernels.made.fetch_add(1, Ordering::Relaxed);
-            Arc::new(self.compile(&spec.text()))
+            Arc::new(self.compile(&text()))
         };
-        known.entry(spec.key()).or_insert_with(made).clone()
+        known.entry(key).or_insert_with(made).clone()
     }
 
     fn compile(&self, text: &Text) -> Kernel {
@@ -58,7 +66,11 @@ impl Gpu {
             layout: Some(&pipeline_layout),
             module: &module,
             entry_point: Some("main"),
-            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            // Kernels write all that they share before they read it.
+            compilation_options: wgpu::PipelineCompilationOptions {
+                zero_initialize_workgroup_memory: false,
+                ..Default::default()
+            },
             cache: None,
         });
         Kernel { pipeline, layout, raises: text.raises }

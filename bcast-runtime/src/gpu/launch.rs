@@ -7,7 +7,7 @@ use super::formula::{Formula, Found, Types};
 use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
 use super::pool::Memory;
 use super::submit::Site;
-use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS};
+use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS, Text};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
@@ -20,7 +20,7 @@ use std::panic::Location;
 use std::rc::Rc;
 
 /// Elements of one pass: places and numbers of elements are `u32`s, also a little beyond the end.
-const MOST: u64 = (1 << 32) - (1 << 27);
+pub(super) const MOST: u64 = (1 << 32) - (1 << 27);
 /// Workgroups along one axis of a grid.
 const SIDE: u64 = 65_535;
 
@@ -57,6 +57,8 @@ pub struct Machine<'g> {
     /// Arrays of the host that have been copied.
     copies: RefCell<Vec<Copied>>,
     text: RefCell<String>,
+    /// What went wrong in a stage.
+    failure: RefCell<Option<Box<BroadcastError>>>,
 }
 
 struct Copied {
@@ -79,7 +81,21 @@ pub fn text(machine: &Machine) -> String {
 
 impl<'g> Machine<'g> {
     fn new(gpu: Option<&'g Gpu>) -> Self {
-        Machine { gpu, copies: RefCell::default(), text: RefCell::default() }
+        Machine { gpu, copies: RefCell::default(), text: RefCell::default(), failure: RefCell::default() }
+    }
+
+    /// Whether a stage has failed: then nothing more is done.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failure.borrow().is_some()
+    }
+
+    pub(super) fn fail(&self, error: Box<BroadcastError>) {
+        self.failure.replace(Some(error));
+    }
+
+    /// What went wrong in a stage.
+    pub(super) fn failure(&self) -> Option<Box<BroadcastError>> {
+        self.failure.take()
     }
 
     /// An array of the host on the device. The call borrows it, so it is the same as long as the machine is there.
@@ -125,10 +141,10 @@ pub(super) struct Pass<'a> {
 
 /// A pass whose shapes fit, with all its memory.
 pub(super) struct Ready<'p, 'a> {
-    pass: &'p Pass<'a>,
+    pub(super) pass: &'p Pass<'a>,
     pub(super) shape: Shape,
     copies: Vec<Option<Rc<Memory>>>,
-    made: Vec<Option<Memory>>,
+    pub(super) made: Vec<Option<Memory>>,
 }
 
 impl<'a> Pass<'a> {
@@ -161,7 +177,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    fn reads(&self) -> Vec<Read> {
+    pub(super) fn reads(&self) -> Vec<Read> {
         let kind = |operand: &Erased| match operand.origin {
             Origin::Device(_) | Origin::Host(_) => Kind::Array,
             Origin::Number(_) => Kind::Number,
@@ -206,9 +222,9 @@ impl Ready<'_, '_> {
 
     fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
         let pass = self.pass;
-        let dense: Vec<Vec<isize>> =
-            pass.operands.iter().map(|operand| super::array::row_major(operand.raw.sizes())).collect();
-        let raw: Vec<RawOperand> = pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
+        let dense = self.dense();
+        let raw: Vec<RawOperand> =
+            pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
         let mut plan = LoopPlan::empty();
         let fresh = vec![(std::ptr::dangling_mut::<u8>(), 1); pass.fresh.len()];
         plan.build(&self.shape, &raw, pass.targets, &fresh);
@@ -222,44 +238,57 @@ impl Ready<'_, '_> {
             fresh: &pass.fresh,
             axes: plan.sizes().len(),
         };
-        let Some(gpu) = machine.gpu else {
-            machine.text.borrow_mut().push_str(&spec.text().wgsl);
-            return Ok(());
-        };
-        let kernel = gpu.kernel(&spec);
-        let arrays = self.arrays(&kernel, gpu)?;
-        let (mut parameters, groups) = parameters(&spec, &plan, pass);
-        gpu.record(&kernel, &arrays, &mut parameters, groups, pass.site);
-        Ok(())
+        let mut arrays = self.operands();
+        arrays.extend(self.made.iter().flatten().map(Memory::buffer));
+        let (mut words, groups) = parameters(&spec, &plan, pass);
+        dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)
     }
 
-    /// The buffers, in the order of the text.
-    fn arrays(&self, kernel: &super::kernel::Kernel, gpu: &Gpu) -> Result<Vec<&wgpu::Buffer>, GpuError> {
+    /// Strides of dense arrays of the operands' sizes.
+    pub(super) fn dense(&self) -> Vec<Vec<isize>> {
+        self.pass.operands.iter().map(|operand| super::array::row_major(operand.raw.sizes())).collect()
+    }
+
+    /// The buffers of operands, then of targets.
+    pub(super) fn operands(&self) -> Vec<&wgpu::Buffer> {
         let pass = self.pass;
-        let operand = |at: usize| -> Option<&wgpu::Buffer> {
-            match (&pass.operands[at].origin, &self.copies[at]) {
-                (_, Some(copy)) => Some(copy.buffer()),
-                (Origin::Device(Some(memory)), None) => Some(memory.buffer()),
-                _ => None,
-            }
+        let buffer = |at: usize| match (&pass.operands[at].origin, self.copies.get(at)) {
+            (_, Some(Some(copy))) => Some(copy.buffer()),
+            (Origin::Device(Some(memory)), _) => Some(memory.buffer()),
+            _ => None,
         };
-        let leaves = (pass.targets..pass.operands.len()).filter_map(operand);
-        let targets = (0..pass.targets).filter_map(operand);
-        let made = self.made.iter().flatten().map(Memory::buffer);
-        let arrays: Vec<&wgpu::Buffer> = leaves.chain(targets).chain(made).collect();
-        let (count, most) = (
-            arrays.len() + usize::from(kernel.raises),
-            gpu.shared.limits.max_storage_buffers_per_shader_stage as usize,
-        );
-        if count > most {
-            return Err(GpuError::TooManyArrays { call: pass.site.call.name, arrays: count, most });
-        }
-        Ok(arrays)
+        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(buffer).collect()
     }
 }
 
+/// Records a kernel, or writes down its text.
+pub(super) fn dispatched(
+    machine: &Machine,
+    key: Vec<usize>,
+    text: impl FnOnce() -> Text,
+    arrays: &[&wgpu::Buffer],
+    words: &mut [u32],
+    groups: u64,
+    site: Site,
+) -> Result<(), GpuError> {
+    let Some(gpu) = machine.gpu else {
+        machine.text.borrow_mut().push_str(&text().wgsl);
+        return Ok(());
+    };
+    let kernel = gpu.kernel(key, text);
+    let (count, most) =
+        (arrays.len() + usize::from(kernel.raises), gpu.shared.limits.max_storage_buffers_per_shader_stage as usize);
+    if count > most {
+        return Err(GpuError::TooManyArrays { call: site.call.name, arrays: count, most });
+    }
+    let side = groups.clamp(1, SIDE);
+    words[1] = side as u32;
+    gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site);
+    Ok(())
+}
+
 /// An operand as it lies on the device, strides in elements.
-fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOperand<'a> {
+pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOperand<'a> {
     let geometry = match (operand.origin, operand.raw.geometry) {
         (Origin::Host(_), Geometry::Array(sizes, _)) => Geometry::Array(sizes, dense),
         (_, geometry) => geometry,
@@ -268,7 +297,7 @@ fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOperand<'a> {
 }
 
 /// The parameters of a pass, and its workgroups.
-fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, [u32; 2]) {
+fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
     let places = Parameters::of(spec);
     let mut words = vec![0_u32; places.words()];
     let (columns, len) = (plan.columns() as u64, plan.sizes().iter().product::<usize>() as u64);
@@ -276,40 +305,44 @@ fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, [u32; 2])
     // Workgroups a row, unless they would have too little to do.
     let a_row = columns.div_ceil(block);
     let by_rows = spec.axes > 1 && columns * 10 >= a_row * block * 6;
-    let blocks = if by_rows { len / columns * a_row } else { len.div_ceil(block) };
-    let side = blocks.min(SIDE);
-    words[1] = side as u32;
     words[2] = if by_rows { a_row as u32 } else { 0 };
     words[3] = columns as u32;
     words[4] = len as u32;
-    for (axis, &size) in plan.sizes()[..plan.inner()].iter().enumerate() {
-        words[Parameters::SIZES + axis] = size as u32;
+    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&plan.sizes()[..plan.inner()]) {
+        *word = size as u32;
     }
-    let mut numbers = 0;
-    let mut streams = 0;
-    let mut stream = |words: &mut [u32], at: usize| {
-        let place = places.stream(streams);
-        streams += 1;
+    streams(&mut words, plan, pass, spec, |number| places.number(number), |stream| places.stream(stream));
+    (words, if by_rows { len / columns * a_row } else { len.div_ceil(block) })
+}
+
+/// The parameters of numbers and streams, whose places are given.
+pub(super) fn streams(
+    words: &mut [u32],
+    plan: &LoopPlan,
+    pass: &Pass,
+    spec: &Spec,
+    number: impl Fn(usize) -> usize,
+    stream: impl Fn(usize) -> usize,
+) {
+    let (mut numbers, mut walking) = (0, Vec::new());
+    for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
+        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
+            let place = number(numbers);
+            numbers += 1;
+            words[place..place + 2].copy_from_slice(&value);
+        }
+        if spec.reads[at - pass.targets].walks() {
+            walking.push(at);
+        }
+    }
+    walking.extend(plan.reads()..plan.streams().len());
+    for (index, &at) in walking.iter().enumerate() {
+        let place = stream(index);
         words[place] = plan.streams()[at].start as u32;
         for axis in 0..spec.axes {
             words[place + 1 + axis] = plan.stride(at, axis) as u32;
         }
-    };
-    for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
-        let read = spec.reads[at - pass.targets];
-        if let Origin::Number(number) | Origin::Range(number) = operand.origin {
-            let place = places.number(numbers);
-            numbers += 1;
-            words[place..place + 2].copy_from_slice(&number);
-        }
-        if read.walks() {
-            stream(&mut words, at);
-        }
     }
-    for at in plan.reads()..plan.streams().len() {
-        stream(&mut words, at);
-    }
-    (words, [side as u32, blocks.div_ceil(side.max(1)) as u32])
 }
 
 /// The erased pass of a call.

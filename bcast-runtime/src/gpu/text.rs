@@ -74,8 +74,8 @@ pub(crate) struct Text {
 
 /// Where the parameters are, in words.
 ///
-/// 0 the code of the call, 1 workgroups side by side, 2 workgroups a row or 0, 3 columns, 4 elements, 5.. the sizes of
-/// the axes before the last, then two words for each number, then the start and the strides of each stream.
+/// 0 the code of the call, 1 workgroups side by side, 2 workgroups a row or 0, 3 columns, 4 elements, 5 zero, 6.. the sizes
+/// of the axes before the last, then two words for each number, then the start and the strides of each stream.
 pub(super) struct Parameters {
     axes: usize,
     numbers: usize,
@@ -83,7 +83,7 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    pub(super) const SIZES: usize = 5;
+    pub(super) const SIZES: usize = 6;
 
     pub(super) fn of(spec: &Spec) -> Self {
         let numbers = spec.reads.iter().filter(|read| matches!(read.kind, Kind::Number | Kind::Range)).count();
@@ -124,28 +124,15 @@ impl Spec<'_> {
         let parameters = Parameters::of(self);
         let body = self.element(&parameters);
         let (mut head, mut writes) = (String::new(), Vec::new());
-        let mut array = |name: String, element: Type, written: bool| {
-            writes.push(written);
-            let access = if written { "read_write" } else { "read" };
-            let (binding, element) = (writes.len(), element.stored());
-            line(&mut head, format!("@group(0) @binding({binding}) var<storage, {access}> {name}: array<{element}>;"));
-        };
+        let mut array =
+            |name: String, element: Type, written: bool| array_of(&mut head, &mut writes, &name, element, written);
         for (index, read) in self.reads.iter().enumerate().filter(|(_, read)| read.kind == Kind::Array) {
             array(format!("in{index}"), read.element, false);
         }
         self.targets.iter().enumerate().for_each(|(index, &element)| array(format!("target{index}"), element, true));
         self.fresh.iter().enumerate().for_each(|(index, &element)| array(format!("out{index}"), element, true));
         let main = self.main(&parameters);
-        let helpers = super::helpers::needed(&body);
-        let raises = helpers.contains("raise(");
-        if raises {
-            writes.push(true);
-            let binding = writes.len();
-            line(&mut head, format!("@group(0) @binding({binding}) var<storage, read_write> raised: array<atomic<u32>>;"));
-        }
-        let words = parameters.words() / 4;
-        let wgsl = format!("@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {words}>;\n{head}\n{helpers}{body}\n{main}");
-        Text { wgsl, writes, raises }
+        Text::assembled(parameters.words(), head, writes, &body, &main)
     }
 
     /// The names of the places in each array.
@@ -169,32 +156,12 @@ impl Spec<'_> {
             line(&mut stores, format!("    out{index}[o{index}] = {value};"));
         }
         let places: Vec<String> = self.places().iter().map(|place| format!("{place}: u32")).collect();
-        let loads = self.loads(&body, parameters);
-        format!("fn element({}) {{\n{loads}{}{stores}}}\n", places.join(", "), body.lines)
-    }
-
-    /// What the element function reads.
-    fn loads(&self, body: &Body, parameters: &Parameters) -> String {
-        let mut loads = String::new();
-        let mut numbers = 0;
-        for (index, read) in self.reads.iter().enumerate() {
-            let number = parameters.number(numbers);
-            numbers += usize::from(matches!(read.kind, Kind::Number | Kind::Range));
-            let element = read.element;
-            let value = match read.kind {
-                _ if !body.reads_leaf(index) => continue,
-                Kind::Array => loaded(&format!("in{index}[i{index}]"), element),
-                Kind::Number => from_words(number, element),
-                Kind::Range => format!("{} + {}", from_words(number, element), counted(&format!("i{index}"), element)),
-                Kind::Shape => continue,
-            };
-            line(&mut loads, format!("    let a{index} = {value};"));
-        }
+        let mut loads = loads(self.reads, &body, |number| parameters.number(number));
         for (index, &element) in self.targets.iter().enumerate().filter(|(index, _)| body.reads_old(*index)) {
             let value = loaded(&format!("target{index}[t{index}]"), element);
             line(&mut loads, format!("    let b{index} = {value};"));
         }
-        loads
+        format!("fn element({}) {{\n{loads}{}{stores}}}\n", places.join(", "), body.lines)
     }
 
     fn main(&self, parameters: &Parameters) -> String {
@@ -269,18 +236,64 @@ impl Spec<'_> {
     }
 }
 
-fn line(text: &mut String, line: impl AsRef<str>) {
+impl Text {
+    /// A kernel from its parts; functions that they call are added.
+    pub(super) fn assembled(words: usize, mut head: String, mut writes: Vec<bool>, body: &str, main: &str) -> Text {
+        let helpers = super::helpers::needed(&format!("{body}{main}"));
+        let raises = helpers.contains("raise(");
+        if raises {
+            writes.push(true);
+            let binding = writes.len();
+            line(&mut head, format!("@group(0) @binding({binding}) var<storage, read_write> raised: array<atomic<u32>>;"));
+        }
+        let vectors = words / 4;
+        let wgsl = format!(
+            "@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n{head}\n{helpers}{body}\n{main}"
+        );
+        Text { wgsl, writes, raises }
+    }
+}
+
+/// Declares an array.
+pub(super) fn array_of(head: &mut String, writes: &mut Vec<bool>, name: &str, element: Type, written: bool) {
+    writes.push(written);
+    let access = if written { "read_write" } else { "read" };
+    let (binding, element) = (writes.len(), element.stored());
+    line(head, format!("@group(0) @binding({binding}) var<storage, {access}> {name}: array<{element}>;"));
+}
+
+/// What an element function reads of its operands; `number` says where the parameters of a number are.
+pub(super) fn loads(reads: &[Read], body: &Body, number: impl Fn(usize) -> usize) -> String {
+    let mut loads = String::new();
+    let mut numbers = 0;
+    for (index, read) in reads.iter().enumerate() {
+        let at = number(numbers);
+        numbers += usize::from(matches!(read.kind, Kind::Number | Kind::Range));
+        let element = read.element;
+        let value = match read.kind {
+            _ if !body.reads_leaf(index) => continue,
+            Kind::Array => loaded(&format!("in{index}[i{index}]"), element),
+            Kind::Number => from_words(at, element),
+            Kind::Range => format!("{} + {}", from_words(at, element), counted(&format!("i{index}"), element)),
+            Kind::Shape => continue,
+        };
+        line(&mut loads, format!("    let a{index} = {value};"));
+    }
+    loads
+}
+
+pub(super) fn line(text: &mut String, line: impl AsRef<str>) {
     text.push_str(line.as_ref());
     text.push('\n');
 }
 
 /// An element as it is computed with.
-fn loaded(place: &str, element: Type) -> String {
+pub(super) fn loaded(place: &str, element: Type) -> String {
     if element == Type::Bool { format!("{place} != 0u") } else { place.to_owned() }
 }
 
 /// An element as it lies in memory.
-fn stored(value: &str, element: Type) -> String {
+pub(super) fn stored(value: &str, element: Type) -> String {
     if element == Type::Bool { format!("u32({value})") } else { value.to_owned() }
 }
 

@@ -1,6 +1,8 @@
 // Floats as IEEE 754 and Rust have them. WGSL lets a compiler assume that there are no NaNs: what they decide is asked of
 // their bits.
 
+// WGSL wants no infinity among constants: a parameter that is zero hides it.
+
 //: f32
 
 fn is_nan_f32(x: f32) -> bool {
@@ -20,11 +22,11 @@ fn copysign_f32(x: f32, sign: f32) -> f32 {
 }
 
 fn infinity_f32() -> f32 {
-    return bitcast<f32>(0x7f800000u + (p[0].x & 0u));
+    return bitcast<f32>(0x7f800000u ^ p[1].y);
 }
 
 fn nan_f32() -> f32 {
-    return bitcast<f32>(0x7fc00000u + (p[0].x & 0u));
+    return bitcast<f32>(0x7fc00000u ^ p[1].y);
 }
 
 //: f64
@@ -46,11 +48,11 @@ fn copysign_f64(x: f64, sign: f64) -> f64 {
 }
 
 fn infinity_f64() -> f64 {
-    return bitcast<f64>(0x7ff0000000000000lu + u64(p[0].x & 0u));
+    return bitcast<f64>(0x7ff0000000000000lu ^ u64(p[1].y));
 }
 
 fn nan_f64() -> f64 {
-    return bitcast<f64>(0x7ff8000000000000lu + u64(p[0].x & 0u));
+    return bitcast<f64>(0x7ff8000000000000lu ^ u64(p[1].y));
 }
 
 //: f32 f64
@@ -146,4 +148,33 @@ fn powi_$T(x: $T, n: i32) -> $T {
         square = square * square;
     }
     return select(power, $T(1) / power, n < 0);
+}
+
+fn first_min_$T(a: $T, b: $T) -> $T {
+    return select(b, a, (a <= b && !is_nan_$T(a)) || is_nan_$T(b));
+}
+
+fn first_max_$T(a: $T, b: $T) -> $T {
+    return select(b, a, (a >= b && !is_nan_$T(a)) || is_nan_$T(b));
+}
+
+fn first_minimum_$T(a: $T, b: $T) -> $T {
+    return minimum_$T(a, b);
+}
+
+fn first_maximum_$T(a: $T, b: $T) -> $T {
+    return maximum_$T(a, b);
+}
+
+// Whether the second element wins: where it is better, or equal and stands before the first.
+fn argmin_$T(a: $T, place: u32, b: $T, other: u32) -> bool {
+    let better = (b < a && !is_nan_$T(b)) || (is_nan_$T(a) && !is_nan_$T(b));
+    let equal = a == b || (is_nan_$T(a) && is_nan_$T(b));
+    return better || (equal && other < place);
+}
+
+fn argmax_$T(a: $T, place: u32, b: $T, other: u32) -> bool {
+    let better = (b > a && !is_nan_$T(b)) || (is_nan_$T(a) && !is_nan_$T(b));
+    let equal = a == b || (is_nan_$T(a) && is_nan_$T(b));
+    return better || (equal && other < place);
 }

@@ -129,6 +129,30 @@ fn clamp_$T(x: $T, low: $T, high: $T) -> $T {
     return min_$T(max_$T(x, low), high);
 }
 
+fn first_min_$T(a: $T, b: $T) -> $T {
+    return select(a, b, b < a);
+}
+
+fn first_max_$T(a: $T, b: $T) -> $T {
+    return select(a, b, b > a);
+}
+
+fn first_minimum_$T(a: $T, b: $T) -> $T {
+    return select(a, b, b < a);
+}
+
+fn first_maximum_$T(a: $T, b: $T) -> $T {
+    return select(a, b, b > a);
+}
+
+fn argmin_$T(a: $T, place: u32, b: $T, other: u32) -> bool {
+    return b < a || (b == a && other < place);
+}
+
+fn argmax_$T(a: $T, place: u32, b: $T, other: u32) -> bool {
+    return b > a || (b == a && other < place);
+}
+
 fn pow_$T(x: $T, n: u32) -> $T {
     var rest = n;
     var power = $T(1);
