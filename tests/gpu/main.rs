@@ -9,3 +9,4 @@ mod common;
 mod device;
 
 mod functions;
+mod reductions;

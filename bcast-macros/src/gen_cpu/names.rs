@@ -195,6 +195,11 @@ impl Names {
         self.local('o', index)
     }
 
+    /// What all last passes give.
+    pub(crate) fn results(&self) -> TokenStream {
+        self.ident("o").to_token_stream()
+    }
+
     pub(crate) fn error(&self) -> TokenStream {
         self.ident("e").to_token_stream()
     }

@@ -24,11 +24,22 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
             quote!(#private::last(#arguments))
         })
         .collect();
-    let stages = tree((0..plan.stages().len()).map(|index| names.stage(index)));
+    let stages = tree((0..plan.stages().len()).map(|index| {
+        let stage = names.stage(index);
+        // On a GPU they hold what later passes read.
+        if plan.is_gpu() { quote!(&#stage) } else { stage }
+    }));
     let finals = tree(finals);
     let function = names.function(front, "run_stages");
     let machine = names.machine();
-    (before, quote!(#private::#function(#machine #stages, #finals)))
+    let run = quote!(#private::#function(#machine #stages, #finals));
+    if !plan.is_gpu() {
+        return (before, run);
+    }
+    // What borrows the stages ends before they do, in every edition.
+    let results = names.results();
+    before.extend(quote!(let #results = #run;));
+    (before, results)
 }
 
 fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {

@@ -86,11 +86,7 @@ impl Gpu {
 
     fn open(adapter: wgpu::Adapter) -> Result<Gpu, GpuError> {
         let (info, limits) = (adapter.get_info(), adapter.limits());
-        let wanted = wgpu::Features::SHADER_F64
-            | wgpu::Features::SHADER_INT64
-            | wgpu::Features::TIMESTAMP_QUERY
-            | wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS;
-        let features = adapter.features() & wanted;
+        let features = adapter.features() & (wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64);
         let request = wgpu::DeviceDescriptor {
             label: Some("bcast"),
             required_features: features,
@@ -143,11 +139,6 @@ impl Gpu {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Whether the device can write down when it does something.
-    pub(super) fn has_timestamps(&self) -> bool {
-        self.shared.features.contains(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS)
     }
 
     /// What the driver has reported; a lost device stays lost.

@@ -125,7 +125,7 @@ impl<'g> Machine<'g> {
 }
 
 /// A pass without its types.
-pub(super) struct Pass<'a> {
+pub struct Pass<'a> {
     pub(super) site: Site,
     pub(super) formula: &'static Formula,
     /// The joined rank, where the types say it.

@@ -334,8 +334,11 @@ impl Work<'_, '_, '_> {
         let is_kept = |axis: &usize| self.kept.contains(axis);
         let long = |axis: &usize| ready.shape.sizes()[*axis] != 1;
         let kept = (0..rank).filter(is_kept).filter(long).map(|axis| (axis, Group::Kept));
-        let reduced = (0..rank).filter(|axis| !is_kept(axis)).filter(long).map(|axis| (axis, Group::Reduced));
-        let order: Vec<(usize, Group)> = kept.chain(reduced).collect();
+        let reduced = || (0..rank).filter(|axis| !is_kept(axis)).map(|axis| (axis, Group::Reduced));
+        // One at least, if there is any.
+        let long_ones = reduced().filter(|(axis, _)| long(axis));
+        let short_one = reduced().next().filter(|_| reduced().all(|(axis, _)| !long(&axis)));
+        let order: Vec<(usize, Group)> = kept.chain(long_ones).chain(short_one).collect();
         let dense = ready.dense();
         let raw: Vec<RawOperand> =
             ready.pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();

@@ -546,7 +546,7 @@ fn cbrt_f32(x: f32) -> f32 {
     let m = parts.y * two_to(e);
     let off = 1.0 - m * r * r * r;
     r = fma(r * off, fma(off, 0.22222222, 0.33333334), r);
-    let c = m * r * r;
+    let c = rounded(m * r * r);
     let square = two_product(c, c);
     let cube = two_product(square.x, c);
     let missing = ((m - cube.x) - cube.y) - square.y * c;
@@ -690,6 +690,9 @@ fn erfc_f32(x: f32) -> f32 {
 fn ln_gamma_positive(x: f32) -> f32 {
     if (x > 4e36) {
         return infinity_f32();
+    }
+    if (x < 1e-6) {
+        return -ln_f32(x);
     }
     if (x >= 7.0) {
         // Stirling's formula, whose large terms are sums.
