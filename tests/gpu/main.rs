@@ -8,5 +8,8 @@ mod common;
 #[macro_use]
 mod device;
 
+mod calls;
 mod functions;
+mod language;
 mod reductions;
+mod table;

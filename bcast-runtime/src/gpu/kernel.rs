@@ -31,14 +31,22 @@ pub fn validate(wgsl: &str) -> Result<(), String> {
 
 impl Gpu {
     /// The kernel that a key tells from all others, from its text where it is new.
-    pub(super) fn kernel(&self, key: Vec<usize>, text: impl FnOnce() -> Text) -> Arc<Kernel> {
+    ///
+    /// # Errors
+    ///
+    /// The number of its arrays, if the device cannot bind so many.
+    pub(super) fn kernel(&self, key: Vec<usize>, text: impl FnOnce() -> Text) -> Result<Arc<Kernel>, usize> {
         let kernels = &self.shared.kernels;
         let mut known = lock(&kernels.known);
-        let made = || {
-            kernels.made.fetch_add(1, Ordering::Relaxed);
-            Arc::new(self.compile(&text()))
-        };
-        known.entry(key).or_insert_with(made).clone()
+        if let Some(kernel) = known.get(&key) {
+            return Ok(kernel.clone());
+        }
+        let text = text();
+        if text.writes.len() > self.shared.limits.max_storage_buffers_per_shader_stage as usize {
+            return Err(text.writes.len());
+        }
+        kernels.made.fetch_add(1, Ordering::Relaxed);
+        Ok(known.entry(key).or_insert(Arc::new(self.compile(&text))).clone())
     }
 
     fn compile(&self, text: &Text) -> Kernel {

@@ -161,7 +161,8 @@ fn spell(operation: &str, values: &[String], types: &[Type]) -> String {
         "bit_xor" if own == Type::Bool => infix("!="),
         "bit_xor" => infix("^"),
         "equal" => infix("=="),
-        "not_equal" => infix("!="),
+        // Of floats `!=` may be false where there is a NaN.
+        "not_equal" => format!("!({})", infix("==")),
         "less" | "less_equal" | "greater" | "greater_equal" => compared(operation, values, own),
         "negate" => format!("-{}", values[0]),
         "not" => format!("{}{}", if own == Type::Bool { "!" } else { "~" }, values[0]),
@@ -225,13 +226,24 @@ pub(super) fn literal(written: &str, element: Type) -> String {
     let digits = suffixes.iter().find(is_suffix).map_or(digits.as_str(), |suffix| digits.trim_end_matches(*suffix));
     match element {
         Type::Bool => digits.to_owned(),
-        Type::F32 => format!("bitcast<f32>({:#010x}u)", digits.parse::<f32>().unwrap_or(f32::NAN).to_bits()),
-        Type::F64 => format!("bitcast<f64>({:#018x}lu)", digits.parse::<f64>().unwrap_or(f64::NAN).to_bits()),
+        Type::F32 => single(digits.parse().unwrap_or(f32::NAN)),
+        Type::F64 => double(digits.parse().unwrap_or(f64::NAN)),
         Type::I32 => format!("bitcast<i32>({:#010x}u)", integer(digits) as u32),
         Type::U32 => format!("{}u", integer(digits) as u32),
         Type::I64 => format!("bitcast<i64>({:#018x}lu)", integer(digits) as u64),
         Type::U64 => format!("{}lu", integer(digits) as u64),
     }
+}
+
+/// Some compilers take `x * 0` for 0, and `x + 0` for `x`: zeros hide behind a parameter.
+fn single(number: f32) -> String {
+    let hidden = if number == 0.0 { " ^ p[1].y" } else { "" };
+    format!("bitcast<f32>({:#010x}u{hidden})", number.to_bits())
+}
+
+fn double(number: f64) -> String {
+    let hidden = if number == 0.0 { " ^ u64(p[1].y)" } else { "" };
+    format!("bitcast<f64>({:#018x}lu{hidden})", number.to_bits())
 }
 
 fn integer(digits: &str) -> i128 {

@@ -4,8 +4,12 @@ use super::device::{Gpu, lock};
 use super::error::GpuError;
 use pollster::block_on;
 use std::future::poll_fn;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Poll, Waker};
+use std::time::Duration;
+
+/// Another thread may be about to say that bytes have arrived, which takes it no time.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Bytes on their way.
 pub(super) struct Download {
@@ -14,7 +18,7 @@ pub(super) struct Download {
     /// Bytes before the word that kernels report errors in.
     bytes: u64,
     sent: Option<wgpu::SubmissionIndex>,
-    state: Arc<Mutex<State>>,
+    state: Arc<(Mutex<State>, Condvar)>,
 }
 
 /// Whether they have arrived, and who waits for them.
@@ -49,11 +53,12 @@ impl Gpu {
         encoder.clear_buffer(&raised, 0, None);
         let sent = batch.send(shared);
         drop(batch);
-        let state = Arc::new(Mutex::new(State::default()));
+        let state = Arc::<(Mutex<State>, Condvar)>::default();
         let shared_state = state.clone();
         staging.map_async(wgpu::MapMode::Read, .., move |result| {
-            let mut state = lock(&shared_state);
+            let mut state = lock(&shared_state.0);
             state.done = Some(result);
+            shared_state.1.notify_all();
             if let Some(waker) = state.waker.take() {
                 waker.wake();
             }
@@ -65,7 +70,10 @@ impl Gpu {
 impl Download {
     /// Waits.
     pub(super) fn wait(self) -> Result<Vec<u8>, GpuError> {
-        self.poll();
+        poll(&self.gpu, self.sent.clone());
+        let state = lock(&self.state.0);
+        let missing = |state: &mut State| state.done.is_none();
+        drop(self.state.1.wait_timeout_while(state, PATIENCE, missing).unwrap_or_else(PoisonError::into_inner));
         self.finish()
     }
 
@@ -74,7 +82,7 @@ impl Download {
         let (gpu, sent) = (self.gpu.clone(), self.sent.clone());
         std::thread::spawn(move || poll(&gpu, sent));
         poll_fn(|context| {
-            let mut state = lock(&self.state);
+            let mut state = lock(&self.state.0);
             if state.done.is_some() {
                 return Poll::Ready(());
             }
@@ -85,14 +93,10 @@ impl Download {
         self.finish()
     }
 
-    fn poll(&self) {
-        poll(&self.gpu, self.sent.clone());
-    }
-
     fn finish(self) -> Result<Vec<u8>, GpuError> {
         self.gpu.check()?;
         let internal = |error: &dyn std::fmt::Display| GpuError::Internal { reason: error.to_string() };
-        match lock(&self.state).done.take() {
+        match lock(&self.state.0).done.take() {
             Some(Ok(())) => {}
             Some(Err(error)) => return Err(internal(&error)),
             None => return Err(internal(&"a download did not arrive")),
