@@ -13,3 +13,4 @@ mod functions;
 mod language;
 mod reductions;
 mod table;
+mod texts;

@@ -58,6 +58,11 @@ pub(super) struct ReducingParameters {
     streams: usize,
 }
 
+/// The same for who reads a kernel.
+const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; \
+                          results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, sizes of axes, \
+                          numbers, then the start and the strides of each array";
+
 impl ReducingParameters {
     pub(super) const SIZES: usize = 10;
 
@@ -135,7 +140,7 @@ impl Reducing {
         }
         let body = self.element(spec, &parameters);
         let main = self.main(spec, &parameters, &part_types);
-        Text::assembled(parameters.words(), head, writes, &body, &main)
+        Text::assembled(PARAMETERS, parameters.words(), head, writes, &body, &main)
     }
 
     fn places(&self, spec: &Spec) -> Vec<String> {

@@ -105,6 +105,10 @@ impl Parameters {
     }
 }
 
+/// The same for who reads a kernel.
+const PARAMETERS: &str = "the code of the call, workgroups side by side, workgroups a row or 0, columns; elements, 0, sizes of \
+                          the axes before the last, numbers, then the start and the strides of each array";
+
 /// A parameter in WGSL.
 pub(super) fn word(at: usize) -> String {
     format!("p[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
@@ -132,7 +136,7 @@ impl Spec<'_> {
         self.targets.iter().enumerate().for_each(|(index, &element)| array(format!("target{index}"), element, true));
         self.fresh.iter().enumerate().for_each(|(index, &element)| array(format!("out{index}"), element, true));
         let main = self.main(&parameters);
-        Text::assembled(parameters.words(), head, writes, &body, &main)
+        Text::assembled(PARAMETERS, parameters.words(), head, writes, &body, &main)
     }
 
     /// The names of the places in each array.
@@ -238,7 +242,7 @@ impl Spec<'_> {
 
 impl Text {
     /// A kernel from its parts; functions that they call are added.
-    pub(super) fn assembled(words: usize, mut head: String, mut writes: Vec<bool>, body: &str, main: &str) -> Text {
+    pub(super) fn assembled(comment: &str, words: usize, mut head: String, mut writes: Vec<bool>, body: &str, main: &str) -> Text {
         let helpers = super::helpers::needed(&format!("{body}{main}"));
         let raises = helpers.contains("raise(");
         if raises {
@@ -248,7 +252,7 @@ impl Text {
         }
         let vectors = words / 4;
         let wgsl = format!(
-            "@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n{head}\n{helpers}{body}\n{main}"
+            "// p: {comment}\n@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n{head}\n{helpers}{body}\n{main}"
         );
         Text { wgsl, writes, raises }
     }

@@ -429,7 +429,7 @@ fn atan2_f32(y: f32, x: f32) -> f32 {
         b = 1.0;
     }
     let larger = max(a, b);
-    let scale = select(select(1.0, 5.421011e-20, larger > 1.152921504606847e18), 1.8446744073709552e19, larger < 8.673617e-19);
+    let scale = select(select(1.0, 1.2621774e-29, larger > 1.152921504606847e18), 7.9228163e28, larger < 8.673617e-19);
     let words = angle(a * scale, b * scale);
     var right = words.x + words.y;
     // Where the angle is the quotient, it may be subnormal.
@@ -564,8 +564,8 @@ fn hypot_f32(x: f32, y: f32) -> f32 {
     }
     let up = larger < 8.673617e-19;
     let down = larger > 1.152921504606847e18;
-    let scale = select(select(1.0, 5.421011e-20, down), 1.8446744073709552e19, up);
-    let back = select(select(1.0, 1.8446744073709552e19, down), 5.421011e-20, up);
+    let scale = select(select(1.0, 1.2621774e-29, down), 7.9228163e28, up);
+    let back = select(select(1.0, 7.9228163e28, down), 1.2621774e-29, up);
     let first = two_product(larger * scale, larger * scale);
     let second = two_product(smaller * scale, smaller * scale);
     let sum = fast_two_sum(first.x, second.x);
@@ -688,7 +688,7 @@ fn erfc_f32(x: f32) -> f32 {
 }
 
 fn ln_gamma_positive(x: f32) -> f32 {
-    if (x > 4e36) {
+    if (x > 4.085e36) {
         return infinity_f32();
     }
     if (x < 1e-6) {
