@@ -75,7 +75,10 @@ fn a_new_shape_compiles_nothing() {
     assert_eq!(gpu.pipelines(), 2);
     for n in 1..100 {
         let x = Array2::<f32>::ones((n, 7));
-        let _ = bcast!(#[gpu(&gpu)] sum[1](x));
+        let _ = bcast!(
+            #[gpu(&gpu)]
+            sum[1](x)
+        );
     }
     // With one row, no axis is kept; and the last pass has a kernel.
     assert_eq!(gpu.pipelines(), 5);

@@ -22,12 +22,38 @@ fn all_axes() {
         let x: Array1<i32> = (0..n).map(|i| (i % 2003 * 7919) % 1999 - 999).collect();
         let on_gpu = gpu.upload(&x).unwrap();
         let sum: i32 = x.iter().sum();
-        assert_eq!(bcast!(#[gpu(gpu)] sum(on_gpu)).value().unwrap(), sum, "{n}");
+        assert_eq!(
+            bcast!(
+                #[gpu(gpu)]
+                sum(on_gpu)
+            )
+            .value()
+            .unwrap(),
+            sum,
+            "{n}"
+        );
         let even = x.iter().filter(|&&x| x % 2 == 0).count();
         assert_eq!(bcast!(#[gpu(gpu)] count(on_gpu .% 2 .== 0)).value().unwrap(), even, "{n}");
         if n > 0 {
-            assert_eq!(bcast!(#[gpu(gpu)] max(on_gpu)).value().unwrap(), *x.iter().max().unwrap());
-            assert_eq!(bcast!(#[gpu(gpu)] argmin(on_gpu)).value().unwrap(), bcast!(argmin(x)), "{n}");
+            assert_eq!(
+                bcast!(
+                    #[gpu(gpu)]
+                    max(on_gpu)
+                )
+                .value()
+                .unwrap(),
+                *x.iter().max().unwrap()
+            );
+            assert_eq!(
+                bcast!(
+                    #[gpu(gpu)]
+                    argmin(on_gpu)
+                )
+                .value()
+                .unwrap(),
+                bcast!(argmin(x)),
+                "{n}"
+            );
         }
     }
 }
@@ -38,14 +64,57 @@ fn some_axes() {
     for (rows, columns) in [(1, 1), (3, 4), (1, 1000), (1000, 1), (40, 70_000), (70_000, 40), (300, 300)] {
         let x = matrix(rows, columns);
         let on_gpu = gpu.upload(&x).unwrap();
-        near(&bcast!(#[gpu(gpu)] sum[0](on_gpu)).download().unwrap(), &bcast!(sum[0](x)), 1e-5);
-        near(&bcast!(#[gpu(gpu)] sum[1](on_gpu)).download().unwrap(), &bcast!(sum[1](x)), 1e-5);
+        near(
+            &bcast!(
+                #[gpu(gpu)]
+                sum[0](on_gpu)
+            )
+            .download()
+            .unwrap(),
+            &bcast!(sum[0](x)),
+            1e-5,
+        );
+        near(
+            &bcast!(
+                #[gpu(gpu)]
+                sum[1](on_gpu)
+            )
+            .download()
+            .unwrap(),
+            &bcast!(sum[1](x)),
+            1e-5,
+        );
         near(&bcast!(#[gpu(gpu)] mean[1](on_gpu .* 2)).download().unwrap(), &bcast!(mean[1](x .* 2)), 1e-5);
-        assert_eq!(bcast!(#[gpu(gpu)] min[0](on_gpu)).download().unwrap(), bcast!(min[0](x)));
-        assert_eq!(bcast!(#[gpu(gpu)] argmax[1](on_gpu)).download().unwrap(), bcast!(argmax[1](x)));
+        assert_eq!(
+            bcast!(
+                #[gpu(gpu)]
+                min[0](on_gpu)
+            )
+            .download()
+            .unwrap(),
+            bcast!(min[0](x))
+        );
+        assert_eq!(
+            bcast!(
+                #[gpu(gpu)]
+                argmax[1](on_gpu)
+            )
+            .download()
+            .unwrap(),
+            bcast!(argmax[1](x))
+        );
         assert_eq!(bcast!(#[gpu(gpu)] any[1](on_gpu .> 25)).download().unwrap(), bcast!(any[1](x .> 25)));
         let turned = gpu.upload(&x.t()).unwrap();
-        near(&bcast!(#[gpu(gpu)] sum[0](turned)).download().unwrap(), &bcast!(sum[1](x)), 1e-5);
+        near(
+            &bcast!(
+                #[gpu(gpu)]
+                sum[0](turned)
+            )
+            .download()
+            .unwrap(),
+            &bcast!(sum[1](x)),
+            1e-5,
+        );
     }
 }
 
@@ -55,7 +124,15 @@ fn axes_of_three() {
     let x = Array3::from_shape_fn((5, 6, 70), |(i, j, k)| (i * 100 + j * 10 + k) as i32);
     let on_gpu = gpu.upload(&x).unwrap();
     assert_eq!(bcast!(#[gpu(gpu)] sum[0, 2](on_gpu)).download().unwrap(), x.sum_axis(Axis(2)).sum_axis(Axis(0)));
-    assert_eq!(bcast!(#[gpu(gpu)] sum[1](on_gpu)).download().unwrap(), x.sum_axis(Axis(1)));
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            sum[1](on_gpu)
+        )
+        .download()
+        .unwrap(),
+        x.sum_axis(Axis(1))
+    );
     assert_eq!(bcast!(#[gpu(gpu)] prod[1](on_gpu .% 3 .+ 1)).download().unwrap(), bcast!(prod[1](x .% 3 .+ 1)));
     let kept = bcast!(#[gpu(gpu)] sum[1; keep](on_gpu)).download().unwrap();
     assert_eq!(kept, x.sum_axis(Axis(1)).insert_axis(Axis(1)));
@@ -82,11 +159,32 @@ fn beside_what_they_came_from() {
 fn of_nothing() {
     let gpu = gpu!();
     let x = gpu.upload(&Array2::<f32>::zeros((3, 0))).unwrap();
-    assert_eq!(bcast!(#[gpu(gpu)] sum[1](x)).download().unwrap(), array![0_f32, 0., 0.]);
-    assert_eq!(bcast!(#[gpu(gpu)] prod[1](x)).download().unwrap(), array![1_f32, 1., 1.]);
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            sum[1](x)
+        )
+        .download()
+        .unwrap(),
+        array![0_f32, 0., 0.]
+    );
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            prod[1](x)
+        )
+        .download()
+        .unwrap(),
+        array![1_f32, 1., 1.]
+    );
     let error = bcast::try_bcast!(#[gpu(gpu)] x .- max[1](x)).unwrap_err();
     assert!(matches!(error, bcast::BroadcastError::Empty { .. }));
-    let none = bcast!(#[gpu(gpu)] max[0](x)).download().unwrap();
+    let none = bcast!(
+        #[gpu(gpu)]
+        max[0](x)
+    )
+    .download()
+    .unwrap();
     assert_eq!(none.len(), 0);
 }
 
@@ -100,7 +198,10 @@ fn into_targets() {
     let mut r = gpu.upload(&array![0_f32, 0.]).unwrap();
     bcast!(#[gpu(gpu)] r .+= sum[1](x));
     assert_eq!(r.download().unwrap(), array![6_f32, 10.]);
-    let (mean, most) = bcast!(#[gpu(gpu)] (mean[0](x), max(x)));
+    let (mean, most) = bcast!(
+        #[gpu(gpu)]
+        (mean[0](x), max(x))
+    );
     assert_eq!((mean.download().unwrap(), most.value().unwrap()), (array![2_f32, 6.], 7.));
 }
 
@@ -108,9 +209,23 @@ fn into_targets() {
 fn the_same_bits_again() {
     let gpu = gpu!();
     let x: Array1<f32> = (0..300_000).map(|i| (i % 20_011 * 7919 % 10_007) as f32 * 0.001).collect();
-    let first = bcast!(#[gpu(gpu)] sum(x)).value().unwrap();
+    let first = bcast!(
+        #[gpu(gpu)]
+        sum(x)
+    )
+    .value()
+    .unwrap();
     for _ in 0..3 {
-        assert_eq!(bcast!(#[gpu(gpu)] sum(x)).value().unwrap().to_bits(), first.to_bits());
+        assert_eq!(
+            bcast!(
+                #[gpu(gpu)]
+                sum(x)
+            )
+            .value()
+            .unwrap()
+            .to_bits(),
+            first.to_bits()
+        );
     }
     let exact: f64 = x.iter().map(|&x| f64::from(x)).sum();
     assert!((f64::from(first) - exact).abs() < exact * 1e-6);

@@ -29,7 +29,7 @@ macro_rules! functions {
 fn every_function() {
     let (x, y) = (matrix(1_f32), matrix(2_f32));
     functions! { x: abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tan
-        asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite to_degrees to_radians }
+    asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite to_degrees to_radians }
     valid!((atan2.(x, y), hypot.(x, y), powf.(x, y), powi.(x, 3), min.(x, y), max.(x, y), minimum.(x, y)));
     valid!((maximum.(x, y), clamp.(x, y, 3), mul_add.(x, y, 1), copysign.(x, y), rem_euclid.(x, y)));
     valid!((x .^ y, x .^ 3, x .^ -3, x .^ 0, select.(x .> y, x, y)));

@@ -3,8 +3,8 @@
 use super::{Meaning, Scope};
 use crate::messages;
 use crate::ops::{self, Arity, Function};
-use crate::tokens::text;
 use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Link, Reduction, Statement};
+use crate::tokens::text;
 
 /// Checks every expression of the body.
 pub(crate) fn check(body: &Body, scope: &Scope, gpu: bool, context: &mut Context) {

@@ -66,8 +66,8 @@ fn closure(steps: &[Step], elements: &TokenStream, results: &TokenStream, names:
     });
     let typed = tree(flat.iter().map(|step| {
         let path = names.private_path(&quote!(typed), step.range);
-        let argument = names.element(Local::Step(step.result));
-        let argument = names.relocate(quote!((&#argument)), step.range);
+        let argument = names.borrowed(&names.element(Local::Step(step.result)), step.range);
+        let argument = names.relocate(quote!((#argument)), step.range);
         quote!(#path #argument)
     }));
     quote!(|#token, #elements| {
@@ -89,10 +89,7 @@ fn check(step: &Step, writer: &Writer, names: &Names) -> TokenStream {
     };
     let function = Ident::new(function, Span::call_site());
     let path = names.private_path(&quote!(#function::check), step.range);
-    let arguments = arguments.iter().take(asked).map(|argument| {
-        let argument = writer.value(argument);
-        quote!(&#argument)
-    });
+    let arguments = arguments.iter().take(asked).map(|argument| names.borrowed(&writer.value(argument), step.range));
     let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
     quote!(#path #arguments;)
 }

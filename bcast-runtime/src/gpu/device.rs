@@ -94,8 +94,8 @@ impl Gpu {
             ..Default::default()
         };
         let opened = block_on(adapter.request_device(&request));
-        let (device, queue) = opened
-            .map_err(|error| GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() })?;
+        let (device, queue) =
+            opened.map_err(|error| GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() })?;
         let failure = Arc::new(Mutex::new(None));
         let report = |error: GpuError, failure: &Mutex<Option<GpuError>>| {
             lock(failure).get_or_insert(error);

@@ -14,7 +14,8 @@ const FILES: [&str; 4] = [
 ];
 
 /// The text of each function by its name.
-static FUNCTIONS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| FILES.iter().flat_map(|file| read(file)).collect());
+static FUNCTIONS: LazyLock<BTreeMap<String, String>> =
+    LazyLock::new(|| FILES.iter().flat_map(|file| read(file)).collect());
 
 fn read(file: &str) -> Vec<(String, String)> {
     let mut functions = Vec::new();

@@ -167,7 +167,8 @@ impl<'a> Pass<'a> {
         for &element in used {
             gpu.supports(element)?;
         }
-        let elsewhere = |operand: &Erased| matches!(operand.origin, Origin::Device(Some(memory)) if !memory.gpu.is(gpu));
+        let elsewhere =
+            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(memory)) if !memory.gpu.is(gpu));
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
@@ -217,7 +218,10 @@ impl Ready<'_, '_> {
         }
         let made = std::mem::take(&mut self.made);
         let made = made.into_iter().chain(std::iter::repeat_with(|| None));
-        Ok(made.take(self.pass.fresh.len()).map(|memory| Made { memory, sizes: sizes.clone(), strides: strides.clone() }).collect())
+        Ok(made
+            .take(self.pass.fresh.len())
+            .map(|memory| Made { memory, sizes: sizes.clone(), strides: strides.clone() })
+            .collect())
     }
 
     fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {

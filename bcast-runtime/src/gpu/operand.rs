@@ -4,10 +4,10 @@ use super::array::GpuArray;
 use super::element::sealed::Device as _;
 use super::element::{GpuElement, Type, append};
 use super::pool::Memory;
-use crate::operand::{Along, Geometry, RawOperand};
-use crate::rank::{Full, Rk};
 use crate::Operand;
 use crate::engine::streams::New;
+use crate::operand::{Along, Geometry, RawOperand};
+use crate::rank::{Full, Rk};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 
@@ -47,6 +47,7 @@ pub trait GpuTarget {
 pub struct GpuLeaf<'a, E, R, const REACH: usize = 0> {
     raw: RawOperand<'a>,
     origin: Origin<'a>,
+    element: Type,
     types: PhantomData<fn() -> (E, R)>,
 }
 impl<E, R, const REACH: usize> Clone for GpuLeaf<'_, E, R, REACH> {
@@ -99,11 +100,11 @@ impl<'a, E: GpuElement, R> GpuLeaf<'a, E, R> {
     /// An array on the device; strides count elements.
     pub(super) fn device(memory: Option<&'a Memory>, sizes: &'a [usize], strides: &'a [isize], along: Along) -> Self {
         let raw = RawOperand { along, ..placed_nowhere(Geometry::Array(sizes, strides)) };
-        GpuLeaf { raw, origin: Origin::Device(memory), types: PhantomData }
+        GpuLeaf { raw, origin: Origin::Device(memory), element: E::TYPE, types: PhantomData }
     }
 
     pub(super) fn failed() -> Self {
-        GpuLeaf { raw: placed_nowhere(Geometry::Single), origin: Origin::Failed, types: PhantomData }
+        GpuLeaf { raw: placed_nowhere(Geometry::Single), origin: Origin::Failed, element: E::TYPE, types: PhantomData }
     }
 }
 
@@ -126,7 +127,7 @@ impl<X: Operand<Elem: GpuElement> + ?Sized> GpuOperand for X {
             Geometry::Single | Geometry::Array([], _) => Origin::Number(first()),
             _ => Origin::Host(gather::<X::Elem>),
         };
-        GpuLeaf { raw, origin, types: PhantomData }
+        GpuLeaf { raw, origin, element: X::Elem::TYPE, types: PhantomData }
     }
 }
 
@@ -185,7 +186,7 @@ unsafe fn gather<T: GpuElement>(raw: &RawOperand, bytes: &mut Vec<u8>) {
 
 /// What `#[shape(e)]` becomes.
 pub fn shape<X: Operand<Elem = ()>>(shape: &X) -> GpuLeaf<'_, (), X::Rank> {
-    GpuLeaf { raw: Operand::leaf(shape).raw(), origin: Origin::Shape, types: PhantomData }
+    GpuLeaf { raw: Operand::leaf(shape).raw(), origin: Origin::Shape, element: Type::U32, types: PhantomData }
 }
 
 /// The rank of an operand.
@@ -199,20 +200,15 @@ pub fn target_rank<E, R>(_: &GpuGoal<'_, E, R>) -> Rk<R> {
 }
 
 /// `v @ (axes)`
-pub fn mapped<'a, const REACH: usize, E, R>(
-    leaf: GpuLeaf<'a, E, R>,
-    axes: &'static [u8],
-) -> GpuLeaf<'a, E, R, REACH> {
-    GpuLeaf { raw: RawOperand { along: Along::Axes(axes), ..leaf.raw }, origin: leaf.origin, types: PhantomData }
+pub fn mapped<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R, REACH> {
+    let raw = RawOperand { along: Along::Axes(axes), ..leaf.raw };
+    GpuLeaf { raw, origin: leaf.origin, element: leaf.element, types: PhantomData }
 }
 
 /// The same for an operand inside `(..) @ (axes)`.
-pub fn placed<'a, const REACH: usize, E, R>(
-    leaf: GpuLeaf<'a, E, R>,
-    axes: &'static [u8],
-) -> GpuLeaf<'a, E, R, REACH> {
+pub fn placed<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R, REACH> {
     let raw = RawOperand { along: Along::AxesUnlessSingle(axes), ..leaf.raw };
-    GpuLeaf { raw, origin: leaf.origin, types: PhantomData }
+    GpuLeaf { raw, origin: leaf.origin, element: leaf.element, types: PhantomData }
 }
 
 /// `#[numpy]`
@@ -222,13 +218,13 @@ pub fn align<E, R>(leaf: GpuLeaf<'_, E, R>) -> GpuLeaf<'_, E, R> {
 
 /// The positions that `argmin` and its kin read.
 pub fn position<'a>(_: usize) -> GpuLeaf<'a, usize, Full<()>> {
-    GpuLeaf { raw: placed_nowhere(Geometry::Single), origin: Origin::Position, types: PhantomData }
+    GpuLeaf { raw: placed_nowhere(Geometry::Single), origin: Origin::Position, element: Type::U64, types: PhantomData }
 }
 
 /// The elements of a target, as they are when a pass reads them.
 pub fn old<'a, E: GpuElement, R>(target: &GpuGoal<'a, E, R>) -> GpuLeaf<'a, E, R> {
     let raw = RawOperand { exact: false, ..target.raw };
-    GpuLeaf { raw, origin: Origin::Device(Some(target.memory)), types: PhantomData }
+    GpuLeaf { raw, origin: Origin::Device(Some(target.memory)), element: E::TYPE, types: PhantomData }
 }
 
 /// The same target for another pass.
@@ -254,23 +250,11 @@ impl<A: Reads, B: Reads> Reads for (A, B) {
         self.1.each(push);
     }
 }
-impl<E: Readable, R, const REACH: usize> Reads for GpuLeaf<'_, E, R, REACH> {
+impl<E, R, const REACH: usize> Reads for GpuLeaf<'_, E, R, REACH> {
     type Elems = E;
     fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        push(Erased { raw: self.raw, origin: self.origin, element: E::ELEMENT });
+        push(Erased { raw: self.raw, origin: self.origin, element: self.element });
     }
-}
-
-/// What a leaf holds: elements, or those of a mere shape.
-pub trait Readable {
-    #[doc(hidden)]
-    const ELEMENT: Type;
-}
-impl<T: GpuElement> Readable for T {
-    const ELEMENT: Type = T::TYPE;
-}
-impl Readable for () {
-    const ELEMENT: Type = Type::U32;
 }
 
 /// A tree of targets.

@@ -10,8 +10,8 @@
 
 use super::element::Type;
 use super::fold::Folding;
-use super::text::{Kind, Read, Spec, THREADS, Text, array_of, line, loads, stored, word};
 use super::spell::Body;
+use super::text::{Kind, Read, Spec, THREADS, Text, array_of, line, loads, stored, word};
 use std::fmt::Write;
 
 /// The axes of a reduction when they are merged, and what it writes.
@@ -70,7 +70,12 @@ impl ReducingParameters {
         let numbers = spec.reads.iter().filter(|read| matches!(read.kind, Kind::Number | Kind::Range)).count();
         let walking = spec.reads.iter().filter(|read| read.walks()).count();
         let sizes = reducing.kept.saturating_sub(1) + reducing.reduced - 1;
-        ReducingParameters { axes: reducing.kept + reducing.reduced, sizes, numbers, streams: walking + spec.fresh.len() }
+        ReducingParameters {
+            axes: reducing.kept + reducing.reduced,
+            sizes,
+            numbers,
+            streams: walking + spec.fresh.len(),
+        }
     }
 
     pub(super) fn number(&self, number: usize) -> usize {
@@ -89,9 +94,10 @@ impl ReducingParameters {
 impl Reducing {
     /// What tells kernels apart, beside the specification.
     pub(super) fn key(&self) -> Vec<usize> {
-        let folds = self.foldings.iter().flat_map(|folding| {
-            [folding.name.as_ptr().addr(), folding.value as usize, folding.out as usize]
-        });
+        let folds = self
+            .foldings
+            .iter()
+            .flat_map(|folding| [folding.name.as_ptr().addr(), folding.value as usize, folding.out as usize]);
         let flags = usize::from(self.finish) * 2 + usize::from(self.joins);
         [self.kept, self.reduced, flags].into_iter().chain(folds).collect()
     }
@@ -144,7 +150,8 @@ impl Reducing {
     }
 
     fn places(&self, spec: &Spec) -> Vec<String> {
-        let reads = spec.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
+        let reads =
+            spec.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
         reads.chain((0..spec.fresh.len()).map(|index| format!("o{index}"))).collect()
     }
 
@@ -158,7 +165,9 @@ impl Reducing {
             for (at, &element) in types.iter().enumerate() {
                 line(&mut lines, format!("    let b{at} = {};", super::text::loaded(&loaded(at), element)));
             }
-            for (folding, (a, b)) in self.foldings.iter().zip(accumulators.iter().zip(self.parts(|at| format!("b{at}")))) {
+            for (folding, (a, b)) in
+                self.foldings.iter().zip(accumulators.iter().zip(self.parts(|at| format!("b{at}"))))
+            {
                 line(&mut lines, format!("    {}", folding.join(a, &b)));
             }
             return format!("fn element(at: u32) {{\n{lines}}}\n");

@@ -110,7 +110,12 @@ impl<T: GpuElement> Yields for New<T> {
 }
 
 impl Item {
-    fn leaf<'a, E: GpuElement, R>(&'a self, sizes: &'a [usize], strides: &'a [isize], along: Along) -> GpuLeaf<'a, E, R> {
+    fn leaf<'a, E: GpuElement, R>(
+        &'a self,
+        sizes: &'a [usize],
+        strides: &'a [isize],
+        along: Along,
+    ) -> GpuLeaf<'a, E, R> {
         GpuLeaf::device(self.made.memory.as_ref(), sizes, strides, along)
     }
 }
@@ -158,12 +163,7 @@ impl<W: Yields> Stage<W> {
     }
 }
 
-fn run(
-    machine: &Machine,
-    pass: &Pass,
-    reduce: Reduce,
-    yields: &[Yield],
-) -> Result<Vec<Item>, Box<BroadcastError>> {
+fn run(machine: &Machine, pass: &Pass, reduce: Reduce, yields: &[Yield]) -> Result<Vec<Item>, Box<BroadcastError>> {
     let ready = pass.prepare(machine)?;
     let alone = |made: Made| {
         let whole = (made.sizes.clone(), made.strides.clone());
@@ -224,16 +224,11 @@ fn reduced(
     let mut elements = std::mem::take(&mut ready.made).into_iter();
     let item = |item: &Yield| match item.of_nothing {
         Some(_) => Item {
-            made: Made {
-                memory: folded.next().flatten(),
-                sizes: kept_sizes.clone(),
-                strides: kept_strides.clone(),
-            },
+            made: Made { memory: folded.next().flatten(), sizes: kept_sizes.clone(), strides: kept_strides.clone() },
             whole: (whole_sizes.clone(), whole_strides.clone()),
         },
         None => {
-            let made =
-                Made { memory: elements.next().flatten(), sizes: sizes.clone(), strides: full_strides.clone() };
+            let made = Made { memory: elements.next().flatten(), sizes: sizes.clone(), strides: full_strides.clone() };
             Item { made, whole: (sizes.clone(), full_strides.clone()) }
         }
     };

@@ -141,7 +141,8 @@ impl Spec<'_> {
 
     /// The names of the places in each array.
     fn places(&self) -> Vec<String> {
-        let reads = self.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
+        let reads =
+            self.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
         let targets = (0..self.targets.len()).map(|index| format!("t{index}"));
         let fresh = (0..self.fresh.len()).map(|index| format!("o{index}"));
         reads.chain(targets).chain(fresh).collect()
@@ -195,9 +196,8 @@ impl Spec<'_> {
         };
         let call = |column: &str| {
             let start = |place: &str, at: usize| if last == 0 { word(at) } else { place.to_owned() };
-            let places = streams.iter().map(|(place, at)| {
-                format!("{} + {column} * {}", start(place, *at), word(at + 1 + last))
-            });
+            let places =
+                streams.iter().map(|(place, at)| format!("{} + {column} * {}", start(place, *at), word(at + 1 + last)));
             format!("element({});", places.collect::<Vec<_>>().join(", "))
         };
         let mut text = format!(
@@ -242,13 +242,23 @@ impl Spec<'_> {
 
 impl Text {
     /// A kernel from its parts; functions that they call are added.
-    pub(super) fn assembled(comment: &str, words: usize, mut head: String, mut writes: Vec<bool>, body: &str, main: &str) -> Text {
+    pub(super) fn assembled(
+        comment: &str,
+        words: usize,
+        mut head: String,
+        mut writes: Vec<bool>,
+        body: &str,
+        main: &str,
+    ) -> Text {
         let helpers = super::helpers::needed(&format!("{body}{main}"));
         let raises = helpers.contains("raise(");
         if raises {
             writes.push(true);
             let binding = writes.len();
-            line(&mut head, format!("@group(0) @binding({binding}) var<storage, read_write> raised: array<atomic<u32>>;"));
+            line(
+                &mut head,
+                format!("@group(0) @binding({binding}) var<storage, read_write> raised: array<atomic<u32>>;"),
+            );
         }
         let vectors = words / 4;
         let wgsl = format!(

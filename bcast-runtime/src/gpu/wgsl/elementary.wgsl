@@ -430,7 +430,7 @@ fn atan2_f32(y: f32, x: f32) -> f32 {
     }
     let larger = max(a, b);
     let scale = select(select(1.0, 1.2621774e-29, larger > 1.152921504606847e18), 7.9228163e28, larger < 8.673617e-19);
-    let words = angle(a * scale, b * scale);
+    let words = angle(rounded(a * scale), rounded(b * scale));
     var right = words.x + words.y;
     // Where the angle is the quotient, it may be subnormal.
     if (a < b * 8.673617e-19) {
