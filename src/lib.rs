@@ -92,7 +92,10 @@
 //!
 //! * `rayon` (default): large work is split over the threads of the current rayon pool. Without it every call runs on
 //!   the caller's thread, as small calls always do.
+//! * `gpu`: `#[gpu(&gpu)]` runs a call on a GPU, see below.
 //! * `complex`: `Complex<f32>` and `Complex<f64>` of the crate `num_complex`, re-exported here, as elements.
+
+#![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{

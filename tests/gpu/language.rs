@@ -121,7 +121,7 @@ fn double_precision() {
     same!(gpu; to_radians.(x));
     same!(gpu; f64.(f32.(x)));
     same!(gpu; i64.(x));
-    same!(gpu; 1.234567890123456789 .* x);
+    same!(gpu; 1.234_567_890_123_456_7 .* x);
 }
 
 macro_rules! integers {
@@ -218,7 +218,7 @@ fn literals_keep_every_bit() {
         (bcast!(#[gpu(gpu)] one .* 0.1), 0.1_f32),
         (bcast!(#[gpu(gpu)] one .* 16777217.0), 16_777_217.0),
         (bcast!(#[gpu(gpu)] one .* 3.402_823_5e38), f32::MAX),
-        (bcast!(#[gpu(gpu)] one .* 1.17549435e-38f32), f32::MIN_POSITIVE),
+        (bcast!(#[gpu(gpu)] one .* 1.175_494_4e-38_f32), f32::MIN_POSITIVE),
         (bcast!(#[gpu(gpu)] one .* -0.0), -0.0),
         (bcast!(#[gpu(gpu)] one .* 7), 7.),
     ] {

@@ -64,7 +64,7 @@ impl Gpu {
     pub(super) fn allocate(&self, bytes: u64) -> Result<Memory, GpuError> {
         self.check()?;
         let limits = &self.shared.limits;
-        let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size.into());
+        let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         if bytes > most {
             return Err(GpuError::TooLarge { size: bytes, most });
         }

@@ -418,7 +418,7 @@ pub struct Last<K, T, L, S, W> {
     targets: T,
     operands: L,
     formula: &'static Formula,
-    types: PhantomData<fn() -> (K, S, W)>,
+    types: PhantomData<(K, S, W)>,
 }
 
 /// Makes a last pass.
