@@ -106,7 +106,7 @@ pub use bcast_runtime::{
 #[cfg(feature = "complex")]
 pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
-pub use bcast_runtime::{Gpu, GpuArray, GpuElement, GpuError, GpuOperand, GpuTarget, Power};
+pub use bcast_runtime::{Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuOperand, GpuTarget, Power};
 
 #[doc(hidden)]
 pub mod __private {

@@ -121,7 +121,7 @@ fn machine(plan: &Plan, names: &Names) -> TokenStream {
     match plan.device() {
         Some((slot, range)) => {
             let reference = names.reference(slot);
-            let path = names.private_path(&quote!(Device::machine), range);
+            let path = names.private_path(&quote!(GpuDevice::machine), range);
             let argument = names.relocate(quote!(&*#reference), range);
             quote!(let #machine = &#path(#argument);)
         }

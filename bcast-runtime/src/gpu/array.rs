@@ -71,15 +71,16 @@ pub(super) fn row_major(sizes: &[usize]) -> Vec<isize> {
     strides
 }
 
-impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
-    /// # Panics
-    /// The memory holds as many elements as the sizes say, at these strides.
+impl<T, D: Dimension> GpuArray<T, D> {
+    /// An array in memory that holds as many elements as the sizes say, at these strides.
     pub(super) fn new(memory: Memory, sizes: &[usize], strides: Vec<isize>) -> Self {
         let mut dim = D::zeros(sizes.len());
         dim.slice_mut().copy_from_slice(sizes);
         GpuArray { memory, sizes: dim, strides, elements: PhantomData }
     }
+}
 
+impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
     /// The sizes along the axes.
     pub fn shape(&self) -> &[usize] {
         self.sizes.slice()

@@ -73,6 +73,9 @@ impl Type {
 pub trait GpuElement: Copy + Send + Sync + 'static + sealed::Device {
     #[doc(hidden)]
     const TYPE: Type;
+    /// Stands for the type where rustc has found it; unknown where this is no element type, so that it is said once.
+    #[doc(hidden)]
+    type Typed: super::formula::Types;
 }
 
 pub(crate) mod sealed {
@@ -106,6 +109,12 @@ macro_rules! elements {
         #[diagnostic::do_not_recommend]
         impl GpuElement for $t {
             const TYPE: Type = Type::$type;
+            type Typed = super::formula::Typed<$t>;
+        }
+        impl super::formula::Types for super::formula::Typed<$t> {
+            fn each(push: &mut impl FnMut(Type)) {
+                push(Type::$type);
+            }
         }
     )*};
 }

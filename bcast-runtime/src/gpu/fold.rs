@@ -16,6 +16,15 @@ pub(super) struct Folding {
 }
 
 impl Folding {
+    pub(super) fn of(name: &'static str, value: Type) -> Self {
+        let out = match name {
+            // As on the processor, `usize`.
+            "count" | "argmin" | "argmax" => Type::U64,
+            _ => value,
+        };
+        Folding { name, value, out }
+    }
+
     fn has_place(&self) -> bool {
         self.name.starts_with("arg")
     }

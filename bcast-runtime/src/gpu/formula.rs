@@ -80,8 +80,8 @@ pub enum Value {
 pub struct Typed<T>(std::marker::PhantomData<T>);
 
 /// The type of a step's result.
-pub fn typed<T: GpuElement>(_: &T) -> Typed<T> {
-    Typed(std::marker::PhantomData)
+pub fn typed<T: GpuElement>(_: &T) -> T::Typed {
+    unreachable!("only its type is asked for")
 }
 
 /// What the closure beside a [`Formula`] returns: the types of its steps, and what it yields.
@@ -106,12 +106,6 @@ impl<A: Types, B: Types> Types for (A, B) {
         B::each(push);
     }
 }
-impl<T: GpuElement> Types for Typed<T> {
-    fn each(push: &mut impl FnMut(Type)) {
-        push(T::TYPE);
-    }
-}
-
 /// Asked of the arguments of elementary functions.
 #[diagnostic::on_unimplemented(
     message = "bcast!: a GPU has no such function of `{Self}`",
@@ -119,7 +113,7 @@ impl<T: GpuElement> Types for Typed<T> {
     note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; convert: `f32.(x)`"
 )]
 pub trait OnGpu {
-    #[doc(hidden)]
+    /// Compiles if there is one.
     fn check(_: &Self) {}
 }
 #[diagnostic::do_not_recommend]
@@ -132,7 +126,7 @@ impl OnGpu for f32 {}
     note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; convert: `f32.(x)`"
 )]
 pub trait PowerOnGpu<E> {
-    #[doc(hidden)]
+    /// Compiles if there is one.
     fn check(_: &Self, _: &E) {}
 }
 macro_rules! powers {

@@ -3,7 +3,7 @@
 use super::device::Gpu;
 use super::element::Type;
 use super::error::GpuError;
-use super::formula::{Formula, Found, Types};
+use super::formula::{Formula, Found, Types, Value};
 use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
 use super::pool::Memory;
 use super::submit::Site;
@@ -30,11 +30,12 @@ const SIDE: u64 = if cfg!(debug_assertions) { 500 } else { 65_535 };
     label = "not a `Gpu`",
     note = "open one, `let gpu = Gpu::new()?;`, and write `#[gpu(&gpu)]`"
 )]
-pub trait Device {
+pub trait GpuDevice {
     #[doc(hidden)]
     fn machine(&self) -> Machine<'_>;
 }
-impl Device for Gpu {
+#[diagnostic::do_not_recommend]
+impl GpuDevice for Gpu {
     fn machine(&self) -> Machine<'_> {
         Machine::new(Some(self))
     }
@@ -42,7 +43,7 @@ impl Device for Gpu {
 macro_rules! through {
     ($($pointer:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<X: Device + ?Sized> Device for $pointer {
+        impl<X: GpuDevice + ?Sized> GpuDevice for $pointer {
             fn machine(&self) -> Machine<'_> {
                 (**self).machine()
             }
@@ -175,6 +176,17 @@ impl<'a> Pass<'a> {
                 Err(GpuError::OtherGpu { call: call.name, operand: call.names().nth(at).unwrap_or("?") })
             }
             None => Ok(()),
+        }
+    }
+
+    /// The type of a value.
+    pub(super) fn type_of(&self, value: Value) -> Type {
+        match value {
+            Value::Leaf(leaf) => self.operands[self.targets + leaf].element,
+            Value::Old(target) => self.operands[target].element,
+            Value::Step(step) => self.types[step],
+            // Rust's own default.
+            Value::Integer(_) => Type::I32,
         }
     }
 
@@ -347,20 +359,21 @@ pub(super) fn streams(
 }
 
 /// The erased pass of a call.
-pub(super) fn erased<'a, T: Goals, L: Reads, S: Types, W: Fresh>(
+pub(super) fn erased<'a, T: Goals, L: Reads, S: Types>(
     site: Site,
     formula: &'static Formula,
     rank: Option<usize>,
     targets: &'a T,
     operands: &'a L,
 ) -> Pass<'a> {
-    let (mut types, mut fresh, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut types, mut all) = (Vec::new(), Vec::new());
     S::each(&mut |element| types.push(element));
-    W::types(&mut |element| fresh.push(element));
     targets.each(&mut |target| all.push(target));
     let targets = all.len();
     operands.each(&mut |operand| all.push(operand));
-    Pass { site, formula, rank, types, operands: all, targets, fresh }
+    let mut pass = Pass { site, formula, rank, types, operands: all, targets, fresh: Vec::new() };
+    pass.fresh = formula.values.iter().map(|&value| pass.type_of(value)).collect();
+    pass
 }
 
 /// Runs a call; panics at the caller's line if it cannot.
@@ -408,7 +421,7 @@ where
     F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
 {
     let site = Site { call, place: Location::caller() };
-    let pass = erased::<T, L, S, W>(site, formula, K::NDIM, &targets, &operands);
+    let pass = erased::<T, L, S>(site, formula, K::NDIM, &targets, &operands);
     let made = pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)?;
     Ok(finished::<W, <K as Source>::Dim>(made))
 }
@@ -432,7 +445,7 @@ pub fn text_run<K, T, L, S, W, F>(
     F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
 {
     let site = Site { call, place: Location::caller() };
-    let pass = erased::<T, L, S, W>(site, formula, K::NDIM, &targets, &operands);
+    let pass = erased::<T, L, S>(site, formula, K::NDIM, &targets, &operands);
     if let Err(error) = pass.prepare(machine).and_then(|ready| ready.record(machine)) {
         panic!("{error}");
     }

@@ -29,4 +29,5 @@ pub use array::GpuArray;
 pub use device::{Gpu, Power};
 pub use element::GpuElement;
 pub use error::GpuError;
+pub use launch::GpuDevice;
 pub use operand::{GpuOperand, GpuTarget};

@@ -96,15 +96,26 @@ pub struct Erased<'a> {
     pub(super) element: Type,
 }
 
-impl<'a, E: GpuElement, R> GpuLeaf<'a, E, R> {
+impl<'a, E, R> GpuLeaf<'a, E, R> {
     /// An array on the device; strides count elements.
-    pub(super) fn device(memory: Option<&'a Memory>, sizes: &'a [usize], strides: &'a [isize], along: Along) -> Self {
+    pub(super) fn device(
+        memory: Option<&'a Memory>,
+        element: Type,
+        sizes: &'a [usize],
+        strides: &'a [isize],
+        along: Along,
+    ) -> Self {
         let raw = RawOperand { along, ..placed_nowhere(Geometry::Array(sizes, strides)) };
-        GpuLeaf { raw, origin: Origin::Device(memory), element: E::TYPE, types: PhantomData }
+        GpuLeaf { raw, origin: Origin::Device(memory), element, types: PhantomData }
     }
 
     pub(super) fn failed() -> Self {
-        GpuLeaf { raw: placed_nowhere(Geometry::Single), origin: Origin::Failed, element: E::TYPE, types: PhantomData }
+        GpuLeaf {
+            raw: placed_nowhere(Geometry::Single),
+            origin: Origin::Failed,
+            element: Type::U32,
+            types: PhantomData,
+        }
     }
 }
 
@@ -138,7 +149,7 @@ macro_rules! arrays {
             type Elem = T;
             type Rank = Full<D>;
             fn leaf(&self) -> GpuLeaf<'_, T, Full<D>> {
-                GpuLeaf::device(Some(self.memory()), self.shape(), self.strides(), Along::Same)
+                GpuLeaf::device(Some(self.memory()), T::TYPE, self.shape(), self.strides(), Along::Same)
             }
         }
     )*};
@@ -299,30 +310,21 @@ pub trait Fresh {
     /// What they become with the dimension type `D`.
     type Out<D: Dimension>;
     #[doc(hidden)]
-    fn types(push: &mut impl FnMut(Type));
-    #[doc(hidden)]
     fn finish<D: Dimension>(make: &mut impl FnMut() -> Made) -> Self::Out<D>;
 }
 impl Fresh for () {
     type Out<D: Dimension> = ();
-    fn types(_: &mut impl FnMut(Type)) {}
     fn finish<D: Dimension>(_: &mut impl FnMut() -> Made) {}
 }
 impl<A: Fresh, B: Fresh> Fresh for (A, B) {
     type Out<D: Dimension> = (A::Out<D>, B::Out<D>);
-    fn types(push: &mut impl FnMut(Type)) {
-        A::types(push);
-        B::types(push);
-    }
     fn finish<D: Dimension>(make: &mut impl FnMut() -> Made) -> Self::Out<D> {
         (A::finish::<D>(make), B::finish::<D>(make))
     }
 }
-impl<T: GpuElement> Fresh for New<T> {
+// The types are those of the steps that results come from: what is wrong with one is said there.
+impl<T> Fresh for New<T> {
     type Out<D: Dimension> = GpuArray<T, D>;
-    fn types(push: &mut impl FnMut(Type)) {
-        push(T::TYPE);
-    }
     fn finish<D: Dimension>(make: &mut impl FnMut() -> Made) -> GpuArray<T, D> {
         let made = make();
         let memory = made.memory.expect("a pass on a device takes memory");

@@ -3,7 +3,7 @@
 //! A stage that fails leaves its error to the machine, and operands that nothing reads; the end of the call reports it.
 //! Targets are written by last passes alone, and these only when all of them fit.
 
-use super::element::{GpuElement, Type};
+use super::element::Type;
 use super::error::GpuError;
 use super::fold::Folding;
 use super::formula::{Formula, Found, Types};
@@ -37,6 +37,7 @@ pub struct Stage<W> {
 /// Something yielded.
 #[doc(hidden)]
 pub struct Item {
+    element: Type,
     made: Made,
     /// The same with the axes that are reduced, of size 1.
     whole: (Vec<usize>, Vec<isize>),
@@ -52,12 +53,8 @@ pub trait Yields {
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R>;
 }
 
-/// What is yielded: its type, and for a reduction whether it has a value over nothing.
-#[derive(Clone, Copy)]
-pub struct Yield {
-    element: Type,
-    of_nothing: Option<bool>,
-}
+/// What is yielded: for a reduction whether it has a value over nothing.
+type Yield = Option<bool>;
 
 impl Yields for () {
     type Leaves<'a, R> = ();
@@ -74,10 +71,10 @@ impl<A: Yields, B: Yields> Yields for (A, B) {
         (A::leaves::<R>(reduce, next), B::leaves::<R>(reduce, next))
     }
 }
-impl<F: Reducer<Out: GpuElement>> Yields for Folded<F> {
+impl<F: Reducer> Yields for Folded<F> {
     type Leaves<'a, R> = GpuLeaf<'a, F::Out, R>;
     fn each(push: &mut impl FnMut(Yield)) {
-        push(Yield { element: F::Out::TYPE, of_nothing: Some(F::OF_NOTHING) });
+        push(Some(F::OF_NOTHING));
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         let Some(item) = next() else {
@@ -91,10 +88,10 @@ impl<F: Reducer<Out: GpuElement>> Yields for Folded<F> {
         }
     }
 }
-impl<T: GpuElement> Yields for New<T> {
+impl<T> Yields for New<T> {
     type Leaves<'a, R> = GpuLeaf<'a, T, R>;
     fn each(push: &mut impl FnMut(Yield)) {
-        push(Yield { element: T::TYPE, of_nothing: None });
+        push(None);
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         let Some(item) = next() else {
@@ -110,13 +107,8 @@ impl<T: GpuElement> Yields for New<T> {
 }
 
 impl Item {
-    fn leaf<'a, E: GpuElement, R>(
-        &'a self,
-        sizes: &'a [usize],
-        strides: &'a [isize],
-        along: Along,
-    ) -> GpuLeaf<'a, E, R> {
-        GpuLeaf::device(self.made.memory.as_ref(), sizes, strides, along)
+    fn leaf<'a, E, R>(&'a self, sizes: &'a [usize], strides: &'a [isize], along: Along) -> GpuLeaf<'a, E, R> {
+        GpuLeaf::device(self.made.memory.as_ref(), self.element, sizes, strides, along)
     }
 }
 
@@ -143,8 +135,7 @@ where
     let site = Site { call, place: Location::caller() };
     let mut yields = Vec::new();
     W::each(&mut |item| yields.push(item));
-    let mut pass = erased::<(), L, S, ()>(site, formula, D::NDIM, &(), &operands);
-    pass.fresh = yields.iter().filter(|item| item.of_nothing.is_none()).map(|item| item.element).collect();
+    let pass = erased::<(), L, S>(site, formula, D::NDIM, &(), &operands);
     let items = match machine.has_failed() {
         true => Vec::new(),
         false => run(machine, &pass, reduce, &yields).unwrap_or_else(|error| {
@@ -165,19 +156,19 @@ impl<W: Yields> Stage<W> {
 
 fn run(machine: &Machine, pass: &Pass, reduce: Reduce, yields: &[Yield]) -> Result<Vec<Item>, Box<BroadcastError>> {
     let ready = pass.prepare(machine)?;
-    let alone = |made: Made| {
+    let alone = |(made, &element): (Made, &Type)| {
         let whole = (made.sizes.clone(), made.strides.clone());
-        Item { made, whole }
+        Item { element, made, whole }
     };
     match reduce {
-        Reduce::Nothing(_) => Ok(ready.record(machine)?.into_iter().map(alone).collect()),
+        Reduce::Nothing(_) => Ok(ready.record(machine)?.into_iter().zip(&pass.fresh).map(alone).collect()),
         Reduce::Along(axes) => {
             let picked = |made: Made| {
                 let sizes = axes.iter().map(|&axis| made.sizes[axis as usize]).collect();
                 let strides = axes.iter().map(|&axis| made.strides[axis as usize]).collect();
-                alone(Made { sizes, strides, ..made })
+                Made { sizes, strides, ..made }
             };
-            Ok(ready.record(machine)?.into_iter().map(picked).collect())
+            Ok(ready.record(machine)?.into_iter().map(picked).zip(&pass.fresh).map(alone).collect())
         }
         Reduce::All | Reduce::Axes(_) => reduced(machine, ready, reduce, yields),
     }
@@ -204,7 +195,7 @@ fn reduced(
         sizes.iter().enumerate().filter(|(axis, _)| is_reduced(*axis) == reduced).map(|(_, &size)| size).product()
     };
     let (outputs, count) = (product(false), product(true));
-    if outputs != 0 && count == 0 && yields.iter().any(|item| item.of_nothing == Some(false)) {
+    if outputs != 0 && count == 0 && yields.contains(&Some(false)) {
         return Err(Box::new(BroadcastError::Empty { call, sizes }));
     }
     // What is kept of the elements lies row by row, as the sizes of results do.
@@ -217,22 +208,33 @@ fn reduced(
     for (&axis, &stride) in kept.iter().zip(&kept_strides) {
         whole_strides[axis] = stride;
     }
-    let work = Work { ready: &ready, kept, outputs: outputs as u64, count: count as u64, yields };
+    let foldings = foldings(ready.pass);
+    let (pass, mut outs) = (ready.pass, foldings.clone().into_iter());
+    let work = Work { ready: &ready, kept, outputs: outputs as u64, count: count as u64, foldings };
     let gpu_failed = |error| Box::new(BroadcastError::Gpu(error));
     let mut folded = work.run(machine).map_err(gpu_failed)?.into_iter();
     let full_strides = super::array::row_major(&sizes);
     let mut elements = std::mem::take(&mut ready.made).into_iter();
-    let item = |item: &Yield| match item.of_nothing {
+    let mut kept_types = pass.fresh.iter();
+    let item = |of_nothing: &Yield| match of_nothing {
         Some(_) => Item {
+            element: outs.next().map_or(Type::U32, |folding| folding.out),
             made: Made { memory: folded.next().flatten(), sizes: kept_sizes.clone(), strides: kept_strides.clone() },
             whole: (whole_sizes.clone(), whole_strides.clone()),
         },
-        None => {
-            let made = Made { memory: elements.next().flatten(), sizes: sizes.clone(), strides: full_strides.clone() };
-            Item { made, whole: (sizes.clone(), full_strides.clone()) }
-        }
+        None => Item {
+            element: kept_types.next().copied().unwrap_or(Type::U32),
+            made: Made { memory: elements.next().flatten(), sizes: sizes.clone(), strides: full_strides.clone() },
+            whole: (sizes.clone(), full_strides.clone()),
+        },
     };
     Ok(yields.iter().map(item).collect())
+}
+
+/// The reductions of a pass, with their types.
+fn foldings(pass: &Pass) -> Vec<Folding> {
+    let folds = pass.formula.folds.iter();
+    folds.map(|fold| Folding::of(fold.name, pass.type_of(fold.value))).collect()
 }
 
 /// The kernels of one reduction.
@@ -241,7 +243,7 @@ struct Work<'w, 'p, 'a> {
     kept: Vec<usize>,
     outputs: u64,
     count: u64,
-    yields: &'w [Yield],
+    foldings: Vec<Folding>,
 }
 
 impl Work<'_, '_, '_> {
@@ -258,7 +260,7 @@ impl Work<'_, '_, '_> {
         let along = kept == 0 || (0..plan.reads()).map(steps).find(told).is_none_or(|(reduced, kept)| reduced < kept);
         let mut division = Division::of(self.outputs, self.count, along);
         let mut reducing = Reducing {
-            foldings: self.foldings(),
+            foldings: self.foldings.clone(),
             kept,
             reduced: plan.sizes().len() - kept,
             finish: division.chunks == 1,
@@ -291,20 +293,6 @@ impl Work<'_, '_, '_> {
             made = next;
         }
         Ok(made)
-    }
-
-    fn foldings(&self) -> Vec<Folding> {
-        let pass = self.ready.pass;
-        let results = self.yields.iter().filter(|item| item.of_nothing.is_some());
-        let folding = |(fold, result): (&super::formula::Fold, &Yield)| {
-            let value = match fold.value {
-                super::formula::Value::Leaf(leaf) => pass.operands[leaf].element,
-                super::formula::Value::Step(step) => pass.types[step],
-                _ => result.element,
-            };
-            Folding { name: fold.name, value, out: result.element }
-        };
-        pass.formula.folds.iter().zip(results).map(folding).collect()
     }
 
     /// Memory for what a kernel writes.
@@ -495,7 +483,7 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
 impl<K: Rank + Source, T: Goals, L: Reads, S: Types, W: Fresh> Lasts for Last<K, T, L, S, W> {
     type Results = W::Out<<K as Source>::Dim>;
     fn passes(&self) -> Vec<Pass<'_>> {
-        vec![erased::<T, L, S, W>(self.site, self.formula, K::NDIM, &self.targets, &self.operands)]
+        vec![erased::<T, L, S>(self.site, self.formula, K::NDIM, &self.targets, &self.operands)]
     }
     fn finish(made: &mut impl Iterator<Item = Vec<Made>>) -> Self::Results {
         finished::<W, <K as Source>::Dim>(made.next().unwrap_or_default())
