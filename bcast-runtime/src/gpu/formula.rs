@@ -87,7 +87,7 @@ pub fn typed<T: GpuElement>(_: &T) -> T::Typed {
 /// What the closure beside a [`Formula`] returns: the types of its steps, and what it yields.
 pub struct Found<S, W>(std::marker::PhantomData<(S, W)>);
 
-/// Makes a [`Found`]. It is never called.
+/// Makes what such a closure returns. It is never called.
 pub fn formula<S, W>(_: S, _: W) -> Found<S, W> {
     Found(std::marker::PhantomData)
 }
