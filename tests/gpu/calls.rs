@@ -99,6 +99,10 @@ fn transfers() {
     assert_eq!(gpu.upload(&many).unwrap().download().unwrap(), many);
     let none = Array1::<i32>::zeros(0);
     assert_eq!(gpu.upload(&none).unwrap().download().unwrap(), none);
+    let mut one = gpu.upload(&x).unwrap();
+    let other = one.copy().unwrap();
+    bcast!(#[gpu(gpu)] one .= 0);
+    assert_eq!(other.download().unwrap(), x);
     let later = gpu.upload(&x).unwrap();
     assert_eq!(wait(later.download_async()).unwrap(), x);
 }

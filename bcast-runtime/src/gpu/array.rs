@@ -114,6 +114,18 @@ impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
         self
     }
 
+    /// The same elements in memory of their own, copied on the device when what is recorded before has run.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError::OutOfMemory`], [`GpuError::Lost`].
+    pub fn copy(&self) -> Result<Self, GpuError> {
+        let bytes = (self.len() * T::TYPE.bytes()) as u64;
+        let memory = self.memory.gpu.allocate(bytes)?;
+        self.memory.gpu.copy(self.memory.buffer(), memory.buffer(), bytes);
+        Ok(GpuArray { memory, sizes: self.sizes.clone(), strides: self.strides.clone(), elements: PhantomData })
+    }
+
     /// Waits until all calls that it depends on have run, and copies it to the host.
     ///
     /// # Errors

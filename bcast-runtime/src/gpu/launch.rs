@@ -315,9 +315,9 @@ fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
     let mut words = vec![0_u32; places.words()];
     let (columns, len) = (plan.columns() as u64, plan.sizes().iter().product::<usize>() as u64);
     let block = u64::from(THREADS * EACH);
-    // Workgroups a row, unless they would have too little to do.
+    // Workgroups a row, unless most of their threads would have nothing to do.
     let a_row = columns.div_ceil(block);
-    let by_rows = spec.axes > 1 && columns * 10 >= a_row * block * 6;
+    let by_rows = spec.axes > 1 && columns * 4 >= u64::from(THREADS) * 3;
     words[2] = if by_rows { a_row as u32 } else { 0 };
     words[3] = columns as u32;
     words[4] = len as u32;
