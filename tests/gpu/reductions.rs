@@ -156,6 +156,44 @@ fn beside_what_they_came_from() {
 }
 
 #[test]
+fn dynamic_ranks() {
+    let gpu = gpu!();
+    let x = matrix(5, 7).into_dyn();
+    let on_gpu = gpu.upload(&x).unwrap();
+    let (have, want) = (
+        bcast!(
+            #[gpu(gpu)]
+            max[0](on_gpu)
+        )
+        .download()
+        .unwrap(),
+        bcast!(max[0](x)),
+    );
+    assert_eq!(have, want);
+    let have = bcast!(#[gpu(gpu)] on_gpu .- max[1](on_gpu)).download().unwrap();
+    assert_eq!(have, bcast!(x .- max[1](x)));
+    let error = bcast::try_bcast!(
+        #[gpu(gpu)]
+        sum[2](on_gpu)
+    )
+    .unwrap_err();
+    assert!(matches!(error, bcast::BroadcastError::Reduced { axis: 2, rank: 2, .. }));
+}
+
+/// What has fewer axes than the whole is a stage of its own.
+#[test]
+fn hoisted() {
+    let gpu = gpu!();
+    let (x, v) = (matrix(30, 40), Array1::from_iter((0..40).map(|i| i as f32 * 0.1)));
+    let have = bcast!(#[gpu(gpu)] x .* (v .* v .+ 3 .* v .- 1 ./ (v .+ 1)) @ (1)).download().unwrap();
+    let want = bcast!(x .* (v .* v .+ 3 .* v .- 1 ./ (v .+ 1)) @ (1));
+    assert!(have.iter().zip(&want).all(|(have, want)| (have - want).abs() <= 1e-5 * want.abs()));
+    let have = bcast!(#[gpu(gpu)] x .- sqrt.(sum[1](x .^ 2) .+ 1)).download().unwrap();
+    let want = bcast!(x .- sqrt.(sum[1](x .^ 2) .+ 1));
+    assert!(have.iter().zip(&want).all(|(have, want)| (have - want).abs() <= 1e-4));
+}
+
+#[test]
 fn of_nothing() {
     let gpu = gpu!();
     let x = gpu.upload(&Array2::<f32>::zeros((3, 0))).unwrap();
