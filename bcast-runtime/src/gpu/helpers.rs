@@ -6,11 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 6] = [
     include_str!("wgsl/floats.wgsl"),
     include_str!("wgsl/integers.wgsl"),
     include_str!("wgsl/conversions.wgsl"),
     include_str!("wgsl/elementary.wgsl"),
+    include_str!("wgsl/trigonometric.wgsl"),
+    include_str!("wgsl/special.wgsl"),
 ];
 
 /// The text of each function by its name.
