@@ -93,7 +93,10 @@
 //!
 //! * `rayon` (default): large work is split over the threads of the current rayon pool. Without it every call runs on
 //!   the caller's thread, as small calls always do.
+//! * `gpu`: `#[gpu(&gpu)]` runs a call on a GPU, see below.
 //! * `complex`: `Complex<f32>` and `Complex<f64>` of the crate `num_complex`, re-exported here, as elements.
+
+#![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
@@ -103,6 +106,8 @@ pub use bcast_runtime::{
 
 #[cfg(feature = "complex")]
 pub use bcast_runtime::num_complex;
+#[cfg(feature = "gpu")]
+pub use bcast_runtime::{Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuOperand, GpuTarget, Power};
 
 #[doc(hidden)]
 pub mod __private {
@@ -163,4 +168,26 @@ macro_rules! bcast {
 #[macro_export]
 macro_rules! try_bcast {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_bcast $($body)* } };
+}
+
+/// The WGSL text of the kernels that a `#[gpu(..)]` call would run, for these operands: no device is needed.
+///
+/// Operands, arrays of the host or of a device, tell types and how many axes are left when they are merged; nothing is
+/// computed.
+///
+/// ```
+/// use bcast::{ndarray::array, wgsl};
+///
+/// let x = array![1_f32, 2., 3.];
+/// let text = wgsl!(2 .* x .+ 1);
+/// assert!(text.contains("let v1 = v0 + "));
+/// ```
+///
+/// # Panics
+///
+/// As [`bcast!`], when shapes do not fit.
+#[cfg(feature = "gpu")]
+#[macro_export]
+macro_rules! wgsl {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] wgsl $($body)* } };
 }

@@ -7,14 +7,33 @@ use quote::quote;
 pub(crate) struct Front {
     /// The path of the crate `bcast`.
     pub(crate) krate: TokenStream,
-    /// Errors are returned, not raised.
-    pub(crate) is_try: bool,
+    pub(crate) form: Form,
+}
+
+/// What becomes of the value, and of errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Form {
+    /// `bcast!`: errors are raised.
+    Run,
+    /// `try_bcast!`: errors are returned.
+    Try,
+    /// `wgsl!`: the text of the kernels that a GPU would run.
+    Text,
 }
 
 impl Front {
     /// The macro's name in messages at run time.
     pub(crate) fn name(&self) -> &'static str {
-        if self.is_try { "try_bcast!" } else { "bcast!" }
+        match self.form {
+            Form::Run => "bcast!",
+            Form::Try => "try_bcast!",
+            Form::Text => "wgsl!",
+        }
+    }
+
+    /// Whether errors are returned.
+    pub(crate) fn is_try(&self) -> bool {
+        self.form == Form::Try
     }
 }
 
@@ -25,6 +44,10 @@ pub(crate) fn front(input: TokenStream) -> (Front, TokenStream) {
         Some(TokenTree::Group(group)) => group.stream(),
         _ => quote!(::bcast),
     };
-    let is_try = matches!(tokens.next(), Some(TokenTree::Ident(name)) if name == "try_bcast");
-    (Front { krate, is_try }, tokens.collect())
+    let form = match tokens.next() {
+        Some(TokenTree::Ident(name)) if name == "try_bcast" => Form::Try,
+        Some(TokenTree::Ident(name)) if name == "wgsl" => Form::Text,
+        _ => Form::Run,
+    };
+    (Front { krate, form }, tokens.collect())
 }

@@ -10,6 +10,7 @@ mod derive;
 mod fallback;
 mod front;
 mod gen_cpu;
+mod gen_gpu;
 mod messages;
 mod ops;
 mod pipeline;

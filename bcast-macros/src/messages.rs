@@ -48,7 +48,20 @@ pub(crate) fn attribute_without_argument(name: &str) -> String {
 }
 
 pub(crate) fn gpu_unavailable() -> String {
-    say("`#[gpu(..)]` is not yet available", "remove the attribute to run on the CPU")
+    say(
+        "`#[gpu(..)]` needs the feature `gpu`",
+        "write `bcast = { version = \"..\", features = [\"gpu\"] }`, or remove the attribute to run on the CPU",
+    )
+}
+
+/// `function` is the callee as written.
+pub(crate) fn function_on_gpu(function: &str) -> String {
+    let what = match function {
+        "this closure" => "this closure cannot run on the GPU".to_owned(),
+        name => format!("`{name}` cannot run on the GPU"),
+    };
+    let functions = crate::ops::function_names().collect::<Vec<_>>().join(" ");
+    say(what, format!("kernels know operators, conversions such as `f32.(x)`, reductions, and {functions}"))
 }
 
 // Operators

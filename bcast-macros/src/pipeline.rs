@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 
-use crate::front::front;
+use crate::front::{Form, front};
 use crate::syntax::{self, Context};
 use crate::{check, fallback, gen_cpu, plan};
 
@@ -10,6 +10,7 @@ use crate::{check, fallback, gen_cpu, plan};
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let (front, body) = front(input);
     let mut context = Context::new();
+    context.gpu = front.form == Form::Text;
     let source = syntax::parse(body, &mut context);
     if !context.report.is_empty() {
         return fallback::expansion(context);

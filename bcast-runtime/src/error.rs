@@ -103,6 +103,9 @@ pub enum BroadcastError {
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
+    /// Something on the GPU failed.
+    #[cfg(feature = "gpu")]
+    Gpu(crate::gpu::GpuError),
     /// An operand has more axes than a call can have.
     #[non_exhaustive]
     Axes {
@@ -189,6 +192,8 @@ impl fmt::Display for BroadcastError {
                 write!(f, "{call}: no operand lies along output axis {axis}")?;
                 draw(f, shapes, "", None, "")
             }
+            #[cfg(feature = "gpu")]
+            Self::Gpu(error) => error.fmt(f),
             Self::Axes { call, axes, most } => {
                 write!(f, "{call}: {axes} axes are more than the {most} that a call can have")
             }

@@ -9,6 +9,8 @@ mod call;
 mod element;
 mod engine;
 mod error;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod loop_plan;
 mod math;
 mod operand;
@@ -23,6 +25,8 @@ mod target;
 pub use element::Element;
 pub use engine::Stored;
 pub use error::{BroadcastError, OperandShape};
+#[cfg(feature = "gpu")]
+pub use gpu::{Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuOperand, GpuTarget, Power};
 pub use ndarray;
 #[cfg(feature = "complex")]
 pub use num_complex;

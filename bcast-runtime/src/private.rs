@@ -16,3 +16,21 @@ pub use crate::simd::Tok;
 pub use crate::target::{Goal, Place, Target, again, old};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
+
+/// The same names where a call runs on a GPU, as far as they mean something else there.
+#[cfg(feature = "gpu")]
+pub mod gpu {
+    pub use super::*;
+    pub use crate::gpu::formula::{
+        Block as FormulaBlock, Fold as FormulaFold, Formula, Node, OnGpu, PowerOnGpu, Step as FormulaStep, Value,
+        formula, typed,
+    };
+    pub use crate::gpu::kernel::validate;
+    pub use crate::gpu::launch::{run, text_run, try_run};
+    pub use crate::gpu::machine::{GpuDevice, no_machine, text};
+    pub use crate::gpu::operand::{
+        GpuOperand as Operand, GpuTarget as Target, again, align, mapped, old, placed, position, rank, shape,
+        target_rank,
+    };
+    pub use crate::gpu::stage::{last, run_stages, stage, text_run_stages, try_run_stages};
+}

@@ -55,6 +55,13 @@ impl Report {
         self.fact("ratio", format_args!("{:>9.2} (median of {PAIRS} interleaved pairs)", times.ratio));
     }
 
+    /// Times a call here and on a GPU, in turn.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn beside<A, B>(&self, what: &str, here: impl FnMut() -> A, there: impl FnMut() -> B) {
+        let times = Times::measure(here, there);
+        self.fact(what, format_args!("{:>9.2} us here, {:>9.2} us on the GPU", times.fused, times.plain));
+    }
+
     /// The exit code, after a last line that says how the checks went.
     pub(crate) fn finish(self) -> ExitCode {
         if self.failures.is_empty() {

@@ -4,10 +4,11 @@ use super::{Meaning, Scope};
 use crate::messages;
 use crate::ops::{self, Arity, Function};
 use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Link, Reduction, Statement};
+use crate::tokens::text;
 
 /// Checks every expression of the body.
-pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
-    let rules = Rules { scope };
+pub(crate) fn check(body: &Body, scope: &Scope, gpu: bool, context: &mut Context) {
+    let rules = Rules { scope, gpu };
     for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
         rules.expr(value, context);
     }
@@ -15,12 +16,19 @@ pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
 
 struct Rules<'a> {
     scope: &'a Scope,
+    /// Only what kernels know may be called.
+    gpu: bool,
 }
 
 impl Rules<'_> {
     fn expr(&self, expr: &Expr, context: &mut Context) {
         match &expr.kind {
-            ExprKind::Call(call) => check_call(call, expr, context),
+            ExprKind::Call(call) => {
+                check_call(call, expr, context);
+                if self.gpu {
+                    check_on_gpu(call, context);
+                }
+            }
             ExprKind::Chain(_, links) => check_chain(links, context),
             ExprKind::Map(operand, axes) => self.check_map(operand, axes, context),
             ExprKind::Reduction(reduction) => check_reduction(reduction, expr, context),
@@ -73,6 +81,18 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
         }
         _ => {}
     }
+}
+
+/// A kernel calls built-in functions only.
+fn check_on_gpu(call: &Call, context: &mut Context) {
+    let text = match &call.callee {
+        Callee::Builtin(_) | Callee::Convert(_) | Callee::Unknown(_) => return,
+        Callee::Path(path) => text(path.clone()),
+        Callee::Closure(_) => "this closure".to_owned(),
+        Callee::Value(leaf) => leaf.text.clone(),
+        Callee::Method(name, _) => name.to_string(),
+    };
+    context.error(call.range, messages::function_on_gpu(&text));
 }
 
 fn check_arity(function: &Function, call: &Call, expr: &Expr, context: &mut Context) {

@@ -13,6 +13,7 @@ use crate::syntax::{Context, Source};
 pub(crate) struct Checked {
     source: Source,
     scope: Scope,
+    gpu: bool,
 }
 
 impl Checked {
@@ -23,20 +24,28 @@ impl Checked {
     pub(crate) fn scope(&self) -> &Scope {
         &self.scope
     }
+
+    /// Whether it is to run on a GPU.
+    pub(crate) fn is_gpu(&self) -> bool {
+        self.gpu
+    }
 }
 
 /// Checks everything; the mistakes are in the context's report.
 pub(crate) fn check(source: Source, context: &mut Context) -> Option<Checked> {
-    if let Some(range) = source.attributes.gpu {
+    if let Some((_, range)) = source.attributes.gpu
+        && !cfg!(feature = "gpu")
+    {
         context.error(range, messages::gpu_unavailable());
     }
+    let gpu = context.gpu;
     let scope = Scope::of(&source.body, context);
-    expression::check(&source.body, &scope, context);
+    expression::check(&source.body, &scope, gpu, context);
     target::check(&source.body, &scope, context);
     if !context.dotted && context.report.is_empty() {
         let first = source.body.values.iter().next();
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
         context.error(range, messages::nothing_dotted());
     }
-    context.report.is_empty().then_some(Checked { source, scope })
+    context.report.is_empty().then_some(Checked { source, scope, gpu })
 }

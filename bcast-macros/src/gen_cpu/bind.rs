@@ -19,7 +19,7 @@ fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
     let written: Vec<_> = tokens.clone().into_iter().collect();
     let range = Range::of(&written, proc_macro2::Span::call_site());
     match slot.kind {
-        SlotKind::Shared => quote!(&(#tokens)),
+        SlotKind::Shared | SlotKind::Gpu => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.
         SlotKind::Place => names.relocate(quote!((#tokens).__bcast_place()), range),
         SlotKind::Shape => {
@@ -67,7 +67,10 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
         Source::Stage { .. } | Source::Position(_) => return None,
     };
     let reference = names.reference(slot);
-    let path = names.private_path(&quote!(Operand::leaf), leaf.range);
+    let path = match leaf.view {
+        View::Shape if plan.is_gpu() => quote!(#private::shape),
+        _ => names.private_path(&quote!(Operand::leaf), leaf.range),
+    };
     // Two tokens at least, so that all of the operand is underlined.
     let reference = names.relocate(quote!(&*#reference), leaf.range);
     let bare = quote!(#path(#reference));

@@ -43,16 +43,18 @@ pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
     writer.closure(&part.steps, &elements, &quote!(#result))
 }
 
-fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
+/// The pattern that names the elements of a pass.
+pub(crate) fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| match leaf.view {
         View::Shape => quote!(_),
         _ => names.element(Local::Leaf(index)),
     }))
 }
 
-struct Writer<'a> {
-    names: &'a Names,
-    pass: &'a Pass,
+/// Writes the steps of a pass.
+pub(crate) struct Writer<'a> {
+    pub(crate) names: &'a Names,
+    pub(crate) pass: &'a Pass,
 }
 
 impl Writer<'_> {
@@ -67,7 +69,7 @@ impl Writer<'_> {
     }
 
     /// An element, lifted into an accumulator.
-    fn fold(&self, fold: &Fold) -> TokenStream {
+    pub(crate) fn fold(&self, fold: &Fold) -> TokenStream {
         let position = fold.position.map(|leaf| self.names.element(Local::Leaf(leaf)));
         // Where the elements cannot be reduced, rustc underlines the name.
         let value = self.value(&fold.value.clone().blamed(fold.range));
@@ -76,12 +78,12 @@ impl Writer<'_> {
         quote!(#path #arguments)
     }
 
-    fn stored(&self, local: Local) -> TokenStream {
+    pub(crate) fn stored(&self, local: Local) -> TokenStream {
         self.fresh(&Value::Local(local, Range::at(Span::call_site())))
     }
 
     /// An element of a result, underlined as a whole if results cannot hold it.
-    fn fresh(&self, value: &Value) -> TokenStream {
+    pub(crate) fn fresh(&self, value: &Value) -> TokenStream {
         let range = value.range();
         let path = self.names.path(&quote!(Stored::store), range);
         let argument = self.arguments(&[self.value(value)], range);
@@ -93,7 +95,7 @@ impl Writer<'_> {
         self.names.relocate(quote!((#(#arguments),*)), Range::at(range.last))
     }
 
-    fn step(&self, step: &Step) -> TokenStream {
+    pub(crate) fn step(&self, step: &Step) -> TokenStream {
         let result = self.names.relocate(self.names.element(Local::Step(step.result)), Range::at(step.range.first));
         let value = self.node(step);
         quote!(let #result = #value;)
@@ -233,7 +235,7 @@ impl Writer<'_> {
         quote!(#(#steps)* #value)
     }
 
-    fn value(&self, value: &Value) -> TokenStream {
+    pub(crate) fn value(&self, value: &Value) -> TokenStream {
         match value {
             Value::Local(local, range) => self.names.relocate(self.element(*local), Range::at(range.first)),
             Value::Plain(tokens) => tokens.clone(),

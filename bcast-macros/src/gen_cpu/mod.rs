@@ -39,13 +39,16 @@ mod tree;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use self::names::Names;
-use crate::front::Front;
-use crate::plan::{Input, Last, Part, Pass, Plan};
+pub(crate) use self::kernel::{Writer, elements};
+pub(crate) use self::names::Names;
+pub(crate) use self::tree::tree;
+use crate::front::{Form, Front};
+use crate::gen_gpu;
+use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
 /// The whole expansion.
 pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
-    let names = Names::new(front.krate.clone());
+    let names = Names::new(front.krate.clone(), plan.is_gpu());
     let places = bind::scrutinee(plan, &names);
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);
@@ -56,7 +59,15 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
         ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
         (_, lasts) => results(plan, &names, front, stage::passes(plan, lasts, &names, front)),
     };
-    let call = quote!(match #places { #references => { #leaves #ranks #parts #run } });
+    let run = match front.form {
+        Form::Text => {
+            let (private, machine) = (names.private(), names.machine_itself());
+            quote!({ let _ = { #run }; #private::text(#machine) })
+        }
+        Form::Run | Form::Try => run,
+    };
+    let machine = machine(plan, &names);
+    let call = quote!(match #places { #references => { #machine #leaves #ranks #parts #run } });
     match plan.targets().is_empty() {
         true => call,
         false => {
@@ -68,7 +79,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
 
 fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
     let (private, name) = (names.private(), names.part(index));
-    let inputs = tree::tree(part.inputs.iter().map(|&(input, _)| match input {
+    let inputs = tree(part.inputs.iter().map(|&(input, _)| match input {
         Input::Leaf(leaf) => names.leaf(leaf),
         Input::Part(part) => {
             let part = names.part(part);
@@ -85,11 +96,46 @@ fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
 
 fn one_pass(plan: &Plan, last: &Last, names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
-    let function = if front.is_try { quote!(try_run) } else { quote!(run) };
+    let function = names.function(front, "run");
+    let machine = names.machine();
     let rank = names.whole();
     let ranks = ranks::ranks(plan, last.pass(), &rank, names);
     let arguments = arguments(plan, last, names, front, &rank);
-    (ranks, quote!(#private::#function(#arguments)))
+    (ranks, quote!(#private::#function(#machine #arguments)))
+}
+
+/// The pass that an element function belongs to.
+#[derive(Clone, Copy)]
+enum Of<'a> {
+    Stage(&'a Stage),
+    Last(&'a Last),
+}
+
+/// What happens to one element: a closure, and for a GPU the same as data before it.
+fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
+    match of {
+        Of::Stage(stage) if plan.is_gpu() => gen_gpu::of_stage(plan, stage, names),
+        Of::Last(last) if plan.is_gpu() => gen_gpu::of_last(plan, last, names),
+        Of::Stage(stage) => kernel::of_stage(plan, stage, names),
+        Of::Last(last) => kernel::of_last(plan, last, names),
+    }
+}
+
+/// The GPU that it runs on, or for the text of kernels none.
+fn machine(plan: &Plan, names: &Names) -> TokenStream {
+    if !plan.is_gpu() {
+        return TokenStream::new();
+    }
+    let (private, machine) = (names.private(), names.machine_itself());
+    match plan.device() {
+        Some((slot, range)) => {
+            let reference = names.reference(slot);
+            let path = names.private_path(&quote!(GpuDevice::machine), range);
+            let argument = names.relocate(quote!(&*#reference), range);
+            quote!(let #machine = &#path(#argument);)
+        }
+        None => quote!(let #machine = &#private::no_machine();),
+    }
 }
 
 /// What `run` and `last` take.
@@ -98,19 +144,19 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Toke
     let call = call(plan, last.pass(), written.clone(), names, front);
     let private = names.private();
     let several = plan.lasts().len() > 1;
-    let targets = tree::tree(written.map(|target| {
+    let targets = tree(written.map(|target| {
         let target = names.target(target);
         // Several passes may write the same one.
         if several { quote!(#private::again(&#target)) } else { target }
     }));
     let leaves = leaves(plan, last.pass(), names);
-    let kernel = kernel::of_last(plan, last, names);
+    let kernel = element_function(plan, Of::Last(last), names);
     quote!(#call, #rank, #targets, #leaves, #kernel)
 }
 
 fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     let private = names.private();
-    tree::tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
+    tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
         let mut operand = names.leaf(index);
         if let Some(stage) = plan.may_lack(leaf) {
             let (choice, place) = (names.choice(stage), proc_macro2::Literal::usize_unsuffixed(place));
@@ -120,7 +166,7 @@ fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
         match choices.as_slice() {
             [] => operand,
             _ => {
-                let choices = tree::tree(choices);
+                let choices = tree(choices);
                 quote!(#private::spared(#choices, #operand))
             }
         }
@@ -145,18 +191,18 @@ fn call(plan: &Plan, pass: &Pass, targets: impl Iterator<Item = usize>, names: &
 /// Turns the runtime's nested pairs into what the user wrote.
 fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
     let single = plan.lasts().len() == 1;
-    if single && !plan.is_tuple() {
+    if single && !plan.is_tuple() || front.form == Form::Text {
         return quote!(#before #run);
     }
     let private = names.private();
-    let pairs = tree::tree(plan.lasts().iter().map(|last| {
+    let pairs = tree(plan.lasts().iter().map(|last| {
         let outputs = last.values().iter().map(|(place, _)| names.output(*place).to_token_stream());
-        if last.values().is_empty() { quote!(()) } else { tree::tree(outputs) }
+        if last.values().is_empty() { quote!(()) } else { tree(outputs) }
     }));
     let count: usize = plan.lasts().iter().map(|last| last.values().len()).sum();
     let outputs: Vec<TokenStream> = (0..count).map(|index| names.output(index)).collect();
     let value = if plan.is_tuple() { quote!((#(#outputs,)*)) } else { quote!((#(#outputs),*)) };
-    match front.is_try {
+    match front.is_try() {
         false => quote!(#before match #run { #pairs => #value }),
         true => {
             let error = names.error();

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::Names;
 use super::tree::tree;
-use super::{arguments, bind, call, kernel, leaves, ranks};
+use super::{Of, arguments, bind, call, element_function, kernel, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage};
 
@@ -24,10 +24,22 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
             quote!(#private::last(#arguments))
         })
         .collect();
-    let stages = tree((0..plan.stages().len()).map(|index| names.stage(index)));
+    let stages = tree((0..plan.stages().len()).map(|index| {
+        let stage = names.stage(index);
+        // On a GPU they hold what later passes read.
+        if plan.is_gpu() { quote!(&#stage) } else { stage }
+    }));
     let finals = tree(finals);
-    let function = if front.is_try { quote!(try_run_stages) } else { quote!(run_stages) };
-    (before, quote!(#private::#function(#stages, #finals)))
+    let function = names.function(front, "run_stages");
+    let machine = names.machine();
+    let run = quote!(#private::#function(#machine #stages, #finals));
+    if !plan.is_gpu() {
+        return (before, run);
+    }
+    // What borrows the stages ends before they do, in every edition.
+    let results = names.results();
+    before.extend(quote!(let #results = #run;));
+    (before, results)
 }
 
 fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {
@@ -62,11 +74,11 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     };
     let call = call(plan, stage.pass(), std::iter::empty(), names, front);
     let operands = leaves(plan, stage.pass(), names);
-    let (name, number) = (names.stage(index), names.place(index));
+    let (name, number) = (names.stage(index), place(plan, index, names));
     let made = match stage.depends() {
         false => {
-            let kernel = kernel::of_stage(plan, stage, names);
-            quote!(let #name = #private::stage(#number, #call, #space, #axes, #operands, #kernel);)
+            let (machine, kernel) = (names.machine(), element_function(plan, Of::Stage(stage), names));
+            quote!(let #name = #private::stage(#machine #number, #call, #space, #axes, #operands, #kernel);)
         }
         true => {
             let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
@@ -91,10 +103,20 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     }
 }
 
+/// The number of a stage among those that run.
+fn place(plan: &Plan, index: usize, names: &Names) -> TokenStream {
+    if plan.stages()[..index].iter().any(Stage::depends) {
+        let before = names.stage(index - 1);
+        return quote!(#before.next());
+    }
+    let number = Literal::usize_unsuffixed(index);
+    quote!(#number)
+}
+
 /// The operand that counts positions, for `argmin` and its kin.
 fn position(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStream {
     let private = names.private();
-    let number = names.place(index);
+    let number = place(plan, index, names);
     let positions = plan.leaves_as_written(stage.pass()).into_iter().filter(|(_, leaf)| match leaf.source {
         Source::Position(stage) => stage == index,
         _ => false,

@@ -4,13 +4,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Nested pairs; `()` for nothing, a single item bare.
-pub(super) fn tree(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+pub(crate) fn tree(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     let items: Vec<TokenStream> = items.into_iter().collect();
     combine(&items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
 }
 
 /// Combines neighbours until one is left.
-pub(super) fn combine(
+pub(crate) fn combine(
     items: &[TokenStream],
     pair: &impl Fn(TokenStream, TokenStream) -> TokenStream,
 ) -> Option<TokenStream> {

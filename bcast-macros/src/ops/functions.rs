@@ -24,6 +24,13 @@ pub(crate) struct Function {
     pub(crate) takes_token: bool,
 }
 
+impl Function {
+    /// Whether it is more than arithmetic and rounding, so that a GPU may have it for some floats only.
+    pub(crate) fn is_elementary(&self) -> bool {
+        self.cost >= 20 && self.name != "powi"
+    }
+}
+
 const fn row(name: &'static str, arity: usize, owner: &'static str, cost: u32) -> Function {
     let item = Item { owner, method: name };
     Function { name, arity: Arity::Exactly(arity), item, cost, keeps_type: true, takes_token: true }
@@ -134,6 +141,11 @@ static REDUCERS: [Reducer; 12] = [
 /// The built-in function of this name.
 pub(crate) fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
+}
+
+/// The names of all built-in functions.
+pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|function| function.name)
 }
 
 /// Whether an undotted call of this name reduces.

@@ -6,7 +6,9 @@
 mod functions;
 mod operators;
 
-pub(crate) use functions::{Arity, CONVERSIONS, Function, Reducer, function, is_reduction, near_miss, reducer_of};
+pub(crate) use functions::{
+    Arity, CONVERSIONS, Function, Reducer, function, function_names, is_reduction, near_miss, reducer_of,
+};
 pub(crate) use operators::{
     Infix, Level, NEGATE, NOT, Prefix, infix, is_operator_character, longest_sign, printed_sign_length,
 };

@@ -169,7 +169,8 @@ impl<'a> Lowering<'a> {
             && match own.if_numbers.is_empty() {
                 true => self.weight(expr) >= WORTH_HOISTING,
                 // What is cheaper around it would be one more stage for each operand that comes in, compiled twice.
-                false => is_costly(expr),
+                // Kernels on a GPU are not compiled for each choice of types.
+                false => !self.checked.is_gpu() && is_costly(expr),
             }
     }
 

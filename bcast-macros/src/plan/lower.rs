@@ -170,6 +170,7 @@ impl<'a> Lowering<'a> {
         let targets = self.targets();
         let attributes = &self.checked.source().attributes;
         let is_tuple = matches!(self.body().values, Values::Tuple(_));
+        let device = attributes.gpu.as_ref().map(|(leaf, range)| (self.slots.of_leaf[&leaf.id], *range));
         let mut plan = Plan {
             slots: self.slots.list,
             leaves: self.leaves,
@@ -180,8 +181,12 @@ impl<'a> Lowering<'a> {
             is_tuple,
             numpy: attributes.numpy,
             serial: attributes.serial,
+            gpu: self.checked.is_gpu().then_some(device),
         };
-        take_parts(&mut plan);
+        // A kernel computes what is one value again for each element: reading it would cost more.
+        if !plan.is_gpu() {
+            take_parts(&mut plan);
+        }
         plan.spare();
         plan
     }

@@ -42,6 +42,8 @@ pub(crate) struct Plan {
     pub(super) is_tuple: bool,
     pub(super) numpy: bool,
     pub(super) serial: bool,
+    /// Runs on a GPU, and the slot of the device.
+    pub(super) gpu: Option<Option<(usize, Range)>>,
 }
 
 /// One pass: its operands, how their ranks join, and its element function.
@@ -214,6 +216,16 @@ impl Plan {
 
     pub(crate) fn is_numpy(&self) -> bool {
         self.numpy
+    }
+
+    /// Whether it runs on a GPU.
+    pub(crate) fn is_gpu(&self) -> bool {
+        self.gpu.is_some()
+    }
+
+    /// The slot of the device that it runs on, and where that is written.
+    pub(crate) fn device(&self) -> Option<(usize, Range)> {
+        self.gpu.flatten()
     }
 
     pub(crate) fn is_serial(&self) -> bool {

@@ -146,6 +146,11 @@ impl Block {
 }
 
 impl Step {
+    /// A step that only names a literal.
+    pub(crate) fn literal(result: usize, tokens: TokenStream, range: Range) -> Self {
+        Step { result, node: Node::Literal(tokens), range, cost: 0 }
+    }
+
     /// Whether the step, or one inside of it, costs much.
     pub(super) fn costs(&self) -> bool {
         let inside = self.node.blocks();

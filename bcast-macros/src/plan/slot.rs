@@ -21,6 +21,8 @@ pub(crate) enum SlotKind {
     Place,
     /// The argument of `#[shape(..)]`.
     Shape,
+    /// The argument of `#[gpu(..)]`.
+    Gpu,
 }
 
 /// All slots, and which one holds a leaf or a target.
@@ -39,6 +41,9 @@ impl Slots {
     /// (`y .-= y.mean().unwrap()`).
     pub(crate) fn of(checked: &Checked) -> Self {
         let mut slots = Slots { of_target: vec![usize::MAX; checked.scope().targets().len()], ..Slots::default() };
+        if let Some((leaf, _)) = &checked.source().attributes.gpu {
+            slots.add(leaf, SlotKind::Gpu);
+        }
         if let Some((leaf, _)) = &checked.source().attributes.shape {
             slots.add(leaf, SlotKind::Shape);
         }

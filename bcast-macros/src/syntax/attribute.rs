@@ -15,8 +15,8 @@ pub(crate) struct Attributes {
     pub(crate) serial: bool,
     /// The output's shape.
     pub(crate) shape: Option<(Leaf, Range)>,
-    /// Where `#[gpu(..)]` stands.
-    pub(crate) gpu: Option<Range>,
+    /// The device to run on.
+    pub(crate) gpu: Option<(Leaf, Range)>,
 }
 
 /// Reads all attributes at the cursor.
@@ -46,8 +46,9 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
             std::mem::replace(&mut attributes.shape, leaf).is_some()
         }
         "gpu" => {
-            with_argument(&name, argument, range, context);
-            attributes.gpu.replace(range).is_some()
+            context.gpu = true;
+            let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));
+            std::mem::replace(&mut attributes.gpu, leaf).is_some()
         }
         _ => return context.error(range, messages::unknown_attribute(&text(group.stream()))),
     };

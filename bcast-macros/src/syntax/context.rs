@@ -19,6 +19,8 @@ pub(crate) struct Context {
     pub(crate) dotted: bool,
     /// The form `@. ..`, in which every operator and call is dotted.
     pub(crate) all_dotted: bool,
+    /// It is to run on a GPU.
+    pub(crate) gpu: bool,
     depth: usize,
     next_leaf: usize,
     next_let: usize,
@@ -32,6 +34,7 @@ impl Context {
             lets: Vec::new(),
             dotted: false,
             all_dotted: false,
+            gpu: false,
             depth: 0,
             next_leaf: 0,
             next_let: 0,
@@ -42,6 +45,7 @@ impl Context {
     pub(crate) fn on_trial(&self) -> Self {
         Context {
             all_dotted: self.all_dotted,
+            gpu: self.gpu,
             depth: self.depth,
             next_leaf: self.next_leaf,
             next_let: self.next_let,

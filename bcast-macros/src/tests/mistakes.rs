@@ -182,7 +182,11 @@ fn attributes() {
     check("#[shape(a)] #[shape(b)] x .+ y", "`#[shape]` is given twice", "remove one of them");
     check("#[shape] x .+ y", "`#[shape]` needs one argument in parentheses", "write `#[shape(..)]`");
     check("#[serial(1)] x .+ y", "`#[serial]` takes no argument", "write `#[serial]`");
-    check("#[gpu(&g)] x .+ y", "`#[gpu(..)]` is not yet available", "remove the attribute to run on the CPU");
+    if cfg!(not(feature = "gpu")) {
+        let help =
+            "write `bcast = { version = \"..\", features = [\"gpu\"] }`, or remove the attribute to run on the CPU";
+        check("#[gpu(&g)] x .+ y", "`#[gpu(..)]` needs the feature `gpu`", help);
+    }
 }
 
 #[test]

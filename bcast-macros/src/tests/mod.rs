@@ -3,6 +3,7 @@
 mod derive;
 mod expansion;
 mod expansion_literals;
+mod gpu;
 mod grammar;
 mod limits;
 mod mistakes;

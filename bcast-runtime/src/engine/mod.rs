@@ -25,7 +25,7 @@ mod segment;
 mod small;
 mod stage;
 mod staging;
-mod streams;
+pub(crate) mod streams;
 mod transpose;
 mod walk;
 

@@ -10,6 +10,11 @@ pub(crate) mod call;
 mod compare;
 mod convert;
 mod functions;
+/// What a GPU is asked for before a kernel uses it.
+#[cfg(feature = "gpu")]
+pub mod gpu {
+    pub use crate::gpu::formula::{OnGpu, PowerOnGpu};
+}
 pub(crate) mod literal;
 mod power;
 pub mod reduce;

@@ -1,0 +1,100 @@
+//! Writes element functions for a GPU: as data, from which the runtime makes WGSL, and as a closure that is never called.
+//!
+//! ```text
+//! &Formula { steps: &[Step { at: 0, node: Node::Apply("minus", &[Value::Leaf(0), Value::Leaf(1)]) }], .. },
+//! |t, (olds, (a0, a1))| { let v0 = Minus::minus(a1, a0); (typed(&v0), (.., Stored::store(v0))) }
+//! ```
+//! The macro sees no types, so the closure tells them: its value has the type of every step in it, and it asks rustc for
+//! what `gen_cpu` asks. All around it, operands, ranks and stages, is written by `gen_cpu`: the runtime has the same names
+//! for a GPU in a module of its own.
+
+mod steps;
+mod write;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use self::steps::{Steps, flat};
+use self::write::Numbers;
+use crate::gen_cpu::{Names, Writer, elements, tree};
+use crate::ops;
+use crate::plan::{Last, Local, Node, Pass, Plan, Stage, Step, Value};
+
+/// The element function of a last pass.
+pub(crate) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
+    let mut steps = Steps::of(last.pass());
+    let values: Vec<Value> = last.values().iter().map(|(_, value)| steps.end(value)).collect();
+    let steps = steps.finish();
+    let numbers = Numbers::of(plan, last.pass(), last.stored().iter().map(|(target, _)| *target), &steps);
+    let writer = Writer { names, pass: last.pass() };
+    let olds = tree(last.stored().iter().map(|&(target, _)| names.element(Local::Old(target))));
+    let elements = elements(plan, last.pass(), names);
+    let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
+    let fresh = tree(values.iter().map(|value| writer.fresh(value)));
+    let closure = closure(last.pass(), &steps, &quote!((#olds, #elements)), &quote!((#stored, #fresh)), names);
+    let stored: Vec<TokenStream> = last.stored().iter().map(|&(_, local)| numbers.local(local, names)).collect();
+    let formula = numbers.formula(&steps, &stored, &[], &values, names);
+    quote!(#formula, #closure)
+}
+
+/// The element function of a stage.
+pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
+    let mut steps = Steps::of(stage.pass());
+    let folded: Vec<Value> = stage.folds().iter().map(|fold| steps.end(&fold.value)).collect();
+    let kept: Vec<Value> = stage.kept().iter().map(|value| steps.end(value)).collect();
+    let steps = steps.finish();
+    let numbers = Numbers::of(plan, stage.pass(), std::iter::empty(), &steps);
+    let writer = Writer { names, pass: stage.pass() };
+    let elements = elements(plan, stage.pass(), names);
+    let folds = stage.folds().iter().map(|fold| writer.fold(fold));
+    let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
+    let closure = closure(stage.pass(), &steps, &elements, &items, names);
+    let folds: Vec<TokenStream> =
+        stage.folds().iter().zip(&folded).map(|(fold, value)| numbers.fold(fold, value, names)).collect();
+    let formula = numbers.formula(&steps, &[], &folds, &kept, names);
+    quote!(#formula, #closure)
+}
+
+/// The closure that rustc finds the types of.
+fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenStream, names: &Names) -> TokenStream {
+    let (token, private, writer) = (names.token(), names.private(), Writer { names, pass });
+    let flat = flat(steps);
+    let lines = flat.iter().map(|step| {
+        let line = writer.step(step);
+        let check = check(step, &writer, names);
+        quote!(#line #check)
+    });
+    let typed = tree(flat.iter().map(|step| {
+        let path = names.private_path(&quote!(typed), step.range);
+        let argument = names.borrowed(&names.element(Local::Step(step.result)), step.range);
+        let argument = names.relocate(quote!((#argument)), step.range);
+        quote!(#path #argument)
+    }));
+    quote!(|#token, #elements| {
+        #(#lines)*
+        #private::formula(#typed, #results)
+    })
+}
+
+/// Asks whether kernels have a function for these types: SPIR-V has the elementary ones for single precision only.
+fn check(step: &Step, writer: &Writer, names: &Names) -> TokenStream {
+    let Node::Apply { item, arguments, .. } = &step.node else {
+        return TokenStream::new();
+    };
+    let is_elementary = ops::function(item.method).is_some_and(ops::Function::is_elementary);
+    let (function, asked) = match item.method {
+        "power" => ("PowerOnGpu", 2),
+        _ if is_elementary => ("OnGpu", 1),
+        _ => return TokenStream::new(),
+    };
+    let function = Ident::new(function, Span::call_site());
+    let path = names.private_path(&quote!(#function::check), step.range);
+    let arguments = arguments.iter().take(asked).map(|argument| names.borrowed(&writer.value(argument), step.range));
+    let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
+    quote!(#path #arguments;)
+}
+
+/// The operands of a pass, in the order of its tree.
+fn operands(plan: &Plan, pass: &Pass) -> Vec<usize> {
+    plan.leaves_as_written(pass).into_iter().map(|(index, _)| index).collect()
+}

@@ -1,0 +1,139 @@
+//! An element function as data: the steps by number, for the runtime to spell.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::operands;
+use super::steps::flat;
+use crate::gen_cpu::Names;
+use crate::plan::{Block, Fold, Local, Node, Pass, Plan, Step, Value};
+
+/// The number of everything with a name: operands and targets in the order of their trees, steps in the order in which the
+/// closure tells their types.
+pub(super) struct Numbers {
+    numbers: HashMap<Local, usize>,
+}
+
+impl Numbers {
+    pub(super) fn of(plan: &Plan, pass: &Pass, targets: impl Iterator<Item = usize>, steps: &[Step]) -> Self {
+        let leaves = operands(plan, pass).into_iter().map(Local::Leaf).enumerate();
+        let olds = targets.map(Local::Old).enumerate();
+        let steps = flat(steps).into_iter().map(|step| Local::Step(step.result)).enumerate();
+        Numbers { numbers: leaves.chain(olds).chain(steps).map(|(number, local)| (local, number)).collect() }
+    }
+
+    /// `&Formula { .. }`
+    pub(super) fn formula(
+        &self,
+        steps: &[Step],
+        stored: &[TokenStream],
+        folds: &[TokenStream],
+        values: &[Value],
+        names: &Names,
+    ) -> TokenStream {
+        let private = names.private();
+        let steps = self.steps(steps, names);
+        let values = values.iter().map(|value| self.value(value, names));
+        quote!(&#private::Formula {
+            steps: #steps,
+            stored: &[#(#stored),*],
+            folds: &[#(#folds),*],
+            values: &[#(#values),*]
+        })
+    }
+
+    pub(super) fn fold(&self, fold: &Fold, value: &Value, names: &Names) -> TokenStream {
+        let private = names.private();
+        let (name, value) = (fold.item.method, self.value(value, names));
+        quote!(#private::FormulaFold { name: #name, value: #value })
+    }
+
+    fn steps(&self, steps: &[Step], names: &Names) -> TokenStream {
+        let private = names.private();
+        let steps = steps.iter().map(|step| {
+            let at = self.number(Local::Step(step.result));
+            let node = self.node(&step.node, names);
+            quote!(#private::FormulaStep { at: #at, node: #private::Node::#node })
+        });
+        quote!(&[#(#steps),*])
+    }
+
+    fn node(&self, node: &Node, names: &Names) -> TokenStream {
+        match node {
+            Node::Apply { item, arguments, .. } | Node::Closed { item, arguments } => {
+                let (name, arguments) = (item.method, self.values(arguments, names));
+                quote!(Apply(#name, #arguments))
+            }
+            Node::LiteralPower { base, exponent } => {
+                let (base, exponent) = (self.value(base, names), Literal::i128_unsuffixed(*exponent));
+                quote!(LiteralPower(#base, #exponent))
+            }
+            Node::Convert { value, .. } => {
+                let value = self.value(value, names);
+                quote!(Convert(#value))
+            }
+            Node::Store { value, .. } => {
+                let value = self.value(value, names);
+                quote!(Store(#value))
+            }
+            Node::If { condition, then, otherwise } => {
+                let condition = self.value(condition, names);
+                let (then, otherwise) = (self.block(then, names), self.block(otherwise, names));
+                quote!(If(#condition, #then, #otherwise))
+            }
+            Node::Lazy { and, left, right } => {
+                let (left, right) = (self.value(left, names), self.block(right, names));
+                quote!(Lazy(#and, #left, #right))
+            }
+            Node::All(tests) => {
+                let tests = self.values(tests, names);
+                quote!(All(#tests))
+            }
+            Node::Literal(tokens) => {
+                let text: String = tokens.clone().into_iter().map(|token| token.to_string()).collect();
+                quote!(Literal(#text))
+            }
+            // The checks let no call through, and a plan for a GPU has no parts and nothing that types choose.
+            Node::Call { .. } | Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
+        }
+    }
+
+    fn block(&self, block: &Block, names: &Names) -> TokenStream {
+        let private = names.private();
+        let (steps, value) = (self.steps(&block.steps, names), self.value(&block.value, names));
+        quote!(#private::FormulaBlock { steps: #steps, value: #value })
+    }
+
+    fn values(&self, values: &[Value], names: &Names) -> TokenStream {
+        let values = values.iter().map(|value| self.value(value, names));
+        quote!(&[#(#values),*])
+    }
+
+    fn value(&self, value: &Value, names: &Names) -> TokenStream {
+        let private = names.private();
+        match value {
+            Value::Local(local, _) => self.local(*local, names),
+            Value::Like(number, ..) | Value::Unified(number, _) => {
+                let number = Literal::i128_unsuffixed(*number);
+                quote!(#private::Value::Integer(#number))
+            }
+            // Those have become steps.
+            Value::Plain(_) => quote!(#private::Value::Integer(0)),
+        }
+    }
+
+    pub(super) fn local(&self, local: Local, names: &Names) -> TokenStream {
+        let (private, number) = (names.private(), self.number(local));
+        match local {
+            Local::Leaf(_) => quote!(#private::Value::Leaf(#number)),
+            Local::Old(_) => quote!(#private::Value::Old(#number)),
+            Local::Step(_) => quote!(#private::Value::Step(#number)),
+        }
+    }
+
+    fn number(&self, local: Local) -> Literal {
+        Literal::usize_unsuffixed(self.numbers.get(&local).copied().unwrap_or_default())
+    }
+}

@@ -1,0 +1,180 @@
+//! The device: found, opened, and what all calls on it share.
+
+use super::error::GpuError;
+use super::pool::Pool;
+use super::submit::Batch;
+use super::{element::Type, kernel::Kernels};
+use pollster::block_on;
+use std::fmt;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A GPU, ready to run kernels: what `#[gpu(&gpu)]` names, and where [`GpuArray`](super::GpuArray)s live.
+///
+/// Copies of it are the same device. It is opened with all limits that the adapter has, and with 64-bit floats and
+/// integers where it has them. Calls are recorded and sent in batches; only a download waits for them.
+///
+/// ```no_run
+/// use bcast_runtime::Gpu;
+/// let gpu = Gpu::new()?;
+/// println!("{}", gpu.name());
+/// # Ok::<(), bcast_runtime::GpuError>(())
+/// ```
+#[derive(Clone)]
+pub struct Gpu {
+    pub(super) shared: Arc<Shared>,
+}
+
+/// What all copies of a [`Gpu`] share.
+pub(super) struct Shared {
+    pub(super) device: wgpu::Device,
+    pub(super) queue: wgpu::Queue,
+    pub(super) limits: wgpu::Limits,
+    features: wgpu::Features,
+    info: wgpu::AdapterInfo,
+    pub(super) pool: Mutex<Pool>,
+    pub(super) batch: Mutex<Batch>,
+    pub(super) kernels: Kernels,
+    /// What the driver reported outside any call.
+    failure: Arc<Mutex<Option<GpuError>>>,
+}
+
+/// Which of several GPUs to prefer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Power {
+    /// The fastest one.
+    High,
+    /// The one that needs the least energy, usually built into the processor.
+    Low,
+}
+
+impl Gpu {
+    /// Opens the fastest GPU. A renderer in software comes last.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError::NoAdapter`] if there is none, [`GpuError::NoDevice`] if it cannot be opened.
+    pub fn new() -> Result<Gpu, GpuError> {
+        Gpu::preferring(Power::High)
+    }
+
+    /// Opens the GPU that fits the preference best.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::new`].
+    pub fn preferring(power: Power) -> Result<Gpu, GpuError> {
+        let mut adapters = adapters();
+        adapters.sort_by_key(|adapter| rank(adapter.get_info().device_type, power));
+        let first = adapters.into_iter().next();
+        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?)
+    }
+
+    /// Opens the first GPU whose name contains `name`, upper and lower case being the same.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError::NoAdapter`], which lists those that are there; [`GpuError::NoDevice`] if it cannot be opened.
+    pub fn named(name: &str) -> Result<Gpu, GpuError> {
+        let adapters = adapters();
+        let found = adapters.iter().map(|adapter| adapter.get_info().name).collect();
+        let fits = |adapter: &wgpu::Adapter| adapter.get_info().name.to_lowercase().contains(&name.to_lowercase());
+        let missing = || GpuError::NoAdapter { wanted: Some(name.to_owned()), found };
+        Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?)
+    }
+
+    fn open(adapter: wgpu::Adapter) -> Result<Gpu, GpuError> {
+        let (info, limits) = (adapter.get_info(), adapter.limits());
+        let features = adapter.features() & (wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64);
+        let request = wgpu::DeviceDescriptor {
+            label: Some("bcast"),
+            required_features: features,
+            required_limits: limits.clone(),
+            ..Default::default()
+        };
+        let opened = block_on(adapter.request_device(&request));
+        let (device, queue) =
+            opened.map_err(|error| GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() })?;
+        let failure = Arc::new(Mutex::new(None));
+        let report = |error: GpuError, failure: &Mutex<Option<GpuError>>| {
+            lock(failure).get_or_insert(error);
+        };
+        let (lost, uncaught) = (failure.clone(), failure.clone());
+        device.set_device_lost_callback(move |_, reason| report(GpuError::Lost { reason }, &lost));
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            report(GpuError::Internal { reason: error.to_string() }, &uncaught);
+        }));
+        let batch = Mutex::new(Batch::new(&device));
+        let (pool, kernels) = (Mutex::default(), Kernels::default());
+        Ok(Gpu { shared: Arc::new(Shared { device, queue, limits, features, info, pool, batch, kernels, failure }) })
+    }
+
+    /// The adapter's name.
+    pub fn name(&self) -> &str {
+        &self.shared.info.name
+    }
+
+    /// Whether it is a program on the processor that stands in for a GPU.
+    pub fn is_software(&self) -> bool {
+        self.shared.info.device_type == wgpu::DeviceType::Cpu
+    }
+
+    /// How many pipelines have been compiled so far: one for each call in the source, its element types and the number of
+    /// axes that are left when they are merged, but none for a new shape.
+    pub fn pipelines(&self) -> usize {
+        self.shared.kernels.made.load(Ordering::Relaxed)
+    }
+
+    /// Whether both are the same device.
+    pub(super) fn is(&self, other: &Gpu) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+
+    /// Whether its kernels can compute with a type.
+    pub(super) fn supports(&self, element: Type) -> Result<(), GpuError> {
+        match element.feature() {
+            Some((feature, what)) if !self.shared.features.contains(feature) => {
+                Err(GpuError::Unsupported { what, adapter: self.name().to_owned() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What the driver has reported; a lost device stays lost.
+    pub(super) fn check(&self) -> Result<(), GpuError> {
+        let mut failure = lock(&self.shared.failure);
+        match &*failure {
+            Some(GpuError::Lost { .. }) => failure.clone().map_or(Ok(()), Err),
+            _ => failure.take().map_or(Ok(()), Err),
+        }
+    }
+}
+
+impl fmt::Debug for Gpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Gpu").field("name", &self.name()).finish_non_exhaustive()
+    }
+}
+
+fn adapters() -> Vec<wgpu::Adapter> {
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    block_on(instance.enumerate_adapters(wgpu::Backends::all()))
+}
+
+/// What comes first has the smallest number.
+fn rank(kind: wgpu::DeviceType, power: Power) -> u8 {
+    use wgpu::DeviceType::{Cpu, DiscreteGpu, IntegratedGpu, Other, VirtualGpu};
+    match (kind, power) {
+        (DiscreteGpu, Power::High) | (IntegratedGpu, Power::Low) => 0,
+        (IntegratedGpu, Power::High) | (DiscreteGpu, Power::Low) => 1,
+        (VirtualGpu, _) => 2,
+        (Other, _) => 3,
+        (Cpu, _) => 4,
+    }
+}
+
+/// A lock; what a panic left behind is whole, since nothing here is written half.
+pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

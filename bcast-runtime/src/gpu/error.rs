@@ -1,0 +1,122 @@
+//! What can go wrong on a device.
+
+use std::fmt;
+
+/// Why something on a GPU failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GpuError {
+    /// There is no adapter, or none of that name.
+    #[non_exhaustive]
+    NoAdapter {
+        /// The name that was asked for.
+        wanted: Option<String>,
+        /// The adapters that are there.
+        found: Vec<String>,
+    },
+    /// The adapter would not give a device.
+    #[non_exhaustive]
+    NoDevice {
+        /// The adapter.
+        adapter: String,
+        /// What it said.
+        reason: String,
+    },
+    /// The device is gone: unplugged, reset, or its driver failed. Make a new [`Gpu`](super::Gpu).
+    #[non_exhaustive]
+    Lost {
+        /// What it said.
+        reason: String,
+    },
+    /// There is not enough memory on the device.
+    #[non_exhaustive]
+    OutOfMemory {
+        /// The bytes that were asked for.
+        bytes: u64,
+    },
+    /// An array is larger than the device can bind to a kernel.
+    #[non_exhaustive]
+    TooLarge {
+        /// The bytes, or for a reduction the elements, that were asked for.
+        size: u64,
+        /// The most that is possible.
+        most: u64,
+    },
+    /// A kernel would read and write more arrays than the device can bind.
+    #[non_exhaustive]
+    TooManyArrays {
+        /// The macro that was called.
+        call: &'static str,
+        /// How many there are.
+        arrays: usize,
+        /// How many can be.
+        most: usize,
+    },
+    /// The device has no elements of this kind.
+    #[non_exhaustive]
+    Unsupported {
+        /// `"64-bit floats"` or `"64-bit integers"`.
+        what: &'static str,
+        /// The adapter.
+        adapter: String,
+    },
+    /// An operand or a target lives on another [`Gpu`](super::Gpu) than the call runs on.
+    #[non_exhaustive]
+    OtherGpu {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operand as written.
+        operand: &'static str,
+    },
+    /// A kernel has divided an integer by zero, or MIN by -1, or shifted by too much. What it has written is unspecified.
+    #[non_exhaustive]
+    Arithmetic {
+        /// What happened, such as `"integer division by zero"`.
+        what: &'static str,
+        /// The macro that was called.
+        call: &'static str,
+        /// The operands of the call.
+        operands: Vec<&'static str>,
+        /// The file and the line of the call.
+        place: String,
+    },
+    /// The driver reported something that should not happen.
+    #[non_exhaustive]
+    Internal {
+        /// What it said.
+        reason: String,
+    },
+}
+
+impl std::error::Error for GpuError {}
+
+impl fmt::Display for GpuError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GpuError::NoAdapter { wanted: None, .. } => {
+                write!(f, "no GPU found: there is no adapter for Vulkan, Metal or Direct3D 12")
+            }
+            GpuError::NoAdapter { wanted: Some(name), found } if found.is_empty() => {
+                write!(f, "no GPU named `{name}`: there is no adapter at all")
+            }
+            GpuError::NoAdapter { wanted: Some(name), found } => {
+                write!(f, "no GPU named `{name}`, there are: {}", found.join(", "))
+            }
+            GpuError::NoDevice { adapter, reason } => write!(f, "{adapter} gives no device: {reason}"),
+            GpuError::Lost { reason } => write!(f, "the GPU is lost: {reason}"),
+            GpuError::OutOfMemory { bytes } => write!(f, "not enough memory on the GPU for {bytes} bytes"),
+            GpuError::TooLarge { size, most } => write!(f, "{size} are more than the {most} that this GPU can bind"),
+            GpuError::TooManyArrays { call, arrays, most } => {
+                write!(f, "{call}: a kernel with {arrays} arrays, this GPU can bind {most}; split the expression")
+            }
+            GpuError::Unsupported { what, adapter } => write!(f, "{adapter} has no {what}"),
+            GpuError::OtherGpu { call, operand } => {
+                write!(f, "{call}: `{operand}` lives on another `Gpu` than the one that the call names")
+            }
+            GpuError::Arithmetic { what, call, operands, place } => {
+                write!(f, "{call}: {what}, in the call at {place} with {}", operands.join(", "))
+            }
+            GpuError::Internal { reason } => write!(f, "the GPU's driver failed: {reason}"),
+        }
+    }
+}

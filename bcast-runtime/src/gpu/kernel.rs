@@ -1,0 +1,86 @@
+//! Pipelines, made once for each call in the source, its element types and the number of merged axes.
+
+use super::device::{Gpu, lock};
+use super::text::Text;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// A compiled kernel.
+pub(super) struct Kernel {
+    pub(super) pipeline: wgpu::ComputePipeline,
+    pub(super) layout: wgpu::BindGroupLayout,
+    /// It may report an error in integer arithmetic.
+    pub(super) raises: bool,
+}
+
+/// All kernels of a device.
+#[derive(Default)]
+pub(super) struct Kernels {
+    known: Mutex<HashMap<Vec<usize>, Arc<Kernel>>>,
+    pub(super) made: AtomicUsize,
+}
+
+/// What is wrong with a text, as naga says it; for tests, which have no device.
+pub fn validate(wgsl: &str) -> Result<(), String> {
+    use wgpu::naga::valid::{Capabilities, ValidationFlags, Validator};
+    let module = wgpu::naga::front::wgsl::parse_str(wgsl).map_err(|error| error.emit_to_string(wgsl))?;
+    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::FLOAT64 | Capabilities::SHADER_INT64);
+    validator.validate(&module).map(|_| ()).map_err(|error| error.emit_to_string(wgsl))
+}
+
+impl Gpu {
+    /// The kernel that a key tells from all others, from its text where it is new.
+    ///
+    /// # Errors
+    ///
+    /// The number of its arrays, if the device cannot bind so many.
+    pub(super) fn kernel(&self, key: Vec<usize>, text: impl FnOnce() -> Text) -> Result<Arc<Kernel>, usize> {
+        let kernels = &self.shared.kernels;
+        let mut known = lock(&kernels.known);
+        if let Some(kernel) = known.get(&key) {
+            return Ok(kernel.clone());
+        }
+        let text = text();
+        if text.writes.len() > self.shared.limits.max_storage_buffers_per_shader_stage as usize {
+            return Err(text.writes.len());
+        }
+        kernels.made.fetch_add(1, Ordering::Relaxed);
+        Ok(known.entry(key).or_insert(Arc::new(self.compile(&text))).clone())
+    }
+
+    fn compile(&self, text: &Text) -> Kernel {
+        let device = &self.shared.device;
+        let source = wgpu::ShaderSource::Wgsl(text.wgsl.as_str().into());
+        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
+        let entry = |(binding, ty): (usize, wgpu::BufferBindingType)| wgpu::BindGroupLayoutEntry {
+            binding: binding as u32,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+            count: None,
+        };
+        let arrays = text.writes.iter().map(|&writes| wgpu::BufferBindingType::Storage { read_only: !writes });
+        let types = std::iter::once(wgpu::BufferBindingType::Uniform).chain(arrays);
+        let entries: Vec<_> = types.enumerate().map(entry).collect();
+        let layout =
+            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: None,
+            bind_group_layouts: &[Some(&layout)],
+            immediate_size: 0,
+        });
+        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: None,
+            layout: Some(&pipeline_layout),
+            module: &module,
+            entry_point: Some("main"),
+            // Kernels write all that they share before they read it.
+            compilation_options: wgpu::PipelineCompilationOptions {
+                zero_initialize_workgroup_memory: false,
+                ..Default::default()
+            },
+            cache: None,
+        });
+        Kernel { pipeline, layout, raises: text.raises }
+    }
+}

@@ -1,0 +1,359 @@
+//! From a call to a pass on the device.
+
+use super::device::Gpu;
+use super::element::Type;
+use super::error::GpuError;
+use super::formula::{Formula, Found, Types, Value};
+use super::machine::Machine;
+use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
+use super::pool::Memory;
+use super::submit::Site;
+use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS, Text};
+use crate::call::Call;
+use crate::error::BroadcastError;
+use crate::loop_plan::LoopPlan;
+use crate::operand::{Geometry, RawOperand};
+use crate::rank::{Rank, Rk, Source};
+use crate::shape::Shape;
+use crate::simd::Tok;
+use std::panic::Location;
+use std::rc::Rc;
+
+/// Elements of one pass: places and numbers of elements are `u32`s, also a little beyond the end.
+pub(super) const MOST: u64 = (1 << 32) - (1 << 27);
+/// Workgroups along one axis of a grid; few in builds with debug assertions, so that tests need two axes.
+const SIDE: u64 = if cfg!(debug_assertions) { 500 } else { 65_535 };
+
+/// A pass without its types.
+pub struct Pass<'a> {
+    pub(super) site: Site,
+    pub(super) formula: &'static Formula,
+    /// The joined rank, where the types say it.
+    pub(super) rank: Option<usize>,
+    /// Types of the steps.
+    pub(super) types: Vec<Type>,
+    /// Targets first.
+    pub(super) operands: Vec<Erased<'a>>,
+    pub(super) targets: usize,
+    /// Element types of results.
+    pub(super) fresh: Vec<Type>,
+}
+
+/// A pass whose shapes fit, with all its memory.
+pub(super) struct Ready<'p, 'a> {
+    pub(super) pass: &'p Pass<'a>,
+    pub(super) shape: Shape,
+    copies: Vec<Option<Rc<Memory>>>,
+    pub(super) made: Vec<Option<Memory>>,
+}
+
+impl<'a> Pass<'a> {
+    /// Checks shapes and device, and takes memory for results.
+    pub(super) fn prepare<'p>(&'p self, machine: &Machine) -> Result<Ready<'p, 'a>, Box<BroadcastError>> {
+        let raw: Vec<RawOperand> = self.operands.iter().map(|operand| operand.raw).collect();
+        let mut shape = Shape::empty();
+        let largest = self.fresh.iter().map(|element| element.bytes()).max();
+        shape.join(self.site.call, &raw, self.rank, largest)?;
+        let mut ready = Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() };
+        if let Some(gpu) = machine.gpu {
+            ready.take_memory(machine, gpu).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+        }
+        Ok(ready)
+    }
+
+    /// Whether its operands live on this device, which knows their types.
+    fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        let used = self.operands.iter().map(|operand| &operand.element).chain(&self.types).chain(&self.fresh);
+        for &element in used {
+            gpu.supports(element)?;
+        }
+        let elsewhere =
+            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(memory)) if !memory.gpu.is(gpu));
+        match self.operands.iter().position(elsewhere) {
+            Some(at) => {
+                let call = self.site.call;
+                Err(GpuError::OtherGpu { call: call.name, operand: call.names().nth(at).unwrap_or("?") })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The type of a value.
+    pub(super) fn type_of(&self, value: Value) -> Type {
+        match value {
+            Value::Leaf(leaf) => self.operands[self.targets + leaf].element,
+            Value::Old(target) => self.operands[target].element,
+            Value::Step(step) => self.types[step],
+            // Rust's own default.
+            Value::Integer(_) => Type::I32,
+        }
+    }
+
+    pub(super) fn reads(&self) -> Vec<Read> {
+        let kind = |operand: &Erased| match operand.origin {
+            Origin::Device(_) | Origin::Host(_) => Kind::Array,
+            Origin::Number(_) => Kind::Number,
+            Origin::Range(_) => Kind::Range,
+            Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
+        };
+        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element };
+        self.operands[self.targets..].iter().map(read).collect()
+    }
+}
+
+impl Ready<'_, '_> {
+    fn take_memory(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        self.pass.check(gpu)?;
+        let len = self.shape.len() as u64;
+        if len > MOST {
+            return Err(GpuError::TooLarge { size: len, most: MOST });
+        }
+        for operand in &self.pass.operands {
+            self.copies.push(match operand.origin {
+                Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
+                _ => None,
+            });
+        }
+        for element in &self.pass.fresh {
+            self.made.push(Some(gpu.allocate(len * element.bytes() as u64)?));
+        }
+        Ok(())
+    }
+
+    /// Records the pass; what it makes, in order.
+    pub(super) fn record(mut self, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
+        let sizes = self.shape.sizes().to_vec();
+        let strides: Vec<isize> = (0..sizes.len()).map(|axis| self.shape.fresh_stride(axis)).collect();
+        if self.shape.len() > 0 || machine.gpu.is_none() {
+            self.dispatch(machine).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+        }
+        let made = std::mem::take(&mut self.made);
+        let made = made.into_iter().chain(std::iter::repeat_with(|| None));
+        Ok(made
+            .take(self.pass.fresh.len())
+            .map(|memory| Made { memory, sizes: sizes.clone(), strides: strides.clone() })
+            .collect())
+    }
+
+    fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
+        let pass = self.pass;
+        let dense = self.dense();
+        let raw: Vec<RawOperand> =
+            pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
+        let mut plan = LoopPlan::empty();
+        // Strides count elements.
+        let nowhere = crate::engine::Made { ptr: std::ptr::dangling_mut(), size: 1, align: 1 };
+        let fresh = vec![nowhere; pass.fresh.len()];
+        plan.build(&self.shape, &raw, pass.targets, &fresh);
+        let reads = pass.reads();
+        let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
+        let spec = Spec {
+            formula: pass.formula,
+            types: &pass.types,
+            reads: &reads,
+            targets: &targets,
+            fresh: &pass.fresh,
+            axes: plan.sizes().len(),
+        };
+        let mut arrays = self.operands();
+        arrays.extend(self.made.iter().flatten().map(Memory::buffer));
+        let (mut words, groups) = parameters(&spec, &plan, pass);
+        dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)
+    }
+
+    /// Strides of dense arrays of the operands' sizes.
+    pub(super) fn dense(&self) -> Vec<Vec<isize>> {
+        self.pass.operands.iter().map(|operand| super::array::row_major(operand.raw.sizes())).collect()
+    }
+
+    /// The buffers of operands, then of targets.
+    pub(super) fn operands(&self) -> Vec<&wgpu::Buffer> {
+        let pass = self.pass;
+        let buffer = |at: usize| match (&pass.operands[at].origin, self.copies.get(at)) {
+            (_, Some(Some(copy))) => Some(copy.buffer()),
+            (Origin::Device(Some(memory)), _) => Some(memory.buffer()),
+            _ => None,
+        };
+        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(buffer).collect()
+    }
+}
+
+/// Records a kernel, or writes down its text.
+pub(super) fn dispatched(
+    machine: &Machine,
+    key: Vec<usize>,
+    text: impl FnOnce() -> Text,
+    arrays: &[&wgpu::Buffer],
+    words: &mut [u32],
+    groups: u64,
+    site: Site,
+) -> Result<(), GpuError> {
+    let Some(gpu) = machine.gpu else {
+        machine.text.borrow_mut().push_str(&text().wgsl);
+        return Ok(());
+    };
+    let most = gpu.shared.limits.max_storage_buffers_per_shader_stage as usize;
+    let refused = |arrays| GpuError::TooManyArrays { call: site.call.name, arrays, most };
+    let kernel = gpu.kernel(key, text).map_err(refused)?;
+    let side = groups.clamp(1, SIDE);
+    words[1] = side as u32;
+    gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site);
+    Ok(())
+}
+
+/// An operand as it lies on the device, strides in elements.
+pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOperand<'a> {
+    let geometry = match (operand.origin, operand.raw.geometry) {
+        (Origin::Host(_), Geometry::Array(sizes, _)) => Geometry::Array(sizes, dense),
+        (_, geometry) => geometry,
+    };
+    RawOperand { size: 1, fill: None, geometry, ..operand.raw }
+}
+
+/// The parameters of a pass, and its workgroups.
+fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
+    let places = Parameters::of(spec);
+    let mut words = vec![0_u32; places.words()];
+    let (columns, len) = (plan.columns() as u64, plan.sizes().iter().product::<usize>() as u64);
+    let block = u64::from(THREADS * EACH);
+    // Workgroups a row, unless most of their threads would have nothing to do.
+    let a_row = columns.div_ceil(block);
+    let by_rows = spec.axes > 1 && columns * 4 >= u64::from(THREADS) * 3;
+    words[2] = if by_rows { a_row as u32 } else { 0 };
+    words[3] = columns as u32;
+    words[4] = len as u32;
+    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&plan.sizes()[..plan.inner()]) {
+        *word = size as u32;
+    }
+    streams(&mut words, plan, pass, spec, |number| places.number(number), |stream| places.stream(stream));
+    (words, if by_rows { len / columns * a_row } else { len.div_ceil(block) })
+}
+
+/// The parameters of numbers and streams, whose places are given.
+pub(super) fn streams(
+    words: &mut [u32],
+    plan: &LoopPlan,
+    pass: &Pass,
+    spec: &Spec,
+    number: impl Fn(usize) -> usize,
+    stream: impl Fn(usize) -> usize,
+) {
+    let (mut numbers, mut walking) = (0, Vec::new());
+    for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
+        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
+            let place = number(numbers);
+            numbers += 1;
+            words[place..place + 2].copy_from_slice(&value);
+        }
+        if spec.reads[at - pass.targets].walks() {
+            walking.push(at);
+        }
+    }
+    walking.extend(plan.reads()..plan.streams().len());
+    for (index, &at) in walking.iter().enumerate() {
+        let place = stream(index);
+        words[place] = plan.streams()[at].start as u32;
+        for axis in 0..spec.axes {
+            words[place + 1 + axis] = plan.stride(at, axis) as u32;
+        }
+    }
+}
+
+/// The erased pass of a call.
+pub(super) fn erased<'a, T: Goals, L: Reads, S: Types>(
+    site: Site,
+    formula: &'static Formula,
+    rank: Option<usize>,
+    targets: &'a T,
+    operands: &'a L,
+) -> Pass<'a> {
+    let (mut types, mut all) = (Vec::new(), Vec::new());
+    S::each(&mut |element| types.push(element));
+    targets.each(&mut |target| all.push(target));
+    let targets = all.len();
+    operands.each(&mut |operand| all.push(operand));
+    let mut pass = Pass { site, formula, rank, types, operands: all, targets, fresh: Vec::new() };
+    pass.fresh = formula.values.iter().map(|&value| pass.type_of(value)).collect();
+    pass
+}
+
+/// Runs a call; panics at the caller's line if it cannot.
+#[track_caller]
+pub fn run<K, T, L, S, W, F>(
+    machine: &Machine,
+    call: &'static Call<'static>,
+    rank: Rk<K>,
+    targets: T,
+    operands: L,
+    formula: &'static Formula,
+    f: F,
+) -> W::Out<<K as Source>::Dim>
+where
+    K: Rank + Source,
+    T: Goals,
+    L: Reads,
+    S: Types,
+    W: Fresh,
+    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+{
+    match try_run(machine, call, rank, targets, operands, formula, f) {
+        Ok(results) => results,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Runs a call, or says why it cannot.
+#[track_caller]
+pub fn try_run<K, T, L, S, W, F>(
+    machine: &Machine,
+    call: &'static Call<'static>,
+    _: Rk<K>,
+    targets: T,
+    operands: L,
+    formula: &'static Formula,
+    _: F,
+) -> Result<W::Out<<K as Source>::Dim>, BroadcastError>
+where
+    K: Rank + Source,
+    T: Goals,
+    L: Reads,
+    S: Types,
+    W: Fresh,
+    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+{
+    let site = Site { call, place: Location::caller() };
+    let pass = erased::<T, L, S>(site, formula, K::NDIM, &targets, &operands);
+    let made = pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)?;
+    Ok(finished::<W, <K as Source>::Dim>(made))
+}
+
+/// The text of the kernel of a call.
+#[track_caller]
+pub fn text_run<K, T, L, S, W, F>(
+    machine: &Machine,
+    call: &'static Call<'static>,
+    _: Rk<K>,
+    targets: T,
+    operands: L,
+    formula: &'static Formula,
+    _: F,
+) where
+    K: Rank + Source,
+    T: Goals,
+    L: Reads,
+    S: Types,
+    W: Fresh,
+    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+{
+    let site = Site { call, place: Location::caller() };
+    let pass = erased::<T, L, S>(site, formula, K::NDIM, &targets, &operands);
+    if let Err(error) = pass.prepare(machine).and_then(|ready| ready.record(machine)) {
+        panic!("{error}");
+    }
+}
+
+/// New arrays by their types.
+pub(super) fn finished<W: Fresh, D: ndarray::Dimension>(made: Vec<Made>) -> W::Out<D> {
+    let mut made = made.into_iter();
+    W::finish::<D>(&mut || made.next().expect("a pass makes all that it was asked for"))
+}

@@ -1,0 +1,35 @@
+//! Calls on a GPU: arrays on the device, and kernels in WGSL from the element functions of calls.
+//!
+//! ```text
+//! operands, targets ─operand─▶ shapes join, axes merge, as on the processor ─launch─▶ parameters ─┐
+//! Formula and types ─spell, text─▶ WGSL ─kernel─▶ pipeline (once) ──────────────────────────────────┴─submit─▶ batch
+//! ```
+//! `Shape` and `LoopPlan` are those of the processor; only what lies under them is another machine. Nothing here waits but
+//! a download (`transfer`).
+
+mod array;
+mod device;
+mod element;
+mod error;
+mod fold;
+pub(crate) mod formula;
+mod helpers;
+pub(crate) mod kernel;
+pub(crate) mod launch;
+pub(crate) mod machine;
+pub(crate) mod operand;
+mod pool;
+mod reduce;
+mod reduction;
+mod spell;
+pub(crate) mod stage;
+mod submit;
+mod text;
+mod transfer;
+
+pub use array::GpuArray;
+pub use device::{Gpu, Power};
+pub use element::GpuElement;
+pub use error::GpuError;
+pub use machine::GpuDevice;
+pub use operand::{GpuOperand, GpuTarget};

@@ -1,0 +1,96 @@
+//! Memory on the device, used again when an array is dropped.
+//!
+//! All work of a device runs in the order in which it is recorded, so memory can be given to a later call while an earlier
+//! one has yet to run. What the processor writes by itself does not wait in that order: see [`Gpu::write`].
+
+use super::device::{Gpu, lock};
+use super::error::GpuError;
+use pollster::block_on;
+use std::collections::BTreeMap;
+
+/// Free memory is kept up to so many bytes.
+const KEPT: u64 = 2 << 30;
+
+/// Free memory by size.
+#[derive(Default)]
+pub(super) struct Pool {
+    free: BTreeMap<u64, Vec<wgpu::Buffer>>,
+    bytes: u64,
+}
+
+/// A buffer of a device, which goes back to its pool.
+pub(super) struct Memory {
+    buffer: Option<wgpu::Buffer>,
+    pub(super) gpu: Gpu,
+}
+
+impl Memory {
+    pub(super) fn buffer(&self) -> &wgpu::Buffer {
+        self.buffer.as_ref().expect("memory has its buffer until it is dropped")
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        if let Some(buffer) = self.buffer.take() {
+            lock(&self.gpu.shared.pool).put(buffer);
+        }
+    }
+}
+
+impl Pool {
+    fn put(&mut self, buffer: wgpu::Buffer) {
+        if self.bytes + buffer.size() <= KEPT {
+            self.bytes += buffer.size();
+            self.free.entry(buffer.size()).or_default().push(buffer);
+        }
+    }
+
+    fn take(&mut self, bytes: u64) -> Option<wgpu::Buffer> {
+        let buffer = self.free.get_mut(&bytes)?.pop()?;
+        self.bytes -= bytes;
+        Some(buffer)
+    }
+}
+
+/// The size of the buffer for so many bytes: an eighth more at most, so that arrays of like sizes share memory.
+fn rounded(bytes: u64) -> u64 {
+    let step = (bytes.next_power_of_two() / 8).max(256);
+    bytes.max(1).next_multiple_of(step)
+}
+
+impl Gpu {
+    /// Memory for so many bytes.
+    pub(super) fn allocate(&self, bytes: u64) -> Result<Memory, GpuError> {
+        self.check()?;
+        let limits = &self.shared.limits;
+        let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
+        if bytes > most {
+            return Err(GpuError::TooLarge { size: bytes, most });
+        }
+        let size = rounded(bytes).min(most / 4 * 4);
+        let pooled = lock(&self.shared.pool).take(size);
+        let buffer = match pooled {
+            Some(buffer) => buffer,
+            None => self.create(size).or_else(|_| {
+                // Free memory of other sizes may be what is missing.
+                *lock(&self.shared.pool) = Pool::default();
+                self.wait();
+                self.create(size)
+            })?,
+        };
+        Ok(Memory { buffer: Some(buffer), gpu: self.clone() })
+    }
+
+    fn create(&self, size: u64) -> Result<wgpu::Buffer, GpuError> {
+        let device = &self.shared.device;
+        let scope = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST;
+        let buffer =
+            device.create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false });
+        match block_on(scope.pop()) {
+            Some(_) => Err(GpuError::OutOfMemory { bytes: size }),
+            None => self.check().map(|()| buffer),
+        }
+    }
+}

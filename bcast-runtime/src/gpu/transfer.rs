@@ -1,0 +1,115 @@
+//! Downloads: what the processor waits for.
+
+use super::device::{Gpu, lock};
+use super::error::GpuError;
+use pollster::block_on;
+use std::future::poll_fn;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::task::{Poll, Waker};
+use std::time::Duration;
+
+/// Another thread may be about to say that bytes have arrived, which takes it no time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Bytes on their way.
+pub(super) struct Download {
+    gpu: Gpu,
+    staging: wgpu::Buffer,
+    /// Bytes before the word that kernels report errors in.
+    bytes: u64,
+    sent: Option<wgpu::SubmissionIndex>,
+    state: Arc<(Mutex<State>, Condvar)>,
+}
+
+/// Whether they have arrived, and who waits for them.
+#[derive(Default)]
+struct State {
+    done: Option<Result<(), wgpu::BufferAsyncError>>,
+    waker: Option<Waker>,
+}
+
+impl Gpu {
+    /// Copies the first bytes of a buffer, when all that is recorded has run.
+    pub(super) fn download(&self, buffer: &wgpu::Buffer, bytes: u64) -> Result<Download, GpuError> {
+        self.check()?;
+        let shared = &*self.shared;
+        let scope = shared.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+        let staging = shared.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: bytes + 4,
+            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        if block_on(scope.pop()).is_some() {
+            return Err(GpuError::OutOfMemory { bytes });
+        }
+        let mut batch = lock(&shared.batch);
+        let raised = batch.raised.clone();
+        let encoder = batch.encoder(&shared.device);
+        if bytes > 0 {
+            encoder.copy_buffer_to_buffer(buffer, 0, &staging, 0, bytes);
+        }
+        encoder.copy_buffer_to_buffer(&raised, 0, &staging, bytes, 4);
+        encoder.clear_buffer(&raised, 0, None);
+        let sent = batch.send(shared);
+        drop(batch);
+        let state = Arc::<(Mutex<State>, Condvar)>::default();
+        let shared_state = state.clone();
+        staging.map_async(wgpu::MapMode::Read, .., move |result| {
+            let mut state = lock(&shared_state.0);
+            state.done = Some(result);
+            shared_state.1.notify_all();
+            if let Some(waker) = state.waker.take() {
+                waker.wake();
+            }
+        });
+        Ok(Download { gpu: self.clone(), staging, bytes, sent, state })
+    }
+}
+
+impl Download {
+    /// Waits.
+    pub(super) fn wait(self) -> Result<Vec<u8>, GpuError> {
+        poll(&self.gpu, self.sent.clone());
+        let state = lock(&self.state.0);
+        let missing = |state: &mut State| state.done.is_none();
+        drop(self.state.1.wait_timeout_while(state, PATIENCE, missing).unwrap_or_else(PoisonError::into_inner));
+        self.finish()
+    }
+
+    /// The same as a future. A thread of its own waits for the device: nothing else would.
+    pub(super) async fn ready(self) -> Result<Vec<u8>, GpuError> {
+        let (gpu, sent) = (self.gpu.clone(), self.sent.clone());
+        std::thread::spawn(move || poll(&gpu, sent));
+        poll_fn(|context| {
+            let mut state = lock(&self.state.0);
+            if state.done.is_some() {
+                return Poll::Ready(());
+            }
+            state.waker = Some(context.waker().clone());
+            Poll::Pending
+        })
+        .await;
+        self.finish()
+    }
+
+    fn finish(self) -> Result<Vec<u8>, GpuError> {
+        self.gpu.check()?;
+        let internal = |error: &dyn std::fmt::Display| GpuError::Internal { reason: error.to_string() };
+        match lock(&self.state.0).done.take() {
+            Some(Ok(())) => {}
+            Some(Err(error)) => return Err(internal(&error)),
+            None => return Err(internal(&"a download did not arrive")),
+        }
+        let mapped = self.staging.get_mapped_range(..).map_err(|error| internal(&error))?;
+        let (bytes, code) = mapped.split_at(self.bytes as usize);
+        let code = code.first_chunk().map_or(0, |code| u32::from_ne_bytes(*code));
+        lock(&self.gpu.shared.batch).error_of(code)?;
+        Ok(bytes.to_vec())
+    }
+}
+
+fn poll(gpu: &Gpu, submission_index: Option<wgpu::SubmissionIndex>) {
+    // What goes wrong is seen by what has not arrived.
+    let _ = gpu.shared.device.poll(wgpu::PollType::Wait { submission_index, timeout: None });
+}

@@ -1,0 +1,171 @@
+//! Devices and calls: errors, pipelines, transfers, sizes.
+
+use bcast::ndarray::{Array1, Array2, array};
+use bcast::{BroadcastError, Gpu, GpuError, Power, bcast, try_bcast};
+
+#[test]
+fn integer_errors_name_the_call() {
+    // One of its own: other tests download too, and would get the error.
+    let _ = gpu!();
+    let gpu = Gpu::new().unwrap();
+    let (x, zero) = (array![1_i32, i32::MIN], array![0_i32, -1]);
+    let late = bcast!(#[gpu(&gpu)] x .+ 1);
+    let quotient = bcast!(#[gpu(&gpu)] x ./ zero);
+    let line = line!() - 1;
+    let error = quotient.download().unwrap_err();
+    let GpuError::Arithmetic { what, operands, place, .. } = &error else { panic!("{error}") };
+    assert_eq!((*operands).to_vec(), ["x", "zero"]);
+    assert!(what.starts_with("integer division"), "{what}");
+    assert_eq!(*place, format!("{}:{line}", file!()));
+    assert!(late.download().is_ok(), "it is reported once");
+    assert!(bcast!(#[gpu(&gpu)] x .<< 32).download().is_err());
+    assert!(bcast!(#[gpu(&gpu)] x .<< 31).download().is_ok());
+    // What is not computed cannot fail.
+    assert!(bcast!(#[gpu(&gpu)] if zero .> 0 { x ./ zero } else { 0 }).download().is_ok());
+    let minimum = array![i32::MIN];
+    assert!(bcast!(#[gpu(&gpu)] minimum .% -1).download().is_err());
+}
+
+#[test]
+fn two_devices_do_not_mix() {
+    let gpu = gpu!();
+    let other = Gpu::new().unwrap();
+    let (x, y) = (gpu.upload(&array![1_f32]).unwrap(), other.upload(&array![2_f32]).unwrap());
+    let error = try_bcast!(#[gpu(gpu)] x .+ y).unwrap_err();
+    assert!(matches!(error, BroadcastError::Gpu(GpuError::OtherGpu { operand: "y", .. })), "{error}");
+    assert_eq!(error.to_string(), "try_bcast!: `y` lives on another `Gpu` than the one that the call names");
+}
+
+#[test]
+fn shapes_are_checked() {
+    let gpu = gpu!();
+    let x = gpu.upload(&array![1_f32, 2., 3.]).unwrap();
+    let y = array![1_f32, 2.];
+    let error = try_bcast!(#[gpu(gpu)] x .+ y).unwrap_err();
+    assert!(matches!(error, BroadcastError::Sizes { axis: 0, size: 2, expected: 3, .. }));
+    let mut out = gpu.upload(&y).unwrap();
+    assert!(try_bcast!(#[gpu(gpu)] out .= x).is_err());
+    assert_eq!(out.download().unwrap(), y);
+}
+
+#[test]
+fn devices_by_name() {
+    let gpu = gpu!();
+    assert_eq!(Gpu::named(gpu.name()).unwrap().name(), gpu.name());
+    assert!(Gpu::preferring(Power::Low).is_ok());
+    let error = Gpu::named("a GPU that nobody has").unwrap_err();
+    assert!(error.to_string().contains(gpu.name()), "{error}");
+}
+
+#[test]
+fn a_new_shape_compiles_nothing() {
+    let _ = gpu!();
+    let gpu = Gpu::new().unwrap();
+    for n in 0..1000_usize {
+        let (rows, columns) = (n % 37 + 2, n / 37 + 2);
+        let (x, v) = (Array2::<f32>::ones((rows, columns)), Array1::<f32>::ones(columns));
+        let _ = bcast!(#[gpu(&gpu)] x .- v @ (1));
+    }
+    assert_eq!(gpu.pipelines(), 1);
+    // Where all is contiguous the two axes are one.
+    let x = Array2::<f32>::ones((3, 4));
+    for _ in 0..3 {
+        let _ = bcast!(#[gpu(&gpu)] x .* 2);
+    }
+    assert_eq!(gpu.pipelines(), 2);
+    for n in 1..100 {
+        let x = Array2::<f32>::ones((n, 7));
+        let _ = bcast!(
+            #[gpu(&gpu)]
+            sum[1](x)
+        );
+    }
+    // With one row, no axis is kept; and the last pass has a kernel.
+    assert_eq!(gpu.pipelines(), 5);
+}
+
+#[test]
+fn transfers() {
+    let gpu = gpu!();
+    let x = Array2::from_shape_fn((7, 5), |(i, j)| (i * 5 + j) as f32);
+    assert_eq!(gpu.upload(&x).unwrap().download().unwrap(), x);
+    let turned = gpu.upload(&x.t()).unwrap().download().unwrap();
+    assert_eq!(turned, x.t());
+    assert_eq!(turned.strides(), x.t().strides());
+    let part = x.slice(bcast::ndarray::s![1..;2, ..;-1]);
+    assert_eq!(gpu.upload(&part).unwrap().download().unwrap(), part);
+    let (yes, many) = (array![true, false, true], array![1_usize, usize::MAX]);
+    assert_eq!(gpu.upload(&yes).unwrap().download().unwrap(), yes);
+    assert_eq!(gpu.upload(&many).unwrap().download().unwrap(), many);
+    let none = Array1::<i32>::zeros(0);
+    assert_eq!(gpu.upload(&none).unwrap().download().unwrap(), none);
+    let mut one = gpu.upload(&x).unwrap();
+    let other = one.copy().unwrap();
+    bcast!(#[gpu(gpu)] one .= 0);
+    assert_eq!(other.download().unwrap(), x);
+    let later = gpu.upload(&x).unwrap();
+    assert_eq!(wait(later.download_async()).unwrap(), x);
+}
+
+/// Runs a future to its end on this thread.
+fn wait<F: Future>(future: F) -> F::Output {
+    struct Unpark(std::thread::Thread);
+    impl std::task::Wake for Unpark {
+        fn wake(self: std::sync::Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = std::sync::Arc::new(Unpark(std::thread::current())).into();
+    let mut future = std::pin::pin!(future);
+    loop {
+        match future.as_mut().poll(&mut std::task::Context::from_waker(&waker)) {
+            std::task::Poll::Ready(value) => return value,
+            std::task::Poll::Pending => std::thread::park(),
+        }
+    }
+}
+
+/// More workgroups than one axis of a grid has: with debug assertions that is 500.
+#[test]
+fn large() {
+    let gpu = gpu!();
+    let x: Array1<f32> = (0..1_500_001).map(|i| (i % 1013) as f32).collect();
+    let on_gpu = gpu.upload(&x).unwrap();
+    assert_eq!(bcast!(#[gpu(gpu)] 2 .* on_gpu .+ 1).download().unwrap(), bcast!(2 .* x .+ 1));
+    let (a, b): (Array1<i32>, Array1<i32>) = ((0..1300).collect(), (0..1025).collect());
+    let product = bcast!(#[gpu(gpu)] a @ (0) .* b @ (1)).download().unwrap();
+    assert_eq!(product, bcast!(a @ (0) .* b @ (1)));
+    let (c, d): (Array1<i32>, Array1<i32>) = ((0..70_000).map(|i| i % 7).collect(), (0..3).collect());
+    assert_eq!(bcast!(#[gpu(gpu)] c @ (0) .- d @ (1)).download().unwrap(), bcast!(c @ (0) .- d @ (1)));
+    let e: Array1<i32> = (0..2100).map(|i| i % 3).collect();
+    assert_eq!(bcast!(#[gpu(gpu)] sum[1](c @ (0) .* e @ (1))).download().unwrap(), bcast!(sum[1](c @ (0) .* e @ (1))));
+}
+
+#[test]
+fn too_large_is_refused() {
+    let gpu = gpu!();
+    let (a, b) = (Array1::<f32>::zeros(200_000), Array1::<f32>::zeros(200_000));
+    let error = try_bcast!(#[gpu(gpu)] a @ (0) .+ b @ (1)).unwrap_err();
+    assert!(matches!(error, BroadcastError::Gpu(GpuError::TooLarge { .. })), "{error}");
+}
+
+#[test]
+fn too_many_arrays_are_refused() {
+    let gpu = gpu!();
+    let x = gpu.upload(&array![1_f32]).unwrap();
+    macro_rules! sum_of {
+        ($($name:ident)*) => {{
+            $(let $name = gpu.upload(&array![1_f32]).unwrap();)*
+            try_bcast!(#[gpu(gpu)] x $(.+ $name)*)
+        }};
+    }
+    let few = sum_of!(a b c d e f).unwrap();
+    assert_eq!(few.download().unwrap(), array![7_f32]);
+    let many = sum_of!(a b c d e f g h i j k l m n o p q r s t u v w aa ab ac ad ae af ag ah ai aj ak al am an ao);
+    match many {
+        Ok(sum) => assert_eq!(sum.download().unwrap(), array![39_f32]),
+        Err(error) => {
+            assert!(matches!(error, BroadcastError::Gpu(GpuError::TooManyArrays { arrays: 40, .. })), "{error}");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Calls on a GPU, compared with the processor and with index arithmetic.
+//!
+//! The tests of kernels' texts need no device. The others run on the best one there is, Mesa's software Vulkan if
+//! nothing else; without any they say so and pass, unless `BCAST_REQUIRE_GPU=1` forbids that.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[macro_use]
+mod device;
+
+mod calls;
+mod functions;
+mod language;
+mod reductions;
+mod table;
+mod texts;

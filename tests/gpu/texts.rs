@@ -1,0 +1,108 @@
+//! The texts of kernels, which need no device: naga accepts all of them, and some are kept beside this file to be read.
+//! `BCAST_GOLDEN=write` writes those anew.
+
+use bcast::__private::gpu::validate;
+use bcast::ndarray::{Array1, Array2, Array3, array};
+use bcast::wgsl;
+
+/// Each of these is a kernel, or several, that naga accepts.
+macro_rules! valid {
+    ($($body:tt)+) => {
+        for text in wgsl!($($body)+).split("// p:").filter(|text| !text.is_empty()) {
+            let text = format!("//{text}");
+            if let Err(error) = validate(&text) {
+                panic!("{}\n{error}\n{text}", stringify!($($body)+));
+            }
+        }
+    };
+}
+
+fn matrix<T: Copy>(value: T) -> Array2<T> {
+    Array2::from_elem((3, 4), value)
+}
+
+macro_rules! functions {
+    ($x:ident: $($name:ident)*) => { $(valid!($name.($x));)* };
+}
+
+#[test]
+fn every_function() {
+    let (x, y) = (matrix(1_f32), matrix(2_f32));
+    functions! { x: abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tan
+    asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite to_degrees to_radians }
+    valid!((atan2.(x, y), hypot.(x, y), powf.(x, y), powi.(x, 3), min.(x, y), max.(x, y), minimum.(x, y)));
+    valid!((maximum.(x, y), clamp.(x, y, 3), mul_add.(x, y, 1), copysign.(x, y), rem_euclid.(x, y)));
+    valid!((x .^ y, x .^ 3, x .^ -3, x .^ 0, select.(x .> y, x, y)));
+    let (x, y) = (matrix(1_f64), matrix(2_f64));
+    functions! { x: abs signum floor ceil round trunc fract sqrt recip is_nan is_finite to_degrees to_radians }
+    valid!((min.(x, y), max.(x, y), minimum.(x, y), maximum.(x, y), clamp.(x, y, 3), mul_add.(x, y, 1)));
+    valid!((copysign.(x, y), rem_euclid.(x, y), powi.(x, 3), x .^ 3, x .% y));
+}
+
+macro_rules! integers {
+    ($($name:ident $t:ty;)*) => {$(
+        #[test]
+        fn $name() {
+            let (x, y) = (matrix(1 as $t), matrix(2 as $t));
+            valid!((x .+ y, x .- y, x .* y, x ./ y, x .% y, x .& y, x .| y, xor.(x, y), !x, x .<< 3, x .>> y));
+            valid!((x .< y, x .== y, x .!= y, min.(x, y), max.(x, y), minimum.(x, y), clamp.(x, y, 9), x .^ 5));
+            valid!((rem_euclid.(x, y), f32.(x), f64.(x), i32.(x), u32.(x), i64.(x), u64.(x), usize.(x), isize.(x)));
+            valid!((sum[0](x), prod(x), min[1](x), max(x), minimum[0](x), maximum(x), argmin[1](x), argmax(x)));
+        }
+    )*};
+}
+integers! { i32s i32; u32s u32; i64s i64; u64s u64; isizes isize; usizes usize; }
+
+#[test]
+fn the_language() {
+    let (x, v, w) = (matrix(1_f32), Array1::from_elem(4, 2_f32), Array1::from_elem(3, 3_f32));
+    let (c, n) = (matrix(true), 3_i32);
+    valid!((x .- v @ (1)) ./ w @ (0));
+    valid!(if x .> 0 .&& c { x } else if !c { -x } else { 0.5 });
+    valid!((c .& c, c .| !c, xor.(c, c), c .< c, min.(c, c), f32.(c), f64.(c), i64.(c), u32.(c)));
+    valid!(0 .< x .<= 2);
+    valid!((0..12) .* n);
+    valid!((0_u64..=3) @ (0) .+ 1);
+    valid!(if (0..4) @ (1) ./ n .== 0 { v @ (1) } else { w @ (0) });
+    let (d, s) = (matrix(1_f64), 0.1_f64);
+    valid!((d .+ s, f32.(d), i32.(d), u32.(d), i64.(d), u64.(d), bool.(c), d .!= s));
+    let (mut a, mut b) = (x.clone(), x.clone());
+    let _ = (&mut a, &mut b);
+    let t = Array3::from_elem((2, 3, 4), 1_f32);
+    let turned = t.view().reversed_axes();
+    valid!(turned @ (0, 1, 2) .+ 1);
+    valid!(t .* x @ (1, 2) .+ v @ (2));
+}
+
+#[test]
+fn reductions() {
+    let (x, t) = (matrix(1_f32), Array3::from_elem((2, 3, 4), 1_f32));
+    let long = Array1::from_elem(100_000, 1_f32);
+    valid!((sum(x), mean[0](x), prod[1](x), min(x), max[0](x), minimum(x), maximum[1](x), argmin(x), argmax[0](x)));
+    valid!((count(x .> 0), any[0](x .> 0), all(x .> 0), sum[0, 2](t), mean[1; keep](t)));
+    valid!((sum(long .^ 2), argmax(long), any(long .> 2)));
+    valid!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+    valid!(let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
+    let d = matrix(1_f64);
+    valid!((sum(d), mean[1](d), min[0](d), argmin(d)));
+}
+
+#[track_caller]
+fn golden(name: &str, text: &str) {
+    let path = format!("{}/tests/gpu/golden/{name}.wgsl", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var("BCAST_GOLDEN").is_ok_and(|wish| wish == "write") {
+        std::fs::write(&path, text).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == text, "{path} holds another text: write it anew by BCAST_GOLDEN=write, and read the difference");
+}
+
+#[test]
+fn texts_to_read() {
+    let (x, v) = (matrix(1_f32), array![1_f32, 2., 3., 4.]);
+    let n = array![1, 2, 3];
+    golden("scaled", &wgsl!(2.5 .* x .+ 1));
+    golden("columns", &wgsl!((x .- v @ (1)) ./ 3));
+    golden("choice", &wgsl!(if n .> 2 { 100 ./ n } else { -n }));
+    golden("softmax", &wgsl!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))));
+}

@@ -1,0 +1,16 @@
+//! A function of the user.
+
+use bcast::ndarray::Ix1;
+use bcast::{Gpu, GpuArray, bcast};
+
+fn soft(v: f32) -> f32 {
+    v / (1. + v.abs())
+}
+
+pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
+    bcast!(#[gpu(gpu)] soft.(x) .+ soft.(2 .* x))
+    //~                ^^^^ bcast!: `soft` cannot run on the GPU
+    //~ help: kernels know operators
+    //~                            ^^^^ bcast!: `soft` cannot run on the GPU
+    //~ help: kernels know operators
+}
