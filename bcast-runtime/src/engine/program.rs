@@ -135,7 +135,9 @@ impl<'a> Program<'a> {
             }
             items(node, layout, &mut |size, is_kept| {
                 starts.push(bytes);
-                bytes += if is_kept && blocks.is_some() { 0 } else { size.next_multiple_of(ALIGN) };
+                let more = if is_kept && blocks.is_some() { 0 } else { size.next_multiple_of(ALIGN) };
+                // Each has been counted; more than all memory is too much for `Vec`.
+                bytes = bytes.saturating_add(more);
             });
         }
         self.room = Room::of(bytes);
