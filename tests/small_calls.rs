@@ -119,14 +119,18 @@ const MATRICES: &[&[usize]] = &[&[0, 1], &[1], &[0], &[0, 1]];
 
 fn matrices<T: Sample + Add<Output = T>>(parts: &[Shaped]) {
     let stored = all::<T>(parts);
-    let naive = naive(2, &parts.iter().collect::<Vec<_>>(), MATRICES);
     let [xs, vs, ws, ys] = [0, 1, 2, 3].map(|which| stored[which].values());
     let (x, v, w, y) = (view!(stored[0], Ix2), view!(stored[1], Ix1), view!(stored[2], Ix1), view!(stored[3], Ix2));
-    let (sum, same) = bcast!(((x .+ v @ (1)) .+ w @ (0), is_same.(x, y)));
-    let expected = naive.map(|at| (xs[at[0]] + vs[at[1]]) + ws[at[2]]);
-    assert_eq!(logical(sum.into_dyn()), (naive.shape.clone(), expected));
-    let expected = naive.map(|at| xs[at[0]] == ys[at[3]]);
-    assert_eq!(logical(same.into_dyn()), (naive.shape.clone(), expected));
+    let mapped = naive(2, &[&parts[0], &parts[1], &parts[2]], MATRICES);
+    let expected = mapped.map(|at| (xs[at[0]] + vs[at[1]]) + ws[at[2]]);
+    let sum = bcast!((x .+ v @ (1)) .+ w @ (0));
+    assert_eq!(logical(sum.into_dyn()), (mapped.shape.clone(), expected));
+    let alike = naive(2, &[&parts[0], &parts[3]], &[&[0, 1], &[0, 1]]);
+    let (sum, same) = bcast!((x .+ y, is_same.(x, y)));
+    let expected = alike.map(|at| xs[at[0]] + ys[at[1]]);
+    assert_eq!(logical(sum.into_dyn()), (alike.shape.clone(), expected));
+    let expected = alike.map(|at| xs[at[0]] == ys[at[1]]);
+    assert_eq!(logical(same.into_dyn()), (alike.shape.clone(), expected));
 }
 
 /// Two targets of different sizes, the first of which is read as well.
