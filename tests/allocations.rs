@@ -149,6 +149,11 @@ fn panics_leak_nothing() {
     assert_eq!(leaked(|| caught(&|| drop(bcast!(refuse.(few))))), 0);
     assert_eq!(leaked(|| caught(&|| drop(bcast!((refuse.(few), few .+ 1))))), 0);
     assert_eq!(leaked(|| caught(&|| drop(bcast!(#[serial] refuse.(x.t()))))), 0);
+    // One value of several, the first or the last, is a number.
+    let sum = few.sum();
+    let refuse_sum = |x: f64| if x == sum { std::panic::panic_any("refused") } else { x };
+    assert_eq!(leaked(|| caught(&|| drop(bcast!((refuse_sum.(sum(few)), few .* sum(few)))))), 0);
+    assert_eq!(leaked(|| caught(&|| drop(bcast!((few .* sum(few), refuse_sum.(sum(few))))))), 0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool");
     let least = leaked(|| pool.install(|| caught(&|| drop(bcast!(refuse.(x))))));
     assert!(least < 100_000, "{least} bytes of an output of 8,000,000 are left");

@@ -2,7 +2,7 @@
 
 use bcast::ndarray::{
     ArcArray, Array, Array0, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, ArrayRef, ArrayView1, ArrayView2,
-    ArrayViewMut2, CowArray, Ix2, IxDyn, arr0, array, s,
+    ArrayView3, ArrayViewMut2, CowArray, Ix2, IxDyn, ShapeBuilder, arr0, array, s,
 };
 use bcast::{One, bcast};
 
@@ -268,6 +268,19 @@ fn views() {
     let expected = Array2::from_shape_fn((4, 4), |(i, j)| 9 * (i as i64 - j as i64));
     assert_eq!(bcast!(signed .- signed.t()), expected);
     assert_eq!(bcast!(x .+ x), x.mapv(|x| 2 * x));
+}
+
+/// Rows that share elements: a block of one begins where a block of another has begun.
+#[test]
+fn overlapping_views() {
+    let memory = Array1::from_iter(0..2000_i64).to_vec();
+    let y = Array3::from_shape_fn((3, 5, 300), |(i, j, k)| (i * j * k) as i64);
+    for step in [1, 2, 256, 512] {
+        let x = ArrayView3::from_shape((3, 1, 300).strides((step, 0, 2)), &memory).expect("inside the memory");
+        for ((i, j, k), &sum) in bcast!(x .+ y).indexed_iter() {
+            assert_eq!(sum, (step * i + 2 * k + i * j * k) as i64, "{step}: at {i} {j} {k}");
+        }
+    }
 }
 
 /// One column: a kernel for rows and one that runs on would read such a map differently.

@@ -4,66 +4,18 @@ mod common;
 
 use bcast::ndarray::{ArrayD, Ix1, Ix2, Ix3, IxDyn};
 use bcast::{bcast, try_bcast};
-use common::layouts::{Layout, Stored};
+use common::drawn::{Shaped, few, logical, operand, operands, settings, target};
 use common::naive::{Naive, Placed, aligned, full, placed};
-use proptest::collection::vec;
+use proptest::collection::{SizeRange, vec};
 use proptest::prelude::*;
-
-/// The sizes of an operand and how it lies in memory.
-#[derive(Clone, Debug)]
-struct Shaped {
-    sizes: Vec<usize>,
-    layout: Layout,
-}
-
-impl Shaped {
-    fn samples(&self, seed: usize) -> Stored<i64> {
-        Stored::sampled(&self.sizes, &self.layout, seed)
-    }
-}
 
 /// Small sizes with some 0 and 1, now and then one beyond the 64 lanes.
 fn size() -> impl Strategy<Value = usize> {
     prop_oneof![1 => Just(0), 3 => Just(1), 8 => 2_usize..6, 2 => 60_usize..70, 1 => 120_usize..200]
 }
 
-/// Sizes whose product stays small enough for many cases a second.
-fn sizes(rank: impl Into<proptest::collection::SizeRange>) -> impl Strategy<Value = Vec<usize>> {
-    vec(size(), rank).prop_map(|mut sizes| {
-        let mut total = 1;
-        for size in &mut sizes {
-            *size = if total * *size > 3000 { 2 } else { *size };
-            total *= (*size).max(1);
-        }
-        sizes
-    })
-}
-
-fn layout(rank: usize, steps: &'static [isize]) -> impl Strategy<Value = Layout> {
-    let order = Just((0..rank).collect::<Vec<_>>()).prop_shuffle();
-    (order, vec(prop::sample::select(steps), rank)).prop_map(|(order, steps)| Layout { order, steps })
-}
-
-/// 0 repeats an element.
-const ANY_STEP: &[isize] = &[1, 1, 1, 1, -1, 2, -2, 3, 0];
-const TARGET_STEP: &[isize] = &[1, 1, 1, 1, -1, 2, -2, 3];
-
-/// An operand along some axes of an output: each size is the output's or 1.
-fn operand(output: &[usize], axes: &[usize]) -> impl Strategy<Value = Shaped> + use<> {
-    let own: Vec<usize> = axes.iter().map(|&axis| output[axis]).collect();
-    let ones = vec(prop::bool::weighted(0.25), own.len());
-    (ones, layout(own.len(), ANY_STEP)).prop_map(move |(ones, layout)| {
-        let sizes = own.iter().zip(ones).map(|(&size, one)| if one { 1 } else { size }).collect();
-        Shaped { sizes, layout }
-    })
-}
-
-/// An output of this rank and operands along the given axes of it.
-fn operands(rank: usize, maps: &'static [&'static [usize]]) -> impl Strategy<Value = (Vec<usize>, Vec<Shaped>)> {
-    sizes(rank).prop_flat_map(move |output| {
-        let parts: Vec<_> = maps.iter().map(|axes| operand(&output, axes)).collect();
-        (Just(output), parts)
-    })
+fn sizes(rank: impl Into<SizeRange>) -> impl Strategy<Value = Vec<usize>> {
+    few(size(), rank, 3000)
 }
 
 /// The same for operands that all have the output's rank, which is drawn too.
@@ -85,25 +37,12 @@ fn aligned_operands(count: usize) -> impl Strategy<Value = (usize, Vec<Shaped>)>
     })
 }
 
-fn target(sizes: Vec<usize>) -> impl Strategy<Value = Shaped> {
-    layout(sizes.len(), TARGET_STEP).prop_map(move |layout| Shaped { sizes: sizes.clone(), layout })
-}
-
-fn logical(array: ArrayD<i64>) -> (Vec<usize>, Vec<i64>) {
-    (array.shape().to_vec(), array.iter().copied().collect())
-}
-
-fn settings() -> ProptestConfig {
-    let cases = if cfg!(debug_assertions) { 150 } else { 2000 };
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 proptest! {
     #![proptest_config(settings())]
 
     #[test]
     fn any_rank((_, parts) in full_operands(3)) {
-        let [x, y, z] = [0, 1, 2].map(|which| parts[which].samples(40 * which));
+        let [x, y, z] = [0, 1, 2].map(|which| parts[which].samples::<i64>(40 * which));
         let naive = Naive::new(parts[0].sizes.len(), &parts.iter().map(|part| full(&part.sizes)).collect::<Vec<_>>());
         let naive = naive.expect("the sizes fit");
         let (xs, ys, zs) = (x.values(), y.values(), z.values());
@@ -113,8 +52,8 @@ proptest! {
     }
 
     #[test]
-    fn rows_and_columns((_, parts) in operands(2, &[&[0, 1], &[1], &[0]])) {
-        let [x, v, w] = [0, 1, 2].map(|which| parts[which].samples(40 * which));
+    fn rows_and_columns((_, parts) in operands(sizes(2), &[&[0, 1], &[1], &[0]])) {
+        let [x, v, w] = [0, 1, 2].map(|which| parts[which].samples::<i64>(40 * which));
         let places = [placed(&parts[0].sizes, &[0, 1]), placed(&parts[1].sizes, &[1]), placed(&parts[2].sizes, &[0])];
         let naive = Naive::new(2, &places).expect("the sizes fit");
         let (xs, vs, ws) = (x.values(), v.values(), w.values());
@@ -126,8 +65,8 @@ proptest! {
     }
 
     #[test]
-    fn cuboids((_, parts) in operands(3, &[&[0, 1, 2], &[0, 2], &[1]])) {
-        let [c, m, v] = [0, 1, 2].map(|which| parts[which].samples(40 * which));
+    fn cuboids((_, parts) in operands(sizes(3), &[&[0, 1, 2], &[0, 2], &[1]])) {
+        let [c, m, v] = [0, 1, 2].map(|which| parts[which].samples::<i64>(40 * which));
         let places =
             [placed(&parts[0].sizes, &[0, 1, 2]), placed(&parts[1].sizes, &[0, 2]), placed(&parts[2].sizes, &[1])];
         let naive = Naive::new(3, &places).expect("the sizes fit");
@@ -143,8 +82,8 @@ proptest! {
     fn in_place((output, parts, target) in full_operands(2).prop_flat_map(|(output, parts)| {
         (Just(output.clone()), Just(parts), target(output))
     })) {
-        let [x, y] = [0, 1].map(|which| parts[which].samples(40 * which));
-        let mut out = target.samples(7);
+        let [x, y] = [0, 1].map(|which| parts[which].samples::<i64>(40 * which));
+        let mut out = target.samples::<i64>(7);
         let places: Vec<Placed> = parts.iter().chain([&target]).map(|part| full(&part.sizes)).collect();
         let naive = Naive::new(output.len(), &places).expect("the sizes fit");
         let (xs, ys, old) = (x.values(), y.values(), out.values());
@@ -158,7 +97,7 @@ proptest! {
 
     #[test]
     fn numpy((rank, parts) in aligned_operands(3)) {
-        let [x, y, z] = [0, 1, 2].map(|which| parts[which].samples(40 * which));
+        let [x, y, z] = [0, 1, 2].map(|which| parts[which].samples::<i64>(40 * which));
         // The output has the largest rank among the operands, which may be less than what was drawn.
         let rank = parts.iter().map(|part| part.sizes.len()).max().unwrap_or(rank);
         let naive = Naive::new(rank, &parts.iter().map(|part| aligned(&part.sizes, rank)).collect::<Vec<_>>());

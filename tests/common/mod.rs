@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub(crate) mod counting;
+pub(crate) mod drawn;
 pub(crate) mod floats;
 pub(crate) mod layouts;
 pub(crate) mod naive;

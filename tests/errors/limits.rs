@@ -42,6 +42,18 @@ fn products_of_bytes() {
     assert_eq!(overflows(try_bcast!((bool.(half @ (0) .== half @ (1)), f64.(half @ (0))))), [1 << 31, 1 << 31]);
 }
 
+/// The same for what one pass leaves to the next, of which the call gives back one number.
+#[test]
+fn products_of_bytes_between_passes() {
+    const MANY: usize = 1 << 61;
+    let (cell, number, small) = (arr0(1.0_f64), 2.0_f64, Array2::<f64>::ones((1, 1)));
+    let (row, column) = (cell.broadcast(MANY), cell.broadcast((MANY, 1)));
+    let (row, column) = (row.expect("1 fits anything"), column.expect("1 fits anything"));
+    assert_eq!(overflows(try_bcast!(sum(exp.(number .* row @ (0)) .* small))), [MANY]);
+    assert_eq!(overflows(try_bcast!(max(sum[1](column)))), [MANY, 1]);
+    assert_eq!(overflows(try_bcast!(sum(exp.(column) ./ max(exp.(column))))), [MANY, 1]);
+}
+
 /// Sizes of 0 hide no overflow: `ndarray` cannot hold such a shape either.
 #[test]
 fn products_beside_a_size_of_zero() {

@@ -120,6 +120,22 @@ fn what_was_assigned_is_read_afterwards() {
     assert_eq!(doubled, &y * 2.0);
 }
 
+/// A number is assigned before the passes that read it run.
+#[test]
+fn a_number_that_was_assigned_is_read_afterwards() {
+    let x = array![[1.0_f64, 2.0], [3.0, 4.0]];
+    let (mut s, mut t, mut y) = (100.0, 100.0, Array2::zeros((2, 2)));
+    bcast!(s .= sum(x); y .= x .* s);
+    assert_eq!((s, &y), (10.0, &(&x * 10.0)));
+    bcast!(s .= max(x); t .= s .+ 1; y .= x .* t);
+    assert_eq!((s, t, &y), (4.0, 5.0, &(&x * 5.0)));
+    let (product, least) = bcast!(s .= min(x) .+ 1; (x .* s, min(x) .+ s));
+    assert_eq!((s, product, least), (2.0, &x * 2.0, 3.0));
+    let d = array![1.0, 2.0];
+    let exps = bcast!(s .= sum(d); exp.(s .* d @ (0)) .* x);
+    assert_eq!(exps, bcast!(exp.(3.0 .* d @ (0)) .* x));
+}
+
 #[test]
 fn what_was_computed_from_the_old_is_not_taken_for_the_new() {
     let start = array![[1.0_f64, 2.0], [3.0, 4.0]];

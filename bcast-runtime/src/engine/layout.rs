@@ -73,6 +73,13 @@ pub(super) fn layout(node: &Node) -> Result<Layout, Box<BroadcastError>> {
             step *= sizes[axis].max(1) as isize;
         }
     }
+    if let Work::Stage { yields, .. } = &node.work {
+        let count = |item| if let Yield::Fold(_) = item { step } else { all };
+        let fits = |&item: &Yield| count(item).checked_mul(bytes(item) as isize).is_some();
+        if !yields.iter().all(fits) {
+            return Err(Box::new(BroadcastError::Overflow { call: node.call.name, sizes: sizes.to_vec() }));
+        }
+    }
     if let Work::Stage { reduce: Reduce::Along(axes), .. } = node.work {
         for &axis in axes {
             let own = layout.along.0;

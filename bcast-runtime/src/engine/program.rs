@@ -21,22 +21,24 @@ pub struct Program<'a> {
     layouts: SmallVec<[Box<Layout>; 2]>,
     /// What stages yield; operands point into it, so it stays where it is once the program runs.
     room: Room,
-    is_done: bool,
+    segments: Vec<Segment>,
+    /// How many segments have run, and how many passes have given away what they made.
+    ran: usize,
+    given: usize,
 }
 
 impl Drop for Program<'_> {
-    /// Frees what was for fresh results, unless they are there.
+    /// Frees what was for fresh results that nobody has taken.
     fn drop(&mut self) {
-        if !self.is_done {
-            self.nodes.iter().for_each(|node| node.fresh().iter().for_each(|made| made.free(node.len())));
-        }
+        self.nodes[self.given..].iter().for_each(|node| node.fresh().iter().for_each(|made| made.free(node.len())));
     }
 }
 
 impl<'a> Program<'a> {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        Program { nodes: SmallVec::new(), layouts: SmallVec::new(), room: Room::of(0), is_done: false }
+        let (nodes, layouts, segments) = (SmallVec::new(), SmallVec::new(), Vec::new());
+        Program { nodes, layouts, room: Room::of(0), segments, ran: 0, given: 0 }
     }
 
     #[inline(never)]
@@ -53,10 +55,6 @@ impl<'a> Program<'a> {
 
     fn stages(&self) -> usize {
         self.nodes.iter().take_while(|node| matches!(node.work, Work::Stage { .. })).count()
-    }
-
-    pub(super) fn last(&self, at: usize) -> &Node<'a> {
-        &self.nodes[self.stages() + at]
     }
 
     /// Joins the shapes of every pass.
@@ -86,22 +84,31 @@ impl<'a> Program<'a> {
         Ok(())
     }
 
-    /// Runs all passes. The memory of fresh results is left to [`Fresh::finish`](super::Fresh::finish).
-    ///
-    /// # Safety
-    /// The nodes' kernels, functions and operands are valid; shapes are joined.
-    pub(super) unsafe fn run(&mut self) {
+    /// Gets memory, of fresh results too, and decides which passes run together. Shapes are joined.
+    pub(super) fn prepare(&mut self) {
         for node in &mut self.nodes {
             let len = node.len();
             if let Work::Last { fresh, .. } = &mut node.work {
                 fresh.iter_mut().for_each(|made| made.allocate(len));
             }
         }
-        let segments = segment::all(&self.nodes);
-        self.place(&segments);
-        for segment in &segments {
+        self.segments = segment::all(&self.nodes);
+        self.place();
+        self.given = self.stages();
+    }
+
+    /// The next last pass. All up to it have run, and itself too unless it computes single values: these are left to whoever
+    /// knows their types, at once, as later passes may read what it assigns. The memory of fresh results is left to
+    /// [`Fresh::finish`](super::Fresh::finish).
+    ///
+    /// # Safety
+    /// The program is prepared; the nodes' kernels, functions and operands are valid.
+    pub(super) unsafe fn next(&mut self) -> &Node<'a> {
+        let at = self.given;
+        while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
+            self.ran += 1;
             for index in segment.nodes.clone() {
-                self.resolve(index);
+                resolve(&mut self.nodes, index);
             }
             let nodes = &self.nodes[segment.nodes.clone()];
             // SAFETY: passed on; earlier segments have run.
@@ -112,12 +119,13 @@ impl<'a> Program<'a> {
                 }
             }
         }
-        self.is_done = true;
+        self.given += 1;
+        &self.nodes[at]
     }
 
     /// Gives memory to everything that stages yield, but for what lives in a block only.
-    fn place(&mut self, segments: &[Segment]) {
-        let stages = self.stages();
+    fn place(&mut self) {
+        let (stages, segments) = (self.stages(), &self.segments);
         let mut bytes = 0;
         let mut starts = SmallVec::<[usize; 8]>::new();
         for (index, (node, layout)) in self.nodes[..stages].iter_mut().zip(&mut self.layouts).enumerate() {
@@ -127,7 +135,9 @@ impl<'a> Program<'a> {
             }
             items(node, layout, &mut |size, is_kept| {
                 starts.push(bytes);
-                bytes += if is_kept && blocks.is_some() { 0 } else { size.next_multiple_of(ALIGN) };
+                let more = if is_kept && blocks.is_some() { 0 } else { size.next_multiple_of(ALIGN) };
+                // Each has been counted; more than all memory is too much for `Vec`.
+                bytes = bytes.saturating_add(more);
             });
         }
         self.room = Room::of(bytes);
@@ -139,15 +149,15 @@ impl<'a> Program<'a> {
             }
         }
     }
+}
 
-    /// Tells a node where the results of earlier stages are.
-    fn resolve(&mut self, index: usize) {
-        let (before, rest) = self.nodes.split_at_mut(index);
-        let node = &mut rest[0];
-        for &(at, yielded) in &node.yielded {
-            if yielded.form != Form::Position {
-                node.operands[at].ptr = before[yielded.stage].items[yielded.item].ptr;
-            }
+/// Tells a node where the results of earlier stages are.
+fn resolve(nodes: &mut [Node], index: usize) {
+    let (before, rest) = nodes.split_at_mut(index);
+    let node = &mut rest[0];
+    for &(at, yielded) in &node.yielded {
+        if yielded.form != Form::Position {
+            node.operands[at].ptr = before[yielded.stage].items[yielded.item].ptr;
         }
     }
 }

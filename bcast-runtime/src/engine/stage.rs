@@ -133,9 +133,9 @@ pub trait Lasts {
     #[doc(hidden)]
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>>;
     /// # Safety
-    /// The program has run.
+    /// The program is prepared, and these are the next of its last passes.
     #[doc(hidden)]
-    unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results;
+    unsafe fn finish(&self, program: &mut Program) -> Self::Results;
 }
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
@@ -147,9 +147,9 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
         unreachable!("there are two")
     }
-    unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
+    unsafe fn finish(&self, program: &mut Program) -> Self::Results {
         // SAFETY: passed on.
-        unsafe { (self.0.finish(program, at), self.1.finish(program, at)) }
+        unsafe { (self.0.finish(program), self.1.finish(program)) }
     }
 }
 impl<K, T, L, W, F> Lasts for Last<K, T, L, W, F>
@@ -178,9 +178,9 @@ where
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
         super::start(self.call, rk::<K>(), self.targets, self.operands, self.f)
     }
-    unsafe fn finish(&self, program: &Program, at: &mut usize) -> Self::Results {
-        let node = program.last(*at);
-        *at += 1;
+    unsafe fn finish(&self, program: &mut Program) -> Self::Results {
+        // SAFETY: by the contract.
+        let node = unsafe { program.next() };
         if K::SCALAR {
             return super::single::<K, T, L, W, &F>(node.operands(), &self.f);
         }
@@ -216,9 +216,8 @@ fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Br
     stages.each(&mut program);
     lasts.each(&mut program);
     program.join()?;
+    program.prepare();
     // The program holds addresses of what `stages` and `lasts` own; neither moves before it has run.
-    // SAFETY: the nodes are those of the two trees, joined.
-    unsafe { program.run() };
-    // SAFETY: it has just run.
-    Ok(unsafe { lasts.finish(&program, &mut 0) })
+    // SAFETY: the nodes are those of the two trees, joined and prepared.
+    Ok(unsafe { lasts.finish(&mut program) })
 }

@@ -58,11 +58,12 @@ pub(super) fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
     }
 }
 
-/// What a scratch holds: the block from this offset on, this many rows of it.
+/// What a scratch holds: the block from this offset on, this many rows and columns of it.
 #[derive(Clone, Copy)]
 struct Held {
     offset: isize,
     rows: usize,
+    columns: usize,
 }
 
 /// The state of a walk.
@@ -296,9 +297,12 @@ impl<'a> Walk<'a> {
     /// Whether the scratch of a stream already holds a block; notes it if not.
     #[inline(always)]
     fn holds(&mut self, at: usize, block: Block) -> bool {
-        let held = self.held[at].is_some_and(|held| held.offset == block.offset && held.rows >= block.rows);
+        let Block { offset, rows, columns, .. } = block;
+        // In views whose rows overlap, blocks of several widths may begin at the same element.
+        let same = |held: Held| (held.offset, held.columns) == (offset, columns) && held.rows >= rows;
+        let held = self.held[at].is_some_and(same);
         if !held {
-            self.held[at] = Some(Held { offset: block.offset, rows: block.rows });
+            self.held[at] = Some(Held { offset, rows, columns });
         }
         held
     }
@@ -307,7 +311,8 @@ impl<'a> Walk<'a> {
     /// The block is inside the stream, the scratch has room for it.
     #[inline(always)]
     unsafe fn splat(&mut self, at: usize, block: Block, scratch: *mut u8, pitch: usize) {
-        if !self.holds(at, block) {
+        // Its lanes are the same for any number of columns.
+        if !self.holds(at, Block { columns: 0, ..block }) {
             let rows = if block.row_stride == 0 { 1 } else { block.rows };
             // SAFETY: passed on.
             unsafe {
