@@ -3,7 +3,7 @@
 
 use crate::paired::compare;
 use bcast::bcast;
-use bcast::ndarray::{Array2, Array3, ArrayView2, ArrayView3, ShapeBuilder, Zip, s};
+use bcast::ndarray::{Array, Array2, Array3, ArrayView, ArrayView2, ArrayView3, Dimension, ShapeBuilder, Zip, s};
 use criterion::Criterion;
 
 pub fn run(criterion: &mut Criterion) {
@@ -34,15 +34,7 @@ fn matrices(criterion: &mut Criterion, side: usize) {
         ("y[..;-1, ..;-1]", y.slice(s![..;-1, ..;-1])),
     ];
     for (name, other) in cases {
-        let label = |against: &str| format!("f32 {side:>4}^2  x .+ {name}  against {against}");
-        compare(criterion, &label("x .+ y"), || bcast!(ours .= x .+ other), || bcast!(theirs .= x .+ y));
-        compare(
-            criterion,
-            &label("ndarray's Zip"),
-            || bcast!(ours .= x .+ other),
-            || Zip::from(&mut theirs).and(&x).and(&other).for_each(|z, &x, &y| *z = x + y),
-        );
-        assert_eq!(ours, theirs);
+        added(criterion, &format!("f32 {side:>4}^2  x .+ {name}"), [x.view(), y.view(), other], &mut ours, &mut theirs);
     }
 }
 
@@ -53,14 +45,27 @@ fn cuboids(criterion: &mut Criterion) {
     let (mut ours, mut theirs) = (x.clone(), x.clone());
     for axes in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         let other: ArrayView3<f32> = y.view().permuted_axes(axes);
-        let label = |against: &str| format!("f32 {SIDE}^3  x .+ y with axes {axes:?}  against {against}");
-        compare(criterion, &label("x .+ y"), || bcast!(ours .= x .+ other), || bcast!(theirs .= x .+ y));
-        compare(
-            criterion,
-            &label("ndarray's Zip"),
-            || bcast!(ours .= x .+ other),
-            || Zip::from(&mut theirs).and(&x).and(&other).for_each(|z, &x, &y| *z = x + y),
-        );
-        assert_eq!(ours, theirs);
+        let name = format!("f32 {SIDE}^3  x .+ y with axes {axes:?}");
+        added(criterion, &name, [x.view(), y.view(), other], &mut ours, &mut theirs);
     }
+}
+
+/// `x .+ other` against `x .+ y`, which lies as `x` does, and against `ndarray`.
+fn added<D: Dimension>(
+    criterion: &mut Criterion,
+    name: &str,
+    [x, y, other]: [ArrayView<f32, D>; 3],
+    ours: &mut Array<f32, D>,
+    theirs: &mut Array<f32, D>,
+) {
+    let plain = format!("{name}  against x .+ y");
+    compare(criterion, &plain, || bcast!(ours .= x .+ other), || bcast!(theirs .= x .+ y));
+    let zip = format!("{name}  against ndarray's Zip");
+    compare(
+        criterion,
+        &zip,
+        || bcast!(ours .= x .+ other),
+        || Zip::from(&mut *theirs).and(&x).and(&other).for_each(|z, &x, &y| *z = x + y),
+    );
+    assert_eq!(ours, theirs);
 }

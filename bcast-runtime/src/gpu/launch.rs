@@ -321,9 +321,7 @@ where
     W: Fresh,
     F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
 {
-    let site = Site { call, place: Location::caller() };
-    let pass = erased::<T, L, S>(site, formula, K::NDIM, &targets, &operands);
-    let made = pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)?;
+    let made = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula)?;
     Ok(finished::<W, <K as Source>::Dim>(made))
 }
 
@@ -345,11 +343,24 @@ pub fn text_run<K, T, L, S, W, F>(
     W: Fresh,
     F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
 {
-    let site = Site { call, place: Location::caller() };
-    let pass = erased::<T, L, S>(site, formula, K::NDIM, &targets, &operands);
-    if let Err(error) = pass.prepare(machine).and_then(|ready| ready.record(machine)) {
+    if let Err(error) = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula) {
         panic!("{error}");
     }
+}
+
+/// Records the only pass of a call; what it makes, in order.
+#[track_caller]
+fn recorded<T: Goals, L: Reads, S: Types>(
+    machine: &Machine,
+    call: &'static Call<'static>,
+    rank: Option<usize>,
+    targets: &T,
+    operands: &L,
+    formula: &'static Formula,
+) -> Result<Vec<Made>, BroadcastError> {
+    let site = Site { call, place: Location::caller() };
+    let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
+    pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)
 }
 
 /// New arrays by their types.
