@@ -96,9 +96,8 @@ impl Steps {
         }
         for (bare, step) in passes.list.iter_mut().zip(&self.steps) {
             // SAFETY: each pass has a step.
-            if let (Work::Last { fresh, .. }, StepWork::Last(_, shape)) =
-                (&mut bare.work, unsafe { &step.assume_init_ref().work })
-            {
+            let step = unsafe { step.assume_init_ref() };
+            if let (Work::Last { fresh, .. }, StepWork::Last(_, shape)) = (&mut bare.work, &step.work) {
                 fresh.iter_mut().for_each(|made| made.allocate(shape.len()));
             }
         }
