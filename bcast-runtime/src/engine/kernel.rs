@@ -16,6 +16,7 @@
 
 use super::streams::{Reads, Variant, Writes};
 use crate::simd::{LEVELS, Tok};
+use std::cell::Cell;
 use std::hint::black_box;
 
 /// Lanes per run.
@@ -151,12 +152,33 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
         }
     } else {
         let mut buffer = W::buffer();
-        for lane in 0..LANES {
-            // SAFETY: passed on.
-            W::put(&mut buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
+        let far = Cell::new(false);
+        // SAFETY: passed on; then the buffer has just been filled.
+        unsafe {
+            fill::<V, L, W, F>(t.trying(&far), f, input, &mut buffer);
+            if far.get() {
+                // Read anew: else LLVM keeps what the first run computed, for all 64 lanes.
+                fill::<V, L, W, F>(t, f, black_box(input), &mut buffer);
+            }
+            W::flush(&buffer, row, output)
         }
-        // SAFETY: passed on; the buffer has just been filled.
-        unsafe { W::flush(&buffer, row, output) }
+    }
+}
+
+/// The results of a run of lanes.
+///
+/// # Safety
+/// As for [`Kernel`]: 64 lanes are left of a row.
+#[inline(always)]
+unsafe fn fill<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+    t: Tok,
+    f: &F,
+    input: L::Pointers,
+    buffer: &mut W::Buffer,
+) {
+    for lane in 0..LANES {
+        // SAFETY: passed on.
+        W::put(buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
     }
 }
 
@@ -192,7 +214,7 @@ macro_rules! level {
             accs: Accs,
         ) {
             // SAFETY: passed on.
-            unsafe { body::<V, L, W, F>(Tok { fma: $fma }, f, inputs, outputs, columns, rows, accs) }
+            unsafe { body::<V, L, W, F>(Tok::new($fma), f, inputs, outputs, columns, rows, accs) }
         }
     };
 }

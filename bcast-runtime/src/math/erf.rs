@@ -5,6 +5,7 @@
 
 use super::exp::{reduce_sum, reduced, scaled};
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
 use crate::simd::Tok;
 
@@ -74,7 +75,7 @@ fn central<T: Real>(x: T, t: Tok) -> T {
 fn outer<T: Real>(x: T, t: Tok) -> T {
     // Above, the result is zero.
     let limit = T::pick(10.5, 28.0);
-    let x = if x > limit { limit } else { x };
+    let x = select(x > limit, limit, x);
     let four = T::of(4.0);
     let place = (x - four) / (x + four);
     let first = T::pick(1.2329952, 1.2329951186255526);
@@ -95,7 +96,7 @@ fn outer<T: Real>(x: T, t: Tok) -> T {
 pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
     let size = x.abs();
     let far = (T::of(1.0) - outer(size, t)).copysign(x);
-    if size < T::of(0.75) { x + central(x, t) } else { far }
+    select(size < T::of(0.75), x + central(x, t), far)
 }
 
 #[inline(always)]
@@ -103,8 +104,8 @@ pub(crate) fn erfc<T: Real>(x: T, t: Tok) -> T {
     let (one, two) = (T::of(1.0), T::of(2.0));
     let size = x.abs();
     let far = outer(size, t);
-    let far = if x < T::of(0.0) { two - far } else { far };
+    let far = select(x < T::of(0.0), two - far, far);
     let (high, low) = fast_two_sum(one, -x);
     // Further out the result is small beside the terms.
-    if size < T::pick(0.66, 0.75) { high + (low - central(x, t)) } else { far }
+    select(size < T::pick(0.66, 0.75), high + (low - central(x, t)), far)
 }

@@ -1,6 +1,7 @@
 //! Exponentials: `x = n ln 2 + r` with `|r| <= ln 2 / 2`, a polynomial for `exp(r)`, and `2^n` by its bits.
 
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_sum};
 use crate::simd::Tok;
 
@@ -79,8 +80,8 @@ pub(super) fn scaled<T: Real>(x: T, n: T, t: Tok) -> T {
 /// `x` between `low` and `high`; NaN stays.
 #[inline(always)]
 pub(super) fn between<T: Real>(x: T, low: T, high: T) -> T {
-    let x = if x > high { high } else { x };
-    if x < low { low } else { x }
+    let x = select(x > high, high, x);
+    select(x < low, low, x)
 }
 
 /// Twice the normal exponents: 2 to this power is infinite, and zero for its negative, without the long wait that
@@ -152,7 +153,7 @@ pub(super) fn exp_m1_words<T: Real>(x: T, t: Tok) -> (T, T) {
 pub(crate) fn exp_m1<T: Real>(x: T, t: Tok) -> T {
     let (high, low) = exp_m1_words(x, t);
     // Also keeps the sign of zero, and subnormals.
-    if x.abs() < T::pick(2e-8, 5e-17) { x } else { high + low }
+    select(x.abs() < T::pick(2e-8, 5e-17), x, high + low)
 }
 
 /// `1 / (1 + e)` or `e / (1 + e)` with `e = exp(-|x|)`: nothing overflows, nothing cancels.
@@ -163,10 +164,10 @@ pub(crate) fn sigmoid<T: Real>(x: T, t: Tok) -> T {
     let (high, low) = fast_two_sum(high, low);
     // Small exponents add nothing to 1.
     let least = T::of(-100.0);
-    let scale = T::two_to(if n < least { least } else { n });
+    let scale = T::two_to(select(n < least, least, n));
     let (sum, rest) = fast_two_sum(T::of(1.0), scale * high);
     let negative = x < T::of(0.0);
-    let above = if negative { (high, low) } else { (T::of(1.0), T::of(0.0)) };
+    let above = select(negative, (high, low), (T::of(1.0), T::of(0.0)));
     let (first, second) = quotient(above, (sum, rest + scale * low), t);
-    scaled(first + second, if negative { n } else { T::of(0.0) }, t)
+    scaled(first + second, select(negative, n, T::of(0.0)), t)
 }

@@ -2,6 +2,7 @@
 
 use super::exp::{exp_m1_words, reduce};
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_sum};
 use crate::simd::Tok;
 
@@ -34,12 +35,12 @@ const SINH_F64: [f64; 6] = [
 fn half_sum<T: Real>(x: T, sign: T, t: Tok) -> T {
     // Above, the result is infinite.
     let limit = T::pick(89.5, 710.5);
-    let (n, r, c) = reduce(if x > limit { limit } else { x }, t);
+    let (n, r, c) = reduce(select(x > limit, limit, x), t);
     // A quarter of each exponential: the larger may overflow where the result does not. Where the smaller is
     // nothing beside it, its exponent stays in bounds.
     let far = T::of(60.0);
     let grown = T::two_to(n - T::of(2.0));
-    let shrunk = sign * T::two_to(T::of(-2.0) - if n > far { far } else { n });
+    let shrunk = sign * T::two_to(T::of(-2.0) - select(n > far, far, n));
     let square = r * r;
     let even = square * polynomial(square, T::coefficients(&COSH_F32, &COSH_F64), t);
     let odd = (r * square).fma(polynomial(square, T::coefficients(&SINH_F32, &SINH_F64), t), c, t);
@@ -54,7 +55,7 @@ fn half_sum<T: Real>(x: T, sign: T, t: Tok) -> T {
 #[inline(always)]
 pub(crate) fn sinh<T: Real>(x: T, t: Tok) -> T {
     let sinh = half_sum(x.abs(), T::of(-1.0), t).copysign(x);
-    if x.abs() < T::pick(1e-4, 1e-8) { x } else { sinh }
+    select(x.abs() < T::pick(1e-4, 1e-8), x, sinh)
 }
 
 #[inline(always)]
@@ -67,10 +68,10 @@ pub(crate) fn cosh<T: Real>(x: T, t: Tok) -> T {
 pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
     // Above, the result is 1.
     let limit = T::pick(10.0, 20.0);
-    let size = if x.abs() > limit { limit } else { x.abs() };
+    let size = select(x.abs() > limit, limit, x.abs());
     let (high, low) = exp_m1_words(size + size, t);
     let (high, low) = fast_two_sum(high, low);
     let (sum, rest) = two_sum(T::of(2.0), high);
     let (first, second) = quotient((high, low), (sum, rest + low), t);
-    if size < T::pick(1e-4, 1e-8) { x } else { (first + second).copysign(x) }
+    select(size < T::pick(1e-4, 1e-8), x, (first + second).copysign(x))
 }

@@ -1,6 +1,7 @@
 //! Inverse trigonometric functions: arguments moved near zero by the addition theorems, then an odd polynomial.
 
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, root, two_sum};
 use crate::simd::Tok;
 
@@ -64,11 +65,11 @@ fn angle<T: Real>(y: T, x: T, t: Tok) -> (T, T) {
     let (zero, one) = (T::of(0.0), T::of(1.0));
     // Turned by -pi/4 or -pi/2 where the angle is larger than pi/8.
     let (difference, sum) = (two_sum(y, -x), two_sum(y, x));
-    let eighths = if y > x * T::of(EIGHTH) { one } else { zero };
-    let (above, below) = if y > x * T::of(EIGHTH) { (difference, sum) } else { ((y, zero), (x, zero)) };
+    let eighths = select(y > x * T::of(EIGHTH), one, zero);
+    let (above, below) = select(y > x * T::of(EIGHTH), (difference, sum), ((y, zero), (x, zero)));
     let far = y > x * T::of(THREE_EIGHTHS);
-    let (above, below) = if far { ((-x, zero), (y, zero)) } else { (above, below) };
-    let turns = if far { one + one } else { eighths };
+    let (above, below) = select(far, ((-x, zero), (y, zero)), (above, below));
+    let turns = select(far, one + one, eighths);
     let (z, z_rest) = quotient(above, below, t);
     let square = z * z;
     // The derivative of atan, for the correction.
@@ -83,9 +84,9 @@ fn angle<T: Real>(y: T, x: T, t: Tok) -> (T, T) {
 pub(crate) fn atan<T: Real>(x: T, t: Tok) -> T {
     // Beyond, the result is pi/2.
     let limit = T::pick(1e9, 1e18);
-    let size = if x.abs() > limit { limit } else { x.abs() };
+    let size = select(x.abs() > limit, limit, x.abs());
     let (high, low) = angle(size, T::of(1.0), t);
-    if size < T::pick(1e-4, 1e-8) { x } else { (high + low).copysign(x) }
+    select(size < T::pick(1e-4, 1e-8), x, (high + low).copysign(x))
 }
 
 /// A type with the angle of a point.
@@ -99,18 +100,18 @@ impl Atan2 for f32 {
     fn atan2(self, x: f32, t: Tok) -> f32 {
         let (y, x) = (f64::from(self), f64::from(x));
         let (a, b) = finite(y.abs(), x.abs());
-        let larger = if a > b { a } else { b };
-        let smaller = if a > b { b } else { a };
+        let larger = select(a > b, a, b);
+        let smaller = select(a > b, b, a);
         let turned = smaller > larger * EIGHTH;
-        let (above, below) = if turned { (smaller - larger, smaller + larger) } else { (smaller, larger) };
+        let (above, below) = select(turned, (smaller - larger, smaller + larger), (smaller, larger));
         let z = above / below;
         let square = z * z;
         let near = (z * square).fma(polynomial(square, &ATAN_SHORT, t), z, t);
-        let near = if turned { near + std::f64::consts::FRAC_PI_4 } else { near };
-        let right = if a > b { std::f64::consts::FRAC_PI_2 - near } else { near };
-        let angle = if x.is_sign_negative() { std::f64::consts::PI - right } else { right };
+        let near = select(turned, near + std::f64::consts::FRAC_PI_4, near);
+        let right = select(a > b, std::f64::consts::FRAC_PI_2 - near, near);
+        let angle = select(x.is_sign_negative(), std::f64::consts::PI - right, right);
         let angle = angle.copysign(y) as f32;
-        if self.is_nan() || x.is_nan() { f32::NAN } else { angle }
+        select(self.is_nan() || x.is_nan(), f32::NAN, angle)
     }
 }
 
@@ -119,28 +120,28 @@ impl Atan2 for f64 {
     fn atan2(self, x: f64, t: Tok) -> f64 {
         let (large, small) = (2_f64.powi(500), 2_f64.powi(-400));
         let (a, b) = finite(self.abs(), x.abs());
-        let larger = if a > b { a } else { b };
+        let larger = select(a > b, a, b);
         // So that neither a sum overflows nor an error underflows.
-        let scale = if larger < small { 2_f64.powi(600) } else { 1.0 };
-        let scale = if larger > large { 2_f64.powi(-600) } else { scale };
+        let scale = select(larger < small, 2_f64.powi(600), 1.0);
+        let scale = select(larger > large, 2_f64.powi(-600), scale);
         let (high, low) = angle(a * scale, b * scale, t);
         let right = high + low;
         // Where the angle is the quotient, it may be subnormal.
-        let right = if a < b * small { a / b } else { right };
+        let right = select(a < b * small, a / b, right);
         let (left, left_low) = fast_two_sum(std::f64::consts::PI, -high);
         let left = left + (left_low + (pi::<f64>().1 - low));
-        let angle = if x.is_sign_negative() { left } else { right };
-        if self.is_nan() || x.is_nan() { f64::NAN } else { angle.copysign(self) }
+        let angle = select(x.is_sign_negative(), left, right);
+        select(self.is_nan() || x.is_nan(), f64::NAN, angle.copysign(self))
     }
 }
 
 /// A point of the same direction with finite coordinates that are not both zero.
 #[inline(always)]
 fn finite(a: f64, b: f64) -> (f64, f64) {
-    let to_one = |v: f64| if v == f64::INFINITY { 1.0 } else { 0.0 };
+    let to_one = |v: f64| select(v == f64::INFINITY, 1.0, 0.0);
     let infinite = a == f64::INFINITY || b == f64::INFINITY;
-    let (a, b) = if infinite { (to_one(a), to_one(b)) } else { (a, b) };
-    (a, if a == 0.0 && b == 0.0 { 1.0 } else { b })
+    let (a, b) = select(infinite, (to_one(a), to_one(b)), (a, b));
+    (a, select(a == 0.0 && b == 0.0, 1.0, b))
 }
 
 #[inline(always)]
@@ -153,10 +154,10 @@ pub(crate) fn atan2<T: Atan2>(y: T, x: T, t: Tok) -> T {
 #[inline(always)]
 fn asin_parts<T: Real>(size: T, t: Tok) -> (T, T) {
     let (zero, half) = (T::of(0.0), T::of(0.5));
-    let square = if size > half { half * (T::of(1.0) - size) } else { size * size };
+    let square = select(size > half, half * (T::of(1.0) - size), size * size);
     let (side, side_rest) = root((square, zero), t);
-    let side_rest = if side > zero { side_rest } else { zero };
-    let (w, w_rest) = if size > half { (side, side_rest) } else { (size, zero) };
+    let side_rest = select(side > zero, side_rest, zero);
+    let (w, w_rest) = select(size > half, (side, side_rest), (size, zero));
     (w, (w * square).fma(polynomial(square, T::coefficients(&ASIN_F32, &ASIN_F64), t), w_rest, t))
 }
 
@@ -167,8 +168,8 @@ pub(crate) fn asin<T: Real>(x: T, t: Tok) -> T {
     let (w, tail) = asin_parts(size, t);
     let (high, low) = fast_two_sum(half * pi::<T>().0, -(two * w));
     let far = high + (low + (half * pi::<T>().1 - two * tail));
-    let value = if size > half { far } else { w + tail };
-    if size > T::of(1.0) { T::NAN } else { value.copysign(x) }
+    let value = select(size > half, far, w + tail);
+    select(size > T::of(1.0), T::NAN, value.copysign(x))
 }
 
 #[inline(always)]
@@ -181,12 +182,12 @@ pub(crate) fn acos<T: Real>(x: T, t: Tok) -> T {
     let right = two * (w + tail);
     let (start, start_rest) = pi::<T>();
     let negative = x < zero;
-    let (start, start_rest) = if far { (start, start_rest) } else { (half * start, half * start_rest) };
-    let (less, less_rest) = if far { (two * w, two * tail) } else { (w, tail) };
+    let (start, start_rest) = select(far, (start, start_rest), (half * start, half * start_rest));
+    let (less, less_rest) = select(far, (two * w, two * tail), (w, tail));
     let back = negative && !far;
-    let (less, less_rest) = if back { (-less, -less_rest) } else { (less, less_rest) };
+    let (less, less_rest) = select(back, (-less, -less_rest), (less, less_rest));
     let (high, low) = fast_two_sum(start, -less);
     let value = high + (low + (start_rest - less_rest));
-    let value = if far && !negative { right } else { value };
-    if size > T::of(1.0) { T::NAN } else { value }
+    let value = select(far && !negative, right, value);
+    select(size > T::of(1.0), T::NAN, value)
 }

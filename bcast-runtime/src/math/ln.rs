@@ -1,6 +1,7 @@
 //! Logarithms: `x = m 2^k` with `m` from sqrt(1/2) to sqrt(2), and a polynomial for ln(m).
 
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, two_product, two_sum};
 use crate::simd::Tok;
 
@@ -26,8 +27,8 @@ fn parts<T: Real>(x: T, t: Tok) -> (T, T, T, T) {
     let (half, one) = (T::of(0.5), T::of(1.0));
     let tiny = x < T::MIN_POSITIVE;
     let up = T::pick((1_u32 << 24) as f32, (1_u64 << 54) as f64);
-    let (k, m) = (if tiny { x * up } else { x }).split();
-    let k = if tiny { k - T::pick(24.0, 54.0) } else { k };
+    let (k, m) = (select(tiny, x * up, x)).split();
+    let k = select(tiny, k - T::pick(24.0, 54.0), k);
     let f = m - one;
     let s = f / (m + one);
     let z = s * s;
@@ -49,16 +50,16 @@ pub(super) fn parts_of_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
     let inverse = one - s * two * (one - s * (one - s));
     // Far out `rest` is nothing beside `x`.
     let far = T::of(60.0);
-    let scale = T::two_to(-if k > far { far } else { k });
+    let scale = T::two_to(-select(k > far, far, k));
     (k, high, (rest * scale).fma(inverse, low, t))
 }
 
 /// `value`, a logarithm with its pole at `pole`, with the right answers there and where there is no number.
 #[inline(always)]
 fn defined<T: Real>(x: T, pole: T, value: T) -> T {
-    let value = if x < T::INFINITY { value } else { x };
-    let below = if x == pole { -T::INFINITY } else { T::NAN };
-    if x > pole { value } else { below }
+    let value = select(x < T::INFINITY, value, x);
+    let below = select(x == pole, -T::INFINITY, T::NAN);
+    select(x > pole, value, below)
 }
 
 /// `k ln 2 + high + low`.
@@ -105,6 +106,6 @@ pub(crate) fn ln_1p<T: Real>(x: T, t: Tok) -> T {
     let (k, high, low) = parts_of_sum(sum, rest, t);
     let value = summed(k, high, low, t);
     // Two terms of the series are enough, and all that subnormals need.
-    let value = if x.abs() < T::pick(1e-4, 4e-9) { x - half * x * x } else { value };
+    let value = select(x.abs() < T::pick(1e-4, 4e-9), x - half * x * x, value);
     defined(x, -one, value)
 }

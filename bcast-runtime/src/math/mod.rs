@@ -21,6 +21,7 @@ mod ln;
 mod power;
 mod real;
 mod roots;
+mod select;
 mod trigonometric;
 mod trigonometric_double;
 mod two_over_pi;

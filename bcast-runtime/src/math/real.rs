@@ -1,11 +1,12 @@
 //! The two float types: their constants, the layout of their bits, and arithmetic by level.
 
+use super::select::Select;
 use crate::simd::Tok;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// `f32` or `f64`.
 pub(crate) trait Real:
-    Copy
+    Select
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>

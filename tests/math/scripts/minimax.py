@@ -6,7 +6,7 @@ Errors are those after the coefficients were rounded to their type.
 """
 import struct
 import sys
-from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, expm1, log1p, loggamma, euler, zeta
+from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, tanh, expm1, log1p, loggamma, euler, zeta
 
 mp.prec = 220
 
@@ -110,6 +110,13 @@ table = {
     'sin_mid': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 3),
     'cos_mid': (tail(lambda u: (cos(sqrt(u)) - 1) / u, -mpf(1) / 2), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 4),
     'sin_half': (tail(lambda u: sin(pi / 2 * sqrt(u)) / sqrt(u), pi / 2), lambda u: 1 / sin(pi / 2 * sqrt(max(u, mpf(2) ** -40))) * sqrt(max(u, mpf(2) ** -40)), mpf(0), mpf('1.00001'), 3, 5),
+    'sin_single': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')) * (sqrt(u) / sin(sqrt(u)) if u else 1), mpf(0), (pi / 2 * mpf('1.0001')) ** 2, 3, 4),
+    'ln_single': (tail(lambda f: (log(1 + f) - f + f ** 2 / 2) / f ** 3, mpf(1) / 3), lambda f: max(abs(f), mpf('0.02')) ** 2, sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1, 7, 8),
+    'ln_single6': (tail(lambda f: (log(1 + f) - f + f ** 2 / 2) / f ** 3, mpf(1) / 3), lambda f: max(abs(f), mpf('0.02')) ** 2, sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1, 6, 8),
+    'tanh_single': (tail(lambda u: (tanh(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.02')) * (sqrt(u) / tanh(sqrt(u)) if u else 1), mpf(0), mpf('0.5'), 4, 5),
+    'tanh_single1': (tail(lambda u: (tanh(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.02')) * (sqrt(u) / tanh(sqrt(u)) if u else 1), mpf(0), mpf('0.8'), 5, 6),
+    'erf_single': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('1.0'), 6, 7),
+    'atan_single': (tail(lambda u: (atan(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 3), lambda u: max(u, mpf('0.005'))*(sqrt(u) / atan(sqrt(u)) if u else 1), mpf(0), mpf(1), 8, 9),
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
     'cos': (tail(lambda u: (cos(sqrt(u)) - 1 + u / 2) / u ** 2, mpf(1) / 24), lambda u: max(u, mpf('0.02')) ** 2, mpf(0), turn ** 2, 2, 5),
     'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),
