@@ -14,6 +14,8 @@ pub(crate) trait Real:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
+    /// Whether it is `f32`.
+    const SINGLE: bool;
     const INFINITY: Self;
     const NAN: Self;
     const MIN_POSITIVE: Self;
@@ -133,6 +135,7 @@ macro_rules! real {
 
 real! {
     f32, u32, stored = 23, half = 12,
+    const SINGLE: bool = true;
     const LN2_HI: f32 = 0.69314575;
     const LN2_LO: f32 = 1.4286068e-6;
     const LOG10_2_HI: f32 = 0.3010254;
@@ -144,6 +147,7 @@ real! {
 }
 real! {
     f64, u64, stored = 52, half = 27,
+    const SINGLE: bool = false;
     const LN2_HI: f64 = 0.693_147_180_559_890_3;
     const LN2_LO: f64 = 5.497_923_018_708_371e-14;
     const LOG10_2_HI: f64 = 0.301_029_995_663_952_83;
