@@ -3,7 +3,7 @@
 //! Below 3/4 a polynomial in `x^2`. Above, `erfc(x) = exp(-x^2) p(t) / (1 + 2x)` with `t = (x - 4) / (x + 4)`, as in
 //! Shepherd and Laframboise, "Chebyshev approximation of (1 + 2x) exp(x^2) erfc x in 0 <= x < infinity" (1981).
 
-use super::exp::{reduce_sum, reduced, scaled};
+use super::exp::{EXP2_F32, reduce_sum, reduced, scaled};
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
@@ -25,6 +25,12 @@ const ERF_F64: [f64; 12] = [
     1.4413875565694257e-8,
     -9.502729888993342e-10,
 ];
+/// The same in powers of x^2 - 1/2, for x up to 1.
+const ERF_SINGLE: [f32; 7] =
+    [-0.03453126, -0.2810722, 0.079409994, -0.018283356, 0.003480168, -0.0005654114, 7.888805e-5];
+/// log2(erfc(x)) in powers of x - 1, for x from 1 up.
+const LOG2_ERFC: [f32; 8] =
+    [-2.6684167, -3.8072252, -1.2163464, -0.059963427, 0.0144939655, -0.0029026528, 0.0004176999, -3.128725e-5];
 /// (1 + 2x) exp(x^2) erfc(x) in powers of t, without the constant term, which is a sum.
 const ERFC_F32: [f32; 11] = [
     -0.13962112,
@@ -94,6 +100,28 @@ fn outer<T: Real>(x: T, t: Tok) -> T {
 
 #[inline(always)]
 pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
+    if T::SINGLE { erf_single(x.abs(), t).copysign(x) } else { erf_double(x, t) }
+}
+
+/// A polynomial below 1; above, 1 less 2 to the power of one.
+#[inline(always)]
+fn erf_single<T: Real>(x: T, t: Tok) -> T {
+    let one = T::of(1.0);
+    let place = x.fma(x, T::of(-0.5), t);
+    let near = x.fma(polynomial(place, T::coefficients(&ERF_SINGLE, &[]), t), x, t);
+    // Above, the result is 1.
+    let limit = T::of(4.0);
+    let size = select(x > limit, limit, x);
+    let log = polynomial(size - one, T::coefficients(&LOG2_ERFC, &[]), t);
+    let (n, scale) = log.whole(one, t);
+    let f = log - n;
+    let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &[]), t), T::LN2.0, t), one, t);
+    let far = (-scale).fma(exp2, one, t);
+    select(x < one, near, far)
+}
+
+#[inline(always)]
+fn erf_double<T: Real>(x: T, t: Tok) -> T {
     let size = x.abs();
     let far = (T::of(1.0) - outer(size, t)).copysign(x);
     select(size < T::of(0.75), x + central(x, t), far)

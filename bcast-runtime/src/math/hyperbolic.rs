@@ -27,6 +27,12 @@ const SINH_F64: [f64; 6] = [
     1.609078279135291e-10,
 ];
 
+/// tanh(x) / x - 1 in powers of x^2 - 1/2, for x up to 0.98.
+const TANH: [f32; 8] =
+    [-0.13894284, -0.23176688, 0.076723255, -0.025802853, 0.008685239, -0.0029196294, 0.0010401201, -0.00037121185];
+/// (exp(2r) - 1 - 2r) / r^2.
+const EXP_TWICE: [f32; 5] = [2.0, 1.3333215, 0.6666593, 0.26780445, 0.089283106];
+
 /// `(exp(x) + sign exp(-x)) / 2` for `x >= 0`.
 ///
 /// With `x = n ln 2 + r` both exponentials have the same cosh(r) and sinh(r), so nothing is divided, and around zero
@@ -63,15 +69,38 @@ pub(crate) fn cosh<T: Real>(x: T, t: Tok) -> T {
     half_sum(x.abs(), T::of(1.0), t)
 }
 
-/// `e / (e + 2)` with `e = exp(2x) - 1`.
 #[inline(always)]
 pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
+    let value = if T::SINGLE { tanh_single(x.abs(), t) } else { tanh_double(x.abs(), t) };
+    value.copysign(x)
+}
+
+/// `1 - 2 / (exp(2x) + 1)` where the second term is small enough, else a polynomial.
+#[inline(always)]
+fn tanh_single<T: Real>(x: T, t: Tok) -> T {
+    let (one, two) = (T::of(1.0), T::of(2.0));
+    let place = x.fma(x, T::of(-0.5), t);
+    let near = x.fma(polynomial(place, T::coefficients(&TANH, &[]), t), x, t);
     // Above, the result is 1.
-    let limit = T::pick(10.0, 20.0);
-    let size = select(x.abs() > limit, limit, x.abs());
+    let limit = T::of(10.0);
+    let size = select(x > limit, limit, x);
+    let (n, scale) = size.whole(two * T::LOG2_E.0, t);
+    let half = T::of(0.5);
+    let r = (-n).fma(half * T::LN2_LO, (-n).fma(half * T::LN2_HI, size, t), t);
+    let exp = r.fma(r.fma(polynomial(r, T::coefficients(&EXP_TWICE, &[]), t), two, t), one, t);
+    let far = one - two / scale.fma(exp, one, t);
+    select(x < T::of(0.98), near, far)
+}
+
+/// `e / (e + 2)` with `e = exp(2x) - 1`.
+#[inline(always)]
+fn tanh_double<T: Real>(x: T, t: Tok) -> T {
+    // Above, the result is 1.
+    let limit = T::of(20.0);
+    let size = select(x > limit, limit, x);
     let (high, low) = exp_m1_words(size + size, t);
     let (high, low) = fast_two_sum(high, low);
     let (sum, rest) = two_sum(T::of(2.0), high);
     let (first, second) = quotient((high, low), (sum, rest + low), t);
-    select(size < T::pick(1e-4, 1e-8), x, (first + second).copysign(x))
+    select(size < T::of(1e-8), x, first + second)
 }

@@ -47,6 +47,8 @@ pub(crate) trait Real:
     fn nearest(self) -> Self;
     /// 2 to the power `n`, an integer within the normal exponents.
     fn two_to(n: Self) -> Self;
+    /// The nearest integer `n` to `self * factor`, within the normal exponents, and 2^n.
+    fn whole(self, factor: Self, t: Tok) -> (Self, Self);
     /// The nearest integer `n` to `self * factor`, up to twice the normal exponents, and two powers of 2 whose product is
     /// 2^n: zeros where `n` is the least.
     fn halves(self, factor: Self, t: Tok) -> (Self, Self, Self);
@@ -108,6 +110,12 @@ macro_rules! real {
                 // The sum has the biased exponent in its lowest bits.
                 const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + ($t::MAX_EXP - 1) as $t;
                 $t::from_bits((n + SHIFT).to_bits() << $stored)
+            }
+            #[inline(always)]
+            fn whole(self, factor: $t, t: Tok) -> ($t, $t) {
+                const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + ($t::MAX_EXP - 1) as $t;
+                let sum = self.fma(factor, SHIFT, t);
+                (sum - SHIFT, $t::from_bits(sum.to_bits() << $stored))
             }
             #[inline(always)]
             fn halves(self, factor: $t, t: Tok) -> ($t, $t, $t) {
