@@ -27,9 +27,9 @@ const SINH_F64: [f64; 6] = [
     1.609078279135291e-10,
 ];
 
-/// tanh(x) / x - 1 in powers of x^2 - 1/2, for x up to 0.98.
+/// tanh(x) / x - 1 in powers of x^2 less a number, for x up to 1.02.
 const TANH: [f32; 8] =
-    [-0.13894284, -0.23176688, 0.076723255, -0.025802853, 0.008685239, -0.0029196294, 0.0010401201, -0.00037121185];
+    [-0.1501344, -0.22441931, 0.07304711, -0.024165358, 0.007999543, -0.0026411407, 0.0009330987, -0.00033595864];
 /// (exp(2r) - 1 - 2r) / r^2.
 const EXP_TWICE: [f32; 5] = [2.0, 1.3333215, 0.6666593, 0.26780445, 0.089283106];
 
@@ -79,7 +79,7 @@ pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
 #[inline(always)]
 fn tanh_single<T: Real>(x: T, t: Tok) -> T {
     let (one, two) = (T::of(1.0), T::of(2.0));
-    let place = x.fma(x, T::of(-0.5), t);
+    let place = x.fma(x, T::of(-0.549072265625), t);
     let near = x.fma(polynomial(place, T::coefficients(&TANH, &[]), t), x, t);
     // Above, the result is 1.
     let limit = T::of(10.0);
@@ -89,7 +89,7 @@ fn tanh_single<T: Real>(x: T, t: Tok) -> T {
     let r = (-n).fma(half * T::LN2_LO, (-n).fma(half * T::LN2_HI, size, t), t);
     let exp = r.fma(r.fma(polynomial(r, T::coefficients(&EXP_TWICE, &[]), t), two, t), one, t);
     let far = one - two / scale.fma(exp, one, t);
-    select(x < T::of(0.98), near, far)
+    select(x < T::of(1.02), near, far)
 }
 
 /// `e / (e + 2)` with `e = exp(2x) - 1`.

@@ -31,6 +31,19 @@ const ATAN_SHORT: [f64; 7] = [
     0.0702050505477021,
     -0.03839439194847678,
 ];
+/// atan(z) / z - 1 in powers of z^2 - 1/2, for z up to 1.
+const ATAN_SINGLE: [f32; 10] = [
+    -0.12958024,
+    -0.2037531,
+    0.08340701,
+    -0.04024629,
+    0.021061977,
+    -0.011564534,
+    0.0064083,
+    -0.003682437,
+    0.0028343815,
+    -0.0017534419,
+];
 /// (asin(x) / x - 1) / x^2 in powers of x^2, for x up to 1/2.
 const ASIN_F32: [f32; 6] = [0.16666663, 0.07500357, 0.04453992, 0.03164388, 0.014984227, 0.036827724];
 const ASIN_F64: [f64; 14] = [
@@ -95,24 +108,60 @@ pub(crate) trait Atan2 {
 }
 
 impl Atan2 for f32 {
-    /// In double precision, where no quotient underflows.
     #[inline(always)]
     fn atan2(self, x: f32, t: Tok) -> f32 {
-        let (y, x) = (f64::from(self), f64::from(x));
-        let (a, b) = finite(y.abs(), x.abs());
-        let larger = select(a > b, a, b);
-        let smaller = select(a > b, b, a);
-        let turned = smaller > larger * EIGHTH;
-        let (above, below) = select(turned, (smaller - larger, smaller + larger), (smaller, larger));
-        let z = above / below;
-        let square = z * z;
-        let near = (z * square).fma(polynomial(square, &ATAN_SHORT, t), z, t);
-        let near = select(turned, near + std::f64::consts::FRAC_PI_4, near);
-        let right = select(a > b, std::f64::consts::FRAC_PI_2 - near, near);
-        let angle = select(x.is_sign_negative(), std::f64::consts::PI - right, right);
-        let angle = angle.copysign(y) as f32;
-        select(self.is_nan() || x.is_nan(), f32::NAN, angle)
+        if !t.fma {
+            return atan2_wide(self, x, t);
+        }
+        // Bounds within which no error underflows, and nothing is infinite.
+        const TINY: f32 = 1.0 / (1_u64 << 60) as f32;
+        const HUGE: f32 = (1_u128 << 120) as f32;
+        let (a, b) = (self.abs(), x.abs());
+        let (larger, smaller) = (select(a > b, a, b), select(a > b, b, a));
+        let is_tiny = larger < TINY;
+        let angle = atan2_near(self, x, select(is_tiny, TINY, larger), smaller, t);
+        // Two zeros have the angle of 0 and `TINY`.
+        let is_far = larger > HUGE || is_tiny && larger > 0.0;
+        if t.later(is_far) { angle } else { select(is_far, atan2_wide(self, x, t), angle) }
     }
+}
+
+/// The angle of (`x`, `y`), from the larger and the smaller of their magnitudes.
+#[inline(always)]
+fn atan2_near(y: f32, x: f32, larger: f32, smaller: f32, t: Tok) -> f32 {
+    const SIGN: u32 = 1 << 31;
+    let z = smaller / larger;
+    let place = z.fma(z, -0.5, t);
+    // What is left of the quotient, times a slope of the inverse tangent; an eighth of it may be wrong.
+    let inverse = f32::from_bits(0x7ef3_11c7 - larger.to_bits());
+    let z_rest = (-z).fma(larger, smaller, t) * (inverse * place.fma(-0.5, 0.75, t));
+    // pi/2 - z, pi/2 + z, z or pi - z.
+    let across = y.abs() > x.abs();
+    let start = select(across, 0.5, select(x.is_sign_negative(), 1.0, 0.0));
+    let sign = (x.to_bits() ^ select(across, -0.0_f32, 0.0).to_bits()) & SIGN;
+    let (z, z_rest) = (f32::from_bits(z.to_bits() ^ sign), f32::from_bits(z_rest.to_bits() ^ sign));
+    let (high, low) = fast_two_sum(start * pi::<f32>().0, z);
+    let low = low + start.fma(pi::<f32>().1, z_rest, t);
+    let tail = z.fma(polynomial(place, &ATAN_SINGLE, t), low, t);
+    (high + tail).copysign(y)
+}
+
+/// In double precision, where no quotient underflows.
+#[inline(always)]
+fn atan2_wide(y: f32, x: f32, t: Tok) -> f32 {
+    let (y, x) = (f64::from(y), f64::from(x));
+    let (a, b) = finite(y.abs(), x.abs());
+    let larger = select(a > b, a, b);
+    let smaller = select(a > b, b, a);
+    let turned = smaller > larger * EIGHTH;
+    let (above, below) = select(turned, (smaller - larger, smaller + larger), (smaller, larger));
+    let z = above / below;
+    let square = z * z;
+    let near = (z * square).fma(polynomial(square, &ATAN_SHORT, t), z, t);
+    let near = select(turned, near + std::f64::consts::FRAC_PI_4, near);
+    let right = select(a > b, std::f64::consts::FRAC_PI_2 - near, near);
+    let angle = select(x.is_sign_negative(), std::f64::consts::PI - right, right);
+    select(y.is_nan() || x.is_nan(), f32::NAN, angle.copysign(y) as f32)
 }
 
 impl Atan2 for f64 {
