@@ -27,7 +27,7 @@ const SINH_F64: [f64; 6] = [
     1.609078279135291e-10,
 ];
 
-/// tanh(x) / x - 1 in powers of x^2 less a number, for x up to 1.02.
+/// tanh(x) / x - 1 in powers of x^2 less a number, for x up to 1.
 const TANH: [f32; 8] =
     [-0.1501344, -0.22441931, 0.07304711, -0.024165358, 0.007999543, -0.0026411407, 0.0009330987, -0.00033595864];
 /// (exp(2r) - 1 - 2r) / r^2.
@@ -89,7 +89,7 @@ fn tanh_single<T: Real>(x: T, t: Tok) -> T {
     let r = (-n).fma(half * T::LN2_LO, (-n).fma(half * T::LN2_HI, size, t), t);
     let exp = r.fma(r.fma(polynomial(r, T::coefficients(&EXP_TWICE, &[]), t), two, t), one, t);
     let far = one - two / scale.fma(exp, one, t);
-    select(x < T::of(1.02), near, far)
+    select(x < T::of(1.0), near, far)
 }
 
 /// `e / (e + 2)` with `e = exp(2x) - 1`.
