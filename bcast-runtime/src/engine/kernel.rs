@@ -11,6 +11,8 @@
 //! directly (relies on alias checks), sending the tail through the buffer (1.3 to 1.8 times), overlapping the last
 //! lanes with the ones before (the main loop suffers), 16 or 256 lanes.
 //!
+//! A function that has a short way for ordinary arguments reports others to the token; then the 64 lanes are computed again.
+//!
 //! What is compiled for each expression and level has to be small: three copies of the element function, however its
 //! results are accumulated. Left to itself LLVM makes a dozen of them.
 

@@ -6,7 +6,7 @@
 use std::hint::select_unpredictable;
 
 /// A number, or several.
-pub(super) trait Select: Copy {
+pub(crate) trait Select: Copy {
     /// `yes` if `condition` holds, else `no`; both are there already.
     fn select(condition: bool, yes: Self, no: Self) -> Self;
 }

@@ -25,8 +25,7 @@ const SIN: [f64; 4] = [-0.1666666664198697, 0.008333329414182404, -0.00019839341
 /// (cos(r) - 1) / r^2 in powers of r^2, for r up to pi/4.
 const COS: [f64; 5] =
     [-0.49999999999656225, 0.041666666576128844, -0.0013888881675870864, 2.4799145330105732e-5, -2.718654011744165e-7];
-
-/// The same for single precision.
+/// (sin(r) / r - 1) / r^2 for r up to pi/4, in single precision throughout.
 const SINE: [f32; 3] = [-0.16666655, 0.008332178, -0.00019517234];
 /// (cos(r) - 1 + r^2 / 2) / r^4 in powers of r^2, for r up to pi/4.
 const COSINE: [f32; 3] = [0.041666646, -0.0013887366, 2.443838e-5];
@@ -127,35 +126,47 @@ pub(crate) trait Trigonometric {
     fn tan(self, t: Tok) -> Self;
 }
 
+/// The three of any angle.
+#[inline(always)]
+fn sin_far(x: f32, t: Tok) -> f32 {
+    select(x.abs() < SMALL, x, wave(x, 0.0, t))
+}
+#[inline(always)]
+fn cos_far(x: f32, t: Tok) -> f32 {
+    -wave(x, 1.0, t)
+}
+#[inline(always)]
+fn tan_far(x: f32, t: Tok) -> f32 {
+    select(x.abs() < SMALL, x, tangent(quarters_far(x, t), t))
+}
+
 impl Trigonometric for f32 {
     #[inline(always)]
     fn sin(self, t: Tok) -> f32 {
-        let far = |t| select(self.abs() < SMALL, self, wave(self, 0.0, t));
         if !t.fma {
-            return far(t);
+            return sin_far(self, t);
         }
+        let is_far = self.abs() > FAR;
         let near = f32::from_bits(near(self.abs(), 0, t).to_bits() ^ self.to_bits() & SIGN);
-        if t.later(self.abs() > FAR) { near } else { select(self.abs() > FAR, far(t), near) }
+        if t.later(is_far) { near } else { select(is_far, sin_far(self, t), near) }
     }
     #[inline(always)]
     fn cos(self, t: Tok) -> f32 {
-        let far = |t| -wave(self, 1.0, t);
         if !t.fma {
-            return far(t);
+            return cos_far(self, t);
         }
+        let is_far = self.abs() > FAR;
         let near = near(self.abs(), 1, t);
-        if t.later(self.abs() > FAR) { near } else { select(self.abs() > FAR, far(t), near) }
+        if t.later(is_far) { near } else { select(is_far, cos_far(self, t), near) }
     }
     #[inline(always)]
     fn tan(self, t: Tok) -> f32 {
-        let far = |t| tangent(quarters_far(self, t), t);
-        let value = if t.fma {
-            let near = tangent(quarters_near(self, t), t);
-            if t.later(self.abs() > FAR) { near } else { select(self.abs() > FAR, far(t), near) }
-        } else {
-            far(t)
-        };
-        select(self.abs() < SMALL, self, value)
+        if !t.fma {
+            return tan_far(self, t);
+        }
+        let is_far = self.abs() > FAR;
+        let near = select(self.abs() < SMALL, self, tangent(quarters_near(self, t), t));
+        if t.later(is_far) { near } else { select(is_far, tan_far(self, t), near) }
     }
 }
 

@@ -138,7 +138,7 @@ fn functions_of_the_user_run_once_beside_far_arguments() {
         calls.fetch_add(1, Ordering::Relaxed);
         v
     };
-    let y = bcast!(sin.(count.(x)) .+ cos.(count.(x)));
-    assert_eq!(calls.load(Ordering::Relaxed), 2 * x.len());
-    assert!(y.iter().all(|y| (y - ((1e30_f32 as f64).sin() + (1e30_f32 as f64).cos()) as f32).abs() < 1e-6));
+    let y = bcast!(sin.(count.(x)));
+    assert_eq!(calls.load(Ordering::Relaxed), x.len());
+    assert!(y.iter().all(|&y| error(y, f64::from(1e30_f32).sin(), 0.0) <= 1.0));
 }
