@@ -4,13 +4,21 @@
 //! `#[target_feature]`. Unoptimised builds gain nothing from levels and would pay three times the code, so under
 //! `debug_assertions` there is only the baseline.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// What a kernel may assume about the machine; folds to constants in each compiled level.
+/// What a kernel may assume about the machine; folds to constants in each compiled level. And where functions report
+/// arguments that are too far out for a fast path.
+///
+/// Code with a way for every argument takes the time of the slowest. So lanes are computed as if all arguments were
+/// ordinary, and if one was not, all of these lanes are computed again, by the way for all arguments. Both give ordinary
+/// arguments the same bits.
 #[derive(Clone, Copy)]
-pub struct Tok {
+pub struct Tok<'a> {
     /// A fused multiply-add is one instruction.
     pub fma: bool,
+    /// Where there is none, nothing will be computed again.
+    far: Option<&'a Cell<bool>>,
 }
 
 /// How many levels code is compiled for.
@@ -29,11 +37,39 @@ pub(crate) fn level() -> usize {
     }
 }
 
-impl Tok {
+impl<'a> Tok<'a> {
+    /// Every argument gets its way at once.
+    #[inline(always)]
+    pub const fn new(fma: bool) -> Tok<'static> {
+        Tok { fma, far: None }
+    }
+
+    /// The caller computes again what may be wrong after `far` was set.
+    #[inline(always)]
+    pub fn trying(self, far: &'a Cell<bool>) -> Tok<'a> {
+        Tok { far: Some(far), ..self }
+    }
+
+    /// For element functions that must not run twice, because they call a user's function.
+    #[inline(always)]
+    pub fn once(self) -> Tok<'a> {
+        Tok { far: None, ..self }
+    }
+
+    /// Whether a result that is wrong where `is_far` holds will do, because all is computed again then.
+    #[inline(always)]
+    pub(crate) fn later(self, is_far: bool) -> bool {
+        let Some(far) = self.far else { return false };
+        far.set(far.get() | is_far);
+        true
+    }
+}
+
+impl Tok<'static> {
     /// For what is computed outside of kernels: a single value gets the same bits as an array of them.
     #[inline]
-    pub(crate) fn of_single_values() -> Tok {
-        Tok { fma: cfg!(target_arch = "aarch64") || level() > 0 }
+    pub(crate) fn of_single_values() -> Self {
+        Tok::new(cfg!(target_arch = "aarch64") || level() > 0)
     }
 }
 

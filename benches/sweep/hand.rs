@@ -4,6 +4,7 @@ use crate::core_hand::piece;
 use bcast::__private::Tok;
 use bcast::ops::{Exp, Ln, Sin};
 use rayon::prelude::*;
+use std::cell::Cell;
 
 /// Elements that are summed up by themselves, so that errors stay small.
 const PART: usize = 1 << 17;
@@ -17,13 +18,23 @@ fn functions_with(out: &mut [f32], x: &[f32], y: &[f32], t: Tok) {
     }
 }
 
+/// For ordinary arguments first, as the engine does it for 64 lanes.
+#[inline(always)]
+fn functions_of(out: &mut [f32], x: &[f32], y: &[f32], t: Tok) {
+    let far = Cell::new(false);
+    functions_with(out, x, y, t.trying(&far));
+    if far.get() {
+        functions_with(out, x, y, t);
+    }
+}
+
 leveled! {
     fn functions_rows<T: Copy>(out: &mut [f32], x: &[f32], y: &[f32], fma: T, is: fn(T) -> bool) {
         // Both loops, because what the level has is a constant in each.
         if is(fma) {
-            functions_with(out, x, y, Tok { fma: true });
+            functions_of(out, x, y, Tok::new(true));
         } else {
-            functions_with(out, x, y, Tok { fma: false });
+            functions_of(out, x, y, Tok::new(false));
         }
     }
     fn squares_part<T: Copy>(x: &[f32], y: &[f32], out: &mut f32, _unused: T) {

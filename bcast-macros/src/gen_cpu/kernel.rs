@@ -59,8 +59,9 @@ pub(crate) struct Writer<'a> {
 
 impl Writer<'_> {
     fn closure(&self, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
-        let (token, lines) = (self.names.token(), steps.iter().map(|step| self.step(step)));
-        let closure = quote!(#[inline(always)] |#token, #elements| { #(#lines)* #results });
+        let (token, once) = (self.names.token(), self.names.once());
+        let lines = steps.iter().map(|step| self.step(step));
+        let closure = quote!(#[inline(always)] |#token, #elements| { #once #(#lines)* #results });
         // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
         match steps.last() {
             Some(step) => self.names.relocate(closure, step.range),

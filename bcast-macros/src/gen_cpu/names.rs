@@ -18,15 +18,17 @@ pub(crate) struct Names {
     site: Span,
     /// The runtime has the same names for a GPU in a module of its own.
     gpu: bool,
+    /// Element functions must run once per element.
+    once: bool,
 }
 
 impl Names {
-    pub(crate) fn new(krate: TokenStream, gpu: bool) -> Self {
+    pub(crate) fn new(krate: TokenStream, gpu: bool, once: bool) -> Self {
         let site = match krate.clone().into_iter().next() {
             Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
             _ => Span::mixed_site(),
         };
-        Names { krate, site, gpu }
+        Names { krate, site, gpu, once }
     }
 
     /// A span at the user's text, with the hygiene of the expansion.
@@ -194,6 +196,12 @@ impl Names {
     /// The token of the SIMD level.
     pub(crate) fn token(&self) -> TokenStream {
         self.ident("_t").to_token_stream()
+    }
+
+    /// In front of an element function that must not run twice for an element.
+    pub(crate) fn once(&self) -> TokenStream {
+        let token = self.token();
+        if self.once { quote!(let #token = #token.once();) } else { TokenStream::new() }
     }
 
     pub(crate) fn output(&self, index: usize) -> TokenStream {

@@ -26,6 +26,7 @@ impl Lowering<'_> {
 
     /// Arguments of a user's function are lowered alone: a number among them is plain Rust.
     fn user(&mut self, function: Function, call: &Call, range: Range) -> Value {
+        self.calls = true;
         let arguments = call.arguments.iter().map(|argument| self.value(argument, Near::Nothing)).collect();
         self.step(Node::Call { function, arguments }, range, ops::USER_COST)
     }

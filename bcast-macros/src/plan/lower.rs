@@ -49,6 +49,8 @@ pub(super) struct Lowering<'a> {
     pub(super) frame: Frame,
     /// The targets that the passes so far have written.
     pub(super) written: Vec<usize>,
+    /// Functions of the user are called.
+    pub(super) calls: bool,
     next_step: usize,
     next_frame: usize,
     /// The `let`s that are used outside every map.
@@ -68,6 +70,7 @@ impl<'a> Lowering<'a> {
             mapped_reductions: Vec::new(),
             frame: Frame::default(),
             written: Vec::new(),
+            calls: false,
             next_step: 0,
             next_frame: 0,
             needed: HashSet::new(),
@@ -179,6 +182,7 @@ impl<'a> Lowering<'a> {
             lasts,
             parts: Vec::new(),
             is_tuple,
+            calls: self.calls,
             numpy: attributes.numpy,
             serial: attributes.serial,
             gpu: self.checked.is_gpu().then_some(device),

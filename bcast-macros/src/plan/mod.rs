@@ -42,6 +42,8 @@ pub(crate) struct Plan {
     pub(super) is_tuple: bool,
     pub(super) numpy: bool,
     pub(super) serial: bool,
+    /// Functions of the user are called.
+    pub(super) calls: bool,
     /// Runs on a GPU, and the slot of the device.
     pub(super) gpu: Option<Option<(usize, Range)>>,
 }
@@ -208,6 +210,11 @@ impl Plan {
             Source::Stage { stage, .. } => self.stages[stage].depends().then_some(stage),
             _ => None,
         }
+    }
+
+    /// Whether functions of the user are called.
+    pub(crate) fn calls(&self) -> bool {
+        self.calls
     }
 
     pub(crate) fn is_tuple(&self) -> bool {

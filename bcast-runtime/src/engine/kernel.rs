@@ -11,11 +11,14 @@
 //! directly (relies on alias checks), sending the tail through the buffer (1.3 to 1.8 times), overlapping the last
 //! lanes with the ones before (the main loop suffers), 16 or 256 lanes.
 //!
+//! A function that has a short way for ordinary arguments reports others to the token; then the 64 lanes are computed again.
+//!
 //! What is compiled for each expression and level has to be small: three copies of the element function, however its
 //! results are accumulated. Left to itself LLVM makes a dozen of them.
 
 use super::streams::{Reads, Variant, Writes};
 use crate::simd::{LEVELS, Tok};
+use std::cell::Cell;
 use std::hint::black_box;
 
 /// Lanes per run.
@@ -151,12 +154,33 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
         }
     } else {
         let mut buffer = W::buffer();
-        for lane in 0..LANES {
-            // SAFETY: passed on.
-            W::put(&mut buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
+        let far = Cell::new(false);
+        // SAFETY: passed on; then the buffer has just been filled.
+        unsafe {
+            fill::<V, L, W, F>(t.trying(&far), f, input, &mut buffer);
+            if far.get() {
+                // Read anew: else LLVM keeps what the first run computed, for all 64 lanes.
+                fill::<V, L, W, F>(t, f, black_box(input), &mut buffer);
+            }
+            W::flush(&buffer, row, output)
         }
-        // SAFETY: passed on; the buffer has just been filled.
-        unsafe { W::flush(&buffer, row, output) }
+    }
+}
+
+/// The results of a run of lanes.
+///
+/// # Safety
+/// As for [`Kernel`]: 64 lanes are left of a row.
+#[inline(always)]
+unsafe fn fill<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+    t: Tok,
+    f: &F,
+    input: L::Pointers,
+    buffer: &mut W::Buffer,
+) {
+    for lane in 0..LANES {
+        // SAFETY: passed on.
+        W::put(buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
     }
 }
 
@@ -192,7 +216,7 @@ macro_rules! level {
             accs: Accs,
         ) {
             // SAFETY: passed on.
-            unsafe { body::<V, L, W, F>(Tok { fma: $fma }, f, inputs, outputs, columns, rows, accs) }
+            unsafe { body::<V, L, W, F>(Tok::new($fma), f, inputs, outputs, columns, rows, accs) }
         }
     };
 }

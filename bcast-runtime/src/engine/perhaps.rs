@@ -94,7 +94,10 @@ impl<E> Never<E> {
         space: Rk<Full<D>>,
         reduce: Reduce,
     ) -> PerhapsStage<Never<E>, Stage<Full<D>, (), New<()>, fn(Tok, ()) -> New<()>>> {
-        PerhapsStage { stage: stage(index, call, space, reduce, (), (|_, ()| New(())) as fn(_, _) -> _), choice: *self }
+        PerhapsStage {
+            stage: stage(index, call, space, reduce, (), (|_, ()| New(())) as fn(Tok, ()) -> _),
+            choice: *self,
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 //! Below 3/4 a polynomial in `x^2`. Above, `erfc(x) = exp(-x^2) p(t) / (1 + 2x)` with `t = (x - 4) / (x + 4)`, as in
 //! Shepherd and Laframboise, "Chebyshev approximation of (1 + 2x) exp(x^2) erfc x in 0 <= x < infinity" (1981).
 
-use super::exp::{reduce_sum, reduced, scaled};
+use super::exp::{EXP2_F32, reduce_sum, reduced, scaled};
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
 use crate::simd::Tok;
 
@@ -24,6 +25,12 @@ const ERF_F64: [f64; 12] = [
     1.4413875565694257e-8,
     -9.502729888993342e-10,
 ];
+/// The same in powers of x^2 - 1/2, for x up to 1.
+const ERF_SINGLE: [f32; 7] =
+    [-0.03453126, -0.2810722, 0.079409994, -0.018283356, 0.003480168, -0.0005654114, 7.888805e-5];
+/// log2(erfc(x)) in powers of x - 1, for x from 1 up.
+const LOG2_ERFC: [f32; 8] =
+    [-2.6684167, -3.8072252, -1.2163464, -0.059963427, 0.0144939655, -0.0029026528, 0.0004176999, -3.128725e-5];
 /// (1 + 2x) exp(x^2) erfc(x) in powers of t, without the constant term, which is a sum.
 const ERFC_F32: [f32; 11] = [
     -0.13962112,
@@ -74,7 +81,7 @@ fn central<T: Real>(x: T, t: Tok) -> T {
 fn outer<T: Real>(x: T, t: Tok) -> T {
     // Above, the result is zero.
     let limit = T::pick(10.5, 28.0);
-    let x = if x > limit { limit } else { x };
+    let x = select(x > limit, limit, x);
     let four = T::of(4.0);
     let place = (x - four) / (x + four);
     let first = T::pick(1.2329952, 1.2329951186255526);
@@ -93,9 +100,31 @@ fn outer<T: Real>(x: T, t: Tok) -> T {
 
 #[inline(always)]
 pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
+    if T::SINGLE { erf_single(x.abs(), t).copysign(x) } else { erf_double(x, t) }
+}
+
+/// A polynomial below 1; above, 1 less 2 to the power of one.
+#[inline(always)]
+fn erf_single<T: Real>(x: T, t: Tok) -> T {
+    let one = T::of(1.0);
+    let place = x.fma(x, T::of(-0.5), t);
+    let near = x.fma(polynomial(place, T::coefficients(&ERF_SINGLE, &[]), t), x, t);
+    // Above, the result is 1.
+    let limit = T::of(4.0);
+    let size = select(x > limit, limit, x);
+    let log = polynomial(size - one, T::coefficients(&LOG2_ERFC, &[]), t);
+    let (n, scale) = log.whole(one, t);
+    let f = log - n;
+    let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &[]), t), T::LN2.0, t), one, t);
+    let far = (-scale).fma(exp2, one, t);
+    select(x < one, near, far)
+}
+
+#[inline(always)]
+fn erf_double<T: Real>(x: T, t: Tok) -> T {
     let size = x.abs();
     let far = (T::of(1.0) - outer(size, t)).copysign(x);
-    if size < T::of(0.75) { x + central(x, t) } else { far }
+    select(size < T::of(0.75), x + central(x, t), far)
 }
 
 #[inline(always)]
@@ -103,8 +132,8 @@ pub(crate) fn erfc<T: Real>(x: T, t: Tok) -> T {
     let (one, two) = (T::of(1.0), T::of(2.0));
     let size = x.abs();
     let far = outer(size, t);
-    let far = if x < T::of(0.0) { two - far } else { far };
+    let far = select(x < T::of(0.0), two - far, far);
     let (high, low) = fast_two_sum(one, -x);
     // Further out the result is small beside the terms.
-    if size < T::pick(0.66, 0.75) { high + (low - central(x, t)) } else { far }
+    select(size < T::pick(0.66, 0.75), high + (low - central(x, t)), far)
 }

@@ -1,6 +1,7 @@
 //! Exponentials: `x = n ln 2 + r` with `|r| <= ln 2 / 2`, a polynomial for `exp(r)`, and `2^n` by its bits.
 
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_sum};
 use crate::simd::Tok;
 
@@ -22,7 +23,7 @@ const EXP_F64: [f64; 11] = [
 /// The same for a result in single precision that is not a pair: errors count twice where it is below 1.
 const EXP_ALONE: [f32; 5] = [0.4999999, 0.1666652, 0.041669086, 0.008368854, 0.0013780405];
 /// ((2^f - 1) / f - ln 2) / f.
-const EXP2_F32: [f32; 5] = [0.24022646, 0.055503618, 0.009618687, 0.001339038, 0.00015283222];
+pub(super) const EXP2_F32: [f32; 5] = [0.24022646, 0.055503618, 0.009618687, 0.001339038, 0.00015283222];
 const EXP2_F64: [f64; 10] = [
     0.24022650695910133,
     0.05550410866482169,
@@ -79,8 +80,8 @@ pub(super) fn scaled<T: Real>(x: T, n: T, t: Tok) -> T {
 /// `x` between `low` and `high`; NaN stays.
 #[inline(always)]
 pub(super) fn between<T: Real>(x: T, low: T, high: T) -> T {
-    let x = if x > high { high } else { x };
-    if x < low { low } else { x }
+    let x = select(x > high, high, x);
+    select(x < low, low, x)
 }
 
 /// Twice the normal exponents: 2 to this power is infinite, and zero for its negative, without the long wait that
@@ -152,21 +153,29 @@ pub(super) fn exp_m1_words<T: Real>(x: T, t: Tok) -> (T, T) {
 pub(crate) fn exp_m1<T: Real>(x: T, t: Tok) -> T {
     let (high, low) = exp_m1_words(x, t);
     // Also keeps the sign of zero, and subnormals.
-    if x.abs() < T::pick(2e-8, 5e-17) { x } else { high + low }
+    select(x.abs() < T::pick(2e-8, 5e-17), x, high + low)
 }
 
 /// `1 / (1 + e)` or `e / (1 + e)` with `e = exp(-|x|)`: nothing overflows, nothing cancels.
 #[inline(always)]
 pub(crate) fn sigmoid<T: Real>(x: T, t: Tok) -> T {
-    let (n, r, c) = reduce(between(-x.abs(), -most::<T>() * T::LN2_HI, T::of(0.0)), t);
-    let (high, low) = reduced(r, c, t);
-    let (high, low) = fast_two_sum(high, low);
+    let (zero, one) = (T::of(0.0), T::of(1.0));
+    let limit = -most::<T>() * T::LN2_HI;
+    let size = select(x.abs() > -limit, limit, -x.abs());
+    let (n, first, second) = size.halves(T::LOG2_E.0, t);
+    let high = (-n).fma(T::LN2_HI, size, t);
+    let r = (-n).fma(T::LN2_LO, high, t);
+    let c = (-n).fma(T::LN2_LO, high - r, t);
+    let (exp, exp_rest) = fast_two_sum(one, (r * r).fma(polynomial(r, T::coefficients(&EXP_F32, &EXP_F64), t), r, t));
+    let exp_rest = exp_rest + c;
     // Small exponents add nothing to 1.
     let least = T::of(-100.0);
-    let scale = T::two_to(if n < least { least } else { n });
-    let (sum, rest) = fast_two_sum(T::of(1.0), scale * high);
-    let negative = x < T::of(0.0);
-    let above = if negative { (high, low) } else { (T::of(1.0), T::of(0.0)) };
-    let (first, second) = quotient(above, (sum, rest + scale * low), t);
-    scaled(first + second, if negative { n } else { T::of(0.0) }, t)
+    let scale = T::two_to(select(n < least, least, n));
+    let sum = scale.fma(exp, one, t);
+    let rest = scale.fma(exp_rest, scale.fma(exp, one - sum, t), t);
+    let negative = x < zero;
+    let above = select(negative, (exp, exp_rest), (one, zero));
+    let (value, value_rest) = quotient(above, (sum, rest), t);
+    let value = value + value_rest;
+    select(negative, value * first * second, value)
 }

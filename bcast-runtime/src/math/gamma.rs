@@ -7,6 +7,7 @@
 //! In double precision, where all of this would need pairs of floats, the function of the crate `libm` is used.
 
 use super::real::Real;
+use super::select::select;
 use super::words::polynomial;
 use crate::simd::Tok;
 use std::f64::consts::LN_2;
@@ -79,23 +80,23 @@ pub(crate) fn ln_gamma(x: f32, t: Tok) -> f32 {
     let x = f64::from(x);
     let size = x.abs();
     // What the logarithm is not asked for stands for 1: zero, infinities and, below, poles.
-    let a = if size > 0.0 { size } else { 1.0 };
-    let a = if a < f64::INFINITY { a } else { 1.0 };
+    let a = select(size > 0.0, size, 1.0);
+    let a = select(a < f64::INFINITY, a, 1.0);
     let whole = a.nearest();
     // From 2^51 on floats are integers, which `nearest` does not see.
-    let off = if a < (1_u64 << 50) as f64 { a - whole } else { 0.0 };
+    let off = select(a < (1_u64 << 50) as f64, a - whole, 0.0);
     let off = off + off;
     let sine = (off * polynomial(off * off, &SIN, t)).abs();
     let pole = sine == 0.0;
     let negative = x < 0.0;
-    let a = if negative { a + 1.0 } else { a };
+    let a = select(negative, a + 1.0, a);
     // ln(gamma(y - 1)) = ln(gamma(y)) - ln(y - 1), once or twice, so that y is near 2.
     let far = a >= 2.5;
-    let (y, factor) = if a < 0.5 { (a + 2.0, a * (a + 1.0)) } else { (a + 1.0, a) };
-    let (y, factor) = if a < 1.5 { (y, factor) } else { (a, 1.0) };
-    let factor = if far { a } else { factor };
+    let (y, factor) = select(a < 0.5, (a + 2.0, a * (a + 1.0)), (a + 1.0, a));
+    let (y, factor) = select(a < 1.5, (y, factor), (a, 1.0));
+    let factor = select(far, a, factor);
     let (k, m) = factor.split();
-    let (l, n) = if pole { 1.0 } else { sine }.split();
+    let (l, n) = select(pole, 1.0, sine).split();
     // One division for three.
     let (m1, n1) = (m + 1.0, n + 1.0);
     let inverse = 1.0 / (a * (m1 * n1));
@@ -107,9 +108,9 @@ pub(crate) fn ln_gamma(x: f32, t: Tok) -> f32 {
     let near = z.fma(polynomial(z, &NEAR, t), -log, t);
     let stirling = over.fma(polynomial(over * over, &FAR, t), HALF_LN_TWO_PI, t);
     let stirling = (a - 0.5).fma(log, stirling - a, t);
-    let value = if far { stirling } else { near };
+    let value = select(far, stirling, near);
     let reflected = (LN_PI - log_sine) - value;
-    let value = if negative { reflected } else { value };
-    let value = if negative && pole || size == 0.0 { f64::INFINITY } else { value };
-    (if size < f64::INFINITY { value } else { size }) as f32
+    let value = select(negative, reflected, value);
+    let value = select(negative && pole || size == 0.0, f64::INFINITY, value);
+    select(size < f64::INFINITY, value, size) as f32
 }

@@ -2,6 +2,7 @@
 
 use super::exp::{exp_m1_words, reduce};
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_sum};
 use crate::simd::Tok;
 
@@ -26,6 +27,12 @@ const SINH_F64: [f64; 6] = [
     1.609078279135291e-10,
 ];
 
+/// tanh(x) / x - 1 in powers of x^2 less a number, for x up to 1.
+const TANH: [f32; 8] =
+    [-0.1501344, -0.22441931, 0.07304711, -0.024165358, 0.007999543, -0.0026411407, 0.0009330987, -0.00033595864];
+/// (exp(2r) - 1 - 2r) / r^2.
+const EXP_TWICE: [f32; 5] = [2.0, 1.3333215, 0.6666593, 0.26780445, 0.089283106];
+
 /// `(exp(x) + sign exp(-x)) / 2` for `x >= 0`.
 ///
 /// With `x = n ln 2 + r` both exponentials have the same cosh(r) and sinh(r), so nothing is divided, and around zero
@@ -34,12 +41,12 @@ const SINH_F64: [f64; 6] = [
 fn half_sum<T: Real>(x: T, sign: T, t: Tok) -> T {
     // Above, the result is infinite.
     let limit = T::pick(89.5, 710.5);
-    let (n, r, c) = reduce(if x > limit { limit } else { x }, t);
+    let (n, r, c) = reduce(select(x > limit, limit, x), t);
     // A quarter of each exponential: the larger may overflow where the result does not. Where the smaller is
     // nothing beside it, its exponent stays in bounds.
     let far = T::of(60.0);
     let grown = T::two_to(n - T::of(2.0));
-    let shrunk = sign * T::two_to(T::of(-2.0) - if n > far { far } else { n });
+    let shrunk = sign * T::two_to(T::of(-2.0) - select(n > far, far, n));
     let square = r * r;
     let even = square * polynomial(square, T::coefficients(&COSH_F32, &COSH_F64), t);
     let odd = (r * square).fma(polynomial(square, T::coefficients(&SINH_F32, &SINH_F64), t), c, t);
@@ -54,7 +61,7 @@ fn half_sum<T: Real>(x: T, sign: T, t: Tok) -> T {
 #[inline(always)]
 pub(crate) fn sinh<T: Real>(x: T, t: Tok) -> T {
     let sinh = half_sum(x.abs(), T::of(-1.0), t).copysign(x);
-    if x.abs() < T::pick(1e-4, 1e-8) { x } else { sinh }
+    select(x.abs() < T::pick(1e-4, 1e-8), x, sinh)
 }
 
 #[inline(always)]
@@ -62,15 +69,38 @@ pub(crate) fn cosh<T: Real>(x: T, t: Tok) -> T {
     half_sum(x.abs(), T::of(1.0), t)
 }
 
-/// `e / (e + 2)` with `e = exp(2x) - 1`.
 #[inline(always)]
 pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
+    let value = if T::SINGLE { tanh_single(x.abs(), t) } else { tanh_double(x.abs(), t) };
+    value.copysign(x)
+}
+
+/// `1 - 2 / (exp(2x) + 1)` where the second term is small enough, else a polynomial.
+#[inline(always)]
+fn tanh_single<T: Real>(x: T, t: Tok) -> T {
+    let (one, two) = (T::of(1.0), T::of(2.0));
+    let place = x.fma(x, T::of(-0.549072265625), t);
+    let near = x.fma(polynomial(place, T::coefficients(&TANH, &[]), t), x, t);
     // Above, the result is 1.
-    let limit = T::pick(10.0, 20.0);
-    let size = if x.abs() > limit { limit } else { x.abs() };
+    let limit = T::of(10.0);
+    let size = select(x > limit, limit, x);
+    let (n, scale) = size.whole(two * T::LOG2_E.0, t);
+    let half = T::of(0.5);
+    let r = (-n).fma(half * T::LN2_LO, (-n).fma(half * T::LN2_HI, size, t), t);
+    let exp = r.fma(r.fma(polynomial(r, T::coefficients(&EXP_TWICE, &[]), t), two, t), one, t);
+    let far = one - two / scale.fma(exp, one, t);
+    select(x < T::of(1.0), near, far)
+}
+
+/// `e / (e + 2)` with `e = exp(2x) - 1`.
+#[inline(always)]
+fn tanh_double<T: Real>(x: T, t: Tok) -> T {
+    // Above, the result is 1.
+    let limit = T::of(20.0);
+    let size = select(x > limit, limit, x);
     let (high, low) = exp_m1_words(size + size, t);
     let (high, low) = fast_two_sum(high, low);
     let (sum, rest) = two_sum(T::of(2.0), high);
     let (first, second) = quotient((high, low), (sum, rest + low), t);
-    if size < T::pick(1e-4, 1e-8) { x } else { (first + second).copysign(x) }
+    select(size < T::of(1e-8), x, first + second)
 }

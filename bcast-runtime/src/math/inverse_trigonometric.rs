@@ -1,6 +1,7 @@
 //! Inverse trigonometric functions: arguments moved near zero by the addition theorems, then an odd polynomial.
 
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, root, two_sum};
 use crate::simd::Tok;
 
@@ -29,6 +30,19 @@ const ATAN_SHORT: [f64; 7] = [
     -0.09004060651885115,
     0.0702050505477021,
     -0.03839439194847678,
+];
+/// atan(z) / z - 1 in powers of z^2 - 1/2, for z up to 1.
+const ATAN_SINGLE: [f32; 10] = [
+    -0.12958024,
+    -0.2037531,
+    0.08340701,
+    -0.04024629,
+    0.021061977,
+    -0.011564534,
+    0.0064083,
+    -0.003682437,
+    0.0028343815,
+    -0.0017534419,
 ];
 /// (asin(x) / x - 1) / x^2 in powers of x^2, for x up to 1/2.
 const ASIN_F32: [f32; 6] = [0.16666663, 0.07500357, 0.04453992, 0.03164388, 0.014984227, 0.036827724];
@@ -64,11 +78,11 @@ fn angle<T: Real>(y: T, x: T, t: Tok) -> (T, T) {
     let (zero, one) = (T::of(0.0), T::of(1.0));
     // Turned by -pi/4 or -pi/2 where the angle is larger than pi/8.
     let (difference, sum) = (two_sum(y, -x), two_sum(y, x));
-    let eighths = if y > x * T::of(EIGHTH) { one } else { zero };
-    let (above, below) = if y > x * T::of(EIGHTH) { (difference, sum) } else { ((y, zero), (x, zero)) };
+    let eighths = select(y > x * T::of(EIGHTH), one, zero);
+    let (above, below) = select(y > x * T::of(EIGHTH), (difference, sum), ((y, zero), (x, zero)));
     let far = y > x * T::of(THREE_EIGHTHS);
-    let (above, below) = if far { ((-x, zero), (y, zero)) } else { (above, below) };
-    let turns = if far { one + one } else { eighths };
+    let (above, below) = select(far, ((-x, zero), (y, zero)), (above, below));
+    let turns = select(far, one + one, eighths);
     let (z, z_rest) = quotient(above, below, t);
     let square = z * z;
     // The derivative of atan, for the correction.
@@ -83,9 +97,9 @@ fn angle<T: Real>(y: T, x: T, t: Tok) -> (T, T) {
 pub(crate) fn atan<T: Real>(x: T, t: Tok) -> T {
     // Beyond, the result is pi/2.
     let limit = T::pick(1e9, 1e18);
-    let size = if x.abs() > limit { limit } else { x.abs() };
+    let size = select(x.abs() > limit, limit, x.abs());
     let (high, low) = angle(size, T::of(1.0), t);
-    if size < T::pick(1e-4, 1e-8) { x } else { (high + low).copysign(x) }
+    select(size < T::pick(1e-4, 1e-8), x, (high + low).copysign(x))
 }
 
 /// A type with the angle of a point.
@@ -94,24 +108,60 @@ pub(crate) trait Atan2 {
 }
 
 impl Atan2 for f32 {
-    /// In double precision, where no quotient underflows.
     #[inline(always)]
     fn atan2(self, x: f32, t: Tok) -> f32 {
-        let (y, x) = (f64::from(self), f64::from(x));
-        let (a, b) = finite(y.abs(), x.abs());
-        let larger = if a > b { a } else { b };
-        let smaller = if a > b { b } else { a };
-        let turned = smaller > larger * EIGHTH;
-        let (above, below) = if turned { (smaller - larger, smaller + larger) } else { (smaller, larger) };
-        let z = above / below;
-        let square = z * z;
-        let near = (z * square).fma(polynomial(square, &ATAN_SHORT, t), z, t);
-        let near = if turned { near + std::f64::consts::FRAC_PI_4 } else { near };
-        let right = if a > b { std::f64::consts::FRAC_PI_2 - near } else { near };
-        let angle = if x.is_sign_negative() { std::f64::consts::PI - right } else { right };
-        let angle = angle.copysign(y) as f32;
-        if self.is_nan() || x.is_nan() { f32::NAN } else { angle }
+        if !t.fma {
+            return atan2_wide(self, x, t);
+        }
+        // Bounds within which no error underflows, and nothing is infinite.
+        const TINY: f32 = 1.0 / (1_u64 << 60) as f32;
+        const HUGE: f32 = (1_u128 << 120) as f32;
+        let (a, b) = (self.abs(), x.abs());
+        let (larger, smaller) = (select(a > b, a, b), select(a > b, b, a));
+        let is_tiny = larger < TINY;
+        let angle = atan2_near(self, x, select(is_tiny, TINY, larger), smaller, t);
+        // Two zeros have the angle of 0 and `TINY`.
+        let is_far = larger > HUGE || is_tiny && larger > 0.0;
+        if t.later(is_far) { angle } else { select(is_far, atan2_wide(self, x, t), angle) }
     }
+}
+
+/// The angle of (`x`, `y`), from the larger and the smaller of their magnitudes.
+#[inline(always)]
+fn atan2_near(y: f32, x: f32, larger: f32, smaller: f32, t: Tok) -> f32 {
+    const SIGN: u32 = 1 << 31;
+    let z = smaller / larger;
+    let place = z.fma(z, -0.5, t);
+    // What is left of the quotient, times a slope of the inverse tangent; an eighth of it may be wrong.
+    let inverse = f32::from_bits(0x7ef3_11c7 - larger.to_bits());
+    let z_rest = (-z).fma(larger, smaller, t) * (inverse * place.fma(-0.5, 0.75, t));
+    // pi/2 - z, pi/2 + z, z or pi - z.
+    let across = y.abs() > x.abs();
+    let start = select(across, 0.5, select(x.is_sign_negative(), 1.0, 0.0));
+    let sign = (x.to_bits() ^ select(across, -0.0_f32, 0.0).to_bits()) & SIGN;
+    let (z, z_rest) = (f32::from_bits(z.to_bits() ^ sign), f32::from_bits(z_rest.to_bits() ^ sign));
+    let (high, low) = fast_two_sum(start * pi::<f32>().0, z);
+    let low = low + start.fma(pi::<f32>().1, z_rest, t);
+    let tail = z.fma(polynomial(place, &ATAN_SINGLE, t), low, t);
+    (high + tail).copysign(y)
+}
+
+/// In double precision, where no quotient underflows.
+#[inline(always)]
+fn atan2_wide(y: f32, x: f32, t: Tok) -> f32 {
+    let (y, x) = (f64::from(y), f64::from(x));
+    let (a, b) = finite(y.abs(), x.abs());
+    let larger = select(a > b, a, b);
+    let smaller = select(a > b, b, a);
+    let turned = smaller > larger * EIGHTH;
+    let (above, below) = select(turned, (smaller - larger, smaller + larger), (smaller, larger));
+    let z = above / below;
+    let square = z * z;
+    let near = (z * square).fma(polynomial(square, &ATAN_SHORT, t), z, t);
+    let near = select(turned, near + std::f64::consts::FRAC_PI_4, near);
+    let right = select(a > b, std::f64::consts::FRAC_PI_2 - near, near);
+    let angle = select(x.is_sign_negative(), std::f64::consts::PI - right, right);
+    select(y.is_nan() || x.is_nan(), f32::NAN, angle.copysign(y) as f32)
 }
 
 impl Atan2 for f64 {
@@ -119,28 +169,28 @@ impl Atan2 for f64 {
     fn atan2(self, x: f64, t: Tok) -> f64 {
         let (large, small) = (2_f64.powi(500), 2_f64.powi(-400));
         let (a, b) = finite(self.abs(), x.abs());
-        let larger = if a > b { a } else { b };
+        let larger = select(a > b, a, b);
         // So that neither a sum overflows nor an error underflows.
-        let scale = if larger < small { 2_f64.powi(600) } else { 1.0 };
-        let scale = if larger > large { 2_f64.powi(-600) } else { scale };
+        let scale = select(larger < small, 2_f64.powi(600), 1.0);
+        let scale = select(larger > large, 2_f64.powi(-600), scale);
         let (high, low) = angle(a * scale, b * scale, t);
         let right = high + low;
         // Where the angle is the quotient, it may be subnormal.
-        let right = if a < b * small { a / b } else { right };
+        let right = select(a < b * small, a / b, right);
         let (left, left_low) = fast_two_sum(std::f64::consts::PI, -high);
         let left = left + (left_low + (pi::<f64>().1 - low));
-        let angle = if x.is_sign_negative() { left } else { right };
-        if self.is_nan() || x.is_nan() { f64::NAN } else { angle.copysign(self) }
+        let angle = select(x.is_sign_negative(), left, right);
+        select(self.is_nan() || x.is_nan(), f64::NAN, angle.copysign(self))
     }
 }
 
 /// A point of the same direction with finite coordinates that are not both zero.
 #[inline(always)]
 fn finite(a: f64, b: f64) -> (f64, f64) {
-    let to_one = |v: f64| if v == f64::INFINITY { 1.0 } else { 0.0 };
+    let to_one = |v: f64| select(v == f64::INFINITY, 1.0, 0.0);
     let infinite = a == f64::INFINITY || b == f64::INFINITY;
-    let (a, b) = if infinite { (to_one(a), to_one(b)) } else { (a, b) };
-    (a, if a == 0.0 && b == 0.0 { 1.0 } else { b })
+    let (a, b) = select(infinite, (to_one(a), to_one(b)), (a, b));
+    (a, select(a == 0.0 && b == 0.0, 1.0, b))
 }
 
 #[inline(always)]
@@ -153,10 +203,10 @@ pub(crate) fn atan2<T: Atan2>(y: T, x: T, t: Tok) -> T {
 #[inline(always)]
 fn asin_parts<T: Real>(size: T, t: Tok) -> (T, T) {
     let (zero, half) = (T::of(0.0), T::of(0.5));
-    let square = if size > half { half * (T::of(1.0) - size) } else { size * size };
+    let square = select(size > half, half * (T::of(1.0) - size), size * size);
     let (side, side_rest) = root((square, zero), t);
-    let side_rest = if side > zero { side_rest } else { zero };
-    let (w, w_rest) = if size > half { (side, side_rest) } else { (size, zero) };
+    let side_rest = select(side > zero, side_rest, zero);
+    let (w, w_rest) = select(size > half, (side, side_rest), (size, zero));
     (w, (w * square).fma(polynomial(square, T::coefficients(&ASIN_F32, &ASIN_F64), t), w_rest, t))
 }
 
@@ -167,8 +217,8 @@ pub(crate) fn asin<T: Real>(x: T, t: Tok) -> T {
     let (w, tail) = asin_parts(size, t);
     let (high, low) = fast_two_sum(half * pi::<T>().0, -(two * w));
     let far = high + (low + (half * pi::<T>().1 - two * tail));
-    let value = if size > half { far } else { w + tail };
-    if size > T::of(1.0) { T::NAN } else { value.copysign(x) }
+    let value = select(size > half, far, w + tail);
+    select(size > T::of(1.0), T::NAN, value.copysign(x))
 }
 
 #[inline(always)]
@@ -181,12 +231,12 @@ pub(crate) fn acos<T: Real>(x: T, t: Tok) -> T {
     let right = two * (w + tail);
     let (start, start_rest) = pi::<T>();
     let negative = x < zero;
-    let (start, start_rest) = if far { (start, start_rest) } else { (half * start, half * start_rest) };
-    let (less, less_rest) = if far { (two * w, two * tail) } else { (w, tail) };
+    let (start, start_rest) = select(far, (start, start_rest), (half * start, half * start_rest));
+    let (less, less_rest) = select(far, (two * w, two * tail), (w, tail));
     let back = negative && !far;
-    let (less, less_rest) = if back { (-less, -less_rest) } else { (less, less_rest) };
+    let (less, less_rest) = select(back, (-less, -less_rest), (less, less_rest));
     let (high, low) = fast_two_sum(start, -less);
     let value = high + (low + (start_rest - less_rest));
-    let value = if far && !negative { right } else { value };
-    if size > T::of(1.0) { T::NAN } else { value }
+    let value = select(far && !negative, right, value);
+    select(size > T::of(1.0), T::NAN, value)
 }

@@ -1,11 +1,14 @@
 //! Logarithms: `x = m 2^k` with `m` from sqrt(1/2) to sqrt(2), and a polynomial for ln(m).
 
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, two_product, two_sum};
 use crate::simd::Tok;
 
+/// (ln(1 + f) - f + f^2/2) / f^3.
+const LN_F32: [f32; 8] =
+    [0.33333316, -0.2500081, 0.20002286, -0.16624555, 0.14181197, -0.13128752, 0.12881617, -0.078595795];
 /// (ln((1 + s) / (1 - s)) / s - 2) / s^2 in powers of s^2.
-const LN_F32: [f32; 4] = [0.6666667, 0.40000328, 0.28537667, 0.23576346];
 pub(super) const LN_F64: [f64; 8] = [
     0.6666666666666666,
     0.40000000000003716,
@@ -17,54 +20,68 @@ pub(super) const LN_F64: [f64; 8] = [
     0.13218491096551604,
 ];
 
-/// `(k, s, high, low)` with `ln(x) = k ln 2 + high + low`, for positive `x`.
-///
-/// With `f = m - 1` and `s = f / (2 + f)`: ln(1 + f) = f - f^2/2 + s (f^2/2 + R(s^2)), as in FreeBSD's `e_log.c`.
-/// Here the first two terms are summed exactly.
+/// `(k, f, high, low)` with `ln(x) = k ln 2 + high + low`, for positive `x = (1 + f) 2^k`.
 #[inline(always)]
 fn parts<T: Real>(x: T, t: Tok) -> (T, T, T, T) {
-    let (half, one) = (T::of(0.5), T::of(1.0));
     let tiny = x < T::MIN_POSITIVE;
     let up = T::pick((1_u32 << 24) as f32, (1_u64 << 54) as f64);
-    let (k, m) = (if tiny { x * up } else { x }).split();
-    let k = if tiny { k - T::pick(24.0, 54.0) } else { k };
-    let f = m - one;
-    let s = f / (m + one);
+    let (k, m) = select(tiny, x * up, x).split();
+    let k = select(tiny, k - T::pick(24.0, 54.0), k);
+    let f = m - T::of(1.0);
+    let (high, low) = if T::SINGLE { single(f, t) } else { double(f, t) };
+    (k, f, high, low)
+}
+
+/// `ln(1 + f)`: nothing is divided, and the second term is below half of the first.
+#[inline(always)]
+fn single<T: Real>(f: T, t: Tok) -> (T, T) {
+    let square = f * f;
+    let series = polynomial(f, T::coefficients(&LN_F32, &[]), t);
+    (f, (square * f).fma(series, T::of(-0.5) * square, t))
+}
+
+/// The same with `s = f / (2 + f)` as f - f^2/2 + s (f^2/2 + R(s^2)), after FreeBSD's `e_log.c`. Here the first two terms
+/// are summed exactly.
+#[inline(always)]
+fn double<T: Real>(f: T, t: Tok) -> (T, T) {
+    let half = T::of(0.5);
+    let s = f / (f + T::of(2.0));
     let z = s * s;
-    let series = z * polynomial(z, T::coefficients(&LN_F32, &LN_F64), t);
+    let series = z * polynomial(z, T::coefficients(&[], &LN_F64), t);
     let upper = f.upper();
     let square = half * upper * upper;
     let square_rest = half * (f - upper) * (f + upper);
     let (high, low) = fast_two_sum(f, -square);
-    (k, s, high, low + s.fma(half * f * f + series, -square_rest, t))
+    (high, low + s.fma(half * f * f + series, -square_rest, t))
 }
 
 /// `(k, high, low)` with `ln(x + rest) = k ln 2 + high + low`, for a `rest` below half a unit of `x`, and `x` no
 /// smaller than half a unit of 1.
 #[inline(always)]
 pub(super) fn parts_of_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
-    let (one, two) = (T::of(1.0), T::of(2.0));
-    let (k, s, high, low) = parts(x, t);
-    // 1 / m = (1 - s) / (1 + s): a few bits are enough for `rest`.
-    let inverse = one - s * two * (one - s * (one - s));
+    let one = T::of(1.0);
+    let (k, f, high, low) = parts(x, t);
+    // 1 / (1 + f): a few bits are enough for `rest`.
+    let inverse = one - f * (one - f);
     // Far out `rest` is nothing beside `x`.
     let far = T::of(60.0);
-    let scale = T::two_to(-if k > far { far } else { k });
+    let scale = T::two_to(-select(k > far, far, k));
     (k, high, (rest * scale).fma(inverse, low, t))
 }
 
 /// `value`, a logarithm with its pole at `pole`, with the right answers there and where there is no number.
 #[inline(always)]
 fn defined<T: Real>(x: T, pole: T, value: T) -> T {
-    let value = if x < T::INFINITY { value } else { x };
-    let below = if x == pole { -T::INFINITY } else { T::NAN };
-    if x > pole { value } else { below }
+    let value = select(x < T::INFINITY, value, x);
+    let below = select(x == pole, -T::INFINITY, T::NAN);
+    select(x > pole, value, below)
 }
 
 /// `k ln 2 + high + low`.
 #[inline(always)]
 pub(super) fn summed<T: Real>(k: T, high: T, low: T, t: Tok) -> T {
-    let (sum, error) = fast_two_sum(k * T::LN2_HI, high);
+    let sum = k.fma(T::LN2_HI, high, t);
+    let error = k.fma(T::LN2_HI, -sum, t) + high;
     sum + (error + k.fma(T::LN2_LO, low, t))
 }
 
@@ -74,25 +91,25 @@ pub(crate) fn ln<T: Real>(x: T, t: Tok) -> T {
     defined(x, T::of(0.0), summed(k, high, low, t))
 }
 
-/// `(high + low) / ln(base)`.
+/// The same as `parts`, where `high + low` is divided by `ln(base)`.
 #[inline(always)]
-fn in_base<T: Real>(high: T, low: T, factor: (T, T), t: Tok) -> (T, T) {
+fn parts_in_base<T: Real>(x: T, factor: (T, T), t: Tok) -> (T, T, T) {
+    let (k, _, high, low) = parts(x, t);
+    let (high, low) = fast_two_sum(high, low);
     let (first, error) = two_product(high, factor.0, t);
-    (first, error + low.fma(factor.0, high * factor.1, t))
+    (k, first, error + low.fma(factor.0, high * factor.1, t))
 }
 
 #[inline(always)]
 pub(crate) fn log2<T: Real>(x: T, t: Tok) -> T {
-    let (k, _, high, low) = parts(x, t);
-    let (first, rest) = in_base(high, low, T::LOG2_E, t);
+    let (k, first, rest) = parts_in_base(x, T::LOG2_E, t);
     let (sum, error) = fast_two_sum(k, first);
     defined(x, T::of(0.0), sum + (error + rest))
 }
 
 #[inline(always)]
 pub(crate) fn log10<T: Real>(x: T, t: Tok) -> T {
-    let (k, _, high, low) = parts(x, t);
-    let (first, rest) = in_base(high, low, T::LOG10_E, t);
+    let (k, first, rest) = parts_in_base(x, T::LOG10_E, t);
     let (sum, error) = fast_two_sum(k * T::LOG10_2_HI, first);
     defined(x, T::of(0.0), sum + (error + k.fma(T::LOG10_2_LO, rest, t)))
 }
@@ -105,6 +122,6 @@ pub(crate) fn ln_1p<T: Real>(x: T, t: Tok) -> T {
     let (k, high, low) = parts_of_sum(sum, rest, t);
     let value = summed(k, high, low, t);
     // Two terms of the series are enough, and all that subnormals need.
-    let value = if x.abs() < T::pick(1e-4, 4e-9) { x - half * x * x } else { value };
+    let value = select(x.abs() < T::pick(1e-4, 4e-9), x - half * x * x, value);
     defined(x, -one, value)
 }

@@ -5,6 +5,7 @@
 
 use super::exp::{between, reduce, reduce_sum, reduced, scaled};
 use super::real::Real;
+use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
 use crate::simd::Tok;
 
@@ -40,8 +41,8 @@ const EXP_SHORT: [f64; 6] = [
 fn ln_wide(x: f64, t: Tok) -> (f64, f64) {
     const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
     let tiny = x < f64::MIN_POSITIVE;
-    let (k, m) = (if tiny { x * (1_u64 << 54) as f64 } else { x }).split();
-    let k = if tiny { k - 54.0 } else { k };
+    let (k, m) = (select(tiny, x * (1_u64 << 54) as f64, x)).split();
+    let k = select(tiny, k - 54.0, k);
     // s = (m - 1) / (m + 1), and ln(m) = 2 s (1 + s^2 / 3 + s^4 ..).
     let (s, s_rest) = quotient((m - 1.0, 0.0), two_sum(m, 1.0), t);
     let (square, square_rest) = two_product(s, s, t);
@@ -84,17 +85,17 @@ fn special<T: Real>(x: T, y: T, size: T) -> T {
     let (a, half) = (y.abs(), y.abs() * T::of(0.5));
     let whole = a >= exact || (a + exact) - exact == a;
     let odd = whole && half < exact && (half + exact) - exact != half;
-    let signed = if odd { size.copysign(x) } else { size };
+    let signed = select(odd, size.copysign(x), size);
     let outside = x < zero && x > -T::INFINITY && !whole;
-    let value = if outside { T::NAN } else { signed };
-    if x == one || y == zero || (x == -one && a == T::INFINITY) { one } else { value }
+    let value = select(outside, T::NAN, signed);
+    select(x == one || y == zero || (x == -one && a == T::INFINITY), one, value)
 }
 
 /// The logarithm of `size`, from `log`, which is no number where `size` is zero, infinite or NaN.
 #[inline(always)]
 fn ends(size: f64, log: f64) -> f64 {
-    let log = if size < f64::INFINITY { log } else { size };
-    if size == 0.0 { -f64::INFINITY } else { log }
+    let log = select(size < f64::INFINITY, log, size);
+    select(size == 0.0, -f64::INFINITY, log)
 }
 
 #[inline(always)]
@@ -107,8 +108,8 @@ fn pow_f64(x: f64, y: f64, t: Tok) -> f64 {
     // A large `y` may overflow in the exact product, where the result is far outside.
     let product = y * log;
     let inside = product.abs() < LIMIT;
-    let (product, rest) = if inside { two_product(y, log, t) } else { (product, 0.0) };
-    let rest = if inside { y.fma(log_rest, rest, t) } else { 0.0 };
+    let (product, rest) = select(inside, two_product(y, log, t), (product, 0.0));
+    let rest = select(inside, y.fma(log_rest, rest, t), 0.0);
     special(x, y, exp_wide(between(product, -LIMIT, LIMIT), rest, t))
 }
 

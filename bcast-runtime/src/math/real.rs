@@ -1,11 +1,12 @@
 //! The two float types: their constants, the layout of their bits, and arithmetic by level.
 
+use super::select::Select;
 use crate::simd::Tok;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// `f32` or `f64`.
 pub(crate) trait Real:
-    Copy
+    Select
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>
@@ -13,6 +14,8 @@ pub(crate) trait Real:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
+    /// Whether it is `f32`.
+    const SINGLE: bool;
     const INFINITY: Self;
     const NAN: Self;
     const MIN_POSITIVE: Self;
@@ -44,6 +47,8 @@ pub(crate) trait Real:
     fn nearest(self) -> Self;
     /// 2 to the power `n`, an integer within the normal exponents.
     fn two_to(n: Self) -> Self;
+    /// The nearest integer `n` to `self * factor`, within the normal exponents, and 2^n.
+    fn whole(self, factor: Self, t: Tok) -> (Self, Self);
     /// The nearest integer `n` to `self * factor`, up to twice the normal exponents, and two powers of 2 whose product is
     /// 2^n: zeros where `n` is the least.
     fn halves(self, factor: Self, t: Tok) -> (Self, Self, Self);
@@ -107,6 +112,12 @@ macro_rules! real {
                 $t::from_bits((n + SHIFT).to_bits() << $stored)
             }
             #[inline(always)]
+            fn whole(self, factor: $t, t: Tok) -> ($t, $t) {
+                const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + ($t::MAX_EXP - 1) as $t;
+                let sum = self.fma(factor, SHIFT, t);
+                (sum - SHIFT, $t::from_bits(sum.to_bits() << $stored))
+            }
+            #[inline(always)]
             fn halves(self, factor: $t, t: Tok) -> ($t, $t, $t) {
                 // The sum has n and twice the bias of exponents in its lowest bits; what is above them is shifted out.
                 const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + 2.0 * ($t::MAX_EXP - 1) as $t;
@@ -132,6 +143,7 @@ macro_rules! real {
 
 real! {
     f32, u32, stored = 23, half = 12,
+    const SINGLE: bool = true;
     const LN2_HI: f32 = 0.69314575;
     const LN2_LO: f32 = 1.4286068e-6;
     const LOG10_2_HI: f32 = 0.3010254;
@@ -143,6 +155,7 @@ real! {
 }
 real! {
     f64, u64, stored = 52, half = 27,
+    const SINGLE: bool = false;
     const LN2_HI: f64 = 0.693_147_180_559_890_3;
     const LN2_LO: f64 = 5.497_923_018_708_371e-14;
     const LOG10_2_HI: f64 = 0.301_029_995_663_952_83;

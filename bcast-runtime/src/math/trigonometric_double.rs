@@ -1,6 +1,7 @@
 //! Sine, cosine and tangent in double precision. The angle, in quarter turns, is a pair of floats.
 
 use super::real::Real;
+use super::select::select;
 use super::trigonometric::{Trigonometric, odd, signed};
 use super::two_over_pi::DOUBLE;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
@@ -35,7 +36,7 @@ fn reduce(x: f64, t: Tok) -> (u64, f64, f64) {
     const TURNS: f64 = 1.5 * (1_u64 << 57) as f64;
     const QUARTER: (f64, f64) = (std::f64::consts::FRAC_PI_2, 6.123233995736766e-17);
     let size = x.abs();
-    let bits = if size > 1.0 { size } else { 1.0 }.to_bits();
+    let bits = select(size > 1.0, size, 1.0).to_bits();
     // 2^(1 - e), and zero for infinities.
     let m = x * f64::from_bits((2047 << 52) - (bits & 2047 << 52));
     let row = (bits >> 52 & 1023) as usize;
@@ -74,15 +75,15 @@ fn both(r: f64, c: f64, t: Tok) -> ((f64, f64), (f64, f64)) {
 fn sin(x: f64, t: Tok) -> f64 {
     let (quarters, r, c) = reduce(x, t);
     let (sin, cos) = both(r, c, t);
-    let value = signed(if odd(quarters) { cos.0 } else { sin.0 }, quarters);
-    if x.abs() < SMALL { x } else { value }
+    let value = signed(select(odd(quarters), cos.0, sin.0), quarters);
+    select(x.abs() < SMALL, x, value)
 }
 
 #[inline(always)]
 fn cos(x: f64, t: Tok) -> f64 {
     let (quarters, r, c) = reduce(x, t);
     let (sin, cos) = both(r, c, t);
-    signed(if odd(quarters) { sin.0 } else { cos.0 }, quarters + quarters % 2 * 2)
+    signed(select(odd(quarters), sin.0, cos.0), quarters + quarters % 2 * 2)
 }
 
 #[inline(always)]
@@ -90,9 +91,9 @@ fn tan(x: f64, t: Tok) -> f64 {
     let (quarters, r, c) = reduce(x, t);
     let (sin, cos) = both(r, c, t);
     let odd = odd(quarters);
-    let above = if odd { (-cos.0, -cos.1) } else { sin };
-    let (high, low) = quotient(above, if odd { sin } else { cos }, t);
-    if x.abs() < SMALL { x } else { high + low }
+    let above = select(odd, (-cos.0, -cos.1), sin);
+    let (high, low) = quotient(above, select(odd, sin, cos), t);
+    select(x.abs() < SMALL, x, high + low)
 }
 
 /// Without a fused multiply-add exact products take so long that `std`'s functions are faster. But those of glibc are
@@ -111,7 +112,7 @@ fn by_level(x: f64, t: Tok, own: impl Fn(f64, Tok) -> f64, std: impl Fn(f64) -> 
 #[cold]
 #[inline(never)]
 fn far(x: f64, own: impl Fn(f64, Tok) -> f64) -> f64 {
-    own(x, Tok { fma: true })
+    own(x, Tok::new(true))
 }
 
 impl Trigonometric for f64 {

@@ -40,9 +40,13 @@ pub(super) fn two_product<T: Real>(a: T, b: T, t: Tok) -> (T, T) {
 pub(super) fn quotient<T: Real>(above: (T, T), below: (T, T), t: Tok) -> (T, T) {
     let inverse = T::of(1.0) / below.0;
     let first = above.0 * inverse;
-    let (product, error) = two_product(first, below.0, t);
-    let rest = ((above.0 - product) - error) + (-first).fma(below.1, above.1, t);
-    (first, rest * inverse)
+    let off = if t.fma {
+        (-first).fma(below.0, above.0, t)
+    } else {
+        let (product, error) = two_product(first, below.0, t);
+        (above.0 - product) - error
+    };
+    (first, (off + (-first).fma(below.1, above.1, t)) * inverse)
 }
 
 /// The square root of a pair with a positive first word: `(root, correction)`.

@@ -6,7 +6,7 @@ Errors are those after the coefficients were rounded to their type.
 """
 import struct
 import sys
-from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, expm1, log1p, loggamma, euler, zeta
+from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, tanh, expm1, log1p, loggamma, euler, zeta
 
 mp.prec = 220
 
@@ -110,6 +110,13 @@ table = {
     'sin_mid': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 3),
     'cos_mid': (tail(lambda u: (cos(sqrt(u)) - 1) / u, -mpf(1) / 2), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 4),
     'sin_half': (tail(lambda u: sin(pi / 2 * sqrt(u)) / sqrt(u), pi / 2), lambda u: 1 / sin(pi / 2 * sqrt(max(u, mpf(2) ** -40))) * sqrt(max(u, mpf(2) ** -40)), mpf(0), mpf('1.00001'), 3, 5),
+    'ln_single': (tail(lambda f: (log(1 + f) - f + f ** 2 / 2) / f ** 3, mpf(1) / 3), lambda f: max(abs(f), mpf('0.02')) ** 2, sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1, 7, 8),
+    # Near this middle the first coefficients are close to floats.
+    'tanh_single': (lambda v: tanh(sqrt(v + mpf('0.549072265625'))) / sqrt(v + mpf('0.549072265625')) - 1 if v > -mpf('0.549072265625') else mpf(0), lambda v: sqrt(v + mpf('0.549072265625')) / tanh(sqrt(v + mpf('0.549072265625'))) if v > -mpf('0.549072265625') else mpf(1), -mpf('0.549072265625'), mpf('0.4916'), 7, 8),
+    'exp_twice': (tail(lambda r: (exp(2 * r) - 1 - 2 * r) / r ** 2, mpf(2)), lambda r: max(abs(r), mpf('0.02')) ** 2, -half / 2, half / 2, 3, 4),
+    'erf_single': (lambda v: erf(sqrt(v + mpf('0.5'))) / sqrt(v + mpf('0.5')) - 1 if v > mpf('-0.5') else 2 / sqrt(pi) - 1, one, -mpf('0.5'), mpf('0.5001'), 6, 7),
+    'log2_erfc': (lambda t: log(erfc(1 + t), 2), lambda t: erfc(1 + t) * log(2), mpf(0), mpf('2.95'), 7, 8),
+    'atan_single': (lambda v: atan(sqrt(v + mpf('0.5'))) / sqrt(v + mpf('0.5')) - 1 if v > mpf('-0.5') else mpf(0), lambda v: sqrt(v + mpf('0.5')) / atan(sqrt(v + mpf('0.5'))) if v > mpf('-0.5') else mpf(1), -mpf('0.5'), mpf('0.5001'), 9, 10),
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
     'cos': (tail(lambda u: (cos(sqrt(u)) - 1 + u / 2) / u ** 2, mpf(1) / 24), lambda u: max(u, mpf('0.02')) ** 2, mpf(0), turn ** 2, 2, 5),
     'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),

@@ -3,8 +3,10 @@
 //! Single precision is sampled, and compared with double precision; `all_singles` takes all arguments. Double precision
 //! is compared with `tables`, the arguments with the largest errors that were found, by `scripts/tables`.
 
-use bcast::ndarray::{Array1, ArrayView1};
+use bcast::bcast;
+use bcast::ndarray::{Array1, ArrayView1, s};
 use bcast_math::{ONE, TWO, error};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bits of floats all over the range.
 fn bits(start: u32, step: u32) -> impl Iterator<Item = u32> {
@@ -89,4 +91,54 @@ fn double_precision() {
 fn off(have: f64, want: f64, rest: f64) -> f64 {
     let whole = error(have, want, 0.0);
     if have < want { whole + rest } else { (whole - rest).abs() }
+}
+
+/// Lanes with an argument far out are computed again by another way, and the lanes beside it with them.
+#[test]
+fn far_arguments_change_nothing_beside_them() {
+    let near: Array1<f32> = (0..200).map(|i| i as f32 * 0.37 - 40.0).collect();
+    for far in [2e4, -3e5, 1e30, f32::INFINITY, f32::NAN, 1e-40] {
+        for f in ONE {
+            let mut beside = near.clone();
+            beside[70] = far;
+            let (mut alone, mut have, mut single) = (near.clone(), near.clone(), near.clone());
+            (f.f32)(near.view(), alone.view_mut());
+            (f.f32)(beside.view(), have.view_mut());
+            for (x, y) in beside.exact_chunks(1).into_iter().zip(single.exact_chunks_mut(1)) {
+                (f.f32)(x, y);
+            }
+            assert_eq!(single.map(bits_of), have.map(bits_of), "{}, one by one beside {far:e}", f.name);
+            have[70] = alone[70];
+            assert_eq!(alone.map(bits_of), have.map(bits_of), "{} beside {far:e}", f.name);
+        }
+        for f in TWO {
+            let mut beside = near.clone();
+            beside[70] = far;
+            let (mut have, mut single) = (near.clone(), near.clone());
+            (f.f32)(beside.view(), near.view(), have.view_mut());
+            for i in 0..near.len() {
+                let at = i..i + 1;
+                (f.f32)(beside.slice(s![at.clone()]), near.slice(s![at.clone()]), single.slice_mut(s![at]));
+            }
+            assert_eq!(single.map(bits_of), have.map(bits_of), "{} beside {far:e}", f.name);
+        }
+    }
+}
+
+/// NaNs are all alike.
+fn bits_of(x: &f32) -> u32 {
+    if x.is_nan() { f32::NAN.to_bits() } else { x.to_bits() }
+}
+
+#[test]
+fn functions_of_the_user_run_once_beside_far_arguments() {
+    let x = Array1::from_elem(640, 1e30_f32);
+    let calls = AtomicUsize::new(0);
+    let count = |v: f32| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        v
+    };
+    let y = bcast!(sin.(count.(x)));
+    assert_eq!(calls.load(Ordering::Relaxed), x.len());
+    assert!(y.iter().all(|&y| error(y, f64::from(1e30_f32).sin(), 0.0) <= 1.0));
 }
