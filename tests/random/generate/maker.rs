@@ -3,6 +3,7 @@
 use super::case::Target;
 use super::counts::Counts;
 use super::expr::{Expr, Kind, Spelling};
+use super::machine::Machine;
 use super::operand::{Form, Layout, Operand, elements};
 use super::random::Random;
 use super::types::{Range, Type};
@@ -37,6 +38,7 @@ pub(crate) struct Definition {
 
 /// One case while it is made.
 pub(crate) struct Maker<'a> {
+    pub(crate) machine: Machine,
     pub(crate) random: &'a mut Random,
     pub(crate) counts: &'a Counts,
     pub(crate) operands: Vec<Operand>,
@@ -271,7 +273,13 @@ impl Maker<'_> {
         let lines = |random: &mut Random| random.pick(&Form::LINES);
         match sizes {
             [] if self.random.chance(12) => self.random.pick(&Form::ARRAYS),
-            [] if ty != Type::Bool && range.has(2.0) && self.random.chance(15) => Form::Once,
+            [] if self.machine == Machine::Processor
+                && ty != Type::Bool
+                && range.has(2.0)
+                && self.random.chance(15) =>
+            {
+                Form::Once
+            }
             [] => self.random.pick(&[Form::Scalar, Form::Scalar, Form::One]),
             [size] if ty.is_integer() && asked.has(range.low + *size as f64) && self.random.chance(40) => {
                 self.random.pick(&Form::RANGES)
