@@ -44,7 +44,7 @@ const FORMS: [&str; 5] = ["value", "tuple", "assignment", "compound assignment",
 impl Case {
     pub(crate) fn make(machine: Machine, random: &mut Random, counts: &Counts) -> Case {
         let rank = random.weighted(&[7, 18, 28, 21, 26]);
-        let sizes = sizes(rank, random);
+        let sizes = sizes(machine, rank, random);
         let form = random.pick(&FORMS);
         let writes = !matches!(form, "value" | "tuple");
         let numpy = rank > 0 && random.chance(12);
@@ -321,9 +321,11 @@ impl Maker<'_> {
 }
 
 /// Sizes of the output.
-fn sizes(rank: usize, random: &mut Random) -> Vec<usize> {
+fn sizes(machine: Machine, rank: usize, random: &mut Random) -> Vec<usize> {
     if rank > 0 && random.chance(6) {
-        return large(rank, random);
+        // The loops that a GPU is compared with run several times.
+        let elements = if machine == Machine::Gpu { 40_000 } else { 300_000 };
+        return large(rank, elements, random);
     }
     let mut sizes: Vec<usize> = (0..rank).map(|_| random.pick(&[1, 2, 2, 3, 3, 4, 5, 7, 8, 9])).collect();
     if rank > 0 && random.chance(55) {
@@ -338,11 +340,11 @@ fn sizes(rank: usize, random: &mut Random) -> Vec<usize> {
 }
 
 /// Sizes that are worth several threads.
-fn large(rank: usize, random: &mut Random) -> Vec<usize> {
+fn large(rank: usize, elements: usize, random: &mut Random) -> Vec<usize> {
     let mut sizes: Vec<usize> = (0..rank).map(|_| random.pick(&[2, 3, 5, 8, 17])).collect();
     let long = random.below(rank);
     let others: usize = sizes.iter().enumerate().filter(|&(axis, _)| axis != long).map(|(_, &size)| size).product();
-    let mut length = 300_000 / others + random.below(70);
+    let mut length = elements / others + random.below(70);
     if rank > 1 && random.chance(60) {
         let second = (long + 1) % rank;
         let factor = random.pick(&[16, 33, 64, 100, 200]);

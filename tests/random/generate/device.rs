@@ -9,11 +9,11 @@ use super::random::Random;
 pub(crate) const ATTRIBUTE: &str = "#[gpu(gpu)] ";
 
 /// The text of an operation of floats, which may be off by the units in the last place that the documentation allows.
-/// A product may also become part of a fused addition.
+/// Drivers also fuse products with sums, and reorder sums.
 pub(crate) fn rounded(expr: &Expr, text: String) -> String {
     let ulps = match &expr.kind {
         Kind::Literal(..) | Kind::Let(_) | Kind::Prefix(..) | Kind::If(..) | Kind::Map(..) => return text,
-        Kind::Infix(".*", ..) | Kind::Convert(_) => 1,
+        Kind::Infix(".+" | ".-" | ".*", ..) | Kind::Convert(_) => 1,
         Kind::Infix("./", ..) => 3,
         Kind::LiteralPower(_, exponent) => exponent.unsigned_abs() + 3,
         Kind::Power(_, exponent) if exponent.ty.is_float() => 4,
