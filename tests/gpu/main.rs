@@ -14,3 +14,4 @@ mod language;
 mod reductions;
 mod table;
 mod texts;
+mod views;

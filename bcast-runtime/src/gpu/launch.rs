@@ -1,21 +1,24 @@
 //! From a call to a pass on the device.
 
+use super::array::{GpuArray, GpuView};
 use super::device::Gpu;
-use super::element::Type;
+use super::element::{GpuElement, Type};
 use super::error::GpuError;
 use super::formula::{Formula, Found, Types, Value};
-use super::machine::Machine;
-use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
+use super::machine::{GpuDevice, Machine};
+use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads};
 use super::pool::Memory;
 use super::submit::Site;
 use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS, Text};
 use crate::call::Call;
+use crate::engine::streams::New;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Geometry, RawOperand};
 use crate::rank::{Rank, Rk, Source};
 use crate::shape::Shape;
 use crate::simd::Tok;
+use ndarray::Dimension;
 use std::panic::Location;
 use std::rc::Rc;
 
@@ -68,7 +71,7 @@ impl<'a> Pass<'a> {
             gpu.supports(element)?;
         }
         let elsewhere =
-            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(memory)) if !memory.gpu.is(gpu));
+            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(place)) if !place.memory.gpu.is(gpu));
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
@@ -171,7 +174,7 @@ impl Ready<'_, '_> {
         let pass = self.pass;
         let buffer = |at: usize| match (&pass.operands[at].origin, self.copies.get(at)) {
             (_, Some(Some(copy))) => Some(copy.buffer()),
-            (Origin::Device(Some(memory)), _) => Some(memory.buffer()),
+            (Origin::Device(Some(place)), _) => Some(place.memory.buffer()),
             _ => None,
         };
         (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(buffer).collect()
@@ -251,12 +254,37 @@ pub(super) fn streams(
     }
     walking.extend(plan.reads()..plan.streams().len());
     for (index, &at) in walking.iter().enumerate() {
+        // Targets are read, and come again behind what is read.
+        let operand =
+            if at < plan.reads() { Some(at) } else { Some(at - plan.reads()).filter(|&at| at < pass.targets) };
+        let start = match operand.map(|at| pass.operands[at].origin) {
+            Some(Origin::Device(Some(place))) => place.start,
+            _ => 0,
+        };
         let place = stream(index);
-        words[place] = plan.streams()[at].start as u32;
+        words[place] = start.wrapping_add_signed(plan.streams()[at].start) as u32;
         for axis in 0..spec.axes {
             words[place + 1 + axis] = plan.stride(at, axis) as u32;
         }
     }
+}
+
+/// The element as it is.
+static SAME: Formula = Formula { steps: &[], stored: &[], folds: &[], values: &[Value::Leaf(0)] };
+
+/// The elements of an array in memory of their own.
+pub(super) fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
+    static CALL: Call<'static> = Call { name: "copy", operands: &["self"], targets: &[], cost: 1, serial: false };
+    let site = Site { call: &CALL, place: Location::caller() };
+    let leaf = array.leaf();
+    let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);
+    let machine = array.gpu().machine();
+    let made = pass.prepare(&machine).and_then(|ready| ready.record(&machine));
+    let made = made.map_err(|error| match *error {
+        BroadcastError::Gpu(error) => error,
+        other => GpuError::Internal { reason: other.to_string() },
+    })?;
+    Ok(finished::<New<T>, D>(made))
 }
 
 /// The erased pass of a call.

@@ -16,6 +16,7 @@ pub(crate) mod formula;
 mod helpers;
 pub(crate) mod kernel;
 pub(crate) mod launch;
+mod layout;
 pub(crate) mod machine;
 pub(crate) mod operand;
 mod pool;
@@ -27,7 +28,7 @@ mod submit;
 mod text;
 mod transfer;
 
-pub use array::GpuArray;
+pub use array::{GpuArray, GpuView, GpuViewMut};
 pub use device::{Gpu, Power};
 pub use element::GpuElement;
 pub use error::GpuError;
