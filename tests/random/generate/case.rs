@@ -231,7 +231,7 @@ impl Maker<'_> {
                 continue;
             }
             statements.push(Statement::Let(self.lets.len()));
-            self.lets.push(Definition { value, sizes: place.sizes });
+            self.lets.push(Definition { value, sizes: place.sizes, numpy: place.numpy });
         }
     }
 

@@ -3,6 +3,7 @@
 use super::case::Case;
 use super::emit::{fields, state, target_name};
 use super::expr::{Callee, Expr, Kind};
+use super::operand::Form;
 use super::random::Random;
 
 /// What stands in front of the text of a call.
@@ -38,13 +39,22 @@ fn of_function(name: &str) -> u32 {
     }
 }
 
+/// The steps of an operand or a target that is a part of an array on the device too.
+fn gaps(case: &Case, name: &str) -> Option<Vec<isize>> {
+    let number: usize = name[1..].parse().ok()?;
+    let operand = if name.starts_with('y') { &case.targets[number].operand } else { &case.operands[number] };
+    let steps = &operand.layout.steps;
+    let is_part = !operand.dynamic && !operand.layout.repeats() && steps.iter().any(|&step| step != 1);
+    (operand.form == Form::View && is_part).then(|| steps.clone())
+}
+
 /// The call with operands and targets on the device, some operands of the host, and the comparison with what `nearby` gives.
 pub(crate) fn section(case: &Case, call: &str, random: &mut Random, lines: &mut Vec<String>) {
     lines.push("    {\n".to_owned());
     let used = case.used_operands();
     let mut moved = Vec::new();
     for (index, operand) in case.operands.iter().enumerate().filter(|(index, _)| used[*index]) {
-        if operand.form.is_array() && operand.form != super::operand::Form::Element && random.chance(60) {
+        if operand.form.is_array() && operand.form != Form::Element && random.chance(60) {
             moved.push(format!("x{index}"));
         }
     }
@@ -55,7 +65,14 @@ pub(crate) fn section(case: &Case, call: &str, random: &mut Random, lines: &mut 
         lines.push(format!("    let {name} = {uploaded};\n"));
     }
     for name in moved.iter().filter(|name| !fields.contains(name)) {
-        lines.push(format!("    let mut {name} = upload(&{name});\n"));
+        match gaps(case, name) {
+            Some(steps) => {
+                lines.push(format!("    let mut {name}_gaps = spread(&{name}, &{steps:?});\n"));
+                let parts: Vec<String> = steps.iter().map(|step| format!("..;{step}")).collect();
+                lines.push(format!("    let mut {name} = {name}_gaps.slice_mut(s![{}]);\n", parts.join(", ")));
+            }
+            None => lines.push(format!("    let mut {name} = upload(&{name});\n")),
+        }
     }
     state(&fields, lines);
     let names: Vec<String> = (0..case.values.len()).map(|index| format!("g{index}")).collect();
@@ -63,8 +80,13 @@ pub(crate) fn section(case: &Case, call: &str, random: &mut Random, lines: &mut 
     let unwrap = if case.fallible { ".expect(\"the sizes fit\")" } else { "" };
     lines.push(format!("    let gpu = gpu();\n    let {pattern} = {call}{unwrap};\n"));
     let targets = (0..case.targets.len()).map(|index| target_name(case, index));
-    for (at, name) in targets.chain(names).enumerate() {
+    for (at, name) in targets.clone().chain(names).enumerate() {
         lines.push(format!("    nearby.holds(\"{name} on the GPU\", &{name}.download().unwrap(), |all| &all.{at});\n"));
+    }
+    for name in targets.filter(|name| !name.contains('.')) {
+        if let Some(steps) = gaps(case, &name) {
+            lines.push(format!("    untouched(&{name}_gaps, &{steps:?});\n"));
+        }
     }
     lines.push("    }\n".to_owned());
 }

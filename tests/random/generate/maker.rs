@@ -34,6 +34,8 @@ pub(crate) enum Need {
 pub(crate) struct Definition {
     pub(crate) value: Expr,
     pub(crate) sizes: Vec<usize>,
+    /// Operands of fewer axes lie along the last ones, which inside a map they do not.
+    pub(crate) numpy: bool,
 }
 
 /// One case while it is made.
@@ -174,8 +176,8 @@ impl Maker<'_> {
         let order = (start..self.lets.len()).chain(0..start);
         let values: Vec<Expr> = self.lets.iter().map(|known| known.value.clone()).collect();
         for index in order {
-            let Definition { value, sizes } = &self.lets[index];
-            let allowed = value.ty == ty && range.holds(value.range);
+            let Definition { value, sizes, numpy } = &self.lets[index];
+            let allowed = value.ty == ty && range.holds(value.range) && (place.numpy || !numpy);
             if !allowed || place.mapped && value.reads_target(&values) {
                 continue;
             }
