@@ -12,7 +12,7 @@ use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
 use std::marker::PhantomData;
 
-/// Something that can stand in a dotted expression on a GPU: a [`GpuArray`] or a reference to one; or what can stand in one on
+/// Something that can stand in a dotted expression on a GPU: a [`GpuArray`], a view of one, or a reference to either; or what can stand in one on
 /// the processor, if its elements are those of a GPU: numbers, which become parameters, and arrays, which are copied to the
 /// device for the call.
 #[diagnostic::on_unimplemented(
@@ -29,11 +29,12 @@ pub trait GpuOperand {
     fn leaf(&self) -> GpuLeaf<'_, Self::Elem, Self::Rank>;
 }
 
-/// Something that `.=` and its kin can write on a GPU: a [`GpuArray`], also behind `&mut`.
+/// Something that `.=` and its kin can write on a GPU: a [`GpuArray`] or a [`GpuViewMut`](super::GpuViewMut), also behind
+/// `&mut`.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be assigned to on a GPU",
-    label = "this is not on the device",
-    note = "a target is a `GpuArray`; to fill an array of the host, download the result: `bcast!(#[gpu(&gpu)] ..).download()?`"
+    label = "not something on the device that can be written",
+    note = "a target is a `GpuArray`, or a part of one: `y.slice_mut(s![..])`; to fill an array of the host, download the result: `bcast!(#[gpu(&gpu)] ..).download()?`"
 )]
 pub trait GpuTarget {
     /// The type of one element.
