@@ -11,6 +11,7 @@ mod device;
 mod calls;
 mod functions;
 mod language;
+mod limits;
 mod reductions;
 mod table;
 mod texts;

@@ -65,10 +65,15 @@ impl Gpu {
     ///
     /// As [`Gpu::new`].
     pub fn preferring(power: Power) -> Result<Gpu, GpuError> {
-        let mut adapters = adapters();
-        adapters.sort_by_key(|adapter| rank(adapter.get_info().device_type, power));
-        let first = adapters.into_iter().next();
-        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?)
+        let first = adapters().into_iter().min_by_key(|adapter| rank(adapter.get_info().device_type, power));
+        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?, |_| {})
+    }
+
+    /// As [`Gpu::new`], with lower limits: for tests.
+    #[doc(hidden)]
+    pub fn lowered(lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
+        let first = adapters().into_iter().min_by_key(|adapter| rank(adapter.get_info().device_type, Power::High));
+        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?, lower)
     }
 
     /// Opens the first GPU whose name contains `name`, upper and lower case being the same.
@@ -81,11 +86,12 @@ impl Gpu {
         let found = adapters.iter().map(|adapter| adapter.get_info().name).collect();
         let fits = |adapter: &wgpu::Adapter| adapter.get_info().name.to_lowercase().contains(&name.to_lowercase());
         let missing = || GpuError::NoAdapter { wanted: Some(name.to_owned()), found };
-        Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?)
+        Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?, |_| {})
     }
 
-    fn open(adapter: wgpu::Adapter) -> Result<Gpu, GpuError> {
-        let (info, limits) = (adapter.get_info(), adapter.limits());
+    fn open(adapter: wgpu::Adapter, lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
+        let (info, mut limits) = (adapter.get_info(), adapter.limits());
+        lower(&mut limits);
         let features = adapter.features() & (wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64);
         let request = wgpu::DeviceDescriptor {
             label: Some("bcast"),

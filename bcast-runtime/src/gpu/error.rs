@@ -105,7 +105,7 @@ impl fmt::Display for GpuError {
             GpuError::NoDevice { adapter, reason } => write!(f, "{adapter} gives no device: {reason}"),
             GpuError::Lost { reason } => write!(f, "the GPU is lost: {reason}"),
             GpuError::OutOfMemory { bytes } => write!(f, "not enough memory on the GPU for {bytes} bytes"),
-            GpuError::TooLarge { size, most } => write!(f, "{size} are more than the {most} that this GPU can bind"),
+            GpuError::TooLarge { size, most } => write!(f, "an array of {size} bytes, this GPU holds {most} in one"),
             GpuError::TooManyArrays { call, arrays, most } => {
                 write!(f, "{call}: a kernel with {arrays} arrays, this GPU can bind {most}; split the expression")
             }

@@ -6,9 +6,10 @@ use super::element::{GpuElement, Type};
 use super::error::GpuError;
 use super::formula::{Formula, Found, Types, Value};
 use super::machine::{GpuDevice, Machine};
+use super::nest::{Nest, Room};
 use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads};
 use super::pool::Memory;
-use super::submit::Site;
+use super::submit::{Bound, Site};
 use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS, Text};
 use crate::call::Call;
 use crate::engine::streams::New;
@@ -108,9 +109,6 @@ impl Ready<'_, '_> {
     fn take_memory(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
         self.pass.check(gpu)?;
         let len = self.shape.len() as u64;
-        if len > MOST {
-            return Err(GpuError::TooLarge { size: len, most: MOST });
-        }
         for operand in &self.pass.operands {
             self.copies.push(match operand.origin {
                 Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
@@ -158,10 +156,24 @@ impl Ready<'_, '_> {
             fresh: &pass.fresh,
             axes: plan.sizes().len(),
         };
-        let mut arrays = self.operands();
-        arrays.extend(self.made.iter().flatten().map(Memory::buffer));
-        let (mut words, groups) = parameters(&spec, &plan, pass);
-        dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)
+        let mut buffers = self.operands();
+        buffers.extend(self.made.iter().flatten().map(Memory::buffer));
+        let room = Room::of(machine.gpu);
+        for mut nest in Nest::of(&plan, pass).parts(room) {
+            let windows = nest.windows(room);
+            let arrays = buffers.iter().zip(windows).map(|(&buffer, offset)| Bound { buffer, offset });
+            let (mut words, groups) = parameters(&spec, &nest, pass);
+            dispatched(
+                machine,
+                spec.key(),
+                || spec.text(),
+                &arrays.collect::<Vec<_>>(),
+                &mut words,
+                groups,
+                pass.site,
+            )?;
+        }
+        Ok(())
     }
 
     /// Strides of dense arrays of the operands' sizes.
@@ -186,7 +198,7 @@ pub(super) fn dispatched(
     machine: &Machine,
     key: Vec<usize>,
     text: impl FnOnce() -> Text,
-    arrays: &[&wgpu::Buffer],
+    arrays: &[Bound],
     words: &mut [u32],
     groups: u64,
     site: Site,
@@ -214,10 +226,11 @@ pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOper
 }
 
 /// The parameters of a pass, and its workgroups.
-fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
+fn parameters(spec: &Spec, nest: &Nest, pass: &Pass) -> (Vec<u32>, u64) {
     let places = Parameters::of(spec);
     let mut words = vec![0_u32; places.words()];
-    let (columns, len) = (plan.columns() as u64, plan.sizes().iter().product::<usize>() as u64);
+    let last = nest.sizes.len() - 1;
+    let (columns, len) = (nest.sizes[last] as u64, nest.len());
     let block = u64::from(THREADS * EACH);
     // Workgroups a row, unless most of their threads would have nothing to do.
     let a_row = columns.div_ceil(block);
@@ -225,47 +238,33 @@ fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
     words[2] = if by_rows { a_row as u32 } else { 0 };
     words[3] = columns as u32;
     words[4] = len as u32;
-    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&plan.sizes()[..plan.inner()]) {
+    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&nest.sizes[..last]) {
         *word = size as u32;
     }
-    streams(&mut words, plan, pass, spec, |number| places.number(number), |stream| places.stream(stream));
+    streams(&mut words, nest, pass, |number| places.number(number), |stream| places.stream(stream));
     (words, if by_rows { len / columns * a_row } else { len.div_ceil(block) })
 }
 
 /// The parameters of numbers and streams, whose places are given.
 pub(super) fn streams(
     words: &mut [u32],
-    plan: &LoopPlan,
+    nest: &Nest,
     pass: &Pass,
-    spec: &Spec,
     number: impl Fn(usize) -> usize,
     stream: impl Fn(usize) -> usize,
 ) {
-    let (mut numbers, mut walking) = (0, Vec::new());
-    for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
-        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
-            let place = number(numbers);
-            numbers += 1;
-            words[place..place + 2].copy_from_slice(&value);
-        }
-        if spec.reads[at - pass.targets].walks() {
-            walking.push(at);
-        }
+    let numbers = pass.operands.iter().filter_map(|operand| match operand.origin {
+        Origin::Number(value) | Origin::Range(value) => Some(value),
+        _ => None,
+    });
+    for (index, value) in numbers.enumerate() {
+        let place = number(index);
+        words[place..place + 2].copy_from_slice(&value);
     }
-    walking.extend(plan.reads()..plan.streams().len());
-    for (index, &at) in walking.iter().enumerate() {
-        // Targets are read, and come again behind what is read.
-        let operand =
-            if at < plan.reads() { Some(at) } else { Some(at - plan.reads()).filter(|&at| at < pass.targets) };
-        let start = match operand.map(|at| pass.operands[at].origin) {
-            Some(Origin::Device(Some(place))) => place.start,
-            _ => 0,
-        };
+    for (index, walk) in nest.streams.iter().enumerate() {
         let place = stream(index);
-        words[place] = start.wrapping_add_signed(plan.streams()[at].start) as u32;
-        for axis in 0..spec.axes {
-            words[place + 1 + axis] = plan.stride(at, axis) as u32;
-        }
+        let steps = std::iter::once(&walk.start).chain(&walk.strides);
+        words[place..].iter_mut().zip(steps).for_each(|(word, &step)| *word = step as u32);
     }
 }
 

@@ -7,6 +7,7 @@
 //! `Shape` and `LoopPlan` are those of the processor; only what lies under them is another machine. Nothing here waits but
 //! a download (`transfer`).
 
+mod accumulation;
 mod array;
 mod device;
 mod element;
@@ -18,6 +19,7 @@ pub(crate) mod kernel;
 pub(crate) mod launch;
 mod layout;
 pub(crate) mod machine;
+mod nest;
 pub(crate) mod operand;
 mod pool;
 mod reduce;

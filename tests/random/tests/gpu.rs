@@ -5,7 +5,13 @@ use std::sync::LazyLock;
 
 use bcast::{Gpu, GpuError};
 
-static GPU: LazyLock<Result<Gpu, GpuError>> = LazyLock::new(Gpu::new);
+static GPU: LazyLock<Result<Gpu, GpuError>> = LazyLock::new(|| {
+    // `BCAST_RANDOM_BINDING=1024`: kernels bind so many bytes of each array at most.
+    let binding = std::env::var("BCAST_RANDOM_BINDING").ok().map(|bytes| bytes.parse().expect("a number of bytes"));
+    Gpu::lowered(|limits| {
+        limits.max_storage_buffer_binding_size = binding.unwrap_or(u64::MAX).min(limits.max_storage_buffer_binding_size)
+    })
+});
 
 /// What the cases name.
 mod prelude {
