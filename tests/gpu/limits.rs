@@ -101,7 +101,7 @@ fn more_than_an_array_holds() {
     let gpu = narrow();
     let x = Array1::<f32>::ones(1 << 18);
     let error = gpu.upload(&x).unwrap_err();
-    assert_eq!(error.to_string(), "an array of 1048576 bytes, this GPU holds 1048572 in one");
+    assert_eq!(error.to_string(), "1048576 bytes are too many for this GPU, which takes 1048572");
     let error = try_bcast!(#[gpu(&gpu)] (0..600) @ (0) .* (0..600) @ (1)).unwrap_err();
     assert!(matches!(error, BroadcastError::Gpu(GpuError::TooLarge { size: 1_440_000, .. })), "{error}");
     // Nothing else is wrong with the device.

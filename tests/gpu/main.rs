@@ -12,6 +12,7 @@ mod calls;
 mod functions;
 mod language;
 mod limits;
+mod loss;
 mod reductions;
 mod table;
 mod texts;

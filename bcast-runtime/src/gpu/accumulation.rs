@@ -93,7 +93,8 @@ impl Accumulation<'_, '_, '_> {
     /// Records all kernels; the results, in order.
     pub(super) fn run(&self, machine: &Machine) -> Result<Written, GpuError> {
         if self.count > MOST {
-            return Err(GpuError::TooLarge { size: self.count, most: MOST });
+            let each = self.foldings.first().map_or(4, |folding| folding.value.bytes() as u64);
+            return Err(GpuError::TooLarge { size: self.count * each, most: MOST * each });
         }
         let (plan, kept) = self.plan();
         let inner = plan.inner();

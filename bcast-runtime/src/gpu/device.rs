@@ -6,6 +6,7 @@ use super::submit::Batch;
 use super::{element::Type, kernel::Kernels};
 use pollster::block_on;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -89,6 +90,13 @@ impl Gpu {
         Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?, |_| {})
     }
 
+    /// Loses the device: for tests.
+    #[doc(hidden)]
+    pub fn lose(&self) {
+        self.shared.device.destroy();
+        self.poll(wgpu::PollType::Poll);
+    }
+
     fn open(adapter: wgpu::Adapter, lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
         let (info, mut limits) = (adapter.get_info(), adapter.limits());
         lower(&mut limits);
@@ -103,13 +111,11 @@ impl Gpu {
         let (device, queue) =
             opened.map_err(|error| GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() })?;
         let failure = Arc::new(Mutex::new(None));
-        let report = |error: GpuError, failure: &Mutex<Option<GpuError>>| {
-            lock(failure).get_or_insert(error);
-        };
         let (lost, uncaught) = (failure.clone(), failure.clone());
-        device.set_device_lost_callback(move |_, reason| report(GpuError::Lost { reason }, &lost));
+        // Whatever went wrong before, this is why.
+        device.set_device_lost_callback(move |_, reason| *lock(&lost) = Some(GpuError::Lost { reason }));
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            report(GpuError::Internal { reason: error.to_string() }, &uncaught);
+            lock(&uncaught).get_or_insert(GpuError::Internal { reason: error.to_string() });
         }));
         let batch = Mutex::new(Batch::new(&device));
         let (pool, kernels) = (Mutex::default(), Kernels::default());
@@ -144,6 +150,16 @@ impl Gpu {
                 Err(GpuError::Unsupported { what, adapter: self.name().to_owned() })
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Lets the device say what is done.
+    pub(super) fn poll(&self, until: wgpu::PollType) {
+        // What is not done in time is seen by who asks for it. But if the device is lost meanwhile, wgpu panics.
+        let polled = catch_unwind(AssertUnwindSafe(|| self.shared.device.poll(until)));
+        if polled.is_err() {
+            let reason = "it was lost while it was waited for".to_owned();
+            *lock(&self.shared.failure) = Some(GpuError::Lost { reason });
         }
     }
 

@@ -107,6 +107,7 @@ impl<'a> Pass<'a> {
 
 impl Ready<'_, '_> {
     fn take_memory(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        gpu.check()?;
         self.pass.check(gpu)?;
         let len = self.shape.len() as u64;
         for operand in &self.pass.operands {

@@ -165,8 +165,7 @@ impl Gpu {
     /// Waits for all that is recorded.
     pub fn wait(&self) {
         self.submit();
-        // A lost device is reported by the next call.
-        let _ = self.shared.device.poll(wgpu::PollType::wait_indefinitely());
+        self.poll(wgpu::PollType::wait_indefinitely());
     }
 
     /// Writes into memory. The processor's writes come before the batch that is being recorded, which may still read what
