@@ -49,11 +49,13 @@ pub(super) struct Copies {
     columns: usize,
     /// The joined rank.
     rank: usize,
+    /// All of them are of whole rows, which follow each other.
+    pub(super) run_on: bool,
 }
 
 impl Copies {
     pub(super) fn none() -> Self {
-        Copies { odd: 0, rows: 0, columns: 0, rank: 0 }
+        Copies { odd: 0, rows: 0, columns: 0, rank: 0, run_on: true }
     }
 
     /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two, and
@@ -65,10 +67,11 @@ impl Copies {
         room: &mut Room<N>,
         cursors: &mut Cursors,
     ) -> Option<Self> {
-        let copies = Copies { odd, rows, columns, rank };
+        let mut copies = Copies { odd, rows, columns, rank, run_on: true };
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1) {
-            let block = copies.block(operand);
-            let lanes = if is_splat(operand, block) { columns.min(LANES) } else { columns };
+            let is_splat = is_splat(operand, copies.block(operand));
+            copies.run_on &= !is_splat;
+            let lanes = if is_splat { columns.min(LANES) } else { columns };
             let pitch = lanes * operand.size;
             let to = room.take(rows.checked_mul(pitch)?)?;
             let run = if lanes < columns { 0 } else { LANES * operand.size };

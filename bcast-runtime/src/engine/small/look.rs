@@ -13,7 +13,7 @@ pub(super) const STREAMS: usize = 12;
 pub(super) struct Look<'o> {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// All operands are alike, and their rows follow each other.
+    /// All operands are alike, and their rows follow each other, but for the odd ones.
     pub(super) runs_on: bool,
     /// Bits of the operands that no cursor can follow, and of positions.
     pub(super) odd: u16,
@@ -72,16 +72,16 @@ pub(super) fn look<'o>(
                 runs_on = false;
             }
             exact |= operand.exact;
-            runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
             cursor.steps[RIGHT] = run;
             if block.rows != 1 {
                 cursor.steps[DOWN] = block.row_step * operand.size as isize;
             }
-            if operand.fill.is_some() {
+            let is_constant = block.constant && site.row_kernels.is_some();
+            narrow |= u16::from(block.columns == 1 && !is_constant) << at;
+            if operand.fill.is_some() || (block.columns != 1 && block.column_step != 1) {
                 odd |= 1 << at;
-            } else if !(block.constant && site.row_kernels.is_some()) {
-                narrow |= u16::from(block.columns == 1) << at;
-                odd |= u16::from(block.columns != 1 && block.column_step != 1) << at;
+            } else {
+                runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
             }
             bytes += operand.size;
         }
@@ -93,7 +93,7 @@ pub(super) fn look<'o>(
     if columns > 1 {
         odd |= narrow;
     }
-    Some(Look { rows, columns, runs_on: runs_on && odd == 0, odd, bytes, sizes })
+    Some(Look { rows, columns, runs_on, odd, bytes, sizes })
 }
 
 /// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.

@@ -121,15 +121,19 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     }
     let (mut room, mut cursors) = (Room::<TINY_ROOM>::new(), Cursors::new());
-    let Some(look) = look(job.site, job.operands, job.fresh.len(), &mut cursors) else {
+    let Some(mut look) = look(job.site, job.operands, job.fresh.len(), &mut cursors) else {
         return false;
     };
     // The shape has been joined: nobody is asked about the order of results any more.
-    let exact = job.operands.iter().enumerate().any(|(at, operand)| look.odd >> at & 1 == 1 && operand.exact);
-    let nest = over(&look, job.call, job.site, job.fresh, &mut Shape::empty());
+    if job.operands.iter().enumerate().any(|(at, operand)| look.odd >> at & 1 == 1 && operand.exact) {
+        return false;
+    }
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
-    let mut copies = || Copies::of(of, job.operands, &mut room, &mut cursors);
-    let (Some(nest), Some(copies)) = (nest.filter(|_| !exact), copies()) else {
+    let Some(copies) = Copies::of(of, job.operands, &mut room, &mut cursors) else {
+        return false;
+    };
+    look.runs_on &= copies.run_on;
+    let Some(nest) = over(&look, job.call, job.site, job.fresh, &mut Shape::empty()) else {
         return false;
     };
     // SAFETY: passed on; the copies are those of these operands.

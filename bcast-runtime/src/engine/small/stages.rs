@@ -207,6 +207,7 @@ impl Steps {
         }
         let cursors = &mut self.cursors[index];
         let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
+        let runs_on = runs_on && copies.run_on;
         let way = Way::of(rank, (rows, columns), reduce, runs_on, is_buffered(yields.iter().map(|&y| width(y)).sum()))?;
         let mut stage = Stage {
             sizes,
@@ -253,7 +254,7 @@ impl Steps {
     /// A last pass with targets or fresh results.
     fn last(&mut self, index: usize, bare: &Bare, fresh: &[Made], operands: &[RawOperand]) -> Option<()> {
         let (cursors, mut shape) = (&mut self.cursors[index], Shape::empty());
-        let look = look(bare.site, operands, fresh.len(), cursors)?;
+        let mut look = look(bare.site, operands, fresh.len(), cursors)?;
         let copies = if look.odd == 0 {
             Copies::none()
         } else {
@@ -264,6 +265,7 @@ impl Steps {
             let of = (look.odd, look.rows, look.columns, rank);
             Copies::of(of, operands, &mut self.room, cursors)?
         };
+        look.runs_on &= copies.run_on;
         let nest = over(&look, bare.call, bare.site, fresh, &mut shape)?;
         self.steps[index].write(Step { copies, work: StepWork::Last(nest, shape) });
         Some(())
