@@ -3,10 +3,10 @@
 use super::device::Gpu;
 use super::element::{GpuElement, append, parse};
 use super::error::GpuError;
-use super::launch::copied;
 use super::layout::Layout;
 use super::operand::Place;
 use super::pool::Memory;
+use super::run::copied;
 use super::transfer::Download;
 use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, ShapeBuilder, SliceArg};
 use std::borrow::{Borrow, BorrowMut};

@@ -1,8 +1,8 @@
 //! Calls on a GPU: arrays on the device, and kernels in WGSL from the element functions of calls.
 //!
 //! ```text
-//! operands, targets ─operand─▶ shapes join, axes merge, as on the processor ─launch─▶ parameters ─┐
-//! Formula and types ─spell, text─▶ WGSL ─kernel─▶ pipeline (once) ──────────────────────────────────┴─submit─▶ batch
+//! operands, targets ─operand─▶ shapes join, axes merge, as on the processor ─launch, nest─▶ parameters ─┐
+//! Formula and types ─spell, text─▶ WGSL ─kernel─▶ pipeline (once) ────────────────────────────────────────┴─submit─▶ batch
 //! ```
 //! `Shape` and `LoopPlan` are those of the processor; only what lies under them is another machine. Nothing here waits but
 //! a download (`transfer`).
@@ -24,6 +24,7 @@ pub(crate) mod operand;
 mod pool;
 mod reduce;
 mod reduction;
+pub(crate) mod run;
 mod spell;
 pub(crate) mod stage;
 mod submit;

@@ -5,10 +5,11 @@
 
 use super::element::Type;
 use super::formula::{Formula, Found, Types};
-use super::launch::{Pass, Ready, erased, finished};
+use super::launch::{Pass, Ready};
 use super::machine::Machine;
 use super::operand::{Fresh, Goals, GpuLeaf, Made, Place, Reads};
 use super::reduction::reduced;
+use super::run::{erased, finished};
 use super::submit::Site;
 use crate::call::Call;
 use crate::engine::Reduce;
