@@ -1,7 +1,7 @@
 //! Writes the random cases: `$OUT_DIR/cases.rs`, and with the feature `gpu` also `$OUT_DIR/gpu.rs`.
 //!
 //! `BCAST_RANDOM_SEED` and `BCAST_RANDOM_COUNT` say which and how many. Without them an unoptimised build has 150 cases
-//! and an optimised one 1000, of a fixed seed; on a GPU there are 300.
+//! and an optimised one 1000, of a fixed seed; on a GPU there are 200.
 
 #[path = "generate/mod.rs"]
 mod generate;
@@ -19,7 +19,7 @@ fn main() {
     let asked = number("BCAST_RANDOM_COUNT");
     write("cases.rs", Machine::Processor, seed, asked.unwrap_or(if optimised { 1000 } else { 150 }));
     if std::env::var_os("CARGO_FEATURE_GPU").is_some() {
-        write("gpu.rs", Machine::Gpu, seed, asked.unwrap_or(300));
+        write("gpu.rs", Machine::Gpu, seed, asked.unwrap_or(200));
     }
 }
 
