@@ -26,11 +26,11 @@ pub mod gpu {
         formula, typed,
     };
     pub use crate::gpu::kernel::validate;
-    pub use crate::gpu::launch::{run, text_run, try_run};
     pub use crate::gpu::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::operand::{
         GpuOperand as Operand, GpuTarget as Target, again, align, mapped, old, placed, position, rank, shape,
         target_rank,
     };
+    pub use crate::gpu::run::{run, text_run, try_run};
     pub use crate::gpu::stage::{last, run_stages, stage, text_run_stages, try_run_stages};
 }

@@ -6,6 +6,7 @@ use super::submit::Batch;
 use super::{element::Type, kernel::Kernels};
 use pollster::block_on;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -65,10 +66,15 @@ impl Gpu {
     ///
     /// As [`Gpu::new`].
     pub fn preferring(power: Power) -> Result<Gpu, GpuError> {
-        let mut adapters = adapters();
-        adapters.sort_by_key(|adapter| rank(adapter.get_info().device_type, power));
-        let first = adapters.into_iter().next();
-        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?)
+        let first = adapters().into_iter().min_by_key(|adapter| rank(adapter.get_info().device_type, power));
+        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?, |_| {})
+    }
+
+    /// As [`Gpu::new`], with lower limits: for tests.
+    #[doc(hidden)]
+    pub fn lowered(lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
+        let first = adapters().into_iter().min_by_key(|adapter| rank(adapter.get_info().device_type, Power::High));
+        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?, lower)
     }
 
     /// Opens the first GPU whose name contains `name`, upper and lower case being the same.
@@ -81,11 +87,19 @@ impl Gpu {
         let found = adapters.iter().map(|adapter| adapter.get_info().name).collect();
         let fits = |adapter: &wgpu::Adapter| adapter.get_info().name.to_lowercase().contains(&name.to_lowercase());
         let missing = || GpuError::NoAdapter { wanted: Some(name.to_owned()), found };
-        Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?)
+        Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?, |_| {})
     }
 
-    fn open(adapter: wgpu::Adapter) -> Result<Gpu, GpuError> {
-        let (info, limits) = (adapter.get_info(), adapter.limits());
+    /// Loses the device: for tests.
+    #[doc(hidden)]
+    pub fn lose(&self) {
+        self.shared.device.destroy();
+        self.poll(wgpu::PollType::Poll);
+    }
+
+    fn open(adapter: wgpu::Adapter, lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
+        let (info, mut limits) = (adapter.get_info(), adapter.limits());
+        lower(&mut limits);
         let features = adapter.features() & (wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64);
         let request = wgpu::DeviceDescriptor {
             label: Some("bcast"),
@@ -97,13 +111,11 @@ impl Gpu {
         let (device, queue) =
             opened.map_err(|error| GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() })?;
         let failure = Arc::new(Mutex::new(None));
-        let report = |error: GpuError, failure: &Mutex<Option<GpuError>>| {
-            lock(failure).get_or_insert(error);
-        };
         let (lost, uncaught) = (failure.clone(), failure.clone());
-        device.set_device_lost_callback(move |_, reason| report(GpuError::Lost { reason }, &lost));
+        // Whatever went wrong before, this is why.
+        device.set_device_lost_callback(move |_, reason| *lock(&lost) = Some(GpuError::Lost { reason }));
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            report(GpuError::Internal { reason: error.to_string() }, &uncaught);
+            lock(&uncaught).get_or_insert(GpuError::Internal { reason: error.to_string() });
         }));
         let batch = Mutex::new(Batch::new(&device));
         let (pool, kernels) = (Mutex::default(), Kernels::default());
@@ -138,6 +150,16 @@ impl Gpu {
                 Err(GpuError::Unsupported { what, adapter: self.name().to_owned() })
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Lets the device say what is done.
+    pub(super) fn poll(&self, until: wgpu::PollType) {
+        // What is not done in time is seen by who asks for it. But if the device is lost meanwhile, wgpu panics.
+        let polled = catch_unwind(AssertUnwindSafe(|| self.shared.device.poll(until)));
+        if polled.is_err() {
+            let reason = "it was lost while it was waited for".to_owned();
+            *lock(&self.shared.failure) = Some(GpuError::Lost { reason });
         }
     }
 

@@ -34,12 +34,13 @@ pub enum GpuError {
         /// The bytes that were asked for.
         bytes: u64,
     },
-    /// An array is larger than the device can bind to a kernel.
+    /// An array is larger than the device can hold in one piece, or a result is reduced from more than 2^32 elements, or a
+    /// kernel goes back and forth in arrays so that no part of them would fit what it can bind.
     #[non_exhaustive]
     TooLarge {
-        /// The bytes, or for a reduction the elements, that were asked for.
+        /// The bytes that were asked for.
         size: u64,
-        /// The most that is possible.
+        /// The most that are possible.
         most: u64,
     },
     /// A kernel would read and write more arrays than the device can bind.
@@ -105,7 +106,9 @@ impl fmt::Display for GpuError {
             GpuError::NoDevice { adapter, reason } => write!(f, "{adapter} gives no device: {reason}"),
             GpuError::Lost { reason } => write!(f, "the GPU is lost: {reason}"),
             GpuError::OutOfMemory { bytes } => write!(f, "not enough memory on the GPU for {bytes} bytes"),
-            GpuError::TooLarge { size, most } => write!(f, "{size} are more than the {most} that this GPU can bind"),
+            GpuError::TooLarge { size, most } => {
+                write!(f, "{size} bytes are too many for this GPU, which takes {most}")
+            }
             GpuError::TooManyArrays { call, arrays, most } => {
                 write!(f, "{call}: a kernel with {arrays} arrays, this GPU can bind {most}; split the expression")
             }

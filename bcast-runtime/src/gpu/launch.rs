@@ -3,20 +3,17 @@
 use super::device::Gpu;
 use super::element::Type;
 use super::error::GpuError;
-use super::formula::{Formula, Found, Types, Value};
+use super::formula::{Formula, Value};
 use super::machine::Machine;
-use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
+use super::nest::{Nest, Room};
+use super::operand::{Erased, Made, Origin};
 use super::pool::Memory;
-use super::submit::Site;
+use super::submit::{Bound, Site};
 use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS, Text};
-use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Geometry, RawOperand};
-use crate::rank::{Rank, Rk, Source};
 use crate::shape::Shape;
-use crate::simd::Tok;
-use std::panic::Location;
 use std::rc::Rc;
 
 /// Elements of one pass: places and numbers of elements are `u32`s, also a little beyond the end.
@@ -68,7 +65,7 @@ impl<'a> Pass<'a> {
             gpu.supports(element)?;
         }
         let elsewhere =
-            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(memory)) if !memory.gpu.is(gpu));
+            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(place)) if !place.memory.gpu.is(gpu));
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
@@ -103,11 +100,9 @@ impl<'a> Pass<'a> {
 
 impl Ready<'_, '_> {
     fn take_memory(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        gpu.check()?;
         self.pass.check(gpu)?;
         let len = self.shape.len() as u64;
-        if len > MOST {
-            return Err(GpuError::TooLarge { size: len, most: MOST });
-        }
         for operand in &self.pass.operands {
             self.copies.push(match operand.origin {
                 Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
@@ -155,10 +150,24 @@ impl Ready<'_, '_> {
             fresh: &pass.fresh,
             axes: plan.sizes().len(),
         };
-        let mut arrays = self.operands();
-        arrays.extend(self.made.iter().flatten().map(Memory::buffer));
-        let (mut words, groups) = parameters(&spec, &plan, pass);
-        dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)
+        let mut buffers = self.operands();
+        buffers.extend(self.made.iter().flatten().map(Memory::buffer));
+        let room = Room::of(machine.gpu);
+        for mut nest in Nest::of(&plan, pass).parts(room) {
+            let windows = nest.windows(room);
+            let arrays = buffers.iter().zip(windows).map(|(&buffer, offset)| Bound { buffer, offset });
+            let (mut words, groups) = parameters(&spec, &nest, pass);
+            dispatched(
+                machine,
+                spec.key(),
+                || spec.text(),
+                &arrays.collect::<Vec<_>>(),
+                &mut words,
+                groups,
+                pass.site,
+            )?;
+        }
+        Ok(())
     }
 
     /// Strides of dense arrays of the operands' sizes.
@@ -171,7 +180,7 @@ impl Ready<'_, '_> {
         let pass = self.pass;
         let buffer = |at: usize| match (&pass.operands[at].origin, self.copies.get(at)) {
             (_, Some(Some(copy))) => Some(copy.buffer()),
-            (Origin::Device(Some(memory)), _) => Some(memory.buffer()),
+            (Origin::Device(Some(place)), _) => Some(place.memory.buffer()),
             _ => None,
         };
         (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(buffer).collect()
@@ -183,7 +192,7 @@ pub(super) fn dispatched(
     machine: &Machine,
     key: Vec<usize>,
     text: impl FnOnce() -> Text,
-    arrays: &[&wgpu::Buffer],
+    arrays: &[Bound],
     words: &mut [u32],
     groups: u64,
     site: Site,
@@ -211,10 +220,11 @@ pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOper
 }
 
 /// The parameters of a pass, and its workgroups.
-fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
+fn parameters(spec: &Spec, nest: &Nest, pass: &Pass) -> (Vec<u32>, u64) {
     let places = Parameters::of(spec);
     let mut words = vec![0_u32; places.words()];
-    let (columns, len) = (plan.columns() as u64, plan.sizes().iter().product::<usize>() as u64);
+    let last = nest.sizes.len() - 1;
+    let (columns, len) = (nest.sizes[last] as u64, nest.len());
     let block = u64::from(THREADS * EACH);
     // Workgroups a row, unless most of their threads would have nothing to do.
     let a_row = columns.div_ceil(block);
@@ -222,149 +232,32 @@ fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
     words[2] = if by_rows { a_row as u32 } else { 0 };
     words[3] = columns as u32;
     words[4] = len as u32;
-    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&plan.sizes()[..plan.inner()]) {
+    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&nest.sizes[..last]) {
         *word = size as u32;
     }
-    streams(&mut words, plan, pass, spec, |number| places.number(number), |stream| places.stream(stream));
+    streams(&mut words, nest, pass, |number| places.number(number), |stream| places.stream(stream));
     (words, if by_rows { len / columns * a_row } else { len.div_ceil(block) })
 }
 
 /// The parameters of numbers and streams, whose places are given.
 pub(super) fn streams(
     words: &mut [u32],
-    plan: &LoopPlan,
+    nest: &Nest,
     pass: &Pass,
-    spec: &Spec,
     number: impl Fn(usize) -> usize,
     stream: impl Fn(usize) -> usize,
 ) {
-    let (mut numbers, mut walking) = (0, Vec::new());
-    for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
-        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
-            let place = number(numbers);
-            numbers += 1;
-            words[place..place + 2].copy_from_slice(&value);
-        }
-        if spec.reads[at - pass.targets].walks() {
-            walking.push(at);
-        }
+    let numbers = pass.operands.iter().filter_map(|operand| match operand.origin {
+        Origin::Number(value) | Origin::Range(value) => Some(value),
+        _ => None,
+    });
+    for (index, value) in numbers.enumerate() {
+        let place = number(index);
+        words[place..place + 2].copy_from_slice(&value);
     }
-    walking.extend(plan.reads()..plan.streams().len());
-    for (index, &at) in walking.iter().enumerate() {
+    for (index, walk) in nest.streams.iter().enumerate() {
         let place = stream(index);
-        words[place] = plan.streams()[at].start as u32;
-        for axis in 0..spec.axes {
-            words[place + 1 + axis] = plan.stride(at, axis) as u32;
-        }
+        let steps = std::iter::once(&walk.start).chain(&walk.strides);
+        words[place..].iter_mut().zip(steps).for_each(|(word, &step)| *word = step as u32);
     }
-}
-
-/// The erased pass of a call.
-pub(super) fn erased<'a, T: Goals, L: Reads, S: Types>(
-    site: Site,
-    formula: &'static Formula,
-    rank: Option<usize>,
-    targets: &'a T,
-    operands: &'a L,
-) -> Pass<'a> {
-    let (mut types, mut all) = (Vec::new(), Vec::new());
-    S::each(&mut |element| types.push(element));
-    targets.each(&mut |target| all.push(target));
-    let targets = all.len();
-    operands.each(&mut |operand| all.push(operand));
-    let mut pass = Pass { site, formula, rank, types, operands: all, targets, fresh: Vec::new() };
-    pass.fresh = formula.values.iter().map(|&value| pass.type_of(value)).collect();
-    pass
-}
-
-/// Runs a call; panics at the caller's line if it cannot.
-#[track_caller]
-pub fn run<K, T, L, S, W, F>(
-    machine: &Machine,
-    call: &'static Call<'static>,
-    rank: Rk<K>,
-    targets: T,
-    operands: L,
-    formula: &'static Formula,
-    f: F,
-) -> W::Out<<K as Source>::Dim>
-where
-    K: Rank + Source,
-    T: Goals,
-    L: Reads,
-    S: Types,
-    W: Fresh,
-    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
-{
-    match try_run(machine, call, rank, targets, operands, formula, f) {
-        Ok(results) => results,
-        Err(error) => panic!("{error}"),
-    }
-}
-
-/// Runs a call, or says why it cannot.
-#[track_caller]
-pub fn try_run<K, T, L, S, W, F>(
-    machine: &Machine,
-    call: &'static Call<'static>,
-    _: Rk<K>,
-    targets: T,
-    operands: L,
-    formula: &'static Formula,
-    _: F,
-) -> Result<W::Out<<K as Source>::Dim>, BroadcastError>
-where
-    K: Rank + Source,
-    T: Goals,
-    L: Reads,
-    S: Types,
-    W: Fresh,
-    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
-{
-    let made = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula)?;
-    Ok(finished::<W, <K as Source>::Dim>(made))
-}
-
-/// The text of the kernel of a call.
-#[track_caller]
-pub fn text_run<K, T, L, S, W, F>(
-    machine: &Machine,
-    call: &'static Call<'static>,
-    _: Rk<K>,
-    targets: T,
-    operands: L,
-    formula: &'static Formula,
-    _: F,
-) where
-    K: Rank + Source,
-    T: Goals,
-    L: Reads,
-    S: Types,
-    W: Fresh,
-    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
-{
-    if let Err(error) = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula) {
-        panic!("{error}");
-    }
-}
-
-/// Records the only pass of a call; what it makes, in order.
-#[track_caller]
-fn recorded<T: Goals, L: Reads, S: Types>(
-    machine: &Machine,
-    call: &'static Call<'static>,
-    rank: Option<usize>,
-    targets: &T,
-    operands: &L,
-    formula: &'static Formula,
-) -> Result<Vec<Made>, BroadcastError> {
-    let site = Site { call, place: Location::caller() };
-    let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
-    pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)
-}
-
-/// New arrays by their types.
-pub(super) fn finished<W: Fresh, D: ndarray::Dimension>(made: Vec<Made>) -> W::Out<D> {
-    let mut made = made.into_iter();
-    W::finish::<D>(&mut || made.next().expect("a pass makes all that it was asked for"))
 }

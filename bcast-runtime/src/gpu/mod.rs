@@ -1,12 +1,13 @@
 //! Calls on a GPU: arrays on the device, and kernels in WGSL from the element functions of calls.
 //!
 //! ```text
-//! operands, targets ─operand─▶ shapes join, axes merge, as on the processor ─launch─▶ parameters ─┐
-//! Formula and types ─spell, text─▶ WGSL ─kernel─▶ pipeline (once) ──────────────────────────────────┴─submit─▶ batch
+//! operands, targets ─operand─▶ shapes join, axes merge, as on the processor ─launch, nest─▶ parameters ─┐
+//! Formula and types ─spell, text─▶ WGSL ─kernel─▶ pipeline (once) ────────────────────────────────────────┴─submit─▶ batch
 //! ```
 //! `Shape` and `LoopPlan` are those of the processor; only what lies under them is another machine. Nothing here waits but
 //! a download (`transfer`).
 
+mod accumulation;
 mod array;
 mod device;
 mod element;
@@ -16,18 +17,21 @@ pub(crate) mod formula;
 mod helpers;
 pub(crate) mod kernel;
 pub(crate) mod launch;
+mod layout;
 pub(crate) mod machine;
+mod nest;
 pub(crate) mod operand;
 mod pool;
 mod reduce;
 mod reduction;
+pub(crate) mod run;
 mod spell;
 pub(crate) mod stage;
 mod submit;
 mod text;
 mod transfer;
 
-pub use array::GpuArray;
+pub use array::{GpuArray, GpuView, GpuViewMut};
 pub use device::{Gpu, Power};
 pub use element::GpuElement;
 pub use error::GpuError;

@@ -19,7 +19,7 @@ pub(super) struct Pool {
 }
 
 /// A buffer of a device, which goes back to its pool.
-pub(super) struct Memory {
+pub struct Memory {
     buffer: Option<wgpu::Buffer>,
     pub(super) gpu: Gpu,
 }
@@ -63,12 +63,12 @@ impl Gpu {
     /// Memory for so many bytes.
     pub(super) fn allocate(&self, bytes: u64) -> Result<Memory, GpuError> {
         self.check()?;
-        let limits = &self.shared.limits;
-        let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
+        // A download has another word.
+        let most = self.shared.limits.max_buffer_size / 4 * 4 - 4;
         if bytes > most {
             return Err(GpuError::TooLarge { size: bytes, most });
         }
-        let size = rounded(bytes).min(most / 4 * 4);
+        let size = rounded(bytes).min(most);
         let pooled = lock(&self.shared.pool).take(size);
         let buffer = match pooled {
             Some(buffer) => buffer,

@@ -50,7 +50,7 @@ impl Division {
 
 /// Where the parameters are, in words: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes,
 /// 4 results, 5 zero, 6 chunks, 7 the elements of a chunk, 8 the elements of a result, 9 those that were reduced to one,
-/// 10.. sizes of axes but for the first kept and the first reduced one, numbers, streams.
+/// 10 the position of the first element, 11.. sizes of axes but for the first kept and the first reduced one, numbers, streams.
 pub(super) struct ReducingParameters {
     axes: usize,
     sizes: usize,
@@ -60,11 +60,11 @@ pub(super) struct ReducingParameters {
 
 /// The same for who reads a kernel.
 const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; \
-                          results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, sizes of axes, \
+                          results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, the position of the first one, sizes of axes, \
                           numbers, then the start and the strides of each array";
 
 impl ReducingParameters {
-    pub(super) const SIZES: usize = 10;
+    pub(super) const SIZES: usize = 11;
 
     pub(super) fn of(spec: &Spec, reducing: &Reducing) -> Self {
         let numbers = spec.reads.iter().filter(|read| matches!(read.kind, Kind::Number | Kind::Range)).count();
@@ -293,7 +293,7 @@ impl Reducing {
             sum + ", "
         });
         let places: String = places.collect();
-        line(text, format!("            element({places}at);"));
+        line(text, format!("            element({places}at + {});", word(10)));
         line(text, "        }");
     }
 }

@@ -1,19 +1,14 @@
-//! The kernels of one reduction, and the arrays that they leave.
+//! One reduction: its shape, and the arrays that it leaves.
 
+use super::accumulation::Accumulation;
 use super::element::Type;
-use super::error::GpuError;
 use super::fold::Folding;
-use super::launch::{MOST, Pass, Ready, dispatched, on_device, streams};
+use super::launch::{Pass, Ready};
 use super::machine::Machine;
 use super::operand::Made;
-use super::pool::Memory;
-use super::reduce::{Division, NO_READS, Reducing, ReducingParameters};
 use super::stage::{Item, Yield};
-use super::text::{Spec, THREADS};
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
-use crate::loop_plan::{Group, LoopPlan, Output};
-use crate::operand::RawOperand;
 
 /// A reduction: its shape, and the kernels for it.
 pub(super) fn reduced(
@@ -51,7 +46,7 @@ pub(super) fn reduced(
     }
     let foldings = foldings(ready.pass);
     let (pass, mut outs) = (ready.pass, foldings.clone().into_iter());
-    let work = Work { ready: &ready, kept, outputs: outputs as u64, count: count as u64, foldings };
+    let work = Accumulation { ready: &ready, kept, outputs: outputs as u64, count: count as u64, foldings };
     let gpu_failed = |error| Box::new(BroadcastError::Gpu(error));
     let mut folded = work.run(machine).map_err(gpu_failed)?.into_iter();
     let full_strides = super::array::row_major(&sizes);
@@ -76,167 +71,4 @@ pub(super) fn reduced(
 fn foldings(pass: &Pass) -> Vec<Folding> {
     let folds = pass.formula.folds.iter();
     folds.map(|fold| Folding::of(fold.name, pass.type_of(fold.value))).collect()
-}
-
-/// The kernels of one reduction.
-struct Work<'w, 'p, 'a> {
-    ready: &'w Ready<'p, 'a>,
-    kept: Vec<usize>,
-    outputs: u64,
-    count: u64,
-    foldings: Vec<Folding>,
-}
-
-impl Work<'_, '_, '_> {
-    fn run(&self, machine: &Machine) -> Result<Vec<Option<Memory>>, GpuError> {
-        let pass = self.ready.pass;
-        if self.outputs * self.count.max(1) > MOST {
-            return Err(GpuError::TooLarge { size: self.outputs * self.count, most: MOST });
-        }
-        let (plan, kept) = self.plan();
-        let inner = plan.inner();
-        // Whether neighbours in memory are reduced together, as the first array that tells has it.
-        let steps = |stream| (plan.stride(stream, inner).abs(), plan.stride(stream, kept - 1).abs());
-        let told = |(reduced, kept): &(isize, isize)| *reduced != 0 && *kept != 0 && reduced != kept;
-        let along = kept == 0 || (0..plan.reads()).map(steps).find(told).is_none_or(|(reduced, kept)| reduced < kept);
-        let mut division = Division::of(self.outputs, self.count, along);
-        let mut reducing = Reducing {
-            foldings: self.foldings.clone(),
-            kept,
-            reduced: plan.sizes().len() - kept,
-            finish: division.chunks == 1,
-            joins: false,
-        };
-        let reads = pass.reads();
-        let mut spec = Spec {
-            formula: pass.formula,
-            types: &pass.types,
-            reads: &reads,
-            targets: &[],
-            fresh: &pass.fresh,
-            axes: plan.sizes().len(),
-        };
-        let words = |spec: &Spec, reducing: &Reducing| self.parameters(spec, reducing, &plan);
-        let (mut made, mut parameters) = (self.take(machine, &reducing, &division)?, words(&spec, &reducing));
-        if self.outputs > 0 || machine.gpu.is_none() {
-            self.record(machine, &spec, &reducing, &division, &mut parameters, &[], &made)?;
-        }
-        // Accumulators of chunks, until there is one chunk.
-        while !reducing.finish {
-            let parts = division.chunks;
-            division = Division::of(self.outputs, parts, self.outputs == 1);
-            reducing = Reducing { finish: division.chunks == 1, joins: true, kept: 1, reduced: 1, ..reducing };
-            (spec.reads, spec.fresh) = (NO_READS, &[]);
-            let next = self.take(machine, &reducing, &division)?;
-            let mut parameters = vec![0; ReducingParameters::of(&spec, &reducing).words()];
-            parameters[8] = parts as u32;
-            self.record(machine, &spec, &reducing, &division, &mut parameters, &made, &next)?;
-            made = next;
-        }
-        Ok(made)
-    }
-
-    /// Memory for what a kernel writes.
-    fn take(
-        &self,
-        machine: &Machine,
-        reducing: &Reducing,
-        division: &Division,
-    ) -> Result<Vec<Option<Memory>>, GpuError> {
-        let count = self.outputs * division.chunks;
-        let memory = |element: &Type| match machine.gpu {
-            Some(gpu) => gpu.allocate(count * element.bytes() as u64).map(Some),
-            None => Ok(None),
-        };
-        reducing.outputs().iter().map(memory).collect()
-    }
-
-    /// The axes, those that are kept first, and how many of these are left when they are merged.
-    fn plan(&self) -> (LoopPlan, usize) {
-        let ready = self.ready;
-        let rank = ready.shape.sizes().len();
-        let is_kept = |axis: &usize| self.kept.contains(axis);
-        let long = |axis: &usize| ready.shape.sizes()[*axis] != 1;
-        let kept = (0..rank).filter(is_kept).filter(long).map(|axis| (axis, Group::Kept));
-        let reduced = || (0..rank).filter(|axis| !is_kept(axis)).map(|axis| (axis, Group::Reduced));
-        // One at least, if there is any.
-        let long_ones = reduced().filter(|(axis, _)| long(axis));
-        let short_one = reduced().next().filter(|_| reduced().all(|(axis, _)| !long(&axis)));
-        let order: Vec<(usize, Group)> = kept.chain(long_ones).chain(short_one).collect();
-        let dense = ready.dense();
-        let raw: Vec<RawOperand> =
-            ready.pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
-        let outputs: Vec<Output<_>> = ready
-            .pass
-            .fresh
-            .iter()
-            .map(|_| Output { ptr: std::ptr::dangling_mut(), size: 1, stride: |axis| ready.shape.fresh_stride(axis) })
-            .collect();
-        let mut plan = LoopPlan::empty();
-        plan.nest(&ready.shape, None, &order, &raw, &outputs);
-        let mut count = 1;
-        let kept = plan.sizes().iter().take_while(|&&size| {
-            let before = count;
-            count *= size as u64;
-            before < self.outputs
-        });
-        let kept = if self.outputs <= 1 { 0 } else { kept.count() };
-        (plan, kept)
-    }
-
-    fn parameters(&self, spec: &Spec, reducing: &Reducing, plan: &LoopPlan) -> Vec<u32> {
-        let places = ReducingParameters::of(spec, reducing);
-        let mut words = vec![0; places.words()];
-        words[8] = self.count as u32;
-        let (kept, reduced) = plan.sizes().split_at(reducing.kept);
-        let sizes = kept.iter().skip(1).chain(reduced.iter().skip(1));
-        for (word, &size) in words[ReducingParameters::SIZES..].iter_mut().zip(sizes) {
-            *word = size as u32;
-        }
-        streams(
-            &mut words,
-            plan,
-            self.ready.pass,
-            spec,
-            |number| places.number(number),
-            |stream| places.stream(stream),
-        );
-        words
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn record(
-        &self,
-        machine: &Machine,
-        spec: &Spec,
-        reducing: &Reducing,
-        division: &Division,
-        words: &mut [u32],
-        parts: &[Option<Memory>],
-        made: &[Option<Memory>],
-    ) -> Result<(), GpuError> {
-        words[2] = division.along.into();
-        words[3] = division.lanes;
-        words[4] = self.outputs as u32;
-        words[6] = division.chunks as u32;
-        words[7] = division.chunk as u32;
-        words[9] = self.count as u32;
-        let tasks = u64::from(THREADS / division.lanes);
-        let groups = (self.outputs * division.chunks).div_ceil(tasks);
-        let buffers = |memory: &'_ [Option<Memory>]| -> Vec<wgpu::Buffer> {
-            memory.iter().flatten().map(|memory| memory.buffer().clone()).collect()
-        };
-        let mut arrays = buffers(parts);
-        if !reducing.joins {
-            arrays.extend(self.ready.operands().into_iter().cloned());
-        }
-        arrays.extend(buffers(made));
-        if !reducing.joins {
-            arrays.extend(buffers(&self.ready.made));
-        }
-        let mut key = spec.key();
-        key.extend(reducing.key());
-        let site = self.ready.pass.site;
-        dispatched(machine, key, || reducing.text(spec), &arrays.iter().collect::<Vec<_>>(), words, groups, site)
-    }
 }

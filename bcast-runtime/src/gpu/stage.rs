@@ -5,10 +5,11 @@
 
 use super::element::Type;
 use super::formula::{Formula, Found, Types};
-use super::launch::{Pass, Ready, erased, finished};
+use super::launch::{Pass, Ready};
 use super::machine::Machine;
-use super::operand::{Fresh, Goals, GpuLeaf, Made, Reads};
+use super::operand::{Fresh, Goals, GpuLeaf, Made, Place, Reads};
 use super::reduction::reduced;
+use super::run::{erased, finished};
 use super::submit::Site;
 use crate::call::Call;
 use crate::engine::Reduce;
@@ -104,7 +105,8 @@ impl<T> Yields for New<T> {
 
 impl Item {
     fn leaf<'a, E, R>(&'a self, sizes: &'a [usize], strides: &'a [isize], along: Along) -> GpuLeaf<'a, E, R> {
-        GpuLeaf::device(self.made.memory.as_ref(), self.element, sizes, strides, along)
+        let place = self.made.memory.as_ref().map(|memory| Place { memory, start: 0 });
+        GpuLeaf::device(place, self.element, sizes, strides, along)
     }
 }
 

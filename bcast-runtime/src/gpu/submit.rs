@@ -3,6 +3,7 @@
 use super::device::{Gpu, Shared, lock};
 use super::error::GpuError;
 use super::kernel::Kernel;
+use super::nest::Room;
 use crate::call::Call;
 use std::panic::Location;
 
@@ -21,6 +22,13 @@ pub(super) struct Batch {
     pub(super) raised: wgpu::Buffer,
     /// The calls that codes stand for.
     sites: Vec<Site>,
+}
+
+/// An array that a kernel binds, from a byte on.
+#[derive(Clone, Copy)]
+pub(super) struct Bound<'a> {
+    pub(super) buffer: &'a wgpu::Buffer,
+    pub(super) offset: u64,
 }
 
 /// A call in the source.
@@ -97,7 +105,7 @@ impl Gpu {
     pub(super) fn record(
         &self,
         kernel: &Kernel,
-        arrays: &[&wgpu::Buffer],
+        arrays: &[Bound],
         parameters: &mut [u32],
         groups: [u32; 2],
         site: Site,
@@ -118,7 +126,11 @@ impl Gpu {
         batch.parameters.extend(parameters.iter().flat_map(|word| word.to_ne_bytes()));
         let parameters = wgpu::BufferBinding { buffer: &batch.buffer, offset: at, size: size.try_into().ok() };
         let mut resources = vec![wgpu::BindingResource::Buffer(parameters)];
-        resources.extend(arrays.iter().map(|array| array.as_entire_binding()));
+        let room = Room::of(Some(self)).bytes;
+        resources.extend(arrays.iter().map(|&Bound { buffer, offset }| {
+            let size = (buffer.size() - offset).min(room).try_into().ok();
+            wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size })
+        }));
         if kernel.raises {
             resources.push(batch.raised.as_entire_binding());
         }
@@ -136,12 +148,13 @@ impl Gpu {
         pass.dispatch_workgroups(groups[0], groups[1], 1);
     }
 
-    /// Records a copy.
-    pub(super) fn copy(&self, from: &wgpu::Buffer, to: &wgpu::Buffer, bytes: u64) {
-        if bytes > 0 {
-            let shared = &*self.shared;
-            lock(&shared.batch).encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, 0, bytes);
+    /// Records a copy to a place in bytes.
+    pub(super) fn copy(&self, from: &wgpu::Buffer, to: &wgpu::Buffer, at: u64, bytes: u64) {
+        if bytes == 0 {
+            return;
         }
+        let shared = &*self.shared;
+        lock(&shared.batch).encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
     }
 
     /// Sends what is recorded, without waiting for it.
@@ -152,8 +165,7 @@ impl Gpu {
     /// Waits for all that is recorded.
     pub fn wait(&self) {
         self.submit();
-        // A lost device is reported by the next call.
-        let _ = self.shared.device.poll(wgpu::PollType::wait_indefinitely());
+        self.poll(wgpu::PollType::wait_indefinitely());
     }
 
     /// Writes into memory. The processor's writes come before the batch that is being recorded, which may still read what

@@ -29,8 +29,8 @@ struct State {
 }
 
 impl Gpu {
-    /// Copies the first bytes of a buffer, when all that is recorded has run.
-    pub(super) fn download(&self, buffer: &wgpu::Buffer, bytes: u64) -> Result<Download, GpuError> {
+    /// Copies bytes of a buffer from `start` on, when all that is recorded has run.
+    pub(super) fn download(&self, buffer: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Download, GpuError> {
         self.check()?;
         let shared = &*self.shared;
         let scope = shared.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
@@ -47,7 +47,7 @@ impl Gpu {
         let raised = batch.raised.clone();
         let encoder = batch.encoder(&shared.device);
         if bytes > 0 {
-            encoder.copy_buffer_to_buffer(buffer, 0, &staging, 0, bytes);
+            encoder.copy_buffer_to_buffer(buffer, start, &staging, 0, bytes);
         }
         encoder.copy_buffer_to_buffer(&raised, 0, &staging, bytes, 4);
         encoder.clear_buffer(&raised, 0, None);
@@ -70,7 +70,7 @@ impl Gpu {
 impl Download {
     /// Waits.
     pub(super) fn wait(self) -> Result<Vec<u8>, GpuError> {
-        poll(&self.gpu, self.sent.clone());
+        self.gpu.poll(wgpu::PollType::Wait { submission_index: self.sent.clone(), timeout: None });
         let state = lock(&self.state.0);
         let missing = |state: &mut State| state.done.is_none();
         drop(self.state.1.wait_timeout_while(state, PATIENCE, missing).unwrap_or_else(PoisonError::into_inner));
@@ -79,8 +79,8 @@ impl Download {
 
     /// The same as a future. A thread of its own waits for the device: nothing else would.
     pub(super) async fn ready(self) -> Result<Vec<u8>, GpuError> {
-        let (gpu, sent) = (self.gpu.clone(), self.sent.clone());
-        std::thread::spawn(move || poll(&gpu, sent));
+        let (gpu, submission_index) = (self.gpu.clone(), self.sent.clone());
+        std::thread::spawn(move || gpu.poll(wgpu::PollType::Wait { submission_index, timeout: None }));
         poll_fn(|context| {
             let mut state = lock(&self.state.0);
             if state.done.is_some() {
@@ -95,21 +95,20 @@ impl Download {
 
     fn finish(self) -> Result<Vec<u8>, GpuError> {
         self.gpu.check()?;
-        let internal = |error: &dyn std::fmt::Display| GpuError::Internal { reason: error.to_string() };
+        let failed = |error: &dyn std::fmt::Display| {
+            // A device that is lost says so when all is done.
+            self.gpu.poll(wgpu::PollType::wait_indefinitely());
+            self.gpu.check().err().unwrap_or(GpuError::Internal { reason: error.to_string() })
+        };
         match lock(&self.state.0).done.take() {
             Some(Ok(())) => {}
-            Some(Err(error)) => return Err(internal(&error)),
-            None => return Err(internal(&"a download did not arrive")),
+            Some(Err(error)) => return Err(failed(&error)),
+            None => return Err(failed(&"a download did not arrive")),
         }
-        let mapped = self.staging.get_mapped_range(..).map_err(|error| internal(&error))?;
+        let mapped = self.staging.get_mapped_range(..).map_err(|error| failed(&error))?;
         let (bytes, code) = mapped.split_at(self.bytes as usize);
         let code = code.first_chunk().map_or(0, |code| u32::from_ne_bytes(*code));
         lock(&self.gpu.shared.batch).error_of(code)?;
         Ok(bytes.to_vec())
     }
-}
-
-fn poll(gpu: &Gpu, submission_index: Option<wgpu::SubmissionIndex>) {
-    // What goes wrong is seen by what has not arrived.
-    let _ = gpu.shared.device.poll(wgpu::PollType::Wait { submission_index, timeout: None });
 }

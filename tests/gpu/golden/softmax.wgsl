@@ -1,4 +1,4 @@
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, sizes of axes, numbers, then the start and the strides of each array
+// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, the position of the first one, sizes of axes, numbers, then the start and the strides of each array
 @group(0) @binding(0) var<uniform> p: array<vec4<u32>, 4>;
 @group(0) @binding(1) var<storage, read> in0: array<f32>;
 @group(0) @binding(2) var<storage, read_write> folded0: array<f32>;
@@ -30,11 +30,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     acc0 = nan_f32();
     if (task < p[1].x * p[1].z) {
         var kept = result;
-        let si0 = p[2].z + kept * p[2].w;
+        let si0 = p[2].w + kept * p[3].x;
         let end = min(first + p[1].w, p[2].x);
         for (var at = first + member; at < end; at += p[0].w) {
             var rest = at;
-            element(si0 + rest * p[3].x, at);
+            element(si0 + rest * p[3].y, at + p[2].z);
         }
     }
     let slot = own * p[0].w + member;
@@ -50,7 +50,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         folded0[task] = acc0;
     }
 }
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, sizes of axes, numbers, then the start and the strides of each array
+// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, the position of the first one, sizes of axes, numbers, then the start and the strides of each array
 @group(0) @binding(0) var<uniform> p: array<vec4<u32>, 5>;
 @group(0) @binding(1) var<storage, read> in0: array<f32>;
 @group(0) @binding(2) var<storage, read> in1: array<f32>;
@@ -114,13 +114,13 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     acc0 = bitcast<f32>(0x80000000u ^ p[1].y);
     if (task < p[1].x * p[1].z) {
         var kept = result;
-        let si0 = p[2].z + kept * p[2].w;
-        let si1 = p[3].y + kept * p[3].z;
-        let so0 = p[4].x + kept * p[4].y;
+        let si0 = p[2].w + kept * p[3].x;
+        let si1 = p[3].z + kept * p[3].w;
+        let so0 = p[4].y + kept * p[4].z;
         let end = min(first + p[1].w, p[2].x);
         for (var at = first + member; at < end; at += p[0].w) {
             var rest = at;
-            element(si0 + rest * p[3].x, si1 + rest * p[3].w, so0 + rest * p[4].z, at);
+            element(si0 + rest * p[3].y, si1 + rest * p[4].x, so0 + rest * p[4].w, at + p[2].z);
         }
     }
     let slot = own * p[0].w + member;

@@ -1,0 +1,165 @@
+//! The loops of a kernel, and the parts into which they fall where arrays are larger than what it can bind.
+//!
+//! A part is a range of indices along each axis. It binds of each array the window that it goes over, which begins at a
+//! place that the device can bind; starts are counted from there. Parts have the same axes and strides as the whole, so
+//! they need no kernel of their own.
+
+use super::device::Gpu;
+use super::launch::{MOST, Pass};
+use super::operand::Origin;
+use crate::loop_plan::LoopPlan;
+
+/// Windows begin at multiples of so many bytes at least, which suits loads of any width.
+const ALIGN: u64 = 256;
+
+/// The axes, merged, and where each array and range is along them.
+#[derive(Clone, Debug)]
+pub(super) struct Nest {
+    pub(super) sizes: Vec<usize>,
+    /// In the order of the kernel's parameters.
+    pub(super) streams: Vec<Walk>,
+}
+
+/// An array or a range along the axes.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    /// The place of the first element.
+    pub(super) start: isize,
+    pub(super) strides: Vec<isize>,
+    /// The bytes of an element; none of a range.
+    bytes: usize,
+}
+
+/// What a kernel can bind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// Bytes of each array.
+    pub(super) bytes: u64,
+    align: u64,
+}
+
+impl Room {
+    pub(super) fn of(gpu: Option<&Gpu>) -> Self {
+        let Some(gpu) = gpu else {
+            return Room { bytes: u64::MAX, align: ALIGN };
+        };
+        let limits = &gpu.shared.limits;
+        let align = u64::from(limits.min_storage_buffer_offset_alignment).max(ALIGN);
+        Room { bytes: limits.max_storage_buffer_binding_size / 4 * 4, align }
+    }
+}
+
+impl Walk {
+    /// The first and the last place.
+    fn ends(&self, sizes: &[usize]) -> (isize, isize) {
+        let (mut first, mut last) = (self.start, self.start);
+        for (&stride, &size) in self.strides.iter().zip(sizes) {
+            let way = stride * (size as isize - 1);
+            (first, last) = (first + way.min(0), last + way.max(0));
+        }
+        (first, last)
+    }
+
+    /// Where the window begins, in bytes; at 0 where the whole fits.
+    fn window(&self, sizes: &[usize], room: Room) -> u64 {
+        let (first, last) = self.ends(sizes);
+        let end = (last.max(0) as u64 + 1) * self.bytes as u64;
+        if end <= room.bytes { 0 } else { first.max(0) as u64 * self.bytes as u64 / room.align * room.align }
+    }
+
+    fn fits(&self, sizes: &[usize], room: Room) -> bool {
+        let end = (self.ends(sizes).1.max(0) as u64 + 1) * self.bytes as u64;
+        self.bytes == 0 || end - self.window(sizes, room) <= room.bytes
+    }
+
+    /// The bytes that it goes over.
+    pub(super) fn bytes_over(&self, sizes: &[usize]) -> u64 {
+        let (first, last) = self.ends(sizes);
+        (last - first + 1) as u64 * self.bytes as u64
+    }
+
+    /// How far it goes along an axis.
+    pub(super) fn way(&self, sizes: &[usize], axis: usize) -> usize {
+        self.strides[axis].unsigned_abs() * sizes[axis].saturating_sub(1)
+    }
+}
+
+impl Nest {
+    /// The loops of a plan.
+    pub(super) fn of(plan: &LoopPlan, pass: &Pass) -> Self {
+        let walk = |at: usize, start: usize, bytes: usize| Walk {
+            start: start as isize + plan.streams()[at].start,
+            strides: (0..plan.sizes().len()).map(|axis| plan.stride(at, axis)).collect(),
+            bytes,
+        };
+        let operand = |at: usize, stream: usize| {
+            let operand = &pass.operands[at];
+            let start = match operand.origin {
+                Origin::Device(Some(place)) => place.start,
+                _ => 0,
+            };
+            let bytes = if let Origin::Range(_) = operand.origin { 0 } else { operand.element.bytes() };
+            walk(stream, start, bytes)
+        };
+        let reads = pass.reads();
+        let walking = (pass.targets..pass.operands.len()).filter(|&at| reads[at - pass.targets].walks());
+        // In the plan targets are read first, and come again behind what is read.
+        let targets = (0..pass.targets).map(|at| operand(at, plan.reads() + at));
+        let fresh = pass.fresh.iter().enumerate();
+        let fresh = fresh.map(|(at, element)| walk(plan.streams().len() - pass.fresh.len() + at, 0, element.bytes()));
+        Nest {
+            sizes: plan.sizes().to_vec(),
+            streams: walking.map(|at| operand(at, at)).chain(targets).chain(fresh).collect(),
+        }
+    }
+
+    /// How many elements there are.
+    pub(super) fn len(&self) -> u64 {
+        self.sizes.iter().map(|&size| size as u64).product()
+    }
+
+    /// A part that can be bound for each range of indices; in the order of the axes.
+    pub(super) fn parts(self, room: Room) -> Vec<Nest> {
+        let along = |nest: &Nest| {
+            let axes = 0..nest.sizes.len();
+            match nest.too_large(room).next() {
+                Some(stream) => axes.max_by_key(|&axis| stream.way(&nest.sizes, axis)),
+                None if nest.len() > MOST => axes.max_by_key(|&axis| nest.sizes[axis]),
+                None => None,
+            }
+        };
+        self.split(&along)
+    }
+
+    /// The arrays of which more is gone over than can be bound.
+    pub(super) fn too_large(&self, room: Room) -> impl Iterator<Item = &Walk> {
+        self.streams.iter().filter(move |stream| !stream.fits(&self.sizes, room))
+    }
+
+    /// Halves it along the axis that is asked for, and each half again.
+    pub(super) fn split(self, along: &impl Fn(&Nest) -> Option<usize>) -> Vec<Nest> {
+        let Some(axis) = along(&self).filter(|&axis| self.sizes[axis] > 1) else {
+            return vec![self];
+        };
+        let (mut left, mut right) = (self.clone(), self);
+        left.sizes[axis] = right.sizes[axis].div_ceil(2);
+        right.sizes[axis] -= left.sizes[axis];
+        for stream in &mut right.streams {
+            stream.start += stream.strides[axis] * left.sizes[axis] as isize;
+        }
+        let mut parts = left.split(along);
+        parts.extend(right.split(along));
+        parts
+    }
+
+    /// Where the windows of its arrays begin, in bytes; starts are counted from there.
+    pub(super) fn windows(&mut self, room: Room) -> Vec<u64> {
+        let mut windows = Vec::new();
+        for stream in self.streams.iter_mut().filter(|stream| stream.bytes > 0) {
+            let window = stream.window(&self.sizes, room);
+            stream.start -= (window / stream.bytes as u64) as isize;
+            windows.push(window);
+        }
+        windows
+    }
+}
