@@ -32,19 +32,19 @@ pub(crate) const fn rk<R>() -> Rk<R> {
 }
 
 /// The rank of an operand.
-#[inline(always)]
+#[inline]
 pub fn rank<E, R, const REACH: usize>(_: &crate::operand::Leaf<'_, E, R, REACH>) -> Rk<R> {
     rk()
 }
 
 /// The rank of a target.
-#[inline(always)]
+#[inline]
 pub fn target_rank<E, R>(_: &crate::target::Goal<'_, E, R>) -> Rk<R> {
     rk()
 }
 
 /// The rank of an expression without operands.
-#[inline(always)]
+#[inline]
 pub fn scalar() -> Rk<Scalar> {
     rk()
 }
@@ -69,7 +69,7 @@ impl Rank for Scalar {
     const NDIM: Option<usize> = Some(0);
     const SCALAR: bool = true;
     type Out<T> = T;
-    #[inline(always)]
+    #[inline]
     fn from_value<T>(value: T) -> T {
         value
     }
@@ -87,7 +87,7 @@ macro_rules! array_rank {
             fn from_value<T>(_: T) -> Array<T, D> {
                 unreachable!("only scalar results are single values")
             }
-            #[inline(always)]
+            #[inline]
             unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, D> {
                 let dim = dimension::<D>(sizes);
                 // SAFETY: by the contract.
@@ -103,7 +103,7 @@ macro_rules! array_rank {
 }
 array_rank! { [] Full; [] Map; [S] Reduced; }
 
-#[inline(always)]
+#[inline]
 fn dimension<D: Dimension>(values: &[usize]) -> D {
     let mut dim = D::zeros(values.len());
     for (axis, &value) in values.iter().enumerate() {
@@ -119,7 +119,7 @@ pub trait Join<B> {
 }
 
 /// Joins two ranks.
-#[inline(always)]
+#[inline]
 pub fn join<A: Join<B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
     rk()
 }
@@ -174,7 +174,7 @@ pub struct SmallTarget;
 type Good = Verdict<Fine, 0, 0, 0, 0>;
 
 /// How an operand of rank `A` stands in an expression of rank `B`.
-#[inline(always)]
+#[inline]
 pub fn verdict<A: Within<B>, B>(_: Rk<A>, _: Rk<B>) -> PhantomData<A::Verdict> {
     PhantomData
 }
@@ -184,7 +184,7 @@ macro_rules! check {
         $(#[$attr])*
         pub trait $name<const K: usize, const N: usize, const A: usize, const B: usize>: Sized {
             /// Compiles if all is well.
-            #[inline(always)]
+            #[inline]
             fn fits(_: &PhantomData<Verdict<Self, K, N, A, B>>) {}
         }
         $(
@@ -273,7 +273,7 @@ pub struct At<const LEN: usize, const REACH: usize>;
 pub struct AtFar<const LEN: usize>;
 
 /// Compares the entries of a map with the rank of its operand.
-#[inline(always)]
+#[inline]
 pub fn map_verdict<R: MapLength<A>, A>(_: Rk<R>, _: A) -> PhantomData<R::Verdict> {
     PhantomData
 }
@@ -283,7 +283,7 @@ pub trait MapRank<A> {
     /// The rank.
     type Out;
     /// Applies the map.
-    #[inline(always)]
+    #[inline]
     fn map_rank(self, _: A) -> Rk<Self::Out>
     where
         Self: Sized,
@@ -306,7 +306,7 @@ impl<R, const LEN: usize> MapRank<AtFar<LEN>> for Rk<R> {
 )]
 pub trait Covered<const A: usize>: Sized {
     /// Compiles if all is well.
-    #[inline(always)]
+    #[inline]
     fn covered(_: Rk<Self>) {}
 }
 #[diagnostic::do_not_recommend]
@@ -321,7 +321,7 @@ pub trait TargetWithin<R> {
 }
 
 /// How a target of rank `A` stands before an expression of rank `B`.
-#[inline(always)]
+#[inline]
 pub fn target_verdict<A: TargetWithin<B>, B>(_: Rk<A>, _: Rk<B>) -> PhantomData<A::Verdict> {
     PhantomData
 }

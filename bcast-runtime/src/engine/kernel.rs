@@ -75,7 +75,7 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
 
 /// # Safety
 /// As for [`Kernel`], with `f: F`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     t: Tok,
     f: *const u8,
@@ -135,7 +135,7 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ///
 /// # Safety
 /// As for [`Kernel`]: 64 lanes are left of a row.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     t: Tok,
     f: &F,
@@ -147,13 +147,13 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     if W::BUFFER_BYTES > BUFFER_BYTES {
         for lane in 0..LANES {
             // SAFETY: passed on.
-            unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
+            unsafe { W::store(output, lane, of_lane::<V, L, W, F>(t, f, input, lane)) };
         }
     } else {
         let mut buffer = W::buffer();
         for lane in 0..LANES {
             // SAFETY: passed on.
-            W::put(&mut buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
+            W::put(&mut buffer, lane, unsafe { of_lane::<V, L, W, F>(t, f, input, lane) });
         }
         // SAFETY: passed on; the buffer has just been filled.
         unsafe { W::flush(&buffer, row, output) }
@@ -164,7 +164,7 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ///
 /// # Safety
 /// As for [`Kernel`]: so many lanes are left of a row.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn some<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     t: Tok,
     f: &F,
@@ -174,8 +174,23 @@ unsafe fn some<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ) {
     for lane in 0..lanes {
         // SAFETY: passed on.
-        unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
+        unsafe { W::store(output, lane, of_lane::<V, L, W, F>(t, f, input, lane)) };
     }
+}
+
+/// The element function. Builds with debug assertions have one copy of it.
+///
+/// # Safety
+/// As for [`Kernel`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn of_lane<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+    t: Tok,
+    f: &F,
+    input: L::Pointers,
+    lane: usize,
+) -> W {
+    // SAFETY: passed on.
+    f(t, unsafe { L::load::<V>(input, lane) })
 }
 
 macro_rules! level {
