@@ -74,19 +74,17 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
 }
 
 /// # Safety
-/// As for [`Kernel`], with `f: F`.
+/// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+unsafe fn body<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
-    f: *const u8,
+    f: &F,
     inputs: *const Cursor,
     outputs: *const Cursor,
     columns: usize,
     rows: usize,
     accs: Accs,
 ) {
-    // SAFETY: by 1.
-    let f = unsafe { &*f.cast::<F>() };
     // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
     let mut row = 0;
@@ -136,7 +134,7 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 /// # Safety
 /// As for [`Kernel`]: 64 lanes are left of a row.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+unsafe fn run<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
     input: L::Pointers,
@@ -147,13 +145,13 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     if W::BUFFER_BYTES > BUFFER_BYTES {
         for lane in 0..LANES {
             // SAFETY: passed on.
-            unsafe { W::store(output, lane, of_lane::<V, L, W, F>(t, f, input, lane)) };
+            unsafe { W::store(output, lane, f.of_lane(t, input, lane)) };
         }
     } else {
         let mut buffer = W::buffer();
         for lane in 0..LANES {
             // SAFETY: passed on.
-            W::put(&mut buffer, lane, unsafe { of_lane::<V, L, W, F>(t, f, input, lane) });
+            W::put(&mut buffer, lane, unsafe { f.of_lane(t, input, lane) });
         }
         // SAFETY: passed on; the buffer has just been filled.
         unsafe { W::flush(&buffer, row, output) }
@@ -165,7 +163,7 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 /// # Safety
 /// As for [`Kernel`]: so many lanes are left of a row.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn some<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+unsafe fn some<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
     input: L::Pointers,
@@ -174,23 +172,22 @@ unsafe fn some<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ) {
     for lane in 0..lanes {
         // SAFETY: passed on.
-        unsafe { W::store(output, lane, of_lane::<V, L, W, F>(t, f, input, lane)) };
+        unsafe { W::store(output, lane, f.of_lane(t, input, lane)) };
     }
 }
 
-/// The element function. Builds with debug assertions have one copy of it.
-///
-/// # Safety
-/// As for [`Kernel`].
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn of_lane<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
-    t: Tok,
-    f: &F,
-    input: L::Pointers,
-    lane: usize,
-) -> W {
-    // SAFETY: passed on.
-    f(t, unsafe { L::load::<V>(input, lane) })
+/// An element function over the lanes of its operands.
+trait OfLane<V, L: Reads, W> {
+    /// # Safety
+    /// As for [`Kernel`]: the lane is one of these.
+    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W;
+}
+impl<V: Variant, L: Reads, W, F: Fn(Tok, L::Elems) -> W> OfLane<V, L, W> for F {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W {
+        // SAFETY: passed on.
+        self(t, unsafe { L::load::<V>(input, lane) })
+    }
 }
 
 macro_rules! level {
@@ -206,8 +203,13 @@ macro_rules! level {
             rows: usize,
             accs: Accs,
         ) {
+            // SAFETY: by 1.
+            let f = unsafe { &*f.cast::<F>() };
+            // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
+            #[cfg(debug_assertions)]
+            let f: &dyn OfLane<V, L, W> = f;
             // SAFETY: passed on.
-            unsafe { body::<V, L, W, F>(Tok { fma: $fma }, f, inputs, outputs, columns, rows, accs) }
+            unsafe { body::<V, L, W, _>(Tok { fma: $fma }, f, inputs, outputs, columns, rows, accs) }
         }
     };
 }
