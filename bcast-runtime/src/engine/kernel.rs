@@ -90,7 +90,9 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     let mut row = 0;
     while row < rows {
         let height = if across { ABREAST.min(rows - row) } else { 1 };
-        let whole = columns / LANES;
+        // Asked for each row anew: of what is known before, LLVM makes a loop over rows for each case.
+        let columns = black_box(columns);
+        let (whole, rest) = (columns / LANES, columns % LANES);
         // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
         let left = unsafe { (L::at_row(inputs, row as isize), W::at_row(outputs, row as isize)) };
         let strips = if across { whole + 1 } else { 1 };
@@ -110,8 +112,6 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
                     run::<V, L, W, F>(t, f, input, &mut row, output);
                     (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
                 }
-                // Asked here, and for each row anew: of what is known before, LLVM makes a loop for each case.
-                let rest = black_box(columns) - whole * LANES;
                 if is_last && rest > 0 {
                     // In memory of its own: lanes that are counted would keep the accumulators out of registers.
                     let mut inside = row;

@@ -143,7 +143,7 @@ has_axes! {
 
 /// Compares the axes of a reduction with the rank that it reduces.
 #[inline]
-pub fn axes_verdict<D: HasAxes<A>, A>(_: Rk<Full<D>>, _: A) -> PhantomData<D::Verdict> {
+pub fn found_of_axes<D: HasAxes<A>, A>(_: Rk<Full<D>>, _: A) -> PhantomData<D::Verdict> {
     PhantomData
 }
 
@@ -154,7 +154,7 @@ check! {
         label = "axis {K} is not there",
         note = "axes count from 0; without `[..]` all of them are reduced"
     )]
-    FitsAxes: Fine
+    FitsAxes: Fine; of what was found
 }
 
 /// What a yielded value makes of the joined rank of what stands beside it.
