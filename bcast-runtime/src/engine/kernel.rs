@@ -90,15 +90,17 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     let mut row = 0;
     while row < rows {
         let height = if across { ABREAST.min(rows - row) } else { 1 };
-        // Asked for each row anew: of what is known before, LLVM makes a loop over rows for each case.
-        let columns = black_box(columns);
-        let (whole, rest) = (columns / LANES, columns % LANES);
         // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
         let left = unsafe { (L::at_row(inputs, row as isize), W::at_row(outputs, row as isize)) };
-        let strips = if across { whole + 1 } else { 1 };
+        let strips = if across { columns / LANES + 1 } else { 1 };
         for strip in 0..strips {
             // The last strip has the lanes that fill no run.
             let is_last = strip + 1 == strips;
+            // Asked here, for each strip anew: of what is known before, LLVM makes a copy of all that follows for each case.
+            let (whole, rest) = {
+                let columns = black_box(columns);
+                (columns / LANES, columns % LANES)
+            };
             let runs = if across { if is_last { 0 } else { height } } else { whole };
             let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
             let step = if across { DOWN } else { RIGHT };
