@@ -186,7 +186,8 @@ impl Writer<'_> {
             Function::Closure(closure) => {
                 let call = format!("call{}", arguments.len());
                 let path = self.names.private_path(&call, range);
-                let arguments = self.arguments(&values.chain([Tokens::from(closure.clone())]).collect::<Vec<_>>(), range);
+                let arguments =
+                    self.arguments(&values.chain([Tokens::from(closure.clone())]).collect::<Vec<_>>(), range);
                 quote!(#path #arguments)
             }
             Function::Slot(slot) => {

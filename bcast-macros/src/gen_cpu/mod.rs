@@ -36,8 +36,8 @@ mod ranks;
 mod stage;
 mod tree;
 
-use proc_macro2::TokenStream;
 use proc_macro2::Ident;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 pub(crate) use self::kernel::{Writer, elements};

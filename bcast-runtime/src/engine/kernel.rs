@@ -11,8 +11,11 @@
 //! directly (relies on alias checks), sending the tail through the buffer (1.3 to 1.8 times), overlapping the last
 //! lanes with the ones before (the main loop suffers), 16 or 256 lanes.
 //!
-//! What is compiled for each expression and level has to be small: three copies of the element function, however its
-//! results are accumulated. Left to itself LLVM makes a dozen of them.
+//! What is compiled for each expression and level has to be small: a run of lanes and what is left of a row, once each,
+//! however results are accumulated. Left to itself LLVM makes a dozen copies of the element function.
+//!
+//! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it calls
+//! the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
 
 use super::streams::{Reads, Variant, Writes};
 use crate::simd::{LEVELS, Tok};
@@ -96,11 +99,9 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
         for strip in 0..strips {
             // The last strip has the lanes that fill no run.
             let is_last = strip + 1 == strips;
-            // Asked here, for each strip anew: of what is known before, LLVM makes a copy of all that follows for each case.
-            let (whole, rest) = {
-                let columns = black_box(columns);
-                (columns / LANES, columns % LANES)
-            };
+            // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.
+            let counted = black_box(columns);
+            let (whole, rest) = (counted / LANES, counted % LANES);
             let runs = if across { if is_last { 0 } else { height } } else { whole };
             let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
             let step = if across { DOWN } else { RIGHT };
