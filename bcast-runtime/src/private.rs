@@ -9,8 +9,7 @@ pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
     At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
-    TargetFits, around, axes, axes_verdict, join, lined, map_verdict, rank, reduced, scalar, space, target_rank,
-    target_verdict, verdict,
+    TargetFits, around, axes, found_of_axes, found_of_map, join, lined, rank, reduced, scalar, space, target_rank,
 };
 pub use crate::simd::Tok;
 pub use crate::target::{Goal, Place, Target, again, old};

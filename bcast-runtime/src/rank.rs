@@ -32,19 +32,19 @@ pub(crate) const fn rk<R>() -> Rk<R> {
 }
 
 /// The rank of an operand.
-#[inline(always)]
+#[inline]
 pub fn rank<E, R, const REACH: usize>(_: &crate::operand::Leaf<'_, E, R, REACH>) -> Rk<R> {
     rk()
 }
 
 /// The rank of a target.
-#[inline(always)]
+#[inline]
 pub fn target_rank<E, R>(_: &crate::target::Goal<'_, E, R>) -> Rk<R> {
     rk()
 }
 
 /// The rank of an expression without operands.
-#[inline(always)]
+#[inline]
 pub fn scalar() -> Rk<Scalar> {
     rk()
 }
@@ -69,7 +69,7 @@ impl Rank for Scalar {
     const NDIM: Option<usize> = Some(0);
     const SCALAR: bool = true;
     type Out<T> = T;
-    #[inline(always)]
+    #[inline]
     fn from_value<T>(value: T) -> T {
         value
     }
@@ -87,7 +87,7 @@ macro_rules! array_rank {
             fn from_value<T>(_: T) -> Array<T, D> {
                 unreachable!("only scalar results are single values")
             }
-            #[inline(always)]
+            #[inline]
             unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, D> {
                 let dim = dimension::<D>(sizes);
                 // SAFETY: by the contract.
@@ -103,7 +103,7 @@ macro_rules! array_rank {
 }
 array_rank! { [] Full; [] Map; [S] Reduced; }
 
-#[inline(always)]
+#[inline]
 fn dimension<D: Dimension>(values: &[usize]) -> D {
     let mut dim = D::zeros(values.len());
     for (axis, &value) in values.iter().enumerate() {
@@ -119,7 +119,7 @@ pub trait Join<B> {
 }
 
 /// Joins two ranks.
-#[inline(always)]
+#[inline]
 pub fn join<A: Join<B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
     rk()
 }
@@ -173,24 +173,38 @@ pub struct SmallTarget;
 
 type Good = Verdict<Fine, 0, 0, 0, 0>;
 
-/// How an operand of rank `A` stands in an expression of rank `B`.
-#[inline(always)]
-pub fn verdict<A: Within<B>, B>(_: Rk<A>, _: Rk<B>) -> PhantomData<A::Verdict> {
-    PhantomData
-}
+/// What was found, handed from check to check.
+pub type Found<Kind, const K: usize, const N: usize, const A: usize, const B: usize> =
+    PhantomData<Verdict<Kind, K, N, A, B>>;
 
+/// A trait that the kinds have which pass a check: asked of two ranks, or of what another check hands on.
 macro_rules! check {
-    ($(#[$attr:meta])* $name:ident: $($kind:ident)*) => {
+    ($(#[$attr:meta])* $name:ident: $($kind:ident)*; $($asked:tt)*) => {
         $(#[$attr])*
         pub trait $name<const K: usize, const N: usize, const A: usize, const B: usize>: Sized {
-            /// Compiles if all is well.
-            #[inline(always)]
-            fn fits(_: &PhantomData<Verdict<Self, K, N, A, B>>) {}
+            check! { @ $($asked)* }
         }
         $(
             #[diagnostic::do_not_recommend]
             impl<const K: usize, const N: usize, const A: usize, const B: usize> $name<K, N, A, B> for $kind {}
         )*
+    };
+    (@ of $rank:ident within $whole:ident by $within:ident) => {
+        /// Compiles if all is well.
+        #[inline]
+        fn fits<$rank: $within<$whole, Verdict = Verdict<Self, K, N, A, B>>, $whole>(
+            _: Rk<$rank>,
+            _: Rk<$whole>,
+        ) -> Found<Self, K, N, A, B> {
+            PhantomData
+        }
+    };
+    (@ of what was found) => {
+        /// Compiles if all is well.
+        #[inline]
+        fn fits(found: Found<Self, K, N, A, B>) -> Found<Self, K, N, A, B> {
+            found
+        }
     };
 }
 
@@ -201,7 +215,7 @@ check! {
         label = "which of the {N} axes does it lie along?",
         note = "write `@ ({A})` behind it to lie along the last axis, `@ (0)` for the first"
     )]
-    FitsVector: Fine Matrix Lower TooFar
+    FitsVector: Fine Matrix Lower TooFar; of R within S by Within
 }
 check! {
     /// Asked of every operand without a map.
@@ -210,7 +224,7 @@ check! {
         label = "which two of the {N} axes does it lie along?",
         note = "write `@ ({A}, {B})` behind it to lie along the last two axes, `@ (0, 1)` for the first two"
     )]
-    FitsMatrix: Fine Vector Lower TooFar
+    FitsMatrix: Fine Vector Lower TooFar; of what was found
 }
 check! {
     /// Asked of every operand without a map.
@@ -219,7 +233,7 @@ check! {
         label = "which {K} of the {N} axes does it lie along?",
         note = "write `@ (..)` behind it, with {K} of the axes 0 to {A} in increasing order"
     )]
-    Fits: Fine Vector Matrix TooFar
+    Fits: Fine Vector Matrix TooFar; of what was found
 }
 check! {
     /// Asked of every axis map.
@@ -228,7 +242,7 @@ check! {
         label = "axis {K} is not there",
         note = "axes count from 0: the last one is {A}"
     )]
-    Reaches: Fine Vector Matrix Lower
+    Reaches: Fine Vector Matrix Lower; of R within S by Within
 }
 check! {
     /// Asked of every axis map.
@@ -237,7 +251,7 @@ check! {
         label = "{N} entries for rank {K}",
         note = "write one output axis for each axis of the operand, in increasing order; a single value needs no map"
     )]
-    FitsMap: Fine
+    FitsMap: Fine; of what was found
 }
 check! {
     /// Asked of every target.
@@ -246,7 +260,7 @@ check! {
         label = "rank {K} cannot take rank {N}",
         note = "a target never grows: assign to an array of rank {N}"
     )]
-    TargetFits: Fine
+    TargetFits: Fine; of R within S by TargetWithin
 }
 
 check! {
@@ -256,7 +270,7 @@ check! {
         label = "rank {K} cannot hold rank {N}",
         note = "give one size for each axis of the result"
     )]
-    ShapeFits: Fine
+    ShapeFits: Fine; of R within S by TargetWithin
 }
 
 /// Whether a map on an operand of this rank may have `LEN` entries.
@@ -273,8 +287,8 @@ pub struct At<const LEN: usize, const REACH: usize>;
 pub struct AtFar<const LEN: usize>;
 
 /// Compares the entries of a map with the rank of its operand.
-#[inline(always)]
-pub fn map_verdict<R: MapLength<A>, A>(_: Rk<R>, _: A) -> PhantomData<R::Verdict> {
+#[inline]
+pub fn found_of_map<R: MapLength<A>, A>(_: Rk<R>, _: A) -> PhantomData<R::Verdict> {
     PhantomData
 }
 
@@ -283,7 +297,7 @@ pub trait MapRank<A> {
     /// The rank.
     type Out;
     /// Applies the map.
-    #[inline(always)]
+    #[inline]
     fn map_rank(self, _: A) -> Rk<Self::Out>
     where
         Self: Sized,
@@ -306,7 +320,7 @@ impl<R, const LEN: usize> MapRank<AtFar<LEN>> for Rk<R> {
 )]
 pub trait Covered<const A: usize>: Sized {
     /// Compiles if all is well.
-    #[inline(always)]
+    #[inline]
     fn covered(_: Rk<Self>) {}
 }
 #[diagnostic::do_not_recommend]
@@ -318,12 +332,6 @@ impl<D, const A: usize> Covered<A> for Full<D> {}
 pub trait TargetWithin<R> {
     /// A [`Verdict`].
     type Verdict;
-}
-
-/// How a target of rank `A` stands before an expression of rank `B`.
-#[inline(always)]
-pub fn target_verdict<A: TargetWithin<B>, B>(_: Rk<A>, _: Rk<B>) -> PhantomData<A::Verdict> {
-    PhantomData
 }
 
 mod reduced;

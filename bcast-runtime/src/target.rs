@@ -31,7 +31,7 @@ pub struct Goal<'a, E, R> {
 
 impl<'a, E: Element> Goal<'a, E, Scalar> {
     /// A single place.
-    #[inline(always)]
+    #[inline]
     pub fn value(place: &'a mut E) -> Self {
         // SAFETY: `place` is one exclusive `E` without axes.
         unsafe { Goal::new(place, Geometry::Single) }
@@ -42,12 +42,12 @@ impl<'a, E, R> Goal<'a, E, R> {
     /// # Safety
     /// Every element that the pointer and the geometry describe is an initialised `E`, borrowed exclusively for `'a`,
     /// at an address of its own; `E` is `Copy + Send + Sync`; a static rank `R` is the number of axes.
-    #[inline(always)]
+    #[inline]
     unsafe fn new(ptr: *mut E, geometry: Geometry<'a>) -> Self {
         Goal { raw: RawOperand { exact: true, ..RawOperand::memory(ptr, geometry) }, types: PhantomData }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn raw(&self) -> RawOperand<'a> {
         self.raw
     }
@@ -57,7 +57,7 @@ impl<'a, E, R> Goal<'a, E, R> {
 impl<A: Copy + Send + Sync, D: Dimension> Target for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
-    #[inline(always)]
+    #[inline]
     fn target(&mut self) -> Goal<'_, A, Full<D>> {
         let ptr = self.as_mut_ptr();
         // SAFETY: the array lends its elements exclusively; a mutable array's elements are distinct.
@@ -69,7 +69,7 @@ impl<A: Copy + Send + Sync, D: Dimension> Target for ArrayRef<A, D> {
 impl<S: DataMut<Elem: Copy + Send + Sync>, D: Dimension> Target for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
-    #[inline(always)]
+    #[inline]
     fn target(&mut self) -> Goal<'_, S::Elem, Full<D>> {
         (**self).target()
     }
@@ -79,7 +79,7 @@ impl<S: DataMut<Elem: Copy + Send + Sync>, D: Dimension> Target for ArrayBase<S,
 impl<A: Copy + Send + Sync> Target for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn target(&mut self) -> Goal<'_, A, Full<Ix1>> {
         // SAFETY: the slice lends `len` adjacent elements exclusively.
         unsafe { Goal::new(self.as_mut_ptr(), Geometry::Line(self.len())) }
@@ -90,7 +90,7 @@ impl<A: Copy + Send + Sync> Target for [A] {
 impl<A: Copy + Send + Sync, const N: usize> Target for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn target(&mut self) -> Goal<'_, A, Full<Ix1>> {
         self.as_mut_slice().target()
     }
@@ -100,7 +100,7 @@ impl<A: Copy + Send + Sync, const N: usize> Target for [A; N] {
 impl<A: Copy + Send + Sync> Target for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn target(&mut self) -> Goal<'_, A, Full<Ix1>> {
         self.as_mut_slice().target()
     }
@@ -110,7 +110,7 @@ impl<A: Copy + Send + Sync> Target for Vec<A> {
 impl<X: Target + ?Sized> Target for &mut X {
     type Elem = X::Elem;
     type Rank = X::Rank;
-    #[inline(always)]
+    #[inline]
     fn target(&mut self) -> Goal<'_, X::Elem, X::Rank> {
         (**self).target()
     }
@@ -120,21 +120,21 @@ impl<X: Target + ?Sized> Target for &mut X {
 impl<X: Target + ?Sized> Target for Box<X> {
     type Elem = X::Elem;
     type Rank = X::Rank;
-    #[inline(always)]
+    #[inline]
     fn target(&mut self) -> Goal<'_, X::Elem, X::Rank> {
         (**self).target()
     }
 }
 
 /// The elements of a target, as they are when a pass reads them.
-#[inline(always)]
+#[inline]
 pub fn old<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
     // SAFETY: the target has its elements for `'a`; only the engine reads and writes them, one pass after the other.
     unsafe { Leaf::new(RawOperand { exact: false, ..target.raw }) }
 }
 
 /// The same target for another pass of the same call: passes follow each other.
-#[inline(always)]
+#[inline]
 pub fn again<'a, E, R>(target: &Goal<'a, E, R>) -> Goal<'a, E, R> {
     Goal { raw: target.raw, types: PhantomData }
 }
@@ -142,7 +142,7 @@ pub fn again<'a, E, R>(target: &Goal<'a, E, R>) -> Goal<'a, E, R> {
 /// Borrows a place by method call, which reborrows a `&mut` variable that is not itself `mut`.
 pub trait Place {
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     fn __bcast_place(&mut self) -> &mut Self {
         self
     }

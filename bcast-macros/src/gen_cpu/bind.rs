@@ -1,7 +1,7 @@
 //! Evaluates what the user wrote, once, and hands references to the runtime.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::tree::tree;
@@ -21,9 +21,9 @@ fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
     match slot.kind {
         SlotKind::Shared | SlotKind::Gpu => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.
-        SlotKind::Place => names.relocate(quote!((#tokens).__bcast_place()), range),
+        SlotKind::Place => names.relocate(quote!((#tokens).__bcast_place()), range).into_token_stream(),
         SlotKind::Shape => {
-            let path = names.path(&quote!(Sizes::output_shape), range);
+            let path = names.path("Sizes::output_shape", range);
             let argument = names.relocate(quote!((#tokens)), range);
             quote!(&(#path #argument))
         }
@@ -47,7 +47,7 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         plan.leaves().iter().enumerate().filter(|leaf| !from_slots(leaf)).filter_map(value).collect();
     let targets = plan.targets().iter().enumerate().map(|(index, target)| {
         let name = names.target(index);
-        let path = names.private_path(&quote!(Target::target), target.range);
+        let path = names.private_path("Target::target", target.range);
         let place = names.reference(target.slot);
         let reference = names.relocate(quote!(&mut *#place), target.range);
         quote!(let #name = #path(#reference);)
@@ -68,11 +68,11 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
     };
     let reference = names.reference(slot);
     let path = match leaf.view {
-        View::Shape if plan.is_gpu() => quote!(#private::shape),
-        _ => names.private_path(&quote!(Operand::leaf), leaf.range),
+        View::Shape if plan.is_gpu() => names.private_path("shape", leaf.range),
+        _ => names.private_path("Operand::leaf", leaf.range),
     };
     // Two tokens at least, so that all of the operand is underlined.
-    let reference = names.relocate(quote!(&*#reference), leaf.range);
+    let reference = names.reborrowed(reference, leaf.range);
     let bare = quote!(#path(#reference));
     Some(match &leaf.view {
         View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
@@ -81,16 +81,16 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
 }
 
 /// An operand through its map.
-pub(super) fn seen(view: &View, bare: &TokenStream, names: &Names) -> TokenStream {
+pub(super) fn seen(view: &View, bare: &impl ToTokens, names: &Names) -> TokenStream {
     match view {
-        View::Mapped(axes) => along(&quote!(mapped), axes, bare, names),
-        View::Placed(axes) => along(&quote!(placed), axes, bare, names),
-        View::Plain | View::Shape => bare.clone(),
+        View::Mapped(axes) => along("mapped", axes, bare, names),
+        View::Placed(axes) => along("placed", axes, bare, names),
+        View::Plain | View::Shape => bare.to_token_stream(),
     }
 }
 
-fn along(function: &TokenStream, axes: &[usize], bare: &TokenStream, names: &Names) -> TokenStream {
-    let private = names.private();
+fn along(function: &str, axes: &[usize], bare: &impl ToTokens, names: &Names) -> TokenStream {
+    let (private, function) = (names.private(), names.ident(function));
     let reach = Literal::usize_unsuffixed(axes.last().map_or(0, |last| last + 1));
     let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));
     quote!(#private::#function::<#reach, _, _>(#bare, &[#(#axes),*]))

@@ -1,9 +1,9 @@
 //! The element function: one `let` per step.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
 
-use super::names::Names;
+use super::names::{Names, Tokens};
 use super::tree::tree;
 use crate::plan::{Block, Fold, Function, Last, Local, Node, Part, Pass, Plan, Stage, Step, Value, View};
 use crate::tokens::Range;
@@ -47,7 +47,7 @@ pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
 pub(crate) fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| match leaf.view {
         View::Shape => quote!(_),
-        _ => names.element(Local::Leaf(index)),
+        _ => names.element(Local::Leaf(index)).into_token_stream(),
     }))
 }
 
@@ -64,14 +64,14 @@ impl Writer<'_> {
         let closure = quote!(#[inline(always)] |#token, #elements| { #once #(#lines)* #results });
         // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
         match steps.last() {
-            Some(step) => self.names.relocate(closure, step.range),
+            Some(step) => self.names.relocate(closure, step.range).into_token_stream(),
             None => closure,
         }
     }
 
     /// An element, lifted into an accumulator.
     pub(crate) fn fold(&self, fold: &Fold) -> TokenStream {
-        let position = fold.position.map(|leaf| self.names.element(Local::Leaf(leaf)));
+        let position = fold.position.map(|leaf| Tokens::from(self.names.element(Local::Leaf(leaf))));
         // Where the elements cannot be reduced, rustc underlines the name.
         let value = self.value(&fold.value.clone().blamed(fold.range));
         let path = self.names.operation(fold.item.owner, fold.item.method, fold.range);
@@ -86,18 +86,19 @@ impl Writer<'_> {
     /// An element of a result, underlined as a whole if results cannot hold it.
     pub(crate) fn fresh(&self, value: &Value) -> TokenStream {
         let range = value.range();
-        let path = self.names.path(&quote!(Stored::store), range);
+        let path = self.names.path("Stored::store", range);
         let argument = self.arguments(&[self.value(value)], range);
         quote!(#path #argument)
     }
 
     /// Parentheses that end where the user's text does.
-    fn arguments(&self, arguments: &[TokenStream], range: Range) -> TokenStream {
-        self.names.relocate(quote!((#(#arguments),*)), Range::at(range.last))
+    fn arguments(&self, arguments: &[impl ToTokens], range: Range) -> Group {
+        self.names.parenthesis(quote!(#(#arguments),*), range.last)
     }
 
     pub(crate) fn step(&self, step: &Step) -> TokenStream {
-        let result = self.names.relocate(self.names.element(Local::Step(step.result)), Range::at(step.range.first));
+        let mut result = self.names.element(Local::Step(step.result));
+        result.set_span(self.names.at(step.range.first));
         let value = self.node(step);
         quote!(let #result = #value;)
     }
@@ -105,7 +106,7 @@ impl Writer<'_> {
     fn node(&self, step: &Step) -> TokenStream {
         match &step.node {
             Node::Apply { item, arguments, fast } => {
-                let token = fast.then(|| self.names.token());
+                let token = fast.then(|| self.names.token().into());
                 // The first operand comes last: see the runtime's `ops`.
                 let others = arguments.iter().skip(1).chain(arguments.first());
                 let arguments = others.map(|argument| self.value(argument)).chain(token);
@@ -132,7 +133,7 @@ impl Writer<'_> {
             }
             Node::Store { value, target } => {
                 let old = self.names.element(Local::Old(*target));
-                let old = self.names.borrowed(&old, Range::at(step.range.first));
+                let old = self.names.borrowed(old, Range::at(step.range.first));
                 let value = self.value(value);
                 self.applied("Store", "store", quote!(#old, #value), step)
             }
@@ -184,9 +185,10 @@ impl Writer<'_> {
             }
             // The closure comes last, so that its parameters' types are known when it is checked.
             Function::Closure(closure) => {
-                let call = quote::format_ident!("call{}", arguments.len());
-                let path = self.names.private_path(&quote!(#call), range);
-                let arguments = self.arguments(&values.chain([closure.clone()]).collect::<Vec<_>>(), range);
+                let call = format!("call{}", arguments.len());
+                let path = self.names.private_path(&call, range);
+                let arguments =
+                    self.arguments(&values.chain([Tokens::from(closure.clone())]).collect::<Vec<_>>(), range);
                 quote!(#path #arguments)
             }
             Function::Slot(slot) => {
@@ -222,11 +224,11 @@ impl Writer<'_> {
     }
 
     /// An element. Nothing asks for that of a spared operand where it is not there.
-    fn element(&self, local: Local) -> TokenStream {
+    fn element(&self, local: Local) -> Tokens {
         let (private, element) = (self.names.private(), self.names.element(local));
         match local {
-            Local::Leaf(leaf) if self.pass.spared(leaf).next().is_some() => quote!(#private::there(#element)),
-            _ => element,
+            Local::Leaf(leaf) if self.pass.spared(leaf).next().is_some() => quote!(#private::there(#element)).into(),
+            _ => element.into(),
         }
     }
 
@@ -236,15 +238,15 @@ impl Writer<'_> {
         quote!(#(#steps)* #value)
     }
 
-    pub(crate) fn value(&self, value: &Value) -> TokenStream {
+    pub(crate) fn value(&self, value: &Value) -> Tokens {
         match value {
-            Value::Local(local, range) => self.names.relocate(self.element(*local), Range::at(range.first)),
-            Value::Plain(tokens) => tokens.clone(),
+            Value::Local(local, range) => self.element(*local).at(self.names.at(range.first)),
+            Value::Plain(tokens) => tokens.clone().into(),
             Value::Like(number, local, span) => {
                 let number = Literal::i128_unsuffixed(*number);
                 let local = self.element(*local);
                 let path = self.names.adoption(number, "like");
-                let local = self.names.borrowed(&local, Range::at(*span));
+                let local = self.names.borrowed(local, Range::at(*span));
                 self.names.relocate(quote!(#path(#local)), Range::at(*span))
             }
             Value::Unified(number, span) => {

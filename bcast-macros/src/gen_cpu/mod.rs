@@ -36,6 +36,7 @@ mod ranks;
 mod stage;
 mod tree;
 
+use proc_macro2::Ident;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -80,7 +81,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
 fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
     let (private, name) = (names.private(), names.part(index));
     let inputs = tree(part.inputs.iter().map(|&(input, _)| match input {
-        Input::Leaf(leaf) => names.leaf(leaf),
+        Input::Leaf(leaf) => names.leaf(leaf).into_token_stream(),
         Input::Part(part) => {
             let part = names.part(part);
             quote!(&#part)
@@ -130,8 +131,8 @@ fn machine(plan: &Plan, names: &Names) -> TokenStream {
     match plan.device() {
         Some((slot, range)) => {
             let reference = names.reference(slot);
-            let path = names.private_path(&quote!(GpuDevice::machine), range);
-            let argument = names.relocate(quote!(&*#reference), range);
+            let path = names.private_path("GpuDevice::machine", range);
+            let argument = names.reborrowed(reference, range);
             quote!(let #machine = &#path(#argument);)
         }
         None => quote!(let #machine = &#private::no_machine();),
@@ -139,7 +140,7 @@ fn machine(plan: &Plan, names: &Names) -> TokenStream {
 }
 
 /// What `run` and `last` take.
-fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &TokenStream) -> TokenStream {
+fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Ident) -> TokenStream {
     let written = last.stored().iter().map(|&(target, _)| target);
     let call = call(plan, last.pass(), written.clone(), names, front);
     let private = names.private();
@@ -147,7 +148,7 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Toke
     let targets = tree(written.map(|target| {
         let target = names.target(target);
         // Several passes may write the same one.
-        if several { quote!(#private::again(&#target)) } else { target }
+        if several { quote!(#private::again(&#target)) } else { target.into_token_stream() }
     }));
     let leaves = leaves(plan, last.pass(), names);
     let kernel = element_function(plan, Of::Last(last), names);
@@ -157,12 +158,12 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Toke
 fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     let private = names.private();
     tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
-        let mut operand = names.leaf(index);
+        let mut operand = names.leaf(index).into_token_stream();
         if let Some(stage) = plan.may_lack(leaf) {
             let (choice, place) = (names.choice(stage), proc_macro2::Literal::usize_unsuffixed(place));
             operand = quote!(#private::given(#choice, #operand, #place));
         }
-        let choices: Vec<TokenStream> = pass.spared(index).map(|stage| names.choice(stage)).collect();
+        let choices: Vec<Ident> = pass.spared(index).map(|stage| names.choice(stage)).collect();
         match choices.as_slice() {
             [] => operand,
             _ => {
@@ -196,11 +197,11 @@ fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStrea
     }
     let private = names.private();
     let pairs = tree(plan.lasts().iter().map(|last| {
-        let outputs = last.values().iter().map(|(place, _)| names.output(*place).to_token_stream());
+        let outputs = last.values().iter().map(|(place, _)| names.output(*place));
         if last.values().is_empty() { quote!(()) } else { tree(outputs) }
     }));
     let count: usize = plan.lasts().iter().map(|last| last.values().len()).sum();
-    let outputs: Vec<TokenStream> = (0..count).map(|index| names.output(index)).collect();
+    let outputs: Vec<Ident> = (0..count).map(|index| names.output(index)).collect();
     let value = if plan.is_tuple() { quote!((#(#outputs,)*)) } else { quote!((#(#outputs),*)) };
     match front.is_try() {
         false => quote!(#before match #run { #pairs => #value }),

@@ -1,6 +1,6 @@
 //! Names of the expansion, all invisible to the user's code.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use crate::front::{Form, Front};
@@ -8,9 +8,41 @@ use crate::ops::CONVERSIONS;
 use crate::plan::Local;
 use crate::tokens::Range;
 
+/// Tokens that are quoted one by one. A `TokenStream` in a quote is handed to the compiler to be copied, which is most of
+/// what an expansion costs; so streams are for what is written once.
+#[derive(Clone)]
+pub(crate) struct Tokens(Vec<TokenTree>);
+
+impl Tokens {
+    /// The same tokens, all underlined as this one.
+    pub(crate) fn at(mut self, span: Span) -> Self {
+        self.0.iter_mut().for_each(|token| token.set_span(span));
+        self
+    }
+}
+
+impl ToTokens for Tokens {
+    fn to_tokens(&self, stream: &mut TokenStream) {
+        stream.extend(self.0.iter().cloned());
+    }
+}
+
+impl From<TokenStream> for Tokens {
+    fn from(stream: TokenStream) -> Self {
+        Tokens(stream.into_iter().collect())
+    }
+}
+
+impl From<Ident> for Tokens {
+    fn from(ident: Ident) -> Self {
+        Tokens(vec![ident.into()])
+    }
+}
+
 /// Writes paths into the runtime and the names of locals.
 pub(crate) struct Names {
-    krate: TokenStream,
+    krate: Tokens,
+    private: Tokens,
     /// The hygiene of everything that the expansion adds.
     ///
     /// It is that of `$crate`: rustc underlines the user's tokens, and not the whole call, only where
@@ -24,11 +56,17 @@ pub(crate) struct Names {
 
 impl Names {
     pub(crate) fn new(krate: TokenStream, gpu: bool, once: bool) -> Self {
-        let site = match krate.clone().into_iter().next() {
+        let krate = Tokens::from(krate);
+        let site = match krate.0.first() {
             Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
             _ => Span::mixed_site(),
         };
-        Names { krate, site, gpu, once }
+        let mut names = Names { private: krate.clone(), krate, site, gpu, once };
+        names.private.0.extend(names.segments("__private", site));
+        if gpu {
+            names.private.0.extend(names.segments("gpu", site));
+        }
+        names
     }
 
     /// A span at the user's text, with the hygiene of the expansion.
@@ -37,9 +75,34 @@ impl Names {
     }
 
     /// `$crate::__private`, or `$crate::__private::gpu`
-    pub(crate) fn private(&self) -> TokenStream {
-        let krate = &self.krate;
-        if self.gpu { quote!(#krate::__private::gpu) } else { quote!(#krate::__private) }
+    pub(crate) fn private(&self) -> &Tokens {
+        &self.private
+    }
+
+    /// `::a::b`
+    fn segments<'a>(&self, path: &'a str, site: Span) -> impl Iterator<Item = TokenTree> + use<'a> {
+        path.split("::").flat_map(move |segment| {
+            let mut colons = [Punct::new(':', Spacing::Joint), Punct::new(':', Spacing::Alone)];
+            colons.iter_mut().for_each(|colon| colon.set_span(site));
+            let [first, second] = colons;
+            [first.into(), second.into(), Ident::new(segment, site).into()]
+        })
+    }
+
+    /// `root::a::b`, underlined as `range`.
+    fn path_from(&self, root: &Tokens, tail: &str, range: Range) -> Tokens {
+        let mut path: Vec<TokenTree> = root.0.iter().cloned().chain(self.segments(tail, self.site)).collect();
+        self.place(&mut path, range);
+        Tokens(path)
+    }
+
+    /// Rustc joins the spans of the first and the last token of an expression.
+    fn place(&self, tokens: &mut [TokenTree], range: Range) {
+        let first = self.at(range.first);
+        tokens.iter_mut().for_each(|token| token.set_span(first));
+        if let Some(token) = tokens.last_mut() {
+            token.set_span(self.at(range.last));
+        }
     }
 
     /// The form of a function that runs a call.
@@ -57,37 +120,33 @@ impl Names {
         if self.gpu { quote!(#machine,) } else { TokenStream::new() }
     }
 
-    pub(crate) fn machine_itself(&self) -> TokenStream {
-        self.ident("d").to_token_stream()
+    pub(crate) fn machine_itself(&self) -> Ident {
+        self.ident("d")
     }
 
     /// `$crate::..`, underlined as `range`.
-    pub(crate) fn path(&self, tail: &TokenStream, range: Range) -> TokenStream {
-        let krate = &self.krate;
-        self.relocate(quote!(#krate::#tail), range)
+    pub(crate) fn path(&self, tail: &str, range: Range) -> Tokens {
+        self.path_from(&self.krate, tail, range)
     }
 
     /// `$crate::__private::..`, underlined as `range`.
-    pub(crate) fn private_path(&self, tail: &TokenStream, range: Range) -> TokenStream {
-        let private = self.private();
-        self.relocate(quote!(#private::#tail), range)
+    pub(crate) fn private_path(&self, tail: &str, range: Range) -> Tokens {
+        self.path_from(&self.private, tail, range)
     }
 
     /// `$crate::ops::Plus::plus`, underlined as `range`.
-    pub(crate) fn operation(&self, owner: &str, method: &str, range: Range) -> TokenStream {
-        let (krate, method) = (&self.krate, self.ident(method));
-        let owner = owner.split("::").map(|part| self.ident(part));
-        self.relocate(quote!(#krate::ops::#(#owner)::*::#method), range)
+    pub(crate) fn operation(&self, owner: &str, method: &str, range: Range) -> Tokens {
+        self.path(&format!("ops::{owner}::{method}"), range)
     }
 
     /// `$crate::ops::Adopt::<2>::like`
-    pub(crate) fn adoption(&self, number: proc_macro2::Literal, method: &str) -> TokenStream {
+    pub(crate) fn adoption(&self, number: Literal, method: &str) -> TokenStream {
         let (krate, method) = (&self.krate, self.ident(method));
         quote!(#krate::ops::Adopt::<#number>::#method)
     }
 
     /// `$crate::ops::Convert::<f32>::convert`, underlined as `range`.
-    pub(crate) fn conversion(&self, kind: &Ident, range: Range) -> TokenStream {
+    pub(crate) fn conversion(&self, kind: &Ident, range: Range) -> Tokens {
         let krate = &self.krate;
         let target = match CONVERSIONS.contains(&kind.to_string().as_str()) {
             true => quote!(#krate::__private::#kind),
@@ -97,105 +156,119 @@ impl Names {
     }
 
     /// A reference to `tokens`, underlined as `range`.
-    pub(crate) fn borrowed(&self, tokens: &TokenStream, range: Range) -> TokenStream {
-        self.relocate(quote!(&#tokens), range)
+    pub(crate) fn borrowed(&self, tokens: impl Into<Tokens>, range: Range) -> Tokens {
+        self.behind("&", tokens, range)
     }
 
-    /// Rustc joins the spans of the first and the last token of an expression.
-    pub(crate) fn relocate(&self, tokens: TokenStream, range: Range) -> TokenStream {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let last = tokens.len().saturating_sub(1);
-        let place = |(index, mut token): (usize, TokenTree)| {
-            let span = if index == last { range.last } else { range.first };
-            token.set_span(self.at(span));
-            token
-        };
-        tokens.into_iter().enumerate().map(place).collect()
+    /// `&*tokens`, underlined as `range`.
+    pub(crate) fn reborrowed(&self, tokens: impl Into<Tokens>, range: Range) -> Tokens {
+        self.behind("&*", tokens, range)
     }
 
-    fn ident(&self, text: &str) -> Ident {
+    fn behind(&self, signs: &str, tokens: impl Into<Tokens>, range: Range) -> Tokens {
+        let mut all: Vec<TokenTree> = signs.chars().map(|sign| Punct::new(sign, Spacing::Alone).into()).collect();
+        all.extend(tokens.into().0);
+        self.place(&mut all, range);
+        Tokens(all)
+    }
+
+    /// The same tokens, underlined as `range`.
+    pub(crate) fn relocate(&self, tokens: TokenStream, range: Range) -> Tokens {
+        let mut tokens = Tokens::from(tokens);
+        self.place(&mut tokens.0, range);
+        tokens
+    }
+
+    /// `(tokens)`, underlined as one token.
+    pub(crate) fn parenthesis(&self, tokens: TokenStream, span: Span) -> Group {
+        let mut group = Group::new(Delimiter::Parenthesis, tokens);
+        group.set_span(self.at(span));
+        group
+    }
+
+    pub(crate) fn ident(&self, text: &str) -> Ident {
         Ident::new(text, self.site)
     }
 
-    fn local(&self, letter: char, index: usize) -> TokenStream {
-        self.ident(&format!("{letter}{index}")).to_token_stream()
+    fn local(&self, letter: char, index: usize) -> Ident {
+        self.ident(&format!("{letter}{index}"))
     }
 
     /// What a slot was evaluated to.
-    pub(crate) fn reference(&self, slot: usize) -> TokenStream {
+    pub(crate) fn reference(&self, slot: usize) -> Ident {
         self.local('r', slot)
     }
 
-    pub(crate) fn leaf(&self, leaf: usize) -> TokenStream {
+    pub(crate) fn leaf(&self, leaf: usize) -> Ident {
         self.local('l', leaf)
     }
 
-    pub(crate) fn target(&self, target: usize) -> TokenStream {
+    pub(crate) fn target(&self, target: usize) -> Ident {
         self.local('g', target)
     }
 
     /// The rank of a leaf.
-    pub(crate) fn leaf_rank(&self, leaf: usize) -> TokenStream {
+    pub(crate) fn leaf_rank(&self, leaf: usize) -> Ident {
         self.local('k', leaf)
     }
 
-    pub(crate) fn target_rank(&self, target: usize) -> TokenStream {
+    pub(crate) fn target_rank(&self, target: usize) -> Ident {
         self.local('q', target)
     }
 
     /// The rank of a mapped part before its map.
-    pub(crate) fn part_rank(&self, part: usize) -> TokenStream {
+    pub(crate) fn part_rank(&self, part: usize) -> Ident {
         self.local('p', part)
     }
 
     /// The rank of a mapped part after its map.
-    pub(crate) fn mapped_rank(&self, part: usize) -> TokenStream {
+    pub(crate) fn mapped_rank(&self, part: usize) -> Ident {
         self.local('m', part)
     }
 
     /// The rank of the whole.
-    pub(crate) fn whole(&self) -> TokenStream {
-        self.ident("k").to_token_stream()
+    pub(crate) fn whole(&self) -> Ident {
+        self.ident("k")
     }
 
     /// The rank of a last pass among several.
-    pub(crate) fn last_rank(&self, last: usize) -> TokenStream {
+    pub(crate) fn last_rank(&self, last: usize) -> Ident {
         self.local('z', last)
     }
 
     /// The joined rank of what a stage reads.
-    pub(crate) fn stage_rank(&self, stage: usize) -> TokenStream {
+    pub(crate) fn stage_rank(&self, stage: usize) -> Ident {
         self.local('s', stage)
     }
 
     /// The rank over which a stage runs.
-    pub(crate) fn space(&self, stage: usize) -> TokenStream {
+    pub(crate) fn space(&self, stage: usize) -> Ident {
         self.local('u', stage)
     }
 
     /// The rank that a stage leaves.
-    pub(crate) fn left(&self, stage: usize) -> TokenStream {
+    pub(crate) fn left(&self, stage: usize) -> Ident {
         self.local('w', stage)
     }
 
     /// A stage.
-    pub(crate) fn stage(&self, stage: usize) -> TokenStream {
+    pub(crate) fn stage(&self, stage: usize) -> Ident {
         self.local('y', stage)
     }
 
     /// Whether a stage runs.
-    pub(super) fn choice(&self, stage: usize) -> TokenStream {
+    pub(super) fn choice(&self, stage: usize) -> Ident {
         self.local('f', stage)
     }
 
     /// A part.
-    pub(crate) fn part(&self, part: usize) -> TokenStream {
+    pub(crate) fn part(&self, part: usize) -> Ident {
         self.local('c', part)
     }
 
     /// The token of the SIMD level.
-    pub(crate) fn token(&self) -> TokenStream {
-        self.ident("_t").to_token_stream()
+    pub(crate) fn token(&self) -> Ident {
+        self.ident("_t")
     }
 
     /// In front of an element function that must not run twice for an element.
@@ -204,21 +277,21 @@ impl Names {
         if self.once { quote!(let #token = #token.once();) } else { TokenStream::new() }
     }
 
-    pub(crate) fn output(&self, index: usize) -> TokenStream {
+    pub(crate) fn output(&self, index: usize) -> Ident {
         self.local('o', index)
     }
 
     /// What all last passes give.
-    pub(crate) fn results(&self) -> TokenStream {
-        self.ident("o").to_token_stream()
+    pub(crate) fn results(&self) -> Ident {
+        self.ident("o")
     }
 
-    pub(crate) fn error(&self) -> TokenStream {
-        self.ident("e").to_token_stream()
+    pub(crate) fn error(&self) -> Ident {
+        self.ident("e")
     }
 
     /// An element or a result.
-    pub(crate) fn element(&self, value: Local) -> TokenStream {
+    pub(crate) fn element(&self, value: Local) -> Ident {
         match value {
             Local::Leaf(leaf) => self.local('a', leaf),
             Local::Old(target) => self.local('b', target),

@@ -1,9 +1,9 @@
 //! Joins the ranks as types and asks for one check per operand, which rustc reports at the operand.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
 
-use super::names::Names;
+use super::names::{Names, Tokens};
 use super::tree::combine;
 use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source};
 use crate::syntax::Axes;
@@ -28,12 +28,12 @@ pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
 }
 
 /// `let`s and checks for a pass; the last one, `whole`, is the rank that its loop runs over.
-pub(super) fn ranks(plan: &Plan, pass: &Pass, whole: &TokenStream, names: &Names) -> TokenStream {
+pub(super) fn ranks(plan: &Plan, pass: &Pass, whole: &Ident, names: &Names) -> TokenStream {
     of_stage(plan, pass, whole, false, names)
 }
 
 /// The same for a stage. A part of an expression need not have all axes.
-pub(super) fn of_stage(plan: &Plan, pass: &Pass, whole: &TokenStream, is_part: bool, names: &Names) -> TokenStream {
+pub(super) fn of_stage(plan: &Plan, pass: &Pass, whole: &Ident, is_part: bool, names: &Names) -> TokenStream {
     let mut writer = Writer { plan, names, private: names.private(), parts: 0, lines: TokenStream::new() };
     writer.chain(pass.ranks(), whole, plan.is_numpy());
     // Asked of the whole only: an axis that an inner map skips may stay unused outside.
@@ -44,7 +44,7 @@ pub(super) fn of_stage(plan: &Plan, pass: &Pass, whole: &TokenStream, is_part: b
 }
 
 /// The axes of a map or of a reduction as a type.
-pub(super) fn at(axes: &Axes, private: &TokenStream) -> TokenStream {
+pub(super) fn at(axes: &Axes, private: &Tokens) -> TokenStream {
     let length = Literal::usize_unsuffixed(axes.entries.len());
     match axes.reach() {
         reach if reach > FARTHEST => quote!(#private::AtFar::<#length>),
@@ -58,21 +58,21 @@ pub(super) fn at(axes: &Axes, private: &TokenStream) -> TokenStream {
 struct Writer<'a> {
     plan: &'a Plan,
     names: &'a Names,
-    private: TokenStream,
+    private: &'a Tokens,
     parts: usize,
     lines: TokenStream,
 }
 
 impl Writer<'_> {
     /// Names the joined rank of a chain `whole` and checks every item against it.
-    fn chain(&mut self, chain: &Chain, whole: &TokenStream, numpy: bool) {
-        let private = self.private.clone();
-        let ranks: Vec<TokenStream> = chain.items().iter().map(|item| self.item(item)).collect();
+    fn chain(&mut self, chain: &Chain, whole: &Ident, numpy: bool) {
+        let private = self.private;
+        let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item)).collect();
         let join = |left, right| quote!(#private::join(#left, #right));
         let is_last = |item: &Item| matches!(item, Item::Reduced(_));
         let pairs = || chain.items().iter().zip(&ranks);
         let first: Vec<TokenStream> =
-            pairs().filter(|(item, _)| !is_last(item)).map(|(_, rank)| rank.clone()).collect();
+            pairs().filter(|(item, _)| !is_last(item)).map(|(_, rank)| rank.to_token_stream()).collect();
         let joined = combine(&first, &join).unwrap_or_else(|| quote!(#private::scalar()));
         let around = |base, rank| quote!(#private::around(#rank, #base));
         // Those of earlier stages first: later ones may have been reduced from them.
@@ -83,7 +83,7 @@ impl Writer<'_> {
             },
             _ => 0,
         };
-        let mut last: Vec<(&Item, &TokenStream)> = pairs().filter(|(item, _)| is_last(item)).collect();
+        let mut last: Vec<(&Item, &Ident)> = pairs().filter(|(item, _)| is_last(item)).collect();
         last.sort_by_key(|(item, _)| stage(item));
         let joined = last.into_iter().map(|(_, rank)| rank).fold(joined, around);
         self.lines.extend(quote!(let #whole = #joined;));
@@ -94,7 +94,7 @@ impl Writer<'_> {
         }
     }
 
-    fn item(&mut self, item: &Item) -> TokenStream {
+    fn item(&mut self, item: &Item) -> Ident {
         match item {
             Item::Leaf(leaf) | Item::Shape(leaf) | Item::Reduced(leaf) => self.names.leaf_rank(*leaf),
             Item::Target(target) => self.names.target_rank(*target),
@@ -102,55 +102,49 @@ impl Writer<'_> {
         }
     }
 
-    fn mapped(&mut self, part: &Chain, axes: &Axes) -> TokenStream {
+    fn mapped(&mut self, part: &Chain, axes: &Axes) -> Ident {
         let (inner, outer) = (self.names.part_rank(self.parts), self.names.mapped_rank(self.parts));
         self.parts += 1;
         self.chain(part, &inner, false);
-        let private = &self.private;
+        let private = self.private;
         let at = at(axes, private);
-        let fits = self.names.private_path(&quote!(FitsMap::fits), axes.range);
-        let verdict = self.names.borrowed(&quote!(#private::map_verdict(#inner, #at)), axes.range);
+        let fits = self.names.private_path("FitsMap::fits", axes.range);
+        let found = self.names.relocate(quote!(#private::found_of_map(#inner, #at)), axes.range);
         self.lines.extend(quote! {
-            #fits(#verdict);
+            #fits(#found);
             let #outer = #private::MapRank::map_rank(#inner, #at);
         });
         outer
     }
 
-    fn fits(&mut self, item: &Item, rank: &TokenStream, whole: &TokenStream, numpy: bool) {
-        let private = &self.private;
-        let (range, verdict, checks): (Range, TokenStream, &[&str]) = match item {
+    /// The first check takes the ranks, the others what it found.
+    fn fits(&mut self, item: &Item, rank: &Ident, whole: &Ident, numpy: bool) {
+        let (range, checks): (Range, &[&str]) = match item {
             Item::Leaf(_) if numpy => return,
-            Item::Reduced(leaf) => {
-                let range = self.plan.leaves()[*leaf].range;
-                let path = self.names.private_path(&quote!(Beside::fits), range);
-                let inside = self.names.relocate(quote!(#rank, #whole), range);
-                let arguments = self.names.relocate(quote!((#inside)), Range::at(range.last));
-                return self.lines.extend(quote!(#path #arguments;));
-            }
-            Item::Leaf(leaf) => {
-                (self.plan.leaves()[*leaf].range, quote!(verdict), &["FitsVector", "FitsMatrix", "Fits"])
-            }
-            Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, quote!(target_verdict), &["ShapeFits"]),
-            Item::Target(target) => (self.plan.targets()[*target].range, quote!(target_verdict), &["TargetFits"]),
-            Item::Mapped(_, axes) => (axes.range, quote!(verdict), &["Reaches"]),
+            Item::Reduced(leaf) => (self.plan.leaves()[*leaf].range, &["Beside"]),
+            Item::Leaf(leaf) => (self.plan.leaves()[*leaf].range, &["FitsVector", "FitsMatrix", "Fits"]),
+            Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, &["ShapeFits"]),
+            Item::Target(target) => (self.plan.targets()[*target].range, &["TargetFits"]),
+            Item::Mapped(_, axes) => (axes.range, &["Reaches"]),
         };
+        let mut asked = self.names.relocate(quote!(#rank, #whole), range);
         for check in checks {
-            let check = Ident::new(check, Span::call_site());
-            let path = self.names.private_path(&quote!(#check::fits), range);
-            let verdict = self.names.borrowed(&quote!(#private::#verdict(#rank, #whole)), range);
-            self.lines.extend(quote!(#path(#verdict);));
+            let path = self.names.private_path(&format!("{check}::fits"), range);
+            let arguments = self.names.parenthesis(asked.to_token_stream(), range.last);
+            asked = Tokens::from(quote!(#path #arguments));
         }
+        self.lines.extend(quote!(#asked;));
     }
 
-    fn covered(&mut self, chain: &Chain, whole: &TokenStream) {
+    fn covered(&mut self, chain: &Chain, whole: &Ident) {
         let Some((gaps, range)) = chain.gaps() else {
             return;
         };
+        let private = self.private;
         for gap in gaps {
             let gap = Literal::usize_unsuffixed(gap);
-            let path = self.names.private_path(&quote!(Covered::<#gap>::covered), range);
-            let argument = self.names.relocate(whole.clone(), range);
+            let path = self.names.relocate(quote!(#private::Covered::<#gap>::covered), range);
+            let argument = self.names.relocate(quote!(#whole), range);
             self.lines.extend(quote!(#path(#argument);));
         }
     }

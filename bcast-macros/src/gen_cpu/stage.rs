@@ -27,7 +27,7 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
     let stages = tree((0..plan.stages().len()).map(|index| {
         let stage = names.stage(index);
         // On a GPU they hold what later passes read.
-        if plan.is_gpu() { quote!(&#stage) } else { stage }
+        if plan.is_gpu() { quote!(&#stage) } else { quote!(#stage) }
     }));
     let finals = tree(finals);
     let function = names.function(front, "run_stages");
@@ -39,7 +39,7 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
     // What borrows the stages ends before they do, in every edition.
     let results = names.results();
     before.extend(quote!(let #results = #run;));
-    (before, results)
+    (before, quote!(#results))
 }
 
 fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {
@@ -51,24 +51,24 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
         Reduces::Nothing(axes) => {
             let entries = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            (quote!(#private::Reduce::Nothing(&[#(#entries),*])), rank.clone())
+            (quote!(#private::Reduce::Nothing(&[#(#entries),*])), quote!(#rank))
         }
         Reduces::Along(axes) => {
             let entries = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            (quote!(#private::Reduce::Along(&[#(#entries),*])), rank.clone())
+            (quote!(#private::Reduce::Along(&[#(#entries),*])), quote!(#rank))
         }
         Reduces::Axes(axes) => {
             let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            let at = ranks::at(axes, &private);
+            let at = ranks::at(axes, private);
             (quote!(#private::Reduce::Axes(&[#(#entries),*])), quote!(#private::reduced(#space, #at)))
         }
     };
     let check = match stage.reduces() {
         Reduces::Axes(axes) => {
-            let at = ranks::at(axes, &private);
-            let fits = names.private_path(&quote!(FitsAxes::fits), axes.range);
-            let verdict = names.borrowed(&quote!(#private::axes_verdict(#space, #at)), axes.range);
-            quote!(#fits(#verdict);)
+            let at = ranks::at(axes, private);
+            let fits = names.private_path("FitsAxes::fits", axes.range);
+            let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
+            quote!(#fits(#found);)
         }
         Reduces::All | Reduces::Nothing(_) | Reduces::Along(_) => TokenStream::new(),
     };
@@ -154,7 +154,7 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
             }
         };
         let (bound, rank_of) = (names.leaf(leaf), names.leaf_rank(leaf));
-        let pattern = tree((0..count).map(|other| if other == item { bound.clone() } else { quote!(_) }));
+        let pattern = tree((0..count).map(|other| if other == item { quote!(#bound) } else { quote!(_) }));
         let seen = bind::seen(&used.view, &bound, names);
         lines.extend(quote! {
             let #pattern = #name.leaves(#rank);

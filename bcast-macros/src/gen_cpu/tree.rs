@@ -1,11 +1,11 @@
 //! Balanced trees: a nested list of hundreds would meet rustc's recursion limit.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Nested pairs; `()` for nothing, a single item bare.
-pub(crate) fn tree(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
-    let items: Vec<TokenStream> = items.into_iter().collect();
+pub(crate) fn tree(items: impl IntoIterator<Item = impl ToTokens>) -> TokenStream {
+    let items: Vec<TokenStream> = items.into_iter().map(ToTokens::into_token_stream).collect();
     combine(&items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
 }
 

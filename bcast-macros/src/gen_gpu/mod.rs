@@ -11,7 +11,7 @@
 mod steps;
 mod write;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::steps::{Steps, flat};
@@ -65,8 +65,8 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
         quote!(#line #check)
     });
     let typed = tree(flat.iter().map(|step| {
-        let path = names.private_path(&quote!(typed), step.range);
-        let argument = names.borrowed(&names.element(Local::Step(step.result)), step.range);
+        let path = names.private_path("typed", step.range);
+        let argument = names.borrowed(names.element(Local::Step(step.result)), step.range);
         let argument = names.relocate(quote!((#argument)), step.range);
         quote!(#path #argument)
     }));
@@ -87,9 +87,8 @@ fn check(step: &Step, writer: &Writer, names: &Names) -> TokenStream {
         _ if is_elementary => ("OnGpu", 1),
         _ => return TokenStream::new(),
     };
-    let function = Ident::new(function, Span::call_site());
-    let path = names.private_path(&quote!(#function::check), step.range);
-    let arguments = arguments.iter().take(asked).map(|argument| names.borrowed(&writer.value(argument), step.range));
+    let path = names.private_path(&format!("{function}::check"), step.range);
+    let arguments = arguments.iter().take(asked).map(|argument| names.borrowed(writer.value(argument), step.range));
     let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
     quote!(#path #arguments;)
 }

@@ -13,8 +13,11 @@
 //!
 //! A function that has a short way for ordinary arguments reports others to the token; then the 64 lanes are computed again.
 //!
-//! What is compiled for each expression and level has to be small: three copies of the element function, however its
-//! results are accumulated. Left to itself LLVM makes a dozen of them.
+//! What is compiled for each expression and level has to be small: a run of lanes and what is left of a row, once each,
+//! however results are accumulated. Left to itself LLVM makes a dozen copies of the element function.
+//!
+//! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it calls
+//! the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
 
 use super::streams::{Reads, Variant, Writes};
 use crate::simd::{LEVELS, Tok};
@@ -77,31 +80,31 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
 }
 
 /// # Safety
-/// As for [`Kernel`], with `f: F`.
-#[inline(always)]
-unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+/// As for [`Kernel`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn body<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
-    f: *const u8,
+    f: &F,
     inputs: *const Cursor,
     outputs: *const Cursor,
     columns: usize,
     rows: usize,
     accs: Accs,
 ) {
-    // SAFETY: by 1.
-    let f = unsafe { &*f.cast::<F>() };
     // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
     let mut row = 0;
     while row < rows {
         let height = if across { ABREAST.min(rows - row) } else { 1 };
-        let whole = columns / LANES;
         // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
         let left = unsafe { (L::at_row(inputs, row as isize), W::at_row(outputs, row as isize)) };
-        let strips = if across { whole + 1 } else { 1 };
+        let strips = if across { columns / LANES + 1 } else { 1 };
         for strip in 0..strips {
             // The last strip has the lanes that fill no run.
             let is_last = strip + 1 == strips;
+            // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.
+            let counted = black_box(columns);
+            let (whole, rest) = (counted / LANES, counted % LANES);
             let runs = if across { if is_last { 0 } else { height } } else { whole };
             let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
             let step = if across { DOWN } else { RIGHT };
@@ -115,8 +118,6 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
                     run::<V, L, W, F>(t, f, input, &mut row, output);
                     (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
                 }
-                // Asked here, and for each row anew: of what is known before, LLVM makes a loop for each case.
-                let rest = black_box(columns) - whole * LANES;
                 if is_last && rest > 0 {
                     // In memory of its own: lanes that are counted would keep the accumulators out of registers.
                     let mut inside = row;
@@ -138,8 +139,8 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ///
 /// # Safety
 /// As for [`Kernel`]: 64 lanes are left of a row.
-#[inline(always)]
-unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn run<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
     input: L::Pointers,
@@ -150,7 +151,7 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
     if W::BUFFER_BYTES > BUFFER_BYTES {
         for lane in 0..LANES {
             // SAFETY: passed on.
-            unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
+            unsafe { W::store(output, lane, f.of_lane(t, input, lane)) };
         }
     } else {
         let mut buffer = W::buffer();
@@ -171,8 +172,8 @@ unsafe fn run<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ///
 /// # Safety
 /// As for [`Kernel`]: 64 lanes are left of a row.
-#[inline(always)]
-unsafe fn fill<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn fill<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
     input: L::Pointers,
@@ -180,7 +181,7 @@ unsafe fn fill<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ) {
     for lane in 0..LANES {
         // SAFETY: passed on.
-        W::put(buffer, lane, f(t, unsafe { L::load::<V>(input, lane) }));
+        W::put(buffer, lane, unsafe { f.of_lane(t, input, lane) });
     }
 }
 
@@ -188,8 +189,8 @@ unsafe fn fill<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ///
 /// # Safety
 /// As for [`Kernel`]: so many lanes are left of a row.
-#[inline(always)]
-unsafe fn some<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn some<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
     input: L::Pointers,
@@ -198,7 +199,21 @@ unsafe fn some<V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
 ) {
     for lane in 0..lanes {
         // SAFETY: passed on.
-        unsafe { W::store(output, lane, f(t, L::load::<V>(input, lane))) };
+        unsafe { W::store(output, lane, f.of_lane(t, input, lane)) };
+    }
+}
+
+/// An element function over the lanes of its operands.
+trait OfLane<V, L: Reads, W> {
+    /// # Safety
+    /// As for [`Kernel`]: the lane is one of these.
+    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W;
+}
+impl<V: Variant, L: Reads, W, F: Fn(Tok, L::Elems) -> W> OfLane<V, L, W> for F {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W {
+        // SAFETY: passed on.
+        self(t, unsafe { L::load::<V>(input, lane) })
     }
 }
 
@@ -215,8 +230,13 @@ macro_rules! level {
             rows: usize,
             accs: Accs,
         ) {
+            // SAFETY: by 1.
+            let f = unsafe { &*f.cast::<F>() };
+            // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
+            #[cfg(debug_assertions)]
+            let f: &dyn OfLane<V, L, W> = f;
             // SAFETY: passed on.
-            unsafe { body::<V, L, W, F>(Tok::new($fma), f, inputs, outputs, columns, rows, accs) }
+            unsafe { body::<V, L, W, _>(Tok::new($fma), f, inputs, outputs, columns, rows, accs) }
         }
     };
 }

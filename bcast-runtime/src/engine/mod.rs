@@ -156,21 +156,47 @@ where
     W: Fresh,
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
-    let mut raw = Filled::<RawOperand, <(T, L) as Tree>::Slots<RawOperand>>::new();
-    targets.each(&mut |target| raw.push(target));
-    operands.each(&mut |operand| raw.push(operand));
     if K::SCALAR {
-        return Ok(single::<K, T, L, W, F>(raw.as_slice(), f));
+        return Ok(single::<K, T, L, W, F>(erased(&targets, &operands).as_slice(), f));
     }
+    let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
+    // SAFETY: the kernels are those of `f` and of these operands and results.
+    unsafe { start_at::<K, T, L, W>(call, site, &targets, &operands, (&raw const f).cast()) }
+}
+
+/// The part of it that no element function is in: unoptimised builds have one for all calls of the same types.
+///
+/// # Safety
+/// The kernels of the site are those of `f` and of the operands' and results' types.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn start_at<K: Rank, T: Goals, L: Reads, W: Fresh>(
+    call: &'static Call<'static>,
+    site: &'static Site,
+    targets: &T,
+    operands: &L,
+    f: *const u8,
+) -> Result<W::Out<K>, Box<BroadcastError>> {
+    let raw = erased(targets, operands);
     let mut fresh = Filled::<Made, W::Slots<Made>>::new();
     W::each(&mut |made| fresh.push(made));
     let mut shape = MaybeUninit::uninit();
-    let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
-    // SAFETY: the kernels are those of `f` and of these operands and results; after that, every element is written.
+    // SAFETY: by the contract; after that, every element is written.
     unsafe {
-        let shape = make(call, site, raw.as_slice(), fresh.as_mut_slice(), (&raw const f).cast(), &mut shape)?;
+        let shape = make(call, site, raw.as_slice(), fresh.as_mut_slice(), f, &mut shape)?;
         Ok(W::finish::<K>(fresh.as_slice(), shape))
     }
+}
+
+/// Targets and operands without their types.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn erased<'a, T: Goals, L: Reads>(
+    targets: &'a T,
+    operands: &'a L,
+) -> Filled<RawOperand<'a>, <(T, L) as Tree>::Slots<RawOperand<'a>>> {
+    let mut raw = Filled::new();
+    targets.each(&mut |target| raw.push(target));
+    operands.each(&mut |operand| raw.push(operand));
+    raw
 }
 
 /// No axes anywhere: the element function, once.

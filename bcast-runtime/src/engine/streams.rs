@@ -42,12 +42,12 @@ pub(crate) struct Filled<T, S> {
     items: PhantomData<T>,
 }
 impl<T: Copy, S> Filled<T, S> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new() -> Self {
         Filled { slots: MaybeUninit::uninit(), filled: 0, items: PhantomData }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn push(&mut self, item: T) {
         assert!((self.filled + 1) * size_of::<T>() <= size_of::<S>());
         // SAFETY: `S` has the layout of an array of `T`, and this slot is inside it, as just checked.
@@ -55,13 +55,13 @@ impl<T: Copy, S> Filled<T, S> {
         self.filled += 1;
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         // SAFETY: the first `filled` slots have been written.
         unsafe { std::slice::from_raw_parts_mut(self.slots.as_mut_ptr().cast::<T>(), self.filled) }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn as_slice(&self) -> &[T] {
         // SAFETY: the first `filled` slots have been written.
         unsafe { std::slice::from_raw_parts(self.slots.as_ptr().cast::<T>(), self.filled) }
@@ -98,13 +98,13 @@ unsafe impl Reads for () {
     type Elems = ();
     type Pointers = ();
     const LOWEST_REACH: usize = usize::MAX;
-    #[inline(always)]
+    #[inline]
     fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(_: *const Cursor, _: isize) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
@@ -112,17 +112,17 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     const LOWEST_REACH: usize = if A::LOWEST_REACH < B::LOWEST_REACH { A::LOWEST_REACH } else { B::LOWEST_REACH };
     type Elems = (A::Elems, B::Elems);
     type Pointers = (A::Pointers, B::Pointers);
-    #[inline(always)]
+    #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         self.0.each(push);
         self.1.each(push);
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
         // SAFETY: by the contract, split as above; so below.
         unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(
         pointers: Self::Pointers,
         cursors: *const Cursor,
@@ -134,7 +134,7 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
             (A::advance::<V>(pointers.0, cursors, to, n), B::advance::<V>(pointers.1, cursors.add(A::LEN), to, n))
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
         // SAFETY: as above.
         unsafe { (A::load::<V>(pointers.0, lane), B::load::<V>(pointers.1, lane)) }
@@ -196,18 +196,18 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
     const LOWEST_REACH: usize = if REACH == 0 { usize::MAX } else { REACH };
     type Elems = E;
     type Pointers = *const E;
-    #[inline(always)]
+    #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         push(self.raw());
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> *const E {
         // SAFETY: by the contract.
         let cursor = unsafe { &*cursors };
         let offset = if R::VARIES { cursor.steps[DOWN] * row } else { 0 };
         cursor.ptr.cast::<E>().wrapping_byte_offset(offset)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, to: usize, n: usize) -> *const E {
         if !R::VARIES || (to == RIGHT && !Self::varies::<V>()) {
             return pointer;
@@ -215,7 +215,7 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         // SAFETY: by the contract.
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
         const { assert!(align_of::<E>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: by the contract.
@@ -239,14 +239,14 @@ pub unsafe trait Goals: Tree {
 unsafe impl Goals for () {
     type Olds = ();
     type News = ();
-    #[inline(always)]
+    #[inline]
     fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
 }
 // SAFETY: item by item.
 unsafe impl<A: Goals, B: Goals> Goals for (A, B) {
     type Olds = (A::Olds, B::Olds);
     type News = (A::News, B::News);
-    #[inline(always)]
+    #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         self.0.each(push);
         self.1.each(push);
@@ -261,7 +261,7 @@ unsafe impl<E, R> Tree for Goal<'_, E, R> {
 unsafe impl<'a, E, R: Varies> Goals for Goal<'a, E, R> {
     type Olds = Leaf<'a, E, R>;
     type News = New<E>;
-    #[inline(always)]
+    #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         push(self.raw());
     }
@@ -282,7 +282,7 @@ pub trait Stored: Sized {
 }
 #[diagnostic::do_not_recommend]
 impl<T: Copy + Send> Stored for T {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self) -> New<T> {
         New(self)
     }
@@ -331,25 +331,25 @@ unsafe impl Writes for () {
     const BUFFER_BYTES: usize = 0;
     type Buffer = ();
     type Pointers = ();
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(_: *const Cursor, _: isize) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(_: (), _: *const Cursor, _: usize, _: usize) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(_: (), _: usize, _: ()) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn buffer() {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(_: &mut (), _: usize, _: ()) {}
     const FOLDS: bool = false;
     type Row = ();
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(_: Option<Accs>, _: ()) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(_: &(), _: &mut (), _: ()) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(_: Option<Accs>, _: &mut (), _: ()) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(_: Option<Accs>, _: (), _: ()) {}
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
@@ -357,17 +357,17 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     const BUFFER_BYTES: usize = A::BUFFER_BYTES + B::BUFFER_BYTES;
     type Buffer = (A::Buffer, B::Buffer);
     type Pointers = (A::Pointers, B::Pointers);
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
         // SAFETY: by the contract, split as above; so below.
         unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(pointers: Self::Pointers, cursors: *const Cursor, to: usize, n: usize) -> Self::Pointers {
         // SAFETY: as above.
         unsafe { (A::advance(pointers.0, cursors, to, n), B::advance(pointers.1, cursors.add(A::LEN), to, n)) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self) {
         // SAFETY: as above.
         unsafe {
@@ -375,23 +375,23 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
             B::store(pointers.1, lane, values.1);
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn buffer() -> Self::Buffer {
         (A::buffer(), B::buffer())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(buffer: &mut Self::Buffer, lane: usize, values: Self) {
         A::put(&mut buffer.0, lane, values.0);
         B::put(&mut buffer.1, lane, values.1);
     }
     const FOLDS: bool = A::FOLDS || B::FOLDS;
     type Row = (A::Row, B::Row);
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(held: Option<Accs>, pointers: Self::Pointers) -> Self::Row {
         // SAFETY: as above.
         unsafe { (A::open(held, pointers.0), B::open(held, pointers.1)) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) {
         // SAFETY: as above.
         unsafe {
@@ -399,11 +399,11 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
             B::flush(&buffer.1, &mut row.1, pointers.1);
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(held: Option<Accs>, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers {
         (A::inside(held, &mut row.0, pointers.0), B::inside(held, &mut row.1, pointers.1))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers) {
         // SAFETY: as above.
         unsafe {
@@ -422,46 +422,46 @@ unsafe impl<T> Writes for New<T> {
     const BUFFER_BYTES: usize = LANES * size_of::<T>();
     type Buffer = [MaybeUninit<T>; LANES];
     type Pointers = *mut T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> *mut T {
         const { assert!(align_of::<T>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: by the contract.
         let cursor = unsafe { &*cursors };
         cursor.ptr.cast::<T>().wrapping_byte_offset(cursor.steps[DOWN] * row)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(pointer: *mut T, cursors: *const Cursor, to: usize, n: usize) -> *mut T {
         // SAFETY: by the contract.
         let down = || unsafe { (*cursors).steps[DOWN] };
         let step = if to == RIGHT { (LANES * size_of::<T>()) as isize } else { down() };
         pointer.wrapping_byte_offset(step * n as isize)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(pointer: *mut T, lane: usize, value: Self) {
         // SAFETY: by the contract.
         unsafe { pointer.add(lane).write(value.0) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn buffer() -> Self::Buffer {
         [const { MaybeUninit::uninit() }; LANES]
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
     const FOLDS: bool = false;
     type Row = ();
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(_: Option<Accs>, _: *mut T) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(buffer: &Self::Buffer, _: &mut (), pointer: *mut T) {
         // SAFETY: by the contract: 64 lanes are writable, and the buffer is filled.
         unsafe { std::ptr::copy_nonoverlapping(buffer.as_ptr().cast::<T>(), pointer, LANES) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(_: Option<Accs>, _: &mut (), pointer: *mut T) -> *mut T {
         pointer
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(_: Option<Accs>, _: (), _: *mut T) {}
 }

@@ -8,7 +8,7 @@ use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<D>> {
         // SAFETY: the array lends its initialised elements, at these strides, for the lifetime of `self`.
         unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), Geometry::Array(self.shape(), self.strides()))) }
@@ -19,7 +19,7 @@ impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
 impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, S::Elem, Full<D>> {
         (**self).leaf()
     }
@@ -29,7 +29,7 @@ impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
 impl<A: Copy + Sync> Operand for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         // SAFETY: the slice lends `len` adjacent initialised elements.
         unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), Geometry::Line(self.len()))) }
@@ -40,7 +40,7 @@ impl<A: Copy + Sync> Operand for [A] {
 impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         self.as_slice().leaf()
     }
@@ -50,7 +50,7 @@ impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
 impl<A: Copy + Sync> Operand for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         self.as_slice().leaf()
     }
@@ -62,7 +62,7 @@ macro_rules! through {
         impl<X: Operand + ?Sized> Operand for $pointer {
             type Elem = X::Elem;
             type Rank = X::Rank;
-            #[inline(always)]
+            #[inline]
             fn leaf(&self) -> Leaf<'_, X::Elem, X::Rank> {
                 (**self).leaf()
             }
@@ -92,7 +92,7 @@ pub trait Sizes<const LIST: bool> {
 impl<D: Dimension> Sizes<false> for D {
     // `D`, but unknown where `D` is no dimension after all: then rustc says so once, and not of all that follows.
     type Dim = <D::Pattern as IntoDimension>::Dim;
-    #[inline(always)]
+    #[inline]
     fn output_shape(self) -> OutputShape<D> {
         OutputShape(self)
     }
@@ -103,7 +103,7 @@ macro_rules! lists {
         #[diagnostic::do_not_recommend]
         impl Sizes<true> for $list {
             type Dim = <Self as IntoDimension>::Dim;
-            #[inline(always)]
+            #[inline]
             fn output_shape(self) -> OutputShape<Self::Dim> {
                 OutputShape(self.into_dimension())
             }
@@ -120,7 +120,7 @@ lists! {
 impl<D: Dimension> Operand for OutputShape<D> {
     type Elem = ();
     type Rank = Full<D>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, (), Full<D>> {
         let sizes = self.0.as_array_view().to_slice().expect("a dimension is one run of sizes");
         let raw = RawOperand::memory(std::ptr::dangling::<()>(), Geometry::Sizes(sizes));

@@ -62,14 +62,14 @@ impl<E, R, const REACH: usize> Copy for Leaf<'_, E, R, REACH> {}
 
 impl<'a, E: Element> Leaf<'a, E, Scalar> {
     /// One value for every element.
-    #[inline(always)]
+    #[inline]
     pub fn value(value: &'a E) -> Self {
         Leaf::single(value)
     }
 }
 
 impl<'a, E: Copy + Sync> Leaf<'a, E, Scalar> {
-    #[inline(always)]
+    #[inline]
     fn single(value: &'a E) -> Self {
         // SAFETY: a `Scalar` leaf has no axes, and `value` is a valid `E`.
         unsafe { Leaf::new(RawOperand::memory::<E>(value, Geometry::Single)) }
@@ -80,20 +80,20 @@ impl<'a, E, R> Leaf<'a, E, R> {
     /// # Safety
     /// Every element that `raw` describes is a valid `E` (in memory, or produced by its `fill`) for the lifetime
     /// `'a`; `E` is `Copy + Sync`; a static rank `R` is the number of axes of `raw`.
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn new(raw: RawOperand<'a>) -> Self {
         Leaf { raw, types: PhantomData }
     }
 }
 
 impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn raw(&self) -> RawOperand<'a> {
         self.raw
     }
 
     /// Something yielded, with the place of its text among those of the call's operands.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn with_text(self, text: u16) -> Self {
         let Geometry::Yielded(yielded) = self.raw.geometry else {
             return self;
@@ -104,18 +104,18 @@ impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
 }
 
 /// `v @ (axes)`: the output axis of each axis of the operand.
-#[inline(always)]
+#[inline]
 pub fn mapped<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
     lying(leaf, axes, Along::Axes(axes))
 }
 
 /// The same for an operand inside `(..) @ (axes)`: a single value stays one.
-#[inline(always)]
+#[inline]
 pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
     lying(leaf, axes, Along::AxesUnlessSingle(axes))
 }
 
-#[inline(always)]
+#[inline]
 fn lying<'a, const REACH: usize, E, R>(
     leaf: Leaf<'a, E, R>,
     axes: &'static [u8],
@@ -127,7 +127,7 @@ fn lying<'a, const REACH: usize, E, R>(
 }
 
 /// `#[numpy]`: the last axis of the operand is the last of the output.
-#[inline(always)]
+#[inline]
 pub fn align<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
     Leaf { raw: RawOperand { along: Along::Right, ..leaf.raw }, types: PhantomData }
 }
@@ -182,19 +182,19 @@ pub(crate) enum Geometry<'a> {
 }
 
 impl<'a> RawOperand<'a> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn memory<E>(ptr: *const E, geometry: Geometry<'a>) -> Self {
         RawOperand { ptr: ptr.cast(), size: size_of::<E>(), fill: None, along: Along::Same, exact: false, geometry }
     }
 
     /// Whether it is one plain value, which kernels read in place.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_single(&self) -> bool {
         matches!(self.geometry, Geometry::Single)
     }
 
     /// Its own sizes, one per axis of its own.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn sizes(&self) -> &[usize] {
         match &self.geometry {
             Geometry::Single => &[],
@@ -205,7 +205,7 @@ impl<'a> RawOperand<'a> {
     }
 
     /// The stride along an axis of its own: 0 where the size is 1, whatever the array says there.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn stride(&self, axis: usize) -> isize {
         match self.geometry {
             Geometry::Line(len) if len != 1 => 1,
@@ -215,7 +215,7 @@ impl<'a> RawOperand<'a> {
     }
 
     /// How many output axes it needs: its own number, or those up to the last one that its map names.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn reach(&self) -> usize {
         match self.along {
             Along::Axes(axes) => axes.last().map_or(0, |&last| last as usize + 1),
@@ -227,7 +227,7 @@ impl<'a> RawOperand<'a> {
     }
 
     /// The output axis along which an axis of its own lies, when the output has `rank` axes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn output_axis(&self, axis: usize, rank: usize) -> usize {
         match self.along {
             Along::Same => axis,
@@ -239,7 +239,7 @@ impl<'a> RawOperand<'a> {
     }
 
     /// Each axis of its own: the output axis along which it lies, its size, its stride (0 where the size is 1).
-    #[inline(always)]
+    #[inline]
     pub(crate) fn each_axis(&self, rank: usize, mut f: impl FnMut(usize, usize, isize)) {
         let (sizes, strides): (&[usize], &[isize]) = match &self.geometry {
             Geometry::Array(sizes, strides) => (sizes, strides),
@@ -254,13 +254,13 @@ impl<'a> RawOperand<'a> {
     }
 
     /// Whether it has every axis of an output of `rank` axes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_full(&self, rank: usize) -> bool {
         self.sizes().len() == rank
     }
 
     /// The stride along an output axis: 0 where it is stretched.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn output_stride(&self, axis: usize, rank: usize) -> isize {
         let own = self.sizes().len();
         match self.along {
@@ -283,7 +283,7 @@ impl<'a> RawOperand<'a> {
 
     /// Whether its map ends before the last of `rank` output axes: then it is constant along it, and a kernel for rows
     /// reads it once a row.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
         match self.along {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
@@ -294,7 +294,7 @@ impl<'a> RawOperand<'a> {
     }
 
     /// Whether it is memory of these sizes, along the axes of the output, adjacent in row-major order.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn runs_on(&self, sizes: &[usize]) -> bool {
         if self.fill.is_some() || !matches!(self.along, Along::Same | Along::Right) {
             return false;
@@ -319,7 +319,7 @@ impl<'a> RawOperand<'a> {
 }
 
 /// The output axis that comes at `own` among those which a reduction over `reduced` kept.
-#[inline(always)]
+#[inline]
 fn kept_axis(reduced: &[u8], own: usize) -> usize {
     reduced.iter().fold(own, |axis, &reduced| if reduced as usize <= axis { axis + 1 } else { axis })
 }

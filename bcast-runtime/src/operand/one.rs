@@ -19,7 +19,7 @@ pub struct One<T>(pub T);
 impl<T: Copy + Sync> Operand for One<T> {
     type Elem = T;
     type Rank = Scalar;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, T, Scalar> {
         Leaf::single(&self.0)
     }

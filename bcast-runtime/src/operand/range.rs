@@ -23,11 +23,11 @@ macro_rules! counts {
     ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Count for $t {
-            #[inline(always)]
+            #[inline]
             fn nth(self, n: isize) -> $t {
                 self.wrapping_add(n as $t)
             }
-            #[inline(always)]
+            #[inline]
             fn steps_to(self, end: $t) -> Option<usize> {
                 (self <= end).then(|| usize::try_from(end.abs_diff(self)).unwrap_or(usize::MAX))
             }
@@ -40,7 +40,7 @@ counts! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 impl<T: Count> Operand for Range<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         counting(&self.start, self.start.steps_to(self.end).unwrap_or(0))
     }
@@ -50,7 +50,7 @@ impl<T: Count> Operand for Range<T> {
 impl<T: Count> Operand for RangeInclusive<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
-    #[inline(always)]
+    #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         // A range that has been iterated to its end is empty, though its bounds are not.
         let steps = if self.is_empty() { None } else { self.start().steps_to(*self.end()) };

@@ -49,7 +49,7 @@ pub(crate) unsafe fn result<'a, E, R: YieldRank>(
 }
 
 /// The position of each element along the axes that its stage reduces, in logical order.
-#[inline(always)]
+#[inline]
 pub fn position<'a>(stage: usize) -> Leaf<'a, usize, Full<()>> {
     static ZERO: usize = 0;
     let geometry = Geometry::Yielded(Yielded { stage, item: 0, form: Form::Position, text: None });

@@ -14,7 +14,7 @@ macro_rules! binary {
         }
         #[diagnostic::do_not_recommend]
         impl<A: std::ops::$std<B, Output = C>, B, C> $name<B, C> for A {
-            #[inline(always)]
+            #[inline]
             fn $method(b: B, a: A) -> C {
                 std::ops::$std::$std_method(a, b)
             }
@@ -45,7 +45,7 @@ macro_rules! unary {
         }
         #[diagnostic::do_not_recommend]
         impl<A: std::ops::$std<Output = C>, C> $name<C> for A {
-            #[inline(always)]
+            #[inline]
             fn $method(self) -> C {
                 std::ops::$std::$std_method(self)
             }
@@ -70,7 +70,7 @@ pub trait Store<T>: Sized {
 }
 #[diagnostic::do_not_recommend]
 impl<T> Store<T> for T {
-    #[inline(always)]
+    #[inline]
     fn store(_: &T, value: T) -> T {
         value
     }

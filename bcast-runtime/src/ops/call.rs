@@ -3,7 +3,7 @@
 macro_rules! calls {
     ($($name:ident($($arg:ident: $t:ident),*);)*) => {$(
         /// Calls the closure once.
-        #[inline(always)]
+        #[inline]
         #[allow(clippy::too_many_arguments)]
         pub fn $name<$($t,)* R>($($arg: $t,)* f: impl FnOnce($($t),*) -> R) -> R {
             f($($arg),*)

@@ -10,18 +10,18 @@ pub trait Equal<B>: Sized {
     /// `a .== b`
     fn equal(b: B, a: Self) -> bool;
     /// `a .!= b`
-    #[inline(always)]
+    #[inline]
     fn not_equal(b: B, a: Self) -> bool {
         !Self::equal(b, a)
     }
 }
 #[diagnostic::do_not_recommend]
 impl<A: PartialEq<B>, B> Equal<B> for A {
-    #[inline(always)]
+    #[inline]
     fn equal(b: B, a: A) -> bool {
         a == b
     }
-    #[inline(always)]
+    #[inline]
     fn not_equal(b: B, a: A) -> bool {
         a != b
     }
@@ -45,19 +45,19 @@ pub trait Ordered<B>: Sized {
 }
 #[diagnostic::do_not_recommend]
 impl<A: PartialOrd<B>, B> Ordered<B> for A {
-    #[inline(always)]
+    #[inline]
     fn less(b: B, a: A) -> bool {
         a < b
     }
-    #[inline(always)]
+    #[inline]
     fn less_equal(b: B, a: A) -> bool {
         a <= b
     }
-    #[inline(always)]
+    #[inline]
     fn greater(b: B, a: A) -> bool {
         a > b
     }
-    #[inline(always)]
+    #[inline]
     fn greater_equal(b: B, a: A) -> bool {
         a >= b
     }
@@ -75,7 +75,7 @@ pub trait Condition {
 }
 #[diagnostic::do_not_recommend]
 impl Condition for bool {
-    #[inline(always)]
+    #[inline]
     fn condition(self) -> bool {
         self
     }

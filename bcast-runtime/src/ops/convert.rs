@@ -18,7 +18,7 @@ macro_rules! by_as {
     ($($from:ty => $($to:ty)*;)*) => {$($(
         #[diagnostic::do_not_recommend]
         impl Convert<$to> for $from {
-            #[inline(always)]
+            #[inline]
             fn convert(self) -> $to {
                 self as $to
             }
@@ -41,7 +41,7 @@ macro_rules! bool_to_float {
     ($($to:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Convert<$to> for bool {
-            #[inline(always)]
+            #[inline]
             fn convert(self) -> $to {
                 self as u8 as $to
             }
@@ -52,7 +52,7 @@ bool_to_float! { f32 f64 }
 
 #[diagnostic::do_not_recommend]
 impl Convert<bool> for bool {
-    #[inline(always)]
+    #[inline]
     fn convert(self) -> bool {
         self
     }
@@ -63,7 +63,7 @@ macro_rules! saturating {
     ($($from:ident => $($to:ident via $via:ident)*;)*) => {$($(
         #[diagnostic::do_not_recommend]
         impl Convert<$to> for $from {
-            #[inline(always)]
+            #[inline]
             fn convert(self) -> $to {
                 const LOW: $from = $to::MIN as $from;
                 // The largest value of `$from` that is not above `$to::MAX`: `$to::MAX` itself may round up.

@@ -17,14 +17,16 @@ macro_rules! float_functions {
         }
         #[diagnostic::do_not_recommend]
         impl $name<f32> for f32 {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method($x: f32, $t: Tok) -> f32 {
                 $value
             }
         }
         #[diagnostic::do_not_recommend]
         impl $name<f64> for f64 {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method($x: f64, $t: Tok) -> f64 {
                 $value
             }
@@ -77,7 +79,8 @@ mod complex {
         (@impl $name:ident $method:ident $theirs:ident $t:ident) => {
             #[diagnostic::do_not_recommend]
             impl $name<Complex<$t>> for Complex<$t> {
-                #[inline(always)]
+                #[cfg_attr(debug_assertions, inline)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn $method(x: Self, _: Tok) -> Self {
                     x.$theirs()
                 }
@@ -89,7 +92,8 @@ mod complex {
     macro_rules! complex_abs {
         ($($t:ident)*) => {$(
             impl abs::Of<$t> for Complex<$t> {
-                #[inline(always)]
+                #[cfg_attr(debug_assertions, inline)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn of(x: Self, _: Tok) -> $t {
                     x.norm()
                 }
@@ -112,7 +116,8 @@ macro_rules! function {
         }
         #[diagnostic::do_not_recommend]
         impl<A: $method::Of<$($a,)* R>, $($a,)* R> $name<$($a,)* R> for A {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method($($arg: $a,)* x: A, t: Tok) -> R {
                 A::of($($arg,)* x, t)
             }
@@ -127,7 +132,8 @@ macro_rules! function {
 macro_rules! unary {
     ($method:ident -> $r:ident: $($t:ident)*; ($x:ident, $token:pat_param) => $value:expr) => {$(
         impl $method::Of<result!($r $t)> for $t {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of($x: $t, $token: Tok) -> result!($r $t) {
                 $value
             }
@@ -137,7 +143,8 @@ macro_rules! unary {
 macro_rules! binary {
     ($method:ident: $($t:ident)*; ($x:ident, $y:ident, $token:pat_param) => $value:expr) => {$(
         impl $method::Of<$t, $t> for $t {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of($y: $t, $x: $t, $token: Tok) -> $t {
                 $value
             }
@@ -147,7 +154,8 @@ macro_rules! binary {
 macro_rules! ternary {
     ($method:ident: $($t:ident)*; ($x:ident, $y:ident, $z:ident, $token:pat_param) => $value:expr) => {$(
         impl $method::Of<$t, $t, $t> for $t {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of($y: $t, $z: $t, $x: $t, $token: Tok) -> $t {
                 $value
             }
@@ -204,7 +212,8 @@ function! { Powi powi(exponent: E) "`x` to an `i32` power." "bcast!: there is no
 macro_rules! powi {
     ($($t:ident)*) => {$(
         impl powi::Of<i32, $t> for $t {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of(exponent: i32, x: $t, _: Tok) -> $t {
                 x.powi(exponent)
             }

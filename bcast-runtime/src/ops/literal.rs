@@ -12,13 +12,13 @@ pub trait Adopt<const N: i128>: Sized {
     /// The literal's value.
     fn adopt() -> Self;
     /// The literal as the type of its neighbour.
-    #[inline(always)]
+    #[inline]
     fn like(_: &Self) -> Self {
         const { Self::CHECK };
         Self::adopt()
     }
     /// The literal as whatever type is asked for.
-    #[inline(always)]
+    #[inline]
     fn literal() -> Self {
         const { Self::CHECK };
         Self::adopt()
@@ -27,7 +27,7 @@ pub trait Adopt<const N: i128>: Sized {
 
 /// An operator between numbers whose type is not known yet: one type for all three. The operators of [`super`] take
 /// what stands behind them first.
-#[inline(always)]
+#[inline]
 pub fn closed<T>(a: T, b: T, f: impl FnOnce(T, T) -> T) -> T {
     f(b, a)
 }
@@ -39,7 +39,7 @@ macro_rules! adopt {
             const CHECK: () = if !$exact {
                 panic!(concat!("bcast!: an integer literal ", $what, " the type beside it, ", stringify!($t)))
             };
-            #[inline(always)]
+            #[inline]
             fn adopt() -> $t {
                 N as $t
             }
@@ -58,7 +58,7 @@ adopt_all! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize u128; f32 f64 }
 #[diagnostic::do_not_recommend]
 impl<const N: i128, T: Adopt<N> + Adopt<0>> Adopt<N> for num_complex::Complex<T> {
     const CHECK: () = <T as Adopt<N>>::CHECK;
-    #[inline(always)]
+    #[inline]
     fn adopt() -> Self {
         num_complex::Complex::new(<T as Adopt<N>>::adopt(), <T as Adopt<0>>::adopt())
     }

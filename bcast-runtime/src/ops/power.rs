@@ -15,7 +15,8 @@ pub trait LiteralPower: Sized {
 }
 #[diagnostic::do_not_recommend]
 impl<T: Copy + Mul<Output = T> + super::Adopt<1>> LiteralPower for T {
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn literal_power<const N: u32>(self) -> T {
         if N == 0 {
             return T::adopt();
@@ -50,14 +51,16 @@ macro_rules! negative {
     ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl NegativePower for $t {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn negative_power<const N: u32>(self) -> $t {
                 one_over(self.literal_power::<N>())
             }
         }
     )*};
 }
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn one_over<T: super::Adopt<1> + Div<Output = T>>(x: T) -> T {
     T::adopt() / x
 }
@@ -78,7 +81,8 @@ pub trait Power<B, C>: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<A: HasPower<B, C>, B, C> Power<B, C> for A {
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn power(exponent: B, base: A, t: Tok) -> C {
         A::power_of(exponent, base, t)
     }
@@ -92,7 +96,8 @@ pub trait HasPower<B, C>: Sized {
 macro_rules! float_powers {
     ($($t:ty)*) => {$(
         impl HasPower<$t, $t> for $t {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn power_of(exponent: $t, base: $t, t: Tok) -> $t {
                 math::powf(base, exponent, t)
             }
@@ -104,7 +109,8 @@ float_powers! { f32 f64 }
 macro_rules! powers {
     ($($base:ty, $exponent:ty: $method:ident;)*) => {$(
         impl HasPower<$exponent, $base> for $base {
-            #[inline(always)]
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn power_of(exponent: $exponent, base: $base, _: Tok) -> $base {
                 base.$method(exponent)
             }

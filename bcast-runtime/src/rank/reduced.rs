@@ -44,13 +44,13 @@ impl<D, E: Dimension> Source for Reduced<D, E> {
 }
 
 /// The rank of a stage that runs over all axes of `R`.
-#[inline(always)]
+#[inline]
 pub fn space<R: Source>(_: Rk<R>) -> Rk<Full<R::Dim>> {
     rk()
 }
 
 /// The rank of so many axes.
-#[inline(always)]
+#[inline]
 pub fn axes<const N: usize>() -> Rk<Full<<Count<N> as Axes>::Dim>>
 where
     Count<N>: Axes,
@@ -79,7 +79,7 @@ pub trait Less<const K: usize> {
 }
 
 /// The rank that is left of `R` when the axes `A` are reduced.
-#[inline(always)]
+#[inline]
 pub fn reduced<D: LessAt<A>, A>(_: Rk<Full<D>>, _: A) -> Rk<D::Rank> {
     rk()
 }
@@ -142,8 +142,8 @@ has_axes! {
 }
 
 /// Compares the axes of a reduction with the rank that it reduces.
-#[inline(always)]
-pub fn axes_verdict<D: HasAxes<A>, A>(_: Rk<Full<D>>, _: A) -> PhantomData<D::Verdict> {
+#[inline]
+pub fn found_of_axes<D: HasAxes<A>, A>(_: Rk<Full<D>>, _: A) -> PhantomData<D::Verdict> {
     PhantomData
 }
 
@@ -154,7 +154,7 @@ check! {
         label = "axis {K} is not there",
         note = "axes count from 0; without `[..]` all of them are reduced"
     )]
-    FitsAxes: Fine
+    FitsAxes: Fine; of what was found
 }
 
 /// What a yielded value makes of the joined rank of what stands beside it.
@@ -164,7 +164,7 @@ pub trait Around<B> {
 }
 
 /// Joins what a stage yields with the rank of everything beside it.
-#[inline(always)]
+#[inline]
 pub fn around<A: Around<B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
     rk()
 }
@@ -197,7 +197,7 @@ impl<D, E> Line for Reduced<D, E> {
 }
 
 /// The rank of a reduction beside one over other axes.
-#[inline(always)]
+#[inline]
 pub fn lined<R: Line>(_: Rk<R>) -> Rk<R::Out> {
     rk()
 }
@@ -210,7 +210,7 @@ pub fn lined<R: Line>(_: Rk<R>) -> Rk<R::Out> {
 )]
 pub trait Beside<K>: Sized {
     /// Compiles if all is well.
-    #[inline(always)]
+    #[inline]
     fn fits(_: Rk<Self>, _: Rk<K>) {}
 }
 #[diagnostic::do_not_recommend]
