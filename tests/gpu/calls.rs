@@ -66,13 +66,14 @@ fn a_new_shape_compiles_nothing() {
         let (x, v) = (Array2::<f32>::ones((rows, columns)), Array1::<f32>::ones(columns));
         let _ = bcast!(#[gpu(&gpu)] x .- v @ (1));
     }
-    assert_eq!(gpu.pipelines(), 1);
+    // One for rows of whole vectors, one for others.
+    assert_eq!(gpu.pipelines(), 2);
     // Where all is contiguous the two axes are one.
     let x = Array2::<f32>::ones((3, 4));
     for _ in 0..3 {
         let _ = bcast!(#[gpu(&gpu)] x .* 2);
     }
-    assert_eq!(gpu.pipelines(), 2);
+    assert_eq!(gpu.pipelines(), 3);
     for n in 1..100 {
         let x = Array2::<f32>::ones((n, 7));
         let _ = bcast!(
@@ -80,8 +81,8 @@ fn a_new_shape_compiles_nothing() {
             sum[1](x)
         );
     }
-    // With one row, no axis is kept; and the last pass has a kernel.
-    assert_eq!(gpu.pipelines(), 5);
+    // With one row, no axis is kept; and the last pass has a kernel, or two.
+    assert_eq!(gpu.pipelines(), 7);
 }
 
 #[test]

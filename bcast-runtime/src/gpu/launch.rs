@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
 use super::pool::Memory;
 use super::submit::Site;
-use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS, Text};
+use super::text::{Kind, Read, Spec, Text};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
@@ -89,14 +89,20 @@ impl<'a> Pass<'a> {
         }
     }
 
-    pub(super) fn reads(&self) -> Vec<Read> {
+    /// What its kernel does, with targets of these types and so many axes.
+    pub(super) fn spec<'s>(&'s self, targets: &'s [Type], axes: usize) -> Spec<'s> {
+        let (reads, fresh) = (self.reads(), &self.fresh);
+        Spec { formula: self.formula, types: &self.types, reads, targets, fresh, axes, wide: false }
+    }
+
+    fn reads(&self) -> Vec<Read> {
         let kind = |operand: &Erased| match operand.origin {
             Origin::Device(_) | Origin::Host(_) => Kind::Array,
             Origin::Number(_) => Kind::Number,
             Origin::Range(_) => Kind::Range,
             Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
         };
-        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element };
+        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false };
         self.operands[self.targets..].iter().map(read).collect()
     }
 }
@@ -145,19 +151,13 @@ impl Ready<'_, '_> {
         let nowhere = crate::engine::Made { ptr: std::ptr::dangling_mut(), size: 1, align: 1 };
         let fresh = vec![nowhere; pass.fresh.len()];
         plan.build(&self.shape, &raw, pass.targets, &fresh);
-        let reads = pass.reads();
         let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
-        let spec = Spec {
-            formula: pass.formula,
-            types: &pass.types,
-            reads: &reads,
-            targets: &targets,
-            fresh: &pass.fresh,
-            axes: plan.sizes().len(),
-        };
+        let mut spec = pass.spec(&targets, plan.sizes().len());
+        spec.widen(&plan, pass);
         let mut arrays = self.operands();
         arrays.extend(self.made.iter().flatten().map(Memory::buffer));
-        let (mut words, groups) = parameters(&spec, &plan, pass);
+        let (mut words, groups) = spec.mapping_words(&plan);
+        spec.operand_words(&mut words, &plan, pass, &spec.mapping());
         dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)
     }
 
@@ -208,55 +208,6 @@ pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOper
         (_, geometry) => geometry,
     };
     RawOperand { size: 1, fill: None, geometry, ..operand.raw }
-}
-
-/// The parameters of a pass, and its workgroups.
-fn parameters(spec: &Spec, plan: &LoopPlan, pass: &Pass) -> (Vec<u32>, u64) {
-    let places = Parameters::of(spec);
-    let mut words = vec![0_u32; places.words()];
-    let (columns, len) = (plan.columns() as u64, plan.sizes().iter().product::<usize>() as u64);
-    let block = u64::from(THREADS * EACH);
-    // Workgroups a row, unless most of their threads would have nothing to do.
-    let a_row = columns.div_ceil(block);
-    let by_rows = spec.axes > 1 && columns * 4 >= u64::from(THREADS) * 3;
-    words[2] = if by_rows { a_row as u32 } else { 0 };
-    words[3] = columns as u32;
-    words[4] = len as u32;
-    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&plan.sizes()[..plan.inner()]) {
-        *word = size as u32;
-    }
-    streams(&mut words, plan, pass, spec, |number| places.number(number), |stream| places.stream(stream));
-    (words, if by_rows { len / columns * a_row } else { len.div_ceil(block) })
-}
-
-/// The parameters of numbers and streams, whose places are given.
-pub(super) fn streams(
-    words: &mut [u32],
-    plan: &LoopPlan,
-    pass: &Pass,
-    spec: &Spec,
-    number: impl Fn(usize) -> usize,
-    stream: impl Fn(usize) -> usize,
-) {
-    let (mut numbers, mut walking) = (0, Vec::new());
-    for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
-        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
-            let place = number(numbers);
-            numbers += 1;
-            words[place..place + 2].copy_from_slice(&value);
-        }
-        if spec.reads[at - pass.targets].walks() {
-            walking.push(at);
-        }
-    }
-    walking.extend(plan.reads()..plan.streams().len());
-    for (index, &at) in walking.iter().enumerate() {
-        let place = stream(index);
-        words[place] = plan.streams()[at].start as u32;
-        for axis in 0..spec.axes {
-            words[place + 1 + axis] = plan.stride(at, axis) as u32;
-        }
-    }
 }
 
 /// The erased pass of a call.

@@ -3,13 +3,14 @@
 use super::element::Type;
 use super::error::GpuError;
 use super::fold::Folding;
-use super::launch::{MOST, Pass, Ready, dispatched, on_device, streams};
+use super::launch::{MOST, Pass, Ready, dispatched, on_device};
 use super::machine::Machine;
 use super::operand::Made;
 use super::pool::Memory;
-use super::reduce::{Division, NO_READS, Reducing, ReducingParameters};
+use super::reduce::{Division, Reducing};
 use super::stage::{Item, Yield};
 use super::text::{Spec, THREADS};
+use super::walk::{EACH, digits_of};
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
 use crate::loop_plan::{Group, LoopPlan, Output};
@@ -99,7 +100,12 @@ impl Work<'_, '_, '_> {
         let steps = |stream| (plan.stride(stream, inner).abs(), plan.stride(stream, kept - 1).abs());
         let told = |(reduced, kept): &(isize, isize)| *reduced != 0 && *kept != 0 && reduced != kept;
         let along = kept == 0 || (0..plan.reads()).map(steps).find(told).is_none_or(|(reduced, kept)| reduced < kept);
-        let mut division = Division::of(self.outputs, self.count, along);
+        let mut spec = pass.spec(&[], plan.sizes().len());
+        if along {
+            spec.widen(&plan, pass);
+        }
+        let units = if spec.wide { self.count / u64::from(EACH) } else { self.count };
+        let mut division = Division::of(self.outputs, units, along, spec.wide);
         let mut reducing = Reducing {
             foldings: self.foldings.clone(),
             kept,
@@ -107,28 +113,20 @@ impl Work<'_, '_, '_> {
             finish: division.chunks == 1,
             joins: false,
         };
-        let reads = pass.reads();
-        let mut spec = Spec {
-            formula: pass.formula,
-            types: &pass.types,
-            reads: &reads,
-            targets: &[],
-            fresh: &pass.fresh,
-            axes: plan.sizes().len(),
-        };
-        let words = |spec: &Spec, reducing: &Reducing| self.parameters(spec, reducing, &plan);
-        let (mut made, mut parameters) = (self.take(machine, &reducing, &division)?, words(&spec, &reducing));
+        let mut made = self.take(machine, &reducing, &division)?;
+        let mut parameters = self.parameters(&spec, &reducing, &plan, division.lanes);
+        parameters[8] = units as u32;
         if self.outputs > 0 || machine.gpu.is_none() {
             self.record(machine, &spec, &reducing, &division, &mut parameters, &[], &made)?;
         }
         // Accumulators of chunks, until there is one chunk.
         while !reducing.finish {
             let parts = division.chunks;
-            division = Division::of(self.outputs, parts, self.outputs == 1);
+            division = Division::of(self.outputs, parts, self.outputs == 1, false);
             reducing = Reducing { finish: division.chunks == 1, joins: true, kept: 1, reduced: 1, ..reducing };
-            (spec.reads, spec.fresh) = (NO_READS, &[]);
+            (spec.reads, spec.fresh, spec.axes) = (Vec::new(), &[], 2);
             let next = self.take(machine, &reducing, &division)?;
-            let mut parameters = vec![0; ReducingParameters::of(&spec, &reducing).words()];
+            let mut parameters = vec![0; reducing.parameters(&spec).words()];
             parameters[8] = parts as u32;
             self.record(machine, &spec, &reducing, &division, &mut parameters, &made, &next)?;
             made = next;
@@ -184,23 +182,16 @@ impl Work<'_, '_, '_> {
         (plan, kept)
     }
 
-    fn parameters(&self, spec: &Spec, reducing: &Reducing, plan: &LoopPlan) -> Vec<u32> {
-        let places = ReducingParameters::of(spec, reducing);
+    fn parameters(&self, spec: &Spec, reducing: &Reducing, plan: &LoopPlan, lanes: u32) -> Vec<u32> {
+        let places = reducing.parameters(spec);
         let mut words = vec![0; places.words()];
-        words[8] = self.count as u32;
-        let (kept, reduced) = plan.sizes().split_at(reducing.kept);
-        let sizes = kept.iter().skip(1).chain(reduced.iter().skip(1));
-        for (word, &size) in words[ReducingParameters::SIZES..].iter_mut().zip(sizes) {
+        let sizes = spec.sizes_of(plan);
+        for (word, &size) in words[places.sizes()..].iter_mut().zip(&sizes) {
             *word = size as u32;
         }
-        streams(
-            &mut words,
-            plan,
-            self.ready.pass,
-            spec,
-            |number| places.number(number),
-            |stream| places.stream(stream),
-        );
+        words[places.steps()..][..reducing.reduced]
+            .copy_from_slice(&digits_of(lanes as usize, &sizes[reducing.kept..]));
+        spec.operand_words(&mut words, plan, self.ready.pass, &places);
         words
     }
 

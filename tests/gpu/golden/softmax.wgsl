@@ -1,9 +1,7 @@
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, sizes of axes, numbers, then the start and the strides of each array
+// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its chunks, then sizes of axes, digits of a step, numbers, the start and the strides of each array
 @group(0) @binding(0) var<uniform> p: array<vec4<u32>, 4>;
-@group(0) @binding(1) var<storage, read> in0: array<f32>;
+@group(0) @binding(1) var<storage, read> in0: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> folded0: array<f32>;
-var<private> acc0: f32;
-var<workgroup> shared0: array<f32, 256>;
 
 fn first_max_f32(a: f32, b: f32) -> f32 {
     return select(b, a, (a >= b && !is_nan_f32(a)) || is_nan_f32(b));
@@ -14,9 +12,9 @@ fn is_nan_f32(x: f32) -> bool {
 fn nan_f32() -> f32 {
     return bitcast<f32>(0x7fc00000u ^ p[1].y);
 }
-fn element(i0: u32, position: u32) {
-    let a0 = in0[i0];
-    acc0 = first_max_f32(acc0, a0);
+var<workgroup> shared0: array<f32, 256>;
+fn element(a0: f32) -> f32 {
+    return a0;
 }
 
 @compute @workgroup_size(256)
@@ -27,14 +25,28 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     let task = (group.y * p[0].y + group.x) * tasks + own;
     let result = task % p[1].x;
     let first = (task / p[1].x) * p[1].w;
-    acc0 = nan_f32();
+    let end = min(first + p[1].w, p[2].x);
+    var acc0 = nan_f32();
     if (task < p[1].x * p[1].z) {
-        var kept = result;
-        let si0 = p[2].z + kept * p[2].w;
-        let end = min(first + p[1].w, p[2].x);
-        for (var at = first + member; at < end; at += p[0].w) {
-            var rest = at;
-            element(si0 + rest * p[3].x, at);
+        var x0 = result;
+        let x_s = min(x0, p[2].z - 1u);
+        let i0_s = p[3].y + x_s * p[3].z;
+        var y0 = first + member;
+        for (var at = first + member; at < end; at += 1u * p[0].w) {
+            let y_0 = min(y0, p[2].w - 1u);
+            let i0_0 = i0_s + y_0 * p[3].w;
+            y0 += p[3].x;
+            let a0_0 = in0[i0_0];
+            if (at < end) {
+                let e_0 = element(a0_0.x);
+                let e_1 = element(a0_0.y);
+                let e_2 = element(a0_0.z);
+                let e_3 = element(a0_0.w);
+                acc0 = first_max_f32(acc0, e_0);
+                acc0 = first_max_f32(acc0, e_1);
+                acc0 = first_max_f32(acc0, e_2);
+                acc0 = first_max_f32(acc0, e_3);
+            }
         }
     }
     let slot = own * p[0].w + member;
@@ -50,14 +62,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         folded0[task] = acc0;
     }
 }
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, sizes of axes, numbers, then the start and the strides of each array
-@group(0) @binding(0) var<uniform> p: array<vec4<u32>, 5>;
-@group(0) @binding(1) var<storage, read> in0: array<f32>;
+// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its chunks, then sizes of axes, digits of a step, numbers, the start and the strides of each array
+@group(0) @binding(0) var<uniform> p: array<vec4<u32>, 6>;
+@group(0) @binding(1) var<storage, read> in0: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> in1: array<f32>;
 @group(0) @binding(3) var<storage, read_write> folded0: array<f32>;
-@group(0) @binding(4) var<storage, read_write> out0: array<f32>;
-var<private> acc0: f32;
-var<workgroup> shared0: array<f32, 256>;
+@group(0) @binding(4) var<storage, read_write> out0: array<vec4<f32>>;
 
 fn exp_f32(x: f32) -> f32 {
     if (is_nan_f32(x)) {
@@ -94,13 +104,12 @@ fn scaled(x: f32, n: f32) -> f32 {
 fn two_to(n: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(i32(n) + 127i) << 23u);
 }
-fn element(i0: u32, i1: u32, o0: u32, position: u32) {
-    let a0 = in0[i0];
-    let a1 = in1[i1];
+var<workgroup> shared0: array<f32, 256>;
+struct Of_element { e0: f32, e1: f32 }
+fn element(a0: f32, a1: f32) -> Of_element {
     let v0 = a0 - a1;
     let v1 = exp_f32(v0);
-    acc0 = acc0 + v1;
-    out0[o0] = v1;
+    return Of_element(v1, v1);
 }
 
 @compute @workgroup_size(256)
@@ -111,16 +120,34 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     let task = (group.y * p[0].y + group.x) * tasks + own;
     let result = task % p[1].x;
     let first = (task / p[1].x) * p[1].w;
-    acc0 = bitcast<f32>(0x80000000u ^ p[1].y);
+    let end = min(first + p[1].w, p[2].x);
+    var acc0 = bitcast<f32>(0x80000000u ^ p[1].y);
     if (task < p[1].x * p[1].z) {
-        var kept = result;
-        let si0 = p[2].z + kept * p[2].w;
-        let si1 = p[3].y + kept * p[3].z;
-        let so0 = p[4].x + kept * p[4].y;
-        let end = min(first + p[1].w, p[2].x);
-        for (var at = first + member; at < end; at += p[0].w) {
-            var rest = at;
-            element(si0 + rest * p[3].x, si1 + rest * p[3].w, so0 + rest * p[4].z, at);
+        var x0 = result;
+        let x_s = min(x0, p[2].z - 1u);
+        let i0_s = p[3].y + x_s * p[3].z;
+        let i1_s = p[4].x + x_s * p[4].y;
+        let o0_s = p[4].w + x_s * p[5].x;
+        var y0 = first + member;
+        for (var at = first + member; at < end; at += 1u * p[0].w) {
+            let y_0 = min(y0, p[2].w - 1u);
+            let i0_0 = i0_s + y_0 * p[3].w;
+            let i1_0 = i1_s + y_0 * p[4].z;
+            let o0_0 = o0_s + y_0 * p[5].y;
+            y0 += p[3].x;
+            let a0_0 = in0[i0_0];
+            let a1_0 = in1[i1_0];
+            if (at < end) {
+                let e_0 = element(a0_0.x, a1_0);
+                let e_1 = element(a0_0.y, a1_0);
+                let e_2 = element(a0_0.z, a1_0);
+                let e_3 = element(a0_0.w, a1_0);
+                acc0 = acc0 + e_0.e0;
+                acc0 = acc0 + e_1.e0;
+                acc0 = acc0 + e_2.e0;
+                acc0 = acc0 + e_3.e0;
+                out0[o0_0] = vec4<f32>(e_0.e1, e_1.e1, e_2.e1, e_3.e1);
+            }
         }
     }
     let slot = own * p[0].w + member;
@@ -136,50 +163,35 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         folded0[task] = select(acc0, bitcast<f32>(0x00000000u ^ p[1].y), p[2].y == 0u);
     }
 }
-// p: the code of the call, workgroups side by side, workgroups a row or 0, columns; elements, 0, sizes of the axes before the last, numbers, then the start and the strides of each array
-@group(0) @binding(0) var<uniform> p: array<vec4<u32>, 4>;
-@group(0) @binding(1) var<storage, read> in0: array<f32>;
+// p: the code of the call, workgroups side by side, elements or vectors, -; -, 0, then sizes of axes, digits of a step, numbers, the start and the strides of each array
+@group(0) @binding(0) var<uniform> p: array<vec4<u32>, 5>;
+@group(0) @binding(1) var<storage, read> in0: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> in1: array<f32>;
-@group(0) @binding(3) var<storage, read_write> out0: array<f32>;
+@group(0) @binding(3) var<storage, read_write> out0: array<vec4<f32>>;
 
-fn element(i0: u32, i1: u32, o0: u32) {
-    let a0 = in0[i0];
-    let a1 = in1[i1];
+fn element(a0: f32, a1: f32) -> f32 {
     let v0 = a0 / a1;
-    out0[o0] = v0;
+    return v0;
 }
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
-    let block = group.y * p[0].y + group.x;
-    if (p[0].z != 0u) {
-        let row = block / p[0].z;
-        let first = (block % p[0].z) * 1024u + lane;
-        if (row >= p[1].x / p[0].w) {
-            return;
-        }
-        var rest = row;
-        let i0 = p[1].w + rest * p[2].x;
-        let i1 = p[2].z + rest * p[2].w;
-        let o0 = p[3].y + rest * p[3].z;
-        for (var k = 0u; k < 4u; k += 1u) {
-            let column = first + k * 256u;
-            if (column < p[0].w) {
-                element(i0 + column * p[2].y, i1 + column * p[3].x, o0 + column * p[3].w);
-            }
-        }
-        return;
-    }
-    for (var k = 0u; k < 4u; k += 1u) {
-        let at = block * 1024u + k * 256u + lane;
-        if (at < p[1].x) {
-            let row = at / p[0].w;
-            let column = at % p[0].w;
-            var rest = row;
-            let i0 = p[1].w + rest * p[2].x;
-            let i1 = p[2].z + rest * p[2].w;
-            let o0 = p[3].y + rest * p[3].z;
-            element(i0 + column * p[2].y, i1 + column * p[3].x, o0 + column * p[3].w);
-        }
+    let at = (group.y * p[0].y + group.x) * 256u + lane;
+    var x0 = at;
+    let qx1 = x0 / p[1].w;
+    var x1 = x0 - qx1 * p[1].w;
+    x0 = qx1;
+    let x_0 = min(x0, p[1].z - 1u);
+    let i0_0 = p[2].z + x_0 * p[2].w + x1 * p[3].x;
+    let i1_0 = p[3].y + x_0 * p[3].z + x1 * p[3].w;
+    let o0_0 = p[4].x + x_0 * p[4].y + x1 * p[4].z;
+    let a0_0 = in0[i0_0];
+    let a1_0 = in1[i1_0];
+    if (at < p[0].z) {
+        let e_0 = element(a0_0.x, a1_0);
+        let e_1 = element(a0_0.y, a1_0);
+        let e_2 = element(a0_0.z, a1_0);
+        let e_3 = element(a0_0.w, a1_0);
+        out0[o0_0] = vec4<f32>(e_0, e_1, e_2, e_3);
     }
 }
