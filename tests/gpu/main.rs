@@ -12,5 +12,6 @@ mod calls;
 mod functions;
 mod language;
 mod reductions;
+mod rows;
 mod table;
 mod texts;

@@ -48,17 +48,16 @@ pub(super) struct Ready<'p, 'a> {
 }
 
 impl<'a> Pass<'a> {
-    /// Checks shapes and device, and takes memory for results.
+    /// Checks shapes and device.
     pub(super) fn prepare<'p>(&'p self, machine: &Machine) -> Result<Ready<'p, 'a>, Box<BroadcastError>> {
         let raw: Vec<RawOperand> = self.operands.iter().map(|operand| operand.raw).collect();
         let mut shape = Shape::empty();
         let largest = self.fresh.iter().map(|element| element.bytes()).max();
         shape.join(self.site.call, &raw, self.rank, largest)?;
-        let mut ready = Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() };
         if let Some(gpu) = machine.gpu {
-            ready.take_memory(machine, gpu).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+            self.check(gpu).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         }
-        Ok(ready)
+        Ok(Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() })
     }
 
     /// Whether its operands live on this device, which knows their types.
@@ -89,6 +88,14 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Where the array of a plan's stream begins, in elements.
+    pub(super) fn start(&self, plan: &LoopPlan, stream: usize) -> usize {
+        // Targets are read, and come again behind what is read.
+        let own = |at: &usize| stream < plan.reads() || *at < self.targets;
+        let at = Some(stream.checked_sub(plan.reads()).unwrap_or(stream)).filter(own);
+        at.map_or(0, |at| self.operands[at].start())
+    }
+
     /// What its kernel does, with targets of these types and so many axes.
     pub(super) fn spec<'s>(&'s self, targets: &'s [Type], axes: usize) -> Spec<'s> {
         let (reads, fresh) = (self.reads(), &self.fresh);
@@ -97,7 +104,7 @@ impl<'a> Pass<'a> {
 
     fn reads(&self) -> Vec<Read> {
         let kind = |operand: &Erased| match operand.origin {
-            Origin::Device(_) | Origin::Host(_) => Kind::Array,
+            Origin::Device(_) | Origin::Stage(_) | Origin::Host(_) => Kind::Array,
             Origin::Number(_) => Kind::Number,
             Origin::Range(_) => Kind::Range,
             Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
@@ -108,37 +115,57 @@ impl<'a> Pass<'a> {
 }
 
 impl Ready<'_, '_> {
-    fn take_memory(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
-        self.pass.check(gpu)?;
-        let len = self.shape.len() as u64;
-        if len > MOST {
-            return Err(GpuError::TooLarge { size: len, most: MOST });
-        }
+    /// Takes memory for results and for copies of what is on the host.
+    pub(super) fn take_memory(&mut self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
+        let taken = machine.gpu.map_or(Ok(()), |gpu| self.take_memory_on(machine, gpu));
+        taken.map_err(|error| Box::new(BroadcastError::Gpu(error)))
+    }
+
+    /// Copies what is on the host.
+    pub(super) fn take_copies(&mut self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
+        let taken = machine.gpu.map_or(Ok(()), |gpu| self.take_copies_on(machine, gpu));
+        taken.map_err(|error| Box::new(BroadcastError::Gpu(error)))
+    }
+
+    fn take_copies_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
         for operand in &self.pass.operands {
             self.copies.push(match operand.origin {
                 Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
                 _ => None,
             });
         }
+        Ok(())
+    }
+
+    fn take_memory_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        let len = self.shape.len() as u64;
+        if len > MOST {
+            return Err(GpuError::TooLarge { size: len, most: MOST });
+        }
+        self.take_copies_on(machine, gpu)?;
         for element in &self.pass.fresh {
             self.made.push(Some(gpu.allocate(len * element.bytes() as u64)?));
         }
         Ok(())
     }
 
-    /// Records the pass; what it makes, in order.
+    /// Records the pass, which has its memory; what it makes, in order.
     pub(super) fn record(mut self, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
-        let sizes = self.shape.sizes().to_vec();
-        let strides: Vec<isize> = (0..sizes.len()).map(|axis| self.shape.fresh_stride(axis)).collect();
         if self.shape.len() > 0 || machine.gpu.is_none() {
             self.dispatch(machine).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         }
+        Ok(self.made())
+    }
+
+    /// What it makes, in order.
+    pub(super) fn made(&mut self) -> Vec<Made> {
+        let sizes = self.shape.sizes().to_vec();
+        let strides: Vec<isize> = (0..sizes.len()).map(|axis| self.shape.fresh_stride(axis)).collect();
         let made = std::mem::take(&mut self.made);
         let made = made.into_iter().chain(std::iter::repeat_with(|| None));
-        Ok(made
-            .take(self.pass.fresh.len())
+        made.take(self.pass.fresh.len())
             .map(|memory| Made { memory, sizes: sizes.clone(), strides: strides.clone() })
-            .collect())
+            .collect()
     }
 
     fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
@@ -155,7 +182,7 @@ impl Ready<'_, '_> {
         let mut spec = pass.spec(&targets, plan.sizes().len());
         spec.widen(&plan, pass);
         let mut arrays = self.operands();
-        arrays.extend(self.made.iter().flatten().map(Memory::buffer));
+        arrays.extend(self.made.iter().flatten().map(|memory| memory.buffer().clone()));
         let (mut words, groups) = spec.mapping_words(&plan);
         spec.operand_words(&mut words, &plan, pass, &spec.mapping());
         dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)
@@ -167,14 +194,22 @@ impl Ready<'_, '_> {
     }
 
     /// The buffers of operands, then of targets.
-    pub(super) fn operands(&self) -> Vec<&wgpu::Buffer> {
+    pub(super) fn operands(&self) -> Vec<wgpu::Buffer> {
         let pass = self.pass;
-        let buffer = |at: usize| match (&pass.operands[at].origin, self.copies.get(at)) {
-            (_, Some(Some(copy))) => Some(copy.buffer()),
-            (Origin::Device(Some(memory)), _) => Some(memory.buffer()),
+        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(|at| self.buffer(at)).collect()
+    }
+
+    /// The buffer of an operand, or behind these of a result, if it has one.
+    pub(super) fn buffer(&self, at: usize) -> Option<wgpu::Buffer> {
+        if let Some(result) = at.checked_sub(self.pass.operands.len()) {
+            return self.made.get(result)?.as_ref().map(|memory| memory.buffer().clone());
+        }
+        match (self.pass.operands[at].origin, self.copies.get(at)) {
+            (_, Some(Some(copy))) => Some(copy.buffer().clone()),
+            (Origin::Device(Some(memory)), _) => Some(memory.buffer().clone()),
+            (Origin::Stage(later), _) => later.buffer(),
             _ => None,
-        };
-        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(buffer).collect()
+        }
     }
 }
 
@@ -183,7 +218,7 @@ pub(super) fn dispatched(
     machine: &Machine,
     key: Vec<usize>,
     text: impl FnOnce() -> Text,
-    arrays: &[&wgpu::Buffer],
+    arrays: &[wgpu::Buffer],
     words: &mut [u32],
     groups: u64,
     site: Site,
@@ -311,7 +346,11 @@ fn recorded<T: Goals, L: Reads, S: Types>(
 ) -> Result<Vec<Made>, BroadcastError> {
     let site = Site { call, place: Location::caller() };
     let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
-    pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)
+    let recorded = pass.prepare(machine).and_then(|mut ready| {
+        ready.take_memory(machine)?;
+        ready.record(machine)
+    });
+    recorded.map_err(|error| *error)
 }
 
 /// New arrays by their types.

@@ -3,7 +3,7 @@
 use super::array::GpuArray;
 use super::element::sealed::Device as _;
 use super::element::{GpuElement, Type, append};
-use super::pool::Memory;
+use super::pool::{Later, Memory};
 use crate::Operand;
 use crate::engine::streams::New;
 use crate::operand::{Along, Geometry, RawOperand};
@@ -69,6 +69,8 @@ pub struct GpuGoal<'a, E, R> {
 pub(super) enum Origin<'a> {
     /// On the device; without memory where only the text of kernels is asked for.
     Device(Option<&'a Memory>),
+    /// What a stage leaves.
+    Stage(&'a Later),
     Number([u32; 2]),
     /// Counted from here.
     Range([u32; 2]),
@@ -96,6 +98,13 @@ pub struct Erased<'a> {
     pub(super) element: Type,
 }
 
+impl Erased<'_> {
+    /// Where its array begins, in elements.
+    pub(super) fn start(&self) -> usize {
+        0
+    }
+}
+
 impl<'a, E, R> GpuLeaf<'a, E, R> {
     /// An array on the device; strides count elements.
     pub(super) fn device(
@@ -107,6 +116,17 @@ impl<'a, E, R> GpuLeaf<'a, E, R> {
     ) -> Self {
         let raw = RawOperand { along, ..placed_nowhere(Geometry::Array(sizes, strides)) };
         GpuLeaf { raw, origin: Origin::Device(memory), element, types: PhantomData }
+    }
+
+    /// What a stage leaves; strides count elements.
+    pub(super) fn later(
+        later: &'a Later,
+        element: Type,
+        sizes: &'a [usize],
+        strides: &'a [isize],
+        along: Along,
+    ) -> Self {
+        GpuLeaf { origin: Origin::Stage(later), ..GpuLeaf::device(None, element, sizes, strides, along) }
     }
 
     pub(super) fn failed() -> Self {

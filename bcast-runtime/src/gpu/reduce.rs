@@ -134,7 +134,7 @@ impl Reducing {
         );
         text.push_str(&started(&self.foldings, &accumulators));
         line(&mut text, format!("if (task < {results} * {chunks}) {{\n{}}}", indented(walk, 1)));
-        text.push_str(&joined(&self.foldings, &accumulators, &lanes));
+        text.push_str(&joined(&self.foldings, &accumulators, &lanes, 0));
         let mut stores = String::new();
         let mut at = 0;
         for (folding, own) in self.foldings.iter().zip(&accumulators) {
@@ -247,13 +247,13 @@ pub(super) fn folded(
     text
 }
 
-/// The tree of joins over the threads of a task; the first of them has the result.
-pub(super) fn joined(foldings: &[Folding], accumulators: &[Vec<String>], lanes: &str) -> String {
+/// The tree of joins over the threads of a task, in the shared memory from part `first` on; the first thread has the result.
+pub(super) fn joined(foldings: &[Folding], accumulators: &[Vec<String>], lanes: &str, first: usize) -> String {
     let mut text = format!("let slot = own * {lanes} + member;\n");
     let names: Vec<&String> = accumulators.iter().flatten().collect();
-    let share: String = names.iter().enumerate().map(|(at, name)| format!("shared{at}[slot] = {name};\n")).collect();
+    let share: String = names.iter().zip(first..).map(|(name, at)| format!("shared{at}[slot] = {name};\n")).collect();
     text.push_str(&share);
-    let mut at = 0;
+    let mut at = first;
     let mut join = String::new();
     for (folding, own) in foldings.iter().zip(accumulators) {
         let others: Vec<String> = (at..at + own.len()).map(|at| format!("shared{at}[slot + half]")).collect();

@@ -97,7 +97,7 @@ impl Gpu {
     pub(super) fn record(
         &self,
         kernel: &Kernel,
-        arrays: &[&wgpu::Buffer],
+        arrays: &[wgpu::Buffer],
         parameters: &mut [u32],
         groups: [u32; 2],
         site: Site,

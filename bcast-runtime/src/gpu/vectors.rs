@@ -6,18 +6,43 @@ use super::text::{Parameters, Spec};
 use super::walk::EACH;
 use crate::loop_plan::LoopPlan;
 
+/// Whether a stream has neighbours side by side along the last axis, and vectors of them begin where vectors do.
+pub(super) fn is_vector(plan: &LoopPlan, stream: usize) -> bool {
+    let outer = (0..plan.inner()).map(|axis| plan.stride(stream, axis));
+    let mut steps = outer.chain([plan.streams()[stream].start]);
+    plan.stride(stream, plan.inner()) == 1 && steps.all(|step| step % EACH as isize == 0)
+}
+
+/// The parameters of the numbers of a pass; how many it has.
+pub(super) fn number_words(words: &mut [u32], pass: &Pass) -> usize {
+    let mut numbers = 0;
+    for operand in &pass.operands[pass.targets..] {
+        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
+            words[2 * numbers..2 * numbers + 2].copy_from_slice(&value);
+            numbers += 1;
+        }
+    }
+    numbers
+}
+
+/// The parameters of a stream, whose array begins at an element: where it begins, and its strides.
+pub(super) fn stream_words(words: &mut [u32], plan: &LoopPlan, stream: usize, start: usize, wide: bool) {
+    let unit = if wide && plan.stride(stream, plan.inner()) != 0 { EACH as isize } else { 1 };
+    words[0] = (start.wrapping_add_signed(plan.streams()[stream].start) as isize / unit) as u32;
+    for axis in 0..plan.inner() {
+        words[1 + axis] = (plan.stride(stream, axis) / unit) as u32;
+    }
+    words[1 + plan.inner()] = plan.stride(stream, plan.inner()) as u32;
+}
+
 impl Spec<'_> {
     /// Makes the kernel wide if each array has neighbours side by side, beginning at multiples of a vector, or the same
     /// element for all of them. Then no vector is left in part.
     pub(super) fn widen(&mut self, plan: &LoopPlan, pass: &Pass) {
         let (each, inner) = (EACH as usize, plan.inner());
-        let is_even = |stream: usize| {
-            let outer = (0..inner).map(|axis| plan.stride(stream, axis));
-            outer.chain([plan.streams()[stream].start]).all(|step| step % each as isize == 0)
-        };
-        let is_vector = |&stream: &usize| {
-            plan.stride(stream, inner) == 1 && plan.streams()[stream].fill.is_none() && is_even(stream)
-        };
+        let starts = |stream: usize| pass.start(plan, stream).is_multiple_of(each);
+        let is_vector =
+            |&stream: &usize| plan.streams()[stream].fill.is_none() && starts(stream) && is_vector(plan, stream);
         let streams = self.walking(plan, pass);
         let fits = |stream: &usize| is_vector(stream) || plan.stride(*stream, inner) == 0;
         self.wide = plan.columns().is_multiple_of(each)
@@ -48,23 +73,10 @@ impl Spec<'_> {
 
     /// The parameters of numbers and streams.
     pub(super) fn operand_words(&self, words: &mut [u32], plan: &LoopPlan, pass: &Pass, places: &Parameters) {
-        let mut numbers = 0;
-        for operand in &pass.operands[pass.targets..] {
-            if let Origin::Number(value) | Origin::Range(value) = operand.origin {
-                let place = places.number(numbers);
-                numbers += 1;
-                words[place..place + 2].copy_from_slice(&value);
-            }
-        }
+        number_words(&mut words[places.number(0)..], pass);
         for (index, stream) in self.walking(plan, pass).into_iter().enumerate() {
-            let place = places.stream(index);
-            let is_vector = self.wide && plan.stride(stream, plan.inner()) != 0;
-            let unit = if is_vector { EACH as isize } else { 1 };
-            words[place] = (plan.streams()[stream].start / unit) as u32;
-            for axis in 0..self.axes {
-                let stride = plan.stride(stream, axis);
-                words[place + 1 + axis] = if axis == plan.inner() { stride } else { stride / unit } as u32;
-            }
+            let words = &mut words[places.stream(index)..];
+            stream_words(words, plan, stream, pass.start(plan, stream), self.wide);
         }
     }
 }

@@ -104,6 +104,8 @@ pub(super) enum Source {
     Array(String, String),
     /// A place itself.
     Place(String),
+    /// A value that is the same for all.
+    Value(String),
 }
 
 /// Four elements of a thread.
@@ -164,6 +166,7 @@ impl Four<'_> {
         };
         match (self.source)(argument) {
             Source::Place(place) => format!("{place}_{k}"),
+            Source::Value(value) => value,
             Source::Array(..) if self.spec.wide && !splat => {
                 loaded(&format!("{}_{k}.{}", name(argument), PARTS[part]), element)
             }
