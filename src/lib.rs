@@ -107,7 +107,9 @@ pub use bcast_runtime::{
 #[cfg(feature = "complex")]
 pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
-pub use bcast_runtime::{Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuOperand, GpuTarget, Power};
+pub use bcast_runtime::{
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuOperand, GpuTarget, GpuView, GpuViewMut, Power,
+};
 
 #[doc(hidden)]
 pub mod __private {

@@ -15,3 +15,4 @@ mod reductions;
 mod rows;
 mod table;
 mod texts;
+mod views;

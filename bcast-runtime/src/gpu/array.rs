@@ -1,11 +1,15 @@
-//! Arrays that live on a device.
+//! Arrays that live on a device, and views of them.
 
 use super::device::Gpu;
 use super::element::{GpuElement, append, parse};
 use super::error::GpuError;
+use super::launch::copied;
+use super::layout::Layout;
+use super::operand::Place;
 use super::pool::Memory;
 use super::transfer::Download;
-use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, ShapeBuilder};
+use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, ShapeBuilder, SliceArg};
+use std::borrow::{Borrow, BorrowMut};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -23,13 +27,29 @@ use std::marker::PhantomData;
 /// assert_eq!(x.download()?[[1, 2]], 6.);
 /// # Ok::<(), bcast_runtime::GpuError>(())
 /// ```
-pub struct GpuArray<T, D> {
-    memory: Memory,
-    sizes: D,
-    /// As `ndarray` keeps strides, in elements.
-    strides: Vec<isize>,
+///
+/// [`slice`](GpuArray::slice), [`t`](GpuArray::t) and the like give views, which borrow the array: [`GpuView`] to read and
+/// [`GpuViewMut`] to write. They are operands and targets as arrays are; nothing is copied.
+pub struct GpuArray<T, D, M = Memory> {
+    memory: M,
+    layout: Layout<D>,
     elements: PhantomData<T>,
 }
+
+/// A part of a [`GpuArray`], or all of it, to read.
+pub type GpuView<'a, T, D> = GpuArray<T, D, &'a Memory>;
+
+/// A part of a [`GpuArray`], or all of it, to write.
+///
+/// ```no_run
+/// use bcast_runtime::{Gpu, ndarray::{Array2, s}};
+/// let gpu = Gpu::new()?;
+/// let mut x = gpu.upload(&Array2::<f32>::zeros((4, 6)))?;
+/// let mut corner = x.slice_mut(s![..2, ..;2]);
+/// // bcast!(#[gpu(&gpu)] corner .= 1);
+/// # Ok::<(), bcast_runtime::GpuError>(())
+/// ```
+pub type GpuViewMut<'a, T, D> = GpuArray<T, D, &'a mut Memory>;
 
 impl Gpu {
     /// Copies an array to the device. It keeps its order in memory, row major if it is not dense.
@@ -52,8 +72,21 @@ impl Gpu {
         let memory = self.allocate(bytes.len() as u64)?;
         self.write(memory.buffer(), &bytes);
         let strides = if is_dense { array.strides().to_vec() } else { row_major(array.shape()) };
-        Ok(GpuArray { memory, sizes: array.raw_dim(), strides, elements: PhantomData })
+        Ok(GpuArray::new(memory, array.shape(), strides))
     }
+}
+
+/// An array of the host from how its elements lie on the device.
+fn array<T: GpuElement, D: Dimension>(bytes: &[u8], layout: &Layout<D>) -> Array<T, D> {
+    let (sizes, elements) = (layout.sizes.clone(), parse(bytes));
+    if layout.len() == 0 {
+        return Array::from_shape_vec(sizes, elements).expect("no element for no place");
+    }
+    let mut strides = D::zeros(layout.strides.len());
+    for (stride, &own) in strides.slice_mut().iter_mut().zip(&layout.strides) {
+        *stride = own.cast_unsigned();
+    }
+    Array::from_shape_vec(sizes.strides(strides), elements).expect("dense elements")
 }
 
 /// The strides of a dense array in row-major order.
@@ -74,26 +107,24 @@ pub(super) fn row_major(sizes: &[usize]) -> Vec<isize> {
 impl<T, D: Dimension> GpuArray<T, D> {
     /// An array in memory that holds as many elements as the sizes say, at these strides.
     pub(super) fn new(memory: Memory, sizes: &[usize], strides: Vec<isize>) -> Self {
-        let mut dim = D::zeros(sizes.len());
-        dim.slice_mut().copy_from_slice(sizes);
-        GpuArray { memory, sizes: dim, strides, elements: PhantomData }
+        GpuArray { memory, layout: Layout::new(sizes, strides), elements: PhantomData }
     }
 }
 
-impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
+impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> GpuArray<T, D, M> {
     /// The sizes along the axes.
     pub fn shape(&self) -> &[usize] {
-        self.sizes.slice()
+        self.layout.sizes.slice()
     }
 
     /// The sizes as `ndarray` takes them.
     pub fn raw_dim(&self) -> D {
-        self.sizes.clone()
+        self.layout.sizes.clone()
     }
 
     /// The number of elements.
     pub fn len(&self) -> usize {
-        self.sizes.size()
+        self.layout.len()
     }
 
     /// Whether there are no elements.
@@ -103,14 +134,45 @@ impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
 
     /// The device on which it lives.
     pub fn gpu(&self) -> &Gpu {
-        &self.memory.gpu
+        &self.memory().gpu
     }
 
-    /// The same elements with the axes in the opposite order, as `ndarray`'s `reversed_axes`: nothing is copied.
+    /// All of it, to read.
+    pub fn view(&self) -> GpuView<'_, T, D> {
+        GpuArray { memory: self.memory(), layout: self.layout.clone(), elements: PhantomData }
+    }
+
+    /// A part of it, as `ndarray`'s [`slice`](ArrayBase::slice): `x.slice(s![1.., ..;-2])`.
+    ///
+    /// # Panics
+    ///
+    /// If an index lies outside, a step is 0, or, with a dynamic rank, the number of axes is another one.
+    #[track_caller]
+    pub fn slice<I: SliceArg<D>>(&self, info: I) -> GpuView<'_, T, I::OutDim> {
+        GpuArray { memory: self.memory(), layout: self.layout.slice(&info), elements: PhantomData }
+    }
+
+    /// The same elements with the axes in the opposite order.
+    pub fn t(&self) -> GpuView<'_, T, D> {
+        self.view().reversed_axes()
+    }
+
+    /// The same elements with the axes in the opposite order, as `ndarray`'s `reversed_axes`.
     #[must_use]
     pub fn reversed_axes(mut self) -> Self {
-        self.sizes.slice_mut().reverse();
-        self.strides.reverse();
+        self.layout = self.layout.reversed_axes();
+        self
+    }
+
+    /// The same elements with the axes in another order, as `ndarray`'s `permuted_axes`: axis `i` is what was `axes[i]`.
+    ///
+    /// # Panics
+    ///
+    /// If not each axis is named once.
+    #[must_use]
+    #[track_caller]
+    pub fn permuted_axes(mut self, axes: D) -> Self {
+        self.layout = self.layout.permuted_axes(axes.slice());
         self
     }
 
@@ -119,11 +181,8 @@ impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
     /// # Errors
     ///
     /// [`GpuError::OutOfMemory`], [`GpuError::Lost`].
-    pub fn copy(&self) -> Result<Self, GpuError> {
-        let bytes = (self.len() * T::TYPE.bytes()) as u64;
-        let memory = self.memory.gpu.allocate(bytes)?;
-        self.memory.gpu.copy(self.memory.buffer(), memory.buffer(), bytes);
-        Ok(GpuArray { memory, sizes: self.sizes.clone(), strides: self.strides.clone(), elements: PhantomData })
+    pub fn copy(&self) -> Result<GpuArray<T, D>, GpuError> {
+        copied(&self.view())
     }
 
     /// Waits until all calls that it depends on have run, and copies it to the host.
@@ -133,7 +192,8 @@ impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
     /// [`GpuError::Arithmetic`] if a kernel since the last download has divided an integer by zero and the like, which
     /// names the call; [`GpuError::Lost`]; [`GpuError::OutOfMemory`].
     pub fn download(&self) -> Result<Array<T, D>, GpuError> {
-        self.start()?.wait().map(|bytes| self.array(&bytes))
+        let (download, layout) = self.start()?;
+        download.wait().map(|bytes| array(&bytes, &layout))
     }
 
     /// As [`download`](GpuArray::download), without holding up the thread.
@@ -142,36 +202,59 @@ impl<T: GpuElement, D: Dimension> GpuArray<T, D> {
     ///
     /// The same.
     pub async fn download_async(&self) -> Result<Array<T, D>, GpuError> {
-        self.start()?.ready().await.map(|bytes| self.array(&bytes))
+        let (download, layout) = self.start()?;
+        download.ready().await.map(|bytes| array(&bytes, &layout))
     }
 
-    fn start(&self) -> Result<Download, GpuError> {
-        self.memory.gpu.download(self.memory.buffer(), (self.len() * T::TYPE.bytes()) as u64)
-    }
-
-    fn array(&self, bytes: &[u8]) -> Array<T, D> {
-        let mut strides = D::zeros(self.sizes.ndim());
-        for (stride, &own) in strides.slice_mut().iter_mut().zip(&self.strides) {
-            *stride = own.cast_unsigned();
+    /// What is on its way, and how it lies there.
+    fn start(&self) -> Result<(Download, Layout<D>), GpuError> {
+        if !self.layout.is_dense() {
+            return self.copy()?.start();
         }
-        let shape = self.sizes.clone();
-        let elements = parse(bytes);
-        if self.is_empty() {
-            return Array::from_shape_vec(shape, elements).expect("no element for no place");
-        }
-        Array::from_shape_vec(shape.strides(strides), elements).expect("arrays on the device are dense")
+        let size = T::TYPE.bytes();
+        let (start, bytes) = (self.layout.start * size, self.len() * size);
+        let download = self.gpu().download(self.memory().buffer(), start as u64, bytes as u64)?;
+        Ok((download, self.layout.clone()))
     }
 
     pub(super) fn memory(&self) -> &Memory {
-        &self.memory
+        self.memory.borrow()
+    }
+
+    pub(super) fn place(&self) -> Place<'_> {
+        Place { memory: self.memory(), start: self.layout.start }
     }
 
     pub(super) fn strides(&self) -> &[isize] {
-        &self.strides
+        &self.layout.strides
     }
 }
 
-impl<T: GpuElement> GpuArray<T, Ix0> {
+impl<T: GpuElement, D: Dimension, M: BorrowMut<Memory>> GpuArray<T, D, M> {
+    /// All of it, to write.
+    pub fn view_mut(&mut self) -> GpuViewMut<'_, T, D> {
+        GpuArray { memory: self.memory.borrow_mut(), layout: self.layout.clone(), elements: PhantomData }
+    }
+
+    /// A part of it to write, as `ndarray`'s [`slice_mut`](ArrayBase::slice_mut).
+    ///
+    /// # Panics
+    ///
+    /// As [`slice`](GpuArray::slice).
+    #[track_caller]
+    pub fn slice_mut<I: SliceArg<D>>(&mut self, info: I) -> GpuViewMut<'_, T, I::OutDim> {
+        let layout = self.layout.slice(&info);
+        GpuArray { memory: self.memory.borrow_mut(), layout, elements: PhantomData }
+    }
+}
+
+impl<T, D: Clone> Clone for GpuView<'_, T, D> {
+    fn clone(&self) -> Self {
+        GpuArray { memory: self.memory, layout: self.layout.clone(), elements: PhantomData }
+    }
+}
+
+impl<T: GpuElement, M: Borrow<Memory>> GpuArray<T, Ix0, M> {
     /// The only element: of a reduction over all axes, say. Waits as [`download`](GpuArray::download) does.
     ///
     /// # Errors
@@ -182,7 +265,7 @@ impl<T: GpuElement> GpuArray<T, Ix0> {
     }
 }
 
-impl<T: GpuElement, D: Dimension> fmt::Debug for GpuArray<T, D> {
+impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> fmt::Debug for GpuArray<T, D, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GpuArray").field("type", &T::TYPE).field("shape", &self.shape()).finish_non_exhaustive()
     }

@@ -111,7 +111,8 @@ impl<'f> Fusion<'f> {
         if crosses(&plan, kept) {
             return None;
         }
-        let vectors: Vec<bool> = (0..streams.len()).map(|at| !streams[at].is_range && is_vector(&plan, at)).collect();
+        let vectors: Vec<bool> =
+            (0..streams.len()).map(|at| self.is_even(&streams[at]) && is_vector(&plan, at)).collect();
         let fits = |(at, stream): (usize, &Stream)| {
             let is_element = plan.stride(at, plan.inner()) == 0 && !(stream.is_written && self.is_whole(stream.pass));
             vectors[at] || is_element
@@ -129,6 +130,12 @@ impl<'f> Fusion<'f> {
             way.rows.steps.push(step);
         }
         self.divide(machine, &mut way, &plan, &streams, wide).then_some(way)
+    }
+
+    /// Whether a stream is an array that begins where a vector may.
+    fn is_even(&self, stream: &Stream) -> bool {
+        let start = self.passes[stream.pass].operands.get(stream.at).map_or(0, Erased::start);
+        !stream.is_range && start.is_multiple_of(EACH as usize)
     }
 
     /// Whether a pass goes over all elements; else it goes over what is left of rows.
@@ -228,7 +235,9 @@ impl<'f> Fusion<'f> {
         let operand = |stream: &Stream| self.passes[stream.pass].operands.get(stream.at);
         let shares = |a: &Stream, b: &Stream| operand(a).zip(operand(b)).is_some_and(|(a, b)| same_memory(a, b));
         let disturbed = |written: &Stream, read: &Stream| {
-            shares(written, read) && (read.strides != written.strides || !self.is_whole(read.pass))
+            let starts = (operand(read).map(Erased::start), operand(written).map(Erased::start));
+            let is_own = read.strides == written.strides && starts.0 == starts.1 && self.is_whole(read.pass);
+            shares(written, read) && !is_own
         };
         let mut written = streams.iter().filter(|stream| stream.is_written);
         let disturbs = written.any(|own| streams.iter().any(|read| !read.is_written && disturbed(own, read)));
@@ -362,7 +371,7 @@ fn crosses(plan: &LoopPlan, kept: usize) -> bool {
 /// Whether two operands are the same array.
 fn same_memory(a: &Erased, b: &Erased) -> bool {
     match (a.origin, b.origin) {
-        (Origin::Device(Some(a)), Origin::Device(Some(b))) => std::ptr::eq(a, b),
+        (Origin::Device(a), Origin::Device(b)) => std::ptr::eq(a.memory, b.memory),
         (Origin::Stage(a), Origin::Stage(b)) => std::ptr::eq(a, b),
         // As their copies are the same.
         (Origin::Host(_), Origin::Host(_)) => {

@@ -1,21 +1,24 @@
 //! From a call to a pass on the device.
 
+use super::array::{GpuArray, GpuView};
 use super::device::Gpu;
-use super::element::Type;
+use super::element::{GpuElement, Type};
 use super::error::GpuError;
 use super::formula::{Formula, Found, Types, Value};
-use super::machine::Machine;
-use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
+use super::machine::{GpuDevice, Machine};
+use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads};
 use super::pool::Memory;
 use super::submit::Site;
 use super::text::{Kind, Read, Spec, Text};
 use crate::call::Call;
+use crate::engine::streams::New;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Geometry, RawOperand};
 use crate::rank::{Rank, Rk, Source};
 use crate::shape::Shape;
 use crate::simd::Tok;
+use ndarray::Dimension;
 use std::panic::Location;
 use std::rc::Rc;
 
@@ -66,8 +69,7 @@ impl<'a> Pass<'a> {
         for &element in used {
             gpu.supports(element)?;
         }
-        let elsewhere =
-            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(memory)) if !memory.gpu.is(gpu));
+        let elsewhere = |operand: &Erased| matches!(operand.origin, Origin::Device(place) if !place.memory.gpu.is(gpu));
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
@@ -206,7 +208,7 @@ impl Ready<'_, '_> {
         }
         match (self.pass.operands[at].origin, self.copies.get(at)) {
             (_, Some(Some(copy))) => Some(copy.buffer().clone()),
-            (Origin::Device(Some(memory)), _) => Some(memory.buffer().clone()),
+            (Origin::Device(place), _) => Some(place.memory.buffer().clone()),
             (Origin::Stage(later), _) => later.buffer(),
             _ => None,
         }
@@ -243,6 +245,24 @@ pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOper
         (_, geometry) => geometry,
     };
     RawOperand { size: 1, fill: None, geometry, ..operand.raw }
+}
+
+/// The element as it is.
+static SAME: Formula = Formula { steps: &[], stored: &[], folds: &[], values: &[Value::Leaf(0)] };
+
+/// The elements of an array in memory of their own.
+pub(super) fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
+    static CALL: Call<'static> = Call { name: "copy", operands: &["self"], targets: &[], cost: 1, serial: false };
+    let site = Site { call: &CALL, place: Location::caller() };
+    let leaf = array.leaf();
+    let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);
+    let machine = array.gpu().machine();
+    let made = alone(&pass, &machine);
+    let made = made.map_err(|error| match *error {
+        BroadcastError::Gpu(error) => error,
+        other => GpuError::Internal { reason: other.to_string() },
+    })?;
+    Ok(finished::<New<T>, D>(made))
 }
 
 /// The erased pass of a call.
@@ -346,11 +366,14 @@ fn recorded<T: Goals, L: Reads, S: Types>(
 ) -> Result<Vec<Made>, BroadcastError> {
     let site = Site { call, place: Location::caller() };
     let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
-    let recorded = pass.prepare(machine).and_then(|mut ready| {
-        ready.take_memory(machine)?;
-        ready.record(machine)
-    });
-    recorded.map_err(|error| *error)
+    alone(&pass, machine).map_err(|error| *error)
+}
+
+/// Records a pass by itself; what it makes, in order.
+fn alone(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
+    let mut ready = pass.prepare(machine)?;
+    ready.take_memory(machine)?;
+    ready.record(machine)
 }
 
 /// New arrays by their types.

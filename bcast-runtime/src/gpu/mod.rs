@@ -18,6 +18,7 @@ mod fuse;
 mod helpers;
 pub(crate) mod kernel;
 pub(crate) mod launch;
+mod layout;
 pub(crate) mod machine;
 mod map;
 pub(crate) mod operand;
@@ -33,7 +34,7 @@ mod transfer;
 mod vectors;
 mod walk;
 
-pub use array::GpuArray;
+pub use array::{GpuArray, GpuView, GpuViewMut};
 pub use device::{Gpu, Power};
 pub use element::GpuElement;
 pub use error::GpuError;

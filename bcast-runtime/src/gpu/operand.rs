@@ -9,9 +9,10 @@ use crate::engine::streams::New;
 use crate::operand::{Along, Geometry, RawOperand};
 use crate::rank::{Full, Rk};
 use ndarray::Dimension;
+use std::borrow::{Borrow, BorrowMut};
 use std::marker::PhantomData;
 
-/// Something that can stand in a dotted expression on a GPU: a [`GpuArray`] or a reference to one; or what can stand in one on
+/// Something that can stand in a dotted expression on a GPU: a [`GpuArray`], a view of one, or a reference to either; or what can stand in one on
 /// the processor, if its elements are those of a GPU: numbers, which become parameters, and arrays, which are copied to the
 /// device for the call.
 #[diagnostic::on_unimplemented(
@@ -28,11 +29,12 @@ pub trait GpuOperand {
     fn leaf(&self) -> GpuLeaf<'_, Self::Elem, Self::Rank>;
 }
 
-/// Something that `.=` and its kin can write on a GPU: a [`GpuArray`], also behind `&mut`.
+/// Something that `.=` and its kin can write on a GPU: a [`GpuArray`] or a [`GpuViewMut`](super::GpuViewMut), also behind
+/// `&mut`.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be assigned to on a GPU",
-    label = "this is not on the device",
-    note = "a target is a `GpuArray`; to fill an array of the host, download the result: `bcast!(#[gpu(&gpu)] ..).download()?`"
+    label = "not something on the device that can be written",
+    note = "a target is a `GpuArray`, or a part of one: `y.slice_mut(s![..])`; to fill an array of the host, download the result: `bcast!(#[gpu(&gpu)] ..).download()?`"
 )]
 pub trait GpuTarget {
     /// The type of one element.
@@ -60,15 +62,15 @@ impl<E, R, const REACH: usize> Copy for GpuLeaf<'_, E, R, REACH> {}
 /// A borrowed target.
 pub struct GpuGoal<'a, E, R> {
     raw: RawOperand<'a>,
-    memory: &'a Memory,
+    place: Place<'a>,
     types: PhantomData<fn() -> (E, R)>,
 }
 
 /// Where the elements of an operand are.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'a> {
-    /// On the device; without memory where only the text of kernels is asked for.
-    Device(Option<&'a Memory>),
+    /// On the device.
+    Device(Place<'a>),
     /// What a stage leaves.
     Stage(&'a Later),
     Number([u32; 2]),
@@ -82,6 +84,14 @@ pub(super) enum Origin<'a> {
     Position,
     /// A stage that failed.
     Failed,
+}
+
+/// Where an array on the device begins.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) memory: &'a Memory,
+    /// In elements.
+    pub(super) start: usize,
 }
 
 /// Appends the elements of an operand of the host.
@@ -101,32 +111,21 @@ pub struct Erased<'a> {
 impl Erased<'_> {
     /// Where its array begins, in elements.
     pub(super) fn start(&self) -> usize {
-        0
+        if let Origin::Device(place) = self.origin { place.start } else { 0 }
     }
 }
 
 impl<'a, E, R> GpuLeaf<'a, E, R> {
     /// An array on the device; strides count elements.
-    pub(super) fn device(
-        memory: Option<&'a Memory>,
+    pub(super) fn on_device(
+        origin: Origin<'a>,
         element: Type,
         sizes: &'a [usize],
         strides: &'a [isize],
         along: Along,
     ) -> Self {
         let raw = RawOperand { along, ..placed_nowhere(Geometry::Array(sizes, strides)) };
-        GpuLeaf { raw, origin: Origin::Device(memory), element, types: PhantomData }
-    }
-
-    /// What a stage leaves; strides count elements.
-    pub(super) fn later(
-        later: &'a Later,
-        element: Type,
-        sizes: &'a [usize],
-        strides: &'a [isize],
-        along: Along,
-    ) -> Self {
-        GpuLeaf { origin: Origin::Stage(later), ..GpuLeaf::device(None, element, sizes, strides, along) }
+        GpuLeaf { raw, origin, element, types: PhantomData }
     }
 
     pub(super) fn failed() -> Self {
@@ -165,31 +164,33 @@ impl<X: Operand<Elem: GpuElement> + ?Sized> GpuOperand for X {
 macro_rules! arrays {
     ($($array:ty),*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: GpuElement, D: Dimension> GpuOperand for $array {
+        impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> GpuOperand for $array {
             type Elem = T;
             type Rank = Full<D>;
             fn leaf(&self) -> GpuLeaf<'_, T, Full<D>> {
-                GpuLeaf::device(Some(self.memory()), T::TYPE, self.shape(), self.strides(), Along::Same)
+                GpuLeaf::on_device(Origin::Device(self.place()), T::TYPE, self.shape(), self.strides(), Along::Same)
             }
         }
     )*};
 }
-arrays! { GpuArray<T, D>, &GpuArray<T, D>, &mut GpuArray<T, D>, &&GpuArray<T, D>, std::sync::Arc<GpuArray<T, D>> }
+arrays! {
+    GpuArray<T, D, M>, &GpuArray<T, D, M>, &mut GpuArray<T, D, M>, &&GpuArray<T, D, M>, std::sync::Arc<GpuArray<T, D, M>>
+}
 
 macro_rules! targets {
     ($($array:ty),*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: GpuElement, D: Dimension> GpuTarget for $array {
+        impl<T: GpuElement, D: Dimension, M: BorrowMut<Memory>> GpuTarget for $array {
             type Elem = T;
             type Rank = Full<D>;
             fn target(&mut self) -> GpuGoal<'_, T, Full<D>> {
                 let raw = RawOperand { exact: true, ..placed_nowhere(Geometry::Array(self.shape(), self.strides())) };
-                GpuGoal { raw, memory: self.memory(), types: PhantomData }
+                GpuGoal { raw, place: self.place(), types: PhantomData }
             }
         }
     )*};
 }
-targets! { GpuArray<T, D>, &mut GpuArray<T, D> }
+targets! { GpuArray<T, D, M>, &mut GpuArray<T, D, M> }
 
 /// # Safety
 /// The operand has elements of type `T`, in memory.
@@ -265,7 +266,7 @@ pub fn position<'a>(_: usize) -> GpuLeaf<'a, usize, Full<()>> {
 /// The elements of a target, as they are when a pass reads them.
 pub fn old<'a, E: GpuElement, R>(target: &GpuGoal<'a, E, R>) -> GpuLeaf<'a, E, R> {
     let raw = RawOperand { exact: false, ..target.raw };
-    GpuLeaf { raw, origin: Origin::Device(Some(target.memory)), element: E::TYPE, types: PhantomData }
+    GpuLeaf { raw, origin: Origin::Device(target.place), element: E::TYPE, types: PhantomData }
 }
 
 /// The same target for another pass.
@@ -324,7 +325,7 @@ impl<E: GpuElement, R> Goals for GpuGoal<'_, E, R> {
     type Olds = E;
     type News = New<E>;
     fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        push(Erased { raw: self.raw, origin: Origin::Device(Some(self.memory)), element: E::TYPE });
+        push(Erased { raw: self.raw, origin: Origin::Device(self.place), element: E::TYPE });
     }
 }
 

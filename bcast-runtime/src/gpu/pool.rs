@@ -20,7 +20,7 @@ pub(super) struct Pool {
 }
 
 /// A buffer of a device, which goes back to its pool.
-pub(super) struct Memory {
+pub struct Memory {
     buffer: Option<wgpu::Buffer>,
     pub(super) gpu: Gpu,
 }

@@ -113,7 +113,7 @@ impl<T> Yields for New<T> {
 
 impl Item {
     fn leaf<'a, E, R>(&'a self, sizes: &'a [usize], strides: &'a [isize], along: Along) -> GpuLeaf<'a, E, R> {
-        GpuLeaf::later(&self.memory, self.element, sizes, strides, along)
+        GpuLeaf::on_device(Origin::Stage(&self.memory), self.element, sizes, strides, along)
     }
 }
 

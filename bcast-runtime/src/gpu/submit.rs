@@ -136,14 +136,6 @@ impl Gpu {
         pass.dispatch_workgroups(groups[0], groups[1], 1);
     }
 
-    /// Records a copy.
-    pub(super) fn copy(&self, from: &wgpu::Buffer, to: &wgpu::Buffer, bytes: u64) {
-        if bytes > 0 {
-            let shared = &*self.shared;
-            lock(&shared.batch).encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, 0, bytes);
-        }
-    }
-
     /// Sends what is recorded, without waiting for it.
     pub fn submit(&self) {
         lock(&self.shared.batch).send(&self.shared);

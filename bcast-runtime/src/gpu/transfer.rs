@@ -29,8 +29,8 @@ struct State {
 }
 
 impl Gpu {
-    /// Copies the first bytes of a buffer, when all that is recorded has run.
-    pub(super) fn download(&self, buffer: &wgpu::Buffer, bytes: u64) -> Result<Download, GpuError> {
+    /// Copies bytes of a buffer from `start` on, when all that is recorded has run.
+    pub(super) fn download(&self, buffer: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Download, GpuError> {
         self.check()?;
         let shared = &*self.shared;
         let scope = shared.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
@@ -47,7 +47,7 @@ impl Gpu {
         let raised = batch.raised.clone();
         let encoder = batch.encoder(&shared.device);
         if bytes > 0 {
-            encoder.copy_buffer_to_buffer(buffer, 0, &staging, 0, bytes);
+            encoder.copy_buffer_to_buffer(buffer, start, &staging, 0, bytes);
         }
         encoder.copy_buffer_to_buffer(&raised, 0, &staging, bytes, 4);
         encoder.clear_buffer(&raised, 0, None);

@@ -2,6 +2,7 @@
 
 use super::counts::Counts;
 use super::expr::{Expr, Kind, Reduced};
+use super::machine::Machine;
 use super::maker::{Definition, Maker, Need, Place};
 use super::operand::{Form, Layout, Operand, elements};
 use super::random::Random;
@@ -9,6 +10,7 @@ use super::types::{Range, Type};
 
 /// A call of `bcast!` or `try_bcast!`.
 pub(crate) struct Case {
+    pub(crate) machine: Machine,
     pub(crate) form: &'static str,
     /// The sizes that operands stretch to.
     pub(crate) sizes: Vec<usize>,
@@ -40,14 +42,15 @@ pub(crate) enum Statement {
 const FORMS: [&str; 5] = ["value", "tuple", "assignment", "compound assignment", "several statements"];
 
 impl Case {
-    pub(crate) fn make(random: &mut Random, counts: &Counts) -> Case {
+    pub(crate) fn make(machine: Machine, random: &mut Random, counts: &Counts) -> Case {
         let rank = random.weighted(&[7, 18, 28, 21, 26]);
-        let sizes = sizes(rank, random);
+        let sizes = sizes(machine, rank, random);
         let form = random.pick(&FORMS);
         let writes = !matches!(form, "value" | "tuple");
         let numpy = rank > 0 && random.chance(12);
         let shape = !writes && rank > 0 && random.chance(18);
         let mut maker = Maker {
+            machine,
             random,
             counts,
             operands: Vec::new(),
@@ -70,7 +73,21 @@ impl Case {
         let Maker { random, operands, lets, targets, .. } = maker;
         let sizes = place.sizes;
         let (serial, all_dotted, fallible) = (random.chance(12), random.chance(18), random.chance(18));
-        Case { form, sizes, operands, lets, targets, statements, values, serial, numpy, shape, all_dotted, fallible }
+        Case {
+            machine,
+            form,
+            sizes,
+            operands,
+            lets,
+            targets,
+            statements,
+            values,
+            serial,
+            numpy,
+            shape,
+            all_dotted,
+            fallible,
+        }
     }
 
     /// The expressions that are written out, each once.
@@ -205,7 +222,7 @@ impl Maker<'_> {
                 1 => Place { sizes: Vec::new(), mapped: true, reduced: false, numpy: false },
                 _ => place.clone(),
             };
-            let (ty, depth) = (self.random.pick(&Type::DRAWN), self.start().min(3));
+            let (ty, depth) = (self.random.pick(self.machine.drawn()), self.start().min(3));
             let need = if place.mapped { self.inner_need(&place) } else { self.rank_need(&place) };
             let reductions = std::mem::replace(&mut self.reductions, false);
             let value = self.value(&place, ty, depth, &need);
@@ -214,7 +231,7 @@ impl Maker<'_> {
                 continue;
             }
             statements.push(Statement::Let(self.lets.len()));
-            self.lets.push(Definition { value, sizes: place.sizes });
+            self.lets.push(Definition { value, sizes: place.sizes, numpy: place.numpy });
         }
     }
 
@@ -235,8 +252,10 @@ impl Maker<'_> {
     }
 
     fn new_target(&mut self, place: &Place) -> Target {
-        let (rank, ty) = (place.sizes.len(), self.random.pick(&Type::DRAWN));
+        let (rank, ty) = (place.sizes.len(), self.random.pick(self.machine.drawn()));
         let form = match rank {
+            // A target of a GPU lives there, as an array.
+            _ if self.machine == Machine::Gpu => self.random.pick(&Form::TARGETS),
             0 if self.random.chance(60) => Form::Scalar,
             1 if place.sizes[0] < 300 && self.random.chance(25) => self.random.pick(&Form::LINES),
             _ => self.random.pick(&Form::TARGETS),
@@ -286,7 +305,7 @@ impl Maker<'_> {
         };
         let mut values = Vec::new();
         for number in 0..count {
-            let (ty, depth) = (self.random.pick(&Type::DRAWN), self.start());
+            let (ty, depth) = (self.random.pick(self.machine.drawn()), self.start());
             let is_first = number == 0 && self.targets.is_empty() && !shape;
             let need = if is_first || self.random.chance(60) { self.rank_need(place) } else { Need::Nothing };
             let mut value = self.value(place, ty, depth, &need);
@@ -302,9 +321,11 @@ impl Maker<'_> {
 }
 
 /// Sizes of the output.
-fn sizes(rank: usize, random: &mut Random) -> Vec<usize> {
+fn sizes(machine: Machine, rank: usize, random: &mut Random) -> Vec<usize> {
     if rank > 0 && random.chance(6) {
-        return large(rank, random);
+        // The loops that a GPU is compared with run several times.
+        let elements = if machine == Machine::Gpu { 40_000 } else { 300_000 };
+        return large(rank, elements, random);
     }
     let mut sizes: Vec<usize> = (0..rank).map(|_| random.pick(&[1, 2, 2, 3, 3, 4, 5, 7, 8, 9])).collect();
     if rank > 0 && random.chance(55) {
@@ -319,11 +340,11 @@ fn sizes(rank: usize, random: &mut Random) -> Vec<usize> {
 }
 
 /// Sizes that are worth several threads.
-fn large(rank: usize, random: &mut Random) -> Vec<usize> {
+fn large(rank: usize, elements: usize, random: &mut Random) -> Vec<usize> {
     let mut sizes: Vec<usize> = (0..rank).map(|_| random.pick(&[2, 3, 5, 8, 17])).collect();
     let long = random.below(rank);
     let others: usize = sizes.iter().enumerate().filter(|&(axis, _)| axis != long).map(|(_, &size)| size).product();
-    let mut length = 300_000 / others + random.below(70);
+    let mut length = elements / others + random.below(70);
     if rank > 1 && random.chance(60) {
         let second = (long + 1) % rank;
         let factor = random.pick(&[16, 33, 64, 100, 200]);

@@ -2,6 +2,7 @@
 
 use super::case::{Case, Statement, tuple};
 use super::expr::{Callee, Expr, Kind, Reduced, Spelling};
+use super::machine::Machine;
 use super::operand::Form;
 use super::random::Random;
 use super::types::Type;
@@ -39,7 +40,8 @@ impl<'a> Dotted<'a> {
     /// The whole call.
     pub(crate) fn call(case: &'a Case, random: &'a mut Random) -> String {
         let mut writer = Dotted { case, random };
-        let mut body = writer.attributes();
+        let on_device = if case.machine == Machine::Gpu { super::device::ATTRIBUTE } else { "" };
+        let mut body = on_device.to_owned() + &writer.attributes();
         let statements = writer.statements();
         let value = match case.values.as_slice() {
             [] => String::new(),
@@ -162,7 +164,9 @@ impl<'a> Dotted<'a> {
             Form::Once if dotted => format!("user::two::<{}>.()", operand.ty.name()),
             Form::Once => format!("user::two::<{}>()", operand.ty.name()),
             Form::Range | Form::RangeInclusive => self.range(index),
-            Form::Array | Form::View | Form::Shared if dotted => self.spelled(name, operand.ty),
+            Form::Array | Form::View | Form::Shared if dotted && self.case.machine == Machine::Processor => {
+                self.spelled(name, operand.ty)
+            }
             Form::Vec if dotted && self.random.chance(20) => format!("{name}.as_slice()"),
             _ => name,
         }

@@ -1,7 +1,9 @@
 //! A case as a function of Rust: operands, the loops, the call, the comparison.
 
 use super::case::Case;
+use super::device;
 use super::dotted::Dotted;
+use super::machine::Machine;
 use super::operand::{Form, Operand};
 use super::own::local_closures;
 use super::plain::Plain;
@@ -12,21 +14,45 @@ pub(crate) fn function(number: usize, case: &Case, random: &mut Random) -> (Stri
     let call = Dotted::call(case, random);
     let mut lines = vec![local_closures(&call)];
     let used = case.used_operands();
-    let mut fields = Vec::new();
     for (index, operand) in case.operands.iter().enumerate().filter(|(index, _)| used[*index]) {
         let name = format!("x{index}");
         declare(operand, &name, "", &mut lines);
-        fields.extend((operand.form == Form::Field).then_some(name));
     }
     for (index, target) in case.targets.iter().enumerate() {
-        let name = format!("y{index}");
-        declare_target(&target.operand, &name, &mut lines);
-        fields.extend((target.operand.form == Form::Field).then_some(name));
+        declare_target(&target.operand, &format!("y{index}"), &mut lines);
     }
-    state(&fields, &mut lines);
-    loops(case, &mut lines);
-    compare(case, &call, &mut lines);
+    state(&fields(case), &mut lines);
+    match case.machine {
+        Machine::Processor => loops(case, &mut lines),
+        Machine::Gpu => {
+            let all = all_computed(case);
+            lines.push("    let mut nearby = Nearby::new(|| {\n".to_owned());
+            loops(case, &mut lines);
+            lines.push(format!("    {all}\n    }});\n"));
+            device::section(case, &call, random, &mut lines);
+            lines.push(format!("    let {all} = nearby.exact();\n"));
+        }
+    }
+    // The same text without the device.
+    compare(case, &call.replacen(device::ATTRIBUTE, "", 1), &mut lines);
     (format!("#[inline(never)]\npub(super) fn case_{number}() {{\n{}}}\n", lines.concat()), call)
+}
+
+/// The names of operands and targets that are fields.
+pub(crate) fn fields(case: &Case) -> Vec<String> {
+    let used = case.used_operands();
+    let operands = case.operands.iter().enumerate().filter(|(index, _)| used[*index]);
+    let operands = operands.map(|(index, operand)| (format!("x{index}"), operand.form));
+    let targets = case.targets.iter().enumerate();
+    let targets = targets.map(|(index, target)| (format!("y{index}"), target.operand.form));
+    operands.chain(targets).filter(|(_, form)| *form == Form::Field).map(|(name, _)| name).collect()
+}
+
+/// All that the loops compute, as a tuple: targets, then results.
+fn all_computed(case: &Case) -> String {
+    let targets = (0..case.targets.len()).map(|index| format!("w{index}, "));
+    let values = (0..case.values.len()).map(|index| format!("r{index}, "));
+    format!("({})", targets.chain(values).collect::<String>())
 }
 
 fn dimension(rank: usize, dynamic: bool) -> String {
@@ -122,7 +148,7 @@ fn declare_target(operand: &Operand, name: &str, lines: &mut Vec<String>) {
 }
 
 /// The struct with the operands and targets that are fields.
-fn state(fields: &[String], lines: &mut Vec<String>) {
+pub(crate) fn state(fields: &[String], lines: &mut Vec<String>) {
     if fields.is_empty() {
         return;
     }
@@ -133,7 +159,7 @@ fn state(fields: &[String], lines: &mut Vec<String>) {
 }
 
 /// The name by which a target is read and written.
-fn target_name(case: &Case, index: usize) -> String {
+pub(crate) fn target_name(case: &Case, index: usize) -> String {
     let field = case.targets[index].operand.form == Form::Field;
     format!("{}y{index}", if field { "state." } else { "" })
 }

@@ -56,7 +56,7 @@ impl Maker<'_> {
     }
 
     fn float_power(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
-        let exponent = match self.random.chance(50) {
+        let exponent = match self.random.chance(50) || !self.machine.has("powf", ty) {
             true => Wanted::typed(Type::I32, Range::new(-3.0, 3.0)),
             false => Wanted::new(ty, Range::new(-3.0, 3.0)),
         };
@@ -76,7 +76,8 @@ impl Maker<'_> {
     }
 
     fn one_float(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
-        let names: Vec<&'static str> = ONE_FLOAT.iter().map(|function| function.name).collect();
+        let names: Vec<&'static str> =
+            ONE_FLOAT.iter().map(|function| function.name).filter(|name| self.machine.has(name, ty)).collect();
         let name = self.rare("built-in", &names);
         let Some(function) = ONE_FLOAT.iter().find(|function| function.name == name) else {
             unreachable!("it comes from this table")
@@ -87,7 +88,8 @@ impl Maker<'_> {
     }
 
     fn several_floats(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
-        let name = self.rare("built-in", &SEVERAL_FLOATS);
+        let names: Vec<&str> = SEVERAL_FLOATS.into_iter().filter(|name| self.machine.has(name, ty)).collect();
+        let name = self.rare("built-in", &names);
         let any = Wanted::new(ty, Range::ANY);
         let positive = Wanted::new(ty, Range::new(0.1, 100.0));
         let wanted = match name {

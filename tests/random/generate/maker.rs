@@ -3,6 +3,7 @@
 use super::case::Target;
 use super::counts::Counts;
 use super::expr::{Expr, Kind, Spelling};
+use super::machine::Machine;
 use super::operand::{Form, Layout, Operand, elements};
 use super::random::Random;
 use super::types::{Range, Type};
@@ -33,10 +34,13 @@ pub(crate) enum Need {
 pub(crate) struct Definition {
     pub(crate) value: Expr,
     pub(crate) sizes: Vec<usize>,
+    /// Operands of fewer axes lie along the last ones, which inside a map they do not.
+    pub(crate) numpy: bool,
 }
 
 /// One case while it is made.
 pub(crate) struct Maker<'a> {
+    pub(crate) machine: Machine,
     pub(crate) random: &'a mut Random,
     pub(crate) counts: &'a Counts,
     pub(crate) operands: Vec<Operand>,
@@ -172,8 +176,8 @@ impl Maker<'_> {
         let order = (start..self.lets.len()).chain(0..start);
         let values: Vec<Expr> = self.lets.iter().map(|known| known.value.clone()).collect();
         for index in order {
-            let Definition { value, sizes } = &self.lets[index];
-            let allowed = value.ty == ty && range.holds(value.range);
+            let Definition { value, sizes, numpy } = &self.lets[index];
+            let allowed = value.ty == ty && range.holds(value.range) && (place.numpy || !numpy);
             if !allowed || place.mapped && value.reads_target(&values) {
                 continue;
             }
@@ -271,7 +275,13 @@ impl Maker<'_> {
         let lines = |random: &mut Random| random.pick(&Form::LINES);
         match sizes {
             [] if self.random.chance(12) => self.random.pick(&Form::ARRAYS),
-            [] if ty != Type::Bool && range.has(2.0) && self.random.chance(15) => Form::Once,
+            [] if self.machine == Machine::Processor
+                && ty != Type::Bool
+                && range.has(2.0)
+                && self.random.chance(15) =>
+            {
+                Form::Once
+            }
             [] => self.random.pick(&[Form::Scalar, Form::Scalar, Form::One]),
             [size] if ty.is_integer() && asked.has(range.low + *size as f64) && self.random.chance(40) => {
                 self.random.pick(&Form::RANGES)

@@ -11,6 +11,7 @@
 mod case;
 mod compound;
 mod counts;
+mod device;
 mod dotted;
 mod emit;
 mod expr;
@@ -18,6 +19,7 @@ mod float;
 mod functions;
 mod integer;
 mod logic;
+mod machine;
 mod maker;
 mod operand;
 mod own;
@@ -29,34 +31,38 @@ mod value;
 
 use case::Case;
 use counts::Counts;
+pub(crate) use machine::Machine;
 use random::Random;
 
 /// Cases of one module: modules are what the compiler divides its work by.
 const PER_MODULE: usize = 8;
 
 /// The text of the file with all cases.
-pub(crate) fn cases(seed: u64, count: usize) -> String {
+pub(crate) fn cases(machine: Machine, seed: u64, count: usize) -> String {
     let mut counts = Counts::expected();
     let (mut functions, mut calls) = (Vec::new(), Vec::new());
     for number in 0..count {
         let mut random = Random::new(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-        let case = Case::make(&mut random, &counts);
+        let case = Case::make(machine, &mut random, &counts);
         counts.count(&case);
         let (function, call) = emit::function(number, &case, &mut random);
         functions.push(function);
         calls.push(call);
     }
-    let mut text = format!("pub(crate) const SEED: u64 = {seed};\n");
+    let mut text = String::new();
     for (module, functions) in functions.chunks(PER_MODULE).enumerate() {
         text += &format!("mod m{module} {{\nuse crate::prelude::*;\n{}}}\n", functions.concat());
     }
-    text += &format!("pub(crate) static CASES: [(fn(), &str); {count}] = [\n");
+    text += "static CASES: &[(fn(), &str)] = &[\n";
     for (number, call) in calls.iter().enumerate() {
         text += &format!("    (m{}::case_{number}, {call:?}),\n", number / PER_MODULE);
     }
-    text += "];\npub(crate) static COUNTS: &[(&str, &str, usize)] = &[\n";
+    text += "];\nstatic COUNTS: &[(&str, &str, usize)] = &[\n";
     for (group, name, count) in counts.iter() {
         text += &format!("    ({group:?}, {name:?}, {count}),\n");
     }
-    text + "];\n"
+    text + &format!(
+        "];\npub(crate) static ALL: bcast_random::Cases =\n    \
+         bcast_random::Cases {{ cases: CASES, counts: COUNTS, seed: {seed} }};\n"
+    )
 }

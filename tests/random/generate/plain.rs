@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::Machine;
 use super::case::{Case, Statement};
 use super::expr::{Callee, Expr, Kind, Reduced, Spelling};
 use super::operand::{Form, Operand};
@@ -86,6 +87,14 @@ impl<'a> Plain<'a> {
 
     /// An expression for the element at an index along the axes that it may have.
     fn text(&self, expr: &Expr, index: &[String]) -> String {
+        let text = self.exact(expr, index);
+        match self.case.machine {
+            Machine::Gpu if expr.ty.is_float() => super::device::rounded(expr, text),
+            _ => text,
+        }
+    }
+
+    fn exact(&self, expr: &Expr, index: &[String]) -> String {
         let inner = |part: &Expr| self.text(part, index);
         match &expr.kind {
             Kind::Operand(number) => self.operand(*number, index),
@@ -243,6 +252,7 @@ fn called(callee: Callee, arguments: &[String], argument: Type, result: Type) ->
     let folded =
         |f: &dyn Fn(&str, &str) -> String| arguments[1..].iter().fold(first.clone(), |left, right| f(&left, right));
     match name {
+        "mul_add" => format!("plain::mul_add({})", arguments.join(", ")),
         "select" => format!("(if {first} {{ {} }} else {{ {} }})", arguments[1], arguments[2]),
         "xor" => format!("({first} ^ {})", arguments[1]),
         "min" | "max" if argument.is_float() => folded(&|a, b| format!("({a}).{name}({b})")),

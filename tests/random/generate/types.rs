@@ -14,11 +14,6 @@ pub(crate) enum Type {
 }
 
 impl Type {
-    /// Those that whole cases are made of.
-    pub(crate) const MAIN: [Type; 6] = [Type::F32, Type::F64, Type::I32, Type::I64, Type::U8, Type::Bool];
-    /// The same, floats more often: they have most of the functions.
-    pub(crate) const DRAWN: [Type; 9] =
-        [Type::F32, Type::F32, Type::F32, Type::F64, Type::F64, Type::I32, Type::I64, Type::U8, Type::Bool];
     pub(crate) const ALL: [Type; 7] = [Type::F32, Type::F64, Type::I32, Type::I64, Type::U8, Type::U32, Type::Bool];
     pub(crate) const NUMBERS: [Type; 6] = [Type::F32, Type::F64, Type::I32, Type::I64, Type::U8, Type::U32];
 

@@ -1,6 +1,7 @@
 //! Expressions of any type: what all types share.
 
 use super::expr::{Callee, Expr, Kind};
+use super::machine::Machine;
 use super::maker::{Maker, Need, Place};
 use super::own::OWN;
 use super::types::{Range, Type};
@@ -39,7 +40,7 @@ impl Maker<'_> {
             0 => self.choice(place, ty, depth, need),
             1 => self.select(place, ty, depth, need),
             2 => self.mapped_part(place, ty, depth, need),
-            3 => self.own(place, ty, depth, need),
+            3 if self.machine == Machine::Processor => self.own(place, ty, depth, need),
             _ if ty == Type::Bool => self.logic(place, depth, need),
             _ if ty.is_float() => self.float(place, ty, depth, need),
             _ => self.integer(place, ty, depth, need),
@@ -66,7 +67,7 @@ impl Maker<'_> {
     fn fit_float(&mut self, value: Expr, range: Range) -> Expr {
         let unit = Range::new(-1.0, 1.0);
         match self.random.below(3) {
-            0 if range.holds(unit) => {
+            0 if range.holds(unit) && self.machine.has("sin", value.ty) => {
                 let name = self.rare("built-in", &["sin", "cos", "tanh", "erf"]);
                 Expr::call(name, vec![value], unit)
             }
@@ -74,7 +75,9 @@ impl Maker<'_> {
                 let size = Range::new(0.0, value.range.size());
                 Expr::call("abs", vec![value], size)
             }
-            1 if range.holds(Range::new(0.0, 1.0)) => Expr::call("sigmoid", vec![value], Range::new(0.0, 1.0)),
+            1 if range.holds(Range::new(0.0, 1.0)) && self.machine.has("sigmoid", value.ty) => {
+                Expr::call("sigmoid", vec![value], Range::new(0.0, 1.0))
+            }
             _ if range.high > 1e6 => self.lifted(value, range.low.max(0.125)),
             _ => self.clamped(value, range),
         }
@@ -229,9 +232,10 @@ impl Maker<'_> {
 
     /// A conversion from another type.
     pub(crate) fn converted(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
-        let names = Type::ALL.map(Type::name);
+        let types = self.machine.types();
+        let names: Vec<&str> = types.iter().map(|ty| ty.name()).collect();
         let name = self.rare("converted", &names);
-        let from = Type::ALL.into_iter().find(|ty| ty.name() == name).unwrap_or(ty);
+        let from = types.into_iter().find(|ty| ty.name() == name).unwrap_or(ty);
         if !from.is_float() || ty.is_float() {
             let value = self.value(place, from, depth - 1, need);
             let range = if ty.full().holds(value.range) { value.range } else { ty.full() };

@@ -14,6 +14,10 @@ pub trait Sample: Copy + Debug + Send + Sync + 'static {
     fn special(which: usize) -> Self;
     /// Equal to the last bit.
     fn same(self, other: Self) -> bool;
+    /// Whether it is one of these; a float may lie between them, or as far outside as they lie apart.
+    fn is_among(self, around: &[Self]) -> bool {
+        around.iter().any(|&other| self.same(other))
+    }
 }
 
 macro_rules! floats {
@@ -28,6 +32,14 @@ macro_rules! floats {
             }
             fn same(self, other: Self) -> bool {
                 self.to_bits() == other.to_bits() || self.is_nan() && other.is_nan()
+            }
+            fn is_among(self, around: &[Self]) -> bool {
+                let least = around.iter().copied().fold($t::INFINITY, $t::min);
+                let most = around.iter().copied().fold($t::NEG_INFINITY, $t::max);
+                // Which zero it is, and what is subnormal, is left to the device.
+                let apart = (most - least).max($t::MIN_POSITIVE);
+                let between = least - apart <= self && self <= most + apart;
+                between || around.iter().any(|&other| self.same(other))
             }
         }
     )*};

@@ -2,6 +2,8 @@
 
 use bcast::bcast;
 
+pub use crate::off::{Off, off, off_near_zero};
+
 /// Functions whose last bits are the library's own.
 pub trait Ours: Sized {
     /// The power.
@@ -114,6 +116,11 @@ pub fn minimum<T: Extremes>(a: T, b: T) -> T {
 /// `maximum` of IEEE 754.
 pub fn maximum<T: Extremes>(a: T, b: T) -> T {
     -(-a).lesser(-b)
+}
+
+/// A product and a sum, rounded once; off, it is rounded twice.
+pub fn mul_add<T: Off>(a: T, b: T, c: T) -> T {
+    T::mul_add(a, b, c)
 }
 
 /// A number as the reductions need it.
