@@ -142,6 +142,38 @@ fn large() {
     assert_eq!(bcast!(#[gpu(gpu)] sum[1](c @ (0) .* e @ (1))).download().unwrap(), bcast!(sum[1](c @ (0) .* e @ (1))));
 }
 
+/// Operands that lie across are gone through in squares, where there are whole ones.
+#[test]
+fn turned() {
+    let gpu = gpu!();
+    for (rows, columns) in [(32, 32), (64, 96), (96, 32), (33, 64), (5, 7)] {
+        let x = Array2::from_shape_fn((rows, columns), |(i, j)| (i * 1000 + j) as i32);
+        let y = Array2::from_shape_fn((columns, rows), |(i, j)| (i * 7 + j * 1_000_000) as i32);
+        let (on_gpu, turned) = (gpu.upload(&x).unwrap(), gpu.upload(&y).unwrap().reversed_axes());
+        let have = bcast!(#[gpu(gpu)] on_gpu .+ turned).download().unwrap();
+        assert_eq!(have, &x + &y.t());
+        let t = bcast::ndarray::Array3::from_shape_fn((3, rows, columns), |(h, i, j)| (h * 77 + i * 5 + j) as i32);
+        let have = bcast!(#[gpu(gpu)] t .- turned @ (1, 2)).download().unwrap();
+        assert_eq!(have, &t - &y.t());
+        let mut z = gpu.upload(&x).unwrap();
+        bcast!(#[gpu(gpu)] z .-= turned);
+        assert_eq!(z.download().unwrap(), &x - &y.t());
+    }
+}
+
+#[test]
+fn the_time_of_a_device() {
+    let gpu = gpu!();
+    let x = gpu.upload(&Array1::<f32>::ones(100_000)).unwrap();
+    let mut y = gpu.upload(&Array1::<f32>::zeros(100_000)).unwrap();
+    if let Some(seconds) = gpu.device_seconds(|| (0..100).for_each(|_| bcast!(#[gpu(gpu)] y .+= x))) {
+        assert!(seconds > 0.0 && seconds < 60.0, "{seconds}");
+    }
+    assert_eq!(y.download().unwrap(), Array1::from_elem(100_000, 100_f32));
+    gpu.record_copy(&x, &mut y);
+    assert_eq!(y.download().unwrap(), Array1::<f32>::ones(100_000));
+}
+
 #[test]
 fn too_large_is_refused() {
     let gpu = gpu!();

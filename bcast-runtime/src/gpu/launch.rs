@@ -10,6 +10,7 @@ use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads};
 use super::pool::Memory;
 use super::submit::Site;
 use super::text::{Kind, Read, Spec, Text};
+use super::vectors::tile;
 use crate::call::Call;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;
@@ -180,6 +181,7 @@ impl Ready<'_, '_> {
         let nowhere = crate::engine::Made { ptr: std::ptr::dangling_mut(), size: 1, align: 1 };
         let fresh = vec![nowhere; pass.fresh.len()];
         plan.build(&self.shape, &raw, pass.targets, &fresh);
+        tile(&mut plan);
         let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
         let mut spec = pass.spec(&targets, plan.sizes().len());
         spec.widen(&plan, pass);

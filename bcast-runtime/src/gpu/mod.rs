@@ -30,6 +30,7 @@ mod spell;
 pub(crate) mod stage;
 mod submit;
 mod text;
+mod timing;
 mod transfer;
 mod vectors;
 mod walk;
