@@ -66,6 +66,37 @@
 //! assert_eq!(bcast!(count(x .> 2)), 3);
 //! ```
 //!
+//! ```text
+//!             axis 1 ─▶
+//!   axis 0     1.  5.     max[1] ─▶   5.     no axis 1: a value for each row,
+//!      │       3.  7.                 7.     along axis 0 beside `x`
+//!      ▼
+//!              │ mean[0]
+//!              ▼
+//!              2.  6.                        no axis 0: a value for each column,
+//!                                            along axis 1 beside `x`
+//! ```
+//!
+//! A reduction remembers the axes that it has left. Beside operands of the rank that it came from it lies along those; alone,
+//! passed on, or beside operands of its own rank it is an array like any other. `max[1; keep](x)` keeps the axis, with
+//! size 1. Reductions can be reduced again, named by `let`, and stand beside each other:
+//!
+//! ```
+//! use bcast::{bcast, ndarray::array};
+//!
+//! let x = array![[1., 5.], [3., 7.]];
+//! assert_eq!(bcast!(x .- mean[0](x) .- mean[1](x) .+ mean(x)), array![[0., 0.], [0., 0.]]);
+//!
+//! let (standard, deviation) = bcast!(
+//!     let centred = x .- mean[1](x);
+//!     let deviation = sqrt.(mean[1](centred .* centred));
+//!     (centred ./ deviation, deviation)
+//! );
+//! assert_eq!(standard, array![[-1., 1.], [-1., 1.]]);
+//! assert_eq!(deviation, array![2., 2.]);
+//! assert_eq!(bcast!(max(sum[1](x))), 10.);
+//! ```
+//!
 //! What is reduced is computed on the way, without an array for it. The order of additions depends on the shape alone,
 //! not on threads or memory layout: a sum of `n` floats along rows is off by at most `(262 + log2(n / 16384)) * ε / 2` of
 //! the sum of magnitudes, across rows by `(64 + log2(n / 64)) * ε / 2`. The elements of [`ops::reduce`] say what can be

@@ -20,7 +20,7 @@ pub struct Shape {
 impl Shape {
     /// A shape to be [joined](Shape::join) in place.
     #[inline(always)]
-    pub(crate) fn empty() -> Shape {
+    pub(crate) const fn empty() -> Shape {
         Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1 }
     }
 

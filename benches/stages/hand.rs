@@ -28,6 +28,19 @@ fn folded(x: &[f32], start: f32, join: impl Fn(f32, f32) -> f32 + Copy) -> f32 {
     acc[0]
 }
 
+/// The mean of a row and its standard deviation.
+#[inline(always)]
+fn moments(x: &[f32]) -> (f32, f32) {
+    let mean = folded(x, 0.0, |a, b| a + b) / x.len() as f32;
+    let mut acc = [0.0; LANES];
+    for run in x.chunks(LANES) {
+        for (acc, &x) in acc.iter_mut().zip(run) {
+            *acc += (x - mean) * (x - mean);
+        }
+    }
+    (mean, (folded(&acc, 0.0, |a, b| a + b) / x.len() as f32 + 1e-5).sqrt())
+}
+
 leveled! {
     fn sum_part<T: Send>(x: &[f32], out: &mut T, put: fn(&mut T, f32)) {
         put(out, folded(x, 0.0, |a, b| a + b));
@@ -48,16 +61,19 @@ leveled! {
     }
     fn standardise_part<T: Send>(out: &mut [f32], x: &[f32], columns: usize, _unused: &T) {
         for (out, x) in out.chunks_exact_mut(columns).zip(x.chunks_exact(columns)) {
-            let mean = folded(x, 0.0, |a, b| a + b) / columns as f32;
-            let mut acc = [0.0; LANES];
-            for x in x.chunks(LANES) {
-                for (acc, &x) in acc.iter_mut().zip(x) {
-                    *acc += (x - mean) * (x - mean);
-                }
-            }
-            let deviation = (folded(&acc, 0.0, |a, b| a + b) / columns as f32 + 1e-5).sqrt();
+            let (mean, deviation) = moments(x);
             for (out, &x) in out.iter_mut().zip(x) {
                 *out = (x - mean) / deviation;
+            }
+        }
+    }
+    fn layer_norm_part<T: Send>(out: &mut [f32], x: &[f32], vectors: (&[f32], &[f32]), _unused: &T) {
+        let (scale, shift) = vectors;
+        let columns = scale.len();
+        for (out, x) in out.chunks_exact_mut(columns).zip(x.chunks_exact(columns)) {
+            let (mean, deviation) = moments(x);
+            for (((out, &x), &scale), &shift) in out.iter_mut().zip(x).zip(scale).zip(shift) {
+                *out = (x - mean) / deviation * scale + shift;
             }
         }
     }
@@ -118,6 +134,12 @@ pub fn standardise(out: &mut [f32], x: &[f32], columns: usize) {
     let rows = rows_of_piece(columns);
     let parts = out.par_chunks_mut(rows * columns).zip(x.par_chunks(rows * columns));
     parts.for_each(|(out, x)| standardise_part(out, x, columns, &()));
+}
+
+pub fn layer_norm(out: &mut [f32], x: &[f32], scale: &[f32], shift: &[f32]) {
+    let (rows, columns) = (rows_of_piece(scale.len()), scale.len());
+    let parts = out.par_chunks_mut(rows * columns).zip(x.par_chunks(rows * columns));
+    parts.for_each(|(out, x)| layer_norm_part(out, x, (scale, shift), &()));
 }
 
 pub fn softmax(out: &mut [f32], x: &[f32], columns: usize) {

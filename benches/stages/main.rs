@@ -57,6 +57,15 @@ fn sized(criterion: &mut Criterion, rows: usize, columns: usize) {
         || hand::standardise(bs, xs, columns),
     );
     close(a.as_slice().unwrap(), bs);
+    let (scale, shift) = (Array1::from_elem(columns, 1.5_f32), Array1::from_elem(columns, 0.5_f32));
+    let (scales, shifts) = (scale.as_slice().unwrap(), shift.as_slice().unwrap());
+    compare(
+        criterion,
+        &name("layer norm of rows"),
+        || bcast!(let c = x .- mean[1](x); a .= c ./ sqrt.(mean[1](c .* c) .+ 1e-5) .* scale @ (1) .+ shift @ (1)),
+        || hand::layer_norm(bs, xs, scales, shifts),
+    );
+    close(a.as_slice().unwrap(), bs);
     let text = name("standardised columns  against rows");
     compare(
         criterion,

@@ -1,4 +1,4 @@
-//! The passes of a call without their types: what each reads, reduces and writes.
+//! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
 use super::fold::{Fold, Yield};
 use super::{Made, Site};
@@ -6,15 +6,92 @@ use crate::call::Call;
 use crate::operand::{Geometry, RawOperand, Yielded};
 use crate::shape::{MAX_RANK, Shape};
 use smallvec::SmallVec;
+use std::ops::Range;
 
-/// One pass of a call, without its types.
+/// The passes of a call as the expansion lists them: stages, then last passes.
+pub struct Passes<'a> {
+    pub(super) list: SmallVec<[Bare<'a>; 3]>,
+    pub(super) operands: SmallVec<[RawOperand<'a>; 8]>,
+}
+
+/// One pass, with the place of its operands in the list of all.
+pub(super) struct Bare<'a> {
+    pub(super) call: &'a Call<'static>,
+    pub(super) site: &'static Site,
+    pub(super) operands: Range<usize>,
+    /// Which operands a stage yields.
+    pub(super) yielded: SmallVec<[(usize, Yielded); 2]>,
+    pub(super) f: *const u8,
+    pub(super) work: Work,
+}
+
+impl<'a> Passes<'a> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Passes { list: SmallVec::new(), operands: SmallVec::new() }
+    }
+
+    #[inline(never)]
+    pub(super) fn push(
+        &mut self,
+        call: &'a Call<'static>,
+        site: &'static Site,
+        operands: &[RawOperand<'a>],
+        f: *const u8,
+        work: Work,
+    ) {
+        let mut yielded = SmallVec::new();
+        for (at, operand) in operands.iter().enumerate() {
+            if let Geometry::Yielded(from) = operand.geometry {
+                yielded.push((at, from));
+            }
+        }
+        let start = self.operands.len();
+        self.operands.extend_from_slice(operands);
+        self.list.push(Bare { call, site, operands: start..self.operands.len(), yielded, f, work });
+    }
+
+    /// How many are stages.
+    pub(super) fn stages(&self) -> usize {
+        self.list.iter().take_while(|bare| matches!(bare.work, Work::Stage { .. })).count()
+    }
+
+    /// Forgets where the results of stages are.
+    pub(super) fn restore(&mut self) {
+        for bare in &self.list {
+            for &(at, yielded) in &bare.yielded {
+                self.operands[bare.operands.start + at].geometry = Geometry::Yielded(yielded);
+            }
+        }
+    }
+}
+
+/// Passes that are ready to run.
+pub trait Run<'a> {
+    /// The next last pass. All up to it have run, and itself too unless it computes single values: these are left to whoever
+    /// knows their types, at once, as later passes may read what it assigns. The memory of fresh results is left to
+    /// [`Fresh::finish`](super::Fresh::finish).
+    ///
+    /// # Safety
+    /// The kernels, functions and operands of the passes are valid.
+    unsafe fn next(&mut self) -> Done<'_, 'a>;
+}
+
+/// A last pass that has run.
+pub struct Done<'r, 'a> {
+    pub(super) operands: &'r [RawOperand<'a>],
+    pub(super) fresh: &'r [Made],
+    pub(super) shape: &'r Shape,
+}
+
+/// One pass of a call with its shape.
 #[derive(Clone)]
 pub(super) struct Node<'a> {
     pub(super) call: &'a Call<'static>,
     pub(super) site: &'a Site,
     pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
     /// Which operands a stage yields.
-    pub(super) yielded: SmallVec<[(usize, Yielded); 4]>,
+    pub(super) yielded: SmallVec<[(usize, Yielded); 2]>,
     pub(super) f: *const u8,
     pub(super) work: Work,
     pub(super) shape: Shape,
@@ -54,22 +131,29 @@ pub enum Reduce {
     All,
 }
 
-impl<'a> Node<'a> {
-    #[inline(always)]
-    pub(super) fn new(
-        call: &'a Call<'static>,
-        site: &'a Site,
-        operands: &[RawOperand<'a>],
-        f: *const u8,
-        work: Work,
-    ) -> Self {
-        let mut yielded = SmallVec::new();
-        for (at, operand) in operands.iter().enumerate() {
-            if let Geometry::Yielded(from) = operand.geometry {
-                yielded.push((at, from));
-            }
+impl Reduce {
+    /// Whether it reduces an axis.
+    pub(super) fn reduces(&self, axis: usize) -> bool {
+        match self {
+            Reduce::All => true,
+            Reduce::Axes(axes) => axes.iter().any(|&reduced| reduced as usize == axis),
+            Reduce::Nothing(_) | Reduce::Along(_) => false,
         }
-        let operands = SmallVec::from_slice(operands);
+    }
+}
+
+impl Work {
+    /// The fresh results of a last pass.
+    pub(super) fn fresh(&self) -> &[Made] {
+        if let Work::Last { fresh, .. } = self { fresh } else { &[] }
+    }
+}
+
+impl<'a> Node<'a> {
+    /// A pass, with the operands of all.
+    pub(super) fn new(bare: Bare<'a>, all: &[RawOperand<'a>]) -> Self {
+        let Bare { call, site, operands, yielded, f, work } = bare;
+        let operands = SmallVec::from_slice(&all[operands]);
         Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items: SmallVec::new() }
     }
 
@@ -84,30 +168,13 @@ impl<'a> Node<'a> {
         names
     }
 
-    pub(super) fn shape(&self) -> &Shape {
-        &self.shape
-    }
-
     pub(super) fn len(&self) -> usize {
         self.shape.len()
     }
 
-    pub(super) fn operands(&self) -> &[RawOperand<'a>] {
-        &self.operands
-    }
-
-    /// The fresh results of a last pass.
-    pub(super) fn fresh(&self) -> &[Made] {
-        if let Work::Last { fresh, .. } = &self.work { fresh } else { &[] }
-    }
-
     /// Whether it reduces an axis.
     pub(super) fn reduces(&self, axis: usize) -> bool {
-        match &self.work {
-            Work::Stage { reduce: Reduce::All, .. } => true,
-            Work::Stage { reduce: Reduce::Axes(axes), .. } => axes.contains(&(axis as u8)),
-            Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } | Work::Last { .. } => false,
-        }
+        matches!(&self.work, Work::Stage { reduce, .. } if reduce.reduces(axis))
     }
 }
 

@@ -8,8 +8,7 @@
 
 use super::fold::Yields;
 use super::kernel::Cursor;
-use super::node::Reduce;
-use super::program::Program;
+use super::node::{Passes, Reduce};
 use super::stage::{Stage, Stages, stage};
 use super::streams::{New, Reads, Tree, Variant, Varies};
 use crate::call::Call;
@@ -203,9 +202,9 @@ impl<C: Runs + Copy, P, L, W: Yields, F> PerhapsStage<C, Stage<P, L, W, F>> {
 impl<C: Runs, S: Stages> Stages for PerhapsStage<C, S> {
     const LEN: usize = if C::RUNS { S::LEN } else { 0 };
     #[inline(always)]
-    fn each<'s>(&'s self, program: &mut Program<'s>) {
+    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
         if C::RUNS {
-            self.stage.each(program);
+            self.stage.each(passes);
         }
     }
 }

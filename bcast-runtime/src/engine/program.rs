@@ -4,19 +4,19 @@
 //! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
 //! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 
+use super::ALIGN;
 use super::layout::{Layout, geometry, items, layout};
-use super::node::{Node, Work};
+use super::node::{Done, Node, Passes, Run, Work};
 use super::prepared::whole;
 use super::segment::{self, Segment};
-use super::{ALIGN, Site};
 use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::{Form, RawOperand};
+use crate::operand::Form;
 use smallvec::SmallVec;
 use std::mem::MaybeUninit;
 
 /// All passes of a call, in order.
-pub struct Program<'a> {
+pub(super) struct Program<'a> {
     nodes: SmallVec<[Node<'a>; 2]>,
     layouts: SmallVec<[Box<Layout>; 2]>,
     /// What stages yield; operands point into it, so it stays where it is once the program runs.
@@ -30,27 +30,19 @@ pub struct Program<'a> {
 impl Drop for Program<'_> {
     /// Frees what was for fresh results that nobody has taken.
     fn drop(&mut self) {
-        self.nodes[self.given..].iter().for_each(|node| node.fresh().iter().for_each(|made| made.free(node.len())));
+        self.nodes[self.given..]
+            .iter()
+            .for_each(|node| node.work.fresh().iter().for_each(|made| made.free(node.len())));
     }
 }
 
 impl<'a> Program<'a> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        let (nodes, layouts, segments) = (SmallVec::new(), SmallVec::new(), Vec::new());
-        Program { nodes, layouts, room: Room::of(0), segments, ran: 0, given: 0 }
-    }
-
+    /// The passes of a call, to be [prepared](Program::prepare).
     #[inline(never)]
-    pub(super) fn push(
-        &mut self,
-        call: &'a Call<'static>,
-        site: &'a Site,
-        operands: &[RawOperand<'a>],
-        f: *const u8,
-        work: Work,
-    ) {
-        self.nodes.push(Node::new(call, site, operands, f, work));
+    pub(super) fn new(passes: &mut Passes<'a>) -> Self {
+        let nodes = passes.list.drain(..).map(|bare| Node::new(bare, &passes.operands)).collect();
+        let (layouts, segments) = (SmallVec::new(), Vec::new());
+        Program { nodes, layouts, room: Room::of(0), segments, ran: 0, given: 0 }
     }
 
     fn stages(&self) -> usize {
@@ -58,7 +50,7 @@ impl<'a> Program<'a> {
     }
 
     /// Joins the shapes of every pass.
-    pub(super) fn join(&mut self) -> Result<(), Box<BroadcastError>> {
+    fn join(&mut self) -> Result<(), Box<BroadcastError>> {
         for index in 0..self.nodes.len() {
             let node = &mut self.nodes[index];
             for &(at, yielded) in &node.yielded {
@@ -84,8 +76,10 @@ impl<'a> Program<'a> {
         Ok(())
     }
 
-    /// Gets memory, of fresh results too, and decides which passes run together. Shapes are joined.
-    pub(super) fn prepare(&mut self) {
+    /// Joins the shapes, gets memory, of fresh results too, and decides which passes run together. From now on the program
+    /// stays where it is.
+    pub(super) fn prepare(&mut self) -> Result<(), Box<BroadcastError>> {
+        self.join()?;
         for node in &mut self.nodes {
             let len = node.len();
             if let Work::Last { fresh, .. } = &mut node.work {
@@ -95,32 +89,7 @@ impl<'a> Program<'a> {
         self.segments = segment::all(&self.nodes);
         self.place();
         self.given = self.stages();
-    }
-
-    /// The next last pass. All up to it have run, and itself too unless it computes single values: these are left to whoever
-    /// knows their types, at once, as later passes may read what it assigns. The memory of fresh results is left to
-    /// [`Fresh::finish`](super::Fresh::finish).
-    ///
-    /// # Safety
-    /// The program is prepared; the nodes' kernels, functions and operands are valid.
-    pub(super) unsafe fn next(&mut self) -> &Node<'a> {
-        let at = self.given;
-        while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
-            self.ran += 1;
-            for index in segment.nodes.clone() {
-                resolve(&mut self.nodes, index);
-            }
-            let nodes = &self.nodes[segment.nodes.clone()];
-            // SAFETY: passed on; earlier segments have run.
-            unsafe {
-                match segment.blocks {
-                    Some(_) => segment::run(segment, nodes),
-                    None => nodes.iter().for_each(|node| whole(node)),
-                }
-            }
-        }
-        self.given += 1;
-        &self.nodes[at]
+        Ok(())
     }
 
     /// Gives memory to everything that stages yield, but for what lives in a block only.
@@ -148,6 +117,29 @@ impl<'a> Program<'a> {
                 item.ptr = base.wrapping_add(starts.next().unwrap_or(0));
             }
         }
+    }
+}
+
+impl<'a> Run<'a> for Program<'a> {
+    unsafe fn next(&mut self) -> Done<'_, 'a> {
+        let at = self.given;
+        while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
+            self.ran += 1;
+            for index in segment.nodes.clone() {
+                resolve(&mut self.nodes, index);
+            }
+            let nodes = &self.nodes[segment.nodes.clone()];
+            // SAFETY: passed on; earlier segments have run.
+            unsafe {
+                match segment.blocks {
+                    Some(_) => segment::run(segment, nodes),
+                    None => nodes.iter().for_each(|node| whole(node)),
+                }
+            }
+        }
+        self.given += 1;
+        let node = &self.nodes[at];
+        Done { operands: &node.operands, fresh: node.work.fresh(), shape: &node.shape }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::fold::{Yield, Yields};
 use super::kernel::Compiled;
-use super::node::{Reduce, Work};
+use super::node::{Passes, Reduce, Run, Work};
 use super::program::Program;
+use super::small::Steps;
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Site, fail};
 use crate::call::Call;
@@ -13,6 +14,7 @@ use crate::rank::{Full, Rank, Rk, YieldRank, rk};
 use crate::simd::Tok;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// One pass before the last, whose results later ones read.
 pub struct Stage<P, L, W, F> {
@@ -69,22 +71,22 @@ pub trait Stages {
     #[doc(hidden)]
     const LEN: usize;
     #[doc(hidden)]
-    fn each<'s>(&'s self, program: &mut Program<'s>);
+    fn each<'s>(&'s self, passes: &mut Passes<'s>);
 }
 impl Stages for () {
     const LEN: usize = 0;
-    fn each<'s>(&'s self, _: &mut Program<'s>) {}
+    fn each<'s>(&'s self, _: &mut Passes<'s>) {}
 }
 impl<A: Stages, B: Stages> Stages for (A, B) {
     const LEN: usize = A::LEN + B::LEN;
-    fn each<'s>(&'s self, program: &mut Program<'s>) {
-        self.0.each(program);
-        self.1.each(program);
+    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
+        self.0.each(passes);
+        self.1.each(passes);
     }
 }
 impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<P, L, W, F> {
     const LEN: usize = 1;
-    fn each<'s>(&'s self, program: &mut Program<'s>) {
+    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
         let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
         self.operands.each(&mut |operand| operands.push(operand));
         let mut yields = SmallVec::<[Yield; 2]>::new();
@@ -94,7 +96,7 @@ impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for 
             Site { rank: P::NDIM, targets: 0, largest: Some(1), kernels, row_kernels: None }
         };
         let work = Work::Stage { reduce: self.reduce, yields };
-        program.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
+        passes.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
     }
 }
 
@@ -125,7 +127,7 @@ pub trait Lasts {
     /// Their results.
     type Results;
     #[doc(hidden)]
-    fn each<'s>(&'s self, program: &mut Program<'s>);
+    fn each<'s>(&'s self, passes: &mut Passes<'s>);
     /// Whether there is one only.
     #[doc(hidden)]
     const ALONE: bool;
@@ -133,23 +135,23 @@ pub trait Lasts {
     #[doc(hidden)]
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>>;
     /// # Safety
-    /// The program is prepared, and these are the next of its last passes.
+    /// These are the next of the last passes.
     #[doc(hidden)]
-    unsafe fn finish(&self, program: &mut Program) -> Self::Results;
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results;
 }
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
-    fn each<'s>(&'s self, program: &mut Program<'s>) {
-        self.0.each(program);
-        self.1.each(program);
+    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
+        self.0.each(passes);
+        self.1.each(passes);
     }
     const ALONE: bool = false;
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
         unreachable!("there are two")
     }
-    unsafe fn finish(&self, program: &mut Program) -> Self::Results {
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
         // SAFETY: passed on.
-        unsafe { (self.0.finish(program), self.1.finish(program)) }
+        unsafe { (self.0.finish(run), self.1.finish(run)) }
     }
 }
 impl<K, T, L, W, F> Lasts for Last<K, T, L, W, F>
@@ -161,7 +163,7 @@ where
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
-    fn each<'s>(&'s self, program: &mut Program<'s>) {
+    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
         let mut operands = Filled::<RawOperand, <(T, L) as Tree>::Slots<RawOperand>>::new();
         self.targets.each(&mut |operand| operands.push(operand));
         self.operands.each(&mut |operand| operands.push(operand));
@@ -171,21 +173,21 @@ where
         }
         let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
         let work = Work::Last { single: K::SCALAR, fresh };
-        program.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
+        passes.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
     }
     const ALONE: bool = true;
     #[inline(always)]
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
         super::start(self.call, rk::<K>(), self.targets, self.operands, self.f)
     }
-    unsafe fn finish(&self, program: &mut Program) -> Self::Results {
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
         // SAFETY: by the contract.
-        let node = unsafe { program.next() };
+        let done = unsafe { run.next() };
         if K::SCALAR {
-            return super::single::<K, T, L, W, &F>(node.operands(), &self.f);
+            return super::single::<K, T, L, W, &F>(done.operands, &self.f);
         }
         // SAFETY: by the contract, every element is written.
-        unsafe { W::finish::<K>(node.fresh(), node.shape()) }
+        unsafe { W::finish::<K>(done.fresh, done.shape) }
     }
 }
 
@@ -212,12 +214,18 @@ fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Bro
 }
 
 fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
-    let mut program = Program::new();
-    stages.each(&mut program);
-    lasts.each(&mut program);
-    program.join()?;
-    program.prepare();
-    // The program holds addresses of what `stages` and `lasts` own; neither moves before it has run.
-    // SAFETY: the nodes are those of the two trees, joined and prepared.
-    Ok(unsafe { lasts.finish(&mut program) })
+    let mut passes = Passes::new();
+    stages.each(&mut passes);
+    lasts.each(&mut passes);
+    let mut memory = MaybeUninit::uninit();
+    // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
+    // SAFETY: the passes are those of the two trees.
+    unsafe {
+        if let Some(mut ready) = Steps::of(&mut memory).ready(&mut passes) {
+            return Ok(lasts.finish(&mut ready));
+        }
+        let mut program = Program::new(&mut passes);
+        program.prepare()?;
+        Ok(lasts.finish(&mut program))
+    }
 }

@@ -36,7 +36,7 @@ const LEAF: usize = 16 * 1024;
 /// The same where rows are shorter than the lanes and run end to end.
 const SHORT_LEAF: usize = 2048;
 /// Rows of a leaf across rows.
-const LEAF_ROWS: usize = 64;
+pub(super) const LEAF_ROWS: usize = 64;
 /// Elements of short rows that are accumulated side by side, each row for an output of its own.
 const TILE: usize = 16 * 1024;
 /// Bytes of a row of accumulators across rows.
@@ -125,7 +125,7 @@ fn order(node: &Node) -> SmallVec<[(usize, Group); 6]> {
 }
 
 /// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
-fn short_rows(columns: usize) -> usize {
+pub(super) fn short_rows(columns: usize) -> usize {
     let rows = SHORT_LEAF / columns.max(1);
     let whole = LANES >> columns.trailing_zeros().min(LANES.ilog2());
     if rows < whole { rows } else { rows - rows % whole }

@@ -1,0 +1,125 @@
+//! Copies of operands that no cursor can follow: of a few elements, on the stack.
+
+use super::Cursors;
+use crate::engine::ALIGN;
+use crate::engine::kernel::{Cursor, LANES};
+use crate::engine::staging::{self, Block};
+use crate::loop_plan::{Stream, unit};
+use crate::operand::RawOperand;
+use std::mem::MaybeUninit;
+
+/// Memory on the stack, given away piece by piece.
+#[repr(align(64))]
+pub(super) struct Room<const N: usize> {
+    memory: MaybeUninit<[u8; N]>,
+    used: usize,
+}
+
+impl<const N: usize> Room<N> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Room { memory: MaybeUninit::uninit(), used: 0 }
+    }
+
+    /// The same in place: the memory stays as it is.
+    ///
+    /// # Safety
+    /// `room` may be written.
+    #[inline(always)]
+    pub(super) unsafe fn start(room: *mut Self) {
+        const { assert!(align_of::<Self>() == ALIGN) };
+        // SAFETY: by the contract.
+        unsafe { (&raw mut (*room).used).write(0) };
+    }
+
+    /// So many bytes, if there are so many left.
+    #[inline(always)]
+    pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
+        let end = self.used.checked_add(bytes)?;
+        let ptr = self.memory.as_mut_ptr().cast::<u8>().wrapping_add(self.used);
+        self.used = end.next_multiple_of(ALIGN);
+        (end <= N).then_some(ptr)
+    }
+}
+
+/// What is to be copied before a kernel runs: to where its cursors lead.
+pub(super) struct Copies {
+    odd: u16,
+    rows: usize,
+    columns: usize,
+    /// The joined rank.
+    rank: usize,
+    /// All of them are of whole rows, which follow each other.
+    pub(super) run_on: bool,
+}
+
+impl Copies {
+    pub(super) fn none() -> Self {
+        Copies { odd: 0, rows: 0, columns: 0, rank: 0, run_on: true }
+    }
+
+    /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two, and
+    /// turns their cursors there.
+    #[inline(always)]
+    pub(super) fn of<const N: usize>(
+        (odd, rows, columns, rank): (u16, usize, usize, usize),
+        operands: &[RawOperand],
+        room: &mut Room<N>,
+        cursors: &mut Cursors,
+    ) -> Option<Self> {
+        let mut copies = Copies { odd, rows, columns, rank, run_on: true };
+        for (at, operand) in operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1) {
+            let is_splat = is_splat(operand, copies.block(operand));
+            copies.run_on &= !is_splat;
+            let lanes = if is_splat { columns.min(LANES) } else { columns };
+            let pitch = lanes * operand.size;
+            let to = room.take(rows.checked_mul(pitch)?)?;
+            let run = if lanes < columns { 0 } else { LANES * operand.size };
+            cursors.set(at, Cursor { ptr: to, steps: [run as isize, pitch as isize] });
+        }
+        Some(copies)
+    }
+
+    /// Copies them.
+    ///
+    /// # Safety
+    /// Operands and cursors are those of [`Copies::of`], and what the operands refer to is there; the room still is.
+    #[inline(always)]
+    pub(super) unsafe fn make(&self, operands: &[RawOperand], cursors: &Cursors) {
+        for (at, operand) in operands.iter().enumerate().filter(|(at, _)| self.odd >> at & 1 == 1) {
+            let block = self.block(operand);
+            let stream = Stream {
+                ptr: operand.ptr.cast_mut(),
+                size: operand.size,
+                fill: operand.fill,
+                single: false,
+                row_constant: false,
+                start: 0,
+            };
+            // SAFETY: by the contract; `of` has found a place with room for the block.
+            unsafe {
+                let to = cursors.0[at].assume_init_ref().ptr;
+                if is_splat(operand, block) {
+                    let lanes = self.columns.min(LANES);
+                    staging::splat(&stream, block, lanes, to, lanes * operand.size);
+                } else {
+                    staging::gather(&stream, block, to);
+                }
+            }
+        }
+    }
+
+    /// All of an operand.
+    #[inline(always)]
+    fn block(&self, operand: &RawOperand) -> Block {
+        let stride = |axis| operand.output_stride(axis, self.rank) * unit(operand);
+        let row_stride = if self.rank == 2 { stride(0) } else { 0 };
+        Block { offset: 0, row_stride, column_stride: stride(self.rank - 1), rows: self.rows, columns: self.columns }
+    }
+}
+
+/// Whether a copy has one value for each row: a run of lanes of it will do.
+#[inline(always)]
+fn is_splat(operand: &RawOperand, block: Block) -> bool {
+    operand.fill.is_none() && block.column_stride == 0
+}

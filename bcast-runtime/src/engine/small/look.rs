@@ -1,0 +1,139 @@
+//! One look at each operand: the joined sizes as rows and columns, and the cursors.
+
+use super::Cursors;
+use crate::engine::Site;
+use crate::engine::kernel::{Cursor, DOWN, LANES, RIGHT};
+use crate::operand::{Along, Geometry, RawOperand};
+use crate::shape::{MAX_RANK, fit};
+
+/// Calls with more streams go the general way.
+pub(super) const STREAMS: usize = 12;
+
+/// What a look at all operands has found.
+pub(super) struct Look<'o> {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// All operands are alike, and their rows follow each other, but for the odd ones.
+    pub(super) runs_on: bool,
+    /// Bits of the operands that no cursor can follow, and of positions.
+    pub(super) odd: u16,
+    /// Bytes of an element of each operand that is an array.
+    pub(super) bytes: usize,
+    /// The sizes of the first array.
+    pub(super) sizes: &'o [usize],
+}
+
+/// How an operand lies: as rows and columns.
+struct Lie {
+    rows: usize,
+    columns: usize,
+    /// Elements from row to row, and from column to column.
+    row_step: isize,
+    column_step: isize,
+    /// Its map leaves out the columns: a kernel for rows reads it once a row.
+    constant: bool,
+}
+
+/// Finds the cursors of operands and targets, if all are so simple and fit each other; `fresh` streams follow.
+#[inline(always)]
+pub(super) fn look<'o>(
+    site: &Site,
+    operands: &'o [RawOperand],
+    fresh: usize,
+    cursors: &mut Cursors,
+) -> Option<Look<'o>> {
+    if operands.len() + site.targets + fresh > STREAMS {
+        return None;
+    }
+    let (mut rows, mut columns) = (1, 1);
+    let (mut exact, mut runs_on) = (false, true);
+    // Operands that lie wrong, and those that do if there are several columns.
+    let (mut odd, mut narrow) = (0_u16, 0_u16);
+    let (mut sizes, mut bytes): (&[usize], usize) = (&[], 0);
+    for (at, operand) in operands.iter().enumerate() {
+        let (ptr, run) = (operand.ptr.cast_mut(), (LANES * operand.size) as isize);
+        // One value, until it is an array.
+        let mut cursor = Cursor { ptr, steps: [0, 0] };
+        if let Geometry::Yielded(_) = operand.geometry {
+            // Positions, as what stages yield has been found: they lie along all sizes.
+            odd |= 1 << at;
+            bytes += operand.size;
+        } else if operand.exact || !operand.is_single() {
+            let is_first = sizes.is_empty();
+            let block = lie(site.rank, operand, &mut sizes)?;
+            if is_first {
+                (rows, columns) = (block.rows, block.columns);
+            } else if (block.rows, block.columns) != (rows, columns) {
+                let joined = (fit(rows, block.rows)?, fit(columns, block.columns)?);
+                if (exact && joined != (rows, columns)) || (operand.exact && joined != (block.rows, block.columns)) {
+                    return None;
+                }
+                (rows, columns) = joined;
+                runs_on = false;
+            }
+            exact |= operand.exact;
+            cursor.steps[RIGHT] = run;
+            if block.rows != 1 {
+                cursor.steps[DOWN] = block.row_step * operand.size as isize;
+            }
+            let is_constant = block.constant && site.row_kernels.is_some();
+            narrow |= u16::from(block.columns == 1 && !is_constant) << at;
+            if operand.fill.is_some() || (block.columns != 1 && block.column_step != 1) {
+                odd |= 1 << at;
+            } else {
+                runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
+            }
+            bytes += operand.size;
+        }
+        cursors.set(at, cursor);
+        if at < site.targets {
+            cursors.set(operands.len() + at, cursor);
+        }
+    }
+    if columns > 1 {
+        odd |= narrow;
+    }
+    Some(Look { rows, columns, runs_on, odd, bytes, sizes })
+}
+
+/// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.
+#[inline(always)]
+fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Lie> {
+    let (own, steps): (&[usize], &[isize]) = match &operand.geometry {
+        Geometry::Array(own, steps) => (own, steps),
+        Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
+        _ => return None,
+    };
+    if sizes.is_empty() {
+        *sizes = own;
+    }
+    match (rank, own, steps) {
+        (Some(2), &[rows, columns], &[row_step, column_step]) => {
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(_) | Along::Axes(&[0, 1]));
+            straight.then_some(Lie { rows, columns, row_step, column_step, constant: false })
+        }
+        (Some(2), &[size], &[step]) => {
+            let rows = Lie { rows: size, columns: 1, row_step: step, column_step: 0, constant: false };
+            let columns = Lie { rows: 1, columns: size, row_step: 0, column_step: step, constant: false };
+            match operand.along {
+                Along::Axes(&[0]) => Some(Lie { constant: true, ..rows }),
+                Along::Axes(&[1]) | Along::Right | Along::Kept(&[0]) => Some(columns),
+                Along::Kept(&[1]) => Some(rows),
+                _ => None,
+            }
+        }
+        (Some(1), &[columns], &[column_step]) => {
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(_) | Along::Axes(&[0]));
+            straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false })
+        }
+        (None | Some(3..), [_, ..], _) if fits(rank, sizes) && operand.runs_on(sizes) => {
+            let columns = own.iter().product();
+            Some(Lie { rows: 1, columns, row_step: 0, column_step: 1, constant: false })
+        }
+        _ => None,
+    }
+}
+
+fn fits(rank: Option<usize>, sizes: &[usize]) -> bool {
+    sizes.len() <= MAX_RANK && rank.is_none_or(|rank| rank == sizes.len())
+}

@@ -1,0 +1,168 @@
+//! Small calls: one look at each operand joins the sizes and finds the cursors, and one kernel call does the rest.
+//!
+//! That is possible along one or two axes where the columns of each stream are adjacent or, in kernels for rows, the same;
+//! and along more where all streams run on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of
+//! several passes, each of them small, do so for each pass (`stages`). Whatever else there is, a mistake above all, is left
+//! to the general way.
+
+mod copies;
+mod look;
+mod stages;
+
+use super::kernel::{Accs, Cursor, Kernels};
+use super::pass::SHORT;
+use super::{Job, Made, Site, parallel};
+use crate::call::Call;
+use crate::operand::{Along, RawOperand};
+use crate::shape::Shape;
+use crate::simd;
+use copies::{Copies, Room};
+use look::{Look, STREAMS, look};
+use std::mem::MaybeUninit;
+
+pub(super) use stages::Steps;
+
+/// Calls with more elements go the general way: beside them a plan costs nothing.
+const LARGE: usize = 1 << 20;
+/// So many short rows are gone over one by one, at 2 to 3 ns each; of more, a plan has them run end to end.
+const ROWS: usize = 64;
+/// A call of at most this many elements copies operands that do not lie right: beyond it a plan costs less.
+const TINY: usize = 64;
+/// Bytes of these copies.
+const TINY_ROOM: usize = 4 * TINY * 8;
+
+/// Room for the cursors of a call: what it reads, then what it writes.
+pub(super) struct Cursors([MaybeUninit<Cursor>; STREAMS]);
+
+impl Cursors {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Cursors([const { MaybeUninit::uninit() }; STREAMS])
+    }
+
+    #[inline(always)]
+    fn set(&mut self, at: usize, cursor: Cursor) {
+        self.0[at].write(cursor);
+    }
+
+    #[inline(always)]
+    fn as_ptr(&self) -> *const Cursor {
+        self.0.as_ptr().cast()
+    }
+}
+
+/// How one kernel call goes over all elements.
+#[derive(Clone, Copy)]
+pub(super) struct Nest<'s> {
+    rows: usize,
+    columns: usize,
+    kernels: &'s Kernels,
+}
+
+/// Joins the sizes of a call into an empty shape, and finds the cursors of its operands and targets. The shape is what
+/// [`Shape::join`] makes of it; without a nest it is as before.
+#[inline(always)]
+pub(super) fn nest<'s>(
+    call: &Call,
+    site: &'s Site,
+    operands: &[RawOperand],
+    fresh: &[Made],
+    shape: &mut Shape,
+    cursors: &mut Cursors,
+) -> Option<Nest<'s>> {
+    let look = look(site, operands, fresh.len(), cursors)?;
+    if look.odd != 0 {
+        return None;
+    }
+    over(&look, call, site, fresh, shape)
+}
+
+/// How a kernel goes over what has been looked at; the shape is joined.
+#[inline(always)]
+fn over<'s>(look: &Look, call: &Call, site: &'s Site, fresh: &[Made], shape: &mut Shape) -> Option<Nest<'s>> {
+    let &Look { rows, columns, sizes, .. } = look;
+    let len = rows.checked_mul(columns)?;
+    let bytes = look.bytes + fresh.iter().map(|made| made.size).sum::<usize>();
+    if len == 0 || len >= LARGE || sizes.is_empty() || parallel::is_worth_it(call, len, bytes) {
+        return None;
+    }
+    let nest = match look.runs_on {
+        true => Nest { rows: 1, columns: len, kernels: &site.kernels },
+        false if columns < SHORT && rows > ROWS => return None,
+        false => Nest { rows, columns, kernels: site.row_kernels.as_ref().unwrap_or(&site.kernels) },
+    };
+    match site.rank {
+        Some(1) => shape.set(&[columns]),
+        Some(2) => shape.set(&[rows, columns]),
+        _ => shape.set(sizes),
+    }
+    Some(nest)
+}
+
+/// Whether copies of these operands can be read in their place, and nothing else changes: not targets, nor operands whose
+/// order in memory fresh results take over.
+fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
+    let rank = site.rank.unwrap_or(0);
+    let votes = |operand: &RawOperand| {
+        let tells = operand.sizes().iter().filter(|&&size| size != 1).count() > 1;
+        site.largest.is_some() && tells && operand.is_full(rank) && matches!(operand.along, Along::Same | Along::Right)
+    };
+    let mut all = operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1);
+    all.all(|(_, operand)| !operand.exact && !votes(operand))
+}
+
+/// Runs a tiny job with copies of the operands that do not lie right, if there is room for them.
+///
+/// # Safety
+/// As for [`super::execute`].
+#[inline(never)]
+pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
+    if job.shape.len() > TINY || job.shape.strides().is_some() {
+        return false;
+    }
+    let (mut room, mut cursors) = (Room::<TINY_ROOM>::new(), Cursors::new());
+    let Some(mut look) = look(job.site, job.operands, job.fresh.len(), &mut cursors) else {
+        return false;
+    };
+    // The shape has been joined: nobody is asked about the order of results any more.
+    if job.operands.iter().enumerate().any(|(at, operand)| look.odd >> at & 1 == 1 && operand.exact) {
+        return false;
+    }
+    let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
+    let Some(copies) = Copies::of(of, job.operands, &mut room, &mut cursors) else {
+        return false;
+    };
+    look.runs_on &= copies.run_on;
+    let Some(nest) = over(&look, job.call, job.site, job.fresh, &mut Shape::empty()) else {
+        return false;
+    };
+    // SAFETY: passed on; the copies are those of these operands.
+    unsafe {
+        copies.make(job.operands, &cursors);
+        run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f);
+    }
+    true
+}
+
+/// Runs a call for which there is a nest, with these cursors.
+///
+/// # Safety
+/// The parts belong together, as for [`super::execute`].
+#[inline(always)]
+pub(super) unsafe fn run(
+    site: &Site,
+    nest: Nest,
+    cursors: &mut Cursors,
+    operands: &[RawOperand],
+    fresh: &[Made],
+    f: *const u8,
+) {
+    let reads = operands.len();
+    for (at, made) in fresh.iter().enumerate() {
+        let row = (nest.columns * made.size) as isize;
+        cursors.set(reads + site.targets + at, Cursor { ptr: made.ptr, steps: [0, row] });
+    }
+    let inputs = cursors.as_ptr();
+    // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
+    unsafe { nest.kernels[simd::level()](f, inputs, inputs.add(reads), nest.columns, nest.rows, Accs::Lanes) };
+}

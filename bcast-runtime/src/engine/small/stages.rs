@@ -1,0 +1,415 @@
+//! Calls of several small passes: a kernel call for each, one after the other, with what stages yield on the stack.
+//!
+//! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree that
+//! [`reduce`](super::super::reduce) describes; calls with more leaves go the general way.
+
+use super::copies::{Copies, Room};
+use super::look::{Look, look};
+use super::{Cursors, Nest, can_be_copied, over, run};
+use crate::engine::fold::Yield;
+use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
+use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes};
+use crate::engine::reduce::{LEAF_ROWS, short_rows};
+use crate::engine::{Made, parallel};
+use crate::operand::{Form, Geometry, RawOperand, Yielded};
+use crate::shape::Shape;
+use crate::simd;
+use std::mem::MaybeUninit;
+
+/// The most passes, items of a stage, and operands that stages yield.
+const PASSES: usize = 6;
+const ITEMS: usize = 4;
+const SEEN: usize = 12;
+/// Elements of a stage: for more, blocks and threads are worth their time. Unoptimised builds are those of tests, which
+/// should see both ways.
+const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { 4096 };
+/// Bytes of what stages yield, their accumulators, and copies.
+const ROOM: usize = 16 * 1024;
+
+/// The passes of a call, where they are small.
+pub(in crate::engine) struct Steps {
+    /// Of each pass.
+    cursors: [Cursors; PASSES],
+    steps: [MaybeUninit<Step>; PASSES],
+    room: Room<ROOM>,
+    /// Sizes and strides of operands that stages yield.
+    seen: [MaybeUninit<([usize; 2], [isize; 2])>; SEEN],
+    used: usize,
+}
+
+/// A pass that is one kernel call.
+struct Step {
+    copies: Copies,
+    work: StepWork,
+}
+
+enum StepWork {
+    Stage(Stage),
+    Last(Nest<'static>, Shape),
+    /// A single value: left to whoever knows its type.
+    Single,
+}
+
+/// A stage, of one axis or two.
+struct Stage {
+    sizes: [usize; 2],
+    rank: usize,
+    reduce: Reduce,
+    nest: Nest<'static>,
+    accs: Accs,
+    /// Accumulators of an output while the kernel runs.
+    lanes: usize,
+    /// Outputs of each reduction, and elements of each.
+    outputs: usize,
+    count: usize,
+    /// Where items and accumulators are.
+    items: [*mut u8; ITEMS],
+    accumulators: [*mut u8; ITEMS],
+}
+
+/// A small call with its memory.
+pub(in crate::engine) struct Ready<'p, 'a> {
+    passes: &'p mut Passes<'a>,
+    steps: &'p mut Steps,
+    given: usize,
+}
+
+impl Steps {
+    /// Steps of a call in memory of its own, most of which nobody writes.
+    #[inline(always)]
+    pub(in crate::engine) fn of(memory: &mut MaybeUninit<Steps>) -> &mut Steps {
+        let steps = memory.as_mut_ptr();
+        // SAFETY: all else, cursors too, may be uninitialised.
+        unsafe {
+            (&raw mut (*steps).used).write(0);
+            Room::start(&raw mut (*steps).room);
+            &mut *steps
+        }
+    }
+
+    /// Finds out how each pass is one kernel call; otherwise the passes are as before.
+    #[inline(never)]
+    pub(in crate::engine) fn ready<'p, 'a>(&'p mut self, passes: &'p mut Passes<'a>) -> Option<Ready<'p, 'a>> {
+        if self.all(passes).is_none() {
+            passes.restore();
+            return None;
+        }
+        for (bare, step) in passes.list.iter_mut().zip(&self.steps) {
+            // SAFETY: each pass has a step.
+            if let (Work::Last { fresh, .. }, StepWork::Last(_, shape)) =
+                (&mut bare.work, unsafe { &step.assume_init_ref().work })
+            {
+                fresh.iter_mut().for_each(|made| made.allocate(shape.len()));
+            }
+        }
+        Some(Ready { passes, steps: self, given: 0 })
+    }
+
+    fn all(&mut self, passes: &mut Passes) -> Option<()> {
+        if passes.list.len() > PASSES {
+            return None;
+        }
+        for index in 0..passes.list.len() {
+            let bare = &passes.list[index];
+            let operands = &mut passes.operands[bare.operands.clone()];
+            for &(at, yielded) in bare.yielded.iter().filter(|(_, yielded)| yielded.form != Form::Position) {
+                operands[at].ptr = self.stage_at(yielded.stage).items[yielded.item];
+                operands[at].geometry = self.see(yielded)?;
+            }
+            match &bare.work {
+                Work::Stage { reduce, yields } => self.stage(index, bare, *reduce, yields, operands)?,
+                Work::Last { single: true, .. } => {
+                    self.steps[index].write(Step { copies: Copies::none(), work: StepWork::Single });
+                }
+                Work::Last { fresh, .. } => self.last(index, bare, fresh, operands)?,
+            }
+        }
+        Some(())
+    }
+
+    /// An earlier stage.
+    fn stage_at(&self, index: usize) -> &Stage {
+        // SAFETY: stages read earlier ones only.
+        match unsafe { &self.steps[index].assume_init_ref().work } {
+            StepWork::Stage(stage) => stage,
+            _ => unreachable!("only stages yield"),
+        }
+    }
+
+    /// How an operand sees what a stage yields.
+    fn see<'a>(&mut self, yielded: Yielded) -> Option<Geometry<'a>> {
+        let stage = self.stage_at(yielded.stage);
+        let mut own = 0;
+        let (mut sizes, mut strides) = ([1; 2], [0; 2]);
+        let mut push = |size: usize, stride: usize| {
+            (sizes[own], strides[own]) = (size, stride as isize);
+            own += 1;
+        };
+        let full = if stage.rank == 2 { [stage.sizes[1], 1] } else { [1, 1] };
+        match yielded.form {
+            Form::Single => return Some(Geometry::Single),
+            Form::Full => (0..stage.rank).for_each(|axis| push(stage.sizes[axis], full[axis])),
+            Form::Along => {
+                let Reduce::Along(axes) = stage.reduce else { return None };
+                axes.iter().for_each(|&axis| push(stage.sizes[axis as usize], full[axis as usize]));
+            }
+            Form::Kept | Form::Whole => {
+                for axis in 0..stage.rank {
+                    let inner = (axis + 1..stage.rank).filter(|&other| !stage.reduce.reduces(other));
+                    let step = inner.map(|other| stage.sizes[other]).product();
+                    match (stage.reduce.reduces(axis), yielded.form) {
+                        (false, _) => push(stage.sizes[axis], step),
+                        (true, Form::Whole) => push(1, 0),
+                        (true, _) => {}
+                    }
+                }
+            }
+            Form::Position => return None,
+        }
+        self.array(own, sizes, strides)
+    }
+
+    /// Sizes and strides of an operand.
+    fn array<'a>(&mut self, rank: usize, sizes: [usize; 2], strides: [isize; 2]) -> Option<Geometry<'a>> {
+        let slot = self.seen.get_mut(self.used)?.write((sizes, strides));
+        self.used += 1;
+        // SAFETY: `ready` borrows this memory for as long as the call runs, and each place is written once.
+        unsafe {
+            Some(Geometry::Array(
+                std::slice::from_raw_parts(slot.0.as_ptr(), rank),
+                std::slice::from_raw_parts(slot.1.as_ptr(), rank),
+            ))
+        }
+    }
+
+    /// A pass whose results later ones read.
+    fn stage(
+        &mut self,
+        index: usize,
+        bare: &Bare,
+        reduce: Reduce,
+        yields: &[Yield],
+        operands: &mut [RawOperand],
+    ) -> Option<()> {
+        let rank @ 1..=2 = bare.site.rank? else { return None };
+        if yields.len() > ITEMS {
+            return None;
+        }
+        let cursors = &mut self.cursors[index];
+        let &Look { rows, columns, runs_on, bytes: read, odd, .. } = &look(bare.site, operands, yields.len(), cursors)?;
+        let len = rows.checked_mul(columns)?;
+        if len == 0 || len > ELEMENTS || parallel::is_worth_it(bare.call, len, read) {
+            return None;
+        }
+        let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
+        for &(at, _) in bare.yielded.iter().filter(|(_, yielded)| yielded.form == Form::Position) {
+            operands[at].geometry = self.positions(rank, sizes, reduce)?;
+        }
+        let cursors = &mut self.cursors[index];
+        let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
+        let runs_on = runs_on && copies.run_on;
+        let way = Way::of(rank, (rows, columns), reduce, runs_on, is_buffered(yields.iter().map(|&y| width(y)).sum()))?;
+        let mut stage = Stage {
+            sizes,
+            rank,
+            reduce,
+            nest: Nest { rows: way.rows, columns: way.columns, kernels: &bare.site.kernels },
+            accs: way.accs,
+            lanes: way.lanes,
+            outputs: way.outputs,
+            count: len / way.outputs,
+            items: [std::ptr::null_mut(); ITEMS],
+            accumulators: [std::ptr::null_mut(); ITEMS],
+        };
+        for (at, &item) in yields.iter().enumerate() {
+            let (size, out) = (width(item), bytes(item));
+            let cursor = match item {
+                Yield::Kept(_) => {
+                    stage.items[at] = self.room.take(len * out)?;
+                    Cursor { ptr: stage.items[at], steps: [(LANES * size) as isize, (way.columns * size) as isize] }
+                }
+                Yield::Fold(_) => {
+                    stage.items[at] = self.room.take(way.outputs * out)?;
+                    stage.accumulators[at] = self.room.take(way.outputs * way.lanes * size)?;
+                    Cursor { ptr: stage.accumulators[at], steps: way.steps(size) }
+                }
+            };
+            cursors.set(operands.len() + at, cursor);
+        }
+        self.steps[index].write(Step { copies, work: StepWork::Stage(stage) });
+        Some(())
+    }
+
+    /// The positions along the reduced axes, in logical order.
+    fn positions<'a>(&mut self, rank: usize, sizes: [usize; 2], reduce: Reduce) -> Option<Geometry<'a>> {
+        let inner = if rank == 2 && reduce.reduces(1) { sizes[1] } else { 1 };
+        let strides = std::array::from_fn(|axis| match (reduce.reduces(axis), axis + 1 == rank) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => inner as isize,
+        });
+        self.array(rank, sizes, strides)
+    }
+
+    /// A last pass with targets or fresh results.
+    fn last(&mut self, index: usize, bare: &Bare, fresh: &[Made], operands: &[RawOperand]) -> Option<()> {
+        let (cursors, mut shape) = (&mut self.cursors[index], Shape::empty());
+        let mut look = look(bare.site, operands, fresh.len(), cursors)?;
+        let copies = if look.odd == 0 {
+            Copies::none()
+        } else {
+            let rank @ 1..=2 = bare.site.rank? else { return None };
+            if !can_be_copied(look.odd, bare.site, operands) {
+                return None;
+            }
+            let of = (look.odd, look.rows, look.columns, rank);
+            Copies::of(of, operands, &mut self.room, cursors)?
+        };
+        look.runs_on &= copies.run_on;
+        let nest = over(&look, bare.call, bare.site, fresh, &mut shape)?;
+        self.steps[index].write(Step { copies, work: StepWork::Last(nest, shape) });
+        Some(())
+    }
+}
+
+/// Bytes of what a kernel writes for a lane of an item.
+fn width(item: Yield) -> usize {
+    match item {
+        Yield::Fold(fold) => fold.acc,
+        Yield::Kept(size) => size,
+    }
+}
+
+/// How one kernel call accumulates: one leaf of each output.
+struct Way {
+    rows: usize,
+    columns: usize,
+    accs: Accs,
+    outputs: usize,
+    lanes: usize,
+}
+
+impl Way {
+    fn of(rank: usize, (rows, columns): (usize, usize), reduce: Reduce, runs_on: bool, buffered: bool) -> Option<Way> {
+        let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
+        let lanes = columns.min(LANES);
+        let way = |accs, outputs, lanes| Way { rows, columns, accs, outputs, lanes };
+        let end_to_end = |way: Way| Way { rows: 1, columns: rows * columns, ..way };
+        match (above && rows > 1, along) {
+            (false, false) if !above => {
+                Some(if runs_on { end_to_end(way(Accs::Lanes, 1, 0)) } else { way(Accs::Lanes, 1, 0) })
+            }
+            // Axes of size 1 do not count: the rows are what is reduced.
+            _ if columns == 1 && rows > 1 => None,
+            // Gone across.
+            (false, true) if columns < LANES && rows >= LANES && !above => None,
+            (false, true) if columns >= LANES && buffered => Some(way(Accs::Rows, rows, 1)),
+            (false, true) => Some(way(Accs::Lanes, rows, lanes)),
+            (_, false) => (rows <= LEAF_ROWS).then(|| way(Accs::Columns, columns, 1)),
+            (true, true) if columns >= LANES => Some(way(Accs::Lanes, 1, lanes)),
+            (true, true) if runs_on && rows <= short_rows(columns) => {
+                Some(end_to_end(way(Accs::Lanes, 1, (rows * columns).min(LANES))))
+            }
+            (true, true) => None,
+        }
+    }
+
+    /// From accumulators of so many bytes to the next.
+    fn steps(&self, size: usize) -> [isize; 2] {
+        let (right, down) = match self.accs {
+            Accs::Lanes if self.outputs == 1 => (0, 0),
+            Accs::Lanes => (0, self.lanes * size),
+            Accs::Columns => (LANES * size, 0),
+            Accs::Rows => (0, size),
+        };
+        [right as isize, down as isize]
+    }
+}
+
+impl<'a> Run<'a> for Ready<'_, 'a> {
+    unsafe fn next(&mut self) -> Done<'_, 'a> {
+        let stages = self.passes.stages();
+        if self.given == 0 {
+            for at in 0..stages {
+                // SAFETY: stages read earlier ones.
+                unsafe { self.pass(at) };
+            }
+        }
+        let at = stages + self.given;
+        // SAFETY: all stages have run.
+        unsafe { self.pass(at) };
+        self.given += 1;
+        let bare = &self.passes.list[at];
+        // SAFETY: each pass has a step.
+        let shape = match unsafe { &self.steps.steps[at].assume_init_ref().work } {
+            StepWork::Last(_, shape) => shape,
+            _ => const { &Shape::empty() },
+        };
+        Done { operands: &self.passes.operands[bare.operands.clone()], fresh: bare.work.fresh(), shape }
+    }
+}
+
+impl Ready<'_, '_> {
+    /// # Safety
+    /// As for [`Run::next`], and what the pass reads has been yielded.
+    unsafe fn pass(&mut self, at: usize) {
+        let bare = &self.passes.list[at];
+        let operands = &self.passes.operands[bare.operands.clone()];
+        let cursors = &mut self.steps.cursors[at];
+        // SAFETY: each pass has a step; the rest by the contract, as cursors and copies are those of these operands.
+        unsafe {
+            let Step { copies, work } = self.steps.steps[at].assume_init_ref();
+            copies.make(operands, cursors);
+            match (work, &bare.work) {
+                (StepWork::Stage(stage), Work::Stage { yields, .. }) => {
+                    stage.run(cursors, operands.len(), yields, bare.f);
+                }
+                (StepWork::Last(nest, _), Work::Last { fresh, .. }) => {
+                    run(bare.site, *nest, cursors, operands, fresh, bare.f);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Drop for Ready<'_, '_> {
+    /// Frees what was for fresh results that nobody has taken.
+    fn drop(&mut self) {
+        let stages = self.passes.stages();
+        for at in stages + self.given..self.passes.list.len() {
+            // SAFETY: each pass has a step.
+            if let StepWork::Last(_, shape) = unsafe { &self.steps.steps[at].assume_init_ref().work } {
+                self.passes.list[at].work.fresh().iter().for_each(|made| made.free(shape.len()));
+            }
+        }
+    }
+}
+
+impl Stage {
+    /// # Safety
+    /// Cursors, items and function are those of this stage.
+    unsafe fn run(&self, cursors: &Cursors, reads: usize, yields: &[Yield], f: *const u8) {
+        let folds = || {
+            let all = yields.iter().zip(self.items).zip(self.accumulators);
+            all.filter_map(
+                |((&item, out), acc)| if let Yield::Fold(fold) = item { Some((fold, out, acc)) } else { None },
+            )
+        };
+        let inputs = cursors.as_ptr();
+        // SAFETY: by the contract; accumulators are cleared unless rows start from nothing.
+        unsafe {
+            if self.accs != Accs::Rows {
+                folds().for_each(|(fold, _, acc)| (fold.clear)(acc, self.outputs * self.lanes));
+            }
+            let Nest { rows, columns, kernels } = self.nest;
+            kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
+            for (fold, out, acc) in folds() {
+                if self.lanes > 1 {
+                    (fold.halve)(acc, self.outputs, self.lanes);
+                }
+                (fold.finish)(acc, out, fold.out as isize, self.outputs, self.count);
+            }
+        }
+    }
+}
