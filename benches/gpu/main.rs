@@ -1,97 +1,142 @@
-//! Calls on a GPU beside copies of the same bytes on the same device, in one run:
-//! `cargo bench -p bcast-benches --features gpu --bench gpu -- [log2 of the elements ..]`.
+//! Calls on a GPU beside the driver's copies on the same device, in one run:
+//! `cargo bench -p bcast-benches --features gpu --bench gpu -- [--tsv] [log2 of the elements ..]`.
 //!
 //! A row is the time of a call, the bytes that it must read and write by it, and these as a part of what the device copies in
-//! that time. Times are the processor's, around many calls and one wait: at sizes where a call takes tens of microseconds or
-//! more they are the device's. The first call, which compiles its kernel, and an empty one are rows of their own.
+//! that time. Times are the device's own where it tells them, else the processor's around many calls and one wait.
+//! `--tsv` prints a line for each, for `benches/gpu/peers.py`, which runs torch and JAX beside it.
 
 use std::time::Instant;
 
-use bcast::ndarray::{Array1, Array2, Array3};
-use bcast::{Gpu, GpuError, bcast};
+use bcast::ndarray::{Array1, Ix1, Ix2, Ix3};
+use bcast::{Gpu, GpuArray, GpuError, bcast};
 
 fn main() -> Result<(), GpuError> {
     let sizes: Vec<u32> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
-    let gpu = Gpu::new()?;
-    println!("{}, {} SIMD here", gpu.name(), bcast::simd_level());
-    launches(&gpu)?;
+    let bench = Bench { gpu: Gpu::new()?, tsv: std::env::args().any(|argument| argument == "--tsv") };
+    bench.heading();
+    bench.launches()?;
     for size in if sizes.is_empty() { vec![20, 22, 24] } else { sizes } {
         // Larger arrays may be more than a device can bind.
-        if let Err(error) = calls(&gpu, 1 << size) {
-            println!("2^{size}: {error}");
+        if let Err(error) = bench.calls(size) {
+            eprintln!("2^{size}: {error}");
         }
     }
     Ok(())
 }
 
-/// The median of nine samples, seconds a call.
-fn seconds<T>(gpu: &Gpu, mut call: impl FnMut() -> T) -> f64 {
-    let mut sample = |calls: u32| {
-        let start = Instant::now();
-        for _ in 0..calls {
-            call();
+struct Bench {
+    gpu: Gpu,
+    tsv: bool,
+}
+
+/// Values without a pattern that a memory would notice, made on the device.
+fn vector(gpu: &Gpu, n: u32, step: u32) -> GpuArray<f32, Ix1> {
+    bcast!(#[gpu(gpu)] f32.((0..n) .* step .% 1013) .* 0.001 .+ 0.1)
+}
+
+fn matrix(gpu: &Gpu, rows: u32, columns: u32, step: u32) -> GpuArray<f32, Ix2> {
+    bcast!(#[gpu(gpu)] f32.(((0..rows) @ (0) .* 7 .+ (0..columns) @ (1) .* step) .% 1013) .* 0.001 .+ 0.1)
+}
+
+fn cube(gpu: &Gpu, sizes: [u32; 3]) -> GpuArray<f32, Ix3> {
+    let [a, b, c] = sizes;
+    bcast!(#[gpu(gpu)] f32.(((0..a) @ (0) .* 7 .+ (0..b) @ (1) .* 3 .+ (0..c) @ (2)) .% 1013) .* 0.001 .+ 0.1)
+}
+
+impl Bench {
+    fn heading(&self) {
+        if !self.tsv {
+            let clock = if self.gpu.device_seconds(|| {}).is_some() { "device" } else { "processor" };
+            println!("{}; times of the {clock}", self.gpu.name());
         }
+    }
+
+    /// The median of nine samples, seconds a call.
+    fn seconds<T>(&self, mut call: impl FnMut() -> T) -> f64 {
+        let mut sample = |calls: u32| {
+            let start = Instant::now();
+            let mut all = || (0..calls).for_each(|_| drop(call()));
+            let seconds = self.gpu.device_seconds(&mut all).unwrap_or_else(|| {
+                all();
+                self.gpu.wait();
+                start.elapsed().as_secs_f64()
+            });
+            seconds / f64::from(calls)
+        };
+        sample(2);
+        let calls = (0.05 / sample(3)).clamp(1.0, 1000.0) as u32;
+        let mut samples: Vec<f64> = (0..9).map(|_| sample(calls)).collect();
+        samples.sort_by(f64::total_cmp);
+        samples[4]
+    }
+
+    /// What does not depend on sizes: seconds on the processor.
+    fn launches(&self) -> Result<(), GpuError> {
+        let gpu = &self.gpu;
+        let x = gpu.upload(&Array1::<f32>::ones(64))?;
+        let say = |what: &str, seconds: f64| match self.tsv {
+            true => println!("0\t{what}\t{seconds:e}\t0"),
+            false => println!("{what:<44} {:9.1} us", seconds * 1e6),
+        };
+        let call = || bcast!(#[gpu(gpu)] x .* 2 .+ 1);
+        let start = Instant::now();
+        call().download()?;
+        say("first call and download", start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        (0..1000).for_each(|_| drop(call()));
+        say("small call, recorded", start.elapsed().as_secs_f64() / 1000.0);
         gpu.wait();
-        start.elapsed().as_secs_f64() / f64::from(calls)
-    };
-    sample(2);
-    let calls = (0.05 / sample(3)).clamp(1.0, 1000.0) as u32;
-    let mut samples: Vec<f64> = (0..9).map(|_| sample(calls)).collect();
-    samples.sort_by(f64::total_cmp);
-    samples[4]
-}
+        say("small call, done", start.elapsed().as_secs_f64() / 1000.0);
+        let start = Instant::now();
+        for _ in 0..20 {
+            call().download()?;
+        }
+        say("small call and download", start.elapsed().as_secs_f64() / 20.0);
+        Ok(())
+    }
 
-fn launches(gpu: &Gpu) -> Result<(), GpuError> {
-    let x = gpu.upload(&Array1::<f32>::ones(64))?;
-    let start = Instant::now();
-    bcast!(#[gpu(gpu)] x .* 2 .+ 1).download()?;
-    println!("first call, with its kernel and a download  {:9.1} us", start.elapsed().as_secs_f64() * 1e6);
-    let time = seconds(gpu, || bcast!(#[gpu(gpu)] x .* 2 .+ 1));
-    println!("a call of 64 elements                       {:9.1} us", time * 1e6);
-    let start = Instant::now();
-    bcast!(#[gpu(gpu)] x .* 2 .+ 1).download()?;
-    println!("a call of 64 elements and its download      {:9.1} us", start.elapsed().as_secs_f64() * 1e6);
-    Ok(())
-}
+    fn calls(&self, size: u32) -> Result<(), GpuError> {
+        let (gpu, n) = (&self.gpu, 1_u32 << size);
+        let columns = 1_u32 << size.div_ceil(2).min(12);
+        let rows = n / columns;
+        let x = matrix(gpu, rows, columns, 1);
+        let mut y = matrix(gpu, rows, columns, 3);
+        let (v, w) = (vector(gpu, columns, 1), vector(gpu, rows, 5));
 
-fn calls(gpu: &Gpu, n: usize) -> Result<(), GpuError> {
-    let side = 1 << (n.ilog2() / 2);
-    let (rows, columns) = (side, n / side);
-    let values = |i: usize| (i % 1013) as f32 * 0.001 + 0.1;
-    let x = gpu.upload(&Array2::from_shape_fn((rows, columns), |(i, j)| values(i + 7 * j)))?;
-    let mut y = gpu.upload(&Array2::from_shape_fn((rows, columns), |(i, j)| values(3 * i + j)))?;
-    let turned = gpu.upload(&Array2::from_shape_fn((columns, rows), |(i, j)| values(i + j)))?.reversed_axes();
-    let (v, w) =
-        (gpu.upload(&Array1::from_shape_fn(columns, values))?, gpu.upload(&Array1::from_shape_fn(rows, values))?);
-    let c = gpu.upload(&Array3::from_shape_fn((rows / 16, 16, columns), |(i, j, k)| values(i + j + k)))?;
-    let m = gpu.upload(&Array2::from_shape_fn((rows / 16, columns), |(i, j)| values(i + j)))?;
-
-    let all = (n * 4) as f64;
-    let copy = seconds(gpu, || x.copy());
-    let bandwidth = 2. * all / copy;
-    println!("\n2^{} elements, f32; copies {:.1} GB/s", n.ilog2(), bandwidth * 1e-9);
-    let row = |what: &str, moved: f64, time: f64| {
-        let reached = moved / time;
-        println!("{what:<36} {:9.1} us {:8.1} GB/s {:5.2}", time * 1e6, reached * 1e-9, reached / bandwidth);
-    };
-    row("y .= 2.5 .* x .+ y", 3. * all, seconds(gpu, || bcast!(#[gpu(gpu)] y .= 2.5 .* x .+ y)));
-    row("(x .- v @ (1)) ./ w @ (0)", 2. * all, seconds(gpu, || bcast!(#[gpu(gpu)] (x .- v @ (1)) ./ w @ (0))));
-    row("c .+ m @ (0, 2)", 2. * all, seconds(gpu, || bcast!(#[gpu(gpu)] c .+ m @ (0, 2))));
-    let elementary = || bcast!(#[gpu(gpu)] exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1));
-    row("exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1)", 3. * all, seconds(gpu, elementary));
-    row("sum(x.^2 .+ y.^2)", 2. * all, seconds(gpu, || bcast!(#[gpu(gpu)] sum(x.^2 .+ y.^2))));
-    row(
-        "sum[0](x)",
-        all,
-        seconds(gpu, || {
-            bcast!(
-                #[gpu(gpu)]
-                sum[0](x)
-            )
-        }),
-    );
-    let softmax = || bcast!(#[gpu(gpu)] exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
-    row("softmax of rows", 2. * all, seconds(gpu, softmax));
-    row("x .+ turned", 3. * all, seconds(gpu, || bcast!(#[gpu(gpu)] x .+ turned)));
-    Ok(())
+        let all = f64::from(n) * 4.0;
+        let copy = self.seconds(|| gpu.record_copy(&x, &mut y));
+        let bandwidth = 2.0 * all / copy;
+        if !self.tsv {
+            println!("\n2^{size} elements, f32, rows of {columns}; the driver copies {:.1} GB/s", bandwidth * 1e-9);
+        }
+        let row = |what: &str, moved: f64, time: f64| match self.tsv {
+            true => println!("{size}\t{what}\t{time:e}\t{moved:e}"),
+            false => {
+                let reached = moved / time;
+                println!("{what:<44} {:9.1} us {:8.1} GB/s {:5.2}", time * 1e6, reached * 1e-9, reached / bandwidth);
+            }
+        };
+        row("copy", 2. * all, copy);
+        row("2.5 .* x .+ y", 3. * all, self.seconds(|| bcast!(#[gpu(gpu)] 2.5 .* x .+ y)));
+        row("y .= 2.5 .* x .+ y", 3. * all, self.seconds(|| bcast!(#[gpu(gpu)] y .= 2.5 .* x .+ y)));
+        bcast!(#[gpu(gpu)] y .= x .+ 0.5);
+        let scaled = || bcast!(#[gpu(gpu)] (x .- v @ (1)) ./ w @ (0));
+        row("(x .- v @ (1)) ./ w @ (0)", 2. * all, self.seconds(scaled));
+        let elementary = || bcast!(#[gpu(gpu)] exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1));
+        row("exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1)", 3. * all, self.seconds(elementary));
+        row("sum(x.^2 .+ y.^2)", 2. * all, self.seconds(|| bcast!(#[gpu(gpu)] sum(x.^2 .+ y.^2))));
+        row("sum[0](x .* x)", all, self.seconds(|| bcast!(#[gpu(gpu)] sum[0](x .* x))));
+        let softmax = || bcast!(#[gpu(gpu)] exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+        row("softmax of rows", 2. * all, self.seconds(softmax));
+        let norm = || bcast!(#[gpu(gpu)] let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
+        row("layer norm of rows", 2. * all, self.seconds(norm));
+        drop(y);
+        let turned = matrix(gpu, columns, rows, 3).reversed_axes();
+        row("x .+ turned", 3. * all, self.seconds(|| bcast!(#[gpu(gpu)] x .+ turned)));
+        drop((x, turned));
+        let (c, m) = (cube(gpu, [rows / 16, 16, columns]), matrix(gpu, rows / 16, columns, 1));
+        row("c .+ m @ (0, 2)", (2. + 1. / 16.) * all, self.seconds(|| bcast!(#[gpu(gpu)] c .+ m @ (0, 2))));
+        gpu.wait();
+        Ok(())
+    }
 }

@@ -14,6 +14,7 @@ mod language;
 mod limits;
 mod loss;
 mod reductions;
+mod rows;
 mod table;
 mod texts;
 mod views;

@@ -236,6 +236,10 @@ fn into_targets() {
     let mut r = gpu.upload(&array![0_f32, 0.]).unwrap();
     bcast!(#[gpu(gpu)] r .+= sum[1](x));
     assert_eq!(r.download().unwrap(), array![6_f32, 10.]);
+    // What two passes read is handed on by neither.
+    let (sums, rest) = bcast!(#[gpu(gpu)] (sum[0](x), x .- sum[0](x)));
+    assert_eq!(sums.download().unwrap(), array![4_f32, 12.]);
+    assert_eq!(rest.download().unwrap(), array![[-3_f32, -7.], [-1., -5.]]);
     let (mean, most) = bcast!(
         #[gpu(gpu)]
         (mean[0](x), max(x))

@@ -48,6 +48,10 @@ macro_rules! integers {
             valid!((x .< y, x .== y, x .!= y, min.(x, y), max.(x, y), minimum.(x, y), clamp.(x, y, 9), x .^ 5));
             valid!((rem_euclid.(x, y), f32.(x), f64.(x), i32.(x), u32.(x), i64.(x), u64.(x), usize.(x), isize.(x)));
             valid!((sum[0](x), prod(x), min[1](x), max(x), minimum[0](x), maximum(x), argmin[1](x), argmax(x)));
+            // Rows that are no whole vectors.
+            let z = Array2::from_elem((3, 5), 1 as $t);
+            valid!((z .+ 1, z .< 2, f32.(z)));
+            valid!((sum(z), argmin[1](z), max[0](z)));
         }
     )*};
 }
@@ -82,6 +86,9 @@ fn reductions() {
     valid!((count(x .> 0), any[0](x .> 0), all(x .> 0), sum[0, 2](t), mean[1; keep](t)));
     valid!((sum(long .^ 2), argmax(long), any(long .> 2)));
     valid!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+    let y = Array2::from_elem((4, 5), 1_f32);
+    valid!(exp.(y .- max[1](y)) ./ sum[1](exp.(y .- max[1](y))));
+    valid!((sum(y), mean[0](y), any(y .> 0), argmax[0](y)));
     valid!(let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
     let d = matrix(1_f64);
     valid!((sum(d), mean[1](d), min[0](d), argmin(d)));
@@ -103,6 +110,8 @@ fn texts_to_read() {
     let n = array![1, 2, 3];
     golden("scaled", &wgsl!(2.5 .* x .+ 1));
     golden("columns", &wgsl!((x .- v @ (1)) ./ 3));
+    let (y, w) = (Array2::from_elem((4, 5), 1_f32), Array1::from_elem(5, 2_f32));
+    golden("odd_columns", &wgsl!((y .- w @ (1)) ./ 3));
     golden("choice", &wgsl!(if n .> 2 { 100 ./ n } else { -n }));
     golden("softmax", &wgsl!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))));
 }

@@ -9,14 +9,16 @@
 use super::element::Type;
 use super::error::GpuError;
 use super::fold::Folding;
-use super::launch::{MOST, Ready, dispatched, on_device, streams};
+use super::launch::{MOST, Ready, dispatched, on_device};
 use super::machine::Machine;
-use super::nest::{Nest, Room};
+use super::nest::{Nest, Places, Room};
 use super::pool::Memory;
-use super::reduce::{Division, NO_READS, Reducing, ReducingParameters};
+use super::reduce::{Division, Reducing};
+use super::reduction::{kept_axes, order};
 use super::submit::Bound;
 use super::text::{Spec, THREADS};
-use crate::loop_plan::{Group, LoopPlan, Output};
+use super::walk::{EACH, digits_of};
+use crate::loop_plan::{LoopPlan, Output};
 use crate::operand::RawOperand;
 
 /// One reduction.
@@ -32,7 +34,7 @@ pub(super) struct Accumulation<'w, 'p, 'a> {
 
 /// The axes of its kernels, merged.
 #[derive(Clone, Copy)]
-struct Axes {
+struct Merged {
     /// So many are kept, and come first.
     kept: usize,
     /// Neighbours in memory are reduced together.
@@ -46,7 +48,7 @@ type Written = Vec<Option<Memory>>;
 /// The most bytes of an accumulator.
 const WIDEST: u64 = 8;
 
-impl Axes {
+impl Merged {
     fn results(&self, nest: &Nest) -> u64 {
         nest.sizes[..self.kept].iter().map(|&size| size as u64).product()
     }
@@ -55,8 +57,18 @@ impl Axes {
         nest.sizes[self.kept..].iter().map(|&size| size as u64).product()
     }
 
+    /// Whether the elements of a result are read as vectors.
+    fn is_wide(&self, nest: &Nest) -> bool {
+        self.along && nest.is_wide()
+    }
+
+    /// Elements of each result, or vectors.
+    fn units(&self, nest: &Nest) -> u64 {
+        self.count(nest) / if self.is_wide(nest) { u64::from(EACH) } else { 1 }
+    }
+
     fn division(&self, nest: &Nest) -> Division {
-        Division::of(self.results(nest), self.count(nest), self.along)
+        Division::of(self.results(nest), self.units(nest), self.along, self.is_wide(nest))
     }
 
     /// The outermost axis that is kept, and the outermost one that is reduced: cut there, results and positions run on.
@@ -70,7 +82,7 @@ impl Axes {
         let (kept, reduced) = self.outermost(nest);
         let kept = kept?;
         let is_wide = self.results(nest) * self.chunks(&self.pieces(nest.clone())) > self.room.bytes / WIDEST;
-        let way = |axis: Option<usize>, walk: &super::nest::Walk| axis.map_or(0, |axis| walk.way(&nest.sizes, axis));
+        let way = |axis: Option<usize>, walk: &Places| axis.map_or(0, |axis| walk.way(&nest.sizes, axis));
         let is_far = || nest.too_large(self.room).any(|walk| way(Some(kept), walk) >= way(reduced, walk));
         (is_wide || is_far()).then_some(kept)
     }
@@ -97,13 +109,11 @@ impl Accumulation<'_, '_, '_> {
             return Err(GpuError::TooLarge { size: self.count * each, most: MOST * each });
         }
         let (plan, kept) = self.plan();
-        let inner = plan.inner();
-        // As the first array that tells has it.
-        let steps = |stream| (plan.stride(stream, inner).abs(), plan.stride(stream, kept - 1).abs());
-        let told = |(reduced, kept): &(isize, isize)| *reduced != 0 && *kept != 0 && reduced != kept;
-        let along = kept == 0 || (0..plan.reads()).map(steps).find(told).is_none_or(|(reduced, kept)| reduced < kept);
-        let axes = Axes { kept, along, room: Room::of(machine.gpu) };
-        let mut parts = Nest::of(&plan, self.ready.pass).split(&|nest| axes.cut_kept(nest));
+        let nest = Nest::of(&plan, self.ready.pass);
+        let mut reads = nest.streams.iter().filter(|places| !places.is_written);
+        let along = !reads.find_map(|places| places.lies_across(kept)).unwrap_or(false);
+        let axes = Merged { kept, along, room: Room::of(machine.gpu) };
+        let mut parts = nest.split(&|nest| axes.cut_kept(nest));
         if parts.len() == 1 {
             return self.reduced(machine, axes, parts.remove(0));
         }
@@ -120,7 +130,7 @@ impl Accumulation<'_, '_, '_> {
     }
 
     /// The results of a part.
-    fn reduced(&self, machine: &Machine, axes: Axes, part: Nest) -> Result<Written, GpuError> {
+    fn reduced(&self, machine: &Machine, axes: Merged, part: Nest) -> Result<Written, GpuError> {
         let results = axes.results(&part);
         let pieces = axes.pieces(part);
         let mut chunks = axes.chunks(&pieces);
@@ -148,7 +158,7 @@ impl Accumulation<'_, '_, '_> {
             position += count;
         }
         while !reducing.finish {
-            let division = Division::of(results, chunks, results == 1);
+            let division = Division::of(results, chunks, results == 1, false);
             reducing = Reducing { finish: division.chunks == 1, joins: true, kept: 1, reduced: 1, ..reducing };
             let next = take(machine, &reducing.outputs(), results * division.chunks, axes.room.bytes)?;
             self.join(machine, &reducing, &division, results, chunks, &made, &next)?;
@@ -162,7 +172,7 @@ impl Accumulation<'_, '_, '_> {
     fn accumulate(
         &self,
         machine: &Machine,
-        axes: Axes,
+        axes: Merged,
         reducing: &Reducing,
         division: &Division,
         mut piece: Nest,
@@ -173,26 +183,28 @@ impl Accumulation<'_, '_, '_> {
             return Err(GpuError::TooLarge { size: walk.bytes_over(&piece.sizes), most: axes.room.bytes });
         }
         let pass = self.ready.pass;
-        let reads = pass.reads();
-        let spec = Spec { axes: piece.sizes.len(), ..self.spec(&reads) };
-        let (results, count) = (axes.results(&piece), axes.count(&piece));
+        let (results, units) = (axes.results(&piece), axes.units(&piece));
+        let mut spec = pass.spec(&[], piece.sizes.len());
+        if axes.is_wide(&piece) {
+            spec.widen(&piece);
+        }
         let windows = piece.windows(axes.room);
-        let places = ReducingParameters::of(&spec, reducing);
+        let (places, sizes) = (reducing.parameters(&spec), spec.sizes_of(&piece));
         let mut words = vec![0; places.words()];
-        let (kept, reduced) = piece.sizes.split_at(reducing.kept);
-        let sizes = kept.iter().skip(1).chain(reduced.iter().skip(1));
-        for (word, &size) in words[ReducingParameters::SIZES..].iter_mut().zip(sizes) {
+        for (word, &size) in words[places.sizes()..].iter_mut().zip(&sizes) {
             *word = size as u32;
         }
+        let steps = digits_of(division.lanes as usize, &sizes[reducing.kept..]);
+        words[places.steps()..][..steps.len()].copy_from_slice(&steps);
         words[10] = position as u32;
-        streams(&mut words, &piece, pass, |number| places.number(number), |stream| places.stream(stream));
+        spec.operand_words(&mut words, &piece, pass, &places);
         let operands = self.ready.operands();
         let (read, kept) = windows.split_at(operands.len());
         let mut arrays: Vec<Bound> =
-            operands.iter().zip(read).map(|(&buffer, &offset)| Bound { buffer, offset }).collect();
+            operands.into_iter().zip(read).map(|(buffer, &offset)| Bound { buffer, offset }).collect();
         arrays.extend(whole(made));
         arrays.extend(whole(&self.ready.made).zip(kept).map(|(array, &offset)| Bound { offset, ..array }));
-        self.record(machine, &spec, reducing, division, (results, count), words, &arrays)
+        self.record(machine, &spec, reducing, division, (results, units), words, &arrays)
     }
 
     /// Records a kernel that joins accumulators of so many chunks.
@@ -207,18 +219,13 @@ impl Accumulation<'_, '_, '_> {
         parts: &Written,
         made: &Written,
     ) -> Result<(), GpuError> {
-        let spec = Spec { fresh: &[], ..self.spec(NO_READS) };
-        let words = vec![0; ReducingParameters::of(&spec, reducing).words()];
+        let spec = Spec { reads: Vec::new(), fresh: &[], ..self.ready.pass.spec(&[], 2) };
+        let words = vec![0; reducing.parameters(&spec).words()];
         let arrays: Vec<Bound> = whole(parts).chain(whole(made)).collect();
         self.record(machine, &spec, reducing, division, (results, chunks), words, &arrays)
     }
 
-    fn spec<'s>(&'s self, reads: &'s [super::text::Read]) -> Spec<'s> {
-        let pass = self.ready.pass;
-        Spec { formula: pass.formula, types: &pass.types, reads, targets: &[], fresh: &pass.fresh, axes: 1 }
-    }
-
-    /// Records a kernel, which makes of `count` elements or accumulators each result.
+    /// Records a kernel, which makes of so many elements, vectors or accumulators each result.
     #[allow(clippy::too_many_arguments)]
     fn record(
         &self,
@@ -251,15 +258,7 @@ impl Accumulation<'_, '_, '_> {
     /// The axes, those that are kept first, and how many of these are left when they are merged.
     fn plan(&self) -> (LoopPlan, usize) {
         let ready = self.ready;
-        let rank = ready.shape.sizes().len();
-        let is_kept = |axis: &usize| self.kept.contains(axis);
-        let long = |axis: &usize| ready.shape.sizes()[*axis] != 1;
-        let kept = (0..rank).filter(is_kept).filter(long).map(|axis| (axis, Group::Kept));
-        let reduced = || (0..rank).filter(|axis| !is_kept(axis)).map(|axis| (axis, Group::Reduced));
-        // One at least, if there is any.
-        let long_ones = reduced().filter(|(axis, _)| long(axis));
-        let short_one = reduced().next().filter(|_| reduced().all(|(axis, _)| !long(&axis)));
-        let order: Vec<(usize, Group)> = kept.chain(long_ones).chain(short_one).collect();
+        let order = order(ready.shape.sizes(), &self.kept);
         let dense = ready.dense();
         let raw: Vec<RawOperand> =
             ready.pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
@@ -271,13 +270,7 @@ impl Accumulation<'_, '_, '_> {
             .collect();
         let mut plan = LoopPlan::empty();
         plan.nest(&ready.shape, None, &order, &raw, &outputs);
-        let mut count = 1;
-        let kept = plan.sizes().iter().take_while(|&&size| {
-            let before = count;
-            count *= size as u64;
-            before < self.outputs
-        });
-        let kept = if self.outputs <= 1 { 0 } else { kept.count() };
+        let kept = kept_axes(&plan, self.outputs);
         (plan, kept)
     }
 }
@@ -305,6 +298,6 @@ fn copy(machine: &Machine, types: &[Type], from: &Written, to: &Written, before:
 }
 
 /// Arrays that are bound as a whole.
-fn whole(memory: &Written) -> impl Iterator<Item = Bound<'_>> {
-    memory.iter().flatten().map(|memory| Bound { buffer: memory.buffer(), offset: 0 })
+fn whole(memory: &Written) -> impl Iterator<Item = Bound> {
+    memory.iter().flatten().map(|memory| Bound { buffer: memory.buffer().clone(), offset: 0 })
 }

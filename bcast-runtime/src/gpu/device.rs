@@ -100,7 +100,8 @@ impl Gpu {
     fn open(adapter: wgpu::Adapter, lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
         let (info, mut limits) = (adapter.get_info(), adapter.limits());
         lower(&mut limits);
-        let features = adapter.features() & (wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64);
+        let wanted = wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64 | super::timing::FEATURES;
+        let features = adapter.features() & wanted;
         let request = wgpu::DeviceDescriptor {
             label: Some("bcast"),
             required_features: features,
@@ -132,8 +133,8 @@ impl Gpu {
         self.shared.info.device_type == wgpu::DeviceType::Cpu
     }
 
-    /// How many pipelines have been compiled so far: one for each call in the source, its element types and the number of
-    /// axes that are left when they are merged, but none for a new shape.
+    /// How many pipelines have been compiled so far: one for each call in the source, its element types, the number of axes
+    /// that are left when they are merged, and which arrays are read as vectors; but none for each new shape.
     pub fn pipelines(&self) -> usize {
         self.shared.kernels.made.load(Ordering::Relaxed)
     }
@@ -143,10 +144,15 @@ impl Gpu {
         Arc::ptr_eq(&self.shared, &other.shared)
     }
 
+    /// Whether it was opened with these.
+    pub(super) fn has(&self, features: wgpu::Features) -> bool {
+        self.shared.features.contains(features)
+    }
+
     /// Whether its kernels can compute with a type.
     pub(super) fn supports(&self, element: Type) -> Result<(), GpuError> {
         match element.feature() {
-            Some((feature, what)) if !self.shared.features.contains(feature) => {
+            Some((feature, what)) if !self.has(feature) => {
                 Err(GpuError::Unsupported { what, adapter: self.name().to_owned() })
             }
             _ => Ok(()),

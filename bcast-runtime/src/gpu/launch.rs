@@ -9,7 +9,8 @@ use super::nest::{Nest, Room};
 use super::operand::{Erased, Made, Origin};
 use super::pool::Memory;
 use super::submit::{Bound, Site};
-use super::text::{EACH, Kind, Parameters, Read, Spec, THREADS, Text};
+use super::text::{Kind, Read, Spec, Text};
+use super::vectors::tile;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Geometry, RawOperand};
@@ -45,17 +46,16 @@ pub(super) struct Ready<'p, 'a> {
 }
 
 impl<'a> Pass<'a> {
-    /// Checks shapes and device, and takes memory for results.
+    /// Checks shapes and device.
     pub(super) fn prepare<'p>(&'p self, machine: &Machine) -> Result<Ready<'p, 'a>, Box<BroadcastError>> {
         let raw: Vec<RawOperand> = self.operands.iter().map(|operand| operand.raw).collect();
         let mut shape = Shape::empty();
         let largest = self.fresh.iter().map(|element| element.bytes()).max();
         shape.join(self.site.call, &raw, self.rank, largest)?;
-        let mut ready = Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() };
         if let Some(gpu) = machine.gpu {
-            ready.take_memory(machine, gpu).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+            gpu.check().and_then(|()| self.check(gpu)).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         }
-        Ok(ready)
+        Ok(Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() })
     }
 
     /// Whether its operands live on this device, which knows their types.
@@ -64,8 +64,7 @@ impl<'a> Pass<'a> {
         for &element in used {
             gpu.supports(element)?;
         }
-        let elsewhere =
-            |operand: &Erased| matches!(operand.origin, Origin::Device(Some(place)) if !place.memory.gpu.is(gpu));
+        let elsewhere = |operand: &Erased| matches!(operand.origin, Origin::Device(place) if !place.memory.gpu.is(gpu));
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
@@ -86,48 +85,73 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// What its kernel does, with targets of these types and so many axes.
+    pub(super) fn spec<'s>(&'s self, targets: &'s [Type], axes: usize) -> Spec<'s> {
+        let (reads, fresh) = (self.reads(), &self.fresh);
+        Spec { formula: self.formula, types: &self.types, reads, targets, fresh, axes, wide: false }
+    }
+
     pub(super) fn reads(&self) -> Vec<Read> {
         let kind = |operand: &Erased| match operand.origin {
-            Origin::Device(_) | Origin::Host(_) => Kind::Array,
+            Origin::Device(_) | Origin::Stage(_) | Origin::Host(_) => Kind::Array,
             Origin::Number(_) => Kind::Number,
             Origin::Range(_) => Kind::Range,
             Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
         };
-        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element };
+        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false };
         self.operands[self.targets..].iter().map(read).collect()
     }
 }
 
 impl Ready<'_, '_> {
-    fn take_memory(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
-        gpu.check()?;
-        self.pass.check(gpu)?;
-        let len = self.shape.len() as u64;
+    /// Takes memory for results and for copies of what is on the host.
+    pub(super) fn take_memory(&mut self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
+        let taken = machine.gpu.map_or(Ok(()), |gpu| self.take_memory_on(machine, gpu));
+        taken.map_err(|error| Box::new(BroadcastError::Gpu(error)))
+    }
+
+    /// Copies what is on the host.
+    pub(super) fn take_copies(&mut self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
+        let taken = machine.gpu.map_or(Ok(()), |gpu| self.take_copies_on(machine, gpu));
+        taken.map_err(|error| Box::new(BroadcastError::Gpu(error)))
+    }
+
+    fn take_copies_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
         for operand in &self.pass.operands {
             self.copies.push(match operand.origin {
                 Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
                 _ => None,
             });
         }
+        Ok(())
+    }
+
+    fn take_memory_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        let len = self.shape.len() as u64;
+        self.take_copies_on(machine, gpu)?;
         for element in &self.pass.fresh {
             self.made.push(Some(gpu.allocate(len * element.bytes() as u64)?));
         }
         Ok(())
     }
 
-    /// Records the pass; what it makes, in order.
+    /// Records the pass, which has its memory; what it makes, in order.
     pub(super) fn record(mut self, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
-        let sizes = self.shape.sizes().to_vec();
-        let strides: Vec<isize> = (0..sizes.len()).map(|axis| self.shape.fresh_stride(axis)).collect();
         if self.shape.len() > 0 || machine.gpu.is_none() {
             self.dispatch(machine).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         }
+        Ok(self.made())
+    }
+
+    /// What it makes, in order.
+    pub(super) fn made(&mut self) -> Vec<Made> {
+        let sizes = self.shape.sizes().to_vec();
+        let strides: Vec<isize> = (0..sizes.len()).map(|axis| self.shape.fresh_stride(axis)).collect();
         let made = std::mem::take(&mut self.made);
         let made = made.into_iter().chain(std::iter::repeat_with(|| None));
-        Ok(made
-            .take(self.pass.fresh.len())
+        made.take(self.pass.fresh.len())
             .map(|memory| Made { memory, sizes: sizes.clone(), strides: strides.clone() })
-            .collect())
+            .collect()
     }
 
     fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
@@ -140,32 +164,20 @@ impl Ready<'_, '_> {
         let nowhere = crate::engine::Made { ptr: std::ptr::dangling_mut(), size: 1, align: 1 };
         let fresh = vec![nowhere; pass.fresh.len()];
         plan.build(&self.shape, &raw, pass.targets, &fresh);
-        let reads = pass.reads();
+        tile(&mut plan);
         let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
-        let spec = Spec {
-            formula: pass.formula,
-            types: &pass.types,
-            reads: &reads,
-            targets: &targets,
-            fresh: &pass.fresh,
-            axes: plan.sizes().len(),
-        };
+        let mut spec = pass.spec(&targets, plan.sizes().len());
         let mut buffers = self.operands();
-        buffers.extend(self.made.iter().flatten().map(Memory::buffer));
+        buffers.extend(self.made.iter().flatten().map(|memory| memory.buffer().clone()));
         let room = Room::of(machine.gpu);
         for mut nest in Nest::of(&plan, pass).parts(room) {
             let windows = nest.windows(room);
-            let arrays = buffers.iter().zip(windows).map(|(&buffer, offset)| Bound { buffer, offset });
-            let (mut words, groups) = parameters(&spec, &nest, pass);
-            dispatched(
-                machine,
-                spec.key(),
-                || spec.text(),
-                &arrays.collect::<Vec<_>>(),
-                &mut words,
-                groups,
-                pass.site,
-            )?;
+            let arrays = buffers.iter().cloned().zip(windows);
+            let arrays: Vec<Bound> = arrays.map(|(buffer, offset)| Bound { buffer, offset }).collect();
+            spec.widen(&nest);
+            let (mut words, groups) = spec.mapping_words(&nest);
+            spec.operand_words(&mut words, &nest, pass, &spec.mapping());
+            dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)?;
         }
         Ok(())
     }
@@ -176,14 +188,22 @@ impl Ready<'_, '_> {
     }
 
     /// The buffers of operands, then of targets.
-    pub(super) fn operands(&self) -> Vec<&wgpu::Buffer> {
+    pub(super) fn operands(&self) -> Vec<wgpu::Buffer> {
         let pass = self.pass;
-        let buffer = |at: usize| match (&pass.operands[at].origin, self.copies.get(at)) {
-            (_, Some(Some(copy))) => Some(copy.buffer()),
-            (Origin::Device(Some(place)), _) => Some(place.memory.buffer()),
+        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(|at| self.buffer(at)).collect()
+    }
+
+    /// The buffer of an operand, or behind these of a result, if it has one.
+    pub(super) fn buffer(&self, at: usize) -> Option<wgpu::Buffer> {
+        if let Some(result) = at.checked_sub(self.pass.operands.len()) {
+            return self.made.get(result)?.as_ref().map(|memory| memory.buffer().clone());
+        }
+        match (self.pass.operands[at].origin, self.copies.get(at)) {
+            (_, Some(Some(copy))) => Some(copy.buffer().clone()),
+            (Origin::Device(place), _) => Some(place.memory.buffer().clone()),
+            (Origin::Stage(later), _) => later.buffer(),
             _ => None,
-        };
-        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(buffer).collect()
+        }
     }
 }
 
@@ -217,47 +237,4 @@ pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOper
         (_, geometry) => geometry,
     };
     RawOperand { size: 1, fill: None, geometry, ..operand.raw }
-}
-
-/// The parameters of a pass, and its workgroups.
-fn parameters(spec: &Spec, nest: &Nest, pass: &Pass) -> (Vec<u32>, u64) {
-    let places = Parameters::of(spec);
-    let mut words = vec![0_u32; places.words()];
-    let last = nest.sizes.len() - 1;
-    let (columns, len) = (nest.sizes[last] as u64, nest.len());
-    let block = u64::from(THREADS * EACH);
-    // Workgroups a row, unless most of their threads would have nothing to do.
-    let a_row = columns.div_ceil(block);
-    let by_rows = spec.axes > 1 && columns * 4 >= u64::from(THREADS) * 3;
-    words[2] = if by_rows { a_row as u32 } else { 0 };
-    words[3] = columns as u32;
-    words[4] = len as u32;
-    for (word, &size) in words[Parameters::SIZES..].iter_mut().zip(&nest.sizes[..last]) {
-        *word = size as u32;
-    }
-    streams(&mut words, nest, pass, |number| places.number(number), |stream| places.stream(stream));
-    (words, if by_rows { len / columns * a_row } else { len.div_ceil(block) })
-}
-
-/// The parameters of numbers and streams, whose places are given.
-pub(super) fn streams(
-    words: &mut [u32],
-    nest: &Nest,
-    pass: &Pass,
-    number: impl Fn(usize) -> usize,
-    stream: impl Fn(usize) -> usize,
-) {
-    let numbers = pass.operands.iter().filter_map(|operand| match operand.origin {
-        Origin::Number(value) | Origin::Range(value) => Some(value),
-        _ => None,
-    });
-    for (index, value) in numbers.enumerate() {
-        let place = number(index);
-        words[place..place + 2].copy_from_slice(&value);
-    }
-    for (index, walk) in nest.streams.iter().enumerate() {
-        let place = stream(index);
-        let steps = std::iter::once(&walk.start).chain(&walk.strides);
-        words[place..].iter_mut().zip(steps).for_each(|(word, &step)| *word = step as u32);
-    }
 }

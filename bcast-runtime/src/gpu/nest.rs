@@ -11,23 +11,26 @@ use crate::loop_plan::LoopPlan;
 
 /// Windows begin at multiples of so many bytes at least, which suits loads of any width.
 const ALIGN: u64 = 256;
+/// Bytes of the widest vector: windows hold whole ones.
+const VECTOR: u64 = 32;
 
 /// The axes, merged, and where each array and range is along them.
 #[derive(Clone, Debug)]
 pub(super) struct Nest {
     pub(super) sizes: Vec<usize>,
     /// In the order of the kernel's parameters.
-    pub(super) streams: Vec<Walk>,
+    pub(super) streams: Vec<Places>,
 }
 
-/// An array or a range along the axes.
+/// Where the elements of an array or of a range are along the axes.
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
-    /// The place of the first element.
+pub(super) struct Places {
+    /// That of the first element.
     pub(super) start: isize,
     pub(super) strides: Vec<isize>,
     /// The bytes of an element; none of a range.
-    bytes: usize,
+    pub(super) bytes: usize,
+    pub(super) is_written: bool,
 }
 
 /// What a kernel can bind.
@@ -45,11 +48,17 @@ impl Room {
         };
         let limits = &gpu.shared.limits;
         let align = u64::from(limits.min_storage_buffer_offset_alignment).max(ALIGN);
-        Room { bytes: limits.max_storage_buffer_binding_size / 4 * 4, align }
+        Room { bytes: limits.max_storage_buffer_binding_size / VECTOR * VECTOR, align }
     }
 }
 
-impl Walk {
+impl Places {
+    /// Those of a stream of a plan, whose array begins at an element.
+    pub(super) fn of(plan: &LoopPlan, stream: usize, start: usize, bytes: usize, is_written: bool) -> Self {
+        let strides = (0..plan.sizes().len()).map(|axis| plan.stride(stream, axis)).collect();
+        Places { start: start as isize + plan.streams()[stream].start, strides, bytes, is_written }
+    }
+
     /// The first and the last place.
     fn ends(&self, sizes: &[usize]) -> (isize, isize) {
         let (mut first, mut last) = (self.start, self.start);
@@ -62,20 +71,31 @@ impl Walk {
 
     /// Where the window begins, in bytes; at 0 where the whole fits.
     fn window(&self, sizes: &[usize], room: Room) -> u64 {
-        let (first, last) = self.ends(sizes);
-        let end = (last.max(0) as u64 + 1) * self.bytes as u64;
-        if end <= room.bytes { 0 } else { first.max(0) as u64 * self.bytes as u64 / room.align * room.align }
+        let first = self.ends(sizes).0.max(0) as u64 * self.bytes as u64;
+        if self.end(sizes) <= room.bytes { 0 } else { first / room.align * room.align }
+    }
+
+    /// Where it ends, in bytes.
+    fn end(&self, sizes: &[usize]) -> u64 {
+        (self.ends(sizes).1.max(0) as u64 + 1) * self.bytes as u64
     }
 
     fn fits(&self, sizes: &[usize], room: Room) -> bool {
-        let end = (self.ends(sizes).1.max(0) as u64 + 1) * self.bytes as u64;
-        self.bytes == 0 || end - self.window(sizes, room) <= room.bytes
+        self.bytes == 0 || self.end(sizes) - self.window(sizes, room) <= room.bytes
     }
 
     /// The bytes that it goes over.
     pub(super) fn bytes_over(&self, sizes: &[usize]) -> u64 {
         let (first, last) = self.ends(sizes);
         (last - first + 1) as u64 * self.bytes as u64
+    }
+
+    /// With so many axes that are kept, before those that are reduced: whether elements are nearer along what is kept,
+    /// if that tells.
+    pub(super) fn lies_across(&self, kept: usize) -> Option<bool> {
+        let step = |axis: usize| self.strides[axis].abs();
+        let (outer, inner) = (step(kept.checked_sub(1)?), step(self.strides.len() - 1));
+        (outer != 0 && inner != 0 && outer != inner).then_some(inner > outer)
     }
 
     /// How far it goes along an axis.
@@ -87,30 +107,32 @@ impl Walk {
 impl Nest {
     /// The loops of a plan.
     pub(super) fn of(plan: &LoopPlan, pass: &Pass) -> Self {
-        let walk = |at: usize, start: usize, bytes: usize| Walk {
-            start: start as isize + plan.streams()[at].start,
-            strides: (0..plan.sizes().len()).map(|axis| plan.stride(at, axis)).collect(),
-            bytes,
-        };
         let operand = |at: usize, stream: usize| {
             let operand = &pass.operands[at];
-            let start = match operand.origin {
-                Origin::Device(Some(place)) => place.start,
-                _ => 0,
-            };
             let bytes = if let Origin::Range(_) = operand.origin { 0 } else { operand.element.bytes() };
-            walk(stream, start, bytes)
+            Places::of(plan, stream, operand.start(), bytes, at < pass.targets)
         };
         let reads = pass.reads();
         let walking = (pass.targets..pass.operands.len()).filter(|&at| reads[at - pass.targets].walks());
         // In the plan targets are read first, and come again behind what is read.
         let targets = (0..pass.targets).map(|at| operand(at, plan.reads() + at));
+        let results = plan.streams().len() - pass.fresh.len();
         let fresh = pass.fresh.iter().enumerate();
-        let fresh = fresh.map(|(at, element)| walk(plan.streams().len() - pass.fresh.len() + at, 0, element.bytes()));
+        let fresh = fresh.map(|(at, element)| Places::of(plan, results + at, 0, element.bytes(), true));
         Nest {
             sizes: plan.sizes().to_vec(),
             streams: walking.map(|at| operand(at, at)).chain(targets).chain(fresh).collect(),
         }
+    }
+
+    /// The innermost axis.
+    pub(super) fn inner(&self) -> usize {
+        self.sizes.len() - 1
+    }
+
+    /// Its size.
+    pub(super) fn columns(&self) -> usize {
+        self.sizes[self.inner()]
     }
 
     /// How many elements there are.
@@ -132,8 +154,13 @@ impl Nest {
     }
 
     /// The arrays of which more is gone over than can be bound.
-    pub(super) fn too_large(&self, room: Room) -> impl Iterator<Item = &Walk> {
+    pub(super) fn too_large(&self, room: Room) -> impl Iterator<Item = &Places> {
         self.streams.iter().filter(move |stream| !stream.fits(&self.sizes, room))
+    }
+
+    /// Whether it is bound as a whole, in one piece.
+    pub(super) fn is_bound_whole(&self, room: Room) -> bool {
+        self.len() <= MOST && self.streams.iter().all(|stream| stream.end(&self.sizes) <= room.bytes)
     }
 
     /// Halves it along the axis that is asked for, and each half again.

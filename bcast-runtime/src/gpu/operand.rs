@@ -3,7 +3,7 @@
 use super::array::GpuArray;
 use super::element::sealed::Device as _;
 use super::element::{GpuElement, Type, append};
-use super::pool::Memory;
+use super::pool::{Later, Memory};
 use crate::Operand;
 use crate::engine::streams::New;
 use crate::operand::{Along, Geometry, RawOperand};
@@ -69,8 +69,10 @@ pub struct GpuGoal<'a, E, R> {
 /// Where the elements of an operand are.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'a> {
-    /// On the device; no place where only the text of kernels is asked for.
-    Device(Option<Place<'a>>),
+    /// On the device.
+    Device(Place<'a>),
+    /// What a stage leaves.
+    Stage(&'a Later),
     Number([u32; 2]),
     /// Counted from here.
     Range([u32; 2]),
@@ -106,17 +108,24 @@ pub struct Erased<'a> {
     pub(super) element: Type,
 }
 
+impl Erased<'_> {
+    /// Where its array begins, in elements.
+    pub(super) fn start(&self) -> usize {
+        if let Origin::Device(place) = self.origin { place.start } else { 0 }
+    }
+}
+
 impl<'a, E, R> GpuLeaf<'a, E, R> {
     /// An array on the device; strides count elements.
-    pub(super) fn device(
-        place: Option<Place<'a>>,
+    pub(super) fn on_device(
+        origin: Origin<'a>,
         element: Type,
         sizes: &'a [usize],
         strides: &'a [isize],
         along: Along,
     ) -> Self {
         let raw = RawOperand { along, ..placed_nowhere(Geometry::Array(sizes, strides)) };
-        GpuLeaf { raw, origin: Origin::Device(place), element, types: PhantomData }
+        GpuLeaf { raw, origin, element, types: PhantomData }
     }
 
     pub(super) fn failed() -> Self {
@@ -159,7 +168,7 @@ macro_rules! arrays {
             type Elem = T;
             type Rank = Full<D>;
             fn leaf(&self) -> GpuLeaf<'_, T, Full<D>> {
-                GpuLeaf::device(Some(self.place()), T::TYPE, self.shape(), self.strides(), Along::Same)
+                GpuLeaf::on_device(Origin::Device(self.place()), T::TYPE, self.shape(), self.strides(), Along::Same)
             }
         }
     )*};
@@ -257,7 +266,7 @@ pub fn position<'a>(_: usize) -> GpuLeaf<'a, usize, Full<()>> {
 /// The elements of a target, as they are when a pass reads them.
 pub fn old<'a, E: GpuElement, R>(target: &GpuGoal<'a, E, R>) -> GpuLeaf<'a, E, R> {
     let raw = RawOperand { exact: false, ..target.raw };
-    GpuLeaf { raw, origin: Origin::Device(Some(target.place)), element: E::TYPE, types: PhantomData }
+    GpuLeaf { raw, origin: Origin::Device(target.place), element: E::TYPE, types: PhantomData }
 }
 
 /// The same target for another pass.
@@ -316,7 +325,7 @@ impl<E: GpuElement, R> Goals for GpuGoal<'_, E, R> {
     type Olds = E;
     type News = New<E>;
     fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        push(Erased { raw: self.raw, origin: Origin::Device(Some(self.place)), element: E::TYPE });
+        push(Erased { raw: self.raw, origin: Origin::Device(self.place), element: E::TYPE });
     }
 }
 

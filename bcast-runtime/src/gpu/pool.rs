@@ -6,6 +6,7 @@
 use super::device::{Gpu, lock};
 use super::error::GpuError;
 use pollster::block_on;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Free memory is kept up to so many bytes.
@@ -27,6 +28,24 @@ pub struct Memory {
 impl Memory {
     pub(super) fn buffer(&self) -> &wgpu::Buffer {
         self.buffer.as_ref().expect("memory has its buffer until it is dropped")
+    }
+}
+
+/// Memory that a stage fills when it runs, if it does.
+#[derive(Default)]
+pub(super) struct Later(RefCell<Option<Memory>>);
+
+impl Later {
+    pub(super) fn put(&self, memory: Option<Memory>) {
+        self.0.replace(memory);
+    }
+
+    pub(super) fn take(&self) -> Option<Memory> {
+        self.0.take()
+    }
+
+    pub(super) fn buffer(&self) -> Option<wgpu::Buffer> {
+        self.0.borrow().as_ref().map(|memory| memory.buffer().clone())
     }
 }
 

@@ -10,9 +10,9 @@
 
 use super::element::Type;
 use super::fold::Folding;
-use super::spell::Body;
-use super::text::{Kind, Read, Spec, THREADS, Text, array_of, line, loads, stored, word};
-use std::fmt::Write;
+use super::function::Function;
+use super::text::{Arrays, Parameters, Spec, THREADS, Text, line, loaded, main_of, stored, word};
+use super::walk::{EACH, Four, Lanes, Stream, Walk, indented};
 
 /// The axes of a reduction when they are merged, and what it writes.
 pub(super) struct Reducing {
@@ -30,15 +30,16 @@ pub(super) struct Reducing {
 pub(super) struct Division {
     pub(super) lanes: u32,
     pub(super) along: bool,
-    /// Elements of a chunk.
+    /// Elements of a chunk, or vectors.
     pub(super) chunk: u64,
     pub(super) chunks: u64,
 }
 
 impl Division {
-    /// `outputs` results of `count` elements each.
-    pub(super) fn of(outputs: u64, count: u64, along: bool) -> Self {
+    /// `outputs` results of `count` elements each, or of `count` vectors.
+    pub(super) fn of(outputs: u64, count: u64, along: bool, wide: bool) -> Self {
         let (lanes, each) = match along {
+            true if wide => (count.div_ceil(2).next_power_of_two().clamp(1, u64::from(THREADS)), 16),
             true => (count.div_ceil(8).next_power_of_two().clamp(1, u64::from(THREADS)), 64),
             false if outputs >= 1 << 16 => (1, 256),
             false => (8, 64),
@@ -48,48 +49,13 @@ impl Division {
     }
 }
 
-/// Where the parameters are, in words: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes,
-/// 4 results, 5 zero, 6 chunks, 7 the elements of a chunk, 8 the elements of a result, 9 those that were reduced to one,
-/// 10 the position of the first element, 11.. sizes of axes but for the first kept and the first reduced one, numbers, streams.
-pub(super) struct ReducingParameters {
-    axes: usize,
-    sizes: usize,
-    numbers: usize,
-    streams: usize,
-}
-
-/// The same for who reads a kernel.
+/// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 results,
+/// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one,
+/// 10 the position of the first element.
+const HEAD: usize = 11;
 const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; \
-                          results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, the position of the first one, sizes of axes, \
-                          numbers, then the start and the strides of each array";
-
-impl ReducingParameters {
-    pub(super) const SIZES: usize = 11;
-
-    pub(super) fn of(spec: &Spec, reducing: &Reducing) -> Self {
-        let numbers = spec.reads.iter().filter(|read| matches!(read.kind, Kind::Number | Kind::Range)).count();
-        let walking = spec.reads.iter().filter(|read| read.walks()).count();
-        let sizes = reducing.kept.saturating_sub(1) + reducing.reduced - 1;
-        ReducingParameters {
-            axes: reducing.kept + reducing.reduced,
-            sizes,
-            numbers,
-            streams: walking + spec.fresh.len(),
-        }
-    }
-
-    pub(super) fn number(&self, number: usize) -> usize {
-        Self::SIZES + self.sizes + 2 * number
-    }
-
-    pub(super) fn stream(&self, stream: usize) -> usize {
-        self.number(self.numbers) + stream * (1 + self.axes)
-    }
-
-    pub(super) fn words(&self) -> usize {
-        self.stream(self.streams).next_multiple_of(4)
-    }
-}
+                          results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its \
+                          chunks, the position of the first one, then sizes of axes, digits of a step, numbers, the start and the strides of each array";
 
 impl Reducing {
     /// What tells kernels apart, beside the specification.
@@ -102,16 +68,26 @@ impl Reducing {
         [self.kept, self.reduced, flags].into_iter().chain(folds).collect()
     }
 
+    /// Where the parameters are.
+    pub(super) fn parameters(&self, spec: &Spec) -> Parameters {
+        spec.parameters(HEAD, self.reduced)
+    }
+
     /// The element types of what is written, before what is kept of the elements themselves.
     pub(super) fn outputs(&self) -> Vec<Type> {
         match self.finish {
             true => self.foldings.iter().map(|folding| folding.out).collect(),
-            false => self.foldings.iter().flat_map(Folding::parts).collect(),
+            false => self.parts(),
         }
     }
 
-    /// The names of all accumulators' parts after a letter.
-    fn parts(&self, name: impl Fn(usize) -> String) -> Vec<Vec<String>> {
+    /// The element types of all accumulators' parts.
+    fn parts(&self) -> Vec<Type> {
+        self.foldings.iter().flat_map(Folding::parts).collect()
+    }
+
+    /// The names of all accumulators' parts.
+    fn named(&self, name: impl Fn(usize) -> String) -> Vec<Vec<String>> {
         let mut at = 0;
         let mut part = |_: Type| {
             at += 1;
@@ -122,110 +98,45 @@ impl Reducing {
 
     /// Writes the kernel. `spec.fresh` are the elements that are kept as they are.
     pub(super) fn text(&self, spec: &Spec) -> Text {
-        let parameters = ReducingParameters::of(spec, self);
-        let part_types: Vec<Type> = self.foldings.iter().flat_map(Folding::parts).collect();
-        let (mut head, mut writes) = (String::new(), Vec::new());
+        let parameters = self.parameters(spec);
+        let mut arrays = Arrays::default();
         if self.joins {
-            for (at, &element) in part_types.iter().enumerate() {
-                array_of(&mut head, &mut writes, &format!("part{at}"), element, false);
+            for (at, &element) in self.parts().iter().enumerate() {
+                arrays.declare(&format!("part{at}"), element, false, false);
             }
         }
-        for (index, read) in spec.reads.iter().enumerate().filter(|(_, read)| read.kind == Kind::Array) {
-            array_of(&mut head, &mut writes, &format!("in{index}"), read.element, false);
-        }
-        for (at, &element) in self.outputs().iter().enumerate() {
-            array_of(&mut head, &mut writes, &format!("folded{at}"), element, true);
-        }
-        for (index, &element) in spec.fresh.iter().enumerate() {
-            array_of(&mut head, &mut writes, &format!("out{index}"), element, true);
-        }
-        for (at, element) in part_types.iter().enumerate() {
-            let element = element.name();
-            line(&mut head, format!("var<private> acc{at}: {element};"));
-            line(&mut head, format!("var<workgroup> shared{at}: array<{element}, {THREADS}>;"));
-        }
-        let body = self.element(spec, &parameters);
-        let main = self.main(spec, &parameters, &part_types);
-        Text::assembled(PARAMETERS, parameters.words(), head, writes, &body, &main)
+        arrays.operands(spec);
+        arrays.written("folded", &self.outputs(), false);
+        arrays.written("out", spec.fresh, spec.wide);
+        let mut functions = shared(&self.parts());
+        let walk = if self.joins {
+            self.join_chunks()
+        } else {
+            let numbers = |number| parameters.number(number);
+            let function = Function::of("element".to_owned(), spec, &spec.values(), numbers);
+            functions.push_str(&function.text);
+            self.walk(spec, &parameters, &function)
+        };
+        arrays.text(PARAMETERS, &parameters, &functions, &main_of(&self.main(&walk)))
     }
 
-    fn places(&self, spec: &Spec) -> Vec<String> {
-        let reads =
-            spec.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
-        reads.chain((0..spec.fresh.len()).map(|index| format!("o{index}"))).collect()
-    }
-
-    /// One element, or one set of accumulators.
-    fn element(&self, spec: &Spec, parameters: &ReducingParameters) -> String {
-        let accumulators = self.parts(|at| format!("acc{at}"));
-        if self.joins {
-            let loaded = |at: usize| format!("part{at}[at]");
-            let mut lines = String::new();
-            let types: Vec<Type> = self.foldings.iter().flat_map(Folding::parts).collect();
-            for (at, &element) in types.iter().enumerate() {
-                line(&mut lines, format!("    let b{at} = {};", super::text::loaded(&loaded(at), element)));
-            }
-            for (folding, (a, b)) in
-                self.foldings.iter().zip(accumulators.iter().zip(self.parts(|at| format!("b{at}"))))
-            {
-                line(&mut lines, format!("    {}", folding.join(a, &b)));
-            }
-            return format!("fn element(at: u32) {{\n{lines}}}\n");
-        }
-        let mut body = Body::new(spec.types, spec.reads, &[]);
-        body.steps(spec.formula.steps);
-        let mut ends = String::new();
-        for ((folding, fold), own) in self.foldings.iter().zip(spec.formula.folds).zip(&accumulators) {
-            let value = body.value_of(fold.value, folding.value);
-            line(&mut ends, format!("    {}", folding.join(own, &folding.lifted(&value, "position"))));
-        }
-        for (index, (&value, &element)) in spec.formula.values.iter().zip(spec.fresh).enumerate() {
-            line(&mut ends, format!("    out{index}[o{index}] = {};", stored(&body.value_of(value, element), element)));
-        }
-        let places: Vec<String> = self.places(spec).iter().map(|place| format!("{place}: u32, ")).collect();
-        let loads = loads(spec.reads, &body, |number| parameters.number(number));
-        format!("fn element({}position: u32) {{\n{loads}{}{ends}}}\n", places.concat(), body.lines)
-    }
-
-    fn main(&self, spec: &Spec, parameters: &ReducingParameters, part_types: &[Type]) -> String {
+    fn main(&self, walk: &str) -> String {
         let (side, along, lanes, results) = (word(1), word(2), word(3), word(4));
         let (chunks, chunk, elements, count) = (word(6), word(7), word(8), word(9));
-        let accumulators = self.parts(|at| format!("acc{at}"));
+        let accumulators = self.named(|at| format!("acc{at}"));
         let mut text = format!(
-            "@compute @workgroup_size({THREADS})\n\
-             fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {{\n    \
-             let tasks = {THREADS}u / {lanes};\n    \
-             let own = select(lane % tasks, lane / {lanes}, {along} != 0u);\n    \
-             let member = select(lane / tasks, lane % {lanes}, {along} != 0u);\n    \
-             let task = (group.y * {side} + group.x) * tasks + own;\n    \
-             let result = task % {results};\n    \
-             let first = (task / {results}) * {chunk};\n"
+            "let tasks = {THREADS}u / {lanes};\n\
+             let own = select(lane % tasks, lane / {lanes}, {along} != 0u);\n\
+             let member = select(lane / tasks, lane % {lanes}, {along} != 0u);\n\
+             let task = (group.y * {side} + group.x) * tasks + own;\n\
+             let result = task % {results};\n\
+             let first = (task / {results}) * {chunk};\n\
+             let end = min(first + {chunk}, {elements});\n"
         );
-        for (folding, own) in self.foldings.iter().zip(&accumulators) {
-            for (part, identity) in own.iter().zip(folding.identity()) {
-                line(&mut text, format!("    {part} = {identity};"));
-            }
-        }
-        let _ = writeln!(text, "    if (task < {results} * {chunks}) {{");
-        self.walk(spec, parameters, &mut text, &chunk, &elements, &results);
-        line(&mut text, "    }");
-        // The tree of joins.
-        line(&mut text, format!("    let slot = own * {lanes} + member;"));
-        for at in 0..part_types.len() {
-            line(&mut text, format!("    shared{at}[slot] = acc{at};"));
-        }
-        let shared_a = self.parts(|at| format!("acc{at}"));
-        let shared_b = self.parts(|at| format!("shared{at}[slot + half]"));
-        line(&mut text, format!("    for (var half = {lanes} / 2u; half > 0u; half = half / 2u) {{"));
-        line(&mut text, "        workgroupBarrier();\n        if (member < half) {");
-        for (folding, (a, b)) in self.foldings.iter().zip(shared_a.iter().zip(&shared_b)) {
-            line(&mut text, format!("            {}", folding.join(a, b)));
-        }
-        for at in 0..part_types.len() {
-            line(&mut text, format!("            shared{at}[slot] = acc{at};"));
-        }
-        line(&mut text, "        }\n    }");
-        line(&mut text, format!("    if (member == 0u && task < {results} * {chunks}) {{"));
+        text.push_str(&started(&self.foldings, &accumulators));
+        line(&mut text, format!("if (task < {results} * {chunks}) {{\n{}}}", indented(walk, 1)));
+        text.push_str(&joined(&self.foldings, &accumulators, &lanes, 0));
+        let mut stores = String::new();
         let mut at = 0;
         for (folding, own) in self.foldings.iter().zip(&accumulators) {
             let values = match self.finish {
@@ -233,70 +144,129 @@ impl Reducing {
                 false => own.iter().cloned().zip(folding.parts()).collect(),
             };
             for (value, element) in values {
-                line(&mut text, format!("        folded{at}[task] = {};", stored(&value, element)));
+                line(&mut stores, format!("folded{at}[task] = {};", stored(&value, element)));
                 at += 1;
             }
         }
-        line(&mut text, "    }\n}");
+        line(&mut text, format!("if (member == 0u && task < {results} * {chunks}) {{\n{}}}", indented(&stores, 1)));
         text
     }
 
-    /// The loop of a thread over its elements.
-    fn walk(
-        &self,
-        spec: &Spec,
-        parameters: &ReducingParameters,
-        text: &mut String,
-        chunk: &str,
-        elements: &str,
-        results: &str,
-    ) {
+    /// The loop of a thread over accumulators of chunks.
+    fn join_chunks(&self) -> String {
+        let (lanes, results) = (word(3), word(4));
+        let mut lines = String::new();
+        for (at, &element) in self.parts().iter().enumerate() {
+            let part = loaded(&format!("part{at}[at * {results} + result]"), element);
+            line(&mut lines, format!("let b{at} = {part};"));
+        }
+        let (own, others) = (self.named(|at| format!("acc{at}")), self.named(|at| format!("b{at}")));
+        for (folding, (a, b)) in self.foldings.iter().zip(own.iter().zip(&others)) {
+            line(&mut lines, folding.join(a, b));
+        }
+        format!("for (var at = first + member; at < end; at += {lanes}) {{\n{}}}\n", indented(&lines, 1))
+    }
+
+    /// The loop of a thread over elements.
+    fn walk(&self, spec: &Spec, parameters: &Parameters, function: &Function) -> String {
+        let mut text = String::new();
+        let mut streams = spec.streams(parameters);
+        // Where the elements of this result begin.
+        if self.kept > 0 {
+            let (sizes, steps) = (parameters.sizes(), parameters.steps());
+            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: streams.clone() };
+            text.push_str(&kept.digits("result"));
+            text.push_str(&kept.places("_s"));
+        }
+        for Stream { place, start, strides } in &mut streams {
+            if self.kept > 0 {
+                *start = format!("{place}_s");
+            }
+            *strides += self.kept;
+        }
+        let (sizes, steps) = (parameters.sizes() + self.kept, parameters.steps());
+        let walk = Walk { digit: 'y', axes: self.reduced, sizes, steps, streams };
+        text.push_str(&walk.digits("first + member"));
+        let source = |argument| spec.source(argument);
+        let four = Four { spec, function, walk: &walk, source: &source, on: true };
         let lanes = word(3);
-        let streams: Vec<(String, usize)> =
-            self.places(spec).into_iter().enumerate().map(|(at, place)| (place, parameters.stream(at))).collect();
-        let mut size = ReducingParameters::SIZES;
-        // The places of the first element that is reduced to this result.
-        let mut sums: Vec<String> = streams.iter().map(|(_, at)| word(*at)).collect();
-        if !self.joins && self.kept > 0 {
-            line(text, "        var kept = result;");
-            for axis in (1..self.kept).rev() {
-                let own = word(size + axis - 1);
-                line(text, format!("        let x{axis} = kept % {own};\n        kept = kept / {own};"));
-            }
-            for (sum, (_, at)) in sums.iter_mut().zip(&streams) {
-                let _ = write!(sum, " + kept * {}", word(at + 1));
-                for axis in 1..self.kept {
-                    let _ = write!(sum, " + x{axis} * {}", word(at + 1 + axis));
+        let further = |k: u32| if k == 0 { "at".to_owned() } else { format!("at + {k}u * {lanes}") };
+        let lines = four.text(
+            |k| format!("{} < end", further(k)),
+            |found| {
+                let position = |part: u32| {
+                    let at = further(found.number);
+                    let own = if spec.wide { format!("{EACH}u * at + {part}u") } else { at };
+                    format!("{own} + {}", word(10))
+                };
+                let mut lines = folded(&self.foldings, function, found, &self.named(|at| format!("acc{at}")), position);
+                for index in 0..spec.fresh.len() {
+                    let value = self.foldings.len() + index;
+                    lines.push_str(&four.store(&format!("out{index}"), &format!("o{index}"), value, found));
                 }
-            }
-            size += self.kept - 1;
-        }
-        for ((place, _), sum) in streams.iter().zip(&sums) {
-            line(text, format!("        let s{place} = {sum};"));
-        }
-        line(text, format!("        let end = min(first + {chunk}, {elements});"));
-        line(text, format!("        for (var at = first + member; at < end; at += {lanes}) {{"));
-        if self.joins {
-            line(text, format!("            element(at * {results} + result);"));
-            return line(text, "        }");
-        }
-        line(text, "            var rest = at;");
-        for axis in (1..self.reduced).rev() {
-            let own = word(size + axis - 1);
-            line(text, format!("            let y{axis} = rest % {own};\n            rest = rest / {own};"));
-        }
-        let places = streams.iter().map(|(place, at)| {
-            let mut sum = format!("s{place} + rest * {}", word(at + 1 + self.kept));
-            for axis in 1..self.reduced {
-                let _ = write!(sum, " + y{axis} * {}", word(at + 1 + self.kept + axis));
-            }
-            sum + ", "
-        });
-        let places: String = places.collect();
-        line(text, format!("            element({places}at + {});", word(10)));
-        line(text, "        }");
+                lines
+            },
+        );
+        let step = format!("{}u * {lanes}", spec.steps());
+        line(&mut text, format!("for (var at = first + member; at < end; at += {step}) {{\n{}}}", indented(&lines, 1)));
+        text
     }
 }
 
-/// The reads of a kernel that joins accumulators: none but these.
-pub(super) const NO_READS: &[Read] = &[];
+/// Memory in which the threads of a task join accumulators.
+pub(super) fn shared(parts: &[Type]) -> String {
+    let part =
+        |(at, element): (usize, &Type)| format!("var<workgroup> shared{at}: array<{}, {THREADS}>;\n", element.name());
+    parts.iter().enumerate().map(part).collect()
+}
+
+/// Accumulators of nothing.
+pub(super) fn started(foldings: &[Folding], accumulators: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for (folding, own) in foldings.iter().zip(accumulators) {
+        for (part, identity) in own.iter().zip(folding.identity()) {
+            line(&mut text, format!("var {part} = {identity};"));
+        }
+    }
+    text
+}
+
+/// Joins elements into accumulators; the first values of the function are what is reduced.
+pub(super) fn folded(
+    foldings: &[Folding],
+    function: &Function,
+    lanes: &Lanes,
+    accumulators: &[Vec<String>],
+    position: impl Fn(u32) -> String,
+) -> String {
+    let mut text = String::new();
+    for (part, returned) in lanes.returned.iter().enumerate() {
+        for (at, (folding, own)) in foldings.iter().zip(accumulators).enumerate() {
+            let lifted = folding.lifted(&function.value(returned, at), &position(part as u32));
+            line(&mut text, folding.join(own, &lifted));
+        }
+    }
+    text
+}
+
+/// The tree of joins over the threads of a task, in the shared memory from part `first` on; the first thread has the result.
+pub(super) fn joined(foldings: &[Folding], accumulators: &[Vec<String>], lanes: &str, first: usize) -> String {
+    let mut text = format!("let slot = own * {lanes} + member;\n");
+    let names: Vec<&String> = accumulators.iter().flatten().collect();
+    let share: String = names.iter().zip(first..).map(|(name, at)| format!("shared{at}[slot] = {name};\n")).collect();
+    text.push_str(&share);
+    let mut at = first;
+    let mut join = String::new();
+    for (folding, own) in foldings.iter().zip(accumulators) {
+        let others: Vec<String> = (at..at + own.len()).map(|at| format!("shared{at}[slot + half]")).collect();
+        at += own.len();
+        line(&mut join, folding.join(own, &others));
+    }
+    join.push_str(&share);
+    let steps = format!("workgroupBarrier();\nif (member < half) {{\n{}}}\n", indented(&join, 1));
+    line(
+        &mut text,
+        format!("for (var half = {lanes} / 2u; half > 0u; half = half / 2u) {{\n{}}}", indented(&steps, 1)),
+    );
+    text
+}

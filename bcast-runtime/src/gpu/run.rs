@@ -26,7 +26,7 @@ pub(super) fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> 
     let leaf = array.leaf();
     let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);
     let machine = array.gpu().machine();
-    let made = pass.prepare(&machine).and_then(|ready| ready.record(&machine));
+    let made = alone(&pass, &machine);
     let made = made.map_err(|error| match *error {
         BroadcastError::Gpu(error) => error,
         other => GpuError::Internal { reason: other.to_string() },
@@ -135,7 +135,14 @@ fn recorded<T: Goals, L: Reads, S: Types>(
 ) -> Result<Vec<Made>, BroadcastError> {
     let site = Site { call, place: Location::caller() };
     let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
-    pass.prepare(machine).and_then(|ready| ready.record(machine)).map_err(|error| *error)
+    alone(&pass, machine).map_err(|error| *error)
+}
+
+/// Records a pass by itself; what it makes, in order.
+fn alone(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
+    let mut ready = pass.prepare(machine)?;
+    ready.take_memory(machine)?;
+    ready.record(machine)
 }
 
 /// New arrays by their types.

@@ -1,14 +1,17 @@
-//! Calls of several passes. Each stage is recorded where the expansion makes it, so what it yields has sizes at once.
+//! Calls of several passes. Where the expansion makes a stage, its shape is checked, so what it yields has sizes at once;
+//! all passes are recorded at the end of the call, which knows how they hang together.
 //!
-//! A stage that fails leaves its error to the machine, and operands that nothing reads; the end of the call reports it.
-//! Targets are written by last passes alone, and these only when all of them fit.
+//! A stage that does not fit leaves its error to the machine, and operands that nothing reads; the end of the call reports
+//! it. So targets are written only when everything fits.
 
 use super::element::Type;
-use super::formula::{Formula, Found, Types};
+use super::formula::{Formula, Found, Types, Value};
+use super::fuse::fused;
 use super::launch::{Pass, Ready};
 use super::machine::Machine;
-use super::operand::{Fresh, Goals, GpuLeaf, Made, Place, Reads};
-use super::reduction::reduced;
+use super::operand::{Erased, Fresh, Goals, GpuLeaf, Made, Origin, Reads};
+use super::pool::Later;
+use super::reduction::{Axes, reduced};
 use super::run::{erased, finished};
 use super::submit::Site;
 use crate::call::Call;
@@ -23,21 +26,27 @@ use ndarray::Dimension;
 use std::marker::PhantomData;
 use std::panic::Location;
 
-/// A stage that is recorded.
-pub struct Stage<W> {
+/// A stage: what it yields has sizes at once, memory when the call runs.
+pub struct Stage<L, S, W> {
+    site: Site,
+    rank: Option<usize>,
     reduce: Reduce,
+    operands: L,
+    formula: &'static Formula,
     /// What it yields; nothing if it failed.
     items: Vec<Item>,
-    types: PhantomData<fn() -> W>,
+    types: PhantomData<fn() -> (S, W)>,
 }
 
 /// Something yielded.
 #[doc(hidden)]
 pub struct Item {
     pub(super) element: Type,
-    pub(super) made: Made,
+    /// Sizes and strides.
+    pub(super) own: (Vec<usize>, Vec<isize>),
     /// The same with the axes that are reduced, of size 1.
     pub(super) whole: (Vec<usize>, Vec<isize>),
+    pub(super) memory: Later,
 }
 
 /// A tree of what a stage yields.
@@ -81,7 +90,7 @@ impl<F: Reducer> Yields for Folded<F> {
         match R::FORM {
             Form::Whole => item.leaf(&item.whole.0, &item.whole.1, Along::Same),
             Form::Single => item.leaf(&[], &[], Along::Same),
-            _ => item.leaf(&item.made.sizes, &item.made.strides, Along::Kept(axes)),
+            _ => item.leaf(&item.own.0, &item.own.1, Along::Kept(axes)),
         }
     }
 }
@@ -99,18 +108,17 @@ impl<T> Yields for New<T> {
             (Form::Kept, Reduce::Nothing(axes) | Reduce::Axes(axes)) => Along::Kept(axes),
             _ => Along::Same,
         };
-        item.leaf(&item.made.sizes, &item.made.strides, along)
+        item.leaf(&item.own.0, &item.own.1, along)
     }
 }
 
 impl Item {
     fn leaf<'a, E, R>(&'a self, sizes: &'a [usize], strides: &'a [isize], along: Along) -> GpuLeaf<'a, E, R> {
-        let place = self.made.memory.as_ref().map(|memory| Place { memory, start: 0 });
-        GpuLeaf::device(place, self.element, sizes, strides, along)
+        GpuLeaf::on_device(Origin::Stage(&self.memory), self.element, sizes, strides, along)
     }
 }
 
-/// Records stage `_number` of a call, which runs over the axes of `D`.
+/// Makes stage `_number` of a call, which runs over the axes of `D`.
 #[allow(clippy::too_many_arguments)]
 #[track_caller]
 pub fn stage<D, L, S, W, F>(
@@ -122,7 +130,7 @@ pub fn stage<D, L, S, W, F>(
     operands: L,
     formula: &'static Formula,
     _: F,
-) -> Stage<W>
+) -> Stage<L, S, W>
 where
     D: Dimension,
     L: Reads,
@@ -131,44 +139,88 @@ where
     F: Fn(Tok, L::Elems) -> Found<S, W>,
 {
     let site = Site { call, place: Location::caller() };
-    let mut yields = Vec::new();
-    W::each(&mut |item| yields.push(item));
-    let pass = erased::<(), L, S>(site, formula, D::NDIM, &(), &operands);
-    let items = match machine.has_failed() {
-        true => Vec::new(),
-        false => run(machine, &pass, reduce, &yields).unwrap_or_else(|error| {
-            machine.fail(error);
-            Vec::new()
-        }),
-    };
-    Stage { reduce, items, types: PhantomData }
+    let mut stage = Stage { site, rank: D::NDIM, reduce, operands, formula, items: Vec::new(), types: PhantomData };
+    if !machine.has_failed() {
+        match stage.planned().yielded(machine) {
+            Ok(items) => stage.items = items,
+            Err(error) => machine.fail(error),
+        }
+    }
+    stage
 }
 
-impl<W: Yields> Stage<W> {
+impl<L: Reads, S: Types, W: Yields> Stage<L, S, W> {
     /// What it yields, as operands of rank `R`: one per item.
     pub fn leaves<R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'_, R> {
         let mut items = self.items.iter();
         W::leaves::<R>(self.reduce, &mut || items.next())
     }
+
+    fn planned(&self) -> Planned<'_> {
+        let mut yields = Vec::new();
+        W::each(&mut |item| yields.push(item));
+        let pass = erased::<(), L, S>(self.site, self.formula, self.rank, &(), &self.operands);
+        Planned { pass, reduce: self.reduce, yields, items: &self.items }
+    }
 }
 
-fn run(machine: &Machine, pass: &Pass, reduce: Reduce, yields: &[Yield]) -> Result<Vec<Item>, Box<BroadcastError>> {
-    let ready = pass.prepare(machine)?;
-    let alone = |(made, &element): (Made, &Type)| {
-        let whole = (made.sizes.clone(), made.strides.clone());
-        Item { element, made, whole }
-    };
-    match reduce {
-        Reduce::Nothing(_) => Ok(ready.record(machine)?.into_iter().zip(&pass.fresh).map(alone).collect()),
-        Reduce::Along(axes) => {
-            let picked = |made: Made| {
-                let sizes = axes.iter().map(|&axis| made.sizes[axis as usize]).collect();
-                let strides = axes.iter().map(|&axis| made.strides[axis as usize]).collect();
-                Made { sizes, strides, ..made }
-            };
-            Ok(ready.record(machine)?.into_iter().map(picked).zip(&pass.fresh).map(alone).collect())
+/// A tree of stages.
+pub trait Stages {
+    #[doc(hidden)]
+    fn each<'s>(&'s self, push: &mut impl FnMut(Planned<'s>));
+}
+impl Stages for () {
+    fn each<'s>(&'s self, _: &mut impl FnMut(Planned<'s>)) {}
+}
+impl<A: Stages, B: Stages> Stages for (A, B) {
+    fn each<'s>(&'s self, push: &mut impl FnMut(Planned<'s>)) {
+        self.0.each(push);
+        self.1.each(push);
+    }
+}
+impl<L: Reads, S: Types, W: Yields> Stages for &Stage<L, S, W> {
+    fn each<'s>(&'s self, push: &mut impl FnMut(Planned<'s>)) {
+        push(self.planned());
+    }
+}
+
+/// A stage without its types.
+#[doc(hidden)]
+pub struct Planned<'s> {
+    pub(super) pass: Pass<'s>,
+    pub(super) reduce: Reduce,
+    pub(super) yields: Vec<Yield>,
+    pub(super) items: &'s [Item],
+}
+
+impl Planned<'_> {
+    /// What it yields, without memory.
+    fn yielded(&self, machine: &Machine) -> Result<Vec<Item>, Box<BroadcastError>> {
+        let ready = self.pass.prepare(machine)?;
+        let sizes = ready.shape.sizes();
+        let axes: Vec<usize> = match self.reduce {
+            Reduce::Nothing(_) => (0..sizes.len()).collect(),
+            Reduce::Along(axes) => axes.iter().map(|&axis| axis as usize).collect(),
+            _ => return Ok(Axes::of(&ready, self.reduce, &self.yields)?.items(&ready, &self.yields)),
+        };
+        let own: (Vec<usize>, Vec<isize>) =
+            axes.iter().map(|&axis| (sizes[axis], ready.shape.fresh_stride(axis))).unzip();
+        let item = |&element: &Type| Item { element, own: own.clone(), whole: own.clone(), memory: Later::default() };
+        Ok(self.pass.fresh.iter().map(item).collect())
+    }
+
+    /// Records it.
+    pub(super) fn run(&self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
+        let mut ready = self.pass.prepare(machine)?;
+        ready.take_memory(machine)?;
+        let made = match self.reduce {
+            Reduce::All | Reduce::Axes(_) => reduced(machine, &mut ready, self.reduce)?,
+            _ => ready.record(machine)?.into_iter().map(|made| made.memory).collect(),
+        };
+        for (item, memory) in self.items.iter().zip(made) {
+            item.memory.put(memory);
         }
-        Reduce::All | Reduce::Axes(_) => reduced(machine, ready, reduce, yields),
+        Ok(())
     }
 }
 
@@ -199,36 +251,89 @@ where
     Last { site: Site { call, place: Location::caller() }, targets, operands, formula, types: PhantomData }
 }
 
-/// Runs the last passes of a call; panics at the caller's line if something failed.
+/// Runs the passes of a call; panics at the caller's line if something failed.
 #[track_caller]
-pub fn run_stages<S, O: Lasts>(machine: &Machine, stages: S, lasts: O) -> O::Results {
+pub fn run_stages<S: Stages, O: Lasts>(machine: &Machine, stages: S, lasts: O) -> O::Results {
     match try_run_stages(machine, stages, lasts) {
         Ok(results) => results,
         Err(error) => panic!("{error}"),
     }
 }
 
-/// Runs the last passes of a call, or says what failed.
-pub fn try_run_stages<S, O: Lasts>(machine: &Machine, _: S, lasts: O) -> Result<O::Results, BroadcastError> {
-    if let Some(error) = machine.failure() {
-        return Err(*error);
-    }
-    let passes = lasts.passes();
-    let ready: Result<Vec<Ready>, _> = passes.iter().map(|pass| pass.prepare(machine)).collect();
-    let made: Result<Vec<Vec<Made>>, _> =
-        ready.and_then(|ready| ready.into_iter().map(|ready| ready.record(machine)).collect());
-    Ok(O::finish(&mut made.map_err(|error| *error)?.into_iter()))
+/// Runs the passes of a call, or says what failed.
+pub fn try_run_stages<S: Stages, O: Lasts>(
+    machine: &Machine,
+    stages: S,
+    lasts: O,
+) -> Result<O::Results, BroadcastError> {
+    let made = passes(machine, &stages, &lasts).map_err(|error| *error)?;
+    Ok(O::finish(&mut made.into_iter()))
 }
 
 /// The text of the kernels of a call.
 #[track_caller]
-pub fn text_run_stages<S, O: Lasts>(machine: &Machine, _: S, lasts: O) {
-    let error = machine.failure().or_else(|| {
-        lasts.passes().iter().find_map(|pass| pass.prepare(machine).and_then(|ready| ready.record(machine)).err())
-    });
-    if let Some(error) = error {
+pub fn text_run_stages<S: Stages, O: Lasts>(machine: &Machine, stages: S, lasts: O) {
+    if let Err(error) = passes(machine, &stages, &lasts) {
         panic!("{error}");
     }
+}
+
+/// Records all passes of a call when their shapes fit; what each of the last ones makes.
+fn passes<S: Stages, O: Lasts>(
+    machine: &Machine,
+    stages: &S,
+    lasts: &O,
+) -> Result<Vec<Vec<Made>>, Box<BroadcastError>> {
+    if let Some(error) = machine.failure() {
+        return Err(error);
+    }
+    let lasts = lasts.passes();
+    let mut ready = lasts.iter().map(|pass| pass.prepare(machine)).collect::<Result<Vec<Ready>, _>>()?;
+    let mut planned = Vec::new();
+    stages.each(&mut |stage| planned.push(stage));
+    if let [last] = &mut ready[..]
+        && fused(machine, &planned, last)?
+    {
+        return Ok(vec![last.made()]);
+    }
+    planned.iter().try_for_each(|stage| stage.run(machine))?;
+    let taken: Vec<Option<Vec<Made>>> = ready.iter().map(|own| taken(own, &ready)).collect();
+    for (ready, _) in ready.iter_mut().zip(&taken).filter(|(_, taken)| taken.is_none()) {
+        ready.take_memory(machine)?;
+    }
+    let made = ready.into_iter().zip(taken);
+    made.map(|(ready, taken)| taken.map_or_else(|| ready.record(machine), Ok)).collect()
+}
+
+/// What a last pass makes that only hands on what stages leave, which no other of the last passes reads.
+fn taken(own: &Ready, all: &[Ready]) -> Option<Vec<Made>> {
+    let (pass, sizes) = (own.pass, own.shape.sizes());
+    if pass.targets > 0 || !pass.formula.steps.is_empty() {
+        return None;
+    }
+    let strides: Vec<isize> = (0..sizes.len()).map(|axis| own.shape.fresh_stride(axis)).collect();
+    let as_it_is = |operand: &Erased| {
+        let stride = |axis| operand.raw.output_stride(axis, sizes.len());
+        operand.raw.sizes() == sizes && (0..sizes.len()).all(|axis| sizes[axis] == 1 || stride(axis) == strides[axis])
+    };
+    let readers = |later: &Later| {
+        let operands = all.iter().flat_map(|ready| &ready.pass.operands);
+        operands.filter(|other| matches!(other.origin, Origin::Stage(other) if std::ptr::eq(other, later))).count()
+    };
+    let later = |value: &Value| match value {
+        Value::Leaf(leaf) => match pass.operands[*leaf].origin {
+            Origin::Stage(later) if as_it_is(&pass.operands[*leaf]) && readers(later) == 1 => Some(later),
+            _ => None,
+        },
+        _ => None,
+    };
+    let laters: Vec<&Later> = pass.formula.values.iter().map(later).collect::<Option<_>>()?;
+    let is_twice = |(at, later): (usize, &&Later)| laters[..at].iter().any(|other| std::ptr::eq(*other, *later));
+    if laters.iter().enumerate().any(is_twice) {
+        return None;
+    }
+    let made = |later: &&Later| Made { memory: later.take(), sizes: sizes.to_vec(), strides: strides.clone() };
+    Some(laters.iter().map(made).collect())
 }
 
 /// A tree of last passes.

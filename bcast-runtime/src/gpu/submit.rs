@@ -25,9 +25,8 @@ pub(super) struct Batch {
 }
 
 /// An array that a kernel binds, from a byte on.
-#[derive(Clone, Copy)]
-pub(super) struct Bound<'a> {
-    pub(super) buffer: &'a wgpu::Buffer,
+pub(super) struct Bound {
+    pub(super) buffer: wgpu::Buffer,
     pub(super) offset: u64,
 }
 
@@ -127,7 +126,7 @@ impl Gpu {
         let parameters = wgpu::BufferBinding { buffer: &batch.buffer, offset: at, size: size.try_into().ok() };
         let mut resources = vec![wgpu::BindingResource::Buffer(parameters)];
         let room = Room::of(Some(self)).bytes;
-        resources.extend(arrays.iter().map(|&Bound { buffer, offset }| {
+        resources.extend(arrays.iter().map(|&Bound { ref buffer, offset }| {
             let size = (buffer.size() - offset).min(room).try_into().ok();
             wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size })
         }));

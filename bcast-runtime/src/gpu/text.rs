@@ -1,39 +1,40 @@
-//! The text of a kernel: operands, parameters, the loop around the element function.
+//! The text of a kernel: what it is made of, its parameters, its arrays.
 //!
 //! ```text
-//! fn element(i0: u32, i1: u32, o0: u32) {       one element, at these places of the arrays
-//!     let a0 = in0[i0];
+//! fn element(a0: f32, a1: f32) -> f32 { .. }    one element (`function`)
+//! fn main(..) {                                 which elements a thread has, and where they are (`map`, `reduce`, `rows`)
 //!     ..
-//!     out0[o0] = v1;
+//!     let a0_0 = in0[i0_0];                     four of them at a time (`walk`)
+//!     ..
 //! }
-//! fn main(..) {                                 which elements a thread has, and where they are
 //! ```
-//! Shapes and strides are parameters: the text depends on types and on the number of merged axes alone. A workgroup of
-//! 256 threads does 1,024 elements, four a thread, 256 apart, so that neighbours read neighbours. Where rows are long,
-//! a workgroup stays in one row, and no thread divides.
+//! Shapes and strides are parameters: the text depends on types, on the number of merged axes, and on whether arrays are read
+//! as vectors.
 
 use super::element::Type;
-use super::formula::Formula;
-use super::spell::Body;
+use super::formula::{Formula, Value};
+use super::function::Argument;
+use super::walk::{EACH, Source, Stream};
 use std::fmt::Write;
 
 /// Threads of a workgroup.
 pub(super) const THREADS: u32 = 256;
-/// Elements of a thread.
-pub(super) const EACH: u32 = 4;
 
 /// What a kernel does, but for shapes.
+#[derive(Clone)]
 pub(crate) struct Spec<'a> {
     pub(super) formula: &'static Formula,
     /// The types of the steps.
     pub(super) types: &'a [Type],
-    pub(super) reads: &'a [Read],
+    pub(super) reads: Vec<Read>,
     /// Element types of targets.
     pub(super) targets: &'a [Type],
     /// Element types of fresh results.
     pub(super) fresh: &'a [Type],
     /// Axes left when they are merged.
     pub(super) axes: usize,
+    /// Threads take four neighbours, a vector of each array.
+    pub(super) wide: bool,
 }
 
 /// An operand of a kernel.
@@ -41,6 +42,8 @@ pub(crate) struct Spec<'a> {
 pub(super) struct Read {
     pub(super) kind: Kind,
     pub(super) element: Type,
+    /// In a wide kernel: it has one element for all four neighbours.
+    pub(super) splat: bool,
 }
 
 /// Where the elements of an operand come from.
@@ -72,27 +75,31 @@ pub(crate) struct Text {
     pub(super) raises: bool,
 }
 
-/// Where the parameters are, in words.
-///
-/// 0 the code of the call, 1 workgroups side by side, 2 workgroups a row or 0, 3 columns, 4 elements, 5 zero, 6.. the sizes
-/// of the axes before the last, then two words for each number, then the start and the strides of each stream.
+/// Where the parameters are, in words: those of the kind of kernel, of which the first is the code of the call, the second
+/// how many workgroups lie side by side, and the sixth zero; the sizes of all axes and the digits of a step along
+/// the last of them; two words for each number; the start and the strides of each stream.
+#[derive(Clone, Copy)]
 pub(super) struct Parameters {
-    axes: usize,
-    numbers: usize,
-    streams: usize,
+    /// Words of the kind of kernel.
+    pub(super) head: usize,
+    pub(super) axes: usize,
+    /// How many axes have a digit of a step.
+    pub(super) walked: usize,
+    pub(super) numbers: usize,
+    pub(super) streams: usize,
 }
 
 impl Parameters {
-    pub(super) const SIZES: usize = 6;
+    pub(super) fn sizes(&self) -> usize {
+        self.head
+    }
 
-    pub(super) fn of(spec: &Spec) -> Self {
-        let numbers = spec.reads.iter().filter(|read| matches!(read.kind, Kind::Number | Kind::Range)).count();
-        let walking = spec.reads.iter().filter(|read| read.walks()).count();
-        Parameters { axes: spec.axes, numbers, streams: walking + spec.targets.len() + spec.fresh.len() }
+    pub(super) fn steps(&self) -> usize {
+        self.head + self.axes
     }
 
     pub(super) fn number(&self, number: usize) -> usize {
-        Self::SIZES + self.axes - 1 + 2 * number
+        self.steps() + self.walked + 2 * number
     }
 
     pub(super) fn stream(&self, stream: usize) -> usize {
@@ -105,10 +112,6 @@ impl Parameters {
     }
 }
 
-/// The same for who reads a kernel.
-const PARAMETERS: &str = "the code of the call, workgroups side by side, workgroups a row or 0, columns; elements, 0, sizes of \
-                          the axes before the last, numbers, then the start and the strides of each array";
-
 /// A parameter in WGSL.
 pub(super) fn word(at: usize) -> String {
     format!("p[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
@@ -117,30 +120,29 @@ pub(super) fn word(at: usize) -> String {
 impl Spec<'_> {
     /// What tells kernels apart.
     pub(super) fn key(&self) -> Vec<usize> {
-        let mut key = vec![std::ptr::from_ref(self.formula).addr(), self.axes, self.targets.len(), self.fresh.len()];
-        key.extend(self.reads.iter().map(|read| read.kind as usize * 16 + read.element as usize));
+        let sizes = [self.axes, self.wide.into(), self.targets.len(), self.fresh.len()];
+        let mut key = vec![std::ptr::from_ref(self.formula).addr()];
+        key.extend(sizes);
+        let read = |read: &Read| (read.kind as usize * 16 + read.element as usize) * 2 + usize::from(read.splat);
+        key.extend(self.reads.iter().map(read));
         key.extend(self.types.iter().chain(self.targets).chain(self.fresh).map(|&element| element as usize));
         key
     }
 
-    /// Writes the kernel.
-    pub(crate) fn text(&self) -> Text {
-        let parameters = Parameters::of(self);
-        let body = self.element(&parameters);
-        let (mut head, mut writes) = (String::new(), Vec::new());
-        let mut array =
-            |name: String, element: Type, written: bool| array_of(&mut head, &mut writes, &name, element, written);
-        for (index, read) in self.reads.iter().enumerate().filter(|(_, read)| read.kind == Kind::Array) {
-            array(format!("in{index}"), read.element, false);
-        }
-        self.targets.iter().enumerate().for_each(|(index, &element)| array(format!("target{index}"), element, true));
-        self.fresh.iter().enumerate().for_each(|(index, &element)| array(format!("out{index}"), element, true));
-        let main = self.main(&parameters);
-        Text::assembled(PARAMETERS, parameters.words(), head, writes, &body, &main)
+    /// Elements that threads step over to have four.
+    pub(super) fn steps(&self) -> u32 {
+        if self.wide { 1 } else { EACH }
     }
 
-    /// The names of the places in each array.
-    fn places(&self) -> Vec<String> {
+    /// Where the parameters of this kernel are, after `head` words of its kind.
+    pub(super) fn parameters(&self, head: usize, walked: usize) -> Parameters {
+        let numbers = self.reads.iter().filter(|read| matches!(read.kind, Kind::Number | Kind::Range)).count();
+        let streams = self.places().len();
+        Parameters { head, axes: self.axes, walked, numbers, streams }
+    }
+
+    /// The names of the places in each array and range.
+    pub(super) fn places(&self) -> Vec<String> {
         let reads =
             self.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
         let targets = (0..self.targets.len()).map(|index| format!("t{index}"));
@@ -148,152 +150,101 @@ impl Spec<'_> {
         reads.chain(targets).chain(fresh).collect()
     }
 
-    fn element(&self, parameters: &Parameters) -> String {
-        let mut body = Body::new(self.types, self.reads, self.targets);
-        body.steps(self.formula.steps);
-        let mut stores = String::new();
-        for (index, (&value, &element)) in self.formula.stored.iter().zip(self.targets).enumerate() {
-            let value = stored(&body.value_of(value, element), element);
-            line(&mut stores, format!("    target{index}[t{index}] = {value};"));
-        }
-        for (index, (&value, &element)) in self.formula.values.iter().zip(self.fresh).enumerate() {
-            let value = stored(&body.value_of(value, element), element);
-            line(&mut stores, format!("    out{index}[o{index}] = {value};"));
-        }
-        let places: Vec<String> = self.places().iter().map(|place| format!("{place}: u32")).collect();
-        let mut loads = loads(self.reads, &body, |number| parameters.number(number));
-        for (index, &element) in self.targets.iter().enumerate().filter(|(index, _)| body.reads_old(*index)) {
-            let value = loaded(&format!("target{index}[t{index}]"), element);
-            line(&mut loads, format!("    let b{index} = {value};"));
-        }
-        format!("fn element({}) {{\n{loads}{}{stores}}}\n", places.join(", "), body.lines)
+    /// The streams of this kernel.
+    pub(super) fn streams(&self, parameters: &Parameters) -> Vec<Stream> {
+        let stream = |(at, place)| {
+            let start = parameters.stream(at);
+            Stream { place, start: word(start), strides: start + 1 }
+        };
+        self.places().into_iter().enumerate().map(stream).collect()
     }
 
-    fn main(&self, parameters: &Parameters) -> String {
-        let (block, last) = (THREADS * EACH, self.axes - 1);
-        let streams: Vec<(String, usize)> =
-            self.places().into_iter().enumerate().map(|(at, place)| (place, parameters.stream(at))).collect();
-        let (side, by_rows, columns, elements) = (word(1), word(2), word(3), word(4));
-        // The place of a row's first element.
-        let rows = |indent: &str| {
-            let mut text = String::new();
-            if last == 0 {
-                return text;
-            }
-            line(&mut text, format!("{indent}var rest = row;"));
-            for axis in (1..last).rev() {
-                let size = word(Parameters::SIZES + axis);
-                line(&mut text, format!("{indent}let x{axis} = rest % {size};\n{indent}rest = rest / {size};"));
-            }
-            for (place, at) in &streams {
-                let mut sum = format!("{} + rest * {}", word(*at), word(at + 1));
-                for axis in 1..last {
-                    let _ = write!(sum, " + x{axis} * {}", word(at + 1 + axis));
-                }
-                line(&mut text, format!("{indent}let {place} = {sum};"));
-            }
-            text
-        };
-        let call = |column: &str| {
-            let start = |place: &str, at: usize| if last == 0 { word(at) } else { place.to_owned() };
-            let places =
-                streams.iter().map(|(place, at)| format!("{} + {column} * {}", start(place, *at), word(at + 1 + last)));
-            format!("element({});", places.collect::<Vec<_>>().join(", "))
-        };
-        let mut text = format!(
-            "@compute @workgroup_size({THREADS})\n\
-             fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {{\n    \
-             let block = group.y * {side} + group.x;\n"
-        );
-        if last == 0 {
-            let _ = write!(
-                text,
-                "    for (var k = 0u; k < {EACH}u; k += 1u) {{\n        \
-                 let column = block * {block}u + k * {THREADS}u + lane;\n        \
-                 if (column < {columns}) {{\n            {}\n        }}\n    }}\n}}\n",
-                call("column")
-            );
-            return text;
+    /// What the element function returns: the elements of targets, what is reduced, the elements of results.
+    pub(super) fn values(&self) -> Vec<(Value, Type)> {
+        let stored = self.formula.stored.iter().copied().zip(self.targets.iter().copied());
+        let folds = self.formula.folds.iter().map(|fold| (fold.value, self.type_of(fold.value)));
+        let values = self.formula.values.iter().copied().zip(self.fresh.iter().copied());
+        stored.chain(folds).chain(values).collect()
+    }
+
+    /// The type of a value.
+    pub(super) fn type_of(&self, value: Value) -> Type {
+        match value {
+            Value::Leaf(leaf) => self.reads[leaf].element,
+            Value::Old(target) => self.targets[target],
+            Value::Step(step) => self.types[step],
+            // Rust's own default.
+            Value::Integer(_) => Type::I32,
         }
-        let _ = write!(
-            text,
-            "    if ({by_rows} != 0u) {{\n        \
-             let row = block / {by_rows};\n        \
-             let first = (block % {by_rows}) * {block}u + lane;\n        \
-             if (row >= {elements} / {columns}) {{\n            return;\n        }}\n\
-             {}        \
-             for (var k = 0u; k < {EACH}u; k += 1u) {{\n            \
-             let column = first + k * {THREADS}u;\n            \
-             if (column < {columns}) {{\n                {}\n            }}\n        }}\n        return;\n    }}\n    \
-             for (var k = 0u; k < {EACH}u; k += 1u) {{\n        \
-             let at = block * {block}u + k * {THREADS}u + lane;\n        \
-             if (at < {elements}) {{\n            \
-             let row = at / {columns};\n            \
-             let column = at % {columns};\n\
-             {}            {}\n        }}\n    }}\n}}\n",
-            rows("        "),
-            call("column"),
-            rows("            "),
-            call("column"),
-        );
-        text
+    }
+
+    /// The arrays of operands and of targets in a kernel with bindings of its own for each.
+    pub(super) fn source(&self, argument: Argument) -> Source {
+        match argument {
+            Argument::Leaf(leaf) if self.reads[leaf].kind == Kind::Range => Source::Place(format!("i{leaf}")),
+            Argument::Leaf(leaf) => Source::Array(format!("in{leaf}"), format!("i{leaf}")),
+            Argument::Old(target) => Source::Array(format!("target{target}"), format!("t{target}")),
+        }
     }
 }
 
-impl Text {
+/// The declarations of a kernel's arrays.
+#[derive(Default)]
+pub(super) struct Arrays {
+    text: String,
+    writes: Vec<bool>,
+}
+
+impl Arrays {
+    /// The next array, of vectors of four or of single elements.
+    pub(super) fn declare(&mut self, name: &str, element: Type, wide: bool, written: bool) {
+        let of = if wide { format!("vec4<{}>", element.stored()) } else { element.stored().to_owned() };
+        self.declare_as(name, &of, written);
+    }
+
+    fn declare_as(&mut self, name: &str, of: &str, written: bool) {
+        self.writes.push(written);
+        let access = if written { "read_write" } else { "read" };
+        let binding = self.writes.len();
+        line(&mut self.text, format!("@group(0) @binding({binding}) var<storage, {access}> {name}: array<{of}>;"));
+    }
+
+    /// The arrays that operands lie in.
+    pub(super) fn operands(&mut self, spec: &Spec) {
+        for (index, read) in spec.reads.iter().enumerate().filter(|(_, read)| read.kind == Kind::Array) {
+            self.declare(&format!("in{index}"), read.element, spec.wide && !read.splat, false);
+        }
+    }
+
+    /// Arrays that are written.
+    pub(super) fn written(&mut self, name: &str, elements: &[Type], wide: bool) {
+        for (index, &element) in elements.iter().enumerate() {
+            self.declare(&format!("{name}{index}"), element, wide, true);
+        }
+    }
+
     /// A kernel from its parts; functions that they call are added.
-    pub(super) fn assembled(
-        comment: &str,
-        words: usize,
-        mut head: String,
-        mut writes: Vec<bool>,
-        body: &str,
-        main: &str,
-    ) -> Text {
-        let helpers = super::helpers::needed(&format!("{body}{main}"));
+    pub(super) fn text(mut self, comment: &str, parameters: &Parameters, functions: &str, main: &str) -> Text {
+        let helpers = super::helpers::needed(&format!("{functions}{main}"));
         let raises = helpers.contains("raise(");
         if raises {
-            writes.push(true);
-            let binding = writes.len();
-            line(
-                &mut head,
-                format!("@group(0) @binding({binding}) var<storage, read_write> raised: array<atomic<u32>>;"),
-            );
+            self.declare_as("raised", "atomic<u32>", true);
         }
-        let vectors = words / 4;
-        let wgsl = format!(
-            "// p: {comment}\n@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n{head}\n{helpers}{body}\n{main}"
-        );
-        Text { wgsl, writes, raises }
+        let vectors = parameters.words() / 4;
+        let mut wgsl = format!("// p: {comment}\n@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n");
+        let _ = write!(wgsl, "{}\n{helpers}{functions}\n{main}", self.text);
+        Text { wgsl, writes: self.writes, raises }
     }
 }
 
-/// Declares an array.
-pub(super) fn array_of(head: &mut String, writes: &mut Vec<bool>, name: &str, element: Type, written: bool) {
-    writes.push(written);
-    let access = if written { "read_write" } else { "read" };
-    let (binding, element) = (writes.len(), element.stored());
-    line(head, format!("@group(0) @binding({binding}) var<storage, {access}> {name}: array<{element}>;"));
-}
-
-/// What an element function reads of its operands; `number` says where the parameters of a number are.
-pub(super) fn loads(reads: &[Read], body: &Body, number: impl Fn(usize) -> usize) -> String {
-    let mut loads = String::new();
-    let mut numbers = 0;
-    for (index, read) in reads.iter().enumerate() {
-        let at = number(numbers);
-        numbers += usize::from(matches!(read.kind, Kind::Number | Kind::Range));
-        let element = read.element;
-        let value = match read.kind {
-            _ if !body.reads_leaf(index) => continue,
-            Kind::Array => loaded(&format!("in{index}[i{index}]"), element),
-            Kind::Number => from_words(at, element),
-            Kind::Range => format!("{} + {}", from_words(at, element), counted(&format!("i{index}"), element)),
-            Kind::Shape => continue,
-        };
-        line(&mut loads, format!("    let a{index} = {value};"));
-    }
-    loads
+/// The head of a kernel's main function.
+pub(super) fn main_of(lines: &str) -> String {
+    format!(
+        "@compute @workgroup_size({THREADS})\n\
+         fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {{\n\
+         {}}}\n",
+        super::walk::indented(lines, 1)
+    )
 }
 
 pub(super) fn line(text: &mut String, line: impl AsRef<str>) {
@@ -312,7 +263,7 @@ pub(super) fn stored(value: &str, element: Type) -> String {
 }
 
 /// A number from parameters.
-fn from_words(at: usize, element: Type) -> String {
+pub(super) fn from_words(at: usize, element: Type) -> String {
     let (low, high) = (word(at), word(at + 1));
     match element {
         Type::U32 => low,
@@ -324,7 +275,7 @@ fn from_words(at: usize, element: Type) -> String {
 }
 
 /// A place, which may count from the end, as a number.
-fn counted(place: &str, element: Type) -> String {
+pub(super) fn counted(place: &str, element: Type) -> String {
     match element {
         Type::U32 => place.to_owned(),
         Type::I64 => format!("i64(bitcast<i32>({place}))"),

@@ -1,63 +1,7 @@
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, the position of the first one, sizes of axes, numbers, then the start and the strides of each array
-@group(0) @binding(0) var<uniform> p: array<vec4<u32>, 4>;
-@group(0) @binding(1) var<storage, read> in0: array<f32>;
-@group(0) @binding(2) var<storage, read_write> folded0: array<f32>;
-var<private> acc0: f32;
-var<workgroup> shared0: array<f32, 256>;
-
-fn first_max_f32(a: f32, b: f32) -> f32 {
-    return select(b, a, (a >= b && !is_nan_f32(a)) || is_nan_f32(b));
-}
-fn is_nan_f32(x: f32) -> bool {
-    return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u;
-}
-fn nan_f32() -> f32 {
-    return bitcast<f32>(0x7fc00000u ^ p[1].y);
-}
-fn element(i0: u32, position: u32) {
-    let a0 = in0[i0];
-    acc0 = first_max_f32(acc0, a0);
-}
-
-@compute @workgroup_size(256)
-fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
-    let tasks = 256u / p[0].w;
-    let own = select(lane % tasks, lane / p[0].w, p[0].z != 0u);
-    let member = select(lane / tasks, lane % p[0].w, p[0].z != 0u);
-    let task = (group.y * p[0].y + group.x) * tasks + own;
-    let result = task % p[1].x;
-    let first = (task / p[1].x) * p[1].w;
-    acc0 = nan_f32();
-    if (task < p[1].x * p[1].z) {
-        var kept = result;
-        let si0 = p[2].w + kept * p[3].x;
-        let end = min(first + p[1].w, p[2].x);
-        for (var at = first + member; at < end; at += p[0].w) {
-            var rest = at;
-            element(si0 + rest * p[3].y, at + p[2].z);
-        }
-    }
-    let slot = own * p[0].w + member;
-    shared0[slot] = acc0;
-    for (var half = p[0].w / 2u; half > 0u; half = half / 2u) {
-        workgroupBarrier();
-        if (member < half) {
-            acc0 = first_max_f32(acc0, shared0[slot + half]);
-            shared0[slot] = acc0;
-        }
-    }
-    if (member == 0u && task < p[1].x * p[1].z) {
-        folded0[task] = acc0;
-    }
-}
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements of a chunk; elements of a result, of all its chunks, the position of the first one, sizes of axes, numbers, then the start and the strides of each array
+// p: the code of the call, workgroups side by side, rows, threads of a row; columns or vectors, 0, elements of a row, then sizes of axes, digits of a step, numbers, the start and the strides of each array
 @group(0) @binding(0) var<uniform> p: array<vec4<u32>, 5>;
-@group(0) @binding(1) var<storage, read> in0: array<f32>;
-@group(0) @binding(2) var<storage, read> in1: array<f32>;
-@group(0) @binding(3) var<storage, read_write> folded0: array<f32>;
-@group(0) @binding(4) var<storage, read_write> out0: array<f32>;
-var<private> acc0: f32;
-var<workgroup> shared0: array<f32, 256>;
+@group(0) @binding(1) var<storage, read> array0: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read_write> array1: array<vec4<f32>>;
 
 fn exp_f32(x: f32) -> f32 {
     if (is_nan_f32(x)) {
@@ -81,8 +25,14 @@ fn fast_two_sum(a: f32, b: f32) -> vec2<f32> {
     let sum = rounded(a + b);
     return vec2(sum, b - (sum - a));
 }
+fn first_max_f32(a: f32, b: f32) -> f32 {
+    return select(b, a, (a >= b && !is_nan_f32(a)) || is_nan_f32(b));
+}
 fn is_nan_f32(x: f32) -> bool {
     return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u;
+}
+fn nan_f32() -> f32 {
+    return bitcast<f32>(0x7fc00000u ^ p[1].y);
 }
 fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
@@ -94,92 +44,117 @@ fn scaled(x: f32, n: f32) -> f32 {
 fn two_to(n: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(i32(n) + 127i) << 23u);
 }
-fn element(i0: u32, i1: u32, o0: u32, position: u32) {
-    let a0 = in0[i0];
-    let a1 = in1[i1];
+var<workgroup> shared0: array<f32, 256>;
+var<workgroup> shared1: array<f32, 256>;
+fn element0(a0: f32) -> f32 {
+    return a0;
+}
+struct Of_element1 { e0: f32, e1: f32 }
+fn element1(a0: f32, a1: f32) -> Of_element1 {
     let v0 = a0 - a1;
     let v1 = exp_f32(v0);
-    acc0 = acc0 + v1;
-    out0[o0] = v1;
+    return Of_element1(v1, v1);
 }
-
-@compute @workgroup_size(256)
-fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
-    let tasks = 256u / p[0].w;
-    let own = select(lane % tasks, lane / p[0].w, p[0].z != 0u);
-    let member = select(lane / tasks, lane % p[0].w, p[0].z != 0u);
-    let task = (group.y * p[0].y + group.x) * tasks + own;
-    let result = task % p[1].x;
-    let first = (task / p[1].x) * p[1].w;
-    acc0 = bitcast<f32>(0x80000000u ^ p[1].y);
-    if (task < p[1].x * p[1].z) {
-        var kept = result;
-        let si0 = p[2].w + kept * p[3].x;
-        let si1 = p[3].z + kept * p[3].w;
-        let so0 = p[4].y + kept * p[4].z;
-        let end = min(first + p[1].w, p[2].x);
-        for (var at = first + member; at < end; at += p[0].w) {
-            var rest = at;
-            element(si0 + rest * p[3].y, si1 + rest * p[4].x, so0 + rest * p[4].w, at + p[2].z);
-        }
-    }
-    let slot = own * p[0].w + member;
-    shared0[slot] = acc0;
-    for (var half = p[0].w / 2u; half > 0u; half = half / 2u) {
-        workgroupBarrier();
-        if (member < half) {
-            acc0 = acc0 + shared0[slot + half];
-            shared0[slot] = acc0;
-        }
-    }
-    if (member == 0u && task < p[1].x * p[1].z) {
-        folded0[task] = select(acc0, bitcast<f32>(0x00000000u ^ p[1].y), p[2].y == 0u);
-    }
-}
-// p: the code of the call, workgroups side by side, workgroups a row or 0, columns; elements, 0, sizes of the axes before the last, numbers, then the start and the strides of each array
-@group(0) @binding(0) var<uniform> p: array<vec4<u32>, 4>;
-@group(0) @binding(1) var<storage, read> in0: array<f32>;
-@group(0) @binding(2) var<storage, read> in1: array<f32>;
-@group(0) @binding(3) var<storage, read_write> out0: array<f32>;
-
-fn element(i0: u32, i1: u32, o0: u32) {
-    let a0 = in0[i0];
-    let a1 = in1[i1];
+var<workgroup> kept1_0: array<vec4<f32>, 896>;
+fn element2(a0: f32, a1: f32) -> f32 {
     let v0 = a0 / a1;
-    out0[o0] = v0;
+    return v0;
 }
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
-    let block = group.y * p[0].y + group.x;
-    if (p[0].z != 0u) {
-        let row = block / p[0].z;
-        let first = (block % p[0].z) * 1024u + lane;
-        if (row >= p[1].x / p[0].w) {
-            return;
-        }
-        var rest = row;
-        let i0 = p[1].w + rest * p[2].x;
-        let i1 = p[2].z + rest * p[2].w;
-        let o0 = p[3].y + rest * p[3].z;
-        for (var k = 0u; k < 4u; k += 1u) {
-            let column = first + k * 256u;
-            if (column < p[0].w) {
-                element(i0 + column * p[2].y, i1 + column * p[3].x, o0 + column * p[3].w);
+    let own = lane / p[0].w;
+    let member = lane % p[0].w;
+    let row = (group.y * p[0].y + group.x) * (256u / p[0].w) + own;
+    let end = select(0u, p[1].x, row < p[0].z);
+    var x0 = row;
+    let x_s = min(x0, p[1].w - 1u);
+    let i0_0_s = p[2].z + x_s * p[2].w;
+    let i0_1_s = p[3].y + x_s * p[3].z;
+    let o0_2_s = p[4].x + x_s * p[4].y;
+    var acc0 = nan_f32();
+    {
+        var y0 = member;
+        for (var at = member; at < end; at += 1u * p[0].w) {
+            let y_0 = min(y0, p[2].x - 1u);
+            let i0_0_0 = i0_0_s + y_0 * p[3].x;
+            y0 += p[2].y;
+            let a0_0 = array0[i0_0_0];
+            if (at < end) {
+                let e_0 = element0(a0_0.x);
+                let e_1 = element0(a0_0.y);
+                let e_2 = element0(a0_0.z);
+                let e_3 = element0(a0_0.w);
+                acc0 = first_max_f32(acc0, e_0);
+                acc0 = first_max_f32(acc0, e_1);
+                acc0 = first_max_f32(acc0, e_2);
+                acc0 = first_max_f32(acc0, e_3);
             }
         }
-        return;
     }
-    for (var k = 0u; k < 4u; k += 1u) {
-        let at = block * 1024u + k * 256u + lane;
-        if (at < p[1].x) {
-            let row = at / p[0].w;
-            let column = at % p[0].w;
-            var rest = row;
-            let i0 = p[1].w + rest * p[2].x;
-            let i1 = p[2].z + rest * p[2].w;
-            let o0 = p[3].y + rest * p[3].z;
-            element(i0 + column * p[2].y, i1 + column * p[3].x, o0 + column * p[3].w);
+    {
+        let slot = own * p[0].w + member;
+        shared0[slot] = acc0;
+        for (var half = p[0].w / 2u; half > 0u; half = half / 2u) {
+            workgroupBarrier();
+            if (member < half) {
+                acc0 = first_max_f32(acc0, shared0[slot + half]);
+                shared0[slot] = acc0;
+            }
+        }
+    }
+    workgroupBarrier();
+    let r0_0 = shared0[own * p[0].w];
+    var acc1 = bitcast<f32>(0x80000000u ^ p[1].y);
+    {
+        var y0 = member;
+        for (var at = member; at < end; at += 1u * p[0].w) {
+            let own_column_0 = own * p[1].x + min(at, p[1].x - 1u);
+            let y_0 = min(y0, p[2].x - 1u);
+            let i0_1_0 = i0_1_s + y_0 * p[3].w;
+            y0 += p[2].y;
+            let a0_0 = array0[i0_1_0];
+            if (at < end) {
+                let e_0 = element1(a0_0.x, r0_0);
+                let e_1 = element1(a0_0.y, r0_0);
+                let e_2 = element1(a0_0.z, r0_0);
+                let e_3 = element1(a0_0.w, r0_0);
+                acc1 = acc1 + e_0.e0;
+                acc1 = acc1 + e_1.e0;
+                acc1 = acc1 + e_2.e0;
+                acc1 = acc1 + e_3.e0;
+                kept1_0[own_column_0] = vec4<f32>(e_0.e1, e_1.e1, e_2.e1, e_3.e1);
+            }
+        }
+    }
+    {
+        let slot = own * p[0].w + member;
+        shared1[slot] = acc1;
+        for (var half = p[0].w / 2u; half > 0u; half = half / 2u) {
+            workgroupBarrier();
+            if (member < half) {
+                acc1 = acc1 + shared1[slot + half];
+                shared1[slot] = acc1;
+            }
+        }
+    }
+    workgroupBarrier();
+    let r1_0 = select(shared1[own * p[0].w], bitcast<f32>(0x00000000u ^ p[1].y), p[1].z == 0u);
+    {
+        var y0 = member;
+        for (var at = member; at < end; at += 1u * p[0].w) {
+            let own_column_0 = own * p[1].x + min(at, p[1].x - 1u);
+            let y_0 = min(y0, p[2].x - 1u);
+            let o0_2_0 = o0_2_s + y_0 * p[4].z;
+            y0 += p[2].y;
+            let a0_0 = kept1_0[own_column_0];
+            if (at < end) {
+                let e_0 = element2(a0_0.x, r1_0);
+                let e_1 = element2(a0_0.y, r1_0);
+                let e_2 = element2(a0_0.z, r1_0);
+                let e_3 = element2(a0_0.w, r1_0);
+                array1[o0_2_0] = vec4<f32>(e_0, e_1, e_2, e_3);
+            }
         }
     }
 }

@@ -1,0 +1,385 @@
+//! Whether all passes of a call run as one kernel, a group of threads for each row: softmax, say, and its kin.
+//!
+//! So it is where stages reduce the same axes, along which neighbours lie in memory, and what they leave is read beside
+//! the same rows only; and where a row is short enough to be read again from the cache, and what stages keep of its
+//! elements fits in workgroup memory. All else has a kernel for each pass.
+
+use super::array::row_major;
+use super::element::Type;
+use super::launch::{Pass, Ready, dispatched, on_device};
+use super::machine::Machine;
+use super::nest::{Nest, Places, Room};
+use super::operand::{Erased, Origin};
+use super::reduction::{Axes, foldings, kept_axes, order};
+use super::rows::{Array, From, Rows, Step};
+use super::stage::{Item, Planned};
+use super::submit::Bound;
+use super::text::{Kind, THREADS};
+use super::vectors::{number_words, stream_words};
+use super::walk::{EACH, digits_of};
+use crate::engine::Reduce;
+use crate::error::BroadcastError;
+use crate::loop_plan::{LoopPlan, Output};
+use crate::operand::RawOperand;
+use crate::shape::Shape;
+
+/// Elements of the longest row.
+const LONGEST: usize = 8192;
+/// Bytes of workgroup memory, of which a multiprocessor should hold a few: with accumulators a row of 4,096 `f32`s.
+const SHARED: usize = 20 << 10;
+/// What every device has of it.
+const LEAST_SHARED: usize = 16 << 10;
+
+/// Records all passes of a call as one kernel, if they are so; whether they were.
+pub(super) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> Result<bool, Box<BroadcastError>> {
+    let (before, stages): (Vec<&Planned>, Vec<&Planned>) =
+        stages.iter().partition(|stage| matches!(stage.reduce, Reduce::Along(_)));
+    let mut ready = stages.iter().map(|stage| stage.pass.prepare(machine)).collect::<Result<Vec<Ready>, _>>()?;
+    let reduces = |stage: &Planned| matches!(stage.reduce, Reduce::Axes(_) | Reduce::All);
+    let Some(first) = stages.iter().position(|stage| reduces(stage)) else {
+        return Ok(false);
+    };
+    let axes = Axes::of(&ready[first], stages[first].reduce, &[])?;
+    for (stage, ready) in stages.iter().zip(&ready).filter(|(stage, _)| reduces(stage)) {
+        if Axes::of(ready, stage.reduce, &[])? != axes {
+            return Ok(false);
+        }
+    }
+    let targets: Vec<_> = last.pass.operands[..last.pass.targets].iter().map(|target| target.element).collect();
+    let call = Fusion {
+        passes: stages.iter().map(|stage| &stage.pass).chain([last.pass]).collect(),
+        shapes: ready.iter().map(|ready| ready.shape).chain([last.shape]).collect(),
+        items: stages.iter().map(|stage| stage.items).collect(),
+        shape: ready[first].shape,
+        axes,
+    };
+    let Some(mut way) = call.way(machine, &targets) else {
+        return Ok(false);
+    };
+    before.iter().try_for_each(|stage| stage.run(machine))?;
+    ready.iter_mut().try_for_each(|ready| ready.take_copies(machine))?;
+    last.take_memory(machine)?;
+    let all: Vec<&Ready> = ready.iter().chain([&*last]).collect();
+    let buffers = way.of.iter().filter_map(|&(pass, at)| all[pass].buffer(at));
+    let arrays: Vec<Bound> = buffers.map(|buffer| Bound { buffer, offset: 0 }).collect();
+    let text = || way.rows.text();
+    let recorded = dispatched(machine, way.rows.key(), text, &arrays, &mut way.words, way.groups, last.pass.site);
+    recorded.map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+    Ok(true)
+}
+
+/// The passes of a call that may be one kernel, the last one included.
+struct Fusion<'f> {
+    passes: Vec<&'f Pass<'f>>,
+    shapes: Vec<Shape>,
+    /// What each but the last leaves.
+    items: Vec<&'f [Item]>,
+    /// The shape that is reduced, and how.
+    shape: Shape,
+    axes: Axes,
+}
+
+/// How they are one kernel.
+struct Way<'f> {
+    rows: Rows<'f>,
+    words: Vec<u32>,
+    groups: u64,
+    /// The pass of each array, and which of its operands it is, or behind these which result.
+    of: Vec<(usize, usize)>,
+}
+
+/// An operand or a result with places: in an array, or counted.
+struct Stream {
+    pass: usize,
+    /// An operand, or behind these a result.
+    at: usize,
+    /// Along the axes that are reduced.
+    strides: Vec<isize>,
+    is_range: bool,
+    is_written: bool,
+}
+
+impl<'f> Fusion<'f> {
+    fn way<'s>(&'s self, machine: &Machine, targets: &'s [Type]) -> Option<Way<'s>> {
+        let Axes { outputs, count, .. } = self.axes;
+        if count == 0 || outputs == 0 || count > LONGEST {
+            return None;
+        }
+        let (mut from, mut streams) = (Vec::new(), Vec::new());
+        for pass in 0..self.passes.len() {
+            from.push(self.operands(pass, &mut streams)?);
+        }
+        self.only_own_elements(&streams)?;
+        let (plan, kept) = self.plan(&streams);
+        let nest = Nest {
+            sizes: plan.sizes().to_vec(),
+            streams: streams.iter().enumerate().map(|(at, stream)| self.places(&plan, at, stream)).collect(),
+        };
+        if crosses(&nest, kept) || !nest.is_bound_whole(Room::of(machine.gpu)) {
+            return None;
+        }
+        let wide = nest.is_wide();
+        let rows = Rows { arrays: Vec::new(), steps: Vec::new(), kept, reduced: nest.sizes.len() - kept, room: 0 };
+        let mut way = Way { rows, words: Vec::new(), groups: 0, of: Vec::new() };
+        for (pass, from) in from.into_iter().enumerate() {
+            let own = streams.iter().enumerate().filter(|(_, stream)| stream.pass == pass);
+            let own = own.map(|(at, stream)| (stream, wide && nest.streams[at].is_vector())).collect::<Vec<_>>();
+            let targets = if pass + 1 == self.passes.len() { targets } else { &[] };
+            let step = self.step(pass, from, &own, wide, targets, &mut way);
+            way.rows.steps.push(step);
+        }
+        self.divide(machine, &mut way, &nest, wide).then_some(way)
+    }
+
+    /// Where the elements of a stream of the plan are; what is written once a row is not written beside each column.
+    fn places(&self, plan: &LoopPlan, at: usize, stream: &Stream) -> Places {
+        let bytes = if stream.is_range { 0 } else { self.element(stream).bytes() };
+        let is_written = stream.is_written && self.is_whole(stream.pass);
+        Places::of(plan, at, self.operand(stream).map_or(0, Erased::start), bytes, is_written)
+    }
+
+    /// The operand of a stream, if it is no result.
+    fn operand(&self, stream: &Stream) -> Option<&Erased<'f>> {
+        self.passes[stream.pass].operands.get(stream.at)
+    }
+
+    fn element(&self, stream: &Stream) -> Type {
+        let pass = self.passes[stream.pass];
+        self.operand(stream).map_or_else(|| pass.fresh[stream.at - pass.operands.len()], |own| own.element)
+    }
+
+    /// Whether a pass goes over all elements; else it goes over what is left of rows.
+    fn is_whole(&self, pass: usize) -> bool {
+        self.shapes[pass].sizes() == self.shape.sizes()
+    }
+
+    /// Where the operands of a pass come from, if they are those of its row; those with places are streams.
+    fn operands(&self, number: usize, streams: &mut Vec<Stream>) -> Option<Vec<From>> {
+        let (pass, shape) = (self.passes[number], &self.shapes[number]);
+        let sizes = self.shape.sizes();
+        let left: Vec<usize> = self.axes.kept.iter().map(|&axis| sizes[axis]).collect();
+        let is_whole = self.is_whole(number);
+        if !is_whole && shape.sizes() != left {
+            return None;
+        }
+        // The stride along an axis of what is reduced.
+        let along = |stride: &dyn Fn(usize) -> isize| -> Vec<isize> {
+            let own = |axis: usize| self.axes.kept.iter().position(|&kept| kept == axis);
+            let stride = |axis| if is_whole { stride(axis) } else { own(axis).map_or(0, stride) };
+            (0..sizes.len()).map(|axis| if sizes[axis] == 1 { 0 } else { stride(axis) }).collect()
+        };
+        let strides_of = |operand: &Erased| {
+            let dense = row_major(operand.raw.sizes());
+            let raw: RawOperand = on_device(operand, &dense);
+            along(&|axis| raw.output_stride(axis, shape.sizes().len()))
+        };
+        let mut from = Vec::new();
+        for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
+            let stream =
+                |is_range| Stream { pass: number, at, strides: strides_of(operand), is_range, is_written: false };
+            from.push(match operand.origin {
+                Origin::Stage(later) => match self.left_by(later) {
+                    Some((value, is_row)) => {
+                        let fits = is_row || is_whole;
+                        if !fits || strides_of(operand) != self.strides_of_left(is_row) {
+                            return None;
+                        }
+                        value
+                    }
+                    None => {
+                        streams.push(stream(false));
+                        From::Array(0)
+                    }
+                },
+                Origin::Device(_) | Origin::Host(_) => {
+                    streams.push(stream(false));
+                    From::Array(0)
+                }
+                Origin::Range(_) => {
+                    streams.push(stream(true));
+                    From::Elsewhere
+                }
+                _ => From::Elsewhere,
+            });
+        }
+        if number + 1 == self.passes.len() {
+            let written = |at, strides| Stream { pass: number, at, strides, is_range: false, is_written: true };
+            for (at, target) in pass.operands[..pass.targets].iter().enumerate() {
+                streams.push(written(at, strides_of(target)));
+            }
+            for index in 0..pass.fresh.len() {
+                let strides = along(&|axis| shape.fresh_stride(axis));
+                streams.push(written(pass.operands.len() + index, strides));
+            }
+        }
+        Some(from)
+    }
+
+    /// Which pass leaves it, and whether that is one value a row.
+    fn left_by(&self, later: &super::pool::Later) -> Option<(From, bool)> {
+        self.items.iter().enumerate().find_map(|(pass, items)| {
+            let at = items.iter().position(|item| std::ptr::eq(&raw const item.memory, later))?;
+            let folds = self.passes[pass].formula.folds.len();
+            Some(match at.checked_sub(folds) {
+                Some(kept) if self.is_whole(pass) => (From::Kept(pass, kept), false),
+                _ => (From::Row(pass, at), true),
+            })
+        })
+    }
+
+    /// The strides of what a stage leaves: a value for each row, or an element for each.
+    fn strides_of_left(&self, is_row: bool) -> Vec<isize> {
+        let sizes = self.shape.sizes();
+        let has = |axis: &usize| !is_row || self.axes.kept.contains(axis);
+        let own: Vec<usize> = (0..sizes.len()).filter(has).collect();
+        let mut strides = vec![0; sizes.len()];
+        let dense = row_major(&own.iter().map(|&axis| sizes[axis]).collect::<Vec<_>>());
+        for (&axis, stride) in own.iter().zip(dense).filter(|(axis, _)| sizes[**axis] != 1) {
+            strides[axis] = stride;
+        }
+        strides
+    }
+
+    /// Nothing, if some pass reads elements of a target that another thread may write.
+    fn only_own_elements(&self, streams: &[Stream]) -> Option<()> {
+        let operand = |stream: &Stream| self.operand(stream);
+        let shares = |a: &Stream, b: &Stream| operand(a).zip(operand(b)).is_some_and(|(a, b)| same_memory(a, b));
+        let disturbed = |written: &Stream, read: &Stream| {
+            let starts = (operand(read).map(Erased::start), operand(written).map(Erased::start));
+            let is_own = read.strides == written.strides && starts.0 == starts.1 && self.is_whole(read.pass);
+            shares(written, read) && !is_own
+        };
+        let mut written = streams.iter().filter(|stream| stream.is_written);
+        let disturbs = written.any(|own| streams.iter().any(|read| !read.is_written && disturbed(own, read)));
+        (!disturbs).then_some(())
+    }
+
+    /// The axes of all streams, those that are kept first, and how many of these are left when they are merged.
+    fn plan(&self, streams: &[Stream]) -> (LoopPlan, usize) {
+        let order = order(self.shape.sizes(), &self.axes.kept);
+        let outputs: Vec<Output<_>> = streams
+            .iter()
+            .map(|Stream { strides, .. }| {
+                let stride = |axis: usize| strides[axis];
+                Output { ptr: std::ptr::dangling_mut(), size: 1, stride }
+            })
+            .collect();
+        let mut plan = LoopPlan::empty();
+        plan.nest(&self.shape, None, &order, &[], &outputs);
+        let kept = kept_axes(&plan, self.axes.outputs as u64);
+        (plan, kept)
+    }
+
+    /// A pass of the kernel, whose streams are these, as vectors or not.
+    fn step<'s>(
+        &'s self,
+        number: usize,
+        mut from: Vec<From>,
+        streams: &[(&Stream, bool)],
+        wide: bool,
+        targets: &'s [Type],
+        way: &mut Way<'s>,
+    ) -> Step<'s> {
+        let pass = self.passes[number];
+        let mut spec = pass.spec(targets, way.rows.kept + way.rows.reduced);
+        spec.wide = wide && self.is_whole(number);
+        let mut into = Vec::new();
+        for read in &mut spec.reads {
+            // What is no vector is the same for all.
+            read.splat = spec.wide;
+        }
+        for &(stream, is_vector) in streams {
+            if stream.is_written {
+                into.push(self.array(stream, is_vector, way));
+                continue;
+            }
+            let leaf = stream.at - pass.targets;
+            spec.reads[leaf].splat = spec.wide && !is_vector;
+            if spec.reads[leaf].kind == Kind::Array {
+                from[leaf] = From::Array(self.array(stream, is_vector, way));
+            }
+        }
+        for (read, from) in spec.reads.iter_mut().zip(&from) {
+            read.splat &= !matches!(from, From::Kept(..));
+        }
+        Step { spec, foldings: foldings(pass), is_of_rows: !self.is_whole(number), from, into }
+    }
+
+    /// The array of a stream: the same one for the same memory.
+    fn array(&self, stream: &Stream, wide: bool, way: &mut Way) -> usize {
+        let own = self.operand(stream);
+        let is_same = |(&(pass, at), array): (&(usize, usize), &Array)| {
+            let other = self.passes[pass].operands.get(at);
+            array.wide == wide && own.zip(other).is_some_and(|(own, other)| same_memory(own, other))
+        };
+        let known = way.of.iter().zip(&way.rows.arrays).position(is_same);
+        let at = known.unwrap_or_else(|| {
+            way.of.push((stream.pass, stream.at));
+            way.rows.arrays.push(Array { element: self.element(stream), wide, written: false });
+            way.of.len() - 1
+        });
+        way.rows.arrays[at].written |= stream.is_written;
+        at
+    }
+
+    /// Divides the work and sets all parameters, if the device has room for it.
+    fn divide(&self, machine: &Machine, way: &mut Way, nest: &Nest, wide: bool) -> bool {
+        let Axes { outputs, count, .. } = self.axes;
+        let units = if wide { count / EACH as usize } else { count };
+        let lanes = units.div_ceil(if wide { 1 } else { EACH as usize }).next_power_of_two().min(THREADS as usize);
+        let tasks = THREADS as usize / lanes;
+        let (most_arrays, most_shared) = machine.gpu.map_or((usize::MAX, LEAST_SHARED), |gpu| {
+            let limits = &gpu.shared.limits;
+            (limits.max_storage_buffers_per_shader_stage as usize, limits.max_compute_workgroup_storage_size as usize)
+        });
+        let kept = way.rows.steps.iter().flat_map(|step| &step.spec.fresh[..step.kept()]);
+        let bytes: usize = kept.map(|element| element.bytes()).sum();
+        if let Some(room) = most_shared.min(SHARED).saturating_sub(way.rows.joining()).checked_div(bytes) {
+            way.rows.room = room / EACH as usize * EACH as usize;
+            if tasks * count > way.rows.room {
+                return false;
+            }
+        }
+        let places = way.rows.parameters();
+        let mut words = vec![0; places.words()];
+        (words[2], words[3], words[4], words[6]) = (outputs as u32, lanes as u32, units as u32, count as u32);
+        let mut sizes = nest.sizes.clone();
+        sizes[nest.inner()] /= count / units;
+        for (word, &size) in words[places.sizes()..].iter_mut().zip(&sizes) {
+            *word = size as u32;
+        }
+        let steps = digits_of(lanes, &sizes[way.rows.kept..]);
+        words[places.steps()..][..steps.len()].copy_from_slice(&steps);
+        let mut numbers = 0;
+        for pass in &self.passes {
+            numbers += number_words(&mut words[places.number(numbers)..], pass);
+        }
+        stream_words(&mut words[places.stream(0)..], nest, wide);
+        way.words = words;
+        way.groups = (outputs as u64).div_ceil(tasks as u64);
+        // One may be needed for errors of integers.
+        way.rows.arrays.len() < most_arrays
+    }
+}
+
+/// Whether rows, the reduced axes, lie across in memory, as the first array that tells has it.
+fn crosses(nest: &Nest, kept: usize) -> bool {
+    nest.streams.iter().find_map(|places| places.lies_across(kept)).unwrap_or(false)
+}
+
+/// Whether two operands are the same array.
+fn same_memory(a: &Erased, b: &Erased) -> bool {
+    match (a.origin, b.origin) {
+        (Origin::Device(a), Origin::Device(b)) => std::ptr::eq(a.memory, b.memory),
+        (Origin::Stage(a), Origin::Stage(b)) => std::ptr::eq(a, b),
+        // As their copies are the same.
+        (Origin::Host(_), Origin::Host(_)) => {
+            let strides = |raw: &RawOperand| (0..raw.sizes().len()).map(|axis| raw.stride(axis)).collect::<Vec<_>>();
+            a.raw.ptr == b.raw.ptr
+                && a.element == b.element
+                && a.raw.sizes() == b.raw.sizes()
+                && strides(&a.raw) == strides(&b.raw)
+        }
+        _ => false,
+    }
+}

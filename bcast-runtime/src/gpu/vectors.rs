@@ -1,0 +1,105 @@
+//! Which kernels are wide, and the parameters of streams: places and strides count elements, in wide kernels vectors.
+
+use super::launch::Pass;
+use super::nest::{Nest, Places};
+use super::operand::Origin;
+use super::text::{Parameters, Spec};
+use super::walk::EACH;
+use crate::loop_plan::LoopPlan;
+use crate::shape::MAX_RANK;
+
+/// The side of the squares in which a workgroup goes through an array that lies across.
+const SIDE: usize = 32;
+
+/// Goes through the last two axes in squares where an operand is dense along the last but one: threads that read one column
+/// of it find in the cache what those beside them read, instead of having a cache line each for an element.
+pub(super) fn tile(plan: &mut LoopPlan) {
+    let Some(outer) = plan.inner().checked_sub(1) else {
+        return;
+    };
+    let (inner, sizes) = (plan.inner(), plan.sizes());
+    let lies_across = |stream| plan.stride(stream, inner).abs() > 1 && plan.stride(stream, outer).abs() == 1;
+    let fits = sizes.len() + 2 <= MAX_RANK && sizes[outer..].iter().all(|size| size.is_multiple_of(SIDE));
+    if fits && (0..plan.reads()).any(lies_across) {
+        plan.tile(SIDE);
+    }
+}
+
+/// The parameters of the numbers of a pass; how many it has.
+pub(super) fn number_words(words: &mut [u32], pass: &Pass) -> usize {
+    let mut numbers = 0;
+    for operand in &pass.operands[pass.targets..] {
+        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
+            words[2 * numbers..2 * numbers + 2].copy_from_slice(&value);
+            numbers += 1;
+        }
+    }
+    numbers
+}
+
+impl Places {
+    fn inner(&self) -> usize {
+        self.strides.len() - 1
+    }
+
+    /// Whether neighbours lie side by side along the last axis, and vectors of them begin where vectors do.
+    pub(super) fn is_vector(&self) -> bool {
+        let inner = self.inner();
+        let mut steps = self.strides[..inner].iter().chain([&self.start]);
+        self.bytes > 0 && self.strides[inner] == 1 && steps.all(|step| step % EACH as isize == 0)
+    }
+
+    /// Whether neighbours along the last axis are the same element.
+    fn is_splat(&self) -> bool {
+        self.strides[self.inner()] == 0
+    }
+
+    /// The parameters: where it begins, and its strides.
+    pub(super) fn words(&self, wide: bool) -> Vec<u32> {
+        let (unit, inner) = (if wide && !self.is_splat() { EACH as isize } else { 1 }, self.inner());
+        let outer = std::iter::once(&self.start).chain(&self.strides[..inner]);
+        outer.map(|step| (step / unit) as u32).chain([self.strides[inner] as u32]).collect()
+    }
+}
+
+impl Nest {
+    /// Whether a kernel can be wide: each array has neighbours side by side, beginning at multiples of a vector, or the same
+    /// element for all of them. Then no vector is left in part.
+    pub(super) fn is_wide(&self) -> bool {
+        let fits = |places: &Places| places.is_vector() || (places.is_splat() && !places.is_written);
+        self.columns().is_multiple_of(EACH as usize)
+            && self.streams.iter().any(Places::is_vector)
+            && self.streams.iter().all(fits)
+    }
+}
+
+impl Spec<'_> {
+    /// Makes the kernel wide if it can be.
+    pub(super) fn widen(&mut self, nest: &Nest) {
+        self.wide = nest.is_wide();
+        for (read, places) in self.reads.iter_mut().filter(|read| read.walks()).zip(&nest.streams) {
+            read.splat = self.wide && places.is_splat();
+        }
+    }
+
+    /// The sizes of the axes; in wide kernels the last one counts vectors.
+    pub(super) fn sizes_of(&self, nest: &Nest) -> Vec<usize> {
+        let mut sizes = nest.sizes.clone();
+        if self.wide {
+            sizes[nest.inner()] /= EACH as usize;
+        }
+        sizes
+    }
+
+    /// The parameters of numbers and streams.
+    pub(super) fn operand_words(&self, words: &mut [u32], nest: &Nest, pass: &Pass, places: &Parameters) {
+        number_words(&mut words[places.number(0)..], pass);
+        stream_words(&mut words[places.stream(0)..], nest, self.wide);
+    }
+}
+
+/// The parameters of streams.
+pub(super) fn stream_words(words: &mut [u32], nest: &Nest, wide: bool) {
+    let all = nest.streams.iter().flat_map(|stream| stream.words(wide));
+    words.iter_mut().zip(all).for_each(|(word, value)| *word = value);
+}
