@@ -74,6 +74,9 @@ fn reductions() {
             assert_eq!(bcast!(#[gpu(&gpu)] argmin[1](a .+ 0)).download().unwrap(), bcast!(argmin[1](x .+ 0)), "{text}");
             let have = bcast!(#[gpu(&gpu)] a .- max[1](a) .+ sum[0; keep](a .% 5)).download().unwrap();
             assert_eq!(have, bcast!(x .- max[1](x) .+ sum[0; keep](x .% 5)), "{text}");
+            // One kernel, were it not for the limits.
+            let have = bcast!(#[gpu(&gpu)] (a .- max[1](a)) .* 2 .+ sum[1](a .- max[1](a))).download().unwrap();
+            assert_eq!(have, bcast!((x .- max[1](x)) .* 2 .+ sum[1](x .- max[1](x))), "{text}");
         }
     }
     let x = Array3::from_shape_fn((30, 20, 40), |(i, j, k)| ((i * 31 + j * 17 + k * 7) % 101) as i64);

@@ -7,6 +7,7 @@
 use super::device::Gpu;
 use super::launch::{MOST, Pass};
 use super::operand::Origin;
+use super::walk::EACH;
 use crate::loop_plan::LoopPlan;
 
 /// Windows begin at multiples of so many bytes at least, which suits loads of any width.
@@ -169,7 +170,10 @@ impl Nest {
             return vec![self];
         };
         let (mut left, mut right) = (self.clone(), self);
-        left.sizes[axis] = right.sizes[axis].div_ceil(2);
+        let (size, half) = (right.sizes[axis], right.sizes[axis].div_ceil(2));
+        // Whole vectors, so that both are wide if it is.
+        let even = half.next_multiple_of(EACH as usize);
+        left.sizes[axis] = if even < size { even } else { half };
         right.sizes[axis] -= left.sizes[axis];
         for stream in &mut right.streams {
             stream.start += stream.strides[axis] * left.sizes[axis] as isize;
