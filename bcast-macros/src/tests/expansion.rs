@@ -175,6 +175,7 @@ fn branches_hold_their_own_steps() {
     check_kernel(
         "a .&& f.(b) .|| a",
         "#[inline(always)] |_t, ((), (a0, a1))| {
+            let _t = _t.once();
             let v1 = if K::ops::Condition::condition(a0) {
                 let v0 = f(a1);
                 K::ops::Condition::condition(v0)
@@ -214,27 +215,35 @@ fn calls() {
         "#[inline(always)] |_t, ((), a0)| { let v0 = K::ops::Convert::<K::__private::f32>::convert(a0);",
     );
     check_kernel("@. x as T", "#[inline(always)] |_t, ((), a0)| { let v0 = K::ops::Convert::<T>::convert(a0);");
-    check_kernel("m::f::<T>.(x, 2)", "#[inline(always)] |_t, ((), a0)| { let v0 = m::f::<T>(a0, 2);");
+    check_kernel(
+        "m::f::<T>.(x, 2)",
+        "#[inline(always)] |_t, ((), a0)| { let _t = _t.once(); let v0 = m::f::<T>(a0, 2);",
+    );
     check_kernel(
         "(|u, v| u + v).(x, y)",
-        "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = K::__private::call2(a0, a1, |u, v| u + v);",
+        "#[inline(always)] |_t, ((), (a0, a1))| { let _t = _t.once(); let v0 = K::__private::call2(a0, a1, |u, v| u + v);",
     );
-    check_kernel("@. x.pow(2, y)", "#[inline(always)] |_t, ((), (a0, a1))| { let v0 = (a0).pow(2, a1);");
+    check_kernel(
+        "@. x.pow(2, y)",
+        "#[inline(always)] |_t, ((), (a0, a1))| { let _t = _t.once(); let v0 = (a0).pow(2, a1);",
+    );
 }
 
 #[test]
 fn parts_that_may_be_single_values() {
     let written = expansion("let e = f.(s); g.(e .+ d) .* x .+ e .* d");
     for expected in [
-        "let c0 = K::__private::part(l0, #[inline(always)] |_t, a0| { let v0 = f(a0); v0 });
+        "let c0 = K::__private::part(l0, #[inline(always)] |_t, a0| { let _t = _t.once(); let v0 = f(a0); v0 });
          let c0 = c0.__bcast_once();
          let c1 = K::__private::part((l1, &c0), #[inline(always)] |_t, (a1, v0)| {
+             let _t = _t.once();
              let v1 = K::ops::Plus::plus(a1, v0);
              let v2 = g(v1);
              v2
          });
          let c1 = c1.__bcast_once();",
         "#[inline(always)] |_t, ((), (a0, (a1, a2)))| {
+             let _t = _t.once();
              let v0 = c0.__bcast_element(_t, a0);
              let v2 = c1.__bcast_element(_t, (a1, v0));
              let v3 = K::ops::Times::times(a2, v2);
@@ -278,6 +287,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
          let u0 = K::__private::space(s0);
          let w0 = s0;
          let y0 = K::__private::perhaps(k0, (l0, l1), #[inline(always)] |_t, (a0, a1)| {
+             let _t = _t.once();
              let v0 = K::ops::Times::times(a1, a0);
              let v1 = f(v0);
              v1
@@ -296,6 +306,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
              },
              z0, (), ((l0, K::__private::spared(f0, l1)), (l3, K::__private::given(f0, l2, 3))),
              #[inline(always)] |_t, ((), ((a0, a1), (a3, a2)))| {
+                 let _t = _t.once();
                  let v4 = K::__private::choose(f0, a2, #[inline(always)] || {
                      let v2 = K::ops::Times::times(K::__private::there(a1), a0);
                      let v3 = f(v2);

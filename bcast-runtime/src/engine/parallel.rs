@@ -21,7 +21,7 @@ const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 16 } else { 1 << 19 };
 
 /// Pieces per thread: enough that a thread that starts late finds work, few enough that rows stay long.
 #[cfg(feature = "rayon")]
-const PIECES: usize = 4;
+pub(super) const PIECES: usize = 4;
 
 /// Whether a job is enough for several threads.
 #[cfg(feature = "rayon")]

@@ -235,7 +235,7 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
     let count = blocks.size.div_ceil(blocks.extent);
     #[cfg(feature = "rayon")]
     if blocks.threads {
-        let piece = count.div_ceil(rayon::current_num_threads() * 4);
+        let piece = count.div_ceil(rayon::current_num_threads() * super::parallel::PIECES);
         // SAFETY: all blocks, once each.
         return unsafe { split(blocks, nodes, 0..count, piece) };
     }

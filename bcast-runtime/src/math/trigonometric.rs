@@ -30,7 +30,7 @@ const SINE: [f32; 3] = [-0.16666655, 0.008332178, -0.00019517234];
 /// (cos(r) - 1 + r^2 / 2) / r^4 in powers of r^2, for r up to pi/4.
 const COSINE: [f32; 3] = [0.041666646, -0.0013887366, 2.443838e-5];
 /// pi/2 as a sum: products of the second with up to 2^14 are exact.
-const QUARTER: [f32; 3] = [std::f32::consts::FRAC_PI_2, -4.371395334601402e-8, 2.563344e-12];
+const QUARTER: [f32; 3] = [std::f32::consts::FRAC_PI_2, -4.3713953e-8, 2.563344e-12];
 /// Angles above take longer.
 const FAR: f32 = (1 << 14) as f32;
 /// Sums with these are integers.

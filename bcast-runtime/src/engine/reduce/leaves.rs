@@ -8,7 +8,7 @@ use crate::engine::walk::Walk;
 use crate::simd;
 use std::ops::Range;
 #[cfg(feature = "rayon")]
-use {super::WORTH_IT, crate::engine::ALIGN, crate::engine::walk::with_scratch};
+use {super::WORTH_IT, crate::engine::ALIGN, crate::engine::parallel::PIECES, crate::engine::walk::with_scratch};
 
 impl Reduction<'_> {
     /// Accumulates a range of leaves; the first level of `sums` gets their join.
@@ -25,8 +25,10 @@ impl Reduction<'_> {
     ) {
         #[cfg(feature = "rayon")]
         if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 2 {
+            let shares = range.len().div_ceil(rayon::current_num_threads() * PIECES);
+            let piece = shares.max(WORTH_IT / 2 / self.leaf_elements(tile).max(1));
             // SAFETY: passed on.
-            return unsafe { self.divided(tile, range, sums) };
+            return unsafe { self.divided(tile, range, piece.max(1), sums) };
         }
         let _ = threads;
         // SAFETY: the level was detected; the rest is passed on.
@@ -41,13 +43,13 @@ impl Reduction<'_> {
         }
     }
 
-    /// Accumulates leaves on several threads.
+    /// Accumulates leaves on several threads, at most `piece` of them without asking for another one.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
     #[cfg(feature = "rayon")]
-    unsafe fn divided(&self, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-        if range.len() == 1 || range.len() * self.leaf_elements(tile) <= WORTH_IT / 2 {
+    unsafe fn divided(&self, tile: Tile, range: Range<usize>, piece: usize, sums: &mut Sums<'_>) {
+        if range.len() <= piece {
             return with_scratch(self.pass.scratch(), |scratch| {
                 let mut walk = Walk::new(&self.pass, scratch, &[]);
                 // SAFETY: passed on.
@@ -61,9 +63,9 @@ impl Reduction<'_> {
         let mut others = Sums { base: start.wrapping_add(start.align_offset(ALIGN)), levels: &self.levels };
         rayon::join(
             // SAFETY: different leaves, different sums.
-            || unsafe { self.divided(tile, range.start..middle, sums) },
+            || unsafe { self.divided(tile, range.start..middle, piece, sums) },
             // SAFETY: as above.
-            || unsafe { self.divided(tile, middle..range.end, &mut others) },
+            || unsafe { self.divided(tile, middle..range.end, piece, &mut others) },
         );
         for (at, fold) in self.folds.iter().enumerate() {
             // SAFETY: both are initialised.

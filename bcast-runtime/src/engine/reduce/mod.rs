@@ -229,7 +229,7 @@ impl<'a> Reduction<'a> {
         let (rows, columns) = self.extent();
         #[cfg(feature = "rayon")]
         if threads {
-            let pieces = rayon::current_num_threads() * 4;
+            let pieces = rayon::current_num_threads() * super::parallel::PIECES;
             let outputs = rows.div_ceil(if self.along_rows { self.tile } else { 1 }) * columns.div_ceil(LANES);
             // Whole rows are read faster than pieces of them.
             let by_leaves = !self.along_rows && rows == 1 && columns <= self.tile && self.leaves >= pieces;
