@@ -194,6 +194,18 @@ fn of_three_axes() {
     assert_eq!(have, bcast!(square .- sum[1](square) @ (1)));
 }
 
+/// What is computed once a row, of a reduction over all of them.
+#[test]
+fn of_what_is_left() {
+    let gpu = gpu!();
+    let (x, v) = (matrix(9, 128), Array1::from_iter((0..9).map(|i| i as f32)));
+    let on_gpu = gpu.upload(&x).unwrap();
+    let have = bcast!(#[gpu(gpu)] on_gpu .* (max(on_gpu) .* exp.(v @ (0) ./ 4))).download().unwrap();
+    let most = f64::from(x.iter().copied().fold(f32::NEG_INFINITY, f32::max));
+    let want = Array2::from_shape_fn((9, 128), |(i, j)| f64::from(x[[i, j]]) * most * (i as f64 / 4.).exp());
+    near(&have, &want);
+}
+
 /// Integers that a row divides by: errors are those of elements that exist.
 #[test]
 fn integers() {

@@ -32,7 +32,7 @@ pub(super) struct Accumulation<'w, 'p, 'a> {
     pub(super) foldings: Vec<Folding>,
 }
 
-/// The axes of its kernels, merged.
+/// Its axes, merged.
 #[derive(Clone, Copy)]
 struct Merged {
     /// So many are kept, and come first.
@@ -82,8 +82,8 @@ impl Merged {
         let (kept, reduced) = self.outermost(nest);
         let kept = kept?;
         let is_wide = self.results(nest) * self.chunks(&self.pieces(nest.clone())) > self.room.bytes / WIDEST;
-        let way = |axis: Option<usize>, walk: &Places| axis.map_or(0, |axis| walk.way(&nest.sizes, axis));
-        let is_far = || nest.too_large(self.room).any(|walk| way(Some(kept), walk) >= way(reduced, walk));
+        let way = |axis: Option<usize>, stream: &Places| axis.map_or(0, |axis| stream.way(&nest.sizes, axis));
+        let is_far = || nest.too_large(self.room).any(|stream| way(Some(kept), stream) >= way(reduced, stream));
         (is_wide || is_far()).then_some(kept)
     }
 
@@ -179,8 +179,8 @@ impl Accumulation<'_, '_, '_> {
         position: u64,
         made: &Written,
     ) -> Result<(), GpuError> {
-        if let Some(walk) = piece.too_large(axes.room).next() {
-            return Err(GpuError::TooLarge { size: walk.bytes_over(&piece.sizes), most: axes.room.bytes });
+        if let Some(stream) = piece.too_large(axes.room).next() {
+            return Err(GpuError::TooLarge { size: stream.bytes_over(&piece.sizes), most: axes.room.bytes });
         }
         let pass = self.ready.pass;
         let (results, units) = (axes.results(&piece), axes.units(&piece));

@@ -34,6 +34,10 @@ const LEAST_SHARED: usize = 16 << 10;
 pub(super) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> Result<bool, Box<BroadcastError>> {
     let (before, stages): (Vec<&Planned>, Vec<&Planned>) =
         stages.iter().partition(|stage| matches!(stage.reduce, Reduce::Along(_)));
+    // These run before, so they cannot wait for rows.
+    if before.iter().any(|stage| stages.iter().any(|row| stage.reads(row))) {
+        return Ok(false);
+    }
     let mut ready = stages.iter().map(|stage| stage.pass.prepare(machine)).collect::<Result<Vec<Ready>, _>>()?;
     let reduces = |stage: &Planned| matches!(stage.reduce, Reduce::Axes(_) | Reduce::All);
     let Some(first) = stages.iter().position(|stage| reduces(stage)) else {

@@ -209,6 +209,12 @@ impl Planned<'_> {
         Ok(self.pass.fresh.iter().map(item).collect())
     }
 
+    /// Whether it reads what another stage yields.
+    pub(super) fn reads(&self, other: &Planned) -> bool {
+        let yielded = |later| other.items.iter().any(|item| std::ptr::eq(&raw const item.memory, later));
+        self.pass.operands.iter().any(|operand| matches!(operand.origin, Origin::Stage(later) if yielded(later)))
+    }
+
     /// Records it.
     pub(super) fn run(&self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
         let mut ready = self.pass.prepare(machine)?;
