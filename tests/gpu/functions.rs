@@ -115,3 +115,13 @@ fn powers() {
     let (have, want) = (bcast!(#[gpu(gpu)] mul_add.(x, x, 1.5)).download().unwrap(), bcast!(mul_add.(x, x, 1.5)));
     close("mul_add", &x, &have, &want, 1);
 }
+
+/// What is left of a whole number: drivers take it for 0.
+#[test]
+fn fraction_of_whole_numbers() {
+    let gpu = gpu!();
+    let x = Array1::from(vec![f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1.25, -2.75]);
+    let have = bcast!(#[gpu(gpu)] fract.(ceil.(x))).download().unwrap();
+    assert!(have.iter().take(3).all(|have| have.is_nan()), "{have}");
+    assert!(have.iter().skip(3).all(|&have| have == 0.0), "{have}");
+}

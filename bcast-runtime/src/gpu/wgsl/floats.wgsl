@@ -62,7 +62,8 @@ fn signum_$T(x: $T) -> $T {
 }
 
 fn fract_$T(x: $T) -> $T {
-    return x - trunc(x);
+    // Drivers know that trunc(ceil(x)) is ceil(x), and call the difference 0 for an infinity and a NaN.
+    return select(nan_$T(), x - trunc(x), is_finite_$T(x));
 }
 
 fn round_$T(x: $T) -> $T {
