@@ -142,7 +142,7 @@ impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> GpuArray<T, D, M> {
         GpuArray { memory: self.memory(), layout: self.layout.clone(), elements: PhantomData }
     }
 
-    /// A part of it, as `ndarray`'s [`slice`](ArrayBase::slice): `x.slice(s![1.., ..;-2])`.
+    /// A part of it, as `ndarray`'s `slice`: `x.slice(s![1.., ..;-2])`.
     ///
     /// # Panics
     ///
@@ -236,7 +236,7 @@ impl<T: GpuElement, D: Dimension, M: BorrowMut<Memory>> GpuArray<T, D, M> {
         GpuArray { memory: self.memory.borrow_mut(), layout: self.layout.clone(), elements: PhantomData }
     }
 
-    /// A part of it to write, as `ndarray`'s [`slice_mut`](ArrayBase::slice_mut).
+    /// A part of it to write, as `ndarray`'s `slice_mut`.
     ///
     /// # Panics
     ///
