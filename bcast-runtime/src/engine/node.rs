@@ -185,3 +185,11 @@ pub(super) fn bytes(item: Yield) -> usize {
         Yield::Kept(size) => size,
     }
 }
+
+/// Bytes of what a kernel writes for a lane of an item.
+pub(super) fn width(item: Yield) -> usize {
+    match item {
+        Yield::Fold(fold) => fold.acc,
+        Yield::Kept(size) => size,
+    }
+}

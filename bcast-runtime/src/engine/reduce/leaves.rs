@@ -28,7 +28,7 @@ impl Reduction<'_> {
             let shares = range.len().div_ceil(rayon::current_num_threads() * PIECES);
             let piece = shares.max(WORTH_IT / 2 / self.leaf_elements(tile).max(1));
             // SAFETY: passed on.
-            return unsafe { self.divided(tile, range, piece.max(1), sums) };
+            return unsafe { self.divided(tile, range, piece, sums) };
         }
         let _ = threads;
         // SAFETY: the level was detected; the rest is passed on.

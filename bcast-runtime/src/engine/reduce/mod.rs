@@ -22,7 +22,7 @@ mod sums;
 
 use super::fold::{Fold, Yield};
 use super::kernel::{LANES, is_buffered};
-use super::node::{Item, Node, Work, bytes};
+use super::node::{Item, Node, Work, bytes, width};
 use super::pass::Pass;
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
@@ -189,8 +189,7 @@ impl<'a> Reduction<'a> {
             true => 1,
             false => (WIDE / acc).max(LANES),
         };
-        let per_lane =
-            yields.iter().map(|&item| if let Yield::Fold(fold) = item { fold.acc } else { bytes(item) }).sum();
+        let per_lane = yields.iter().map(|&item| width(item)).sum();
         let whole = along_rows && rows == 1 && pass.block.1 == columns && is_buffered(per_lane);
         let count = (0..sizes.len()).filter(|&axis| node.reduces(axis)).map(|axis| sizes[axis]).product();
         let side_by_side =

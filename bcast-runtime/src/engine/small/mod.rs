@@ -8,6 +8,7 @@
 mod copies;
 mod look;
 mod stages;
+mod way;
 
 use super::kernel::{Accs, Cursor, Kernels};
 use super::pass::SHORT;

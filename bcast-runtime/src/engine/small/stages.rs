@@ -5,11 +5,11 @@
 
 use super::copies::{Copies, Room};
 use super::look::{Look, look};
+use super::way::Way;
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::fold::Yield;
 use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
-use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes};
-use crate::engine::reduce::{LEAF_ROWS, short_rows};
+use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::{Made, parallel};
 use crate::operand::{Form, Geometry, RawOperand, Yielded};
 use crate::shape::Shape;
@@ -207,7 +207,8 @@ impl Steps {
         let cursors = &mut self.cursors[index];
         let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
         let runs_on = runs_on && copies.run_on;
-        let way = Way::of(rank, (rows, columns), reduce, runs_on, is_buffered(yields.iter().map(|&y| width(y)).sum()))?;
+        let way =
+            Way::of(rank, (rows, columns), reduce, runs_on, is_buffered(yields.iter().map(|&item| width(item)).sum()))?;
         let mut stage = Stage {
             sizes,
             rank,
@@ -254,74 +255,16 @@ impl Steps {
     fn last(&mut self, index: usize, bare: &Bare, fresh: &[Made], operands: &[RawOperand]) -> Option<()> {
         let (cursors, mut shape) = (&mut self.cursors[index], Shape::empty());
         let mut look = look(bare.site, operands, fresh.len(), cursors)?;
-        let copies = if look.odd == 0 {
-            Copies::none()
-        } else {
-            let rank @ 1..=2 = bare.site.rank? else { return None };
-            if !can_be_copied(look.odd, bare.site, operands) {
-                return None;
-            }
-            let of = (look.odd, look.rows, look.columns, rank);
-            Copies::of(of, operands, &mut self.room, cursors)?
-        };
+        if !can_be_copied(look.odd, bare.site, operands) {
+            return None;
+        }
+        // Of more than two axes none is odd.
+        let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
+        let copies = Copies::of(of, operands, &mut self.room, cursors)?;
         look.runs_on &= copies.run_on;
         let nest = over(&look, bare.call, bare.site, fresh, &mut shape)?;
         self.steps[index].write(Step { copies, work: StepWork::Last(nest, shape) });
         Some(())
-    }
-}
-
-/// Bytes of what a kernel writes for a lane of an item.
-fn width(item: Yield) -> usize {
-    match item {
-        Yield::Fold(fold) => fold.acc,
-        Yield::Kept(size) => size,
-    }
-}
-
-/// How one kernel call accumulates: one leaf of each output.
-struct Way {
-    rows: usize,
-    columns: usize,
-    accs: Accs,
-    outputs: usize,
-    lanes: usize,
-}
-
-impl Way {
-    fn of(rank: usize, (rows, columns): (usize, usize), reduce: Reduce, runs_on: bool, buffered: bool) -> Option<Way> {
-        let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
-        let lanes = columns.min(LANES);
-        let way = |accs, outputs, lanes| Way { rows, columns, accs, outputs, lanes };
-        let end_to_end = |way: Way| Way { rows: 1, columns: rows * columns, ..way };
-        match (above && rows > 1, along) {
-            (false, false) if !above => {
-                Some(if runs_on { end_to_end(way(Accs::Lanes, 1, 0)) } else { way(Accs::Lanes, 1, 0) })
-            }
-            // Axes of size 1 do not count: the rows are what is reduced.
-            _ if columns == 1 && rows > 1 => None,
-            // Gone across.
-            (false, true) if columns < LANES && rows >= LANES && !above => None,
-            (false, true) if columns >= LANES && buffered => Some(way(Accs::Rows, rows, 1)),
-            (false, true) => Some(way(Accs::Lanes, rows, lanes)),
-            (_, false) => (rows <= LEAF_ROWS).then(|| way(Accs::Columns, columns, 1)),
-            (true, true) if columns >= LANES => Some(way(Accs::Lanes, 1, lanes)),
-            (true, true) if runs_on && rows <= short_rows(columns) => {
-                Some(end_to_end(way(Accs::Lanes, 1, (rows * columns).min(LANES))))
-            }
-            (true, true) => None,
-        }
-    }
-
-    /// From accumulators of so many bytes to the next.
-    fn steps(&self, size: usize) -> [isize; 2] {
-        let (right, down) = match self.accs {
-            Accs::Lanes if self.outputs == 1 => (0, 0),
-            Accs::Lanes => (0, self.lanes * size),
-            Accs::Columns => (LANES * size, 0),
-            Accs::Rows => (0, size),
-        };
-        [right as isize, down as isize]
     }
 }
 
