@@ -125,6 +125,9 @@
 //! * `rayon` (default): large work is split over the threads of the current rayon pool. Without it every call runs on
 //!   the caller's thread, as small calls always do.
 //! * `gpu`: `#[gpu(&gpu)]` runs a call on a GPU, see below.
+//! * `half`: `f16` of the crate `half`, re-exported here, as elements. Each step is computed as `f32` and rounded to `f16`, which for
+//!   `+ - * /` and roots is the same as rounding once; sums, products and means are accumulated as `f32` and rounded at
+//!   the end. Integer literals become `f16` beside one; other numbers are written `2.5_f16`.
 //! * `complex`: `Complex<f32>` and `Complex<f64>` of the crate `num_complex`, re-exported here, as elements.
 
 #![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
@@ -135,11 +138,14 @@ pub use bcast_runtime::{
     rank, simd_level,
 };
 
+#[cfg(feature = "half")]
+pub use bcast_runtime::half;
 #[cfg(feature = "complex")]
 pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
 pub use bcast_runtime::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuOperand, GpuTarget, GpuView, GpuViewMut, Power,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
+    PowerPreference,
 };
 
 #[doc(hidden)]

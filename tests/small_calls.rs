@@ -4,7 +4,7 @@ mod common;
 
 use std::ops::Add;
 
-use bcast::ndarray::{Array1, Array2, Ix1, Ix2, Ix3};
+use bcast::ndarray::{Array1, Array2, Ix1, Ix2, Ix3, ShapeBuilder};
 use bcast::{bcast, try_bcast};
 use common::drawn::{Shaped, few, logical, operands, settings, target};
 use common::layouts::Stored;
@@ -305,5 +305,14 @@ proptest! {
         let second = try_bcast!(out .= x .+ v @ (1) .+ g.(s .* w @ (0)));
         prop_assert!(out.iter().all(|&have| have == expected));
         prop_assert_eq!(first.map_err(|error| error.to_string()), second.map_err(|error| error.to_string()));
+    }
+}
+
+#[test]
+fn results_have_the_order_of_what_is_kept_at_every_size() {
+    for n in [2, 5, 8, 20, 100] {
+        let x = Array2::from_shape_fn((n, n).f(), |(i, j)| (i * n + j) as f64 / 7.0);
+        let p = bcast!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+        assert_eq!(p.strides(), x.strides(), "{n}");
     }
 }

@@ -40,3 +40,5 @@ macro_rules! elements {
 elements! { f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char }
 #[cfg(feature = "complex")]
 elements! { num_complex::Complex<f32> num_complex::Complex<f64> }
+#[cfg(feature = "half")]
+elements! { half::f16 }

@@ -26,7 +26,12 @@ pub use element::Element;
 pub use engine::Stored;
 pub use error::{BroadcastError, OperandShape};
 #[cfg(feature = "gpu")]
-pub use gpu::{Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuOperand, GpuTarget, GpuView, GpuViewMut, Power};
+pub use gpu::{
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
+    PowerPreference,
+};
+#[cfg(feature = "half")]
+pub use half;
 pub use ndarray;
 #[cfg(feature = "complex")]
 pub use num_complex;

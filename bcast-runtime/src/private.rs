@@ -15,6 +15,20 @@ pub use crate::simd::Tok;
 pub use crate::target::{Goal, Place, Target, again, old};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
+#[cfg(feature = "half")]
+pub use {crate::ops::half::literal as f16_literal, half::f16};
+
+/// Says in the compiler's message what is missing.
+#[cfg(not(feature = "half"))]
+#[allow(non_camel_case_types)]
+pub enum f16_with_the_feature_half {}
+#[cfg(not(feature = "half"))]
+pub use f16_with_the_feature_half as f16;
+/// The same for a literal.
+#[cfg(not(feature = "half"))]
+pub fn f16_literal(_: f64) -> f16 {
+    unreachable!("there is no such number")
+}
 
 /// The same names where a call runs on a GPU, as far as they mean something else there.
 #[cfg(feature = "gpu")]
@@ -25,11 +39,12 @@ pub mod gpu {
         formula, typed,
     };
     pub use crate::gpu::kernel::validate;
+    pub use crate::gpu::last::{last, run_stages, text_run_stages, try_run_stages};
     pub use crate::gpu::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::operand::{
         GpuOperand as Operand, GpuTarget as Target, again, align, mapped, old, placed, position, rank, shape,
         target_rank,
     };
     pub use crate::gpu::run::{run, text_run, try_run};
-    pub use crate::gpu::stage::{last, run_stages, stage, text_run_stages, try_run_stages};
+    pub use crate::gpu::stage::stage;
 }

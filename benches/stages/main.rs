@@ -13,7 +13,7 @@ mod paired;
 mod hand;
 
 use bcast::bcast;
-use bcast::ndarray::{Array1, Array2};
+use bcast::ndarray::{Array1, Array2, Axis, ShapeBuilder};
 use criterion::Criterion;
 use paired::compare;
 
@@ -22,6 +22,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(31);
     for (rows, columns) in [(2048, 2048), (512, 512), (100_000, 40), (64, 65_536)] {
         sized(&mut criterion, rows, columns);
+        column_major(&mut criterion, rows, columns);
     }
     criterion.final_summary();
 }
@@ -88,6 +89,42 @@ fn sized(criterion: &mut Criterion, rows: usize, columns: usize) {
         &text,
         || bcast!(a .= exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))),
         || hand::copy(bs, xs),
+    );
+}
+
+/// Arrays in column-major order, against `ndarray` on the same and against arrays in row-major order.
+fn column_major(criterion: &mut Criterion, rows: usize, columns: usize) {
+    let name = |text: &str| format!("{rows}x{columns} column-major {text}");
+    let x = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 37 + j * 11) % 101) as f32 / 25.0);
+    let y = Array2::from_shape_fn((rows, columns).f(), |at| x[at]);
+    let (mut a, mut b) = (Array2::<f32>::zeros((rows, columns)), Array2::<f32>::zeros((rows, columns).f()));
+    for axis in [0, 1] {
+        let text = name(&format!("sum[{axis}](y)  against y.sum_axis({axis})"));
+        let mut sums = (Array1::zeros(0), Array1::zeros(0));
+        let ours = |y: &Array2<f32>| if axis == 0 { bcast!(sum[0](y)) } else { bcast!(sum[1](y)) };
+        compare(criterion, &text, || sums.0 = ours(&y), || sums.1 = y.sum_axis(Axis(axis)));
+        close(sums.0.as_slice().unwrap(), sums.1.as_slice().unwrap());
+    }
+    let mut sums = (0.0, 0.0);
+    compare(criterion, &name("sum(y)  against y.sum()"), || sums.0 = bcast!(sum(y)), || sums.1 = y.sum());
+    close(&[sums.0], &[sums.1]);
+    compare(
+        criterion,
+        &name("standardised rows  against row-major"),
+        || bcast!(let c = y .- mean[1](y); b .= c ./ sqrt.(mean[1](c .* c) .+ 1e-5)),
+        || bcast!(let c = x .- mean[1](x); a .= c ./ sqrt.(mean[1](c .* c) .+ 1e-5)),
+    );
+    compare(
+        criterion,
+        &name("softmax of rows  against row-major"),
+        || bcast!(b .= exp.(y .- max[1](y)) ./ sum[1](exp.(y .- max[1](y)))),
+        || bcast!(a .= exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))),
+    );
+    compare(
+        criterion,
+        &name("softmax of columns  against row-major"),
+        || bcast!(b .= exp.(y .- max[0](y)) ./ sum[0](exp.(y .- max[0](y)))),
+        || bcast!(a .= exp.(x .- max[0](x)) ./ sum[0](exp.(x .- max[0](x)))),
     );
 }
 

@@ -4,6 +4,8 @@
 pub(crate) mod counting;
 pub(crate) mod drawn;
 pub(crate) mod floats;
+#[cfg(feature = "half")]
+pub(crate) mod halves;
 pub(crate) mod layouts;
 pub(crate) mod naive;
 pub(crate) mod samples;

@@ -70,6 +70,36 @@ impl Naive {
     }
 }
 
+/// What a row of the table must give: the elements of a result, of a target, and of a target that is changed by an operator.
+pub(crate) struct Outcome<T> {
+    pub(crate) shape: Vec<usize>,
+    pub(crate) values: Vec<T>,
+    pub(crate) stored: Vec<T>,
+    pub(crate) compounded: Vec<T>,
+}
+
+impl<T: Copy> Outcome<T> {
+    /// Of operands with these sizes and axes, and a target with this shape and these old elements.
+    pub(crate) fn of<'a>(
+        rank: usize,
+        operands: impl Iterator<Item = (&'a [usize], &'a [usize])>,
+        (target, old): (&[usize], &[T]),
+        element: impl Fn(&[usize]) -> T,
+        compound: impl Fn(&mut T, T),
+    ) -> Self {
+        let mut parts: Vec<_> = operands.map(|(sizes, axes)| placed(sizes, axes)).collect();
+        let naive = Naive::new(rank, &parts).expect("the sizes fit");
+        parts.push(full(target));
+        let into = Naive::new(rank, &parts).expect("the sizes fit");
+        let compounded = into.map(|at| {
+            let mut value = old[at[parts.len() - 1]];
+            compound(&mut value, element(at));
+            value
+        });
+        Outcome { values: naive.map(&element), stored: into.map(&element), compounded, shape: naive.shape }
+    }
+}
+
 impl Placed {
     fn position(&self, index: &[usize]) -> usize {
         let own = self.sizes.iter().zip(&self.axes);

@@ -10,9 +10,11 @@ mod device;
 
 mod calls;
 mod functions;
+mod halves;
 mod language;
 mod limits;
 mod loss;
+mod memory;
 mod reductions;
 mod rows;
 mod table;

@@ -35,7 +35,7 @@ macro_rules! row {
         fn $name() {
             use bcast::bcast;
             use $crate::common::layouts::Stored;
-            use $crate::common::naive::{Naive, full, placed};
+            use $crate::common::naive::Outcome;
             use $crate::table::{cases::cases, check, upload};
 
             let gpu = gpu!();
@@ -49,39 +49,30 @@ macro_rules! row {
                 let mut operands = case.operands.iter().enumerate();
                 $(let (which, (shape, layout)) = operands.next().expect("one for each name");
                 let $x = Stored::<$t>::sampled(shape, &layout.of_rank(shape.len()), 37 * which);)+
-                let mut parts: Vec<_> =
-                    case.operands.iter().zip(maps).map(|((shape, _), axes)| placed(shape, axes)).collect();
-                let naive = Naive::new($rank, &parts).expect("the sizes fit");
-                parts.push(full(&case.target.0));
-                let into = Naive::new($rank, &parts).expect("the sizes fit");
                 let old = Stored::<$out>::sampled(&case.target.0, &case.target_layout(), 5);
-                let (values, stored, compounded) = {
+                let want = {
                     $(let $x = $x.values();)+
-                    let old = old.values();
-                    let at_operands = |at: &[usize]| {
+                    let element = |at: &[usize]| {
                         let mut at = at.iter();
                         element($($x[*at.next().expect("one for each name")]),+)
                     };
-                    (naive.map(at_operands), into.map(at_operands), into.map(|at| {
-                        let mut value = old[*at.last().expect("the target")];
-                        value $compound at_operands(at);
-                        value
-                    }))
+                    let compound = |value: &mut $out, new| *value $compound new;
+                    Outcome::of($rank, case.placed(maps), (&case.target.0, &old.values()), element, compound)
                 };
                 let fixed = "the rank of the row";
                 $(let $x = $x.view().into_dimensionality::<$x_dim>().expect(fixed);)+
                 let have = bcast!(#[gpu(gpu)] $($body)+).download().expect("a result");
-                check("operands of the host", &have, &naive.shape, &values, &case);
+                check("operands of the host", &have, &want.shape, &want.values, &case);
                 $(let $x = upload(gpu, &$x);)+
                 let have = bcast!(#[gpu(gpu)] $($body)+).download().expect("a result");
-                check("operands on the device", &have, &naive.shape, &values, &case);
+                check("operands on the device", &have, &want.shape, &want.values, &case);
                 let old = old.view().into_dimensionality::<$dim>().expect(fixed);
                 let mut out = upload(gpu, &old);
                 bcast!(#[gpu(gpu)] out .= $($body)+);
-                check("in place", &out.download().expect("a result"), &case.target.0, &stored, &case);
+                check("in place", &out.download().expect("a result"), &case.target.0, &want.stored, &case);
                 let mut out = upload(gpu, &old);
                 bcast!(#[gpu(gpu)] out . $compound $($body)+);
-                check("compound", &out.download().expect("a result"), &case.target.0, &compounded, &case);
+                check("compound", &out.download().expect("a result"), &case.target.0, &want.compounded, &case);
             }
         }
     };

@@ -39,6 +39,26 @@ fn every_function() {
     valid!((copysign.(x, y), rem_euclid.(x, y), powi.(x, 3), x .^ 3, x .% y));
 }
 
+#[test]
+fn halves() {
+    use bcast::half::f16;
+    let (x, y) = (matrix(f16::ONE), matrix(f16::from_f32(2.)));
+    functions! { x: abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tan
+    asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite to_degrees to_radians }
+    valid!((x .+ y, x .- y, x .* y, x ./ y, x .% y, -x, x .< y, x .== y, x .!= y, 0 .< x .<= 2));
+    valid!((atan2.(x, y), hypot.(x, y), powf.(x, y), powi.(x, 3), min.(x, y), max.(x, y), minimum.(x, y)));
+    valid!((maximum.(x, y), clamp.(x, y, 3), mul_add.(x, y, 1), copysign.(x, y), rem_euclid.(x, y)));
+    valid!((x .^ y, x .^ 3, x .^ -3, x .^ 0, select.(x .> y, x, y), if x .> 0 { x } else { y }));
+    valid!((f32.(x), f64.(x), i32.(x), u32.(x), i64.(x), u64.(x), f16.(x), f16.(f32.(x)), f16.(f64.(x))));
+    valid!((f16.(i32.(x)), f16.(u64.(x)), f16.(x .> y), f16.((0..4)) @ (1) .+ x, x .* f16.(0.1), x .+ 2.5_f16, x .- -1e9_f16, x .+ y[[0, 0]]));
+    valid!((sum(x), mean[0](x), prod[1](x), min(x), max[0](x), minimum(x), maximum[1](x), argmin(x), argmax[0](x)));
+    valid!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+    let odd = Array2::from_elem((3, 5), f16::ONE);
+    valid!((odd .+ 1, odd .- mean[1](odd)));
+    valid!((sum(odd), max[0](odd)));
+    valid!(sum(Array1::from_elem(100_000, f16::ONE)));
+}
+
 macro_rules! integers {
     ($($name:ident $t:ty;)*) => {$(
         #[test]
@@ -113,5 +133,7 @@ fn texts_to_read() {
     let (y, w) = (Array2::from_elem((4, 5), 1_f32), Array1::from_elem(5, 2_f32));
     golden("odd_columns", &wgsl!((y .- w @ (1)) ./ 3));
     golden("choice", &wgsl!(if n .> 2 { 100 ./ n } else { -n }));
+    let half = matrix(bcast::half::f16::ONE);
+    golden("halves", &wgsl!(half .* half .- 0.1_f16));
     golden("softmax", &wgsl!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))));
 }

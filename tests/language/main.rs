@@ -9,6 +9,8 @@ mod blocks;
 #[cfg(feature = "complex")]
 mod complex;
 mod conditions;
+#[cfg(feature = "half")]
+mod half;
 mod many;
 mod many_operands;
 mod maps;

@@ -16,6 +16,11 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// The sizes of each operand, and the axes of the output along which it lies.
+    pub(crate) fn placed<'a>(&'a self, maps: &'a [&'a [usize]]) -> impl Iterator<Item = (&'a [usize], &'a [usize])> {
+        self.operands.iter().zip(maps).map(|((sizes, _), axes)| (&sizes[..], *axes))
+    }
+
     pub(crate) fn target_layout(&self) -> Layout {
         self.target.1.of_rank(self.target.0.len())
     }

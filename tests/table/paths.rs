@@ -43,7 +43,7 @@ macro_rules! row {
             use bcast::{BroadcastError, bcast, try_bcast};
             use $crate::cases::{POOLS, cases};
             use $crate::common::layouts::Stored;
-            use $crate::common::naive::{Naive, full, placed};
+            use $crate::common::naive::Outcome;
             use $crate::paths::Expected;
 
             type Out = Array<$out, $dim>;
@@ -67,30 +67,18 @@ macro_rules! row {
                 $(let (which, (shape, layout)) = operands.next().expect("one for each name");
                 let $x = Stored::<$t>::sampled(shape, &layout.of_rank(shape.len()), 37 * which);)+
 
-                let mut parts: Vec<_> = case.operands.iter().zip(maps).map(|((shape, _), axes)| placed(shape, axes)).collect();
-                let naive = Naive::new($rank, &parts).expect("the sizes fit");
-                parts.push(full(&case.target.0));
-                let naive_target = Naive::new($rank, &parts).expect("the sizes fit");
                 let old = Stored::<$out>::sampled(&case.target.0, &case.target_layout(), 5);
-                let (values, stored, compounded) = {
+                let Outcome { shape, values, stored, compounded } = {
                     $(let $x = $x.values();)+
-                    let old = old.values();
-                    let at_operands = |at: &[usize]| {
+                    let element = |at: &[usize]| {
                         let mut at = at.iter();
                         element($($x[*at.next().expect("one for each name")]),+)
                     };
-                    (
-                        naive.map(at_operands),
-                        naive_target.map(at_operands),
-                        naive_target.map(|at| {
-                            let mut value = old[*at.last().expect("the target")];
-                            value $compound at_operands(at);
-                            value
-                        }),
-                    )
+                    let compound = |value: &mut $out, new| *value $compound new;
+                    Outcome::of($rank, case.placed(maps), (&case.target.0, &old.values()), element, compound)
                 };
 
-                let returned = Expected { shape: &naive.shape, values: &values, case: &case };
+                let returned = Expected { shape: &shape, values: &values, case: &case };
                 returned.check("dynamic", &dynamic($($x.view()),+));
                 let written = Expected { shape: &case.target.0, values: &stored, case: &case };
                 let mut target = Stored::<$out>::blank(&case.target.0, &case.target_layout());

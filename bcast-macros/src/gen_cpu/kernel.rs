@@ -137,7 +137,7 @@ impl Writer<'_> {
                 let value = self.value(value);
                 self.applied("Store", "store", quote!(#old, #value), step)
             }
-            Node::Literal(tokens) => tokens.clone(),
+            Node::Literal(tokens) => self.literal(tokens),
             Node::Part { part, inputs } => {
                 let (part, token) = (self.names.part(*part), self.names.token());
                 let elements = tree(inputs.iter().map(|&local| self.element(local)));
@@ -232,6 +232,15 @@ impl Writer<'_> {
         }
     }
 
+    /// A literal; those of `f16`, which Rust has not, are made of an `f64`.
+    fn literal(&self, tokens: &TokenStream) -> TokenStream {
+        let Some(number) = half(tokens) else {
+            return tokens.clone();
+        };
+        let (private, number) = (self.names.private(), Literal::f64_suffixed(number));
+        quote!(#private::f16_literal(#number))
+    }
+
     fn block(&self, block: &Block) -> TokenStream {
         let steps = block.steps.iter().map(|step| self.step(step));
         let value = self.value(&block.value);
@@ -241,7 +250,7 @@ impl Writer<'_> {
     pub(crate) fn value(&self, value: &Value) -> Tokens {
         match value {
             Value::Local(local, range) => self.element(*local).at(self.names.at(range.first)),
-            Value::Plain(tokens) => tokens.clone().into(),
+            Value::Plain(tokens) => self.literal(tokens).into(),
             Value::Like(number, local, span) => {
                 let number = Literal::i128_unsuffixed(*number);
                 let local = self.element(*local);
@@ -256,4 +265,10 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// The number in `-2.5_f16`.
+fn half(tokens: &TokenStream) -> Option<f64> {
+    let digits = tokens.to_string().replace([' ', '_'], "");
+    digits.strip_suffix("f16").filter(|digits| !digits.starts_with("0x"))?.parse().ok()
 }

@@ -49,7 +49,7 @@ use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
 /// The whole expansion.
 pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
-    let names = Names::new(front.krate.clone(), plan.is_gpu(), plan.calls());
+    let names = Names::new(front.krate.clone(), plan.is_gpu(), plan.runs_once());
     let places = bind::scrutinee(plan, &names);
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);

@@ -101,9 +101,9 @@ static FUNCTIONS: [Function; 51] = [
 ];
 
 /// Types that `f32.(x)` converts to as `as` does.
-pub(crate) const CONVERSIONS: [&str; 16] = [
-    "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool",
-    "char",
+pub(crate) const CONVERSIONS: [&str; 17] = [
+    "f16", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+    "bool", "char",
 ];
 
 /// A reduction: `sum(x)`, `sum[0](x)`.

@@ -1,7 +1,9 @@
 //! Calls per element: built-in functions, conversions, functions of the user.
 
+use proc_macro2::{Ident, TokenStream};
+
 use crate::ops::{self, Arity, Function as Builtin};
-use crate::syntax::{Call, Callee, Expr};
+use crate::syntax::{Call, Callee, Expr, ExprKind, Literal, LiteralKind};
 use crate::tokens::Range;
 
 use super::literal::Near;
@@ -12,10 +14,13 @@ impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &Call, range: Range, near: Near) -> Value {
         match &call.callee {
             Callee::Builtin(function) => self.builtin(function, call, range, near),
-            Callee::Convert(kind) => {
-                let value = self.value(&call.arguments[0], Near::Nothing);
-                self.step(Node::Convert { kind: kind.clone(), value }, range, 1)
-            }
+            Callee::Convert(kind) => match half(kind, &call.arguments[0]) {
+                Some(literal) => Value::Plain(literal),
+                None => {
+                    let value = self.value(&call.arguments[0], Near::Nothing);
+                    self.step(Node::Convert { kind: kind.clone(), value }, range, 1)
+                }
+            },
             Callee::Path(path) => self.user(Function::Path(path.clone()), call, range),
             Callee::Closure(closure) => self.user(Function::Closure(closure.clone()), call, range),
             Callee::Value(leaf) => self.user(Function::Slot(self.slots.of_leaf[&leaf.id]), call, range),
@@ -77,5 +82,15 @@ impl Lowering<'_> {
         };
         let (then, otherwise) = (block(), block());
         self.step(Node::If { condition, then, otherwise }, range, 1)
+    }
+}
+
+/// `f16.(2.5)` as a literal: so that no `f64` is computed with, which few GPUs have.
+fn half(kind: &Ident, argument: &Expr) -> Option<TokenStream> {
+    match &argument.kind {
+        ExprKind::Literal(Literal { kind: LiteralKind::Integer(_) | LiteralKind::Float, tokens }) if kind == "f16" => {
+            format!("{tokens}f16").parse().ok()
+        }
+        _ => None,
     }
 }

@@ -14,6 +14,7 @@ mod leaf;
 mod literal;
 mod lower;
 mod node;
+mod once;
 mod part;
 mod slot;
 mod stage;
@@ -210,11 +211,6 @@ impl Plan {
             Source::Stage { stage, .. } => self.stages[stage].depends().then_some(stage),
             _ => None,
         }
-    }
-
-    /// Whether functions of the user are called.
-    pub(crate) fn calls(&self) -> bool {
-        self.calls
     }
 
     pub(crate) fn is_tuple(&self) -> bool {

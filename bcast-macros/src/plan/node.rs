@@ -179,7 +179,7 @@ impl Node {
         own.chain(self.blocks().into_iter().flat_map(Block::locals)).collect()
     }
 
-    fn blocks(&self) -> Vec<&Block> {
+    pub(super) fn blocks(&self) -> Vec<&Block> {
         match self {
             Node::If { then, otherwise, .. } => vec![then, otherwise],
             Node::Lazy { right: block, .. } | Node::Chosen { block, .. } => vec![block],

@@ -395,3 +395,22 @@ fn invisible_groups_leave_as_parentheses() {
     let written = expansion_of(quote!(2 .* f(#sum))).to_string();
     assert!(written.contains("& (f ((a + b)))"), "{written}");
 }
+
+#[test]
+fn what_a_function_decides_is_computed_once() {
+    for (source, once) in [
+        ("sin.(x) .+ 1", false),
+        ("i32.(x) .+ i32.(y)", false),
+        ("f64.(sin.(x))", false),
+        ("if x .> 0 { sin.(x) } else { y }", false),
+        ("i32.(sin.(x))", true),
+        ("let a = ln.(x) .+ y; 7 ./ i64.(a)", true),
+        ("if sin.(x) .> 0 { 1 ./ i } else { i }", true),
+        ("x .> 0 .&& sin.(x) .> y .&& y .> 0", true),
+        ("sum(i32.(sin.(x)))", true),
+        ("x .* f64.(exp.(i64.(sin.(s)))) .+ y .* sin.(s)", true),
+        ("f.(x)", true),
+    ] {
+        assert_eq!(expansion(source).to_string().contains(". once ()"), once, "{source}");
+    }
+}

@@ -73,6 +73,8 @@ fn plain_where_rust_says_so() {
     check("powi.(x, 2)", "K::ops::Powi::powi(2, a0, _t)");
     check("f.(x, 2)", "f(a0, 2)");
     check("y .>>= 1", "K::ops::ShiftRight::shift_right(1i32, b0)");
+    check("x .* 2.5_f16", "K::__private::f16_literal(2.5f64)");
+    check("f16.(-3) .+ x", "K::__private::f16_literal(-3f64)");
     check("f64.(2) .+ x", "K::ops::Convert::<K::__private::f64>::convert(2)");
 }
 

@@ -48,6 +48,16 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
+    #[inline(always)]
+    unsafe fn save(pointer: *mut R::Acc, lane: usize, buffer: &mut Self::Buffer) {
+        // SAFETY: by the contract, as for `store`.
+        buffer[lane].write(unsafe { pointer.add(lane).read() });
+    }
+    #[inline(always)]
+    unsafe fn restore(pointer: *mut R::Acc, lane: usize, buffer: &Self::Buffer) {
+        // SAFETY: by the contract; the lane has been saved.
+        unsafe { pointer.add(lane).write(buffer[lane].assume_init_read()) };
+    }
     const FOLDS: bool = true;
     type Row = [R::Acc; LANES];
     #[inline(always)]

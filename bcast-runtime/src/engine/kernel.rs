@@ -197,9 +197,47 @@ unsafe fn some<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     output: W::Pointers,
     lanes: usize,
 ) {
+    // As for a run, but what is written is in place; so is a target that is read. Where no argument can be too far out, LLVM
+    // sees that nothing is put back. Unoptimised builds would save it all the same.
+    if cfg!(not(debug_assertions)) && W::BUFFER_BYTES <= BUFFER_BYTES {
+        let (mut before, far) = (W::buffer(), Cell::new(false));
+        // SAFETY: passed on.
+        unsafe {
+            for lane in 0..lanes {
+                W::save(output, lane, &mut before);
+            }
+            let tried = Tried::<W> { before: &before, far: &far, output, lanes };
+            for lane in 0..lanes {
+                W::store(output, lane, f.of_lane(t.trying(&far), input, lane));
+            }
+            drop(tried);
+        }
+        if !far.get() {
+            return;
+        }
+    }
     for lane in 0..lanes {
         // SAFETY: passed on.
         unsafe { W::store(output, lane, f.of_lane(t, input, lane)) };
+    }
+}
+
+/// Lanes that may have to be computed again: what was there is put back then, also when an element function panics.
+struct Tried<'a, W: Writes> {
+    before: &'a W::Buffer,
+    far: &'a Cell<bool>,
+    output: W::Pointers,
+    lanes: usize,
+}
+impl<W: Writes> Drop for Tried<'_, W> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if self.far.get() {
+            for lane in 0..self.lanes {
+                // SAFETY: these lanes have been saved before they were written.
+                unsafe { W::restore(self.output, lane, self.before) };
+            }
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::node::{Item, Node, Reduce, Work, bytes};
 use crate::error::BroadcastError;
 use crate::operand::{Form, Geometry};
 use crate::shape::MAX_RANK;
+use std::cmp::Reverse;
 
 /// Sizes and strides of a stage's results, for the operands that refer to them.
 pub(super) struct Layout {
@@ -15,13 +16,15 @@ pub(super) struct Layout {
     position: [isize; MAX_RANK],
     rank: usize,
     reduce: Reduce,
+    /// The axes in which full results are laid out, outermost first.
+    order: [usize; MAX_RANK],
 }
 
 impl Layout {
     /// What is kept holds a block of so many along an axis.
     pub(super) fn narrow(&mut self, axis: usize, extent: usize) {
         let mut step = 1;
-        for other in (0..self.rank).rev() {
+        for &other in self.order[..self.rank].iter().rev() {
             self.full.1[other] = step;
             let size = if other == axis { extent } else { self.full.0[other] };
             step *= size.max(1) as isize;
@@ -34,7 +37,16 @@ impl Layout {
     }
 }
 
-/// The layout of what a stage yields, row major.
+/// The order of the axes in memory of what a reducing stage keeps: that of what it reads. All else is row major.
+fn order(node: &Node) -> [usize; MAX_RANK] {
+    let (mut order, rank) = (std::array::from_fn(|axis| axis), node.shape.sizes().len());
+    if let (Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. }, Some(leader)) = (&node.work, node.leader()) {
+        order[..rank].sort_by_key(|&axis| Reverse(leader.output_stride(axis, rank).unsigned_abs()));
+    }
+    order
+}
+
+/// The layout of what a stage yields.
 pub(super) fn layout(node: &Node) -> Result<Layout, Box<BroadcastError>> {
     let (sizes, rank) = (node.shape.sizes(), node.shape.sizes().len());
     let mut layout = Layout {
@@ -45,6 +57,7 @@ pub(super) fn layout(node: &Node) -> Result<Layout, Box<BroadcastError>> {
         position: [0; MAX_RANK],
         rank,
         reduce: if let Work::Stage { reduce, .. } = node.work { reduce } else { Reduce::All },
+        order: order(node),
     };
     if let Work::Stage { reduce: Reduce::Axes(axes), .. } = node.work
         && let Some(&axis) = axes.iter().find(|&&axis| axis as usize >= rank)
@@ -60,10 +73,12 @@ pub(super) fn layout(node: &Node) -> Result<Layout, Box<BroadcastError>> {
         }
     }
     let (mut step, mut places, mut all) = (1, 1, 1);
-    for axis in (0..rank).rev() {
+    for &axis in layout.order[..rank].iter().rev() {
         layout.full.0[axis] = sizes[axis];
         layout.full.1[axis] = all;
         all *= sizes[axis].max(1) as isize;
+    }
+    for axis in (0..rank).rev() {
         if node.reduces(axis) {
             layout.position[axis] = places;
             places *= sizes[axis].max(1) as isize;

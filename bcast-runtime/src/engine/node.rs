@@ -172,6 +172,24 @@ impl<'a> Node<'a> {
         self.shape.len()
     }
 
+    /// The operands that no stage yields, but those that are stretched to much more than they hold.
+    pub(super) fn large(&self) -> impl Iterator<Item = &RawOperand<'a>> {
+        let given = |at| self.yielded.iter().all(|&(yielded, _)| yielded != at);
+        let all = self.operands.iter().enumerate().filter(move |&(at, _)| given(at)).map(|(_, operand)| operand);
+        all.filter(|operand| self.is_large(operand))
+    }
+
+    /// Whether an operand is not stretched to much more than it holds.
+    pub(super) fn is_large(&self, operand: &RawOperand) -> bool {
+        operand.sizes().iter().product::<usize>() * 2 > self.shape.len()
+    }
+
+    /// The operand whose memory decides in which order a reduction goes: the first that is stored, and not stretched.
+    pub(super) fn leader(&self) -> Option<&RawOperand<'a>> {
+        let full = |operand: &&RawOperand| operand.sizes().iter().product::<usize>() == self.shape.len();
+        self.operands.iter().filter(|operand| operand.fill.is_none()).find(full)
+    }
+
     /// Whether it reduces an axis.
     pub(super) fn reduces(&self, axis: usize) -> bool {
         matches!(&self.work, Work::Stage { reduce, .. } if reduce.reduces(axis))

@@ -18,6 +18,9 @@ pub(super) const SHORT: usize = 16;
 pub(super) const SCRATCH: usize = 32 * 1024;
 /// Columns of a gathered block: long enough for the kernel, short enough that its rows fit many cache lines.
 const BLOCK_COLUMNS: usize = 256;
+/// Rows that are gathered ahead, and the bytes of them: they stay in the second cache.
+const AHEAD: usize = 16;
+const GATHERED: usize = 512 * 1024;
 /// Rows of a splatted block: more would push what is read in place out of the first cache.
 const SPLAT_ROWS: usize = 16;
 /// Streams whose state lies on the stack.
@@ -54,6 +57,10 @@ pub(super) struct Pass<'a> {
     pub(super) streams: usize,
     /// How many accumulators it has.
     pub(super) folds: usize,
+    /// Of the rows of a run, one in so many is gone through at a time.
+    pub(super) every: usize,
+    /// Rows that are gathered at a time where that is more than a block has; later blocks find theirs in the scratch.
+    pub(super) ahead: usize,
 }
 
 // SAFETY: the plan's streams hold `Sync` elements to read, and outputs whose elements threads divide among them; the
@@ -77,22 +84,26 @@ impl<'a> Pass<'a> {
             scratch: 0,
             streams: plan.streams().len(),
             folds: 0,
+            every: 1,
+            ahead: 0,
         };
         pass.size_blocks();
         pass
     }
 
-    /// The choices of a pass that accumulates: `packed` rows, of which a block has `rows`, run end to end.
+    /// The choices of a pass that accumulates: `packed` rows run end to end, so many in a block.
     pub(super) fn reducing(
         plan: &'a LoopPlan,
         (kernel, f): (Kernel, *const u8),
         (streams, folds): (usize, usize),
         packed: Option<usize>,
+        every: usize,
     ) -> Self {
         let ways = (0..streams).map(|at| way(plan, at, packed.is_some(), false)).collect();
         let block = (plan.run(), plan.columns());
+        let (packs, lanes) = (packed.is_some(), LANES);
         let mut pass =
-            Pass { plan, kernel, f, ways, packed: packed.is_some(), block, lanes: LANES, scratch: 0, streams, folds };
+            Pass { plan, kernel, f, ways, packed: packs, block, lanes, scratch: 0, streams, folds, every, ahead: 0 };
         pass.size_blocks();
         match packed {
             // Which lane an element goes to depends on the block: here it must not depend on what is staged.
@@ -112,6 +123,23 @@ impl<'a> Pass<'a> {
             None => {}
         }
         pass
+    }
+
+    /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks are
+    /// gathered at a time as share cache lines.
+    pub(super) fn whole_rows(&mut self, rows: usize, piece: usize) {
+        let largest = self.plan.streams()[..self.streams].iter().map(|stream| stream.size).max().unwrap_or(1).max(1);
+        let columns = self.columns().min(piece);
+        if rows * columns * largest > GATHERED {
+            // Large elements: row by row, as many columns as there is scratch for.
+            self.block.0 = 1;
+            return;
+        }
+        let rows = rows.min(AHEAD);
+        let blocks = (GATHERED / (rows * columns * largest)).clamp(1, AHEAD.div_ceil(rows));
+        self.ahead = if columns == self.columns() { blocks * rows } else { 1 };
+        self.block = (rows.min(self.ahead), columns);
+        self.scratch = (self.ahead * columns.max(LANES) * largest).next_multiple_of(super::ALIGN);
     }
 
     /// Blocks are as large as the scratch allows.
@@ -150,6 +178,11 @@ impl<'a> Pass<'a> {
         };
         self.block = (rows, columns);
         self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
+    }
+
+    /// Whether anything is gathered or scattered.
+    pub(super) fn is_staged(&self) -> bool {
+        self.ways.contains(&Way::Staged)
     }
 
     /// The number of rows: all axes but the innermost.

@@ -1,6 +1,6 @@
 //! Feeds kernels with lanes that are not adjacent in memory: splats, gathers, scatters.
 //!
-//! Everything here is `#[inline(always)]` into the walk over rows, which is compiled per SIMD level: a splat written
+//! Everything here is `#[inline(always)]` into the walk's blocks, which are compiled per SIMD level: a splat written
 //! by narrow stores and read by wide loads stalls (2.1 times the time of the whole loop, measured on AVX-512).
 
 use super::kernel::LANES;

@@ -24,18 +24,21 @@ pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usiz
     with_scratch(pass.scratch(), |scratch| unsafe { Walk::new(pass, scratch, &[]).rectangle(rows, columns) });
 }
 
+/// Rows and columns of a block: the first of them, and how many.
+type Place = ((usize, usize), (usize, usize));
+
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn walk_v3(walk: &mut Walk, rows: usize, columns: Range<usize>) {
+unsafe fn block_v3(walk: &mut Walk, place: Place) {
     // SAFETY: passed on.
-    unsafe { walk.run(rows, columns) }
+    unsafe { walk.block_at_level(place) }
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn walk_v4(walk: &mut Walk, rows: usize, columns: Range<usize>) {
+unsafe fn block_v4(walk: &mut Walk, place: Place) {
     // SAFETY: passed on.
-    unsafe { walk.run(rows, columns) }
+    unsafe { walk.block_at_level(place) }
 }
 
 /// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
@@ -106,16 +109,8 @@ impl<'a> Walk<'a> {
     /// As for [`region`].
     pub(super) unsafe fn rectangle(&mut self, rows: Range<usize>, columns: Range<usize>) {
         self.start(rows.start);
-        // SAFETY: the level was detected; the rest is passed on.
-        unsafe {
-            match simd::level() {
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                2 => walk_v4(self, rows.len(), columns),
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                1 => walk_v3(self, rows.len(), columns),
-                _ => self.run(rows.len(), columns),
-            }
-        }
+        // SAFETY: passed on.
+        unsafe { self.run(rows.len(), columns) }
     }
 
     /// Goes to a row.
@@ -230,8 +225,25 @@ impl<'a> Walk<'a> {
     ///
     /// # Safety
     /// As for [`region`].
+    pub(super) unsafe fn block(&mut self, rows: (usize, usize), columns: (usize, usize)) {
+        // SAFETY: the level was detected; the rest is passed on.
+        unsafe {
+            match simd::level() {
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                2 => block_v4(self, (rows, columns)),
+                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+                1 => block_v3(self, (rows, columns)),
+                _ => self.block_at_level((rows, columns)),
+            }
+        }
+    }
+
+    /// The same with the instructions of the level, once for all that go over blocks.
+    ///
+    /// # Safety
+    /// As for [`region`].
     #[inline(always)]
-    pub(super) unsafe fn block(&mut self, (row, rows): (usize, usize), (column, columns): (usize, usize)) {
+    unsafe fn block_at_level(&mut self, ((row, rows), (column, columns)): Place) {
         let (plan, reads) = (self.pass.plan, self.pass.plan.reads());
         let mut scratch = self.scratch;
         for at in 0..self.pass.streams {
@@ -258,11 +270,9 @@ impl<'a> Walk<'a> {
                 }
                 Way::Staged => {
                     let pitch = columns * stream.size;
-                    if at < reads {
-                        // SAFETY: as above.
-                        unsafe { self.gather(at, block, scratch) };
-                    }
-                    Cursor { ptr: scratch, steps: [run, pitch as isize] }
+                    // SAFETY: as above.
+                    let ptr = if at < reads { unsafe { self.gather(at, block, row, scratch) } } else { scratch };
+                    Cursor { ptr, steps: [run, pitch as isize] }
                 }
             };
             self.cursors[if at < reads { at } else { at + self.pass.folds }] = cursor;
@@ -289,7 +299,8 @@ impl<'a> Walk<'a> {
     /// Where a block of a stream is.
     #[inline(always)]
     fn locate(&self, at: usize, (row, rows): (usize, usize), (column, columns): (usize, usize)) -> Block {
-        let (row_stride, column_stride) = (self.pass.plan.row_stride(at), self.pass.plan.column_stride(at));
+        let plan = self.pass.plan;
+        let (row_stride, column_stride) = (plan.row_stride(at) * self.pass.every as isize, plan.column_stride(at));
         let offset = self.offsets[at] + row_stride * row as isize + column_stride * column as isize;
         Block { offset, row_stride, column_stride, rows, columns }
     }
@@ -321,13 +332,43 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Gathers a block that begins at a row, counted from where the walk is, and says where it lies in the scratch.
+    ///
     /// # Safety
     /// The block is inside the stream, the scratch has room for it.
     #[inline(always)]
-    unsafe fn gather(&mut self, at: usize, block: Block, scratch: *mut u8) {
+    unsafe fn gather(&mut self, at: usize, block: Block, row: usize, scratch: *mut u8) -> *mut u8 {
+        let stream = &self.pass.plan.streams()[at];
+        if self.pass.ahead > 0 && block.row_stride != 0 {
+            // SAFETY: passed on; rows up to the end of the run are inside the stream.
+            return unsafe { self.gather_ahead(at, block, self.run_left() - row, scratch) };
+        }
         if block.row_stride != 0 || !self.holds(at, block) {
             // SAFETY: passed on.
-            unsafe { staging::gather(&self.pass.plan.streams()[at], block, scratch) };
+            unsafe { staging::gather(stream, block, scratch) };
         }
+        scratch
+    }
+
+    /// Gathers a block and more of the rows that are left of the run, unless an earlier one has done so.
+    ///
+    /// # Safety
+    /// As for [`Walk::gather`]; so many rows from the block's first on are inside the stream.
+    #[inline(never)]
+    unsafe fn gather_ahead(&mut self, at: usize, block: Block, left: usize, scratch: *mut u8) -> *mut u8 {
+        let stream = &self.pass.plan.streams()[at];
+        if let Some(held) = self.held[at] {
+            let (distance, step) = (block.offset - held.offset, block.row_stride);
+            let row = distance / step;
+            let inside = row >= 0 && row as usize + block.rows <= held.rows;
+            if distance % step == 0 && inside && held.columns == block.columns {
+                return scratch.wrapping_add(row as usize * block.columns * stream.size);
+            }
+        }
+        let rows = self.pass.ahead.min(left);
+        self.held[at] = Some(Held { offset: block.offset, rows, columns: block.columns });
+        // SAFETY: passed on; a block has no more rows than are gathered ahead.
+        unsafe { staging::gather(stream, Block { rows, ..block }, scratch) };
+        scratch
     }
 }

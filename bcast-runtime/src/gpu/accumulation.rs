@@ -12,9 +12,11 @@ use super::fold::Folding;
 use super::launch::{MOST, Ready, dispatched, on_device};
 use super::machine::Machine;
 use super::nest::{Nest, Places, Room};
-use super::pool::Memory;
+use super::operand::Place;
+use super::pool::GpuMemory;
 use super::reduce::{Division, Reducing};
 use super::reduction::{kept_axes, order};
+use super::run::moved;
 use super::submit::Bound;
 use super::text::{Spec, THREADS};
 use super::walk::{EACH, digits_of};
@@ -43,7 +45,7 @@ struct Merged {
 }
 
 /// What a kernel writes: so many accumulators, or the one result, of each result.
-type Written = Vec<Option<Memory>>;
+type Written = Vec<Option<GpuMemory>>;
 
 /// The most bytes of an accumulator.
 const WIDEST: u64 = 8;
@@ -123,7 +125,7 @@ impl Accumulation<'_, '_, '_> {
         for part in parts {
             let results = axes.results(&part);
             let made = self.reduced(machine, axes, part)?;
-            copy(machine, &outputs, &made, &all, before, results);
+            self.copy(machine, &outputs, &made, &all, before, results)?;
             before += results;
         }
         Ok(all)
@@ -153,7 +155,7 @@ impl Accumulation<'_, '_, '_> {
             }
             let own = take(machine, &types, results * division.chunks, axes.room.bytes)?;
             self.accumulate(machine, axes, &reducing, &division, piece, position, &own)?;
-            copy(machine, &types, &own, &made, results * before, results * division.chunks);
+            self.copy(machine, &types, &own, &made, results * before, results * division.chunks)?;
             before += division.chunks;
             position += count;
         }
@@ -205,6 +207,30 @@ impl Accumulation<'_, '_, '_> {
         arrays.extend(whole(made));
         arrays.extend(whole(&self.ready.made).zip(kept).map(|(array, &offset)| Bound { offset, ..array }));
         self.record(machine, &spec, reducing, division, (results, units), words, &arrays)
+    }
+
+    /// Records copies of `count` elements to behind `before` others.
+    fn copy(
+        &self,
+        machine: &Machine,
+        types: &[Type],
+        from: &Written,
+        to: &Written,
+        before: u64,
+        count: u64,
+    ) -> Result<(), GpuError> {
+        let Some(gpu) = machine.gpu else { return Ok(()) };
+        for ((from, to), &element) in from.iter().flatten().zip(to.iter().flatten()).zip(types) {
+            let size = element.bytes() as u64;
+            if (before * size).is_multiple_of(4) {
+                // What follows the last part comes after it.
+                gpu.copy(from.buffer(), to.buffer(), before * size, (count * size).next_multiple_of(4));
+            } else {
+                let (from, to) = (Place { memory: from, start: 0 }, Place { memory: to, start: before as usize });
+                moved(machine, self.ready.pass.site, element, from, to, count as usize)?;
+            }
+        }
+        Ok(())
     }
 
     /// Records a kernel that joins accumulators of so many chunks.
@@ -286,15 +312,6 @@ fn take(machine: &Machine, types: &[Type], count: u64, most: u64) -> Result<Writ
         }
     };
     types.iter().map(memory).collect()
-}
-
-/// Records copies of `count` elements to behind `before` others.
-fn copy(machine: &Machine, types: &[Type], from: &Written, to: &Written, before: u64, count: u64) {
-    let Some(gpu) = machine.gpu else { return };
-    for ((from, to), element) in from.iter().flatten().zip(to.iter().flatten()).zip(types) {
-        let size = element.bytes() as u64;
-        gpu.copy(from.buffer(), to.buffer(), before * size, count * size);
-    }
 }
 
 /// Arrays that are bound as a whole.

@@ -5,7 +5,7 @@ use super::element::{GpuElement, append, parse};
 use super::error::GpuError;
 use super::layout::Layout;
 use super::operand::Place;
-use super::pool::Memory;
+use super::pool::GpuMemory;
 use super::run::copied;
 use super::transfer::Download;
 use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, ShapeBuilder, SliceArg};
@@ -19,8 +19,9 @@ use std::marker::PhantomData;
 /// device until they are downloaded. Calls are only recorded, so a download is what waits, and what reports an error
 /// that a kernel met.
 ///
-/// ```no_run
+/// ```
 /// use bcast_runtime::{Gpu, ndarray::array};
+/// # if Gpu::new().is_err() { return Ok(()) } // where there is none
 /// let gpu = Gpu::new()?;
 /// let x = gpu.upload(&array![[1_f32, 2., 3.], [4., 5., 6.]])?;
 /// assert_eq!(x.shape(), [2, 3]);
@@ -30,26 +31,27 @@ use std::marker::PhantomData;
 ///
 /// [`slice`](GpuArray::slice), [`t`](GpuArray::t) and the like give views, which borrow the array: [`GpuView`] to read and
 /// [`GpuViewMut`] to write. They are operands and targets as arrays are; nothing is copied.
-pub struct GpuArray<T, D, M = Memory> {
+pub struct GpuArray<T, D, M = GpuMemory> {
     memory: M,
     layout: Layout<D>,
     elements: PhantomData<T>,
 }
 
 /// A part of a [`GpuArray`], or all of it, to read.
-pub type GpuView<'a, T, D> = GpuArray<T, D, &'a Memory>;
+pub type GpuView<'a, T, D> = GpuArray<T, D, &'a GpuMemory>;
 
 /// A part of a [`GpuArray`], or all of it, to write.
 ///
-/// ```no_run
+/// ```
 /// use bcast_runtime::{Gpu, ndarray::{Array2, s}};
+/// # if Gpu::new().is_err() { return Ok(()) } // where there is none
 /// let gpu = Gpu::new()?;
 /// let mut x = gpu.upload(&Array2::<f32>::zeros((4, 6)))?;
-/// let mut corner = x.slice_mut(s![..2, ..;2]);
-/// // bcast!(#[gpu(&gpu)] corner .= 1);
+/// let corner = x.slice_mut(s![..2, ..;2]); // `bcast!(#[gpu(&gpu)] corner .= 1)` fills it
+/// assert_eq!(corner.shape(), [2, 3]);
 /// # Ok::<(), bcast_runtime::GpuError>(())
 /// ```
-pub type GpuViewMut<'a, T, D> = GpuArray<T, D, &'a mut Memory>;
+pub type GpuViewMut<'a, T, D> = GpuArray<T, D, &'a mut GpuMemory>;
 
 impl Gpu {
     /// Copies an array to the device. It keeps its order in memory, row major if it is not dense.
@@ -106,12 +108,12 @@ pub(super) fn row_major(sizes: &[usize]) -> Vec<isize> {
 
 impl<T, D: Dimension> GpuArray<T, D> {
     /// An array in memory that holds as many elements as the sizes say, at these strides.
-    pub(super) fn new(memory: Memory, sizes: &[usize], strides: Vec<isize>) -> Self {
+    pub(super) fn new(memory: GpuMemory, sizes: &[usize], strides: Vec<isize>) -> Self {
         GpuArray { memory, layout: Layout::new(sizes, strides), elements: PhantomData }
     }
 }
 
-impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> GpuArray<T, D, M> {
+impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
     /// The sizes along the axes.
     pub fn shape(&self) -> &[usize] {
         self.layout.sizes.slice()
@@ -208,16 +210,17 @@ impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> GpuArray<T, D, M> {
 
     /// What is on its way, and how it lies there.
     fn start(&self) -> Result<(Download, Layout<D>), GpuError> {
-        if !self.layout.is_dense() {
-            return self.copy()?.start();
-        }
         let size = T::TYPE.bytes();
         let (start, bytes) = (self.layout.start * size, self.len() * size);
+        // Copies begin at whole words.
+        if !self.layout.is_dense() || !start.is_multiple_of(4) {
+            return self.copy()?.start();
+        }
         let download = self.gpu().download(self.memory().buffer(), start as u64, bytes as u64)?;
         Ok((download, self.layout.clone()))
     }
 
-    pub(super) fn memory(&self) -> &Memory {
+    pub(super) fn memory(&self) -> &GpuMemory {
         self.memory.borrow()
     }
 
@@ -230,7 +233,7 @@ impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> GpuArray<T, D, M> {
     }
 }
 
-impl<T: GpuElement, D: Dimension, M: BorrowMut<Memory>> GpuArray<T, D, M> {
+impl<T: GpuElement, D: Dimension, M: BorrowMut<GpuMemory>> GpuArray<T, D, M> {
     /// All of it, to write.
     pub fn view_mut(&mut self) -> GpuViewMut<'_, T, D> {
         GpuArray { memory: self.memory.borrow_mut(), layout: self.layout.clone(), elements: PhantomData }
@@ -254,7 +257,7 @@ impl<T, D: Clone> Clone for GpuView<'_, T, D> {
     }
 }
 
-impl<T: GpuElement, M: Borrow<Memory>> GpuArray<T, Ix0, M> {
+impl<T: GpuElement, M: Borrow<GpuMemory>> GpuArray<T, Ix0, M> {
     /// The only element: of a reduction over all axes, say. Waits as [`download`](GpuArray::download) does.
     ///
     /// # Errors
@@ -265,7 +268,7 @@ impl<T: GpuElement, M: Borrow<Memory>> GpuArray<T, Ix0, M> {
     }
 }
 
-impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> fmt::Debug for GpuArray<T, D, M> {
+impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> fmt::Debug for GpuArray<T, D, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GpuArray").field("type", &T::TYPE).field("shape", &self.shape()).finish_non_exhaustive()
     }

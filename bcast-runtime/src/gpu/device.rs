@@ -7,16 +7,17 @@ use super::{element::Type, kernel::Kernels};
 use pollster::block_on;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A GPU, ready to run kernels: what `#[gpu(&gpu)]` names, and where [`GpuArray`](super::GpuArray)s live.
 ///
-/// Copies of it are the same device. It is opened with all limits that the adapter has, and with 64-bit floats and
-/// integers where it has them. Calls are recorded and sent in batches; only a download waits for them.
+/// Copies of it are the same device. It is opened with all limits that the adapter has, and with 16-bit and 64-bit
+/// floats and 64-bit integers where it has them. Calls are recorded and sent in batches; only a download waits for them.
 ///
-/// ```no_run
+/// ```
 /// use bcast_runtime::Gpu;
+/// # if Gpu::new().is_err() { return Ok(()) } // where there is none
 /// let gpu = Gpu::new()?;
 /// println!("{}", gpu.name());
 /// # Ok::<(), bcast_runtime::GpuError>(())
@@ -36,6 +37,9 @@ pub(super) struct Shared {
     pub(super) pool: Mutex<Pool>,
     pub(super) batch: Mutex<Batch>,
     pub(super) kernels: Kernels,
+    /// Buffers made, and batches sent.
+    pub(super) buffers: AtomicUsize,
+    pub(super) batches: AtomicUsize,
     /// What the driver reported outside any call.
     failure: Arc<Mutex<Option<GpuError>>>,
 }
@@ -43,7 +47,7 @@ pub(super) struct Shared {
 /// Which of several GPUs to prefer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Power {
+pub enum PowerPreference {
     /// The fastest one.
     High,
     /// The one that needs the least energy, usually built into the processor.
@@ -57,7 +61,7 @@ impl Gpu {
     ///
     /// [`GpuError::NoAdapter`] if there is none, [`GpuError::NoDevice`] if it cannot be opened.
     pub fn new() -> Result<Gpu, GpuError> {
-        Gpu::preferring(Power::High)
+        Gpu::preferring(PowerPreference::High)
     }
 
     /// Opens the GPU that fits the preference best.
@@ -65,16 +69,20 @@ impl Gpu {
     /// # Errors
     ///
     /// As [`Gpu::new`].
-    pub fn preferring(power: Power) -> Result<Gpu, GpuError> {
-        let first = adapters().into_iter().min_by_key(|adapter| rank(adapter.get_info().device_type, power));
-        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?, |_| {})
+    pub fn preferring(power: PowerPreference) -> Result<Gpu, GpuError> {
+        Gpu::open(best(adapters(), power)?, |_, _| {})
     }
 
     /// As [`Gpu::new`], with lower limits: for tests.
     #[doc(hidden)]
     pub fn lowered(lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
-        let first = adapters().into_iter().min_by_key(|adapter| rank(adapter.get_info().device_type, Power::High));
-        Gpu::open(first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })?, lower)
+        Gpu::open(best(adapters(), PowerPreference::High)?, |limits, _| lower(limits))
+    }
+
+    /// As [`Gpu::new`], with what every adapter has: for tests.
+    #[doc(hidden)]
+    pub fn bare() -> Result<Gpu, GpuError> {
+        Gpu::open(best(adapters(), PowerPreference::High)?, |_, features| *features = wgpu::Features::empty())
     }
 
     /// Opens the first GPU whose name contains `name`, upper and lower case being the same.
@@ -87,21 +95,25 @@ impl Gpu {
         let found = adapters.iter().map(|adapter| adapter.get_info().name).collect();
         let fits = |adapter: &wgpu::Adapter| adapter.get_info().name.to_lowercase().contains(&name.to_lowercase());
         let missing = || GpuError::NoAdapter { wanted: Some(name.to_owned()), found };
-        Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?, |_| {})
+        Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?, |_, _| {})
     }
 
     /// Loses the device: for tests.
     #[doc(hidden)]
     pub fn lose(&self) {
         self.shared.device.destroy();
-        self.poll(wgpu::PollType::Poll);
+        self.poll(wgpu::PollType::wait_indefinitely());
     }
 
-    fn open(adapter: wgpu::Adapter, lower: impl FnOnce(&mut wgpu::Limits)) -> Result<Gpu, GpuError> {
+    fn open(
+        adapter: wgpu::Adapter,
+        lower: impl FnOnce(&mut wgpu::Limits, &mut wgpu::Features),
+    ) -> Result<Gpu, GpuError> {
         let (info, mut limits) = (adapter.get_info(), adapter.limits());
-        lower(&mut limits);
-        let wanted = wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64 | super::timing::FEATURES;
-        let features = adapter.features() & wanted;
+        let types = wgpu::Features::SHADER_F16 | wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64;
+        let wanted = types | super::timing::FEATURES;
+        let mut features = adapter.features() & wanted;
+        lower(&mut limits, &mut features);
         let request = wgpu::DeviceDescriptor {
             label: Some("bcast"),
             required_features: features,
@@ -116,11 +128,13 @@ impl Gpu {
         // Whatever went wrong before, this is why.
         device.set_device_lost_callback(move |_, reason| *lock(&lost) = Some(GpuError::Lost { reason }));
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            lock(&uncaught).get_or_insert(GpuError::Internal { reason: error.to_string() });
+            lock(&uncaught).get_or_insert(GpuError::of(&error));
         }));
         let batch = Mutex::new(Batch::new(&device));
         let (pool, kernels) = (Mutex::default(), Kernels::default());
-        Ok(Gpu { shared: Arc::new(Shared { device, queue, limits, features, info, pool, batch, kernels, failure }) })
+        let (buffers, batches) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let shared = Shared { device, queue, limits, features, info, pool, batch, kernels, buffers, batches, failure };
+        Ok(Gpu { shared: Arc::new(shared) })
     }
 
     /// The adapter's name.
@@ -137,6 +151,12 @@ impl Gpu {
     /// that are left when they are merged, and which arrays are read as vectors; but none for each new shape.
     pub fn pipelines(&self) -> usize {
         self.shared.kernels.made.load(Ordering::Relaxed)
+    }
+
+    /// How many buffers have been made and how many batches sent so far: for tests.
+    #[doc(hidden)]
+    pub fn counts(&self) -> (usize, usize) {
+        (self.shared.buffers.load(Ordering::Relaxed), self.shared.batches.load(Ordering::Relaxed))
     }
 
     /// Whether both are the same device.
@@ -157,6 +177,20 @@ impl Gpu {
             }
             _ => Ok(()),
         }
+    }
+
+    /// A new buffer.
+    pub(super) fn create(&self, size: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer, GpuError> {
+        use wgpu::ErrorFilter::{Internal, OutOfMemory, Validation};
+        let device = &self.shared.device;
+        self.shared.buffers.fetch_add(1, Ordering::Relaxed);
+        // Sizes and usages are sound: whatever a driver calls it, memory is what is missing.
+        let scopes = [OutOfMemory, Internal, Validation].map(|filter| device.push_error_scope(filter));
+        let wanted = wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
+        let buffer = device.create_buffer(&wanted);
+        let failed = scopes.into_iter().rev().filter_map(|scope| block_on(scope.pop())).count() > 0;
+        self.check()?;
+        if failed { Err(GpuError::OutOfMemory { bytes: size }) } else { Ok(buffer) }
     }
 
     /// Lets the device say what is done.
@@ -190,12 +224,18 @@ fn adapters() -> Vec<wgpu::Adapter> {
     block_on(instance.enumerate_adapters(wgpu::Backends::all()))
 }
 
+/// The adapter that fits the preference best.
+fn best(adapters: Vec<wgpu::Adapter>, power: PowerPreference) -> Result<wgpu::Adapter, GpuError> {
+    let first = adapters.into_iter().min_by_key(|adapter| rank(adapter.get_info().device_type, power));
+    first.ok_or(GpuError::NoAdapter { wanted: None, found: Vec::new() })
+}
+
 /// What comes first has the smallest number.
-fn rank(kind: wgpu::DeviceType, power: Power) -> u8 {
+fn rank(kind: wgpu::DeviceType, power: PowerPreference) -> u8 {
     use wgpu::DeviceType::{Cpu, DiscreteGpu, IntegratedGpu, Other, VirtualGpu};
     match (kind, power) {
-        (DiscreteGpu, Power::High) | (IntegratedGpu, Power::Low) => 0,
-        (IntegratedGpu, Power::High) | (DiscreteGpu, Power::Low) => 1,
+        (DiscreteGpu, PowerPreference::High) | (IntegratedGpu, PowerPreference::Low) => 0,
+        (IntegratedGpu, PowerPreference::High) | (DiscreteGpu, PowerPreference::Low) => 1,
         (VirtualGpu, _) => 2,
         (Other, _) => 3,
         (Cpu, _) => 4,

@@ -3,6 +3,8 @@
 /// A type that kernels compute with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
+    /// `f16`, which lies in buffers as such, and is computed with as an `f32` that is rounded to it.
+    F16,
     /// `f32`
     F32,
     /// `f64`
@@ -20,10 +22,10 @@ pub enum Type {
 }
 
 impl Type {
-    /// Its name in WGSL.
+    /// The name in WGSL of what is computed with.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Type::F32 => "f32",
+            Type::F16 | Type::F32 => "f32",
             Type::F64 => "f64",
             Type::I32 => "i32",
             Type::U32 => "u32",
@@ -35,25 +37,35 @@ impl Type {
 
     /// The name of what lies in buffers.
     pub(crate) fn stored(self) -> &'static str {
-        if self == Type::Bool { "u32" } else { self.name() }
+        match self {
+            Type::Bool => "u32",
+            Type::F16 => "f16",
+            _ => self.name(),
+        }
+    }
+
+    /// The type that it is computed with: that of accumulators, and of what a function gets.
+    pub(crate) fn computed(self) -> Type {
+        if self == Type::F16 { Type::F32 } else { self }
     }
 
     /// The bytes of an element in a buffer.
     pub(crate) fn bytes(self) -> usize {
-        if self.is_wide() { 8 } else { 4 }
-    }
-
-    pub(crate) fn is_wide(self) -> bool {
-        matches!(self, Type::F64 | Type::I64 | Type::U64)
+        match self {
+            Type::F16 => 2,
+            Type::F64 | Type::I64 | Type::U64 => 8,
+            _ => 4,
+        }
     }
 
     pub(crate) fn is_float(self) -> bool {
-        matches!(self, Type::F32 | Type::F64)
+        matches!(self, Type::F16 | Type::F32 | Type::F64)
     }
 
     /// What an adapter must have.
     pub(crate) fn feature(self) -> Option<(wgpu::Features, &'static str)> {
         match self {
+            Type::F16 => Some((wgpu::Features::SHADER_F16, "16-bit floats")),
             Type::F64 => Some((wgpu::Features::SHADER_F64, "64-bit floats")),
             Type::I64 | Type::U64 => Some((wgpu::Features::SHADER_INT64, "64-bit integers")),
             _ => None,
@@ -61,13 +73,13 @@ impl Type {
     }
 }
 
-/// A type of elements that kernels compute with: `f32`, `i32`, `u32` and `bool` everywhere; `f64`, `i64`, `u64`, `isize` and
-/// `usize` where the adapter has 64-bit floats and integers, else the call fails with
+/// A type of elements that kernels compute with: `f32`, `i32`, `u32` and `bool` everywhere; `half::f16`, `f64`, `i64`,
+/// `u64`, `isize` and `usize` where the adapter has 16-bit floats, 64-bit floats and integers, else the call fails with
 /// [`GpuError::Unsupported`](super::GpuError).
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` is no element type of a GPU",
     label = "kernels cannot compute with `{Self}`",
-    note = "kernels compute with f32, i32, u32 and bool, and where the adapter has them f64, i64, u64, isize and usize",
+    note = "kernels compute with f32, i32, u32 and bool, and where the adapter has them f16, f64, i64, u64, isize and usize",
     note = "convert it: `f32.(x)`, `i32.(x)`, or compute this part on the CPU"
 )]
 pub trait GpuElement: Copy + Send + Sync + 'static + sealed::Device {
@@ -85,6 +97,7 @@ pub(crate) mod sealed {
     /// If `PLAIN`, values lie there as here, `size_of::<Self>()` bytes, and any bits are a value.
     pub unsafe trait Device: Sized {
         const PLAIN: bool;
+        /// As a parameter.
         fn to_words(self) -> [u32; 2];
         fn from_words(words: [u32; 2]) -> Self;
     }
@@ -119,6 +132,7 @@ macro_rules! elements {
     )*};
 }
 elements! {
+    half::f16, F16, true, x => [f32::from(x).to_bits(), 0], w => half::f16::from_f32(f32::from_bits(w[0]));
     f32, F32, true, x => [x.to_bits(), 0], w => f32::from_bits(w[0]);
     i32, I32, true, x => [x.cast_unsigned(), 0], w => w[0].cast_signed();
     u32, U32, true, x => [x, 0], w => w[0];

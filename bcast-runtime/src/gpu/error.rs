@@ -31,7 +31,7 @@ pub enum GpuError {
     /// There is not enough memory on the device.
     #[non_exhaustive]
     OutOfMemory {
-        /// The bytes that were asked for.
+        /// The bytes that were asked for; 0 where the driver does not say.
         bytes: u64,
     },
     /// An array is larger than the device can hold in one piece, or a result is reduced from more than 2^32 elements, or a
@@ -56,7 +56,7 @@ pub enum GpuError {
     /// The device has no elements of this kind.
     #[non_exhaustive]
     Unsupported {
-        /// `"64-bit floats"` or `"64-bit integers"`.
+        /// `"16-bit floats"`, `"64-bit floats"` or `"64-bit integers"`.
         what: &'static str,
         /// The adapter.
         adapter: String,
@@ -91,6 +91,25 @@ pub enum GpuError {
 
 impl std::error::Error for GpuError {}
 
+impl GpuError {
+    /// What the driver reported outside any call. Of what it lacks memory for, only buffers are asked for in a scope.
+    pub(super) fn of(error: &wgpu::Error) -> GpuError {
+        let mut reason = error.to_string();
+        let mut source = std::error::Error::source(error);
+        while let Some(inner) = source {
+            reason = format!("{reason}: {inner}");
+            source = inner.source();
+        }
+        let said = reason.to_lowercase();
+        let is_memory = said.contains("out of memory") || said.contains("not enough memory");
+        match error {
+            wgpu::Error::OutOfMemory { .. } => GpuError::OutOfMemory { bytes: 0 },
+            _ if is_memory => GpuError::OutOfMemory { bytes: 0 },
+            _ => GpuError::Internal { reason },
+        }
+    }
+}
+
 impl fmt::Display for GpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -105,12 +124,17 @@ impl fmt::Display for GpuError {
             }
             GpuError::NoDevice { adapter, reason } => write!(f, "{adapter} gives no device: {reason}"),
             GpuError::Lost { reason } => write!(f, "the GPU is lost: {reason}"),
+            GpuError::OutOfMemory { bytes: 0 } => write!(f, "not enough memory on the GPU"),
             GpuError::OutOfMemory { bytes } => write!(f, "not enough memory on the GPU for {bytes} bytes"),
             GpuError::TooLarge { size, most } => {
                 write!(f, "{size} bytes are too many for this GPU, which takes {most}")
             }
             GpuError::TooManyArrays { call, arrays, most } => {
-                write!(f, "{call}: a kernel with {arrays} arrays, this GPU can bind {most}; split the expression")
+                write!(
+                    f,
+                    "{call}: a kernel with {arrays} arrays, this GPU can bind {most}; give a part of the expression a call of \
+                     its own, whose result is one array"
+                )
             }
             GpuError::Unsupported { what, adapter } => write!(f, "{adapter} has no {what}"),
             GpuError::OtherGpu { call, operand } => {
@@ -121,5 +145,29 @@ impl fmt::Display for GpuError {
             }
             GpuError::Internal { reason } => write!(f, "the GPU's driver failed: {reason}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GpuError;
+
+    /// Drivers and wgpu call it by several names.
+    #[test]
+    fn lack_of_memory() {
+        let (source, description) = (|| "Not enough memory left.".into(), String::new);
+        for error in [
+            wgpu::Error::OutOfMemory { source: "a heap is full".into() },
+            wgpu::Error::Internal { source: source(), description: description() },
+            wgpu::Error::Validation { source: source(), description: description() },
+            wgpu::Error::Internal {
+                source: "ERROR_OUT_OF_DEVICE_MEMORY: Out of memory".into(),
+                description: description(),
+            },
+        ] {
+            assert_eq!(GpuError::of(&error), GpuError::OutOfMemory { bytes: 0 }, "{error:?}");
+        }
+        let other = wgpu::Error::Internal { source: "a hiccup".into(), description: description() };
+        assert!(matches!(GpuError::of(&other), GpuError::Internal { reason } if reason.contains("a hiccup")));
     }
 }

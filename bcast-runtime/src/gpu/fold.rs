@@ -1,10 +1,10 @@
 //! Reductions in WGSL: what is accumulated, how two accumulators join, what comes out.
 //!
 //! As on the processor (`ops::reduce`), accumulators start from the exact identity, and which of two equal elements wins
-//! does not depend on their order.
+//! does not depend on their order. Those of `f16` are `f32`s.
 
 use super::element::Type;
-use super::spell::literal;
+use super::spell::{literal, rounded};
 
 /// A reduction of elements of one type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,16 +31,17 @@ impl Folding {
 
     /// The types of an accumulator's parts.
     pub(super) fn parts(&self) -> Vec<Type> {
+        let own = self.value.computed();
         match self.name {
-            _ if self.has_place() => vec![self.value, Type::U32],
+            _ if self.has_place() => vec![own, Type::U32],
             "count" => vec![Type::U32],
-            _ => vec![self.value],
+            _ => vec![own],
         }
     }
 
     /// The neutral parts.
     pub(super) fn identity(&self) -> Vec<String> {
-        let own = self.value;
+        let own = self.value.computed();
         let (nan, infinity) = (format!("nan_{}()", own.name()), format!("infinity_{}()", own.name()));
         let end = |largest: bool| match own {
             Type::U32 | Type::U64 if !largest => literal("0", own),
@@ -100,8 +101,9 @@ impl Folding {
         let (value, own) = (&parts[0], self.value);
         let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
         match self.name {
-            "sum" => format!("select({value}, {zero}, {count} == 0u)"),
-            "mean" => format!("{value} / {}({count})", own.name()),
+            "sum" => rounded(&format!("select({value}, {zero}, {count} == 0u)"), own),
+            "mean" => rounded(&format!("{value} / {}({count})", own.name()), own),
+            "prod" => rounded(value, own),
             "count" => format!("{}({value})", self.out.name()),
             _ if self.has_place() => format!("{}({})", self.out.name(), parts[1]),
             _ => value.clone(),

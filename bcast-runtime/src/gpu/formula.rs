@@ -118,6 +118,8 @@ pub trait OnGpu {
 }
 #[diagnostic::do_not_recommend]
 impl OnGpu for f32 {}
+#[diagnostic::do_not_recommend]
+impl OnGpu for half::f16 {}
 
 /// Asked of the two sides of `.^`.
 #[diagnostic::on_unimplemented(
@@ -136,5 +138,5 @@ macro_rules! powers {
     )*};
 }
 powers! {
-    f32, f32; f32, i32; f64, i32; i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
+    half::f16, half::f16; half::f16, i32; f32, f32; f32, i32; f64, i32; i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
 }

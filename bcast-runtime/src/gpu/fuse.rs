@@ -10,13 +10,11 @@ use super::launch::{Pass, Ready, dispatched, on_device};
 use super::machine::Machine;
 use super::nest::{Nest, Places, Room};
 use super::operand::{Erased, Origin};
-use super::reduction::{Axes, foldings, kept_axes, order};
-use super::rows::{Array, From, Rows, Step};
+use super::reduction::{Axes, kept_axes, order};
+use super::rows::{From, Rows};
 use super::stage::{Item, Planned};
 use super::submit::Bound;
-use super::text::{Kind, THREADS};
-use super::vectors::{number_words, stream_words};
-use super::walk::{EACH, digits_of};
+use super::way::Way;
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
 use crate::loop_plan::{LoopPlan, Output};
@@ -25,10 +23,6 @@ use crate::shape::Shape;
 
 /// Elements of the longest row.
 const LONGEST: usize = 8192;
-/// Bytes of workgroup memory, of which a multiprocessor should hold a few: with accumulators a row of 4,096 `f32`s.
-const SHARED: usize = 20 << 10;
-/// What every device has of it.
-const LEAST_SHARED: usize = 16 << 10;
 
 /// Records all passes of a call as one kernel, if they are so; whether they were.
 pub(super) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> Result<bool, Box<BroadcastError>> {
@@ -73,34 +67,25 @@ pub(super) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> 
 }
 
 /// The passes of a call that may be one kernel, the last one included.
-struct Fusion<'f> {
-    passes: Vec<&'f Pass<'f>>,
+pub(super) struct Fusion<'f> {
+    pub(super) passes: Vec<&'f Pass<'f>>,
     shapes: Vec<Shape>,
     /// What each but the last leaves.
     items: Vec<&'f [Item]>,
     /// The shape that is reduced, and how.
     shape: Shape,
-    axes: Axes,
-}
-
-/// How they are one kernel.
-struct Way<'f> {
-    rows: Rows<'f>,
-    words: Vec<u32>,
-    groups: u64,
-    /// The pass of each array, and which of its operands it is, or behind these which result.
-    of: Vec<(usize, usize)>,
+    pub(super) axes: Axes,
 }
 
 /// An operand or a result with places: in an array, or counted.
-struct Stream {
-    pass: usize,
+pub(super) struct Stream {
+    pub(super) pass: usize,
     /// An operand, or behind these a result.
-    at: usize,
+    pub(super) at: usize,
     /// Along the axes that are reduced.
     strides: Vec<isize>,
     is_range: bool,
-    is_written: bool,
+    pub(super) is_written: bool,
 }
 
 impl<'f> Fusion<'f> {
@@ -143,17 +128,17 @@ impl<'f> Fusion<'f> {
     }
 
     /// The operand of a stream, if it is no result.
-    fn operand(&self, stream: &Stream) -> Option<&Erased<'f>> {
+    pub(super) fn operand(&self, stream: &Stream) -> Option<&Erased<'f>> {
         self.passes[stream.pass].operands.get(stream.at)
     }
 
-    fn element(&self, stream: &Stream) -> Type {
+    pub(super) fn element(&self, stream: &Stream) -> Type {
         let pass = self.passes[stream.pass];
         self.operand(stream).map_or_else(|| pass.fresh[stream.at - pass.operands.len()], |own| own.element)
     }
 
     /// Whether a pass goes over all elements; else it goes over what is left of rows.
-    fn is_whole(&self, pass: usize) -> bool {
+    pub(super) fn is_whole(&self, pass: usize) -> bool {
         self.shapes[pass].sizes() == self.shape.sizes()
     }
 
@@ -273,97 +258,6 @@ impl<'f> Fusion<'f> {
         let kept = kept_axes(&plan, self.axes.outputs as u64);
         (plan, kept)
     }
-
-    /// A pass of the kernel, whose streams are these, as vectors or not.
-    fn step<'s>(
-        &'s self,
-        number: usize,
-        mut from: Vec<From>,
-        streams: &[(&Stream, bool)],
-        wide: bool,
-        targets: &'s [Type],
-        way: &mut Way<'s>,
-    ) -> Step<'s> {
-        let pass = self.passes[number];
-        let mut spec = pass.spec(targets, way.rows.kept + way.rows.reduced);
-        spec.wide = wide && self.is_whole(number);
-        let mut into = Vec::new();
-        for read in &mut spec.reads {
-            // What is no vector is the same for all.
-            read.splat = spec.wide;
-        }
-        for &(stream, is_vector) in streams {
-            if stream.is_written {
-                into.push(self.array(stream, is_vector, way));
-                continue;
-            }
-            let leaf = stream.at - pass.targets;
-            spec.reads[leaf].splat = spec.wide && !is_vector;
-            if spec.reads[leaf].kind == Kind::Array {
-                from[leaf] = From::Array(self.array(stream, is_vector, way));
-            }
-        }
-        for (read, from) in spec.reads.iter_mut().zip(&from) {
-            read.splat &= !matches!(from, From::Kept(..));
-        }
-        Step { spec, foldings: foldings(pass), is_of_rows: !self.is_whole(number), from, into }
-    }
-
-    /// The array of a stream: the same one for the same memory.
-    fn array(&self, stream: &Stream, wide: bool, way: &mut Way) -> usize {
-        let own = self.operand(stream);
-        let is_same = |(&(pass, at), array): (&(usize, usize), &Array)| {
-            let other = self.passes[pass].operands.get(at);
-            array.wide == wide && own.zip(other).is_some_and(|(own, other)| same_memory(own, other))
-        };
-        let known = way.of.iter().zip(&way.rows.arrays).position(is_same);
-        let at = known.unwrap_or_else(|| {
-            way.of.push((stream.pass, stream.at));
-            way.rows.arrays.push(Array { element: self.element(stream), wide, written: false });
-            way.of.len() - 1
-        });
-        way.rows.arrays[at].written |= stream.is_written;
-        at
-    }
-
-    /// Divides the work and sets all parameters, if the device has room for it.
-    fn divide(&self, machine: &Machine, way: &mut Way, nest: &Nest, wide: bool) -> bool {
-        let Axes { outputs, count, .. } = self.axes;
-        let units = if wide { count / EACH as usize } else { count };
-        let lanes = units.div_ceil(if wide { 1 } else { EACH as usize }).next_power_of_two().min(THREADS as usize);
-        let tasks = THREADS as usize / lanes;
-        let (most_arrays, most_shared) = machine.gpu.map_or((usize::MAX, LEAST_SHARED), |gpu| {
-            let limits = &gpu.shared.limits;
-            (limits.max_storage_buffers_per_shader_stage as usize, limits.max_compute_workgroup_storage_size as usize)
-        });
-        let kept = way.rows.steps.iter().flat_map(|step| &step.spec.fresh[..step.kept()]);
-        let bytes: usize = kept.map(|element| element.bytes()).sum();
-        if let Some(room) = most_shared.min(SHARED).saturating_sub(way.rows.joining()).checked_div(bytes) {
-            way.rows.room = room / EACH as usize * EACH as usize;
-            if tasks * count > way.rows.room {
-                return false;
-            }
-        }
-        let places = way.rows.parameters();
-        let mut words = vec![0; places.words()];
-        (words[2], words[3], words[4], words[6]) = (outputs as u32, lanes as u32, units as u32, count as u32);
-        let mut sizes = nest.sizes.clone();
-        sizes[nest.inner()] /= count / units;
-        for (word, &size) in words[places.sizes()..].iter_mut().zip(&sizes) {
-            *word = size as u32;
-        }
-        let steps = digits_of(lanes, &sizes[way.rows.kept..]);
-        words[places.steps()..][..steps.len()].copy_from_slice(&steps);
-        let mut numbers = 0;
-        for pass in &self.passes {
-            numbers += number_words(&mut words[places.number(numbers)..], pass);
-        }
-        stream_words(&mut words[places.stream(0)..], nest, wide);
-        way.words = words;
-        way.groups = (outputs as u64).div_ceil(tasks as u64);
-        // One may be needed for errors of integers.
-        way.rows.arrays.len() < most_arrays
-    }
 }
 
 /// Whether rows, the reduced axes, lie across in memory, as the first array that tells has it.
@@ -372,7 +266,7 @@ fn crosses(nest: &Nest, kept: usize) -> bool {
 }
 
 /// Whether two operands are the same array.
-fn same_memory(a: &Erased, b: &Erased) -> bool {
+pub(super) fn same_memory(a: &Erased, b: &Erased) -> bool {
     match (a.origin, b.origin) {
         (Origin::Device(a), Origin::Device(b)) => std::ptr::eq(a.memory, b.memory),
         (Origin::Stage(a), Origin::Stage(b)) => std::ptr::eq(a, b),

@@ -25,7 +25,8 @@ pub(super) struct Kernels {
 pub fn validate(wgsl: &str) -> Result<(), String> {
     use wgpu::naga::valid::{Capabilities, ValidationFlags, Validator};
     let module = wgpu::naga::front::wgsl::parse_str(wgsl).map_err(|error| error.emit_to_string(wgsl))?;
-    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::FLOAT64 | Capabilities::SHADER_INT64);
+    let types = Capabilities::SHADER_FLOAT16 | Capabilities::FLOAT64 | Capabilities::SHADER_INT64;
+    let mut validator = Validator::new(ValidationFlags::all(), types);
     validator.validate(&module).map(|_| ()).map_err(|error| error.emit_to_string(wgsl))
 }
 

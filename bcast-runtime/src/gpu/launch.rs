@@ -7,7 +7,7 @@ use super::formula::{Formula, Value};
 use super::machine::Machine;
 use super::nest::{Nest, Room};
 use super::operand::{Erased, Made, Origin};
-use super::pool::Memory;
+use super::pool::GpuMemory;
 use super::submit::{Bound, Site};
 use super::text::{Kind, Read, Spec, Text};
 use super::vectors::tile;
@@ -41,8 +41,8 @@ pub struct Pass<'a> {
 pub(super) struct Ready<'p, 'a> {
     pub(super) pass: &'p Pass<'a>,
     pub(super) shape: Shape,
-    copies: Vec<Option<Rc<Memory>>>,
-    pub(super) made: Vec<Option<Memory>>,
+    copies: Vec<Option<Rc<GpuMemory>>>,
+    pub(super) made: Vec<Option<GpuMemory>>,
 }
 
 impl<'a> Pass<'a> {

@@ -4,7 +4,7 @@ use super::device::Gpu;
 use super::element::Type;
 use super::error::GpuError;
 use super::operand::{Erased, Gather};
-use super::pool::Memory;
+use super::pool::GpuMemory;
 use crate::error::BroadcastError;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -52,7 +52,7 @@ struct Copied {
     sizes: Vec<usize>,
     strides: Vec<isize>,
     element: Type,
-    memory: Rc<Memory>,
+    memory: Rc<GpuMemory>,
 }
 
 /// A machine that only writes the text of kernels.
@@ -85,7 +85,7 @@ impl<'g> Machine<'g> {
     }
 
     /// An array of the host on the device. The call borrows it, so it is the same as long as the machine is there.
-    pub(super) fn copied(&self, gpu: &Gpu, operand: &Erased, gather: Gather) -> Result<Rc<Memory>, GpuError> {
+    pub(super) fn copied(&self, gpu: &Gpu, operand: &Erased, gather: Gather) -> Result<Rc<GpuMemory>, GpuError> {
         let raw = &operand.raw;
         let strides: Vec<isize> = (0..raw.sizes().len()).map(|axis| raw.stride(axis)).collect();
         let is_same = |copied: &&Copied| {

@@ -3,7 +3,7 @@
 use super::array::GpuArray;
 use super::element::sealed::Device as _;
 use super::element::{GpuElement, Type, append};
-use super::pool::{Later, Memory};
+use super::pool::{GpuMemory, Later};
 use crate::Operand;
 use crate::engine::streams::New;
 use crate::operand::{Along, Geometry, RawOperand};
@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an operand on a GPU",
     label = "neither an array nor a number that kernels can read",
-    note = "an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i32, u32, bool, f64, i64 or u64"
+    note = "an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i32, u32, bool, f16, f64, i64 or u64"
 )]
 pub trait GpuOperand {
     /// The type of one element.
@@ -89,7 +89,7 @@ pub(super) enum Origin<'a> {
 /// Where an array on the device begins.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
-    pub(super) memory: &'a Memory,
+    pub(super) memory: &'a GpuMemory,
     /// In elements.
     pub(super) start: usize,
 }
@@ -139,7 +139,7 @@ impl<'a, E, R> GpuLeaf<'a, E, R> {
 }
 
 /// An operand of which only shape and strides matter.
-fn placed_nowhere(geometry: Geometry<'_>) -> RawOperand<'_> {
+pub(super) fn placed_nowhere(geometry: Geometry<'_>) -> RawOperand<'_> {
     // Elements of one byte, so that strides in bytes are strides in elements.
     RawOperand::memory(std::ptr::dangling::<u8>(), geometry)
 }
@@ -164,7 +164,7 @@ impl<X: Operand<Elem: GpuElement> + ?Sized> GpuOperand for X {
 macro_rules! arrays {
     ($($array:ty),*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: GpuElement, D: Dimension, M: Borrow<Memory>> GpuOperand for $array {
+        impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuOperand for $array {
             type Elem = T;
             type Rank = Full<D>;
             fn leaf(&self) -> GpuLeaf<'_, T, Full<D>> {
@@ -180,7 +180,7 @@ arrays! {
 macro_rules! targets {
     ($($array:ty),*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: GpuElement, D: Dimension, M: BorrowMut<Memory>> GpuTarget for $array {
+        impl<T: GpuElement, D: Dimension, M: BorrowMut<GpuMemory>> GpuTarget for $array {
             type Elem = T;
             type Rank = Full<D>;
             fn target(&mut self) -> GpuGoal<'_, T, Full<D>> {
@@ -331,7 +331,7 @@ impl<E: GpuElement, R> Goals for GpuGoal<'_, E, R> {
 
 /// A new array without its type; without memory where only the text of kernels is asked for.
 pub struct Made {
-    pub(super) memory: Option<Memory>,
+    pub(super) memory: Option<GpuMemory>,
     pub(super) sizes: Vec<usize>,
     pub(super) strides: Vec<isize>,
 }

@@ -5,10 +5,11 @@
 
 use super::device::{Gpu, lock};
 use super::error::GpuError;
-use pollster::block_on;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+const USAGE: wgpu::BufferUsages =
+    wgpu::BufferUsages::STORAGE.union(wgpu::BufferUsages::COPY_SRC).union(wgpu::BufferUsages::COPY_DST);
 /// Free memory is kept up to so many bytes.
 const KEPT: u64 = 2 << 30;
 
@@ -19,13 +20,14 @@ pub(super) struct Pool {
     bytes: u64,
 }
 
-/// A buffer of a device, which goes back to its pool.
-pub struct Memory {
+/// The memory of a [`GpuArray`](super::GpuArray); a view has `&GpuMemory`, a view to write `&mut GpuMemory`. It goes back to
+/// the device's pool when the array is dropped.
+pub struct GpuMemory {
     buffer: Option<wgpu::Buffer>,
     pub(super) gpu: Gpu,
 }
 
-impl Memory {
+impl GpuMemory {
     pub(super) fn buffer(&self) -> &wgpu::Buffer {
         self.buffer.as_ref().expect("memory has its buffer until it is dropped")
     }
@@ -33,14 +35,14 @@ impl Memory {
 
 /// Memory that a stage fills when it runs, if it does.
 #[derive(Default)]
-pub(super) struct Later(RefCell<Option<Memory>>);
+pub(super) struct Later(RefCell<Option<GpuMemory>>);
 
 impl Later {
-    pub(super) fn put(&self, memory: Option<Memory>) {
+    pub(super) fn put(&self, memory: Option<GpuMemory>) {
         self.0.replace(memory);
     }
 
-    pub(super) fn take(&self) -> Option<Memory> {
+    pub(super) fn take(&self) -> Option<GpuMemory> {
         self.0.take()
     }
 
@@ -49,7 +51,7 @@ impl Later {
     }
 }
 
-impl Drop for Memory {
+impl Drop for GpuMemory {
     fn drop(&mut self) {
         if let Some(buffer) = self.buffer.take() {
             lock(&self.gpu.shared.pool).put(buffer);
@@ -80,7 +82,7 @@ fn rounded(bytes: u64) -> u64 {
 
 impl Gpu {
     /// Memory for so many bytes.
-    pub(super) fn allocate(&self, bytes: u64) -> Result<Memory, GpuError> {
+    pub(super) fn allocate(&self, bytes: u64) -> Result<GpuMemory, GpuError> {
         self.check()?;
         // A download has another word.
         let most = self.shared.limits.max_buffer_size / 4 * 4 - 4;
@@ -91,25 +93,13 @@ impl Gpu {
         let pooled = lock(&self.shared.pool).take(size);
         let buffer = match pooled {
             Some(buffer) => buffer,
-            None => self.create(size).or_else(|_| {
+            None => self.create(size, USAGE).or_else(|_| {
                 // Free memory of other sizes may be what is missing.
                 *lock(&self.shared.pool) = Pool::default();
                 self.wait();
-                self.create(size)
+                self.create(size, USAGE)
             })?,
         };
-        Ok(Memory { buffer: Some(buffer), gpu: self.clone() })
-    }
-
-    fn create(&self, size: u64) -> Result<wgpu::Buffer, GpuError> {
-        let device = &self.shared.device;
-        let scope = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
-        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST;
-        let buffer =
-            device.create_buffer(&wgpu::BufferDescriptor { label: None, size, usage, mapped_at_creation: false });
-        match block_on(scope.pop()) {
-            Some(_) => Err(GpuError::OutOfMemory { bytes: size }),
-            None => self.check().map(|()| buffer),
-        }
+        Ok(GpuMemory { buffer: Some(buffer), gpu: self.clone() })
     }
 }

@@ -5,7 +5,7 @@ use super::element::Type;
 use super::fold::Folding;
 use super::launch::{Pass, Ready};
 use super::machine::Machine;
-use super::pool::{Later, Memory};
+use super::pool::{GpuMemory, Later};
 use super::stage::{Item, Yield};
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
@@ -74,7 +74,7 @@ pub(super) fn reduced(
     machine: &Machine,
     ready: &mut Ready,
     reduce: Reduce,
-) -> Result<Vec<Option<Memory>>, Box<BroadcastError>> {
+) -> Result<Vec<Option<GpuMemory>>, Box<BroadcastError>> {
     let Axes { kept, outputs, count } = Axes::of(ready, reduce, &[])?;
     // What is kept of the elements lies row by row, as the sizes of results do.
     ready.shape.row_major();

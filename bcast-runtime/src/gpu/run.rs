@@ -1,16 +1,17 @@
 //! Calls of one pass, as the expansion makes them, with their types.
 
 use super::array::{GpuArray, GpuView};
-use super::element::GpuElement;
+use super::element::{GpuElement, Type};
 use super::error::GpuError;
 use super::formula::{Formula, Found, Types, Value};
 use super::launch::Pass;
 use super::machine::{GpuDevice, Machine};
-use super::operand::{Fresh, Goals, GpuOperand, Made, Reads};
+use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Place, Reads, placed_nowhere};
 use super::submit::Site;
 use crate::call::Call;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;
+use crate::operand::Geometry;
 use crate::rank::{Rank, Rk, Source};
 use crate::simd::Tok;
 use ndarray::Dimension;
@@ -18,6 +19,8 @@ use std::panic::Location;
 
 /// The element as it is.
 static SAME: Formula = Formula { steps: &[], stored: &[], folds: &[], values: &[Value::Leaf(0)] };
+/// The same for a target.
+static STORED: Formula = Formula { stored: &[Value::Leaf(0)], values: &[], ..SAME };
 
 /// The elements of an array in memory of their own.
 pub(super) fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
@@ -26,12 +29,31 @@ pub(super) fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> 
     let leaf = array.leaf();
     let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);
     let machine = array.gpu().machine();
-    let made = alone(&pass, &machine);
-    let made = made.map_err(|error| match *error {
+    Ok(finished::<New<T>, D>(fitting(&pass, &machine)?))
+}
+
+/// Copies elements to a place that copies of whole words do not reach.
+pub(super) fn moved(
+    machine: &Machine,
+    site: Site,
+    element: Type,
+    from: Place,
+    to: Place,
+    count: usize,
+) -> Result<(), GpuError> {
+    let sizes = [count];
+    let raw = placed_nowhere(Geometry::Array(&sizes, &[1]));
+    let operands = [to, from].map(|place| Erased { raw, origin: Origin::Device(place), element }).into();
+    let (types, fresh) = (Vec::new(), Vec::new());
+    fitting(&Pass { site, formula: &STORED, rank: Some(1), types, operands, targets: 1, fresh }, machine).map(drop)
+}
+
+/// Records a pass whose shapes fit.
+fn fitting(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, GpuError> {
+    alone(pass, machine).map_err(|error| match *error {
         BroadcastError::Gpu(error) => error,
         other => GpuError::Internal { reason: other.to_string() },
-    })?;
-    Ok(finished::<New<T>, D>(made))
+    })
 }
 
 /// The erased pass of a call.
@@ -52,75 +74,47 @@ pub(super) fn erased<'a, T: Goals, L: Reads, S: Types>(
     pass
 }
 
-/// Runs a call; panics at the caller's line if it cannot.
-#[track_caller]
-pub fn run<K, T, L, S, W, F>(
-    machine: &Machine,
-    call: &'static Call<'static>,
-    rank: Rk<K>,
-    targets: T,
-    operands: L,
-    formula: &'static Formula,
-    f: F,
-) -> W::Out<<K as Source>::Dim>
-where
-    K: Rank + Source,
-    T: Goals,
-    L: Reads,
-    S: Types,
-    W: Fresh,
-    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
-{
-    match try_run(machine, call, rank, targets, operands, formula, f) {
-        Ok(results) => results,
+/// What the expansion calls: it gets what the only pass of a call makes, by the types that the closure tells.
+macro_rules! calls {
+    ($($(#[$doc:meta])* $name:ident -> $out:ty: $made:ident => $end:expr;)*) => {$(
+        $(#[$doc])*
+        #[track_caller]
+        pub fn $name<K, T, L, S, W, F>(
+            machine: &Machine,
+            call: &'static Call<'static>,
+            _: Rk<K>,
+            targets: T,
+            operands: L,
+            formula: &'static Formula,
+            _: F,
+        ) -> $out
+        where
+            K: Rank + Source,
+            T: Goals,
+            L: Reads,
+            S: Types,
+            W: Fresh,
+            F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+        {
+            let $made = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula);
+            $end
+        }
+    )*};
+}
+calls! {
+    /// Runs a call; panics at the caller's line if it cannot.
+    run -> W::Out<<K as Source>::Dim>: made => match made {
+        Ok(made) => finished::<W, <K as Source>::Dim>(made),
         Err(error) => panic!("{error}"),
-    }
-}
-
-/// Runs a call, or says why it cannot.
-#[track_caller]
-pub fn try_run<K, T, L, S, W, F>(
-    machine: &Machine,
-    call: &'static Call<'static>,
-    _: Rk<K>,
-    targets: T,
-    operands: L,
-    formula: &'static Formula,
-    _: F,
-) -> Result<W::Out<<K as Source>::Dim>, BroadcastError>
-where
-    K: Rank + Source,
-    T: Goals,
-    L: Reads,
-    S: Types,
-    W: Fresh,
-    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
-{
-    let made = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula)?;
-    Ok(finished::<W, <K as Source>::Dim>(made))
-}
-
-/// The text of the kernel of a call.
-#[track_caller]
-pub fn text_run<K, T, L, S, W, F>(
-    machine: &Machine,
-    call: &'static Call<'static>,
-    _: Rk<K>,
-    targets: T,
-    operands: L,
-    formula: &'static Formula,
-    _: F,
-) where
-    K: Rank + Source,
-    T: Goals,
-    L: Reads,
-    S: Types,
-    W: Fresh,
-    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
-{
-    if let Err(error) = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula) {
+    };
+    /// Runs a call, or says why it cannot.
+    try_run -> Result<W::Out<<K as Source>::Dim>, BroadcastError>: made => {
+        Ok(finished::<W, <K as Source>::Dim>(made?))
+    };
+    /// Writes the text of the kernel of a call.
+    text_run -> (): made => if let Err(error) = made {
         panic!("{error}");
-    }
+    };
 }
 
 /// Records the only pass of a call; what it makes, in order.

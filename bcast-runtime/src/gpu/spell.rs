@@ -2,7 +2,7 @@
 
 use super::element::Type;
 use super::formula::{Block, Node, Step, Value};
-use super::text::Read;
+use super::text::{Read, loaded, stored};
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -65,7 +65,7 @@ impl<'a> Body<'a> {
         let element = self.types[step.at];
         let name = format!("v{}", step.at);
         let value = match &step.node {
-            Node::Apply(operation, arguments) => self.apply(operation, arguments, element),
+            Node::Apply(operation, arguments) => rounded(&self.apply(operation, arguments, element), element),
             Node::LiteralPower(base, exponent) => self.literal_power(*base, *exponent, element),
             Node::Convert(value) => {
                 // An integer literal by itself is Rust's `i32`.
@@ -117,16 +117,16 @@ impl<'a> Body<'a> {
             rest -= 1;
             while rest > 0 {
                 if rest & 1 == 1 {
-                    power = self.named(format!("{power} * {square}"));
+                    power = self.named(rounded(&format!("{power} * {square}"), element));
                 }
                 rest >>= 1;
                 if rest > 0 {
-                    square = self.named(format!("{square} * {square}"));
+                    square = self.named(rounded(&format!("{square} * {square}"), element));
                 }
             }
             power
         };
-        if exponent < 0 { format!("{} / {power}", literal("1", element)) } else { power }
+        if exponent < 0 { rounded(&format!("{} / {power}", literal("1", element)), element) } else { power }
     }
 
     fn named(&mut self, value: String) -> String {
@@ -139,9 +139,15 @@ impl<'a> Body<'a> {
     fn apply(&self, operation: &str, arguments: &[Value], element: Type) -> String {
         let own = arguments.iter().find_map(|&argument| self.type_of(argument)).unwrap_or(element);
         let values: Vec<String> = arguments.iter().map(|&argument| self.value_of(argument, own)).collect();
-        let types: Vec<Type> = arguments.iter().map(|&argument| self.type_of(argument).unwrap_or(own)).collect();
+        let types: Vec<Type> =
+            arguments.iter().map(|&argument| self.type_of(argument).unwrap_or(own).computed()).collect();
         spell(operation, &values, &types)
     }
+}
+
+/// A number that is to be an element of this type, rounded if it is computed with more digits.
+pub(super) fn rounded(value: &str, element: Type) -> String {
+    if element == Type::F16 { loaded(&stored(value, element), element) } else { value.to_owned() }
 }
 
 /// An operator or a built-in function.
@@ -177,7 +183,7 @@ fn spell(operation: &str, values: &[String], types: &[Type]) -> String {
         // These mean the same in WGSL.
         "floor" | "ceil" | "trunc" | "sqrt" => format!("{operation}({all})"),
         "mul_add" => format!("fma({all})"),
-        "abs" if !own.is_wide() || own.is_float() => format!("abs({all})"),
+        "abs" if own.bytes() < 8 || own.is_float() => format!("abs({all})"),
         _ => helper(),
     }
 }
@@ -220,12 +226,13 @@ fn angle(operation: &str, own: Type) -> String {
 /// A number as Rust reads it, bit by bit.
 pub(super) fn literal(written: &str, element: Type) -> String {
     let digits: String = written.chars().filter(|&c| c != '_').collect();
-    let suffixes = ["f32", "f64", "i32", "u32", "i64", "u64", "isize", "usize"];
+    let suffixes = ["f16", "f32", "f64", "i32", "u32", "i64", "u64", "isize", "usize"];
     let is_hex = digits.trim_start_matches('-').starts_with("0x");
     let is_suffix = |suffix: &&&str| digits.ends_with(**suffix) && !(is_hex && suffix.starts_with('f'));
     let digits = suffixes.iter().find(is_suffix).map_or(digits.as_str(), |suffix| digits.trim_end_matches(*suffix));
     match element {
         Type::Bool => digits.to_owned(),
+        Type::F16 => single(crate::ops::half::nearest(digits.parse().unwrap_or(f64::NAN)).into()),
         Type::F32 => single(digits.parse().unwrap_or(f32::NAN)),
         Type::F64 => double(digits.parse().unwrap_or(f64::NAN)),
         Type::I32 => format!("bitcast<i32>({:#010x}u)", integer(digits) as u32),
@@ -235,9 +242,10 @@ pub(super) fn literal(written: &str, element: Type) -> String {
     }
 }
 
-/// Some compilers take `x * 0` for 0, and `x + 0` for `x`: zeros hide behind a parameter.
+/// Some compilers take `x * 0` for 0, and `x + 0` for `x`: zeros hide behind a parameter, and infinities, which WGSL does
+/// not want among constants.
 fn single(number: f32) -> String {
-    let hidden = if number == 0.0 { " ^ p[1].y" } else { "" };
+    let hidden = if number == 0.0 || number.is_infinite() { " ^ p[1].y" } else { "" };
     format!("bitcast<f32>({:#010x}u{hidden})", number.to_bits())
 }
 
@@ -263,6 +271,10 @@ pub(super) fn convert(value: &str, from: Type, to: Type) -> String {
     let name = to.name();
     match (from, to) {
         _ if from == to => value.to_owned(),
+        (Type::F64, Type::F16) => rounded(&format!("odd_from_f64({value})"), to),
+        // What is not exact as an `f32` is no finite `f16`.
+        (_, Type::F16) => rounded(&convert(value, from, Type::F32), to),
+        (Type::F16, _) => convert(value, Type::F32, to),
         (Type::Bool, Type::F32 | Type::F64 | Type::I32 | Type::U32) => format!("{name}({value})"),
         (Type::Bool, _) => format!("{name}(u32({value}))"),
         (Type::F32 | Type::F64, Type::F32 | Type::F64) => format!("{name}({value})"),

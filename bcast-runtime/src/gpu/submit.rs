@@ -6,6 +6,7 @@ use super::kernel::Kernel;
 use super::nest::Room;
 use crate::call::Call;
 use std::panic::Location;
+use std::sync::atomic::Ordering;
 
 /// Bytes for parameters of one batch.
 const PARAMETERS: u64 = 1 << 16;
@@ -69,6 +70,7 @@ impl Batch {
         }
         self.parameters.clear();
         self.passes = 0;
+        shared.batches.fetch_add(1, Ordering::Relaxed);
         Some(shared.queue.submit([encoder.finish()]))
     }
 
@@ -147,7 +149,7 @@ impl Gpu {
         pass.dispatch_workgroups(groups[0], groups[1], 1);
     }
 
-    /// Records a copy to a place in bytes.
+    /// Records a copy to a place in bytes, of whole words.
     pub(super) fn copy(&self, from: &wgpu::Buffer, to: &wgpu::Buffer, at: u64, bytes: u64) {
         if bytes == 0 {
             return;
@@ -174,6 +176,13 @@ impl Gpu {
             return;
         }
         self.submit();
-        self.shared.queue.write_buffer(buffer, 0, bytes);
+        // Writes are of whole words.
+        let (whole, rest) = bytes.split_at(bytes.len() / 4 * 4);
+        self.shared.queue.write_buffer(buffer, 0, whole);
+        if !rest.is_empty() {
+            let mut word = [0; 4];
+            word[..rest.len()].copy_from_slice(rest);
+            self.shared.queue.write_buffer(buffer, whole.len() as u64, &word);
+        }
     }
 }

@@ -15,7 +15,6 @@ use super::element::Type;
 use super::formula::{Formula, Value};
 use super::function::Argument;
 use super::walk::{EACH, Source, Stream};
-use std::fmt::Write;
 
 /// Threads of a workgroup.
 pub(super) const THREADS: u32 = 256;
@@ -231,8 +230,11 @@ impl Arrays {
             self.declare_as("raised", "atomic<u32>", true);
         }
         let vectors = parameters.words() / 4;
-        let mut wgsl = format!("// p: {comment}\n@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n");
-        let _ = write!(wgsl, "{}\n{helpers}{functions}\n{main}", self.text);
+        let all = format!("{}\n{helpers}{functions}\n{main}", self.text);
+        let enable = if all.contains("f16") { "enable f16;\n" } else { "" };
+        let mut wgsl =
+            format!("// p: {comment}\n{enable}@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n");
+        wgsl.push_str(&all);
         Text { wgsl, writes: self.writes, raises }
     }
 }
@@ -254,12 +256,19 @@ pub(super) fn line(text: &mut String, line: impl AsRef<str>) {
 
 /// An element as it is computed with.
 pub(super) fn loaded(place: &str, element: Type) -> String {
-    if element == Type::Bool { format!("{place} != 0u") } else { place.to_owned() }
+    match element {
+        Type::Bool => format!("{place} != 0u"),
+        Type::F16 => format!("f32({place})"),
+        _ => place.to_owned(),
+    }
 }
 
 /// An element as it lies in memory.
 pub(super) fn stored(value: &str, element: Type) -> String {
-    if element == Type::Bool { format!("u32({value})") } else { value.to_owned() }
+    match element {
+        Type::Bool | Type::F16 => format!("{}({value})", element.stored()),
+        _ => value.to_owned(),
+    }
 }
 
 /// A number from parameters.
@@ -268,7 +277,7 @@ pub(super) fn from_words(at: usize, element: Type) -> String {
     match element {
         Type::U32 => low,
         Type::Bool => format!("({low} != 0u)"),
-        Type::F32 | Type::I32 => format!("bitcast<{}>({low})", element.name()),
+        Type::F16 | Type::F32 | Type::I32 => format!("bitcast<{}>({low})", element.name()),
         Type::U64 => format!("((u64({high}) << 32u) | u64({low}))"),
         Type::I64 | Type::F64 => format!("bitcast<{}>((u64({high}) << 32u) | u64({low}))", element.name()),
     }

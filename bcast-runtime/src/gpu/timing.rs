@@ -44,7 +44,7 @@ impl Gpu {
     /// Records the driver's copy of the memory of one array to that of another of the same size.
     #[doc(hidden)]
     pub fn record_copy<T: GpuElement, D: Dimension>(&self, from: &GpuArray<T, D>, to: &mut GpuArray<T, D>) {
-        let bytes = (from.len().min(to.len()) * T::TYPE.bytes()) as u64;
+        let bytes = (from.len().min(to.len()) * T::TYPE.bytes()).next_multiple_of(4) as u64;
         let mut batch = lock(&self.shared.batch);
         let encoder = batch.encoder(&self.shared.device);
         encoder.copy_buffer_to_buffer(from.memory().buffer(), 0, to.memory().buffer(), 0, bytes);

@@ -2,7 +2,6 @@
 
 use super::device::{Gpu, lock};
 use super::error::GpuError;
-use pollster::block_on;
 use std::future::poll_fn;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Poll, Waker};
@@ -15,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Download {
     gpu: Gpu,
     staging: wgpu::Buffer,
-    /// Bytes before the word that kernels report errors in.
+    /// Bytes; behind the last word of them is the one that kernels report errors in.
     bytes: u64,
     sent: Option<wgpu::SubmissionIndex>,
     state: Arc<(Mutex<State>, Condvar)>,
@@ -29,27 +28,18 @@ struct State {
 }
 
 impl Gpu {
-    /// Copies bytes of a buffer from `start` on, when all that is recorded has run.
+    /// Copies bytes of a buffer from `start` on, when all that is recorded has run. Copies are of whole words: what follows
+    /// the bytes may come along.
     pub(super) fn download(&self, buffer: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Download, GpuError> {
-        self.check()?;
-        let shared = &*self.shared;
-        let scope = shared.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
-        let staging = shared.device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: bytes + 4,
-            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
-        if block_on(scope.pop()).is_some() {
-            return Err(GpuError::OutOfMemory { bytes });
-        }
+        let (shared, whole) = (&*self.shared, bytes.next_multiple_of(4));
+        let staging = self.create(whole + 4, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)?;
         let mut batch = lock(&shared.batch);
         let raised = batch.raised.clone();
         let encoder = batch.encoder(&shared.device);
-        if bytes > 0 {
-            encoder.copy_buffer_to_buffer(buffer, start, &staging, 0, bytes);
+        if whole > 0 {
+            encoder.copy_buffer_to_buffer(buffer, start, &staging, 0, whole);
         }
-        encoder.copy_buffer_to_buffer(&raised, 0, &staging, bytes, 4);
+        encoder.copy_buffer_to_buffer(&raised, 0, &staging, whole, 4);
         encoder.clear_buffer(&raised, 0, None);
         let sent = batch.send(shared);
         drop(batch);
@@ -106,9 +96,9 @@ impl Download {
             None => return Err(failed(&"a download did not arrive")),
         }
         let mapped = self.staging.get_mapped_range(..).map_err(|error| failed(&error))?;
-        let (bytes, code) = mapped.split_at(self.bytes as usize);
+        let (bytes, code) = mapped.split_at(self.bytes.next_multiple_of(4) as usize);
         let code = code.first_chunk().map_or(0, |code| u32::from_ne_bytes(*code));
         lock(&self.gpu.shared.batch).error_of(code)?;
-        Ok(bytes.to_vec())
+        Ok(bytes[..self.bytes as usize].to_vec())
     }
 }

@@ -3,7 +3,7 @@
 //! Below 3/4 a polynomial in `x^2`. Above, `erfc(x) = exp(-x^2) p(t) / (1 + 2x)` with `t = (x - 4) / (x + 4)`, as in
 //! Shepherd and Laframboise, "Chebyshev approximation of (1 + 2x) exp(x^2) erfc x in 0 <= x < infinity" (1981).
 
-use super::exp::{EXP2_F32, reduce_sum, reduced, scaled};
+use super::exp::{EXP2_F32, EXP2_F64, reduce_sum, reduced, scaled};
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
@@ -26,10 +26,45 @@ const ERF_F64: [f64; 12] = [
     -9.502729888993342e-10,
 ];
 /// The same in powers of x^2 - 1/2, for x up to 1.
-const ERF_SINGLE: [f32; 7] =
+const ERF_ALONE_F32: [f32; 7] =
     [-0.03453126, -0.2810722, 0.079409994, -0.018283356, 0.003480168, -0.0005654114, 7.888805e-5];
+const ERF_ALONE_F64: [f64; 13] = [
+    -0.03453126133013269,
+    -0.2810721780454342,
+    0.07940998675593483,
+    -0.018283884489152906,
+    0.0034802744966656424,
+    -0.0005611894221159838,
+    7.829649525412902e-05,
+    -9.614808686957293e-06,
+    1.0536449562299735e-06,
+    -1.0420369385547543e-07,
+    9.387618002438165e-09,
+    -7.79855138681656e-10,
+    5.960415365014176e-11,
+];
 /// log2(erfc(x)) in powers of x - 1, for x from 1 up.
-const LOG2_ERFC: [f32; 8] =
+const LOG2_ERFC_F64: [f64; 18] = [
+    -2.6684166967815997,
+    -3.807225345853586,
+    -1.216346657687225,
+    -0.059959990014674606,
+    0.014475749826992814,
+    -0.0028535082750868255,
+    0.00034237524279402676,
+    3.793758147820591e-05,
+    -3.9239823716573095e-05,
+    1.3952847839502806e-05,
+    -3.0757392031960344e-06,
+    2.954815578043499e-07,
+    8.369259604533471e-08,
+    -4.817312827040029e-08,
+    1.2289887149729784e-08,
+    -1.9030397642129783e-09,
+    1.7214786191048093e-10,
+    -7.018576126050775e-12,
+];
+const LOG2_ERFC_F32: [f32; 8] =
     [-2.6684167, -3.8072252, -1.2163464, -0.059963427, 0.014493966, -0.0029026528, 0.0004176999, -3.128725e-5];
 /// (1 + 2x) exp(x^2) erfc(x) in powers of t, without the constant term, which is a sum.
 const ERFC_F32: [f32; 11] = [
@@ -100,31 +135,31 @@ fn outer<T: Real>(x: T, t: Tok) -> T {
 
 #[inline(always)]
 pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
-    if T::SINGLE { erf_single(x.abs(), t).copysign(x) } else { erf_double(x, t) }
+    let size = x.abs();
+    // In double precision the polynomial needs a fused multiply-add to stay well below a unit.
+    let value = if T::SINGLE || t.fma {
+        without_quotient(size, t)
+    } else {
+        select(size < T::of(0.75), size + central(size, t), T::of(1.0) - outer(size, t))
+    };
+    value.copysign(x)
 }
 
 /// A polynomial below 1; above, 1 less 2 to the power of one.
 #[inline(always)]
-fn erf_single<T: Real>(x: T, t: Tok) -> T {
+fn without_quotient<T: Real>(x: T, t: Tok) -> T {
     let one = T::of(1.0);
     let place = x.fma(x, T::of(-0.5), t);
-    let near = x.fma(polynomial(place, T::coefficients(&ERF_SINGLE, &[]), t), x, t);
+    let near = x.fma(polynomial(place, T::coefficients(&ERF_ALONE_F32, &ERF_ALONE_F64), t), x, t);
     // Above, the result is 1.
-    let limit = T::of(4.0);
+    let limit = T::pick(4.0, 5.95);
     let size = select(x > limit, limit, x);
-    let log = polynomial(size - one, T::coefficients(&LOG2_ERFC, &[]), t);
+    let log = polynomial(size - one, T::coefficients(&LOG2_ERFC_F32, &LOG2_ERFC_F64), t);
     let (n, scale) = log.whole(one, t);
     let f = log - n;
-    let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &[]), t), T::LN2.0, t), one, t);
+    let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &EXP2_F64), t), T::LN2.0, t), one, t);
     let far = (-scale).fma(exp2, one, t);
     select(x < one, near, far)
-}
-
-#[inline(always)]
-fn erf_double<T: Real>(x: T, t: Tok) -> T {
-    let size = x.abs();
-    let far = (T::of(1.0) - outer(size, t)).copysign(x);
-    select(size < T::of(0.75), x + central(x, t), far)
 }
 
 #[inline(always)]

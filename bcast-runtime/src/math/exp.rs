@@ -2,7 +2,7 @@
 
 use super::real::Real;
 use super::select::select;
-use super::words::{fast_two_sum, polynomial, quotient, two_sum};
+use super::words::{fast_two_sum, inverse, polynomial, two_sum};
 use crate::simd::Tok;
 
 /// (exp(r) - 1 - r) / r^2.
@@ -20,11 +20,23 @@ const EXP_F64: [f64; 11] = [
     2.5109044654991024e-8,
     2.0924423586387122e-9,
 ];
-/// The same for a result in single precision that is not a pair: errors count twice where it is below 1.
-const EXP_ALONE: [f32; 5] = [0.4999999, 0.1666652, 0.041669086, 0.008368854, 0.0013780405];
+/// The same for a result that is not a pair: errors count twice where it is below 1.
+const EXP_ALONE_F32: [f32; 5] = [0.4999999, 0.1666652, 0.041669086, 0.008368854, 0.0013780405];
+const EXP_ALONE_F64: [f64; 10] = [
+    0.5000000000000008,
+    0.16666666666666302,
+    0.0416666666665459,
+    0.008333333333556717,
+    0.001388888894020246,
+    0.0001984126938427813,
+    2.4801496159564983e-05,
+    2.7557686976689297e-06,
+    2.762928263250834e-07,
+    2.4970394878058035e-08,
+];
 /// ((2^f - 1) / f - ln 2) / f.
 pub(super) const EXP2_F32: [f32; 5] = [0.24022646, 0.055503618, 0.009618687, 0.001339038, 0.00015283222];
-const EXP2_F64: [f64; 10] = [
+pub(super) const EXP2_F64: [f64; 10] = [
     0.24022650695910133,
     0.05550410866482169,
     0.00961812910759359,
@@ -97,7 +109,7 @@ pub(crate) fn exp<T: Real>(x: T, t: Tok) -> T {
     let x = between(x, -limit, limit);
     let (n, first, second) = x.halves(T::LOG2_E.0, t);
     let r = (-n).fma(T::LN2_LO, (-n).fma(T::LN2_HI, x, t), t);
-    let beyond = polynomial(r, T::coefficients(&EXP_ALONE, &EXP_F64), t);
+    let beyond = polynomial(r, T::coefficients(&EXP_ALONE_F32, &EXP_ALONE_F64), t);
     let value = if t.fma {
         r.fma(r.fma(beyond, one, t), one, t)
     } else {
@@ -156,26 +168,17 @@ pub(crate) fn exp_m1<T: Real>(x: T, t: Tok) -> T {
     select(x.abs() < T::pick(2e-8, 5e-17), x, high + low)
 }
 
-/// `1 / (1 + e)` or `e / (1 + e)` with `e = exp(-|x|)`: nothing overflows, nothing cancels.
+/// `1 / (1 + e)` with `e = exp(-x)` as a sum. Far out, nothing is left of one of the terms.
 #[inline(always)]
 pub(crate) fn sigmoid<T: Real>(x: T, t: Tok) -> T {
     let (zero, one) = (T::of(0.0), T::of(1.0));
-    let limit = -most::<T>() * T::LN2_HI;
-    let size = select(x.abs() > -limit, limit, -x.abs());
-    let (n, first, second) = size.halves(T::LOG2_E.0, t);
-    let high = (-n).fma(T::LN2_HI, size, t);
+    let is_far = x.abs() > T::pick(80.0, 700.0);
+    let (n, scale) = x.whole(-T::LOG2_E.0, t);
+    let high = (-n).fma(T::LN2_HI, -x, t);
     let r = (-n).fma(T::LN2_LO, high, t);
     let c = (-n).fma(T::LN2_LO, high - r, t);
     let (exp, exp_rest) = fast_two_sum(one, (r * r).fma(polynomial(r, T::coefficients(&EXP_F32, &EXP_F64), t), r, t));
-    let exp_rest = exp_rest + c;
-    // Small exponents add nothing to 1.
-    let least = T::of(-100.0);
-    let scale = T::two_to(select(n < least, least, n));
-    let sum = scale.fma(exp, one, t);
-    let rest = scale.fma(exp_rest, scale.fma(exp, one - sum, t), t);
-    let negative = x < zero;
-    let above = select(negative, (exp, exp_rest), (one, zero));
-    let (value, value_rest) = quotient(above, (sum, rest), t);
-    let value = value + value_rest;
-    select(negative, value * first * second, value)
+    let (sum, rest) = two_sum(one, scale * exp);
+    let near = inverse((sum, scale.fma(exp_rest + c, rest, t)), t);
+    if t.later(is_far) { near } else { select(is_far, select(x > zero, one, self::exp(x, t)), near) }
 }

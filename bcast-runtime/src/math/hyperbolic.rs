@@ -28,10 +28,41 @@ const SINH_F64: [f64; 6] = [
 ];
 
 /// tanh(x) / x - 1 in powers of x^2 less a number, for x up to 1.
-const TANH: [f32; 8] =
+const TANH_F32: [f32; 8] =
     [-0.1501344, -0.22441931, 0.07304711, -0.024165358, 0.007999543, -0.0026411407, 0.0009330987, -0.00033595864];
+const TANH_F64: [f64; 17] = [
+    -0.14052359540765264,
+    -0.23072155822642257,
+    0.07619617992685512,
+    -0.0255657071881266,
+    0.008593477435041815,
+    -0.0028892074441535538,
+    0.0009714070257838643,
+    -0.00032660695287458556,
+    0.00010981198949009187,
+    -3.692094405552772e-05,
+    1.2413706428309637e-05,
+    -4.174574668083222e-06,
+    1.4030022510868227e-06,
+    -4.6836818386472686e-07,
+    1.5889044995172707e-07,
+    -6.061758838141523e-08,
+    1.8973763698424215e-08,
+];
 /// (exp(2r) - 1 - 2r) / r^2.
-const EXP_TWICE: [f32; 5] = [2.0, 1.3333215, 0.6666593, 0.26780445, 0.08928311];
+const EXP_TWICE_F32: [f32; 5] = [2.0, 1.3333215, 0.6666593, 0.26780445, 0.08928311];
+const EXP_TWICE_F64: [f64; 10] = [
+    2.000000000000005,
+    1.333333333333336,
+    0.6666666666642466,
+    0.2666666666658307,
+    0.08888888926091465,
+    0.02539682549425703,
+    0.00634918142468677,
+    0.0014109294737307209,
+    0.0002829443176811782,
+    5.144139739408502e-05,
+];
 
 /// `(exp(x) + sign exp(-x)) / 2` for `x >= 0`.
 ///
@@ -72,25 +103,25 @@ pub(crate) fn cosh<T: Real>(x: T, t: Tok) -> T {
 #[inline(always)]
 pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
     // Without a fused multiply-add the polynomial is off by a little more than a unit.
-    let value = if T::SINGLE && t.fma { tanh_single(x.abs(), t) } else { tanh_words(x.abs(), t) };
+    let value = if t.fma { tanh_fused(x.abs(), t) } else { tanh_words(x.abs(), t) };
     value.copysign(x)
 }
 
 /// `1 - 2 / (exp(2x) + 1)` where the second term is small enough, else a polynomial.
 #[inline(always)]
-fn tanh_single<T: Real>(x: T, t: Tok) -> T {
+fn tanh_fused<T: Real>(x: T, t: Tok) -> T {
     let (one, two) = (T::of(1.0), T::of(2.0));
-    let place = x.fma(x, T::of(-0.549072265625), t);
-    let near = x.fma(polynomial(place, T::coefficients(&TANH, &[]), t), x, t);
+    let place = x.fma(x, T::pick(-2249.0 / 4096.0, -519.0 / 1024.0), t);
+    let near = x.fma(polynomial(place, T::coefficients(&TANH_F32, &TANH_F64), t), x, t);
     // Above, the result is 1.
-    let limit = T::of(10.0);
+    let limit = T::pick(10.0, 20.0);
     let size = select(x > limit, limit, x);
     let (n, scale) = size.whole(two * T::LOG2_E.0, t);
     let half = T::of(0.5);
     let r = (-n).fma(half * T::LN2_LO, (-n).fma(half * T::LN2_HI, size, t), t);
-    let exp = r.fma(r.fma(polynomial(r, T::coefficients(&EXP_TWICE, &[]), t), two, t), one, t);
+    let exp = r.fma(r.fma(polynomial(r, T::coefficients(&EXP_TWICE_F32, &EXP_TWICE_F64), t), two, t), one, t);
     let far = one - two / scale.fma(exp, one, t);
-    select(x < T::of(1.0), near, far)
+    select(x < T::pick(1.0, 1.02), near, far)
 }
 
 /// `e / (e + 2)` with `e = exp(2x) - 1`.

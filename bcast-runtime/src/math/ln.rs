@@ -2,14 +2,36 @@
 
 use super::real::Real;
 use super::select::select;
-use super::words::{fast_two_sum, polynomial, two_product, two_sum};
+use super::words::{fast_two_sum, long_polynomial, polynomial, two_product, two_sum};
 use crate::simd::Tok;
 
 /// (ln(1 + f) - f + f^2/2) / f^3.
 const LN_F32: [f32; 8] =
     [0.33333316, -0.2500081, 0.20002286, -0.16624555, 0.14181197, -0.13128752, 0.12881617, -0.078595795];
+const LN_F64: [f64; 20] = [
+    0.3333333333333347,
+    -0.2499999999999924,
+    0.19999999999939863,
+    -0.1666666666682865,
+    0.14285714294501103,
+    -0.12499999990660124,
+    0.11111110485253729,
+    -0.09999999938393178,
+    0.09090934124806647,
+    -0.08333358841140666,
+    0.07691714281320894,
+    -0.07141773099636815,
+    0.06674926639592228,
+    -0.06272053490949388,
+    0.05821863696880453,
+    -0.05315766120060026,
+    0.05384747058502487,
+    -0.06285844331807267,
+    0.05787302158149581,
+    -0.024972261717693293,
+];
 /// (ln((1 + s) / (1 - s)) / s - 2) / s^2 in powers of s^2.
-pub(super) const LN_F64: [f64; 8] = [
+const LN_QUOTIENT: [f64; 8] = [
     0.6666666666666666,
     0.40000000000003716,
     0.28571428569716273,
@@ -20,34 +42,60 @@ pub(super) const LN_F64: [f64; 8] = [
     0.13218491096551604,
 ];
 
-/// `(k, f, high, low)` with `ln(x) = k ln 2 + high + low`, for positive `x = (1 + f) 2^k`.
+/// `(k, f)` with `x = (1 + f) 2^k`, for positive normal `x`.
 #[inline(always)]
-fn parts<T: Real>(x: T, t: Tok) -> (T, T, T, T) {
+fn split<T: Real>(x: T) -> (T, T) {
+    let (k, m) = x.split();
+    (k, m - T::of(1.0))
+}
+
+/// The same for positive `x`.
+#[inline(always)]
+fn split_tiny<T: Real>(x: T) -> (T, T) {
     let tiny = x < T::MIN_POSITIVE;
     let up = T::pick((1_u32 << 24) as f32, (1_u64 << 54) as f64);
-    let (k, m) = select(tiny, x * up, x).split();
-    let k = select(tiny, k - T::pick(24.0, 54.0), k);
-    let f = m - T::of(1.0);
-    let (high, low) = if T::SINGLE { single(f, t) } else { double(f, t) };
-    (k, f, high, low)
+    let (k, f) = split(select(tiny, x * up, x));
+    (select(tiny, k - T::pick(24.0, 54.0), k), f)
+}
+
+/// Without a fused multiply-add a division is faster than the long polynomial of double precision.
+#[inline(always)]
+fn is_divided<T: Real>(t: Tok) -> bool {
+    !T::SINGLE && !t.fma
+}
+
+/// `ln(1 + f)` as a sum.
+#[inline(always)]
+fn of_fraction<T: Real>(f: T, t: Tok) -> (T, T) {
+    if is_divided::<T>(t) { with_quotient(f, t) } else { without_quotient(f, t) }
 }
 
 /// `ln(1 + f)`: nothing is divided, and the second term is below half of the first.
 #[inline(always)]
-fn single<T: Real>(f: T, t: Tok) -> (T, T) {
+fn without_quotient<T: Real>(f: T, t: Tok) -> (T, T) {
     let square = f * f;
-    let series = polynomial(f, T::coefficients(&LN_F32, &[]), t);
+    let series = long_polynomial(f, square, T::coefficients(&LN_F32, &LN_F64), t);
     (f, (square * f).fma(series, T::of(-0.5) * square, t))
+}
+
+/// The same, with the first two terms summed exactly.
+#[inline(always)]
+fn without_quotient_exactly<T: Real>(f: T, t: Tok) -> (T, T) {
+    let half = T::of(0.5);
+    let (square, square_rest) = two_product(f, f, t);
+    let series = long_polynomial(f, square, T::coefficients(&LN_F32, &LN_F64), t);
+    let (high, low) = fast_two_sum(f, -half * square);
+    (high, (square * f).fma(series, (-half).fma(square_rest, low, t), t))
 }
 
 /// The same with `s = f / (2 + f)` as f - f^2/2 + s (f^2/2 + R(s^2)), after FreeBSD's `e_log.c`. Here the first two terms
 /// are summed exactly.
 #[inline(always)]
-fn double<T: Real>(f: T, t: Tok) -> (T, T) {
+fn with_quotient<T: Real>(f: T, t: Tok) -> (T, T) {
     let half = T::of(0.5);
     let s = f / (f + T::of(2.0));
     let z = s * s;
-    let series = z * polynomial(z, T::coefficients(&[], &LN_F64), t);
+    let series = z * polynomial(z, T::coefficients(&[], &LN_QUOTIENT), t);
     let upper = f.upper();
     let square = half * upper * upper;
     let square_rest = half * (f - upper) * (f + upper);
@@ -60,9 +108,11 @@ fn double<T: Real>(f: T, t: Tok) -> (T, T) {
 #[inline(always)]
 pub(super) fn parts_of_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
     let one = T::of(1.0);
-    let (k, f, high, low) = parts(x, t);
+    let (k, f) = split(x);
+    // The sums that follow add errors of their own, so here the first two terms are summed exactly.
+    let (high, low) = if is_divided::<T>(t) { with_quotient(f, t) } else { without_quotient_exactly(f, t) };
     // 1 / (1 + f): a few bits are enough for `rest`.
-    let inverse = one - f * (one - f);
+    let inverse = one - f * (one - f * (one - f));
     // Far out `rest` is nothing beside `x`.
     let far = T::of(60.0);
     let scale = T::two_to(-select(k > far, far, k));
@@ -85,33 +135,51 @@ pub(super) fn summed<T: Real>(k: T, high: T, low: T, t: Tok) -> T {
     sum + (error + k.fma(T::LN2_LO, low, t))
 }
 
+/// A logarithm of any `x` from that of `(1 + f) 2^k`.
 #[inline(always)]
-pub(crate) fn ln<T: Real>(x: T, t: Tok) -> T {
-    let (k, _, high, low) = parts(x, t);
-    defined(x, T::of(0.0), summed(k, high, low, t))
+fn logarithm<T: Real>(x: T, t: Tok, of_parts: impl Fn(T, T) -> T) -> T {
+    if t.later(!x.is_ordinary()) {
+        let (k, f) = split(x);
+        of_parts(k, f)
+    } else {
+        let (k, f) = split_tiny(x);
+        defined(x, T::of(0.0), of_parts(k, f))
+    }
 }
 
-/// The same as `parts`, where `high + low` is divided by `ln(base)`.
 #[inline(always)]
-fn parts_in_base<T: Real>(x: T, factor: (T, T), t: Tok) -> (T, T, T) {
-    let (k, _, high, low) = parts(x, t);
+pub(crate) fn ln<T: Real>(x: T, t: Tok) -> T {
+    logarithm(x, t, |k, f| {
+        let (high, low) = of_fraction(f, t);
+        summed(k, high, low, t)
+    })
+}
+
+/// `ln(1 + f)`, divided by that of a base, as a sum.
+#[inline(always)]
+fn in_base<T: Real>(f: T, factor: (T, T), t: Tok) -> (T, T) {
+    let (high, low) = of_fraction(f, t);
     let (high, low) = fast_two_sum(high, low);
     let (first, error) = two_product(high, factor.0, t);
-    (k, first, error + low.fma(factor.0, high * factor.1, t))
+    (first, error + low.fma(factor.0, high * factor.1, t))
 }
 
 #[inline(always)]
 pub(crate) fn log2<T: Real>(x: T, t: Tok) -> T {
-    let (k, first, rest) = parts_in_base(x, T::LOG2_E, t);
-    let (sum, error) = fast_two_sum(k, first);
-    defined(x, T::of(0.0), sum + (error + rest))
+    logarithm(x, t, |k, f| {
+        let (first, rest) = in_base(f, T::LOG2_E, t);
+        let (sum, error) = fast_two_sum(k, first);
+        sum + (error + rest)
+    })
 }
 
 #[inline(always)]
 pub(crate) fn log10<T: Real>(x: T, t: Tok) -> T {
-    let (k, first, rest) = parts_in_base(x, T::LOG10_E, t);
-    let (sum, error) = fast_two_sum(k * T::LOG10_2_HI, first);
-    defined(x, T::of(0.0), sum + (error + k.fma(T::LOG10_2_LO, rest, t)))
+    logarithm(x, t, |k, f| {
+        let (first, rest) = in_base(f, T::LOG10_E, t);
+        let (sum, error) = fast_two_sum(k * T::LOG10_2_HI, first);
+        sum + (error + k.fma(T::LOG10_2_LO, rest, t))
+    })
 }
 
 /// The sum `1 + x` is taken exactly.

@@ -3,10 +3,10 @@
 //! The logarithm is multiplied by up to a thousand, so it needs ten bits more than a float has. In single precision
 //! all is computed in double precision, with polynomials of fewer terms; that is faster than pairs of floats.
 
-use super::exp::{between, reduce, reduce_sum, reduced, scaled};
+use super::exp::{between, reduce_sum, reduced, scaled};
 use super::real::Real;
 use super::select::select;
-use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
+use super::words::{fast_two_sum, long_polynomial, polynomial, quotient, two_product, two_sum};
 use crate::simd::Tok;
 
 /// (ln((1 + s) / (1 - s)) / s / 2 - 1 - s^2 / 3) / s^4 in powers of s^2.
@@ -23,17 +23,31 @@ const LN_WIDE: [f64; 11] = [
     0.043006844953221615,
     0.04655009812674921,
 ];
-/// (ln((1 + s) / (1 - s)) / s - 2) / s^2 in powers of s^2, for single precision.
-const LN_SHORT: [f64; 5] =
-    [0.6666666667334372, 0.3999999627407351, 0.28572050968187784, 0.2217832224608007, 0.19556494325749255];
-/// (exp(r) - 1 - r) / r^2, for single precision.
-const EXP_SHORT: [f64; 6] = [
-    0.500000004641499,
-    0.16666666817107603,
-    0.04166635466046979,
-    0.00833327304504953,
-    0.0013941008508158383,
-    0.00019914172042946937,
+/// log2(1 + f) / f, for single precision.
+const LOG2_SHORT: [f64; 13] = [
+    1.4426950408667778,
+    -0.7213475207458492,
+    0.48089836251053153,
+    -0.36067369950765166,
+    0.2885372016053421,
+    -0.2404517286190105,
+    0.2061775144305706,
+    -0.18033584777181902,
+    0.15876415003415797,
+    -0.14276845263159305,
+    0.14446033115061974,
+    -0.14442228479794528,
+    0.0795461414234314,
+];
+/// 2^f, for single precision.
+const EXP2_SHORT: [f64; 7] = [
+    0.9999999999190965,
+    0.6931472067184072,
+    0.24022651504901707,
+    0.055503272017481,
+    0.009617994527387036,
+    0.0013400436153155554,
+    0.00015478019256381966,
 ];
 
 /// `ln(x)` as a sum, with a relative error of about 2^-65, for positive `x`.
@@ -58,14 +72,22 @@ fn ln_wide(x: f64, t: Tok) -> (f64, f64) {
     fast_two_sum(sum, rest + k.fma(f64::LN2_LO, log_rest + log_rest, t))
 }
 
-/// The same with a relative error of about 2^-40, as one number.
+/// `log2(x)` with a relative error of about 2^-35, for positive normal `x`: nothing is divided.
 #[inline(always)]
-fn ln_short(x: f64, t: Tok) -> f64 {
+fn log2_short(x: f64, t: Tok) -> f64 {
     let (k, m) = x.split();
-    let s = (m - 1.0) / (m + 1.0);
-    let z = s * s;
-    let log = s.fma(z * polynomial(z, &LN_SHORT, t), s + s, t);
-    k.fma(std::f64::consts::LN_2, log, t)
+    let f = m - 1.0;
+    f.fma(long_polynomial(f, f * f, &LOG2_SHORT, t), k, t)
+}
+
+/// `2^p` in single precision: zero and infinity far out.
+#[inline(always)]
+fn exp2_short(p: f64, t: Tok) -> f32 {
+    const LIMIT: f64 = 160.0;
+    let p = between(p, -LIMIT, LIMIT);
+    let (n, scale) = p.whole(1.0, t);
+    let f = p - n;
+    (long_polynomial(f, f * f, &EXP2_SHORT, t) * scale) as f32
 }
 
 /// `exp(high + low)`.
@@ -115,14 +137,13 @@ fn pow_f64(x: f64, y: f64, t: Tok) -> f64 {
 
 #[inline(always)]
 fn pow_f32(x: f32, y: f32, t: Tok) -> f32 {
-    // Beyond, the result is zero or infinite in single precision.
-    const LIMIT: f64 = 110.0;
-    let size = f64::from(x.abs());
-    let log = ends(size, ln_short(size, t));
-    let (n, r, c) = reduce(between(f64::from(y) * log, -LIMIT, LIMIT), t);
-    let r = r + c;
-    let size = (r * r).fma(polynomial(r, &EXP_SHORT, t), r, t) + 1.0;
-    special(x, y, (size * f64::two_to(n)) as f32)
+    let (size, wide) = (f64::from(x.abs()), f64::from(y));
+    let log = log2_short(size, t);
+    if t.later(!(x.is_ordinary() & (y.abs() <= f32::MAX))) {
+        exp2_short(wide * log, t)
+    } else {
+        special(x, y, exp2_short(wide * ends(size, log), t))
+    }
 }
 
 /// A type with powers.

@@ -19,6 +19,7 @@ pub(crate) trait Real:
     const INFINITY: Self;
     const NAN: Self;
     const MIN_POSITIVE: Self;
+    const MAX: Self;
     /// ln 2 = `LN2_HI + LN2_LO`; the first has so few bits that its products with exponents are exact.
     const LN2_HI: Self;
     const LN2_LO: Self;
@@ -37,6 +38,11 @@ pub(crate) trait Real:
     /// The coefficients for this type.
     fn coefficients<'a>(single: &'a [f32], double: &'a [f64]) -> &'a [Self];
     fn abs(self) -> Self;
+    /// Whether it is positive, normal and finite.
+    #[inline(always)]
+    fn is_ordinary(self) -> bool {
+        (self >= Self::MIN_POSITIVE) & (self <= Self::MAX)
+    }
     fn sqrt(self) -> Self;
     fn copysign(self, sign: Self) -> Self;
     /// `self * b + c`, rounded once where that is one instruction.
@@ -66,6 +72,7 @@ macro_rules! real {
             const INFINITY: $t = $t::INFINITY;
             const NAN: $t = $t::NAN;
             const MIN_POSITIVE: $t = $t::MIN_POSITIVE;
+            const MAX: $t = $t::MAX;
             $(const $name: $ty = $value;)*
 
             #[inline(always)]

@@ -21,7 +21,14 @@ macro_rules! numbers {
         }
     )*};
 }
-numbers! { f32 f64 }
+numbers! { f32 f64 u64 }
+
+impl<A: Select, B: Select, C: Select> Select for (A, B, C) {
+    #[inline(always)]
+    fn select(condition: bool, yes: (A, B, C), no: (A, B, C)) -> (A, B, C) {
+        (select(condition, yes.0, no.0), select(condition, yes.1, no.1), select(condition, yes.2, no.2))
+    }
+}
 
 impl<A: Select, B: Select> Select for (A, B) {
     #[inline(always)]

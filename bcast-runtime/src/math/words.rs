@@ -49,6 +49,20 @@ pub(super) fn quotient<T: Real>(above: (T, T), below: (T, T), t: Tok) -> (T, T) 
     (first, (off + (-first).fma(below.1, above.1, t)) * inverse)
 }
 
+/// One by a pair.
+#[inline(always)]
+pub(super) fn inverse<T: Real>(of: (T, T), t: Tok) -> T {
+    let one = T::of(1.0);
+    let first = one / of.0;
+    let off = if t.fma {
+        (-first).fma(of.0, one, t)
+    } else {
+        let (product, error) = two_product(first, of.0, t);
+        (one - product) - error
+    };
+    first.fma((-first).fma(of.1, off, t), first, t)
+}
+
 /// The square root of a pair with a positive first word: `(root, correction)`.
 #[inline(always)]
 pub(super) fn root<T: Real>(of: (T, T), t: Tok) -> (T, T) {
@@ -66,4 +80,16 @@ pub(super) fn polynomial<T: Real>(x: T, coefficients: &[T], t: Tok) -> T {
         sum = sum.fma(x, c, t);
     }
     sum
+}
+
+/// The same, with even and odd powers apart: half as many steps that wait for the one before, as long polynomials need
+/// to keep a processor busy.
+#[inline(always)]
+pub(super) fn long_polynomial<T: Real>(x: T, square: T, coefficients: &[T], t: Tok) -> T {
+    let [rest @ .., before, last] = coefficients else { unreachable!() };
+    let (mut odd, mut even) = (*last, *before);
+    for &c in rest.iter().rev() {
+        (odd, even) = (even, odd.fma(square, c, t));
+    }
+    odd.fma(x, even, t)
 }

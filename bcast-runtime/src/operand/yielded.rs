@@ -13,6 +13,12 @@ pub(crate) struct Yielded {
     /// The place of its text among those of the call's operands, if operands before it may not be there.
     pub(crate) text: Option<u16>,
 }
+impl Yielded {
+    /// Whether it is an element of a stage, which lives as long as a block, and not a reduction.
+    pub(crate) fn is_element(self) -> bool {
+        matches!(self.form, Form::Full | Form::Along)
+    }
+}
 
 /// How the axes of a stage appear in what it yields.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -122,7 +122,7 @@ macro_rules! function {
                 A::of($($arg,)* x, t)
             }
         }
-        mod $method {
+        pub(super) mod $method {
             pub trait Of<$($a,)* R>: Sized {
                 fn of($($arg: $a,)* x: Self, t: crate::simd::Tok) -> R;
             }

@@ -15,6 +15,8 @@ mod functions;
 pub mod gpu {
     pub use crate::gpu::formula::{OnGpu, PowerOnGpu};
 }
+#[cfg(feature = "half")]
+pub(crate) mod half;
 pub(crate) mod literal;
 mod power;
 pub mod reduce;

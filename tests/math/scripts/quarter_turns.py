@@ -2,7 +2,8 @@
 
     python quarter_turns.py ../tables      # writes sin.near.txt and so on; needs mpmath
 
-`m 2^e` is next to a multiple where `m` is the denominator of a convergent of `2^e * 2/pi`.
+`m 2^e` is next to a multiple where `m` is the denominator of a convergent of `2^e * 2/pi`. Below 2^20, where multiples of
+pi/2 are subtracted, there are also the doubles nearest to some.
 """
 import struct
 import sys
@@ -19,7 +20,9 @@ def denominator(c):
         if now >= 2 ** 53:
             return before
 
-arguments = [mpf(denominator(mpf(2) ** e * 2 / pi)) * mpf(2) ** e for e in [*range(-50, 971, 17), 797]]
+closest = [mpf(denominator(mpf(2) ** e * 2 / pi)) * mpf(2) ** e for e in [*range(-52, -32), *range(-16, 971, 17), 797]]
+nearest = [mpf(float(n * 3 ** k * pi / 2)) for k in range(13) for n in (1, 2)]
+arguments = list(dict.fromkeys(closest + nearest))
 for name, f in [('sin', sin), ('cos', cos), ('tan', tan)]:
     with open(f'{sys.argv[1]}/{name}.near.txt', 'w') as table:
         for x in arguments:

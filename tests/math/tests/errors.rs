@@ -4,8 +4,9 @@
 //! is compared with `tables`, the arguments with the largest errors that were found, by `scripts/tables`.
 
 use bcast::bcast;
-use bcast::ndarray::{Array1, ArrayView1, s};
+use bcast::ndarray::{Array1, Array2, ArrayView1, s};
 use bcast_math::{ONE, TWO, error};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bits of floats all over the range.
@@ -94,40 +95,107 @@ fn off(have: f64, want: f64, rest: f64) -> f64 {
 }
 
 /// Lanes with an argument far out are computed again by another way, and the lanes beside it with them.
-#[test]
-fn far_arguments_change_nothing_beside_them() {
-    let near: Array1<f32> = (0..200).map(|i| i as f32 * 0.37 - 40.0).collect();
-    for far in [2e4, -3e5, 1e30, f32::INFINITY, f32::NAN, 1e-40] {
-        for f in ONE {
-            let mut beside = near.clone();
-            beside[70] = far;
-            let (mut alone, mut have, mut single) = (near.clone(), near.clone(), near.clone());
-            (f.f32)(near.view(), alone.view_mut());
-            (f.f32)(beside.view(), have.view_mut());
-            for (x, y) in beside.exact_chunks(1).into_iter().zip(single.exact_chunks_mut(1)) {
-                (f.f32)(x, y);
+macro_rules! far_arguments {
+    ($name:ident, $t:ident) => {
+        #[test]
+        fn $name() {
+            // NaNs are all alike.
+            let bits = |x: &$t| if x.is_nan() { $t::NAN.to_bits() } else { x.to_bits() };
+            let near: Array1<$t> = (0..200).map(|i| i as $t * 0.37 - 40.0).collect();
+            for far in [2e4, -3e5, 3e6, 1e30, $t::INFINITY, $t::NAN, $t::MIN_POSITIVE / 8.0, 0.0, -0.0] {
+                for f in ONE {
+                    let mut beside = near.clone();
+                    beside[70] = far;
+                    let (mut alone, mut have, mut single) = (near.clone(), near.clone(), near.clone());
+                    (f.$t)(near.view(), alone.view_mut());
+                    (f.$t)(beside.view(), have.view_mut());
+                    for (x, y) in beside.exact_chunks(1).into_iter().zip(single.exact_chunks_mut(1)) {
+                        (f.$t)(x, y);
+                    }
+                    assert_eq!(single.map(bits), have.map(bits), "{}, one by one beside {far:e}", f.name);
+                    have[70] = alone[70];
+                    assert_eq!(alone.map(bits), have.map(bits), "{} beside {far:e}", f.name);
+                }
+                for f in TWO {
+                    let mut beside = near.mapv($t::abs);
+                    beside[70] = far;
+                    let (mut have, mut single) = (near.clone(), near.clone());
+                    (f.$t)(beside.view(), near.view(), have.view_mut());
+                    for i in 0..near.len() {
+                        let at = i..i + 1;
+                        (f.$t)(beside.slice(s![at.clone()]), near.slice(s![at.clone()]), single.slice_mut(s![at]));
+                    }
+                    assert_eq!(single.map(bits), have.map(bits), "{} beside {far:e}", f.name);
+                }
             }
-            assert_eq!(single.map(bits_of), have.map(bits_of), "{}, one by one beside {far:e}", f.name);
-            have[70] = alone[70];
-            assert_eq!(alone.map(bits_of), have.map(bits_of), "{} beside {far:e}", f.name);
         }
-        for f in TWO {
-            let mut beside = near.clone();
-            beside[70] = far;
-            let (mut have, mut single) = (near.clone(), near.clone());
-            (f.f32)(beside.view(), near.view(), have.view_mut());
-            for i in 0..near.len() {
-                let at = i..i + 1;
-                (f.f32)(beside.slice(s![at.clone()]), near.slice(s![at.clone()]), single.slice_mut(s![at]));
+    };
+}
+far_arguments!(far_arguments_change_nothing_beside_them, f32);
+far_arguments!(far_arguments_change_nothing_beside_them_in_double_precision, f64);
+
+/// Lanes of a run in the vector code.
+const RUN: usize = 64;
+
+/// Zeros, infinities, subnormals, huge angles: each among ordinary arguments, where the way for those must notice it. What the
+/// references are off by themselves is in `$limit`.
+macro_rules! special_values {
+    ($name:ident, $t:ident, $limit:literal) => {
+        #[test]
+        fn $name() {
+            let (least, most) = ($t::MIN_POSITIVE, $t::MAX);
+            let sizes = [0.0, least / 1024.0, least, 1.0, 2.0, 16384.0, 16385.0, 1048576.0, 1048577.0, 1e22, most];
+            let signed = sizes.iter().flat_map(|&x| [x, -x]);
+            let special: Vec<$t> = signed.chain([$t::INFINITY, -$t::INFINITY, $t::NAN]).collect();
+            let among = |values: &[$t]| -> Array1<$t> {
+                let lane = |i: usize| if i % RUN == 5 { values[i / RUN] } else { 0.75 };
+                (0..values.len() * RUN).map(lane).collect()
+            };
+            for f in ONE {
+                let x = among(&special);
+                let mut have = Array1::zeros(x.len());
+                (f.$t)(x.view(), have.view_mut());
+                for (&x, &have) in x.iter().zip(&have) {
+                    let off = error(have, (f.reference)(x.into()), 0.0);
+                    assert!(off <= $limit, "{}({x:e}) is {have:e}, off by {off}", f.name);
+                }
             }
-            assert_eq!(single.map(bits_of), have.map(bits_of), "{} beside {far:e}", f.name);
+            let pairs = special.iter().flat_map(|&x| special.iter().map(move |&y| (x, y)));
+            let (x, y): (Vec<$t>, Vec<$t>) = pairs.unzip();
+            let (x, y) = (among(&x), among(&y));
+            for f in TWO {
+                let mut have = Array1::zeros(x.len());
+                (f.$t)(x.view(), y.view(), have.view_mut());
+                for ((&x, &y), &have) in x.iter().zip(&y).zip(&have) {
+                    let off = error(have, (f.reference)(x.into(), y.into()), 0.0);
+                    assert!(off <= $limit, "{}({x:e}, {y:e}) is {have:e}, off by {off}", f.name);
+                }
+            }
+        }
+    };
+}
+special_values!(special_values, f32, 1.0);
+special_values!(special_values_in_double_precision, f64, 2.0);
+
+/// In place or joined to accumulators: lanes that fill no run are put back before they are computed again.
+#[test]
+fn far_arguments_in_lanes_that_fill_no_run() {
+    for far in [1e30_f32, -3e6] {
+        for columns in [5, 20, 40, 63, 100, 127] {
+            let value = |(i, j)| if (i + j) % 6 == 1 { far } else { (i * columns + j) as f32 * 0.37 - 40.0 };
+            let x = Array2::from_shape_fn((7, columns), value);
+            let single = x.mapv(|x| bcast!(sin.(x)));
+            let mut wider = Array2::zeros((7, columns + 3));
+            let mut by_rows = wider.slice_mut(s![.., ..columns]);
+            let mut whole = x.clone();
+            by_rows.assign(&x);
+            bcast!(whole .= sin.(whole); by_rows .= sin.(by_rows));
+            assert_eq!(whole, single, "{columns} columns, {far:e}");
+            assert_eq!(by_rows, single, "rows of {columns}, {far:e}");
+            let sums = single.columns().into_iter().map(|column| column.iter().fold(0.0, |sum, x| sum + x));
+            assert_eq!(bcast!(sum[0](sin.(x))), sums.collect::<Array1<f32>>(), "sums of {columns} columns, {far:e}");
         }
     }
-}
-
-/// NaNs are all alike.
-fn bits_of(x: &f32) -> u32 {
-    if x.is_nan() { f32::NAN.to_bits() } else { x.to_bits() }
 }
 
 #[test]
@@ -141,4 +209,34 @@ fn functions_of_the_user_run_once_beside_far_arguments() {
     let y = bcast!(sin.(count.(x)));
     assert_eq!(calls.load(Ordering::Relaxed), x.len());
     assert!(y.iter().all(|&y| error(y, f64::from(1e30_f32).sin(), 0.0) <= 1.0));
+}
+
+/// What a function gives before its lanes are computed again decides nothing that could be seen.
+#[test]
+fn far_arguments_decide_nothing() {
+    for n in [5, 16, 63, 64, 100, 128] {
+        let far = |value: f32, other: f32| Array1::from_shape_fn(n, |i| if i == 1 { value } else { other });
+        // The short way gives a NaN, or the logarithm of another number: both divisors would be 0.
+        let steps = bcast!(100 ./ i32.(sigmoid.({ far(1e30, 0.5) }) .+ 1.0));
+        assert_eq!(steps, Array1::from_shape_fn(n, |i| if i == 1 { 50 } else { 100 }), "{n}");
+        let logarithms = bcast!(1000 ./ (i32.(ln.({ far(1e-40, 1.0) })) .+ 88));
+        assert_eq!(logarithms, Array1::from_shape_fn(n, |i| if i == 1 { -250 } else { 11 }), "{n}");
+        let (x, zeros) = (far(1e9, 0.5), Array1::<i32>::zeros(n));
+        let guarded = bcast!(if sin.(x) .<= 1.5 { 7 } else { 7 ./ zeros });
+        assert_eq!(guarded, Array1::from_elem(n, 7), "{n}");
+    }
+}
+
+#[test]
+fn a_target_is_old_or_new_after_a_panic() {
+    for n in [5, 16, 63, 64, 100] {
+        let mut t = Array1::from_elem(n, 0.5_f32);
+        let mut q = Array1::from_elem(n, 1_i32);
+        (t[0], q[n - 1]) = (1e30, 0);
+        let old = t.clone();
+        let call = || bcast!(t .= sigmoid.(t); q .= 100 ./ q);
+        assert!(catch_unwind(AssertUnwindSafe(call)).is_err());
+        let new = bcast!(sigmoid.(old));
+        assert!(t.iter().zip(&old).zip(&new).all(|((t, old), new)| t == old || t == new), "{n}: {t}");
+    }
 }

@@ -1,11 +1,10 @@
 //! The leaves of the tree: what kernels accumulate, and how it is joined.
 
 use super::sums::Sums;
-use super::{LEAF, Reduction, Tile};
+use super::{GROUP, GROUP_ROWS, LEAF, Reduction, Tile};
 use crate::engine::fold::Fold;
 use crate::engine::kernel::{Accs, Cursor, LANES};
 use crate::engine::walk::Walk;
-use crate::simd;
 use std::ops::Range;
 #[cfg(feature = "rayon")]
 use {super::WORTH_IT, crate::engine::ALIGN, crate::engine::parallel::PIECES, crate::engine::walk::with_scratch};
@@ -31,16 +30,8 @@ impl Reduction<'_> {
             return unsafe { self.divided(tile, range, piece, sums) };
         }
         let _ = threads;
-        // SAFETY: the level was detected; the rest is passed on.
-        unsafe {
-            match simd::level() {
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                2 => serial_v4(self, walk, tile, range, sums),
-                #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                1 => serial_v3(self, walk, tile, range, sums),
-                _ => self.serial(walk, tile, range, sums),
-            }
-        }
+        // SAFETY: passed on.
+        unsafe { self.serial(walk, tile, range, sums) }
     }
 
     /// Accumulates leaves on several threads, at most `piece` of them without asking for another one.
@@ -83,7 +74,6 @@ impl Reduction<'_> {
 
     /// # Safety
     /// As for [`Reduction::outputs`].
-    #[inline(always)]
     unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
         let width = tile.width();
         if range.len() == 1 {
@@ -114,24 +104,56 @@ impl Reduction<'_> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    #[inline(always)]
     unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
         let (first, rows, columns) = self.range(tile, leaf);
         if self.whole && columns.len() >= LANES {
             // SAFETY: passed on.
             return unsafe { self.whole_rows(walk, tile, columns, sums) };
         }
-        let accs = if self.along_rows { tile.rows * self.lanes } else { tile.columns };
         for (at, fold) in self.folds.iter().enumerate() {
             // SAFETY: level 0 has room for a leaf.
-            unsafe { (fold.clear)(sums.at(at, 0), accs) };
+            unsafe { (fold.clear)(sums.at(at, 0), tile.width() * self.lanes) };
         }
         walk.accumulate(if self.along_rows { Accs::Lanes } else { Accs::Columns });
-        walk.start(tile.row * self.rows + first);
+        // Where accumulators take turns, those of a group of rows do while the group is in the cache.
+        let every = self.pass.every;
+        let group = if every == 1 { rows } else { every * (GROUP / tile.columns).max(GROUP_ROWS) };
+        for start in (0..rows).step_by(group) {
+            let all = group.min(rows - start);
+            for lane in 0..every.min(all) {
+                walk.start(tile.row * self.rows + first + start + lane);
+                // SAFETY: passed on; the accumulators are initialised.
+                unsafe { self.rows(walk, tile, (all - lane).div_ceil(every), columns.clone(), lane, sums) };
+            }
+        }
+        for (at, fold) in self.folds.iter().enumerate() {
+            // SAFETY: as above.
+            unsafe {
+                match self.along_rows {
+                    true => (fold.halve)(sums.at(at, 0), tile.rows, self.lanes),
+                    false => sums.halve(at, tile.columns, self.lanes),
+                }
+            }
+        }
+    }
+
+    /// Accumulates so many rows from the walk's place on.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`]; level 0 of the sums is initialised.
+    unsafe fn rows(
+        &self,
+        walk: &mut Walk<'_>,
+        tile: Tile,
+        rows: usize,
+        columns: Range<usize>,
+        lane: usize,
+        sums: &Sums<'_>,
+    ) {
         let (block_rows, block_columns) = self.pass.block;
         let mut left = rows;
         while left > 0 {
-            let taken = walk.run_left().min(left);
+            let taken = walk.run_left().div_ceil(self.pass.every).min(left);
             let mut row = 0;
             while row < taken {
                 let some = block_rows.min(taken - row);
@@ -146,7 +168,7 @@ impl Reduction<'_> {
                             let done = rows - left + row;
                             Cursor { ptr: sums.at(at, 0).wrapping_offset(step * done as isize), steps: [0, step] }
                         } else {
-                            let offset = size * (column - tile.column) as isize;
+                            let offset = size * (lane * tile.columns + column - tile.column) as isize;
                             Cursor { ptr: sums.at(at, 0).wrapping_offset(offset), steps: [size * LANES as isize, 0] }
                         };
                     }
@@ -161,19 +183,12 @@ impl Reduction<'_> {
                 walk.advance(taken);
             }
         }
-        if self.along_rows {
-            for (at, fold) in self.folds.iter().enumerate() {
-                // SAFETY: as above.
-                unsafe { (fold.halve)(sums.at(at, 0), tile.rows, self.lanes) };
-            }
-        }
     }
 
     /// Accumulates a leaf that is one part of each row of the tile: kernels start from nothing and leave one accumulator.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    #[inline(always)]
     unsafe fn whole_rows(&self, walk: &mut Walk<'_>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
         walk.accumulate(Accs::Rows);
         walk.start(tile.row);
@@ -193,7 +208,6 @@ impl Reduction<'_> {
     }
 
     /// The rows of a leaf, counted from the output's first, and its columns.
-    #[inline(always)]
     fn range(&self, tile: Tile, leaf: usize) -> (usize, usize, Range<usize>) {
         let columns = self.pass.columns();
         if !self.along_rows {
@@ -213,18 +227,4 @@ impl Reduction<'_> {
         let first = part * self.leaf_rows;
         (first, self.leaf_rows.min(self.rows - first), piece * LEAF..columns.min((piece + 1) * LEAF))
     }
-}
-
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-#[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v3(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-    // SAFETY: passed on.
-    unsafe { r.serial(walk, tile, range, sums) }
-}
-
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn serial_v4(r: &Reduction<'_>, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
-    // SAFETY: passed on.
-    unsafe { r.serial(walk, tile, range, sums) }
 }

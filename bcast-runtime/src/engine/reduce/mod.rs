@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis takes
-//! the place of the last one: each of its outputs is a column.
+//! the place of the last one: each of its outputs is a column. So does the axis along which memory runs, where only the
+//! last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes along
@@ -18,6 +19,7 @@
 
 mod leaves;
 mod nothing;
+mod order;
 mod sums;
 
 use super::fold::{Fold, Yield};
@@ -27,9 +29,12 @@ use super::pass::Pass;
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
 use crate::simd;
+use order::{order, turned};
 use smallvec::SmallVec;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
+
+pub(super) use order::is_across;
 
 /// Elements of a leaf along rows.
 const LEAF: usize = 16 * 1024;
@@ -39,8 +44,14 @@ const SHORT_LEAF: usize = 2048;
 pub(super) const LEAF_ROWS: usize = 64;
 /// Elements of short rows that are accumulated side by side, each row for an output of its own.
 const TILE: usize = 16 * 1024;
-/// Bytes of a row of accumulators across rows.
+/// So many of them at least if they are gathered, as they share cache lines.
+const STAGED_ROWS: usize = 16;
+/// Bytes of a row of accumulators across rows, and of 64 such rows where each column has that many.
 const WIDE: usize = 16 * 1024;
+const WIDE_LANES: usize = 64 * 1024;
+/// Elements of the rows that accumulators take before others take theirs, but so many rows at least.
+const GROUP: usize = 1024;
+const GROUP_ROWS: usize = 16;
 /// The least work, in elements, that is worth waking threads for.
 const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
@@ -60,6 +71,7 @@ pub(super) struct Reduction<'a> {
     leaves: usize,
     /// Leaves of one long row.
     pieces: usize,
+    /// Accumulators of an output.
     lanes: usize,
     /// Outputs that are computed side by side.
     tile: usize,
@@ -103,27 +115,6 @@ pub(super) fn plan(node: &Node, window: Option<Window>) -> LoopPlan {
     plan
 }
 
-/// The axes outermost first: those that are kept, those that are reduced, the last one. Where rows would be shorter than
-/// the lanes, the innermost of the kept axes takes the place of the last one, if it is long enough.
-fn order(node: &Node) -> SmallVec<[(usize, Group); 6]> {
-    let sizes = node.shape.sizes();
-    let live: SmallVec<[usize; 6]> = (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect();
-    let Some(&last) = live.last() else {
-        return SmallVec::new();
-    };
-    let is_short = node.reduces(last) && sizes[last] < LANES;
-    let long = live.iter().rfind(|&&axis| !node.reduces(axis)).filter(|&&axis| sizes[axis] >= LANES);
-    let (inner, packed) = match long.filter(|_| is_short) {
-        Some(&axis) => (axis, false),
-        None => (last, is_short),
-    };
-    let outer = || live.iter().filter(|&&axis| axis != inner);
-    let kept = outer().filter(|&&axis| !node.reduces(axis)).map(|&axis| (axis, Group::Kept));
-    let group = |axis: usize| if packed { Group::Alone(axis) } else { Group::Reduced };
-    let reduced = outer().filter(|&&axis| node.reduces(axis)).map(|&axis| (axis, group(axis)));
-    kept.chain(reduced).chain([(inner, Group::Alone(inner))]).collect()
-}
-
 /// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
 pub(super) fn short_rows(columns: usize) -> usize {
     let rows = SHORT_LEAF / columns.max(1);
@@ -161,7 +152,9 @@ impl<'a> Reduction<'a> {
         let inner = outer.iter().rfind(reduced).map_or(1, |&(axis, _)| sizes[axis]);
         let columns = plan.columns();
         let packed = along_rows && columns < LANES && rows > 1;
+        let turned = turned(node).is_some();
         let leaf_rows = match along_rows {
+            false if turned => LEAF.min(rows),
             false => LEAF_ROWS.min(rows),
             true if packed => short_rows(columns).clamp(1, inner.max(1)),
             true => (LEAF / columns.max(1)).clamp(1, rows.max(1)),
@@ -171,22 +164,30 @@ impl<'a> Reduction<'a> {
             true => rows / inner.max(1) * inner.div_ceil(leaf_rows),
             false => rows.div_ceil(leaf_rows.max(1)) * pieces,
         };
-        let lanes = if packed { leaf_rows * columns } else { columns }.clamp(1, LANES);
+        let lanes = match along_rows {
+            true if packed => leaf_rows * columns,
+            true => columns,
+            false if turned => LANES,
+            false => 1,
+        };
+        let lanes = lanes.clamp(1, LANES);
         let streams = plan.streams().len() - folds.len();
         let mut pass = Pass::reducing(
             plan,
             (node.site.kernels[simd::level()], node.f),
             (streams, folds.len()),
             packed.then_some(leaf_rows),
+            if along_rows { 1 } else { lanes },
         );
         if along_rows && rows > 1 && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
-            pass.block.0 = 1;
+            pass.whole_rows(leaf_rows, LEAF);
         }
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
         let tile = match along_rows {
-            true if rows == 1 => (TILE / columns.max(1)).clamp(1, LANES),
+            true if rows == 1 => (TILE / columns.max(1)).clamp(if pass.is_staged() { STAGED_ROWS } else { 1 }, LANES),
             true => 1,
+            false if turned => (WIDE_LANES / LANES / acc).max(LANES),
             false => (WIDE / acc).max(LANES),
         };
         let per_lane = yields.iter().map(|&item| width(item)).sum();
@@ -194,7 +195,7 @@ impl<'a> Reduction<'a> {
         let count = (0..sizes.len()).filter(|&axis| node.reduces(axis)).map(|axis| sizes[axis]).product();
         let side_by_side =
             if along_rows { plan.sizes()[..plan.inner()].iter().product::<usize>() / rows.max(1) } else { columns };
-        let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), if along_rows { lanes } else { 1 }, leaves);
+        let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), lanes, leaves);
         Reduction {
             pass,
             folds,

@@ -41,15 +41,25 @@ pub(super) fn levels(
 
 impl Sums<'_> {
     /// The accumulators of a level.
-    #[inline(always)]
     pub(super) fn at(&self, fold: usize, level: usize) -> *mut u8 {
         let Level { start, first, other, .. } = self.levels[fold];
         let inside = if level == 0 { 0 } else { first + (level - 1) * other };
         self.base.wrapping_add(start + inside)
     }
 
+    /// Joins the accumulators at level 0 of which each of `width` outputs has so many, a row of them for each lane.
+    pub(super) fn halve(&self, fold: usize, width: usize, lanes: usize) {
+        let (Level { fold: Fold { acc, join, .. }, .. }, first) = (&self.levels[fold], self.at(fold, 0));
+        let mut left = lanes;
+        while left > 1 {
+            // Lanes are a power of two.
+            left /= 2;
+            // SAFETY: all are initialised; the halves do not overlap.
+            unsafe { join(first, first.wrapping_add(left * width * acc), left * width) };
+        }
+    }
+
     /// Joins the newest, at level 0, behind a level.
-    #[inline(always)]
     pub(super) fn carry(&mut self, level: usize, width: usize) {
         for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
             // SAFETY: both are initialised; the join is moved back to level 0.
@@ -61,7 +71,6 @@ impl Sums<'_> {
     }
 
     /// Moves the newest to a level.
-    #[inline(always)]
     pub(super) fn keep(&mut self, level: usize, width: usize) {
         for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
             // SAFETY: both have room for `width` accumulators.
@@ -70,7 +79,6 @@ impl Sums<'_> {
     }
 
     /// Takes a level as the whole.
-    #[inline(always)]
     pub(super) fn settle(&mut self, level: usize, width: usize) {
         for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
             // SAFETY: as above.
@@ -79,7 +87,6 @@ impl Sums<'_> {
     }
 
     /// Joins what is left of `count` leaves, the smaller behind the larger, into level 0.
-    #[inline(always)]
     pub(super) fn collapse(&mut self, count: usize, width: usize) {
         let mut found = false;
         for level in 0..usize::BITS - count.leading_zeros() {

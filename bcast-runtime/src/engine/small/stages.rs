@@ -204,6 +204,14 @@ impl Steps {
         for &(at, _) in bare.yielded.iter().filter(|(_, yielded)| yielded.form == Form::Position) {
             operands[at].geometry = self.positions(rank, sizes, reduce)?;
         }
+        // What is kept lies as what it comes from, and results take that order over: here it would be row-major.
+        let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
+            odd >> at & 1 == 1 && operand.sizes().len() > 1 && operand.sizes().iter().all(|&size| size > 1)
+        };
+        let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
+        if keeps && operands.iter().enumerate().any(is_odd_matrix) {
+            return None;
+        }
         let cursors = &mut self.cursors[index];
         let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
         let runs_on = runs_on && copies.run_on;

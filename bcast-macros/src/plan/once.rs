@@ -1,0 +1,50 @@
+//! Whether an element function must not run twice.
+//!
+//! Where an argument is too far out, the runtime computes lanes again; the first time functions may have given anything. That
+//! does no harm while floats stay floats. It would be seen where functions of the user are called, and where such a float
+//! decides whether something may panic: as an integer, or as a condition.
+
+use std::collections::HashSet;
+
+use super::{Input, Local, Node, Part, Plan, Step, Value};
+
+impl Plan {
+    /// Whether element functions have to be computed once.
+    pub(crate) fn runs_once(&self) -> bool {
+        let stages = self.stages.iter().map(|stage| stage.pass.steps());
+        let lasts = self.lasts.iter().map(|last| last.pass().steps());
+        let in_passes = stages.chain(lasts).any(|steps| decides(steps, &mut HashSet::new()));
+        // What another part computes may come from a function.
+        let given = |part: &Part| {
+            part.inputs.iter().filter(|(input, _)| matches!(input, Input::Part(_))).map(|&(_, local)| local).collect()
+        };
+        self.calls || in_passes || self.parts.iter().any(|part| decides(&part.steps, &mut given(part)))
+    }
+}
+
+/// Whether a step decides by what a function gave; `given` collects what comes of it.
+fn decides(steps: &[Step], given: &mut HashSet<Local>) -> bool {
+    steps.iter().any(|step| {
+        let from_function = step.node.locals().iter().any(|local| given.contains(local));
+        let by_itself = match &step.node {
+            Node::Convert { kind, .. } => from_function && kind != "f32" && kind != "f64",
+            Node::If { condition: value, .. } | Node::Lazy { left: value, .. } => is_given(value, given),
+            _ => false,
+        };
+        let mut inside = false;
+        let mut is_from_function =
+            from_function || matches!(&step.node, Node::Apply { fast: true, .. } | Node::Part { .. });
+        for block in step.node.blocks() {
+            inside |= decides(&block.steps, given);
+            is_from_function |= is_given(&block.value, given);
+        }
+        if is_from_function {
+            given.insert(Local::Step(step.result));
+        }
+        by_itself || inside
+    })
+}
+
+fn is_given(value: &Value, given: &HashSet<Local>) -> bool {
+    value.local().is_some_and(|local| given.contains(&local))
+}

@@ -1,0 +1,207 @@
+//! What kernels read: operands, and targets as they are before the call.
+
+use super::{New, Tree, Writes};
+use crate::engine::kernel::{Cursor, DOWN, RIGHT};
+use crate::operand::{Leaf, RawOperand};
+use crate::rank::{Full, Map, Rank, Reduced, Scalar};
+use crate::target::Goal;
+use std::marker::PhantomData;
+
+/// Operands that are read.
+///
+/// # Safety
+/// `at_row`, `advance` and `load` read only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
+pub unsafe trait Reads: Tree {
+    /// One element of each operand.
+    type Elems;
+    #[doc(hidden)]
+    type Pointers: Copy;
+    #[doc(hidden)]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
+    #[doc(hidden)]
+    const LOWEST_REACH: usize;
+    #[doc(hidden)]
+    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers;
+    #[doc(hidden)]
+    unsafe fn advance<V: Variant>(
+        pointers: Self::Pointers,
+        cursors: *const Cursor,
+        to: usize,
+        n: usize,
+    ) -> Self::Pointers;
+    #[doc(hidden)]
+    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
+}
+// SAFETY: reads nothing.
+unsafe impl Reads for () {
+    type Elems = ();
+    type Pointers = ();
+    const LOWEST_REACH: usize = usize::MAX;
+    #[inline]
+    fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn at_row(_: *const Cursor, _: isize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn load<V: Variant>(_: (), _: usize) {}
+}
+// SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
+unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
+    const LOWEST_REACH: usize = if A::LOWEST_REACH < B::LOWEST_REACH { A::LOWEST_REACH } else { B::LOWEST_REACH };
+    type Elems = (A::Elems, B::Elems);
+    type Pointers = (A::Pointers, B::Pointers);
+    #[inline]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
+        self.0.each(push);
+        self.1.each(push);
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+        // SAFETY: by the contract, split as above; so below.
+        unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn advance<V: Variant>(
+        pointers: Self::Pointers,
+        cursors: *const Cursor,
+        to: usize,
+        n: usize,
+    ) -> Self::Pointers {
+        // SAFETY: as above.
+        unsafe {
+            (A::advance::<V>(pointers.0, cursors, to, n), B::advance::<V>(pointers.1, cursors.add(A::LEN), to, n))
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
+        // SAFETY: as above.
+        unsafe { (A::load::<V>(pointers.0, lane), B::load::<V>(pointers.1, lane)) }
+    }
+}
+
+/// Whether an operand of this rank is one value, which a kernel reads again for every lane.
+pub trait Varies {
+    #[doc(hidden)]
+    const VARIES: bool;
+}
+impl Varies for Scalar {
+    const VARIES: bool = false;
+}
+impl<D> Varies for Full<D> {
+    const VARIES: bool = true;
+}
+impl<D, E> Varies for Reduced<D, E> {
+    const VARIES: bool = true;
+}
+impl<D> Varies for Map<D> {
+    const VARIES: bool = true;
+}
+
+/// For which loops a kernel is compiled.
+pub trait Variant {
+    /// Lanes run along the last of so many output axes; 0 when they run along any.
+    #[doc(hidden)]
+    const LAST: usize;
+}
+/// Lanes run along any axis.
+pub(crate) struct AnyAxis;
+impl Variant for AnyAxis {
+    const LAST: usize = 0;
+}
+/// Lanes run along the last axis of rank `K`: operands whose map ends before it are read once a row.
+pub(crate) struct LastAxis<K>(PhantomData<K>);
+impl<K: Rank> Variant for LastAxis<K> {
+    const LAST: usize = match K::NDIM {
+        Some(rank) => rank,
+        None => 0,
+    };
+}
+
+// SAFETY: one item, one slot.
+unsafe impl<E, R, const REACH: usize> Tree for Leaf<'_, E, R, REACH> {
+    const LEN: usize = 1;
+    type Slots<T> = T;
+}
+impl<E, R: Varies, const REACH: usize> Leaf<'_, E, R, REACH> {
+    /// Whether the lanes of a row have values of their own.
+    const fn varies<V: Variant>() -> bool {
+        R::VARIES && !(REACH != 0 && REACH < V::LAST)
+    }
+}
+// SAFETY: reads lanes `lane` of its own cursor, or the one value of a scalar or of a row. Whoever made the leaf has
+// shown that `E` is `Copy + Sync`.
+unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
+    const LOWEST_REACH: usize = if REACH == 0 { usize::MAX } else { REACH };
+    type Elems = E;
+    type Pointers = *const E;
+    #[inline]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
+        push(self.raw());
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn at_row(cursors: *const Cursor, row: isize) -> *const E {
+        // SAFETY: by the contract.
+        let cursor = unsafe { &*cursors };
+        let offset = if R::VARIES { cursor.steps[DOWN] * row } else { 0 };
+        cursor.ptr.cast::<E>().wrapping_byte_offset(offset)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, to: usize, n: usize) -> *const E {
+        if !R::VARIES || (to == RIGHT && !Self::varies::<V>()) {
+            return pointer;
+        }
+        // SAFETY: by the contract.
+        pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
+        const { assert!(align_of::<E>() <= crate::engine::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
+        // SAFETY: by the contract.
+        unsafe { if Self::varies::<V>() { pointer.add(lane).read() } else { pointer.read() } }
+    }
+}
+
+/// Targets: read as operands, and written.
+///
+/// # Safety
+/// `Olds` has one item per target, in order, of the target's element type; so has `News`.
+pub unsafe trait Goals: Tree {
+    /// The old elements as operands.
+    type Olds: Reads;
+    /// The new elements.
+    type News: Writes;
+    #[doc(hidden)]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
+}
+// SAFETY: no target.
+unsafe impl Goals for () {
+    type Olds = ();
+    type News = ();
+    #[inline]
+    fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
+}
+// SAFETY: item by item.
+unsafe impl<A: Goals, B: Goals> Goals for (A, B) {
+    type Olds = (A::Olds, B::Olds);
+    type News = (A::News, B::News);
+    #[inline]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
+        self.0.each(push);
+        self.1.each(push);
+    }
+}
+// SAFETY: one item, one slot.
+unsafe impl<E, R> Tree for Goal<'_, E, R> {
+    const LEN: usize = 1;
+    type Slots<T> = T;
+}
+// SAFETY: one item of type `E` each.
+unsafe impl<'a, E, R: Varies> Goals for Goal<'a, E, R> {
+    type Olds = Leaf<'a, E, R>;
+    type News = New<E>;
+    #[inline]
+    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
+        push(self.raw());
+    }
+}

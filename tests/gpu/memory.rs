@@ -1,0 +1,45 @@
+//! Memory that is full: an error, and nothing else.
+
+use std::process::Command;
+
+use bcast::ndarray::array;
+use bcast::{BroadcastError, Gpu, GpuError, bcast, try_bcast};
+
+/// The next test in a process that may have little memory, of which the device is made where it is software.
+#[test]
+fn full() {
+    let gpu = gpu!();
+    if !gpu.is_software() || !cfg!(target_os = "linux") {
+        return;
+    }
+    let run = "ulimit -v 3000000 && exec \"$0\" --exact memory::in_little_memory --include-ignored";
+    let tests = std::env::current_exe().unwrap();
+    let output = Command::new("sh").arg("-c").arg(run).arg(tests).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+#[ignore = "`full` runs it"]
+fn in_little_memory() {
+    let gpu = Gpu::new().unwrap();
+    let large = || try_bcast!(#[gpu(&gpu)] (0..8192) @ (0) .+ (0..8192) @ (1));
+    // Twice: memory is there again when arrays are gone.
+    for _ in 0..2 {
+        let mut arrays = Vec::new();
+        let error = loop {
+            match large() {
+                Ok(array) => arrays.push(array),
+                Err(error) => break error,
+            }
+            assert!(arrays.len() < 64);
+        };
+        assert!(matches!(error, BroadcastError::Gpu(GpuError::OutOfMemory { bytes: 268_435_456, .. })), "{error}");
+        assert!(arrays.pop().is_some());
+        assert_eq!(bcast!(#[gpu(&gpu)] array![1, 2] .+ 1).download().unwrap(), array![2, 3]);
+    }
+}
