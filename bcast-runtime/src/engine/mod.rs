@@ -22,6 +22,7 @@ mod prepared;
 mod program;
 mod reduce;
 mod segment;
+mod share;
 mod small;
 mod stage;
 mod staging;

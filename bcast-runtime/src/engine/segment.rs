@@ -8,8 +8,10 @@
 use super::fold::Yield;
 use super::kernel::LANES;
 use super::node::{Node, Reduce, Work, bytes};
+use super::parallel::PIECES;
 use super::prepared::{Prepared, plan, steps};
 use super::reduce;
+use super::share::{share, threads};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
@@ -24,8 +26,8 @@ const BLOCK: usize = 128 * 1024;
 const PIECE: usize = 4096;
 /// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
 const LARGEST: usize = 32 << 20;
-/// The least work, in elements and passes, that is worth waking threads for.
-const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 17 };
+/// The least work, in elements and passes, that is worth asking threads to help.
+const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
 /// Passes in a row.
 pub(super) struct Segment {
@@ -43,7 +45,7 @@ pub(super) struct Blocks {
     /// The size along it, and how much of it a block has.
     size: usize,
     pub(super) extent: usize,
-    threads: bool,
+    threads: usize,
 }
 
 /// Cuts the passes of a call.
@@ -175,7 +177,7 @@ fn apart(nodes: &[Node], axes: &[usize]) -> Option<usize> {
 }
 
 /// Whether passes touch what others of them have touched: else there is nothing that a block would keep in the cache.
-fn share(nodes: &[Node]) -> bool {
+fn touch_again(nodes: &[Node]) -> bool {
     let pointers = |node: &Node| node.large().map(|operand| operand.ptr).collect::<SmallVec<[*const u8; 4]>>();
     let all: SmallVec<[_; 4]> = nodes.iter().map(pointers).collect();
     let again = |(at, own): (usize, &SmallVec<[*const u8; 4]>)| {
@@ -211,13 +213,12 @@ fn least(nodes: &[Node], axes: &[usize], unit: usize, apart: Option<usize>) -> u
 fn blocks(nodes: &[Node], first: usize, axes: SmallVec<[usize; 4]>) -> Option<Blocks> {
     let end = first + axes.len();
     let keep = keep(&nodes[first..end], first..end);
-    if !keep && !share(&nodes[first..end]) {
+    if !keep && !touch_again(&nodes[first..end]) {
         return None;
     }
     let size = nodes[first].shape.sizes()[axes[0]];
     let work: usize = nodes[first..].iter().zip(&axes).map(|(node, _)| node.shape.len()).sum();
-    let serial = nodes[first].call.serial || !cfg!(feature = "rayon");
-    let threads = if serial || work < WORTH_IT { 1 } else { threads() };
+    let threads = if nodes[first].call.serial || work < WORTH_IT { 1 } else { threads() };
     let unit = block_bytes(nodes, first, &axes).max(1);
     let apart = apart(&nodes[first..end], &axes);
     let least = least(&nodes[first..end], &axes, unit, apart).min(size);
@@ -235,16 +236,7 @@ fn blocks(nodes: &[Node], first: usize, axes: SmallVec<[usize; 4]>) -> Option<Bl
     // Few blocks that no cache holds: better that each pass divides its work by itself.
     let is_coarse = size.div_ceil(extent) < threads && unit * extent > 4 * BLOCK;
     let is_whole = nodes[first..end].iter().all(|node| node.shape.len() > 0);
-    (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads: threads > 1 })
-}
-
-#[cfg(feature = "rayon")]
-fn threads() -> usize {
-    rayon::current_num_threads()
-}
-#[cfg(not(feature = "rayon"))]
-fn threads() -> usize {
-    1
+    (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads })
 }
 
 /// Runs the passes of a segment, block by block.
@@ -256,32 +248,16 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
         return;
     };
     let count = blocks.size.div_ceil(blocks.extent);
-    #[cfg(feature = "rayon")]
-    if blocks.threads {
-        let piece = count.div_ceil(rayon::current_num_threads() * super::parallel::PIECES);
+    if blocks.threads == 1 {
         // SAFETY: all blocks, once each.
-        return unsafe { split(blocks, nodes, 0..count, piece) };
+        return unsafe { some(blocks, nodes, 0..count) };
     }
-    let _ = blocks.threads;
-    // SAFETY: as above.
-    unsafe { some(blocks, nodes, 0..count) };
-}
-
-/// # Safety
-/// As for [`run`]; nobody else runs these blocks.
-#[cfg(feature = "rayon")]
-unsafe fn split(blocks: &Blocks, nodes: &[Node], range: Range<usize>, piece: usize) {
-    if range.len() <= piece {
-        // SAFETY: passed on.
-        return unsafe { some(blocks, nodes, range) };
-    }
-    let middle = range.start + range.len() / 2;
-    rayon::join(
-        // SAFETY: the halves are disjoint.
-        || unsafe { split(blocks, nodes, range.start..middle, piece) },
-        // SAFETY: as above.
-        || unsafe { split(blocks, nodes, middle..range.end, piece) },
-    );
+    let piece = count.div_ceil(blocks.threads * PIECES);
+    share(count.div_ceil(piece), |pieces| {
+        let range = |at: usize| at * piece..count.min((at + 1) * piece);
+        // SAFETY: as above: no two threads have the same blocks.
+        unsafe { some(blocks, nodes, pieces.flat_map(range)) };
+    });
 }
 
 /// Memory for an item that a pass keeps.
@@ -291,16 +267,20 @@ type Slab = Vec<[u64; 8]>;
 ///
 /// # Safety
 /// As for [`run`]; nobody else runs these blocks.
-unsafe fn some(blocks: &Blocks, nodes: &[Node], range: Range<usize>) {
+unsafe fn some(blocks: &Blocks, nodes: &[Node], some: impl Iterator<Item = usize>) {
+    let mut some = some.peekable();
+    if some.peek().is_none() {
+        return;
+    }
     let mut own: SmallVec<[Node; 4]> = nodes.iter().cloned().collect();
     let slabs = slabs(blocks, &mut own);
+    // The last block may have less than the others; it comes last.
     let whole = blocks.size / blocks.extent;
+    let is_whole = |block: &usize| *block < whole;
     // SAFETY: passed on; the slabs live until the end.
     unsafe {
-        same(blocks, &own, range.start..range.end.min(whole), blocks.extent);
-        if range.end > whole {
-            same(blocks, &own, whole..range.end, blocks.size - whole * blocks.extent);
-        }
+        same(blocks, &own, std::iter::from_fn(|| some.next_if(is_whole)), blocks.extent);
+        same(blocks, &own, some, blocks.size - whole * blocks.extent);
     }
     drop(slabs);
 }
@@ -335,8 +315,9 @@ fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> SmallVec<[Slab; 2]> {
 ///
 /// # Safety
 /// As for [`some`].
-unsafe fn same(blocks: &Blocks, nodes: &[Node], range: Range<usize>, extent: usize) {
-    if range.is_empty() {
+unsafe fn same(blocks: &Blocks, nodes: &[Node], some: impl Iterator<Item = usize>, extent: usize) {
+    let mut some = some.peekable();
+    if some.peek().is_none() {
         return;
     }
     let inside =
@@ -353,7 +334,7 @@ unsafe fn same(blocks: &Blocks, nodes: &[Node], range: Range<usize>, extent: usi
     with_scratch(scratch, |scratch| {
         let mut walks: SmallVec<[Walk; 4]> =
             passes.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
-        for block in range {
+        for block in some {
             for (pass, walk) in passes.iter().zip(&mut walks) {
                 walk.go_to_block(block);
                 // SAFETY: the block is inside; what the pass reads of it has just been yielded.

@@ -1,13 +1,13 @@
 //! The leaves of the tree: what kernels accumulate, and how it is joined.
 
 use super::sums::Sums;
-use super::{GROUP, GROUP_ROWS, LEAF, Reduction, Tile};
+use super::{GROUP, GROUP_ROWS, LEAF, Reduction, Tile, WORTH_IT};
 use crate::engine::fold::Fold;
 use crate::engine::kernel::{Accs, Cursor, LANES};
-use crate::engine::walk::Walk;
+use crate::engine::parallel::PIECES;
+use crate::engine::share::share;
+use crate::engine::walk::{Walk, with_scratch};
 use std::ops::Range;
-#[cfg(feature = "rayon")]
-use {super::WORTH_IT, crate::engine::ALIGN, crate::engine::parallel::PIECES, crate::engine::walk::with_scratch};
 
 impl Reduction<'_> {
     /// Accumulates a range of leaves; the first level of `sums` gets their join.
@@ -19,52 +19,44 @@ impl Reduction<'_> {
         walk: &mut Walk<'_>,
         tile: Tile,
         range: Range<usize>,
-        threads: bool,
+        threads: usize,
         sums: &mut Sums<'_>,
     ) {
-        #[cfg(feature = "rayon")]
-        if threads && range.len() > 1 && range.len() * self.leaf_elements(tile) > WORTH_IT / 2 {
-            let shares = range.len().div_ceil(rayon::current_num_threads() * PIECES);
-            let piece = shares.max(WORTH_IT / 2 / self.leaf_elements(tile).max(1));
+        let elements = self.leaf_elements(tile);
+        if threads > 1 && range.len() > 1 && range.len() * elements > WORTH_IT / 2 {
+            let piece = range.len().div_ceil(threads * PIECES).max(WORTH_IT / 2 / elements.max(1));
             // SAFETY: passed on.
-            return unsafe { self.divided(tile, range, piece, sums) };
+            return unsafe { self.shared(tile, range, piece, sums) };
         }
-        let _ = threads;
         // SAFETY: passed on.
         unsafe { self.serial(walk, tile, range, sums) }
     }
 
-    /// Accumulates leaves on several threads, at most `piece` of them without asking for another one.
+    /// Accumulates leaves on several threads, in subtrees of at most `piece` leaves.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    #[cfg(feature = "rayon")]
-    unsafe fn divided(&self, tile: Tile, range: Range<usize>, piece: usize, sums: &mut Sums<'_>) {
-        if range.len() <= piece {
-            return with_scratch(self.pass.scratch(), |scratch| {
+    unsafe fn shared(&self, tile: Tile, range: Range<usize>, piece: usize, sums: &mut Sums<'_>) {
+        let (mut subtrees, mut joins) = (Vec::new(), Vec::new());
+        cut(range, piece, &mut subtrees, &mut joins);
+        let rooms = sums.rooms(subtrees.len(), self.room);
+        share(subtrees.len(), |pieces| {
+            with_scratch(self.pass.scratch(), |scratch| {
                 let mut walk = Walk::new(&self.pass, scratch, &[]);
-                // SAFETY: passed on.
-                unsafe { self.leaves(&mut walk, tile, range.clone(), false, sums) };
+                for piece in pieces {
+                    // SAFETY: different leaves, different sums.
+                    unsafe { self.serial(&mut walk, tile, subtrees[piece].clone(), &mut rooms.of(piece)) };
+                }
             });
-        }
-        // Where a counter of pairs would cut: the largest power of two.
-        let middle = range.start + (1 << (range.len() - 1).ilog2());
-        let mut memory: Vec<[u64; 8]> = Vec::with_capacity(self.room.div_ceil(ALIGN) + 1);
-        let start = memory.as_mut_ptr().cast::<u8>();
-        let mut others = Sums { base: start.wrapping_add(start.align_offset(ALIGN)), levels: &self.levels };
-        rayon::join(
-            // SAFETY: different leaves, different sums.
-            || unsafe { self.divided(tile, range.start..middle, piece, sums) },
-            // SAFETY: as above.
-            || unsafe { self.divided(tile, middle..range.end, piece, &mut others) },
-        );
-        for (at, fold) in self.folds.iter().enumerate() {
-            // SAFETY: both are initialised.
-            unsafe { (fold.join)(sums.at(at, 0), others.at(at, 0), tile.width()) };
+        });
+        for (left, right) in joins {
+            for (at, fold) in self.folds.iter().enumerate() {
+                // SAFETY: both are initialised.
+                unsafe { (fold.join)(rooms.of(left).at(at, 0), rooms.of(right).at(at, 0), tile.width()) };
+            }
         }
     }
 
-    #[cfg(feature = "rayon")]
     fn leaf_elements(&self, tile: Tile) -> usize {
         match self.along_rows {
             true => self.leaf_rows * self.pass.columns().min(LEAF) * tile.rows,
@@ -227,4 +219,19 @@ impl Reduction<'_> {
         let first = part * self.leaf_rows;
         (first, self.leaf_rows.min(self.rows - first), piece * LEAF..columns.min((piece + 1) * LEAF))
     }
+}
+
+/// Cuts a range of leaves into subtrees of at most `piece` leaves. The joins say which of them take which others, in order;
+/// gives the one that takes all.
+fn cut(range: Range<usize>, piece: usize, subtrees: &mut Vec<Range<usize>>, joins: &mut Vec<(usize, usize)>) -> usize {
+    if range.len() <= piece {
+        subtrees.push(range);
+        return subtrees.len() - 1;
+    }
+    // Where a counter of pairs would cut: the largest power of two.
+    let middle = range.start + (1 << (range.len() - 1).ilog2());
+    let left = cut(range.start..middle, piece, subtrees, joins);
+    let right = cut(middle..range.end, piece, subtrees, joins);
+    joins.push((left, right));
+    left
 }

@@ -25,7 +25,9 @@ mod sums;
 use super::fold::{Fold, Yield};
 use super::kernel::{LANES, is_buffered};
 use super::node::{Item, Node, Work, bytes, width};
+use super::parallel::{PIECES, cut};
 use super::pass::Pass;
+use super::share::{share, threads};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
 use crate::simd;
@@ -52,8 +54,8 @@ const WIDE_LANES: usize = 64 * 1024;
 /// Elements of the rows that accumulators take before others take theirs, but so many rows at least.
 const GROUP: usize = 1024;
 const GROUP_ROWS: usize = 16;
-/// The least work, in elements, that is worth waking threads for.
-const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
+/// The least work, in elements, that is worth asking threads to help.
+const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 19 };
 
 /// How the outputs of a pass are computed.
 pub(super) struct Reduction<'a> {
@@ -103,7 +105,7 @@ pub(super) unsafe fn run(node: &Node) {
     }
     let reduction = Reduction::new(node, &plan);
     let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
-    let threads = cfg!(feature = "rayon") && !node.call.serial && work >= WORTH_IT;
+    let threads = if node.call.serial || work < WORTH_IT { 1 } else { threads() };
     // SAFETY: passed on.
     unsafe { reduction.all(threads) };
 }
@@ -225,50 +227,29 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`run`].
-    unsafe fn all(&self, threads: bool) {
+    unsafe fn all(&self, threads: usize) {
         let (rows, columns) = self.extent();
-        #[cfg(feature = "rayon")]
-        if threads {
-            let pieces = rayon::current_num_threads() * super::parallel::PIECES;
-            let outputs = rows.div_ceil(if self.along_rows { self.tile } else { 1 }) * columns.div_ceil(LANES);
-            // Whole rows are read faster than pieces of them.
-            let by_leaves = !self.along_rows && rows == 1 && columns <= self.tile && self.leaves >= pieces;
-            if outputs >= pieces / 2 && !by_leaves {
-                let piece = (rows * columns).div_ceil(pieces);
+        let pieces = threads * PIECES;
+        let outputs = rows.div_ceil(if self.along_rows { self.tile } else { 1 }) * columns.div_ceil(LANES);
+        // Whole rows are read faster than pieces of them.
+        let by_leaves = !self.along_rows && rows == 1 && columns <= self.tile && self.leaves >= pieces;
+        if threads == 1 || outputs < pieces / 2 || by_leaves {
+            return with_scratch(self.scratch(), |scratch| {
                 // SAFETY: all outputs, once each.
-                return unsafe { self.split(0..rows, 0..columns, piece) };
-            }
+                unsafe { self.outputs(&mut self.walk(scratch, &[]), scratch, 0..rows, 0..columns, threads) }
+            });
         }
-        // SAFETY: as above.
-        unsafe { self.some(0..rows, 0..columns, threads) };
-    }
-
-    /// Some outputs, with scratch of their own.
-    ///
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    unsafe fn some(&self, rows: Range<usize>, columns: Range<usize>, threads: bool) {
-        with_scratch(self.scratch(), |scratch| {
-            // SAFETY: passed on.
-            unsafe { self.outputs(&mut self.walk(scratch, &[]), scratch, rows, columns, threads) }
+        let rectangles = cut(0..rows, 0..columns, (rows * columns).div_ceil(pieces), LANES);
+        share(rectangles.len(), |pieces| {
+            with_scratch(self.scratch(), |scratch| {
+                let mut walk = self.walk(scratch, &[]);
+                for piece in pieces {
+                    let (rows, columns) = rectangles[piece].clone();
+                    // SAFETY: the rectangles are disjoint, and together all outputs.
+                    unsafe { self.outputs(&mut walk, scratch, rows, columns, 1) };
+                }
+            });
         });
-    }
-
-    /// # Safety
-    /// As for [`run`]; nobody else computes these outputs.
-    #[cfg(feature = "rayon")]
-    unsafe fn split(&self, rows: Range<usize>, columns: Range<usize>, piece: usize) {
-        if rows.len() * columns.len() <= piece || (rows.len() == 1 && columns.len() <= LANES) {
-            // SAFETY: passed on.
-            return unsafe { self.some(rows, columns, false) };
-        }
-        let [(rows_a, columns_a), (rows_b, columns_b)] = super::parallel::halves(rows, columns, LANES);
-        rayon::join(
-            // SAFETY: the halves are disjoint.
-            || unsafe { self.split(rows_a, columns_a, piece) },
-            // SAFETY: as above.
-            || unsafe { self.split(rows_b, columns_b, piece) },
-        );
     }
 
     /// Bytes of scratch that computing some outputs needs.
@@ -288,10 +269,10 @@ impl<'a> Reduction<'a> {
     pub(super) unsafe fn alone(&self, walk: &mut Walk<'_>, scratch: *mut u8) {
         let (rows, columns) = self.extent();
         // SAFETY: passed on; plans of blocks reduce something, or their node is run as a whole.
-        unsafe { self.outputs(walk, scratch, 0..rows, 0..columns, false) };
+        unsafe { self.outputs(walk, scratch, 0..rows, 0..columns, 1) };
     }
 
-    /// Some outputs, by this thread; with `threads`, the leaves of each are divided.
+    /// Some outputs, by this thread; the leaves of each are shared with so many threads.
     ///
     /// # Safety
     /// As for [`run`]; nobody else computes these outputs.
@@ -301,7 +282,7 @@ impl<'a> Reduction<'a> {
         scratch: *mut u8,
         rows: Range<usize>,
         columns: Range<usize>,
-        threads: bool,
+        threads: usize,
     ) {
         let mut sums = Sums { base: scratch, levels: &self.levels };
         let mut row = rows.start;

@@ -9,8 +9,29 @@ pub(super) struct Sums<'a> {
     pub(super) base: *mut u8,
     pub(super) levels: &'a [Level],
 }
-// SAFETY: the memory belongs to whoever holds the sums, and accumulators are `Send`.
-unsafe impl Send for Sums<'_> {}
+
+/// The accumulators of each of some subtrees of a tile.
+pub(super) struct Rooms<'a> {
+    first: *mut u8,
+    /// Those of all others, one after the other.
+    _memory: Vec<[u64; 8]>,
+    others: *mut u8,
+    room: usize,
+    levels: &'a [Level],
+}
+// SAFETY: rooms only say where accumulators are, and these are `Send`.
+unsafe impl Sync for Rooms<'_> {}
+
+impl Rooms<'_> {
+    /// Those of one subtree.
+    pub(super) fn of(&self, subtree: usize) -> Sums<'_> {
+        let base = match subtree {
+            0 => self.first,
+            _ => self.others.wrapping_add((subtree - 1) * self.room),
+        };
+        Sums { base, levels: self.levels }
+    }
+}
 
 /// Where the accumulators of a fold are.
 pub(super) struct Level {
@@ -39,7 +60,16 @@ pub(super) fn levels(
     (levels, start)
 }
 
-impl Sums<'_> {
+impl<'a> Sums<'a> {
+    /// Accumulators for so many subtrees, with so many bytes each; the first one has these.
+    pub(super) fn rooms(&mut self, subtrees: usize, room: usize) -> Rooms<'a> {
+        let room = room.next_multiple_of(ALIGN);
+        let mut memory: Vec<[u64; 8]> = Vec::with_capacity((subtrees * room).div_ceil(ALIGN));
+        let start = memory.as_mut_ptr().cast::<u8>();
+        let others = start.wrapping_add(start.align_offset(ALIGN));
+        Rooms { first: self.base, _memory: memory, others, room, levels: self.levels }
+    }
+
     /// The accumulators of a level.
     pub(super) fn at(&self, fold: usize, level: usize) -> *mut u8 {
         let Level { start, first, other, .. } = self.levels[fold];
