@@ -12,7 +12,7 @@ pub(crate) fn tree(items: impl IntoIterator<Item = impl ToTokens>) -> TokenStrea
 /// Combines neighbours until one is left.
 pub(crate) fn combine(
     items: &[TokenStream],
-    pair: &impl Fn(TokenStream, TokenStream) -> TokenStream,
+    pair: &dyn Fn(TokenStream, TokenStream) -> TokenStream,
 ) -> Option<TokenStream> {
     match items {
         [] => None,

@@ -89,14 +89,14 @@ pub struct Done<'r, 'a> {
 pub(super) struct Node<'a> {
     pub(super) call: &'a Call<'static>,
     pub(super) site: &'a Site,
-    pub(super) operands: SmallVec<[RawOperand<'a>; 4]>,
+    pub(super) operands: Vec<RawOperand<'a>>,
     /// Which operands a stage yields.
     pub(super) yielded: SmallVec<[(usize, Yielded); 2]>,
     pub(super) f: *const u8,
     pub(super) work: Work,
     pub(super) shape: Shape,
     /// Where the items that a stage yields lie.
-    pub(super) items: SmallVec<[Item; 2]>,
+    pub(super) items: Vec<Item>,
 }
 
 // SAFETY: operands hold `Sync` elements, the function behind `f` is `Sync`, and threads divide what is written.
@@ -153,13 +153,13 @@ impl<'a> Node<'a> {
     /// A pass, with the operands of all.
     pub(super) fn new(bare: Bare<'a>, all: &[RawOperand<'a>]) -> Self {
         let Bare { call, site, operands, yielded, f, work } = bare;
-        let operands = SmallVec::from_slice(&all[operands]);
-        Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items: SmallVec::new() }
+        let operands = all[operands].to_vec();
+        Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items: Vec::new() }
     }
 
     /// The texts of its operands that are there.
-    pub(super) fn names(&self) -> SmallVec<[&'static str; 8]> {
-        let mut names = SmallVec::from_slice(self.call.operands);
+    pub(super) fn names(&self) -> Vec<&'static str> {
+        let mut names = self.call.operands.to_vec();
         for &(at, Yielded { text, .. }) in &self.yielded {
             if let Some(text) = text {
                 names[at - self.call.targets.len()] = self.call.operands[usize::from(text)];

@@ -9,7 +9,6 @@ use super::share::{share, threads};
 use super::walk::region;
 use crate::call::Call;
 use crate::loop_plan::LoopPlan;
-use smallvec::SmallVec;
 use std::ops::Range;
 
 /// The least work that is worth asking threads to help, in units of [`is_worth_it`].
@@ -61,11 +60,11 @@ pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
 }
 
 /// Rows and columns of each piece of a nest.
-pub(super) type Rectangles = SmallVec<[(Range<usize>, Range<usize>); 16]>;
+pub(super) type Rectangles = Vec<(Range<usize>, Range<usize>)>;
 
 /// Halves a rectangle until its pieces have at most `piece` elements: its rows, or its only row at multiples of `grain`.
 pub(super) fn cut(rows: Range<usize>, columns: Range<usize>, piece: usize, grain: usize) -> Rectangles {
-    let mut rectangles = Rectangles::new();
+    let mut rectangles = Vec::with_capacity(4 * PIECES);
     cut_into(&mut rectangles, rows, columns, piece, grain);
     rectangles
 }

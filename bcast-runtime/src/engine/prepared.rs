@@ -8,7 +8,6 @@ use super::walk::Walk;
 use super::{ALIGN, Job, Made, execute};
 use crate::loop_plan::{LoopPlan, Window, unit};
 use crate::operand::{RawOperand, Yielded};
-use smallvec::SmallVec;
 
 /// Runs one pass over all of its shape.
 ///
@@ -30,13 +29,13 @@ pub(super) unsafe fn whole(node: &Node) {
 }
 
 /// The outputs of a stage that reduces nothing.
-fn mapped(node: &Node) -> SmallVec<[Made; 2]> {
+fn mapped(node: &Node) -> Vec<Made> {
     match &node.work {
         Work::Stage { yields, .. } => {
             let made = |(&y, item): (&Yield, &Item)| Made { ptr: item.ptr, size: bytes(y), align: ALIGN };
             yields.iter().zip(&node.items).map(made).collect()
         }
-        Work::Last { .. } => SmallVec::new(),
+        Work::Last { .. } => Vec::new(),
     }
 }
 
@@ -48,7 +47,7 @@ fn job<'n>(node: &'n Node, fresh: &'n [Made]) -> Job<'n> {
 pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
     let window = Window { axis, extent };
     let fresh = match &node.work {
-        Work::Last { fresh, .. } => fresh.clone(),
+        Work::Last { fresh, .. } => fresh.to_vec(),
         Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => mapped(node),
         Work::Stage { .. } => return reduce::plan(node, Some(window)),
     };
@@ -113,10 +112,10 @@ impl<'a> Prepared<'a> {
 }
 
 /// From one index along an axis to the next, for each stream of a pass's plan. What is kept in a block stays there.
-pub(super) fn steps(node: &Node, axis: usize, stays: impl Fn(Yielded) -> bool) -> SmallVec<[isize; 8]> {
+pub(super) fn steps(node: &Node, axis: usize, stays: impl Fn(Yielded) -> bool) -> Vec<isize> {
     let rank = node.shape.sizes().len();
     let of = |operand: &RawOperand| operand.output_stride(axis, rank) * unit(operand);
-    let mut steps: SmallVec<[isize; 8]> = node.operands.iter().map(of).collect();
+    let mut steps: Vec<isize> = node.operands.iter().map(of).collect();
     for &(at, _) in node.yielded.iter().filter(|(_, yielded)| stays(*yielded)) {
         steps[at] = 0;
     }

@@ -12,13 +12,14 @@ use super::segment::{self, Segment};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::Form;
-use smallvec::SmallVec;
 use std::mem::MaybeUninit;
 
 /// All passes of a call, in order.
 pub(super) struct Program<'a> {
-    nodes: SmallVec<[Node<'a>; 2]>,
-    layouts: SmallVec<[Box<Layout>; 2]>,
+    nodes: Vec<Node<'a>>,
+    /// Boxed: operands hold references to them.
+    #[allow(clippy::vec_box)]
+    layouts: Vec<Box<Layout>>,
     /// What stages yield; operands point into it, so it stays where it is once the program runs.
     room: Room,
     segments: Vec<Segment>,
@@ -41,7 +42,7 @@ impl<'a> Program<'a> {
     #[inline(never)]
     pub(super) fn new(passes: &mut Passes<'a>) -> Self {
         let nodes = passes.list.drain(..).map(|bare| Node::new(bare, &passes.operands)).collect();
-        let (layouts, segments) = (SmallVec::new(), Vec::new());
+        let (layouts, segments) = (Vec::new(), Vec::new());
         Program { nodes, layouts, room: Room::of(0), segments, ran: 0, given: 0 }
     }
 
@@ -96,7 +97,7 @@ impl<'a> Program<'a> {
     fn place(&mut self) {
         let (stages, segments) = (self.stages(), &self.segments);
         let mut bytes = 0;
-        let mut starts = SmallVec::<[usize; 8]>::new();
+        let mut starts = Vec::<usize>::new();
         for (index, (node, layout)) in self.nodes[..stages].iter_mut().zip(&mut self.layouts).enumerate() {
             let blocks = segments.iter().find(|segment| segment.nodes.contains(&index)).and_then(|s| s.blocks.as_ref());
             if let Some(blocks) = blocks {

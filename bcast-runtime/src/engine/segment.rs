@@ -15,7 +15,6 @@ use super::share::{share, threads};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
-use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Bytes that a block should have: they share the second cache with what else is there.
@@ -41,7 +40,7 @@ pub(super) struct Blocks {
     /// The first pass.
     pub(super) first: usize,
     /// The axis of each pass along which it is cut.
-    pub(super) axes: SmallVec<[usize; 4]>,
+    pub(super) axes: Vec<usize>,
     /// The size along it, and how much of it a block has.
     size: usize,
     pub(super) extent: usize,
@@ -62,11 +61,11 @@ pub(super) fn all(nodes: &[Node]) -> Vec<Segment> {
 }
 
 /// The cut that most passes from `first` on agree to, if there are several.
-fn longest(nodes: &[Node], first: usize) -> Option<SmallVec<[usize; 4]>> {
+fn longest(nodes: &[Node], first: usize) -> Option<Vec<usize>> {
     let rank = nodes[first].shape.sizes().len();
     let candidates = (0..rank).filter(|&axis| nodes[first].shape.sizes()[axis] > 1 && !nodes[first].reduces(axis));
     let cuts = candidates.map(|axis| agreeing(nodes, first, axis)).filter(|axes| axes.len() > 1);
-    let unit = |axes: &SmallVec<[usize; 4]>| block_bytes(nodes, first, axes);
+    let unit = |axes: &Vec<usize>| block_bytes(nodes, first, axes);
     // The outermost axis is best, unless even one index along it is more than a block.
     cuts.reduce(|best, other| {
         let better = other.len() > best.len() || (other.len() == best.len() && unit(&best) > BLOCK);
@@ -75,9 +74,9 @@ fn longest(nodes: &[Node], first: usize) -> Option<SmallVec<[usize; 4]>> {
 }
 
 /// The axes along which passes from `first` on can be cut, when the first one is cut along `axis`.
-fn agreeing(nodes: &[Node], first: usize, axis: usize) -> SmallVec<[usize; 4]> {
+fn agreeing(nodes: &[Node], first: usize, axis: usize) -> Vec<usize> {
     let size = nodes[first].shape.sizes()[axis];
-    let mut axes: SmallVec<[usize; 4]> = SmallVec::new();
+    let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
     for node in &nodes[first + 1..] {
         let Some(axis) = cut(node, nodes, first, &axes) else {
@@ -178,9 +177,9 @@ fn apart(nodes: &[Node], axes: &[usize]) -> Option<usize> {
 
 /// Whether passes touch what others of them have touched: else there is nothing that a block would keep in the cache.
 fn touch_again(nodes: &[Node]) -> bool {
-    let pointers = |node: &Node| node.large().map(|operand| operand.ptr).collect::<SmallVec<[*const u8; 4]>>();
-    let all: SmallVec<[_; 4]> = nodes.iter().map(pointers).collect();
-    let again = |(at, own): (usize, &SmallVec<[*const u8; 4]>)| {
+    let pointers = |node: &Node| node.large().map(|operand| operand.ptr).collect::<Vec<*const u8>>();
+    let all: Vec<_> = nodes.iter().map(pointers).collect();
+    let again = |(at, own): (usize, &Vec<*const u8>)| {
         own.iter().any(|ptr| all[..at].iter().any(|earlier| earlier.contains(ptr)))
     };
     all.iter().enumerate().any(again)
@@ -210,7 +209,7 @@ fn least(nodes: &[Node], axes: &[usize], unit: usize, apart: Option<usize>) -> u
 }
 
 /// How large the blocks are, if blocks are worth it.
-fn blocks(nodes: &[Node], first: usize, axes: SmallVec<[usize; 4]>) -> Option<Blocks> {
+fn blocks(nodes: &[Node], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let end = first + axes.len();
     let keep = keep(&nodes[first..end], first..end);
     if !keep && !touch_again(&nodes[first..end]) {
@@ -250,13 +249,13 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
     let count = blocks.size.div_ceil(blocks.extent);
     if blocks.threads == 1 {
         // SAFETY: all blocks, once each.
-        return unsafe { some(blocks, nodes, 0..count) };
+        return unsafe { some(blocks, nodes, &mut (0..count)) };
     }
     let piece = count.div_ceil(blocks.threads * PIECES);
     share(count.div_ceil(piece), |pieces| {
         let range = |at: usize| at * piece..count.min((at + 1) * piece);
         // SAFETY: as above: no two threads have the same blocks.
-        unsafe { some(blocks, nodes, pieces.flat_map(range)) };
+        unsafe { some(blocks, nodes, &mut pieces.flat_map(range)) };
     });
 }
 
@@ -267,27 +266,27 @@ type Slab = Vec<[u64; 8]>;
 ///
 /// # Safety
 /// As for [`run`]; nobody else runs these blocks.
-unsafe fn some(blocks: &Blocks, nodes: &[Node], some: impl Iterator<Item = usize>) {
+unsafe fn some(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = usize>) {
     let mut some = some.peekable();
     if some.peek().is_none() {
         return;
     }
-    let mut own: SmallVec<[Node; 4]> = nodes.iter().cloned().collect();
+    let mut own = nodes.to_vec();
     let slabs = slabs(blocks, &mut own);
     // The last block may have less than the others; it comes last.
     let whole = blocks.size / blocks.extent;
     let is_whole = |block: &usize| *block < whole;
     // SAFETY: passed on; the slabs live until the end.
     unsafe {
-        same(blocks, &own, std::iter::from_fn(|| some.next_if(is_whole)), blocks.extent);
-        same(blocks, &own, some, blocks.size - whole * blocks.extent);
+        same(blocks, &own, &mut std::iter::from_fn(|| some.next_if(is_whole)), blocks.extent);
+        same(blocks, &own, &mut some, blocks.size - whole * blocks.extent);
     }
     drop(slabs);
 }
 
 /// Gives the passes memory for what they keep in a block.
-fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> SmallVec<[Slab; 2]> {
-    let mut slabs = SmallVec::new();
+fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> Vec<Slab> {
+    let mut slabs = Vec::new();
     for at in 0..nodes.len() {
         let Work::Stage { yields, .. } = nodes[at].work.clone() else {
             continue;
@@ -315,7 +314,7 @@ fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> SmallVec<[Slab; 2]> {
 ///
 /// # Safety
 /// As for [`some`].
-unsafe fn same(blocks: &Blocks, nodes: &[Node], some: impl Iterator<Item = usize>, extent: usize) {
+unsafe fn same(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = usize>, extent: usize) {
     let mut some = some.peekable();
     if some.peek().is_none() {
         return;
@@ -323,17 +322,15 @@ unsafe fn same(blocks: &Blocks, nodes: &[Node], some: impl Iterator<Item = usize
     let inside =
         |yielded: Yielded| yielded.is_element() && (blocks.first..blocks.first + nodes.len()).contains(&yielded.stage);
     let along = || nodes.iter().zip(&blocks.axes);
-    let plans: SmallVec<[LoopPlan; 4]> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
-    let passes: SmallVec<[Prepared; 4]> =
-        nodes.iter().zip(&plans).map(|(node, plan)| Prepared::new(node, plan)).collect();
+    let plans: Vec<LoopPlan> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
+    let passes: Vec<Prepared> = nodes.iter().zip(&plans).map(|(node, plan)| Prepared::new(node, plan)).collect();
     let steps =
         |(node, &axis)| steps(node, axis, inside).into_iter().map(|step| step * blocks.extent as isize).collect();
-    let steps: SmallVec<[SmallVec<[isize; 8]>; 4]> = along().map(steps).collect();
+    let steps: Vec<Vec<isize>> = along().map(steps).collect();
     // The passes take turns.
     let scratch = passes.iter().map(Prepared::scratch).max().unwrap_or(0);
     with_scratch(scratch, |scratch| {
-        let mut walks: SmallVec<[Walk; 4]> =
-            passes.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
+        let mut walks: Vec<Walk> = passes.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
         for block in some {
             for (pass, walk) in passes.iter().zip(&mut walks) {
                 walk.go_to_block(block);

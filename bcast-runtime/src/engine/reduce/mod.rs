@@ -32,7 +32,6 @@ use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
 use crate::simd;
 use order::{order, turned};
-use smallvec::SmallVec;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
 
@@ -60,7 +59,7 @@ const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 19 };
 /// How the outputs of a pass are computed.
 pub(super) struct Reduction<'a> {
     pass: Pass<'a>,
-    folds: SmallVec<[&'static Fold; 2]>,
+    folds: Vec<&'static Fold>,
     /// Which of the plan's streams takes the results of each fold.
     results: usize,
     /// The last axis is reduced.
@@ -82,7 +81,7 @@ pub(super) struct Reduction<'a> {
     /// The number of elements of each output.
     count: usize,
     /// Where the accumulators of a tile are, and the bytes of all of them.
-    levels: SmallVec<[Level; 2]>,
+    levels: Vec<Level>,
     room: usize,
 }
 
@@ -125,9 +124,9 @@ pub(super) fn short_rows(columns: usize) -> usize {
 }
 
 /// What a stage writes: first the elements that it keeps, then the results of its folds.
-fn outputs<'n>(node: &'n Node) -> SmallVec<[Output<impl Fn(usize) -> isize + 'n>; 4]> {
+fn outputs<'n>(node: &'n Node) -> Vec<Output<impl Fn(usize) -> isize + 'n>> {
     let Work::Stage { yields, .. } = &node.work else {
-        return SmallVec::new();
+        return Vec::new();
     };
     let output = |(item, at): (Yield, &'n Item)| Output {
         ptr: at.ptr,
@@ -144,7 +143,7 @@ impl<'a> Reduction<'a> {
         let order = order(node);
         let order = order.as_slice();
         let Work::Stage { yields, .. } = &node.work else { unreachable!("only stages reduce") };
-        let folds: SmallVec<[&'static Fold; 2]> =
+        let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
         let sizes = node.shape.sizes();
         let reduced = |&&(axis, _): &&(usize, Group)| node.reduces(axis);

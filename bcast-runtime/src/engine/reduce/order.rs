@@ -11,14 +11,13 @@ use crate::engine::node::{Node, Reduce, Work};
 use crate::engine::pass::SHORT;
 use crate::loop_plan::Group;
 use crate::operand::RawOperand;
-use smallvec::SmallVec;
 
 /// The axes outermost first: those that are kept, those that are reduced, the innermost one.
-pub(super) fn order(node: &Node) -> SmallVec<[(usize, Group); 6]> {
+pub(super) fn order(node: &Node) -> Vec<(usize, Group)> {
     let sizes = node.shape.sizes();
-    let live: SmallVec<[usize; 6]> = (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect();
+    let live: Vec<usize> = (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect();
     let Some(&last) = live.last() else {
-        return SmallVec::new();
+        return Vec::new();
     };
     let is_short = node.reduces(last) && sizes[last] < LANES;
     let long = || live.iter().copied().rfind(|&axis| !node.reduces(axis)).filter(|&axis| sizes[axis] >= LANES);

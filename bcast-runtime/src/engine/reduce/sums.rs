@@ -2,7 +2,6 @@
 
 use crate::engine::ALIGN;
 use crate::engine::fold::Fold;
-use smallvec::SmallVec;
 
 /// Accumulators: level 0 for the leaf at work, level `n + 1` for the join of 2^n leaves.
 pub(super) struct Sums<'a> {
@@ -43,14 +42,9 @@ pub(super) struct Level {
 }
 
 /// Lays out the accumulators of tiles of so many outputs, with `lanes` each at level 0; and all their bytes.
-pub(super) fn levels(
-    folds: &[&'static Fold],
-    width: usize,
-    lanes: usize,
-    leaves: usize,
-) -> (SmallVec<[Level; 2]>, usize) {
+pub(super) fn levels(folds: &[&'static Fold], width: usize, lanes: usize, leaves: usize) -> (Vec<Level>, usize) {
     let count = (leaves.max(1).ilog2() + 2) as usize;
-    let (mut levels, mut start) = (SmallVec::new(), 0);
+    let (mut levels, mut start) = (Vec::new(), 0);
     for &fold in folds {
         let bytes = |accs: usize| (accs * fold.acc).next_multiple_of(ALIGN);
         let (first, other) = (bytes(width * lanes), bytes(width));
