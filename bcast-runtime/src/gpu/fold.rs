@@ -25,7 +25,8 @@ impl Folding {
         Folding { name, value, out }
     }
 
-    fn has_place(&self) -> bool {
+    /// Whether it says where.
+    pub(super) fn has_place(&self) -> bool {
         self.name.starts_with("arg")
     }
 

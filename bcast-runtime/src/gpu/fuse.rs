@@ -100,10 +100,8 @@ impl<'f> Fusion<'f> {
         }
         self.only_own_elements(&streams)?;
         let (plan, kept) = self.plan(&streams);
-        let nest = Nest {
-            sizes: plan.sizes().to_vec(),
-            streams: streams.iter().enumerate().map(|(at, stream)| self.places(&plan, at, stream)).collect(),
-        };
+        let places = streams.iter().enumerate().map(|(at, stream)| self.places(&plan, at, stream));
+        let nest = Nest::new(plan.sizes(), places.collect());
         if crosses(&nest, kept) || !nest.is_bound_whole(Room::of(machine.gpu)) {
             return None;
         }
@@ -245,7 +243,8 @@ impl<'f> Fusion<'f> {
 
     /// The axes of all streams, those that are kept first, and how many of these are left when they are merged.
     fn plan(&self, streams: &[Stream]) -> (LoopPlan, usize) {
-        let order = order(self.shape.sizes(), &self.axes.kept);
+        // As positions are counted.
+        let order = order(self.shape.sizes(), &self.axes.kept, |_| 0);
         let outputs: Vec<Output<_>> = streams
             .iter()
             .map(|Stream { strides, .. }| {

@@ -12,7 +12,7 @@ use super::element::Type;
 use super::fold::Folding;
 use super::function::Function;
 use super::text::{Arrays, Parameters, Spec, THREADS, Text, line, loaded, main_of, stored, word};
-use super::walk::{EACH, Four, Lanes, Stream, Walk, indented};
+use super::walk::{EACH, Four, Lanes, Stream, Walk, indented, outer};
 
 /// The axes of a reduction when they are merged, and what it writes.
 pub(super) struct Reducing {
@@ -50,12 +50,15 @@ impl Division {
 }
 
 /// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 results,
-/// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one,
-/// 10 the position of the first element.
-const HEAD: usize = 11;
+/// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one.
+const HEAD: usize = 10;
 const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; \
                           results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its \
-                          chunks, the position of the first one, then sizes of axes, digits of a step, numbers, the start and the strides of each array";
+                          chunks, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and \
+                          of positions";
+
+/// The name of positions.
+const POSITION: &str = "position";
 
 impl Reducing {
     /// What tells kernels apart, beside the specification.
@@ -70,7 +73,13 @@ impl Reducing {
 
     /// Where the parameters are.
     pub(super) fn parameters(&self, spec: &Spec) -> Parameters {
-        spec.parameters(HEAD, self.reduced)
+        let own = spec.parameters(HEAD, self.reduced);
+        Parameters { streams: own.streams + usize::from(self.has_places()), ..own }
+    }
+
+    /// Whether there is a stream of positions, behind those of arrays.
+    fn has_places(&self) -> bool {
+        !self.joins && self.foldings.iter().any(Folding::has_place)
     }
 
     /// The element types of what is written, before what is kept of the elements themselves.
@@ -171,14 +180,18 @@ impl Reducing {
     fn walk(&self, spec: &Spec, parameters: &Parameters, function: &Function) -> String {
         let mut text = String::new();
         let mut streams = spec.streams(parameters);
+        if self.has_places() {
+            let each = if spec.wide { EACH } else { 1 };
+            streams.push(Stream::at(POSITION.to_owned(), parameters.stream(streams.len()), each));
+        }
         // Where the elements of this result begin.
         if self.kept > 0 {
             let (sizes, steps) = (parameters.sizes(), parameters.steps());
-            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: streams.clone() };
+            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: outer(&streams) };
             text.push_str(&kept.digits("result"));
             text.push_str(&kept.places("_s"));
         }
-        for Stream { place, start, strides } in &mut streams {
+        for Stream { place, start, strides, .. } in &mut streams {
             if self.kept > 0 {
                 *start = format!("{place}_s");
             }
@@ -194,11 +207,7 @@ impl Reducing {
         let lines = four.text(
             |k| format!("{} < end", further(k)),
             |found| {
-                let position = |part: u32| {
-                    let at = further(found.number);
-                    let own = if spec.wide { format!("{EACH}u * at + {part}u") } else { at };
-                    format!("{own} + {}", word(10))
-                };
+                let position = |part| walk.place(POSITION, found.number, part);
                 let mut lines = folded(&self.foldings, function, found, &self.named(|at| format!("acc{at}")), position);
                 for index in 0..spec.fresh.len() {
                     let value = self.foldings.len() + index;

@@ -10,6 +10,7 @@ use super::stage::{Item, Yield};
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
 use crate::loop_plan::{Group, LoopPlan};
+use std::cmp::Reverse;
 
 /// What a reduction does to the axes of a shape.
 #[derive(PartialEq)]
@@ -91,14 +92,16 @@ pub(super) fn foldings(pass: &Pass) -> Vec<Folding> {
     folds.map(|fold| Folding::of(fold.name, pass.type_of(fold.value))).collect()
 }
 
-/// The axes of a shape in the order of a kernel that reduces: those that are kept first.
-pub(super) fn order(sizes: &[usize], kept: &[usize]) -> Vec<(usize, Group)> {
+/// The axes of a shape in the order of a kernel that reduces: those that are kept first, then the others by these steps in
+/// memory.
+pub(super) fn order(sizes: &[usize], kept: &[usize], step: impl Fn(usize) -> usize) -> Vec<(usize, Group)> {
     let is_kept = |axis: &usize| kept.contains(axis);
     let long = |axis: &usize| sizes[*axis] != 1;
     let outer = (0..sizes.len()).filter(is_kept).filter(long).map(|axis| (axis, Group::Kept));
     let reduced = || (0..sizes.len()).filter(|axis| !is_kept(axis)).map(|axis| (axis, Group::Reduced));
     // One at least, if there is any.
-    let long_ones = reduced().filter(|(axis, _)| long(axis));
+    let mut long_ones: Vec<_> = reduced().filter(|(axis, _)| long(axis)).collect();
+    long_ones.sort_by_key(|(axis, _)| Reverse(step(*axis)));
     let short_one = reduced().next().filter(|_| reduced().all(|(axis, _)| !long(&axis)));
     outer.chain(long_ones).chain(short_one).collect()
 }

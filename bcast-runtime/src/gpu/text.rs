@@ -141,7 +141,7 @@ impl Spec<'_> {
     }
 
     /// The names of the places in each array and range.
-    pub(super) fn places(&self) -> Vec<String> {
+    fn places(&self) -> Vec<String> {
         let reads =
             self.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
         let targets = (0..self.targets.len()).map(|index| format!("t{index}"));
@@ -151,11 +151,15 @@ impl Spec<'_> {
 
     /// The streams of this kernel.
     pub(super) fn streams(&self, parameters: &Parameters) -> Vec<Stream> {
-        let stream = |(at, place)| {
-            let start = parameters.stream(at);
-            Stream { place, start: word(start), strides: start + 1 }
-        };
-        self.places().into_iter().enumerate().map(stream).collect()
+        let kinds = self.reads.iter().filter(|read| read.walks()).map(|read| read.kind);
+        let kinds = kinds.chain(std::iter::repeat(Kind::Array));
+        let streams = self.places().into_iter().zip(kinds).enumerate();
+        streams.map(|(at, (place, kind))| Stream::at(place, parameters.stream(at), self.each(kind))).collect()
+    }
+
+    /// How many elements count as one along the innermost axis: vectors are one of an array.
+    pub(super) fn each(&self, kind: Kind) -> u32 {
+        if self.wide && kind == Kind::Range { EACH } else { 1 }
     }
 
     /// What the element function returns: the elements of targets, what is reduced, the elements of results.
