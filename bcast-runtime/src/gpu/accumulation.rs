@@ -15,7 +15,7 @@ use super::machine::Machine;
 use super::nest::{Nest, Places, Room};
 use super::operand::Place;
 use super::pool::GpuMemory;
-use super::reduce::{Division, Reducing};
+use super::reduce::{Division, Reducing, VECTORS};
 use super::reduction::{kept_axes, order};
 use super::run::moved;
 use super::submit::Bound;
@@ -229,6 +229,7 @@ impl Accumulation<'_, '_, '_> {
         let mut spec = pass.spec(&[], piece.sizes.len());
         if axes.is_wide(&piece) {
             spec.widen(&piece);
+            spec.vectors = VECTORS;
         }
         let windows = piece.windows(axes.room);
         let (places, sizes) = (reducing.parameters(&spec), spec.sizes_of(&piece));

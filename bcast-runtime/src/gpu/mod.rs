@@ -31,6 +31,7 @@ mod reduction;
 mod rows;
 pub(crate) mod run;
 mod spell;
+mod squares;
 pub(crate) mod stage;
 mod submit;
 mod text;

@@ -38,16 +38,24 @@ pub(super) struct Division {
 impl Division {
     /// `outputs` results of `count` elements each, or of `count` vectors.
     pub(super) fn of(outputs: u64, count: u64, along: bool, wide: bool) -> Self {
+        let most = u64::from(THREADS);
+        // What a thread has: little where there is little to do, so that there are chunks for all multiprocessors.
+        let each = outputs.saturating_mul(count) / (most * BUSY);
         let (lanes, each) = match along {
-            true if wide => (count.div_ceil(2).next_power_of_two().clamp(1, u64::from(THREADS)), 16),
-            true => (count.div_ceil(8).next_power_of_two().clamp(1, u64::from(THREADS)), 64),
+            true if wide => (count.div_ceil(u64::from(VECTORS)).next_power_of_two().clamp(1, most), each.clamp(4, 64)),
+            true => (count.div_ceil(8).next_power_of_two().clamp(1, most), each.clamp(8, 64)),
             false if outputs >= 1 << 16 => (1, 256),
-            false => (8, 64),
+            false => (8, each.clamp(16, 64)),
         };
         let chunk = lanes * each;
         Division { lanes: lanes as u32, along, chunk, chunks: count.div_ceil(chunk).max(1) }
     }
 }
+
+/// Vectors of an array that a thread loads at a time.
+pub(super) const VECTORS: u32 = 2;
+/// Workgroups that keep a large device busy.
+const BUSY: u64 = 1024;
 
 /// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 results,
 /// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one.

@@ -5,25 +5,6 @@ use super::nest::{Nest, Places};
 use super::operand::Origin;
 use super::text::{Parameters, Spec};
 use super::walk::EACH;
-use crate::loop_plan::LoopPlan;
-use crate::shape::MAX_RANK;
-
-/// The side of the squares in which a workgroup goes through an array that lies across.
-const SIDE: usize = 32;
-
-/// Goes through the last two axes in squares where an operand is dense along the last but one: threads that read one column
-/// of it find in the cache what those beside them read, instead of having a cache line each for an element.
-pub(super) fn tile(plan: &mut LoopPlan) {
-    let Some(outer) = plan.inner().checked_sub(1) else {
-        return;
-    };
-    let (inner, sizes) = (plan.inner(), plan.sizes());
-    let lies_across = |stream| plan.stride(stream, inner).abs() > 1 && plan.stride(stream, outer).abs() == 1;
-    let fits = sizes.len() + 2 <= MAX_RANK && sizes[outer..].iter().all(|size| size.is_multiple_of(SIDE));
-    if fits && (0..plan.reads()).any(lies_across) {
-        plan.tile(SIDE);
-    }
-}
 
 /// The parameters of the numbers of a pass; how many it has.
 pub(super) fn number_words(words: &mut [u32], pass: &Pass) -> usize {

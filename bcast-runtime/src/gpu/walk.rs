@@ -153,7 +153,7 @@ pub(super) struct Lanes {
 }
 
 impl Four<'_> {
-    /// Loads, and what becomes of the elements that exist.
+    /// Places, loads, and what becomes of the elements that exist.
     pub(super) fn text(&self, exists: impl Fn(u32) -> String, then: impl Fn(&Lanes) -> String) -> String {
         let steps = self.spec.steps();
         let mut text = String::new();
@@ -163,14 +163,26 @@ impl Four<'_> {
                 text.push_str(&self.walk.step());
             }
         }
-        for k in 0..steps {
-            for &argument in &self.function.arguments {
+        text + &self.loads(|_| true) + &self.stores(exists, then)
+    }
+
+    /// The loads of some arguments.
+    pub(super) fn loads(&self, of: impl Fn(&Argument) -> bool) -> String {
+        let mut text = String::new();
+        for k in 0..self.spec.steps() {
+            for &argument in self.function.arguments.iter().filter(|argument| of(argument)) {
                 if let Source::Array(array, place) = (self.source)(argument) {
                     line(&mut text, format!("let {}_{k} = {array}[{place}_{k}];", name(argument)));
                 }
             }
         }
-        for k in 0..steps {
+        text
+    }
+
+    /// What becomes of the elements that exist, when all is loaded.
+    pub(super) fn stores(&self, exists: impl Fn(u32) -> String, then: impl Fn(&Lanes) -> String) -> String {
+        let mut text = String::new();
+        for k in 0..self.spec.steps() {
             let parts = if self.spec.wide { 4 } else { 1 };
             let (mut inner, mut returned) = (String::new(), Vec::new());
             for part in 0..parts {
