@@ -187,7 +187,7 @@ impl Accumulation<'_, '_, '_> {
             _ => self.side_by_side(machine, results, made)?,
         };
         loop {
-            let division = Division::of(results, count, results == 1, false);
+            let division = Division::of_accumulators(results, count);
             let reducing = reducing(finish && division.chunks == 1);
             let next = take(machine, &reducing.outputs(), results * division.chunks)?;
             self.join(machine, &reducing, &division, (results, count), &all, &next)?;

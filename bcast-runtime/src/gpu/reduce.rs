@@ -47,6 +47,16 @@ impl Division {
             false if outputs >= 1 << 16 => (1, 256),
             false => (8, each.clamp(16, 64)),
         };
+        Division::with(lanes, each, count, along)
+    }
+
+    /// `outputs` results of so many accumulators each: most often in one go, since each further kernel waits for the last.
+    pub(super) fn of_accumulators(outputs: u64, count: u64) -> Self {
+        let lanes = if outputs == 1 { count.next_power_of_two().min(u64::from(THREADS)) } else { 8 };
+        Division::with(lanes, 64, count, outputs == 1)
+    }
+
+    fn with(lanes: u64, each: u64, count: u64, along: bool) -> Self {
         let chunk = lanes * each;
         Division { lanes: lanes as u32, along, chunk, chunks: count.div_ceil(chunk).max(1) }
     }
