@@ -39,13 +39,32 @@ fn nothing() {
         assert_eq!(a.copy().unwrap().download().unwrap(), x);
         assert_eq!(a.t().download().unwrap().dim(), (columns, rows));
         assert_eq!(a.slice(s![..;-1, ..;2]).download().unwrap().nrows(), rows);
-        assert_eq!(bcast!(#[gpu(gpu)] sum(a)).value().unwrap(), 0.);
-        assert_eq!(bcast!(#[gpu(gpu)] sum[0](a)).download().unwrap(), bcast!(sum[0](x)));
+        assert_eq!(
+            bcast!(
+                #[gpu(gpu)]
+                sum(a)
+            )
+            .value()
+            .unwrap(),
+            0.
+        );
+        assert_eq!(
+            bcast!(
+                #[gpu(gpu)]
+                sum[0](a)
+            )
+            .download()
+            .unwrap(),
+            bcast!(sum[0](x))
+        );
         assert_eq!(bcast!(#[gpu(gpu)] count[1](a .> 0)).download().unwrap(), bcast!(count[1](x .> 0)));
         assert_eq!(bcast!(#[gpu(gpu)] a .- sum[1](a)).download().unwrap(), x);
         let have = try_bcast!(#[gpu(gpu)] exp.(a .- max[1](a)) ./ sum[1](exp.(a .- max[1](a))));
         let want = try_bcast!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
-        assert_eq!(have.map(|have| have.download().unwrap()).map_err(|e| e.to_string()), want.map_err(|e| e.to_string()));
+        assert_eq!(
+            have.map(|have| have.download().unwrap()).map_err(|e| e.to_string()),
+            want.map_err(|e| e.to_string())
+        );
     }
     let part = gpu.upload(&Array1::from_elem(4, 7)).unwrap();
     assert_eq!(bcast!(#[gpu(gpu)] part.slice(s![4..]) .+ 1).len(), 0);
@@ -57,9 +76,15 @@ fn results_of_calls() {
     let gpu = gpu!();
     let x = Array2::from_shape_fn((6, 7), |(i, j)| (i * 7 + j) as f32);
     let a = gpu.upload(&x).unwrap();
-    let total = bcast!(#[gpu(gpu)] sum(a));
+    let total = bcast!(
+        #[gpu(gpu)]
+        sum(a)
+    );
     assert_eq!(bcast!(#[gpu(gpu)] a ./ total @ ()).download().unwrap(), &x / x.sum());
-    let means = bcast!(#[gpu(gpu)] mean[1](a));
+    let means = bcast!(
+        #[gpu(gpu)]
+        mean[1](a)
+    );
     assert_eq!(bcast!(#[gpu(gpu)] a .- means @ (0)).download().unwrap(), bcast!(x .- mean[1](x)));
     let zero: Array0<f32> = Array0::from_elem((), 3.);
     assert_eq!(gpu.upload(&zero).unwrap().value().unwrap(), 3.);
@@ -67,7 +92,15 @@ fn results_of_calls() {
     bcast!(#[gpu(gpu)] dynamic .*= dynamic .+ 1);
     let want: ArrayD<f32> = bcast!(x .* (x .+ 1)).into_dyn();
     assert_eq!(dynamic.download().unwrap(), want);
-    assert_eq!(bcast!(#[gpu(gpu)] max(dynamic)).value().unwrap(), 41. * 42.);
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            max(dynamic)
+        )
+        .value()
+        .unwrap(),
+        41. * 42.
+    );
 }
 
 /// Several threads record calls and wait for them, and futures may move between threads.

@@ -87,7 +87,17 @@ impl<'a> Pass<'a> {
     /// What its kernel does, with targets of these types and so many axes.
     pub(super) fn spec<'s>(&'s self, targets: &'s [Type], axes: usize) -> Spec<'s> {
         let (reads, fresh) = (self.reads(), &self.fresh);
-        Spec { formula: self.formula, types: &self.types, reads, targets, fresh, axes, wide: false, vectors: 1, across: None }
+        Spec {
+            formula: self.formula,
+            types: &self.types,
+            reads,
+            targets,
+            fresh,
+            axes,
+            wide: false,
+            vectors: 1,
+            across: None,
+        }
     }
 
     pub(super) fn reads(&self) -> Vec<Read> {
@@ -97,7 +107,8 @@ impl<'a> Pass<'a> {
             Origin::Range(_) => Kind::Range,
             Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
         };
-        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false, turned: false };
+        let read =
+            |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false, turned: false };
         self.operands[self.targets..].iter().map(read).collect()
     }
 }

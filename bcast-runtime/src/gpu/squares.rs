@@ -53,7 +53,8 @@ impl Spec<'_> {
     /// How many squares there are.
     pub(super) fn squares(&self, nest: &Nest, across: usize) -> u64 {
         let is_cut = |axis: usize| axis == across || axis == nest.inner();
-        let along = |(axis, &size): (usize, &usize)| if is_cut(axis) { size.div_ceil(SIDE as usize) } else { size } as u64;
+        let along =
+            |(axis, &size): (usize, &usize)| if is_cut(axis) { size.div_ceil(SIDE as usize) } else { size } as u64;
         nest.sizes.iter().enumerate().map(along).product()
     }
 
@@ -61,7 +62,8 @@ impl Spec<'_> {
     pub(super) fn text_of_squares(&self, across: usize) -> Text {
         let (parameters, inner) = (self.mapping(), self.axes - 1);
         let function = Function::of("element".to_owned(), self, &self.values(), |number| parameters.number(number));
-        let turned = |place: &str| (0..self.reads.len()).any(|leaf| self.reads[leaf].turned && place == format!("i{leaf}"));
+        let turned =
+            |place: &str| (0..self.reads.len()).any(|leaf| self.reads[leaf].turned && place == format!("i{leaf}"));
         let mut arrays = Arrays::default();
         arrays.operands(self);
         arrays.written("target", self.targets, false);
