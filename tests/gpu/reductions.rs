@@ -193,6 +193,19 @@ fn hoisted() {
     assert!(have.iter().zip(&want).all(|(have, want)| (have - want).abs() <= 1e-4));
 }
 
+/// More elements than 32 bits count; nothing is as large, but their sum.
+#[test]
+fn billions() {
+    let gpu = gpu!();
+    let (a, b) = (Array1::<i32>::ones(1 << 16), Array1::<i32>::ones((1 << 16) + 2));
+    assert_eq!(bcast!(#[gpu(gpu)] sum(a @ (0) .* b @ (1))).value().unwrap(), 1 << 17);
+    let a = bcast!(f32.(a));
+    let mean = bcast!(#[gpu(gpu)] mean(a @ (0) .* f32.(b) @ (1) .* 3)).value().unwrap();
+    assert!((mean - 3.).abs() < 1e-5, "{mean}");
+    let error = bcast::try_bcast!(#[gpu(gpu)] argmax(a @ (0) .* f32.(b) @ (1))).unwrap_err();
+    assert!(matches!(error, bcast::BroadcastError::Gpu(bcast::GpuError::TooLarge { .. })), "{error}");
+}
+
 #[test]
 fn of_nothing() {
     let gpu = gpu!();

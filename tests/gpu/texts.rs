@@ -84,7 +84,7 @@ fn the_language() {
     valid!((x .- v @ (1)) ./ w @ (0));
     valid!(if x .> 0 .&& c { x } else if !c { -x } else { 0.5 });
     valid!((c .& c, c .| !c, xor.(c, c), c .< c, min.(c, c), f32.(c), f64.(c), i64.(c), u32.(c)));
-    valid!(0 .< x .<= 2);
+    valid!((0 .< x .<= 2, x .> -5 .>= 3 .== 4, -1 .< 0 .< i64.(x), i32.(x) .> 2 .== 2));
     valid!((0..12) .* n);
     valid!((0_u64..=3) @ (0) .+ 1);
     valid!(if (0..4) @ (1) ./ n .== 0 { v @ (1) } else { w @ (0) });

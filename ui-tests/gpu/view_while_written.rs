@@ -5,5 +5,6 @@ use bcast::{Gpu, GpuArray, bcast};
 
 pub fn case(gpu: &Gpu, x: &mut GpuArray<f32, Ix2>) {
     bcast!(#[gpu(gpu)] x .= x.t() .+ 1);
-    //~                     ^^^^^ cannot borrow
+    //~                     ^^^^^ bcast!: `x.t()` overlaps the target `x`
+    //~ help: its own old elements are read as `x`; for others take a copy before the macro: `let copy = x.t().copy()?;`
 }

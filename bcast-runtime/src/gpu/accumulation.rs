@@ -13,7 +13,7 @@ use super::fold::Folding;
 use super::launch::{MOST, Ready, dispatched, on_device};
 use super::machine::Machine;
 use super::nest::{Nest, Places, Room};
-use super::operand::Place;
+use super::operand::{Erased, Origin, Place};
 use super::pool::GpuMemory;
 use super::reduce::{Division, Reducing, VECTORS};
 use super::reduction::{kept_axes, order};
@@ -113,7 +113,10 @@ impl Merged {
 impl Accumulation<'_, '_, '_> {
     /// Records all kernels; the results, in order.
     pub(super) fn run(&self, machine: &Machine) -> Result<Written, GpuError> {
-        if self.count > MOST {
+        // Places and numbers are `u32`s.
+        let is_range = |operand: &Erased| matches!(operand.origin, Origin::Range(_));
+        let counts = self.foldings.iter().any(Folding::counts) || self.ready.pass.operands.iter().any(is_range);
+        if self.count > MOST && counts {
             let each = self.foldings.first().map_or(4, |folding| folding.value.bytes() as u64);
             return Err(GpuError::TooLarge { size: self.count * each, most: MOST * each });
         }
@@ -286,7 +289,7 @@ impl Accumulation<'_, '_, '_> {
         words[6] = division.chunks as u32;
         words[7] = division.chunk as u32;
         words[8] = count as u32;
-        words[9] = self.count as u32;
+        (words[9], words[10]) = (self.count as u32, (self.count >> 32) as u32);
         let tasks = u64::from(THREADS / division.lanes);
         let groups = (results * division.chunks).div_ceil(tasks);
         let mut key = spec.key();

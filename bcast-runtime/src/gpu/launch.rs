@@ -231,9 +231,7 @@ pub(super) fn dispatched(
         machine.text.borrow_mut().push_str(&text().wgsl);
         return Ok(());
     };
-    let most = gpu.shared.limits.max_storage_buffers_per_shader_stage as usize;
-    let refused = |arrays| GpuError::TooManyArrays { call: site.call.name, arrays, most };
-    let kernel = gpu.kernel(key, text).map_err(refused)?;
+    let kernel = gpu.kernel(key, text, site.call.name)?;
     let side = groups.clamp(1, SIDE);
     words[1] = side as u32;
     gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site);

@@ -68,11 +68,12 @@ pub(super) const VECTORS: u32 = 2;
 const BUSY: u64 = 1024;
 
 /// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 results,
-/// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one.
-const HEAD: usize = 10;
+/// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one,
+/// 10 the upper half of their number.
+const HEAD: usize = 11;
 const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; \
                           results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its \
-                          chunks, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and \
+                          chunks and the upper half of their number, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and \
                           of positions";
 
 /// The name of positions.
@@ -149,7 +150,7 @@ impl Reducing {
 
     fn main(&self, walk: &str) -> String {
         let (side, along, lanes, results) = (word(1), word(2), word(3), word(4));
-        let (chunks, chunk, elements, count) = (word(6), word(7), word(8), word(9));
+        let (chunks, chunk, elements) = (word(6), word(7), word(8));
         let accumulators = self.named(|at| format!("acc{at}"));
         let mut text = format!(
             "let tasks = {THREADS}u / {lanes};\n\
@@ -167,7 +168,7 @@ impl Reducing {
         let mut at = 0;
         for (folding, own) in self.foldings.iter().zip(&accumulators) {
             let values = match self.finish {
-                true => vec![(folding.finish(own, &count), folding.out)],
+                true => vec![(folding.finish(own, [&word(9), &word(10)]), folding.out)],
                 false => own.iter().cloned().zip(folding.parts()).collect(),
             };
             for (value, element) in values {

@@ -281,7 +281,7 @@ impl Writer<'_> {
         for (value, (folding, own)) in foldings.iter().zip(accumulators).enumerate() {
             let shared: Vec<String> = (at..at + own.len()).map(|at| format!("shared{at}[own * {lanes}]")).collect();
             at += own.len();
-            let result = folding.finish(&shared, &word(6));
+            let result = folding.finish(&shared, [&word(6), "0u"]);
             line(&mut text, format!("let r{}_{value} = {result};", self.at));
         }
         text

@@ -1,4 +1,4 @@
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its chunks, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and of positions
+// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its chunks and the upper half of their number, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and of positions
 @group(0) @binding(0) var<uniform> p: array<vec4<u32>, 4>;
 @group(0) @binding(1) var<storage, read> in0: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> folded0: array<f32>;
@@ -23,12 +23,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     if (task < p[1].x * p[1].z) {
         var y0 = first + member;
         for (var at = first + member; at < end; at += 2u * p[0].w) {
-            let y_0 = min(y0, p[2].z - 1u);
-            let i0_0 = p[3].x + y_0 * p[3].y;
-            y0 += p[2].w;
-            let y_1 = min(y0, p[2].z - 1u);
-            let i0_1 = p[3].x + y_1 * p[3].y;
-            y0 += p[2].w;
+            let y_0 = min(y0, p[2].w - 1u);
+            let i0_0 = p[3].y + y_0 * p[3].z;
+            y0 += p[3].x;
+            let y_1 = min(y0, p[2].w - 1u);
+            let i0_1 = p[3].y + y_1 * p[3].z;
+            y0 += p[3].x;
             let a0_0 = in0[i0_0];
             let a0_1 = in0[i0_1];
             if (at < end) {
@@ -66,7 +66,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         folded0[task] = acc0;
     }
 }
-// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its chunks, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and of positions
+// p: the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its chunks and the upper half of their number, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and of positions
 @group(0) @binding(0) var<uniform> p: array<vec4<u32>, 4>;
 @group(0) @binding(1) var<storage, read> part0: array<f32>;
 @group(0) @binding(2) var<storage, read_write> folded0: array<f32>;
@@ -99,6 +99,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         }
     }
     if (member == 0u && task < p[1].x * p[1].z) {
-        folded0[task] = select(acc0, bitcast<f32>(0x00000000u ^ p[1].y), p[2].y == 0u);
+        folded0[task] = select(acc0, bitcast<f32>(0x00000000u ^ p[1].y), (p[2].y | p[2].z) == 0u);
     }
 }
