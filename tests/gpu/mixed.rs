@@ -124,3 +124,35 @@ fn threads() {
         }
     });
 }
+
+/// What is counted stands beside vectors of arrays: along rows, across them, in reductions and in rows.
+#[test]
+fn ranges_beside_vectors() {
+    let gpu = gpu!();
+    let x = Array2::from_shape_fn((33, 64), |(i, j)| (i * 64 + j) as i32);
+    macro_rules! same {
+        ($($body:tt)+) => { assert_eq!(bcast!(#[gpu(gpu)] $($body)+).download().unwrap(), bcast!($($body)+)) };
+    }
+    same!(x .+ (0..64) @ (1) .* 3);
+    same!(x .+ (0..33) @ (0) .* (5..69) @ (1));
+    same!(sum[1](x .* (0..64) @ (1)));
+    same!(sum[0](x .* (0..64) @ (1)));
+    same!(x .- max[1](x .* (0..64) @ (1)) .+ (0..33) @ (0));
+    same!(x .- max[1](x .+ (0..33) @ (0)) .+ (0..64) @ (1));
+}
+
+/// Positions are those of the array, whatever of it is read at a time.
+#[test]
+fn positions() {
+    let gpu = gpu!();
+    let x = Array3::from_shape_fn((40, 50, 64), |(i, j, k)| ((i * 7919 + j * 104_729 + k * 31) % 20_011) as i32);
+    let a = gpu.upload(&x).unwrap();
+    assert_eq!(bcast!(#[gpu(gpu)] argmax(a .+ 0)).value().unwrap(), bcast!(argmax(x .+ 0)));
+    let (a, x) = (a.slice(s![.., ..;2, ..]), x.slice(s![.., ..;2, ..]));
+    assert_eq!(bcast!(#[gpu(gpu)] argmax(a .+ 0)).value().unwrap(), bcast!(argmax(x .+ 0)));
+    assert_eq!(bcast!(#[gpu(gpu)] argmin[1, 2](a .+ 0)).download().unwrap(), bcast!(argmin[1, 2](x .+ 0)));
+    assert_eq!(bcast!(#[gpu(gpu)] argmin[0, 2](a .+ 0)).download().unwrap(), bcast!(argmin[0, 2](x .+ 0)));
+    let (a, x) = (a.t(), x.t());
+    assert_eq!(bcast!(#[gpu(gpu)] argmin(a .+ 0)).value().unwrap(), bcast!(argmin(x .+ 0)));
+    assert_eq!(bcast!(#[gpu(gpu)] argmax[0](a .+ 0)).download().unwrap(), bcast!(argmax[0](x .+ 0)));
+}
