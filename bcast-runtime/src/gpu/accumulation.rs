@@ -16,7 +16,7 @@ use super::nest::{Nest, Places, Room};
 use super::operand::{Erased, Origin, Place};
 use super::pool::GpuMemory;
 use super::reduce::{Division, Reducing, VECTORS};
-use super::reduction::{kept_axes, order};
+use super::reduction::{kept_axes, order, steps};
 use super::run::moved;
 use super::submit::Bound;
 use super::text::{Spec, THREADS};
@@ -305,14 +305,7 @@ impl Accumulation<'_, '_, '_> {
         let dense = ready.dense();
         let raw: Vec<RawOperand> =
             ready.pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
-        // The operand with the most elements says in which order they are reduced.
-        let stride = |operand: &RawOperand, axis: usize| operand.output_stride(axis, sizes.len()).unsigned_abs();
-        let elements = |operand: &&RawOperand| {
-            let own = (0..sizes.len()).filter(|&axis| stride(operand, axis) != 0);
-            own.map(|axis| sizes[axis]).product::<usize>()
-        };
-        let largest = raw.iter().rev().max_by_key(elements);
-        let order = order(sizes, &self.kept, |axis| largest.map_or(0, |operand| stride(operand, axis)));
+        let order = order(sizes, &self.kept, &steps(ready));
         let mut positions = vec![0; sizes.len()];
         let mut step = 1;
         for axis in (0..sizes.len()).rev().filter(|axis| !self.kept.contains(axis)) {
