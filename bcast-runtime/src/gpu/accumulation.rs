@@ -7,6 +7,7 @@
 //! Mostly there is one part, one piece, and often one chunk: one kernel.
 
 use super::array::row_major;
+use super::cuts::Merged;
 use super::element::Type;
 use super::error::GpuError;
 use super::fold::Folding;
@@ -20,7 +21,7 @@ use super::reduction::{kept_axes, order, steps};
 use super::run::moved;
 use super::submit::Bound;
 use super::text::{Spec, THREADS};
-use super::walk::{EACH, digits_of};
+use super::walk::digits_of;
 use crate::loop_plan::{LoopPlan, Output};
 use crate::operand::RawOperand;
 
@@ -35,16 +36,6 @@ pub(super) struct Accumulation<'w, 'p, 'a> {
     pub(super) foldings: Vec<Folding>,
 }
 
-/// Its axes, merged.
-#[derive(Clone, Copy)]
-struct Merged {
-    /// So many are kept, and come first.
-    kept: usize,
-    /// Neighbours in memory are reduced together.
-    along: bool,
-    room: Room,
-}
-
 /// What a kernel writes: so many accumulators, or the one result, of each result.
 type Written = Vec<Option<GpuMemory>>;
 
@@ -53,61 +44,6 @@ type Written = Vec<Option<GpuMemory>>;
 struct Chunks {
     all: Vec<(Written, u64)>,
     count: u64,
-}
-
-/// The most bytes of an accumulator.
-const WIDEST: u64 = 8;
-
-impl Merged {
-    fn results(&self, nest: &Nest) -> u64 {
-        nest.sizes[..self.kept].iter().map(|&size| size as u64).product()
-    }
-
-    fn count(&self, nest: &Nest) -> u64 {
-        nest.sizes[self.kept..].iter().map(|&size| size as u64).product()
-    }
-
-    /// Whether the elements of a result are read as vectors.
-    fn is_wide(&self, nest: &Nest) -> bool {
-        self.along && nest.is_wide()
-    }
-
-    /// Elements of each result, or vectors.
-    fn units(&self, nest: &Nest) -> u64 {
-        self.count(nest) / if self.is_wide(nest) { u64::from(EACH) } else { 1 }
-    }
-
-    fn division(&self, nest: &Nest) -> Division {
-        Division::of(self.results(nest), self.units(nest), self.along, self.is_wide(nest))
-    }
-
-    /// Where to cut what is kept: the results are too many, or an array is still too large when all else is cut.
-    fn cut_kept(&self, nest: &Nest) -> Option<usize> {
-        if self.results(nest) > self.room.bytes / (2 * WIDEST) {
-            return (0..self.kept).find(|&axis| nest.sizes[axis] > 1);
-        }
-        let mut piece = nest.clone();
-        let mut far = nest.too_far(self.room);
-        while let Some(axis) = far.filter(|&axis| axis >= self.kept) {
-            piece.sizes[axis] = piece.sizes[axis].div_ceil(2);
-            far = piece.too_far_anywhere(self.room);
-        }
-        far
-    }
-
-    /// What falls apart where it is reduced, into pieces that leave fewer than `most` accumulators of each result.
-    fn pieces(&self, nest: Nest, most: u64) -> Vec<Nest> {
-        nest.split(&|nest| {
-            let reduced = self.kept..nest.sizes.len();
-            match nest.too_large(self.room).next() {
-                Some(stream) => reduced.max_by_key(|&axis| stream.way(&nest.sizes, axis)),
-                None if nest.len() > MOST || self.division(nest).chunks >= most => {
-                    reduced.max_by_key(|&axis| nest.sizes[axis])
-                }
-                None => None,
-            }
-        })
-    }
 }
 
 impl Accumulation<'_, '_, '_> {
@@ -155,8 +91,7 @@ impl Accumulation<'_, '_, '_> {
     /// The results of a part.
     fn reduced(&self, machine: &Machine, axes: Merged, part: Nest) -> Result<Written, GpuError> {
         let results = axes.results(&part);
-        // So many accumulators of each result can be bound.
-        let most = axes.room.bytes / WIDEST / results.max(1);
+        let most = axes.accumulators(results);
         let pieces = axes.pieces(part, most);
         let reducing = Reducing {
             foldings: self.foldings.clone(),

@@ -9,6 +9,7 @@
 
 mod accumulation;
 mod array;
+mod cuts;
 mod device;
 mod element;
 mod error;
