@@ -397,12 +397,13 @@ pub(crate) fn target_is_fused() -> String {
 }
 
 /// `copied` is the operand without references and maps.
-pub(crate) fn overlap(leaf: &str, target: &str, copied: &str) -> String {
+pub(crate) fn overlap(leaf: &str, target: &str, copied: &str, gpu: bool) -> String {
+    let copy = if gpu { "copy()?" } else { "to_owned()" };
     say(
         format!("`{leaf}` overlaps the target `{target}`"),
         format!(
             "its own old elements are read as `{target}`; for others take a copy before the macro: \
-             `let copy = {copied}.to_owned();`"
+             `let copy = {copied}.{copy};`"
         ),
     )
 }

@@ -228,23 +228,6 @@ impl LoopPlan {
         self.axes = kept + 1;
     }
 
-    /// Goes through the last two axes in squares of this side, which divides their sizes.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn tile(&mut self, side: usize) {
-        let (inner, old) = (self.inner(), self.pitch);
-        let outer = inner - 1;
-        self.axes += 2;
-        self.pitch = self.axes;
-        let strides = self.strides.chunks_exact(old).flat_map(|strides| {
-            let (rows, columns) = (strides[outer], strides[inner]);
-            let squares = [rows * side as isize, columns * side as isize, rows, columns];
-            strides[..outer].iter().copied().chain(squares).collect::<Vec<_>>()
-        });
-        self.strides = strides.collect();
-        let (rows, columns) = (self.sizes[outer], self.sizes[inner]);
-        self.sizes[outer..outer + 4].copy_from_slice(&[rows / side, columns / side, side, side]);
-    }
-
     /// The sizes of the loop nest, outermost first.
     pub(crate) fn sizes(&self) -> &[usize] {
         &self.sizes[..self.axes]

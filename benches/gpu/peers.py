@@ -4,7 +4,7 @@
     python3 benches/gpu/peers.py --bcast PATH [--peers torch,jax] [--sizes 20,24,28]
 
 PATH is the bench as a program: `cargo bench -p bcast-benches --features gpu --bench gpu --no-run` prints it. It needs a
-Vulkan loader. For each work it prints the time of every peer and the bytes that the work must move by it, as a part of
+Vulkan loader and nothing else, so it and this file are all that a GPU machine must have. For each work it prints the time of every peer and the bytes that the work must move by it, as a part of
 what the driver copies in the same run. A peer that is not installed ends the run, unless `--peers` leaves it out.
 """
 
@@ -107,6 +107,8 @@ def torch_works(rows: int, columns: int) -> dict:
     if not torch.cuda.is_available():
         sys.exit("torch finds no CUDA device: leave it out with --peers")
 
+    torch.compiler.reset()
+
     def made(*sizes):
         return torch.rand(*sizes, device="cuda") + 0.1
 
@@ -131,7 +133,8 @@ def torch_works(rows: int, columns: int) -> dict:
     ]
 
     def timed(function, arguments):
-        call = (lambda: y.copy_(x)) if function is None else torch.compile(function)
+        # A kernel for this size, as the other peers have one, not one for all sizes.
+        call = (lambda: y.copy_(x)) if function is None else torch.compile(function, dynamic=False)
 
         def sample(calls):
             begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)

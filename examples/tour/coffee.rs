@@ -80,6 +80,8 @@ pub(crate) fn run(report: &mut Report) -> Result<(), Box<dyn Error>> {
     check_whole(report, &img, &out);
     let same = out == develop_plain(&img, &gain);
     report.check("the same bytes as ndarray's operators", same, same);
+    #[cfg(feature = "gpu")]
+    crate::gpu::coffee(report, &img, &gain)?;
     Ok(())
 }
 

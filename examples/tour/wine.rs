@@ -58,7 +58,7 @@ pub(crate) fn run(report: &mut Report) -> Result<(), Box<dyn Error>> {
     moments::run(report, &x);
     scores::run(report, &z, &classes);
     #[cfg(feature = "gpu")]
-    crate::gpu::run(report, &x, &mu, &sigma)?;
+    crate::gpu::wine(report, &x, &mu, &sigma)?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Devices and calls: errors, pipelines, transfers, sizes.
 
-use bcast::ndarray::{Array1, Array2, array};
+use bcast::ndarray::{Array1, Array2, Array3, Array4, Dim, array, s};
 use bcast::{BroadcastError, Gpu, GpuError, PowerPreference, bcast, try_bcast};
 
 #[test]
@@ -190,23 +190,55 @@ fn large() {
     assert_eq!(bcast!(#[gpu(gpu)] sum[1](c @ (0) .* e @ (1))).download().unwrap(), bcast!(sum[1](c @ (0) .* e @ (1))));
 }
 
-/// Operands that lie across are gone through in squares, where there are whole ones.
+/// Operands that lie across are gone through in squares of 32, whole ones or not.
 #[test]
 fn turned() {
     let gpu = gpu!();
-    for (rows, columns) in [(32, 32), (64, 96), (96, 32), (33, 64), (5, 7)] {
+    for (rows, columns) in [(32, 32), (64, 96), (96, 32), (33, 64), (100, 1000), (31, 40), (5, 7), (1000, 33)] {
         let x = Array2::from_shape_fn((rows, columns), |(i, j)| (i * 1000 + j) as i32);
         let y = Array2::from_shape_fn((columns, rows), |(i, j)| (i * 7 + j * 1_000_000) as i32);
         let (on_gpu, turned) = (gpu.upload(&x).unwrap(), gpu.upload(&y).unwrap().reversed_axes());
         let have = bcast!(#[gpu(gpu)] on_gpu .+ turned).download().unwrap();
         assert_eq!(have, &x + &y.t());
-        let t = bcast::ndarray::Array3::from_shape_fn((3, rows, columns), |(h, i, j)| (h * 77 + i * 5 + j) as i32);
+        let t = Array3::from_shape_fn((3, rows, columns), |(h, i, j)| (h * 77 + i * 5 + j) as i32);
         let have = bcast!(#[gpu(gpu)] t .- turned @ (1, 2)).download().unwrap();
         assert_eq!(have, &t - &y.t());
         let mut z = gpu.upload(&x).unwrap();
         bcast!(#[gpu(gpu)] z .-= turned);
         assert_eq!(z.download().unwrap(), &x - &y.t());
+        // Backwards, in part, and elements of other sizes.
+        let (part, want) = (turned.slice(s![..;-1, ..;-1]), y.t().slice(s![..;-1, ..;-1]).to_owned());
+        assert_eq!(bcast!(#[gpu(gpu)] x .- part).download().unwrap(), &x - &want);
+        let bytes: Array2<bool> = y.map(|y| y % 3 == 0);
+        let wide: Array2<i64> = y.map(|&y| i64::from(y) << 20);
+        let (bytes_there, wide_there) = (gpu.upload(&bytes).unwrap(), gpu.upload(&wide).unwrap());
+        let (bytes, wide) = (bytes.t(), wide.t());
+        let (bytes_there, wide_there) = (bytes_there.t(), wide_there.t());
+        let have = bcast!(#[gpu(gpu)] if bytes_there { wide_there .+ i64.(on_gpu) } else { i64.(turned) });
+        assert_eq!(have.download().unwrap(), bcast!(if bytes { wide .+ i64.(x) } else { i64.(y.t()) }));
     }
+}
+
+/// The axis that lies across is any of them, and some operands lie across while others lie otherwise.
+#[test]
+fn turned_in_four_axes() {
+    let gpu = gpu!();
+    let sizes = [34, 3, 35, 36];
+    let x = Array4::from_shape_fn(sizes, |(h, i, j, k)| (h * 36_000 + i * 1300 + j * 37 + k) as i32);
+    let a = gpu.upload(&x).unwrap();
+    for axes in [[3, 1, 2, 0], [2, 1, 0, 3], [0, 3, 2, 1], [1, 3, 0, 2], [3, 2, 1, 0]] {
+        let turned = x.view().permuted_axes(axes);
+        let y = turned.as_standard_layout().into_owned();
+        let (there, b) = (a.view().permuted_axes(Dim(axes)), gpu.upload(&y).unwrap());
+        assert_eq!(bcast!(#[gpu(gpu)] b .* 3 .- there).download().unwrap(), &y * 2, "{axes:?}");
+        let have = bcast!(#[gpu(gpu)] b .+ there .- i32.(f32.(there) .* 0.5)).download().unwrap();
+        assert_eq!(have, bcast!(y .+ turned .- i32.(f32.(turned) .* 0.5)), "{axes:?}");
+    }
+    // More than there is workgroup memory for.
+    let many: Vec<_> = (1..7).map(|i| gpu.upload(&Array2::from_elem((40, 50), i as f64)).unwrap()).collect();
+    let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map(|i| many[i].t());
+    let x = Array2::<f64>::ones((50, 40));
+    assert_eq!(bcast!(#[gpu(gpu)] x .+ a .+ b .+ c .+ d .+ e .+ f).download().unwrap(), &x * 22.);
 }
 
 #[test]

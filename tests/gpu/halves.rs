@@ -295,3 +295,17 @@ fn parts() {
         &bcast!(max[2](x)),
     );
 }
+
+/// Elements of two bytes that lie across, and a target in part.
+#[test]
+fn turned() {
+    let Some(gpu) = halves() else { return };
+    let (x, other) = (matrix(70, 90), Array2::from_elem((90, 70), f16::ONE));
+    let a = gpu.upload(&x).unwrap();
+    same(&bcast!(#[gpu(gpu)] other .+ a.t()).download().unwrap(), &bcast!(other .+ x.t()));
+    let (mut out, mut want) = (gpu.upload(&other).unwrap(), other.clone());
+    let mut part = out.slice_mut(s![1.., ..;-1]);
+    bcast!(#[gpu(gpu)] part .= a.t().slice(s![..-1, ..]));
+    want.slice_mut(s![1.., ..;-1]).assign(&x.t().slice(s![..-1, ..]));
+    same(&out.download().unwrap(), &want);
+}

@@ -79,6 +79,8 @@ fn floats_bit_by_bit() {
     same!(gpu; select.(x .< y, x, y));
     same!(gpu; if x .> 0 .&& y .> 0 { x } else if y .< 0 { -y } else { 0 });
     same!(gpu; -1 .< x .<= 2);
+    same!(gpu; x .> -5 .>= -7);
+    same!(gpu; 3 .< 2 .< x);
 }
 
 /// A NaN loses; which zero comes out is left open, as in Rust.

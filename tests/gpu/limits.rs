@@ -1,6 +1,6 @@
 //! Arrays larger than what a kernel can bind, on a device with low limits.
 
-use bcast::ndarray::{Array1, Array2, Array3, Axis, array, s};
+use bcast::ndarray::{Array1, Array2, Array3, Axis, Dim, array, s};
 use bcast::{BroadcastError, Gpu, GpuError, bcast, try_bcast};
 
 /// Kernels bind 16 KB of each array, and arrays have 1 MB at most.
@@ -84,6 +84,40 @@ fn reductions() {
     assert_eq!(bcast!(#[gpu(&gpu)] sum[0, 2](a .+ 0)).download().unwrap(), bcast!(sum[0, 2](x .+ 0)));
     assert_eq!(bcast!(#[gpu(&gpu)] sum[1](a .+ 0)).download().unwrap(), bcast!(sum[1](x .+ 0)));
     assert_eq!(bcast!(#[gpu(&gpu)] sum[1](a .+ 0)).t().download().unwrap(), bcast!(sum[1](x .+ 0)).t());
+}
+
+/// Whatever the order of elements in memory is, and however few of them a kernel can bind.
+#[test]
+fn reductions_of_other_orders() {
+    let _ = gpu!();
+    let gpu = Gpu::lowered(|limits| limits.max_storage_buffer_binding_size = 1024).unwrap();
+    let x = Array3::from_shape_fn((20, 24, 28), |(i, j, k)| ((i * 7919 + j * 104_729 + k * 31) % 2003) as i32 - 1000);
+    let a = gpu.upload(&x).unwrap();
+    for axes in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1], [1, 2, 0]] {
+        let (x, a) = (x.view().permuted_axes(axes), a.view().permuted_axes(Dim(axes)));
+        for turned in [false, true] {
+            let part = if turned { s![..;-1, ..;2, ..;-3] } else { s![.., .., ..] };
+            let (x, a, text) = (x.slice(part), a.slice(part), format!("{axes:?} {turned}"));
+            assert_eq!(bcast!(#[gpu(&gpu)] argmax(a .+ 0)).value().unwrap(), bcast!(argmax(x .+ 0)), "{text}");
+            assert_eq!(bcast!(#[gpu(&gpu)] argmin(a .% 7)).value().unwrap(), bcast!(argmin(x .% 7)), "{text}");
+            assert_eq!(bcast!(#[gpu(&gpu)] sum(a .* 3)).value().unwrap(), bcast!(sum(x .* 3)), "{text}");
+            assert_eq!(bcast!(#[gpu(&gpu)] count(a .> 5)).value().unwrap(), bcast!(count(x .> 5)), "{text}");
+            let have = bcast!(#[gpu(&gpu)] (argmax[0](a .+ 0), argmin[1](a .+ 0), argmax[2](a .% 9)));
+            let want = bcast!((argmax[0](x .+ 0), argmin[1](x .+ 0), argmax[2](x .% 9)));
+            let have = (have.0.download().unwrap(), have.1.download().unwrap(), have.2.download().unwrap());
+            assert_eq!(have, want, "{text}");
+            let have = bcast!(#[gpu(&gpu)] (argmax[0, 1](a .+ 0), argmin[0, 2](a .+ 0), sum[1, 2](a .+ 0)));
+            let want = bcast!((argmax[0, 1](x .+ 0), argmin[0, 2](x .+ 0), sum[1, 2](x .+ 0)));
+            let have = (have.0.download().unwrap(), have.1.download().unwrap(), have.2.download().unwrap());
+            assert_eq!(have, want, "{text}");
+        }
+    }
+    // Two orders in one kernel.
+    let x = matrix(90, 90);
+    let a = gpu.upload(&x).unwrap();
+    assert_eq!(bcast!(#[gpu(&gpu)] argmax(a .- a.t() .* 2)).value().unwrap(), bcast!(argmax(x .- x.t() .* 2)));
+    let (have, want) = (bcast!(#[gpu(&gpu)] sum[0](a .* a.t())), bcast!(sum[0](x .* x.t())));
+    assert_eq!(have.download().unwrap(), want);
 }
 
 /// Parts need no kernels of their own.

@@ -15,6 +15,7 @@ mod language;
 mod limits;
 mod loss;
 mod memory;
+mod mixed;
 mod reductions;
 mod rows;
 mod table;

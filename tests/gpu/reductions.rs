@@ -1,7 +1,7 @@
 //! Reductions beside those of the processor, and sums beside plain loops.
 
 use bcast::bcast;
-use bcast::ndarray::{Array1, Array2, Array3, Axis, array};
+use bcast::ndarray::{Array1, Array2, Array3, Axis, Dim, array};
 
 fn matrix(rows: usize, columns: usize) -> Array2<f32> {
     Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 31 + j * 17) % 101) as f32 * 0.37 - 11.3)
@@ -191,6 +191,41 @@ fn hoisted() {
     let have = bcast!(#[gpu(gpu)] x .- sqrt.(sum[1](x .^ 2) .+ 1)).download().unwrap();
     let want = bcast!(x .- sqrt.(sum[1](x .^ 2) .+ 1));
     assert!(have.iter().zip(&want).all(|(have, want)| (have - want).abs() <= 1e-4));
+}
+
+/// Results lie in memory as what is reduced, and are read beside it whatever the order of axes is.
+#[test]
+fn other_orders() {
+    let gpu = gpu!();
+    let x = Array3::from_shape_fn((12, 20, 36), |(i, j, k)| ((i * 7919 + j * 104_729 + k * 31) % 2003) as i32 - 1000);
+    let a = gpu.upload(&x).unwrap();
+    for axes in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1]] {
+        let (x, a) = (x.view().permuted_axes(axes), a.view().permuted_axes(Dim(axes)));
+        assert_eq!(bcast!(#[gpu(gpu)] sum[0](a .* 2)).download().unwrap(), bcast!(sum[0](x .* 2)), "{axes:?}");
+        assert_eq!(bcast!(#[gpu(gpu)] sum[1](a .* 2)).download().unwrap(), bcast!(sum[1](x .* 2)), "{axes:?}");
+        assert_eq!(bcast!(#[gpu(gpu)] argmin[2](a .* 2)).download().unwrap(), bcast!(argmin[2](x .* 2)), "{axes:?}");
+        let have =
+            bcast!(#[gpu(gpu)] a .- max[2](a) .+ sum[1; keep](a .* a) .- min[0; keep](a .% 9)).download().unwrap();
+        assert_eq!(have, bcast!(x .- max[2](x) .+ sum[1; keep](x .* x) .- min[0; keep](x .% 9)), "{axes:?}");
+        let have = bcast!(#[gpu(gpu)] (a .- max[2](a)) .* sum[2](a .- max[2](a))).download().unwrap();
+        assert_eq!(have, bcast!((x .- max[2](x)) .* sum[2](x .- max[2](x))), "{axes:?}");
+        let have = bcast!(#[gpu(gpu)] i32.(sqrt.(f32.(a .* a)) .* 8) .- sum[0; keep](i32.(sqrt.(f32.(a .* a)) .* 8)));
+        let want = bcast!(i32.(sqrt.(f32.(x .* x)) .* 8) .- sum[0; keep](i32.(sqrt.(f32.(x .* x)) .* 8)));
+        assert_eq!(have.download().unwrap(), want, "{axes:?}");
+    }
+}
+
+/// More elements than 32 bits count; nothing is as large, but their sum.
+#[test]
+fn billions() {
+    let gpu = gpu!();
+    let (a, b) = (Array1::<i32>::ones(1 << 16), Array1::<i32>::ones((1 << 16) + 2));
+    assert_eq!(bcast!(#[gpu(gpu)] sum(a @ (0) .* b @ (1))).value().unwrap(), 1 << 17);
+    let a = bcast!(f32.(a));
+    let mean = bcast!(#[gpu(gpu)] mean(a @ (0) .* f32.(b) @ (1) .* 3)).value().unwrap();
+    assert!((mean - 3.).abs() < 1e-5, "{mean}");
+    let error = bcast::try_bcast!(#[gpu(gpu)] argmax(a @ (0) .* f32.(b) @ (1))).unwrap_err();
+    assert!(matches!(error, bcast::BroadcastError::Gpu(bcast::GpuError::TooLarge { .. })), "{error}");
 }
 
 #[test]

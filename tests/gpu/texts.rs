@@ -2,7 +2,7 @@
 //! `BCAST_GOLDEN=write` writes those anew.
 
 use bcast::__private::gpu::validate;
-use bcast::ndarray::{Array1, Array2, Array3, array};
+use bcast::ndarray::{Array1, Array2, Array3, ShapeBuilder, array};
 use bcast::wgsl;
 
 /// Each of these is a kernel, or several, that naga accepts.
@@ -84,7 +84,7 @@ fn the_language() {
     valid!((x .- v @ (1)) ./ w @ (0));
     valid!(if x .> 0 .&& c { x } else if !c { -x } else { 0.5 });
     valid!((c .& c, c .| !c, xor.(c, c), c .< c, min.(c, c), f32.(c), f64.(c), i64.(c), u32.(c)));
-    valid!(0 .< x .<= 2);
+    valid!((0 .< x .<= 2, x .> -5 .>= 3 .== 4, -1 .< 0 .< i64.(x), i32.(x) .> 2 .== 2));
     valid!((0..12) .* n);
     valid!((0_u64..=3) @ (0) .+ 1);
     valid!(if (0..4) @ (1) ./ n .== 0 { v @ (1) } else { w @ (0) });
@@ -99,13 +99,17 @@ fn the_language() {
 }
 
 #[test]
-fn reductions() {
+fn reductions_and_turned_arrays() {
     let (x, t) = (matrix(1_f32), Array3::from_elem((2, 3, 4), 1_f32));
     let long = Array1::from_elem(100_000, 1_f32);
     valid!((sum(x), mean[0](x), prod[1](x), min(x), max[0](x), minimum(x), maximum[1](x), argmin(x), argmax[0](x)));
     valid!((count(x .> 0), any[0](x .> 0), all(x .> 0), sum[0, 2](t), mean[1; keep](t)));
     valid!((sum(long .^ 2), argmax(long), any(long .> 2)));
     valid!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+    let turned = Array2::from_elem((40, 50).f(), 1_f32);
+    valid!((turned .+ 1, turned .- turned @ (0, 1) .* 2, f16.(turned), turned .> 1, argmax(turned), sum[0](turned)));
+    let turned = Array3::from_elem((40, 50, 60).f(), 1_f64);
+    valid!((turned .+ 1, sum[1](turned), argmin[0, 2](turned), turned .- max[2; keep](turned)));
     let y = Array2::from_elem((4, 5), 1_f32);
     valid!(exp.(y .- max[1](y)) ./ sum[1](exp.(y .- max[1](y))));
     valid!((sum(y), mean[0](y), any(y .> 0), argmax[0](y)));
@@ -133,6 +137,10 @@ fn texts_to_read() {
     let (y, w) = (Array2::from_elem((4, 5), 1_f32), Array1::from_elem(5, 2_f32));
     golden("odd_columns", &wgsl!((y .- w @ (1)) ./ 3));
     golden("choice", &wgsl!(if n .> 2 { 100 ./ n } else { -n }));
+    let (z, long) = (Array2::from_elem((40, 50).f(), 1_f32), Array1::from_elem(100_000, 1_f32));
+    // Its copy lies row by row, the result as `z` does.
+    golden("turned", &wgsl!(z .+ 1));
+    golden("sum", &wgsl!(sum(long .^ 2)));
     let half = matrix(bcast::half::f16::ONE);
     golden("halves", &wgsl!(half .* half .- 0.1_f16));
     golden("softmax", &wgsl!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))));

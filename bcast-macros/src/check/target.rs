@@ -95,7 +95,8 @@ impl Rules<'_> {
     fn leaf(&self, leaf: &Leaf, expr: &Expr, mapped: Option<&str>, context: &mut Context) {
         match (self.scope.meaning(leaf), mapped) {
             (Meaning::Target(_), Some(map)) => {
-                context.error(expr.range, messages::overlap(&format!("{} {map}", leaf.text), &leaf.text, &leaf.text));
+                let written = format!("{} {map}", leaf.text);
+                context.error(expr.range, messages::overlap(&written, &leaf.text, &leaf.text, context.gpu));
             }
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
             (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
@@ -103,7 +104,7 @@ impl Rules<'_> {
                 let target = self.scope.places().find(|target| views(&leaf.tokens, target));
                 if let Some(target) = target {
                     let copied = text(leaf.tokens.clone().into_iter().skip_while(is_reference).collect());
-                    context.error(expr.range, messages::overlap(&leaf.text, target.text(), &copied));
+                    context.error(expr.range, messages::overlap(&leaf.text, target.text(), &copied, context.gpu));
                 }
             }
         }
@@ -116,7 +117,7 @@ impl Rules<'_> {
         self.reads(&definition.value, &mut targets);
         if let Some(target) = targets.first() {
             let written = format!("{} {map}", definition.name.place.text());
-            context.error(expr.range, messages::overlap(&written, target, target));
+            context.error(expr.range, messages::overlap(&written, target, target, context.gpu));
         }
     }
 

@@ -88,7 +88,9 @@ fn check(step: &Step, writer: &Writer, names: &Names) -> TokenStream {
         _ => return TokenStream::new(),
     };
     let path = names.private_path(&format!("{function}::check"), step.range);
-    let arguments = arguments.iter().take(asked).map(|argument| names.borrowed(writer.value(argument), step.range));
+    // The first comes last, so that rustc knows the others when it looks for an implementation, and names them.
+    let arguments =
+        arguments.iter().take(asked).rev().map(|argument| names.borrowed(writer.value(argument), step.range));
     let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
     quote!(#path #arguments;)
 }

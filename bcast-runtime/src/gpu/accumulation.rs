@@ -6,20 +6,22 @@
 //! ```
 //! Mostly there is one part, one piece, and often one chunk: one kernel.
 
+use super::array::row_major;
+use super::cuts::Merged;
 use super::element::Type;
 use super::error::GpuError;
 use super::fold::Folding;
 use super::launch::{MOST, Ready, dispatched, on_device};
 use super::machine::Machine;
 use super::nest::{Nest, Places, Room};
-use super::operand::Place;
+use super::operand::{Erased, Origin, Place};
 use super::pool::GpuMemory;
-use super::reduce::{Division, Reducing};
-use super::reduction::{kept_axes, order};
+use super::reduce::{Division, Reducing, VECTORS};
+use super::reduction::{kept_axes, order, steps};
 use super::run::moved;
 use super::submit::Bound;
 use super::text::{Spec, THREADS};
-use super::walk::{EACH, digits_of};
+use super::walk::digits_of;
 use crate::loop_plan::{LoopPlan, Output};
 use crate::operand::RawOperand;
 
@@ -34,143 +36,123 @@ pub(super) struct Accumulation<'w, 'p, 'a> {
     pub(super) foldings: Vec<Folding>,
 }
 
-/// Its axes, merged.
-#[derive(Clone, Copy)]
-struct Merged {
-    /// So many are kept, and come first.
-    kept: usize,
-    /// Neighbours in memory are reduced together.
-    along: bool,
-    room: Room,
-}
-
 /// What a kernel writes: so many accumulators, or the one result, of each result.
 type Written = Vec<Option<GpuMemory>>;
 
-/// The most bytes of an accumulator.
-const WIDEST: u64 = 8;
-
-impl Merged {
-    fn results(&self, nest: &Nest) -> u64 {
-        nest.sizes[..self.kept].iter().map(|&size| size as u64).product()
-    }
-
-    fn count(&self, nest: &Nest) -> u64 {
-        nest.sizes[self.kept..].iter().map(|&size| size as u64).product()
-    }
-
-    /// Whether the elements of a result are read as vectors.
-    fn is_wide(&self, nest: &Nest) -> bool {
-        self.along && nest.is_wide()
-    }
-
-    /// Elements of each result, or vectors.
-    fn units(&self, nest: &Nest) -> u64 {
-        self.count(nest) / if self.is_wide(nest) { u64::from(EACH) } else { 1 }
-    }
-
-    fn division(&self, nest: &Nest) -> Division {
-        Division::of(self.results(nest), self.units(nest), self.along, self.is_wide(nest))
-    }
-
-    /// The outermost axis that is kept, and the outermost one that is reduced: cut there, results and positions run on.
-    fn outermost(&self, nest: &Nest) -> (Option<usize>, Option<usize>) {
-        let long = |axis: &usize| nest.sizes[*axis] > 1;
-        ((0..self.kept).find(long), (self.kept..nest.sizes.len()).find(long))
-    }
-
-    /// Where to cut what is kept: the results are too many, or some array goes further there than where it is reduced.
-    fn cut_kept(&self, nest: &Nest) -> Option<usize> {
-        let (kept, reduced) = self.outermost(nest);
-        let kept = kept?;
-        let is_wide = self.results(nest) * self.chunks(&self.pieces(nest.clone())) > self.room.bytes / WIDEST;
-        let way = |axis: Option<usize>, stream: &Places| axis.map_or(0, |axis| stream.way(&nest.sizes, axis));
-        let is_far = || nest.too_large(self.room).any(|stream| way(Some(kept), stream) >= way(reduced, stream));
-        (is_wide || is_far()).then_some(kept)
-    }
-
-    /// What falls apart where it is reduced.
-    fn pieces(&self, nest: Nest) -> Vec<Nest> {
-        nest.split(&|nest| {
-            let is_large = nest.len() > MOST || nest.too_large(self.room).next().is_some();
-            self.outermost(nest).1.filter(|_| is_large)
-        })
-    }
-
-    /// The chunks of all pieces.
-    fn chunks(&self, pieces: &[Nest]) -> u64 {
-        pieces.iter().map(|piece| self.division(piece).chunks).sum()
-    }
+/// Accumulators of several chunks, in one or several pieces of memory.
+#[derive(Default)]
+struct Chunks {
+    all: Vec<(Written, u64)>,
+    count: u64,
 }
 
 impl Accumulation<'_, '_, '_> {
     /// Records all kernels; the results, in order.
     pub(super) fn run(&self, machine: &Machine) -> Result<Written, GpuError> {
-        if self.count > MOST {
+        // Places and numbers are `u32`s.
+        let is_range = |operand: &Erased| matches!(operand.origin, Origin::Range(_));
+        let counts = self.foldings.iter().any(Folding::counts) || self.ready.pass.operands.iter().any(is_range);
+        if self.count > MOST && counts {
             let each = self.foldings.first().map_or(4, |folding| folding.value.bytes() as u64);
             return Err(GpuError::TooLarge { size: self.count * each, most: MOST * each });
         }
         let (plan, kept) = self.plan();
-        let nest = Nest::of(&plan, self.ready.pass);
+        let mut nest = Nest::of(&plan, self.ready.pass);
+        if self.has_places() {
+            nest.streams.push(Places::of(&plan, plan.streams().len() - 1, 0, 0, false));
+        }
         let mut reads = nest.streams.iter().filter(|places| !places.is_written);
         let along = !reads.find_map(|places| places.lies_across(kept)).unwrap_or(false);
         let axes = Merged { kept, along, room: Room::of(machine.gpu) };
+        let strides = row_major(&nest.sizes[..kept]);
         let mut parts = nest.split(&|nest| axes.cut_kept(nest));
         if parts.len() == 1 {
             return self.reduced(machine, axes, parts.remove(0));
         }
         let outputs: Vec<Type> = self.foldings.iter().map(|folding| folding.out).collect();
-        let all = take(machine, &outputs, self.outputs, u64::MAX)?;
-        let mut before = 0;
+        let all = take(machine, &outputs, self.outputs)?;
         for part in parts {
-            let results = axes.results(&part);
+            let sizes = part.sizes[..kept].to_vec();
+            let start = part.first.iter().zip(&strides).map(|(&first, &stride)| first * stride as usize).sum();
             let made = self.reduced(machine, axes, part)?;
-            self.copy(machine, &outputs, &made, &all, before, results)?;
-            before += results;
+            for ((from, to), &element) in made.iter().flatten().zip(all.iter().flatten()).zip(&outputs) {
+                let (from, to) = (Place { memory: from, start: 0 }, Place { memory: to, start });
+                moved(machine, self.ready.pass.site, element, from, to, &sizes, &strides)?;
+            }
         }
         Ok(all)
+    }
+
+    /// Whether positions are asked for.
+    fn has_places(&self) -> bool {
+        self.foldings.iter().any(Folding::has_place)
     }
 
     /// The results of a part.
     fn reduced(&self, machine: &Machine, axes: Merged, part: Nest) -> Result<Written, GpuError> {
         let results = axes.results(&part);
-        let pieces = axes.pieces(part);
-        let mut chunks = axes.chunks(&pieces);
-        let mut reducing = Reducing {
+        let most = axes.accumulators(results);
+        let pieces = axes.pieces(part, most);
+        let reducing = Reducing {
             foldings: self.foldings.clone(),
             kept: axes.kept,
             reduced: pieces[0].sizes.len() - axes.kept,
-            finish: chunks == 1,
+            finish: pieces.len() == 1 && axes.division(&pieces[0]).chunks == 1,
             joins: false,
         };
-        let types = reducing.outputs();
-        let mut made = take(machine, &types, results * chunks, axes.room.bytes)?;
-        let is_whole = pieces.len() == 1;
-        let (mut before, mut position) = (0, 0);
+        let mut made = Chunks::default();
         for piece in pieces {
-            let (division, count) = (axes.division(&piece), axes.count(&piece));
-            if is_whole {
-                self.accumulate(machine, axes, &reducing, &division, piece, position, &made)?;
-                break;
+            let division = axes.division(&piece);
+            if !made.all.is_empty() && made.count + division.chunks > most {
+                made = self.joined(machine, results, made, false)?;
             }
-            let own = take(machine, &types, results * division.chunks, axes.room.bytes)?;
-            self.accumulate(machine, axes, &reducing, &division, piece, position, &own)?;
-            self.copy(machine, &types, &own, &made, results * before, results * division.chunks)?;
-            before += division.chunks;
-            position += count;
+            let own = take(machine, &reducing.outputs(), results * division.chunks)?;
+            self.accumulate(machine, axes, &reducing, &division, piece, &own)?;
+            made.push(own, division.chunks);
         }
-        while !reducing.finish {
-            let division = Division::of(results, chunks, results == 1, false);
-            reducing = Reducing { finish: division.chunks == 1, joins: true, kept: 1, reduced: 1, ..reducing };
-            let next = take(machine, &reducing.outputs(), results * division.chunks, axes.room.bytes)?;
-            self.join(machine, &reducing, &division, results, chunks, &made, &next)?;
-            (made, chunks) = (next, division.chunks);
+        if reducing.finish {
+            return Ok(made.all.remove(0).0);
         }
-        Ok(made)
+        Ok(self.joined(machine, results, made, true)?.all.remove(0).0)
     }
 
-    /// Records the kernel of a piece, whose first element of each result has this position.
-    #[allow(clippy::too_many_arguments)]
+    /// One accumulator of each result; if this finishes it, the result.
+    fn joined(&self, machine: &Machine, results: u64, made: Chunks, finish: bool) -> Result<Chunks, GpuError> {
+        let reducing = |finish| Reducing { foldings: self.foldings.clone(), kept: 1, reduced: 1, finish, joins: true };
+        let mut count = made.count;
+        let mut all = match made.all.len() {
+            1 => made.all.into_iter().map(|(own, _)| own).next().unwrap_or_default(),
+            _ => self.side_by_side(machine, results, made)?,
+        };
+        loop {
+            let division = Division::of_accumulators(results, count);
+            let reducing = reducing(finish && division.chunks == 1);
+            let next = take(machine, &reducing.outputs(), results * division.chunks)?;
+            self.join(machine, &reducing, &division, (results, count), &all, &next)?;
+            (all, count) = (next, division.chunks);
+            if count == 1 {
+                return Ok(Chunks { all: vec![(all, 1)], count });
+            }
+        }
+    }
+
+    /// All accumulators in one memory.
+    fn side_by_side(&self, machine: &Machine, results: u64, made: Chunks) -> Result<Written, GpuError> {
+        let types: Vec<Type> = self.foldings.iter().flat_map(Folding::parts).collect();
+        let all = take(machine, &types, results * made.count)?;
+        let Some(gpu) = machine.gpu else { return Ok(all) };
+        let mut before = 0;
+        for (own, count) in &made.all {
+            for ((from, to), element) in own.iter().flatten().zip(all.iter().flatten()).zip(&types) {
+                let size = results * element.bytes() as u64;
+                gpu.copy(from.buffer(), to.buffer(), before * size, count * size);
+            }
+            before += count;
+        }
+        Ok(all)
+    }
+
+    /// Records the kernel of a piece.
     fn accumulate(
         &self,
         machine: &Machine,
@@ -178,17 +160,14 @@ impl Accumulation<'_, '_, '_> {
         reducing: &Reducing,
         division: &Division,
         mut piece: Nest,
-        position: u64,
         made: &Written,
     ) -> Result<(), GpuError> {
-        if let Some(stream) = piece.too_large(axes.room).next() {
-            return Err(GpuError::TooLarge { size: stream.bytes_over(&piece.sizes), most: axes.room.bytes });
-        }
         let pass = self.ready.pass;
         let (results, units) = (axes.results(&piece), axes.units(&piece));
         let mut spec = pass.spec(&[], piece.sizes.len());
         if axes.is_wide(&piece) {
             spec.widen(&piece);
+            spec.vectors = VECTORS;
         }
         let windows = piece.windows(axes.room);
         let (places, sizes) = (reducing.parameters(&spec), spec.sizes_of(&piece));
@@ -198,7 +177,6 @@ impl Accumulation<'_, '_, '_> {
         }
         let steps = digits_of(division.lanes as usize, &sizes[reducing.kept..]);
         words[places.steps()..][..steps.len()].copy_from_slice(&steps);
-        words[10] = position as u32;
         spec.operand_words(&mut words, &piece, pass, &places);
         let operands = self.ready.operands();
         let (read, kept) = windows.split_at(operands.len());
@@ -209,46 +187,20 @@ impl Accumulation<'_, '_, '_> {
         self.record(machine, &spec, reducing, division, (results, units), words, &arrays)
     }
 
-    /// Records copies of `count` elements to behind `before` others.
-    fn copy(
-        &self,
-        machine: &Machine,
-        types: &[Type],
-        from: &Written,
-        to: &Written,
-        before: u64,
-        count: u64,
-    ) -> Result<(), GpuError> {
-        let Some(gpu) = machine.gpu else { return Ok(()) };
-        for ((from, to), &element) in from.iter().flatten().zip(to.iter().flatten()).zip(types) {
-            let size = element.bytes() as u64;
-            if (before * size).is_multiple_of(4) {
-                // What follows the last part comes after it.
-                gpu.copy(from.buffer(), to.buffer(), before * size, (count * size).next_multiple_of(4));
-            } else {
-                let (from, to) = (Place { memory: from, start: 0 }, Place { memory: to, start: before as usize });
-                moved(machine, self.ready.pass.site, element, from, to, count as usize)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Records a kernel that joins accumulators of so many chunks.
-    #[allow(clippy::too_many_arguments)]
+    /// Records a kernel that joins accumulators of so many results and chunks.
     fn join(
         &self,
         machine: &Machine,
         reducing: &Reducing,
         division: &Division,
-        results: u64,
-        chunks: u64,
+        numbers: (u64, u64),
         parts: &Written,
         made: &Written,
     ) -> Result<(), GpuError> {
         let spec = Spec { reads: Vec::new(), fresh: &[], ..self.ready.pass.spec(&[], 2) };
         let words = vec![0; reducing.parameters(&spec).words()];
         let arrays: Vec<Bound> = whole(parts).chain(whole(made)).collect();
-        self.record(machine, &spec, reducing, division, (results, chunks), words, &arrays)
+        self.record(machine, &spec, reducing, division, numbers, words, &arrays)
     }
 
     /// Records a kernel, which makes of so many elements, vectors or accumulators each result.
@@ -272,7 +224,7 @@ impl Accumulation<'_, '_, '_> {
         words[6] = division.chunks as u32;
         words[7] = division.chunk as u32;
         words[8] = count as u32;
-        words[9] = self.count as u32;
+        (words[9], words[10]) = (self.count as u32, (self.count >> 32) as u32);
         let tasks = u64::from(THREADS / division.lanes);
         let groups = (results * division.chunks).div_ceil(tasks);
         let mut key = spec.key();
@@ -281,19 +233,29 @@ impl Accumulation<'_, '_, '_> {
         dispatched(machine, key, || reducing.text(spec), arrays, &mut words, groups, site)
     }
 
-    /// The axes, those that are kept first, and how many of these are left when they are merged.
+    /// The axes, those that are kept first, and how many of these are left when they are merged. Where positions are asked
+    /// for, they are the last stream.
     fn plan(&self) -> (LoopPlan, usize) {
-        let ready = self.ready;
-        let order = order(ready.shape.sizes(), &self.kept);
+        let (ready, sizes) = (self.ready, self.ready.shape.sizes());
         let dense = ready.dense();
         let raw: Vec<RawOperand> =
             ready.pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
-        let outputs: Vec<Output<_>> = ready
-            .pass
-            .fresh
-            .iter()
-            .map(|_| Output { ptr: std::ptr::dangling_mut(), size: 1, stride: |axis| ready.shape.fresh_stride(axis) })
-            .collect();
+        let order = order(sizes, &self.kept, &steps(ready));
+        let mut positions = vec![0; sizes.len()];
+        let mut step = 1;
+        for axis in (0..sizes.len()).rev().filter(|axis| !self.kept.contains(axis)) {
+            positions[axis] = step;
+            step *= sizes[axis] as isize;
+        }
+        let fresh = ready.pass.fresh.iter().map(|_| None);
+        let places = self.has_places().then_some(Some(&positions));
+        let output = |positions: Option<&Vec<isize>>| {
+            let positions = positions.cloned();
+            let stride =
+                move |axis: usize| positions.as_ref().map_or_else(|| ready.shape.fresh_stride(axis), |own| own[axis]);
+            Output { ptr: std::ptr::dangling_mut(), size: 1, stride }
+        };
+        let outputs: Vec<Output<_>> = fresh.chain(places).map(output).collect();
         let mut plan = LoopPlan::empty();
         plan.nest(&ready.shape, None, &order, &raw, &outputs);
         let kept = kept_axes(&plan, self.outputs);
@@ -301,16 +263,16 @@ impl Accumulation<'_, '_, '_> {
     }
 }
 
-/// Memory for so many elements of each of these types, which a kernel can bind if it is not above `most` bytes.
-fn take(machine: &Machine, types: &[Type], count: u64, most: u64) -> Result<Written, GpuError> {
-    let memory = |element: &Type| {
-        let bytes = count * element.bytes() as u64;
-        match machine.gpu {
-            _ if bytes > most => Err(GpuError::TooLarge { size: bytes, most }),
-            Some(gpu) => gpu.allocate(bytes).map(Some),
-            None => Ok(None),
-        }
-    };
+impl Chunks {
+    fn push(&mut self, own: Written, count: u64) {
+        self.all.push((own, count));
+        self.count += count;
+    }
+}
+
+/// Memory for so many elements of each of these types.
+fn take(machine: &Machine, types: &[Type], count: u64) -> Result<Written, GpuError> {
+    let memory = |element: &Type| machine.gpu.map(|gpu| gpu.allocate(count * element.bytes() as u64)).transpose();
     types.iter().map(memory).collect()
 }
 

@@ -200,6 +200,16 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
 
     /// As [`download`](GpuArray::download), without holding up the thread.
     ///
+    /// ```
+    /// # use bcast_runtime::{Gpu, ndarray::array};
+    /// # if Gpu::new().is_err() { return Ok(()) } // where there is none
+    /// let gpu = Gpu::new()?;
+    /// let x = gpu.upload(&array![1, 2, 3])?;
+    /// let task = async { x.download_async().await };
+    /// assert_eq!(pollster::block_on(task)?, array![1, 2, 3]); // any executor will do
+    /// # Ok::<(), bcast_runtime::GpuError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The same.

@@ -34,8 +34,8 @@ pub enum GpuError {
         /// The bytes that were asked for; 0 where the driver does not say.
         bytes: u64,
     },
-    /// An array is larger than the device can hold in one piece, or a result is reduced from more than 2^32 elements, or a
-    /// kernel goes back and forth in arrays so that no part of them would fit what it can bind.
+    /// An array is larger than the device can hold in one piece, or a number or a position, or what is read of a range, is
+    /// reduced from more than 2^32 elements.
     #[non_exhaustive]
     TooLarge {
         /// The bytes that were asked for.

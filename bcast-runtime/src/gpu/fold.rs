@@ -25,7 +25,8 @@ impl Folding {
         Folding { name, value, out }
     }
 
-    fn has_place(&self) -> bool {
+    /// Whether it says where.
+    pub(super) fn has_place(&self) -> bool {
         self.name.starts_with("arg")
     }
 
@@ -96,13 +97,19 @@ impl Folding {
         }
     }
 
-    /// The result of parts, of so many elements.
-    pub(super) fn finish(&self, parts: &[String], count: &str) -> String {
+    /// Whether as many elements are reduced as a `u32` counts at most.
+    pub(super) fn counts(&self) -> bool {
+        self.has_place() || self.name == "count"
+    }
+
+    /// The result of parts, of so many elements: the lower and the upper 32 bits of their number.
+    pub(super) fn finish(&self, parts: &[String], [low, high]: [&str; 2]) -> String {
         let (value, own) = (&parts[0], self.value);
         let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
+        let (name, billions) = (own.name(), literal("4294967296.0", own.computed()));
         match self.name {
-            "sum" => rounded(&format!("select({value}, {zero}, {count} == 0u)"), own),
-            "mean" => rounded(&format!("{value} / {}({count})", own.name()), own),
+            "sum" => rounded(&format!("select({value}, {zero}, ({low} | {high}) == 0u)"), own),
+            "mean" => rounded(&format!("{value} / ({name}({low}) + {name}({high}) * {billions})"), own),
             "prod" => rounded(value, own),
             "count" => format!("{}({value})", self.out.name()),
             _ if self.has_place() => format!("{}({})", self.out.name(), parts[1]),

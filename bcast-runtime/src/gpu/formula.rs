@@ -129,7 +129,7 @@ impl OnGpu for half::f16 {}
 )]
 pub trait PowerOnGpu<E> {
     /// Compiles if there is one.
-    fn check(_: &Self, _: &E) {}
+    fn check(_: &E, _: &Self) {}
 }
 macro_rules! powers {
     ($($base:ty, $exponent:ty;)*) => {$(

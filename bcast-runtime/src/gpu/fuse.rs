@@ -39,7 +39,7 @@ pub(super) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> 
     };
     let axes = Axes::of(&ready[first], stages[first].reduce, &[])?;
     for (stage, ready) in stages.iter().zip(&ready).filter(|(stage, _)| reduces(stage)) {
-        if Axes::of(ready, stage.reduce, &[])? != axes {
+        if !Axes::of(ready, stage.reduce, &[])?.are(&axes) {
             return Ok(false);
         }
     }
@@ -100,10 +100,8 @@ impl<'f> Fusion<'f> {
         }
         self.only_own_elements(&streams)?;
         let (plan, kept) = self.plan(&streams);
-        let nest = Nest {
-            sizes: plan.sizes().to_vec(),
-            streams: streams.iter().enumerate().map(|(at, stream)| self.places(&plan, at, stream)).collect(),
-        };
+        let places = streams.iter().enumerate().map(|(at, stream)| self.places(&plan, at, stream));
+        let nest = Nest::new(plan.sizes(), places.collect());
         if crosses(&nest, kept) || !nest.is_bound_whole(Room::of(machine.gpu)) {
             return None;
         }
@@ -168,9 +166,9 @@ impl<'f> Fusion<'f> {
                 |is_range| Stream { pass: number, at, strides: strides_of(operand), is_range, is_written: false };
             from.push(match operand.origin {
                 Origin::Stage(later) => match self.left_by(later) {
-                    Some((value, is_row)) => {
+                    Some((value, is_row, item)) => {
                         let fits = is_row || is_whole;
-                        if !fits || strides_of(operand) != self.strides_of_left(is_row) {
+                        if !fits || strides_of(operand) != self.strides_of_left(item, is_row) {
                             return None;
                         }
                         value
@@ -204,26 +202,24 @@ impl<'f> Fusion<'f> {
         Some(from)
     }
 
-    /// Which pass leaves it, and whether that is one value a row.
-    fn left_by(&self, later: &super::pool::Later) -> Option<(From, bool)> {
+    /// Which pass leaves it, whether that is one value a row, and how it would lie in memory.
+    fn left_by(&self, later: &super::pool::Later) -> Option<(From, bool, &Item)> {
         self.items.iter().enumerate().find_map(|(pass, items)| {
             let at = items.iter().position(|item| std::ptr::eq(&raw const item.memory, later))?;
             let folds = self.passes[pass].formula.folds.len();
             Some(match at.checked_sub(folds) {
-                Some(kept) if self.is_whole(pass) => (From::Kept(pass, kept), false),
-                _ => (From::Row(pass, at), true),
+                Some(kept) if self.is_whole(pass) => (From::Kept(pass, kept), false, &items[at]),
+                _ => (From::Row(pass, at), true, &items[at]),
             })
         })
     }
 
-    /// The strides of what a stage leaves: a value for each row, or an element for each.
-    fn strides_of_left(&self, is_row: bool) -> Vec<isize> {
+    /// The strides of what a stage leaves, a value for each row or an element for each, where it is read in its own order.
+    fn strides_of_left(&self, item: &Item, is_row: bool) -> Vec<isize> {
         let sizes = self.shape.sizes();
-        let has = |axis: &usize| !is_row || self.axes.kept.contains(axis);
-        let own: Vec<usize> = (0..sizes.len()).filter(has).collect();
+        let own = (0..sizes.len()).filter(|axis| !is_row || self.axes.kept.contains(axis));
         let mut strides = vec![0; sizes.len()];
-        let dense = row_major(&own.iter().map(|&axis| sizes[axis]).collect::<Vec<_>>());
-        for (&axis, stride) in own.iter().zip(dense).filter(|(axis, _)| sizes[**axis] != 1) {
+        for (axis, &stride) in own.zip(&item.own.1).filter(|(axis, _)| sizes[*axis] != 1) {
             strides[axis] = stride;
         }
         strides
@@ -245,7 +241,8 @@ impl<'f> Fusion<'f> {
 
     /// The axes of all streams, those that are kept first, and how many of these are left when they are merged.
     fn plan(&self, streams: &[Stream]) -> (LoopPlan, usize) {
-        let order = order(self.shape.sizes(), &self.axes.kept);
+        // As positions are counted.
+        let order = order(self.shape.sizes(), &self.axes.kept, &vec![0; self.shape.sizes().len()]);
         let outputs: Vec<Output<_>> = streams
             .iter()
             .map(|Stream { strides, .. }| {

@@ -1,7 +1,9 @@
 //! Pipelines, made once for each call in the source, its element types and the number of merged axes.
 
 use super::device::{Gpu, lock};
+use super::error::GpuError;
 use super::text::Text;
+use pollster::block_on;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -32,22 +34,33 @@ pub fn validate(wgsl: &str) -> Result<(), String> {
 
 impl Gpu {
     /// The kernel that a key tells from all others, from its text where it is new.
-    ///
-    /// # Errors
-    ///
-    /// The number of its arrays, if the device cannot bind so many.
-    pub(super) fn kernel(&self, key: Vec<usize>, text: impl FnOnce() -> Text) -> Result<Arc<Kernel>, usize> {
+    pub(super) fn kernel(
+        &self,
+        key: Vec<usize>,
+        text: impl FnOnce() -> Text,
+        call: &'static str,
+    ) -> Result<Arc<Kernel>, GpuError> {
         let kernels = &self.shared.kernels;
         let mut known = lock(&kernels.known);
         if let Some(kernel) = known.get(&key) {
             return Ok(kernel.clone());
         }
         let text = text();
-        if text.writes.len() > self.shared.limits.max_storage_buffers_per_shader_stage as usize {
-            return Err(text.writes.len());
+        let (arrays, most) = (text.writes.len(), self.shared.limits.max_storage_buffers_per_shader_stage as usize);
+        if arrays > most {
+            return Err(GpuError::TooManyArrays { call, arrays, most });
         }
         kernels.made.fetch_add(1, Ordering::Relaxed);
-        Ok(known.entry(key).or_insert(Arc::new(self.compile(&text))).clone())
+        // What a driver does not take is this call's mistake, not that of whoever downloads next.
+        let scopes = [wgpu::ErrorFilter::Internal, wgpu::ErrorFilter::Validation]
+            .map(|filter| self.shared.device.push_error_scope(filter));
+        let kernel = self.compile(&text);
+        let failed = scopes.into_iter().rev().filter_map(|scope| block_on(scope.pop())).last();
+        self.check()?;
+        match failed {
+            Some(error) => Err(GpuError::of(&error)),
+            None => Ok(known.entry(key).or_insert(Arc::new(kernel)).clone()),
+        }
     }
 
     fn compile(&self, text: &Text) -> Kernel {

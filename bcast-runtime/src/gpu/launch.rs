@@ -10,7 +10,6 @@ use super::operand::{Erased, Made, Origin};
 use super::pool::GpuMemory;
 use super::submit::{Bound, Site};
 use super::text::{Kind, Read, Spec, Text};
-use super::vectors::tile;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Geometry, RawOperand};
@@ -88,7 +87,17 @@ impl<'a> Pass<'a> {
     /// What its kernel does, with targets of these types and so many axes.
     pub(super) fn spec<'s>(&'s self, targets: &'s [Type], axes: usize) -> Spec<'s> {
         let (reads, fresh) = (self.reads(), &self.fresh);
-        Spec { formula: self.formula, types: &self.types, reads, targets, fresh, axes, wide: false }
+        Spec {
+            formula: self.formula,
+            types: &self.types,
+            reads,
+            targets,
+            fresh,
+            axes,
+            wide: false,
+            vectors: 1,
+            across: None,
+        }
     }
 
     pub(super) fn reads(&self) -> Vec<Read> {
@@ -98,7 +107,8 @@ impl<'a> Pass<'a> {
             Origin::Range(_) => Kind::Range,
             Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
         };
-        let read = |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false };
+        let read =
+            |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false, turned: false };
         self.operands[self.targets..].iter().map(read).collect()
     }
 }
@@ -164,7 +174,6 @@ impl Ready<'_, '_> {
         let nowhere = crate::engine::Made { ptr: std::ptr::dangling_mut(), size: 1, align: 1 };
         let fresh = vec![nowhere; pass.fresh.len()];
         plan.build(&self.shape, &raw, pass.targets, &fresh);
-        tile(&mut plan);
         let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
         let mut spec = pass.spec(&targets, plan.sizes().len());
         let mut buffers = self.operands();
@@ -175,6 +184,7 @@ impl Ready<'_, '_> {
             let arrays = buffers.iter().cloned().zip(windows);
             let arrays: Vec<Bound> = arrays.map(|(buffer, offset)| Bound { buffer, offset }).collect();
             spec.widen(&nest);
+            spec.square(&nest);
             let (mut words, groups) = spec.mapping_words(&nest);
             spec.operand_words(&mut words, &nest, pass, &spec.mapping());
             dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)?;
@@ -221,9 +231,7 @@ pub(super) fn dispatched(
         machine.text.borrow_mut().push_str(&text().wgsl);
         return Ok(());
     };
-    let most = gpu.shared.limits.max_storage_buffers_per_shader_stage as usize;
-    let refused = |arrays| GpuError::TooManyArrays { call: site.call.name, arrays, most };
-    let kernel = gpu.kernel(key, text).map_err(refused)?;
+    let kernel = gpu.kernel(key, text, site.call.name)?;
     let side = groups.clamp(1, SIDE);
     words[1] = side as u32;
     gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site);

@@ -8,7 +8,7 @@ use super::walk::{Four, Lanes, Walk, digits_of};
 /// Words before the sizes of axes: the code of the call, workgroups side by side, elements (or vectors of them), and the
 /// sixth is zero.
 const HEAD: usize = 6;
-const PARAMETERS: &str = "the code of the call, workgroups side by side, elements or vectors, -; -, 0, then sizes of axes, \
+pub(super) const PARAMETERS: &str = "the code of the call, workgroups side by side, elements or vectors, -; -, 0, then sizes of axes, \
                           digits of a step, numbers, the start and the strides of each array";
 
 impl Spec<'_> {
@@ -28,11 +28,18 @@ impl Spec<'_> {
             words[places.sizes() + axis] = size as u32;
             words[places.steps() + axis] = step;
         }
-        (words, (len as u64).div_ceil(u64::from(THREADS * self.steps())))
+        let groups = match self.across {
+            Some(across) => self.squares(nest, across),
+            None => (len as u64).div_ceil(u64::from(THREADS * self.steps())),
+        };
+        (words, groups)
     }
 
     /// Writes the kernel.
     pub(crate) fn text(&self) -> Text {
+        if let Some(across) = self.across {
+            return self.text_of_squares(across);
+        }
         let parameters = self.mapping();
         let function = Function::of("element".to_owned(), self, &self.values(), |number| parameters.number(number));
         let mut arrays = Arrays::default();
@@ -54,12 +61,15 @@ impl Spec<'_> {
         let exists = |k: u32| {
             format!("{} < {}", if k == 0 { "at".to_owned() } else { format!("at + {}u", k * THREADS) }, word(2))
         };
-        main.push_str(&four.text(exists, |lanes: &Lanes| {
-            let targets = (0..self.targets.len()).map(|index| (format!("target{index}"), format!("t{index}")));
-            let fresh = (0..self.fresh.len()).map(|index| (format!("out{index}"), format!("o{index}")));
-            let all = targets.chain(fresh).enumerate();
-            all.map(|(value, (array, place))| four.store(&array, &place, value, lanes)).collect()
-        }));
+        main.push_str(&four.text(exists, |lanes| self.stored(&four, lanes)));
         arrays.text(PARAMETERS, &parameters, &function.text, &main_of(&main))
+    }
+
+    /// Stores what is computed.
+    pub(super) fn stored(&self, four: &Four, lanes: &Lanes) -> String {
+        let targets = (0..self.targets.len()).map(|index| (format!("target{index}"), format!("t{index}")));
+        let fresh = (0..self.fresh.len()).map(|index| (format!("out{index}"), format!("o{index}")));
+        let all = targets.chain(fresh).enumerate();
+        all.map(|(value, (array, place))| four.store(&array, &place, value, lanes)).collect()
     }
 }

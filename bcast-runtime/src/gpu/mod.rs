@@ -9,6 +9,7 @@
 
 mod accumulation;
 mod array;
+mod cuts;
 mod device;
 mod element;
 mod error;
@@ -31,6 +32,7 @@ mod reduction;
 mod rows;
 pub(crate) mod run;
 mod spell;
+mod squares;
 pub(crate) mod stage;
 mod submit;
 mod text;

@@ -19,6 +19,8 @@ const VECTOR: u64 = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Nest {
     pub(super) sizes: Vec<usize>,
+    /// The first index along each axis.
+    pub(super) first: Vec<usize>,
     /// In the order of the kernel's parameters.
     pub(super) streams: Vec<Places>,
 }
@@ -85,8 +87,13 @@ impl Places {
         self.bytes == 0 || self.end(sizes) - self.window(sizes, room) <= room.bytes
     }
 
+    /// Whether it fits wherever it begins.
+    fn fits_anywhere(&self, sizes: &[usize], room: Room) -> bool {
+        self.bytes == 0 || self.bytes_over(sizes) + room.align <= room.bytes
+    }
+
     /// The bytes that it goes over.
-    pub(super) fn bytes_over(&self, sizes: &[usize]) -> u64 {
+    fn bytes_over(&self, sizes: &[usize]) -> u64 {
         let (first, last) = self.ends(sizes);
         (last - first + 1) as u64 * self.bytes as u64
     }
@@ -117,13 +124,15 @@ impl Nest {
         let walking = (pass.targets..pass.operands.len()).filter(|&at| reads[at - pass.targets].walks());
         // In the plan targets are read first, and come again behind what is read.
         let targets = (0..pass.targets).map(|at| operand(at, plan.reads() + at));
-        let results = plan.streams().len() - pass.fresh.len();
+        let results = plan.reads() + pass.targets;
         let fresh = pass.fresh.iter().enumerate();
         let fresh = fresh.map(|(at, element)| Places::of(plan, results + at, 0, element.bytes(), true));
-        Nest {
-            sizes: plan.sizes().to_vec(),
-            streams: walking.map(|at| operand(at, at)).chain(targets).chain(fresh).collect(),
-        }
+        Nest::new(plan.sizes(), walking.map(|at| operand(at, at)).chain(targets).chain(fresh).collect())
+    }
+
+    /// Loops from the first index on.
+    pub(super) fn new(sizes: &[usize], streams: Vec<Places>) -> Self {
+        Nest { sizes: sizes.to_vec(), first: vec![0; sizes.len()], streams }
     }
 
     /// The innermost axis.
@@ -144,12 +153,8 @@ impl Nest {
     /// A part that can be bound for each range of indices; in the order of the axes.
     pub(super) fn parts(self, room: Room) -> Vec<Nest> {
         let along = |nest: &Nest| {
-            let axes = 0..nest.sizes.len();
-            match nest.too_large(room).next() {
-                Some(stream) => axes.max_by_key(|&axis| stream.way(&nest.sizes, axis)),
-                None if nest.len() > MOST => axes.max_by_key(|&axis| nest.sizes[axis]),
-                None => None,
-            }
+            let longest = || (0..nest.sizes.len()).max_by_key(|&axis| nest.sizes[axis]);
+            nest.too_far(room).or_else(|| longest().filter(|_| nest.len() > MOST))
         };
         self.split(&along)
     }
@@ -157,6 +162,21 @@ impl Nest {
     /// The arrays of which more is gone over than can be bound.
     pub(super) fn too_large(&self, room: Room) -> impl Iterator<Item = &Places> {
         self.streams.iter().filter(move |stream| !stream.fits(&self.sizes, room))
+    }
+
+    /// The axis along which an array that is too large goes furthest.
+    pub(super) fn too_far(&self, room: Room) -> Option<usize> {
+        self.furthest(|stream| stream.fits(&self.sizes, room))
+    }
+
+    /// The same, wherever in the arrays these sizes are.
+    pub(super) fn too_far_anywhere(&self, room: Room) -> Option<usize> {
+        self.furthest(|stream| stream.fits_anywhere(&self.sizes, room))
+    }
+
+    fn furthest(&self, fits: impl Fn(&Places) -> bool) -> Option<usize> {
+        let stream = self.streams.iter().find(|stream| !fits(stream))?;
+        (0..self.sizes.len()).max_by_key(|&axis| stream.way(&self.sizes, axis))
     }
 
     /// Whether it is bound as a whole, in one piece.
@@ -175,6 +195,7 @@ impl Nest {
         let even = half.next_multiple_of(EACH as usize);
         left.sizes[axis] = if even < size { even } else { half };
         right.sizes[axis] -= left.sizes[axis];
+        right.first[axis] += left.sizes[axis];
         for stream in &mut right.streams {
             stream.start += stream.strides[axis] * left.sizes[axis] as isize;
         }

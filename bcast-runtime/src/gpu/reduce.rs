@@ -12,7 +12,7 @@ use super::element::Type;
 use super::fold::Folding;
 use super::function::Function;
 use super::text::{Arrays, Parameters, Spec, THREADS, Text, line, loaded, main_of, stored, word};
-use super::walk::{EACH, Four, Lanes, Stream, Walk, indented};
+use super::walk::{EACH, Four, Lanes, Stream, Walk, indented, outer};
 
 /// The axes of a reduction when they are merged, and what it writes.
 pub(super) struct Reducing {
@@ -38,24 +38,46 @@ pub(super) struct Division {
 impl Division {
     /// `outputs` results of `count` elements each, or of `count` vectors.
     pub(super) fn of(outputs: u64, count: u64, along: bool, wide: bool) -> Self {
+        let most = u64::from(THREADS);
+        // What a thread has: little where there is little to do, so that there are chunks for all multiprocessors.
+        let each = outputs.saturating_mul(count) / (most * BUSY);
         let (lanes, each) = match along {
-            true if wide => (count.div_ceil(2).next_power_of_two().clamp(1, u64::from(THREADS)), 16),
-            true => (count.div_ceil(8).next_power_of_two().clamp(1, u64::from(THREADS)), 64),
+            true if wide => (count.div_ceil(u64::from(VECTORS)).next_power_of_two().clamp(1, most), each.clamp(4, 64)),
+            true => (count.div_ceil(8).next_power_of_two().clamp(1, most), each.clamp(8, 64)),
             false if outputs >= 1 << 16 => (1, 256),
-            false => (8, 64),
+            false => (8, each.clamp(16, 64)),
         };
+        Division::with(lanes, each, count, along)
+    }
+
+    /// `outputs` results of so many accumulators each: most often in one go, since each further kernel waits for the last.
+    pub(super) fn of_accumulators(outputs: u64, count: u64) -> Self {
+        let lanes = if outputs == 1 { count.next_power_of_two().min(u64::from(THREADS)) } else { 8 };
+        Division::with(lanes, 64, count, outputs == 1)
+    }
+
+    fn with(lanes: u64, each: u64, count: u64, along: bool) -> Self {
         let chunk = lanes * each;
         Division { lanes: lanes as u32, along, chunk, chunks: count.div_ceil(chunk).max(1) }
     }
 }
 
+/// Vectors of an array that a thread loads at a time.
+pub(super) const VECTORS: u32 = 2;
+/// Workgroups that keep a large device busy.
+const BUSY: u64 = 1024;
+
 /// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 results,
 /// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one,
-/// 10 the position of the first element.
+/// 10 the upper half of their number.
 const HEAD: usize = 11;
 const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; \
                           results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its \
-                          chunks, the position of the first one, then sizes of axes, digits of a step, numbers, the start and the strides of each array";
+                          chunks and the upper half of their number, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and \
+                          of positions";
+
+/// The name of positions.
+const POSITION: &str = "position";
 
 impl Reducing {
     /// What tells kernels apart, beside the specification.
@@ -70,7 +92,13 @@ impl Reducing {
 
     /// Where the parameters are.
     pub(super) fn parameters(&self, spec: &Spec) -> Parameters {
-        spec.parameters(HEAD, self.reduced)
+        let own = spec.parameters(HEAD, self.reduced);
+        Parameters { streams: own.streams + usize::from(self.has_places()), ..own }
+    }
+
+    /// Whether there is a stream of positions, behind those of arrays.
+    fn has_places(&self) -> bool {
+        !self.joins && self.foldings.iter().any(Folding::has_place)
     }
 
     /// The element types of what is written, before what is kept of the elements themselves.
@@ -122,7 +150,7 @@ impl Reducing {
 
     fn main(&self, walk: &str) -> String {
         let (side, along, lanes, results) = (word(1), word(2), word(3), word(4));
-        let (chunks, chunk, elements, count) = (word(6), word(7), word(8), word(9));
+        let (chunks, chunk, elements) = (word(6), word(7), word(8));
         let accumulators = self.named(|at| format!("acc{at}"));
         let mut text = format!(
             "let tasks = {THREADS}u / {lanes};\n\
@@ -140,7 +168,7 @@ impl Reducing {
         let mut at = 0;
         for (folding, own) in self.foldings.iter().zip(&accumulators) {
             let values = match self.finish {
-                true => vec![(folding.finish(own, &count), folding.out)],
+                true => vec![(folding.finish(own, [&word(9), &word(10)]), folding.out)],
                 false => own.iter().cloned().zip(folding.parts()).collect(),
             };
             for (value, element) in values {
@@ -171,14 +199,18 @@ impl Reducing {
     fn walk(&self, spec: &Spec, parameters: &Parameters, function: &Function) -> String {
         let mut text = String::new();
         let mut streams = spec.streams(parameters);
+        if self.has_places() {
+            let each = if spec.wide { EACH } else { 1 };
+            streams.push(Stream::at(POSITION.to_owned(), parameters.stream(streams.len()), each));
+        }
         // Where the elements of this result begin.
         if self.kept > 0 {
             let (sizes, steps) = (parameters.sizes(), parameters.steps());
-            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: streams.clone() };
+            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: outer(&streams) };
             text.push_str(&kept.digits("result"));
             text.push_str(&kept.places("_s"));
         }
-        for Stream { place, start, strides } in &mut streams {
+        for Stream { place, start, strides, .. } in &mut streams {
             if self.kept > 0 {
                 *start = format!("{place}_s");
             }
@@ -194,11 +226,7 @@ impl Reducing {
         let lines = four.text(
             |k| format!("{} < end", further(k)),
             |found| {
-                let position = |part: u32| {
-                    let at = further(found.number);
-                    let own = if spec.wide { format!("{EACH}u * at + {part}u") } else { at };
-                    format!("{own} + {}", word(10))
-                };
+                let position = |part| walk.place(POSITION, found.number, part);
                 let mut lines = folded(&self.foldings, function, found, &self.named(|at| format!("acc{at}")), position);
                 for index in 0..spec.fresh.len() {
                     let value = self.foldings.len() + index;

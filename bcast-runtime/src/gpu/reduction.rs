@@ -1,21 +1,23 @@
 //! One reduction: its axes, and the arrays that it leaves.
 
 use super::accumulation::Accumulation;
+use super::array::row_major;
 use super::element::Type;
 use super::fold::Folding;
-use super::launch::{Pass, Ready};
+use super::launch::{Pass, Ready, on_device};
 use super::machine::Machine;
 use super::pool::{GpuMemory, Later};
 use super::stage::{Item, Yield};
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
 use crate::loop_plan::{Group, LoopPlan};
+use std::cmp::Reverse;
 
 /// What a reduction does to the axes of a shape.
-#[derive(PartialEq)]
 pub(super) struct Axes {
-    /// Those that are kept.
+    /// Those that are kept, and the strides of results along them: results lie as what is reduced.
     pub(super) kept: Vec<usize>,
+    strides: Vec<isize>,
     /// Results, and elements of each.
     pub(super) outputs: usize,
     pub(super) count: usize,
@@ -40,24 +42,29 @@ impl Axes {
         if outputs != 0 && count == 0 && yields.contains(&Some(false)) {
             return Err(Box::new(BroadcastError::Empty { call, sizes: sizes.to_vec() }));
         }
-        Ok(Axes { kept, outputs, count })
+        let strides = strides(sizes, &kept, &steps(ready));
+        Ok(Axes { kept, strides, outputs, count })
+    }
+
+    /// Whether both reduce the same axes.
+    pub(super) fn are(&self, other: &Axes) -> bool {
+        self.kept == other.kept && self.outputs == other.outputs && self.count == other.count
     }
 
     /// What a stage leaves that reduces, without memory.
     pub(super) fn items(&self, ready: &Ready, yields: &[Yield]) -> Vec<Item> {
         let sizes = ready.shape.sizes();
         let kept_sizes: Vec<usize> = self.kept.iter().map(|&axis| sizes[axis]).collect();
-        let kept_strides = super::array::row_major(&kept_sizes);
         let (mut whole_sizes, mut whole_strides) = (vec![1; sizes.len()], vec![0; sizes.len()]);
-        for ((&axis, &size), &stride) in self.kept.iter().zip(&kept_sizes).zip(&kept_strides) {
+        for ((&axis, &size), &stride) in self.kept.iter().zip(&kept_sizes).zip(&self.strides) {
             (whole_sizes[axis], whole_strides[axis]) = (size, stride);
         }
-        let full = (sizes.to_vec(), super::array::row_major(sizes));
+        let full = (sizes.to_vec(), (0..sizes.len()).map(|axis| ready.shape.fresh_stride(axis)).collect::<Vec<_>>());
         let (mut folded, mut elements) = (foldings(ready.pass).into_iter(), ready.pass.fresh.iter());
         let item = |of_nothing: &Yield| match of_nothing {
             Some(_) => {
                 let element = folded.next().map_or(Type::U32, |folding| folding.out);
-                let own = (kept_sizes.clone(), kept_strides.clone());
+                let own = (kept_sizes.clone(), self.strides.clone());
                 Item { element, own, whole: (whole_sizes.clone(), whole_strides.clone()), memory: Later::default() }
             }
             None => {
@@ -75,9 +82,7 @@ pub(super) fn reduced(
     ready: &mut Ready,
     reduce: Reduce,
 ) -> Result<Vec<Option<GpuMemory>>, Box<BroadcastError>> {
-    let Axes { kept, outputs, count } = Axes::of(ready, reduce, &[])?;
-    // What is kept of the elements lies row by row, as the sizes of results do.
-    ready.shape.row_major();
+    let Axes { kept, outputs, count, .. } = Axes::of(ready, reduce, &[])?;
     let foldings = foldings(ready.pass);
     let work = Accumulation { ready, kept, outputs: outputs as u64, count: count as u64, foldings };
     let mut made = work.run(machine).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
@@ -91,16 +96,52 @@ pub(super) fn foldings(pass: &Pass) -> Vec<Folding> {
     folds.map(|fold| Folding::of(fold.name, pass.type_of(fold.value))).collect()
 }
 
-/// The axes of a shape in the order of a kernel that reduces: those that are kept first.
-pub(super) fn order(sizes: &[usize], kept: &[usize]) -> Vec<(usize, Group)> {
-    let is_kept = |axis: &usize| kept.contains(axis);
-    let long = |axis: &usize| sizes[*axis] != 1;
-    let outer = (0..sizes.len()).filter(is_kept).filter(long).map(|axis| (axis, Group::Kept));
-    let reduced = || (0..sizes.len()).filter(|axis| !is_kept(axis)).map(|axis| (axis, Group::Reduced));
+/// The step in memory from one element to the next along each axis, of the operand with the most elements.
+pub(super) fn steps(ready: &Ready) -> Vec<usize> {
+    let sizes = ready.shape.sizes();
+    let steps = |(operand, dense)| {
+        let raw = on_device(operand, dense);
+        (0..sizes.len()).map(|axis| raw.output_stride(axis, sizes.len()).unsigned_abs()).collect::<Vec<_>>()
+    };
+    let elements = |steps: &Vec<usize>| {
+        let own = steps.iter().zip(sizes).filter(|(step, _)| **step != 0);
+        own.map(|(_, &size)| size).product::<usize>()
+    };
+    let dense = ready.dense();
+    let all = ready.pass.operands.iter().zip(&dense).map(|(operand, dense)| steps((operand, dense)));
+    // The first of those that have as many.
+    all.reduce(|first, next| if elements(&next) > elements(&first) { next } else { first })
+        .unwrap_or_else(|| vec![0; sizes.len()])
+}
+
+/// Dense strides along some axes, of which those with longer steps come first.
+fn strides(sizes: &[usize], axes: &[usize], steps: &[usize]) -> Vec<isize> {
+    let mut order: Vec<usize> = (0..axes.len()).collect();
+    order.sort_by_key(|&at| Reverse(steps[axes[at]]));
+    let dense = row_major(&order.iter().map(|&at| sizes[axes[at]]).collect::<Vec<_>>());
+    let mut strides = vec![0; axes.len()];
+    order.iter().zip(dense).for_each(|(&at, stride)| strides[at] = stride);
+    strides
+}
+
+/// The axes of a shape in the order of a kernel that reduces: those that are kept, then the others; of both, those with
+/// longer steps in memory come first.
+pub(super) fn order(sizes: &[usize], kept: &[usize], steps: &[usize]) -> Vec<(usize, Group)> {
+    let in_group = |group: Group| {
+        let own = (0..sizes.len()).filter(|axis| kept.contains(axis) == matches!(group, Group::Kept));
+        let mut own: Vec<_> = own.map(|axis| (axis, group)).collect();
+        own.sort_by_key(|&(axis, _)| Reverse(steps[axis]));
+        own
+    };
+    let long = |(axis, _): &(usize, Group)| sizes[*axis] != 1;
+    let (mut outer, mut reduced) = (in_group(Group::Kept), in_group(Group::Reduced));
+    outer.retain(long);
     // One at least, if there is any.
-    let long_ones = reduced().filter(|(axis, _)| long(axis));
-    let short_one = reduced().next().filter(|_| reduced().all(|(axis, _)| !long(&axis)));
-    outer.chain(long_ones).chain(short_one).collect()
+    match reduced.iter().any(long) {
+        true => reduced.retain(long),
+        false => reduced.truncate(1),
+    }
+    outer.into_iter().chain(reduced).collect()
 }
 
 /// How many of a plan's axes are kept, of so many results.

@@ -13,7 +13,7 @@ use super::fold::Folding;
 use super::function::{Argument, Function};
 use super::reduce::{folded, joined, shared, started};
 use super::text::{Arrays, Kind, Parameters, Spec, THREADS, Text, line, loaded, main_of, stored, word};
-use super::walk::{EACH, Four, Lanes, Source, Stream, Walk, indented};
+use super::walk::{EACH, Four, Lanes, Source, Stream, Walk, indented, outer};
 use std::fmt::Write;
 
 /// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 rows, 3 threads of a row, 4 columns
@@ -127,18 +127,18 @@ impl Rows<'_> {
         );
         let (mut numbers, mut first, mut streams) = (0, 0, Vec::new());
         for (at, step) in self.steps.iter().enumerate() {
-            for place in step.streams() {
+            for (place, kind) in step.streams() {
                 let start = parameters.stream(streams.len());
-                streams.push(Stream { place: format!("{place}_{at}"), start: word(start), strides: start + 1 });
+                streams.push(Stream::at(format!("{place}_{at}"), start, step.spec.each(kind)));
             }
         }
         if self.kept > 0 {
             let (sizes, steps) = (parameters.sizes(), parameters.steps());
-            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: streams.clone() };
+            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: outer(&streams) };
             main.push_str(&kept.digits("row"));
             main.push_str(&kept.places("_s"));
         }
-        for Stream { place, start, strides } in &mut streams {
+        for Stream { place, start, strides, .. } in &mut streams {
             if self.kept > 0 {
                 *start = format!("{place}_s");
             }
@@ -173,11 +173,11 @@ impl Rows<'_> {
 
 impl Step<'_> {
     /// The names of places: of what is read or written in arrays, and of ranges.
-    pub(super) fn streams(&self) -> Vec<String> {
-        let walks =
-            |leaf: usize| matches!(self.from[leaf], From::Array(_)) || self.spec.reads[leaf].kind == Kind::Range;
-        let reads = (0..self.from.len()).filter(|&leaf| walks(leaf)).map(|leaf| format!("i{leaf}"));
-        reads.chain((0..self.into.len()).map(|index| format!("o{index}"))).collect()
+    pub(super) fn streams(&self) -> Vec<(String, Kind)> {
+        let kind = |leaf: usize| self.spec.reads[leaf].kind;
+        let walks = |leaf: &usize| matches!(self.from[*leaf], From::Array(_)) || kind(*leaf) == Kind::Range;
+        let reads = (0..self.from.len()).filter(walks).map(|leaf| (format!("i{leaf}"), kind(leaf)));
+        reads.chain((0..self.into.len()).map(|index| (format!("o{index}"), Kind::Array))).collect()
     }
 
     /// How many of its elements stay in workgroup memory.
@@ -281,7 +281,7 @@ impl Writer<'_> {
         for (value, (folding, own)) in foldings.iter().zip(accumulators).enumerate() {
             let shared: Vec<String> = (at..at + own.len()).map(|at| format!("shared{at}[own * {lanes}]")).collect();
             at += own.len();
-            let result = folding.finish(&shared, &word(6));
+            let result = folding.finish(&shared, [&word(6), "0u"]);
             line(&mut text, format!("let r{}_{value} = {result};", self.at));
         }
         text

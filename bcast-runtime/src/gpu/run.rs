@@ -1,6 +1,6 @@
 //! Calls of one pass, as the expansion makes them, with their types.
 
-use super::array::{GpuArray, GpuView};
+use super::array::{GpuArray, GpuView, row_major};
 use super::element::{GpuElement, Type};
 use super::error::GpuError;
 use super::formula::{Formula, Found, Types, Value};
@@ -32,20 +32,24 @@ pub(super) fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> 
     Ok(finished::<New<T>, D>(fitting(&pass, &machine)?))
 }
 
-/// Copies elements to a place that copies of whole words do not reach.
+/// Copies elements that lie row by row to places at these strides.
 pub(super) fn moved(
     machine: &Machine,
     site: Site,
     element: Type,
     from: Place,
     to: Place,
-    count: usize,
+    sizes: &[usize],
+    strides: &[isize],
 ) -> Result<(), GpuError> {
-    let sizes = [count];
-    let raw = placed_nowhere(Geometry::Array(&sizes, &[1]));
-    let operands = [to, from].map(|place| Erased { raw, origin: Origin::Device(place), element }).into();
-    let (types, fresh) = (Vec::new(), Vec::new());
-    fitting(&Pass { site, formula: &STORED, rank: Some(1), types, operands, targets: 1, fresh }, machine).map(drop)
+    let dense = row_major(sizes);
+    let operands = [(to, strides), (from, &dense)].map(|(place, strides)| {
+        let raw = placed_nowhere(Geometry::Array(sizes, strides));
+        Erased { raw, origin: Origin::Device(place), element }
+    });
+    let (types, operands, fresh) = (Vec::new(), operands.into(), Vec::new());
+    let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, operands, targets: 1, fresh };
+    fitting(&pass, machine).map(drop)
 }
 
 /// Records a pass whose shapes fit.

@@ -137,6 +137,12 @@ impl<'a> Body<'a> {
     }
 
     fn apply(&self, operation: &str, arguments: &[Value], element: Type) -> String {
+        // In a chain of comparisons, whose literals have fitted the type beside them.
+        if let &[Value::Integer(a), Value::Integer(b)] = arguments
+            && let Some(holds) = compared_numbers(operation, a, b)
+        {
+            return holds.to_string();
+        }
         let own = arguments.iter().find_map(|&argument| self.type_of(argument)).unwrap_or(element);
         let values: Vec<String> = arguments.iter().map(|&argument| self.value_of(argument, own)).collect();
         let types: Vec<Type> =
@@ -186,6 +192,19 @@ fn spell(operation: &str, values: &[String], types: &[Type]) -> String {
         "abs" if own.bytes() < 8 || own.is_float() => format!("abs({all})"),
         _ => helper(),
     }
+}
+
+/// A comparison of numbers that are known.
+fn compared_numbers(operation: &str, a: i128, b: i128) -> Option<bool> {
+    Some(match operation {
+        "equal" => a == b,
+        "not_equal" => a != b,
+        "less" => a < b,
+        "less_equal" => a <= b,
+        "greater" => a > b,
+        "greater_equal" => a >= b,
+        _ => return None,
+    })
 }
 
 fn compared(operation: &str, values: &[String], own: Type) -> String {

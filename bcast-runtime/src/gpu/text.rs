@@ -34,6 +34,10 @@ pub(crate) struct Spec<'a> {
     pub(super) axes: usize,
     /// Threads take four neighbours, a vector of each array.
     pub(super) wide: bool,
+    /// In a wide kernel: vectors that a thread takes at a time.
+    pub(super) vectors: u32,
+    /// Workgroups have squares of this axis and the last one.
+    pub(super) across: Option<usize>,
 }
 
 /// An operand of a kernel.
@@ -43,6 +47,8 @@ pub(super) struct Read {
     pub(super) element: Type,
     /// In a wide kernel: it has one element for all four neighbours.
     pub(super) splat: bool,
+    /// In a kernel of squares: it lies across.
+    pub(super) turned: bool,
 }
 
 /// Where the elements of an operand come from.
@@ -119,18 +125,20 @@ pub(super) fn word(at: usize) -> String {
 impl Spec<'_> {
     /// What tells kernels apart.
     pub(super) fn key(&self) -> Vec<usize> {
-        let sizes = [self.axes, self.wide.into(), self.targets.len(), self.fresh.len()];
+        let across = self.across.map_or(0, |axis| axis + 1);
+        let sizes = [self.axes, self.wide.into(), across, self.targets.len(), self.fresh.len()];
         let mut key = vec![std::ptr::from_ref(self.formula).addr()];
         key.extend(sizes);
-        let read = |read: &Read| (read.kind as usize * 16 + read.element as usize) * 2 + usize::from(read.splat);
+        let flags = |read: &Read| usize::from(read.splat) + 2 * usize::from(read.turned);
+        let read = |read: &Read| (read.kind as usize * 16 + read.element as usize) * 4 + flags(read);
         key.extend(self.reads.iter().map(read));
         key.extend(self.types.iter().chain(self.targets).chain(self.fresh).map(|&element| element as usize));
         key
     }
 
-    /// Elements that threads step over to have four.
+    /// Elements, or vectors, that a thread takes at a time.
     pub(super) fn steps(&self) -> u32 {
-        if self.wide { 1 } else { EACH }
+        if self.wide { self.vectors } else { EACH }
     }
 
     /// Where the parameters of this kernel are, after `head` words of its kind.
@@ -141,7 +149,7 @@ impl Spec<'_> {
     }
 
     /// The names of the places in each array and range.
-    pub(super) fn places(&self) -> Vec<String> {
+    fn places(&self) -> Vec<String> {
         let reads =
             self.reads.iter().enumerate().filter(|(_, read)| read.walks()).map(|(index, _)| format!("i{index}"));
         let targets = (0..self.targets.len()).map(|index| format!("t{index}"));
@@ -151,11 +159,15 @@ impl Spec<'_> {
 
     /// The streams of this kernel.
     pub(super) fn streams(&self, parameters: &Parameters) -> Vec<Stream> {
-        let stream = |(at, place)| {
-            let start = parameters.stream(at);
-            Stream { place, start: word(start), strides: start + 1 }
-        };
-        self.places().into_iter().enumerate().map(stream).collect()
+        let kinds = self.reads.iter().filter(|read| read.walks()).map(|read| read.kind);
+        let kinds = kinds.chain(std::iter::repeat(Kind::Array));
+        let streams = self.places().into_iter().zip(kinds).enumerate();
+        streams.map(|(at, (place, kind))| Stream::at(place, parameters.stream(at), self.each(kind))).collect()
+    }
+
+    /// How many elements count as one along the innermost axis: vectors are one of an array.
+    pub(super) fn each(&self, kind: Kind) -> u32 {
+        if self.wide && kind == Kind::Range { EACH } else { 1 }
     }
 
     /// What the element function returns: the elements of targets, what is reduced, the elements of results.

@@ -5,25 +5,6 @@ use super::nest::{Nest, Places};
 use super::operand::Origin;
 use super::text::{Parameters, Spec};
 use super::walk::EACH;
-use crate::loop_plan::LoopPlan;
-use crate::shape::MAX_RANK;
-
-/// The side of the squares in which a workgroup goes through an array that lies across.
-const SIDE: usize = 32;
-
-/// Goes through the last two axes in squares where an operand is dense along the last but one: threads that read one column
-/// of it find in the cache what those beside them read, instead of having a cache line each for an element.
-pub(super) fn tile(plan: &mut LoopPlan) {
-    let Some(outer) = plan.inner().checked_sub(1) else {
-        return;
-    };
-    let (inner, sizes) = (plan.inner(), plan.sizes());
-    let lies_across = |stream| plan.stride(stream, inner).abs() > 1 && plan.stride(stream, outer).abs() == 1;
-    let fits = sizes.len() + 2 <= MAX_RANK && sizes[outer..].iter().all(|size| size.is_multiple_of(SIDE));
-    if fits && (0..plan.reads()).any(lies_across) {
-        plan.tile(SIDE);
-    }
-}
 
 /// The parameters of the numbers of a pass; how many it has.
 pub(super) fn number_words(words: &mut [u32], pass: &Pass) -> usize {
@@ -46,7 +27,7 @@ impl Places {
     pub(super) fn is_vector(&self) -> bool {
         let inner = self.inner();
         let mut steps = self.strides[..inner].iter().chain([&self.start]);
-        self.bytes > 0 && self.strides[inner] == 1 && steps.all(|step| step % EACH as isize == 0)
+        !self.is_counted() && self.strides[inner] == 1 && steps.all(|step| step % EACH as isize == 0)
     }
 
     /// Whether neighbours along the last axis are the same element.
@@ -54,9 +35,15 @@ impl Places {
         self.strides[self.inner()] == 0
     }
 
+    /// Whether it has no memory: its elements are counted.
+    fn is_counted(&self) -> bool {
+        self.bytes == 0
+    }
+
     /// The parameters: where it begins, and its strides.
     pub(super) fn words(&self, wide: bool) -> Vec<u32> {
-        let (unit, inner) = (if wide && !self.is_splat() { EACH as isize } else { 1 }, self.inner());
+        let is_vector = wide && !self.is_splat() && !self.is_counted();
+        let (unit, inner) = (if is_vector { EACH as isize } else { 1 }, self.inner());
         let outer = std::iter::once(&self.start).chain(&self.strides[..inner]);
         outer.map(|step| (step / unit) as u32).chain([self.strides[inner] as u32]).collect()
     }
@@ -64,9 +51,10 @@ impl Places {
 
 impl Nest {
     /// Whether a kernel can be wide: each array has neighbours side by side, beginning at multiples of a vector, or the same
-    /// element for all of them. Then no vector is left in part.
+    /// element for all of them, or is counted. Then no vector is left in part.
     pub(super) fn is_wide(&self) -> bool {
-        let fits = |places: &Places| places.is_vector() || (places.is_splat() && !places.is_written);
+        let fits =
+            |places: &Places| places.is_vector() || places.is_counted() || (places.is_splat() && !places.is_written);
         self.columns().is_multiple_of(EACH as usize)
             && self.streams.iter().any(Places::is_vector)
             && self.streams.iter().all(fits)

@@ -37,6 +37,20 @@ pub(super) struct Stream {
     pub(super) start: String,
     /// The word of the outermost stride; the others follow.
     pub(super) strides: usize,
+    /// So many of its elements count as one of the innermost axis: in wide kernels a vector of what is counted.
+    pub(super) each: u32,
+}
+
+impl Stream {
+    /// The stream whose parameters begin at a word.
+    pub(super) fn at(place: String, word_of_start: usize, each: u32) -> Self {
+        Stream { place, start: word(word_of_start), strides: word_of_start + 1, each }
+    }
+}
+
+/// The same streams along outer axes, which count elements.
+pub(super) fn outer(streams: &[Stream]) -> Vec<Stream> {
+    streams.iter().map(|stream| Stream { each: 1, ..stream.clone() }).collect()
 }
 
 impl Walk {
@@ -59,14 +73,26 @@ impl Walk {
             return text;
         }
         line(&mut text, format!("let {x}{suffix} = min({x}0, {} - 1u);", word(self.sizes)));
-        for Stream { place, start, strides } in &self.streams {
-            let mut sum = format!("{start} + {x}{suffix} * {}", word(*strides));
-            for axis in 1..self.axes {
-                let _ = write!(sum, " + {x}{axis} * {}", word(strides + axis));
+        for Stream { place, start, strides, each } in &self.streams {
+            let mut sum = start.clone();
+            for axis in 0..self.axes {
+                let digit = if axis == 0 { suffix.to_owned() } else { axis.to_string() };
+                let vector = if *each > 1 && axis + 1 == self.axes { format!("{each}u * ") } else { String::new() };
+                let _ = write!(sum, " + {x}{digit} * {vector}{}", word(strides + axis));
             }
             line(&mut text, format!("let {place}{suffix} = {sum};"));
         }
         text
+    }
+
+    /// The place of an element, or of a part of a vector, in a stream that is counted.
+    pub(super) fn place(&self, place: &str, k: u32, part: u32) -> String {
+        match self.streams.iter().find(|stream| stream.place == place) {
+            Some(stream) if part > 0 => {
+                format!("{place}_{k} + {part}u * {}", word(stream.strides + self.axes - 1))
+            }
+            _ => format!("{place}_{k}"),
+        }
     }
 
     /// Goes on to the next element.
@@ -127,7 +153,7 @@ pub(super) struct Lanes {
 }
 
 impl Four<'_> {
-    /// Loads, and what becomes of the elements that exist.
+    /// Places, loads, and what becomes of the elements that exist.
     pub(super) fn text(&self, exists: impl Fn(u32) -> String, then: impl Fn(&Lanes) -> String) -> String {
         let steps = self.spec.steps();
         let mut text = String::new();
@@ -137,14 +163,26 @@ impl Four<'_> {
                 text.push_str(&self.walk.step());
             }
         }
-        for k in 0..steps {
-            for &argument in &self.function.arguments {
+        text + &self.loads(|_| true) + &self.stores(exists, then)
+    }
+
+    /// The loads of some arguments.
+    pub(super) fn loads(&self, of: impl Fn(&Argument) -> bool) -> String {
+        let mut text = String::new();
+        for k in 0..self.spec.steps() {
+            for &argument in self.function.arguments.iter().filter(|argument| of(argument)) {
                 if let Source::Array(array, place) = (self.source)(argument) {
                     line(&mut text, format!("let {}_{k} = {array}[{place}_{k}];", name(argument)));
                 }
             }
         }
-        for k in 0..steps {
+        text
+    }
+
+    /// What becomes of the elements that exist, when all is loaded.
+    pub(super) fn stores(&self, exists: impl Fn(u32) -> String, then: impl Fn(&Lanes) -> String) -> String {
+        let mut text = String::new();
+        for k in 0..self.spec.steps() {
             let parts = if self.spec.wide { 4 } else { 1 };
             let (mut inner, mut returned) = (String::new(), Vec::new());
             for part in 0..parts {
@@ -165,7 +203,7 @@ impl Four<'_> {
             Argument::Old(target) => (self.spec.targets[target], false),
         };
         match (self.source)(argument) {
-            Source::Place(place) => format!("{place}_{k}"),
+            Source::Place(place) => self.walk.place(&place, k, part as u32),
             Source::Value(value) => value,
             Source::Array(..) if self.spec.wide && !splat => {
                 loaded(&format!("{}_{k}.{}", name(argument), PARTS[part]), element)

@@ -139,7 +139,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         }
     }
     workgroupBarrier();
-    let r1_0 = select(shared1[own * p[0].w], bitcast<f32>(0x00000000u ^ p[1].y), p[1].z == 0u);
+    let r1_0 = select(shared1[own * p[0].w], bitcast<f32>(0x00000000u ^ p[1].y), (p[1].z | 0u) == 0u);
     {
         var y0 = member;
         for (var at = member; at < end; at += 1u * p[0].w) {
