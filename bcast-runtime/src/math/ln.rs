@@ -37,37 +37,45 @@ fn split_tiny<T: Real>(x: T) -> (T, T) {
 }
 
 /// `ln(1 + f)` as a sum, whose second term is below half of the first.
+///
+/// In single precision by a polynomial. In double precision, where that would take more time than a division, with
+/// `s = f / (2 + f)` as f - s (f - R(s^2)), after FreeBSD's `e_log.c`.
 #[inline(always)]
 fn of_fraction<T: Real>(f: T, t: Tok) -> (T, T) {
-    if !T::SINGLE && !t.fma {
-        return of_fraction_exactly(f, t);
+    if T::SINGLE {
+        let square = f * f;
+        let series = long_polynomial(f, square, T::coefficients(&LN, &[]), t);
+        (f, (square * f).fma(series, T::of(-0.5) * square, t))
+    } else if t.fma {
+        let (s, z, series) = quotient_series(f, t);
+        (f, -s * (-z).fma(series, f, t))
+    } else {
+        of_fraction_exactly(f, t)
     }
-    let square = f * f;
-    let half = T::of(0.5) * square;
-    (f, beyond(f, square, half, -half, t))
 }
 
-/// The same, with the first two terms of the series summed exactly.
+/// The same, with the first two terms of the series summed exactly; in double precision as
+/// f - f^2/2 + s (f^2/2 + R(s^2)).
 #[inline(always)]
 fn of_fraction_exactly<T: Real>(f: T, t: Tok) -> (T, T) {
     let half = T::of(0.5);
     let (square, square_rest) = two_product(f, f, t);
     let (high, low) = fast_two_sum(f, -half * square);
-    (high, beyond(f, square, half * square, (-half).fma(square_rest, low, t), t))
+    let low = (-half).fma(square_rest, low, t);
+    if T::SINGLE {
+        (high, (square * f).fma(long_polynomial(f, square, T::coefficients(&LN, &[]), t), low, t))
+    } else {
+        let (s, z, series) = quotient_series(f, t);
+        (high, s.fma(z.fma(series, half * square, t), low, t))
+    }
 }
 
-/// `ln(1 + f) - f + f^2/2 + more`, from the square of `f` and half of it.
-///
-/// In single precision a polynomial. In double precision it would take more time than a division: with `s = f / (2 + f)`
-/// the logarithm is f - f^2/2 + s (f^2/2 + R(s^2)), after FreeBSD's `e_log.c`.
+/// `s = f / (2 + f)`, its square, and R(s^2) / s^2.
 #[inline(always)]
-fn beyond<T: Real>(f: T, square: T, half: T, more: T, t: Tok) -> T {
-    if T::SINGLE {
-        return (square * f).fma(long_polynomial(f, square, T::coefficients(&LN, &[]), t), more, t);
-    }
+fn quotient_series<T: Real>(f: T, t: Tok) -> (T, T, T) {
     let s = f / (f + T::of(2.0));
     let z = s * s;
-    s.fma(z.fma(polynomial(z, T::coefficients(&[], &LN_QUOTIENT), t), half, t), more, t)
+    (s, z, polynomial(z, T::coefficients(&[], &LN_QUOTIENT), t))
 }
 
 /// `(k, high, low)` with `ln(x + rest) = k ln 2 + high + low`, for a `rest` below half a unit of `x`, and `x` no
