@@ -27,7 +27,7 @@ const ERF_F64: [f64; 12] = [
 ];
 /// The same in powers of x^2 - 1/2, for x up to 1.
 const ERF_ALONE_F32: [f32; 7] =
-    [-0.034531258, -0.281072199, 0.0794097409, -0.0182833858, 0.0034827888, -0.000565109018, 7.21946562e-05];
+    [-0.03453126, -0.2810722, 0.079409994, -0.018283356, 0.003480168, -0.0005654114, 7.888805e-5];
 const ERF_ALONE_F64: [f64; 13] = [
     -0.03453126133013269,
     -0.2810721780454342,
@@ -43,8 +43,8 @@ const ERF_ALONE_F64: [f64; 13] = [
     -7.79855138681656e-10,
     5.960415365014176e-11,
 ];
-/// log2(erfc(x)) in powers of x - 1, for x from 1 up.
-const LOG2_ERFC_F64: [f64; 18] = [
+/// log2(erfc(x)) in powers of x - 1, for x from 1 up, in double precision.
+const LOG2_ERFC: [f64; 18] = [
     -2.6684166967815997,
     -3.807225345853586,
     -1.216346657687225,
@@ -64,18 +64,19 @@ const LOG2_ERFC_F64: [f64; 18] = [
     1.7214786191048093e-10,
     -7.018576126050775e-12,
 ];
-/// The root of erfc(x) in powers of x - 1, for x from 1.11 up.
-const ROOT_ERFC: [f32; 10] = [
-    0.39661115,
-    -0.52335495,
-    0.17838012,
-    0.059031423,
-    -0.043325804,
-    -0.009123288,
-    0.014644992,
-    -0.005276361,
-    0.00086206867,
-    -5.5486078e-5,
+/// The root of erfc(x) in powers of x - 17/16, for x from 1 up, in single precision.
+const ROOT_ERFC: [f32; 11] = [
+    0.36461174,
+    -0.50039905,
+    0.18829805,
+    0.048556786,
+    -0.047263972,
+    -0.0008128895,
+    0.009099951,
+    -0.002767683,
+    5.563270e-5,
+    0.00010112394,
+    -1.3203697e-5,
 ];
 /// (1 + 2x) exp(x^2) erfc(x) in powers of t, without the constant term, which is a sum.
 const ERFC_F32: [f32; 11] = [
@@ -157,7 +158,8 @@ pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
 }
 
 /// A polynomial below 1; above, 1 less 2 to the power of one.
-/// A polynomial around 0; further out 1 less what is left.
+/// A polynomial around 0; further out 1 less the square of one, or in double precision less 2 to the power of one: that
+/// takes fewer terms, and the square loses less.
 #[inline(always)]
 fn without_quotient<T: Real>(x: T, t: Tok) -> T {
     let one = T::of(1.0);
@@ -167,16 +169,16 @@ fn without_quotient<T: Real>(x: T, t: Tok) -> T {
     let limit = T::pick(4.0, 5.95);
     let size = select(x > limit, limit, x);
     let far = if T::SINGLE {
-        let root = polynomial(size - one, T::coefficients(&ROOT_ERFC, &[0.0]), t);
+        let root = polynomial(size - T::of(17.0 / 16.0), T::coefficients(&ROOT_ERFC, &[]), t);
         (-root).fma(root, one, t)
     } else {
-        let log = polynomial(size - one, T::coefficients(&[0.0], &LOG2_ERFC_F64), t);
+        let log = polynomial(size - one, T::coefficients(&[], &LOG2_ERFC), t);
         let (n, scale) = log.whole(one, t);
         let f = log - n;
         let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &EXP2_F64), t), T::LN2.0, t), one, t);
         (-scale).fma(exp2, one, t)
     };
-    select(x < T::pick(1.11, 1.0), near, far)
+    select(x < one, near, far)
 }
 
 #[inline(always)]
