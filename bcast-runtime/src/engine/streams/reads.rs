@@ -1,7 +1,7 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Cursor, DOWN, LANES, RIGHT};
+use crate::engine::kernel::{Cursor, DOWN, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
@@ -15,7 +15,7 @@ const AHEAD: isize = 3;
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn ask_for_run<E>(lanes: *const E) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-    for line in (0..LANES * size_of::<E>()).step_by(64) {
+    for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: a hint, which may name any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(lanes.cast::<i8>().wrapping_add(line)) };
