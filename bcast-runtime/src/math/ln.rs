@@ -133,8 +133,9 @@ pub(crate) fn ln<T: Real>(x: T, t: Tok) -> T {
 /// `ln(1 + f)`, divided by that of a base, as a sum.
 #[inline(always)]
 fn in_base<T: Real>(f: T, factor: (T, T), t: Tok) -> (T, T) {
-    // In double precision the short way would come within a few hundredths of a unit.
-    let (high, low) = if T::SINGLE { of_fraction(f, t) } else { of_fraction_exactly(f, t) };
+    // The short way would come within a few hundredths of a unit in double precision, and without a fused multiply-add
+    // exceed it.
+    let (high, low) = if T::SINGLE && t.fma { of_fraction(f, t) } else { of_fraction_exactly(f, t) };
     let (high, low) = fast_two_sum(high, low);
     let (first, error) = two_product(high, factor.0, t);
     (first, error + low.fma(factor.0, high * factor.1, t))
