@@ -43,8 +43,8 @@ const ERF_ALONE_F64: [f64; 13] = [
     -7.79855138681656e-10,
     5.960415365014176e-11,
 ];
-/// log2(erfc(x)) in powers of x - 1, for x from 1 up.
-const LOG2_ERFC_F64: [f64; 18] = [
+/// log2(erfc(x)) in powers of x - 1, for x from 1 up, in double precision.
+const LOG2_ERFC: [f64; 18] = [
     -2.6684166967815997,
     -3.807225345853586,
     -1.216346657687225,
@@ -64,8 +64,20 @@ const LOG2_ERFC_F64: [f64; 18] = [
     1.7214786191048093e-10,
     -7.018576126050775e-12,
 ];
-const LOG2_ERFC_F32: [f32; 8] =
-    [-2.6684167, -3.8072252, -1.2163464, -0.059963427, 0.014493966, -0.0029026528, 0.0004176999, -3.128725e-5];
+/// The root of erfc(x) in powers of x - 17/16, for x from 1 up, in single precision.
+const ROOT_ERFC: [f32; 11] = [
+    0.36461174,
+    -0.50039905,
+    0.18829805,
+    0.048556786,
+    -0.047263972,
+    -0.0008128895,
+    0.009099951,
+    -0.002767683,
+    5.56327e-5,
+    0.00010112394,
+    -1.3203697e-5,
+];
 /// (1 + 2x) exp(x^2) erfc(x) in powers of t, without the constant term, which is a sum.
 const ERFC_F32: [f32; 11] = [
     -0.13962112,
@@ -146,6 +158,8 @@ pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
 }
 
 /// A polynomial below 1; above, 1 less 2 to the power of one.
+/// A polynomial around 0; further out 1 less the square of one, or in double precision less 2 to the power of one: that
+/// takes fewer terms, and the square loses less.
 #[inline(always)]
 fn without_quotient<T: Real>(x: T, t: Tok) -> T {
     let one = T::of(1.0);
@@ -154,11 +168,16 @@ fn without_quotient<T: Real>(x: T, t: Tok) -> T {
     // Above, the result is 1.
     let limit = T::pick(4.0, 5.95);
     let size = select(x > limit, limit, x);
-    let log = polynomial(size - one, T::coefficients(&LOG2_ERFC_F32, &LOG2_ERFC_F64), t);
-    let (n, scale) = log.whole(one, t);
-    let f = log - n;
-    let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &EXP2_F64), t), T::LN2.0, t), one, t);
-    let far = (-scale).fma(exp2, one, t);
+    let far = if T::SINGLE {
+        let root = polynomial(size - T::of(17.0 / 16.0), T::coefficients(&ROOT_ERFC, &[]), t);
+        (-root).fma(root, one, t)
+    } else {
+        let log = polynomial(size - one, T::coefficients(&[], &LOG2_ERFC), t);
+        let (n, scale) = log.whole(one, t);
+        let f = log - n;
+        let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &EXP2_F64), t), T::LN2.0, t), one, t);
+        (-scale).fma(exp2, one, t)
+    };
     select(x < one, near, far)
 }
 

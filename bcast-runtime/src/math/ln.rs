@@ -5,31 +5,9 @@ use super::select::select;
 use super::words::{fast_two_sum, long_polynomial, polynomial, two_product, two_sum};
 use crate::simd::Tok;
 
-/// (ln(1 + f) - f + f^2/2) / f^3.
-const LN_F32: [f32; 8] =
+/// (ln(1 + f) - f + f^2/2) / f^3, for single precision.
+const LN: [f32; 8] =
     [0.33333316, -0.2500081, 0.20002286, -0.16624555, 0.14181197, -0.13128752, 0.12881617, -0.078595795];
-const LN_F64: [f64; 20] = [
-    0.3333333333333347,
-    -0.2499999999999924,
-    0.19999999999939863,
-    -0.1666666666682865,
-    0.14285714294501103,
-    -0.12499999990660124,
-    0.11111110485253729,
-    -0.09999999938393178,
-    0.09090934124806647,
-    -0.08333358841140666,
-    0.07691714281320894,
-    -0.07141773099636815,
-    0.06674926639592228,
-    -0.06272053490949388,
-    0.05821863696880453,
-    -0.05315766120060026,
-    0.05384747058502487,
-    -0.06285844331807267,
-    0.05787302158149581,
-    -0.024972261717693293,
-];
 /// (ln((1 + s) / (1 - s)) / s - 2) / s^2 in powers of s^2.
 const LN_QUOTIENT: [f64; 8] = [
     0.6666666666666666,
@@ -58,49 +36,46 @@ fn split_tiny<T: Real>(x: T) -> (T, T) {
     (select(tiny, k - T::pick(24.0, 54.0), k), f)
 }
 
-/// Without a fused multiply-add a division is faster than the long polynomial of double precision.
-#[inline(always)]
-fn is_divided<T: Real>(t: Tok) -> bool {
-    !T::SINGLE && !t.fma
-}
-
-/// `ln(1 + f)` as a sum.
+/// `ln(1 + f)` as a sum, whose second term is below half of the first.
+///
+/// In single precision by a polynomial. In double precision, where that would take more time than a division, with
+/// `s = f / (2 + f)` as f - s (f - R(s^2)), after FreeBSD's `e_log.c`.
 #[inline(always)]
 fn of_fraction<T: Real>(f: T, t: Tok) -> (T, T) {
-    if is_divided::<T>(t) { with_quotient(f, t) } else { without_quotient(f, t) }
+    if T::SINGLE {
+        let square = f * f;
+        let series = long_polynomial(f, square, T::coefficients(&LN, &[]), t);
+        (f, (square * f).fma(series, T::of(-0.5) * square, t))
+    } else if t.fma {
+        let (s, z, series) = quotient_series(f, t);
+        (f, -s * (-z).fma(series, f, t))
+    } else {
+        of_fraction_exactly(f, t)
+    }
 }
 
-/// `ln(1 + f)`: nothing is divided, and the second term is below half of the first.
+/// The same, with the first two terms of the series summed exactly; in double precision as
+/// f - f^2/2 + s (f^2/2 + R(s^2)).
 #[inline(always)]
-fn without_quotient<T: Real>(f: T, t: Tok) -> (T, T) {
-    let square = f * f;
-    let series = long_polynomial(f, square, T::coefficients(&LN_F32, &LN_F64), t);
-    (f, (square * f).fma(series, T::of(-0.5) * square, t))
-}
-
-/// The same, with the first two terms summed exactly.
-#[inline(always)]
-fn without_quotient_exactly<T: Real>(f: T, t: Tok) -> (T, T) {
+fn of_fraction_exactly<T: Real>(f: T, t: Tok) -> (T, T) {
     let half = T::of(0.5);
     let (square, square_rest) = two_product(f, f, t);
-    let series = long_polynomial(f, square, T::coefficients(&LN_F32, &LN_F64), t);
     let (high, low) = fast_two_sum(f, -half * square);
-    (high, (square * f).fma(series, (-half).fma(square_rest, low, t), t))
+    let low = (-half).fma(square_rest, low, t);
+    if T::SINGLE {
+        (high, (square * f).fma(long_polynomial(f, square, T::coefficients(&LN, &[]), t), low, t))
+    } else {
+        let (s, z, series) = quotient_series(f, t);
+        (high, s.fma(z.fma(series, half * square, t), low, t))
+    }
 }
 
-/// The same with `s = f / (2 + f)` as f - f^2/2 + s (f^2/2 + R(s^2)), after FreeBSD's `e_log.c`. Here the first two terms
-/// are summed exactly.
+/// `s = f / (2 + f)`, its square, and R(s^2) / s^2.
 #[inline(always)]
-fn with_quotient<T: Real>(f: T, t: Tok) -> (T, T) {
-    let half = T::of(0.5);
+fn quotient_series<T: Real>(f: T, t: Tok) -> (T, T, T) {
     let s = f / (f + T::of(2.0));
     let z = s * s;
-    let series = z * polynomial(z, T::coefficients(&[], &LN_QUOTIENT), t);
-    let upper = f.upper();
-    let square = half * upper * upper;
-    let square_rest = half * (f - upper) * (f + upper);
-    let (high, low) = fast_two_sum(f, -square);
-    (high, low + s.fma(half * f * f + series, -square_rest, t))
+    (s, z, polynomial(z, T::coefficients(&[], &LN_QUOTIENT), t))
 }
 
 /// `(k, high, low)` with `ln(x + rest) = k ln 2 + high + low`, for a `rest` below half a unit of `x`, and `x` no
@@ -110,7 +85,7 @@ pub(super) fn parts_of_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
     let one = T::of(1.0);
     let (k, f) = split(x);
     // The sums that follow add errors of their own, so here the first two terms are summed exactly.
-    let (high, low) = if is_divided::<T>(t) { with_quotient(f, t) } else { without_quotient_exactly(f, t) };
+    let (high, low) = of_fraction_exactly(f, t);
     // 1 / (1 + f): a few bits are enough for `rest`.
     let inverse = one - f * (one - f * (one - f));
     // Far out `rest` is nothing beside `x`.
@@ -158,7 +133,9 @@ pub(crate) fn ln<T: Real>(x: T, t: Tok) -> T {
 /// `ln(1 + f)`, divided by that of a base, as a sum.
 #[inline(always)]
 fn in_base<T: Real>(f: T, factor: (T, T), t: Tok) -> (T, T) {
-    let (high, low) = of_fraction(f, t);
+    // The short way would come within a few hundredths of a unit in double precision, and without a fused multiply-add
+    // exceed it.
+    let (high, low) = if T::SINGLE && t.fma { of_fraction(f, t) } else { of_fraction_exactly(f, t) };
     let (high, low) = fast_two_sum(high, low);
     let (first, error) = two_product(high, factor.0, t);
     (first, error + low.fma(factor.0, high * factor.1, t))

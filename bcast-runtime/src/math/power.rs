@@ -3,10 +3,10 @@
 //! The logarithm is multiplied by up to a thousand, so it needs ten bits more than a float has. In single precision
 //! all is computed in double precision, with polynomials of fewer terms; that is faster than pairs of floats.
 
-use super::exp::{between, reduce_sum, reduced, scaled};
+use super::exp::{between, reduced, scaled};
 use super::real::Real;
 use super::select::select;
-use super::words::{fast_two_sum, long_polynomial, polynomial, quotient, two_product, two_sum};
+use super::words::{fast_two_sum, long_polynomial, two_product};
 use crate::simd::Tok;
 
 /// (ln((1 + s) / (1 - s)) / s / 2 - 1 - s^2 / 3) / s^4 in powers of s^2.
@@ -50,26 +50,29 @@ const EXP2_SHORT: [f64; 7] = [
     0.00015478019256381966,
 ];
 
-/// `ln(x)` as a sum, with a relative error of about 2^-65, for positive `x`.
+/// `ln(m 2^k)` as a sum, with a relative error of about 2^-65, for `m` from sqrt(1/2) to sqrt(2).
 #[inline(always)]
-fn ln_wide(x: f64, t: Tok) -> (f64, f64) {
+fn ln_wide((k, m): (f64, f64), t: Tok) -> (f64, f64) {
     const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
-    let tiny = x < f64::MIN_POSITIVE;
-    let (k, m) = (select(tiny, x * (1_u64 << 54) as f64, x)).split();
-    let k = select(tiny, k - 54.0, k);
-    // s = (m - 1) / (m + 1), and ln(m) = 2 s (1 + s^2 / 3 + s^4 ..).
-    let (s, s_rest) = quotient((m - 1.0, 0.0), two_sum(m, 1.0), t);
+    // s = f / (2 + f), and ln(m) = 2 s (1 + s^2 / 3 + s^4 ..). What is lost of s is what is left of f - s (2 + f), of
+    // which the first difference is exact.
+    let f = m - 1.0;
+    let inverse = 1.0 / (f + 2.0);
+    let s = f * inverse;
+    let s_rest = (-s).fma(f, (-2.0_f64).fma(s, f, t), t) * inverse;
+    let twice = s + s;
     let (square, square_rest) = two_product(s, s, t);
-    let square_rest = (s + s).fma(s_rest, square_rest, t);
-    let series = square * square * polynomial(square, &LN_WIDE, t);
+    let square_rest = twice.fma(s_rest, square_rest, t);
+    let fourth = square * square;
     let (third, third_rest) = two_product(square, THIRD.0, t);
     let third_rest = third_rest + square_rest.fma(THIRD.0, square * THIRD.1, t);
     let (factor, factor_rest) = fast_two_sum(1.0, third);
-    let factor_rest = factor_rest + (third_rest + series);
-    let (log, log_rest) = two_product(s, factor, t);
-    let log_rest = log_rest + s.fma(factor_rest, s_rest * factor, t);
-    let (sum, rest) = fast_two_sum(k * f64::LN2_HI, log + log);
-    fast_two_sum(sum, rest + k.fma(f64::LN2_LO, log_rest + log_rest, t))
+    let factor_rest = factor_rest + fourth.fma(long_polynomial(square, fourth, &LN_WIDE, t), third_rest, t);
+    let (log, log_rest) = two_product(twice, factor, t);
+    let log_rest = log_rest + twice.fma(factor_rest, (s_rest + s_rest) * factor, t);
+    let sum = k.fma(f64::LN2_HI, log, t);
+    let rest = log + k.fma(f64::LN2_HI, -sum, t);
+    (sum, rest + k.fma(f64::LN2_LO, log_rest, t))
 }
 
 /// `log2(x)` with a relative error of about 2^-35, for positive normal `x`: nothing is divided.
@@ -90,12 +93,13 @@ fn exp2_short(p: f64, t: Tok) -> f32 {
     (long_polynomial(f, f * f, &EXP2_SHORT, t) * scale) as f32
 }
 
-/// `exp(high + low)`.
+/// `exp(high + low)` as a number near 1, and the power of 2 that it is to be multiplied by.
 #[inline(always)]
-fn exp_wide(high: f64, low: f64, t: Tok) -> f64 {
-    let (n, r, c) = reduce_sum(high, low, t);
+fn exp_wide(high: f64, low: f64, t: Tok) -> (f64, f64) {
+    let n = (high * f64::LOG2_E.0).nearest();
+    let (r, c) = fast_two_sum((-n).fma(f64::LN2_HI, high, t), (-n).fma(f64::LN2_LO, low, t));
     let (sum, rest) = reduced(r, c, t);
-    scaled(sum + rest, n, t)
+    (sum + rest, n)
 }
 
 /// What C's `pow` gives, from `size`, the power of `|x|`.
@@ -122,17 +126,27 @@ fn ends(size: f64, log: f64) -> f64 {
 
 #[inline(always)]
 fn pow_f64(x: f64, y: f64, t: Tok) -> f64 {
-    // Beyond, the result is zero or infinite.
+    // Below, the result is normal; beyond the other it is zero or infinite.
+    const NORMAL: f64 = 708.0;
     const LIMIT: f64 = 746.0;
+    let (log, log_rest) = ln_wide(x.split(), t);
+    let (product, rest) = two_product(y, log, t);
+    if t.later(!(x.is_ordinary() & (product.abs() < NORMAL))) {
+        let (value, n) = exp_wide(product, y.fma(log_rest, rest, t), t);
+        return value * f64::two_to(n);
+    }
     let size = x.abs();
-    let (log, log_rest) = ln_wide(size, t);
+    let tiny = size < f64::MIN_POSITIVE;
+    let (k, m) = select(tiny, size * (1_u64 << 54) as f64, size).split();
+    let (log, log_rest) = ln_wide((select(tiny, k - 54.0, k), m), t);
     let log = ends(size, log);
     // A large `y` may overflow in the exact product, where the result is far outside.
     let product = y * log;
     let inside = product.abs() < LIMIT;
     let (product, rest) = select(inside, two_product(y, log, t), (product, 0.0));
     let rest = select(inside, y.fma(log_rest, rest, t), 0.0);
-    special(x, y, exp_wide(between(product, -LIMIT, LIMIT), rest, t))
+    let (value, n) = exp_wide(between(product, -LIMIT, LIMIT), rest, t);
+    special(x, y, scaled(value, n, t))
 }
 
 #[inline(always)]

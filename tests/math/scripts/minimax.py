@@ -1,9 +1,10 @@
 """Minimax polynomials of bcast-runtime/src/math, by Remez' exchange algorithm.
 
-    python minimax.py            # needs mpmath; prints coefficients from the lowest up, and the largest error
+    python minimax.py            # needs mpmath and numpy; prints coefficients from the lowest up, and the largest error
 
 Errors are those after the coefficients were rounded to their type.
 """
+import numpy as np
 import struct
 import sys
 from mpmath import mp, mpf, matrix, lu_solve, pi, cos, exp, log, sinh, cosh, atan, asin, sin, sqrt, erf, erfc, tanh, expm1, log1p, loggamma, euler, zeta
@@ -59,6 +60,27 @@ def rounded(f, w, a, b, degree, to):
     worst = max(abs((sum(c * u ** i for i, c in enumerate(c)) - f(u)) * w(u))
                 for u in [a + (b - a) * mpf(i) / 400 for i in range(401)])
     return c, worst
+
+def in_turn(f, w, a, b, degree, iterations=60):
+    """Coefficients in single precision, each rounded before the next ones are fitted: they make up for it. The fits are
+    least squares whose weights grow where the error is large (Lawson's algorithm)."""
+    place = [(a + b) / 2 + (b - a) / 2 * cos(pi * mpf(i) / 2400) for i in range(2401)]
+    x, left, weight = (np.array([float(g(u)) for u in place]) for g in (lambda u: u, f, w))
+    fixed = []
+    while len(fixed) <= degree:
+        powers = np.stack([x ** k for k in range(len(fixed), degree + 1)], 1)
+        emphasis, best = np.ones_like(x), None
+        for _ in range(iterations):
+            scale = np.sqrt(emphasis) * weight
+            c = np.linalg.lstsq(powers * scale[:, None], left * scale, rcond=None)[0]
+            error = np.abs(weight * (powers @ c - left))
+            if best is None or error.max() < best[0]:
+                best = error.max(), c[0]
+            emphasis = emphasis * (error / error.max() + 1e-3)
+            emphasis /= emphasis.mean()
+        fixed.append(float(np.float32(best[1])))
+        left = left - fixed[-1] * x ** (len(fixed) - 1)
+    return fixed, mpf(float(np.abs(weight * left).max()))
 
 def tail(f, at_zero):
     """`f`, with its value where the quotient would be 0/0."""
@@ -116,7 +138,6 @@ table = {
     'tanh_double': (lambda v: tanh(sqrt(v + mpf('0.5068359375'))) / sqrt(v + mpf('0.5068359375')) - 1 if v > -mpf('0.5068359375') else mpf(0), lambda v: sqrt(v + mpf('0.5068359375')) / tanh(sqrt(v + mpf('0.5068359375'))) if v > -mpf('0.5068359375') else mpf(1), -mpf('0.5068359375'), mpf('0.5338640625'), 7, 16),
     'exp_twice': (tail(lambda r: (exp(2 * r) - 1 - 2 * r) / r ** 2, mpf(2)), lambda r: max(abs(r), mpf('0.02')) ** 2, -half / 2, half / 2, 4, 9),
     'erf_alone': (lambda v: erf(sqrt(v + mpf('0.5'))) / sqrt(v + mpf('0.5')) - 1 if v > mpf('-0.5') else 2 / sqrt(pi) - 1, one, -mpf('0.5'), mpf('0.5001'), 6, 12),
-    'log2_erfc': (lambda t: log(erfc(1 + t), 2), lambda t: erfc(1 + t) * log(2), mpf(0), mpf('2.95'), 7, 8),
     'log2_erfc_double': (lambda t: log(erfc(1 + t), 2), lambda t: erfc(1 + t) * log(2), mpf(0), mpf('4.95'), 9, 17),
     'atan_single': (lambda v: atan(sqrt(v + mpf('0.5'))) / sqrt(v + mpf('0.5')) - 1 if v > mpf('-0.5') else mpf(0), lambda v: sqrt(v + mpf('0.5')) / atan(sqrt(v + mpf('0.5'))) if v > mpf('-0.5') else mpf(1), -mpf('0.5'), mpf('0.5001'), 9, 10),
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
@@ -124,6 +145,13 @@ table = {
     'erf': (tail(lambda u: erf(sqrt(u)) / sqrt(u) - 1, 2 / sqrt(pi) - 1), one, mpf(0), mpf('0.563'), 5, 11),
     'erfcx_single': (erfcx_of, one, mpf('-0.7779'), mpf('0.45'), 11, 1),
     'erfcx': (erfcx_of, one, mpf('-0.6843'), mpf('0.7505'), 9, 22),
+}
+
+S = mpf(17) / 16
+# name: the same, in single precision only, with coefficients that are rounded in turn
+singles = {
+    # The errors of what is computed with it are largest near 1; at 4 the result has to be 1.
+    'root_erfc': (lambda v: sqrt(erfc(v + S)), lambda v: 2 * sqrt(erfc(v + S)) * (1 + 2 * exp(1.5 * (1 - S - v)) + exp(6 * (v + S - 4))), 1 - S, 4 - S, 10),
 }
 
 def near_gamma(z):
@@ -137,7 +165,14 @@ def stirling(u):
 table['near_gamma'] = (near_gamma, one, -mpf('0.5001'), mpf('0.5001'), 4, 13)
 table['stirling'] = (stirling, lambda u: sqrt(u) + mpf('0.01'), mpf(0), mpf('0.1601'), 3, 7)
 
+for name in sys.argv[1:] or singles:
+    if name in singles:
+        c, worst = in_turn(*singles[name])
+        print(f'{name} f32, in turn: error 2^{float(log(worst) / log(2)):.1f}')
+        print('    [' + ', '.join('%.9g' % x for x in c) + ']')
 for name in sys.argv[1:] or table:
+    if name not in table:
+        continue
     f, w, a, b, d32, d64 = table[name]
     for ty, to, d in [('f32', single, d32), ('f64', double, d64)]:
         c, worst = rounded(f, w, a, b, d, to)

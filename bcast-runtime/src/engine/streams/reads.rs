@@ -7,6 +7,22 @@ use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
 use std::marker::PhantomData;
 
+/// The cache is asked for so many runs of lanes ahead of the next one. What the processor fetches of its own accord comes
+/// late for costly functions.
+const AHEAD: isize = 3;
+
+/// Asks the cache for a run of lanes, if there is one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn ask_for_run<E>(lanes: *const E) {
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint, which may name any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(lanes.cast::<i8>().wrapping_add(line)) };
+    }
+    let _ = lanes;
+}
+
 /// Operands that are read.
 ///
 /// # Safety
@@ -152,7 +168,12 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
             return pointer;
         }
         // SAFETY: by the contract.
-        pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
+        let step = unsafe { (*cursors).steps[to] };
+        let pointer = pointer.wrapping_byte_offset(step * n as isize);
+        if to == RIGHT {
+            ask_for_run(pointer.wrapping_byte_offset(step * AHEAD));
+        }
+        pointer
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
