@@ -11,14 +11,16 @@ use std::marker::PhantomData;
 /// late for costly functions.
 const AHEAD: isize = 3;
 
-/// Asks the cache for a run of lanes, if there is one.
+/// Asks the cache for a run of lanes, if there is one. Of large elements it would be more than the first cache has.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn ask_for_run<E>(lanes: *const E) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-    for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a hint, which may name any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(lanes.cast::<i8>().wrapping_add(line)) };
+    if size_of::<E>() <= 16 {
+        for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a hint, which may name any address.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(lanes.cast::<i8>().wrapping_add(line)) };
+        }
     }
     let _ = lanes;
 }
