@@ -71,6 +71,10 @@ pub(crate) type Kernels = [Kernel; LEVELS];
 /// Buffers of more bytes than this would not fit the first cache; such elements go one by one.
 const BUFFER_BYTES: usize = 64 * 128;
 
+/// The cache is asked for so many runs of lanes ahead, except at the baseline, which few machines run and which shall not cost
+/// more code. What the processor fetches of its own accord comes late for costly functions.
+const AHEAD: usize = 4;
+
 /// Rows that go over a run of lanes one after the other while accumulators per column stay in registers.
 const ABREAST: usize = 4;
 
@@ -115,6 +119,9 @@ unsafe fn body<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
                 let mut output = start;
                 let mut row = W::open(held, start);
                 for _ in 0..runs {
+                    if t.fma && !across {
+                        L::ask::<V>(L::advance::<V>(input, inputs, RIGHT, AHEAD));
+                    }
                     run::<V, L, W, F>(t, f, input, &mut row, output);
                     (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
                 }

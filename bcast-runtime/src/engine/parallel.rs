@@ -45,7 +45,8 @@ pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
     const GRAIN: usize = 4096;
     let pass = Pass::new(plan, job);
     let (rows, columns) = (0..pass.rows(), 0..pass.columns());
-    if threads() == 1 || !is_divided(job) {
+    // In this order: asking for the threads starts them.
+    if !is_divided(job) || threads() == 1 {
         // SAFETY: the whole nest, once.
         return unsafe { region(&pass, rows, columns) };
     }

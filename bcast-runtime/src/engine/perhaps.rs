@@ -261,6 +261,12 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         pointers.map(|pointers| unsafe { L::advance::<V>(pointers, cursors, to, n) })
     }
     #[inline(always)]
+    fn ask<V: Variant>(pointers: Self::Pointers) {
+        if let Some(pointers) = pointers {
+            L::ask::<V>(pointers);
+        }
+    }
+    #[inline(always)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
         // SAFETY: as above.
         pointers.map(|pointers| unsafe { L::load::<V>(pointers, lane) })
@@ -313,6 +319,12 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
     ) -> Self::Pointers {
         // SAFETY: as above.
         unsafe { L::advance::<V>(pointers, cursors, to, n) }
+    }
+    #[inline(always)]
+    fn ask<V: Variant>(pointers: Self::Pointers) {
+        if !C::RUNS {
+            L::ask::<V>(pointers);
+        }
     }
     #[inline(always)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {

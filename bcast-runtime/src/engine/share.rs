@@ -11,6 +11,7 @@ use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 /// The pieces that are left: each is taken once, by one thread.
@@ -96,25 +97,27 @@ impl Crew {
         });
         crew.ask(0);
         let own = crew.work();
-        let panic = own.err().or(crew.close());
-        if let Some(panic) = panic {
+        // The door is closed before anything can unwind.
+        let of_helpers = crew.close();
+        if let Some(panic) = own.err().or(of_helpers) {
             resume_unwind(panic);
         }
     }
 
     /// Asks two helpers to come, who ask two each in turn, so that many are asked in little time.
     fn ask(self: &Arc<Self>, by: usize) {
-        /// Those who have been asked anywhere and did not come yet: if all threads have long work, no more are asked.
-        static ASKED: AtomicUsize = AtomicUsize::new(0);
+        /// Of those whom a thread has asked, so many may be on their way: if all others have long work, no more are asked.
         const MOST: usize = 1024;
+        thread_local!(static ASKED: Arc<AtomicUsize> = Arc::default());
+        let asked = ASKED.with(Arc::clone);
         for helper in [2 * by + 1, 2 * by + 2] {
-            if helper > self.helpers || ASKED.load(Ordering::Relaxed) >= MOST {
+            if helper > self.helpers || asked.load(Ordering::Relaxed) >= MOST {
                 return;
             }
-            ASKED.fetch_add(1, Ordering::Relaxed);
-            let crew = Arc::clone(self);
+            asked.fetch_add(1, Ordering::Relaxed);
+            let (crew, asked) = (Arc::clone(self), Arc::clone(&asked));
             rayon::spawn(move || {
-                ASKED.fetch_sub(1, Ordering::Relaxed);
+                asked.fetch_sub(1, Ordering::Relaxed);
                 crew.help(helper);
             });
         }
@@ -132,7 +135,13 @@ impl Crew {
         let done = self.work();
         let mut door = self.door();
         door.inside -= 1;
-        door.panic = door.panic.take().or(done.err());
+        if let Err(panic) = done {
+            match &door.panic {
+                None => door.panic = Some(panic),
+                // Dropping it could panic.
+                Some(_) => std::mem::forget(panic),
+            }
+        }
         if door.inside == 0 {
             self.left.notify_one();
         }
@@ -153,6 +162,7 @@ impl Crew {
     fn close(&self) -> Option<Panic> {
         /// Some 20 us: less than it takes to fall asleep and be woken, more than most last pieces take.
         const ROUNDS: usize = 500;
+        const LOOK: Duration = Duration::from_millis(1);
         let mut door = self.door();
         door.closed = true;
         for _ in 0..ROUNDS {
@@ -164,7 +174,13 @@ impl Crew {
             door = self.door();
         }
         while door.inside > 0 {
-            door = self.left.wait(door).unwrap_or_else(PoisonError::into_inner);
+            // Helpers may wait for what only this thread of their pool can do, such as its part of a broadcast.
+            drop(door);
+            let is_idle = rayon::yield_local() != Some(rayon::Yield::Executed);
+            door = self.door();
+            if is_idle && door.inside > 0 {
+                door = self.left.wait_timeout(door, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+            }
         }
         door.panic.take()
     }
@@ -276,6 +292,29 @@ mod tests {
             }));
             assert_eq!(panic.expect_err("a panic").downcast_ref(), Some(&wrong));
             assert!(done.into_inner() < 20, "the piece that panics is not done");
+        }
+    }
+
+    /// A pool of one thread would do all of it by itself; in one of two, the caller has to do its part while it waits.
+    #[test]
+    fn helpers_may_broadcast() {
+        in_twos(|| drop(rayon::broadcast(|_| ())));
+    }
+
+    #[test]
+    fn panics_that_panic_when_dropped() {
+        struct Bomb;
+        impl Drop for Bomb {
+            fn drop(&mut self) {
+                panic!("dropped");
+            }
+        }
+        let pool = pool(4);
+        for _ in 0..100 {
+            let panic = catch_unwind(AssertUnwindSafe(|| {
+                pool.install(|| share(4, |pieces| pieces.for_each(|_| std::panic::panic_any(Bomb))))
+            }));
+            std::mem::forget(panic.expect_err("a panic"));
         }
     }
 

@@ -7,10 +7,6 @@ use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
 use std::marker::PhantomData;
 
-/// The cache is asked for so many runs of lanes ahead of the next one. What the processor fetches of its own accord comes
-/// late for costly functions.
-const AHEAD: isize = 3;
-
 /// Asks the cache for a run of lanes, if there is one. Of large elements it would be more than the first cache has.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn ask_for_run<E>(lanes: *const E) {
@@ -47,6 +43,9 @@ pub unsafe trait Reads: Tree {
         to: usize,
         n: usize,
     ) -> Self::Pointers;
+    /// Asks the cache for a run of lanes, if there is one.
+    #[doc(hidden)]
+    fn ask<V: Variant>(pointers: Self::Pointers);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
 }
@@ -61,6 +60,8 @@ unsafe impl Reads for () {
     unsafe fn at_row(_: *const Cursor, _: isize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ask<V: Variant>(_: ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
 }
@@ -90,6 +91,11 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         unsafe {
             (A::advance::<V>(pointers.0, cursors, to, n), B::advance::<V>(pointers.1, cursors.add(A::LEN), to, n))
         }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ask<V: Variant>(pointers: Self::Pointers) {
+        A::ask::<V>(pointers.0);
+        B::ask::<V>(pointers.1);
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
@@ -170,12 +176,13 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
             return pointer;
         }
         // SAFETY: by the contract.
-        let step = unsafe { (*cursors).steps[to] };
-        let pointer = pointer.wrapping_byte_offset(step * n as isize);
-        if to == RIGHT {
-            ask_for_run(pointer.wrapping_byte_offset(step * AHEAD));
+        pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ask<V: Variant>(pointer: *const E) {
+        if R::VARIES && Self::varies::<V>() {
+            ask_for_run(pointer);
         }
-        pointer
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
