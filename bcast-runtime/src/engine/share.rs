@@ -311,9 +311,12 @@ mod tests {
         }
         let pool = pool(4);
         for _ in 0..100 {
-            let panic = catch_unwind(AssertUnwindSafe(|| {
-                pool.install(|| share(4, |pieces| pieces.for_each(|_| std::panic::panic_any(Bomb))))
-            }));
+            let refuse = |_| {
+                if pool.current_num_threads() == 4 {
+                    std::panic::panic_any(Bomb)
+                }
+            };
+            let panic = catch_unwind(AssertUnwindSafe(|| pool.install(|| share(4, |pieces| pieces.for_each(refuse)))));
             std::mem::forget(panic.expect_err("a panic"));
         }
     }
