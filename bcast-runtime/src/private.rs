@@ -2,7 +2,8 @@
 
 pub use crate::call::Call;
 pub use crate::engine::{
-    Reduce, choose, given, last, part, perhaps, run, run_stages, spared, stage, there, try_run, try_run_stages,
+    Plain, Reduce, Speculative, choose, given, last, part, perhaps, run, run_stages, spared, stage, there, try_run,
+    try_run_stages,
 };
 pub use crate::operand::{Leaf, Operand, align, mapped, placed, position};
 pub use crate::ops::call::*;

@@ -50,12 +50,6 @@ impl<'a> Tok<'a> {
         Tok { far: Some(far), ..self }
     }
 
-    /// For element functions that must not run twice, because they call a user's function.
-    #[inline(always)]
-    pub fn once(self) -> Tok<'a> {
-        Tok { far: None, ..self }
-    }
-
     /// Whether a result that is wrong where `is_far` holds will do, because all is computed again then.
     #[inline(always)]
     pub(crate) fn later(self, is_far: bool) -> bool {

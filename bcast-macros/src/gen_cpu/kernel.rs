@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::names::{Names, Tokens};
 use super::tree::tree;
-use crate::plan::{Block, Fold, Function, Last, Local, Node, Part, Pass, Plan, Stage, Step, Value, View};
+use crate::plan::{Block, Fold, Function, Last, Local, Node, Part, Pass, Plan, Stage, Step, Token, Value, View};
 use crate::tokens::Range;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
@@ -59,9 +59,9 @@ pub(crate) struct Writer<'a> {
 
 impl Writer<'_> {
     fn closure(&self, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
-        let (token, once) = (self.names.token(), self.names.once());
+        let token = self.names.token();
         let lines = steps.iter().map(|step| self.step(step));
-        let closure = quote!(#[inline(always)] |#token, #elements| { #once #(#lines)* #results });
+        let closure = quote!(#[inline(always)] |#token, #elements| { #(#lines)* #results });
         // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
         match steps.last() {
             Some(step) => self.names.relocate(closure, step.range).into_token_stream(),
@@ -105,8 +105,8 @@ impl Writer<'_> {
 
     fn node(&self, step: &Step) -> TokenStream {
         match &step.node {
-            Node::Apply { item, arguments, fast } => {
-                let token = fast.then(|| self.names.token().into());
+            Node::Apply { item, arguments, token } => {
+                let token = (*token != Token::None).then(|| self.names.token().into());
                 // The first operand comes last: see the runtime's `ops`.
                 let others = arguments.iter().skip(1).chain(arguments.first());
                 let arguments = others.map(|argument| self.value(argument)).chain(token);

@@ -5,7 +5,7 @@
 //!     (r0, r1) => {
 //!         let l0 = Operand::leaf(r0); ..    bind     what the loop reads
 //!         let k0 = rank(&l0); ..            ranks    join, and one check per operand
-//!         run(&Call { .. }, k, targets, leaves, |t, (olds, elements)| { .. })      kernel
+//!         run(Plain, &Call { .. }, k, targets, leaves, |t, (olds, elements)| { .. })      kernel
 //!     }
 //! }
 //! ```
@@ -14,14 +14,14 @@
 //! With reductions, stages come before (`stage`), and `run_stages` takes them and all last passes:
 //!
 //! ```text
-//!         let y0 = stage(0, &Call { .. }, u0, Reduce::Axes(&[1]), leaves, |t, elements| Sum::sum(..));
+//!         let y0 = stage(Plain, 0, &Call { .. }, u0, Reduce::Axes(&[1]), leaves, |t, elements| Sum::sum(..));
 //!         let l1 = y0.leaves(w0); ..                 an operand of what follows
-//!         run_stages(y0, last(&Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
+//!         run_stages(y0, last(Plain, &Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
 //! ```
 //! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
 //!
 //! ```text
-//!         let y0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(0, &Call { .. }, u0, Reduce::Along(&[0]));
+//!         let y0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(Plain, 0, &Call { .. }, u0, Reduce::Along(&[0]));
 //!         let f0 = y0.choice();
 //!         run_stages(y0, last(.., (l0, (spared(f0, l1), given(f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
 //!             let v2 = choose(f0, a2, || { let v1 = ..; v1 }); ..
@@ -49,7 +49,7 @@ use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
 /// The whole expansion.
 pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
-    let names = Names::new(front.krate.clone(), plan.is_gpu(), plan.runs_once());
+    let names = Names::new(front.krate.clone(), plan.is_gpu());
     let places = bind::scrutinee(plan, &names);
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);
@@ -152,7 +152,18 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Iden
     }));
     let leaves = leaves(plan, last.pass(), names);
     let kernel = element_function(plan, Of::Last(last), names);
-    quote!(#call, #rank, #targets, #leaves, #kernel)
+    let evaluation = evaluation(plan, last.pass(), names);
+    quote!(#evaluation #call, #rank, #targets, #leaves, #kernel)
+}
+
+/// How the processor evaluates an element function: an argument with its comma.
+fn evaluation(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
+    let private = names.private();
+    match plan.speculates(pass) {
+        _ if plan.is_gpu() => TokenStream::new(),
+        true => quote!(#private::Speculative,),
+        false => quote!(#private::Plain,),
+    }
 }
 
 fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {

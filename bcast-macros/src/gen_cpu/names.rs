@@ -50,18 +50,16 @@ pub(crate) struct Names {
     site: Span,
     /// The runtime has the same names for a GPU in a module of its own.
     gpu: bool,
-    /// Element functions must run once per element.
-    once: bool,
 }
 
 impl Names {
-    pub(crate) fn new(krate: TokenStream, gpu: bool, once: bool) -> Self {
+    pub(crate) fn new(krate: TokenStream, gpu: bool) -> Self {
         let krate = Tokens::from(krate);
         let site = match krate.0.first() {
             Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
             _ => Span::mixed_site(),
         };
-        let mut names = Names { private: krate.clone(), krate, site, gpu, once };
+        let mut names = Names { private: krate.clone(), krate, site, gpu };
         names.private.0.extend(names.segments("__private", site));
         if gpu {
             names.private.0.extend(names.segments("gpu", site));
@@ -269,12 +267,6 @@ impl Names {
     /// The token of the SIMD level.
     pub(crate) fn token(&self) -> Ident {
         self.ident("_t")
-    }
-
-    /// In front of an element function that must not run twice for an element.
-    pub(crate) fn once(&self) -> TokenStream {
-        let token = self.token();
-        if self.once { quote!(let #token = #token.once();) } else { TokenStream::new() }
     }
 
     pub(crate) fn output(&self, index: usize) -> Ident {

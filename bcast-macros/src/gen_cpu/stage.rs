@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::Names;
 use super::tree::tree;
-use super::{Of, arguments, bind, call, element_function, kernel, leaves, ranks};
+use super::{Of, arguments, bind, call, element_function, evaluation, kernel, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage};
 
@@ -73,19 +73,20 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         Reduces::All | Reduces::Nothing(_) | Reduces::Along(_) => TokenStream::new(),
     };
     let call = call(plan, stage.pass(), std::iter::empty(), names, front);
+    let evaluation = evaluation(plan, stage.pass(), names);
     let operands = leaves(plan, stage.pass(), names);
     let (name, number) = (names.stage(index), place(plan, index, names));
     let made = match stage.depends() {
         false => {
             let (machine, kernel) = (names.machine(), element_function(plan, Of::Stage(stage), names));
-            quote!(let #name = #private::stage(#machine #number, #call, #space, #axes, #operands, #kernel);)
+            quote!(let #name = #private::stage(#machine #evaluation #number, #call, #space, #axes, #operands, #kernel);)
         }
         true => {
             let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
             let (kernel, choice) = (kernel::of_value(plan, stage, names), names.choice(index));
             let stage = quote!(#private::perhaps(#numbers, #operands, #kernel));
             quote! {
-                let #name = #stage.__bcast_stage(#number, #call, #space, #axes);
+                let #name = #stage.__bcast_stage(#evaluation #number, #call, #space, #axes);
                 let #choice = #name.choice();
             }
         }

@@ -43,7 +43,7 @@ impl Steps {
     fn node(&mut self, node: &Node, done: &mut Vec<Step>) -> Node {
         let mut values = |values: &[Value]| values.iter().map(|value| self.value(value, done)).collect();
         match node {
-            Node::Apply { item, arguments, fast } => Node::Apply { item, arguments: values(arguments), fast: *fast },
+            Node::Apply { item, arguments, token } => Node::Apply { item, arguments: values(arguments), token: *token },
             Node::Closed { item, arguments } => Node::Closed { item, arguments: values(arguments) },
             Node::All(tests) => Node::All(values(tests)),
             Node::LiteralPower { base, exponent } => {

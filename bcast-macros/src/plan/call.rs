@@ -8,7 +8,7 @@ use crate::tokens::Range;
 
 use super::literal::Near;
 use super::lower::Lowering;
-use super::node::{Block, Function, Node, Value};
+use super::node::{Block, Function, Node, Token, Value};
 
 impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &Call, range: Range, near: Near) -> Value {
@@ -65,7 +65,12 @@ impl Lowering<'_> {
     }
 
     fn apply_function(&mut self, function: &'static Builtin, arguments: Vec<Value>, range: Range) -> Value {
-        let node = Node::Apply { item: &function.item, arguments, fast: function.takes_token };
+        let token = match function.takes_token {
+            true if function.is_elementary() => Token::ShortWay,
+            true => Token::Level,
+            false => Token::None,
+        };
+        let node = Node::Apply { item: &function.item, arguments, token };
         self.step(node, range, function.cost)
     }
 

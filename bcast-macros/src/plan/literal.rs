@@ -8,7 +8,7 @@ use crate::syntax::{Call, Callee, Expr, ExprKind, Link, Literal, LiteralKind, Si
 use crate::tokens::Range;
 
 use super::lower::Lowering;
-use super::node::{Local, Node, Value};
+use super::node::{Local, Node, Token, Value};
 
 /// Where numbers take their type from.
 #[derive(Clone, Copy)]
@@ -159,7 +159,7 @@ impl Lowering<'_> {
 
     fn apply(&mut self, left: Value, operator: Sign, right: Value, range: Range) -> Value {
         let arguments = vec![left.blamed(operator.range), right];
-        let node = Node::Apply { item: &operator.infix.item, arguments, fast: false };
+        let node = Node::Apply { item: &operator.infix.item, arguments, token: Token::None };
         self.step(node, range, operator.infix.cost)
     }
 }

@@ -13,7 +13,7 @@ use super::axes::Item;
 use super::frame::{Frame, Known};
 use super::hoist::{Along, Lies};
 use super::literal::Near;
-use super::node::{Block, Local, Node, Step, Value};
+use super::node::{Block, Local, Node, Step, Token, Value};
 use super::part::take_parts;
 use super::slot::Slots;
 use super::stage::Lowered;
@@ -270,7 +270,7 @@ impl<'a> Lowering<'a> {
             ExprKind::Lazy(first, links) => self.lazy(first, links),
             ExprKind::Prefix(prefix, operand) => {
                 let operand = self.value(operand, near);
-                let node = Node::Apply { item: &prefix.item, arguments: vec![operand], fast: false };
+                let node = Node::Apply { item: &prefix.item, arguments: vec![operand], token: Token::None };
                 self.step(node, range, prefix.cost)
             }
             ExprKind::Power(base, exponent) => self.power(base, exponent, range, near),
@@ -347,7 +347,7 @@ impl<'a> Lowering<'a> {
         let Some(power) = crate::ops::infix("^") else {
             return base;
         };
-        let node = Node::Apply { item: &power.item, arguments: vec![base, exponent], fast: true };
+        let node = Node::Apply { item: &power.item, arguments: vec![base, exponent], token: Token::ShortWay };
         self.step(node, range, power.cost)
     }
 
@@ -360,7 +360,7 @@ impl<'a> Lowering<'a> {
                 let node = Node::Apply {
                     item: &link.operator.item,
                     arguments: vec![pair[0].clone().blamed(link.range), pair[1].clone()],
-                    fast: false,
+                    token: Token::None,
                 };
                 self.step(node, link.range, link.operator.cost)
             })

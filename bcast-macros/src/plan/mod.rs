@@ -14,15 +14,15 @@ mod leaf;
 mod literal;
 mod lower;
 mod node;
-mod once;
 mod part;
 mod slot;
+mod speculation;
 mod stage;
 mod unit;
 
 pub(crate) use axes::{Chain, Item};
 pub(crate) use lower::lower;
-pub(crate) use node::{Block, Function, Local, Node, Step, Value};
+pub(crate) use node::{Block, Function, Local, Node, Step, Token, Value};
 pub(crate) use part::{Input, Part};
 pub(crate) use slot::{Slot, SlotKind};
 

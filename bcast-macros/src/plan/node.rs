@@ -59,13 +59,24 @@ pub(crate) struct Step {
     pub(super) cost: u32,
 }
 
+/// What a method is told of the kernel that it runs in.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Token {
+    /// Nothing.
+    None,
+    /// The SIMD level.
+    Level,
+    /// The same, by an elementary function: it may have a short way for ordinary arguments.
+    ShortWay,
+}
+
 #[derive(Clone)]
 pub(crate) enum Node {
-    /// A trait method of the runtime; `fast` passes the token of the SIMD level.
+    /// A trait method of the runtime.
     Apply {
         item: &'static Item,
         arguments: Vec<Value>,
-        fast: bool,
+        token: Token,
     },
     /// An operator between numbers alone: both sides and the result have one type, whichever that is.
     Closed {

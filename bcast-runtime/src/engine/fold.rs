@@ -3,7 +3,7 @@
 //! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`] says
 //! whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
-use super::kernel::{Accs, Cursor, DOWN, LANES};
+use super::kernel::{Accs, Cursor, DOWN, GROUP, LANES};
 use super::streams::{New, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
@@ -18,7 +18,7 @@ unsafe impl<R: Reducer> Tree for Folded<R> {
 // SAFETY: reads and writes lanes of its own cursor.
 unsafe impl<R: Reducer> Writes for Folded<R> {
     const BUFFER_BYTES: usize = LANES * size_of::<R::Acc>();
-    type Buffer = [MaybeUninit<R::Acc>; LANES];
+    type Buffer<const N: usize> = [MaybeUninit<R::Acc>; N];
     type Pointers = *mut R::Acc;
     #[inline(always)]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> *mut R::Acc {
@@ -41,38 +41,48 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         }
     }
     #[inline(always)]
-    fn buffer() -> Self::Buffer {
-        [const { MaybeUninit::uninit() }; LANES]
+    fn buffer<const N: usize>() -> Self::Buffer<N> {
+        [const { MaybeUninit::uninit() }; N]
     }
     #[inline(always)]
-    fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
+    fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
     #[inline(always)]
-    unsafe fn save(pointer: *mut R::Acc, lane: usize, buffer: &mut Self::Buffer) {
-        // SAFETY: by the contract, as for `store`.
-        buffer[lane].write(unsafe { pointer.add(lane).read() });
-    }
-    #[inline(always)]
-    unsafe fn restore(pointer: *mut R::Acc, lane: usize, buffer: &Self::Buffer) {
-        // SAFETY: by the contract; the lane has been saved.
-        unsafe { pointer.add(lane).write(buffer[lane].assume_init_read()) };
+    fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
+        assert!(first <= LANES - GROUP);
+        // SAFETY: as just checked, the group lies in the buffer; both hold copies of elements, or nothing.
+        unsafe { std::ptr::copy_nonoverlapping(group.as_ptr(), buffer.as_mut_ptr().add(first), GROUP) };
     }
     const FOLDS: bool = true;
     type Row = [R::Acc; LANES];
     #[inline(always)]
-    unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc) -> Self::Row {
-        match held {
-            // SAFETY: by the contract, 64 accumulators are there for a run of lanes.
-            Some(Accs::Lanes | Accs::Columns) => unsafe { pointer.cast::<[R::Acc; LANES]>().read() },
-            Some(Accs::Rows) | None => [R::identity(); LANES],
+    unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize) -> Self::Row {
+        match (held, lanes) {
+            // SAFETY: by the contract, so many accumulators are there.
+            (Some(Accs::Lanes | Accs::Columns), LANES) => unsafe { pointer.cast::<[R::Acc; LANES]>().read() },
+            (Some(Accs::Lanes | Accs::Columns), _) => {
+                let mut row = [R::identity(); LANES];
+                // SAFETY: as above.
+                unsafe { std::ptr::copy_nonoverlapping(pointer, row.as_mut_ptr(), lanes) };
+                row
+            }
+            (Some(Accs::Rows) | None, _) => [R::identity(); LANES],
         }
     }
     #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, _: *mut R::Acc) {
-        for (acc, value) in row.iter_mut().zip(buffer) {
+    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, _: *mut R::Acc, lanes: usize) {
+        let join = |acc: &mut R::Acc, value: &MaybeUninit<R::Acc>| {
             // SAFETY: the buffer is filled.
             *acc = R::join(*acc, unsafe { value.assume_init_read() });
+        };
+        if lanes == LANES {
+            row.iter_mut().zip(buffer).for_each(|(acc, value)| join(acc, value));
+        } else {
+            // In memory of its own: lanes that are counted would keep the accumulators out of registers.
+            let mut inside = *row;
+            inside.iter_mut().zip(buffer).take(lanes).for_each(|(acc, value)| join(acc, value));
+            *row = inside;
         }
     }
     #[inline(always)]
@@ -80,13 +90,14 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         if held.is_some() { row.as_mut_ptr() } else { pointer }
     }
     #[inline(always)]
-    unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc) {
+    unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc, lanes: usize) {
         // SAFETY: as for `open`; there is room for one at least.
         unsafe {
-            match held {
-                Some(Accs::Lanes | Accs::Columns) => pointer.cast::<[R::Acc; LANES]>().write(row),
-                Some(Accs::Rows) => pointer.write(Erased::<R>::halved(row)),
-                None => {}
+            match (held, lanes) {
+                (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<[R::Acc; LANES]>().write(row),
+                (Some(Accs::Lanes | Accs::Columns), _) => std::ptr::copy_nonoverlapping(row.as_ptr(), pointer, lanes),
+                (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row)),
+                (None, _) => {}
             }
         }
     }

@@ -38,12 +38,13 @@ use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::Tok;
 use fresh::Owned;
-use kernel::{Compiled, Cursor, Kernels};
+use kernel::{Compiled, Cursor, Evaluation, Kernels};
 use small::Cursors;
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub(crate) use fresh::{Fresh, Made};
+pub use kernel::{Plain, Speculative};
 pub use node::Reduce;
 pub use part::part;
 pub use perhaps::{choose, given, perhaps, spared, there};
@@ -76,8 +77,9 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    const fn of<K, T, L, W, F>() -> Site
+    const fn of<E, K, T, L, W, F>() -> Site
     where
+        E: Evaluation,
         K: Rank,
         T: Goals,
         L: Reads,
@@ -88,10 +90,10 @@ impl Site {
             rank: K::NDIM,
             targets: T::LEN,
             largest: W::LARGEST,
-            kernels: Compiled::<AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
+            kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: match K::NDIM {
                 Some(rank) if L::LOWEST_REACH < rank => {
-                    Some(Compiled::<LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS)
+                    Some(Compiled::<E, LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS)
                 }
                 _ => None,
             },
@@ -102,15 +104,23 @@ impl Site {
 /// Runs a call; panics at the caller's line if the shapes do not fit.
 #[inline]
 #[track_caller]
-pub fn run<K, T, L, W, F>(call: &'static Call<'static>, rank: Rk<K>, targets: T, operands: L, f: F) -> W::Out<K>
+pub fn run<E, K, T, L, W, F>(
+    _: E,
+    call: &'static Call<'static>,
+    rank: Rk<K>,
+    targets: T,
+    operands: L,
+    f: F,
+) -> W::Out<K>
 where
+    E: Evaluation,
     K: Rank,
     T: Goals,
     L: Reads,
     W: Fresh,
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
-    match start(call, rank, targets, operands, f) {
+    match start::<E, K, T, L, W, F>(call, rank, targets, operands, f) {
         Ok(results) => results,
         Err(error) => fail(&error),
     }
@@ -125,7 +135,8 @@ fn fail(error: &BroadcastError) -> ! {
 
 /// Runs a call, or says why the shapes do not fit.
 #[inline]
-pub fn try_run<K, T, L, W, F>(
+pub fn try_run<E, K, T, L, W, F>(
+    _: E,
     call: &'static Call<'static>,
     rank: Rk<K>,
     targets: T,
@@ -133,17 +144,18 @@ pub fn try_run<K, T, L, W, F>(
     f: F,
 ) -> Result<W::Out<K>, BroadcastError>
 where
+    E: Evaluation,
     K: Rank,
     T: Goals,
     L: Reads,
     W: Fresh,
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
-    start(call, rank, targets, operands, f).map_err(|error| *error)
+    start::<E, K, T, L, W, F>(call, rank, targets, operands, f).map_err(|error| *error)
 }
 
 #[inline(always)]
-fn start<K, T, L, W, F>(
+fn start<E, K, T, L, W, F>(
     call: &'static Call<'static>,
     _: Rk<K>,
     targets: T,
@@ -151,6 +163,7 @@ fn start<K, T, L, W, F>(
     f: F,
 ) -> Result<W::Out<K>, Box<BroadcastError>>
 where
+    E: Evaluation,
     K: Rank,
     T: Goals,
     L: Reads,
@@ -160,7 +173,7 @@ where
     if K::SCALAR {
         return Ok(single::<K, T, L, W, F>(erased(&targets, &operands).as_slice(), f));
     }
-    let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
+    let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
     // SAFETY: the kernels are those of `f` and of these operands and results.
     unsafe { start_at::<K, T, L, W>(call, site, &targets, &operands, (&raw const f).cast()) }
 }

@@ -54,15 +54,17 @@ impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sy
     /// Where memory cannot hold its elements, there is no such method, and the compiler goes on to [`Never`]'s.
     #[inline(always)]
     #[allow(clippy::type_complexity)]
-    pub fn __bcast_stage<D>(
+    pub fn __bcast_stage<V, D>(
         self,
+        evaluation: V,
         index: usize,
         call: &'static Call<'static>,
         space: Rk<Full<D>>,
         reduce: Reduce,
-    ) -> PerhapsStage<IfNumbers<N, E>, Stage<Full<D>, L, New<E>, impl Fn(Tok, L::Elems) -> New<E> + Sync>> {
+    ) -> PerhapsStage<IfNumbers<N, E>, Stage<V, Full<D>, L, New<E>, impl Fn(Tok, L::Elems) -> New<E> + Sync>> {
         let f = self.f;
         let stage = stage(
+            evaluation,
             index,
             call,
             space,
@@ -87,15 +89,16 @@ impl<E> Never<E> {
     /// No stage, in the place of stage `index`.
     #[inline(always)]
     #[allow(clippy::type_complexity)]
-    pub fn __bcast_stage<D>(
+    pub fn __bcast_stage<V, D>(
         &self,
+        evaluation: V,
         index: usize,
         call: &'static Call<'static>,
         space: Rk<Full<D>>,
         reduce: Reduce,
-    ) -> PerhapsStage<Never<E>, Stage<Full<D>, (), New<()>, fn(Tok, ()) -> New<()>>> {
+    ) -> PerhapsStage<Never<E>, Stage<V, Full<D>, (), New<()>, fn(Tok, ()) -> New<()>>> {
         PerhapsStage {
-            stage: stage(index, call, space, reduce, (), (|_, ()| New(())) as fn(Tok, ()) -> _),
+            stage: stage(evaluation, index, call, space, reduce, (), (|_, ()| New(())) as fn(Tok, ()) -> _),
             choice: *self,
         }
     }
@@ -182,7 +185,7 @@ pub struct PerhapsStage<C, S> {
     choice: C,
 }
 
-impl<C: Runs + Copy, P, L, W: Yields, F> PerhapsStage<C, Stage<P, L, W, F>> {
+impl<C: Runs + Copy, V, P, L, W: Yields, F> PerhapsStage<C, Stage<V, P, L, W, F>> {
     /// Whether it runs.
     #[inline(always)]
     pub fn choice(&self) -> C {
@@ -271,6 +274,17 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         // SAFETY: as above.
         pointers.map(|pointers| unsafe { L::load::<V>(pointers, lane) })
     }
+    type Run = L::Run;
+    const RUN_BYTES: usize = if C::RUNS { L::RUN_BYTES } else { 0 };
+    #[inline(always)]
+    fn room() -> Self::Run {
+        L::room()
+    }
+    #[inline(always)]
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers {
+        // SAFETY: as above.
+        pointers.map(|pointers| unsafe { L::pad::<V>(pointers, lanes, room) })
+    }
 }
 
 /// An operand that nobody reads if the stages of `C` run.
@@ -330,5 +344,16 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
         // SAFETY: as above.
         if C::RUNS { None } else { Some(unsafe { L::load::<V>(pointers, lane) }) }
+    }
+    type Run = L::Run;
+    const RUN_BYTES: usize = if C::RUNS { 0 } else { L::RUN_BYTES };
+    #[inline(always)]
+    fn room() -> Self::Run {
+        L::room()
+    }
+    #[inline(always)]
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers {
+        // SAFETY: as above.
+        if C::RUNS { pointers } else { unsafe { L::pad::<V>(pointers, lanes, room) } }
     }
 }

@@ -1,7 +1,7 @@
 //! Calls of several stages, as the expansion builds them: what each reads and yields, and the outputs in the end.
 
 use super::fold::{Yield, Yields};
-use super::kernel::Compiled;
+use super::kernel::{Compiled, Evaluation};
 use super::node::{Passes, Reduce, Run, Work};
 use super::program::Program;
 use super::small::Steps;
@@ -17,34 +17,36 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
 /// One pass before the last, whose results later ones read.
-pub struct Stage<P, L, W, F> {
+pub struct Stage<E, P, L, W, F> {
     index: usize,
     call: &'static Call<'static>,
     reduce: Reduce,
     operands: L,
     f: F,
+    evaluation: PhantomData<E>,
     types: PhantomData<fn() -> (P, W)>,
 }
 
 /// Makes stage `index` of a call, which runs over the axes of `P`.
 #[inline(always)]
-pub fn stage<D, L, W, F>(
+pub fn stage<E, D, L, W, F>(
+    _: E,
     index: usize,
     call: &'static Call<'static>,
     _: Rk<Full<D>>,
     reduce: Reduce,
     operands: L,
     f: F,
-) -> Stage<Full<D>, L, W, F>
+) -> Stage<E, Full<D>, L, W, F>
 where
     L: Reads,
     W: Yields,
     F: Fn(Tok, L::Elems) -> W + Sync,
 {
-    Stage { index, call, reduce, operands, f, types: PhantomData }
+    Stage { index, call, reduce, operands, f, evaluation: PhantomData, types: PhantomData }
 }
 
-impl<P, L, W: Yields, F> Stage<P, L, W, F> {
+impl<E, P, L, W: Yields, F> Stage<E, P, L, W, F> {
     /// The place of the next stage.
     #[inline(always)]
     pub fn next(&self) -> usize {
@@ -84,7 +86,7 @@ impl<A: Stages, B: Stages> Stages for (A, B) {
         self.1.each(passes);
     }
 }
-impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<P, L, W, F> {
+impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<E, P, L, W, F> {
     const LEN: usize = 1;
     fn each<'s>(&'s self, passes: &mut Passes<'s>) {
         let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
@@ -92,7 +94,7 @@ impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for 
         let mut yields = SmallVec::<[Yield; 2]>::new();
         W::each(&mut |item| yields.push(item));
         let site: &'static Site = &const {
-            let kernels = Compiled::<AnyAxis, L, W, F>::KERNELS;
+            let kernels = Compiled::<E, AnyAxis, L, W, F>::KERNELS;
             Site { rank: P::NDIM, targets: 0, largest: Some(1), kernels, row_kernels: None }
         };
         let work = Work::Stage { reduce: self.reduce, yields };
@@ -101,17 +103,25 @@ impl<P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for 
 }
 
 /// A last pass: it writes targets and fresh results.
-pub struct Last<K, T, L, W, F> {
+pub struct Last<E, K, T, L, W, F> {
     call: &'static Call<'static>,
     targets: T,
     operands: L,
     f: F,
+    evaluation: PhantomData<E>,
     types: PhantomData<fn() -> (K, W)>,
 }
 
 /// Makes a last pass.
 #[inline(always)]
-pub fn last<K, T, L, W, F>(call: &'static Call<'static>, _: Rk<K>, targets: T, operands: L, f: F) -> Last<K, T, L, W, F>
+pub fn last<E, K, T, L, W, F>(
+    _: E,
+    call: &'static Call<'static>,
+    _: Rk<K>,
+    targets: T,
+    operands: L,
+    f: F,
+) -> Last<E, K, T, L, W, F>
 where
     K: Rank,
     T: Goals,
@@ -119,7 +129,7 @@ where
     W: Fresh,
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
-    Last { call, targets, operands, f, types: PhantomData }
+    Last { call, targets, operands, f, evaluation: PhantomData, types: PhantomData }
 }
 
 /// A tree of last passes.
@@ -154,8 +164,9 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
         unsafe { (self.0.finish(run), self.1.finish(run)) }
     }
 }
-impl<K, T, L, W, F> Lasts for Last<K, T, L, W, F>
+impl<E, K, T, L, W, F> Lasts for Last<E, K, T, L, W, F>
 where
+    E: Evaluation,
     K: Rank,
     T: Goals,
     L: Reads,
@@ -171,14 +182,14 @@ where
         if !K::SCALAR {
             W::each(&mut |made| fresh.push(made));
         }
-        let site: &'static Site = &const { Site::of::<K, T, L, W, F>() };
+        let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
         let work = Work::Last { single: K::SCALAR, fresh };
         passes.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
     }
     const ALONE: bool = true;
     #[inline(always)]
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
-        super::start(self.call, rk::<K>(), self.targets, self.operands, self.f)
+        super::start::<E, K, T, L, W, F>(self.call, rk::<K>(), self.targets, self.operands, self.f)
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
         // SAFETY: by the contract.

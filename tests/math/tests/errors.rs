@@ -177,26 +177,46 @@ macro_rules! special_values {
 special_values!(special_values, f32, 1.0);
 special_values!(special_values_in_double_precision, f64, 2.0);
 
-/// In place or joined to accumulators: lanes that fill no run are put back before they are computed again.
-#[test]
-fn far_arguments_in_lanes_that_fill_no_run() {
-    for far in [1e30_f32, -3e6] {
-        for columns in [5, 20, 40, 63, 100, 127] {
-            let value = |(i, j)| if (i + j) % 6 == 1 { far } else { (i * columns + j) as f32 * 0.37 - 40.0 };
-            let x = Array2::from_shape_fn((7, columns), value);
-            let single = x.mapv(|x| bcast!(sin.(x)));
-            let mut wider = Array2::zeros((7, columns + 3));
-            let mut by_rows = wider.slice_mut(s![.., ..columns]);
-            let mut whole = x.clone();
-            by_rows.assign(&x);
-            bcast!(whole .= sin.(whole); by_rows .= sin.(by_rows));
-            assert_eq!(whole, single, "{columns} columns, {far:e}");
-            assert_eq!(by_rows, single, "rows of {columns}, {far:e}");
-            let sums = single.columns().into_iter().map(|column| column.iter().fold(0.0, |sum, x| sum + x));
-            assert_eq!(bcast!(sum[0](sin.(x))), sums.collect::<Array1<f32>>(), "sums of {columns} columns, {far:e}");
+/// Rows of every length: in place, with two results, and joined to accumulators. Lanes that fill no run go in groups, of which
+/// the last overlap, and rows that fill no group are filled up.
+macro_rules! rows_of_every_length {
+    ($name:ident, $t:ident) => {
+        #[test]
+        fn $name() {
+            for far in [$t::MAX, -3e6] {
+                for columns in (1..=35).chain([47, 48, 49, 63, 64, 65, 79, 80, 81, 127, 128, 150]) {
+                    let value = |(i, j)| if (i + j) % 6 == 1 { far } else { (i * columns + j) as $t * 0.37 - 40.0 };
+                    let x = Array2::from_shape_fn((7, columns), value);
+                    let single = x.mapv(|x| bcast!(sin.(x)));
+                    let roots = x.mapv(|x| bcast!(cbrt.(x)));
+                    let mut wider = Array2::from_elem((7, columns + 3), 0.5);
+                    let mut by_rows = wider.slice_mut(s![.., ..columns]);
+                    let mut whole = x.clone();
+                    by_rows.assign(&x);
+                    bcast!(whole .= sin.(whole); by_rows .= sin.(by_rows));
+                    assert_eq!(whole, single, "{columns} columns, {far:e}");
+                    assert_eq!(by_rows, single, "rows of {columns}, {far:e}");
+                    assert!(wider.slice(s![.., columns..]).iter().all(|&beside| beside == 0.5), "beside rows of {columns}");
+                    assert_eq!(bcast!((sin.(x), cbrt.(x))), (single.clone(), roots), "two of {columns}, {far:e}");
+                    let most = single.rows().into_iter().map(|row| row.iter().copied().fold($t::MIN, $t::max));
+                    // Columns are added one row after the other where they are not alone.
+                    if columns > 1 {
+                        let sums = single.columns().into_iter().map(|column| column.iter().fold(0.0, |sum, x| sum + x));
+                        let sums: Array1<$t> = sums.collect();
+                        assert_eq!(bcast!(sum[0](sin.(x))), sums, "sums of {columns} columns, {far:e}");
+                    }
+                    assert_eq!(bcast!(max[1](sin.(x))), most.collect::<Array1<$t>>(), "most of rows of {columns}, {far:e}");
+                    let first = x.row(0).map(|x| x.abs());
+                    let (mean, want) = (bcast!(mean(sqrt.(exp.(-first)))), first.fold(0.0, |sum, x| sum + (-x / 2.0).exp()));
+                    let want = want / columns as $t;
+                    assert!((mean - want).abs() <= want * 1e-6, "mean of {columns}: {mean}, {want}");
+                }
+            }
         }
-    }
+    };
 }
+rows_of_every_length!(rows_of_every_length, f32);
+rows_of_every_length!(rows_of_every_length_in_double_precision, f64);
 
 #[test]
 fn functions_of_the_user_run_once_beside_far_arguments() {

@@ -1,18 +1,19 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Cursor, DOWN, RIGHT};
+use crate::engine::kernel::{Cursor, DOWN, GROUP, LANES, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// Asks the cache for a run of lanes, if there is one. Of large elements it would be more than the first cache has.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn ask_for_run<E>(lanes: *const E) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if size_of::<E>() <= 16 {
-        for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
+        for line in (0..LANES * size_of::<E>()).step_by(64) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             // SAFETY: a hint, which may name any address.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(lanes.cast::<i8>().wrapping_add(line)) };
@@ -48,6 +49,16 @@ pub unsafe trait Reads: Tree {
     fn ask<V: Variant>(pointers: Self::Pointers);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
+    /// Room for a run of lanes, and how much it is.
+    #[doc(hidden)]
+    type Run;
+    #[doc(hidden)]
+    const RUN_BYTES: usize;
+    #[doc(hidden)]
+    fn room() -> Self::Run;
+    /// Makes some lanes a whole run, of which the first one is repeated.
+    #[doc(hidden)]
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers;
 }
 // SAFETY: reads nothing.
 unsafe impl Reads for () {
@@ -64,6 +75,12 @@ unsafe impl Reads for () {
     fn ask<V: Variant>(_: ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
+    type Run = ();
+    const RUN_BYTES: usize = 0;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room() {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn pad<V: Variant>(_: (), _: usize, _: &mut ()) {}
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
@@ -101,6 +118,17 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
         // SAFETY: as above.
         unsafe { (A::load::<V>(pointers.0, lane), B::load::<V>(pointers.1, lane)) }
+    }
+    type Run = (A::Run, B::Run);
+    const RUN_BYTES: usize = A::RUN_BYTES + B::RUN_BYTES;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room() -> Self::Run {
+        (A::room(), B::room())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers {
+        // SAFETY: as above.
+        unsafe { (A::pad::<V>(pointers.0, lanes, &mut room.0), B::pad::<V>(pointers.1, lanes, &mut room.1)) }
     }
 }
 
@@ -190,6 +218,31 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         // SAFETY: by the contract.
         unsafe { if Self::varies::<V>() { pointer.add(lane).read() } else { pointer.read() } }
     }
+    type Run = [MaybeUninit<E>; LANES];
+    const RUN_BYTES: usize = if R::VARIES { LANES * size_of::<E>() } else { 0 };
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room() -> Self::Run {
+        [const { MaybeUninit::uninit() }; LANES]
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn pad<V: Variant>(pointer: *const E, lanes: usize, room: &mut Self::Run) -> *const E {
+        // SAFETY: by the contract, there are so many lanes, one at least.
+        if Self::varies::<V>() { unsafe { pad_run(pointer, lanes, room) } } else { pointer }
+    }
+}
+
+/// Copies lanes, and fills the rest of a group with the last. Of all kernels, for it is a call in short rows only.
+///
+/// # Safety
+/// There are so many lanes, one at least and fewer than a group has.
+#[inline(never)]
+unsafe fn pad_run<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; LANES]) -> *const E {
+    let (from, to) = (from.cast::<MaybeUninit<E>>(), to.as_mut_ptr());
+    for lane in 0..GROUP {
+        // SAFETY: by the contract; what is written lies in the run.
+        unsafe { from.add(lane.min(lanes - 1)).copy_to_nonoverlapping(to.add(lane), 1) };
+    }
+    to.cast()
 }
 
 /// Targets: read as operands, and written.

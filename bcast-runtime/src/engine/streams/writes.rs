@@ -1,7 +1,7 @@
 //! What kernels write: new elements of targets and fresh results. Accumulators are in `fold`.
 
 use super::Tree;
-use crate::engine::kernel::{Accs, Cursor, DOWN, LANES, RIGHT};
+use crate::engine::kernel::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT, groups};
 use std::mem::MaybeUninit;
 
 /// A new element: of a target, or of a fresh result.
@@ -33,7 +33,7 @@ pub unsafe trait Writes: Tree {
     #[doc(hidden)]
     const BUFFER_BYTES: usize;
     #[doc(hidden)]
-    type Buffer;
+    type Buffer<const N: usize>;
     #[doc(hidden)]
     type Pointers: Copy;
     #[doc(hidden)]
@@ -43,35 +43,33 @@ pub unsafe trait Writes: Tree {
     #[doc(hidden)]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self);
     #[doc(hidden)]
-    fn buffer() -> Self::Buffer;
+    fn buffer<const N: usize>() -> Self::Buffer<N>;
     #[doc(hidden)]
-    fn put(buffer: &mut Self::Buffer, lane: usize, values: Self);
-    /// Keeps what is at a lane before it is written, and puts it back.
+    fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, values: Self);
+    /// Puts a group of lanes into a buffer.
     #[doc(hidden)]
-    unsafe fn save(pointers: Self::Pointers, lane: usize, buffer: &mut Self::Buffer);
-    #[doc(hidden)]
-    unsafe fn restore(pointers: Self::Pointers, lane: usize, buffer: &Self::Buffer);
+    fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>);
     /// Whether there are accumulators.
     #[doc(hidden)]
     const FOLDS: bool;
-    /// Accumulators in registers, from [`Writes::open`] to [`Writes::close`], if they are held there.
+    /// Accumulators in registers, from [`Writes::open`] to [`Writes::close`], if they are held there: of so many lanes.
     #[doc(hidden)]
     type Row: Copy;
     #[doc(hidden)]
-    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers) -> Self::Row;
-    /// Takes a filled buffer.
+    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize) -> Self::Row;
+    /// Takes the first lanes of a filled buffer.
     #[doc(hidden)]
-    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers);
+    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize);
     /// Pointers to the accumulators, wherever they are.
     #[doc(hidden)]
     fn inside(held: Option<Accs>, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers;
     #[doc(hidden)]
-    unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers);
+    unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers, lanes: usize);
 }
 // SAFETY: writes nothing.
 unsafe impl Writes for () {
     const BUFFER_BYTES: usize = 0;
-    type Buffer = ();
+    type Buffer<const N: usize> = ();
     type Pointers = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(_: *const Cursor, _: isize) {}
@@ -80,28 +78,26 @@ unsafe impl Writes for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(_: (), _: usize, _: ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn buffer() {}
+    fn buffer<const N: usize>() {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn put(_: &mut (), _: usize, _: ()) {}
+    fn put<const N: usize>(_: &mut (), _: usize, _: ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn save(_: (), _: usize, _: &mut ()) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn restore(_: (), _: usize, _: &()) {}
+    fn put_group(_: &mut (), _: usize, _: &()) {}
     const FOLDS: bool = false;
     type Row = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open(_: Option<Accs>, _: ()) {}
+    unsafe fn open(_: Option<Accs>, _: (), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn flush(_: &(), _: &mut (), _: ()) {}
+    unsafe fn flush(_: &(), _: &mut (), _: (), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(_: Option<Accs>, _: &mut (), _: ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn close(_: Option<Accs>, _: (), _: ()) {}
+    unsafe fn close(_: Option<Accs>, _: (), _: (), _: usize) {}
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     const BUFFER_BYTES: usize = A::BUFFER_BYTES + B::BUFFER_BYTES;
-    type Buffer = (A::Buffer, B::Buffer);
+    type Buffer<const N: usize> = (A::Buffer<N>, B::Buffer<N>);
     type Pointers = (A::Pointers, B::Pointers);
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
@@ -122,43 +118,32 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn buffer() -> Self::Buffer {
+    fn buffer<const N: usize>() -> Self::Buffer<N> {
         (A::buffer(), B::buffer())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn put(buffer: &mut Self::Buffer, lane: usize, values: Self) {
-        A::put(&mut buffer.0, lane, values.0);
-        B::put(&mut buffer.1, lane, values.1);
+    fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, values: Self) {
+        A::put::<N>(&mut buffer.0, lane, values.0);
+        B::put::<N>(&mut buffer.1, lane, values.1);
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn save(pointers: Self::Pointers, lane: usize, buffer: &mut Self::Buffer) {
-        // SAFETY: as above.
-        unsafe {
-            A::save(pointers.0, lane, &mut buffer.0);
-            B::save(pointers.1, lane, &mut buffer.1);
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn restore(pointers: Self::Pointers, lane: usize, buffer: &Self::Buffer) {
-        // SAFETY: as above.
-        unsafe {
-            A::restore(pointers.0, lane, &buffer.0);
-            B::restore(pointers.1, lane, &buffer.1);
-        }
+    fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
+        A::put_group(&mut buffer.0, first, &group.0);
+        B::put_group(&mut buffer.1, first, &group.1);
     }
     const FOLDS: bool = A::FOLDS || B::FOLDS;
     type Row = (A::Row, B::Row);
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers) -> Self::Row {
+    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize) -> Self::Row {
         // SAFETY: as above.
-        unsafe { (A::open(held, pointers.0), B::open(held, pointers.1)) }
+        unsafe { (A::open(held, pointers.0, lanes), B::open(held, pointers.1, lanes)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn flush(buffer: &Self::Buffer, row: &mut Self::Row, pointers: Self::Pointers) {
+    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize) {
         // SAFETY: as above.
         unsafe {
-            A::flush(&buffer.0, &mut row.0, pointers.0);
-            B::flush(&buffer.1, &mut row.1, pointers.1);
+            A::flush(&buffer.0, &mut row.0, pointers.0, lanes);
+            B::flush(&buffer.1, &mut row.1, pointers.1, lanes);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -166,11 +151,11 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         (A::inside(held, &mut row.0, pointers.0), B::inside(held, &mut row.1, pointers.1))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers) {
+    unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers, lanes: usize) {
         // SAFETY: as above.
         unsafe {
-            A::close(held, row.0, pointers.0);
-            B::close(held, row.1, pointers.1);
+            A::close(held, row.0, pointers.0, lanes);
+            B::close(held, row.1, pointers.1, lanes);
         }
     }
 }
@@ -182,7 +167,7 @@ unsafe impl<T> Tree for New<T> {
 // SAFETY: writes lanes of its own cursor.
 unsafe impl<T> Writes for New<T> {
     const BUFFER_BYTES: usize = LANES * size_of::<T>();
-    type Buffer = [MaybeUninit<T>; LANES];
+    type Buffer<const N: usize> = [MaybeUninit<T>; N];
     type Pointers = *mut T;
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at_row(cursors: *const Cursor, row: isize) -> *mut T {
@@ -204,38 +189,42 @@ unsafe impl<T> Writes for New<T> {
         unsafe { pointer.add(lane).write(value.0) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn buffer() -> Self::Buffer {
-        [const { MaybeUninit::uninit() }; LANES]
+    fn buffer<const N: usize>() -> Self::Buffer<N> {
+        [const { MaybeUninit::uninit() }; N]
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn put(buffer: &mut Self::Buffer, lane: usize, value: Self) {
+    fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, value: Self) {
         buffer[lane].write(value.0);
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn save(pointer: *mut T, lane: usize, buffer: &mut Self::Buffer) {
-        // SAFETY: by the contract; a fresh result holds nothing yet.
-        buffer[lane] = unsafe { pointer.cast::<MaybeUninit<T>>().add(lane).read() };
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn restore(pointer: *mut T, lane: usize, buffer: &Self::Buffer) {
-        // SAFETY: by the contract.
-        unsafe {
-            std::ptr::copy_nonoverlapping(&raw const buffer[lane], pointer.cast::<MaybeUninit<T>>().add(lane), 1)
-        };
+    fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
+        assert!(first <= LANES - GROUP);
+        // SAFETY: as just checked, the group lies in the buffer; both hold copies of elements, or nothing.
+        unsafe { std::ptr::copy_nonoverlapping(group.as_ptr(), buffer.as_mut_ptr().add(first), GROUP) };
     }
     const FOLDS: bool = false;
     type Row = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open(_: Option<Accs>, _: *mut T) {}
+    unsafe fn open(_: Option<Accs>, _: *mut T, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn flush(buffer: &Self::Buffer, _: &mut (), pointer: *mut T) {
-        // SAFETY: by the contract: 64 lanes are writable, and the buffer is filled.
-        unsafe { std::ptr::copy_nonoverlapping(buffer.as_ptr().cast::<T>(), pointer, LANES) }
+    unsafe fn flush(buffer: &Self::Buffer<LANES>, _: &mut (), pointer: *mut T, lanes: usize) {
+        let filled = buffer.as_ptr().cast::<T>();
+        // SAFETY: by the contract: these lanes are writable, and the buffer is filled.
+        unsafe {
+            if lanes < GROUP {
+                std::ptr::copy_nonoverlapping(filled, pointer, lanes);
+                return;
+            }
+            // Of a constant size, which is no call.
+            for first in groups(lanes) {
+                std::ptr::copy_nonoverlapping(filled.add(first), pointer.add(first), GROUP);
+            }
+        }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(_: Option<Accs>, _: &mut (), pointer: *mut T) -> *mut T {
         pointer
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn close(_: Option<Accs>, _: (), _: *mut T) {}
+    unsafe fn close(_: Option<Accs>, _: (), _: *mut T, _: usize) {}
 }

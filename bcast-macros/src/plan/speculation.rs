@@ -1,16 +1,30 @@
-//! Whether an element function must not run twice.
+//! Whether an element function is evaluated speculatively.
 //!
-//! Where an argument is too far out, the runtime computes lanes again; the first time functions may have given anything. That
-//! does no harm while floats stay floats. It would be seen where functions of the user are called, and where such a float
-//! decides whether something may panic: as an integer, or as a condition.
+//! Functions have a short way for ordinary arguments. Where one is too far out, the runtime computes lanes again; the first
+//! time functions may have given anything. That does no harm while floats stay floats. It would be seen where functions of the
+//! user are called, and where such a float decides whether something may panic: as an integer, or as a condition.
 
 use std::collections::HashSet;
 
-use super::{Input, Local, Node, Part, Plan, Step, Value};
+use super::{Input, Local, Node, Part, Pass, Plan, Step, Token, Value};
 
 impl Plan {
+    /// Whether the element function of a pass is evaluated speculatively: it has functions with a short way, and may run
+    /// twice.
+    pub(crate) fn speculates(&self, pass: &Pass) -> bool {
+        self.has_short_ways(&pass.steps) && !self.runs_once()
+    }
+
+    fn has_short_ways(&self, steps: &[Step]) -> bool {
+        steps.iter().any(|step| match &step.node {
+            Node::Apply { token, .. } => *token == Token::ShortWay,
+            Node::Part { part, .. } => self.has_short_ways(&self.parts[*part].steps),
+            node => node.blocks().into_iter().any(|block| self.has_short_ways(&block.steps)),
+        })
+    }
+
     /// Whether element functions have to be computed once.
-    pub(crate) fn runs_once(&self) -> bool {
+    fn runs_once(&self) -> bool {
         let stages = self.stages.iter().map(|stage| stage.pass.steps());
         let lasts = self.lasts.iter().map(|last| last.pass().steps());
         let in_passes = stages.chain(lasts).any(|steps| decides(steps, &mut HashSet::new()));
@@ -33,7 +47,7 @@ fn decides(steps: &[Step], given: &mut HashSet<Local>) -> bool {
         };
         let mut inside = false;
         let mut is_from_function =
-            from_function || matches!(&step.node, Node::Apply { fast: true, .. } | Node::Part { .. });
+            from_function || matches!(&step.node, Node::Apply { token: Token::ShortWay, .. } | Node::Part { .. });
         for block in step.node.blocks() {
             inside |= decides(&block.steps, given);
             is_from_function |= is_given(&block.value, given);
