@@ -1,0 +1,185 @@
+//! The one generic function of the engine: the element function over lanes, compiled once per SIMD level.
+//!
+//! ```text
+//! for each row:
+//!     for each run of 64 lanes:  buffer[i] = f(input0[i], input1[i], ..) for i in 0..64;  output = buffer
+//!     for the lanes left over:   output[i] = f(input0[i], input1[i], ..)
+//! ```
+//!
+//! The local buffer frees LLVM from asking whether outputs and inputs overlap: the loop over 64 lanes becomes straight
+//! vector code. It also makes targets that are read as well correct by construction. Tried and slower: storing
+//! directly (relies on alias checks), sending the tail of arithmetic through the buffer (1.3 to 1.8 times), 16 or 256 lanes.
+//! Elementary functions have another loop: see [`strip`].
+//!
+//! What is compiled for each expression and level has to be small: a run of lanes and what is left of a row, once each,
+//! however results are accumulated. Left to itself LLVM makes a dozen copies of the element function.
+//!
+//! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it calls
+//! the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
+
+mod strip;
+
+pub(crate) use strip::{Evaluation, GROUP, groups};
+pub use strip::{Plain, Speculative};
+
+use super::streams::{Reads, Variant, Writes};
+use crate::simd::{LEVELS, Tok};
+use std::hint::black_box;
+use strip::Strip;
+
+/// Lanes per run.
+pub(crate) const LANES: usize = 64;
+
+/// Where a kernel reads or writes.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Cursor {
+    /// The first lane of the first row.
+    pub(crate) ptr: *mut u8,
+    /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
+    /// row to the next.
+    pub(crate) steps: [isize; 2],
+}
+
+/// To the next run of lanes, as an index of [`Cursor::steps`].
+pub(crate) const RIGHT: usize = 0;
+/// To the next row.
+pub(crate) const DOWN: usize = 1;
+
+/// Whose the accumulators at a cursor are.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Accs {
+    /// 64 take the lanes of every run; or of the only one, if it is shorter.
+    Lanes,
+    /// One of each column.
+    Columns,
+    /// One of each row, which starts from nothing. Rows have 64 columns at least.
+    Rows,
+}
+
+/// A compiled element function.
+///
+/// # Safety
+/// 1. `f` points at the closure the kernel was made for.
+/// 2. `inputs` and `outputs` point at one cursor per stream; for each row below `rows` and lane below `columns`, an
+///    input's lane is an initialised element (in reused lanes: all of the first `min(columns, LANES)`; in an operand that
+///    the variant reads once a row: the first), an output's
+///    lane is writable and belongs to this call alone, and an input that overlaps an output is the same element.
+pub(crate) type Kernel =
+    unsafe fn(f: *const u8, inputs: *const Cursor, outputs: *const Cursor, columns: usize, rows: usize, accs: Accs);
+
+/// One kernel per SIMD level.
+pub(crate) type Kernels = [Kernel; LEVELS];
+
+/// Buffers of more bytes than this would not fit the first cache; such elements go one by one.
+const BUFFER_BYTES: usize = 64 * 128;
+
+/// Room for operands of more bytes than this would not fit the first cache; then no lanes are filled up.
+const ROOM_BYTES: usize = 4 * BUFFER_BYTES;
+
+/// Rows that go over a run of lanes one after the other while accumulators per column stay in registers.
+const ABREAST: usize = 4;
+
+/// Whether elements of so many bytes, all outputs of a lane, go through the buffer.
+pub(super) const fn is_buffered(bytes: usize) -> bool {
+    LANES * bytes <= BUFFER_BYTES
+}
+
+/// # Safety
+/// As for [`Kernel`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+    t: Tok,
+    f: &F,
+    inputs: *const Cursor,
+    outputs: *const Cursor,
+    columns: usize,
+    rows: usize,
+    accs: Accs,
+) {
+    // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
+    let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
+    let mut row = 0;
+    while row < rows {
+        let height = if across { ABREAST.min(rows - row) } else { 1 };
+        let strips = if across { columns.div_ceil(LANES) } else { 1 };
+        for strip in 0..strips {
+            // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.
+            let counted = black_box(columns) - strip * LANES;
+            let lanes = if across { counted.min(LANES) } else { counted };
+            // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
+            unsafe {
+                let input = L::advance::<V>(L::at_row(inputs, row as isize), inputs, RIGHT, strip);
+                let output = W::advance(W::at_row(outputs, row as isize), outputs, RIGHT, strip);
+                let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
+                // Constant conditions are spelled where they decide, so that no buffer of large elements is ever on the stack.
+                // Unoptimised builds would pay for each lane.
+                if E::SPECULATIVE
+                    && cfg!(not(debug_assertions))
+                    && W::BUFFER_BYTES <= BUFFER_BYTES
+                    && L::RUN_BYTES <= ROOM_BYTES
+                {
+                    strip.speculate::<V, F>(t, f);
+                } else {
+                    strip.plain::<V, F>(t, f);
+                }
+            }
+        }
+        row += height;
+    }
+}
+
+/// An element function over the lanes of its operands.
+trait OfLane<V, L: Reads, W> {
+    /// # Safety
+    /// As for [`Kernel`]: the lane is one of these.
+    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W;
+}
+impl<V: Variant, L: Reads, W, F: Fn(Tok, L::Elems) -> W> OfLane<V, L, W> for F {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W {
+        // SAFETY: passed on.
+        self(t, unsafe { L::load::<V>(input, lane) })
+    }
+}
+
+macro_rules! level {
+    ($name:ident, fma = $fma:expr $(, $feature:literal)?) => {
+        /// # Safety
+        /// As for [`Kernel`], on a machine of this level.
+        $(#[target_feature(enable = $feature)])?
+        unsafe fn $name<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+            f: *const u8,
+            inputs: *const Cursor,
+            outputs: *const Cursor,
+            columns: usize,
+            rows: usize,
+            accs: Accs,
+        ) {
+            // SAFETY: by 1.
+            let f = unsafe { &*f.cast::<F>() };
+            // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
+            #[cfg(debug_assertions)]
+            let f: &dyn OfLane<V, L, W> = f;
+            // SAFETY: passed on.
+            unsafe { body::<E, V, L, W, _>(Tok::new($fma), f, inputs, outputs, columns, rows, accs) }
+        }
+    };
+}
+level!(baseline, fma = cfg!(target_arch = "aarch64"));
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+level!(v3, fma = true, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+level!(v4, fma = true, "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
+
+/// Ties an element function to its kernels.
+pub(crate) struct Compiled<E, V, L, W, F>(std::marker::PhantomData<(E, V, L, W, F)>);
+
+impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W> Compiled<E, V, L, W, F> {
+    /// In the order of the levels.
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    pub(crate) const KERNELS: Kernels = [baseline::<E, V, L, W, F>, v3::<E, V, L, W, F>, v4::<E, V, L, W, F>];
+    /// In the order of the levels.
+    #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
+    pub(crate) const KERNELS: Kernels = [baseline::<E, V, L, W, F>];
+}
