@@ -3,8 +3,8 @@
 //! Up to 5/2 a polynomial for arguments near 2, to which others are moved by `gamma(y + 1) = y gamma(y)`; above,
 //! Stirling's formula. Negative arguments are reflected: `gamma(-a) gamma(1 + a) = -pi / sin(pi a)`.
 //!
-//! The absolute error is some 2^-44, which is more than a unit of the result only next to the zeros of negative arguments.
-//! In double precision, where all of this would need pairs of floats, the function of the crate `libm` is used.
+//! The absolute error is some 2^-44. That is more than a unit of the result only next to the zeros of negative arguments, where
+//! the function of the crate `libm` takes over; and in double precision, where all of this would need pairs of floats.
 
 use super::real::Real;
 use super::select::select;
@@ -61,6 +61,8 @@ const LN: [f64; 6] = [
 ];
 /// ln(2 pi) / 2.
 const HALF_LN_TWO_PI: f64 = 0.9189385332046728;
+/// Results of negative arguments below this are next to a zero.
+const CLOSE: f64 = 1.0 / (1 << 18) as f64;
 const LN_PI: f64 = 1.1447298858494002;
 
 /// `ln(m)` for `m` from sqrt(1/2) to sqrt(2), where `inverse` is `1 / (m + 1)`.
@@ -112,5 +114,7 @@ pub(crate) fn ln_gamma(x: f32, t: Tok) -> f32 {
     let reflected = (LN_PI - log_sine) - value;
     let value = select(negative, reflected, value);
     let value = select(negative && pole || size == 0.0, f64::INFINITY, value);
-    select(size < f64::INFINITY, value, size) as f32
+    let value = select(size < f64::INFINITY, value, size);
+    let is_close = negative & (value.abs() < CLOSE);
+    if t.later(is_close) || !is_close { value as f32 } else { libm::lgamma(x) as f32 }
 }
