@@ -274,14 +274,15 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         // SAFETY: as above.
         pointers.map(|pointers| unsafe { L::load::<V>(pointers, lane) })
     }
-    type Run = L::Run;
-    const RUN_BYTES: usize = if C::RUNS { L::RUN_BYTES } else { 0 };
+    type Room = L::Room;
+    const LARGEST: usize = L::LARGEST;
+    const BYTES: usize = L::BYTES;
     #[inline(always)]
-    fn room() -> Self::Run {
+    fn room() -> Self::Room {
         L::room()
     }
     #[inline(always)]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers {
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
         // SAFETY: as above.
         pointers.map(|pointers| unsafe { L::pad::<V>(pointers, lanes, room) })
     }
@@ -345,14 +346,15 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         // SAFETY: as above.
         if C::RUNS { None } else { Some(unsafe { L::load::<V>(pointers, lane) }) }
     }
-    type Run = L::Run;
-    const RUN_BYTES: usize = if C::RUNS { 0 } else { L::RUN_BYTES };
+    type Room = L::Room;
+    const LARGEST: usize = L::LARGEST;
+    const BYTES: usize = L::BYTES;
     #[inline(always)]
-    fn room() -> Self::Run {
+    fn room() -> Self::Room {
         L::room()
     }
     #[inline(always)]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers {
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
         // SAFETY: as above.
         if C::RUNS { pointers } else { unsafe { L::pad::<V>(pointers, lanes, room) } }
     }

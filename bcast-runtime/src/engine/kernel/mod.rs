@@ -74,9 +74,6 @@ pub(crate) type Kernels = [Kernel; LEVELS];
 /// Buffers of more bytes than this would not fit the first cache; such elements go one by one.
 const BUFFER_BYTES: usize = 64 * 128;
 
-/// Room for operands of more bytes than this would not fit the first cache; then no lanes are filled up.
-const ROOM_BYTES: usize = 4 * BUFFER_BYTES;
-
 /// Rows that go over a run of lanes one after the other while accumulators per column stay in registers.
 const ABREAST: usize = 4;
 
@@ -112,13 +109,8 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 let input = L::advance::<V>(L::at_row(inputs, row as isize), inputs, RIGHT, strip);
                 let output = W::advance(W::at_row(outputs, row as isize), outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
-                // Constant conditions are spelled where they decide, so that no buffer of large elements is ever on the stack.
-                // Unoptimised builds would pay for each lane.
-                if E::SPECULATIVE
-                    && cfg!(not(debug_assertions))
-                    && W::BUFFER_BYTES <= BUFFER_BYTES
-                    && L::RUN_BYTES <= ROOM_BYTES
-                {
+                // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the stack.
+                if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
                     strip.speculate::<V, F>(t, f);
                 } else {
                     strip.plain::<V, F>(t, f);

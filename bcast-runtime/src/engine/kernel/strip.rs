@@ -29,6 +29,16 @@ const AHEAD: usize = 4;
 /// A run of lanes whose outputs have more bytes than this does not stay in registers; groups are faster then.
 const REGISTER_BYTES: usize = LANES * 4;
 
+/// Operands of more bytes than this, one element of each, would take too much stack.
+const OPERAND_BYTES: usize = 512;
+
+/// Whether elements of these types are evaluated speculatively, if at all: where none has more bytes than a double. Larger ones,
+/// such as complex numbers, gain nothing. Unoptimised builds would pay for each lane.
+pub(super) const fn is_fit<L: Reads, W: Writes>() -> bool {
+    let is_small = L::LARGEST <= 8 && L::BYTES <= OPERAND_BYTES;
+    is_small && W::BUFFER_BYTES <= BUFFER_BYTES && cfg!(not(debug_assertions))
+}
+
 /// How a kernel calls its element function.
 pub trait Evaluation {
     /// Whether results that will not do may be computed as well.
@@ -40,8 +50,8 @@ pub struct Plain;
 impl Evaluation for Plain {
     const SPECULATIVE: bool = false;
 }
-/// Perhaps twice, and for lanes that nobody asked for. What comes of it the first time is anything where an argument is too
-/// far out for the short way.
+/// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the user's
+/// types among it. What comes of it the first time is anything where an argument is too far out for the short way.
 pub struct Speculative;
 impl Evaluation for Speculative {
     const SPECULATIVE: bool = true;

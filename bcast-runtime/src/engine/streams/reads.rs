@@ -49,16 +49,19 @@ pub unsafe trait Reads: Tree {
     fn ask<V: Variant>(pointers: Self::Pointers);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
-    /// Room for a run of lanes, and how much it is.
+    /// Room for a group of lanes.
     #[doc(hidden)]
-    type Run;
+    type Room;
     #[doc(hidden)]
-    const RUN_BYTES: usize;
+    fn room() -> Self::Room;
+    /// Makes fewer lanes a group, of which the last one is repeated.
     #[doc(hidden)]
-    fn room() -> Self::Run;
-    /// Makes some lanes a whole run, of which the first one is repeated.
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers;
+    /// Bytes of the largest element, and of one of each.
     #[doc(hidden)]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers;
+    const LARGEST: usize;
+    #[doc(hidden)]
+    const BYTES: usize;
 }
 // SAFETY: reads nothing.
 unsafe impl Reads for () {
@@ -75,8 +78,9 @@ unsafe impl Reads for () {
     fn ask<V: Variant>(_: ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
-    type Run = ();
-    const RUN_BYTES: usize = 0;
+    type Room = ();
+    const LARGEST: usize = 0;
+    const BYTES: usize = 0;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn room() {}
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -119,14 +123,15 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         // SAFETY: as above.
         unsafe { (A::load::<V>(pointers.0, lane), B::load::<V>(pointers.1, lane)) }
     }
-    type Run = (A::Run, B::Run);
-    const RUN_BYTES: usize = A::RUN_BYTES + B::RUN_BYTES;
+    type Room = (A::Room, B::Room);
+    const LARGEST: usize = if A::LARGEST > B::LARGEST { A::LARGEST } else { B::LARGEST };
+    const BYTES: usize = A::BYTES + B::BYTES;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn room() -> Self::Run {
+    fn room() -> Self::Room {
         (A::room(), B::room())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Run) -> Self::Pointers {
+    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
         // SAFETY: as above.
         unsafe { (A::pad::<V>(pointers.0, lanes, &mut room.0), B::pad::<V>(pointers.1, lanes, &mut room.1)) }
     }
@@ -218,16 +223,17 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         // SAFETY: by the contract.
         unsafe { if Self::varies::<V>() { pointer.add(lane).read() } else { pointer.read() } }
     }
-    type Run = [MaybeUninit<E>; LANES];
-    const RUN_BYTES: usize = if R::VARIES { LANES * size_of::<E>() } else { 0 };
+    type Room = [MaybeUninit<E>; GROUP];
+    const LARGEST: usize = size_of::<E>();
+    const BYTES: usize = size_of::<E>();
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn room() -> Self::Run {
-        [const { MaybeUninit::uninit() }; LANES]
+    fn room() -> Self::Room {
+        [const { MaybeUninit::uninit() }; GROUP]
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn pad<V: Variant>(pointer: *const E, lanes: usize, room: &mut Self::Run) -> *const E {
+    unsafe fn pad<V: Variant>(pointer: *const E, lanes: usize, room: &mut Self::Room) -> *const E {
         // SAFETY: by the contract, there are so many lanes, one at least.
-        if Self::varies::<V>() { unsafe { pad_run(pointer, lanes, room) } } else { pointer }
+        if Self::varies::<V>() { unsafe { pad_group(pointer, lanes, room) } } else { pointer }
     }
 }
 
@@ -236,10 +242,10 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
 /// # Safety
 /// There are so many lanes, one at least and fewer than a group has.
 #[inline(never)]
-unsafe fn pad_run<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; LANES]) -> *const E {
+unsafe fn pad_group<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) -> *const E {
     let (from, to) = (from.cast::<MaybeUninit<E>>(), to.as_mut_ptr());
     for lane in 0..GROUP {
-        // SAFETY: by the contract; what is written lies in the run.
+        // SAFETY: by the contract; what is written lies in the group.
         unsafe { from.add(lane.min(lanes - 1)).copy_to_nonoverlapping(to.add(lane), 1) };
     }
     to.cast()
