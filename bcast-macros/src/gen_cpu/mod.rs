@@ -40,10 +40,12 @@ use proc_macro2::Ident;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+#[cfg(feature = "gpu")]
 pub(crate) use self::kernel::{Writer, elements};
 pub(crate) use self::names::Names;
 pub(crate) use self::tree::tree;
 use crate::front::{Form, Front};
+#[cfg(feature = "gpu")]
 use crate::gen_gpu;
 use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
@@ -115,7 +117,9 @@ enum Of<'a> {
 /// What happens to one element: a closure, and for a GPU the same as data before it.
 fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
     match of {
+        #[cfg(feature = "gpu")]
         Of::Stage(stage) if plan.is_gpu() => gen_gpu::of_stage(plan, stage, names),
+        #[cfg(feature = "gpu")]
         Of::Last(last) if plan.is_gpu() => gen_gpu::of_last(plan, last, names),
         Of::Stage(stage) => kernel::of_stage(plan, stage, names),
         Of::Last(last) => kernel::of_last(plan, last, names),

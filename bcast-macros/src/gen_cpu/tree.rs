@@ -5,8 +5,11 @@ use quote::{ToTokens, quote};
 
 /// Nested pairs; `()` for nothing, a single item bare.
 pub(crate) fn tree(items: impl IntoIterator<Item = impl ToTokens>) -> TokenStream {
-    let items: Vec<TokenStream> = items.into_iter().map(ToTokens::into_token_stream).collect();
-    combine(&items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
+    pairs(&items.into_iter().map(ToTokens::into_token_stream).collect::<Vec<_>>())
+}
+
+fn pairs(items: &[TokenStream]) -> TokenStream {
+    combine(items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
 }
 
 /// Combines neighbours until one is left.

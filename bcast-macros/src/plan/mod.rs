@@ -26,8 +26,7 @@ pub(crate) use node::{Block, Function, Local, Node, Step, Token, Value};
 pub(crate) use part::{Input, Part};
 pub(crate) use slot::{Slot, SlotKind};
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
+use crate::sorted::{Map, Set};
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -57,10 +56,10 @@ pub(crate) struct Pass {
     pub(super) ranks: Chain,
     pub(super) steps: Vec<Step>,
     /// What steps compute, where that has a name.
-    pub(super) keys: HashMap<usize, String>,
+    pub(super) keys: Map<usize, String>,
     pub(super) cost: u32,
     /// Operands that are read for the sake of some stages, which may compute it all.
-    pub(super) spared: BTreeMap<usize, BTreeSet<usize>>,
+    pub(super) spared: Map<usize, Set<usize>>,
 }
 
 /// A pass before the last ones.
@@ -270,7 +269,7 @@ impl LeafUse {
 
 impl Stage {
     /// What its element function gives.
-    fn ends(&self) -> HashSet<Local> {
+    fn ends(&self) -> Set<Local> {
         self.folds.iter().map(|fold| &fold.value).chain(&self.kept).filter_map(Value::local).collect()
     }
 
@@ -303,7 +302,7 @@ impl Stage {
 
 impl Last {
     /// What its element function gives.
-    fn ends(&self) -> HashSet<Local> {
+    fn ends(&self) -> Set<Local> {
         let stored = self.stored.iter().map(|&(_, local)| local);
         stored.chain(self.values.iter().filter_map(|(_, value)| value.local())).collect()
     }

@@ -3,6 +3,7 @@
 mod derive;
 mod expansion;
 mod expansion_literals;
+#[cfg(feature = "gpu")]
 mod gpu;
 mod grammar;
 mod limits;
