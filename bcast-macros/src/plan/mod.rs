@@ -192,16 +192,18 @@ impl Plan {
 
     /// The operands of a pass in the order in which they are written, with their numbers.
     pub(crate) fn leaves_as_written(&self, pass: &Pass) -> Vec<(usize, &LeafUse)> {
-        let mut leaves: Vec<(usize, &LeafUse)> =
-            pass.leaves.iter().map(|&index| (index, &self.leaves[index])).collect();
-        leaves.sort_by_key(|(_, leaf)| match leaf.source {
-            Source::Slot(slot) => (0, slot),
-            Source::Target(target) => (1, target),
-            // What may not be there comes last.
-            Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
-            Source::Position(stage) => (3, stage),
-        });
-        leaves
+        let mut leaves = Set::new();
+        for (place, &index) in pass.leaves.iter().enumerate() {
+            let (kind, number) = match self.leaves[index].source {
+                Source::Slot(slot) => (0, slot),
+                Source::Target(target) => (1, target),
+                // What may not be there comes last.
+                Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
+                Source::Position(stage) => (3, stage),
+            };
+            leaves.insert((kind, number, place, index));
+        }
+        leaves.into_iter().map(|(.., index)| (index, &self.leaves[index])).collect()
     }
 
     /// The stage that yields an operand only if it runs.
