@@ -5,7 +5,12 @@ use quote::{ToTokens, quote};
 
 /// Nested pairs; `()` for nothing, a single item bare.
 pub(crate) fn tree(items: impl IntoIterator<Item = impl ToTokens>) -> TokenStream {
-    pairs(&items.into_iter().map(ToTokens::into_token_stream).collect::<Vec<_>>())
+    // A loop: collecting would be four times the code for each kind of items.
+    let mut streams = Vec::new();
+    for item in items {
+        streams.push(item.into_token_stream());
+    }
+    pairs(&streams)
 }
 
 fn pairs(items: &[TokenStream]) -> TokenStream {

@@ -10,6 +10,7 @@ mod limits;
 mod mistakes;
 mod mistakes_of_names;
 mod printer;
+mod sorted;
 mod traps;
 mod tree;
 
