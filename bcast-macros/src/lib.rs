@@ -10,12 +10,14 @@ mod derive;
 mod fallback;
 mod front;
 mod gen_cpu;
+#[cfg(feature = "gpu")]
 mod gen_gpu;
 mod messages;
 mod ops;
 mod pipeline;
 mod plan;
 mod report;
+mod sorted;
 mod syntax;
 #[cfg(test)]
 mod tests;

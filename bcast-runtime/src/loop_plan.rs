@@ -9,9 +9,8 @@
 
 use crate::engine::Made;
 use crate::operand::{Fill, RawOperand};
-use crate::shape::{MAX_RANK, Shape};
+use crate::shape::{MAX_RANK, Shape, sort_axes};
 use smallvec::SmallVec;
-use std::cmp::Reverse;
 
 /// Streams, and axes, that a plan holds without allocating.
 const STREAMS: usize = 8;
@@ -182,9 +181,11 @@ impl LoopPlan {
         }
         let kept = &mut kept[..self.axes];
         if target.is_some() || shape.strides().is_some() {
-            let stride =
-                |axis| target.map_or_else(|| shape.fresh_stride(axis), |target| target.output_stride(axis, rank));
-            kept.sort_by_key(|&axis| Reverse(stride(axis).unsigned_abs()));
+            let stride = |axis| {
+                let stride = target.map_or_else(|| shape.fresh_stride(axis), |target| target.output_stride(axis, rank));
+                stride.unsigned_abs()
+            };
+            sort_axes(kept, |outer, inner| stride(outer) < stride(inner));
         }
         beside_innermost(kept, operands, rank);
         for (size, &axis) in self.sizes.iter_mut().zip(kept.iter()) {

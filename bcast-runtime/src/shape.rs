@@ -297,6 +297,18 @@ fn told_row_major(operands: &[RawOperand], rank: usize) -> bool {
     false
 }
 
+/// Moves axes until no neighbours are the wrong way round, and leaves the others in their order. An insertion sort: of few
+/// axes it is as fast as any, it is little code, and the relation need not be transitive where operands disagree.
+pub(crate) fn sort_axes(axes: &mut [usize], are_swapped: impl Fn(usize, usize) -> bool) {
+    for end in 1..axes.len() {
+        let mut at = end;
+        while at > 0 && are_swapped(axes[at - 1], axes[at]) {
+            axes.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
 /// Fresh outputs lie in memory as the full operands do: row major if one of them is, or if they tell no axes apart;
 /// else an axis comes inside another if no operand says otherwise.
 #[inline(never)]
@@ -311,14 +323,7 @@ fn order_fresh(operands: &[RawOperand], shape: &mut Shape) {
         first.is_some_and(|(a, b)| a < b) && against.all(|(a, b)| a < b)
     };
     let mut axes: [usize; MAX_RANK] = std::array::from_fn(|axis| axis);
-    // Insertion sort: the relation need not be transitive when operands disagree.
-    for end in 1..rank {
-        let mut at = end;
-        while at > 0 && swapped(axes[at - 1], axes[at]) {
-            axes.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+    sort_axes(&mut axes[..rank], swapped);
     let mut strides = [0; MAX_RANK];
     let mut step = 1;
     for &axis in axes[..rank].iter().rev() {

@@ -30,7 +30,8 @@ METHOD = """
 * **Text** is machine code, constants and unwinding tables of the executable (`size`). That of a call is what {count}
   calls have more than one, divided by {more}.
 * **First build**: `cargo build` of `bcast` without features into an empty folder, against the same packages with empty
-  sources, which leaves their dependencies; the column of azip! has the latter. Downloads are not counted.
+  sources, which leaves their dependencies; the column of azip! has the latter. Without incremental state, which cargo
+  keeps of no package from a registry. Downloads are not counted.
 """
 
 

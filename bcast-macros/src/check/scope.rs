@@ -1,11 +1,11 @@
 //! What each leaf names: an operand of the user, a `let` of the macro, or a target.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::messages;
+use crate::sorted::Map;
 use crate::syntax::{Assignment, Body, Context, Expr, ExprKind, Leaf, Let, Name, Place, Statement};
 use crate::tokens::Range;
 
@@ -22,12 +22,12 @@ pub(crate) enum Meaning {
 /// The meanings of all leaves, and the targets in the order of their first assignment.
 #[derive(Default)]
 pub(crate) struct Scope {
-    meanings: HashMap<usize, Meaning>,
-    lets: HashMap<usize, Rc<Let>>,
+    meanings: Map<usize, Meaning>,
+    lets: Map<usize, Rc<Let>>,
     targets: Vec<usize>,
     places: Vec<Option<Place>>,
     /// The target that each assigning statement writes.
-    written: HashMap<usize, usize>,
+    written: Map<usize, usize>,
 }
 
 impl Scope {

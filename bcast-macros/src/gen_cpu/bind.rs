@@ -42,9 +42,8 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         Some(quote!(let #name = #value;))
     };
     let from_slots = |(_, leaf): &(usize, &LeafUse)| matches!(leaf.source, Source::Slot(_));
-    let leaves: TokenStream = plan.leaves().iter().enumerate().filter(from_slots).filter_map(value).collect();
-    let olds: TokenStream =
-        plan.leaves().iter().enumerate().filter(|leaf| !from_slots(leaf)).filter_map(value).collect();
+    let leaves = plan.leaves().iter().enumerate().filter(from_slots).filter_map(value);
+    let olds = plan.leaves().iter().enumerate().filter(|leaf| !from_slots(leaf)).filter_map(value);
     let targets = plan.targets().iter().enumerate().map(|(index, target)| {
         let name = names.target(index);
         let path = names.private_path("Target::target", target.range);
@@ -52,7 +51,7 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         let reference = names.relocate(quote!(&mut *#place), target.range);
         quote!(let #name = #path(#reference);)
     });
-    quote!(#leaves #(#targets)* #olds)
+    quote!(#(#leaves)* #(#targets)* #(#olds)*)
 }
 
 /// The operand, unless a stage yields it.

@@ -40,10 +40,12 @@ use proc_macro2::Ident;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+#[cfg(feature = "gpu")]
 pub(crate) use self::kernel::{Writer, elements};
 pub(crate) use self::names::Names;
 pub(crate) use self::tree::tree;
 use crate::front::{Form, Front};
+#[cfg(feature = "gpu")]
 use crate::gen_gpu;
 use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
@@ -54,8 +56,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);
     let ranks = ranks::of_leaves(plan, &names);
-    let parts: TokenStream =
-        plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names)).collect();
+    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names));
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
         (_, lasts) => results(plan, &names, front, stage::passes(plan, lasts, &names, front)),
@@ -68,7 +69,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
         Form::Run | Form::Try => run,
     };
     let machine = machine(plan, &names);
-    let call = quote!(match #places { #references => { #machine #leaves #ranks #parts #run } });
+    let call = quote!(match #places { #references => { #machine #leaves #ranks #(#parts)* #run } });
     match plan.targets().is_empty() {
         true => call,
         false => {
@@ -115,7 +116,9 @@ enum Of<'a> {
 /// What happens to one element: a closure, and for a GPU the same as data before it.
 fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
     match of {
+        #[cfg(feature = "gpu")]
         Of::Stage(stage) if plan.is_gpu() => gen_gpu::of_stage(plan, stage, names),
+        #[cfg(feature = "gpu")]
         Of::Last(last) if plan.is_gpu() => gen_gpu::of_last(plan, last, names),
         Of::Stage(stage) => kernel::of_stage(plan, stage, names),
         Of::Last(last) => kernel::of_last(plan, last, names),
@@ -141,11 +144,11 @@ fn machine(plan: &Plan, names: &Names) -> TokenStream {
 
 /// What `run` and `last` take.
 fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Ident) -> TokenStream {
-    let written = last.stored().iter().map(|&(target, _)| target);
-    let call = call(plan, last.pass(), written.clone(), names, front);
+    let written: Vec<usize> = last.stored().iter().map(|&(target, _)| target).collect();
+    let call = call(plan, last.pass(), &written, names, front);
     let private = names.private();
     let several = plan.lasts().len() > 1;
-    let targets = tree(written.map(|target| {
+    let targets = tree(written.into_iter().map(|target| {
         let target = names.target(target);
         // Several passes may write the same one.
         if several { quote!(#private::again(&#target)) } else { target.into_token_stream() }
@@ -185,12 +188,12 @@ fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     }))
 }
 
-fn call(plan: &Plan, pass: &Pass, targets: impl Iterator<Item = usize>, names: &Names, front: &Front) -> TokenStream {
+fn call(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
     let (name, cost, serial) = (front.name(), pass.cost(), plan.is_serial());
     let cost = proc_macro2::Literal::u32_unsuffixed(cost);
     let operands = plan.leaves_as_written(pass).into_iter().map(|(_, leaf)| &leaf.text);
-    let targets = targets.map(|target| &plan.targets()[target].text);
+    let targets = targets.iter().map(|&target| &plan.targets()[target].text);
     quote!(&#private::Call {
         name: #name,
         operands: &[#(#operands),*],

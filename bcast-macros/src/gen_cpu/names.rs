@@ -60,10 +60,8 @@ impl Names {
             _ => Span::mixed_site(),
         };
         let mut names = Names { private: krate.clone(), krate, site, gpu };
-        names.private.0.extend(names.segments("__private", site));
-        if gpu {
-            names.private.0.extend(names.segments("gpu", site));
-        }
+        let private = if gpu { "__private::gpu" } else { "__private" };
+        Names::add_segments(&mut names.private.0, private, site);
         names
     }
 
@@ -77,19 +75,22 @@ impl Names {
         &self.private
     }
 
-    /// `::a::b`
-    fn segments<'a>(&self, path: &'a str, site: Span) -> impl Iterator<Item = TokenTree> + use<'a> {
-        path.split("::").flat_map(move |segment| {
-            let mut colons = [Punct::new(':', Spacing::Joint), Punct::new(':', Spacing::Alone)];
-            colons.iter_mut().for_each(|colon| colon.set_span(site));
-            let [first, second] = colons;
-            [first.into(), second.into(), Ident::new(segment, site).into()]
-        })
+    /// Adds `::a::b`.
+    fn add_segments(path: &mut Vec<TokenTree>, tail: &str, site: Span) {
+        for segment in tail.split("::") {
+            for spacing in [Spacing::Joint, Spacing::Alone] {
+                let mut colon = Punct::new(':', spacing);
+                colon.set_span(site);
+                path.push(colon.into());
+            }
+            path.push(Ident::new(segment, site).into());
+        }
     }
 
     /// `root::a::b`, underlined as `range`.
     fn path_from(&self, root: &Tokens, tail: &str, range: Range) -> Tokens {
-        let mut path: Vec<TokenTree> = root.0.iter().cloned().chain(self.segments(tail, self.site)).collect();
+        let mut path = root.0.clone();
+        Names::add_segments(&mut path, tail, self.site);
         self.place(&mut path, range);
         Tokens(path)
     }

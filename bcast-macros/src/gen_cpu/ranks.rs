@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use super::names::{Names, Tokens};
 use super::tree::combine;
 use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source};
+use crate::sorted::Set;
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -69,28 +70,34 @@ impl Writer<'_> {
         let private = self.private;
         let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item)).collect();
         let join = |left, right| quote!(#private::join(#left, #right));
-        let is_last = |item: &Item| matches!(item, Item::Reduced(_));
-        let pairs = || chain.items().iter().zip(&ranks);
-        let first: Vec<TokenStream> =
-            pairs().filter(|(item, _)| !is_last(item)).map(|(_, rank)| rank.to_token_stream()).collect();
-        let joined = combine(&first, &join).unwrap_or_else(|| quote!(#private::scalar()));
-        let around = |base, rank| quote!(#private::around(#rank, #base));
-        // Those of earlier stages first: later ones may have been reduced from them.
-        let stage = |item: &Item| match item {
-            Item::Reduced(leaf) => match self.plan.leaves()[*leaf].source {
-                Source::Stage { stage, .. } => stage,
-                _ => 0,
-            },
-            _ => 0,
-        };
-        let mut last: Vec<(&Item, &Ident)> = pairs().filter(|(item, _)| is_last(item)).collect();
-        last.sort_by_key(|(item, _)| stage(item));
-        let joined = last.into_iter().map(|(_, rank)| rank).fold(joined, around);
+        let (mut first, mut last) = (Vec::new(), Set::new());
+        for (place, (item, rank)) in chain.items().iter().zip(&ranks).enumerate() {
+            match item {
+                // Those of earlier stages first: later ones may have been reduced from them.
+                Item::Reduced(leaf) => {
+                    last.insert((self.stage(*leaf), place));
+                }
+                _ => first.push(rank.to_token_stream()),
+            }
+        }
+        let mut joined = combine(&first, &join).unwrap_or_else(|| quote!(#private::scalar()));
+        for (_, place) in last {
+            let rank = &ranks[place];
+            joined = quote!(#private::around(#rank, #joined));
+        }
         self.lines.extend(quote!(let #whole = #joined;));
         if ranks.len() > 1 {
             for (item, rank) in chain.items().iter().zip(&ranks) {
                 self.fits(item, rank, whole, numpy);
             }
+        }
+    }
+
+    /// The stage that yields an operand.
+    fn stage(&self, leaf: usize) -> usize {
+        match self.plan.leaves()[leaf].source {
+            Source::Stage { stage, .. } => stage,
+            _ => 0,
         }
     }
 

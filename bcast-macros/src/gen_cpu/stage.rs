@@ -12,8 +12,10 @@ use crate::plan::{Form, Last, Plan, Reduces, Source, Stage};
 /// Everything before the run, and the run.
 pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
-    let stages = plan.stages().iter().enumerate();
-    let mut before: TokenStream = stages.map(|(index, stage)| self::stage(plan, stage, index, names, front)).collect();
+    let mut before = TokenStream::new();
+    for (index, stage) in plan.stages().iter().enumerate() {
+        before.extend(self::stage(plan, stage, index, names, front));
+    }
     let finals: Vec<TokenStream> = lasts
         .iter()
         .enumerate()
@@ -72,7 +74,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         }
         Reduces::All | Reduces::Nothing(_) | Reduces::Along(_) => TokenStream::new(),
     };
-    let call = call(plan, stage.pass(), std::iter::empty(), names, front);
+    let call = call(plan, stage.pass(), &[], names, front);
     let evaluation = evaluation(plan, stage.pass(), names);
     let operands = leaves(plan, stage.pass(), names);
     let (name, number) = (names.stage(index), place(plan, index, names));
@@ -122,12 +124,11 @@ fn position(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStr
         Source::Position(stage) => stage == index,
         _ => false,
     });
-    positions
-        .map(|(leaf, _)| {
-            let leaf = names.leaf(leaf);
-            quote!(let #leaf = #private::position(#number);)
-        })
-        .collect()
+    let lines = positions.map(|(leaf, _)| {
+        let leaf = names.leaf(leaf);
+        quote!(let #leaf = #private::position(#number);)
+    });
+    quote!(#(#lines)*)
 }
 
 /// A `let` for every operand that a stage yields.

@@ -5,8 +5,16 @@ use quote::{ToTokens, quote};
 
 /// Nested pairs; `()` for nothing, a single item bare.
 pub(crate) fn tree(items: impl IntoIterator<Item = impl ToTokens>) -> TokenStream {
-    let items: Vec<TokenStream> = items.into_iter().map(ToTokens::into_token_stream).collect();
-    combine(&items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
+    // A loop: collecting would be four times the code for each kind of items.
+    let mut streams = Vec::new();
+    for item in items {
+        streams.push(item.into_token_stream());
+    }
+    pairs(&streams)
+}
+
+fn pairs(items: &[TokenStream]) -> TokenStream {
+    combine(items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
 }
 
 /// Combines neighbours until one is left.

@@ -1,7 +1,5 @@
 //! An element function as data: the steps by number, for the runtime to spell.
 
-use std::collections::HashMap;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -9,11 +7,12 @@ use super::operands;
 use super::steps::flat;
 use crate::gen_cpu::Names;
 use crate::plan::{Block, Fold, Local, Node, Pass, Plan, Step, Value};
+use crate::sorted::Map;
 
 /// The number of everything with a name: operands and targets in the order of their trees, steps in the order in which the
 /// closure tells their types.
 pub(super) struct Numbers {
-    numbers: HashMap<Local, usize>,
+    numbers: Map<Local, usize>,
 }
 
 impl Numbers {

@@ -4,13 +4,12 @@
 //! it is an array. So the part is a stage that runs in the first case, and the pass around it computes the part itself in
 //! the second, with the steps and from the operands that it would have without any stage.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
 use super::hoist::Lies;
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Block, Local, Node, Step};
 use super::{Plan, Stage};
+use crate::sorted::{Map, Set};
 use crate::syntax::Expr;
 
 impl Lowering<'_> {
@@ -45,7 +44,7 @@ impl Plan {
 }
 
 /// Moves steps that one part alone needs into its block.
-fn sink(steps: &mut Vec<Step>, ends: &HashSet<Local>) {
+fn sink(steps: &mut Vec<Step>, ends: &Set<Local>) {
     for at in (0..steps.len()).rev() {
         let result = Local::Step(steps[at].result);
         if !ends.contains(&result) && only_block(&mut steps[at + 1..], result).is_some() {
@@ -76,10 +75,10 @@ fn only_block(steps: &mut [Step], result: Local) -> Option<&mut Block> {
 }
 
 /// Operands, and the stages for the sake of whose parts they are read.
-type Spared = BTreeMap<usize, BTreeSet<usize>>;
+type Spared = Map<usize, Set<usize>>;
 
 /// The operands, of those that may be left out, which are read for the sake of parts alone.
-fn spared(steps: &[Step], mut needed: HashSet<Local>, may: impl Fn(usize) -> bool) -> Spared {
+fn spared(steps: &[Step], mut needed: Set<Local>, may: impl Fn(usize) -> bool) -> Spared {
     let mut spared = Spared::new();
     for step in steps {
         match &step.node {
@@ -90,7 +89,7 @@ fn spared(steps: &[Step], mut needed: HashSet<Local>, may: impl Fn(usize) -> boo
             node => needed.extend(node.locals()),
         }
     }
-    spared.retain(|&leaf, _| may(leaf) && !needed.contains(&Local::Leaf(leaf)));
+    spared.retain(|&(leaf, _)| may(leaf) && !needed.contains(&Local::Leaf(leaf)));
     spared
 }
 
@@ -108,7 +107,7 @@ fn read_for(stage: usize, block: &Block, spared: &mut Spared) {
     }
     for local in reads {
         if let Local::Leaf(leaf) = local {
-            spared.entry(leaf).or_default().insert(stage);
+            spared.get_or(leaf, Set::new()).insert(stage);
         }
     }
 }

@@ -1,11 +1,10 @@
 //! A pass while it is collected.
 
-use std::collections::{BTreeMap, HashMap};
-
 use super::Pass;
 use super::axes::{Chain, Item};
 use super::hoist::{Along, Lies};
 use super::node::{Local, Step, Value};
+use crate::sorted::Map;
 
 /// A pass while it is collected.
 pub(super) struct Frame {
@@ -19,13 +18,13 @@ pub(super) struct Frame {
     /// The innermost block.
     pub(super) steps: Vec<Step>,
     /// What steps compute, where that has a name.
-    pub(super) keys: HashMap<usize, String>,
+    pub(super) keys: Map<usize, String>,
     /// The newest element of each target that this pass writes.
-    pub(super) current: HashMap<usize, Local>,
+    pub(super) current: Map<usize, Local>,
     /// Values of `let`s.
-    pub(super) lets: HashMap<usize, Value>,
+    pub(super) lets: Map<usize, Value>,
     /// Values by what they compute.
-    pub(super) known: HashMap<String, Known>,
+    pub(super) known: Map<String, Known>,
     pub(super) cost: u32,
     /// Around steps that may not run.
     pub(super) depth: usize,
@@ -56,10 +55,10 @@ impl Default for Frame {
             chain_number: 0,
             chains: 0,
             steps: Vec::new(),
-            keys: HashMap::new(),
-            current: HashMap::new(),
-            lets: HashMap::new(),
-            known: HashMap::new(),
+            keys: Map::new(),
+            current: Map::new(),
+            lets: Map::new(),
+            known: Map::new(),
             cost: 0,
             depth: 0,
             lies: Along::Anything.into(),
@@ -83,6 +82,6 @@ impl Pass {
 impl Frame {
     pub(super) fn into_pass(self) -> Pass {
         let (leaves, ranks, steps, keys, cost) = (self.leaves, self.chain, self.steps, self.keys, self.cost);
-        Pass { leaves, ranks, steps, keys, cost, spared: BTreeMap::new() }
+        Pass { leaves, ranks, steps, keys, cost, spared: Map::new() }
     }
 }

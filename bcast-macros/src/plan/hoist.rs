@@ -4,10 +4,9 @@
 //! something else stands. It becomes a stage that maps, and an operand of what comes after. Where plain operands take part,
 //! spelling does not tell whether these are numbers: then types decide whether the stage runs (`chosen`).
 
-use std::collections::BTreeSet;
-
 use crate::check::Meaning;
 use crate::ops;
+use crate::sorted::Set;
 use crate::syntax::{Axes, Callee, Expr, ExprKind, LiteralKind, Reduction, Statement};
 use crate::tokens::Range;
 
@@ -25,7 +24,7 @@ const WORTH_HOISTING: u32 = 4;
 pub(super) struct Lies {
     pub(super) along: Along,
     /// Operands of which spelling does not tell whether they are numbers: `along` holds if all are.
-    pub(super) if_numbers: BTreeSet<usize>,
+    pub(super) if_numbers: Set<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -35,14 +34,14 @@ pub(super) enum Along {
     /// What a reduction over these axes left.
     Reduced(Vec<usize>),
     /// Mapped to these axes.
-    Mapped(BTreeSet<usize>),
+    Mapped(Set<usize>),
     /// Unknown.
     Anything,
 }
 
 impl From<Along> for Lies {
     fn from(along: Along) -> Self {
-        Lies { along, if_numbers: BTreeSet::new() }
+        Lies { along, if_numbers: Set::new() }
     }
 }
 
@@ -97,7 +96,7 @@ impl<'a> Lowering<'a> {
     fn lies_if_number(&self, slot: usize) -> Lies {
         match self.arrays.contains(&slot) {
             true => Along::Anything.into(),
-            false => Lies { along: Along::Nothing, if_numbers: BTreeSet::from([slot]) },
+            false => Lies { along: Along::Nothing, if_numbers: Set::from_iter([slot]) },
         }
     }
 
@@ -121,12 +120,12 @@ impl<'a> Lowering<'a> {
 
     /// Whether reductions over different axes stand side by side in these expressions.
     pub(super) fn is_mixed<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>) -> bool {
-        let mut axes = BTreeSet::new();
+        let mut axes = Set::new();
         exprs.into_iter().for_each(|expr| self.reduced_axes(expr, &mut axes));
         axes.len() > 1
     }
 
-    fn reduced_axes(&self, expr: &Expr, found: &mut BTreeSet<Vec<usize>>) {
+    fn reduced_axes(&self, expr: &Expr, found: &mut Set<Vec<usize>>) {
         match &expr.kind {
             ExprKind::Reduction(reduction) => {
                 found.extend(reduction.axes.as_ref().filter(|_| !reduction.keep).map(|axes| axes.entries.clone()));

@@ -1,9 +1,8 @@
 //! From the checked tree to steps.
 
-use std::collections::{BTreeSet, HashSet};
-
 use crate::check::{Checked, Meaning};
 use crate::ops::Level;
+use crate::sorted::Set;
 use crate::syntax::{
     Assignment, Axes, Body, Expr, ExprKind, If, Leaf, Let, Link, Literal, LiteralKind, Sign, Statement, Values,
 };
@@ -54,9 +53,9 @@ pub(super) struct Lowering<'a> {
     next_step: usize,
     next_frame: usize,
     /// The `let`s that are used outside every map.
-    pub(super) needed: HashSet<usize>,
+    pub(super) needed: Set<usize>,
     /// The operands that are arrays, whatever their types are.
-    pub(super) arrays: HashSet<usize>,
+    pub(super) arrays: Set<usize>,
 }
 
 impl<'a> Lowering<'a> {
@@ -73,8 +72,8 @@ impl<'a> Lowering<'a> {
             calls: false,
             next_step: 0,
             next_frame: 0,
-            needed: HashSet::new(),
-            arrays: HashSet::new(),
+            needed: Set::new(),
+            arrays: Set::new(),
         }
     }
 
@@ -98,7 +97,7 @@ impl<'a> Lowering<'a> {
 
     /// A last pass. The first one has the shape that the user gave.
     fn last(&mut self, unit: &Unit, first: bool) -> Last {
-        let targets: BTreeSet<usize> = unit.statements.iter().map(|&s| self.checked.scope().written_by(s)).collect();
+        let targets: Set<usize> = unit.statements.iter().map(|&s| self.checked.scope().written_by(s)).collect();
         self.frame = self.new_frame();
         self.frame.current = targets.iter().map(|&target| (target, Local::Old(target))).collect();
         if first {
@@ -249,7 +248,7 @@ impl<'a> Lowering<'a> {
     /// Notes what a step computes.
     fn name(&mut self, value: &Value, key: &str) {
         if let Value::Local(Local::Step(step), _) = value {
-            self.frame.keys.entry(*step).or_insert_with(|| key.to_owned());
+            self.frame.keys.get_or(*step, key.to_owned());
         }
     }
 

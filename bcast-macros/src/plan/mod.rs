@@ -26,8 +26,7 @@ pub(crate) use node::{Block, Function, Local, Node, Step, Token, Value};
 pub(crate) use part::{Input, Part};
 pub(crate) use slot::{Slot, SlotKind};
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
+use crate::sorted::{Map, Set};
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -57,10 +56,10 @@ pub(crate) struct Pass {
     pub(super) ranks: Chain,
     pub(super) steps: Vec<Step>,
     /// What steps compute, where that has a name.
-    pub(super) keys: HashMap<usize, String>,
+    pub(super) keys: Map<usize, String>,
     pub(super) cost: u32,
     /// Operands that are read for the sake of some stages, which may compute it all.
-    pub(super) spared: BTreeMap<usize, BTreeSet<usize>>,
+    pub(super) spared: Map<usize, Set<usize>>,
 }
 
 /// A pass before the last ones.
@@ -193,16 +192,18 @@ impl Plan {
 
     /// The operands of a pass in the order in which they are written, with their numbers.
     pub(crate) fn leaves_as_written(&self, pass: &Pass) -> Vec<(usize, &LeafUse)> {
-        let mut leaves: Vec<(usize, &LeafUse)> =
-            pass.leaves.iter().map(|&index| (index, &self.leaves[index])).collect();
-        leaves.sort_by_key(|(_, leaf)| match leaf.source {
-            Source::Slot(slot) => (0, slot),
-            Source::Target(target) => (1, target),
-            // What may not be there comes last.
-            Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
-            Source::Position(stage) => (3, stage),
-        });
-        leaves
+        let mut leaves = Set::new();
+        for (place, &index) in pass.leaves.iter().enumerate() {
+            let (kind, number) = match self.leaves[index].source {
+                Source::Slot(slot) => (0, slot),
+                Source::Target(target) => (1, target),
+                // What may not be there comes last.
+                Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
+                Source::Position(stage) => (3, stage),
+            };
+            leaves.insert((kind, number, place, index));
+        }
+        leaves.into_iter().map(|(.., index)| (index, &self.leaves[index])).collect()
     }
 
     /// The stage that yields an operand only if it runs.
@@ -270,7 +271,7 @@ impl LeafUse {
 
 impl Stage {
     /// What its element function gives.
-    fn ends(&self) -> HashSet<Local> {
+    fn ends(&self) -> Set<Local> {
         self.folds.iter().map(|fold| &fold.value).chain(&self.kept).filter_map(Value::local).collect()
     }
 
@@ -303,7 +304,7 @@ impl Stage {
 
 impl Last {
     /// What its element function gives.
-    fn ends(&self) -> HashSet<Local> {
+    fn ends(&self) -> Set<Local> {
         let stored = self.stored.iter().map(|&(_, local)| local);
         stored.chain(self.values.iter().filter_map(|(_, value)| value.local())).collect()
     }

@@ -6,7 +6,7 @@ use crate::ops::{self, Item};
 use crate::tokens::Range;
 
 /// Something with a name in the element function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Local {
     /// The element of an operand.
     Leaf(usize),
@@ -158,6 +158,7 @@ impl Block {
 
 impl Step {
     /// A step that only names a literal.
+    #[cfg(feature = "gpu")]
     pub(crate) fn literal(result: usize, tokens: TokenStream, range: Range) -> Self {
         Step { result, node: Node::Literal(tokens), range, cost: 0 }
     }

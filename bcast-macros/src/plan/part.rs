@@ -4,10 +4,9 @@
 //! the plain operands of a pass alone, becomes a part: a function of its own, which the runtime calls once if these
 //! operands are single values. Otherwise it is called for each element, in the place of what it was taken from.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
 use super::node::{Local, Node, Step};
 use super::{LeafUse, Pass, Plan};
+use crate::sorted::{Map, Set};
 
 /// A part of one or more element functions, computed once if its inputs are single values.
 pub(crate) struct Part {
@@ -25,19 +24,19 @@ pub(crate) enum Input {
 }
 
 /// What a step computes, and from which operands.
-type Key = (String, BTreeSet<usize>);
+type Key = (String, Set<usize>);
 
 /// By the place of its last step: the number of a part, and its inputs in this pass.
-type Parts = BTreeMap<usize, (usize, Vec<Local>)>;
+type Parts = Map<usize, (usize, Vec<Local>)>;
 
 /// A step among the others of its pass, which are known by their places.
 struct Fact {
     /// What it computes, if that has a name, from plain operands alone.
     key: Option<Key>,
     /// The operands that it is computed from; nothing if there is something else.
-    leaves: Option<BTreeSet<usize>>,
-    arguments: BTreeSet<usize>,
-    users: BTreeSet<usize>,
+    leaves: Option<Set<usize>>,
+    arguments: Set<usize>,
+    users: Set<usize>,
     /// The pass yields it.
     is_end: bool,
     /// A part with it would be worth its while.
@@ -46,7 +45,7 @@ struct Fact {
 
 /// Takes parts out of all element functions. Equal ones are the same part in all passes.
 pub(super) fn take_parts(plan: &mut Plan) {
-    let mut wanted = HashSet::new();
+    let mut wanted = Set::new();
     // What is a part in one pass has to be one in the others: it is an input of parts around it.
     loop {
         let before = wanted.len();
@@ -72,19 +71,18 @@ pub(super) fn take_parts(plan: &mut Plan) {
     }
 }
 
-fn passes(plan: &Plan) -> impl Iterator<Item = (&Pass, HashSet<Local>)> {
+fn passes(plan: &Plan) -> impl Iterator<Item = (&Pass, Set<Local>)> {
     let stages = plan.stages.iter().map(|stage| (&stage.pass, stage.ends()));
     stages.chain(plan.lasts.iter().map(|last| (&last.pass, last.ends())))
 }
 
-fn facts(pass: &Pass, ends: &HashSet<Local>, uses: &[LeafUse]) -> Vec<Fact> {
-    let places: HashMap<usize, usize> =
-        pass.steps.iter().enumerate().map(|(place, step)| (step.result, place)).collect();
+fn facts(pass: &Pass, ends: &Set<Local>, uses: &[LeafUse]) -> Vec<Fact> {
+    let places: Map<usize, usize> = pass.steps.iter().enumerate().map(|(place, step)| (step.result, place)).collect();
     let mut facts: Vec<Fact> = Vec::new();
     for (place, step) in pass.steps.iter().enumerate() {
         // Those of blocks inside a step are its own business.
         let is_here = |local| if let Local::Step(step) = local { places.get(&step).copied() } else { None };
-        let arguments: BTreeSet<usize> = step.node.locals().into_iter().filter_map(is_here).collect();
+        let arguments: Set<usize> = step.node.locals().into_iter().filter_map(is_here).collect();
         let leaves = arguments.iter().fold(own_leaves(step, uses), |leaves, &argument| {
             leaves.zip(facts[argument].leaves.as_ref()).map(|(leaves, others)| &leaves | others)
         });
@@ -93,7 +91,7 @@ fn facts(pass: &Pass, ends: &HashSet<Local>, uses: &[LeafUse]) -> Vec<Fact> {
         }
         let key = pass.keys.get(&step.result).cloned().zip(leaves.clone());
         let is_end = ends.contains(&Local::Step(step.result));
-        facts.push(Fact { key, leaves, arguments, users: BTreeSet::new(), is_end, costs: step.costs() });
+        facts.push(Fact { key, leaves, arguments, users: Set::new(), is_end, costs: step.costs() });
     }
     for place in 0..facts.len() {
         let inherits = |&argument: &usize| facts[argument].costs && facts[argument].is_only_for(place, &facts);
@@ -103,11 +101,11 @@ fn facts(pass: &Pass, ends: &HashSet<Local>, uses: &[LeafUse]) -> Vec<Fact> {
 }
 
 /// The operands that a step reads itself; nothing if there are others than plain ones, or if it writes.
-fn own_leaves(step: &Step, uses: &[LeafUse]) -> Option<BTreeSet<usize>> {
+fn own_leaves(step: &Step, uses: &[LeafUse]) -> Option<Set<usize>> {
     if let Node::Store { .. } = step.node {
         return None;
     }
-    let mut leaves = BTreeSet::new();
+    let mut leaves = Set::new();
     for local in step.node.locals() {
         match local {
             Local::Leaf(leaf) if uses[leaf].may_be_single() => {
@@ -128,7 +126,7 @@ impl Fact {
 }
 
 /// The steps in which parts end: those that cost, behind which something else comes in.
-fn roots(facts: &[Fact], pass: &Pass, wanted: &HashSet<Key>) -> Vec<bool> {
+fn roots(facts: &[Fact], pass: &Pass, wanted: &Set<Key>) -> Vec<bool> {
     let (mut roots, mut inside) = (vec![false; facts.len()], vec![false; facts.len()]);
     let writes = facts.iter().any(|fact| fact.leaves.is_none() && fact.is_end);
     for (place, fact) in facts.iter().enumerate().rev() {
@@ -153,11 +151,11 @@ struct Taking<'a> {
 impl Taking<'_> {
     /// The steps of the pass with parts among them.
     fn rest(mut self) -> Vec<Step> {
-        let (mut taken, mut parts) = (BTreeSet::new(), Parts::new());
+        let (mut taken, mut parts) = (Set::new(), Parts::new());
         let roots: Vec<usize> = (0..self.steps.len()).filter(|&place| self.roots[place]).collect();
         for place in roots {
             let (inside, inputs) = self.gather(place, &parts);
-            let locals = inputs.values().copied().collect();
+            let locals = inputs.iter().map(|&(_, local)| local).collect();
             parts.insert(place, (self.part(place, &inside, inputs), locals));
             taken.extend(inside);
         }
@@ -175,8 +173,8 @@ impl Taking<'_> {
     }
 
     /// The steps of a part, and what it is computed from.
-    fn gather(&self, root: usize, parts: &Parts) -> (BTreeSet<usize>, BTreeMap<Input, Local>) {
-        let (mut inside, mut inputs) = (BTreeSet::from([root]), BTreeMap::new());
+    fn gather(&self, root: usize, parts: &Parts) -> (Set<usize>, Map<Input, Local>) {
+        let (mut inside, mut inputs) = (Set::from_iter([root]), Map::new());
         let mut open = vec![root];
         while let Some(place) = open.pop() {
             for local in self.steps[place].node.locals() {
@@ -198,9 +196,11 @@ impl Taking<'_> {
     }
 
     /// The number of a part, which another pass may have as well.
-    fn part(&mut self, root: usize, inside: &BTreeSet<usize>, inputs: BTreeMap<Input, Local>) -> usize {
+    fn part(&mut self, root: usize, inside: &Set<usize>, inputs: Map<Input, Local>) -> usize {
         let key = &self.facts[root].key;
-        let is_same = |part: &Part| part.key == *key && part.inputs.iter().map(|(input, _)| input).eq(inputs.keys());
+        let is_same = |part: &Part| {
+            part.key == *key && part.inputs.iter().map(|(input, _)| input).eq(inputs.iter().map(|(input, _)| input))
+        };
         self.parts.iter().position(is_same).unwrap_or_else(|| {
             let steps = inside.iter().map(|&place| self.steps[place].clone()).collect();
             self.parts.push(Part { inputs: inputs.into_iter().collect(), steps, key: key.clone() });

@@ -1,10 +1,9 @@
 //! What is evaluated before the loop, once each, in source order.
 
-use std::collections::HashMap;
-
 use proc_macro2::TokenStream;
 
 use crate::check::{Checked, Meaning};
+use crate::sorted::Map;
 use crate::syntax::{Callee, Expr, ExprKind, Leaf, Place, Statement};
 
 /// One evaluated expression, kept by reference.
@@ -29,9 +28,9 @@ pub(crate) enum SlotKind {
 #[derive(Default)]
 pub(crate) struct Slots {
     pub(crate) list: Vec<Slot>,
-    pub(crate) of_leaf: HashMap<usize, usize>,
+    pub(crate) of_leaf: Map<usize, usize>,
     pub(crate) of_target: Vec<usize>,
-    of_place: HashMap<Place, usize>,
+    of_place: Map<Place, usize>,
 }
 
 impl Slots {

@@ -4,9 +4,8 @@
 //! time functions may have given anything. That does no harm while floats stay floats. It would be seen where functions of the
 //! user are called, and where such a float decides whether something may panic: as an integer, or as a condition.
 
-use std::collections::HashSet;
-
 use super::{Input, Local, Node, Part, Pass, Plan, Step, Token, Value};
+use crate::sorted::Set;
 
 impl Plan {
     /// Whether the element function of a pass is evaluated speculatively: it has functions with a short way, and may run
@@ -27,7 +26,7 @@ impl Plan {
     fn runs_once(&self) -> bool {
         let stages = self.stages.iter().map(|stage| stage.pass.steps());
         let lasts = self.lasts.iter().map(|last| last.pass().steps());
-        let in_passes = stages.chain(lasts).any(|steps| decides(steps, &mut HashSet::new()));
+        let in_passes = stages.chain(lasts).any(|steps| decides(steps, &mut Set::new()));
         // What another part computes may come from a function.
         let given = |part: &Part| {
             part.inputs.iter().filter(|(input, _)| matches!(input, Input::Part(_))).map(|&(_, local)| local).collect()
@@ -37,7 +36,7 @@ impl Plan {
 }
 
 /// Whether a step decides by what a function gave; `given` collects what comes of it.
-fn decides(steps: &[Step], given: &mut HashSet<Local>) -> bool {
+fn decides(steps: &[Step], given: &mut Set<Local>) -> bool {
     steps.iter().any(|step| {
         let from_function = step.node.locals().iter().any(|local| given.contains(local));
         let by_itself = match &step.node {
@@ -59,6 +58,6 @@ fn decides(steps: &[Step], given: &mut HashSet<Local>) -> bool {
     })
 }
 
-fn is_given(value: &Value, given: &HashSet<Local>) -> bool {
+fn is_given(value: &Value, given: &Set<Local>) -> bool {
     value.local().is_some_and(|local| given.contains(&local))
 }

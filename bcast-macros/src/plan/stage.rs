@@ -2,6 +2,7 @@
 
 use crate::check::Meaning;
 use crate::ops;
+use crate::sorted::Map;
 use crate::syntax::{Axes, Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
@@ -18,7 +19,7 @@ pub(super) struct Lowered {
     /// What each fold computes.
     keys: Vec<String>,
     /// The values of its element function.
-    known: std::collections::HashMap<String, Known>,
+    known: Map<String, Known>,
     /// The items of `kept` by what they compute.
     kept: Vec<String>,
 }

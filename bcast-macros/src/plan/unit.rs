@@ -1,8 +1,7 @@
 //! Which statements and values one last pass computes.
 
-use std::collections::{BTreeSet, HashSet};
-
 use crate::check::Meaning;
+use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Statement};
 
 use super::lower::Lowering;
@@ -12,14 +11,14 @@ pub(super) struct Unit {
     pub(super) statements: Vec<usize>,
     pub(super) values: Vec<usize>,
     /// The `let`s that they read.
-    lets: HashSet<usize>,
+    lets: Set<usize>,
 }
 
 /// How far a value reaches: the operands that it reads element by element, and the axes of what it reduces.
 #[derive(Default, PartialEq)]
 struct Extent {
-    operands: BTreeSet<Evaluated>,
-    axes: BTreeSet<(Option<Vec<usize>>, bool)>,
+    operands: Set<Evaluated>,
+    axes: Set<(Option<Vec<usize>>, bool)>,
 }
 
 /// What an operand was evaluated to. What is evaluated twice need not have the same sizes twice.
@@ -87,13 +86,13 @@ impl Lowering<'_> {
     /// What says how far a value reaches, if spelling does: whole operands, and reductions of nothing but these.
     fn extent(&self, value: &Expr) -> Option<Extent> {
         let mut extent = Extent::default();
-        let mut reduced = BTreeSet::new();
+        let mut reduced = Set::new();
         let is_told = self.reaches(value, &mut extent, &mut reduced);
         (is_told && !extent.operands.is_empty() && reduced.is_subset(&extent.operands)).then_some(extent)
     }
 
     /// Collects the operands of an expression, those that it reduces, and over which axes; false if some are mapped.
-    fn reaches(&self, expr: &Expr, extent: &mut Extent, reduced: &mut BTreeSet<Evaluated>) -> bool {
+    fn reaches(&self, expr: &Expr, extent: &mut Extent, reduced: &mut Set<Evaluated>) -> bool {
         match &expr.kind {
             ExprKind::Map(..) => false,
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
@@ -120,7 +119,7 @@ impl Lowering<'_> {
 
     fn unit(&self, statements: &[usize], values: &[usize]) -> Unit {
         let body = self.body();
-        let mut lets = HashSet::new();
+        let mut lets = Set::new();
         for &index in statements {
             self.lets_of(body.statements[index].value(), &mut lets);
         }
@@ -131,7 +130,7 @@ impl Lowering<'_> {
     }
 
     /// The `let`s that an expression computes with; those in reductions are the stages' business.
-    fn lets_of(&self, expr: &Expr, lets: &mut HashSet<usize>) {
+    fn lets_of(&self, expr: &Expr, lets: &mut Set<usize>) {
         if let ExprKind::Reduction(_) = expr.kind {
             return;
         }
@@ -161,14 +160,14 @@ impl Lowering<'_> {
     fn lets_outlive_targets(&self) -> bool {
         let body = self.body();
         let ends = body.statements.iter().map(Statement::value).chain(body.values.iter());
-        let uses: Vec<HashSet<usize>> = ends
+        let uses: Vec<Set<usize>> = ends
             .map(|value| {
-                let mut lets = HashSet::new();
+                let mut lets = Set::new();
                 self.lets_of(value, &mut lets);
                 lets
             })
             .collect();
-        let writes = |index: usize, reads: &HashSet<usize>| match &body.statements[index] {
+        let writes = |index: usize, reads: &Set<usize>| match &body.statements[index] {
             Statement::Assignment(_) => reads.contains(&self.checked.scope().written_by(index)),
             Statement::Let(_) => false,
         };
@@ -176,7 +175,7 @@ impl Lowering<'_> {
             let Statement::Let(definition) = statement else {
                 return false;
             };
-            let mut reads = HashSet::new();
+            let mut reads = Set::new();
             self.targets_of(&definition.value, &mut reads);
             let last = uses.iter().rposition(|lets| lets.contains(&definition.id)).unwrap_or(at);
             (at + 1..last.min(body.statements.len())).any(|index| writes(index, &reads))
@@ -184,7 +183,7 @@ impl Lowering<'_> {
     }
 
     /// The targets whose elements an expression reads. Those that it reduces are read by stages, before all is written.
-    fn targets_of(&self, expr: &Expr, targets: &mut HashSet<usize>) {
+    fn targets_of(&self, expr: &Expr, targets: &mut Set<usize>) {
         match &expr.kind {
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
                 Meaning::Target(target) => {

@@ -10,7 +10,7 @@ use crate::tokens::text;
 /// Identifiers compare by text only, but the compiler prints the syntax context with a span. Where
 /// it prints none, text decides; where contexts differ, names are taken for different, which costs
 /// an operand and never gives a wrong one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Name {
     text: String,
     context: Option<String>,
@@ -25,7 +25,7 @@ impl Name {
 }
 
 /// A simple place: a name with fields, perhaps dereferenced. Reading it twice gives the same value.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     root: Name,
     text: String,

@@ -3,12 +3,14 @@
 mod derive;
 mod expansion;
 mod expansion_literals;
+#[cfg(feature = "gpu")]
 mod gpu;
 mod grammar;
 mod limits;
 mod mistakes;
 mod mistakes_of_names;
 mod printer;
+mod sorted;
 mod traps;
 mod tree;
 

@@ -4,8 +4,7 @@ use super::fold::Yield;
 use super::node::{Item, Node, Reduce, Work, bytes};
 use crate::error::BroadcastError;
 use crate::operand::{Form, Geometry};
-use crate::shape::MAX_RANK;
-use std::cmp::Reverse;
+use crate::shape::{MAX_RANK, sort_axes};
 
 /// Sizes and strides of a stage's results, for the operands that refer to them.
 pub(super) struct Layout {
@@ -41,7 +40,8 @@ impl Layout {
 fn order(node: &Node) -> [usize; MAX_RANK] {
     let (mut order, rank) = (std::array::from_fn(|axis| axis), node.shape.sizes().len());
     if let (Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. }, Some(leader)) = (&node.work, node.leader()) {
-        order[..rank].sort_by_key(|&axis| Reverse(leader.output_stride(axis, rank).unsigned_abs()));
+        let stride = |axis| leader.output_stride(axis, rank).unsigned_abs();
+        sort_axes(&mut order[..rank], |outer, inner| stride(outer) < stride(inner));
     }
     order
 }
