@@ -8,12 +8,13 @@
 //! that time. Times are the device's own where it tells them, else the processor's around many calls and one wait.
 //! `--tsv` prints a line for each, for `benches/gpu/peers.py`, which runs torch and JAX beside it.
 
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 use bcast::ndarray::{Array1, Ix1, Ix2, Ix3};
-use bcast::{Gpu, GpuArray, GpuError, bcast};
+use bcast::{BroadcastError, Gpu, GpuArray, try_bcast};
 
-fn main() -> Result<(), GpuError> {
+fn main() -> Result<(), Box<dyn Error>> {
     let sizes: Vec<u32> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
     let gpu = Gpu::new()?;
     let (has_clock, tsv) = (gpu.device_seconds(|| {}).is_some(), std::env::args().any(|argument| argument == "--tsv"));
@@ -22,7 +23,7 @@ fn main() -> Result<(), GpuError> {
     bench.heading();
     bench.launches()?;
     for size in if sizes.is_empty() { usual } else { sizes } {
-        // Larger arrays may be more than a device can bind.
+        // Larger arrays may be more than a device has memory for, or more than it takes in one piece.
         if let Err(error) = bench.calls(size) {
             eprintln!("2^{size}: {error}");
         }
@@ -41,86 +42,92 @@ struct Bench {
 const BUSY: Duration = Duration::from_millis(50);
 
 /// Values without a pattern that a memory would notice, made on the device.
-fn vector(gpu: &Gpu, n: u32, step: u32) -> GpuArray<f32, Ix1> {
-    bcast!(#[gpu(gpu)] f32.((0..n) .* step .% 1013) .* 0.001 .+ 0.1)
+fn vector(gpu: &Gpu, n: u32, step: u32) -> Result<GpuArray<f32, Ix1>, BroadcastError> {
+    try_bcast!(#[gpu(gpu)] f32.((0..n) .* step .% 1013) .* 0.001 .+ 0.1)
 }
 
-fn matrix(gpu: &Gpu, rows: u32, columns: u32, step: u32) -> GpuArray<f32, Ix2> {
-    bcast!(#[gpu(gpu)] f32.(((0..rows) @ (0) .* 7 .+ (0..columns) @ (1) .* step) .% 1013) .* 0.001 .+ 0.1)
+fn matrix(gpu: &Gpu, rows: u32, columns: u32, step: u32) -> Result<GpuArray<f32, Ix2>, BroadcastError> {
+    try_bcast!(#[gpu(gpu)] f32.(((0..rows) @ (0) .* 7 .+ (0..columns) @ (1) .* step) .% 1013) .* 0.001 .+ 0.1)
 }
 
-fn cube(gpu: &Gpu, sizes: [u32; 3]) -> GpuArray<f32, Ix3> {
+fn cube(gpu: &Gpu, sizes: [u32; 3]) -> Result<GpuArray<f32, Ix3>, BroadcastError> {
     let [a, b, c] = sizes;
-    bcast!(#[gpu(gpu)] f32.(((0..a) @ (0) .* 7 .+ (0..b) @ (1) .* 3 .+ (0..c) @ (2)) .% 1013) .* 0.001 .+ 0.1)
+    try_bcast!(#[gpu(gpu)] f32.(((0..a) @ (0) .* 7 .+ (0..b) @ (1) .* 3 .+ (0..c) @ (2)) .% 1013) .* 0.001 .+ 0.1)
 }
 
 impl Bench {
     fn heading(&self) {
-        if !self.tsv {
-            let clock = if self.has_clock { "device" } else { "processor" };
-            println!("{}; times of the {clock}", self.gpu.name());
+        let (name, clock) = (self.gpu.name(), if self.has_clock { "device" } else { "processor" });
+        match self.tsv {
+            true => eprintln!("bcast: {name}; times of the {clock}"),
+            false => println!("{name}; times of the {clock}"),
         }
     }
 
     /// The median of nine samples, seconds a call, when the device has been busy for a while.
-    fn seconds<T>(&self, mut call: impl FnMut() -> T) -> f64 {
+    fn seconds<T>(&self, mut call: impl FnMut() -> Result<T, BroadcastError>) -> Result<f64, BroadcastError> {
         let mut sample = |calls: u32| {
-            let start = Instant::now();
-            let mut all = || (0..calls).for_each(|_| drop(call()));
-            let seconds = self.gpu.device_seconds(&mut all).unwrap_or_else(|| {
-                all();
+            let mut all = || (0..calls).try_for_each(|_| call().map(drop));
+            let mut done = Ok(());
+            let seconds = self.gpu.device_seconds(|| done = all()).unwrap_or_else(|| {
+                let start = Instant::now();
+                done = all();
                 self.gpu.wait();
                 start.elapsed().as_secs_f64()
             });
-            seconds / f64::from(calls)
+            done.map(|()| seconds / f64::from(calls))
         };
         let start = Instant::now();
         while start.elapsed() < BUSY {
-            sample(2);
+            sample(2)?;
         }
         // By its own clock a device would also wait for the next batch to be recorded, so all calls are one.
         let most = if self.has_clock { 16.0 } else { 1000.0 };
-        let calls = (0.05 / sample(3)).clamp(1.0, most) as u32;
-        let mut samples: Vec<f64> = (0..9).map(|_| sample(calls)).collect();
+        let calls = (0.05 / sample(3)?).clamp(1.0, most) as u32;
+        let mut samples: Vec<f64> = (0..9).map(|_| sample(calls)).collect::<Result<_, _>>()?;
         samples.sort_by(f64::total_cmp);
-        samples[4]
+        Ok(samples[4])
     }
 
     /// What does not depend on sizes: seconds on the processor.
-    fn launches(&self) -> Result<(), GpuError> {
+    fn launches(&self) -> Result<(), Box<dyn Error>> {
         let gpu = &self.gpu;
         let x = gpu.upload(&Array1::<f32>::ones(64))?;
         let say = |what: &str, seconds: f64| match self.tsv {
             true => println!("0\t{what}\t{seconds:e}\t0"),
             false => println!("{what:<44} {:9.1} us", seconds * 1e6),
         };
-        let call = || bcast!(#[gpu(gpu)] x .* 2 .+ 1);
+        let call = || try_bcast!(#[gpu(gpu)] x .* 2 .+ 1);
         let start = Instant::now();
-        call().download()?;
+        call()?.download()?;
         say("first call and download", start.elapsed().as_secs_f64());
         let start = Instant::now();
-        (0..1000).for_each(|_| drop(call()));
+        (0..1000).try_for_each(|_| call().map(drop))?;
         say("small call, recorded", start.elapsed().as_secs_f64() / 1000.0);
         gpu.wait();
         say("small call, done", start.elapsed().as_secs_f64() / 1000.0);
         let start = Instant::now();
         for _ in 0..20 {
-            call().download()?;
+            call()?.download()?;
         }
         say("small call and download", start.elapsed().as_secs_f64() / 20.0);
         Ok(())
     }
 
-    fn calls(&self, size: u32) -> Result<(), GpuError> {
-        let (gpu, n) = (&self.gpu, 1_u32 << size);
+    fn calls(&self, size: u32) -> Result<(), Box<dyn Error>> {
+        let gpu = &self.gpu;
+        let n = 1_u32.checked_shl(size).ok_or("more elements than ranges of `u32` have")?;
         let columns = 1_u32 << size.div_ceil(2).min(12);
         let rows = n / columns;
-        let x = matrix(gpu, rows, columns, 1);
-        let mut y = matrix(gpu, rows, columns, 3);
-        let (v, w) = (vector(gpu, columns, 1), vector(gpu, rows, 5));
+        let x = matrix(gpu, rows, columns, 1)?;
+        let mut y = matrix(gpu, rows, columns, 3)?;
+        let (v, w) = (vector(gpu, columns, 1)?, vector(gpu, rows, 5)?);
 
         let all = f64::from(n) * 4.0;
-        let copy = self.seconds(|| gpu.record_copy(&x, &mut y));
+        let copy = self.seconds(|| {
+            gpu.record_copy(&x, &mut y);
+            Ok(())
+        })?;
         let bandwidth = 2.0 * all / copy;
         if !self.tsv {
             println!("\n2^{size} elements, f32, rows of {columns}; the driver copies {:.1} GB/s", bandwidth * 1e-9);
@@ -133,25 +140,25 @@ impl Bench {
             }
         };
         row("copy", 2. * all, copy);
-        row("2.5 .* x .+ y", 3. * all, self.seconds(|| bcast!(#[gpu(gpu)] 2.5 .* x .+ y)));
-        row("y .= 2.5 .* x .+ y", 3. * all, self.seconds(|| bcast!(#[gpu(gpu)] y .= 2.5 .* x .+ y)));
-        bcast!(#[gpu(gpu)] y .= x .+ 0.5);
-        let scaled = || bcast!(#[gpu(gpu)] (x .- v @ (1)) ./ w @ (0));
-        row("(x .- v @ (1)) ./ w @ (0)", 2. * all, self.seconds(scaled));
-        let elementary = || bcast!(#[gpu(gpu)] exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1));
-        row("exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1)", 3. * all, self.seconds(elementary));
-        row("sum(x.^2 .+ y.^2)", 2. * all, self.seconds(|| bcast!(#[gpu(gpu)] sum(x.^2 .+ y.^2))));
-        row("sum[0](x .* x)", all, self.seconds(|| bcast!(#[gpu(gpu)] sum[0](x .* x))));
-        let softmax = || bcast!(#[gpu(gpu)] exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
-        row("softmax of rows", 2. * all, self.seconds(softmax));
-        let norm = || bcast!(#[gpu(gpu)] let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
-        row("layer norm of rows", 2. * all, self.seconds(norm));
+        row("2.5 .* x .+ y", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] 2.5 .* x .+ y))?);
+        row("y .= 2.5 .* x .+ y", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] y .= 2.5 .* x .+ y))?);
+        try_bcast!(#[gpu(gpu)] y .= x .+ 0.5)?;
+        let scaled = || try_bcast!(#[gpu(gpu)] (x .- v @ (1)) ./ w @ (0));
+        row("(x .- v @ (1)) ./ w @ (0)", 2. * all, self.seconds(scaled)?);
+        let elementary = || try_bcast!(#[gpu(gpu)] exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1));
+        row("exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1)", 3. * all, self.seconds(elementary)?);
+        row("sum(x.^2 .+ y.^2)", 2. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] sum(x.^2 .+ y.^2)))?);
+        row("sum[0](x .* x)", all, self.seconds(|| try_bcast!(#[gpu(gpu)] sum[0](x .* x)))?);
+        let softmax = || try_bcast!(#[gpu(gpu)] exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+        row("softmax of rows", 2. * all, self.seconds(softmax)?);
+        let norm = || try_bcast!(#[gpu(gpu)] let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
+        row("layer norm of rows", 2. * all, self.seconds(norm)?);
         drop(y);
-        let turned = matrix(gpu, columns, rows, 3).reversed_axes();
-        row("x .+ turned", 3. * all, self.seconds(|| bcast!(#[gpu(gpu)] x .+ turned)));
+        let turned = matrix(gpu, columns, rows, 3)?.reversed_axes();
+        row("x .+ turned", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] x .+ turned))?);
         drop((x, turned));
-        let (c, m) = (cube(gpu, [rows / 16, 16, columns]), matrix(gpu, rows / 16, columns, 1));
-        row("c .+ m @ (0, 2)", (2. + 1. / 16.) * all, self.seconds(|| bcast!(#[gpu(gpu)] c .+ m @ (0, 2))));
+        let (c, m) = (cube(gpu, [rows / 16, 16, columns])?, matrix(gpu, rows / 16, columns, 1)?);
+        row("c .+ m @ (0, 2)", (2. + 1. / 16.) * all, self.seconds(|| try_bcast!(#[gpu(gpu)] c .+ m @ (0, 2)))?);
         gpu.wait();
         Ok(())
     }

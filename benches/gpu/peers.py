@@ -4,11 +4,16 @@
     python3 benches/gpu/peers.py --bcast PATH [--peers torch,jax] [--sizes 20,24,28]
 
 PATH is the bench as a program: `cargo bench -p bcast-benches --features gpu --bench gpu --no-run` prints it. It needs a
-Vulkan loader and nothing else, so it and this file are all that a GPU machine must have. For each work it prints the time of every peer and the bytes that the work must move by it, as a part of
-what the driver copies in the same run. A peer that is not installed ends the run, unless `--peers` leaves it out.
+Vulkan loader and nothing else, so it and this file are all that a GPU machine must have. For each work it prints the time
+of every peer and the bytes that the work must move by it, as a part of what the driver copies in the same run. A peer that
+is not installed ends the run, unless `--peers` leaves it out. Each says on which device it runs: it should be the same one.
+
+The clock is the device's for bcast and torch, the processor's around many calls for JAX. bcast's calls are recorded and
+sent together, while torch and JAX launch theirs one by one: times of small arrays are those of launching.
 """
 
 import argparse
+import functools
 import statistics
 import subprocess
 import sys
@@ -26,11 +31,17 @@ def main() -> None:
     parser.add_argument("--bcast", metavar="PATH", help="the bench of bcast")
     parser.add_argument("--peers", default=",".join(PEERS), help="which peers, with commas (default: %(default)s)")
     parser.add_argument("--sizes", default="20,22,24,26,28", help="log2 of the elements (default: %(default)s)")
+    parser.add_argument("--cpu", action="store_true", help="torch and JAX on the processor, to try the script")
     parser.add_argument("--as", dest="own", choices=PEERS, help=argparse.SUPPRESS)
     options = parser.parse_args()
     sizes = [int(size) for size in options.sizes.split(",")]
     if options.own:
-        return measure(options.own, sizes)
+        for size in sizes:
+            try:
+                measure(options.own, size, "cpu" if options.cpu else "cuda")
+            except RuntimeError as error:  # memory, most likely: other sizes may do
+                print(f"{options.own}, 2^{size}: {error}", file=sys.stderr)
+        return
     peers = [peer for peer in options.peers.split(",") if peer]
     if unknown := [peer for peer in peers if peer not in PEERS]:
         parser.error(f"no such peer: {', '.join(unknown)}; there are {', '.join(PEERS)}")
@@ -40,17 +51,21 @@ def main() -> None:
     if options.bcast:
         found["bcast"] = lines([options.bcast, "--tsv", *map(str, sizes)])
     for peer in peers:
-        found[peer] = lines([sys.executable, __file__, "--as", peer, "--sizes", options.sizes])
+        own = [sys.executable, __file__, "--as", peer, "--sizes", options.sizes]
+        found[peer] = lines(own + ["--cpu"] * options.cpu)
     report(found, sizes)
 
 
 def lines(command: list[str]) -> dict[tuple[int, str], tuple[float, float]]:
     """Seconds and bytes of each size and work, as a program prints them."""
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    cells = (line.split("\t") for line in done.stdout.splitlines() if line.count("\t") == 3)
+    rows = {(int(size), work): (float(seconds), float(moved)) for size, work, seconds, moved in cells}
     if done.returncode != 0:
-        sys.exit(f"{' '.join(command)} failed")
-    rows = (line.split("\t") for line in done.stdout.splitlines() if line.count("\t") == 3)
-    return {(int(size), work): (float(seconds), float(moved)) for size, work, seconds, moved in rows}
+        print(f"{' '.join(command)} failed", file=sys.stderr)
+        if not rows:
+            sys.exit(1)
+    return rows
 
 
 def report(found: dict, sizes: list[int]) -> None:
@@ -85,11 +100,10 @@ def moved(size: int) -> dict[str, float]:
     return {work: count * 4 * (1 << size) for work, count in zip(WORKS, arrays, strict=True)}
 
 
-def measure(peer: str, sizes: list[int]) -> None:
-    for size in sizes:
-        works = {"torch": torch_works, "jax": jax_works}[peer](*shapes(size))
-        for work, timed in works.items():
-            print(f"{size}\t{work}\t{timed():e}\t{moved(size)[work]:e}", flush=True)
+def measure(peer: str, size: int, device: str) -> None:
+    works = {"torch": torch_works, "jax": jax_works}[peer](*shapes(size), device)
+    for work, timed in works.items():
+        print(f"{size}\t{work}\t{timed():e}\t{moved(size)[work]:e}", flush=True)
 
 
 def median(sample) -> float:
@@ -99,18 +113,25 @@ def median(sample) -> float:
     return statistics.median(sample(calls) for _ in range(9))
 
 
-def torch_works(rows: int, columns: int) -> dict:
+@functools.cache
+def torch_on(device: str):
+    """The module, if it has this device; says which one it is."""
     try:
         import torch
     except ImportError:
         sys.exit("torch is not installed: pip install torch, or leave it out with --peers")
-    if not torch.cuda.is_available():
+    if device == "cuda" and not torch.cuda.is_available():
         sys.exit("torch finds no CUDA device: leave it out with --peers")
+    print(f"torch {torch.__version__}: {device if device == 'cpu' else torch.cuda.get_device_name()}", file=sys.stderr)
+    return torch
 
+
+def torch_works(rows: int, columns: int, device: str) -> dict:
+    torch = torch_on(device)
     torch.compiler.reset()
 
     def made(*sizes):
-        return torch.rand(*sizes, device="cuda") + 0.1
+        return torch.rand(*sizes, device=device) + 0.1
 
     x, y, v, w = made(rows, columns), made(rows, columns), made(columns), made(rows)
     turned, c, m = made(columns, rows).t(), made(rows // 16, 16, columns), made(rows // 16, columns)
@@ -137,6 +158,11 @@ def torch_works(rows: int, columns: int) -> dict:
         call = (lambda: y.copy_(x)) if function is None else torch.compile(function, dynamic=False)
 
         def sample(calls):
+            if device == "cpu":  # calls return when they are done
+                start = time.perf_counter()
+                for _ in range(calls):
+                    call(*arguments)
+                return (time.perf_counter() - start) / calls
             begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
             begin.record()
             for _ in range(calls):
@@ -150,14 +176,24 @@ def torch_works(rows: int, columns: int) -> dict:
     return {work: timed(*function) for work, function in zip(WORKS, functions, strict=True)}
 
 
-def jax_works(rows: int, columns: int) -> dict:
+@functools.cache
+def jax_on(device: str):
+    """The module, if it has this device; says which one it is."""
     try:
         import jax
-        import jax.numpy as jnp
     except ImportError:
         sys.exit("JAX is not installed: pip install 'jax[cuda12]', or leave it out with --peers")
-    if jax.default_backend() != "gpu":
+    if device == "cpu":
+        jax.config.update("jax_platforms", device)
+    elif jax.default_backend() != "gpu":
         sys.exit(f"JAX runs on {jax.default_backend()}, not on a GPU: leave it out with --peers")
+    print(f"JAX {jax.__version__}: {jax.devices()[0].device_kind}", file=sys.stderr)
+    return jax
+
+
+def jax_works(rows: int, columns: int, device: str) -> dict:
+    jax = jax_on(device)
+    jnp = jax.numpy
 
     def made(*sizes):
         return jax.random.uniform(jax.random.key(0), sizes, jnp.float32, 0.1, 1.1)

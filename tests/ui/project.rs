@@ -29,11 +29,12 @@ fn write_project(folder: &Path, cases: &[Case]) {
 /// Each case is a library of its own: it needs no `main`, and its functions give the operands their types.
 fn manifest(root: &Path, cases: &[Case]) -> String {
     // Cases of a feature are asked where the tests have it.
-    let features = if cfg!(feature = "gpu") { ", features = ['gpu']" } else { "" };
+    let gpu = if cfg!(feature = "gpu") { "'gpu', " } else { "" };
+    let complex = if cfg!(feature = "complex") { "'complex'" } else { "" };
     let mut text = format!(
         "[package]\nname = 'ui'\nversion = '0.0.0'\nedition = '2024'\n\n\
          [workspace]\n\n\
-         [dependencies]\nbcast = {{ path = '{}'{features} }}\n\n\
+         [dependencies]\nbcast = {{ path = '{}', features = [{gpu}{complex}] }}\n\n\
          [profile.dev]\ndebug = false\nincremental = false\n",
         root.display()
     );
