@@ -1,7 +1,7 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Cursor, DOWN, GROUP, LANES, RIGHT};
+use crate::engine::kernel::{Cursor, DOWN, GROUP, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 fn ask_for_run<E>(lanes: *const E) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if size_of::<E>() <= 16 {
-        for line in (0..LANES * size_of::<E>()).step_by(64) {
+        for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             // SAFETY: a hint, which may name any address.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(lanes.cast::<i8>().wrapping_add(line)) };
