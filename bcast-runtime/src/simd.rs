@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub struct Tok<'a> {
     /// A fused multiply-add is one instruction.
     pub fma: bool,
+    /// Registers hold the lanes of a run if their elements have so many bytes at most.
+    pub(crate) held: usize,
     /// Where there is none, nothing will be computed again.
     far: Option<&'a Cell<bool>>,
 }
@@ -41,7 +43,13 @@ impl<'a> Tok<'a> {
     /// Every argument gets its way at once.
     #[inline(always)]
     pub const fn new(fma: bool) -> Tok<'static> {
-        Tok { fma, far: None }
+        Tok { fma, held: 0, far: None }
+    }
+
+    /// On a machine whose registers hold a run of lanes of elements of so many bytes.
+    #[inline(always)]
+    pub(crate) const fn holding(self, held: usize) -> Self {
+        Tok { held, ..self }
     }
 
     /// The caller computes again what may be wrong after `far` was set.

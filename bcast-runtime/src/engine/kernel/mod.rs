@@ -136,7 +136,7 @@ impl<V: Variant, L: Reads, W, F: Fn(Tok, L::Elems) -> W> OfLane<V, L, W> for F {
 }
 
 macro_rules! level {
-    ($name:ident, fma = $fma:expr $(, $feature:literal)?) => {
+    ($name:ident, fma = $fma:expr, held = $held:expr $(, $feature:literal)?) => {
         /// # Safety
         /// As for [`Kernel`], on a machine of this level.
         $(#[target_feature(enable = $feature)])?
@@ -154,15 +154,21 @@ macro_rules! level {
             #[cfg(debug_assertions)]
             let f: &dyn OfLane<V, L, W> = f;
             // SAFETY: passed on.
-            unsafe { body::<E, V, L, W, _>(Tok::new($fma), f, inputs, outputs, columns, rows, accs) }
+            unsafe { body::<E, V, L, W, _>(Tok::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
         }
     };
 }
-level!(baseline, fma = cfg!(target_arch = "aarch64"));
+// At the baseline of x86-64 no run of lanes is held, for the sake of less code.
+level!(baseline, fma = cfg!(target_arch = "aarch64"), held = if cfg!(target_arch = "aarch64") { 4 } else { 0 });
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-level!(v3, fma = true, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
+level!(v3, fma = true, held = 4, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-level!(v4, fma = true, "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
+level!(
+    v4,
+    fma = true,
+    held = 8,
+    "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt"
+);
 
 /// Ties an element function to its kernels.
 pub(crate) struct Compiled<E, V, L, W, F>(std::marker::PhantomData<(E, V, L, W, F)>);

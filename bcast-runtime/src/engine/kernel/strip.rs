@@ -7,7 +7,8 @@
 //! a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16 lanes, of which the last two overlap
 //! where lanes fill no group: 0.7 of the code, 0.8 of the time that it takes to compile, and rows of 20 to 127 take 0.4 to 0.8 of
 //! the time, since no lane is computed alone. Rows of 1 to 15 are filled up to 16, which takes 20 ns longer. Runs whose results do
-//! not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65 of the time.
+//! not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65 of the time. With AVX-512 they would take 1.25
+//! of it.
 //!
 //! Tried besides: filling up to 64 lanes (smallest, but short rows take several times as long), groups of 8 (not
 //! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a function
@@ -25,9 +26,6 @@ pub(crate) const GROUP: usize = 16;
 /// The cache is asked for so many runs of lanes ahead, except at the baseline, which few machines run and which shall not cost
 /// more code. What the processor fetches of its own accord comes late for costly functions.
 const AHEAD: usize = 4;
-
-/// A run of lanes whose outputs have more bytes than this does not stay in registers; groups are faster then.
-const REGISTER_BYTES: usize = LANES * 4;
 
 /// Operands of more bytes than this, one element of each, would take too much stack.
 const OPERAND_BYTES: usize = 512;
@@ -134,7 +132,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     L::ask::<V>(L::advance::<V>(input, inputs, RIGHT, AHEAD));
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
-                let is_whole = t.fma && W::BUFFER_BYTES <= REGISTER_BYTES && lanes == LANES;
+                let is_whole = W::BUFFER_BYTES <= W::LEN * LANES * t.held && lanes == LANES;
                 if is_whole {
                     let mut buffer = W::buffer();
                     fill::<V, L, W, F>(t.trying(&far), f, input, &mut buffer);
