@@ -87,7 +87,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 if t.fma && !across {
                     L::ask::<V>(L::advance::<V>(input, inputs, RIGHT, AHEAD));
                 }
-                if W::BUFFER_BYTES > BUFFER_BYTES {
+                if const { W::BUFFER_BYTES > BUFFER_BYTES } {
                     for lane in 0..LANES {
                         W::store(output, lane, f.of_lane(t, input, lane));
                     }
