@@ -47,9 +47,9 @@
 //! | all dotted | `bcast!(@. a * x + y.sin())`: every operator and call is dotted |
 //!
 //! An operand is any Rust expression without dots of this kind: a name, a field, an index, a method call. Each is
-//! evaluated once, in source order, before the loop. So is a call of your function, or a costly built-in one, whose
-//! arguments are numbers alone; beside `v @ (0)` or a reduction it is computed once for each element of these. The built-in
-//! functions are those of [`ops`], named as in `std`.
+//! evaluated once, in source order, before the loop. So is a call of your function whose arguments are numbers alone;
+//! beside `v @ (0)` or a reduction it is computed once for each element of these. The built-in functions are those of
+//! [`ops`], named as in `std`.
 //!
 //! # Reductions
 //!

@@ -29,6 +29,11 @@ impl Function {
     pub(crate) fn is_elementary(&self) -> bool {
         self.cost >= 20 && self.name != "powi"
     }
+
+    /// Whether it is neither a loop nor a call, whichever floats it is of.
+    pub(crate) fn is_vector_code(&self) -> bool {
+        self.is_elementary() && self.name != "ln_gamma"
+    }
 }
 
 const fn row(name: &'static str, arity: usize, owner: &'static str, cost: u32) -> Function {

@@ -2,7 +2,8 @@
 //!
 //! Spelling does not tell `f.(s) .* x` of a number from that of an array. So what costs, and is computed from some of
 //! the plain operands of a pass alone, becomes a part: a function of its own, which the runtime calls once if these
-//! operands are single values. Otherwise it is called for each element, in the place of what it was taken from.
+//! operands are single values. Otherwise it is called for each element, in the place of what it was taken from. Functions
+//! that are vector code make no part: the compiler takes them out of loops by itself.
 
 use super::node::{Local, Node, Step};
 use super::{LeafUse, Pass, Plan};

@@ -245,13 +245,19 @@ fn parts_that_may_be_single_values() {
     ] {
         assert_holds(&written, expected);
     }
+    // Built-in ones that are loops or calls, and what surrounds a call.
+    for source in ["ln_gamma.(s) .* x", "s .^ d .* x", "exp.(f.(s)) .* x", "f.(exp.(s)) .* x"] {
+        let written = expansion(source).to_string();
+        assert_eq!(written.matches("__private :: part (").count(), 1, "{source}: {written}");
+    }
     // Several passes share them.
     let written = expansion("f.(s) .* x .- sum[0](f.(s) .* y)").to_string();
     assert_eq!(written.matches("f (a").count(), 1, "{written}");
     assert_eq!(written.matches(". __bcast_element (").count(), 2, "{written}");
 }
 
-/// Where nothing else comes in, a part would be the whole; cheap ones, and those with maps, are none.
+/// Where nothing else comes in, a part would be the whole; cheap ones, those with maps, and functions that the compiler takes
+/// out of loops are none.
 #[test]
 fn parts_that_would_be_of_no_use() {
     for source in [
@@ -259,6 +265,8 @@ fn parts_that_would_be_of_no_use() {
         "f.(x .+ y) .* x .- y",
         "x .+ y ./ 2",
         "x .* exp.(2)",
+        "x .* exp.(s)",
+        "x .* powf.(s .+ 1, d)",
         "if x .> 0 { f.(s) } else { 0 }",
         "x .&& f.(s)",
         "x .- f.(max[1](x))",

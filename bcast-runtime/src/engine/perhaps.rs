@@ -249,9 +249,9 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         }
     }
     #[inline(always)]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers {
         // SAFETY: by the contract; so below.
-        if C::RUNS { Some(unsafe { L::at_row(cursors, row) }) } else { None }
+        if C::RUNS { Some(unsafe { L::start(cursors, room) }) } else { None }
     }
     #[inline(always)]
     unsafe fn advance<V: Variant>(
@@ -285,6 +285,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
     unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
         // SAFETY: as above.
         pointers.map(|pointers| unsafe { L::pad::<V>(pointers, lanes, room) })
+    }
+    #[inline(always)]
+    fn hide(pointers: Self::Pointers) -> Self::Pointers {
+        pointers.map(L::hide)
     }
 }
 
@@ -321,9 +325,9 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         }
     }
     #[inline(always)]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
-        // SAFETY: passed on; so below.
-        unsafe { L::at_row(cursors, row) }
+    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers {
+        // SAFETY: passed on; so below. Where nothing is there, no value is.
+        unsafe { L::start(cursors, room.filter(|_| !C::RUNS)) }
     }
     #[inline(always)]
     unsafe fn advance<V: Variant>(
@@ -357,5 +361,9 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
     unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
         // SAFETY: as above.
         if C::RUNS { pointers } else { unsafe { L::pad::<V>(pointers, lanes, room) } }
+    }
+    #[inline(always)]
+    fn hide(pointers: Self::Pointers) -> Self::Pointers {
+        L::hide(pointers)
     }
 }

@@ -85,11 +85,54 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
 /// # Safety
 /// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
     inputs: *const Cursor,
     outputs: *const Cursor,
+    columns: usize,
+    rows: usize,
+    accs: Accs,
+) {
+    // SAFETY: passed on.
+    unsafe {
+        if const { strip::is_settled::<L>() } {
+            settled::<E, V, L, W, F>(t, f, (inputs, outputs), columns, rows, accs);
+        } else {
+            body::<E, V, L, W, F>(t, f, L::start(inputs, None), (inputs, outputs), columns, rows, accs);
+        }
+    }
+}
+
+/// With single values in memory of its own.
+///
+/// # Safety
+/// As for [`Kernel`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+    t: Tok,
+    f: &F,
+    (inputs, outputs): (*const Cursor, *const Cursor),
+    columns: usize,
+    rows: usize,
+    accs: Accs,
+) {
+    let mut room = L::room();
+    // SAFETY: passed on.
+    unsafe {
+        let start = L::start(inputs, Some(&mut room));
+        body::<E, V, L, W, F>(t, f, start, (inputs, outputs), columns, rows, accs);
+    }
+}
+
+/// # Safety
+/// As for [`Kernel`]; `start` is where it begins to read.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+    t: Tok,
+    f: &F,
+    start: L::Pointers,
+    (inputs, outputs): (*const Cursor, *const Cursor),
     columns: usize,
     rows: usize,
     accs: Accs,
@@ -106,7 +149,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             let lanes = if across { counted.min(LANES) } else { counted };
             // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
             unsafe {
-                let input = L::advance::<V>(L::at_row(inputs, row as isize), inputs, RIGHT, strip);
+                let input = L::advance::<V>(L::advance::<V>(start, inputs, DOWN, row), inputs, RIGHT, strip);
                 let output = W::advance(W::at_row(outputs, row as isize), outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
                 // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the stack.
@@ -154,7 +197,7 @@ macro_rules! level {
             #[cfg(debug_assertions)]
             let f: &dyn OfLane<V, L, W> = f;
             // SAFETY: passed on.
-            unsafe { body::<E, V, L, W, _>(Tok::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
+            unsafe { kernel::<E, V, L, W, _>(Tok::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
         }
     };
 }

@@ -37,6 +37,12 @@ pub(super) const fn is_fit<L: Reads, W: Writes>() -> bool {
     is_small && W::BUFFER_BYTES <= BUFFER_BYTES && cfg!(not(debug_assertions))
 }
 
+/// Whether single values are copied to where LLVM sees that they stay as they are: it matters in optimised builds, and more than a
+/// few elements of ordinary types would take stack.
+pub(super) const fn is_settled<L: Reads>() -> bool {
+    L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
+}
+
 /// How a kernel calls its element function.
 pub trait Evaluation {
     /// Whether results that will not do may be computed as well.
@@ -143,14 +149,14 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 if !is_whole || far.get() {
                     let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
                     // Where it comes from is hidden: LLVM would ask whether it lies in a buffer, and have code for that, too.
-                    let (run, lanes) = black_box((run, lanes));
+                    let (run, lanes) = (L::hide(run), black_box(lanes));
                     let mut buffer = W::buffer();
                     if !is_whole {
                         fill_groups::<V, L, W, F>(t.trying(&far), f, run, &mut buffer, lanes);
                     }
                     if far.get() {
                         // Read anew: else LLVM keeps what was computed first.
-                        fill_groups::<V, L, W, F>(t, f, black_box(run), &mut buffer, lanes);
+                        fill_groups::<V, L, W, F>(t, f, L::hide(run), &mut buffer, lanes);
                     }
                     W::flush(&buffer, &mut row, output, lanes);
                 }

@@ -1,10 +1,11 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Cursor, DOWN, GROUP, RIGHT};
+use crate::engine::kernel::{Cursor, GROUP, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
+use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
@@ -25,7 +26,7 @@ fn ask_for_run<E>(lanes: *const E) {
 /// Operands that are read.
 ///
 /// # Safety
-/// `at_row`, `advance` and `load` read only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
+/// `start`, `advance` and `load` read only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
 pub unsafe trait Reads: Tree {
     /// One element of each operand.
     type Elems;
@@ -35,8 +36,10 @@ pub unsafe trait Reads: Tree {
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
     #[doc(hidden)]
     const LOWEST_REACH: usize;
+    /// The first lane of the first row. With room, a single value is copied to there, where no store can change it: so LLVM
+    /// computes before the loops what comes of single values alone.
     #[doc(hidden)]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers;
+    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn advance<V: Variant>(
         pointers: Self::Pointers,
@@ -49,7 +52,7 @@ pub unsafe trait Reads: Tree {
     fn ask<V: Variant>(pointers: Self::Pointers);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
-    /// Room for a group of lanes.
+    /// Room for a group of lanes, or for a single value.
     #[doc(hidden)]
     type Room;
     #[doc(hidden)]
@@ -57,6 +60,9 @@ pub unsafe trait Reads: Tree {
     /// Makes fewer lanes a group, of which the last one is repeated.
     #[doc(hidden)]
     unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers;
+    /// The same pointers, of which LLVM does not know where they lead; but for those of single values.
+    #[doc(hidden)]
+    fn hide(pointers: Self::Pointers) -> Self::Pointers;
     /// Bytes of the largest element, and of one of each.
     #[doc(hidden)]
     const LARGEST: usize;
@@ -71,7 +77,7 @@ unsafe impl Reads for () {
     #[inline]
     fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at_row(_: *const Cursor, _: isize) {}
+    unsafe fn start(_: *const Cursor, _: Option<&mut ()>) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -85,6 +91,8 @@ unsafe impl Reads for () {
     fn room() {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn pad<V: Variant>(_: (), _: usize, _: &mut ()) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn hide(_: ()) {}
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
@@ -97,9 +105,13 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         self.1.each(push);
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers {
+        let (a, b) = match room {
+            Some((a, b)) => (Some(a), Some(b)),
+            None => (None, None),
+        };
         // SAFETY: by the contract, split as above; so below.
-        unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
+        unsafe { (A::start(cursors, a), B::start(cursors.add(A::LEN), b)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(
@@ -134,6 +146,10 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
         // SAFETY: as above.
         unsafe { (A::pad::<V>(pointers.0, lanes, &mut room.0), B::pad::<V>(pointers.1, lanes, &mut room.1)) }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn hide(pointers: Self::Pointers) -> Self::Pointers {
+        (A::hide(pointers.0), B::hide(pointers.1))
     }
 }
 
@@ -197,11 +213,15 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         push(self.raw());
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> *const E {
-        // SAFETY: by the contract.
-        let cursor = unsafe { &*cursors };
-        let offset = if R::VARIES { cursor.steps[DOWN] * row } else { 0 };
-        cursor.ptr.cast::<E>().wrapping_byte_offset(offset)
+    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> *const E {
+        // SAFETY: by the contract, for there is a first lane.
+        unsafe {
+            let first = (*cursors).ptr.cast::<E>().cast_const();
+            match room {
+                Some([single, ..]) if !R::VARIES => single.write(first.read()),
+                _ => first,
+            }
+        }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, to: usize, n: usize) -> *const E {
@@ -234,6 +254,10 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
     unsafe fn pad<V: Variant>(pointer: *const E, lanes: usize, room: &mut Self::Room) -> *const E {
         // SAFETY: by the contract, there are so many lanes, one at least.
         if Self::varies::<V>() { unsafe { pad_group(pointer, lanes, room) } } else { pointer }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn hide(pointer: *const E) -> *const E {
+        if R::VARIES { black_box(pointer) } else { pointer }
     }
 }
 

@@ -20,6 +20,14 @@ pub(crate) fn judge(kernel: &[Instruction], register: &str) -> Result<usize, Str
     }
 }
 
+/// Whether loops compute nothing but products.
+pub(crate) fn multiplies(kernel: &[Instruction]) -> Result<(), String> {
+    let loops = innermost(kernel);
+    let others =
+        loops.iter().flat_map(|body| packed(body)).find(|text| !text.trim_start_matches('v').starts_with("mulps"));
+    others.map_or(Ok(()), |text| Err(format!("more than a product: {text}")))
+}
+
 /// Arithmetic of several `f32` at once: `vaddps`, `mulps`, `vfmadd213ps`.. Moves do not count.
 fn packed<'a>(body: &[&'a Instruction]) -> Vec<&'a str> {
     let computes = |text: &str| {

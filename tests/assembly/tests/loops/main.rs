@@ -1,12 +1,12 @@
 //! The hot loops of kernels, as machine code: they compute in the vector registers of their level, and what is
-//! innermost calls nothing.
+//! innermost calls nothing. What comes of numbers alone is computed before the loops.
 //!
 //! Optimised builds for x86-64 Linux only, where there is `objdump`; otherwise the test says why it is skipped.
 
 mod judge;
 mod listing;
 
-use judge::judge;
+use judge::{judge, multiplies};
 use std::process::Command;
 
 /// Programs of one expression each.
@@ -15,6 +15,9 @@ const PROGRAMS: [(&str, &str); 3] = [
     ("(x .- v @ (1)) ./ w @ (0)", env!("CARGO_BIN_EXE_normalise")),
     ("exp.(x)", env!("CARGO_BIN_EXE_exponential")),
 ];
+
+/// `exp.(s) .* x` with a number `s`.
+const HOISTED: &str = env!("CARGO_BIN_EXE_hoisted");
 
 /// Calls a function in its loop.
 const CALLED: &str = env!("CARGO_BIN_EXE_called");
@@ -35,6 +38,14 @@ fn main() {
                     Err(problem) => panic!("{expression}, {name}: {problem}"),
                 }
             }
+        }
+    }
+    for (name, register) in LEVELS {
+        for kernel in listing::functions(HOISTED, name) {
+            if let Err(problem) = judge(&kernel, register).and_then(|_| multiplies(&kernel)) {
+                panic!("exp.(s) .* x, {name}: {problem}");
+            }
+            println!("exp.(s) .* x, {name}: loops multiply only");
         }
     }
     notices_what_is_wrong();
@@ -62,6 +73,12 @@ fn notices_what_is_wrong() {
             assert!(problem.contains("call") && problem.contains("half"), "{name}: {problem}");
         }
     }
+    for (name, _) in LEVELS {
+        let exponential = PROGRAMS[2].1;
+        for kernel in listing::functions(exponential, name) {
+            multiplies(&kernel).expect_err("exponentials are no products");
+        }
+    }
     let [(_, xmm), (v3, _), (_, zmm)] = LEVELS;
     for kernel in listing::functions(PROGRAMS[0].1, v3) {
         for register in [xmm, zmm] {
@@ -69,5 +86,5 @@ fn notices_what_is_wrong() {
             assert!(problem.starts_with("not in") && problem.contains("%ymm"), "{problem}");
         }
     }
-    println!("a call and registers of another level are noticed");
+    println!("a call, registers of another level and more than products are noticed");
 }
