@@ -1,4 +1,5 @@
-//! The names that the expansion of `bcast!` uses. Nothing here is for people.
+//! The names that the expansion of `bcast!` uses. Nothing here is for people: element functions, above all, are trusted to
+//! hand their token to operations only.
 
 pub use crate::call::Call;
 pub use crate::engine::{

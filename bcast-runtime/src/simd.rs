@@ -5,6 +5,7 @@
 //! `debug_assertions` there is only the baseline.
 
 use std::cell::Cell;
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What a kernel may assume about the machine; folds to constants in each compiled level. And where functions report
@@ -13,14 +14,17 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// Code with a way for every argument takes the time of the slowest. So lanes are computed as if all arguments were
 /// ordinary, and if one was not, all of these lanes are computed again, by the way for all arguments. Both give ordinary
 /// arguments the same bits.
+///
+/// It borrows nothing: a lifetime would make each element function one of all lifetimes, which takes 5% of the time that
+/// `cargo check` needs for a call.
 #[derive(Clone, Copy)]
-pub struct Tok<'a> {
+pub struct Tok {
     /// A fused multiply-add is one instruction.
     pub fma: bool,
     /// Registers hold the lanes of a run if their elements have so many bytes at most.
     pub(crate) held: usize,
     /// Where there is none, nothing will be computed again.
-    far: Option<&'a Cell<bool>>,
+    far: Option<NonNull<Cell<bool>>>,
 }
 
 /// How many levels code is compiled for.
@@ -39,10 +43,10 @@ pub(crate) fn level() -> usize {
     }
 }
 
-impl<'a> Tok<'a> {
+impl Tok {
     /// Every argument gets its way at once.
     #[inline(always)]
-    pub const fn new(fma: bool) -> Tok<'static> {
+    pub const fn new(fma: bool) -> Tok {
         Tok { fma, held: 0, far: None }
     }
 
@@ -53,21 +57,25 @@ impl<'a> Tok<'a> {
     }
 
     /// The caller computes again what may be wrong after `far` was set.
+    ///
+    /// # Safety
+    /// The token, and whatever is copied from it, is used while `far` is borrowed and no longer.
     #[inline(always)]
-    pub fn trying(self, far: &'a Cell<bool>) -> Tok<'a> {
-        Tok { far: Some(far), ..self }
+    pub unsafe fn trying(self, far: &Cell<bool>) -> Tok {
+        Tok { far: Some(NonNull::from(far)), ..self }
     }
 
     /// Whether a result that is wrong where `is_far` holds will do, because all is computed again then.
     #[inline(always)]
     pub(crate) fn later(self, is_far: bool) -> bool {
-        let Some(far) = self.far else { return false };
+        // SAFETY: whoever made the token keeps it there.
+        let Some(far) = self.far.map(|far| unsafe { far.as_ref() }) else { return false };
         far.set(far.get() | is_far);
         true
     }
 }
 
-impl Tok<'static> {
+impl Tok {
     /// For what is computed outside of kernels: a single value gets the same bits as an array of them.
     #[inline]
     pub(crate) fn of_single_values() -> Self {

@@ -130,7 +130,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         let (runs, step) = if across { (rows, DOWN) } else { (lanes.div_ceil(LANES), RIGHT) };
         let (start, first) = (output, lanes.min(LANES));
         let (mut left, mut room) = (lanes, L::room());
-        // SAFETY: passed on; a buffer has been filled when it is taken.
+        // SAFETY: passed on; a buffer has been filled when it is taken; an element function hands its token to operations, which
+        // keep none.
         unsafe {
             let mut row = W::open(Some(accs), start, first);
             for _ in 0..runs {
