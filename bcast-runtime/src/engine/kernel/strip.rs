@@ -82,7 +82,9 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn plain<V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
-        let (whole, rest) = (lanes / LANES, lanes % LANES);
+        // Without registers to hold a run, the loop of what is left takes all, for the sake of less code: see `Tok::held`.
+        let whole = if t.held == 0 && !W::FOLDS { 0 } else { lanes / LANES };
+        let rest = lanes - whole * LANES;
         let (runs, step) = if across { (whole * rows, DOWN) } else { (whole, RIGHT) };
         let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
         // SAFETY: passed on.
