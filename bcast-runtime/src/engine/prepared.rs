@@ -71,13 +71,19 @@ pub(super) enum Prepared<'a> {
 }
 
 impl<'a> Prepared<'a> {
-    pub(super) fn new(node: &Node, plan: &'a LoopPlan) -> Self {
-        match &node.work {
+    /// `again` says which operands an earlier pass of the block has read.
+    pub(super) fn new(node: &Node, plan: &'a LoopPlan, again: impl Iterator<Item = usize>) -> Self {
+        let mut prepared = match &node.work {
             Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. } => {
                 Prepared::Reduction(Reduction::new(node, plan))
             }
             _ => Prepared::Map(Pass::new(plan, &job(node, &[]))),
+        };
+        match &mut prepared {
+            Prepared::Map(pass) => pass.again(again),
+            Prepared::Reduction(reduction) => reduction.pass.again(again),
         }
+        prepared
     }
 
     /// Bytes of scratch that it needs.

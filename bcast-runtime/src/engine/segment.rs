@@ -25,6 +25,9 @@ const BLOCK: usize = 128 * 1024;
 const PIECE: usize = 4096;
 /// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
 const LARGEST: usize = 32 << 20;
+/// The least cost of a pass that asks for the next block instead of what it reads itself a little later. It waits for the
+/// second cache then, which a cheap one has no work to hide behind: standardised rows of 512x512 took 1.1 times as long.
+const COSTLY: u32 = 8;
 /// The least work, in elements and passes, that is worth asking threads to help.
 const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
@@ -45,6 +48,10 @@ pub(super) struct Blocks {
     size: usize,
     pub(super) extent: usize,
     threads: usize,
+    /// How many blocks a thread takes at a time.
+    piece: usize,
+    /// Whether the cache is asked for the next block, which the thread takes and the second cache holds beside this one.
+    asks: bool,
 }
 
 /// Cuts the passes of a call.
@@ -167,22 +174,18 @@ fn apart(nodes: &[Node], axes: &[usize]) -> Option<usize> {
     nodes.iter().zip(axes).find_map(|(node, &axis)| {
         let sizes = node.shape.sizes();
         let step = |operand: &RawOperand, axis: usize| operand.output_stride(axis, sizes.len()).unsigned_abs();
-        let is_apart = |operand: &&RawOperand| {
+        let is_apart = |operand: &RawOperand| {
             let own = step(operand, axis);
             own > 0 && (0..sizes.len()).any(|other| sizes[other] > 1 && step(operand, other) > own)
         };
-        node.large().find(is_apart).map(|operand| step(operand, axis) * operand.size)
+        let mut large = node.large().map(|(_, operand)| operand);
+        large.find(|operand| is_apart(operand)).map(|operand| step(operand, axis) * operand.size)
     })
 }
 
 /// Whether passes touch what others of them have touched: else there is nothing that a block would keep in the cache.
 fn touch_again(nodes: &[Node]) -> bool {
-    let pointers = |node: &Node| node.large().map(|operand| operand.ptr).collect::<Vec<*const u8>>();
-    let all: Vec<_> = nodes.iter().map(pointers).collect();
-    let again = |(at, own): (usize, &Vec<*const u8>)| {
-        own.iter().any(|ptr| all[..at].iter().any(|earlier| earlier.contains(ptr)))
-    };
-    all.iter().enumerate().any(again)
+    (0..nodes.len()).any(|at| nodes[at].again(&nodes[..at]).next().is_some())
 }
 
 /// Whether passes keep more elements for others of them than stay in the cache anyway.
@@ -233,9 +236,13 @@ fn blocks(nodes: &[Node], first: usize, axes: Vec<usize>) -> Option<Blocks> {
         extent = extent.next_multiple_of(LANES).min(size);
     }
     // Few blocks that no cache holds: better that each pass divides its work by itself.
-    let is_coarse = size.div_ceil(extent) < threads && unit * extent > 4 * BLOCK;
+    let held = unit.saturating_mul(extent) <= 4 * BLOCK;
+    let count = size.div_ceil(extent);
+    let is_coarse = count < threads && !held;
     let is_whole = nodes[first..end].iter().all(|node| node.shape.len() > 0);
-    (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads })
+    let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES) };
+    let asks = held && piece > 1;
+    (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, asks })
 }
 
 /// Runs the passes of a segment, block by block.
@@ -251,7 +258,7 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
         // SAFETY: all blocks, once each.
         return unsafe { some(blocks, nodes, &mut (0..count)) };
     }
-    let piece = count.div_ceil(blocks.threads * PIECES);
+    let piece = blocks.piece;
     share(count.div_ceil(piece), |pieces| {
         let range = |at: usize| at * piece..count.min((at + 1) * piece);
         // SAFETY: as above: no two threads have the same blocks.
@@ -323,7 +330,12 @@ unsafe fn same(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = u
         |yielded: Yielded| yielded.is_element() && (blocks.first..blocks.first + nodes.len()).contains(&yielded.stage);
     let along = || nodes.iter().zip(&blocks.axes);
     let plans: Vec<LoopPlan> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
-    let passes: Vec<Prepared> = nodes.iter().zip(&plans).map(|(node, plan)| Prepared::new(node, plan)).collect();
+    let prepared = |(at, plan)| {
+        let node: &Node = &nodes[at];
+        let earlier = if blocks.asks && node.call.cost >= COSTLY { &nodes[..at] } else { &[] };
+        Prepared::new(node, plan, node.again(earlier))
+    };
+    let passes: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
     let steps =
         |(node, &axis)| steps(node, axis, inside).into_iter().map(|step| step * blocks.extent as isize).collect();
     let steps: Vec<Vec<isize>> = along().map(steps).collect();
