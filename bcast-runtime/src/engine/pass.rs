@@ -32,7 +32,6 @@ pub(super) enum Way {
     /// In place.
     Direct,
     /// In place, after an earlier pass of the same block: it is in the cache, which is asked for the next block instead.
-    /// Softmax of rows takes 0.86 of the time, as its exponential no longer waits for the maximum to read a block.
     Again,
     /// In place: one plain value, or one a row.
     Single,
@@ -183,7 +182,7 @@ impl<'a> Pass<'a> {
         self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
     }
 
-    /// Says which streams an earlier pass of the same block has gone through.
+    /// Says which streams an earlier pass of the same block has gone through ([`Way::Again`]).
     pub(super) fn again(&mut self, streams: impl Iterator<Item = usize>) {
         for at in streams {
             if self.ways[at] == Way::Direct {

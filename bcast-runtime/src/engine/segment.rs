@@ -25,9 +25,6 @@ const BLOCK: usize = 128 * 1024;
 const PIECE: usize = 4096;
 /// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
 const LARGEST: usize = 32 << 20;
-/// The least cost of a pass that asks for the next block instead of what it reads itself a little later. It waits for the
-/// second cache then, which a cheap one has no work to hide behind: standardised rows of 512x512 took 1.1 times as long.
-const COSTLY: u32 = 8;
 /// The least work, in elements and passes, that is worth asking threads to help.
 const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
@@ -50,7 +47,8 @@ pub(super) struct Blocks {
     threads: usize,
     /// How many blocks a thread takes at a time.
     piece: usize,
-    /// Whether the cache is asked for the next block, which the thread takes and the second cache holds beside this one.
+    /// Whether passes ask the cache for the next block: the thread takes it, and the second cache holds it beside this one.
+    /// Columns do not: their next block is a page of each row, and dividing them took 1.1 times as long.
     asks: bool,
 }
 
@@ -241,7 +239,7 @@ fn blocks(nodes: &[Node], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let is_coarse = count < threads && !held;
     let is_whole = nodes[first..end].iter().all(|node| node.shape.len() > 0);
     let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES) };
-    let asks = held && piece > 1;
+    let asks = held && apart.is_none() && piece > 1;
     (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, asks })
 }
 
@@ -331,9 +329,8 @@ unsafe fn same(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = u
     let along = || nodes.iter().zip(&blocks.axes);
     let plans: Vec<LoopPlan> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
     let prepared = |(at, plan)| {
-        let node: &Node = &nodes[at];
-        let earlier = if blocks.asks && node.call.cost >= COSTLY { &nodes[..at] } else { &[] };
-        Prepared::new(node, plan, node.again(earlier))
+        let earlier = if blocks.asks { &nodes[..at] } else { &[] };
+        Prepared::new(&nodes[at], plan, earlier)
     };
     let passes: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
     let steps =

@@ -39,7 +39,7 @@ pub struct Cursor {
     /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
     /// row to the next.
     pub(crate) steps: [isize; 2],
-    /// Bytes from a run of lanes to what the cache is asked for while it is computed.
+    /// Bytes from a run of lanes to the one that the cache is asked for meanwhile.
     pub(crate) ahead: isize,
 }
 
