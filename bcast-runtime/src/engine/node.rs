@@ -172,11 +172,16 @@ impl<'a> Node<'a> {
         self.shape.len()
     }
 
-    /// The operands that no stage yields, but those that are stretched to much more than they hold.
-    pub(super) fn large(&self) -> impl Iterator<Item = &RawOperand<'a>> {
+    /// The operands that no stage yields, and their places, but those that are stretched to much more than they hold.
+    pub(super) fn large(&self) -> impl Iterator<Item = (usize, &RawOperand<'a>)> {
         let given = |at| self.yielded.iter().all(|&(yielded, _)| yielded != at);
-        let all = self.operands.iter().enumerate().filter(move |&(at, _)| given(at)).map(|(_, operand)| operand);
-        all.filter(|operand| self.is_large(operand))
+        self.operands.iter().enumerate().filter(move |&(at, operand)| given(at) && self.is_large(operand))
+    }
+
+    /// The places of those that one of some earlier passes has touched.
+    pub(super) fn again<'n>(&'n self, earlier: &'n [Node]) -> impl Iterator<Item = usize> + 'n {
+        let touches = |node: &Node, ptr: *const u8| node.large().any(|(_, operand)| operand.ptr == ptr);
+        self.large().filter(move |(_, operand)| earlier.iter().any(|node| touches(node, operand.ptr))).map(|(at, _)| at)
     }
 
     /// Whether an operand is not stretched to much more than it holds.

@@ -31,6 +31,8 @@ pub(super) const INLINE: usize = 12;
 pub(super) enum Way {
     /// In place.
     Direct,
+    /// In place, after an earlier pass of the same block: it is in the cache, which is asked for the next block instead.
+    Again,
     /// In place: one plain value, or one a row.
     Single,
     /// One value a row, splatted.
@@ -153,7 +155,7 @@ impl<'a> Pass<'a> {
                     splats += 1;
                     moving |= self.plan.row_stride(at) != 0;
                 }
-                Way::Direct | Way::Single => {}
+                Way::Direct | Way::Again | Way::Single => {}
             }
         }
         if staged + splats == 0 {
@@ -178,6 +180,15 @@ impl<'a> Pass<'a> {
         };
         self.block = (rows, columns);
         self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
+    }
+
+    /// Says which streams an earlier pass of the same block has gone through ([`Way::Again`]).
+    pub(super) fn again(&mut self, streams: impl Iterator<Item = usize>) {
+        for at in streams {
+            if self.ways[at] == Way::Direct {
+                self.ways[at] = Way::Again;
+            }
+        }
     }
 
     /// Whether anything is gathered or scattered.

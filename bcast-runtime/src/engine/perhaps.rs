@@ -264,9 +264,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         pointers.map(|pointers| unsafe { L::advance::<V>(pointers, cursors, to, n) })
     }
     #[inline(always)]
-    fn ask<V: Variant>(pointers: Self::Pointers) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) {
         if let Some(pointers) = pointers {
-            L::ask::<V>(pointers);
+            // SAFETY: as above.
+            unsafe { L::ask::<V>(pointers, cursors) };
         }
     }
     #[inline(always)]
@@ -340,9 +341,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         unsafe { L::advance::<V>(pointers, cursors, to, n) }
     }
     #[inline(always)]
-    fn ask<V: Variant>(pointers: Self::Pointers) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) {
         if !C::RUNS {
-            L::ask::<V>(pointers);
+            // SAFETY: as above.
+            unsafe { L::ask::<V>(pointers, cursors) };
         }
     }
     #[inline(always)]

@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
     #[inline(always)]
     pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, steps: &'a [isize]) -> Self {
         let (mut cursors, mut held, mut offsets) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        cursors.resize(pass.streams + pass.folds, Cursor { ptr: std::ptr::null_mut(), steps: [0, 0] });
+        cursors.resize(pass.streams + pass.folds, Cursor::new(std::ptr::null_mut(), [0, 0]));
         held.resize(pass.streams, None);
         offsets.resize(pass.plan.streams().len(), 0);
         Walk { pass, index: [0; MAX_RANK], offsets, cursors, held, scratch, accs: Accs::Lanes, steps, block: 0 }
@@ -252,27 +252,28 @@ impl<'a> Walk<'a> {
             let block = self.locate(at, (row, rows), (column, columns));
             let run = (LANES * stream.size) as isize;
             let cursor = match way {
-                Way::Direct => {
+                Way::Direct | Way::Again => {
                     // SAFETY: the block is inside the stream.
                     let ptr = unsafe { stream.ptr.offset(block.offset) };
-                    Cursor { ptr, steps: [run, block.row_stride] }
+                    let cursor = Cursor::new(ptr, [run, block.row_stride]);
+                    if way == Way::Again { Cursor { ahead: self.steps[at], ..cursor } } else { cursor }
                 }
                 Way::Single => {
                     // SAFETY: as above.
                     let ptr = unsafe { stream.ptr.offset(block.offset) };
-                    Cursor { ptr, steps: [0, block.row_stride] }
+                    Cursor::new(ptr, [0, block.row_stride])
                 }
                 Way::Splat => {
                     let pitch = self.pass.lanes * stream.size;
                     // SAFETY: as above; the scratch has room for a block.
                     unsafe { self.splat(at, block, scratch, pitch) };
-                    Cursor { ptr: scratch, steps: [0, if block.row_stride == 0 { 0 } else { pitch as isize }] }
+                    Cursor::new(scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }])
                 }
                 Way::Staged => {
                     let pitch = columns * stream.size;
                     // SAFETY: as above.
                     let ptr = if at < reads { unsafe { self.gather(at, block, row, scratch) } } else { scratch };
-                    Cursor { ptr, steps: [run, pitch as isize] }
+                    Cursor::new(ptr, [run, pitch as isize])
                 }
             };
             self.cursors[if at < reads { at } else { at + self.pass.folds }] = cursor;

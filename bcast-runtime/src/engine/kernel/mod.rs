@@ -39,6 +39,20 @@ pub struct Cursor {
     /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
     /// row to the next.
     pub(crate) steps: [isize; 2],
+    /// Bytes from a run of lanes to the one that the cache is asked for meanwhile.
+    pub(crate) ahead: isize,
+}
+
+impl Cursor {
+    /// The cache is asked for so many runs of lanes ahead, except at the baseline, which few machines run and which shall not
+    /// cost more code. What the processor fetches of its own accord comes late for costly functions.
+    const AHEAD: isize = 4;
+
+    /// A cursor of a stream that the cache may not hold yet.
+    #[inline(always)]
+    pub(crate) fn new(ptr: *mut u8, steps: [isize; 2]) -> Self {
+        Cursor { ptr, steps, ahead: steps[RIGHT] * Self::AHEAD }
+    }
 }
 
 /// To the next run of lanes, as an index of [`Cursor::steps`].

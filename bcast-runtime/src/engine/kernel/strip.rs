@@ -23,10 +23,6 @@ use std::hint::black_box;
 /// Lanes of a speculative element function that are computed together.
 pub(crate) const GROUP: usize = 16;
 
-/// The cache is asked for so many runs of lanes ahead, except at the baseline, which few machines run and which shall not cost
-/// more code. What the processor fetches of its own accord comes late for costly functions.
-const AHEAD: usize = 4;
-
 /// Operands of more bytes than this, one element of each, would take too much stack.
 const OPERAND_BYTES: usize = 512;
 
@@ -93,7 +89,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let mut row = W::open(held, start, LANES);
             for _ in 0..runs {
                 if t.fma && !across {
-                    L::ask::<V>(L::advance::<V>(input, inputs, RIGHT, AHEAD));
+                    L::ask::<V>(input, inputs);
                 }
                 if const { W::BUFFER_BYTES > BUFFER_BYTES } {
                     for lane in 0..LANES {
@@ -138,7 +134,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let mut row = W::open(Some(accs), start, first);
             for _ in 0..runs {
                 if t.fma && !across {
-                    L::ask::<V>(L::advance::<V>(input, inputs, RIGHT, AHEAD));
+                    L::ask::<V>(input, inputs);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
                 // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is less code.

@@ -158,10 +158,10 @@ impl Reduction<'_> {
                             // Rows of a tile have accumulators each, rows of an output share them.
                             let step = if self.rows == 1 { self.lanes as isize * size } else { 0 };
                             let done = rows - left + row;
-                            Cursor { ptr: sums.at(at, 0).wrapping_offset(step * done as isize), steps: [0, step] }
+                            Cursor::new(sums.at(at, 0).wrapping_offset(step * done as isize), [0, step])
                         } else {
                             let offset = size * (lane * tile.columns + column - tile.column) as isize;
-                            Cursor { ptr: sums.at(at, 0).wrapping_offset(offset), steps: [size * LANES as isize, 0] }
+                            Cursor::new(sums.at(at, 0).wrapping_offset(offset), [size * LANES as isize, 0])
                         };
                     }
                     // SAFETY: the block is inside the plan, and the accumulators are initialised.
@@ -191,7 +191,7 @@ impl Reduction<'_> {
             for (at, fold) in self.folds.iter().enumerate() {
                 let size = fold.acc as isize;
                 let ptr = sums.at(at, 0).wrapping_offset(size * done as isize);
-                *walk.fold_cursor(at) = Cursor { ptr, steps: [0, size] };
+                *walk.fold_cursor(at) = Cursor::new(ptr, [0, size]);
             }
             // SAFETY: the rows of a tile are of one run; there is room for an accumulator of each.
             unsafe { walk.block((done, some), (columns.start, columns.len())) };

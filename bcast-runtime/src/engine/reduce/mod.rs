@@ -58,7 +58,7 @@ const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 19 };
 
 /// How the outputs of a pass are computed.
 pub(super) struct Reduction<'a> {
-    pass: Pass<'a>,
+    pub(super) pass: Pass<'a>,
     folds: Vec<&'static Fold>,
     /// Which of the plan's streams takes the results of each fold.
     results: usize,

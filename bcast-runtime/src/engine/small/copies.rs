@@ -75,7 +75,7 @@ impl Copies {
             let pitch = lanes * operand.size;
             let to = room.take(rows.checked_mul(pitch)?)?;
             let run = if lanes < columns { 0 } else { LANES * operand.size };
-            cursors.set(at, Cursor { ptr: to, steps: [run as isize, pitch as isize] });
+            cursors.set(at, Cursor::new(to, [run as isize, pitch as isize]));
         }
         Some(copies)
     }

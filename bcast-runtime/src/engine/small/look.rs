@@ -53,7 +53,7 @@ pub(super) fn look<'o>(
     for (at, operand) in operands.iter().enumerate() {
         let (ptr, run) = (operand.ptr.cast_mut(), (LANES * operand.size) as isize);
         // One value, until it is an array.
-        let mut cursor = Cursor { ptr, steps: [0, 0] };
+        let mut steps = [0, 0];
         if let Geometry::Yielded(_) = operand.geometry {
             // Positions, as what stages yield has been found: they lie along all sizes.
             odd |= 1 << at;
@@ -72,9 +72,9 @@ pub(super) fn look<'o>(
                 runs_on = false;
             }
             exact |= operand.exact;
-            cursor.steps[RIGHT] = run;
+            steps[RIGHT] = run;
             if block.rows != 1 {
-                cursor.steps[DOWN] = block.row_step * operand.size as isize;
+                steps[DOWN] = block.row_step * operand.size as isize;
             }
             let is_constant = block.constant && site.row_kernels.is_some();
             narrow |= u16::from(block.columns == 1 && !is_constant) << at;
@@ -85,6 +85,7 @@ pub(super) fn look<'o>(
             }
             bytes += operand.size;
         }
+        let cursor = Cursor::new(ptr, steps);
         cursors.set(at, cursor);
         if at < site.targets {
             cursors.set(operands.len() + at, cursor);

@@ -161,7 +161,7 @@ pub(super) unsafe fn run(
     let reads = operands.len();
     for (at, made) in fresh.iter().enumerate() {
         let row = (nest.columns * made.size) as isize;
-        cursors.set(reads + site.targets + at, Cursor { ptr: made.ptr, steps: [0, row] });
+        cursors.set(reads + site.targets + at, Cursor::new(made.ptr, [0, row]));
     }
     let inputs = cursors.as_ptr();
     // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.

@@ -234,12 +234,12 @@ impl Steps {
             let cursor = match item {
                 Yield::Kept(_) => {
                     stage.items[at] = self.room.take(len * out)?;
-                    Cursor { ptr: stage.items[at], steps: [(LANES * size) as isize, (way.columns * size) as isize] }
+                    Cursor::new(stage.items[at], [(LANES * size) as isize, (way.columns * size) as isize])
                 }
                 Yield::Fold(_) => {
                     stage.items[at] = self.room.take(way.outputs * out)?;
                     stage.accumulators[at] = self.room.take(way.outputs * way.lanes * size)?;
-                    Cursor { ptr: stage.accumulators[at], steps: way.steps(size) }
+                    Cursor::new(stage.accumulators[at], way.steps(size))
                 }
             };
             cursors.set(operands.len() + at, cursor);

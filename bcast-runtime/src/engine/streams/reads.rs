@@ -47,9 +47,9 @@ pub unsafe trait Reads: Tree {
         to: usize,
         n: usize,
     ) -> Self::Pointers;
-    /// Asks the cache for a run of lanes, if there is one.
+    /// Asks the cache for what lies ahead of a run of lanes, if there is a cache to ask.
     #[doc(hidden)]
-    fn ask<V: Variant>(pointers: Self::Pointers);
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
     /// Room for a group of lanes, or for a single value.
@@ -81,7 +81,7 @@ unsafe impl Reads for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ask<V: Variant>(_: ()) {}
+    unsafe fn ask<V: Variant>(_: (), _: *const Cursor) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
     type Room = ();
@@ -126,9 +126,12 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ask<V: Variant>(pointers: Self::Pointers) {
-        A::ask::<V>(pointers.0);
-        B::ask::<V>(pointers.1);
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) {
+        // SAFETY: as above.
+        unsafe {
+            A::ask::<V>(pointers.0, cursors);
+            B::ask::<V>(pointers.1, cursors.add(A::LEN));
+        }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
@@ -232,9 +235,10 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ask<V: Variant>(pointer: *const E) {
+    unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor) {
         if R::VARIES && Self::varies::<V>() {
-            ask_for_run(pointer);
+            // SAFETY: by the contract.
+            ask_for_run(pointer.wrapping_byte_offset(unsafe { (*cursors).ahead }));
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
