@@ -10,6 +10,7 @@
 //! is asked separately, by traits that carry the message ([`Fits`] and its like): so one wrong operand is one error.
 
 use ndarray::{Array, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder};
+use std::hint::assert_unchecked;
 use std::marker::PhantomData;
 
 /// The rank of a plain value: no axes, beside anything.
@@ -60,7 +61,7 @@ pub trait Rank {
     #[doc(hidden)]
     fn from_value<T>(value: T) -> Self::Out<T>;
     /// # Safety
-    /// The sizes and strides describe distinct elements that fill `memory` exactly.
+    /// The sizes and strides describe distinct elements that fill `memory` exactly. No axis runs backwards.
     #[doc(hidden)]
     unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Self::Out<T>;
 }
@@ -87,15 +88,18 @@ macro_rules! array_rank {
             fn from_value<T>(_: T) -> Array<T, D> {
                 unreachable!("only scalar results are single values")
             }
-            #[inline]
+            // Without calls, and one expression for all strides: what a function has returned, or one of two has, is copied, and
+            // wide loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.
+            #[inline(always)]
             unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, D> {
-                let dim = dimension::<D>(sizes);
                 // SAFETY: by the contract.
                 unsafe {
-                    match strides {
-                        None => Array::from_shape_vec_unchecked(dim, memory),
-                        Some(strides) => Array::from_shape_vec_unchecked(dim.strides(dimension::<D>(strides)), memory),
-                    }
+                    let dim = dimension::<D>(sizes);
+                    let strides = match strides {
+                        None => row_major(&dim),
+                        Some(strides) => dimension::<D>(strides),
+                    };
+                    Array::from_shape_vec_unchecked(dim.strides(strides), memory)
                 }
             }
         }
@@ -103,13 +107,34 @@ macro_rules! array_rank {
 }
 array_rank! { [] Full; [] Map; [S] Reduced; }
 
+/// # Safety
+/// None of the values is negative as an `isize`: so `ndarray` need not look for the lowest address of an array.
 #[inline]
-fn dimension<D: Dimension>(values: &[usize]) -> D {
+unsafe fn dimension<D: Dimension>(values: &[usize]) -> D {
     let mut dim = D::zeros(values.len());
     for (axis, &value) in values.iter().enumerate() {
+        // SAFETY: by the contract.
+        unsafe { assert_unchecked(value <= isize::MAX as usize) };
         dim[axis] = value;
     }
     dim
+}
+
+/// The strides of an array of these sizes as `ndarray` has them: without elements they are 0.
+///
+/// # Safety
+/// The sizes other than 0 do not multiply beyond `isize::MAX`.
+#[inline]
+unsafe fn row_major<D: Dimension>(sizes: &D) -> D {
+    let mut strides = D::zeros(sizes.ndim());
+    let mut step = usize::from(sizes.slice().iter().all(|&size| size != 0));
+    for axis in (0..sizes.ndim()).rev() {
+        // SAFETY: by the contract; as for `dimension`.
+        unsafe { assert_unchecked(step <= isize::MAX as usize) };
+        strides[axis] = step;
+        step *= sizes[axis];
+    }
+    strides
 }
 
 /// The rank of two things side by side; the larger one where they do not fit.

@@ -17,7 +17,7 @@ unsafe impl<R: Reducer> Tree for Folded<R> {
 }
 // SAFETY: reads and writes lanes of its own cursor.
 unsafe impl<R: Reducer> Writes for Folded<R> {
-    const BUFFER_BYTES: usize = LANES * size_of::<R::Acc>();
+    const BYTES: usize = size_of::<R::Acc>();
     type Buffer<const N: usize> = [MaybeUninit<R::Acc>; N];
     type Pointers = *mut R::Acc;
     #[inline(always)]

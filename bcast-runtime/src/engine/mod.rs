@@ -12,6 +12,7 @@ mod fold;
 mod fresh;
 mod kernel;
 mod layout;
+mod make;
 mod node;
 mod pages;
 mod parallel;
@@ -32,14 +33,12 @@ mod walk;
 
 use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::Tok;
-use fresh::Owned;
 use kernel::{Compiled, Cursor, Evaluation, Kernels};
-use small::Cursors;
+use make::{execute, make, make_alike};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
@@ -69,6 +68,10 @@ pub(crate) struct Site {
     /// The joined rank, where they know it.
     rank: Option<usize>,
     targets: usize,
+    /// What a kernel reads and what it writes: a target is both.
+    streams: usize,
+    /// Bytes of one element of each operand and of each fresh result.
+    bytes: usize,
     /// The size of the largest element of a fresh result, if there is one.
     largest: Option<usize>,
     kernels: Kernels,
@@ -89,6 +92,8 @@ impl Site {
         Site {
             rank: K::NDIM,
             targets: T::LEN,
+            streams: 2 * T::LEN + L::LEN + W::LEN,
+            bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: match K::NDIM {
@@ -194,10 +199,13 @@ unsafe fn start_at<K: Rank, T: Goals, L: Reads, W: Fresh>(
     let mut fresh = Filled::<Made, W::Slots<Made>>::new();
     W::each(&mut |made| fresh.push(made));
     let mut shape = MaybeUninit::uninit();
+    let made = fresh.as_mut_slice();
+    // Beside an operand with a map of its own others are not alike.
+    let make = if L::LOWEST_REACH == usize::MAX { make_alike } else { make };
     // SAFETY: by the contract; after that, every element is written.
     unsafe {
-        let shape = make(call, site, raw.as_slice(), fresh.as_mut_slice(), f, &mut shape)?;
-        Ok(W::finish::<K>(fresh.as_slice(), shape))
+        let shape = make(call, site, raw.as_slice(), made, f, &mut shape)?;
+        Ok(W::finish::<K>(made, shape))
     }
 }
 
@@ -235,80 +243,4 @@ where
         T::News::store(T::News::at_row(cursors, 0), 0, news);
         results.single::<K>()
     }
-}
-
-/// Runs a call: shapes first, then memory for the fresh results, then the loop. Gives the joined shape.
-///
-/// # Safety
-/// The kernels of the site are those of `f` and of the operands' and results' types.
-#[inline(never)]
-unsafe fn make<'s>(
-    call: &Call,
-    site: &'static Site,
-    operands: &[RawOperand],
-    fresh: &mut [Made],
-    f: *const u8,
-    shape: &'s mut MaybeUninit<Shape>,
-) -> Result<&'s Shape, Box<BroadcastError>> {
-    let shape = shape.write(Shape::empty());
-    let mut cursors = Cursors::new();
-    let Some(nest) = small::nest(call, site, operands, fresh, shape, &mut cursors) else {
-        // SAFETY: passed on.
-        return unsafe { make_any(call, site, operands, fresh, f, shape) };
-    };
-    let memory = Owned::new(fresh, shape.len());
-    // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
-    unsafe { small::run(site, nest, &mut cursors, operands, memory.made(), f) };
-    memory.keep();
-    Ok(shape)
-}
-
-/// The same for a call that is not small, in an empty shape.
-///
-/// # Safety
-/// As for [`make`].
-#[inline(never)]
-unsafe fn make_any<'s>(
-    call: &Call,
-    site: &'static Site,
-    operands: &[RawOperand],
-    fresh: &mut [Made],
-    f: *const u8,
-    shape: &'s mut Shape,
-) -> Result<&'s Shape, Box<BroadcastError>> {
-    shape.join(call, operands, site.rank, site.largest)?;
-    let memory = Owned::new(fresh, shape.len());
-    // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
-    unsafe { planned(&Job { call, site, shape, operands, fresh: memory.made(), f }) };
-    memory.keep();
-    Ok(shape)
-}
-
-/// # Safety
-/// The parts of the job belong together: the kernel is that of `f` and of the operands' and outputs' types, the
-/// shape was joined from the operands, and fresh outputs have room for its elements.
-unsafe fn execute(job: &Job) {
-    let mut cursors = Cursors::new();
-    let row_major = job.shape.strides().is_none();
-    let nest = || small::nest(job.call, job.site, job.operands, job.fresh, &mut Shape::empty(), &mut cursors);
-    // SAFETY: passed on.
-    unsafe {
-        match row_major.then(nest).flatten() {
-            Some(nest) => small::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f),
-            None => planned(job),
-        }
-    }
-}
-
-/// # Safety
-/// As for [`execute`].
-unsafe fn planned(job: &Job) {
-    // SAFETY: passed on.
-    if job.shape.len() == 0 || unsafe { small::run_with_copies(job) } {
-        return;
-    }
-    let mut plan = LoopPlan::empty();
-    plan.build(job.shape, job.operands, job.site.targets, job.fresh);
-    // SAFETY: passed on.
-    unsafe { parallel::run(job, &plan) };
 }

@@ -95,7 +95,15 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sy
         W::each(&mut |item| yields.push(item));
         let site: &'static Site = &const {
             let kernels = Compiled::<E, AnyAxis, L, W, F>::KERNELS;
-            Site { rank: P::NDIM, targets: 0, largest: Some(1), kernels, row_kernels: None }
+            Site {
+                rank: P::NDIM,
+                targets: 0,
+                streams: L::LEN + W::LEN,
+                bytes: L::BYTES,
+                largest: Some(1),
+                kernels,
+                row_kernels: None,
+            }
         };
         let work = Work::Stage { reduce: self.reduce, yields };
         passes.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);

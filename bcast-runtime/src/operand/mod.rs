@@ -8,6 +8,7 @@ mod yielded;
 use crate::element::Element;
 use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
+use std::hint::assert_unchecked;
 use std::marker::PhantomData;
 
 pub use dense::Sizes;
@@ -156,6 +157,7 @@ pub(crate) type Fill = unsafe fn(source: *const u8, at: isize, step: isize, n: u
 /// 1. For `'a`, `ptr` offset by any in-bounds index times the strides points at an initialised element of `size`
 ///    bytes, or, with `fill`, `fill(ptr, position, ..)` produces it.
 /// 2. A target's elements are writable, and no other operand of the call shares them.
+/// 3. There are as many strides as sizes.
 #[derive(Clone, Copy)]
 pub struct RawOperand<'a> {
     pub(crate) ptr: *const u8,
@@ -202,6 +204,19 @@ impl<'a> RawOperand<'a> {
             Geometry::Array(sizes, _) | Geometry::Sizes(sizes) => sizes,
             Geometry::Yielded(_) => &[],
         }
+    }
+
+    /// Its own sizes and strides, as the array says them, if it lies in memory.
+    #[inline]
+    pub(crate) fn axes(&self) -> Option<(&[usize], &[isize])> {
+        let (sizes, strides): (&[usize], &[isize]) = match &self.geometry {
+            Geometry::Array(sizes, strides) => (sizes, strides),
+            Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
+            _ => return None,
+        };
+        // SAFETY: by 3.
+        unsafe { assert_unchecked(sizes.len() == strides.len()) };
+        Some((sizes, strides))
     }
 
     /// The stride along an axis of its own: 0 where the size is 1, whatever the array says there.

@@ -17,8 +17,6 @@ pub(super) struct Look<'o> {
     pub(super) runs_on: bool,
     /// Bits of the operands that no cursor can follow, and of positions.
     pub(super) odd: u16,
-    /// Bytes of an element of each operand that is an array.
-    pub(super) bytes: usize,
     /// The sizes of the first array.
     pub(super) sizes: &'o [usize],
 }
@@ -34,22 +32,17 @@ struct Lie {
     constant: bool,
 }
 
-/// Finds the cursors of operands and targets, if all are so simple and fit each other; `fresh` streams follow.
+/// Finds the cursors of operands and targets, if all are so simple and fit each other.
 #[inline(always)]
-pub(super) fn look<'o>(
-    site: &Site,
-    operands: &'o [RawOperand],
-    fresh: usize,
-    cursors: &mut Cursors,
-) -> Option<Look<'o>> {
-    if operands.len() + site.targets + fresh > STREAMS {
+pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cursors) -> Option<Look<'o>> {
+    if site.streams > STREAMS {
         return None;
     }
     let (mut rows, mut columns) = (1, 1);
     let (mut exact, mut runs_on) = (false, true);
     // Operands that lie wrong, and those that do if there are several columns.
     let (mut odd, mut narrow) = (0_u16, 0_u16);
-    let (mut sizes, mut bytes): (&[usize], usize) = (&[], 0);
+    let mut sizes: &[usize] = &[];
     for (at, operand) in operands.iter().enumerate() {
         let (ptr, run) = (operand.ptr.cast_mut(), (LANES * operand.size) as isize);
         // One value, until it is an array.
@@ -57,7 +50,6 @@ pub(super) fn look<'o>(
         if let Geometry::Yielded(_) = operand.geometry {
             // Positions, as what stages yield has been found: they lie along all sizes.
             odd |= 1 << at;
-            bytes += operand.size;
         } else if operand.exact || !operand.is_single() {
             let is_first = sizes.is_empty();
             let block = lie(site.rank, operand, &mut sizes)?;
@@ -83,7 +75,6 @@ pub(super) fn look<'o>(
             } else {
                 runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
             }
-            bytes += operand.size;
         }
         let cursor = Cursor::new(ptr, steps);
         cursors.set(at, cursor);
@@ -94,17 +85,13 @@ pub(super) fn look<'o>(
     if columns > 1 {
         odd |= narrow;
     }
-    Some(Look { rows, columns, runs_on, odd, bytes, sizes })
+    Some(Look { rows, columns, runs_on, odd, sizes })
 }
 
 /// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.
 #[inline(always)]
 fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Lie> {
-    let (own, steps): (&[usize], &[isize]) = match &operand.geometry {
-        Geometry::Array(own, steps) => (own, steps),
-        Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
-        _ => return None,
-    };
+    let (own, steps) = operand.axes()?;
     if sizes.is_empty() {
         *sizes = own;
     }
@@ -135,6 +122,7 @@ fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]
     }
 }
 
-fn fits(rank: Option<usize>, sizes: &[usize]) -> bool {
+/// Whether an array of these sizes has the axes of an output of this rank.
+pub(super) fn fits(rank: Option<usize>, sizes: &[usize]) -> bool {
     sizes.len() <= MAX_RANK && rank.is_none_or(|rank| rank == sizes.len())
 }

@@ -1,10 +1,11 @@
 //! Small calls: one look at each operand joins the sizes and finds the cursors, and one kernel call does the rest.
 //!
-//! That is possible along one or two axes where the columns of each stream are adjacent or, in kernels for rows, the same;
-//! and along more where all streams run on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of
-//! several passes, each of them small, do so for each pass (`stages`). Whatever else there is, a mistake above all, is left
-//! to the general way.
+//! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or two
+//! axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all streams run
+//! on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several passes, each of them small, do so
+//! for each pass (`stages`). Whatever else there is, a mistake above all, is left to the general way.
 
+mod alike;
 mod copies;
 mod look;
 mod stages;
@@ -17,6 +18,7 @@ use crate::call::Call;
 use crate::operand::{Along, RawOperand};
 use crate::shape::Shape;
 use crate::simd;
+use alike::Alike;
 use copies::{Copies, Room};
 use look::{Look, STREAMS, look};
 use std::mem::MaybeUninit;
@@ -67,24 +69,40 @@ pub(super) fn nest<'s>(
     call: &Call,
     site: &'s Site,
     operands: &[RawOperand],
-    fresh: &[Made],
     shape: &mut Shape,
     cursors: &mut Cursors,
 ) -> Option<Nest<'s>> {
-    let look = look(site, operands, fresh.len(), cursors)?;
+    let look = look(site, operands, cursors)?;
     if look.odd != 0 {
         return None;
     }
-    over(&look, call, site, fresh, shape)
+    over(&look, call, site, shape)
+}
+
+/// The same for operands that are alike, with the sizes of the call.
+#[inline(always)]
+pub(super) fn nest_alike<'s, 'o>(
+    call: &Call,
+    site: &'s Site,
+    operands: &'o [RawOperand],
+    cursors: &mut Cursors,
+) -> Option<(Nest<'s>, &'o [usize])> {
+    let Alike { sizes, len } = alike::look(site, operands, cursors)?;
+    is_small(call, site, len).then_some((Nest { rows: 1, columns: len, kernels: &site.kernels }, sizes))
+}
+
+/// Whether so many elements, if there are some, are left to one kernel call.
+#[inline(always)]
+fn is_small(call: &Call, site: &Site, len: usize) -> bool {
+    len != 0 && len < LARGE && !parallel::is_worth_it(call, len, site.bytes)
 }
 
 /// How a kernel goes over what has been looked at; the shape is joined.
 #[inline(always)]
-fn over<'s>(look: &Look, call: &Call, site: &'s Site, fresh: &[Made], shape: &mut Shape) -> Option<Nest<'s>> {
+fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Option<Nest<'s>> {
     let &Look { rows, columns, sizes, .. } = look;
     let len = rows.checked_mul(columns)?;
-    let bytes = look.bytes + fresh.iter().map(|made| made.size).sum::<usize>();
-    if len == 0 || len >= LARGE || sizes.is_empty() || parallel::is_worth_it(call, len, bytes) {
+    if sizes.is_empty() || !is_small(call, site, len) {
         return None;
     }
     let nest = match look.runs_on {
@@ -122,7 +140,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     }
     let (mut room, mut cursors) = (Room::<TINY_ROOM>::new(), Cursors::new());
-    let Some(mut look) = look(job.site, job.operands, job.fresh.len(), &mut cursors) else {
+    let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
     // The shape has been joined: nobody is asked about the order of results any more.
@@ -134,7 +152,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     };
     look.runs_on &= copies.run_on;
-    let Some(nest) = over(&look, job.call, job.site, job.fresh, &mut Shape::empty()) else {
+    let Some(nest) = over(&look, job.call, job.site, &mut Shape::empty()) else {
         return false;
     };
     // SAFETY: passed on; the copies are those of these operands.

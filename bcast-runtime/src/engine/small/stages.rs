@@ -10,7 +10,7 @@ use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::fold::Yield;
 use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
 use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
-use crate::engine::{Made, parallel};
+use crate::engine::parallel;
 use crate::operand::{Form, Geometry, RawOperand, Yielded};
 use crate::shape::Shape;
 use crate::simd;
@@ -120,7 +120,7 @@ impl Steps {
                 Work::Last { single: true, .. } => {
                     self.steps[index].write(Step { copies: Copies::none(), work: StepWork::Single });
                 }
-                Work::Last { fresh, .. } => self.last(index, bare, fresh, operands)?,
+                Work::Last { .. } => self.last(index, bare, operands)?,
             }
         }
         Some(())
@@ -195,9 +195,9 @@ impl Steps {
             return None;
         }
         let cursors = &mut self.cursors[index];
-        let &Look { rows, columns, runs_on, bytes: read, odd, .. } = &look(bare.site, operands, yields.len(), cursors)?;
+        let Look { rows, columns, runs_on, odd, .. } = look(bare.site, operands, cursors)?;
         let len = rows.checked_mul(columns)?;
-        if len == 0 || len > ELEMENTS || parallel::is_worth_it(bare.call, len, read) {
+        if len == 0 || len > ELEMENTS || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
@@ -260,9 +260,9 @@ impl Steps {
     }
 
     /// A last pass with targets or fresh results.
-    fn last(&mut self, index: usize, bare: &Bare, fresh: &[Made], operands: &[RawOperand]) -> Option<()> {
+    fn last(&mut self, index: usize, bare: &Bare, operands: &[RawOperand]) -> Option<()> {
         let (cursors, mut shape) = (&mut self.cursors[index], Shape::empty());
-        let mut look = look(bare.site, operands, fresh.len(), cursors)?;
+        let mut look = look(bare.site, operands, cursors)?;
         if !can_be_copied(look.odd, bare.site, operands) {
             return None;
         }
@@ -270,7 +270,7 @@ impl Steps {
         let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
         let copies = Copies::of(of, operands, &mut self.room, cursors)?;
         look.runs_on &= copies.run_on;
-        let nest = over(&look, bare.call, bare.site, fresh, &mut shape)?;
+        let nest = over(&look, bare.call, bare.site, &mut shape)?;
         self.steps[index].write(Step { copies, work: StepWork::Last(nest, shape) });
         Some(())
     }

@@ -30,8 +30,11 @@ impl<T: Copy + Send> Stored for T {
 /// # Safety
 /// `flush` and `store` write only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
 pub unsafe trait Writes: Tree {
+    /// Bytes of one element of each.
     #[doc(hidden)]
-    const BUFFER_BYTES: usize;
+    const BYTES: usize;
+    #[doc(hidden)]
+    const BUFFER_BYTES: usize = LANES * Self::BYTES;
     #[doc(hidden)]
     type Buffer<const N: usize>;
     #[doc(hidden)]
@@ -68,7 +71,7 @@ pub unsafe trait Writes: Tree {
 }
 // SAFETY: writes nothing.
 unsafe impl Writes for () {
-    const BUFFER_BYTES: usize = 0;
+    const BYTES: usize = 0;
     type Buffer<const N: usize> = ();
     type Pointers = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -96,7 +99,7 @@ unsafe impl Writes for () {
 }
 // SAFETY: the first `A::LEN` cursors are those of `A`, the others those of `B`.
 unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
-    const BUFFER_BYTES: usize = A::BUFFER_BYTES + B::BUFFER_BYTES;
+    const BYTES: usize = A::BYTES + B::BYTES;
     type Buffer<const N: usize> = (A::Buffer<N>, B::Buffer<N>);
     type Pointers = (A::Pointers, B::Pointers);
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -166,7 +169,7 @@ unsafe impl<T> Tree for New<T> {
 }
 // SAFETY: writes lanes of its own cursor.
 unsafe impl<T> Writes for New<T> {
-    const BUFFER_BYTES: usize = LANES * size_of::<T>();
+    const BYTES: usize = size_of::<T>();
     type Buffer<const N: usize> = [MaybeUninit<T>; N];
     type Pointers = *mut T;
     #[cfg_attr(not(debug_assertions), inline(always))]
