@@ -1,5 +1,4 @@
-//! The names that the expansion of `bcast!` uses. Nothing here is for people: element functions, above all, are trusted to
-//! hand their token to operations only.
+//! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
 pub use crate::engine::{
@@ -13,7 +12,7 @@ pub use crate::rank::{
     At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
     TargetFits, around, axes, found_of_axes, found_of_map, join, lined, rank, reduced, scalar, space, target_rank,
 };
-pub use crate::simd::Tok;
+pub use crate::simd::speculated;
 pub use crate::target::{Goal, Place, Target, again, old};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};

@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// arguments the same bits.
 ///
 /// It borrows nothing: a lifetime would make each element function one of all lifetimes, which takes 5% of the time that
-/// `cargo check` needs for a call.
+/// `cargo check` needs for a call. Instead it cannot be kept: outside of this crate nobody can name its type, and an element
+/// function is `Fn + Sync`, which a value that is not `Send` cannot leave.
 #[derive(Clone, Copy)]
 pub struct Tok {
     /// A fused multiply-add is one instruction.
@@ -46,7 +47,7 @@ pub(crate) fn level() -> usize {
 impl Tok {
     /// Every argument gets its way at once.
     #[inline(always)]
-    pub const fn new(fma: bool) -> Tok {
+    pub(crate) const fn new(fma: bool) -> Tok {
         Tok { fma, held: 0, far: None }
     }
 
@@ -61,7 +62,7 @@ impl Tok {
     /// # Safety
     /// The token, and whatever is copied from it, is used while `far` is borrowed and no longer.
     #[inline(always)]
-    pub unsafe fn trying(self, far: &Cell<bool>) -> Tok {
+    pub(crate) unsafe fn trying(self, far: &Cell<bool>) -> Tok {
         Tok { far: Some(NonNull::from(far)), ..self }
     }
 
@@ -80,6 +81,21 @@ impl Tok {
     #[inline]
     pub(crate) fn of_single_values() -> Self {
         Tok::new(cfg!(target_arch = "aarch64") || level() > 0)
+    }
+}
+
+/// Runs a loop as kernels run theirs: as if all arguments were ordinary, and again if one was not.
+///
+/// # Safety
+/// The loop does not keep the token.
+#[doc(hidden)]
+#[inline(always)]
+pub unsafe fn speculated(fma: bool, mut run: impl FnMut(Tok)) {
+    let (t, far) = (Tok::new(fma), Cell::new(false));
+    // SAFETY: by the contract.
+    run(unsafe { t.trying(&far) });
+    if far.get() {
+        run(t);
     }
 }
 

@@ -1,31 +1,25 @@
 //! Hand-written loops of the expressions that `core` does not have.
 
 use crate::core_hand::piece;
-use bcast::__private::Tok;
+use bcast::__private::speculated;
 use bcast::ops::{Exp, Ln, Sin};
 use rayon::prelude::*;
-use std::cell::Cell;
 
 /// Elements that are summed up by themselves, so that errors stay small.
 const PART: usize = 1 << 17;
 
-/// The functions are bcast's own, which become part of the loop: it is the loop that is compared.
+/// The functions are bcast's own, which become part of the loop: it is the loop that is compared. For ordinary arguments
+/// first, as the engine does it for 64 lanes.
 #[inline(always)]
-fn functions_with(out: &mut [f32], x: &[f32], y: &[f32], t: Tok) {
-    for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
-        let (e, s, l): (f32, f32, f32) = (Exp::exp(-x * x, t), Sin::sin(y, t), Ln::ln(x + 1.0, t));
-        *out = e * s + l;
-    }
-}
-
-/// For ordinary arguments first, as the engine does it for 64 lanes.
-#[inline(always)]
-fn functions_of(out: &mut [f32], x: &[f32], y: &[f32], t: Tok) {
-    let far = Cell::new(false);
-    // SAFETY: the functions keep no token.
-    functions_with(out, x, y, unsafe { t.trying(&far) });
-    if far.get() {
-        functions_with(out, x, y, t);
+fn functions_of(out: &mut [f32], x: &[f32], y: &[f32], fma: bool) {
+    // SAFETY: the loop keeps no token.
+    unsafe {
+        speculated(fma, |t| {
+            for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
+                let (e, s, l): (f32, f32, f32) = (Exp::exp(-x * x, t), Sin::sin(y, t), Ln::ln(x + 1.0, t));
+                *out = e * s + l;
+            }
+        });
     }
 }
 
@@ -33,9 +27,9 @@ leveled! {
     fn functions_rows<T: Copy>(out: &mut [f32], x: &[f32], y: &[f32], fma: T, is: fn(T) -> bool) {
         // Both loops, because what the level has is a constant in each.
         if is(fma) {
-            functions_of(out, x, y, Tok::new(true));
+            functions_of(out, x, y, true);
         } else {
-            functions_of(out, x, y, Tok::new(false));
+            functions_of(out, x, y, false);
         }
     }
     fn squares_part<T: Copy>(x: &[f32], y: &[f32], out: &mut f32, _unused: T) {

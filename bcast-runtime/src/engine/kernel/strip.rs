@@ -77,10 +77,12 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn plain<V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
+        if t.held == 0 && !W::FOLDS {
+            // SAFETY: passed on.
+            return unsafe { self.counted::<V, F>(t, f) };
+        }
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
-        // Without registers to hold a run, the loop of what is left takes all, for the sake of less code: see `Tok::held`.
-        let whole = if t.held == 0 && !W::FOLDS { 0 } else { lanes / LANES };
-        let rest = lanes - whole * LANES;
+        let (whole, rest) = (lanes / LANES, lanes % LANES);
         let (runs, step) = if across { (whole * rows, DOWN) } else { (whole, RIGHT) };
         let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
         // SAFETY: passed on.
@@ -118,6 +120,28 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         }
     }
 
+    /// Each lane once, by one loop for whole runs and for what is left: where no registers hold a run, for the sake of less code.
+    ///
+    /// # Safety
+    /// As for [`Kernel`](super::Kernel), without accumulators.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn counted<V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
+        let Strip { inputs, outputs, mut input, mut output, mut lanes, .. } = self;
+        // Run by run all the same, for an input may have the lanes of one that serve all.
+        while lanes > 0 {
+            let run = lanes.min(LANES);
+            // SAFETY: by the contract.
+            unsafe {
+                for lane in 0..run {
+                    W::store(output, lane, f.of_lane(t, input, lane));
+                }
+                input = L::advance::<V>(input, inputs, RIGHT, 1);
+                output = W::advance(output, outputs, RIGHT, 1);
+            }
+            lanes -= run;
+        }
+    }
+
     /// Runs of lanes as if all arguments were ordinary, and again where one was not.
     ///
     /// # Safety
@@ -128,8 +152,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         let (runs, step) = if across { (rows, DOWN) } else { (lanes.div_ceil(LANES), RIGHT) };
         let (start, first) = (output, lanes.min(LANES));
         let (mut left, mut room) = (lanes, L::room());
-        // SAFETY: passed on; a buffer has been filled when it is taken; an element function hands its token to operations, which
-        // keep none.
+        // SAFETY: passed on; a buffer has been filled when it is taken; an element function cannot keep its
+        // token: see `Tok`.
         unsafe {
             let mut row = W::open(Some(accs), start, first);
             for _ in 0..runs {

@@ -217,7 +217,7 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> *const E {
-        // SAFETY: by the contract, for there is a first lane.
+        // SAFETY: by the contract; a single value is there however many lanes there are.
         unsafe {
             let first = (*cursors).ptr.cast::<E>().cast_const();
             match room {
