@@ -77,10 +77,6 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn plain<V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
-        if t.held == 0 && !W::FOLDS {
-            // SAFETY: passed on.
-            return unsafe { self.counted::<V, F>(t, f) };
-        }
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
         let (whole, rest) = (lanes / LANES, lanes % LANES);
         let (runs, step) = if across { (whole * rows, DOWN) } else { (whole, RIGHT) };
@@ -117,28 +113,6 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 row = inside;
             }
             W::close(held, row, start, LANES);
-        }
-    }
-
-    /// Each lane once, by one loop for whole runs and for what is left: where no registers hold a run, for the sake of less code.
-    ///
-    /// # Safety
-    /// As for [`Kernel`](super::Kernel), without accumulators.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn counted<V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
-        let Strip { inputs, outputs, mut input, mut output, mut lanes, .. } = self;
-        // Run by run all the same, for an input may have the lanes of one that serve all.
-        while lanes > 0 {
-            let run = lanes.min(LANES);
-            // SAFETY: by the contract.
-            unsafe {
-                for lane in 0..run {
-                    W::store(output, lane, f.of_lane(t, input, lane));
-                }
-                input = L::advance::<V>(input, inputs, RIGHT, 1);
-                output = W::advance(output, outputs, RIGHT, 1);
-            }
-            lanes -= run;
         }
     }
 
