@@ -74,9 +74,7 @@ impl Tok {
         far.set(far.get() | is_far);
         true
     }
-}
 
-impl Tok {
     /// For what is computed outside of kernels: a single value gets the same bits as an array of them.
     #[inline]
     pub(crate) fn of_single_values() -> Self {
