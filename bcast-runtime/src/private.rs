@@ -2,8 +2,8 @@
 
 pub use crate::call::Call;
 pub use crate::engine::{
-    Plain, Reduce, Speculative, choose, given, last, part, perhaps, run, run_stages, spared, stage, there, try_run,
-    try_run_stages,
+    Costly, Plain, Reduce, Speculative, choose, given, last, part, perhaps, run, run_stages, spared, stage, there,
+    try_run, try_run_stages,
 };
 pub use crate::operand::{Leaf, Operand, align, mapped, placed, position};
 pub use crate::ops::call::*;

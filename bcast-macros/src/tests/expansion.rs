@@ -292,7 +292,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
              let v1 = f(v0);
              v1
          }).__bcast_stage(
-             K::__private::Plain,
+             K::__private::Costly,
              0,
              &K::__private::Call {
                  name: "bcast!", operands: &["s", "d @ (0)"], targets: &[], cost: 21, serial: false
@@ -425,7 +425,22 @@ fn what_a_function_decides_is_computed_once() {
     ] {
         assert_eq!(expansion(source).to_string().contains(":: Speculative"), speculates, "{source}");
     }
-    // Each pass for itself: what is left is a division.
-    let written = expansion("exp.(x) ./ sum[1](exp.(x))").to_string();
-    assert_eq!((written.matches(":: Speculative").count(), written.matches(":: Plain").count()), (1, 1), "{written}");
+}
+
+/// Each pass for itself.
+#[test]
+fn what_takes_long_beside_other_passes_asks_for_their_memory() {
+    for (source, plain, costly, speculative) in [
+        ("x ./ y", 1, 0, 0),
+        ("x .- mean[1](x)", 2, 0, 0),
+        ("x ./ sum[1](x)", 1, 1, 0),
+        ("exp.(x) ./ sum[1](exp.(x))", 0, 1, 1),
+        ("f.(x)", 1, 0, 0),
+        ("f.(x) .- sum(x)", 1, 1, 0),
+    ] {
+        let written = expansion(source).to_string();
+        let count = |evaluation: &str| written.matches(&format!(":: {evaluation} ,")).count();
+        let counts = (count("Plain"), count("Costly"), count("Speculative"));
+        assert_eq!(counts, (plain, costly, speculative), "{source}");
+    }
 }

@@ -43,7 +43,7 @@ use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub(crate) use fresh::{Fresh, Made};
-pub use kernel::{Plain, Speculative};
+pub use kernel::{Costly, Plain, Speculative};
 pub use node::Reduce;
 pub use part::part;
 pub use perhaps::{choose, given, perhaps, spared, there};
@@ -74,6 +74,8 @@ pub(crate) struct Site {
     bytes: usize,
     /// The size of the largest element of a fresh result, if there is one.
     largest: Option<usize>,
+    /// Whether kernels can ask the cache for another block than theirs.
+    asks: bool,
     kernels: Kernels,
     /// Those for lanes along the last axis, if some operand's map ends before it.
     row_kernels: Option<Kernels>,
@@ -95,6 +97,7 @@ impl Site {
             streams: 2 * T::LEN + L::LEN + W::LEN,
             bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
+            asks: E::AHEAD.is_some(),
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: match K::NDIM {
                 Some(rank) if L::LOWEST_REACH < rank => {

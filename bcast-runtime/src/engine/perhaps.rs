@@ -264,10 +264,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         pointers.map(|pointers| unsafe { L::advance::<V>(pointers, cursors, to, n) })
     }
     #[inline(always)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize) {
         if let Some(pointers) = pointers {
             // SAFETY: as above.
-            unsafe { L::ask::<V>(pointers, cursors) };
+            unsafe { L::ask::<V>(pointers, cursors, ahead) };
         }
     }
     #[inline(always)]
@@ -341,10 +341,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         unsafe { L::advance::<V>(pointers, cursors, to, n) }
     }
     #[inline(always)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize) {
         if !C::RUNS {
             // SAFETY: as above.
-            unsafe { L::ask::<V>(pointers, cursors) };
+            unsafe { L::ask::<V>(pointers, cursors, ahead) };
         }
     }
     #[inline(always)]

@@ -124,12 +124,9 @@ impl<'a> Prepared<'a> {
 /// for the second cache then, at both ends of a row above all. Softmax of 2048x2048 takes 0.84 of the time: while exponentials
 /// are computed comes the block of which the maxima are next. With quotients of `f64`, standardised rows take 0.8.
 fn has_time(node: &Node, plan: &LoopPlan) -> bool {
-    /// A division. Where sums of squares asked, too, standardised rows of 64x16384 took 1.1 times as long.
-    const COSTLY: usize = 4;
     /// In additions: divisions of 400 columns, exponentials of 100. Shorter rows were standardised in up to 1.09 of the time.
     const ROW: usize = 2048;
-    let cost = node.call.cost as usize;
-    cost >= COSTLY && cost.saturating_mul(plan.columns()) >= ROW
+    node.site.asks && (node.call.cost as usize).saturating_mul(plan.columns()) >= ROW
 }
 
 /// From one index along an axis to the next, for each stream of a pass's plan. What is kept in a block stays there.

@@ -256,7 +256,7 @@ impl<'a> Walk<'a> {
                     // SAFETY: the block is inside the stream.
                     let ptr = unsafe { stream.ptr.offset(block.offset) };
                     let cursor = Cursor::new(ptr, [run, block.row_stride]);
-                    if way == Way::Again { Cursor { ahead: self.steps[at], ..cursor } } else { cursor }
+                    if way == Way::Again { Cursor { further: self.steps[at], ..cursor } } else { cursor }
                 }
                 Way::Single => {
                     // SAFETY: as above.

@@ -19,8 +19,8 @@
 
 mod strip;
 
+pub use strip::{Costly, Plain, Speculative};
 pub(crate) use strip::{Evaluation, GROUP, groups};
-pub use strip::{Plain, Speculative};
 
 use super::streams::{Reads, Variant, Writes};
 use crate::simd::{LEVELS, Tok};
@@ -39,19 +39,14 @@ pub struct Cursor {
     /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
     /// row to the next.
     pub(crate) steps: [isize; 2],
-    /// Bytes from a run of lanes to the one that the cache is asked for meanwhile.
-    pub(crate) ahead: isize,
+    /// Bytes that lie between what a kernel asks the cache for of its own accord and what it shall ask for.
+    pub(crate) further: isize,
 }
 
 impl Cursor {
-    /// The cache is asked for so many runs of lanes ahead, except at the baseline, which few machines run and which shall not
-    /// cost more code. What the processor fetches of its own accord comes late for costly functions.
-    const AHEAD: isize = 4;
-
-    /// A cursor of a stream that the cache may not hold yet.
     #[inline(always)]
     pub(crate) fn new(ptr: *mut u8, steps: [isize; 2]) -> Self {
-        Cursor { ptr, steps, ahead: steps[RIGHT] * Self::AHEAD }
+        Cursor { ptr, steps, further: 0 }
     }
 }
 
@@ -168,9 +163,9 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
                 // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the stack.
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
-                    strip.speculate::<V, F>(t, f);
+                    strip.speculate::<E, V, F>(t, f);
                 } else {
-                    strip.plain::<V, F>(t, f);
+                    strip.plain::<E, V, F>(t, f);
                 }
             }
         }

@@ -47,9 +47,9 @@ pub unsafe trait Reads: Tree {
         to: usize,
         n: usize,
     ) -> Self::Pointers;
-    /// Asks the cache for what lies ahead of a run of lanes, if there is a cache to ask.
+    /// Asks the cache for what lies so many runs ahead of a run of lanes, or further, if there is a cache to ask.
     #[doc(hidden)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor);
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
     /// Room for a group of lanes, or for a single value.
@@ -81,7 +81,7 @@ unsafe impl Reads for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(_: (), _: *const Cursor) {}
+    unsafe fn ask<V: Variant>(_: (), _: *const Cursor, _: isize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
     type Room = ();
@@ -126,11 +126,11 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize) {
         // SAFETY: as above.
         unsafe {
-            A::ask::<V>(pointers.0, cursors);
-            B::ask::<V>(pointers.1, cursors.add(A::LEN));
+            A::ask::<V>(pointers.0, cursors, ahead);
+            B::ask::<V>(pointers.1, cursors.add(A::LEN), ahead);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -235,10 +235,11 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor) {
+    unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor, ahead: isize) {
         if R::VARIES && Self::varies::<V>() {
             // SAFETY: by the contract.
-            ask_for_run(pointer.wrapping_byte_offset(unsafe { (*cursors).ahead }));
+            let cursor = unsafe { *cursors };
+            ask_for_run(pointer.wrapping_byte_offset(cursor.steps[RIGHT] * ahead + cursor.further));
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
