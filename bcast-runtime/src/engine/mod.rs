@@ -28,6 +28,7 @@ mod small;
 mod stage;
 mod staging;
 pub(crate) mod streams;
+mod strided;
 mod transpose;
 mod walk;
 

@@ -16,7 +16,8 @@ use smallvec::SmallVec;
 pub(super) const SHORT: usize = 16;
 /// Scratch of one call: it shares the first cache with the streams that are read in place.
 pub(super) const SCRATCH: usize = 32 * 1024;
-/// Columns of a gathered block: long enough for the kernel, short enough that its rows fit many cache lines.
+/// Columns of a gathered block in which some rows lie across memory: long enough for the kernel, short enough that there are rows
+/// for many cache lines.
 const BLOCK_COLUMNS: usize = 256;
 /// Rows that are gathered ahead, and the bytes of them: they stay in the second cache.
 const AHEAD: usize = 16;
@@ -146,11 +147,15 @@ impl<'a> Pass<'a> {
 
     /// Blocks are as large as the scratch allows.
     fn size_blocks(&mut self) {
-        let (mut staged, mut splats, mut moving, mut largest) = (0, 0, false, 1);
+        let (mut staged, mut splats, mut moving, mut across, mut largest) = (0, 0, false, false, 1);
         for (at, stream) in self.plan.streams()[..self.streams].iter().enumerate() {
             largest = largest.max(stream.size);
             match self.ways[at] {
-                Way::Staged => staged += 1,
+                Way::Staged => {
+                    staged += 1;
+                    let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
+                    across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
+                }
                 Way::Splat => {
                     splats += 1;
                     moving |= self.plan.row_stride(at) != 0;
@@ -166,7 +171,9 @@ impl<'a> Pass<'a> {
         let (run, columns) = self.block;
         let columns = match () {
             _ if self.packed => columns,
-            _ if staged > 0 => columns.min(BLOCK_COLUMNS).min(room),
+            _ if across => columns.min(BLOCK_COLUMNS).min(room),
+            // Whole rows, or much of them: what lies along them is fetched best so.
+            _ if staged > 0 => columns.min(room),
             _ if room < LANES => columns.min(room),
             _ => columns,
         };
