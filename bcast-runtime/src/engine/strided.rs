@@ -2,8 +2,10 @@
 //!
 //! With a step that is a constant, LLVM makes vector code of them: loads of whole vectors, and shuffles.
 
-/// Elements that are copied together.
+/// Elements that are copied together. Fewer took up to 1.6 times as long: LLVM makes gathers of steps of 2 and 4 then.
 const RUN: usize = 64;
+/// The same of what runs backwards, so that cache lines are read in order: 0.8 to 0.95 of the time.
+const RUN_BACKWARDS: usize = 16;
 
 /// Copies what it can of `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns from the
 /// first on; of none for other steps than those below. Element `(i, j)` comes from `from + i * from_row + j * from_column`
@@ -25,7 +27,7 @@ pub(super) unsafe fn copy(
     unsafe {
         let (size, from, to) = (size as isize, (from, from_row), (to, to_row));
         match (size, from_column) {
-            _ if columns < RUN || size == 0 || from_column % size != 0 => (0, 0),
+            _ if size == 0 || from_column % size != 0 => (0, 0),
             (1, _) => by_step::<u8>((rows, columns), from_column, from, to),
             (2, _) => by_step::<u16>((rows, columns), from_column / 2, from, to),
             (4, _) => by_step::<u32>((rows, columns), from_column / 4, from, to),
@@ -47,10 +49,10 @@ unsafe fn by_step<T: Copy>(
     // SAFETY: passed on.
     unsafe {
         match step {
-            -1 => runs::<T, -1>(shape, from, to),
-            2 => runs::<T, 2>(shape, from, to),
-            3 => runs::<T, 3>(shape, from, to),
-            4 => runs::<T, 4>(shape, from, to),
+            -1 => runs::<T, -1, RUN_BACKWARDS>(shape, from, to),
+            2 => runs::<T, 2, RUN>(shape, from, to),
+            3 => runs::<T, 3, RUN>(shape, from, to),
+            4 => runs::<T, 4, RUN>(shape, from, to),
             _ => (0, 0),
         }
     }
@@ -59,7 +61,7 @@ unsafe fn by_step<T: Copy>(
 /// # Safety
 /// As for [`by_step`].
 #[inline(always)]
-unsafe fn runs<T: Copy, const STEP: isize>(
+unsafe fn runs<T: Copy, const STEP: isize, const RUN: usize>(
     (rows, columns): (usize, usize),
     (from, from_row): (*const u8, isize),
     (to, to_row): (*mut u8, isize),
