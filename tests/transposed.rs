@@ -1,8 +1,8 @@
-//! Operands and targets whose axes are permuted, large enough for tiles, against index loops. Optimised builds copy tiles
-//! in registers, so these tests mean most with `--release`.
+//! Operands and targets whose axes are permuted, large enough for tiles, or whose columns lie some steps apart, against index
+//! loops. Optimised builds copy tiles in registers and steps by vectors, so these tests mean most with `--release`.
 
 use bcast::bcast;
-use bcast::ndarray::{Array3, Axis, Ix3, ShapeBuilder, Slice};
+use bcast::ndarray::{Array2, Array3, Axis, Ix3, ShapeBuilder, Slice, s};
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 const SHAPES: [[usize; 3]; 5] = [[1, 40, 67], [9, 17, 33], [8, 300, 8], [70, 3, 41], [16, 16, 16]];
@@ -42,6 +42,40 @@ macro_rules! every_order {
         }
     };
 }
+/// Columns at every step from -5 to 5, of whole rows and of parts of them.
+macro_rules! every_step {
+    ($name:ident, $t:ty, $of:expr) => {
+        #[test]
+        fn $name() {
+            let of: fn(usize) -> $t = $of;
+            for (rows, columns) in [(1, 3), (3, 131), (70, 64), (2, 9001), (1, 20_000)] {
+                for step in (-5_isize..=5).filter(|&step| step != 0) {
+                    let width = columns * step.unsigned_abs();
+                    let place = |j: usize| if step > 0 { j * step as usize } else { width - 1 - j * -step as usize };
+                    let wide = Array2::from_shape_fn((rows, width + 2), |(i, j)| of(i * 31 + j * 7));
+                    let x = wide.slice(s![.., ..width; step]);
+                    let y = Array2::from_shape_fn((rows, columns), |(i, j)| of(i + j));
+                    let sum = bcast!(x .+ y);
+                    let mut target = wide.clone();
+                    bcast!({ target.slice_mut(s![.., ..width; step]) } .= x .+ y);
+                    let mut expected = wide.clone();
+                    for ((i, j), &sum) in sum.indexed_iter() {
+                        let at = [i, place(j)];
+                        assert_eq!(sum, wide[at] + y[[i, j]], "{rows}x{columns}, step {step}, at {:?}", (i, j));
+                        expected[at] = sum;
+                    }
+                    assert!(target == expected, "a target of {rows}x{columns}, step {step}");
+                }
+            }
+        }
+    };
+}
+every_step!(steps_of_1_byte, u8, |n| (n % 100) as u8);
+every_step!(steps_of_2_bytes, i16, |n| (n % 10_000) as i16);
+every_step!(steps_of_4_bytes, f32, |n| (n % 10_000) as f32);
+every_step!(steps_of_8_bytes, f64, |n| n as f64);
+every_step!(steps_of_16_bytes, i128, |n| n as i128);
+
 every_order!(bytes_1, u8, |n| (n % 100) as u8);
 every_order!(bytes_2, i16, |n| n as i16);
 every_order!(bytes_4, f32, |n| n as f32);
