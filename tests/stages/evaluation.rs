@@ -134,6 +134,10 @@ fn parts_with_fewer_axes() {
     assert_eq!(calls!(f in bcast!(x ./ f.(rows) @ (0))), 7);
     assert_eq!(calls!(f in bcast!(f.(rows @ (0)) .* f.(columns @ (1)))), 16);
     assert_eq!(calls!(f in bcast!(x .* f.(rows @ (0) .+ 1) .- f.(columns @ (1)))), 16);
+    // Axes that need two maps may be all there are.
+    assert_eq!(calls!(f in bcast!(x .* f.(rows @ (0) .+ columns @ (1)))), COUNT);
+    let mut out = matrix();
+    assert_eq!(calls!(f in bcast!(out .= f.(rows @ (0) .+ f.(columns @ (1))))), COUNT + 9);
     assert_eq!(calls!(f in bcast!(x .* f.(sum[0](x)))), 9);
     assert_eq!(calls!(f in bcast!(x .* f.(sum(x) .+ 1))), 1);
     assert_eq!(calls!(f in bcast!(x .* f.(One(2.0)))), 1);

@@ -181,8 +181,22 @@ impl<'a> Lowering<'a> {
                 Along::Nothing => self.reduces(expr),
                 Along::Reduced(_) => !self.frame.mixed && (whole.along == own.along || whole.along == Along::Anything),
                 // Types know of six axes; without any, it may be a number or an array of rank 0.
-                Along::Mapped(axes) => axes.last().is_some_and(|&last| last <= 5),
+                Along::Mapped(axes) => axes.last().is_some_and(|&last| last <= 5) && !self.needs_maps(expr, axes),
             }
+    }
+
+    /// Whether a part has the axes from the first on, and each operand needs its map for that, as in `w @ (0) .* v @ (1)`. Then
+    /// nothing says that there are more axes. An operand with all of them would need no map if there were not.
+    fn needs_maps(&self, expr: &Expr, axes: &Set<usize>) -> bool {
+        axes.iter().enumerate().all(|(at, &axis)| at == axis) && self.longest_map(expr) < axes.len()
+    }
+
+    /// The most axes that an operand has by its map.
+    fn longest_map(&self, expr: &Expr) -> usize {
+        match &expr.kind {
+            ExprKind::Map(_, axes) => axes.entries.len(),
+            _ => self.inside(expr).into_iter().map(|part| self.longest_map(part)).max().unwrap_or(0),
+        }
     }
 
     /// Lowers what is costly inside of an expression.
