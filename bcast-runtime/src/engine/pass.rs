@@ -19,7 +19,7 @@ pub(super) const SCRATCH: usize = 32 * 1024;
 /// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache line, or
 /// there are more than twice as many: 256 columns of 2048x2048 took 1.1 to 1.3 times as long.
 const BLOCK_COLUMNS: usize = 128;
-/// Rows of such a block are a multiple of this, and so of tiles: 20 rows took twice as long as 16.
+/// Rows of such a block are a multiple of this where there is room, and so of tiles: 20 rows took twice as long as 16.
 const BLOCK_ROWS: usize = 8;
 /// Rows that are gathered ahead, and the bytes of them: they stay in the second cache.
 const AHEAD: usize = 16;
@@ -147,7 +147,7 @@ impl<'a> Pass<'a> {
         self.scratch = (self.ahead * columns.max(LANES) * largest).next_multiple_of(super::ALIGN);
     }
 
-    /// Blocks are as large as the scratch allows.
+    /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than wide.
     fn size_blocks(&mut self) {
         let (mut staged, mut splats, mut moving, mut across, mut largest) = (0, 0, false, false, 1);
         for (at, stream) in self.plan.streams()[..self.streams].iter().enumerate() {

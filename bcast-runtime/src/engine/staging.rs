@@ -7,29 +7,30 @@ use super::kernel::LANES;
 use super::{strided, transpose};
 use crate::loop_plan::Stream;
 use crate::operand::Fill;
+use std::mem::MaybeUninit;
 
-/// Runs `$body` with `$t` an integer type of `$size` bytes, or `$other` for any other size.
+/// Runs `$body` with `$t` a type of `$size` bytes, of which some may be padding, or `$other` for any other size.
 macro_rules! by_size {
     ($size:expr, $t:ident => $body:expr, else $other:expr) => {
         match $size {
             1 => {
-                type $t = u8;
+                type $t = MaybeUninit<u8>;
                 $body
             }
             2 => {
-                type $t = u16;
+                type $t = MaybeUninit<u16>;
                 $body
             }
             4 => {
-                type $t = u32;
+                type $t = MaybeUninit<u32>;
                 $body
             }
             8 => {
-                type $t = u64;
+                type $t = MaybeUninit<u64>;
                 $body
             }
             16 => {
-                type $t = [u64; 2];
+                type $t = MaybeUninit<[u64; 2]>;
                 $body
             }
             _ => $other,

@@ -3,11 +3,12 @@
 //! With a step that is a constant, LLVM makes vector code of them: loads of whole vectors, and shuffles.
 
 /// Copies what it can of `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns from the
-/// first on; of none for other steps than those below, and where this machine has no way to do so. Element `(i, j)` comes from
+/// first on; of none for other steps and sizes than those below, and where this machine has no way to do so. Element `(i, j)` comes from
 /// `from + i * from_row + j * from_column` and goes to `to + i * to_row + j * size`.
 ///
-/// Measured with `x .+ y` of 512x512 and 2048x2048 `f32`, of which `y` is every second or third column, or all of them backwards: a
-/// third of the time, 1.2 to 1.7 times that of columns which are adjacent.
+/// Measured on an AMD Zen 4 with `x .+ y` of which `y` is every second to fourth column, or all of them backwards: 0.4 to 0.9 of the
+/// time that copying them one by one takes in `f32` and `f64`, a quarter to a half with elements of 1 and 2 bytes. As loops: 64
+/// elements at a time, which LLVM unrolls before it looks for vectors, took 1.2 to 2 times as long.
 ///
 /// # Safety
 /// All elements are in bounds on both sides, which do not overlap.
@@ -55,7 +56,7 @@ mod x86 {
         }
     }
 
-    fn at_step<T: Copy>(step: isize) -> Option<Row> {
+    fn at_step<T>(step: isize) -> Option<Row> {
         match step {
             -1 => Some(along::<T, -1>),
             2 => Some(along::<T, 2>),
@@ -68,9 +69,10 @@ mod x86 {
     /// # Safety
     /// As for [`super::copy`], on a machine with AVX2; `T` stands for any type of its size.
     #[target_feature(enable = "avx2")]
-    unsafe fn along<T: Copy, const STEP: isize>(from: *const u8, to: &mut [MaybeUninit<u8>]) {
+    unsafe fn along<T, const STEP: isize>(from: *const u8, to: &mut [MaybeUninit<u8>]) {
         let columns = to.len() / size_of::<T>();
-        let (from, to) = (from.cast::<T>(), to.as_mut_ptr().cast::<T>());
+        // Padding is copied, too.
+        let (from, to) = (from.cast::<MaybeUninit<T>>(), to.as_mut_ptr().cast::<MaybeUninit<T>>());
         for column in 0..columns {
             // SAFETY: by the contract; an element may lie at any alignment for `T`.
             unsafe { to.add(column).write_unaligned(from.offset(STEP * column as isize).read_unaligned()) };

@@ -39,7 +39,8 @@ pub struct Cursor {
     /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
     /// row to the next.
     pub(crate) steps: [isize; 2],
-    /// Bytes that lie between what a kernel asks the cache for of its own accord and what it shall ask for.
+    /// Bytes from what a kernel asks the cache for of its own accord to what it shall ask for: the next block, of what an earlier
+    /// pass has brought into the cache.
     pub(crate) further: isize,
 }
 

@@ -58,7 +58,7 @@ impl Evaluation for Plain {
     const SPECULATIVE: bool = false;
     const AHEAD: Option<isize> = None;
 }
-/// The same, of so much that the cache may be asked for what a later pass will read: see [`Cursor::further`].
+/// The same, of so much that there is time to ask the cache for another block: see [`Cursor::further`].
 pub struct Costly;
 impl Evaluation for Costly {
     const SPECULATIVE: bool = false;
