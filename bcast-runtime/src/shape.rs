@@ -9,12 +9,22 @@ pub(crate) const MAX_RANK: usize = 16;
 
 /// The shape of the output, and the order of a fresh one in memory.
 #[derive(Clone, Copy)]
-pub struct Shape {
+pub(crate) struct Shape {
     sizes: [usize; MAX_RANK],
     /// Strides of a fresh output in elements, if it is not row major.
     strides: Option<[usize; MAX_RANK]>,
     rank: usize,
     len: usize,
+}
+
+/// What results are made with.
+#[derive(Clone, Copy)]
+pub struct Extents<'s> {
+    pub(crate) sizes: &'s [usize],
+    /// Strides in elements, if they are not row major.
+    pub(crate) strides: Option<&'s [usize]>,
+    /// The number of elements.
+    pub(crate) len: usize,
 }
 
 impl Shape {
@@ -65,6 +75,12 @@ impl Shape {
     #[inline(always)]
     pub(crate) fn strides(&self) -> Option<&[usize]> {
         self.strides.as_ref().map(|strides| &strides[..self.rank])
+    }
+
+    /// What results of this shape are made with.
+    #[inline(always)]
+    pub(crate) fn extents(&self) -> Extents<'_> {
+        Extents { sizes: self.sizes(), strides: self.strides(), len: self.len }
     }
 
     /// The stride of a fresh output along an axis, in elements.

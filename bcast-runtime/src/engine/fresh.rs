@@ -6,7 +6,7 @@
 use super::pages;
 use super::streams::{New, Writes};
 use crate::rank::Rank;
-use crate::shape::Shape;
+use crate::shape::Extents;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 
 /// Memory of a result: where it is, once there is some, and the size and the alignment of its elements.
@@ -29,10 +29,10 @@ pub unsafe trait Fresh: Writes {
     #[doc(hidden)]
     fn each(push: &mut impl FnMut(Made));
     /// # Safety
-    /// There is memory for each item, from [`Owned::new`] with the length of the shape; it has been kept, and every
-    /// element is written.
+    /// There is memory for each item, from [`Owned::new`] with the number of elements; it has been kept, and every element is
+    /// written. The extents are those of a [`Shape`](crate::shape::Shape) or of an array.
     #[doc(hidden)]
-    unsafe fn finish<K: Rank>(made: &[Made], shape: &Shape) -> Self::Out<K>;
+    unsafe fn finish<K: Rank>(made: &[Made], extents: Extents) -> Self::Out<K>;
     #[doc(hidden)]
     fn single<K: Rank>(self) -> Self::Out<K>;
 }
@@ -43,7 +43,7 @@ unsafe impl Fresh for () {
     #[inline(always)]
     fn each(_: &mut impl FnMut(Made)) {}
     #[inline(always)]
-    unsafe fn finish<K: Rank>(_: &[Made], _: &Shape) {}
+    unsafe fn finish<K: Rank>(_: &[Made], _: Extents) {}
     #[inline(always)]
     fn single<K: Rank>(self) {}
 }
@@ -61,10 +61,10 @@ unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
         B::each(push);
     }
     #[inline(always)]
-    unsafe fn finish<K: Rank>(made: &[Made], shape: &Shape) -> Self::Out<K> {
+    unsafe fn finish<K: Rank>(made: &[Made], extents: Extents) -> Self::Out<K> {
         let (a, b) = made.split_at(A::LEN);
         // SAFETY: by the contract, item by item.
-        unsafe { (A::finish::<K>(a, shape), B::finish::<K>(b, shape)) }
+        unsafe { (A::finish::<K>(a, extents), B::finish::<K>(b, extents)) }
     }
     #[inline(always)]
     fn single<K: Rank>(self) -> Self::Out<K> {
@@ -80,12 +80,12 @@ unsafe impl<T> Fresh for New<T> {
         push(Made { ptr: std::ptr::null_mut(), size: size_of::<T>(), align: align_of::<T>() });
     }
     #[inline(always)]
-    unsafe fn finish<K: Rank>(made: &[Made], shape: &Shape) -> K::Out<T> {
+    unsafe fn finish<K: Rank>(made: &[Made], Extents { sizes, strides, len }: Extents) -> K::Out<T> {
         // SAFETY: by the contract, the memory is that of `len` elements of `T`, all written; they are `Copy`, as only
-        // `Stored` makes a `New`. Sizes and strides come from `Shape`, which counts exactly `len` distinct ones.
+        // `Stored` makes a `New`. Sizes and strides lead to exactly `len` distinct ones.
         unsafe {
-            let memory = Vec::from_raw_parts(made[0].ptr.cast::<T>(), shape.len(), shape.len());
-            K::from_memory(memory, shape.sizes(), shape.strides())
+            let memory = Vec::from_raw_parts(made[0].ptr.cast::<T>(), len, len);
+            K::from_memory(memory, sizes, strides)
         }
     }
     #[inline(always)]
@@ -101,7 +101,7 @@ pub(super) struct Owned<'a> {
 }
 
 impl<'a> Owned<'a> {
-    /// Memory for `len` elements of each, which [`Shape`] has counted.
+    /// Memory for `len` elements of each, which have been counted: their bytes are no more than an `isize` tells.
     #[inline(always)]
     pub(super) fn new(made: &'a mut [Made], len: usize) -> Self {
         made.iter_mut().for_each(|made| made.allocate(len));
@@ -128,12 +128,12 @@ impl Made {
     #[inline(always)]
     fn layout(&self, len: usize) -> Layout {
         debug_assert!(Layout::from_size_align(len * self.size, self.align).is_ok());
-        // SAFETY: size and alignment are those of a type, so the bytes are a multiple of the alignment; `Shape` has counted
-        // them.
+        // SAFETY: size and alignment are those of a type, so the bytes are a multiple of the alignment; they have been
+        // counted.
         unsafe { Layout::from_size_align_unchecked(len * self.size, self.align) }
     }
 
-    /// Gets memory for so many elements, which [`Shape`] has counted.
+    /// Gets memory for so many elements, which have been counted.
     #[inline(always)]
     pub(super) fn allocate(&mut self, len: usize) {
         let layout = self.layout(len);

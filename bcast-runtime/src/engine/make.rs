@@ -10,10 +10,10 @@ use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
-use crate::shape::Shape;
+use crate::shape::{Extents, Shape};
 use std::mem::MaybeUninit;
 
-/// Runs a call whose operands may be alike. Gives the joined shape.
+/// Runs a call whose operands may be alike. Gives the extents of results.
 ///
 /// # Safety
 /// As for [`make`].
@@ -21,24 +21,23 @@ use std::mem::MaybeUninit;
 pub(super) unsafe fn make_alike<'s>(
     call: &Call,
     site: &'static Site,
-    operands: &[RawOperand],
+    operands: &'s [RawOperand],
     fresh: &mut [Made],
     f: *const u8,
     shape: &'s mut MaybeUninit<Shape>,
-) -> Result<&'s Shape, Box<BroadcastError>> {
+) -> Result<Extents<'s>, Box<BroadcastError>> {
     let mut cursors = Cursors::new();
     let Some((nest, sizes)) = small::nest_alike(call, site, operands, &mut cursors) else {
         // SAFETY: passed on.
         return unsafe { make(call, site, operands, fresh, f, shape) };
     };
-    let shape = shape.write(Shape::empty());
-    shape.set(sizes);
-    // SAFETY: by the contract; the shape is that of the operands.
-    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f, shape) };
-    Ok(shape)
+    let len = nest.len();
+    // SAFETY: by the contract; the sizes are those of the operands.
+    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f, len) };
+    Ok(Extents { sizes, strides: None, len })
 }
 
-/// Runs a call: shapes first, then memory for the fresh results, then the loop. Gives the joined shape.
+/// Runs a call: shapes first, then memory for the fresh results, then the loop. Gives the extents of results.
 ///
 /// # Safety
 /// The kernels of the site are those of `f` and of the operands' and results' types.
@@ -50,7 +49,7 @@ pub(super) unsafe fn make<'s>(
     fresh: &mut [Made],
     f: *const u8,
     shape: &'s mut MaybeUninit<Shape>,
-) -> Result<&'s Shape, Box<BroadcastError>> {
+) -> Result<Extents<'s>, Box<BroadcastError>> {
     let shape = shape.write(Shape::empty());
     let mut cursors = Cursors::new();
     let Some(nest) = small::nest(call, site, operands, shape, &mut cursors) else {
@@ -58,14 +57,14 @@ pub(super) unsafe fn make<'s>(
         return unsafe { make_any(call, site, operands, fresh, f, shape) };
     };
     // SAFETY: by the contract; the shape is that of the operands.
-    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f, shape) };
-    Ok(shape)
+    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f, shape.len()) };
+    Ok(shape.extents())
 }
 
 /// Memory for the fresh results, and one kernel call.
 ///
 /// # Safety
-/// As for [`make`]; the nest and the cursors were found for this call, and so was the shape.
+/// As for [`make`]; the nest and the cursors were found for this call, and so was the number of elements.
 #[inline(always)]
 unsafe fn make_small(
     site: &Site,
@@ -74,10 +73,10 @@ unsafe fn make_small(
     operands: &[RawOperand],
     fresh: &mut [Made],
     f: *const u8,
-    shape: &Shape,
+    len: usize,
 ) {
-    let memory = Owned::new(fresh, shape.len());
-    // SAFETY: by the contract; the memory has room for the elements of the shape.
+    let memory = Owned::new(fresh, len);
+    // SAFETY: by the contract; the memory has room for the elements.
     unsafe { small::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();
 }
@@ -94,13 +93,13 @@ unsafe fn make_any<'s>(
     fresh: &mut [Made],
     f: *const u8,
     shape: &'s mut Shape,
-) -> Result<&'s Shape, Box<BroadcastError>> {
+) -> Result<Extents<'s>, Box<BroadcastError>> {
     shape.join(call, operands, site.rank, site.largest)?;
     let memory = Owned::new(fresh, shape.len());
     // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
     unsafe { planned(&Job { call, site, shape, operands, fresh: memory.made(), f }) };
     memory.keep();
-    Ok(shape)
+    Ok(shape.extents())
 }
 
 /// # Safety

@@ -208,8 +208,8 @@ unsafe fn start_at<K: Rank, T: Goals, L: Reads, W: Fresh>(
     let make = if L::LOWEST_REACH == usize::MAX { make_alike } else { make };
     // SAFETY: by the contract; after that, every element is written.
     unsafe {
-        let shape = make(call, site, raw.as_slice(), made, f, &mut shape)?;
-        Ok(W::finish::<K>(made, shape))
+        let extents = make(call, site, raw.as_slice(), made, f, &mut shape)?;
+        Ok(W::finish::<K>(made, extents))
     }
 }
 

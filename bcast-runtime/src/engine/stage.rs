@@ -207,7 +207,7 @@ where
             return super::single::<K, T, L, W, &F>(done.operands, &self.f);
         }
         // SAFETY: by the contract, every element is written.
-        unsafe { W::finish::<K>(done.fresh, done.shape) }
+        unsafe { W::finish::<K>(done.fresh, done.shape.extents()) }
     }
 }
 

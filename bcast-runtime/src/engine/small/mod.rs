@@ -62,6 +62,14 @@ pub(super) struct Nest<'s> {
     kernels: &'s Kernels,
 }
 
+impl Nest<'_> {
+    /// The number of elements.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.rows * self.columns
+    }
+}
+
 /// Joins the sizes of a call into an empty shape, and finds the cursors of its operands and targets. The shape is what
 /// [`Shape::join`] makes of it; without a nest it is as before.
 #[inline(always)]
