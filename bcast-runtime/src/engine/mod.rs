@@ -98,7 +98,7 @@ impl Site {
             streams: 2 * T::LEN + L::LEN + W::LEN,
             bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
-            asks: E::AHEAD.is_some(),
+            asks: E::ASKS.is_some(),
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: match K::NDIM {
                 Some(rank) if L::LOWEST_REACH < rank => {

@@ -7,7 +7,7 @@
 //! only that is compiled which runs.
 
 use super::fold::Yields;
-use super::kernel::Cursor;
+use super::kernel::{Asks, Cursor};
 use super::node::{Passes, Reduce};
 use super::stage::{Stage, Stages, stage};
 use super::streams::{New, Reads, Tree, Variant, Varies};
@@ -264,10 +264,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         pointers.map(|pointers| unsafe { L::advance::<V>(pointers, cursors, to, n) })
     }
     #[inline(always)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
         if let Some(pointers) = pointers {
             // SAFETY: as above.
-            unsafe { L::ask::<V>(pointers, cursors, ahead) };
+            unsafe { L::ask::<V>(pointers, cursors, asks) };
         }
     }
     #[inline(always)]
@@ -341,10 +341,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         unsafe { L::advance::<V>(pointers, cursors, to, n) }
     }
     #[inline(always)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
         if !C::RUNS {
             // SAFETY: as above.
-            unsafe { L::ask::<V>(pointers, cursors, ahead) };
+            unsafe { L::ask::<V>(pointers, cursors, asks) };
         }
     }
     #[inline(always)]

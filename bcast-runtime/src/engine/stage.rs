@@ -101,7 +101,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sy
                 streams: L::LEN + W::LEN,
                 bytes: L::BYTES,
                 largest: Some(1),
-                asks: E::AHEAD.is_some(),
+                asks: E::ASKS.is_some(),
                 kernels,
                 row_kernels: None,
             }

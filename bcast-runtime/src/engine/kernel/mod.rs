@@ -19,8 +19,8 @@
 
 mod strip;
 
+pub(crate) use strip::{Asks, Evaluation, GROUP, groups};
 pub use strip::{Costly, Plain, Speculative};
-pub(crate) use strip::{Evaluation, GROUP, groups};
 
 use super::streams::{Reads, Variant, Writes};
 use crate::simd::{LEVELS, Tok};

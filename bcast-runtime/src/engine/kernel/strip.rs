@@ -39,30 +39,37 @@ pub(super) const fn is_settled<L: Reads>() -> bool {
     L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
 }
 
+/// What a kernel asks the cache for, run by run.
+#[derive(Clone, Copy)]
+pub enum Asks {
+    /// The first cache, for lanes so many runs ahead; in another block if the cursor leads there.
+    First(isize),
+    /// The second cache, for the same lanes of another block.
+    Second,
+}
+
 /// How a kernel calls its element function.
 pub trait Evaluation {
     /// Whether results that will not do may be computed as well.
     #[doc(hidden)]
     const SPECULATIVE: bool;
-    /// How many runs ahead of the lanes that it computes a kernel asks the cache for others, if it does.
-    ///
-    /// At the baseline none does: few machines run it, and it shall not cost more code.
+    /// Not at the baseline of x86-64: few machines run it, and it shall not cost more code.
     #[doc(hidden)]
-    const AHEAD: Option<isize>;
+    const ASKS: Option<Asks>;
 }
 /// Once for each element of the output: arithmetic, for which processors fetch memory early enough. To ask for four runs
-/// ahead took 1.1 to 1.2 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 10% of the time
-/// that it takes to compile arithmetic.
+/// ahead took 1.05 to 1.25 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 7% of the code.
 pub struct Plain;
 impl Evaluation for Plain {
     const SPECULATIVE: bool = false;
-    const AHEAD: Option<isize> = None;
+    const ASKS: Option<Asks> = None;
 }
-/// The same, of so much that there is time to ask the cache for another block: see [`Cursor::further`].
+/// The same, of so much that there is time to ask for another block: see [`Cursor::further`].
 pub struct Costly;
 impl Evaluation for Costly {
     const SPECULATIVE: bool = false;
-    const AHEAD: Option<isize> = Some(0);
+    // Asked of the first one, standardised rows of 2048x2048 took 1.06 times as long on a Zen 4.
+    const ASKS: Option<Asks> = Some(Asks::Second);
 }
 /// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the user's
 /// types among it. What comes of it the first time is anything where an argument is too far out for the short way.
@@ -70,15 +77,15 @@ pub struct Speculative;
 impl Evaluation for Speculative {
     const SPECULATIVE: bool = true;
     // What processors fetch of their own accord comes late for functions that keep them busy.
-    const AHEAD: Option<isize> = Some(4);
+    const ASKS: Option<Asks> = Some(Asks::First(4));
 }
 
-/// The same for a kernel with these outputs. One that accumulates asks for the run that it computes, line by line: LLVM has
+/// What a kernel with these outputs asks for. One that accumulates asks for the run that it computes, line by line: LLVM has
 /// it read them in any order, which processors do not foresee (maxima of `f64` took four times as long on a Zen 4).
-const fn ahead<E: Evaluation, W: Writes>() -> Option<isize> {
-    match E::AHEAD {
-        None if W::FOLDS => Some(0),
-        ahead => ahead,
+const fn asks<E: Evaluation, W: Writes>() -> Option<Asks> {
+    match E::ASKS {
+        None | Some(Asks::Second) if W::FOLDS => Some(Asks::First(0)),
+        asks => asks,
     }
 }
 
@@ -111,11 +118,11 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let start = output;
             let mut row = W::open(held, start, LANES);
             for _ in 0..runs {
-                if let Some(ahead) = const { ahead::<E, W>() }
+                if let Some(asks) = const { asks::<E, W>() }
                     && t.fma
                     && !across
                 {
-                    L::ask::<V>(input, inputs, ahead);
+                    L::ask::<V>(input, inputs, asks);
                 }
                 if const { W::BUFFER_BYTES > BUFFER_BYTES } {
                     for lane in 0..LANES {
@@ -159,11 +166,11 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         unsafe {
             let mut row = W::open(Some(accs), start, first);
             for _ in 0..runs {
-                if let Some(ahead) = const { ahead::<E, W>() }
+                if let Some(asks) = const { asks::<E, W>() }
                     && t.fma
                     && !across
                 {
-                    L::ask::<V>(input, inputs, ahead);
+                    L::ask::<V>(input, inputs, asks);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
                 // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is less code.

@@ -1,7 +1,7 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Cursor, GROUP, RIGHT};
+use crate::engine::kernel::{Asks, Cursor, GROUP, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
@@ -9,18 +9,24 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// Asks the cache for a run of lanes, if there is one. Of large elements it would be more than the first cache has.
+/// Asks a cache for a run of lanes, if there is one. Of large elements it would be more than the first cache has.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn ask_for_run<E>(lanes: *const E) {
+fn ask_for_run<E>(lanes: *const E, asks: Asks) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if size_of::<E>() <= 16 {
         for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
+            let line = lanes.cast::<i8>().wrapping_add(line);
             // SAFETY: a hint, which may name any address.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(lanes.cast::<i8>().wrapping_add(line)) };
+            unsafe {
+                match asks {
+                    Asks::First(_) => _mm_prefetch::<_MM_HINT_T0>(line),
+                    Asks::Second => _mm_prefetch::<_MM_HINT_T1>(line),
+                }
+            }
         }
     }
-    let _ = lanes;
+    let _ = (lanes, asks);
 }
 
 /// Operands that are read.
@@ -47,9 +53,9 @@ pub unsafe trait Reads: Tree {
         to: usize,
         n: usize,
     ) -> Self::Pointers;
-    /// Asks the cache for what lies so many runs ahead of a run of lanes, or further, if there is a cache to ask.
+    /// Asks the cache, if there is one to ask, for what is to be read after a run of lanes.
     #[doc(hidden)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize);
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
     /// Room for a group of lanes, or for a single value.
@@ -81,7 +87,7 @@ unsafe impl Reads for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(_: (), _: *const Cursor, _: isize) {}
+    unsafe fn ask<V: Variant>(_: (), _: *const Cursor, _: Asks) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
     type Room = ();
@@ -126,11 +132,11 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, ahead: isize) {
+    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
         // SAFETY: as above.
         unsafe {
-            A::ask::<V>(pointers.0, cursors, ahead);
-            B::ask::<V>(pointers.1, cursors.add(A::LEN), ahead);
+            A::ask::<V>(pointers.0, cursors, asks);
+            B::ask::<V>(pointers.1, cursors.add(A::LEN), asks);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -235,11 +241,15 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor, ahead: isize) {
+    unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor, asks: Asks) {
         if R::VARIES && Self::varies::<V>() {
             // SAFETY: by the contract.
             let cursor = unsafe { *cursors };
-            ask_for_run(pointer.wrapping_byte_offset(cursor.steps[RIGHT] * ahead + cursor.further));
+            let ahead = match asks {
+                Asks::First(runs) => cursor.steps[RIGHT] * runs,
+                Asks::Second => 0,
+            };
+            ask_for_run(pointer.wrapping_byte_offset(ahead + cursor.further), asks);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
