@@ -149,14 +149,14 @@ impl<'a> Pass<'a> {
 
     /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than wide.
     fn size_blocks(&mut self) {
-        let (mut staged, mut splats, mut moving, mut across, mut largest) = (0, 0, false, false, 1);
+        let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
         for (at, stream) in self.plan.streams()[..self.streams].iter().enumerate() {
             largest = largest.max(stream.size);
             match self.ways[at] {
                 Way::Staged => {
                     staged += 1;
                     let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
-                    across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
+                    lies_across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
                 }
                 Way::Splat => {
                     splats += 1;
@@ -173,7 +173,7 @@ impl<'a> Pass<'a> {
         let (run, columns) = self.block;
         let columns = match () {
             _ if self.packed => columns,
-            _ if across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
+            _ if lies_across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
                 columns.min(BLOCK_COLUMNS).min(room)
             }
             // Whole rows, or much of them: what lies along them is fetched best so.
@@ -185,7 +185,7 @@ impl<'a> Pass<'a> {
         let row = if staged > 0 { columns } else { self.lanes };
         let many = staged > 0 || moving;
         let rows = match () {
-            _ if across && room / row >= BLOCK_ROWS => run.min(room / row / BLOCK_ROWS * BLOCK_ROWS),
+            _ if lies_across && room / row >= BLOCK_ROWS => run.min(room / row / BLOCK_ROWS * BLOCK_ROWS),
             _ if staged > 0 => run.min((room / row).max(1)),
             _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
             _ => run,
