@@ -30,7 +30,7 @@ pub unsafe trait Fresh: Writes {
     fn each(push: &mut impl FnMut(Made));
     /// # Safety
     /// There is memory for each item, from [`Owned::new`] with the number of elements; it has been kept, and every element is
-    /// written. The extents are those of a [`Shape`](crate::shape::Shape) or of an array.
+    /// written. The extents are those of a shape or of an array.
     #[doc(hidden)]
     unsafe fn finish<K: Rank>(made: &[Made], extents: Extents) -> Self::Out<K>;
     #[doc(hidden)]

@@ -64,7 +64,7 @@ impl Evaluation for Plain {
     const SPECULATIVE: bool = false;
     const ASKS: Option<Asks> = None;
 }
-/// The same, of so much that there is time to ask for another block: see [`Cursor::further`].
+/// The same, of so much that there is time to ask for another block where a cursor says how far it is.
 pub struct Costly;
 impl Evaluation for Costly {
     const SPECULATIVE: bool = false;
