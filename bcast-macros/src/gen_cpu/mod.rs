@@ -162,13 +162,11 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Iden
 /// How the processor evaluates an element function: an argument with its comma.
 fn evaluation(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     let private = names.private();
-    /// A division. Where sums of squares asked the cache for other blocks, standardised rows of 64x16384 took 1.1 times as long.
-    const COSTLY: u32 = 4;
     if plan.is_gpu() {
         TokenStream::new()
     } else if plan.speculates(pass) {
         quote!(#private::Speculative,)
-    } else if pass.cost() >= COSTLY && !plan.stages().is_empty() {
+    } else if plan.has_time(pass) {
         quote!(#private::Costly,)
     } else {
         quote!(#private::Plain,)

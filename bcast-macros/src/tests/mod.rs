@@ -1,6 +1,7 @@
 //! Tests of the macro without a compiler behind it.
 
 mod derive;
+mod evaluation;
 mod expansion;
 mod expansion_literals;
 #[cfg(feature = "gpu")]

@@ -31,10 +31,9 @@ pub(super) unsafe fn make_alike<'s>(
         // SAFETY: passed on.
         return unsafe { make(call, site, operands, fresh, f, shape) };
     };
-    let len = nest.len();
     // SAFETY: by the contract; the sizes are those of the operands.
-    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f, len) };
-    Ok(Extents { sizes, strides: None, len })
+    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f) };
+    Ok(Extents { sizes, strides: None, len: nest.len() })
 }
 
 /// Runs a call: shapes first, then memory for the fresh results, then the loop. Gives the extents of results.
@@ -57,14 +56,14 @@ pub(super) unsafe fn make<'s>(
         return unsafe { make_any(call, site, operands, fresh, f, shape) };
     };
     // SAFETY: by the contract; the shape is that of the operands.
-    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f, shape.len()) };
+    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f) };
     Ok(shape.extents())
 }
 
 /// Memory for the fresh results, and one kernel call.
 ///
 /// # Safety
-/// As for [`make`]; the nest and the cursors were found for this call, and so was the number of elements.
+/// As for [`make`]; the nest and the cursors were found for this call.
 #[inline(always)]
 unsafe fn make_small(
     site: &Site,
@@ -73,9 +72,8 @@ unsafe fn make_small(
     operands: &[RawOperand],
     fresh: &mut [Made],
     f: *const u8,
-    len: usize,
 ) {
-    let memory = Owned::new(fresh, len);
+    let memory = Owned::new(fresh, nest.len());
     // SAFETY: by the contract; the memory has room for the elements.
     unsafe { small::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();

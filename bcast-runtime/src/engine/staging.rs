@@ -186,7 +186,7 @@ unsafe fn copy(
         let to = to.wrapping_offset(to_row * row as isize + to_column * column as isize);
         ((from, from_row, from_column), (to, to_row, to_column))
     };
-    // SAFETY: passed on: what is right of the tiles or runs, and below them.
+    // SAFETY: passed on: what is left, right of whole tiles and below them.
     unsafe {
         if whole_rows > 0 {
             let (from, to) = part(0, whole_columns);

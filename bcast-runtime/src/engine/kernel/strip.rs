@@ -53,7 +53,7 @@ pub trait Evaluation {
     /// Whether results that will not do may be computed as well.
     #[doc(hidden)]
     const SPECULATIVE: bool;
-    /// Not at the baseline of x86-64: few machines run it, and it shall not cost more code.
+    /// What is asked for meanwhile.
     #[doc(hidden)]
     const ASKS: Option<Asks>;
 }
@@ -80,12 +80,25 @@ impl Evaluation for Speculative {
     const ASKS: Option<Asks> = Some(Asks::First(4));
 }
 
-/// What a kernel with these outputs asks for. One that accumulates asks for the run that it computes, line by line: LLVM has
+/// Asks the cache beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM has
 /// it read them in any order, which processors do not foresee (maxima of `f64` took four times as long on a Zen 4).
-const fn asks<E: Evaluation, W: Writes>() -> Option<Asks> {
-    match E::ASKS {
-        None | Some(Asks::Second) if W::FOLDS => Some(Asks::First(0)),
-        asks => asks,
+///
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn ask<E: Evaluation, V: Variant, L: Reads, W: Writes>(t: Tok, input: L::Pointers, inputs: *const Cursor) {
+    let asks = const {
+        match E::ASKS {
+            None | Some(Asks::Second) if W::FOLDS => Some(Asks::First(0)),
+            asks => asks,
+        }
+    };
+    // At the baseline of x86-64 nothing is asked: few machines run it, and it shall not cost more code.
+    if let Some(asks) = asks
+        && t.fma
+    {
+        // SAFETY: passed on.
+        unsafe { L::ask::<V>(input, inputs, asks) };
     }
 }
 
@@ -118,11 +131,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let start = output;
             let mut row = W::open(held, start, LANES);
             for _ in 0..runs {
-                if let Some(asks) = const { asks::<E, W>() }
-                    && t.fma
-                    && !across
-                {
-                    L::ask::<V>(input, inputs, asks);
+                if !across {
+                    ask::<E, V, L, W>(t, input, inputs);
                 }
                 if const { W::BUFFER_BYTES > BUFFER_BYTES } {
                     for lane in 0..LANES {
@@ -166,11 +176,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         unsafe {
             let mut row = W::open(Some(accs), start, first);
             for _ in 0..runs {
-                if let Some(asks) = const { asks::<E, W>() }
-                    && t.fma
-                    && !across
-                {
-                    L::ask::<V>(input, inputs, asks);
+                if !across {
+                    ask::<E, V, L, W>(t, input, inputs);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
                 // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is less code.

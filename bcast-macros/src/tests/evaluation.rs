@@ -1,0 +1,47 @@
+//! How the processor evaluates element functions, as the expansion says it by a type.
+
+use super::expansion;
+
+#[test]
+fn what_a_function_decides_is_computed_once() {
+    for (source, speculates) in [
+        ("x .+ 1", false),
+        ("max.(x, 0)", false),
+        ("sin.(x) .+ 1", true),
+        ("x .^ y", true),
+        ("i32.(x) .+ i32.(y)", false),
+        ("i32.(abs.(x)) .* sin.(y)", true),
+        ("f64.(sin.(x))", true),
+        ("if x .> 0 { sin.(x) } else { y }", true),
+        ("sin.(s) .* x", true),
+        ("sum(exp.(x))", true),
+        ("i32.(sin.(x))", false),
+        ("let a = ln.(x) .+ y; 7 ./ i64.(a)", false),
+        ("if sin.(x) .> 0 { 1 ./ i } else { i }", false),
+        ("x .> 0 .&& sin.(x) .> y .&& y .> 0", false),
+        ("sum(i32.(sin.(x)))", false),
+        ("x .* f64.(exp.(i64.(sin.(s)))) .+ y .* sin.(s)", false),
+        ("f.(x)", false),
+        ("f.(x) .+ sin.(x)", false),
+    ] {
+        assert_eq!(expansion(source).to_string().contains(":: Speculative"), speculates, "{source}");
+    }
+}
+
+/// Each pass for itself.
+#[test]
+fn what_takes_long_beside_other_passes_asks_for_their_memory() {
+    for (source, plain, costly, speculative) in [
+        ("x ./ y", 1, 0, 0),
+        ("x .- mean[1](x)", 2, 0, 0),
+        ("x ./ sum[1](x)", 1, 1, 0),
+        ("exp.(x) ./ sum[1](exp.(x))", 0, 1, 1),
+        ("f.(x)", 1, 0, 0),
+        ("f.(x) .- sum(x)", 1, 1, 0),
+    ] {
+        let written = expansion(source).to_string();
+        let count = |evaluation: &str| written.matches(&format!(":: {evaluation} ,")).count();
+        let counts = (count("Plain"), count("Costly"), count("Speculative"));
+        assert_eq!(counts, (plain, costly, speculative), "{source}");
+    }
+}
