@@ -269,6 +269,11 @@ impl LoopPlan {
         self.strides[stream * self.pitch + axis]
     }
 
+    /// The strides of all streams along an axis.
+    pub(crate) fn strides(&self, axis: usize) -> impl Iterator<Item = isize> {
+        self.strides[axis..].iter().step_by(self.pitch).copied()
+    }
+
     /// The stride of a stream from row to row of a run.
     pub(crate) fn row_stride(&self, stream: usize) -> isize {
         if self.inner() == 0 { 0 } else { self.stride(stream, self.inner() - 1) }

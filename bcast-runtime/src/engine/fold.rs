@@ -3,7 +3,7 @@
 //! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`] says
 //! whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
-use super::kernel::{Accs, Cursor, DOWN, GROUP, LANES};
+use super::kernel::{Accs, Cursor, GROUP, LANES};
 use super::streams::{New, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
@@ -21,11 +21,10 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     type Buffer<const N: usize> = [MaybeUninit<R::Acc>; N];
     type Pointers = *mut R::Acc;
     #[inline(always)]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> *mut R::Acc {
+    unsafe fn start(cursors: *const Cursor) -> *mut R::Acc {
         const { assert!(align_of::<R::Acc>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: by the contract.
-        let cursor = unsafe { &*cursors };
-        cursor.ptr.cast::<R::Acc>().wrapping_byte_offset(cursor.steps[DOWN] * row)
+        unsafe { (*cursors).ptr.cast() }
     }
     #[inline(always)]
     unsafe fn advance(pointer: *mut R::Acc, cursors: *const Cursor, to: usize, n: usize) -> *mut R::Acc {

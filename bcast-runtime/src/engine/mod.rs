@@ -244,7 +244,7 @@ where
     unsafe {
         let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::start(cursors, None), 0);
         let (news, results) = f(Tok::of_single_values(), elems);
-        T::News::store(T::News::at_row(cursors, 0), 0, news);
+        T::News::store(T::News::start(cursors), 0, news);
         results.single::<K>()
     }
 }

@@ -44,6 +44,14 @@ pub(super) enum Way {
     Staged,
 }
 
+impl Way {
+    /// Whether it goes through scratch.
+    #[inline(always)]
+    pub(super) fn is_copied(self) -> bool {
+        matches!(self, Way::Splat | Way::Staged)
+    }
+}
+
 /// A plan with the choices that hold for all of it.
 pub(super) struct Pass<'a> {
     pub(super) plan: &'a LoopPlan,
@@ -220,7 +228,7 @@ impl<'a> Pass<'a> {
 
     /// Bytes of scratch of all streams that need some.
     pub(super) fn scratch(&self) -> usize {
-        self.scratch * self.ways.iter().filter(|way| matches!(way, Way::Staged | Way::Splat)).count()
+        self.scratch * self.ways.iter().filter(|way| way.is_copied()).count()
     }
 }
 

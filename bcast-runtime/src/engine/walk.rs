@@ -8,6 +8,7 @@
 use super::kernel::{Accs, Cursor, LANES};
 use super::pass::{INLINE, Pass, SCRATCH, Way};
 use super::staging::{self, Block};
+use crate::loop_plan::Stream;
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
@@ -69,17 +70,30 @@ struct Held {
     columns: usize,
 }
 
+/// A stream on its way to the kernel.
+struct Feed<'a> {
+    stream: &'a Stream,
+    /// How, and at which cursor.
+    way: Way,
+    cursor: usize,
+    /// Where it is at the index along the outer axes.
+    offset: isize,
+    /// From one row of a block to the next, and from column to column.
+    row_stride: isize,
+    column_stride: isize,
+    /// The scratch of what is not read or written in place, and what it holds of what repeats.
+    scratch: *mut u8,
+    held: Option<Held>,
+}
+
 /// The state of a walk.
 pub(super) struct Walk<'a> {
     pass: &'a Pass<'a>,
     /// The index along the outer axes.
     index: [usize; MAX_RANK],
-    /// The offset of each stream at that index.
-    offsets: SmallVec<[isize; INLINE]>,
+    feeds: SmallVec<[Feed<'a>; INLINE]>,
+    /// What the kernel reads, its accumulators, what it writes.
     cursors: SmallVec<[Cursor; INLINE]>,
-    /// What each stream's scratch holds, for those that repeat.
-    held: SmallVec<[Option<Held>; INLINE]>,
-    scratch: *mut u8,
     accs: Accs,
     /// From one block to the next of a pass that runs block by block, for each stream; and the block.
     steps: &'a [isize],
@@ -89,18 +103,33 @@ pub(super) struct Walk<'a> {
 impl<'a> Walk<'a> {
     #[inline(always)]
     pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, steps: &'a [isize]) -> Self {
-        let (mut cursors, mut held, mut offsets) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        let (plan, every) = (pass.plan, pass.every as isize);
+        let (mut feeds, mut cursors) = (SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor::new(std::ptr::null_mut(), [0, 0]));
-        held.resize(pass.streams, None);
-        offsets.resize(pass.plan.streams().len(), 0);
-        Walk { pass, index: [0; MAX_RANK], offsets, cursors, held, scratch, accs: Accs::Lanes, steps, block: 0 }
+        let mut room = scratch;
+        for (at, stream) in plan.streams().iter().enumerate() {
+            // Results of a reduction are written when all is done; kernels do not see them.
+            let way = pass.ways.get(at).copied().unwrap_or(Way::Direct);
+            let cursor = if at < plan.reads() { at } else { at + pass.folds };
+            let (row_stride, column_stride) = (plan.row_stride(at) * every, plan.column_stride(at));
+            feeds.push(Feed { stream, way, cursor, offset: 0, row_stride, column_stride, scratch: room, held: None });
+            if way.is_copied() {
+                room = room.wrapping_add(pass.scratch);
+            }
+            if at < pass.streams {
+                let run = if way == Way::Single { 0 } else { (LANES * stream.size) as isize };
+                let further = if way == Way::Again { steps[at] } else { 0 };
+                cursors[cursor] = Cursor { further, ..Cursor::new(stream.ptr, [run, row_stride]) };
+            }
+        }
+        Walk { pass, index: [0; MAX_RANK], feeds, cursors, accs: Accs::Lanes, steps, block: 0 }
     }
 
     /// Goes to a block of a pass that runs block by block. What its streams hold may have changed meanwhile.
     #[inline(always)]
     pub(super) fn go_to_block(&mut self, block: usize) {
         self.block = block as isize;
-        self.held.iter_mut().for_each(|held| *held = None);
+        self.feeds.iter_mut().for_each(|feed| feed.held = None);
     }
 
     /// Runs the kernel over a rectangle.
@@ -117,11 +146,9 @@ impl<'a> Walk<'a> {
     #[inline]
     pub(super) fn start(&mut self, row: usize) {
         let plan = self.pass.plan;
-        for (offset, stream) in self.offsets.iter_mut().zip(plan.streams()) {
-            *offset = stream.start;
-        }
-        for (offset, step) in self.offsets.iter_mut().zip(self.steps) {
-            *offset += step * self.block;
+        self.feeds.iter_mut().for_each(|feed| feed.offset = feed.stream.start);
+        for (feed, step) in self.feeds.iter_mut().zip(self.steps) {
+            feed.offset += step * self.block;
         }
         self.index = [0; MAX_RANK];
         let mut rest = row;
@@ -132,9 +159,7 @@ impl<'a> Walk<'a> {
             let size = plan.sizes()[axis];
             self.index[axis] = rest % size;
             rest /= size;
-            for (at, offset) in self.offsets.iter_mut().enumerate() {
-                *offset += plan.stride(at, axis) * self.index[axis] as isize;
-            }
+            self.shift(axis, self.index[axis] as isize);
         }
     }
 
@@ -163,13 +188,19 @@ impl<'a> Walk<'a> {
             let wraps = self.index[axis] + step == plan.sizes()[axis];
             let by = if wraps { -(self.index[axis] as isize) } else { step as isize };
             self.index[axis] = if wraps { 0 } else { self.index[axis] + step };
-            for (at, offset) in self.offsets.iter_mut().enumerate() {
-                *offset += plan.stride(at, axis) * by;
-            }
+            self.shift(axis, by);
             if !wraps {
                 return;
             }
             step = 1;
+        }
+    }
+
+    /// Moves all streams along an axis.
+    #[inline(always)]
+    fn shift(&mut self, axis: usize, by: isize) {
+        for (feed, stride) in self.feeds.iter_mut().zip(self.pass.plan.strides(axis)) {
+            feed.offset += stride * by;
         }
     }
 
@@ -185,7 +216,7 @@ impl<'a> Walk<'a> {
     /// The offset of a stream at this row.
     #[inline(always)]
     pub(super) fn offset(&self, stream: usize) -> isize {
-        self.offsets[stream]
+        self.feeds[stream].offset
     }
 
     /// Says whose the accumulators are.
@@ -243,78 +274,72 @@ impl<'a> Walk<'a> {
     /// # Safety
     /// As for [`region`].
     #[inline(always)]
-    unsafe fn block_at_level(&mut self, ((row, rows), (column, columns)): Place) {
-        let (plan, reads) = (self.pass.plan, self.pass.plan.reads());
-        let mut scratch = self.scratch;
-        for at in 0..self.pass.streams {
-            let stream = &plan.streams()[at];
-            let way = self.pass.ways[at];
-            let block = self.locate(at, (row, rows), (column, columns));
-            let run = (LANES * stream.size) as isize;
-            let cursor = match way {
-                Way::Direct | Way::Again => {
-                    // SAFETY: the block is inside the stream.
-                    let ptr = unsafe { stream.ptr.offset(block.offset) };
-                    let cursor = Cursor::new(ptr, [run, block.row_stride]);
-                    if way == Way::Again { Cursor { further: self.steps[at], ..cursor } } else { cursor }
-                }
-                Way::Single => {
-                    // SAFETY: as above.
-                    let ptr = unsafe { stream.ptr.offset(block.offset) };
-                    Cursor::new(ptr, [0, block.row_stride])
-                }
-                Way::Splat => {
-                    let pitch = self.pass.lanes * stream.size;
-                    // SAFETY: as above; the scratch has room for a block.
-                    unsafe { self.splat(at, block, scratch, pitch) };
-                    Cursor::new(scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }])
-                }
-                Way::Staged => {
-                    let pitch = columns * stream.size;
-                    // SAFETY: as above.
-                    let ptr = if at < reads { unsafe { self.gather(at, block, row, scratch) } } else { scratch };
-                    Cursor::new(ptr, [run, pitch as isize])
-                }
-            };
-            self.cursors[if at < reads { at } else { at + self.pass.folds }] = cursor;
-            if matches!(way, Way::Splat | Way::Staged) {
-                scratch = scratch.wrapping_add(self.pass.scratch);
+    unsafe fn block_at_level(&mut self, place: Place) {
+        let ((row, rows), (_, columns)) = place;
+        let (pass, left) = (self.pass, self.run_left() - row);
+        let (feeds, cursors) = (&mut self.feeds[..pass.streams], &mut *self.cursors);
+        for feed in &*feeds {
+            cursors[feed.cursor].ptr = feed.stream.ptr.wrapping_offset(feed.locate(place).offset);
+        }
+        if pass.scratch > 0 {
+            for feed in feeds.iter_mut().filter(|feed| feed.way.is_copied()) {
+                // SAFETY: the block is inside the stream, the scratch has room for it.
+                let (ptr, steps) = unsafe { feed.copied(pass, place, left) };
+                cursors[feed.cursor] = Cursor::new(ptr, steps);
             }
         }
-        let (lanes, lines) = if self.pass.packed { (columns * rows, 1) } else { (columns, rows) };
-        let cursors = self.cursors.as_ptr();
+        let (lanes, lines) = if pass.packed { (columns * rows, 1) } else { (columns, rows) };
+        let (inputs, outputs) = cursors.split_at(pass.plan.reads());
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
-        unsafe { (self.pass.kernel)(self.pass.f, cursors, cursors.add(reads), lanes, lines, self.accs) };
-        for at in reads..self.pass.streams {
-            if self.pass.ways[at] == Way::Staged {
-                let block = self.locate(at, (row, rows), (column, columns));
-                let stream = &plan.streams()[at];
+        unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
+        if pass.scratch > 0 {
+            for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.way.is_copied()) {
+                let pitch = columns * feed.stream.size;
                 // SAFETY: the kernel has filled the scratch of this output.
-                unsafe {
-                    staging::scatter(stream, block, self.cursors[at + self.pass.folds].ptr, columns * stream.size)
-                };
+                unsafe { staging::scatter(feed.stream, feed.locate(place), feed.scratch, pitch) };
             }
         }
     }
+}
 
-    /// Where a block of a stream is.
+impl Feed<'_> {
+    /// Where a block is.
     #[inline(always)]
-    fn locate(&self, at: usize, (row, rows): (usize, usize), (column, columns): (usize, usize)) -> Block {
-        let plan = self.pass.plan;
-        let (row_stride, column_stride) = (plan.row_stride(at) * self.pass.every as isize, plan.column_stride(at));
-        let offset = self.offsets[at] + row_stride * row as isize + column_stride * column as isize;
+    fn locate(&self, ((row, rows), (column, columns)): Place) -> Block {
+        let Feed { row_stride, column_stride, .. } = *self;
+        let offset = self.offset + row_stride * row as isize + column_stride * column as isize;
         Block { offset, row_stride, column_stride, rows, columns }
     }
 
-    /// Whether the scratch of a stream already holds a block; notes it if not.
+    /// Copies a block to the scratch if it is read, of whose run so many rows are left. Says where the kernel finds it, or
+    /// puts it, and by which steps.
+    ///
+    /// # Safety
+    /// The block is inside the stream, the scratch has room for it.
     #[inline(always)]
-    fn holds(&mut self, at: usize, block: Block) -> bool {
+    unsafe fn copied(&mut self, pass: &Pass, place: Place, left: usize) -> (*mut u8, [isize; 2]) {
+        let (block, size) = (self.locate(place), self.stream.size);
+        if self.way == Way::Splat {
+            let pitch = pass.lanes * size;
+            // SAFETY: passed on.
+            unsafe { self.splat(block, pass.lanes, pitch) };
+            return (self.scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }]);
+        }
+        let is_read = self.cursor < pass.plan.reads();
+        // SAFETY: passed on.
+        let ptr = if is_read { unsafe { self.gather(block, pass.ahead, left) } } else { self.scratch };
+        (ptr, [(LANES * size) as isize, (block.columns * size) as isize])
+    }
+
+    /// Whether the scratch already holds a block; notes it if not.
+    #[inline(always)]
+    fn holds(&mut self, block: Block) -> bool {
         let Block { offset, rows, columns, .. } = block;
         // In views whose rows overlap, blocks of several widths may begin at the same element.
         let same = |held: Held| (held.offset, held.columns) == (offset, columns) && held.rows >= rows;
-        let held = self.held[at].is_some_and(same);
+        let held = self.held.is_some_and(same);
         if !held {
-            self.held[at] = Some(Held { offset, rows, columns });
+            self.held = Some(Held { offset, rows, columns });
         }
         held
     }
@@ -322,54 +347,50 @@ impl<'a> Walk<'a> {
     /// # Safety
     /// The block is inside the stream, the scratch has room for it.
     #[inline(always)]
-    unsafe fn splat(&mut self, at: usize, block: Block, scratch: *mut u8, pitch: usize) {
+    unsafe fn splat(&mut self, block: Block, lanes: usize, pitch: usize) {
         // Its lanes are the same for any number of columns.
-        if !self.holds(at, Block { columns: 0, ..block }) {
+        if !self.holds(Block { columns: 0, ..block }) {
             let rows = if block.row_stride == 0 { 1 } else { block.rows };
             // SAFETY: passed on.
-            unsafe {
-                staging::splat(&self.pass.plan.streams()[at], Block { rows, ..block }, self.pass.lanes, scratch, pitch)
-            };
+            unsafe { staging::splat(self.stream, Block { rows, ..block }, lanes, self.scratch, pitch) };
         }
     }
 
-    /// Gathers a block that begins at a row, counted from where the walk is, and says where it lies in the scratch.
+    /// Gathers a block, and up to `ahead` rows from its first on if `left` of them are left of the run. Says where the
+    /// block lies in the scratch.
     ///
     /// # Safety
     /// The block is inside the stream, the scratch has room for it.
     #[inline(always)]
-    unsafe fn gather(&mut self, at: usize, block: Block, row: usize, scratch: *mut u8) -> *mut u8 {
-        let stream = &self.pass.plan.streams()[at];
-        if self.pass.ahead > 0 && block.row_stride != 0 {
+    unsafe fn gather(&mut self, block: Block, ahead: usize, left: usize) -> *mut u8 {
+        if ahead > 0 && block.row_stride != 0 {
             // SAFETY: passed on; rows up to the end of the run are inside the stream.
-            return unsafe { self.gather_ahead(at, block, self.run_left() - row, scratch) };
+            return unsafe { self.gather_ahead(block, ahead.min(left)) };
         }
-        if block.row_stride != 0 || !self.holds(at, block) {
+        if block.row_stride != 0 || !self.holds(block) {
             // SAFETY: passed on.
-            unsafe { staging::gather(stream, block, scratch) };
+            unsafe { staging::gather(self.stream, block, self.scratch) };
         }
-        scratch
+        self.scratch
     }
 
-    /// Gathers a block and more of the rows that are left of the run, unless an earlier one has done so.
+    /// Gathers so many rows from the first of a block on, unless that has been done for an earlier one.
     ///
     /// # Safety
-    /// As for [`Walk::gather`]; so many rows from the block's first on are inside the stream.
+    /// As for [`Feed::gather`]; these rows are inside the stream, and no fewer than those of the block.
     #[inline(never)]
-    unsafe fn gather_ahead(&mut self, at: usize, block: Block, left: usize, scratch: *mut u8) -> *mut u8 {
-        let stream = &self.pass.plan.streams()[at];
-        if let Some(held) = self.held[at] {
+    unsafe fn gather_ahead(&mut self, block: Block, rows: usize) -> *mut u8 {
+        if let Some(held) = self.held {
             let (distance, step) = (block.offset - held.offset, block.row_stride);
             let row = distance / step;
             let inside = row >= 0 && row as usize + block.rows <= held.rows;
             if distance % step == 0 && inside && held.columns == block.columns {
-                return scratch.wrapping_add(row as usize * block.columns * stream.size);
+                return self.scratch.wrapping_add(row as usize * block.columns * self.stream.size);
             }
         }
-        let rows = self.pass.ahead.min(left);
-        self.held[at] = Some(Held { offset: block.offset, rows, columns: block.columns });
-        // SAFETY: passed on; a block has no more rows than are gathered ahead.
-        unsafe { staging::gather(stream, Block { rows, ..block }, scratch) };
-        scratch
+        self.held = Some(Held { offset: block.offset, rows, columns: block.columns });
+        // SAFETY: passed on.
+        unsafe { staging::gather(self.stream, Block { rows, ..block }, self.scratch) };
+        self.scratch
     }
 }

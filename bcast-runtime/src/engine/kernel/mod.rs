@@ -149,6 +149,8 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
 ) {
     // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
+    // SAFETY: by 2.
+    let (mut input, mut output) = (start, unsafe { W::start(outputs) });
     let mut row = 0;
     while row < rows {
         let height = if across { ABREAST.min(rows - row) } else { 1 };
@@ -159,8 +161,8 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             let lanes = if across { counted.min(LANES) } else { counted };
             // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
             unsafe {
-                let input = L::advance::<V>(L::advance::<V>(start, inputs, DOWN, row), inputs, RIGHT, strip);
-                let output = W::advance(W::at_row(outputs, row as isize), outputs, RIGHT, strip);
+                let input = L::advance::<V>(input, inputs, RIGHT, strip);
+                let output = W::advance(output, outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
                 // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the stack.
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
@@ -170,6 +172,10 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 }
             }
         }
+        // Row by row: a multiplication by the row would come before all that is read of it.
+        // SAFETY: by 2; behind the last row, they are not read through.
+        (input, output) =
+            unsafe { (L::advance::<V>(input, inputs, DOWN, height), W::advance(output, outputs, DOWN, height)) };
         row += height;
     }
 }

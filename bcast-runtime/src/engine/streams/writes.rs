@@ -39,8 +39,9 @@ pub unsafe trait Writes: Tree {
     type Buffer<const N: usize>;
     #[doc(hidden)]
     type Pointers: Copy;
+    /// The first lane of the first row.
     #[doc(hidden)]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers;
+    unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn advance(pointers: Self::Pointers, cursors: *const Cursor, to: usize, n: usize) -> Self::Pointers;
     #[doc(hidden)]
@@ -75,7 +76,7 @@ unsafe impl Writes for () {
     type Buffer<const N: usize> = ();
     type Pointers = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at_row(_: *const Cursor, _: isize) {}
+    unsafe fn start(_: *const Cursor) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -103,9 +104,9 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     type Buffer<const N: usize> = (A::Buffer<N>, B::Buffer<N>);
     type Pointers = (A::Pointers, B::Pointers);
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> Self::Pointers {
+    unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
         // SAFETY: by the contract, split as above; so below.
-        unsafe { (A::at_row(cursors, row), B::at_row(cursors.add(A::LEN), row)) }
+        unsafe { (A::start(cursors), B::start(cursors.add(A::LEN))) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(pointers: Self::Pointers, cursors: *const Cursor, to: usize, n: usize) -> Self::Pointers {
@@ -173,11 +174,10 @@ unsafe impl<T> Writes for New<T> {
     type Buffer<const N: usize> = [MaybeUninit<T>; N];
     type Pointers = *mut T;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at_row(cursors: *const Cursor, row: isize) -> *mut T {
+    unsafe fn start(cursors: *const Cursor) -> *mut T {
         const { assert!(align_of::<T>() <= crate::engine::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: by the contract.
-        let cursor = unsafe { &*cursors };
-        cursor.ptr.cast::<T>().wrapping_byte_offset(cursor.steps[DOWN] * row)
+        unsafe { (*cursors).ptr.cast() }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(pointer: *mut T, cursors: *const Cursor, to: usize, n: usize) -> *mut T {
