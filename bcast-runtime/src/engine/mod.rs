@@ -242,7 +242,7 @@ where
     let cursors = cursors.as_slice().as_ptr();
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.
     unsafe {
-        let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::start(cursors, None), 0);
+        let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::start(cursors), 0);
         let (news, results) = f(Tok::of_single_values(), elems);
         T::News::store(T::News::start(cursors), 0, news);
         results.single::<K>()

@@ -10,7 +10,7 @@ use super::fold::Yields;
 use super::kernel::{Asks, Cursor};
 use super::node::{Passes, Reduce};
 use super::stage::{Stage, Stages, stage};
-use super::streams::{New, Reads, Tree, Variant, Varies};
+use super::streams::{New, Reads, Tree, Variant, Varies, Within};
 use crate::call::Call;
 use crate::operand::{Geometry, Leaf, RawOperand};
 use crate::rank::{Full, Rk, YieldRank};
@@ -249,9 +249,14 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         }
     }
     #[inline(always)]
-    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers {
+    unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
         // SAFETY: by the contract; so below.
-        if C::RUNS { Some(unsafe { L::start(cursors, room) }) } else { None }
+        if C::RUNS { Some(unsafe { L::start(cursors) }) } else { None }
+    }
+    #[inline(always)]
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers {
+        // SAFETY: as above.
+        pointers.map(|pointers| unsafe { L::settle::<V>(pointers, room, within) })
     }
     #[inline(always)]
     unsafe fn advance<V: Variant>(
@@ -326,9 +331,14 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         }
     }
     #[inline(always)]
-    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers {
-        // SAFETY: passed on; so below. Where nothing is there, no value is.
-        unsafe { L::start(cursors, room.filter(|_| !C::RUNS)) }
+    unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
+        // SAFETY: passed on; so below.
+        unsafe { L::start(cursors) }
+    }
+    #[inline(always)]
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers {
+        // SAFETY: as above. Where nothing is there, no value is.
+        if C::RUNS { pointers } else { unsafe { L::settle::<V>(pointers, room, within) } }
     }
     #[inline(always)]
     unsafe fn advance<V: Variant>(

@@ -22,7 +22,7 @@ mod strip;
 pub(crate) use strip::{Asks, Evaluation, GROUP, groups};
 pub use strip::{Costly, Plain, Speculative};
 
-use super::streams::{Reads, Variant, Writes};
+use super::streams::{Reads, Variant, Within, Writes};
 use crate::simd::{LEVELS, Tok};
 use std::hint::black_box;
 use strip::Strip;
@@ -109,7 +109,7 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
         if const { strip::is_settled::<L>() } {
             settled::<E, V, L, W, F>(t, f, (inputs, outputs), columns, rows, accs);
         } else {
-            body::<E, V, L, W, F>(t, f, L::start(inputs, None), (inputs, outputs), columns, rows, accs);
+            body::<E, V, L, W, F>(t, f, None, (inputs, outputs), columns, rows, accs);
         }
     }
 }
@@ -122,35 +122,36 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
 unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
-    (inputs, outputs): (*const Cursor, *const Cursor),
+    cursors: (*const Cursor, *const Cursor),
     columns: usize,
     rows: usize,
     accs: Accs,
 ) {
     let mut room = L::room();
     // SAFETY: passed on.
-    unsafe {
-        let start = L::start(inputs, Some(&mut room));
-        body::<E, V, L, W, F>(t, f, start, (inputs, outputs), columns, rows, accs);
-    }
+    unsafe { body::<E, V, L, W, F>(t, f, Some(&mut room), cursors, columns, rows, accs) };
 }
 
 /// # Safety
-/// As for [`Kernel`]; `start` is where it begins to read.
+/// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
-    start: L::Pointers,
+    mut room: Option<&mut L::Room>,
     (inputs, outputs): (*const Cursor, *const Cursor),
     columns: usize,
     rows: usize,
     accs: Accs,
 ) {
+    // SAFETY: by 2.
+    let (mut input, mut output) = unsafe { (L::start(inputs), W::start(outputs)) };
+    if let Some(room) = room.as_deref_mut() {
+        // SAFETY: as above.
+        input = unsafe { L::settle::<V>(input, room, Within::Call) };
+    }
     // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
-    // SAFETY: by 2.
-    let (mut input, mut output) = (start, unsafe { W::start(outputs) });
     let mut row = 0;
     while row < rows {
         let height = if across { ABREAST.min(rows - row) } else { 1 };
@@ -168,7 +169,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
-                    strip.plain::<E, V, F>(t, f);
+                    strip.plain::<E, V, F>(t, f, room.as_deref_mut());
                 }
             }
         }

@@ -15,7 +15,7 @@
 //! of their own that several levels call (no less code).
 
 use super::{Accs, BUFFER_BYTES, Cursor, DOWN, LANES, OfLane, RIGHT};
-use crate::engine::streams::{Reads, Variant, Writes};
+use crate::engine::streams::{Reads, Variant, Within, Writes};
 use crate::simd::Tok;
 use std::cell::Cell;
 use std::hint::black_box;
@@ -116,18 +116,26 @@ pub(super) struct Strip<L: Reads, W: Writes> {
 }
 
 impl<L: Reads, W: Writes> Strip<L, W> {
-    /// Each lane once: runs of lanes, then what is left.
+    /// Each lane once: runs of lanes, then what is left. There may be room for what is one value in a row.
     ///
     /// # Safety
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn plain<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
+    pub(super) unsafe fn plain<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(
+        self,
+        t: Tok,
+        f: &F,
+        room: Option<&mut L::Room>,
+    ) {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
         let (whole, rest) = (lanes / LANES, lanes % LANES);
         let (runs, step) = if across { (whole * rows, DOWN) } else { (whole, RIGHT) };
         let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
         // SAFETY: passed on.
         unsafe {
+            if let Some(room) = room.filter(|_| !across) {
+                input = L::settle::<V>(input, room, Within::Row);
+            }
             let start = output;
             let mut row = W::open(held, start, LANES);
             for _ in 0..runs {

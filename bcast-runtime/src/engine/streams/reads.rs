@@ -29,6 +29,13 @@ fn ask_for_run<E>(lanes: *const E, asks: Asks) {
     let _ = (lanes, asks);
 }
 
+/// In what something is one value: in all that a kernel goes through, or in a row of it.
+#[derive(Clone, Copy)]
+pub enum Within {
+    Call,
+    Row,
+}
+
 /// Operands that are read.
 ///
 /// # Safety
@@ -42,10 +49,13 @@ pub unsafe trait Reads: Tree {
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
     #[doc(hidden)]
     const LOWEST_REACH: usize;
-    /// The first lane of the first row. With room, a single value is copied to there, where no store can change it: so LLVM
-    /// computes before the loops what comes of single values alone.
+    /// The first lane of the first row.
     #[doc(hidden)]
-    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers;
+    unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
+    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops what comes of
+    /// single values alone.
+    #[doc(hidden)]
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn advance<V: Variant>(
         pointers: Self::Pointers,
@@ -83,7 +93,9 @@ unsafe impl Reads for () {
     #[inline]
     fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn start(_: *const Cursor, _: Option<&mut ()>) {}
+    unsafe fn start(_: *const Cursor) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn settle<V: Variant>(_: (), _: &mut (), _: Within) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -111,13 +123,14 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         self.1.each(push);
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> Self::Pointers {
-        let (a, b) = match room {
-            Some((a, b)) => (Some(a), Some(b)),
-            None => (None, None),
-        };
+    unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
         // SAFETY: by the contract, split as above; so below.
-        unsafe { (A::start(cursors, a), B::start(cursors.add(A::LEN), b)) }
+        unsafe { (A::start(cursors), B::start(cursors.add(A::LEN))) }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers {
+        // SAFETY: as above.
+        unsafe { (A::settle::<V>(pointers.0, &mut room.0, within), B::settle::<V>(pointers.1, &mut room.1, within)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(
@@ -222,15 +235,18 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         push(self.raw());
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn start(cursors: *const Cursor, room: Option<&mut Self::Room>) -> *const E {
+    unsafe fn start(cursors: *const Cursor) -> *const E {
+        // SAFETY: by the contract.
+        unsafe { (*cursors).ptr.cast::<E>().cast_const() }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn settle<V: Variant>(pointer: *const E, room: &mut Self::Room, within: Within) -> *const E {
+        let is_one = match within {
+            Within::Call => !R::VARIES,
+            Within::Row => R::VARIES && !Self::varies::<V>(),
+        };
         // SAFETY: by the contract; a single value is there however many lanes there are.
-        unsafe {
-            let first = (*cursors).ptr.cast::<E>().cast_const();
-            match room {
-                Some([single, ..]) if !R::VARIES => single.write(first.read()),
-                _ => first,
-            }
-        }
+        if is_one { unsafe { room[0].write(pointer.read()) } } else { pointer }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, to: usize, n: usize) -> *const E {
