@@ -145,10 +145,10 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
     accs: Accs,
 ) {
     // SAFETY: by 2.
-    let (mut input, mut output) = unsafe { (L::start(inputs), W::start(outputs)) };
+    let (mut first, out) = unsafe { (L::start(inputs), W::start(outputs)) };
     if let Some(room) = room.as_deref_mut() {
         // SAFETY: as above.
-        input = unsafe { L::settle::<V>(input, room, Within::Call) };
+        first = unsafe { L::settle::<V>(first, room, Within::Call) };
     }
     // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
@@ -162,8 +162,10 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             let lanes = if across { counted.min(LANES) } else { counted };
             // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
             unsafe {
-                let input = L::advance::<V>(input, inputs, RIGHT, strip);
-                let output = W::advance(output, outputs, RIGHT, strip);
+                // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know that they
+                // do not lead into its buffers, which then would not be registers (sums took 2 to 4 times as long).
+                let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
+                let output = W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
                 // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the stack.
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
@@ -173,10 +175,6 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 }
             }
         }
-        // Row by row: a multiplication by the row would come before all that is read of it.
-        // SAFETY: by 2; behind the last row, they are not read through.
-        (input, output) =
-            unsafe { (L::advance::<V>(input, inputs, DOWN, height), W::advance(output, outputs, DOWN, height)) };
         row += height;
     }
 }

@@ -28,6 +28,15 @@ pub(crate) fn multiplies(kernel: &[Instruction]) -> Result<(), String> {
     others.map_or(Ok(()), |text| Err(format!("more than a product: {text}")))
 }
 
+/// Whether the hottest loop writes nothing to memory: operands come last, and memory has parentheses.
+pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
+    let loops = innermost(kernel);
+    let hot = loops.iter().max_by_key(|body| packed(body).len());
+    let writes = |text: &str| text.ends_with(')') && text.contains("mov");
+    let write = hot.into_iter().flatten().find(|one| writes(&one.text));
+    write.map_or(Ok(()), |one| Err(format!("the loop writes: {}", one.text)))
+}
+
 /// Arithmetic of several `f32` at once: `vaddps`, `mulps`, `vfmadd213ps`.. Moves do not count.
 fn packed<'a>(body: &[&'a Instruction]) -> Vec<&'a str> {
     let computes = |text: &str| {

@@ -1,12 +1,12 @@
 //! The hot loops of kernels, as machine code: they compute in the vector registers of their level, and what is
-//! innermost calls nothing. What comes of numbers alone is computed before the loops.
+//! innermost calls nothing. What comes of numbers alone is computed before the loops. Accumulators stay in registers.
 //!
 //! Optimised builds for x86-64 Linux only, where there is `objdump`; otherwise the test says why it is skipped.
 
 mod judge;
 mod listing;
 
-use judge::{judge, multiplies};
+use judge::{judge, multiplies, writes_nothing};
 use std::process::Command;
 
 /// Programs of one expression each.
@@ -18,6 +18,9 @@ const PROGRAMS: [(&str, &str); 3] = [
 
 /// `exp.(s) .* x` with a number `s`.
 const HOISTED: &str = env!("CARGO_BIN_EXE_hoisted");
+
+/// `sum(x.^2 .+ y.^2)`.
+const SQUARES: &str = env!("CARGO_BIN_EXE_squares");
 
 /// Calls a function in its loop.
 const CALLED: &str = env!("CARGO_BIN_EXE_called");
@@ -46,6 +49,18 @@ fn main() {
                 panic!("exp.(s) .* x, {name}: {problem}");
             }
             println!("exp.(s) .* x, {name}: loops multiply only");
+        }
+    }
+    // The baseline has no registers for 64 accumulators. What hands on the sum has no loop.
+    for (name, register) in &LEVELS[1..] {
+        let kernels = listing::functions(SQUARES, name);
+        let sums: Vec<_> = kernels.iter().filter(|kernel| judge(kernel, register).is_ok()).collect();
+        assert!(!sums.is_empty(), "sum(x.^2 .+ y.^2), {name}: no kernel computes in {register}");
+        for kernel in sums {
+            if let Err(problem) = writes_nothing(kernel) {
+                panic!("sum(x.^2 .+ y.^2), {name}: {problem}");
+            }
+            println!("sum(x.^2 .+ y.^2), {name}: accumulators in {register}");
         }
     }
     notices_what_is_wrong();
@@ -79,6 +94,11 @@ fn notices_what_is_wrong() {
             multiplies(&kernel).expect_err("exponentials are no products");
         }
     }
+    for (name, _) in LEVELS {
+        for kernel in listing::functions(PROGRAMS[0].1, name) {
+            writes_nothing(&kernel).expect_err("results are written");
+        }
+    }
     let [(_, xmm), (v3, _), (_, zmm)] = LEVELS;
     for kernel in listing::functions(PROGRAMS[0].1, v3) {
         for register in [xmm, zmm] {
@@ -86,5 +106,5 @@ fn notices_what_is_wrong() {
             assert!(problem.starts_with("not in") && problem.contains("%ymm"), "{problem}");
         }
     }
-    println!("a call, registers of another level and more than products are noticed");
+    println!("a call, registers of another level, more than products and writes are noticed");
 }
