@@ -38,7 +38,7 @@ use sums::{Level, Sums, levels};
 pub(super) use order::is_across;
 
 /// Elements of a leaf along rows.
-const LEAF: usize = 16 * 1024;
+pub(super) const LEAF: usize = 16 * 1024;
 /// The same where rows are shorter than the lanes and run end to end.
 const SHORT_LEAF: usize = 2048;
 /// Rows of a leaf across rows.

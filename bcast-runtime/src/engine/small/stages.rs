@@ -11,6 +11,7 @@ use crate::engine::fold::Yield;
 use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
 use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::parallel;
+use crate::engine::reduce::LEAF;
 use crate::operand::{Form, Geometry, RawOperand, Yielded};
 use crate::shape::Shape;
 use crate::simd;
@@ -20,9 +21,10 @@ use std::mem::MaybeUninit;
 const PASSES: usize = 6;
 const ITEMS: usize = 4;
 const SEEN: usize = 12;
-/// Elements of a stage: for more, blocks and threads are worth their time. Unoptimised builds are those of tests, which
-/// should see both ways.
-const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { 4096 };
+/// Elements of a stage, of which no output has more than a leaf then. To plan blocks takes a microsecond: with 4096 here, sums of
+/// 8192 elements took three times as long, centred rows of 16x1024 twice. Unoptimised builds are those of tests, which should
+/// see both ways.
+const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { LEAF };
 /// Bytes of what stages yield, their accumulators, and copies.
 const ROOM: usize = 16 * 1024;
 
