@@ -13,8 +13,8 @@ use crate::shape::{MAX_RANK, Shape, sort_axes};
 use smallvec::SmallVec;
 
 /// Streams, and axes, that a plan holds without allocating.
-const STREAMS: usize = 8;
-const AXES: usize = 6;
+const STREAMS: usize = 6;
+const AXES: usize = 4;
 
 /// One stream of elements: an operand that is read, or an output that is written.
 #[derive(Clone, Copy)]

@@ -27,7 +27,7 @@ const GATHERED: usize = 512 * 1024;
 /// Rows of a splatted block: more would push what is read in place out of the first cache.
 const SPLAT_ROWS: usize = 16;
 /// Streams whose state lies on the stack.
-pub(super) const INLINE: usize = 12;
+pub(super) const INLINE: usize = 6;
 
 /// How a stream reaches the kernel.
 #[derive(Clone, Copy, PartialEq)]

@@ -11,7 +11,6 @@ use crate::engine::fold::Yield;
 use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
 use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::parallel;
-use crate::engine::reduce::LEAF;
 use crate::operand::{Form, Geometry, RawOperand, Yielded};
 use crate::shape::Shape;
 use crate::simd;
@@ -21,10 +20,10 @@ use std::mem::MaybeUninit;
 const PASSES: usize = 6;
 const ITEMS: usize = 4;
 const SEEN: usize = 12;
-/// Elements of a stage, of which no output has more than a leaf then. To plan blocks takes a microsecond: with 4096 here, sums of
-/// 8192 elements took three times as long, centred rows of 16x1024 twice. Unoptimised builds are those of tests, which should
-/// see both ways.
-const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { LEAF };
+/// Elements of a stage: more would not stay in the second cache from pass to pass, and threads would be worth their time. To plan
+/// blocks takes a microsecond or more: with 4096 here, sums of 8192 elements took three times as long, centred rows of 16x1024
+/// twice, column sums of 64x512 1.8 times. Unoptimised builds are those of tests, which should see both ways.
+const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { 64 * 1024 };
 /// Bytes of what stages yield, their accumulators, and copies.
 const ROOM: usize = 16 * 1024;
 

@@ -2,7 +2,7 @@
 
 use crate::engine::kernel::{Accs, LANES};
 use crate::engine::node::Reduce;
-use crate::engine::reduce::{LEAF_ROWS, short_rows};
+use crate::engine::reduce::{LEAF, LEAF_ROWS, short_rows};
 
 /// How one kernel call accumulates: one leaf of each output.
 pub(super) struct Way {
@@ -32,6 +32,7 @@ impl Way {
             }
             // Axes of size 1 do not count: the rows are what is reduced.
             _ if columns == 1 && rows > 1 => None,
+            (_, true) if columns * if above { rows } else { 1 } > LEAF => None,
             // Gone across.
             (false, true) if columns < LANES && rows >= LANES && !above => None,
             (false, true) if columns >= LANES && buffered => Some(way(Accs::Rows, rows, 1)),
