@@ -254,7 +254,7 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         if C::RUNS { Some(unsafe { L::start(cursors) }) } else { None }
     }
     #[inline(always)]
-    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers {
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers {
         // SAFETY: as above.
         pointers.map(|pointers| unsafe { L::settle::<V>(pointers, room, within) })
     }
@@ -336,7 +336,7 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         unsafe { L::start(cursors) }
     }
     #[inline(always)]
-    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers {
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers {
         // SAFETY: as above. Where nothing is there, no value is.
         if C::RUNS { pointers } else { unsafe { L::settle::<V>(pointers, room, within) } }
     }

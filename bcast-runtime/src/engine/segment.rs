@@ -26,7 +26,7 @@ const PIECE: usize = 4096;
 /// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
 const LARGEST: usize = 32 << 20;
 /// The least work, in elements and passes, that is worth asking threads to help.
-const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
+pub(super) const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
 /// Passes in a row.
 pub(super) struct Segment {

@@ -283,7 +283,7 @@ impl<'a> Walk<'a> {
         }
         if pass.scratch > 0 {
             for feed in feeds.iter_mut().filter(|feed| feed.way.is_copied()) {
-                // SAFETY: the block is inside the stream, the scratch has room for it.
+                // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one run.
                 let (ptr, steps) = unsafe { feed.copied(pass, place, left) };
                 cursors[feed.cursor] = Cursor::new(ptr, steps);
             }
@@ -315,7 +315,8 @@ impl Feed<'_> {
     /// puts it, and by which steps.
     ///
     /// # Safety
-    /// The block is inside the stream, the scratch has room for it.
+    /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that the scratch
+    /// has room for a block, and for the rows that it gathers ahead.
     #[inline(always)]
     unsafe fn copied(&mut self, pass: &Pass, place: Place, left: usize) -> (*mut u8, [isize; 2]) {
         let (block, size) = (self.locate(place), self.stream.size);
@@ -360,7 +361,8 @@ impl Feed<'_> {
     /// block lies in the scratch.
     ///
     /// # Safety
-    /// The block is inside the stream, the scratch has room for it.
+    /// The block is inside the stream, and so are `left` rows from its first on; the scratch has room for the block and for
+    /// `ahead` rows.
     #[inline(always)]
     unsafe fn gather(&mut self, block: Block, ahead: usize, left: usize) -> *mut u8 {
         if ahead > 0 && block.row_stride != 0 {

@@ -114,7 +114,7 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
     }
 }
 
-/// With single values in memory of its own.
+/// With what is one value in memory of its own.
 ///
 /// # Safety
 /// As for [`Kernel`].
@@ -129,7 +129,7 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
 ) {
     let mut room = L::room();
     // SAFETY: passed on.
-    unsafe { body::<E, V, L, W, F>(t, f, Some(&mut room), cursors, columns, rows, accs) };
+    unsafe { body::<E, V, L, W, F>(t, f, Some(&raw mut room), cursors, columns, rows, accs) };
 }
 
 /// # Safety
@@ -138,7 +138,7 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
 unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: Tok,
     f: &F,
-    mut room: Option<&mut L::Room>,
+    room: Option<*mut L::Room>,
     (inputs, outputs): (*const Cursor, *const Cursor),
     columns: usize,
     rows: usize,
@@ -146,8 +146,8 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
 ) {
     // SAFETY: by 2.
     let (mut first, out) = unsafe { (L::start(inputs), W::start(outputs)) };
-    if let Some(room) = room.as_deref_mut() {
-        // SAFETY: as above.
+    if let Some(room) = room {
+        // SAFETY: as above; the room is this kernel's.
         first = unsafe { L::settle::<V>(first, room, Within::Call) };
     }
     // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
@@ -171,7 +171,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
-                    strip.plain::<E, V, F>(t, f, room.as_deref_mut());
+                    strip.plain::<E, V, F>(t, f, room);
                 }
             }
         }

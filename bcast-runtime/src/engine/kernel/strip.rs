@@ -33,7 +33,7 @@ pub(super) const fn is_fit<L: Reads, W: Writes>() -> bool {
     is_small && W::BUFFER_BYTES <= BUFFER_BYTES && cfg!(not(debug_assertions))
 }
 
-/// Whether single values are copied to where LLVM sees that they stay as they are: it matters in optimised builds, and more than a
+/// Whether what is one value is copied to where LLVM sees that it stays as it is: it matters in optimised builds, and more than a
 /// few elements of ordinary types would take stack.
 pub(super) const fn is_settled<L: Reads>() -> bool {
     L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
@@ -125,7 +125,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         self,
         t: Tok,
         f: &F,
-        room: Option<&mut L::Room>,
+        room: Option<*mut L::Room>,
     ) {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
         let (whole, rest) = (lanes / LANES, lanes % LANES);

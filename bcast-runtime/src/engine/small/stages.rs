@@ -11,6 +11,7 @@ use crate::engine::fold::Yield;
 use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
 use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::parallel;
+use crate::engine::segment::WORTH_IT;
 use crate::operand::{Form, Geometry, RawOperand, Yielded};
 use crate::shape::Shape;
 use crate::simd;
@@ -20,10 +21,11 @@ use std::mem::MaybeUninit;
 const PASSES: usize = 6;
 const ITEMS: usize = 4;
 const SEEN: usize = 12;
-/// Elements of a stage: more would not stay in the second cache from pass to pass, and threads would be worth their time. To plan
-/// blocks takes a microsecond or more: with 4096 here, sums of 8192 elements took three times as long, centred rows of 16x1024
-/// twice, column sums of 64x512 1.8 times. Unoptimised builds are those of tests, which should see both ways.
-const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { 64 * 1024 };
+/// Elements of a stage: few enough to stay in the second cache, and that all passes together are not worth the threads that blocks
+/// would get. To plan blocks takes a microsecond or more: with 4096 here, sums of 8192 elements took three times as long, centred
+/// rows of 16x1024 twice, column sums of 64x512 1.8 times. Unoptimised builds are those of tests, which should see both ways.
+const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { 32 * 1024 };
+const _: () = assert!(cfg!(debug_assertions) || PASSES * ELEMENTS < WORTH_IT);
 /// Bytes of what stages yield, their accumulators, and copies.
 const ROOM: usize = 16 * 1024;
 

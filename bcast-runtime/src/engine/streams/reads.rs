@@ -39,7 +39,7 @@ pub enum Within {
 /// Operands that are read.
 ///
 /// # Safety
-/// `start`, `advance` and `load` read only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
+/// `start`, `settle`, `advance` and `load` read only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
 pub unsafe trait Reads: Tree {
     /// One element of each operand.
     type Elems;
@@ -52,10 +52,10 @@ pub unsafe trait Reads: Tree {
     /// The first lane of the first row.
     #[doc(hidden)]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
-    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops what comes of
-    /// single values alone.
+    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops, or before the
+    /// lanes of a row, what comes of single values alone. What the row settles lies beside what the call has settled.
     #[doc(hidden)]
-    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers;
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers;
     #[doc(hidden)]
     unsafe fn advance<V: Variant>(
         pointers: Self::Pointers,
@@ -68,7 +68,7 @@ pub unsafe trait Reads: Tree {
     unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks);
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
-    /// Room for a group of lanes, or for a single value.
+    /// Room for a group of lanes, or for what is one value.
     #[doc(hidden)]
     type Room;
     #[doc(hidden)]
@@ -95,7 +95,7 @@ unsafe impl Reads for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(_: *const Cursor) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn settle<V: Variant>(_: (), _: &mut (), _: Within) {}
+    unsafe fn settle<V: Variant>(_: (), _: *mut (), _: Within) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -128,9 +128,12 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         unsafe { (A::start(cursors), B::start(cursors.add(A::LEN))) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: &mut Self::Room, within: Within) -> Self::Pointers {
-        // SAFETY: as above.
-        unsafe { (A::settle::<V>(pointers.0, &mut room.0, within), B::settle::<V>(pointers.1, &mut room.1, within)) }
+    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers {
+        // SAFETY: as above; each has its part of the room.
+        unsafe {
+            let (a, b) = (&raw mut (*room).0, &raw mut (*room).1);
+            (A::settle::<V>(pointers.0, a, within), B::settle::<V>(pointers.1, b, within))
+        }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(
@@ -240,13 +243,18 @@ unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
         unsafe { (*cursors).ptr.cast::<E>().cast_const() }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn settle<V: Variant>(pointer: *const E, room: &mut Self::Room, within: Within) -> *const E {
+    unsafe fn settle<V: Variant>(pointer: *const E, room: *mut Self::Room, within: Within) -> *const E {
         let is_one = match within {
             Within::Call => !R::VARIES,
             Within::Row => R::VARIES && !Self::varies::<V>(),
         };
-        // SAFETY: by the contract; a single value is there however many lanes there are.
-        if is_one { unsafe { room[0].write(pointer.read()) } } else { pointer }
+        if !is_one {
+            return pointer;
+        }
+        let room = room.cast::<E>();
+        // SAFETY: by the contract; a single value is there however many lanes there are, and that of a row as it has lanes.
+        unsafe { room.write(pointer.read()) };
+        room
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(pointer: *const E, cursors: *const Cursor, to: usize, n: usize) -> *const E {

@@ -2,6 +2,9 @@
 
 use crate::listing::{Instruction, innermost};
 
+/// What is wrong with a kernel without vector code.
+pub(crate) const NOTHING_PACKED: &str = "no loop has packed instructions";
+
 /// Says what was found: instructions of the hottest loop that compute with whole registers. All of them must use
 /// `register`, and no innermost loop, be it one of the lanes left over, may call anything but what copies the lanes of short
 /// rows: LLVM may put that where the jump back around it holds no other loop.
@@ -15,7 +18,7 @@ pub(crate) fn judge(kernel: &[Instruction], register: &str) -> Result<usize, Str
     let hot = loops.iter().map(|body| packed(body)).max_by_key(Vec::len).unwrap_or_default();
     match hot.iter().find(|text| !text.contains(register)) {
         Some(other) => Err(format!("not in {register}: {other}")),
-        None if hot.is_empty() => Err("no loop has packed instructions".to_owned()),
+        None if hot.is_empty() => Err(NOTHING_PACKED.to_owned()),
         None => Ok(hot.len()),
     }
 }
@@ -28,11 +31,16 @@ pub(crate) fn multiplies(kernel: &[Instruction]) -> Result<(), String> {
     others.map_or(Ok(()), |text| Err(format!("more than a product: {text}")))
 }
 
-/// Whether the hottest loop writes nothing to memory: operands come last, and memory has parentheses.
+/// Whether the hottest loop writes nothing to memory. What is written comes last, a mask behind it; memory has parentheses.
 pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
+    /// What has memory last and only reads it, if that.
+    const READERS: [&str; 6] = ["prefetch", "cmp", "test", "nop", "data16", "cs"];
     let loops = innermost(kernel);
     let hot = loops.iter().max_by_key(|body| packed(body).len());
-    let writes = |text: &str| text.ends_with(')') && text.contains("mov");
+    let writes = |text: &str| {
+        let operands = text.split('{').next().unwrap_or_default();
+        operands.ends_with(')') && !READERS.iter().any(|name| text.starts_with(name))
+    };
     let write = hot.into_iter().flatten().find(|one| writes(&one.text));
     write.map_or(Ok(()), |one| Err(format!("the loop writes: {}", one.text)))
 }

@@ -6,7 +6,7 @@
 mod judge;
 mod listing;
 
-use judge::{judge, multiplies, writes_nothing};
+use judge::{NOTHING_PACKED, judge, multiplies, writes_nothing};
 use std::process::Command;
 
 /// Programs of one expression each.
@@ -53,15 +53,16 @@ fn main() {
     }
     // The baseline has no registers for 64 accumulators. What hands on the sum has no loop.
     for (name, register) in &LEVELS[1..] {
-        let kernels = listing::functions(SQUARES, name);
-        let sums: Vec<_> = kernels.iter().filter(|kernel| judge(kernel, register).is_ok()).collect();
-        assert!(!sums.is_empty(), "sum(x.^2 .+ y.^2), {name}: no kernel computes in {register}");
-        for kernel in sums {
-            if let Err(problem) = writes_nothing(kernel) {
-                panic!("sum(x.^2 .+ y.^2), {name}: {problem}");
+        let mut sums = 0;
+        for kernel in listing::functions(SQUARES, name) {
+            match judge(&kernel, register).and_then(|_| writes_nothing(&kernel)) {
+                Ok(()) => sums += 1,
+                Err(problem) if problem == NOTHING_PACKED => {}
+                Err(problem) => panic!("sum(x.^2 .+ y.^2), {name}: {problem}"),
             }
-            println!("sum(x.^2 .+ y.^2), {name}: accumulators in {register}");
         }
+        assert!(sums > 0, "sum(x.^2 .+ y.^2), {name}: no kernel computes in {register}");
+        println!("sum(x.^2 .+ y.^2), {name}: accumulators in {register}");
     }
     notices_what_is_wrong();
 }
