@@ -211,6 +211,20 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Whether the rows of a block lie end to end for the kernel.
+    pub(super) fn runs_on(&self) -> bool {
+        let columns = self.columns();
+        let runs_on = |at: usize| {
+            let (row, size) = (self.plan.row_stride(at), self.plan.streams()[at].size);
+            match self.ways[at] {
+                Way::Direct | Way::Again => row == (columns * size) as isize,
+                Way::Single | Way::Splat => row == 0,
+                Way::Staged => true,
+            }
+        };
+        self.block.1 == columns && (0..self.streams).all(runs_on)
+    }
+
     /// Whether anything is gathered or scattered.
     pub(super) fn is_staged(&self) -> bool {
         self.ways.contains(&Way::Staged)

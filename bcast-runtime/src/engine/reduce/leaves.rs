@@ -209,7 +209,7 @@ impl Reduction<'_> {
         if self.rows == 1 {
             return (0, tile.rows, leaf * LEAF..columns.min((leaf + 1) * LEAF));
         }
-        if self.pass.packed {
+        if self.short {
             let per_run = self.inner.div_ceil(self.leaf_rows);
             let (run, part) = (leaf / per_run, leaf % per_run);
             let first = part * self.leaf_rows;

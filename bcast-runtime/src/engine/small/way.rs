@@ -38,6 +38,8 @@ impl Way {
             (false, true) if columns >= LANES && buffered => Some(way(Accs::Rows, rows, 1)),
             (false, true) => Some(way(Accs::Lanes, rows, lanes)),
             (_, false) => (rows <= LEAF_ROWS).then(|| way(Accs::Columns, columns, 1)),
+            // Every lane sees the same elements in the same order.
+            (true, true) if columns.is_multiple_of(LANES) && runs_on => Some(end_to_end(way(Accs::Lanes, 1, lanes))),
             (true, true) if columns >= LANES => Some(way(Accs::Lanes, 1, lanes)),
             (true, true) if runs_on && rows <= short_rows(columns) => {
                 Some(end_to_end(way(Accs::Lanes, 1, (rows * columns).min(LANES))))
