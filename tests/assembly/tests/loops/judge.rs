@@ -45,6 +45,18 @@ pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
     write.map_or(Ok(()), |one| Err(format!("the loop writes: {}", one.text)))
 }
 
+/// Whether the hottest loop reads vectors only: a step that it reads from memory, it reads again for each run.
+pub(crate) fn reads_vectors(kernel: &[Instruction]) -> Result<(), String> {
+    /// What only looks as if it read memory.
+    const OTHERS: [&str; 5] = ["lea", "nop", "data16", "cs", "prefetch"];
+    let loops = innermost(kernel);
+    let hot = loops.iter().max_by_key(|body| packed(body).len());
+    let reads =
+        |text: &str| text.contains('(') && !text.contains("mm") && !OTHERS.iter().any(|name| text.starts_with(name));
+    let read = hot.into_iter().flatten().find(|one| reads(&one.text));
+    read.map_or(Ok(()), |one| Err(format!("the loop reads or writes one value: {}", one.text)))
+}
+
 /// Arithmetic of several `f32` at once: `vaddps`, `mulps`, `vfmadd213ps`.. Moves do not count.
 fn packed<'a>(body: &[&'a Instruction]) -> Vec<&'a str> {
     let computes = |text: &str| {

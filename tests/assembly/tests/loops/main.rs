@@ -1,12 +1,13 @@
 //! The hot loops of kernels, as machine code: they compute in the vector registers of their level, and what is
-//! innermost calls nothing. What comes of numbers alone is computed before the loops. Accumulators stay in registers.
+//! innermost calls nothing. What comes of numbers alone is computed before the loops. Accumulators and steps stay in
+//! registers.
 //!
 //! Optimised builds for x86-64 Linux only, where there is `objdump`; otherwise the test says why it is skipped.
 
 mod judge;
 mod listing;
 
-use judge::{NOTHING_PACKED, judge, multiplies, writes_nothing};
+use judge::{NOTHING_PACKED, judge, multiplies, reads_vectors, writes_nothing};
 use std::process::Command;
 
 /// Programs of one expression each.
@@ -42,6 +43,13 @@ fn main() {
                 }
             }
         }
+    }
+    let (expression, program) = PROGRAMS[0];
+    for (name, _) in LEVELS {
+        for kernel in listing::functions(program, name) {
+            reads_vectors(&kernel).unwrap_or_else(|problem| panic!("{expression}, {name}: {problem}"));
+        }
+        println!("{expression}, {name}: steps in registers");
     }
     for (name, register) in LEVELS {
         for kernel in listing::functions(HOISTED, name) {
@@ -93,6 +101,11 @@ fn notices_what_is_wrong() {
         let exponential = PROGRAMS[2].1;
         for kernel in listing::functions(exponential, name) {
             multiplies(&kernel).expect_err("exponentials are no products");
+        }
+    }
+    for (name, _) in &LEVELS[1..] {
+        for kernel in listing::functions(PROGRAMS[2].1, name) {
+            reads_vectors(&kernel).expect_err("kernels of functions read steps");
         }
     }
     for (name, _) in LEVELS {
