@@ -278,13 +278,20 @@ unsafe fn some(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = u
     }
     let mut own = nodes.to_vec();
     let slabs = slabs(blocks, &mut own);
-    // The last block may have less than the others; it comes last.
+    // The last block may have less than the others: it waits until they are done, whenever it comes.
     let whole = blocks.size / blocks.extent;
-    let is_whole = |block: &usize| *block < whole;
+    let mut last = None;
     // SAFETY: passed on; the slabs live until the end.
     unsafe {
-        same(blocks, &own, &mut std::iter::from_fn(|| some.next_if(is_whole)), blocks.extent);
-        same(blocks, &own, &mut some, blocks.size - whole * blocks.extent);
+        let mut others = some.filter(|&block| {
+            let is_last = block >= whole;
+            if is_last {
+                last = Some(block);
+            }
+            !is_last
+        });
+        same(blocks, &own, &mut others, blocks.extent);
+        same(blocks, &own, &mut last.into_iter(), blocks.size - whole * blocks.extent);
     }
     drop(slabs);
 }

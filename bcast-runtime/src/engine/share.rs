@@ -4,6 +4,10 @@
 //! none is left; who comes later goes again. So a pool that sleeps costs what asking costs, a few microseconds, where
 //! waiting for it, as in `rayon::join`, would take the 50 to 100 microseconds that a virtual machine needs to wake a
 //! processor: there 0.1 ms of work took twice as long on two threads as on one.
+//!
+//! Each thread has a lot of its own, pieces side by side, and takes others only when that is done: in the next call, what
+//! it reads lies in the caches of its processor. Taken one by one by whoever comes, pieces change their processor in every
+//! call.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "rayon")]
@@ -14,18 +18,43 @@ use std::{
     time::Duration,
 };
 
-/// The pieces that are left: each is taken once, by one thread.
+/// Pieces that one thread takes before others.
+struct Lot {
+    next: AtomicUsize,
+    end: usize,
+}
+
+impl Lot {
+    /// Divides `0..count` among threads.
+    #[cfg(feature = "rayon")]
+    fn all(count: usize, threads: usize) -> Box<[Lot]> {
+        let start = |thread| thread * count / threads;
+        (0..threads).map(|thread| Lot { next: AtomicUsize::new(start(thread)), end: start(thread + 1) }).collect()
+    }
+
+    fn is_left(&self) -> bool {
+        self.next.load(Ordering::Relaxed) < self.end
+    }
+
+    fn take(&self) -> Option<usize> {
+        // Looked at first: who has nothing left looks at all lots, time and again.
+        let piece = self.is_left().then(|| self.next.fetch_add(1, Ordering::Relaxed));
+        piece.filter(|piece| *piece < self.end)
+    }
+}
+
+/// The pieces that are left: each is taken once, by one thread. Its own lot comes first, the others as they follow it.
 pub(super) struct Pieces<'a> {
-    next: &'a AtomicUsize,
-    count: usize,
+    lots: &'a [Lot],
+    own: usize,
 }
 
 impl Iterator for Pieces<'_> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        let piece = self.next.fetch_add(1, Ordering::Relaxed);
-        (piece < self.count).then_some(piece)
+        let (before, from_own) = self.lots.split_at(self.own);
+        from_own.iter().chain(before).find_map(Lot::take)
     }
 }
 
@@ -48,7 +77,7 @@ pub(super) fn share(count: usize, work: impl Fn(Pieces<'_>) + Sync) {
             return Crew::run(count, helpers, &work);
         }
     }
-    work(Pieces { next: &AtomicUsize::new(0), count });
+    work(Pieces { lots: &[Lot { next: AtomicUsize::new(0), end: count }], own: 0 });
 }
 
 #[cfg(feature = "rayon")]
@@ -57,8 +86,8 @@ type Panic = Box<dyn Any + Send>;
 /// Those who share some work: the thread that has it, and its helpers, numbered from 1.
 #[cfg(feature = "rayon")]
 struct Crew {
-    next: AtomicUsize,
-    count: usize,
+    /// The first one is that of the thread that has the work.
+    lots: Box<[Lot]>,
     helpers: usize,
     /// Borrowed by the thread that has the work, until it has closed the door and everybody has left.
     work: *const (dyn Fn(Pieces<'_>) + Sync),
@@ -88,15 +117,14 @@ impl Crew {
         // SAFETY: only the lifetime changes; nobody calls it after `close`, below.
         let work: &'static (dyn Fn(Pieces<'_>) + Sync) = unsafe { std::mem::transmute(work) };
         let crew = Arc::new(Crew {
-            next: AtomicUsize::new(0),
-            count,
+            lots: Lot::all(count, helpers + 1),
             helpers,
             work,
             door: Mutex::default(),
             left: Condvar::new(),
         });
         crew.ask(0);
-        let own = crew.work();
+        let own = crew.work(0);
         // The door is closed before anything can unwind.
         let of_helpers = crew.close();
         if let Some(panic) = own.err().or(of_helpers) {
@@ -126,13 +154,15 @@ impl Crew {
     fn help(self: &Arc<Self>, helper: usize) {
         {
             let mut door = self.door();
-            if door.closed || self.next.load(Ordering::Relaxed) >= self.count {
+            if door.closed || !self.lots.iter().any(Lot::is_left) {
                 return;
             }
             door.inside += 1;
         }
         self.ask(helper);
-        let done = self.work();
+        // By the thread, and not by the number of the helper, which is another one in each call. Should two threads have
+        // the same lot, then they share it.
+        let done = self.work(1 + rayon::current_thread_index().unwrap_or(helper) % self.helpers);
         let mut door = self.door();
         door.inside -= 1;
         if let Err(panic) = done {
@@ -147,13 +177,13 @@ impl Crew {
         }
     }
 
-    /// Works until no piece is left; after a panic none is left for anybody.
-    fn work(&self) -> Result<(), Panic> {
+    /// Works until no piece is left, from those of a lot on; after a panic none is left for anybody.
+    fn work(&self, own: usize) -> Result<(), Panic> {
         // SAFETY: the thread that has the work is here, or waits in `close` for this one.
         let work = unsafe { &*self.work };
-        let done = catch_unwind(AssertUnwindSafe(|| work(Pieces { next: &self.next, count: self.count })));
+        let done = catch_unwind(AssertUnwindSafe(|| work(Pieces { lots: &self.lots, own })));
         if done.is_err() {
-            self.next.store(self.count, Ordering::Relaxed);
+            self.lots.iter().for_each(|lot| lot.next.store(lot.end, Ordering::Relaxed));
         }
         done
     }
@@ -217,6 +247,17 @@ mod tests {
                 assert!(taken.iter().all(|times| times.load(Ordering::Relaxed) == 1), "{count} on {threads} threads");
             }
         }
+    }
+
+    #[test]
+    fn own_pieces_come_first() {
+        let lots = Lot::all(10, 3);
+        let mut pieces = Pieces { lots: &lots, own: 1 };
+        assert_eq!(pieces.by_ref().take(3).collect::<Vec<_>>(), [3, 4, 5]);
+        // Somebody else has taken two.
+        let other = Pieces { lots: &lots, own: 2 };
+        assert_eq!(other.take(2).collect::<Vec<_>>(), [6, 7]);
+        assert_eq!(pieces.collect::<Vec<_>>(), [8, 9, 0, 1, 2]);
     }
 
     /// Whoever takes the first piece waits until somebody else has taken the second one, who then calls `second`.
