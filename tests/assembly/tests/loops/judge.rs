@@ -35,13 +35,11 @@ pub(crate) fn multiplies(kernel: &[Instruction]) -> Result<(), String> {
 pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
     /// What has memory last and only reads it, if that.
     const READERS: [&str; 6] = ["prefetch", "cmp", "test", "nop", "data16", "cs"];
-    let loops = innermost(kernel);
-    let hot = loops.iter().max_by_key(|body| packed(body).len());
     let writes = |text: &str| {
         let operands = text.split('{').next().unwrap_or_default();
         operands.ends_with(')') && !READERS.iter().any(|name| text.starts_with(name))
     };
-    let write = hot.into_iter().flatten().find(|one| writes(&one.text));
+    let write = hottest(kernel).into_iter().find(|one| writes(&one.text));
     write.map_or(Ok(()), |one| Err(format!("the loop writes: {}", one.text)))
 }
 
@@ -49,12 +47,15 @@ pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
 pub(crate) fn reads_vectors(kernel: &[Instruction]) -> Result<(), String> {
     /// What only looks as if it read memory.
     const OTHERS: [&str; 5] = ["lea", "nop", "data16", "cs", "prefetch"];
-    let loops = innermost(kernel);
-    let hot = loops.iter().max_by_key(|body| packed(body).len());
     let reads =
         |text: &str| text.contains('(') && !text.contains("mm") && !OTHERS.iter().any(|name| text.starts_with(name));
-    let read = hot.into_iter().flatten().find(|one| reads(&one.text));
+    let read = hottest(kernel).into_iter().find(|one| reads(&one.text));
     read.map_or(Ok(()), |one| Err(format!("the loop reads or writes one value: {}", one.text)))
+}
+
+/// The innermost loop with most packed arithmetic.
+fn hottest(kernel: &[Instruction]) -> Vec<&Instruction> {
+    innermost(kernel).into_iter().max_by_key(|body| packed(body).len()).unwrap_or_default()
 }
 
 /// Arithmetic of several `f32` at once: `vaddps`, `mulps`, `vfmadd213ps`.. Moves do not count.
