@@ -5,7 +5,7 @@ pub use crate::engine::{
     Costly, Plain, Reduce, Speculative, choose, given, last, part, perhaps, run, run_stages, spared, stage, there,
     try_run, try_run_stages,
 };
-pub use crate::operand::{Leaf, Operand, align, mapped, placed, position};
+pub use crate::operand::{Leaf, Operand, align, kept, mapped, placed, position};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{

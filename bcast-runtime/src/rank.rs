@@ -34,7 +34,9 @@ pub(crate) const fn rk<R>() -> Rk<R> {
 
 /// The rank of an operand.
 #[inline]
-pub fn rank<E, R, const REACH: usize>(_: &crate::operand::Leaf<'_, E, R, REACH>) -> Rk<R> {
+pub fn rank<E, R, const REACH: usize, const REDUCED: usize>(
+    _: &crate::operand::Leaf<'_, E, R, REACH, REDUCED>,
+) -> Rk<R> {
     rk()
 }
 

@@ -143,7 +143,7 @@ fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<Broad
     // Beside a map, a reduction has the rank of what it came from.
     let mapped = operands.iter().any(|o| matches!(o.along, Along::Axes(_)));
     let reach = |o: &RawOperand| match o.along {
-        Along::Kept(reduced) if mapped => o.reach() + reduced.len(),
+        Along::Kept(reduced, _) if mapped => o.reach() + reduced.len(),
         _ => o.reach(),
     };
     let full = operands.iter().filter(|o| !matches!(o.along, Along::Axes(_))).map(reach).max().unwrap_or(0);
@@ -171,8 +171,8 @@ fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), 
         let expected = match operand.along {
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
-            Along::Kept(reduced) if own + reduced.len() == rank => own,
-            Along::Same | Along::Kept(_) if own != 0 || operand.exact => rank,
+            Along::Kept(reduced, _) if own + reduced.len() == rank => own,
+            Along::Same | Along::Kept(..) if own != 0 || operand.exact => rank,
             Along::Right => own.min(rank),
             _ => own,
         };

@@ -88,7 +88,8 @@ pub(super) fn seen(view: &View, bare: &impl ToTokens, names: &Names) -> TokenStr
     }
 }
 
-fn along(function: &str, axes: &[usize], bare: &impl ToTokens, names: &Names) -> TokenStream {
+/// An operand along these axes, by a function of the runtime that also takes the last of them as a type.
+pub(super) fn along(function: &str, axes: &[usize], bare: &impl ToTokens, names: &Names) -> TokenStream {
     let (private, function) = (names.private(), names.ident(function));
     let reach = Literal::usize_unsuffixed(axes.last().map_or(0, |last| last + 1));
     let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));

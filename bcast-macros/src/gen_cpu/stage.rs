@@ -7,7 +7,7 @@ use super::names::Names;
 use super::tree::tree;
 use super::{Of, arguments, bind, call, element_function, evaluation, kernel, leaves, ranks};
 use crate::front::Front;
-use crate::plan::{Form, Last, Plan, Reduces, Source, Stage};
+use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, View};
 
 /// Everything before the run, and the run.
 pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) -> (TokenStream, TokenStream) {
@@ -157,7 +157,16 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         };
         let (bound, rank_of) = (names.leaf(leaf), names.leaf_rank(leaf));
         let pattern = tree((0..count).map(|other| if other == item { quote!(#bound) } else { quote!(_) }));
-        let seen = bind::seen(&used.view, &bound, names);
+        let seen = match (form, stage_of.reduces(), &used.view) {
+            // Kernels on a GPU read it wherever it is.
+            (Form::Reduced | Form::Same, Reduces::Axes(axes), View::Plain) if !plan.is_gpu() => {
+                bind::along("kept", &axes.entries, &bound, names)
+            }
+            (Form::Reduced | Form::Same, Reduces::Nothing(axes), View::Plain) if !plan.is_gpu() => {
+                bind::along("kept", axes, &bound, names)
+            }
+            (_, _, view) => bind::seen(view, &bound, names),
+        };
         lines.extend(quote! {
             let #pattern = #name.leaves(#rank);
             let #bound = #seen;

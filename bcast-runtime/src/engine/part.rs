@@ -42,7 +42,7 @@ unsafe impl<A: Inputs, B: Inputs> Inputs for (A, B) {
     }
 }
 // SAFETY: a leaf that does not vary has an element.
-unsafe impl<E, R: Varies, const REACH: usize> Inputs for Leaf<'_, E, R, REACH> {
+unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Inputs for Leaf<'_, E, R, REACH, REDUCED> {
     type Elems = E;
     const SINGLE: bool = !R::VARIES;
     #[inline(always)]

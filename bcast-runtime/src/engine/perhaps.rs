@@ -224,11 +224,11 @@ pub struct Given<C, L> {
 /// What a stage yields if it runs, with its place among the texts of the call: where others before it are not there, it
 /// has another one among the operands.
 #[inline(always)]
-pub fn given<'a, C: Runs, E, R, const REACH: usize>(
+pub fn given<'a, C: Runs, E, R, const REACH: usize, const REDUCED: usize>(
     _: C,
-    leaf: Leaf<'a, E, R, REACH>,
+    leaf: Leaf<'a, E, R, REACH, REDUCED>,
     text: u16,
-) -> Given<C, Leaf<'a, E, R, REACH>> {
+) -> Given<C, Leaf<'a, E, R, REACH, REDUCED>> {
     Given { leaf: leaf.with_text(text), choice: PhantomData }
 }
 

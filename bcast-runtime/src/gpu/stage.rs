@@ -89,7 +89,7 @@ impl<F: Reducer> Yields for Folded<F> {
         match R::FORM {
             Form::Whole => item.leaf(&item.whole.0, &item.whole.1, Along::Same),
             Form::Single => item.leaf(&[], &[], Along::Same),
-            _ => item.leaf(&item.own.0, &item.own.1, Along::Kept(axes)),
+            _ => item.leaf(&item.own.0, &item.own.1, Along::Kept(axes, 0)),
         }
     }
 }
@@ -104,7 +104,7 @@ impl<T> Yields for New<T> {
         };
         let along = match (R::FORM, reduce) {
             (Form::Single, _) => return item.leaf(&[], &[], Along::Same),
-            (Form::Kept, Reduce::Nothing(axes) | Reduce::Axes(axes)) => Along::Kept(axes),
+            (Form::Kept, Reduce::Nothing(axes) | Reduce::Axes(axes)) => Along::Kept(axes, 0),
             _ => Along::Same,
         };
         item.leaf(&item.own.0, &item.own.1, along)

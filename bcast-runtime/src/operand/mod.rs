@@ -6,6 +6,7 @@ mod range;
 mod yielded;
 
 use crate::element::Element;
+use crate::engine::streams::Varies;
 use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
 use std::hint::assert_unchecked;
@@ -48,18 +49,18 @@ pub trait Broadcast<D: Dimension>: Operand<Rank = Full<D>> {}
 impl<D: Dimension, X: Operand<Rank = Full<D>> + ?Sized> Broadcast<D> for X {}
 
 /// A borrowed operand: where its elements are, and their type `E` and rank `R`. With an axis map, `REACH` is one more
-/// than the last output axis it names.
-pub struct Leaf<'a, E, R, const REACH: usize = 0> {
+/// than the last output axis it names. What a reduction kept has `REDUCED`, one more than the last axis that was reduced.
+pub struct Leaf<'a, E, R, const REACH: usize = 0, const REDUCED: usize = 0> {
     raw: RawOperand<'a>,
     types: PhantomData<fn() -> (E, R)>,
 }
 
-impl<E, R, const REACH: usize> Clone for Leaf<'_, E, R, REACH> {
+impl<E, R, const REACH: usize, const REDUCED: usize> Clone for Leaf<'_, E, R, REACH, REDUCED> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<E, R, const REACH: usize> Copy for Leaf<'_, E, R, REACH> {}
+impl<E, R, const REACH: usize, const REDUCED: usize> Copy for Leaf<'_, E, R, REACH, REDUCED> {}
 
 impl<'a, E: Element> Leaf<'a, E, Scalar> {
     /// One value for every element.
@@ -87,7 +88,7 @@ impl<'a, E, R> Leaf<'a, E, R> {
     }
 }
 
-impl<'a, E, R, const REACH: usize> Leaf<'a, E, R, REACH> {
+impl<'a, E, R, const REACH: usize, const REDUCED: usize> Leaf<'a, E, R, REACH, REDUCED> {
     #[inline]
     pub(crate) fn raw(&self) -> RawOperand<'a> {
         self.raw
@@ -127,6 +128,22 @@ fn lying<'a, const REACH: usize, E, R>(
     Leaf { raw: RawOperand { along, ..leaf.raw }, types: PhantomData }
 }
 
+/// What a reduction over these axes kept. If the last of them is the last axis of what was reduced, kernels for rows read it once a
+/// row.
+#[inline]
+pub fn kept<'a, const REDUCED: usize, E, R: Varies>(
+    leaf: Leaf<'a, E, R>,
+    axes: &'static [u8],
+) -> Leaf<'a, E, R, 0, REDUCED> {
+    // Kernels rely on it: see `RawOperand::constant_along_rows`.
+    assert_eq!(axes.last().map_or(0, |&last| last as usize + 1), REDUCED);
+    let along = match leaf.raw.along {
+        Along::Kept(axes, _) => Along::Kept(axes, R::SOURCE),
+        other => other,
+    };
+    Leaf { raw: RawOperand { along, ..leaf.raw }, types: PhantomData }
+}
+
 /// `#[numpy]`: the last axis of the operand is the last of the output.
 #[inline]
 pub fn align<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
@@ -144,8 +161,9 @@ pub(crate) enum Along {
     AxesUnlessSingle(&'static [u8]),
     /// The last ones.
     Right,
-    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same ones.
-    Kept(&'static [u8]),
+    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same ones. With that
+    /// rank, if kernels for rows know of it, or 0.
+    Kept(&'static [u8], usize),
 }
 
 /// Fills `n` elements at `out` with those at the positions `at`, `at + step`, ..
@@ -248,8 +266,8 @@ impl<'a> RawOperand<'a> {
             Along::Same => axis,
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => axes[axis] as usize,
             Along::Right => axis + rank - self.sizes().len(),
-            Along::Kept(reduced) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
-            Along::Kept(_) => axis,
+            Along::Kept(reduced, _) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
+            Along::Kept(..) => axis,
         }
     }
 
@@ -286,25 +304,28 @@ impl<'a> RawOperand<'a> {
             }
             Along::Right if axis + own < rank => 0,
             Along::Right => self.stride(axis + own - rank),
-            Along::Kept(reduced) if rank == own + reduced.len() => {
+            Along::Kept(reduced, _) if rank == own + reduced.len() => {
                 if reduced.contains(&(axis as u8)) {
                     return 0;
                 }
                 self.stride(axis - reduced.iter().filter(|&&other| (other as usize) < axis).count())
             }
-            Along::Kept(_) => self.stride(axis),
+            Along::Kept(..) => self.stride(axis),
         }
     }
 
-    /// Whether its map ends before the last of `rank` output axes: then it is constant along it, and a kernel for rows
-    /// reads it once a row.
+    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant along it, and
+    /// a kernel for rows reads it once a row. `Leaf::varies` says the same of the types.
     #[inline]
     pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
         match self.along {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
                 axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
             }
-            Along::Same | Along::Right | Along::Kept(_) => false,
+            Along::Kept(reduced, source) => {
+                source == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
+            }
+            Along::Same | Along::Right => false,
         }
     }
 

@@ -47,7 +47,7 @@ pub(crate) unsafe fn result<'a, E, R: YieldRank>(
     axes: &'static [u8],
     form: Form,
 ) -> Leaf<'a, E, R> {
-    let along = if R::FORM == Form::Kept { Along::Kept(axes) } else { Along::Same };
+    let along = if R::FORM == Form::Kept { Along::Kept(axes, 0) } else { Along::Same };
     let geometry = Geometry::Yielded(Yielded { stage, item, form, text: None });
     let raw = RawOperand { along, ..RawOperand::memory(std::ptr::null::<E>(), geometry) };
     // SAFETY: by the contract, once the engine has filled in where the result is.

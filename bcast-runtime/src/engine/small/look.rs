@@ -97,7 +97,7 @@ fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]
     }
     match (rank, own, steps) {
         (Some(2), &[rows, columns], &[row_step, column_step]) => {
-            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(_) | Along::Axes(&[0, 1]));
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0, 1]));
             straight.then_some(Lie { rows, columns, row_step, column_step, constant: false })
         }
         (Some(2), &[size], &[step]) => {
@@ -105,13 +105,13 @@ fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]
             let columns = Lie { rows: 1, columns: size, row_step: 0, column_step: step, constant: false };
             match operand.along {
                 Along::Axes(&[0]) => Some(Lie { constant: true, ..rows }),
-                Along::Axes(&[1]) | Along::Right | Along::Kept(&[0]) => Some(columns),
-                Along::Kept(&[1]) => Some(rows),
+                Along::Axes(&[1]) | Along::Right | Along::Kept(&[0], _) => Some(columns),
+                Along::Kept(&[1], source) => Some(Lie { constant: source == 2, ..rows }),
                 _ => None,
             }
         }
         (Some(1), &[columns], &[column_step]) => {
-            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(_) | Along::Axes(&[0]));
+            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0]));
             straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false })
         }
         (None | Some(3..), [_, ..], _) if fits(rank, sizes) && operand.runs_on(sizes) => {

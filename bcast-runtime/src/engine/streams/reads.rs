@@ -5,6 +5,7 @@ use crate::engine::kernel::{Asks, Cursor, GROUP, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
+use ndarray::Dimension;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -182,6 +183,9 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
 pub trait Varies {
     #[doc(hidden)]
     const VARIES: bool;
+    /// The rank of what was reduced to it, if types know it, or 0.
+    #[doc(hidden)]
+    const SOURCE: usize = 0;
 }
 impl Varies for Scalar {
     const VARIES: bool = false;
@@ -189,8 +193,12 @@ impl Varies for Scalar {
 impl<D> Varies for Full<D> {
     const VARIES: bool = true;
 }
-impl<D, E> Varies for Reduced<D, E> {
+impl<D: Dimension, E> Varies for Reduced<D, E> {
     const VARIES: bool = true;
+    const SOURCE: usize = match D::NDIM {
+        Some(rank) => rank,
+        None => 0,
+    };
 }
 impl<D> Varies for Map<D> {
     const VARIES: bool = true;
@@ -217,20 +225,28 @@ impl<K: Rank> Variant for LastAxis<K> {
 }
 
 // SAFETY: one item, one slot.
-unsafe impl<E, R, const REACH: usize> Tree for Leaf<'_, E, R, REACH> {
+unsafe impl<E, R, const REACH: usize, const REDUCED: usize> Tree for Leaf<'_, E, R, REACH, REDUCED> {
     const LEN: usize = 1;
     type Slots<T> = T;
 }
-impl<E, R: Varies, const REACH: usize> Leaf<'_, E, R, REACH> {
+impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Leaf<'_, E, R, REACH, REDUCED> {
+    /// Whether it is one value for each row of what was reduced to it.
+    const OF_ROWS: bool = REDUCED != 0 && REDUCED == R::SOURCE;
+
     /// Whether the lanes of a row have values of their own.
     const fn varies<V: Variant>() -> bool {
-        R::VARIES && !(REACH != 0 && REACH < V::LAST)
+        let is_mapped = REACH != 0 && REACH < V::LAST;
+        R::VARIES && !is_mapped && !(Self::OF_ROWS && REDUCED == V::LAST)
     }
 }
 // SAFETY: reads lanes `lane` of its own cursor, or the one value of a scalar or of a row. Whoever made the leaf has
 // shown that `E` is `Copy + Sync`.
-unsafe impl<E, R: Varies, const REACH: usize> Reads for Leaf<'_, E, R, REACH> {
-    const LOWEST_REACH: usize = if REACH == 0 { usize::MAX } else { REACH };
+unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Leaf<'_, E, R, REACH, REDUCED> {
+    const LOWEST_REACH: usize = match REACH {
+        0 if Self::OF_ROWS => REDUCED - 1,
+        0 => usize::MAX,
+        reach => reach,
+    };
     type Elems = E;
     type Pointers = *const E;
     #[inline]
