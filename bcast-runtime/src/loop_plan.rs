@@ -103,7 +103,7 @@ impl LoopPlan {
         }
         let group = |axis: usize| order.get(axis).map(|&(_, group)| group);
         self.merge(|outer, inner| group(outer) == group(inner));
-        self.last_axis = false;
+        self.last_axis = order.last().is_some_and(|&(axis, _)| axis + 1 == rank);
     }
 
     fn read(&mut self, operand: &RawOperand, rank: usize) {

@@ -78,7 +78,8 @@ pub(crate) struct Site {
     /// Whether kernels can ask the cache for another block than theirs.
     asks: bool,
     kernels: Kernels,
-    /// Those for lanes along the last axis, if some operand's map ends before it.
+    /// Those for lanes along the last axis, if some operand is one value along it: its map ends before, or it is what a reduction of
+    /// rows kept.
     row_kernels: Option<Kernels>,
 }
 
@@ -100,13 +101,16 @@ impl Site {
             largest: W::LARGEST,
             asks: E::ASKS.is_some(),
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
-            row_kernels: match K::NDIM {
-                Some(rank) if L::LOWEST_REACH < rank => {
-                    Some(Compiled::<E, LastAxis<K>, (T::Olds, L), (T::News, W), F>::KERNELS)
-                }
-                _ => None,
-            },
+            row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }
+    }
+}
+
+/// Kernels for lanes along the last axis of rank `K`, if some operand is one value in a row.
+const fn row_kernels<E: Evaluation, K: Rank, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>() -> Option<Kernels> {
+    match K::NDIM {
+        Some(rank) if L::LOWEST_REACH < rank => Some(Compiled::<E, LastAxis<K>, L, W, F>::KERNELS),
+        _ => None,
     }
 }
 

@@ -6,8 +6,8 @@
 //! there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in memory
 //! is gathered.
 
-use super::Job;
 use super::kernel::{Kernel, LANES};
+use super::{Job, Site};
 use crate::loop_plan::LoopPlan;
 use crate::simd;
 use smallvec::SmallVec;
@@ -107,12 +107,14 @@ impl<'a> Pass<'a> {
     /// The choices of a pass that accumulates: `packed` rows run end to end, so many in a block.
     pub(super) fn reducing(
         plan: &'a LoopPlan,
-        (kernel, f): (Kernel, *const u8),
+        (site, f): (&Site, *const u8),
         (streams, folds): (usize, usize),
         packed: Option<usize>,
         every: usize,
     ) -> Self {
-        let ways = (0..streams).map(|at| way(plan, at, packed.is_some(), false)).collect();
+        let row_kernels = site.row_kernels.as_ref().filter(|_| packed.is_none() && plan.by_last_axis());
+        let ways = (0..streams).map(|at| way(plan, at, packed.is_some(), row_kernels.is_some())).collect();
+        let kernel = row_kernels.unwrap_or(&site.kernels)[simd::level()];
         let block = (plan.run(), plan.columns());
         let (packs, lanes) = (packed.is_some(), LANES);
         let mut pass =

@@ -30,7 +30,6 @@ use super::pass::Pass;
 use super::share::{share, threads};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Output, Window};
-use crate::simd;
 use order::{order, turned};
 use std::ops::Range;
 use sums::{Level, Sums, levels};
@@ -177,7 +176,7 @@ impl<'a> Reduction<'a> {
         let streams = plan.streams().len() - folds.len();
         let mut pass = Pass::reducing(
             plan,
-            (node.site.kernels[simd::level()], node.f),
+            (node.site, node.f),
             (streams, folds.len()),
             short.then_some(leaf_rows),
             if along_rows { 1 } else { lanes },

@@ -220,11 +220,14 @@ impl Steps {
         let runs_on = runs_on && copies.run_on;
         let way =
             Way::of(rank, (rows, columns), reduce, runs_on, is_buffered(yields.iter().map(|&item| width(item)).sum()))?;
+        // End to end nothing is one value in a row.
+        let row_kernels = bare.site.row_kernels.as_ref().filter(|_| !runs_on);
+        let kernels = row_kernels.unwrap_or(&bare.site.kernels);
         let mut stage = Stage {
             sizes,
             rank,
             reduce,
-            nest: Nest { rows: way.rows, columns: way.columns, kernels: &bare.site.kernels },
+            nest: Nest { rows: way.rows, columns: way.columns, kernels },
             accs: way.accs,
             lanes: way.lanes,
             outputs: way.outputs,
