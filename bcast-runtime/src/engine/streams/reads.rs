@@ -282,7 +282,9 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor, asks: Asks) {
-        if R::VARIES && Self::varies::<V>() {
+        // What is mapped is hardly that of another block.
+        let is_asked = R::VARIES && Self::varies::<V>() && !(REACH != 0 && matches!(asks, Asks::Second));
+        if is_asked {
             // SAFETY: by the contract.
             let cursor = unsafe { *cursors };
             let ahead = match asks {
