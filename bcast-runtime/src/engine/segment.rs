@@ -8,7 +8,6 @@
 use super::fold::Yield;
 use super::kernel::LANES;
 use super::node::{Node, Reduce, Work, bytes};
-use super::parallel::PIECES;
 use super::prepared::{Prepared, plan, steps};
 use super::reduce;
 use super::share::{share, threads};
@@ -25,6 +24,9 @@ const BLOCK: usize = 128 * 1024;
 const PIECE: usize = 4096;
 /// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
 const LARGEST: usize = 32 << 20;
+/// Pieces per thread: to go on with another one costs nothing, and they even out. Softmax and layer norm of 2048x2048 `f32` take
+/// 0.95 of the time that four took.
+const PIECES: usize = 32;
 /// The least work, in elements and passes, that is worth asking threads to help.
 pub(super) const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
@@ -47,7 +49,7 @@ pub(super) struct Blocks {
     threads: usize,
     /// How many blocks a thread takes at a time.
     piece: usize,
-    /// Whether passes ask the cache for the next block: the thread takes it, and the second cache holds it beside this one.
+    /// Whether passes ask the cache for the next block: it is in the lot of the thread, and the second cache holds it beside this one.
     /// Columns do not: their next block is a page of each row, and dividing them took 1.1 times as long.
     asks: bool,
 }
@@ -239,7 +241,7 @@ fn blocks(nodes: &[Node], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let is_coarse = count < threads && !held;
     let is_whole = nodes[first..end].iter().all(|node| node.shape.len() > 0);
     let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES) };
-    let asks = held && apart.is_none() && piece > 1;
+    let asks = held && apart.is_none() && count > threads;
     (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, asks })
 }
 
