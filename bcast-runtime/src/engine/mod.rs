@@ -24,6 +24,7 @@ mod program;
 mod reduce;
 mod segment;
 mod share;
+mod slab;
 mod small;
 mod stage;
 mod staging;

@@ -11,6 +11,7 @@ use super::node::{Node, Reduce, Work, bytes};
 use super::prepared::{Prepared, plan, steps};
 use super::reduce;
 use super::share::{share, threads};
+use super::slab::Slab;
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
@@ -266,9 +267,6 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
     });
 }
 
-/// Memory for an item that a pass keeps.
-type Slab = Vec<[u64; 8]>;
-
 /// Blocks one after the other on this thread, with memory of its own for what is kept.
 ///
 /// # Safety
@@ -307,9 +305,8 @@ fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> Vec<Slab> {
         };
         let elements = nodes[at].shape.len() / blocks.size * blocks.extent;
         for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
-            let mut memory: Slab = Vec::with_capacity((elements * bytes(*kept)).div_ceil(64) + 1);
-            let base = memory.as_mut_ptr().cast::<u8>();
-            let base = base.wrapping_add(base.align_offset(super::ALIGN));
+            let mut slab = Slab::new(elements * bytes(*kept));
+            let base = slab.ptr();
             nodes[at].items[item].ptr = base;
             for node in &mut nodes[at + 1..] {
                 for &(operand, yielded) in &node.yielded {
@@ -318,7 +315,7 @@ fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> Vec<Slab> {
                     }
                 }
             }
-            slabs.push(memory);
+            slabs.push(slab);
         }
     }
     slabs

@@ -7,6 +7,7 @@
 
 use super::kernel::{Accs, Cursor, LANES};
 use super::pass::{INLINE, Pass, SCRATCH, Way};
+use super::slab::Slab;
 use super::staging::{self, Block};
 use crate::loop_plan::Stream;
 use crate::shape::MAX_RANK;
@@ -55,10 +56,7 @@ pub(super) fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
         0 => f(std::ptr::null_mut()),
         1..=2048 => on_stack::<2048, R>(f),
         _ if bytes <= SCRATCH => on_stack::<SCRATCH, R>(f),
-        _ => {
-            let mut room: Vec<Room<64>> = Vec::with_capacity(bytes.div_ceil(64));
-            f(room.as_mut_ptr().cast())
-        }
+        _ => f(Slab::new(bytes).ptr()),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Calls of several small passes: a kernel call for each, one after the other, with what stages yield on the stack.
+//! Calls of several small passes: a kernel call for each, one after the other, with what stages yield on the
+//! stack, or on the heap if it is much.
 //!
 //! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree that
 //! [`reduce`](super::super::reduce) describes; calls with more leaves go the general way.
@@ -12,6 +13,7 @@ use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
 use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::parallel;
 use crate::engine::segment::WORTH_IT;
+use crate::engine::slab::Slab;
 use crate::operand::{Form, Geometry, RawOperand, Yielded};
 use crate::shape::Shape;
 use crate::simd;
@@ -26,8 +28,10 @@ const SEEN: usize = 12;
 /// rows of 16x1024 twice, column sums of 64x512 1.8 times. Unoptimised builds are those of tests, which should see both ways.
 const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { 32 * 1024 };
 const _: () = assert!(cfg!(debug_assertions) || PASSES * ELEMENTS < WORTH_IT);
-/// Bytes of what stages yield, their accumulators, and copies.
+/// Bytes of what stages yield, their accumulators, and copies, on the stack.
 const ROOM: usize = 16 * 1024;
+/// Bytes of an item, or of accumulators, that may lie on the heap: more would be pages that the system has to find in each call.
+const HEAP: usize = 64 * 1024;
 
 /// The passes of a call, where they are small.
 pub(in crate::engine) struct Steps {
@@ -35,6 +39,7 @@ pub(in crate::engine) struct Steps {
     cursors: [Cursors; PASSES],
     steps: [MaybeUninit<Step>; PASSES],
     room: Room<ROOM>,
+    slabs: Vec<Slab>,
     /// Sizes and strides of operands that stages yield.
     seen: [MaybeUninit<([usize; 2], [isize; 2])>; SEEN],
     used: usize,
@@ -85,6 +90,7 @@ impl Steps {
         // SAFETY: all else, cursors too, may be uninitialised.
         unsafe {
             (&raw mut (*steps).used).write(0);
+            (&raw mut (*steps).slabs).write(Vec::new());
             Room::start(&raw mut (*steps).room);
             &mut *steps
         }
@@ -95,6 +101,7 @@ impl Steps {
     pub(in crate::engine) fn ready<'p, 'a>(&'p mut self, passes: &'p mut Passes<'a>) -> Option<Ready<'p, 'a>> {
         if self.all(passes).is_none() {
             passes.restore();
+            self.slabs = Vec::new();
             return None;
         }
         for (bare, step) in passes.list.iter_mut().zip(&self.steps) {
@@ -239,19 +246,28 @@ impl Steps {
             let (size, out) = (width(item), bytes(item));
             let cursor = match item {
                 Yield::Kept(_) => {
-                    stage.items[at] = self.room.take(len * out)?;
+                    stage.items[at] = self.take(len * out)?;
                     Cursor::new(stage.items[at], [(LANES * size) as isize, (way.columns * size) as isize])
                 }
                 Yield::Fold(_) => {
-                    stage.items[at] = self.room.take(way.outputs * out)?;
-                    stage.accumulators[at] = self.room.take(way.outputs * way.lanes * size)?;
+                    stage.items[at] = self.take(way.outputs * out)?;
+                    stage.accumulators[at] = self.take(way.outputs * way.lanes * size)?;
                     Cursor::new(stage.accumulators[at], way.steps(size))
                 }
             };
-            cursors.set(operands.len() + at, cursor);
+            self.cursors[index].set(operands.len() + at, cursor);
         }
         self.steps[index].write(Step { copies, work: StepWork::Stage(stage) });
         Some(())
+    }
+
+    /// Memory for what a stage yields, or accumulates.
+    fn take(&mut self, bytes: usize) -> Option<*mut u8> {
+        self.room.take(bytes).or_else(|| {
+            let slab = (bytes <= HEAP).then(|| Slab::new(bytes))?;
+            self.slabs.push(slab);
+            self.slabs.last_mut().map(Slab::ptr)
+        })
     }
 
     /// The positions along the reduced axes, in logical order.
@@ -330,8 +346,9 @@ impl Ready<'_, '_> {
 }
 
 impl Drop for Ready<'_, '_> {
-    /// Frees what was for fresh results that nobody has taken.
+    /// Frees what stages have kept, and what was for fresh results that nobody has taken.
     fn drop(&mut self) {
+        self.steps.slabs = Vec::new();
         let stages = self.passes.stages();
         for at in stages + self.given..self.passes.list.len() {
             // SAFETY: each pass has a step.
