@@ -7,4 +7,5 @@ mod evaluation;
 mod nested;
 mod passes;
 mod rebroadcast;
+mod sizes;
 mod targets;
