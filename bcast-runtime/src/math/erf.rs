@@ -157,8 +157,7 @@ pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
     value.copysign(x)
 }
 
-/// A polynomial below 1; above, 1 less 2 to the power of one.
-/// A polynomial around 0; further out 1 less the square of one, or in double precision less 2 to the power of one: that
+/// A polynomial below 1; further out 1 less the square of one, or in double precision less 2 to the power of one: that
 /// takes fewer terms, and the square loses less.
 #[inline(always)]
 fn without_quotient<T: Real>(x: T, t: Tok) -> T {
