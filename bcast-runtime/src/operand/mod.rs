@@ -163,7 +163,7 @@ pub(crate) enum Along {
     Right,
     /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same ones. With that
     /// rank, if kernels for rows know of it, or 0.
-    Kept(&'static [u8], usize),
+    Kept(&'static [u8], u8),
 }
 
 /// Fills `n` elements at `out` with those at the positions `at`, `at + step`, ..
@@ -323,7 +323,7 @@ impl<'a> RawOperand<'a> {
                 axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
             }
             Along::Kept(reduced, source) => {
-                source == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
+                source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
             }
             Along::Same | Along::Right => false,
         }

@@ -185,7 +185,7 @@ pub trait Varies {
     const VARIES: bool;
     /// The rank of what was reduced to it, if types know it, or 0.
     #[doc(hidden)]
-    const SOURCE: usize = 0;
+    const SOURCE: u8 = 0;
 }
 impl Varies for Scalar {
     const VARIES: bool = false;
@@ -195,8 +195,8 @@ impl<D> Varies for Full<D> {
 }
 impl<D: Dimension, E> Varies for Reduced<D, E> {
     const VARIES: bool = true;
-    const SOURCE: usize = match D::NDIM {
-        Some(rank) => rank,
+    const SOURCE: u8 = match D::NDIM {
+        Some(rank) => rank as u8,
         None => 0,
     };
 }
@@ -231,7 +231,7 @@ unsafe impl<E, R, const REACH: usize, const REDUCED: usize> Tree for Leaf<'_, E,
 }
 impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Leaf<'_, E, R, REACH, REDUCED> {
     /// Whether it is one value for each row of what was reduced to it.
-    const OF_ROWS: bool = REDUCED != 0 && REDUCED == R::SOURCE;
+    const OF_ROWS: bool = REDUCED != 0 && REDUCED == R::SOURCE as usize;
 
     /// Whether the lanes of a row have values of their own.
     const fn varies<V: Variant>() -> bool {
