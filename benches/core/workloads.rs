@@ -1,7 +1,7 @@
 //! Formulas at sizes from the second cache to memory.
 
 use crate::hand::{self, Real};
-use crate::paired::{compare, faster};
+use crate::paired::{faster, same_memory};
 use bcast::bcast;
 use bcast::ndarray::{Array, Array1, Array2, Array3, Dimension};
 use criterion::Criterion;
@@ -43,8 +43,7 @@ macro_rules! formulas {
 }
 formulas! { f32 f64 }
 
-/// Compares with the hand loop on one thread or several, whichever is faster. Both read and write the same memory: two
-/// arrays of one size differ by up to a fifth, by where their pages happen to lie.
+/// Compares with the hand loop on one thread or several, whichever is faster.
 fn against_best<T: Copy + PartialEq + std::fmt::Debug, D: Dimension>(
     criterion: &mut Criterion,
     name: &str,
@@ -56,10 +55,10 @@ fn against_best<T: Copy + PartialEq + std::fmt::Debug, D: Dimension>(
     let our_results = out.clone();
     theirs(flat_mut(out), false);
     assert_eq!(*out, our_results);
-    let out = RefCell::new(out);
-    let theirs = |parallel| theirs(flat_mut(*out.borrow_mut()), parallel);
-    let serial = faster(&mut || theirs(false), &mut || theirs(true));
-    compare(criterion, name, || ours(*out.borrow_mut()), || theirs(!serial));
+    let memory = RefCell::new(flat_mut(out));
+    let serial =
+        faster(&mut || theirs(&mut memory.borrow_mut(), false), &mut || theirs(&mut memory.borrow_mut(), true));
+    same_memory(criterion, name, out, ours, &|out| theirs(out, !serial));
 }
 
 fn flat<T, D: Dimension>(array: &Array<T, D>) -> &[T] {

@@ -15,8 +15,7 @@ mod hand;
 use bcast::bcast;
 use bcast::ndarray::{Array1, Array2, Axis, ShapeBuilder};
 use criterion::Criterion;
-use paired::compare;
-use std::cell::RefCell;
+use paired::{compare, same_memory};
 
 fn main() {
     println!("SIMD level {}, {} threads", bcast::simd_level(), rayon::current_num_threads());
@@ -79,18 +78,6 @@ fn sized(criterion: &mut Criterion, rows: usize, columns: usize) {
         || bcast!(let c = x .- mean[0](x); a .= c ./ sqrt.(mean[0](c .* c) .+ 1e-5)),
         || bcast!(let c = y .- mean[1](y); b .= c ./ sqrt.(mean[1](c .* c) .+ 1e-5)),
     );
-}
-
-/// Compares with a hand loop that writes to the same memory: where the pages of two arrays lie makes a difference.
-fn same_memory(
-    criterion: &mut Criterion,
-    name: &str,
-    out: &mut Array2<f32>,
-    ours: &dyn Fn(&mut Array2<f32>),
-    theirs: &dyn Fn(&mut [f32]),
-) {
-    let out = RefCell::new(out);
-    compare(criterion, name, || ours(*out.borrow_mut()), || theirs(out.borrow_mut().as_slice_mut().unwrap()));
 }
 
 /// Arrays in column-major order, against `ndarray` on the same and against arrays in row-major order.

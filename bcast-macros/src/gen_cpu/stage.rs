@@ -157,12 +157,9 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         };
         let (bound, rank_of) = (names.leaf(leaf), names.leaf_rank(leaf));
         let pattern = tree((0..count).map(|other| if other == item { quote!(#bound) } else { quote!(_) }));
-        let seen = match (form, stage_of.reduces(), &used.view) {
+        let seen = match (form, stage_of.reduces().axes(), &used.view) {
             // Kernels on a GPU read it wherever it is.
-            (Form::Reduced | Form::Same, Reduces::Axes(axes), View::Plain) if !plan.is_gpu() => {
-                bind::along("kept", &axes.entries, &bound, names)
-            }
-            (Form::Reduced | Form::Same, Reduces::Nothing(axes), View::Plain) if !plan.is_gpu() => {
+            (Form::Reduced | Form::Same, Some(axes), View::Plain) if !plan.is_gpu() => {
                 bind::along("kept", axes, &bound, names)
             }
             (_, _, view) => bind::seen(view, &bound, names),

@@ -44,7 +44,7 @@ impl Lowered {
 
 impl Reduces {
     /// The axes that it reduces, or that were before; nothing for all.
-    fn axes(&self) -> Option<&Vec<usize>> {
+    pub(crate) fn axes(&self) -> Option<&Vec<usize>> {
         match self {
             Reduces::All => None,
             Reduces::Axes(axes) => Some(&axes.entries),

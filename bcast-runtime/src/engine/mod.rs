@@ -105,6 +105,12 @@ impl Site {
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }
     }
+
+    /// The kernels, those for lanes along the last axis if there are any and rows go by it.
+    #[inline(always)]
+    fn kernels(&self, by_rows: bool) -> &Kernels {
+        self.row_kernels.as_ref().filter(|_| by_rows).unwrap_or(&self.kernels)
+    }
 }
 
 /// Kernels for lanes along the last axis of rank `K`, if some operand is one value in a row.

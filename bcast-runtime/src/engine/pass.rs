@@ -84,11 +84,10 @@ impl<'a> Pass<'a> {
     pub(super) fn new(plan: &'a LoopPlan, job: &Job) -> Self {
         let (columns, run) = (plan.columns(), plan.run());
         let packed = columns < SHORT && run > 1;
-        let row_kernels = job.site.row_kernels.as_ref().filter(|_| !packed && plan.by_last_axis());
-        let ways = (0..plan.streams().len()).map(|at| way(plan, at, packed, row_kernels.is_some())).collect();
+        let (kernel, ways) = choices(job.site, plan, plan.streams().len(), packed);
         let mut pass = Pass {
             plan,
-            kernel: row_kernels.unwrap_or(&job.site.kernels)[simd::level()],
+            kernel,
             f: job.f,
             ways,
             packed,
@@ -112,9 +111,7 @@ impl<'a> Pass<'a> {
         packed: Option<usize>,
         every: usize,
     ) -> Self {
-        let row_kernels = site.row_kernels.as_ref().filter(|_| packed.is_none() && plan.by_last_axis());
-        let ways = (0..streams).map(|at| way(plan, at, packed.is_some(), row_kernels.is_some())).collect();
-        let kernel = row_kernels.unwrap_or(&site.kernels)[simd::level()];
+        let (kernel, ways) = choices(site, plan, streams, packed.is_some());
         let block = (plan.run(), plan.columns());
         let (packs, lanes) = (packed.is_some(), LANES);
         let mut pass =
@@ -246,6 +243,13 @@ impl<'a> Pass<'a> {
     pub(super) fn scratch(&self) -> usize {
         self.scratch * self.ways.iter().filter(|way| way.is_copied()).count()
     }
+}
+
+/// The kernel for a plan, and how its first streams reach it.
+fn choices(site: &Site, plan: &LoopPlan, streams: usize, packed: bool) -> (Kernel, SmallVec<[Way; INLINE]>) {
+    let by_rows = !packed && plan.by_last_axis() && site.row_kernels.is_some();
+    let ways = (0..streams).map(|at| way(plan, at, packed, by_rows)).collect();
+    (site.kernels(by_rows)[simd::level()], ways)
 }
 
 /// How a stream of a plan reaches the kernel.

@@ -96,7 +96,7 @@ pub(super) fn nest_alike<'s, 'o>(
     cursors: &mut Cursors,
 ) -> Option<(Nest<'s>, &'o [usize])> {
     let Alike { sizes, len } = alike::look(site, operands, cursors)?;
-    is_small(call, site, len).then_some((Nest { rows: 1, columns: len, kernels: &site.kernels }, sizes))
+    is_small(call, site, len).then_some((Nest { rows: 1, columns: len, kernels: site.kernels(false) }, sizes))
 }
 
 /// Whether so many elements, if there are some, are left to one kernel call.
@@ -114,9 +114,9 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
         return None;
     }
     let nest = match look.runs_on {
-        true => Nest { rows: 1, columns: len, kernels: &site.kernels },
+        true => Nest { rows: 1, columns: len, kernels: site.kernels(false) },
         false if columns < SHORT && rows > ROWS => return None,
-        false => Nest { rows, columns, kernels: site.row_kernels.as_ref().unwrap_or(&site.kernels) },
+        false => Nest { rows, columns, kernels: site.kernels(true) },
     };
     match site.rank {
         Some(1) => shape.set(&[columns]),

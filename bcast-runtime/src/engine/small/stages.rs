@@ -227,14 +227,12 @@ impl Steps {
         let runs_on = runs_on && copies.run_on;
         let way =
             Way::of(rank, (rows, columns), reduce, runs_on, is_buffered(yields.iter().map(|&item| width(item)).sum()))?;
-        // End to end nothing is one value in a row.
-        let row_kernels = bare.site.row_kernels.as_ref().filter(|_| !runs_on);
-        let kernels = row_kernels.unwrap_or(&bare.site.kernels);
         let mut stage = Stage {
             sizes,
             rank,
             reduce,
-            nest: Nest { rows: way.rows, columns: way.columns, kernels },
+            // End to end nothing is one value in a row.
+            nest: Nest { rows: way.rows, columns: way.columns, kernels: bare.site.kernels(!runs_on) },
             accs: way.accs,
             lanes: way.lanes,
             outputs: way.outputs,
