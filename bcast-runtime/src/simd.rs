@@ -2,7 +2,8 @@
 //!
 //! Kernels and the engine's own inner work are `#[inline(always)]` bodies inside thin wrappers with
 //! `#[target_feature]`. Unoptimised builds gain nothing from levels and would pay three times the code, so under
-//! `debug_assertions` there is only the baseline.
+//! `debug_assertions` there is only the baseline. A build for better machines (`-C target-cpu=native`) leaves out the
+//! levels below theirs.
 
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -31,6 +32,41 @@ pub struct Tok {
 /// How many levels code is compiled for.
 pub(crate) const LEVELS: usize = if cfg!(all(target_arch = "x86_64", not(debug_assertions))) { 3 } else { 1 };
 
+/// The highest level of which every feature that the wrappers enable is there, as `$is_there!` tells: code of a level must not run
+/// where one is missing.
+macro_rules! highest {
+    ($is_there:ident) => {
+        if !highest!($is_there "avx2" "fma" "bmi1" "bmi2" "f16c" "lzcnt" "movbe" "popcnt") {
+            0
+        } else if !highest!($is_there "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") {
+            1
+        } else {
+            2
+        }
+    };
+    ($is_there:ident $($feature:tt)+) => { true $(&& $is_there!($feature))+ };
+}
+
+/// The lowest level that code is compiled for: that of every machine that the build is for.
+const LOWEST: usize = {
+    macro_rules! expected {
+        ($feature:tt) => {
+            cfg!(target_feature = $feature)
+        };
+    }
+    if LEVELS == 1 { 0 } else { highest!(expected) }
+};
+
+/// One for each level. Below the lowest it is the lowest one's: the others are not compiled.
+pub(crate) const fn of_levels<T: Copy>(all: [T; LEVELS]) -> [T; LEVELS] {
+    let (mut compiled, mut level) = ([all[LOWEST]; LEVELS], LEVELS);
+    while level > LOWEST {
+        level -= 1;
+        compiled[level] = all[level];
+    }
+    compiled
+}
+
 const NAMES: [&str; 3] = ["baseline", "x86-64-v3", "x86-64-v4"];
 const UNKNOWN: u8 = u8::MAX;
 static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -38,10 +74,12 @@ static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
 /// The level of this machine, an index below [`LEVELS`].
 #[inline]
 pub(crate) fn level() -> usize {
-    match LEVEL.load(Ordering::Relaxed) {
+    let level = match LEVEL.load(Ordering::Relaxed) {
         UNKNOWN => detect(),
         level => level as usize,
-    }
+    };
+    // Tells the compiler which ways are not gone.
+    if level > LOWEST { level } else { LOWEST }
 }
 
 impl Tok {
@@ -99,31 +137,28 @@ pub unsafe fn speculated(fma: bool, mut run: impl FnMut(Tok)) {
 
 #[cold]
 fn detect() -> usize {
-    let best = best();
+    let names = &NAMES[LOWEST..];
     let wish = std::env::var_os("BCAST_SIMD");
-    let wanted = wish.as_ref().map(|wish| NAMES.iter().position(|name| wish == name));
+    let wanted = wish.as_ref().map(|wish| names.iter().position(|name| wish == name));
     let level = match wanted {
-        Some(Some(wanted)) => best.min(wanted as u8),
-        _ => best,
+        Some(Some(wanted)) => best().min((LOWEST + wanted) as u8),
+        _ => best(),
     };
     let first = LEVEL.swap(level, Ordering::Relaxed) == UNKNOWN;
     if let (Some(wish), Some(None), true) = (wish, wanted, first) {
-        eprintln!("bcast: the environment variable BCAST_SIMD is {wish:?}, which is none of {NAMES:?}");
+        eprintln!("bcast: the environment variable BCAST_SIMD is {wish:?}, which is none of {names:?}");
     }
     level as usize
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 fn best() -> u8 {
-    // Every feature that the wrappers enable: a level whose features are not all there must not run.
-    macro_rules! all { ($($f:tt)*) => { true $(&& std::is_x86_feature_detected!($f))* } }
-    if !all!("avx2" "fma" "bmi1" "bmi2" "f16c" "lzcnt" "movbe" "popcnt") {
-        0
-    } else if !all!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") {
-        1
-    } else {
-        2
+    macro_rules! detected {
+        ($feature:tt) => {
+            std::is_x86_feature_detected!($feature)
+        };
     }
+    highest!(detected)
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
@@ -134,7 +169,8 @@ fn best() -> u8 {
 /// The instruction set that calls run with: `"baseline"`, `"x86-64-v3"` or `"x86-64-v4"`.
 ///
 /// It is chosen once, by what the machine has. The environment variable `BCAST_SIMD` with one of these names lowers
-/// it (for tests and measurements); another value is told on standard error. Builds with debug assertions have the baseline only.
+/// it (for tests and measurements); another value is told on standard error. Builds with debug assertions have the baseline only,
+/// and builds for better machines (`RUSTFLAGS=-Ctarget-cpu=native`) no level below theirs: less to compile.
 ///
 /// ```
 /// assert!(["baseline", "x86-64-v3", "x86-64-v4"].contains(&bcast_runtime::simd_level()));

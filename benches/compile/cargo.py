@@ -12,7 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "target/compile"
 
-MODES = {"check": ["check"], "debug": ["build"], "release": ["build", "--release"]}
+RELEASE = ["build", "--release"]
+FOR_THIS_MACHINE = ["--config", "build.rustflags=['-Ctarget-cpu=native']"]
+MODES = {"check": ["check"], "debug": ["build"], "release": RELEASE, "native": [*RELEASE, *FOR_THIS_MACHINE]}
 
 
 @dataclass
@@ -60,12 +62,12 @@ def write_workspace() -> None:
 
 def compile_calls(name: str, source: str, mode: str) -> Cost:
     """Its dependencies are there already, or they are counted."""
-    target = WORK / "target"
+    target = WORK / "target" / mode
     (WORK / name / "src/main.rs").write_text(source)
     subprocess.run(["cargo", "--quiet", "clean", "--target-dir", target, "-p", name], cwd=WORK, check=True)
     cost = cargo(WORK, target, *MODES[mode], "-p", name)
     if mode != "check":
-        cost.text = text_size(target / mode / name)
+        cost.text = text_size(target / ("debug" if mode == "debug" else "release") / name)
     return cost
 
 

@@ -5,7 +5,12 @@ import datetime
 from cargo import Cost, package
 
 AIMS = {"arithmetic": 1.0, "functions": 2.0, "first": 1.5}
-LABELS = {"check": "`cargo check`", "debug": "debug build", "release": "release build"}
+LABELS = {
+    "check": "`cargo check`",
+    "debug": "debug build",
+    "release": "release build",
+    "native": "release build for this machine",
+}
 
 HEAD = """# Compile time and size
 
@@ -23,7 +28,9 @@ METHOD = """
   functions, one or two of `exp ln sin cos tanh` among them, bcast's own against those of `std`. Dependencies are there
   before. One build each, from nothing (no incremental state), linking included; profiles as cargo has them.
 * **Not the same program**: a release build of bcast has each loop three times, for three SIMD levels, and spreads it over
-  threads; azip! has it once, for any x86-64 and one thread. Calls of `std`'s functions stay calls.
+  threads; azip! has it once, for any x86-64 and one thread. Calls of `std`'s functions stay calls. **For this machine**
+  (`-C target-cpu=native`, both) bcast has the levels of this machine and above only: each loop once where it has AVX-512,
+  twice where it has AVX2.
 * **Seconds** are those on the clock. *Of processor time* is the ratio of what all cores spent, which other programs
   disturb less; they took {others:.2f} cores meanwhile. Where the two disagree about an aim, it is unclear. The whole run
   took {minutes:.1f} minutes.

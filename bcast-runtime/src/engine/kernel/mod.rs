@@ -23,7 +23,7 @@ pub(crate) use strip::{Asks, Evaluation, GROUP, groups};
 pub use strip::{Costly, Plain, Speculative};
 
 use super::streams::{Reads, Tree, Variant, Within, Writes};
-use crate::simd::{LEVELS, Tok};
+use crate::simd::{LEVELS, Tok, of_levels};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
@@ -254,8 +254,9 @@ pub(crate) struct Compiled<E, V, L, W, F>(std::marker::PhantomData<(E, V, L, W, 
 impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W> Compiled<E, V, L, W, F> {
     /// In the order of the levels.
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-    pub(crate) const KERNELS: Kernels = [baseline::<E, V, L, W, F>, v3::<E, V, L, W, F>, v4::<E, V, L, W, F>];
+    pub(crate) const KERNELS: Kernels =
+        of_levels([baseline::<E, V, L, W, F>, v3::<E, V, L, W, F>, v4::<E, V, L, W, F>]);
     /// In the order of the levels.
     #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
-    pub(crate) const KERNELS: Kernels = [baseline::<E, V, L, W, F>];
+    pub(crate) const KERNELS: Kernels = of_levels([baseline::<E, V, L, W, F>]);
 }

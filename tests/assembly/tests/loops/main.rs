@@ -2,6 +2,8 @@
 //! innermost calls nothing. What comes of numbers alone is computed before the loops. Accumulators and steps stay in
 //! registers.
 //!
+//! A build for better machines than any x86-64 has no kernel of a level below theirs; this is all that is looked at there.
+//!
 //! Optimised builds for x86-64 Linux only, where there is `objdump`; otherwise the test says why it is skipped.
 
 mod judge;
@@ -30,9 +32,27 @@ const CALLED: &str = env!("CARGO_BIN_EXE_called");
 const LEVELS: [(&str, &str); 3] =
     [("6engine6kernel8baseline", "%xmm"), ("6engine6kernel2v3", "%ymm"), ("6engine6kernel2v4", "%zmm")];
 
+/// The lowest level that this build is for.
+const LOWEST: usize = if cfg!(target_feature = "avx512f") {
+    2
+} else if cfg!(target_feature = "avx2") {
+    1
+} else {
+    0
+};
+
 fn main() {
     if let Some(reason) = skipped() {
         return println!("assembly: skipped, {reason}");
+    }
+    for (expression, program) in PROGRAMS {
+        for (level, (name, _)) in LEVELS.into_iter().enumerate() {
+            let (kernels, expected) = (listing::functions(program, name).len(), level >= LOWEST);
+            assert_eq!(kernels > 0, expected, "{expression}, {name}: {kernels} kernels");
+        }
+    }
+    if LOWEST > 0 {
+        return println!("no kernels below {}", LEVELS[LOWEST].0);
     }
     for (expression, program) in PROGRAMS {
         for (name, register) in LEVELS {
@@ -80,8 +100,8 @@ fn skipped() -> Option<&'static str> {
         Some("this is not x86-64 Linux")
     } else if cfg!(debug_assertions) {
         Some("unoptimised loops are no vector code; `cargo test --release -p bcast-assembly` looks at them")
-    } else if cfg!(target_feature = "avx") {
-        Some("the whole build is for more than the baseline of x86-64")
+    } else if cfg!(all(target_feature = "avx", not(target_feature = "fma"))) {
+        Some("the whole build is for a machine between two levels")
     } else if Command::new("objdump").arg("--version").output().is_err() {
         Some("there is no `objdump` (Debian: binutils)")
     } else {
