@@ -78,6 +78,22 @@ const ROOT_ERFC: [f32; 11] = [
     0.00010112394,
     -1.3203697e-5,
 ];
+/// The first of both up to 1.12, and the second, with a term less, from there on: for fused multiply-adds, without which
+/// the first would err too much.
+const ERF_ALONE_FUSED: [f32; 7] =
+    [-0.034531258, -0.2810722, 0.07940971, -0.018283438, 0.0034831236, -0.0005648533, 7.136442e-5];
+const ROOT_ERFC_FUSED: [f32; 10] = [
+    0.36461207,
+    -0.5004099,
+    0.18842384,
+    0.047876786,
+    -0.045290753,
+    -0.0041402476,
+    0.0124947634,
+    -0.0048817946,
+    0.000837708,
+    -5.616449e-5,
+];
 /// (1 + 2x) exp(x^2) erfc(x) in powers of t, without the constant term, which is a sum.
 const ERFC_F32: [f32; 11] = [
     -0.13962112,
@@ -157,18 +173,22 @@ pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
     value.copysign(x)
 }
 
-/// A polynomial below 1; further out 1 less the square of one, or in double precision less 2 to the power of one: that
-/// takes fewer terms, and the square loses less.
+/// A polynomial up to 1, or a little more; further out 1 less the square of one, or in double precision less 2 to the
+/// power of one: that takes fewer terms, and the square loses less.
 #[inline(always)]
 fn without_quotient<T: Real>(x: T, t: Tok) -> T {
     let one = T::of(1.0);
+    let (border, near, root) = match t.fma {
+        true => (1.12, &ERF_ALONE_FUSED, &ROOT_ERFC_FUSED[..]),
+        false => (1.0, &ERF_ALONE_F32, &ROOT_ERFC[..]),
+    };
     let place = x.fma(x, T::of(-0.5), t);
-    let near = x.fma(polynomial(place, T::coefficients(&ERF_ALONE_F32, &ERF_ALONE_F64), t), x, t);
+    let near = x.fma(polynomial(place, T::coefficients(near, &ERF_ALONE_F64), t), x, t);
     // Above, the result is 1.
     let limit = T::pick(4.0, 5.95);
     let size = select(x > limit, limit, x);
     let far = if T::SINGLE {
-        let root = polynomial(size - T::of(17.0 / 16.0), T::coefficients(&ROOT_ERFC, &[]), t);
+        let root = polynomial(size - T::of(17.0 / 16.0), T::coefficients(root, &[]), t);
         (-root).fma(root, one, t)
     } else {
         let log = polynomial(size - one, T::coefficients(&[], &LOG2_ERFC), t);
@@ -177,7 +197,7 @@ fn without_quotient<T: Real>(x: T, t: Tok) -> T {
         let exp2 = f.fma(f.fma(polynomial(f, T::coefficients(&EXP2_F32, &EXP2_F64), t), T::LN2.0, t), one, t);
         (-scale).fma(exp2, one, t)
     };
-    select(x < one, near, far)
+    select(x < T::pick(border, 1.0), near, far)
 }
 
 #[inline(always)]
