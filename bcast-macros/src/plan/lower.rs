@@ -1,18 +1,16 @@
 //! From the checked tree to steps.
 
-use crate::check::{Checked, Meaning};
+use crate::check::Checked;
 use crate::ops::Level;
 use crate::sorted::Set;
-use crate::syntax::{
-    Assignment, Axes, Body, Expr, ExprKind, If, Leaf, Let, Link, Literal, LiteralKind, Sign, Statement, Values,
-};
+use crate::syntax::{Assignment, Axes, Body, ExprKind, Let, Sign, Statement, Values};
 use crate::tokens::Range;
 
 use super::axes::Item;
-use super::frame::{Frame, Known};
+use super::frame::Frame;
 use super::hoist::{Along, Lies};
 use super::literal::Near;
-use super::node::{Block, Local, Node, Step, Token, Value};
+use super::node::{Local, Node, Value};
 use super::part::take_parts;
 use super::slot::Slots;
 use super::stage::Lowered;
@@ -50,7 +48,7 @@ pub(super) struct Lowering<'a> {
     pub(super) written: Vec<usize>,
     /// Functions of the user are called.
     pub(super) calls: bool,
-    next_step: usize,
+    pub(super) next_step: usize,
     next_frame: usize,
     /// The `let`s that are used outside every map.
     pub(super) needed: Set<usize>,
@@ -137,7 +135,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A `let` that is only used under maps or in reductions, or is a mere number, is lowered where it is used.
-    fn define(&mut self, definition: &Let) {
+    pub(super) fn define(&mut self, definition: &Let) {
         if self.maps.is_empty() && self.needed.contains(&definition.id) && !self.is_literal(&definition.value) {
             let value = self.value(&definition.value, Near::Nothing);
             self.frame.lets.insert(definition.id, value);
@@ -207,229 +205,5 @@ impl<'a> Lowering<'a> {
             ExprKind::Leaf(leaf) => Some(TargetUse { slot, text: leaf.text.clone(), range: assignment.target.range }),
             _ => None,
         }
-    }
-
-    /// Lowers an expression; `near` gives literals their type when nothing inside does.
-    pub(super) fn value(&mut self, expr: &Expr, near: Near) -> Value {
-        let Some(key) = self.shared_key(expr) else {
-            return self.computed(expr, near);
-        };
-        if let Some(value) = self.known(&key, expr.range) {
-            return value;
-        }
-        let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
-        let before = self.frame.chain.items().len();
-        let value = self.hoisted(expr, &key).unwrap_or_else(|| self.computed(expr, near));
-        self.name(&value, &key);
-        let (items, chain) = (self.frame.chain.items()[before..].to_vec(), self.frame.chain_number);
-        let own = std::mem::take(&mut self.frame.leaves);
-        self.frame.leaves = leaves;
-        for &leaf in &own {
-            self.reads(leaf);
-        }
-        let known =
-            Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own, items, chain };
-        self.frame.known.insert(key, known);
-        value
-    }
-
-    /// A value by itself. What is shared has one type, but equal results may be asked for in different ones.
-    fn result(&mut self, expr: &Expr) -> Value {
-        let Some(key) = self.shared_key(expr) else {
-            return self.computed(expr, Near::Nothing);
-        };
-        self.kept(&key, expr.range).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
-            let value = self.computed(expr, Near::Nothing);
-            self.name(&value, &format!("{key}!{}", self.next_step));
-            value
-        })
-    }
-
-    /// Notes what a step computes.
-    fn name(&mut self, value: &Value, key: &str) {
-        if let Value::Local(Local::Step(step), _) = value {
-            self.frame.keys.get_or(*step, key.to_owned());
-        }
-    }
-
-    /// Notes that this pass reads an operand.
-    pub(super) fn reads(&mut self, leaf: usize) {
-        if !self.frame.leaves.contains(&leaf) {
-            self.frame.leaves.push(leaf);
-        }
-    }
-
-    fn computed(&mut self, expr: &Expr, near: Near) -> Value {
-        let range = expr.range;
-        match &expr.kind {
-            ExprKind::Leaf(leaf) => self.named(leaf, range, near),
-            ExprKind::Literal(literal) => self.number(literal, range, near),
-            ExprKind::Row(first, links) => self.row(first, links, near),
-            ExprKind::Chain(first, links) => self.comparisons(first, links, range),
-            ExprKind::Lazy(first, links) => self.lazy(first, links),
-            ExprKind::Prefix(prefix, operand) => {
-                let operand = self.value(operand, near);
-                let node = Node::Apply { item: &prefix.item, arguments: vec![operand], token: Token::None };
-                self.step(node, range, prefix.cost)
-            }
-            ExprKind::Power(base, exponent) => self.power(base, exponent, range, near),
-            ExprKind::Call(call) => self.call(call, range, near),
-            ExprKind::If(parts) => self.condition(parts, range, near),
-            ExprKind::Block(lets, value) => {
-                lets.iter().for_each(|definition| self.define(definition));
-                self.value(value, near)
-            }
-            ExprKind::Map(operand, axes) => self.map(operand, axes, near),
-            ExprKind::Reduction(reduction) => self.reduction(reduction, range),
-            // The checks do not let it through.
-            ExprKind::Missing => Value::Plain(quote::quote!(())),
-        }
-    }
-
-    fn named(&mut self, leaf: &Leaf, range: Range, near: Near) -> Value {
-        match self.checked.scope().meaning(leaf) {
-            Meaning::Operand => self.operand(leaf, range, false),
-            Meaning::Target(target) => match self.frame.current.get(&target) {
-                Some(&local) => Value::Local(local, range),
-                None => self.target_read(target, leaf, range),
-            },
-            Meaning::Let(id) => match self.frame.lets.get(&id) {
-                Some(Value::Local(local, _)) if self.maps.is_empty() => Value::Local(*local, range),
-                Some(value) if self.maps.is_empty() => value.clone(),
-                _ => self.value(&self.checked.scope().definition(id).value, near),
-            },
-        }
-    }
-
-    fn number(&mut self, literal: &Literal, range: Range, near: Near) -> Value {
-        match (literal.kind, near) {
-            (LiteralKind::Integer(number), Near::Local(local)) => Value::Like(number, local, range.first),
-            (LiteralKind::Integer(number), Near::Unify) => Value::Unified(number, range.first),
-            _ => Value::Plain(literal.tokens.clone()),
-        }
-    }
-
-    fn power(&mut self, base: &Expr, exponent: &Link, range: Range, near: Near) -> Value {
-        let adopts = self.is_literal(base) && !self.is_literal(&exponent.operand);
-        let near = match adopts {
-            true => Near::Local(self.local(&exponent.operand, Near::Nothing)),
-            false => near,
-        };
-        let base = self.value(base, near);
-        // The exponent of a literal base is lowered already.
-        match near {
-            Near::Local(local) if adopts => {
-                let exponent = Value::Local(local, exponent.operand.range);
-                self.apply_power(base, exponent, range)
-            }
-            _ => self.raised(base, &exponent.operand, range),
-        }
-    }
-
-    /// `base` to the power of an expression.
-    fn raised(&mut self, base: Value, exponent: &Expr, range: Range) -> Value {
-        if let ExprKind::Literal(Literal { kind: LiteralKind::Integer(number), .. }) = exponent.kind
-            && number.unsigned_abs() <= u128::from(u32::MAX)
-        {
-            let cost = number.unsigned_abs().max(2).ilog2() + if number < 0 { 4 } else { 0 };
-            return self.step(Node::LiteralPower { base, exponent: number }, range, cost);
-        }
-        let near = match base {
-            Value::Local(local, _) => Near::Local(local),
-            _ => Near::Nothing,
-        };
-        let exponent = self.value(exponent, near);
-        self.apply_power(base, exponent, range)
-    }
-
-    fn apply_power(&mut self, base: Value, exponent: Value, range: Range) -> Value {
-        let Some(power) = crate::ops::infix("^") else {
-            return base;
-        };
-        let node = Node::Apply { item: &power.item, arguments: vec![base, exponent], token: Token::ShortWay };
-        self.step(node, range, power.cost)
-    }
-
-    fn comparisons(&mut self, first: &Expr, links: &[Link], range: Range) -> Value {
-        let operands: Vec<&Expr> = std::iter::once(first).chain(links.iter().map(|link| &link.operand)).collect();
-        let values = self.neighbours(&operands, Near::Nothing);
-        let pairs = links.iter().zip(values.windows(2));
-        let tests: Vec<Value> = pairs
-            .map(|(link, pair)| {
-                let node = Node::Apply {
-                    item: &link.operator.item,
-                    arguments: vec![pair[0].clone().blamed(link.range), pair[1].clone()],
-                    token: Token::None,
-                };
-                self.step(node, link.range, link.operator.cost)
-            })
-            .collect();
-        match <[Value; 1]>::try_from(tests) {
-            Ok([single]) => single,
-            Err(tests) => self.step(Node::All(tests), range, 1),
-        }
-    }
-
-    fn lazy(&mut self, first: &Expr, links: &[Link]) -> Value {
-        let mut left = self.value(first, Near::Nothing);
-        for link in links {
-            let right = self.block(&link.operand, Near::Nothing);
-            let and = link.operator.level == Level::And;
-            left = self.step(Node::Lazy { and, left, right }, first.range.to(link.operand.range), link.operator.cost);
-        }
-        left
-    }
-
-    fn condition(&mut self, parts: &If, range: Range, near: Near) -> Value {
-        let condition = self.value(&parts.condition, Near::Nothing);
-        let (then, otherwise) = match (self.is_literal(&parts.then), self.is_literal(&parts.otherwise)) {
-            (true, false) => {
-                let otherwise = self.block(&parts.otherwise, Near::Unify);
-                (self.block(&parts.then, unified(&parts.then, &otherwise)), otherwise)
-            }
-            (false, true) => {
-                let then = self.block(&parts.then, Near::Unify);
-                let near = unified(&parts.otherwise, &then);
-                (then, self.block(&parts.otherwise, near))
-            }
-            (both, _) => {
-                let near = if both { near } else { Near::Unify };
-                (self.block(&parts.then, near), self.block(&parts.otherwise, near))
-            }
-        };
-        self.step(Node::If { condition, then, otherwise }, range, 1)
-    }
-
-    pub(super) fn block(&mut self, expr: &Expr, near: Near) -> Block {
-        let outer = std::mem::take(&mut self.frame.steps);
-        let known = self.frame.known.clone();
-        self.frame.depth += 1;
-        let value = self.value(expr, near);
-        self.frame.depth -= 1;
-        self.frame.known = known;
-        Block { steps: std::mem::replace(&mut self.frame.steps, outer), value }
-    }
-
-    /// Adds a step and gives its value.
-    pub(super) fn step(&mut self, node: Node, range: Range, cost: u32) -> Value {
-        Value::Local(self.push(node, range, cost), range)
-    }
-
-    pub(super) fn push(&mut self, node: Node, range: Range, cost: u32) -> Local {
-        let result = self.next_step;
-        self.next_step += 1;
-        self.frame.cost = self.frame.cost.saturating_add(cost);
-        self.frame.steps.push(Step { result, node, range, cost });
-        Local::Step(result)
-    }
-}
-
-/// Where the numbers of one branch take their type from.
-fn unified(numbers: &Expr, other: &Block) -> Near {
-    match (&numbers.kind, &other.value) {
-        // Rustc unifies a single number with the other branch. Several beside each other give it no hold.
-        (ExprKind::Literal(_), _) => Near::Unify,
-        (_, Value::Local(local @ (Local::Leaf(_) | Local::Old(_)), _)) => Near::Local(*local),
-        _ => Near::Unify,
     }
 }

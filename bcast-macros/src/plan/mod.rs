@@ -7,6 +7,7 @@
 mod axes;
 mod call;
 mod chosen;
+mod expression;
 mod frame;
 mod hoist;
 mod key;
