@@ -151,6 +151,8 @@ fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<Broad
         return Ok(full);
     }
     let rank = operands.iter().map(|o| o.reach()).max().unwrap_or(0);
+    // Whoever has more axes than its map is told so first.
+    check_ranks(call, operands, rank)?;
     let gap = (0..rank)
         .find(|&axis| !operands.iter().any(|o| (0..o.sizes().len()).any(|own| o.output_axis(own, rank) == axis)));
     match gap {

@@ -37,6 +37,13 @@ fn ranks() {
         panic!("another error: {error:?}");
     };
     assert_eq!((*call, *operand, *rank, *expected), ("try_bcast!", "v", 1, 2));
+    // More axes than its map has, and no other operand that tells how many there are.
+    let (deep, one) = (ArrayD::<f64>::zeros(IxDyn(&[1; 8])), ArrayD::<f64>::zeros(IxDyn(&[1])));
+    let error = try_bcast!(deep @ (0, 1, 2, 3, 4, 5, 6) .+ one @ (7)).expect_err("8 axes, and a map of 7");
+    let BroadcastError::Rank { operand, rank, expected, .. } = &error else {
+        panic!("another error: {error:?}");
+    };
+    assert_eq!((*operand, *rank, *expected), ("deep @ (0, 1, 2, 3, 4, 5, 6)", 8, 7));
 }
 
 /// It can be boxed, sent, compared, cloned and found again behind `dyn Error`.

@@ -54,6 +54,14 @@ fn products_of_bytes_between_passes() {
     assert_eq!(overflows(try_bcast!(sum(exp.(column) ./ max(exp.(column))))), [MANY, 1]);
 }
 
+/// The same after a pass that is small.
+#[test]
+fn products_of_bytes_after_a_pass() {
+    let x = arr1(&[1_i64, 2, 3]);
+    assert_eq!(overflows(try_bcast!((0..i64::MAX) .* sum(x))), [i64::MAX as usize]);
+    assert_eq!(overflows(try_bcast!((0..i64::MAX) @ (1) .* x @ (0) .* sum(x))), [3, i64::MAX as usize]);
+}
+
 /// Sizes of 0 hide no overflow: `ndarray` cannot hold such a shape either.
 #[test]
 fn products_beside_a_size_of_zero() {

@@ -127,7 +127,7 @@ impl<'a> Run<'a> for Program<'a> {
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
             self.ran += 1;
             for index in segment.nodes.clone() {
-                resolve(&mut self.nodes, index);
+                resolve(&mut self.nodes, &self.layouts, index);
             }
             let nodes = &self.nodes[segment.nodes.clone()];
             // SAFETY: passed on; earlier segments have run.
@@ -144,13 +144,14 @@ impl<'a> Run<'a> for Program<'a> {
     }
 }
 
-/// Tells a node where the results of earlier stages are.
-fn resolve(nodes: &mut [Node], index: usize) {
+/// Tells a node where the results of earlier stages are, and how they lie: not as when shapes were joined, if it is in blocks.
+fn resolve(nodes: &mut [Node], layouts: &[Box<Layout>], index: usize) {
     let (before, rest) = nodes.split_at_mut(index);
     let node = &mut rest[0];
     for &(at, yielded) in &node.yielded {
         if yielded.form != Form::Position {
             node.operands[at].ptr = before[yielded.stage].items[yielded.item].ptr;
+            node.operands[at].geometry = geometry(&layouts[yielded.stage], yielded.form);
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::loop_plan::{Stream, unit};
 use crate::operand::RawOperand;
 use std::mem::MaybeUninit;
 
-/// Memory on the stack, given away piece by piece.
-#[repr(align(64))]
+/// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.
+#[repr(C, align(64))]
 pub(super) struct Room<const N: usize> {
     memory: MaybeUninit<[u8; N]>,
     used: usize,
@@ -72,7 +72,7 @@ impl Copies {
             let is_splat = is_splat(operand, copies.block(operand));
             copies.run_on &= !is_splat;
             let lanes = if is_splat { columns.min(LANES) } else { columns };
-            let pitch = lanes * operand.size;
+            let pitch = lanes.checked_mul(operand.size)?;
             let to = room.take(rows.checked_mul(pitch)?)?;
             let run = if lanes < columns { 0 } else { LANES * operand.size };
             cursors.set(at, Cursor::new(to, [run as isize, pitch as isize]));
