@@ -24,7 +24,7 @@ fn full() {
 }
 
 #[test]
-#[ignore = "`full` runs it"]
+#[ignore = "takes all memory there is: `full` runs it in a process with little"]
 fn in_little_memory() {
     let gpu = Gpu::new().unwrap();
     let large = || try_bcast!(#[gpu(&gpu)] (0..8192) @ (0) .+ (0..8192) @ (1));

@@ -144,14 +144,16 @@ impl<'a> Run<'a> for Program<'a> {
     }
 }
 
-/// Tells a node where the results of earlier stages are, and how they lie: not as when shapes were joined, if it is in blocks.
+/// Tells a node where the results of earlier stages are, and how they lie: what refers to layouts from before they were
+/// narrowed is not read any more.
 fn resolve(nodes: &mut [Node], layouts: &[Box<Layout>], index: usize) {
     let (before, rest) = nodes.split_at_mut(index);
     let node = &mut rest[0];
     for &(at, yielded) in &node.yielded {
+        let operand = &mut node.operands[at];
+        operand.geometry = geometry(&layouts[yielded.stage], yielded.form);
         if yielded.form != Form::Position {
-            node.operands[at].ptr = before[yielded.stage].items[yielded.item].ptr;
-            node.operands[at].geometry = geometry(&layouts[yielded.stage], yielded.form);
+            operand.ptr = before[yielded.stage].items[yielded.item].ptr;
         }
     }
 }

@@ -112,6 +112,9 @@ def erfcx_of(t):
     finally:
         mp.prec = old
 
+def erf_alone(v):
+    return erf(sqrt(v + mpf('0.5'))) / sqrt(v + mpf('0.5')) - 1 if v > mpf('-0.5') else 2 / sqrt(pi) - 1
+
 # name: function of u, weight, from, to, degree in f32, degree in f64
 table = {
     'exp': (tail(lambda r: (exp(r) - 1 - r) / r ** 2, mpf(1) / 2), lambda r: max(abs(r), mpf('0.05')), -half, half, 4, 10),
@@ -137,7 +140,7 @@ table = {
     'tanh_single': (lambda v: tanh(sqrt(v + mpf('0.549072265625'))) / sqrt(v + mpf('0.549072265625')) - 1 if v > -mpf('0.549072265625') else mpf(0), lambda v: sqrt(v + mpf('0.549072265625')) / tanh(sqrt(v + mpf('0.549072265625'))) if v > -mpf('0.549072265625') else mpf(1), -mpf('0.549072265625'), mpf('0.4916'), 7, 8),
     'tanh_double': (lambda v: tanh(sqrt(v + mpf('0.5068359375'))) / sqrt(v + mpf('0.5068359375')) - 1 if v > -mpf('0.5068359375') else mpf(0), lambda v: sqrt(v + mpf('0.5068359375')) / tanh(sqrt(v + mpf('0.5068359375'))) if v > -mpf('0.5068359375') else mpf(1), -mpf('0.5068359375'), mpf('0.5338640625'), 7, 16),
     'exp_twice': (tail(lambda r: (exp(2 * r) - 1 - 2 * r) / r ** 2, mpf(2)), lambda r: max(abs(r), mpf('0.02')) ** 2, -half / 2, half / 2, 4, 9),
-    'erf_alone': (lambda v: erf_alone(v), one, -mpf('0.5'), mpf('0.5001'), 6, 12),
+    'erf_alone': (erf_alone, one, -mpf('0.5'), mpf('0.5001'), 6, 12),
     'log2_erfc_double': (lambda t: log(erfc(1 + t), 2), lambda t: erfc(1 + t) * log(2), mpf(0), mpf('4.95'), 9, 17),
     'atan_single': (lambda v: atan(sqrt(v + mpf('0.5'))) / sqrt(v + mpf('0.5')) - 1 if v > mpf('-0.5') else mpf(0), lambda v: sqrt(v + mpf('0.5')) / atan(sqrt(v + mpf('0.5'))) if v > mpf('-0.5') else mpf(1), -mpf('0.5'), mpf('0.5001'), 9, 10),
     'sin': (tail(lambda u: (sin(sqrt(u)) / sqrt(u) - 1) / u, -mpf(1) / 6), lambda u: max(u, mpf('0.02')), mpf(0), turn ** 2, 2, 5),
@@ -148,10 +151,6 @@ table = {
 }
 
 S = mpf(17) / 16
-# name: the same, in single precision only, with coefficients that are rounded in turn
-def erf_alone(v):
-    return erf(sqrt(v + mpf('0.5'))) / sqrt(v + mpf('0.5')) - 1 if v > mpf('-0.5') else 2 / sqrt(pi) - 1
-
 def root_erfc(v):
     return sqrt(erfc(v + S))
 
@@ -159,6 +158,7 @@ def root_weight(start):
     # The errors of what is computed with it are largest at the start; at 4 the result has to be 1.
     return lambda v: 2 * root_erfc(v) * (1 + 2 * exp(1.5 * (start - S - v)) + exp(6 * (v + S - 4)))
 
+# name: the same, in single precision only, with coefficients that are rounded in turn
 singles = {
     'erf_alone_single': (erf_alone, one, -mpf('0.5'), mpf('1.12') ** 2 - mpf('0.5'), 6),
     'root_erfc': (root_erfc, root_weight(1), 1 - S, 4 - S, 10),
