@@ -5,12 +5,13 @@ pub use crate::engine::{
     Costly, Plain, Reduce, Speculative, choose, given, last, part, perhaps, run, run_stages, spared, stage, there,
     try_run, try_run_stages,
 };
-pub use crate::operand::{Leaf, Operand, align, kept, mapped, placed, position};
+pub use crate::operand::{Leaf, Operand, align, first, kept, left, mapped, placed, position};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
     At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
-    TargetFits, around, axes, found_of_axes, found_of_map, join, lined, rank, reduced, scalar, space, target_rank,
+    TargetFits, around, axes, found_of_axes, found_of_map, join, meet_other, meet_same, rank, reduced, scalar, space,
+    target_rank, unless_kept,
 };
 pub use crate::simd::speculated;
 pub use crate::target::{Goal, Place, Target, again, old};
@@ -43,8 +44,8 @@ pub mod gpu {
     pub use crate::gpu::last::{last, run_stages, text_run_stages, try_run_stages};
     pub use crate::gpu::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::operand::{
-        GpuOperand as Operand, GpuTarget as Target, again, align, mapped, old, placed, position, rank, shape,
-        target_rank,
+        GpuOperand as Operand, GpuTarget as Target, again, align, first, left, mapped, old, placed, position, rank,
+        shape, target_rank,
     };
     pub use crate::gpu::run::{run, text_run, try_run};
     pub use crate::gpu::stage::stage;

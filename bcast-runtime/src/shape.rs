@@ -134,28 +134,37 @@ impl Shape {
     }
 }
 
-/// The number of axes when an operand has a dynamic one: that of the targets, of the full operands, or what the maps
-/// reach.
+/// The number of axes when an operand has a dynamic one, by the rule that the types follow otherwise: that of the targets;
+/// else the most that arrays have or maps reach; a reduction counts as the rank that it came from where something reaches
+/// beyond the rank that is left, or where it stands beside one of that rank over other axes.
 fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<BroadcastError>> {
     if let Some(exact) = operands.iter().find(|o| o.exact) {
         return Ok(exact.sizes().len());
     }
-    // Beside a map, a reduction has the rank of what it came from.
-    let mapped = operands.iter().any(|o| matches!(o.along, Along::Axes(_)));
-    let reach = |o: &RawOperand| match o.along {
-        Along::Kept(reduced, _) if mapped => o.reach() + reduced.len(),
-        _ => o.reach(),
+    let reductions = || {
+        operands.iter().filter_map(|operand| match operand.along {
+            Along::Kept(reduced, _) if !operand.sizes().is_empty() => Some((operand.sizes().len(), reduced)),
+            _ => None,
+        })
     };
-    let full = operands.iter().filter(|o| !matches!(o.along, Along::Axes(_))).map(reach).max().unwrap_or(0);
-    if full > 0 {
-        return Ok(full);
-    }
-    let rank = operands.iter().map(|o| o.reach()).max().unwrap_or(0);
+    let is_map = |operand: &&RawOperand| matches!(operand.along, Along::Axes(_));
+    let arrays = operands.iter().filter(|operand| !is_map(operand) && !matches!(operand.along, Along::Kept(..)));
+    let others = match arrays.map(RawOperand::reach).max().unwrap_or(0) {
+        0 => operands.iter().filter(is_map).map(RawOperand::reach).max().unwrap_or(0),
+        arrays => arrays,
+    };
+    let lines_up = |(left, reduced): (usize, &[u8])| {
+        reductions().any(|(other, axes)| other + axes.len() == left + reduced.len() && axes != reduced)
+    };
+    let source = |it: (usize, &'static [u8])| if others > it.0 || lines_up(it) { it.0 + it.1.len() } else { it.0 };
+    let rank = others.max(reductions().map(source).max().unwrap_or(0));
     // Whoever has more axes than its map is told so first.
     check_ranks(call, operands, rank)?;
-    let gap = (0..rank)
-        .find(|&axis| !operands.iter().any(|o| (0..o.sizes().len()).any(|own| o.output_axis(own, rank) == axis)));
-    match gap {
+    let covers =
+        |operand: &RawOperand, axis| (0..operand.sizes().len()).any(|own| operand.output_axis(own, rank) == axis);
+    // Where reductions have lined up, what none of them kept has size 1.
+    let is_lined = reductions().any(|it| lines_up(it) && it.0 + it.1.len() == rank);
+    match (0..rank).find(|&axis| !is_lined && !operands.iter().any(|operand| covers(operand, axis))) {
         Some(axis) => {
             Err(Box::new(BroadcastError::Axis { call: call.name, axis, shapes: shapes(call, operands, rank) }))
         }
@@ -173,6 +182,7 @@ fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), 
         let expected = match operand.along {
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
+            Along::KeptWithin(reduced, map) if own != 0 && own + reduced.len() != map.len() => map.len(),
             Along::Kept(reduced, _) if own + reduced.len() == rank => own,
             Along::Same | Along::Kept(..) if own != 0 || operand.exact => rank,
             Along::Right => own.min(rank),

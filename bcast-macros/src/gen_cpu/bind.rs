@@ -84,6 +84,15 @@ pub(super) fn seen(view: &View, bare: &impl ToTokens, names: &Names) -> TokenStr
     match view {
         View::Mapped(axes) => along("mapped", axes, bare, names),
         View::Placed(axes) => along("placed", axes, bare, names),
+        View::Left(axes) => {
+            let private = names.private();
+            let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));
+            quote!(#private::left(#bare, &[#(#axes),*]))
+        }
+        View::First => {
+            let private = names.private();
+            quote!(#private::first(#bare))
+        }
         View::Plain | View::Shape => bare.to_token_stream(),
     }
 }

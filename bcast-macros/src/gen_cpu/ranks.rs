@@ -6,7 +6,6 @@ use quote::{ToTokens, quote};
 use super::names::{Names, Tokens};
 use super::tree::combine;
 use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source};
-use crate::sorted::Set;
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -70,20 +69,11 @@ impl Writer<'_> {
         let private = self.private;
         let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item)).collect();
         let join = |left, right| quote!(#private::join(#left, #right));
-        let (mut first, mut last) = (Vec::new(), Set::new());
-        for (place, (item, rank)) in chain.items().iter().zip(&ranks).enumerate() {
-            match item {
-                // Those of earlier stages first: later ones may have been reduced from them.
-                Item::Reduced(leaf) => {
-                    last.insert((self.stage(*leaf), place));
-                }
-                _ => first.push(rank.to_token_stream()),
-            }
-        }
-        let mut joined = combine(&first, &join).unwrap_or_else(|| quote!(#private::scalar()));
-        for (_, place) in last {
-            let rank = &ranks[place];
-            joined = quote!(#private::around(#rank, #joined));
+        let others = chain.items().iter().zip(&ranks).filter(|(item, _)| !matches!(item, Item::Reduced { .. }));
+        let others: Vec<TokenStream> = others.map(|(_, rank)| rank.to_token_stream()).collect();
+        let mut joined = combine(&others, &join).unwrap_or_else(|| quote!(#private::scalar()));
+        if let Some(reductions) = self.met(chain.reductions().iter().map(|(_, stages)| stages.as_slice())) {
+            joined = quote!(#private::around(#reductions, #joined));
         }
         self.lines.extend(quote!(let #whole = #joined;));
         if ranks.len() > 1 {
@@ -93,17 +83,21 @@ impl Writer<'_> {
         }
     }
 
-    /// The stage that yields an operand.
-    fn stage(&self, leaf: usize) -> usize {
-        match self.plan.leaves()[leaf].source {
-            Source::Stage { stage, .. } => stage,
-            _ => 0,
-        }
+    /// What reductions make side by side: those of a group are over the same axes.
+    fn met<'s>(&self, groups: impl Iterator<Item = &'s [usize]>) -> Option<TokenStream> {
+        let private = self.private;
+        let group = |stages: &[usize]| {
+            let ranks = stages.iter().map(|&stage| self.names.left(stage).into_token_stream());
+            ranks.reduce(|met, rank| quote!(#private::meet_same(#met, #rank)))
+        };
+        groups.filter_map(group).reduce(|met, group| quote!(#private::meet_other(#met, #group)))
     }
 
     fn item(&mut self, item: &Item) -> Ident {
         match item {
-            Item::Leaf(leaf) | Item::Shape(leaf) | Item::Reduced(leaf) => self.names.leaf_rank(*leaf),
+            Item::Leaf(leaf) | Item::Shape(leaf) => self.names.leaf_rank(*leaf),
+            Item::Reduced { stage, .. } => self.names.left(*stage),
+            Item::Whole { stage, .. } => self.names.space(*stage),
             Item::Target(target) => self.names.target_rank(*target),
             Item::Mapped(part, axes) => self.mapped(part, axes),
         }
@@ -128,7 +122,9 @@ impl Writer<'_> {
     fn fits(&mut self, item: &Item, rank: &Ident, whole: &Ident, numpy: bool) {
         let (range, checks): (Range, &[&str]) = match item {
             Item::Leaf(_) if numpy => return,
-            Item::Reduced(leaf) => (self.plan.leaves()[*leaf].range, &["Beside"]),
+            Item::Whole { .. } if numpy => return,
+            Item::Reduced { range, .. } => (*range, &["Beside"]),
+            Item::Whole { range, .. } => (*range, &["FitsVector", "FitsMatrix", "Fits"]),
             Item::Leaf(leaf) => (self.plan.leaves()[*leaf].range, &["FitsVector", "FitsMatrix", "Fits"]),
             Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, &["ShapeFits"]),
             Item::Target(target) => (self.plan.targets()[*target].range, &["TargetFits"]),
@@ -149,9 +145,13 @@ impl Writer<'_> {
         };
         let private = self.private;
         for gap in gaps {
-            let gap = Literal::usize_unsuffixed(gap);
-            let path = self.names.relocate(quote!(#private::Covered::<#gap>::covered), range);
-            let argument = self.names.relocate(quote!(#whole), range);
+            let axis = Literal::usize_unsuffixed(gap.axis);
+            let path = self.names.relocate(quote!(#private::Covered::<#axis>::covered), range);
+            let covers = match self.met(gap.kept.iter().map(std::slice::from_ref)) {
+                Some(kept) => quote!(#private::unless_kept(#kept, #whole)),
+                None => whole.to_token_stream(),
+            };
+            let argument = self.names.relocate(covers, range);
             self.lines.extend(quote!(#path(#argument);));
         }
     }

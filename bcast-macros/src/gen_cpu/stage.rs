@@ -148,7 +148,6 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
             if matches!(form, Form::Full | Form::Same | Form::Along(_)) { stage_of.folds().len() + item } else { item };
         let rank = match form {
             Form::Reduced | Form::Same => quote!(#left),
-            Form::Lined => quote!(#private::lined(#left)),
             Form::Kept | Form::Full => quote!(#space),
             Form::Along(count) => {
                 let count = Literal::usize_unsuffixed(count);

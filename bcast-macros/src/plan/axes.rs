@@ -1,5 +1,6 @@
 //! Ranks that join: one chain for the whole and one for each mapped part.
 
+use crate::sorted::Set;
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -16,10 +17,26 @@ pub(crate) enum Item {
     /// The sizes of `#[shape(e)]`.
     Shape(usize),
     Target(usize),
-    /// What a reduction left: it joins after the others.
-    Reduced(usize),
+    /// What the reductions of a stage over these axes left.
+    Reduced {
+        stage: usize,
+        axes: Vec<usize>,
+        range: Range,
+    },
+    /// The same with the reduced axes kept.
+    Whole {
+        stage: usize,
+        range: Range,
+    },
     /// A part with a map of its own.
     Mapped(Chain, Axes),
+}
+
+/// An axis that may be missing.
+pub(crate) struct Gap {
+    pub(crate) axis: usize,
+    /// The reductions that keep it, if they are arrays: by stage and axes.
+    pub(crate) kept: Vec<usize>,
 }
 
 impl Chain {
@@ -28,12 +45,7 @@ impl Chain {
     }
 
     pub(crate) fn push(&mut self, item: Item) {
-        let known = match &item {
-            Item::Leaf(leaf) => self.items.iter().any(|item| matches!(item, Item::Leaf(other) if other == leaf)),
-            Item::Reduced(leaf) => self.items.iter().any(|item| matches!(item, Item::Reduced(other) if other == leaf)),
-            _ => false,
-        };
-        if !known {
+        if !self.items.iter().any(|known| known.is_same(&item)) {
             self.items.push(item);
         }
     }
@@ -44,21 +56,39 @@ impl Chain {
         Chain { items: self.items.iter().filter(stays).cloned().collect() }
     }
 
-    pub(crate) fn into_items(self) -> Vec<Item> {
-        self.items
+    /// The stages whose reductions stand side by side, grouped by the axes that they reduce.
+    pub(crate) fn reductions(&self) -> Vec<(&[usize], Vec<usize>)> {
+        let mut groups: Vec<(&[usize], Vec<usize>)> = Vec::new();
+        for item in &self.items {
+            let Item::Reduced { stage, axes, .. } = item else {
+                continue;
+            };
+            match groups.iter_mut().find(|(known, _)| known == axes) {
+                Some((_, stages)) => stages.push(*stage),
+                None => groups.push((axes, vec![*stage])),
+            }
+        }
+        groups
     }
 
-    pub(crate) fn items_mut(&mut self) -> &mut [Item] {
-        &mut self.items
+    /// The axes that no map reaches, below the highest one that a map or a reduction names, and where the first map stands.
+    pub(crate) fn gaps(&self) -> Option<(Vec<Gap>, Range)> {
+        let groups = self.reductions();
+        let maps = || self.items.iter().filter_map(Item::axes);
+        let first = maps().next()?.range;
+        let reduced = groups.iter().filter_map(|(axes, _)| axes.last().map(|last| last + 1));
+        let highest = maps().map(Axes::reach).chain(reduced).max()?;
+        let reached: Set<usize> = self.items.iter().flat_map(Item::reached).collect();
+        let kept = |axis: usize| {
+            let keep = groups.iter().filter(|(axes, _)| !axes.contains(&axis));
+            keep.flat_map(|(_, stages)| stages.iter().copied()).collect()
+        };
+        let gaps = (0..highest).filter(|axis| !reached.contains(axis)).map(|axis| Gap { axis, kept: kept(axis) });
+        Some((gaps.collect(), first))
     }
 
-    /// Axes below the highest mapped one that no map reaches, and where the first map stands.
-    pub(crate) fn gaps(&self) -> Option<(Vec<usize>, Range)> {
-        let mut maps = self.items.iter().filter_map(Item::axes);
-        let first = maps.clone().next()?.range;
-        let highest = maps.by_ref().map(Axes::reach).max()?;
-        let reached: Vec<usize> = self.items.iter().flat_map(Item::reached).collect();
-        Some(((0..highest).filter(|axis| !reached.contains(axis)).collect(), first))
+    fn is_same(&self, other: &Chain) -> bool {
+        self.items.len() == other.items.len() && self.items.iter().zip(&other.items).all(|(a, b)| a.is_same(b))
     }
 
     /// Whether something of unknown rank takes part, which may have every axis.
@@ -68,6 +98,16 @@ impl Chain {
 }
 
 impl Item {
+    fn is_same(&self, other: &Item) -> bool {
+        match (self, other) {
+            (Item::Leaf(a), Item::Leaf(b)) => a == b,
+            (Item::Reduced { stage: a, .. }, Item::Reduced { stage: b, .. })
+            | (Item::Whole { stage: a, .. }, Item::Whole { stage: b, .. }) => a == b,
+            (Item::Mapped(a, axes), Item::Mapped(b, other)) => axes.entries == other.entries && a.is_same(b),
+            _ => false,
+        }
+    }
+
     fn axes(&self) -> Option<&Axes> {
         match self {
             Item::Mapped(_, axes) => Some(axes),

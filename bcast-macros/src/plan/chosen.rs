@@ -18,8 +18,7 @@ impl Lowering<'_> {
         // Others may share these, or choose them by other operands.
         self.lower_parts_inside(expr);
         let stage = self.map_stage(expr, key, lies);
-        // Not in the chain of ranks: it says nothing that the operands in the block do not.
-        let given = self.read(self.result_of(stage, &lies.along, expr.range));
+        let given = self.read(self.result_of(stage, &lies.along(), expr.range));
         let before = self.frame.cost;
         let block = self.block(expr, Near::Nothing);
         let cost = std::mem::replace(&mut self.frame.cost, before) - before;

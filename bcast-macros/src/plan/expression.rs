@@ -16,21 +16,18 @@ impl Lowering<'_> {
         let Some(key) = self.shared_key(expr) else {
             return self.computed(expr, near);
         };
-        if let Some(value) = self.known(&key, expr.range) {
+        if let Some(value) = self.known(expr, &key) {
             return value;
         }
         let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
-        let before = self.frame.chain.items().len();
         let value = self.hoisted(expr, &key).unwrap_or_else(|| self.computed(expr, near));
         self.name(&value, &key);
-        let (items, chain) = (self.frame.chain.items()[before..].to_vec(), self.frame.chain_number);
         let own = std::mem::take(&mut self.frame.leaves);
         self.frame.leaves = leaves;
         for &leaf in &own {
             self.reads(leaf);
         }
-        let known =
-            Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own, items, chain };
+        let known = Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own };
         self.frame.known.insert(key, known);
         value
     }
@@ -40,7 +37,7 @@ impl Lowering<'_> {
         let Some(key) = self.shared_key(expr) else {
             return self.computed(expr, Near::Nothing);
         };
-        self.kept(&key, expr.range).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
+        self.kept(expr, &key).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
             let value = self.computed(expr, Near::Nothing);
             self.name(&value, &format!("{key}!{}", self.next_step));
             value

@@ -7,10 +7,9 @@
 use crate::check::Meaning;
 use crate::ops;
 use crate::sorted::Set;
-use crate::syntax::{Axes, Callee, Expr, ExprKind, LiteralKind, Reduction, Statement};
+use crate::syntax::{Callee, Expr, ExprKind, LiteralKind, Reduction, Statement};
 use crate::tokens::Range;
 
-use super::axes::{Chain, Item};
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
@@ -19,14 +18,20 @@ use super::{Form, LeafUse, Reduces, Source, View};
 /// A part that costs less is computed where it stands: as much as reading it again.
 const WORTH_HOISTING: u32 = 4;
 
-/// Along which axes an expression lies, as far as spelling tells.
-#[derive(Clone, Debug, PartialEq)]
+/// Along which axes an expression lies, as far as spelling tells: what all that joins in it brings along.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Lies {
-    pub(super) along: Along,
-    /// Operands of which spelling does not tell whether they are numbers: `along` holds if all are.
+    /// Something that has all axes stands in it.
+    pub(super) array: bool,
+    /// What reductions over these axes left stands in it.
+    reduced: Set<Vec<usize>>,
+    /// Parts mapped to these axes stand in it.
+    mapped: Set<usize>,
+    /// Operands of which spelling does not tell whether they are numbers.
     pub(super) if_numbers: Set<usize>,
 }
 
+/// Along which axes an expression lies if the operands of which spelling does not tell are numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Along {
     /// A number, `One(..)`, or something reduced over all axes.
@@ -35,39 +40,50 @@ pub(super) enum Along {
     Reduced(Vec<usize>),
     /// Mapped to these axes.
     Mapped(Set<usize>),
-    /// Unknown.
-    Anything,
-}
-
-impl From<Along> for Lies {
-    fn from(along: Along) -> Self {
-        Lies { along, if_numbers: Set::new() }
-    }
-}
-
-impl Along {
-    fn beside(self, other: Along) -> Along {
-        match (self, other) {
-            (Along::Nothing, along) | (along, Along::Nothing) => along,
-            (Along::Reduced(a), Along::Reduced(b)) if a == b => Along::Reduced(a),
-            (Along::Mapped(a), Along::Mapped(b)) => Along::Mapped(&a | &b),
-            _ => Along::Anything,
-        }
-    }
+    /// All of them.
+    All,
+    /// Reductions over different axes, or beside maps: what stands beside them decides.
+    Mixed,
 }
 
 impl Lies {
+    /// Something with all axes.
+    pub(super) fn array() -> Self {
+        Lies { array: true, ..Lies::default() }
+    }
+
     fn beside(self, other: Lies) -> Lies {
-        Lies { along: self.along.beside(other.along), if_numbers: &self.if_numbers | &other.if_numbers }
+        Lies {
+            array: self.array || other.array,
+            reduced: &self.reduced | &other.reduced,
+            mapped: &self.mapped | &other.mapped,
+            if_numbers: &self.if_numbers | &other.if_numbers,
+        }
     }
 
     pub(super) fn beside_all(all: impl Iterator<Item = Lies>) -> Lies {
-        all.fold(Along::Nothing.into(), Lies::beside)
+        all.fold(Lies::default(), Lies::beside)
     }
 
-    /// Whether it is made of what a reduction left, and of nothing else that may have axes.
-    pub(super) fn is_reduced(&self) -> bool {
-        matches!(self.along, Along::Reduced(_)) && self.if_numbers.is_empty()
+    pub(super) fn along(&self) -> Along {
+        let mut reduced = self.reduced.iter();
+        match (reduced.next(), reduced.next(), self.mapped.is_empty()) {
+            _ if self.array => Along::All,
+            (None, _, true) => Along::Nothing,
+            (None, _, false) => Along::Mapped(self.mapped.clone()),
+            (Some(axes), None, true) => Along::Reduced(axes.clone()),
+            _ => Along::Mixed,
+        }
+    }
+
+    /// How all elements of such a value lie beside others, if that is the same wherever it stands.
+    pub(super) fn view(&self) -> Option<View> {
+        match self.along() {
+            Along::All | Along::Nothing => Some(View::Plain),
+            Along::Reduced(axes) => Some(View::Left(axes)),
+            Along::Mapped(_) => Some(View::First),
+            Along::Mixed => None,
+        }
     }
 }
 
@@ -75,19 +91,19 @@ impl<'a> Lowering<'a> {
     /// Where an expression lies.
     pub(super) fn lies(&self, expr: &Expr) -> Lies {
         match &expr.kind {
-            ExprKind::Literal(_) => Along::Nothing.into(),
+            ExprKind::Literal(_) => Lies::default(),
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
                 Meaning::Let(id) => self.lies(&self.checked.scope().definition(id).value),
                 // Spelled as one value.
-                Meaning::Operand if leaf.text.starts_with("One(") => Along::Nothing.into(),
+                Meaning::Operand if leaf.text.starts_with("One(") => Lies::default(),
                 Meaning::Operand => self.lies_if_number(self.slots.of_leaf[&leaf.id]),
-                Meaning::Target(_) => Along::Anything.into(),
+                Meaning::Target(_) => Lies::array(),
             },
-            ExprKind::Map(_, axes) => Along::Mapped(axes.entries.iter().copied().collect()).into(),
+            ExprKind::Map(_, axes) => Lies { mapped: axes.entries.iter().copied().collect(), ..Lies::default() },
             ExprKind::Reduction(reduction) => match &reduction.axes {
-                _ if reduction.keep => Along::Anything.into(),
-                None => Along::Nothing.into(),
-                Some(axes) => Along::Reduced(axes.entries.clone()).into(),
+                _ if reduction.keep => Lies::array(),
+                None => Lies::default(),
+                Some(axes) => Lies { reduced: Set::from_iter([axes.entries.clone()]), ..Lies::default() },
             },
             _ => Lies::beside_all(expr.parts().into_iter().map(|part| self.lies(part))),
         }
@@ -95,8 +111,8 @@ impl<'a> Lowering<'a> {
 
     fn lies_if_number(&self, slot: usize) -> Lies {
         match self.arrays.contains(&slot) {
-            true => Along::Anything.into(),
-            false => Lies { along: Along::Nothing, if_numbers: Set::from_iter([slot]) },
+            true => Lies::array(),
+            false => Lies { if_numbers: Set::from_iter([slot]), ..Lies::default() },
         }
     }
 
@@ -110,34 +126,12 @@ impl<'a> Lowering<'a> {
 
     fn arrays_in(&mut self, expr: &Expr) {
         if let ExprKind::Reduction(Reduction { axes: Some(_), arguments, .. }) = &expr.kind {
-            let Lies { along, if_numbers } = self.lies(&arguments[0]);
-            if along == Along::Nothing && if_numbers.len() == 1 {
-                self.arrays.extend(if_numbers);
+            let lies = self.lies(&arguments[0]);
+            if lies.along() == Along::Nothing && lies.if_numbers.len() == 1 {
+                self.arrays.extend(lies.if_numbers);
             }
         }
         expr.parts().into_iter().for_each(|part| self.arrays_in(part));
-    }
-
-    /// Whether reductions over different axes stand side by side in these expressions.
-    pub(super) fn is_mixed<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>) -> bool {
-        let mut axes = Set::new();
-        exprs.into_iter().for_each(|expr| self.reduced_axes(expr, &mut axes));
-        axes.len() > 1
-    }
-
-    fn reduced_axes(&self, expr: &Expr, found: &mut Set<Vec<usize>>) {
-        match &expr.kind {
-            ExprKind::Reduction(reduction) => {
-                found.extend(reduction.axes.as_ref().filter(|_| !reduction.keep).map(|axes| axes.entries.clone()));
-            }
-            ExprKind::Leaf(leaf) => {
-                if let Meaning::Let(id) = self.checked.scope().meaning(leaf) {
-                    self.reduced_axes(&self.checked.scope().definition(id).value, found);
-                }
-            }
-            ExprKind::Map(..) => {}
-            _ => expr.parts().into_iter().for_each(|part| self.reduced_axes(part, found)),
-        }
     }
 
     /// A part of the current pass that is computed by a stage of its own.
@@ -146,16 +140,14 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let own = self.lies(expr);
-        // Among reductions over other axes, only reductions line up.
-        let may_be_read = !(self.frame.mixed && matches!(own.along, Along::Reduced(_)));
-        let is_there = may_be_read && self.stages.iter().any(|lowered| lowered.maps(key));
+        let is_there = self.stages.iter().any(|lowered| lowered.maps(key));
         if !is_there && !self.is_part(expr, &own) {
             return None;
         }
         let local = match own.if_numbers.is_empty() {
             true => {
                 let stage = self.map_stage(expr, key, &own);
-                Local::Leaf(self.mapped_result(stage, own.along, expr.range))
+                Local::Leaf(self.mapped_result(stage, &own.along(), expr.range))
             }
             false => self.chosen(expr, key, &own),
         };
@@ -176,12 +168,14 @@ impl<'a> Lowering<'a> {
     fn has_fewer_axes(&self, expr: &Expr, own: &Lies) -> bool {
         let whole = &self.frame.lies;
         own != whole
-            && match &own.along {
-                Along::Anything => false,
+            && match own.along() {
+                Along::All | Along::Mixed => false,
                 Along::Nothing => self.reduces(expr),
-                Along::Reduced(_) => !self.frame.mixed && (whole.along == own.along || whole.along == Along::Anything),
+                along @ Along::Reduced(_) => {
+                    matches!(whole.along(), Along::All | Along::Mixed) || whole.along() == along
+                }
                 // Types know of six axes; without any, it may be a number or an array of rank 0.
-                Along::Mapped(axes) => axes.last().is_some_and(|&last| last <= 5) && !self.needs_maps(expr, axes),
+                Along::Mapped(axes) => axes.last().is_some_and(|&last| last <= 5) && !self.needs_maps(expr, &axes),
             }
     }
 
@@ -225,18 +219,9 @@ impl<'a> Lowering<'a> {
     }
 
     /// What a stage has mapped, as an operand of this pass.
-    fn mapped_result(&mut self, stage: usize, along: Along, range: Range) -> usize {
-        let leaf = self.read(LeafUse { pass: self.frame.number, ..self.result_of(stage, &along, range) });
-        self.frame.chain.push(match along {
-            Along::Mapped(axes) => {
-                let mut part = Chain::default();
-                part.push(Item::Leaf(leaf));
-                Item::Mapped(part, Axes { entries: axes.into_iter().collect(), range })
-            }
-            Along::Reduced(_) => Item::Reduced(leaf),
-            Along::Nothing | Along::Anything => Item::Leaf(leaf),
-        });
-        leaf
+    fn mapped_result(&mut self, stage: usize, along: &Along, range: Range) -> usize {
+        let leaf = self.result_of(stage, along, range);
+        self.read(leaf)
     }
 
     /// What a stage has mapped, as an operand that is the same for all passes.
@@ -245,7 +230,7 @@ impl<'a> Lowering<'a> {
             Along::Mapped(axes) => (Form::Along(axes.len()), View::Mapped(axes.iter().copied().collect())),
             _ => (Form::Same, View::Plain),
         };
-        LeafUse { source: Source::Stage { stage, item: 0, form }, view, text: self.text_of(stage), range, pass: 0 }
+        LeafUse { source: Source::Stage { stage, item: 0, form }, view, text: self.text_of(stage), range }
     }
 
     /// The operands of a stage, as written.
@@ -263,20 +248,19 @@ impl<'a> Lowering<'a> {
         if let Some(known) = self.stages.iter().position(|lowered| lowered.maps(key)) {
             return known;
         }
-        let inner = self.new_frame();
-        let outer = std::mem::replace(&mut self.frame, inner);
+        let outer = std::mem::take(&mut self.frame);
         self.frame.lies = lies.clone();
         let value = self.value(expr, Near::Nothing);
         let local = match value {
             Value::Local(..) => value,
             _ => Value::Local(self.local(expr, Near::Nothing), expr.range),
         };
-        let reduces = match &lies.along {
+        let reduces = match lies.along() {
             Along::Mapped(axes) => Reduces::Along(axes.iter().copied().collect()),
-            Along::Reduced(axes) => Reduces::Nothing(axes.clone()),
-            Along::Nothing | Along::Anything => Reduces::Nothing(Vec::new()),
+            Along::Reduced(axes) => Reduces::Nothing(axes),
+            Along::Nothing | Along::All | Along::Mixed => Reduces::Nothing(Vec::new()),
         };
-        let stage = self.new_map(local, key, reduces, !lies.if_numbers.is_empty());
+        let stage = self.new_map(expr, local, key, reduces);
         self.frame = outer;
         stage
     }

@@ -4,7 +4,6 @@ use crate::check::Meaning;
 use crate::syntax::{Axes, Expr, ExprKind, Leaf, Statement};
 use crate::tokens::Range;
 
-use super::axes::Item;
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
@@ -15,65 +14,51 @@ impl Lowering<'_> {
     pub(super) fn operand(&mut self, leaf: &Leaf, range: Range, own_map: bool) -> Value {
         let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
         let index = self.seen(source, &leaf.text, range, own_map);
-        self.frame.chain.push(Item::Leaf(index));
         Value::Local(Local::Leaf(index), range)
     }
 
     /// The old element of a target that another pass writes.
     pub(super) fn target_read(&mut self, target: usize, leaf: &Leaf, range: Range) -> Value {
         let index = self.seen(Source::Target(target), &leaf.text, range, false);
-        self.frame.chain.push(Item::Leaf(index));
         Value::Local(Local::Leaf(index), range)
     }
 
-    /// The number of an operand seen through the maps around here.
+    /// The number of an operand that this pass reads through the maps around here.
     pub(super) fn seen(&mut self, source: Source, text: &str, range: Range, own_map: bool) -> usize {
+        let leaf = self.as_seen(source, text, range, own_map);
+        self.read(leaf)
+    }
+
+    /// An operand as it is seen through the maps around here.
+    pub(super) fn as_seen(&self, source: Source, text: &str, range: Range, own_map: bool) -> LeafUse {
         let view = match (self.composed(), own_map) {
             (None, _) => View::Plain,
             (Some(axes), true) => View::Mapped(axes),
             (Some(axes), false) => View::Placed(axes),
         };
-        // How the result of a stage lines up is decided in each pass anew.
-        let pass = if let Source::Stage { .. } = source { self.frame.number } else { 0 };
-        let text = self.mapped_text(text);
-        self.read(LeafUse { source, view, text, range, pass })
+        LeafUse { source, view, text: self.mapped_text(text), range }
     }
 
     /// The number of an operand that this pass reads.
     pub(super) fn read(&mut self, leaf: LeafUse) -> usize {
-        let is_same = |known: &LeafUse| (known.source, &known.view, known.pass) == (leaf.source, &leaf.view, leaf.pass);
-        let index = self.leaves.iter().position(is_same).unwrap_or_else(|| {
-            self.leaves.push(leaf);
-            self.leaves.len() - 1
-        });
+        let index = self.number_of(leaf);
         self.reads(index);
         index
     }
 
-    /// A mapped part: a chain of its own, whose rank joins the outer chain through the map.
+    /// A mapped part: its rank joins through the map.
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
-        let outer = std::mem::take(&mut self.frame.chain);
-        self.frame.chains += 1;
-        let number = std::mem::replace(&mut self.frame.chain_number, self.frame.chains);
         self.maps.push(axes.clone());
-        self.mapped_reductions.push(self.lies(operand).is_reduced());
         let value = match (self.leaf_behind(operand), &operand.kind) {
             (Some(leaf), _) => self.operand(leaf, operand.range, true),
             (None, ExprKind::Reduction(reduction)) => self.mapped_reduction(reduction, operand.range),
             (None, _) => self.value(operand, near),
         };
         self.maps.pop();
-        self.mapped_reductions.pop();
-        self.line_up();
-        let inner = std::mem::replace(&mut self.frame.chain, outer);
-        self.frame.chain_number = number;
-        if !inner.items().is_empty() {
-            self.frame.chain.push(Item::Mapped(inner, axes.clone()));
-        }
         value
     }
 
-    fn leaf_behind<'e>(&self, expr: &'e Expr) -> Option<&'e Leaf> {
+    pub(super) fn leaf_behind<'e>(&self, expr: &'e Expr) -> Option<&'e Leaf> {
         match &expr.kind {
             ExprKind::Leaf(leaf) if self.checked.scope().meaning(leaf) == Meaning::Operand => Some(leaf),
             _ => None,

@@ -6,9 +6,9 @@ use crate::sorted::Set;
 use crate::syntax::{Assignment, Axes, Body, ExprKind, Let, Sign, Statement, Values};
 use crate::tokens::Range;
 
-use super::axes::Item;
+use super::axes::{Chain, Item};
 use super::frame::Frame;
-use super::hoist::{Along, Lies};
+use super::hoist::Lies;
 use super::literal::Near;
 use super::node::{Local, Node, Value};
 use super::part::take_parts;
@@ -40,8 +40,6 @@ pub(super) struct Lowering<'a> {
     pub(super) stages: Vec<Lowered>,
     /// Maps around the current expression, the outermost first.
     pub(super) maps: Vec<Axes>,
-    /// Whether all inside each of them are reductions over the same axes.
-    pub(super) mapped_reductions: Vec<bool>,
     /// The pass being collected.
     pub(super) frame: Frame,
     /// The targets that the passes so far have written.
@@ -49,7 +47,6 @@ pub(super) struct Lowering<'a> {
     /// Functions of the user are called.
     pub(super) calls: bool,
     pub(super) next_step: usize,
-    next_frame: usize,
     /// The `let`s that are used outside every map.
     pub(super) needed: Set<usize>,
     /// The operands that are arrays, whatever their types are.
@@ -64,20 +61,13 @@ impl<'a> Lowering<'a> {
             leaves: Vec::new(),
             stages: Vec::new(),
             maps: Vec::new(),
-            mapped_reductions: Vec::new(),
             frame: Frame::default(),
             written: Vec::new(),
             calls: false,
             next_step: 0,
-            next_frame: 0,
             needed: Set::new(),
             arrays: Set::new(),
         }
-    }
-
-    pub(super) fn new_frame(&mut self) -> Frame {
-        self.next_frame += 1;
-        Frame { number: self.next_frame, ..Frame::default() }
     }
 
     pub(super) fn body(&self) -> &'a Body {
@@ -87,25 +77,19 @@ impl<'a> Lowering<'a> {
     fn shape(&mut self) {
         if let Some((leaf, range)) = &self.checked.source().attributes.shape {
             let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
-            self.leaves.push(LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range, pass: 0 });
-            self.frame.leaves.push(self.leaves.len() - 1);
-            self.frame.chain.push(Item::Shape(self.leaves.len() - 1));
+            self.read(LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range });
         }
     }
 
     /// A last pass. The first one has the shape that the user gave.
     fn last(&mut self, unit: &Unit, first: bool) -> Last {
         let targets: Set<usize> = unit.statements.iter().map(|&s| self.checked.scope().written_by(s)).collect();
-        self.frame = self.new_frame();
+        self.frame = Frame::default();
         self.frame.current = targets.iter().map(|&target| (target, Local::Old(target))).collect();
         if first {
             self.shape();
         }
         self.frame.lies = self.lies_of(unit);
-        let body = self.body();
-        let statements = unit.statements.iter().map(|&index| body.statements[index].value());
-        let values = body.values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
-        self.frame.mixed = self.is_mixed(statements.chain(values.map(|(_, value)| value)));
         for (index, statement) in self.body().statements.iter().enumerate() {
             match statement {
                 Statement::Let(definition) if unit.reads(definition.id) => self.define(definition),
@@ -115,14 +99,29 @@ impl<'a> Lowering<'a> {
         }
         let values = self.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
         let values = values.map(|(index, value)| (index, self.result(value))).collect();
-        for &target in &targets {
-            self.frame.chain.push(Item::Target(target));
-        }
-        self.line_up();
+        let ranks = self.join_of_unit(unit, first, &targets);
         let frame = std::mem::take(&mut self.frame);
         self.written.extend(&targets);
         let stored = targets.iter().map(|target| (*target, frame.current[target])).collect();
-        Last { pass: frame.into_pass(), stored, values }
+        Last { pass: frame.into_pass(ranks), stored, values }
+    }
+
+    /// What joins in a last pass.
+    fn join_of_unit(&mut self, unit: &Unit, first: bool, targets: &Set<usize>) -> Chain {
+        let body = self.body();
+        let statements = unit.statements.iter().map(|&index| body.statements[index].value());
+        let values = body.values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
+        let mut chain = Chain::default();
+        if let (true, Some((leaf, range))) = (first, &self.checked.source().attributes.shape) {
+            let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
+            let shape = LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range };
+            chain.push(Item::Shape(self.number_of(shape)));
+        }
+        self.joins_of(statements.chain(values.map(|(_, value)| value)), &mut chain);
+        for &target in targets {
+            chain.push(Item::Target(target));
+        }
+        chain
     }
 
     /// Where a last pass lies: a target or a given shape may have any axes.
@@ -130,7 +129,7 @@ impl<'a> Lowering<'a> {
         let values = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index));
         match unit.statements.is_empty() && self.checked.source().attributes.shape.is_none() {
             true => Lies::beside_all(values.map(|value| self.lies(value))),
-            false => Along::Anything.into(),
+            false => Lies::array(),
         }
     }
 

@@ -10,6 +10,7 @@ mod chosen;
 mod expression;
 mod frame;
 mod hoist;
+mod joins;
 mod key;
 mod leaf;
 mod literal;
@@ -111,8 +112,6 @@ pub(crate) struct LeafUse {
     /// As written, with its map.
     pub(crate) text: String,
     pub(crate) range: Range,
-    /// The pass that reads it, if it is not the same for all.
-    pub(super) pass: usize,
 }
 
 /// Where the elements of an operand come from.
@@ -133,8 +132,6 @@ pub(crate) enum Source {
 pub(crate) enum Form {
     /// Those left by the reduction, which remember where they came from.
     Reduced,
-    /// All, those reduced with size 1: beside reductions over other axes.
-    Lined,
     /// All, those reduced with size 1: `[0; keep]`.
     Kept,
     /// All, an element each.
@@ -153,6 +150,10 @@ pub(crate) enum View {
     Mapped(Vec<usize>),
     /// Part of a mapped value.
     Placed(Vec<usize>),
+    /// Where all has as many axes, along these; else along those that a reduction over these axes leaves.
+    Left(Vec<usize>),
+    /// Along as many axes as it has, from the first on.
+    First,
     /// `#[shape(e)]`: sizes without elements.
     Shape,
 }

@@ -3,10 +3,9 @@
 use crate::check::Meaning;
 use crate::ops;
 use crate::sorted::Map;
-use crate::syntax::{Axes, Expr, ExprKind, Reduction};
+use crate::syntax::{Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
-use super::axes::Item;
 use super::frame::{Frame, Known};
 use super::literal::Near;
 use super::lower::Lowering;
@@ -56,38 +55,18 @@ impl Reduces {
 impl Lowering<'_> {
     /// A reduction as an operand of this pass.
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
-        let form = match reduction.keep {
-            true => Form::Kept,
-            false if self.is_lined(reduction) => Form::Lined,
-            false => Form::Reduced,
-        };
-        self.yielded(reduction, range, form, false)
-    }
-
-    /// Whether a reduction inside a map stands beside what it came from: `(x .- mean[0](x)) @ (0, 2)`. It does not when
-    /// all beside it are such reductions, or when the map has too few entries for that.
-    fn is_lined(&self, reduction: &Reduction) -> bool {
-        let Some((map, alone)) = self.maps.last().zip(self.mapped_reductions.last()) else {
-            return false;
-        };
-        let reach = reduction.axes.as_ref().map_or(0, Axes::reach);
-        !alone && map.entries.len() > 1 && reach <= map.entries.len()
+        self.yielded(reduction, range, false)
     }
 
     /// `sum[0](x) @ (1)`: an array of the rank that is left.
     pub(super) fn mapped_reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
-        let form = if reduction.keep { Form::Kept } else { Form::Reduced };
-        self.yielded(reduction, range, form, true)
+        self.yielded(reduction, range, true)
     }
 
-    fn yielded(&mut self, reduction: &Reduction, range: Range, form: Form, own_map: bool) -> Value {
+    fn yielded(&mut self, reduction: &Reduction, range: Range, own_map: bool) -> Value {
         let (stage, item) = self.staged(reduction, range);
-        // Without axes all are reduced: a single value.
-        let text = text(reduction);
-        let leaf = self.seen(Source::Stage { stage, item, form }, &text, range, own_map);
-        let is_single = reduction.axes.is_none() && !reduction.keep;
-        let joins_last = form == Form::Reduced && !is_single;
-        self.frame.chain.push(if joins_last { Item::Reduced(leaf) } else { Item::Leaf(leaf) });
+        let form = if reduction.keep { Form::Kept } else { Form::Reduced };
+        let leaf = self.seen(Source::Stage { stage, item, form }, &text(reduction), range, own_map);
         Value::Local(Local::Leaf(leaf), range)
     }
 
@@ -107,13 +86,11 @@ impl Lowering<'_> {
     }
 
     /// The stage and the item that compute a reduction.
-    fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
+    pub(super) fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
         let maps = std::mem::take(&mut self.maps);
-        let mapped = std::mem::take(&mut self.mapped_reductions);
         // A stage sees targets as they are before everything is written.
         let written = std::mem::take(&mut self.written);
-        let inner = self.new_frame();
-        let outer = std::mem::replace(&mut self.frame, inner);
+        let outer = std::mem::take(&mut self.frame);
         let argument = &reduction.arguments[0];
         let key = format!("{}({})", reduction.reducer.name, self.key(argument));
         let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
@@ -125,7 +102,6 @@ impl Lowering<'_> {
         let found = known.unwrap_or_else(|| self.new_stage(reduction, argument, key, range));
         self.frame = outer;
         self.maps = maps;
-        self.mapped_reductions = mapped;
         self.written = written;
         found
     }
@@ -133,9 +109,8 @@ impl Lowering<'_> {
     fn new_stage(&mut self, reduction: &Reduction, argument: &Expr, key: String, range: Range) -> (usize, usize) {
         self.prepare(argument);
         self.frame.lies = self.lies(argument);
-        self.frame.mixed = self.is_mixed([argument]);
         let value = self.value(argument, Near::Nothing);
-        self.line_up();
+        let ranks = self.join_of([argument]);
         let index = self.stages.len();
         let position = reduction.reducer.takes_position.then(|| self.position(index, range));
         let frame = std::mem::take(&mut self.frame);
@@ -150,20 +125,24 @@ impl Lowering<'_> {
             lowered.stage.folds.push(fold);
             return (same, lowered.keys.len() - 1);
         }
-        let stage =
-            Stage { pass: frame.into_pass(), folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new() };
+        let stage = Stage {
+            pass: frame.into_pass(ranks),
+            folds: vec![fold],
+            kept: Vec::new(),
+            reduces,
+            if_numbers: Vec::new(),
+        };
         self.stages.push(Lowered { stage, keys: vec![key], known, kept: Vec::new() });
         (index, 0)
     }
 
     /// Makes the current pass a stage that maps to one value; it may depend on whether its plain operands are numbers.
-    pub(super) fn new_map(&mut self, value: Value, key: &str, reduces: Reduces, depends: bool) -> usize {
-        self.line_up();
+    pub(super) fn new_map(&mut self, expr: &Expr, value: Value, key: &str, reduces: Reduces) -> usize {
+        let ranks = self.join_of([expr]);
         let frame = std::mem::take(&mut self.frame);
         let known = frame.known.clone();
-        let mut pass = frame.into_pass();
-        let plain = |leaf: &usize| depends && self.leaves[*leaf].is_plain();
-        let if_numbers: Vec<usize> = pass.leaves.iter().copied().filter(plain).collect();
+        let mut pass = frame.into_pass(ranks);
+        let if_numbers = self.plain_operands(expr);
         // If it runs, they are numbers; if not, its rank does not matter.
         pass.ranks = pass.ranks.without(&if_numbers);
         let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };
@@ -171,89 +150,36 @@ impl Lowering<'_> {
         self.stages.len() - 1
     }
 
+    /// The operands of an expression of which spelling does not tell whether they are numbers.
+    fn plain_operands(&self, expr: &Expr) -> Vec<usize> {
+        let slots = self.lies(expr).if_numbers;
+        let is_one = |leaf: &LeafUse| {
+            matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot)) && leaf.view == View::Plain
+        };
+        (0..self.leaves.len()).filter(|&leaf| is_one(&self.leaves[leaf])).collect()
+    }
+
     /// The operand that counts positions.
     fn position(&mut self, stage: usize, range: Range) -> usize {
-        self.leaves.push(LeafUse {
-            source: Source::Position(stage),
-            view: View::Plain,
-            text: String::new(),
-            range,
-            pass: 0,
-        });
+        self.leaves.push(LeafUse { source: Source::Position(stage), view: View::Plain, text: String::new(), range });
         let leaf = self.leaves.len() - 1;
         self.frame.leaves.push(leaf);
         leaf
     }
 
-    /// Reductions over different axes side by side line up in the rank that they come from.
-    pub(super) fn line_up(&mut self) {
-        let items = self.frame.chain.items();
-        let axes = |leaf: usize| match self.leaves[leaf].source {
-            Source::Stage { stage, .. } => self.stages[stage].stage.reduces.axes(),
-            _ => None,
-        };
-        let reduced = || {
-            items.iter().filter_map(|item| match item {
-                Item::Reduced(leaf) => Some(*leaf),
-                _ => None,
-            })
-        };
-        // What was reduced from another one here has the rank that this one left.
-        let is_derived = |leaf: usize| reduced().any(|other| self.comes_from(leaf, other));
-        let mut reduced = reduced().filter(|&leaf| !is_derived(leaf)).map(axes);
-        let first = reduced.next();
-        if first.is_none_or(|first| reduced.all(|other| other == first)) {
-            return;
-        }
-        let lined: Vec<usize> = items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Reduced(leaf) => Some(*leaf),
-                _ => None,
-            })
-            .collect();
-        for &leaf in &lined {
-            if let Source::Stage { form, .. } = &mut self.leaves[leaf].source {
-                *form = Form::Lined;
-            }
-        }
-        for item in self.frame.chain.items_mut() {
-            if let Item::Reduced(leaf) = *item {
-                *item = Item::Leaf(leaf);
-            }
-        }
-    }
-
-    /// Whether a stage that yields one operand reads the other.
-    fn comes_from(&self, leaf: usize, other: usize) -> bool {
-        match (self.leaves[leaf].source, self.leaves[other].source) {
-            (Source::Stage { stage, .. }, Source::Stage { stage: read, .. }) => {
-                self.stages[stage].stage.pass.leaves.iter().any(|&leaf| match self.leaves[leaf].source {
-                    Source::Stage { stage, .. } => stage == read,
-                    _ => false,
-                })
-            }
-            _ => false,
-        }
-    }
-
     /// What this pass has computed, or an earlier one.
-    pub(super) fn known(&mut self, key: &str, range: Range) -> Option<Value> {
+    pub(super) fn known(&mut self, expr: &Expr, key: &str) -> Option<Value> {
         if let Some(known) = self.frame.known.get(key) {
-            if known.chain != self.frame.chain_number {
-                // Inside another map it brings its operands along.
-                known.items.iter().for_each(|item| self.frame.chain.push(item.clone()));
-            }
             return Some(match &known.value {
-                Value::Local(local, _) => Value::Local(*local, range),
+                Value::Local(local, _) => Value::Local(*local, expr.range),
                 value => value.clone(),
             });
         }
-        self.kept(key, range)
+        self.kept(expr, key)
     }
 
     /// What an earlier stage over the same operands has computed, if that is worth reading again.
-    pub(super) fn kept(&mut self, key: &str, range: Range) -> Option<Value> {
+    pub(super) fn kept(&mut self, expr: &Expr, key: &str) -> Option<Value> {
         if !self.maps.is_empty() {
             return None;
         }
@@ -267,11 +193,12 @@ impl Lowering<'_> {
             let is_step = matches!(known.value, Value::Local(Local::Step(_), _));
             (known.cost >= ops::COSTLY && is_whole && is_step).then(|| (index, known.clone()))
         })?;
+        let view = self.lies(expr).view()?;
         let item = self.keep(stage, key, known);
         let text = self.text_of(stage);
-        let leaf = self.seen(Source::Stage { stage, item, form: Form::Full }, &text, range, false);
-        self.frame.chain.push(Item::Leaf(leaf));
-        Some(Value::Local(Local::Leaf(leaf), range))
+        let source = Source::Stage { stage, item, form: Form::Full };
+        let leaf = self.read(LeafUse { source, view, text, range: expr.range });
+        Some(Value::Local(Local::Leaf(leaf), expr.range))
     }
 
     fn is_position(&self, leaf: usize) -> bool {

@@ -340,7 +340,6 @@ fn parts_that_types_do_not_decide_about() {
         "(f.(s .* d @ (0)) .* x) @ (1, 2) .+ z",
         "exp.(x .- max[1](x)) .* y",
         "exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))) .* y",
-        "f.(s .* sum[0](x)) .* sum[1](x) .* x",
         "f.(s .* sum[0; keep](x)) .* x",
         "out .= f.(out .* d @ (0)) .* x",
         "f.(s .* d @ (6)) .* x",

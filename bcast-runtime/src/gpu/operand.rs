@@ -249,8 +249,22 @@ pub fn mapped<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'sta
 
 /// The same for an operand inside `(..) @ (axes)`.
 pub fn placed<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R, REACH> {
-    let raw = RawOperand { along: Along::AxesUnlessSingle(axes), ..leaf.raw };
+    let along = match leaf.raw.along {
+        Along::Kept(reduced, _) => Along::KeptWithin(reduced, axes),
+        _ => Along::AxesUnlessSingle(axes),
+    };
+    let raw = RawOperand { along, ..leaf.raw };
     GpuLeaf { raw, origin: leaf.origin, element: leaf.element, types: PhantomData }
+}
+
+/// What a stage kept of a part that is made of reductions over these axes.
+pub fn left<'a, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R> {
+    GpuLeaf { raw: RawOperand { along: Along::Kept(axes, 0), ..leaf.raw }, ..leaf }
+}
+
+/// What a stage kept of a mapped part.
+pub fn first<E, R>(leaf: GpuLeaf<'_, E, R>) -> GpuLeaf<'_, E, R> {
+    GpuLeaf { raw: RawOperand { along: Along::First, ..leaf.raw }, ..leaf }
 }
 
 /// `#[numpy]`

@@ -114,7 +114,11 @@ pub fn mapped<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static
 /// The same for an operand inside `(..) @ (axes)`: a single value stays one.
 #[inline]
 pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
-    lying(leaf, axes, Along::AxesUnlessSingle(axes))
+    let along = match leaf.raw.along {
+        Along::Kept(reduced, _) => Along::KeptWithin(reduced, axes),
+        _ => Along::AxesUnlessSingle(axes),
+    };
+    lying(leaf, axes, along)
 }
 
 #[inline]
@@ -144,6 +148,18 @@ pub fn kept<'a, const REDUCED: usize, E, R: Varies>(
     Leaf { raw: RawOperand { along, ..leaf.raw }, types: PhantomData }
 }
 
+/// What a stage kept of a part that is made of reductions over these axes.
+#[inline]
+pub fn left<'a, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R> {
+    Leaf { raw: RawOperand { along: Along::Kept(axes, 0), ..leaf.raw }, types: PhantomData }
+}
+
+/// What a stage kept of a mapped part: its axes are the first ones.
+#[inline]
+pub fn first<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
+    Leaf { raw: RawOperand { along: Along::First, ..leaf.raw }, types: PhantomData }
+}
+
 /// `#[numpy]`: the last axis of the operand is the last of the output.
 #[inline]
 pub fn align<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
@@ -164,6 +180,10 @@ pub(crate) enum Along {
     /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same ones. With that
     /// rank, if kernels for rows know of it, or 0.
     Kept(&'static [u8], u8),
+    /// The same inside a part with this map: the rank of the part is the number of its entries.
+    KeptWithin(&'static [u8], &'static [u8]),
+    /// The first ones: what a stage kept, of which spelling does not tell whether it has all of them.
+    First,
 }
 
 /// Fills `n` elements at `out` with those at the positions `at`, `at + step`, ..
@@ -252,7 +272,7 @@ impl<'a> RawOperand<'a> {
     pub(crate) fn reach(&self) -> usize {
         match self.along {
             Along::Axes(axes) => axes.last().map_or(0, |&last| last as usize + 1),
-            Along::AxesUnlessSingle(axes) if !self.sizes().is_empty() => {
+            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => {
                 axes.last().map_or(0, |&last| last as usize + 1)
             }
             _ => self.sizes().len(),
@@ -263,8 +283,12 @@ impl<'a> RawOperand<'a> {
     #[inline]
     pub(crate) fn output_axis(&self, axis: usize, rank: usize) -> usize {
         match self.along {
-            Along::Same => axis,
+            Along::Same | Along::First => axis,
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => axes[axis] as usize,
+            Along::KeptWithin(reduced, map) if self.sizes().len() + reduced.len() == map.len() => {
+                map[kept_axis(reduced, axis)] as usize
+            }
+            Along::KeptWithin(_, map) => map[axis] as usize,
             Along::Right => axis + rank - self.sizes().len(),
             Along::Kept(reduced, _) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
             Along::Kept(..) => axis,
@@ -299,6 +323,16 @@ impl<'a> RawOperand<'a> {
         match self.along {
             _ if own == 0 => 0,
             Along::Same => self.stride(axis),
+            Along::First => {
+                if axis < own {
+                    self.stride(axis)
+                } else {
+                    0
+                }
+            }
+            Along::KeptWithin(..) => {
+                (0..own).find(|&own| self.output_axis(own, rank) == axis).map_or(0, |own| self.stride(own))
+            }
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
                 axes.iter().position(|&named| named as usize == axis).map_or(0, |own| self.stride(own))
             }
@@ -319,13 +353,13 @@ impl<'a> RawOperand<'a> {
     #[inline]
     pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
         match self.along {
-            Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
+            Along::Axes(axes) | Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) => {
                 axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
             }
             Along::Kept(reduced, source) => {
                 source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
             }
-            Along::Same | Along::Right => false,
+            Along::Same | Along::Right | Along::First => false,
         }
     }
 

@@ -157,13 +157,77 @@ check! {
     FitsAxes: Fine; of what was found
 }
 
-/// What a yielded value makes of the joined rank of what stands beside it.
+/// Two reductions over the same axes, as they are written.
+pub struct SameAxes;
+/// Two reductions over different axes.
+pub struct OtherAxes;
+
+/// What two reductions side by side make, before anything else joins.
+///
+/// Over the same axes of one rank they keep the same axes. Over different axes of one rank `N` they line up in rank `N`;
+/// an axis that none of them kept has size 1. Of different ranks, the one that came from more axes is an ordinary array.
+pub trait Meet<Axes, B> {
+    /// The joined rank.
+    type Out;
+}
+
+/// Joins what reductions over the same axes left.
+#[inline]
+pub fn meet_same<A: Meet<SameAxes, B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
+    rk()
+}
+
+/// Joins what reductions over different axes left.
+#[inline]
+pub fn meet_other<A: Meet<OtherAxes, B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
+    rk()
+}
+
+impl<A, B> Meet<A, B> for Scalar {
+    type Out = B;
+}
+impl<A, D, E> Meet<A, Scalar> for Reduced<D, E> {
+    type Out = Reduced<D, E>;
+}
+impl<D, E, G> Meet<SameAxes, Reduced<D, G>> for Reduced<D, E> {
+    type Out = Reduced<D, E>;
+}
+// Reductions that have lined up: any other one stands beside their rank.
+impl<A, D, B> Meet<A, B> for Full<D> {
+    type Out = Full<D>;
+}
+impl<E, G> Meet<OtherAxes, Reduced<IxDyn, G>> for Reduced<IxDyn, E> {
+    type Out = Full<IxDyn>;
+}
+macro_rules! meet {
+    ($($d:ident: $($less:ident)*;)*) => {$(
+        impl<E, G> Meet<OtherAxes, Reduced<$d, G>> for Reduced<$d, E> { type Out = Full<$d>; }
+        impl<A, E, G> Meet<A, Reduced<IxDyn, G>> for Reduced<$d, E> { type Out = Full<IxDyn>; }
+        impl<A, E, G> Meet<A, Reduced<$d, G>> for Reduced<IxDyn, E> { type Out = Full<IxDyn>; }
+        $(
+            impl<A, E, G> Meet<A, Reduced<$less, G>> for Reduced<$d, E> { type Out = Reduced<$d, E>; }
+            impl<A, E, G> Meet<A, Reduced<$d, G>> for Reduced<$less, E> { type Out = Reduced<$d, G>; }
+        )*
+    )*};
+}
+meet! {
+    Ix2:;
+    Ix3: Ix2;
+    Ix4: Ix2 Ix3;
+    Ix5: Ix2 Ix3 Ix4;
+    Ix6: Ix2 Ix3 Ix4 Ix5;
+}
+
+/// What reductions make of the joined rank of everything else beside them.
+///
+/// A reduction joins with the rank that it came from where an array has that rank, or a map reaches beyond the rank that
+/// is left. Otherwise it is an ordinary array of the rank that is left.
 pub trait Around<B> {
     /// The joined rank.
     type Out;
 }
 
-/// Joins what a stage yields with the rank of everything beside it.
+/// Joins what reductions left with the rank of everything beside them.
 #[inline]
 pub fn around<A: Around<B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
     rk()
@@ -171,35 +235,55 @@ pub fn around<A: Around<B>, B>(_: Rk<A>, _: Rk<B>) -> Rk<A::Out> {
 impl<B> Around<B> for Scalar {
     type Out = B;
 }
+impl<D, B> Around<B> for Full<D>
+where
+    Full<D>: Join<B>,
+{
+    type Out = <Full<D> as Join<B>>::Out;
+}
 impl<D, E> Around<Scalar> for Reduced<D, E> {
     type Out = Reduced<D, E>;
 }
 impl<D, E, X> Around<Full<X>> for Reduced<D, E> {
     type Out = Full<X>;
 }
-impl<D, E, X> Around<Map<X>> for Reduced<D, E> {
-    type Out = Full<D>;
+impl<X> Around<Map<X>> for Reduced<IxDyn, IxDyn> {
+    type Out = Full<IxDyn>;
 }
-impl<D, E, F, G> Around<Reduced<F, G>> for Reduced<D, E> {
-    type Out = Reduced<F, G>;
+macro_rules! around_map {
+    ($($e:ident: within $($near:ident)*; beyond $($far:ident)*;)*) => {$(
+        $(impl<D> Around<Map<$near>> for Reduced<D, $e> { type Out = Full<$e>; })*
+        $(impl<D> Around<Map<$far>> for Reduced<D, $e> { type Out = Map<D>; })*
+    )*};
+}
+around_map! {
+    Ix1: within Ix1; beyond Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn;
+    Ix2: within Ix1 Ix2; beyond Ix3 Ix4 Ix5 Ix6 IxDyn;
+    Ix3: within Ix1 Ix2 Ix3; beyond Ix4 Ix5 Ix6 IxDyn;
+    Ix4: within Ix1 Ix2 Ix3 Ix4; beyond Ix5 Ix6 IxDyn;
+    Ix5: within Ix1 Ix2 Ix3 Ix4 Ix5; beyond Ix6 IxDyn;
 }
 
-/// Two reductions over different axes line up in the rank that they come from.
-pub trait Line {
-    /// That rank.
-    type Out: YieldRank;
+/// Whether an axis of the joined rank `W` may be missing, where these reductions are the ones that kept it: not if they
+/// are arrays.
+pub trait UnlessKept<W> {
+    /// The rank that has to cover the axis.
+    type Out;
 }
-impl Line for Scalar {
+
+/// The rank that has to cover an axis which these reductions kept.
+#[inline]
+pub fn unless_kept<A: UnlessKept<W>, W>(_: Rk<A>, _: Rk<W>) -> Rk<A::Out> {
+    rk()
+}
+impl<W> UnlessKept<W> for Scalar {
+    type Out = W;
+}
+impl<D, E, W> UnlessKept<W> for Reduced<D, E> {
     type Out = Scalar;
 }
-impl<D, E> Line for Reduced<D, E> {
-    type Out = Full<D>;
-}
-
-/// The rank of a reduction beside one over other axes.
-#[inline]
-pub fn lined<R: Line>(_: Rk<R>) -> Rk<R::Out> {
-    rk()
+impl<D, W> UnlessKept<W> for Full<D> {
+    type Out = Scalar;
 }
 
 /// Whether what a stage yields fits an expression of the joined rank `K`.
@@ -216,7 +300,9 @@ pub trait Beside<K>: Sized {
 #[diagnostic::do_not_recommend]
 impl<K> Beside<K> for Scalar {}
 #[diagnostic::do_not_recommend]
-impl<D, E> Beside<Reduced<D, E>> for Reduced<D, E> {}
+impl<X, D, E> Beside<Reduced<X, E>> for Reduced<D, E> {}
+#[diagnostic::do_not_recommend]
+impl<D, E> Beside<Map<D>> for Reduced<D, E> {}
 // What was reduced once more, beside what it came from.
 macro_rules! once_more {
     ($($d:ident: $($e:ident)*;)*) => {$($(

@@ -63,6 +63,7 @@ macro_rules! ends {
         impl Join<Map<$d>> for Map<IxDyn> { type Out = Map<IxDyn>; }
         impl Join<Map<IxDyn>> for Map<$d> { type Out = Map<IxDyn>; }
         impl Within<Map<IxDyn>> for Map<$d> { type Verdict = Good; }
+        impl Within<Map<$d>> for Map<IxDyn> { type Verdict = Verdict<TooFar, 6, $n, { $n - 1 }, 0>; }
         impl<R, const LEN: usize> MapRank<At<LEN, $n>> for Rk<R> { type Out = Map<$d>; }
     )*};
 }
@@ -121,6 +122,7 @@ macro_rules! maps {
             impl Join<Map<$small>> for Map<$d> { type Out = Map<$d>; }
             impl Join<Map<$d>> for Map<$small> { type Out = Map<$d>; }
             impl Within<Map<$d>> for Map<$small> { type Verdict = Good; }
+            impl Within<Map<$small>> for Map<$d> { type Verdict = Verdict<TooFar, { $m - 1 }, $n, $last, 0>; }
         )*
     )*};
 }

@@ -1,0 +1,84 @@
+//! Which ranks join in a pass: those of what the user wrote, whatever is computed elsewhere.
+//!
+//! A part that a stage computes, or that another pass has computed, changes nothing here: the chain of a pass follows from
+//! its expressions alone.
+
+use crate::check::Meaning;
+use crate::syntax::{Axes, Expr, ExprKind, Leaf, Reduction};
+use crate::tokens::Range;
+
+use super::axes::{Chain, Item};
+use super::lower::Lowering;
+use super::{LeafUse, Source};
+
+impl Lowering<'_> {
+    /// What joins where these expressions stand side by side.
+    pub(super) fn join_of<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Chain {
+        let mut chain = Chain::default();
+        self.joins_of(exprs, &mut chain);
+        chain
+    }
+
+    /// Adds what joins in these expressions.
+    pub(super) fn joins_of<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>, chain: &mut Chain) {
+        exprs.into_iter().for_each(|expr| self.joins(expr, chain));
+    }
+
+    fn joins(&mut self, expr: &Expr, chain: &mut Chain) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => self.leaf_joins(leaf, expr.range, chain),
+            ExprKind::Map(part, axes) => self.part_joins(part, axes, chain),
+            ExprKind::Reduction(reduction) => self.reduction_joins(reduction, expr.range, chain),
+            ExprKind::Block(_, value) => self.joins(value, chain),
+            _ => expr.parts().into_iter().for_each(|part| self.joins(part, chain)),
+        }
+    }
+
+    fn leaf_joins(&mut self, leaf: &Leaf, range: Range, chain: &mut Chain) {
+        let source = match self.checked.scope().meaning(leaf) {
+            Meaning::Let(id) => return self.joins(&self.checked.scope().definition(id).value, chain),
+            // The pass joins the targets that it writes.
+            Meaning::Target(target) if self.frame.current.get(&target).is_some() => return,
+            Meaning::Target(target) => Source::Target(target),
+            Meaning::Operand => Source::Slot(self.slots.of_leaf[&leaf.id]),
+        };
+        let seen = self.as_seen(source, &leaf.text, range, false);
+        chain.push(Item::Leaf(self.number_of(seen)));
+    }
+
+    fn part_joins(&mut self, part: &Expr, axes: &Axes, chain: &mut Chain) {
+        self.maps.push(axes.clone());
+        let mut inner = Chain::default();
+        match self.leaf_behind(part) {
+            Some(leaf) => {
+                let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
+                let seen = self.as_seen(source, &leaf.text, part.range, true);
+                inner.push(Item::Leaf(self.number_of(seen)));
+            }
+            None => self.joins(part, &mut inner),
+        }
+        self.maps.pop();
+        if !inner.items().is_empty() {
+            chain.push(Item::Mapped(inner, axes.clone()));
+        }
+    }
+
+    fn reduction_joins(&mut self, reduction: &Reduction, range: Range, chain: &mut Chain) {
+        let (stage, _) = self.staged(reduction, range);
+        match &reduction.axes {
+            _ if reduction.keep => chain.push(Item::Whole { stage, range }),
+            Some(axes) => chain.push(Item::Reduced { stage, axes: axes.entries.clone(), range }),
+            // A single value stands beside anything.
+            None => {}
+        }
+    }
+
+    /// The number of an operand, whether a pass reads it or not.
+    pub(super) fn number_of(&mut self, leaf: LeafUse) -> usize {
+        let is_same = |known: &LeafUse| known.source == leaf.source && known.view == leaf.view;
+        self.leaves.iter().position(is_same).unwrap_or_else(|| {
+            self.leaves.push(leaf);
+            self.leaves.len() - 1
+        })
+    }
+}
