@@ -276,11 +276,12 @@ pub(crate) fn reduced_twice(axis: usize, name: &str) -> String {
     say(format!("axis {axis} stands twice in `{name}[..]`"), "name each axis once")
 }
 
-pub(crate) fn reduced_after_assignment(target: &str) -> String {
-    say(
-        format!("`{target}` is reduced after it has been assigned to"),
-        "the elements are assigned in one pass: write a second `bcast!` for what needs all of them",
-    )
+pub(crate) fn old_elements(target: &str, name: Option<&str>) -> String {
+    let help = match name {
+        Some(name) => format!("compute `{name}` before: `let {name} = bcast!(..);` in front of this `bcast!`"),
+        None => format!("write a second `bcast!` for what needs `{target}` as it is afterwards"),
+    };
+    say(format!("this reduction needs old elements of `{target}` beside new ones"), help)
 }
 
 pub(crate) fn reduction_of_several(name: &str) -> String {

@@ -2,8 +2,8 @@
 
 pub use crate::call::Call;
 pub use crate::engine::{
-    Costly, Plain, Reduce, Speculative, choose, given, last, part, perhaps, run, run_stages, spared, stage, there,
-    try_run, try_run_stages,
+    Costly, Plain, Reduce, Speculative, choose, either, given, last, part, perhaps, run, run_stages, spared, stage,
+    then, there, try_run, try_run_stages,
 };
 pub use crate::operand::{Leaf, Operand, align, first, kept, left, mapped, placed, position};
 pub use crate::ops::call::*;
@@ -41,7 +41,7 @@ pub mod gpu {
         formula, typed,
     };
     pub use crate::gpu::kernel::validate;
-    pub use crate::gpu::last::{last, run_stages, text_run_stages, try_run_stages};
+    pub use crate::gpu::last::{either, last, run_stages, text_run_stages, try_run_stages};
     pub use crate::gpu::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::operand::{
         GpuOperand as Operand, GpuTarget as Target, again, align, first, left, mapped, old, placed, position, rank,

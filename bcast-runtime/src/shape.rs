@@ -9,7 +9,7 @@ pub(crate) const MAX_RANK: usize = 16;
 
 /// The shape of the output, and the order of a fresh one in memory.
 #[derive(Clone, Copy)]
-pub(crate) struct Shape {
+pub struct Shape {
     sizes: [usize; MAX_RANK],
     /// Strides of a fresh output in elements, if it is not row major.
     strides: Option<[usize; MAX_RANK]>,

@@ -216,12 +216,16 @@ fn targets() {
   v    4
        ^ 4 does not fit 3: a target never grows";
     assert_eq!(text(try_bcast!(y .= v .+ 1)), expected);
+    // Each has the shape of its own target; nothing is written if one of them does not fit.
     let mut z = Array1::<f64>::zeros(2);
-    let expected = "try_bcast!: `z` does not fit the target along output axis 0
-  y    3
+    assert_eq!(try_bcast!(y .= 1; z .= 2), Ok(()));
+    assert_eq!((y.sum(), z.sum()), (3.0, 4.0));
+    let expected = "try_bcast!: `v` does not fit the target along output axis 0
   z    2
-       ^ 2 does not fit 3: a target never grows";
-    assert_eq!(text(try_bcast!(y .= 1; z .= 2)), expected);
+  v    4
+       ^ 4 does not fit 2: a target never grows";
+    assert_eq!(text(try_bcast!(y .= 5; z .= v)), expected);
+    assert_eq!((y.sum(), z.sum()), (3.0, 4.0));
     let mut wide = Array2::<f64>::zeros((3, 3));
     let expected = "try_bcast!: `v @ (1)` does not fit the target along output axis 1
   wide.view_mut()    3 3

@@ -83,7 +83,7 @@ fn shared_parts() {
     assert_eq!(bcast!(let e = f.(s); let d = e .+ e .* 2; d .* x), 9.0 * &x);
     calls.expect(1);
     let (a, b, _) = bcast!(let e = f.(s); (e, g.(e), x));
-    assert_eq!((a[[0, 0]], b[[0, 0]]), (3.0, 6.0));
+    assert_eq!((a, b), (3.0, 6.0));
     calls.expect(2);
     // Cheap steps may be needed on both sides.
     assert_eq!(bcast!(let d = s .+ 1; f.(d) .* x .+ d), 4.0 * &x + 3.0);
@@ -106,7 +106,7 @@ fn in_every_form() {
     calls.expect(1);
     assert_eq!(bcast!(@. x * s.mul_add(2.0, 1.0).exp().ln()).dim(), (7, 9));
     let (a, b) = bcast!((f.(s), x .+ 1));
-    assert_eq!((a, b), (Array2::from_elem((7, 9), 3.0), &x + 1.0));
+    assert_eq!((a, b), (3.0, &x + 1.0));
     calls.expect(1);
     assert_eq!(bcast!(if x .> f.(s) { x } else { f.(s) .* 2 }).dim(), (7, 9));
     let in_branches = x.iter().filter(|&&v| v <= 3.0).count();

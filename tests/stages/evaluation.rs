@@ -206,14 +206,10 @@ fn parts_of_blocks_cut_along_an_inner_axis() {
 fn once_for_values_that_lie_alike() {
     let x = matrix();
     assert_eq!(calls!(f in bcast!((f.(x) .- sum[1](x), f.(x) ./ max[1](x)))), COUNT);
-    assert_eq!(
-        calls!(f in bcast!((f.(x) .- sum(x), x .* max(x), f.(x) .+ f.(x)))),
-        2 * COUNT,
-        "the last has no reduction"
-    );
+    assert_eq!(calls!(f in bcast!((f.(x) .- sum(x), x .* max(x), f.(x) .+ f.(x)))), COUNT, "all have the shape of x");
     let (mut a, mut b) = (matrix(), matrix());
     assert_eq!(calls!(f in bcast!(a .= f.(x) .- sum[1](x); b .= f.(x) ./ max[1](x))), COUNT);
-    assert_eq!(calls!(f in bcast!(a .= f.(x) .- sum[1](x); b .= f.(x) ./ max(x))), 2 * COUNT, "other axes");
+    assert_eq!(calls!(f in bcast!(a .= f.(x) .- sum[1](x); b .= f.(x) ./ max(x))), COUNT, "other axes");
 }
 
 /// Operands that are evaluated twice may differ in size.

@@ -1,9 +1,11 @@
 //! The rules that spelling alone cannot break. After this stage nothing fails.
 
 mod expression;
+mod order;
 mod scope;
 mod target;
 
+pub(crate) use order::{Order, Version};
 pub(crate) use scope::{Meaning, Scope};
 
 use crate::messages;
@@ -13,6 +15,7 @@ use crate::syntax::{Context, Source};
 pub(crate) struct Checked {
     source: Source,
     scope: Scope,
+    order: Order,
     gpu: bool,
 }
 
@@ -23,6 +26,10 @@ impl Checked {
 
     pub(crate) fn scope(&self) -> &Scope {
         &self.scope
+    }
+
+    pub(crate) fn order(&self) -> &Order {
+        &self.order
     }
 
     /// Whether it is to run on a GPU.
@@ -42,10 +49,11 @@ pub(crate) fn check(source: Source, context: &mut Context) -> Option<Checked> {
     let scope = Scope::of(&source.body, context);
     expression::check(&source.body, &scope, gpu, context);
     target::check(&source.body, &scope, context);
+    let order = Order::of(&source.body, &scope, context);
     if !context.dotted && context.report.is_empty() {
         let first = source.body.values.iter().next();
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
         context.error(range, messages::nothing_dotted());
     }
-    context.report.is_empty().then_some(Checked { source, scope, gpu })
+    context.report.is_empty().then_some(Checked { source, scope, order, gpu })
 }

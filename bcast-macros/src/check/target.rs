@@ -44,25 +44,20 @@ const MAKERS: [&str; 9] = ["clone", "dot", "into_owned", "map", "mapv", "mapv_in
 
 /// Reports targets that are lost, and every read of a target that rustc would reject with words about borrows.
 pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
-    let mut rules = Rules { scope, assigned: Vec::new() };
-    for (index, statement) in body.statements.iter().enumerate() {
+    let rules = Rules { scope };
+    for statement in &body.statements {
         rules.expr(statement.value(), None, context);
-        rules.reductions(statement.value(), false, context);
         if let Statement::Assignment(assignment) = statement {
             kept(&assignment.target, context);
-            rules.assigned.push(scope.written_by(index));
         }
     }
     for value in body.values.iter() {
         rules.expr(value, None, context);
-        rules.reductions(value, false, context);
     }
 }
 
 struct Rules<'a> {
     scope: &'a Scope,
-    /// The targets that statements so far have written.
-    assigned: Vec<usize>,
 }
 
 impl Rules<'_> {
@@ -75,20 +70,6 @@ impl Rules<'_> {
                 self.expr(operand, Some(&format!("@ ({})", entries.join(", "))), context);
             }
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, mapped, context)),
-        }
-    }
-
-    /// Elements are assigned one by one, so nothing may ask for all of them afterwards.
-    fn reductions(&self, expr: &Expr, reduced: bool, context: &mut Context) {
-        match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
-                Meaning::Target(target) if reduced && self.assigned.contains(&target) => {
-                    context.error(expr.range, messages::reduced_after_assignment(&leaf.text));
-                }
-                _ => {}
-            },
-            ExprKind::Reduction(_) => expr.parts().into_iter().for_each(|part| self.reductions(part, true, context)),
-            _ => expr.parts().into_iter().for_each(|part| self.reductions(part, reduced, context)),
         }
     }
 

@@ -59,7 +59,7 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
     let private = names.private();
     let slot = match leaf.source {
         Source::Slot(slot) => slot,
-        Source::Target(target) => {
+        Source::Target((target, _)) => {
             let target = names.target(target);
             return Some(quote!(#private::old(&#target)));
         }

@@ -11,11 +11,20 @@ use crate::tokens::Range;
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
 pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
     let writer = Writer { names, pass: last.pass() };
-    let olds = tree(last.stored().iter().map(|&(target, _)| names.element(Local::Old(target))));
+    let olds = tree(last.stored().iter().map(|stored| names.element(Local::Old(stored.target))));
     let elements = elements(plan, last.pass(), names);
-    let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
-    let values = tree(last.values().iter().map(|(_, value)| writer.fresh(value)));
+    let stored = tree(last.stored().iter().map(|stored| writer.stored(stored.local)));
+    let values = results_tree(plan, last, last.values().iter().map(|(_, value)| writer.fresh(value)).collect());
     writer.closure(last.pass().steps(), &quote!((#olds, #elements)), &quote!((#stored, #values)))
+}
+
+/// What a last pass makes, as a tree: one that stands in for others has a branch for each of them.
+pub(crate) fn results_tree(plan: &Plan, last: &Last, values: Vec<TokenStream>) -> TokenStream {
+    if !plan.together().is_some_and(|together| std::ptr::eq(together, last)) {
+        return tree(values);
+    }
+    let mut values = values.into_iter();
+    tree(plan.last_turns().map(|apart| tree(values.by_ref().take(apart.values().len()))))
 }
 
 /// The closure of a stage.

@@ -41,7 +41,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 #[cfg(feature = "gpu")]
-pub(crate) use self::kernel::{Writer, elements};
+pub(crate) use self::kernel::{Writer, elements, results_tree};
 pub(crate) use self::names::Names;
 pub(crate) use self::tree::tree;
 use crate::front::{Form, Front};
@@ -59,7 +59,7 @@ pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
     let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names));
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
-        (_, lasts) => results(plan, &names, front, stage::passes(plan, lasts, &names, front)),
+        _ => results(plan, &names, front, stage::passes(plan, &names, front)),
     };
     let run = match front.form {
         Form::Text => {
@@ -144,7 +144,7 @@ fn machine(plan: &Plan, names: &Names) -> TokenStream {
 
 /// What `run` and `last` take.
 fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Ident) -> TokenStream {
-    let written: Vec<usize> = last.stored().iter().map(|&(target, _)| target).collect();
+    let written: Vec<usize> = last.stored().iter().map(|stored| stored.target).collect();
     let call = call(plan, last.pass(), &written, names, front);
     let private = names.private();
     let several = plan.lasts().len() > 1;
@@ -207,6 +207,14 @@ fn call(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Fron
     })
 }
 
+/// The pattern that names the results of a last pass.
+fn outputs(last: &Last, names: &Names) -> TokenStream {
+    match last.values() {
+        [] => quote!(()),
+        values => tree(values.iter().map(|(place, _)| names.output(*place))),
+    }
+}
+
 /// Turns the runtime's nested pairs into what the user wrote.
 fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
     let single = plan.lasts().len() == 1;
@@ -214,10 +222,11 @@ fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStrea
         return quote!(#before #run);
     }
     let private = names.private();
-    let pairs = tree(plan.lasts().iter().map(|last| {
-        let outputs = last.values().iter().map(|(place, _)| names.output(*place));
-        if last.values().is_empty() { quote!(()) } else { tree(outputs) }
-    }));
+    let pairs = tree(
+        stage::rounds(plan)
+            .iter()
+            .map(|round| tree(round.lasts.iter().map(|&last| outputs(&plan.lasts()[last], names)))),
+    );
     let count: usize = plan.lasts().iter().map(|last| last.values().len()).sum();
     let outputs: Vec<Ident> = (0..count).map(|index| names.output(index)).collect();
     let value = if plan.is_tuple() { quote!((#(#outputs,)*)) } else { quote!((#(#outputs),*)) };

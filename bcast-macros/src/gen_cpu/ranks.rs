@@ -32,9 +32,18 @@ pub(super) fn ranks(plan: &Plan, pass: &Pass, whole: &Ident, names: &Names) -> T
     of_stage(plan, pass, whole, false, names)
 }
 
+/// `let`s without checks, for a pass that stands in for others, which are checked.
+pub(super) fn unchecked(plan: &Plan, pass: &Pass, whole: &Ident, names: &Names) -> TokenStream {
+    let lines = TokenStream::new();
+    let mut writer = Writer { plan, names, private: names.private(), parts: 0, checks: false, lines };
+    writer.chain(pass.ranks(), whole, true);
+    writer.lines
+}
+
 /// The same for a stage. A part of an expression need not have all axes.
 pub(super) fn of_stage(plan: &Plan, pass: &Pass, whole: &Ident, is_part: bool, names: &Names) -> TokenStream {
-    let mut writer = Writer { plan, names, private: names.private(), parts: 0, lines: TokenStream::new() };
+    let lines = TokenStream::new();
+    let mut writer = Writer { plan, names, private: names.private(), parts: 0, checks: true, lines };
     writer.chain(pass.ranks(), whole, plan.is_numpy());
     // Asked of the whole only: an axis that an inner map skips may stay unused outside.
     if !is_part {
@@ -60,6 +69,7 @@ struct Writer<'a> {
     names: &'a Names,
     private: &'a Tokens,
     parts: usize,
+    checks: bool,
     lines: TokenStream,
 }
 
@@ -76,7 +86,7 @@ impl Writer<'_> {
             joined = quote!(#private::around(#reductions, #joined));
         }
         self.lines.extend(quote!(let #whole = #joined;));
-        if ranks.len() > 1 {
+        if ranks.len() > 1 && self.checks {
             for (item, rank) in chain.items().iter().zip(&ranks) {
                 self.fits(item, rank, whole, numpy);
             }
@@ -109,12 +119,12 @@ impl Writer<'_> {
         self.chain(part, &inner, false);
         let private = self.private;
         let at = at(axes, private);
-        let fits = self.names.private_path("FitsMap::fits", axes.range);
-        let found = self.names.relocate(quote!(#private::found_of_map(#inner, #at)), axes.range);
-        self.lines.extend(quote! {
-            #fits(#found);
-            let #outer = #private::MapRank::map_rank(#inner, #at);
-        });
+        if self.checks {
+            let fits = self.names.private_path("FitsMap::fits", axes.range);
+            let found = self.names.relocate(quote!(#private::found_of_map(#inner, #at)), axes.range);
+            self.lines.extend(quote!(#fits(#found);));
+        }
+        self.lines.extend(quote!(let #outer = #private::MapRank::map_rank(#inner, #at);));
         outer
     }
 

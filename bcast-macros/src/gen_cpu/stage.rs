@@ -1,37 +1,63 @@
 //! Calls of several passes: each stage, and what it yields as operands of the rest.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::tree::tree;
 use super::{Of, arguments, bind, call, element_function, evaluation, kernel, leaves, ranks};
 use crate::front::Front;
-use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, View};
+use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, Turn, View};
+
+/// Stages that run one after the other, and the last passes that follow them.
+#[derive(Default)]
+pub(super) struct Round {
+    stages: Vec<usize>,
+    pub(super) lasts: Vec<usize>,
+}
+
+/// The passes in the order in which they run.
+pub(super) fn rounds(plan: &Plan) -> Vec<Round> {
+    let mut rounds = vec![Round::default()];
+    for turn in plan.order() {
+        match (*turn, rounds.last_mut()) {
+            (Turn::Stage(stage), Some(round)) if round.lasts.is_empty() => round.stages.push(stage),
+            (Turn::Stage(stage), _) => rounds.push(Round { stages: vec![stage], lasts: Vec::new() }),
+            (Turn::Last(last), Some(round)) => round.lasts.push(last),
+            (Turn::Last(_), None) => {}
+        }
+    }
+    rounds
+}
 
 /// Everything before the run, and the run.
-pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) -> (TokenStream, TokenStream) {
+pub(super) fn passes(plan: &Plan, names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
     let mut before = TokenStream::new();
-    for (index, stage) in plan.stages().iter().enumerate() {
-        before.extend(self::stage(plan, stage, index, names, front));
+    for turn in plan.order() {
+        if let Turn::Stage(index) = *turn {
+            before.extend(self::stage(plan, &plan.stages()[index], index, names, front));
+        }
     }
-    let finals: Vec<TokenStream> = lasts
-        .iter()
-        .enumerate()
-        .map(|(index, last)| {
-            let rank = names.last_rank(index);
-            before.extend(ranks::ranks(plan, last.pass(), &rank, names));
-            let arguments = arguments(plan, last, names, front, &rank);
-            quote!(#private::last(#arguments))
-        })
-        .collect();
-    let stages = tree((0..plan.stages().len()).map(|index| {
-        let stage = names.stage(index);
-        // On a GPU they hold what later passes read.
-        if plan.is_gpu() { quote!(&#stage) } else { quote!(#stage) }
-    }));
-    let finals = tree(finals);
+    let rounds = rounds(plan);
+    let mut finals: Vec<TokenStream> = Vec::new();
+    for (number, round) in rounds.iter().enumerate() {
+        let lasts = tree(round.lasts.iter().map(|&last| {
+            let rank = names.last_rank(last);
+            before.extend(ranks::ranks(plan, plan.lasts()[last].pass(), &rank, names));
+            one_last(plan, &plan.lasts()[last], &rank, names, front)
+        }));
+        let stages = stages(plan, round, names);
+        finals.push(if number == 0 { lasts } else { quote!(#private::then(#stages, #lasts)) });
+    }
+    let mut finals = tree(finals);
+    if let Some(together) = plan.together() {
+        let rank = names.whole();
+        before.extend(ranks::unchecked(plan, together.pass(), &rank, names));
+        let together = one_last(plan, together, &rank, names, front);
+        finals = quote!(#private::either(#together, #finals));
+    }
+    let stages = stages(plan, &rounds[0], names);
     let function = names.function(front, "run_stages");
     let machine = names.machine();
     let run = quote!(#private::#function(#machine #stages, #finals));
@@ -42,6 +68,20 @@ pub(super) fn passes(plan: &Plan, lasts: &[Last], names: &Names, front: &Front) 
     let results = names.results();
     before.extend(quote!(let #results = #run;));
     (before, quote!(#results))
+}
+
+fn stages(plan: &Plan, round: &Round, names: &Names) -> TokenStream {
+    tree(round.stages.iter().map(|&index| {
+        let stage = names.stage(index);
+        // On a GPU they hold what later passes read.
+        if plan.is_gpu() { quote!(&#stage) } else { quote!(#stage) }
+    }))
+}
+
+fn one_last(plan: &Plan, last: &Last, rank: &Ident, names: &Names, front: &Front) -> TokenStream {
+    let private = names.private();
+    let arguments = arguments(plan, last, names, front, rank);
+    quote!(#private::last(#arguments))
 }
 
 fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front) -> TokenStream {
@@ -106,14 +146,23 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     }
 }
 
-/// The number of a stage among those that run.
+/// The number of a stage among the passes that run.
 fn place(plan: &Plan, index: usize, names: &Names) -> TokenStream {
-    if plan.stages()[..index].iter().any(Stage::depends) {
-        let before = names.stage(index - 1);
-        return quote!(#before.next());
+    let before = plan.order().iter().take_while(|turn| **turn != Turn::Stage(index));
+    let before: Vec<Turn> = before.copied().collect();
+    let depends = |turn: &Turn| matches!(turn, Turn::Stage(stage) if plan.stages()[*stage].depends());
+    let last_stage =
+        before.iter().rev().find_map(|turn| if let Turn::Stage(stage) = turn { Some(*stage) } else { None });
+    let number = |number: usize| Literal::usize_unsuffixed(number).into_token_stream();
+    match last_stage.filter(|_| before.iter().any(depends)) {
+        None => number(before.len()),
+        Some(stage) => {
+            let stage = names.stage(stage);
+            let since = before.iter().rev().take_while(|turn| matches!(turn, Turn::Last(_))).count();
+            let since = (since > 0).then(|| number(since)).into_iter();
+            quote!(#stage.next() #(+ #since)*)
+        }
     }
-    let number = Literal::usize_unsuffixed(index);
-    quote!(#number)
 }
 
 /// The operand that counts positions, for `argmin` and its kin.

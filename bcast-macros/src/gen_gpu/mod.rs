@@ -16,7 +16,7 @@ use quote::quote;
 
 use self::steps::{Steps, flat};
 use self::write::Numbers;
-use crate::gen_cpu::{Names, Writer, elements, tree};
+use crate::gen_cpu::{Names, Writer, elements, results_tree, tree};
 use crate::ops;
 use crate::plan::{Last, Local, Node, Pass, Plan, Stage, Step, Value};
 
@@ -25,14 +25,14 @@ pub(crate) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
     let mut steps = Steps::of(last.pass());
     let values: Vec<Value> = last.values().iter().map(|(_, value)| steps.end(value)).collect();
     let steps = steps.finish();
-    let numbers = Numbers::of(plan, last.pass(), last.stored().iter().map(|(target, _)| *target), &steps);
+    let numbers = Numbers::of(plan, last.pass(), last.stored().iter().map(|stored| stored.target), &steps);
     let writer = Writer { names, pass: last.pass() };
-    let olds = tree(last.stored().iter().map(|&(target, _)| names.element(Local::Old(target))));
+    let olds = tree(last.stored().iter().map(|stored| names.element(Local::Old(stored.target))));
     let elements = elements(plan, last.pass(), names);
-    let stored = tree(last.stored().iter().map(|&(_, local)| writer.stored(local)));
-    let fresh = tree(values.iter().map(|value| writer.fresh(value)));
+    let stored = tree(last.stored().iter().map(|stored| writer.stored(stored.local)));
+    let fresh = results_tree(plan, last, values.iter().map(|value| writer.fresh(value)).collect());
     let closure = closure(last.pass(), &steps, &quote!((#olds, #elements)), &quote!((#stored, #fresh)), names);
-    let stored: Vec<TokenStream> = last.stored().iter().map(|&(_, local)| numbers.local(local, names)).collect();
+    let stored: Vec<TokenStream> = last.stored().iter().map(|stored| numbers.local(stored.local, names)).collect();
     let formula = numbers.formula(&steps, &stored, &[], &values, names);
     quote!(#formula, #closure)
 }

@@ -17,7 +17,7 @@ impl Lowering<'_> {
     pub(super) fn chosen(&mut self, expr: &Expr, key: &str, lies: &Lies) -> Local {
         // Others may share these, or choose them by other operands.
         self.lower_parts_inside(expr);
-        let stage = self.map_stage(expr, key, lies);
+        let stage = self.map_stage(expr, key, lies, true);
         let given = self.read(self.result_of(stage, &lies.along(), expr.range));
         let before = self.frame.cost;
         let block = self.block(expr, Near::Nothing);
@@ -33,7 +33,7 @@ impl Plan {
             return;
         }
         let stages = self.stages.iter_mut().map(|stage| (stage.ends(), &mut stage.pass));
-        let lasts = self.lasts.iter_mut().map(|last| (last.ends(), &mut last.pass));
+        let lasts = self.lasts.iter_mut().chain(&mut self.together).map(|last| (last.ends(), &mut last.pass));
         for (ends, pass) in stages.chain(lasts) {
             sink(&mut pass.steps, &ends);
             // Nothing is gained by leaving out a number.

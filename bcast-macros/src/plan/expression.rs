@@ -33,13 +33,13 @@ impl Lowering<'_> {
     }
 
     /// A value by itself. What is shared has one type, but equal results may be asked for in different ones.
-    pub(super) fn result(&mut self, expr: &Expr) -> Value {
+    pub(super) fn result(&mut self, place: usize, expr: &Expr) -> Value {
         let Some(key) = self.shared_key(expr) else {
             return self.computed(expr, Near::Nothing);
         };
         self.kept(expr, &key).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
             let value = self.computed(expr, Near::Nothing);
-            self.name(&value, &format!("{key}!{}", self.next_step));
+            self.name(&value, &format!("{key}!{place}"));
             value
         })
     }
@@ -88,10 +88,13 @@ impl Lowering<'_> {
     fn named(&mut self, leaf: &Leaf, range: Range, near: Near) -> Value {
         match self.checked.scope().meaning(leaf) {
             Meaning::Operand => self.operand(leaf, range, false),
-            Meaning::Target(target) => match self.frame.current.get(&target) {
-                Some(&local) => Value::Local(local, range),
-                None => self.target_read(target, leaf, range),
-            },
+            Meaning::Target(target) => {
+                let version = self.checked.order().version(leaf.id);
+                match self.frame.current.get(&(target, version)) {
+                    Some(&local) => Value::Local(local, range),
+                    None => self.target_read((target, version), leaf, range),
+                }
+            }
             Meaning::Let(id) => match self.frame.lets.get(&id) {
                 Some(Value::Local(local, _)) if self.maps.is_empty() => Value::Local(*local, range),
                 Some(value) if self.maps.is_empty() => value.clone(),

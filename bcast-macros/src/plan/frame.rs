@@ -4,6 +4,7 @@ use super::Pass;
 use super::axes::Chain;
 use super::hoist::Lies;
 use super::node::{Local, Step, Value};
+use crate::check::Version;
 use crate::sorted::Map;
 
 /// A pass while it is collected.
@@ -13,8 +14,8 @@ pub(super) struct Frame {
     pub(super) steps: Vec<Step>,
     /// What steps compute, where that has a name.
     pub(super) keys: Map<usize, String>,
-    /// The newest element of each target that this pass writes.
-    pub(super) current: Map<usize, Local>,
+    /// The elements of the targets that this pass writes, old and new.
+    pub(super) current: Map<Version, Local>,
     /// Values of `let`s.
     pub(super) lets: Map<usize, Value>,
     /// Values by what they compute.
@@ -24,6 +25,8 @@ pub(super) struct Frame {
     pub(super) depth: usize,
     /// Where all of it lies.
     pub(super) lies: Lies,
+    /// What it computes, if it is a stage that maps.
+    pub(super) maps_to: String,
 }
 
 /// A value that has been computed in a pass.
@@ -47,6 +50,7 @@ impl Default for Frame {
             cost: 0,
             depth: 0,
             lies: Lies::array(),
+            maps_to: String::new(),
         }
     }
 }

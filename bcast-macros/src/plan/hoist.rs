@@ -6,13 +6,14 @@
 
 use crate::check::Meaning;
 use crate::ops;
-use crate::sorted::Set;
+use crate::sorted::{Map, Set};
 use crate::syntax::{Callee, Expr, ExprKind, LiteralKind, Reduction, Statement};
 use crate::tokens::Range;
 
 use super::literal::Near;
 use super::lower::Lowering;
 use super::node::{Local, Value};
+use super::unit::Unit;
 use super::{Form, LeafUse, Reduces, Source, View};
 
 /// A part that costs less is computed where it stands: as much as reading it again.
@@ -141,17 +142,50 @@ impl<'a> Lowering<'a> {
         }
         let own = self.lies(expr);
         let is_there = self.stages.iter().any(|lowered| lowered.maps(key));
-        if !is_there && !self.is_part(expr, &own) {
+        let is_shared = self.frame.maps_to != key && self.shared.contains(&key.to_owned());
+        if !is_there && !is_shared && !self.is_part(expr, &own) {
             return None;
         }
-        let local = match own.if_numbers.is_empty() {
+        let local = match own.if_numbers.is_empty() || is_shared {
             true => {
-                let stage = self.map_stage(expr, key, &own);
+                let stage = self.map_stage(expr, key, &own, false);
                 Local::Leaf(self.mapped_result(stage, &own.along(), expr.range))
             }
             false => self.chosen(expr, key, &own),
         };
         Some(Value::Local(local, expr.range))
+    }
+
+    /// Finds what several of these passes need, all along their axes, and is worth reading again: other stages have reductions
+    /// alone. Without stages, one pass may stand in for all.
+    pub(super) fn find_shared(&mut self, units: &[Unit]) {
+        if self.stages.is_empty() {
+            return;
+        }
+        let body = self.body();
+        let mut found: Map<String, usize> = Map::new();
+        for unit in units {
+            let statements = unit.statements.iter().map(|&index| body.statements[index].value());
+            let values = unit.values.iter().filter_map(|&index| body.values.iter().nth(index));
+            let mut keys = Set::new();
+            statements.chain(values).for_each(|end| self.costly_inside(end, &mut keys));
+            keys.into_iter().for_each(|key| *found.get_or(key, 0) += 1);
+        }
+        self.shared = found.into_iter().filter(|(_, units)| *units > 1).map(|(key, _)| key).collect();
+    }
+
+    fn costly_inside(&self, expr: &Expr, keys: &mut Set<String>) {
+        let lies = self.lies(expr);
+        let is_whole = match lies.along() {
+            Along::All => true,
+            // With a reduction in it, types decide whether it is one value.
+            Along::Nothing => !lies.if_numbers.is_empty() && !self.reduces(expr),
+            _ => false,
+        };
+        if is_whole && is_costly(expr) {
+            keys.extend(self.shared_key(expr));
+        }
+        self.computed_always(expr).into_iter().for_each(|part| self.costly_inside(part, keys));
     }
 
     /// Whether a stage is worth its while for an expression inside of this pass.
@@ -244,12 +278,13 @@ impl<'a> Lowering<'a> {
         leaves.filter(is_there).map(|leaf| leaf.text.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    pub(super) fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies) -> usize {
+    pub(super) fn map_stage(&mut self, expr: &Expr, key: &str, lies: &Lies, depends: bool) -> usize {
         if let Some(known) = self.stages.iter().position(|lowered| lowered.maps(key)) {
             return known;
         }
         let outer = std::mem::take(&mut self.frame);
         self.frame.lies = lies.clone();
+        self.frame.maps_to = key.to_owned();
         let value = self.value(expr, Near::Nothing);
         let local = match value {
             Value::Local(..) => value,
@@ -260,7 +295,7 @@ impl<'a> Lowering<'a> {
             Along::Reduced(axes) => Reduces::Nothing(axes),
             Along::Nothing | Along::All | Along::Mixed => Reduces::Nothing(Vec::new()),
         };
-        let stage = self.new_map(expr, local, key, reduces);
+        let stage = self.new_map((expr, key), local, reduces, depends);
         self.frame = outer;
         stage
     }

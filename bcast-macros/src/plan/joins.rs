@@ -37,9 +37,14 @@ impl Lowering<'_> {
     fn leaf_joins(&mut self, leaf: &Leaf, range: Range, chain: &mut Chain) {
         let source = match self.checked.scope().meaning(leaf) {
             Meaning::Let(id) => return self.joins(&self.checked.scope().definition(id).value, chain),
-            // The pass joins the targets that it writes.
-            Meaning::Target(target) if self.frame.current.get(&target).is_some() => return,
-            Meaning::Target(target) => Source::Target(target),
+            Meaning::Target(target) => {
+                let version = (target, self.checked.order().version(leaf.id));
+                // The pass joins the targets that it writes.
+                if self.frame.current.get(&version).is_some() {
+                    return;
+                }
+                Source::Target(version)
+            }
             Meaning::Operand => Source::Slot(self.slots.of_leaf[&leaf.id]),
         };
         let seen = self.as_seen(source, &leaf.text, range, false);

@@ -7,7 +7,6 @@ use crate::syntax::{Callee, Expr, ExprKind, Link};
 use crate::tokens::text;
 
 use super::lower::Lowering;
-use super::node::Local;
 
 impl Lowering<'_> {
     /// The key under which a value is shared, if it is worth it: numbers take their type from where they stand.
@@ -34,11 +33,7 @@ impl Lowering<'_> {
         let written = match &expr.kind {
             ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
                 Meaning::Operand => write!(key, "#{}", self.slots.of_leaf[&leaf.id]),
-                Meaning::Target(target) => match self.frame.current.get(&target) {
-                    Some(Local::Step(step)) => write!(key, "#t{target}:{step}"),
-                    // As the passes so far have left it.
-                    _ => write!(key, "#t{target}.{}", self.written.iter().filter(|&&other| other == target).count()),
-                },
+                Meaning::Target(target) => write!(key, "#t{target}.{}", self.checked.order().version(leaf.id)),
                 Meaning::Let(id) => return self.write(&self.checked.scope().definition(id).value, key),
             },
             ExprKind::Literal(literal) => write!(key, "{}", literal.tokens),

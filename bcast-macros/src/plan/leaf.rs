@@ -1,6 +1,6 @@
 //! Operands under maps, and which `let`s are needed without one.
 
-use crate::check::Meaning;
+use crate::check::{Meaning, Version};
 use crate::syntax::{Axes, Expr, ExprKind, Leaf, Statement};
 use crate::tokens::Range;
 
@@ -17,9 +17,9 @@ impl Lowering<'_> {
         Value::Local(Local::Leaf(index), range)
     }
 
-    /// The old element of a target that another pass writes.
-    pub(super) fn target_read(&mut self, target: usize, leaf: &Leaf, range: Range) -> Value {
-        let index = self.seen(Source::Target(target), &leaf.text, range, false);
+    /// The element of a target that another pass writes.
+    pub(super) fn target_read(&mut self, version: Version, leaf: &Leaf, range: Range) -> Value {
+        let index = self.seen(Source::Target(version), &leaf.text, range, false);
         Value::Local(Local::Leaf(index), range)
     }
 

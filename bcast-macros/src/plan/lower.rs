@@ -1,8 +1,8 @@
 //! From the checked tree to steps.
 
-use crate::check::Checked;
+use crate::check::{Checked, Version};
 use crate::ops::Level;
-use crate::sorted::Set;
+use crate::sorted::{Map, Set};
 use crate::syntax::{Assignment, Axes, Body, ExprKind, Let, Sign, Statement, Values};
 use crate::tokens::Range;
 
@@ -11,11 +11,12 @@ use super::frame::Frame;
 use super::hoist::Lies;
 use super::literal::Near;
 use super::node::{Local, Node, Value};
+use super::order::run_order;
 use super::part::take_parts;
 use super::slot::Slots;
 use super::stage::Lowered;
 use super::unit::Unit;
-use super::{Last, LeafUse, Plan, Source, TargetUse, View};
+use super::{Last, LeafUse, Plan, Source, Stored, TargetUse, View};
 
 /// Makes the plan.
 pub(crate) fn lower(checked: &Checked) -> Plan {
@@ -28,8 +29,11 @@ pub(crate) fn lower(checked: &Checked) -> Plan {
         lowering.prepare(value);
     }
     body.values.iter().for_each(|value| lowering.prepare(value));
-    let lasts = lowering.units().iter().enumerate().map(|(index, unit)| lowering.last(unit, index == 0)).collect();
-    lowering.finish(lasts)
+    let units = lowering.units();
+    lowering.find_shared(&units);
+    let lasts: Vec<Last> = units.iter().map(|unit| lowering.last(unit)).collect();
+    let together = lowering.together(&lasts);
+    lowering.finish(lasts, together)
 }
 
 /// The state of one lowering.
@@ -42,13 +46,13 @@ pub(super) struct Lowering<'a> {
     pub(super) maps: Vec<Axes>,
     /// The pass being collected.
     pub(super) frame: Frame,
-    /// The targets that the passes so far have written.
-    pub(super) written: Vec<usize>,
     /// Functions of the user are called.
     pub(super) calls: bool,
     pub(super) next_step: usize,
     /// The `let`s that are used outside every map.
     pub(super) needed: Set<usize>,
+    /// What several last passes need and is worth computing once, by its key.
+    pub(super) shared: Set<String>,
     /// The operands that are arrays, whatever their types are.
     pub(super) arrays: Set<usize>,
 }
@@ -62,10 +66,10 @@ impl<'a> Lowering<'a> {
             stages: Vec::new(),
             maps: Vec::new(),
             frame: Frame::default(),
-            written: Vec::new(),
             calls: false,
             next_step: 0,
             needed: Set::new(),
+            shared: Set::new(),
             arrays: Set::new(),
         }
     }
@@ -74,22 +78,14 @@ impl<'a> Lowering<'a> {
         &self.checked.source().body
     }
 
-    fn shape(&mut self) {
-        if let Some((leaf, range)) = &self.checked.source().attributes.shape {
-            let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
-            self.read(LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range });
+    /// A last pass.
+    fn last(&mut self, unit: &Unit) -> Last {
+        self.frame = Frame { current: self.old_elements(unit), lies: self.lies_of(unit), ..Frame::default() };
+        let replaced: Map<usize, usize> = self.frame.current.iter().map(|&(version, _)| version).collect();
+        let shape = self.shape_of(unit);
+        if let Some(shape) = shape {
+            self.reads(shape);
         }
-    }
-
-    /// A last pass. The first one has the shape that the user gave.
-    fn last(&mut self, unit: &Unit, first: bool) -> Last {
-        let targets: Set<usize> = unit.statements.iter().map(|&s| self.checked.scope().written_by(s)).collect();
-        self.frame = Frame::default();
-        self.frame.current = targets.iter().map(|&target| (target, Local::Old(target))).collect();
-        if first {
-            self.shape();
-        }
-        self.frame.lies = self.lies_of(unit);
         for (index, statement) in self.body().statements.iter().enumerate() {
             match statement {
                 Statement::Let(definition) if unit.reads(definition.id) => self.define(definition),
@@ -98,27 +94,52 @@ impl<'a> Lowering<'a> {
             }
         }
         let values = self.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
-        let values = values.map(|(index, value)| (index, self.result(value))).collect();
-        let ranks = self.join_of_unit(unit, first, &targets);
+        let values = values.map(|(index, value)| (index, self.result(index, value))).collect();
+        let ranks = self.join_of_unit(unit, shape, &replaced);
         let frame = std::mem::take(&mut self.frame);
-        self.written.extend(&targets);
-        let stored = targets.iter().map(|target| (*target, frame.current[target])).collect();
-        Last { pass: frame.into_pass(ranks), stored, values }
+        let newest = |target: usize| frame.current.iter().rfind(|((other, _), _)| *other == target);
+        let stored = replaced.iter().filter_map(|&(target, first)| {
+            newest(target).map(|&((_, made), local)| Stored { target, local, replaces: first, makes: made })
+        });
+        Last { stored: stored.collect(), pass: frame.into_pass(ranks), values }
+    }
+
+    /// The targets that a last pass writes, as they are before.
+    fn old_elements(&self, unit: &Unit) -> Map<Version, Local> {
+        let mut old: Map<usize, usize> = Map::new();
+        for (target, version) in unit.statements.iter().filter_map(|&index| self.replaced_by(index)) {
+            let first = old.get_or(target, version);
+            *first = version.min(*first);
+        }
+        old.into_iter().map(|(target, version)| ((target, version), Local::Old(target))).collect()
+    }
+
+    /// The version that a statement replaces.
+    fn replaced_by(&self, statement: usize) -> Option<Version> {
+        let before = self.body().statements[..statement].iter();
+        self.checked.order().replaces(before.filter(|other| matches!(other, Statement::Assignment(_))).count())
+    }
+
+    /// The shape that the user gave, as an operand: that of all values, or of the assignments if there are none.
+    fn shape_of(&mut self, unit: &Unit) -> Option<usize> {
+        let (leaf, range) = self.checked.source().attributes.shape.as_ref()?;
+        let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
+        let shape = LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range };
+        let has_shape = !unit.values.is_empty() || self.body().values.iter().len() == 0;
+        has_shape.then(|| self.number_of(shape))
     }
 
     /// What joins in a last pass.
-    fn join_of_unit(&mut self, unit: &Unit, first: bool, targets: &Set<usize>) -> Chain {
+    fn join_of_unit(&mut self, unit: &Unit, shape: Option<usize>, targets: &Map<usize, usize>) -> Chain {
         let body = self.body();
         let statements = unit.statements.iter().map(|&index| body.statements[index].value());
         let values = body.values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
         let mut chain = Chain::default();
-        if let (true, Some((leaf, range))) = (first, &self.checked.source().attributes.shape) {
-            let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
-            let shape = LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range };
-            chain.push(Item::Shape(self.number_of(shape)));
+        if let Some(shape) = shape {
+            chain.push(Item::Shape(shape));
         }
         self.joins_of(statements.chain(values.map(|(_, value)| value)), &mut chain);
-        for &target in targets {
+        for &(target, _) in targets.iter() {
             chain.push(Item::Target(target));
         }
         chain
@@ -143,7 +164,10 @@ impl<'a> Lowering<'a> {
 
     fn assign(&mut self, index: usize, assignment: &Assignment) {
         let target = self.checked.scope().written_by(index);
-        let old = self.frame.current[&target];
+        let Some((_, version)) = self.replaced_by(index) else {
+            return;
+        };
+        let old = self.frame.current[&(target, version)];
         let range = assignment.target.range;
         let value = match assignment.operator {
             None => self.value(&assignment.value, Near::Local(old)),
@@ -154,7 +178,7 @@ impl<'a> Lowering<'a> {
         };
         let whole = range.to(assignment.value.range);
         let new = self.push(Node::Store { value, target }, whole, 1);
-        self.frame.current.insert(target, new);
+        self.frame.current.insert((target, version + 1), new);
     }
 
     fn compound(&mut self, left: Value, operator: Sign, assignment: &Assignment, range: Range) -> Value {
@@ -165,7 +189,22 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn finish(self, lasts: Vec<Last>) -> Plan {
+    /// All last passes as one, for calls in which all of them have the same shape. What stages yield has its shape when the
+    /// call runs, so it is for calls without them.
+    fn together(&mut self, lasts: &[Last]) -> Option<Last> {
+        let stages = self.stages.len();
+        if lasts.len() < 2 || self.stages.iter().any(|stage| !stage.stage.depends()) {
+            return None;
+        }
+        let together = self.last(&self.whole());
+        // A stage that the others have not would run for nobody.
+        (self.stages.len() == stages).then_some(together).or_else(|| {
+            self.stages.truncate(stages);
+            None
+        })
+    }
+
+    fn finish(self, lasts: Vec<Last>, together: Option<Last>) -> Plan {
         let targets = self.targets();
         let attributes = &self.checked.source().attributes;
         let is_tuple = matches!(self.body().values, Values::Tuple(_));
@@ -175,7 +214,9 @@ impl<'a> Lowering<'a> {
             leaves: self.leaves,
             targets,
             stages: self.stages.into_iter().map(|stage| stage.stage).collect(),
+            order: Vec::new(),
             lasts,
+            together,
             parts: Vec::new(),
             is_tuple,
             calls: self.calls,
@@ -188,6 +229,8 @@ impl<'a> Lowering<'a> {
             take_parts(&mut plan);
         }
         plan.spare();
+        plan.order = run_order(&plan);
+        plan.line_up_results();
         plan
     }
 

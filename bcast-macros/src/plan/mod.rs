@@ -16,6 +16,7 @@ mod leaf;
 mod literal;
 mod lower;
 mod node;
+mod order;
 mod part;
 mod slot;
 mod speculation;
@@ -28,6 +29,7 @@ pub(crate) use node::{Block, Function, Local, Node, Step, Token, Value};
 pub(crate) use part::{Input, Part};
 pub(crate) use slot::{Slot, SlotKind};
 
+use crate::check::Version;
 use crate::sorted::{Map, Set};
 use crate::syntax::Axes;
 use crate::tokens::Range;
@@ -39,6 +41,10 @@ pub(crate) struct Plan {
     pub(super) targets: Vec<TargetUse>,
     pub(super) stages: Vec<Stage>,
     pub(super) lasts: Vec<Last>,
+    /// All of these as one pass, for when they have the same shape.
+    pub(super) together: Option<Last>,
+    /// In which order stages and last passes run.
+    pub(super) order: Vec<Turn>,
     pub(super) parts: Vec<Part>,
     /// Written as a tuple, of one value too.
     pub(super) is_tuple: bool,
@@ -99,10 +105,25 @@ pub(crate) struct Fold {
 /// A last pass.
 pub(crate) struct Last {
     pub(super) pass: Pass,
-    /// Its targets, by number, and the new element of each.
-    pub(super) stored: Vec<(usize, Local)>,
+    pub(super) stored: Vec<Stored>,
     /// Its results: their places in the tuple, and their values.
     pub(super) values: Vec<(usize, Value)>,
+}
+
+/// A target of a last pass, and its new element.
+pub(crate) struct Stored {
+    pub(crate) target: usize,
+    pub(crate) local: Local,
+    /// The versions of the target before and after.
+    pub(super) replaces: usize,
+    pub(super) makes: usize,
+}
+
+/// A pass of a call, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Turn {
+    Stage(usize),
+    Last(usize),
 }
 
 /// An operand of a pass: something seen through a map.
@@ -119,8 +140,8 @@ pub(crate) struct LeafUse {
 pub(crate) enum Source {
     /// What the user wrote, evaluated.
     Slot(usize),
-    /// A target as it is before this pass.
-    Target(usize),
+    /// A version of a target, which is there when this pass runs.
+    Target(Version),
     /// An item of a stage: a fold, or by its form something kept.
     Stage { stage: usize, item: usize, form: Form },
     /// Positions along the axes that a stage reduces.
@@ -192,13 +213,36 @@ impl Plan {
         &self.lasts
     }
 
+    /// All last passes as one, for when they have the same shape.
+    pub(crate) fn together(&self) -> Option<&Last> {
+        self.together.as_ref()
+    }
+
+    /// In which order stages and last passes run.
+    pub(crate) fn order(&self) -> &[Turn] {
+        &self.order
+    }
+
+    /// The last passes in the order in which they run.
+    pub(crate) fn last_turns(&self) -> impl Iterator<Item = &Last> {
+        self.order.iter().filter_map(|turn| match turn {
+            Turn::Last(last) => Some(&self.lasts[*last]),
+            Turn::Stage(_) => None,
+        })
+    }
+
+    /// All last passes, also those that others stand in for.
+    pub(super) fn all_lasts(&self) -> impl Iterator<Item = &Last> {
+        self.lasts.iter().chain(&self.together)
+    }
+
     /// The operands of a pass in the order in which they are written, with their numbers.
     pub(crate) fn leaves_as_written(&self, pass: &Pass) -> Vec<(usize, &LeafUse)> {
         let mut leaves = Set::new();
         for (place, &index) in pass.leaves.iter().enumerate() {
             let (kind, number) = match self.leaves[index].source {
                 Source::Slot(slot) => (0, slot),
-                Source::Target(target) => (1, target),
+                Source::Target((target, _)) => (1, target),
                 // What may not be there comes last.
                 Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
                 Source::Position(stage) => (3, stage),
@@ -307,7 +351,7 @@ impl Stage {
 impl Last {
     /// What its element function gives.
     fn ends(&self) -> Set<Local> {
-        let stored = self.stored.iter().map(|&(_, local)| local);
+        let stored = self.stored.iter().map(|stored| stored.local);
         stored.chain(self.values.iter().filter_map(|(_, value)| value.local())).collect()
     }
 
@@ -315,7 +359,7 @@ impl Last {
         &self.pass
     }
 
-    pub(crate) fn stored(&self) -> &[(usize, Local)] {
+    pub(crate) fn stored(&self) -> &[Stored] {
         &self.stored
     }
 

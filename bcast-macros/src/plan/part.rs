@@ -46,7 +46,7 @@ struct Fact {
 
 /// Takes parts out of all element functions. Equal ones are the same part in all passes.
 pub(super) fn take_parts(plan: &mut Plan) {
-    let mut wanted = Set::new();
+    let mut wanted = in_several(plan);
     // What is a part in one pass has to be one in the others: it is an input of parts around it.
     loop {
         let before = wanted.len();
@@ -63,7 +63,7 @@ pub(super) fn take_parts(plan: &mut Plan) {
         return;
     }
     let stages = plan.stages.iter_mut().map(|stage| (stage.ends(), &mut stage.pass));
-    let lasts = plan.lasts.iter_mut().map(|last| (last.ends(), &mut last.pass));
+    let lasts = plan.lasts.iter_mut().chain(&mut plan.together).map(|last| (last.ends(), &mut last.pass));
     for (ends, pass) in stages.chain(lasts) {
         let facts = facts(pass, &ends, &plan.leaves);
         let roots = roots(&facts, pass, &wanted);
@@ -72,9 +72,21 @@ pub(super) fn take_parts(plan: &mut Plan) {
     }
 }
 
+/// What several passes compute, none of which stands in for the others.
+fn in_several(plan: &Plan) -> Set<Key> {
+    let mut found: Map<Key, usize> = Map::new();
+    let stages = plan.stages.iter().map(|stage| (&stage.pass, stage.ends()));
+    for (pass, ends) in stages.chain(plan.lasts.iter().map(|last| (&last.pass, last.ends()))) {
+        let facts = facts(pass, &ends, &plan.leaves);
+        let keys: Set<Key> = facts.into_iter().filter(|fact| fact.costs).filter_map(|fact| fact.key).collect();
+        keys.into_iter().for_each(|key| *found.get_or(key, 0) += 1);
+    }
+    found.into_iter().filter(|(_, passes)| *passes > 1).map(|(key, _)| key).collect()
+}
+
 fn passes(plan: &Plan) -> impl Iterator<Item = (&Pass, Set<Local>)> {
     let stages = plan.stages.iter().map(|stage| (&stage.pass, stage.ends()));
-    stages.chain(plan.lasts.iter().map(|last| (&last.pass, last.ends())))
+    stages.chain(plan.all_lasts().map(|last| (&last.pass, last.ends())))
 }
 
 fn facts(pass: &Pass, ends: &Set<Local>, uses: &[LeafUse]) -> Vec<Fact> {

@@ -33,7 +33,7 @@ impl Plan {
     /// Whether element functions have to be computed once.
     fn runs_once(&self) -> bool {
         let stages = self.stages.iter().map(|stage| stage.pass.steps());
-        let lasts = self.lasts.iter().map(|last| last.pass().steps());
+        let lasts = self.all_lasts().map(|last| last.pass().steps());
         let in_passes = stages.chain(lasts).any(|steps| decides(steps, &mut Set::new()));
         // What another part computes may come from a function.
         let given = |part: &Part| {

@@ -88,8 +88,6 @@ impl Lowering<'_> {
     /// The stage and the item that compute a reduction.
     pub(super) fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
         let maps = std::mem::take(&mut self.maps);
-        // A stage sees targets as they are before everything is written.
-        let written = std::mem::take(&mut self.written);
         let outer = std::mem::take(&mut self.frame);
         let argument = &reduction.arguments[0];
         let key = format!("{}({})", reduction.reducer.name, self.key(argument));
@@ -102,7 +100,6 @@ impl Lowering<'_> {
         let found = known.unwrap_or_else(|| self.new_stage(reduction, argument, key, range));
         self.frame = outer;
         self.maps = maps;
-        self.written = written;
         found
     }
 
@@ -137,12 +134,18 @@ impl Lowering<'_> {
     }
 
     /// Makes the current pass a stage that maps to one value; it may depend on whether its plain operands are numbers.
-    pub(super) fn new_map(&mut self, expr: &Expr, value: Value, key: &str, reduces: Reduces) -> usize {
+    pub(super) fn new_map(
+        &mut self,
+        (expr, key): (&Expr, &str),
+        value: Value,
+        reduces: Reduces,
+        depends: bool,
+    ) -> usize {
         let ranks = self.join_of([expr]);
         let frame = std::mem::take(&mut self.frame);
         let known = frame.known.clone();
         let mut pass = frame.into_pass(ranks);
-        let if_numbers = self.plain_operands(expr);
+        let if_numbers = if depends { self.plain_operands(expr) } else { Vec::new() };
         // If it runs, they are numbers; if not, its rank does not matter.
         pass.ranks = pass.ranks.without(&if_numbers);
         let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };

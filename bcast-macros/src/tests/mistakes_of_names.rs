@@ -59,8 +59,14 @@ fn reductions() {
     for source in ["sum[](x)", "sum[0; kept](x)", "sum[0;](x)"] {
         check(source, "the brackets of `sum[..]` hold the axes that are reduced", brackets);
     }
-    let again = "the elements are assigned in one pass: write a second `bcast!` for what needs all of them";
-    check("y .= x .* 2; z .= x .- sum(y)", "`y` is reduced after it has been assigned to", again);
+    accept("y .= x .* 2; z .= x .- sum(y)");
+    accept("let q = y .* 2; y .= x; sum(q)");
+    let before = "compute `q` before: `let q = bcast!(..);` in front of this `bcast!`";
+    check(
+        "let q = y .* 2; y .= x; z .= x .- sum(q .* y)",
+        "this reduction needs old elements of `y` beside new ones",
+        before,
+    );
     accept("y .= y .- sum(y)");
     let pairs = "write `max.(a, b)` for each pair of elements";
     check("max(a, b) .+ c", "`max(..)` reduces one value over its axes", pairs);

@@ -49,7 +49,7 @@ pub use kernel::{Costly, Plain, Speculative};
 pub use node::Reduce;
 pub use part::part;
 pub use perhaps::{choose, given, perhaps, spared, there};
-pub use stage::{last, run_stages, stage, try_run_stages};
+pub use stage::{either, last, run_stages, stage, then, try_run_stages};
 pub use streams::Stored;
 
 /// The alignment of scratch memory, and the most that an element may need.

@@ -51,9 +51,9 @@ impl<'a> Passes<'a> {
         self.list.push(Bare { call, site, operands: start..self.operands.len(), yielded, f, work });
     }
 
-    /// How many are stages.
-    pub(super) fn stages(&self) -> usize {
-        self.list.iter().take_while(|bare| matches!(bare.work, Work::Stage { .. })).count()
+    /// The number of the first last pass from a pass on.
+    pub(super) fn next_last(&self, from: usize) -> usize {
+        from + self.list[from..].iter().take_while(|bare| matches!(bare.work, Work::Stage { .. })).count()
     }
 
     /// Forgets where the results of stages are.

@@ -17,9 +17,8 @@ use std::mem::MaybeUninit;
 /// All passes of a call, in order.
 pub(super) struct Program<'a> {
     nodes: Vec<Node<'a>>,
-    /// Boxed: operands hold references to them.
-    #[allow(clippy::vec_box)]
-    layouts: Vec<Box<Layout>>,
+    /// Of each stage, by the number of its pass. Boxed: operands hold references to them.
+    layouts: Vec<Option<Box<Layout>>>,
     /// What stages yield; operands point into it, so it stays where it is once the program runs.
     room: Room,
     segments: Vec<Segment>,
@@ -46,17 +45,13 @@ impl<'a> Program<'a> {
         Program { nodes, layouts, room: Room::of(0), segments, ran: 0, given: 0 }
     }
 
-    fn stages(&self) -> usize {
-        self.nodes.iter().take_while(|node| matches!(node.work, Work::Stage { .. })).count()
-    }
-
     /// Joins the shapes of every pass.
     fn join(&mut self) -> Result<(), Box<BroadcastError>> {
         for index in 0..self.nodes.len() {
             let node = &mut self.nodes[index];
             for &(at, yielded) in &node.yielded {
-                if yielded.form != Form::Position {
-                    node.operands[at].geometry = geometry(&self.layouts[yielded.stage], yielded.form);
+                if let Some(Some(layout)) = self.layouts.get(yielded.stage).filter(|_| yielded.form != Form::Position) {
+                    node.operands[at].geometry = geometry(layout, yielded.form);
                 }
             }
             let names = node.names();
@@ -64,14 +59,15 @@ impl<'a> Program<'a> {
             node.shape.join(&call, &node.operands, node.site.rank, node.site.largest)?;
             if let Work::Stage { .. } = node.work {
                 node.shape.row_major();
-                let layout = layout(node)?;
-                self.layouts.push(Box::new(layout));
-                let layout = &self.layouts[index];
+                let layout = Box::new(layout(node)?);
                 for &(at, yielded) in &node.yielded {
                     if yielded.form == Form::Position {
-                        node.operands[at].geometry = geometry(layout, Form::Position);
+                        node.operands[at].geometry = geometry(&layout, Form::Position);
                     }
                 }
+                self.layouts.push(Some(layout));
+            } else {
+                self.layouts.push(None);
             }
         }
         Ok(())
@@ -89,16 +85,18 @@ impl<'a> Program<'a> {
         }
         self.segments = segment::all(&self.nodes);
         self.place();
-        self.given = self.stages();
         Ok(())
     }
 
     /// Gives memory to everything that stages yield, but for what lives in a block only.
     fn place(&mut self) {
-        let (stages, segments) = (self.stages(), &self.segments);
+        let segments = &self.segments;
         let mut bytes = 0;
         let mut starts = Vec::<usize>::new();
-        for (index, (node, layout)) in self.nodes[..stages].iter_mut().zip(&mut self.layouts).enumerate() {
+        for (index, (node, layout)) in self.nodes.iter_mut().zip(&mut self.layouts).enumerate() {
+            let Some(layout) = layout else {
+                continue;
+            };
             let blocks = segments.iter().find(|segment| segment.nodes.contains(&index)).and_then(|s| s.blocks.as_ref());
             if let Some(blocks) = blocks {
                 layout.narrow(blocks.axes[index - blocks.first], blocks.extent);
@@ -113,17 +111,16 @@ impl<'a> Program<'a> {
         self.room = Room::of(bytes);
         let base = self.room.ptr();
         let mut starts = starts.into_iter();
-        for node in &mut self.nodes[..stages] {
-            for item in &mut node.items {
-                item.ptr = base.wrapping_add(starts.next().unwrap_or(0));
-            }
+        for item in self.nodes.iter_mut().flat_map(|node| &mut node.items) {
+            item.ptr = base.wrapping_add(starts.next().unwrap_or(0));
         }
     }
 }
 
 impl<'a> Run<'a> for Program<'a> {
     unsafe fn next(&mut self) -> Done<'_, 'a> {
-        let at = self.given;
+        let stages = self.nodes[self.given..].iter().take_while(|node| matches!(node.work, Work::Stage { .. }));
+        let at = self.given + stages.count();
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
             self.ran += 1;
             for index in segment.nodes.clone() {
@@ -138,7 +135,7 @@ impl<'a> Run<'a> for Program<'a> {
                 }
             }
         }
-        self.given += 1;
+        self.given = at + 1;
         let node = &self.nodes[at];
         Done { operands: &node.operands, fresh: node.work.fresh(), shape: &node.shape }
     }
@@ -146,12 +143,15 @@ impl<'a> Run<'a> for Program<'a> {
 
 /// Tells a node where the results of earlier stages are, and how they lie: what refers to layouts from before they were
 /// narrowed is not read any more.
-fn resolve(nodes: &mut [Node], layouts: &[Box<Layout>], index: usize) {
+fn resolve(nodes: &mut [Node], layouts: &[Option<Box<Layout>>], index: usize) {
     let (before, rest) = nodes.split_at_mut(index);
     let node = &mut rest[0];
     for &(at, yielded) in &node.yielded {
         let operand = &mut node.operands[at];
-        operand.geometry = geometry(&layouts[yielded.stage], yielded.form);
+        let Some(layout) = &layouts[yielded.stage] else {
+            continue;
+        };
+        operand.geometry = geometry(layout, yielded.form);
         if yielded.form != Form::Position {
             operand.ptr = before[yielded.stage].items[yielded.item].ptr;
         }

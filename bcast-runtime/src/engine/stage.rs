@@ -6,11 +6,12 @@ use super::node::{Passes, Reduce, Run, Work};
 use super::program::Program;
 use super::small::Steps;
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
-use super::{Fresh, Site, fail, row_kernels};
+use super::{Fresh, Made, Site, fail, row_kernels};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank, rk};
+use crate::shape::Shape;
 use crate::simd::Tok;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
@@ -145,14 +146,28 @@ where
 pub trait Lasts {
     /// Their results.
     type Results;
+    /// What each of them makes of one element: one that stands in for others makes the same.
+    type Values;
     #[doc(hidden)]
     fn each<'s>(&'s self, passes: &mut Passes<'s>);
-    /// Whether there is one only.
+    /// Whether they can run without any stage in a way of their own.
     #[doc(hidden)]
     const ALONE: bool;
-    /// Runs it, if it is alone and no stage runs.
+    /// Runs them so.
     #[doc(hidden)]
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>>;
+    /// The number of axes of all of them, if types tell that they make arrays of the same rank.
+    #[doc(hidden)]
+    const RANK: Option<usize>;
+    /// Whether all of them have the shape of `first`, or of the first one.
+    #[doc(hidden)]
+    fn agree(&self, first: &mut Option<Shape>) -> bool;
+    /// Their results, of what one pass has made in their place.
+    ///
+    /// # Safety
+    /// `made` begins with what they are to make, every element of which is written, in the order of their values.
+    #[doc(hidden)]
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results;
     /// # Safety
     /// These are the next of the last passes.
     #[doc(hidden)]
@@ -160,6 +175,7 @@ pub trait Lasts {
 }
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
+    type Values = (A::Values, B::Values);
     fn each<'s>(&'s self, passes: &mut Passes<'s>) {
         self.0.each(passes);
         self.1.each(passes);
@@ -167,6 +183,17 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     const ALONE: bool = false;
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
         unreachable!("there are two")
+    }
+    const RANK: Option<usize> = match (A::RANK, B::RANK) {
+        (Some(a), Some(b)) if a == b => Some(a),
+        _ => None,
+    };
+    fn agree(&self, first: &mut Option<Shape>) -> bool {
+        self.0.agree(first) && self.1.agree(first)
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        // SAFETY: the first one leaves `made` behind what is its own.
+        unsafe { (self.0.take(made, shape), self.1.take(made, shape)) }
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
         // SAFETY: passed on.
@@ -183,10 +210,9 @@ where
     F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
+    type Values = W;
     fn each<'s>(&'s self, passes: &mut Passes<'s>) {
-        let mut operands = Filled::<RawOperand, <(T, L) as Tree>::Slots<RawOperand>>::new();
-        self.targets.each(&mut |operand| operands.push(operand));
-        self.operands.each(&mut |operand| operands.push(operand));
+        let operands = self.erased();
         let mut fresh = SmallVec::new();
         if !K::SCALAR {
             W::each(&mut |made| fresh.push(made));
@@ -200,6 +226,21 @@ where
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
         super::start::<E, K, T, L, W, F>(self.call, rk::<K>(), self.targets, self.operands, self.f)
     }
+    const RANK: Option<usize> = if K::SCALAR { None } else { K::NDIM };
+    fn agree(&self, first: &mut Option<Shape>) -> bool {
+        let operands = self.erased();
+        let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
+        let mut shape = Shape::empty();
+        // What is wrong is said when it runs by itself.
+        let fits = shape.join(self.call, operands.as_slice(), site.rank, site.largest).is_ok();
+        fits && first.get_or_insert(shape).sizes() == shape.sizes()
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        let (own, rest) = made.split_at(W::LEN);
+        *made = rest;
+        // SAFETY: by the contract.
+        unsafe { W::finish::<K>(own, shape.extents()) }
+    }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
         // SAFETY: by the contract.
         let done = unsafe { run.next() };
@@ -208,6 +249,103 @@ where
         }
         // SAFETY: by the contract, every element is written.
         unsafe { W::finish::<K>(done.fresh, done.shape.extents()) }
+    }
+}
+
+impl<E, K, T: Goals, L: Reads, W, F> Last<E, K, T, L, W, F> {
+    /// Its targets and operands without their types.
+    fn erased(&self) -> Filled<RawOperand<'_>, <(T, L) as Tree>::Slots<RawOperand<'_>>> {
+        let mut operands = Filled::new();
+        self.targets.each(&mut |operand| operands.push(operand));
+        self.operands.each(&mut |operand| operands.push(operand));
+        operands
+    }
+}
+
+/// Stages that read what last passes have written, and the last passes behind them.
+pub struct Then<S, O> {
+    stages: S,
+    lasts: O,
+}
+
+/// Makes passes that run after other last passes.
+#[inline(always)]
+pub fn then<S: Stages, O: Lasts>(stages: S, lasts: O) -> Then<S, O> {
+    Then { stages, lasts }
+}
+
+impl<S: Stages, O: Lasts> Lasts for Then<S, O> {
+    type Results = O::Results;
+    type Values = O::Values;
+    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
+        self.stages.each(passes);
+        self.lasts.each(passes);
+    }
+    const ALONE: bool = false;
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        unreachable!("other last passes come before")
+    }
+    const RANK: Option<usize> = None;
+    fn agree(&self, _: &mut Option<Shape>) -> bool {
+        false
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        // SAFETY: as required.
+        unsafe { self.lasts.take(made, shape) }
+    }
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
+        // SAFETY: `next` runs stages up to the next last pass.
+        unsafe { self.lasts.finish(run) }
+    }
+}
+
+/// Last passes, and one that does what all of them do if they have the same shape.
+pub struct Either<A, B> {
+    together: A,
+    apart: B,
+}
+
+/// Makes last passes of which one may stand in for all.
+#[inline(always)]
+pub fn either<A: Lasts<Values = B::Values>, B: Lasts>(together: A, apart: B) -> Either<A, B> {
+    Either { together, apart }
+}
+
+impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
+    type Results = B::Results;
+    type Values = B::Values;
+    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
+        self.apart.each(passes);
+    }
+    const ALONE: bool = true;
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        // Asked first: of passes of different ranks, the compiler makes no code of the one for all.
+        if B::RANK.is_none() || !self.apart.agree(&mut None) {
+            return staged((), self.apart);
+        }
+        let mut passes = Passes::new();
+        self.together.each(&mut passes);
+        let take = |run: &mut dyn Run| {
+            // SAFETY: the pass is that of `together`, which makes what `apart` would, and both outlive the run.
+            unsafe {
+                let done = run.next();
+                self.apart.take(&mut &done.fresh[..], done.shape)
+            }
+        };
+        // SAFETY: as above.
+        unsafe { ran(&mut passes, take) }
+    }
+    const RANK: Option<usize> = B::RANK;
+    fn agree(&self, first: &mut Option<Shape>) -> bool {
+        self.apart.agree(first)
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        // SAFETY: as required.
+        unsafe { self.apart.take(made, shape) }
+    }
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
+        // SAFETY: the passes are those of `apart`.
+        unsafe { self.apart.finish(run) }
     }
 }
 
@@ -237,15 +375,22 @@ fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Br
     let mut passes = Passes::new();
     stages.each(&mut passes);
     lasts.each(&mut passes);
-    let mut memory = MaybeUninit::uninit();
     // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
     // SAFETY: the passes are those of the two trees.
-    unsafe {
-        if let Some(mut ready) = Steps::of(&mut memory).ready(&mut passes) {
-            return Ok(lasts.finish(&mut ready));
-        }
-        let mut program = Program::new(&mut passes);
-        program.prepare()?;
-        Ok(lasts.finish(&mut program))
+    unsafe { ran(&mut passes, |run| lasts.finish(run)) }
+}
+
+/// Prepares passes, and hands them to whoever runs them.
+///
+/// # Safety
+/// The kernels, functions and operands of the passes are valid until `finish` returns, which runs all of them.
+#[inline(always)]
+unsafe fn ran<R>(passes: &mut Passes, finish: impl FnOnce(&mut dyn Run) -> R) -> Result<R, Box<BroadcastError>> {
+    let mut memory = MaybeUninit::uninit();
+    if let Some(mut ready) = Steps::of(&mut memory).ready(passes) {
+        return Ok(finish(&mut ready));
     }
+    let mut program = Program::new(passes);
+    program.prepare()?;
+    Ok(finish(&mut program))
 }

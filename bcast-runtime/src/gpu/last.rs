@@ -7,7 +7,7 @@ use super::machine::Machine;
 use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
 use super::pool::Later;
 use super::run::{erased, finished};
-use super::stage::Stages;
+use super::stage::{Planned, Stages};
 use super::submit::Site;
 use crate::call::Call;
 use crate::error::BroadcastError;
@@ -70,6 +70,13 @@ pub fn text_run_stages<S: Stages, O: Lasts>(machine: &Machine, stages: S, lasts:
     }
 }
 
+/// A pass of a call.
+#[doc(hidden)]
+pub enum Turn<'s> {
+    Stage(Planned<'s>),
+    Last(Pass<'s>),
+}
+
 /// Records all passes of a call when their shapes fit; what each of the last ones makes.
 fn passes<S: Stages, O: Lasts>(
     machine: &Machine,
@@ -79,26 +86,65 @@ fn passes<S: Stages, O: Lasts>(
     if let Some(error) = machine.failure() {
         return Err(error);
     }
-    let lasts = lasts.passes();
-    let mut ready = lasts.iter().map(|pass| pass.prepare(machine)).collect::<Result<Vec<Ready>, _>>()?;
-    let mut planned = Vec::new();
-    stages.each(&mut |stage| planned.push(stage));
-    if let [last] = &mut ready[..]
+    let (mut turns, mut planned, mut finals) = (Vec::new(), Vec::new(), Vec::new());
+    stages.each(&mut |stage| turns.push(Turn::Stage(stage)));
+    lasts.turns(&mut turns);
+    // The stages up to each of the last passes.
+    let mut before = Vec::new();
+    for turn in turns {
+        match turn {
+            Turn::Stage(stage) => planned.push(stage),
+            Turn::Last(last) => {
+                finals.push(last);
+                before.push(planned.len());
+            }
+        }
+    }
+    let mut ready = finals.iter().map(|pass| pass.prepare(machine)).collect::<Result<Vec<Ready>, _>>()?;
+    if let Some(made) = together(machine, lasts, &ready, &planned)? {
+        return Ok(made);
+    }
+    if let ([last], [_]) = (&mut ready[..], &before[..])
         && fused(machine, &planned, last)?
     {
         return Ok(vec![last.made()]);
     }
-    planned.iter().try_for_each(|stage| stage.run(machine))?;
-    let taken: Vec<Option<Vec<Made>>> = ready.iter().map(|own| taken(own, &ready)).collect();
-    for (ready, _) in ready.iter_mut().zip(&taken).filter(|(_, taken)| taken.is_none()) {
-        ready.take_memory(machine)?;
+    let (mut made, mut ran) = (Vec::new(), 0);
+    for (mut ready, &stages) in ready.into_iter().zip(&before) {
+        planned[ran..stages].iter().try_for_each(|stage| stage.run(machine))?;
+        ran = stages;
+        // Stages behind it may read what it would hand on.
+        let taken = if stages == planned.len() { taken(&ready, &finals) } else { None };
+        made.push(match taken {
+            Some(taken) => taken,
+            None => {
+                ready.take_memory(machine)?;
+                ready.record(machine)?
+            }
+        });
     }
-    let made = ready.into_iter().zip(taken);
-    made.map(|(ready, taken)| taken.map_or_else(|| ready.record(machine), Ok)).collect()
+    Ok(made)
+}
+
+/// What all last passes make, by one kernel, if there is one for them and they have the same shape.
+fn together<O: Lasts>(
+    machine: &Machine,
+    lasts: &O,
+    apart: &[Ready],
+    planned: &[Planned],
+) -> Result<Option<Vec<Vec<Made>>>, Box<BroadcastError>> {
+    let alike = planned.is_empty() && apart.iter().all(|ready| ready.shape.sizes() == apart[0].shape.sizes());
+    let Some(pass) = lasts.together().filter(|_| alike) else {
+        return Ok(None);
+    };
+    let mut ready = pass.prepare(machine)?;
+    ready.take_memory(machine)?;
+    let mut made = ready.record(machine)?.into_iter();
+    Ok(Some(apart.iter().map(|ready| made.by_ref().take(ready.pass.fresh.len()).collect()).collect()))
 }
 
 /// What a last pass makes that only hands on what stages leave, which no other of the last passes reads.
-fn taken(own: &Ready, all: &[Ready]) -> Option<Vec<Made>> {
+fn taken(own: &Ready, all: &[Pass]) -> Option<Vec<Made>> {
     let (pass, sizes) = (own.pass, own.shape.sizes());
     if pass.targets > 0 || !pass.formula.steps.is_empty() {
         return None;
@@ -109,7 +155,7 @@ fn taken(own: &Ready, all: &[Ready]) -> Option<Vec<Made>> {
         operand.raw.sizes() == sizes && (0..sizes.len()).all(|axis| sizes[axis] == 1 || stride(axis) == strides[axis])
     };
     let readers = |later: &Later| {
-        let operands = all.iter().flat_map(|ready| &ready.pass.operands);
+        let operands = all.iter().flat_map(|pass| &pass.operands);
         operands.filter(|other| matches!(other.origin, Origin::Stage(other) if std::ptr::eq(other, later))).count()
     };
     let later = |value: &Value| match value {
@@ -132,18 +178,25 @@ fn taken(own: &Ready, all: &[Ready]) -> Option<Vec<Made>> {
 pub trait Lasts {
     /// Their results.
     type Results;
+    /// What each of them makes of one element: one that stands in for others makes the same.
+    type Values;
     #[doc(hidden)]
-    fn passes(&self) -> Vec<Pass<'_>>;
+    fn turns<'s>(&'s self, turns: &mut Vec<Turn<'s>>);
+    /// The one that stands in for all if they have the same shape.
+    #[doc(hidden)]
+    fn together(&self) -> Option<Pass<'_>> {
+        None
+    }
     #[doc(hidden)]
     fn finish(made: &mut impl Iterator<Item = Vec<Made>>) -> Self::Results;
 }
 
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
-    fn passes(&self) -> Vec<Pass<'_>> {
-        let mut passes = self.0.passes();
-        passes.extend(self.1.passes());
-        passes
+    type Values = (A::Values, B::Values);
+    fn turns<'s>(&'s self, turns: &mut Vec<Turn<'s>>) {
+        self.0.turns(turns);
+        self.1.turns(turns);
     }
     fn finish(made: &mut impl Iterator<Item = Vec<Made>>) -> Self::Results {
         (A::finish(made), B::finish(made))
@@ -151,10 +204,61 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
 }
 impl<K: Rank + Source, T: Goals, L: Reads, S: Types, W: Fresh> Lasts for Last<K, T, L, S, W> {
     type Results = W::Out<<K as Source>::Dim>;
-    fn passes(&self) -> Vec<Pass<'_>> {
-        vec![erased::<T, L, S>(self.site, self.formula, K::NDIM, &self.targets, &self.operands)]
+    type Values = W;
+    fn turns<'s>(&'s self, turns: &mut Vec<Turn<'s>>) {
+        turns.push(Turn::Last(erased::<T, L, S>(self.site, self.formula, K::NDIM, &self.targets, &self.operands)));
     }
     fn finish(made: &mut impl Iterator<Item = Vec<Made>>) -> Self::Results {
         finished::<W, <K as Source>::Dim>(made.next().unwrap_or_default())
+    }
+}
+
+/// Stages that read what last passes have written, and the last passes behind them.
+pub struct Then<S, O> {
+    stages: S,
+    lasts: O,
+}
+
+/// Makes passes that run after other last passes.
+pub fn then<S: Stages, O: Lasts>(stages: S, lasts: O) -> Then<S, O> {
+    Then { stages, lasts }
+}
+
+impl<S: Stages, O: Lasts> Lasts for Then<S, O> {
+    type Results = O::Results;
+    type Values = O::Values;
+    fn turns<'s>(&'s self, turns: &mut Vec<Turn<'s>>) {
+        self.stages.each(&mut |stage| turns.push(Turn::Stage(stage)));
+        self.lasts.turns(turns);
+    }
+    fn finish(made: &mut impl Iterator<Item = Vec<Made>>) -> Self::Results {
+        O::finish(made)
+    }
+}
+
+/// Last passes, and one that does what all of them do if they have the same shape.
+pub struct Either<A, B> {
+    together: A,
+    apart: B,
+}
+
+/// Makes last passes of which one may stand in for all.
+pub fn either<A: Lasts<Values = B::Values>, B: Lasts>(together: A, apart: B) -> Either<A, B> {
+    Either { together, apart }
+}
+
+impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
+    type Results = B::Results;
+    type Values = B::Values;
+    fn turns<'s>(&'s self, turns: &mut Vec<Turn<'s>>) {
+        self.apart.turns(turns);
+    }
+    fn together(&self) -> Option<Pass<'_>> {
+        let mut turns = Vec::new();
+        self.together.turns(&mut turns);
+        turns.into_iter().find_map(|turn| if let Turn::Last(pass) = turn { Some(pass) } else { None })
+    }
+    fn finish(made: &mut impl Iterator<Item = Vec<Made>>) -> Self::Results {
+        B::finish(made)
     }
 }

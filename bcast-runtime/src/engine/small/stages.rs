@@ -79,6 +79,7 @@ struct Stage {
 pub(in crate::engine) struct Ready<'p, 'a> {
     passes: &'p mut Passes<'a>,
     steps: &'p mut Steps,
+    /// How many passes have run.
     given: usize,
 }
 
@@ -298,17 +299,14 @@ impl Steps {
 
 impl<'a> Run<'a> for Ready<'_, 'a> {
     unsafe fn next(&mut self) -> Done<'_, 'a> {
-        let stages = self.passes.stages();
-        if self.given == 0 {
-            for at in 0..stages {
-                // SAFETY: stages read earlier ones.
-                unsafe { self.pass(at) };
-            }
+        let at = self.passes.next_last(self.given);
+        for stage in self.given..at {
+            // SAFETY: stages read earlier passes.
+            unsafe { self.pass(stage) };
         }
-        let at = stages + self.given;
-        // SAFETY: all stages have run.
+        // SAFETY: all stages before it have run.
         unsafe { self.pass(at) };
-        self.given += 1;
+        self.given = at + 1;
         let bare = &self.passes.list[at];
         // SAFETY: each pass has a step.
         let shape = match unsafe { &self.steps.steps[at].assume_init_ref().work } {
@@ -347,8 +345,7 @@ impl Drop for Ready<'_, '_> {
     /// Frees what stages have kept, and what was for fresh results that nobody has taken.
     fn drop(&mut self) {
         self.steps.slabs = Vec::new();
-        let stages = self.passes.stages();
-        for at in stages + self.given..self.passes.list.len() {
+        for at in self.given..self.passes.list.len() {
             // SAFETY: each pass has a step.
             if let StepWork::Last(_, shape) = unsafe { &self.steps.steps[at].assume_init_ref().work } {
                 self.passes.list[at].work.fresh().iter().for_each(|made| made.free(shape.len()));
