@@ -156,8 +156,23 @@ impl Case {
         extents
     }
 
+    /// The sizes of one of the values, which it has alone.
+    pub(crate) fn extents_of(&self, value: &Expr) -> Vec<usize> {
+        if self.shape {
+            return self.sizes.clone();
+        }
+        let (axes, mut extents): (Vec<usize>, _) = ((0..self.sizes.len()).collect(), vec![1; self.sizes.len()]);
+        self.reach(value, &axes, &mut extents);
+        extents
+    }
+
     fn reach(&self, expr: &Expr, axes: &[usize], extents: &mut [usize]) {
         match &expr.kind {
+            Kind::Target(index) => {
+                for (&axis, &size) in axes.iter().zip(&self.targets[*index].operand.sizes) {
+                    extents[axis] = if size == 1 { extents[axis] } else { size };
+                }
+            }
             Kind::Operand(index) => {
                 let sizes = &self.operands[*index].sizes;
                 for (&axis, &size) in axes[axes.len() - sizes.len().min(axes.len())..].iter().zip(sizes) {
@@ -188,18 +203,27 @@ impl Case {
         sizes
     }
 
-    /// The type of the results, for the element type `$T`; nothing when some rank is dynamic.
-    pub(crate) fn result_type(&self) -> Option<String> {
+    /// The type of a result; nothing when some rank is dynamic.
+    pub(crate) fn result_type(&self, value: &Expr) -> Option<String> {
         let used = self.used_operands();
-        let operands = || {
-            let used = self.operands.iter().zip(&used).filter(|(_, used)| **used).map(|(operand, _)| operand);
-            used.chain(self.targets.iter().map(|target| &target.operand))
-        };
-        if operands().any(|operand| operand.dynamic) {
+        let operands = self.operands.iter().zip(&used).filter(|(_, used)| **used).map(|(operand, _)| operand);
+        if operands.chain(self.targets.iter().map(|target| &target.operand)).any(|operand| operand.dynamic) {
             return None;
         }
-        let plain = self.sizes.is_empty() && !operands().any(|operand| operand.form.is_array());
-        Some(if plain { "$T".to_owned() } else { format!("Array<$T, Ix{}>", self.sizes.len()) })
+        let ty = value.ty.name();
+        let plain = self.sizes.is_empty() && !self.reads_array(value);
+        Some(if plain { ty.to_owned() } else { format!("Array<{ty}, Ix{}>", self.sizes.len()) })
+    }
+
+    /// Whether an expression reads an array outside every reduction.
+    fn reads_array(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            Kind::Operand(index) => self.operands[*index].form.is_array(),
+            Kind::Target(index) => self.targets[*index].operand.form.is_array(),
+            Kind::Let(index) => self.reads_array(&self.lets[*index].value),
+            Kind::Reduce(part, reduced) => reduced.keep && self.reads_array(part),
+            _ => expr.parts().into_iter().any(|part| self.reads_array(part)),
+        }
     }
 }
 
@@ -306,8 +330,9 @@ impl Maker<'_> {
         let mut values = Vec::new();
         for number in 0..count {
             let (ty, depth) = (self.random.pick(self.machine.drawn()), self.start());
-            let is_first = number == 0 && self.targets.is_empty() && !shape;
-            let need = if is_first || self.random.chance(60) { self.rank_need(place) } else { Need::Nothing };
+            // Each value has the rank that it has alone; that of the first one may be given.
+            let is_given = shape && number == 0;
+            let need = if !is_given || self.random.chance(60) { self.rank_need(place) } else { Need::Nothing };
             let mut value = self.value(place, ty, depth, &need);
             while value.depth() == 0 {
                 // A single name or literal needs something dotted beside it.

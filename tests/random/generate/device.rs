@@ -80,8 +80,14 @@ pub(crate) fn section(case: &Case, call: &str, random: &mut Random, lines: &mut 
     let unwrap = if case.fallible { ".expect(\"the sizes fit\")" } else { "" };
     lines.push(format!("    let gpu = gpu();\n    let {pattern} = {call}{unwrap};\n"));
     let targets = (0..case.targets.len()).map(|index| target_name(case, index));
-    for (at, name) in targets.clone().chain(names).enumerate() {
-        lines.push(format!("    nearby.holds(\"{name} on the GPU\", &{name}.download().unwrap(), |all| &all.{at});\n"));
+    let whole = (0..case.targets.len()).map(|at| format!("all.{at}.clone()"));
+    let parts = case
+        .values
+        .iter()
+        .enumerate()
+        .map(|(at, value)| format!("part(&all.{}, &{:?})", case.targets.len() + at, case.extents_of(value)));
+    for (name, part) in targets.clone().chain(names).zip(whole.chain(parts)) {
+        lines.push(format!("    nearby.holds(\"{name} on the GPU\", &{name}.download().unwrap(), |all| {part});\n"));
     }
     for name in targets.filter(|name| !name.contains('.')) {
         if let Some(steps) = gaps(case, &name) {

@@ -193,13 +193,12 @@ fn compare(case: &Case, call: &str, lines: &mut Vec<String>) {
     let pattern = if names.len() == 1 { names[0].clone() } else { format!("({})", names.join(", ")) };
     let unwrap = if case.fallible { ".expect(\"the sizes fit\")" } else { "" };
     lines.push(format!("    let {pattern} = {call}{unwrap};\n"));
-    let result = case.result_type();
     for (index, name) in names.iter().enumerate() {
-        if let Some(result) = &result {
-            let result = result.replace("$T", case.values[index].ty.name());
+        if let Some(result) = case.result_type(&case.values[index]) {
             lines.push(format!("    is::<{result}, _>(&{name});\n"));
         }
-        lines.push(format!("    same(\"{name}\", &{name}, &r{index});\n"));
+        let own = case.extents_of(&case.values[index]);
+        lines.push(format!("    same(\"{name}\", &{name}, &part(&r{index}, &{own:?}));\n"));
     }
     for (index, target) in case.targets.iter().enumerate() {
         let name = target_name(case, index);

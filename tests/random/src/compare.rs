@@ -1,6 +1,6 @@
 //! Comparison: bit for bit, but any NaN equals any NaN.
 
-use bcast::ndarray::{Array, ArrayBase, Data, Dimension};
+use bcast::ndarray::{Array, ArrayBase, Axis, Data, Dimension, Slice};
 use std::any::TypeId;
 use std::fmt::Debug;
 
@@ -149,6 +149,15 @@ pub fn same<X: Outcome + ?Sized, D: Dimension>(name: &str, have: &X, want: &Arra
     if let Some((position, (have, want))) = pairs.find(|(_, (have, want))| !have.same(**want)) {
         panic!("{name}, element {position}: {have:?} instead of {want:?}");
     }
+}
+
+/// The first elements along each axis: those of a value with these sizes, which the loops have for all sizes of the call.
+pub fn part<T: Clone, D: Dimension>(all: &Array<T, D>, sizes: &[usize]) -> Array<T, D> {
+    let mut part = all.view();
+    for (axis, &size) in sizes.iter().enumerate() {
+        part.slice_axis_inplace(Axis(axis), Slice::from(..size));
+    }
+    part.to_owned()
 }
 
 /// Asserts the type of a result, without helping inference.

@@ -8,7 +8,7 @@ pub mod plain;
 mod report;
 pub mod user;
 
-pub use compare::{Outcome, Sample, is, same};
+pub use compare::{Outcome, Sample, is, part, same};
 pub use data::{Fill, Guarded, line, single, stored};
 pub use nearby::Nearby;
 pub use report::{Cases, run};

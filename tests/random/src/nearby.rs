@@ -35,7 +35,7 @@ impl<T, F: Fn() -> T> Nearby<T, F> {
     ///
     /// # Panics
     /// If a size differs, or an element does not.
-    pub fn holds<X, D>(&mut self, name: &str, have: &X, result: fn(&T) -> &Array<X::Elem, D>)
+    pub fn holds<X, D>(&mut self, name: &str, have: &X, result: fn(&T) -> Array<X::Elem, D>)
     where
         X: Outcome + ?Sized,
         D: Dimension,

@@ -20,7 +20,7 @@ mod prelude {
     use bcast::{Gpu, GpuArray, GpuElement};
     pub(crate) use bcast::{One, bcast, try_bcast};
     use bcast_random::Sample;
-    pub(crate) use bcast_random::{Fill, Guarded, Nearby, is, line, plain, same, single, stored};
+    pub(crate) use bcast_random::{Fill, Guarded, Nearby, is, line, part, plain, same, single, stored};
     pub(crate) use std::hint::black_box;
 
     pub(crate) fn gpu() -> &'static Gpu {
