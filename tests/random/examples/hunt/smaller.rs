@@ -1,0 +1,80 @@
+//! Makes failing programs small: all that are one step simpler are compiled and run at once, again and again.
+
+use std::collections::BTreeMap;
+
+use crate::compiler::{Compiler, Fate};
+
+/// Failures that are made smaller.
+const FAILURES: usize = 36;
+/// Of those that the compiler refuses with one message.
+const ALIKE: usize = 4;
+/// Simpler programs of each that are tried.
+const TRIED: usize = 14;
+/// Times that all are tried.
+const ROUNDS: usize = 12;
+
+/// One program of each kind, as small as was found.
+pub(crate) fn smaller(compiler: &mut Compiler, all: &BTreeMap<String, Fate>) -> BTreeMap<String, (String, Fate)> {
+    let mut chosen = chosen(all);
+    for _ in 0..ROUNDS {
+        let next: Vec<Vec<String>> = chosen.iter().map(|(name, _)| simplest(name)).collect();
+        let tried: Vec<String> = next.iter().flatten().cloned().collect();
+        if tried.is_empty() {
+            break;
+        }
+        let fates = compiler.fates(&tried);
+        let mut changed = false;
+        for ((name, fate), next) in chosen.iter_mut().zip(next) {
+            let found = next.into_iter().find(|name| fates.get(name).is_some_and(|other| alike(fate, other)));
+            if let Some(found) = found {
+                (*fate, *name, changed) = (fates[&found].clone(), found, true);
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let described = |(name, fate): (String, Fate)| {
+        let text = bcast_random::described(&name);
+        let first = text.lines().next().unwrap_or_default();
+        (format!("{}: {}", kind(&fate), outline(first)), (name, fate))
+    };
+    chosen.into_iter().map(described).collect()
+}
+
+/// Those that are small already, not too many of one kind.
+fn chosen(all: &BTreeMap<String, Fate>) -> Vec<(String, Fate)> {
+    let mut failures: Vec<(&String, &Fate)> = all.iter().filter(|(_, fate)| fate.is_failure()).collect();
+    failures.sort_by_key(|(name, _)| bcast_random::described(name).len());
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    failures.retain(|(_, fate)| {
+        let count = counts.entry(kind(fate)).or_default();
+        *count += 1;
+        *count <= if fate.kind == "refused" { ALIKE } else { FAILURES / 3 }
+    });
+    failures.truncate(FAILURES);
+    failures.into_iter().map(|(name, fate)| (name.clone(), fate.clone())).collect()
+}
+
+fn simplest(name: &str) -> Vec<String> {
+    let mut next = bcast_random::simpler(name);
+    next.sort_by_key(|(_, size)| *size);
+    next.truncate(TRIED);
+    next.into_iter().map(|(name, _)| name).collect()
+}
+
+/// Messages without their numbers.
+fn kind(fate: &Fate) -> String {
+    match fate.kind.as_str() {
+        "refused" => format!("refused, {}", outline(&fate.details)),
+        other => other.to_owned(),
+    }
+}
+
+fn alike(one: &Fate, other: &Fate) -> bool {
+    kind(one) == kind(other)
+}
+
+fn outline(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_ascii_digit() { '_' } else { letter }).collect()
+}

@@ -1,0 +1,45 @@
+//! Random formulas: whole programs with `let`s, reductions and assignments whose parts are shared between passes.
+//!
+//! ```text
+//! seed, number ─draw─▶ Program ─text─▶ the call in a function of Rust    (`build.rs` writes it)
+//!                         └─────spec─▶ sizes and elements                (the test computes them again)
+//! ```
+//!
+//! A program has a name, `seed/number`, and everything follows from it, so nothing is handed from `build.rs` to the test
+//! but names. `seed/number/3/0` is the fourth of the simpler programs next to `seed/number`, and the first of those next
+//! to that one: so `hunt` makes failing programs small. Parts that cost much and parts that cost little are the same to
+//! the language and different to the planner, so programs of odd numbers have the one for the other.
+
+pub(crate) mod check;
+pub(crate) mod data;
+mod draw;
+pub(crate) mod emit;
+mod ops;
+#[path = "../generate/random.rs"]
+mod random;
+mod shrink;
+pub(crate) mod spec;
+pub(crate) mod text;
+pub(crate) mod tree;
+mod twin;
+
+use tree::Program;
+
+/// The program of a name; `None` where the name is none.
+pub(crate) fn named(name: &str) -> Option<Program> {
+    let mut parts = name.split('/');
+    let seed = parts.next()?.parse().ok()?;
+    let number = parts.next()?.parse().ok()?;
+    let mut program = draw::program(seed, number);
+    for part in parts {
+        let index: usize = part.parse().ok()?;
+        program = shrink::simpler(&program).into_iter().nth(index)?;
+    }
+    Some(program)
+}
+
+/// The names of the programs next to one, with how large they are.
+pub(crate) fn simpler(name: &str) -> Vec<(String, usize)> {
+    let all = named(name).map_or_else(Vec::new, |program| shrink::simpler(&program));
+    all.iter().enumerate().map(|(index, program)| (format!("{name}/{index}"), program.size())).collect()
+}
