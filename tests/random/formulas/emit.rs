@@ -18,7 +18,7 @@ pub(crate) fn write(folder: &Path, names: &[String]) {
         for (number, name) in names.iter().enumerate() {
             let program = super::named(name).unwrap_or_else(|| panic!("no program is named {name}"));
             module += &function(number, name, &program);
-            table += &format!("    ({name:?}, m{file}::f{number}),\n");
+            table += &format!("    ({name:?}, m{file}::formula_{number}),\n");
         }
         std::fs::write(folder.join(format!("{file}.rs")), module).expect("the folder is there");
         all += &format!("mod m{file} {{ include!(concat!(env!(\"OUT_DIR\"), \"/formulas/{file}.rs\")); }}\n");
@@ -28,7 +28,7 @@ pub(crate) fn write(folder: &Path, names: &[String]) {
 
 /// The function of a program. The comment with its name is what `hunt` looks for above a mistake.
 fn function(number: usize, name: &str, program: &Program) -> String {
-    let mut lines = format!("// {name}\npub(super) fn f{number}(a: &Args, out: &mut Out) {{\n");
+    let mut lines = format!("// {name}\npub(super) fn formula_{number}(a: &Args, out: &mut Out) {{\n");
     let own = if program.single { "single" } else { "double" };
     lines += &format!("    use bcast_random::user::{own} as own;\n");
     let (operands, targets) = used(program);

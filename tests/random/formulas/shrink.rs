@@ -3,16 +3,20 @@
 use super::tree::{Expr, Program, Statement};
 use super::{check, twin};
 
-/// All that are one step simpler and still mean something.
-pub(crate) fn simpler(program: &Program) -> Vec<Program> {
+/// All that are one step simpler, in a fixed order; many of them mean nothing.
+pub(crate) fn steps(program: &Program) -> Vec<Program> {
     let mut found = Vec::new();
     without_values(program, &mut found);
     without_statements(program, &mut found);
     inlined(program, &mut found);
     smaller_parts(program, &mut found);
     plainer(program, &mut found);
-    found.retain(|simpler| simpler.size() <= program.size() && check::is_sound(simpler));
     found
+}
+
+/// Whether a step leads to a program that is no larger and means something, or is still refused.
+pub(crate) fn is_simpler(program: &Program, step: &Program, refused: bool) -> bool {
+    step.size() <= program.size() && if refused { check::is_refused(step) } else { check::is_sound(step) }
 }
 
 /// Fewer values.

@@ -84,6 +84,18 @@ impl Program {
         self.lets.iter().chain(assigned).chain(&self.values)
     }
 
+    /// What stands in it apart from formulas, for counts.
+    pub(crate) fn form(&self) -> &'static str {
+        let assigns = self.statements.iter().any(|statement| matches!(statement, Statement::Assign(..)));
+        match (assigns, self.values.len()) {
+            (true, 0) => "assignments",
+            (true, _) => "assignments, then values",
+            (false, 1) if self.shape.is_some() => "value, shape given",
+            (false, 1) => "value",
+            (false, _) => "tuple",
+        }
+    }
+
     /// Nodes of all trees, and statements: what shrinking makes smaller.
     pub(crate) fn size(&self) -> usize {
         let nodes: usize = self.expressions().map(Expr::size).sum();

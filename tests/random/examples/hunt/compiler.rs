@@ -9,7 +9,8 @@ use serde_json::Value;
 /// What became of a program.
 #[derive(Clone)]
 pub(crate) struct Fate {
-    /// `right`, `refused`, `refused by design`, `shape`, `numbers`, `panic` or `crash`.
+    /// `right`, `refused`, `refused by design`, `shape`, `numbers`, `panic`, `crash`, or `accepted` although the
+    /// rule of ranks refuses it.
     pub(crate) kind: String,
     /// What was said.
     pub(crate) details: String,
@@ -145,6 +146,7 @@ fn drop_refused(left: &mut Vec<String>, refused: BTreeMap<String, String>, fates
     left.retain(|name| !refused.contains_key(name));
     for (name, said) in refused {
         let by_design = bcast_random::keeps_old(&name) && said.contains("assigned");
+        let by_design = by_design || bcast_random::is_refused(&name);
         fates.insert(name, Fate::new(if by_design { "refused by design" } else { "refused" }, &said));
     }
 }

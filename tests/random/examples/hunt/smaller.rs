@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::compiler::{Compiler, Fate};
 
-/// Failures that are made smaller.
-const FAILURES: usize = 36;
-/// Of those that the compiler refuses with one message.
-const ALIKE: usize = 4;
+/// Failures that are made smaller, at most.
+const FAILURES: usize = 48;
+/// Of one kind: the same form with the same mistake, or refused with one message.
+const ALIKE: usize = 5;
 /// Simpler programs of each that are tried.
-const TRIED: usize = 14;
+const TRIED: usize = 10;
 /// Times that all are tried.
 const ROUNDS: usize = 12;
 
@@ -45,12 +45,15 @@ pub(crate) fn smaller(compiler: &mut Compiler, all: &BTreeMap<String, Fate>) -> 
 /// Those that are small already, not too many of one kind.
 fn chosen(all: &BTreeMap<String, Fate>) -> Vec<(String, Fate)> {
     let mut failures: Vec<(&String, &Fate)> = all.iter().filter(|(_, fate)| fate.is_failure()).collect();
-    failures.sort_by_key(|(name, _)| bcast_random::described(name).len());
+    let urgent =
+        |fate: &Fate| ["numbers", "shape", "accepted", "crash", "panic"].iter().position(|kind| *kind == fate.kind);
+    failures.sort_by_key(|(name, fate)| (urgent(fate).unwrap_or(9), bcast_random::described(name).len()));
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    failures.retain(|(_, fate)| {
-        let count = counts.entry(kind(fate)).or_default();
+    failures.retain(|(name, fate)| {
+        let form = if fate.kind == "refused" { "" } else { bcast_random::form(name) };
+        let count = counts.entry(kind(fate) + form).or_default();
         *count += 1;
-        *count <= if fate.kind == "refused" { ALIKE } else { FAILURES / 3 }
+        *count <= ALIKE
     });
     failures.truncate(FAILURES);
     failures.into_iter().map(|(name, fate)| (name.clone(), fate.clone())).collect()

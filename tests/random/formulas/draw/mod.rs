@@ -45,6 +45,17 @@ pub(crate) fn program(seed: u64, number: usize) -> Program {
     }
 }
 
+/// A program of this number that the rule of ranks refuses.
+pub(crate) fn refused(seed: u64, number: usize) -> Program {
+    let mut random = Random::new(!seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
+    loop {
+        let program = Drawer::draw(&mut random);
+        if check::is_refused(&program) {
+            return program;
+        }
+    }
+}
+
 impl<'a> Drawer<'a> {
     fn draw(random: &'a mut Random) -> Program {
         let program = Program {

@@ -21,8 +21,20 @@ impl Drawer<'_> {
         let rank = labels.len();
         let some = |weight| if rank > 0 { weight } else { 0 };
         let mapped = if rank > 1 { 8 } else { 0 };
-        let shared = if self.shared.is_empty() { 0 } else { 45 };
-        match self.random.weighted(&[12, 34, 6, 8, 5, some(18), if rank < 4 { 12 } else { 0 }, 5, mapped, shared]) {
+        let (shared, several) = if self.shared.is_empty() { (0, 0) } else { (30, some(30)) };
+        match self.random.weighted(&[
+            12,
+            34,
+            6,
+            8,
+            5,
+            some(18),
+            if rank < 4 { 12 } else { 0 },
+            5,
+            mapped,
+            shared,
+            several,
+        ]) {
             0 => self.one(labels, depth),
             1 => self.two(labels, depth),
             2 => self.pair(labels, depth),
@@ -32,6 +44,7 @@ impl Drawer<'_> {
             6 => self.reduced(labels, depth),
             7 => self.total(depth),
             8 => self.map(labels, depth),
+            10 => self.several(labels, depth),
             _ => self.known(labels, true),
         }
     }
@@ -196,6 +209,42 @@ impl Drawer<'_> {
             }
         }
         self.operand(labels)
+    }
+
+    /// One shared part in several ways: as it is, reduced over these axes and over those, and as a part of more.
+    fn several(&mut self, labels: &[usize], depth: usize) -> Expr {
+        let fitting = self.shared.iter().filter(|shared| shared.labels == labels);
+        let fitting: Vec<Expr> = fitting.map(|shared| shared.expr.clone()).collect();
+        if fitting.is_empty() {
+            return self.two(labels, depth);
+        }
+        let mut part = fitting[self.random.below(fitting.len())].clone();
+        self.read_now(&mut part);
+        let mut whole = self.one_way(&part, labels, depth);
+        for _ in 0..1 + self.random.below(2) {
+            let other = self.one_way(&part, labels, depth);
+            let op = if self.random.chance(75) { self.random.pick(&ops::SIGNS) } else { self.random.pick(&ops::PAIRS) };
+            whole = Expr::Call(named(op), vec![whole, other]);
+        }
+        whole
+    }
+
+    fn one_way(&mut self, part: &Expr, labels: &[usize], depth: usize) -> Expr {
+        let function = named(self.random.pick(&ops::COSTLY));
+        let reduction = self.reduction(labels.len(), &REDUCTIONS);
+        let reduced = Expr::Reduce(reduction, Box::new(part.clone()));
+        match self.random.weighted(&[20, 40, 10, 10, 10, 10]) {
+            0 => part.clone(),
+            1 => reduced,
+            2 => Expr::Call(function, vec![part.clone()]),
+            3 => Expr::Call(function, vec![reduced]),
+            4 => {
+                let reduction = self.reduction(labels.len(), &REDUCTIONS);
+                let sign = named(self.random.pick(&ops::SIGNS));
+                Expr::Reduce(reduction, Box::new(Expr::Call(sign, vec![part.clone(), reduced])))
+            }
+            _ => self.number(labels, depth.min(1)),
+        }
     }
 
     /// Without a name, a part reads targets as they are where it stands.

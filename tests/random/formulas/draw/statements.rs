@@ -29,12 +29,16 @@ impl Drawer<'_> {
     fn targets(&mut self, labels: &[usize]) {
         for _ in 0..1 + self.random.below(2) {
             let labels = self.near(labels);
+            // What is assigned to a number has no axes by its type.
+            self.dynamic &= !labels.is_empty();
             let dynamic = self.dynamic && !labels.is_empty() && self.random.chance(50);
             let layout = self.random.pick(&[Layout::Owned, Layout::Owned, Layout::Transposed]);
             let labels = labels.into_iter().map(Some).collect();
             self.program.targets.push(Operand { labels, signed: false, dynamic, layout });
             self.assigned.push(0);
         }
+        let dynamic = self.dynamic;
+        self.program.targets.iter_mut().for_each(|target| target.dynamic &= dynamic);
     }
 
     /// The same axes, fewer of them, or others.
@@ -90,7 +94,7 @@ impl Drawer<'_> {
             let value = self.number(&labels, depth);
             self.program.values.push(value);
         }
-        if !assigns && self.random.chance(5) {
+        if !assigns && count == 1 && self.random.chance(8) {
             self.program.shape = Some(labels.to_vec());
         }
     }

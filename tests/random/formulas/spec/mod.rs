@@ -41,6 +41,8 @@ pub(crate) struct Spec<'a> {
     noise: Noise,
     /// Elements that may still be computed: a program that needs more is not drawn.
     budget: usize,
+    /// Something was not a number: what becomes of it is for other tests.
+    invalid: bool,
 }
 
 /// More elements than this are refused as unclear.
@@ -55,7 +57,7 @@ pub(crate) fn outcome(
     noise: Noise,
 ) -> Result<Outcome, Wrong> {
     let targets = targets.iter().map(|target| vec![target.clone()]).collect();
-    let mut spec = Spec { program, operands, targets, noise, budget: BUDGET };
+    let mut spec = Spec { program, operands, targets, noise, budget: BUDGET, invalid: false };
     for statement in &program.statements {
         spec.statement(statement)?;
     }
@@ -92,6 +94,9 @@ impl Spec<'_> {
         let stretched: Vec<Vec<f64>> =
             items.iter().zip(&joined.axes).map(|(item, axes)| item.array.stretched(&joined.sizes, axes)).collect();
         let elements = self.computed(&step, &stretched, joined.sizes.iter().product());
+        if self.invalid {
+            return Err(Wrong::Unclear);
+        }
         Ok(Array { sizes: joined.sizes, elements })
     }
 
@@ -115,7 +120,10 @@ impl Spec<'_> {
             Expr::Reduce(reduction, part) => {
                 let part = self.value(part, None)?;
                 let axes = reduction.axes.iter().flatten();
-                if part.rank() == 0 || axes.into_iter().any(|&axis| axis >= part.rank()) {
+                if part.rank() == 0 && reduction.axes.is_none() {
+                    return Err(Wrong::Unclear);
+                }
+                if axes.into_iter().any(|&axis| axis >= part.rank()) {
                     return Err(Wrong::Refused);
                 }
                 let (mut result, kept) = reduce::reduce(reduction, &part);
@@ -147,6 +155,7 @@ impl Spec<'_> {
                     (op.value)(&row)
                 };
                 let mut elements: Vec<f64> = (0..count).map(&mut element).collect();
+                self.invalid |= elements.iter().any(|element| element.is_nan());
                 if !op.truth {
                     self.noise.touch(&mut elements);
                 }
