@@ -15,6 +15,7 @@ pub(crate) mod data;
 mod draw;
 pub(crate) mod emit;
 mod ops;
+#[allow(clippy::duplicate_mod)] // of `build.rs`, where `generate` has it too
 #[path = "../generate/random.rs"]
 mod random;
 mod shrink;

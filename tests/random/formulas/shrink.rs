@@ -71,11 +71,12 @@ fn smaller_parts(program: &Program, found: &mut Vec<Program>) {
         for child in 0.. {
             let (mut simpler, mut at, mut had) = (program.clone(), 0, false);
             twin::each_mut(&mut simpler, &mut |part| {
-                if at == place && !had {
-                    if let Some(inner) = part.children().get(child).map(|inner| (*inner).clone()) {
-                        *part = inner;
-                        had = true;
-                    }
+                let inner = part.children().get(child).map(|inner| (*inner).clone());
+                if at == place
+                    && !had
+                    && let Some(inner) = inner
+                {
+                    (*part, had) = (inner, true);
                 }
                 at += 1;
             });
