@@ -2,7 +2,13 @@
 //!
 //! `BCAST_RANDOM_SEED` and `BCAST_RANDOM_COUNT` say which and how many. Without them an unoptimised build has 150 cases
 //! and an optimised one 1000, of a fixed seed; on a GPU there are 200.
+//!
+//! And the random formulas: `$OUT_DIR/formulas/`. `BCAST_FORMULAS_SEED` and `BCAST_FORMULAS_COUNT` are theirs;
+//! `BCAST_FORMULAS_LIST` is a file with names of programs, a line each, which are written instead.
 
+#[allow(dead_code)] // what only the test needs
+#[path = "formulas/mod.rs"]
+mod formulas;
 #[path = "generate/mod.rs"]
 mod generate;
 
@@ -10,6 +16,8 @@ use generate::Machine;
 use std::path::Path;
 
 const SEED: u64 = 20_260_101;
+/// Formulas without `BCAST_FORMULAS_COUNT`: none until all of them compile. `hunt` drops those that do not.
+const FORMULAS: u64 = 0;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -21,6 +29,24 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_GPU").is_some() {
         write("gpu.rs", Machine::Gpu, seed, asked.unwrap_or(200));
     }
+    write_formulas(seed);
+}
+
+fn write_formulas(seed: u64) {
+    println!("cargo::rerun-if-changed=formulas");
+    println!("cargo::rerun-if-env-changed=BCAST_FORMULAS_LIST");
+    let seed = number("BCAST_FORMULAS_SEED").unwrap_or(seed);
+    let count = number("BCAST_FORMULAS_COUNT").unwrap_or(FORMULAS);
+    let names = match std::env::var("BCAST_FORMULAS_LIST") {
+        Err(_) => (0..count).map(|number| format!("{seed}/{number}")).collect(),
+        Ok(path) => {
+            println!("cargo::rerun-if-changed={path}");
+            let list = std::fs::read_to_string(path).expect("a file with names");
+            list.lines().map(str::to_owned).collect::<Vec<_>>()
+        }
+    };
+    let folder = std::env::var("OUT_DIR").expect("cargo sets it");
+    formulas::emit::write(&Path::new(&folder).join("formulas"), &names);
 }
 
 fn write(file: &str, machine: Machine, seed: u64, count: u64) {

@@ -2,13 +2,20 @@
 
 mod compare;
 mod data;
+#[allow(dead_code)] // `build.rs` writes programs, this runs them
+#[path = "../formulas/mod.rs"]
+mod formulas;
 mod nearby;
 mod off;
 pub mod plain;
+mod program;
+mod programs;
 mod report;
 pub mod user;
 
 pub use compare::{Outcome, Sample, is, part, same};
 pub use data::{Fill, Guarded, line, single, stored};
 pub use nearby::Nearby;
+pub use program::{Args, Call, Out, Real};
+pub use programs::{described, form, is_refused, keeps_old, run_programs, simpler};
 pub use report::{Cases, run};

@@ -36,3 +36,35 @@ pub mod inner {
         if a > b { a } else { b }
     }
 }
+
+macro_rules! own {
+    ($($name:ident $t:ident;)*) => {$(
+        /// Functions of the random formulas: not generic, so that each is compiled once.
+        pub mod $name {
+            /// Between 0 and 1.
+            #[must_use]
+            pub fn bump(x: $t) -> $t {
+                x * x / (1.0 + x * x)
+            }
+
+            /// Half of it.
+            #[must_use]
+            pub fn half(x: $t) -> $t {
+                0.5 * x
+            }
+
+            /// Not the same with its arguments exchanged.
+            #[must_use]
+            pub fn mix(a: $t, b: $t) -> $t {
+                0.75 * a + 0.25 * b * b
+            }
+
+            /// Of three.
+            #[must_use]
+            pub fn three(a: $t, b: $t, c: $t) -> $t {
+                a * b - c
+            }
+        }
+    )*};
+}
+own! { single f32; double f64; }

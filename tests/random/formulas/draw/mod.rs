@@ -1,0 +1,151 @@
+//! Draws programs. Nothing here knows the rule of ranks: what is drawn is likely to mean something, and the specification
+//! says whether it does.
+
+mod parts;
+mod statements;
+
+use super::random::Random;
+use super::tree::{Expr, Layout, Operand, Program, Statement};
+use super::{check, twin};
+
+/// A part that may stand in several places.
+#[derive(Clone)]
+struct Shared {
+    expr: Expr,
+    /// The labels of its axes.
+    labels: Vec<usize>,
+}
+
+/// A program while it is drawn.
+struct Drawer<'a> {
+    random: &'a mut Random,
+    program: Program,
+    shared: Vec<Shared>,
+    /// How often each target was assigned so far.
+    assigned: Vec<usize>,
+    /// Some arrays have a dynamic rank.
+    dynamic: bool,
+    /// Operations that may still be drawn.
+    budget: usize,
+    /// Inside a map: targets are not read.
+    mapped: bool,
+}
+
+/// The program of this number: those of odd numbers are drawn as the ones before, with costly functions for cheap ones.
+pub(crate) fn program(seed: u64, number: usize) -> Program {
+    let mut random = Random::new(seed ^ (number as u64 / 2).wrapping_mul(0xd6e8_feb8_6659_fd93));
+    loop {
+        let mut program = Drawer::draw(&mut random);
+        if number % 2 == 1 {
+            twin::twin(&mut program);
+        }
+        if check::is_sound(&program) {
+            return program;
+        }
+    }
+}
+
+/// A program of this number that the rule of ranks refuses.
+pub(crate) fn refused(seed: u64, number: usize) -> Program {
+    let mut random = Random::new(!seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
+    loop {
+        let program = Drawer::draw(&mut random);
+        if check::is_refused(&program) {
+            return program;
+        }
+    }
+}
+
+impl<'a> Drawer<'a> {
+    fn draw(random: &'a mut Random) -> Program {
+        let program = Program {
+            single: random.chance(12),
+            square: random.chance(50),
+            shape: None,
+            operands: Vec::new(),
+            targets: Vec::new(),
+            lets: Vec::new(),
+            statements: Vec::new(),
+            values: Vec::new(),
+        };
+        let (dynamic, budget) = (random.chance(20), 4 + random.below(12));
+        let mut drawer =
+            Drawer { random, program, shared: Vec::new(), assigned: Vec::new(), dynamic, budget, mapped: false };
+        drawer.statements();
+        drawer.without_unused()
+    }
+
+    /// Definitions that nothing reads mean nothing.
+    fn without_unused(self) -> Program {
+        let mut program = self.program;
+        for number in (0..program.lets.len()).rev() {
+            let is = |statement: &Statement| matches!(statement, Statement::Let(other) if *other == number);
+            let mut uses = 0;
+            let mut count = |part: &Expr| uses += usize::from(matches!(part, Expr::Let(used) if *used == number));
+            let defined = |index: usize| {
+                program.statements.iter().any(|one| matches!(one, Statement::Let(other) if *other == index))
+            };
+            let lets = program.lets.iter().enumerate().filter(|(index, _)| defined(*index)).map(|(_, expr)| expr);
+            lets.chain(program.expressions().skip(program.lets.len())).for_each(|expr| expr.each(&mut count));
+            if uses == 0 {
+                program.statements.retain(|statement| !is(statement));
+            }
+        }
+        program
+    }
+
+    /// Axes of a place; all alike where one axis shall be taken for another.
+    fn labels(&mut self, rank: usize) -> Vec<usize> {
+        if self.program.square {
+            return vec![0; rank];
+        }
+        let mut labels: Vec<usize> = (0..super::data::LABELS).collect();
+        self.random.shuffle(&mut labels);
+        labels.truncate(rank);
+        labels
+    }
+
+    /// A label that a place does not have.
+    fn other_label(&mut self, labels: &[usize]) -> usize {
+        let all = self.labels(super::data::LABELS);
+        all.into_iter().find(|label| self.program.square || !labels.contains(label)).unwrap_or(0)
+    }
+
+    fn rank(&mut self) -> usize {
+        self.random.weighted(&[6, 24, 44, 20, 6])
+    }
+
+    /// An operand along these labels, old or new.
+    fn operand(&mut self, labels: &[usize]) -> Expr {
+        let wanted: Vec<Option<usize>> = labels.iter().copied().map(Some).collect();
+        let fits = |operand: &Operand| operand.labels == wanted;
+        let found: Vec<usize> =
+            (0..self.program.operands.len()).filter(|&index| fits(&self.program.operands[index])).collect();
+        if !found.is_empty() && self.random.chance(40) {
+            return Expr::Operand(self.random.pick(&found));
+        }
+        let operand = self.new_operand(wanted);
+        self.program.operands.push(operand);
+        Expr::Operand(self.program.operands.len() - 1)
+    }
+
+    fn new_operand(&mut self, mut labels: Vec<Option<usize>>) -> Operand {
+        for label in &mut labels {
+            if self.random.chance(4) {
+                *label = None;
+            }
+        }
+        Operand {
+            dynamic: self.dynamic && !labels.is_empty() && self.random.chance(60),
+            layout: self.random.pick(&[
+                Layout::Owned,
+                Layout::Owned,
+                Layout::Owned,
+                Layout::Transposed,
+                Layout::Strided,
+            ]),
+            signed: self.random.chance(35),
+            labels,
+        }
+    }
+}

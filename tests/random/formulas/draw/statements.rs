@@ -1,0 +1,101 @@
+//! The statements of a program, and its values.
+
+use super::{Drawer, Shared};
+use crate::formulas::ops::{self, named};
+use crate::formulas::tree::{Expr, Layout, Operand, Statement};
+
+impl Drawer<'_> {
+    /// Parts that are shared, then assignments among more of them, then values.
+    pub(super) fn statements(&mut self) {
+        let rank = self.rank().max(1);
+        let labels = self.labels(rank);
+        let assigns = self.random.chance(32);
+        if assigns {
+            self.targets(&labels);
+        }
+        for _ in 0..1 + self.random.below(3) {
+            self.share(&labels);
+        }
+        let count = if assigns { 1 + self.random.below(3) } else { 0 };
+        for _ in 0..count {
+            self.assignment();
+            if self.random.chance(35) {
+                self.share(&labels);
+            }
+        }
+        self.values(&labels, assigns);
+    }
+
+    fn targets(&mut self, labels: &[usize]) {
+        for _ in 0..1 + self.random.below(2) {
+            let labels = self.near(labels);
+            // What is assigned to a number has no axes by its type.
+            self.dynamic &= !labels.is_empty();
+            let dynamic = self.dynamic && !labels.is_empty() && self.random.chance(50);
+            let layout = self.random.pick(&[Layout::Owned, Layout::Owned, Layout::Transposed]);
+            let labels = labels.into_iter().map(Some).collect();
+            self.program.targets.push(Operand { labels, signed: false, dynamic, layout });
+            self.assigned.push(0);
+        }
+        let dynamic = self.dynamic;
+        self.program.targets.iter_mut().for_each(|target| target.dynamic &= dynamic);
+    }
+
+    /// The same axes, fewer of them, or others.
+    fn near(&mut self, labels: &[usize]) -> Vec<usize> {
+        match self.random.weighted(&[60, 30, 10]) {
+            0 => labels.to_vec(),
+            1 => {
+                let mut fewer = labels.to_vec();
+                fewer.remove(self.random.below(labels.len()));
+                fewer
+            }
+            _ => {
+                let rank = self.rank();
+                self.labels(rank)
+            }
+        }
+    }
+
+    /// Draws a part for several places, with a name or without one; it is costly in one way or the other.
+    fn share(&mut self, labels: &[usize]) {
+        let labels = if self.random.chance(75) { labels.to_vec() } else { self.near(labels) };
+        let mut expr = self.number(&labels, 2);
+        if !matches!(expr, Expr::Call(..)) || self.random.chance(40) {
+            let table = if self.random.chance(60) { ops::COSTLY.as_slice() } else { &ops::CHEAP };
+            expr = Expr::Call(named(self.random.pick(table)), vec![expr]);
+        }
+        if self.random.chance(60) {
+            self.program.lets.push(expr);
+            let index = self.program.lets.len() - 1;
+            self.program.statements.push(Statement::Let(index));
+            expr = Expr::Let(index);
+        }
+        self.shared.push(Shared { expr, labels });
+    }
+
+    fn assignment(&mut self) {
+        let target = self.random.below(self.program.targets.len());
+        let labels: Vec<usize> = self.program.targets[target].labels.iter().copied().flatten().collect();
+        let expr = match self.random.chance(6) {
+            true => Expr::Literal(0.75),
+            false => self.number(&labels, 3),
+        };
+        let sign = self.random.chance(40).then(|| named(self.random.pick(&[".+", ".-", ".*"])));
+        self.program.statements.push(Statement::Assign(target, sign, expr));
+        self.assigned[target] += 1;
+    }
+
+    fn values(&mut self, labels: &[usize], assigns: bool) {
+        let count = if assigns { self.random.weighted(&[15, 55, 30]) } else { self.random.weighted(&[0, 60, 28, 12]) };
+        for _ in 0..count {
+            let labels = if self.random.chance(60) { labels.to_vec() } else { self.near(labels) };
+            let depth = self.random.weighted(&[if count > 1 { 10 } else { 0 }, 20, 30, 30, 10]);
+            let value = self.number(&labels, depth);
+            self.program.values.push(value);
+        }
+        if !assigns && count == 1 && self.random.chance(8) {
+            self.program.shape = Some(labels.to_vec());
+        }
+    }
+}

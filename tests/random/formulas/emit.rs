@@ -1,0 +1,100 @@
+//! Programs as functions of Rust: operands, the call, and what is handed over for comparison.
+
+use std::path::Path;
+
+use super::text::text;
+use super::tree::{Expr, Layout, Operand, Program, Statement};
+
+/// Programs of one file: a mistake in one of them is found by file and line.
+const PER_FILE: usize = 8;
+
+/// Writes all programs into a folder: files `0.rs`, `1.rs` .., and `all.rs`, which names them.
+pub(crate) fn write(folder: &Path, names: &[String]) {
+    std::fs::create_dir_all(folder).expect("the folder of cargo");
+    let mut all = String::new();
+    let mut table = "pub(crate) static ALL: &[(&str, bcast_random::Call)] = &[\n".to_owned();
+    for (file, names) in names.chunks(PER_FILE).enumerate() {
+        let mut module = "use crate::prelude::*;\n".to_owned();
+        for (number, name) in names.iter().enumerate() {
+            let program = super::named(name).unwrap_or_else(|| panic!("no program is named {name}"));
+            module += &function(number, name, &program);
+            table += &format!("    ({name:?}, m{file}::formula_{number}),\n");
+        }
+        std::fs::write(folder.join(format!("{file}.rs")), module).expect("the folder is there");
+        all += &format!("mod m{file} {{ include!(concat!(env!(\"OUT_DIR\"), \"/formulas/{file}.rs\")); }}\n");
+    }
+    std::fs::write(folder.join("all.rs"), format!("{all}{table}];\n")).expect("the folder is there");
+}
+
+/// The function of a program. The comment with its name is what `hunt` looks for above a mistake.
+fn function(number: usize, name: &str, program: &Program) -> String {
+    let mut lines = format!("// {name}\npub(super) fn formula_{number}(a: &Args, out: &mut Out) {{\n");
+    let own = if program.single { "single" } else { "double" };
+    lines += &format!("    use bcast_random::user::{own} as own;\n");
+    let (operands, targets) = used(program);
+    for &index in &operands {
+        lines += &operand(index, program);
+    }
+    for &index in &targets {
+        lines += &target(index, program);
+    }
+    let results: Vec<String> = (0..program.values.len()).map(|index| format!("r{index}")).collect();
+    let pattern = if results.is_empty() { String::new() } else { format!("let ({}) = ", results.join(", ")) };
+    lines += &format!("    {pattern}bcast!({});\n", text(program));
+    for result in results {
+        lines += &format!("    out.value(&{result});\n");
+    }
+    for index in targets {
+        lines += &format!("    out.target({index}, &y{index});\n");
+    }
+    lines + "}\n"
+}
+
+/// The operands and the targets that occur.
+fn used(program: &Program) -> (Vec<usize>, Vec<usize>) {
+    let (mut operands, mut targets) = (Vec::new(), Vec::new());
+    for expr in program.expressions() {
+        expr.each(&mut |part| match part {
+            Expr::Operand(index) => operands.push(*index),
+            Expr::Target(index, _) => targets.push(*index),
+            _ => {}
+        });
+    }
+    for statement in &program.statements {
+        if let Statement::Assign(target, ..) = statement {
+            targets.push(*target);
+        }
+    }
+    for list in [&mut operands, &mut targets] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    (operands, targets)
+}
+
+fn types(operand: &Operand, program: &Program) -> String {
+    let element = if program.single { "f32" } else { "f64" };
+    let dimension = if operand.dynamic { "IxDyn".to_owned() } else { format!("Ix{}", operand.labels.len()) };
+    format!("{element}, {dimension}")
+}
+
+fn operand(index: usize, program: &Program) -> String {
+    let operand = &program.operands[index];
+    let types = types(operand, program);
+    match (operand.labels.len(), operand.layout) {
+        (0, _) => format!("    let x{index} = a.number::<{}>({index});\n", types.replace(", Ix0", "")),
+        (_, Layout::Strided) => {
+            format!("    let m{index} = a.wide::<{types}>({index});\n    let x{index} = a.strided(&m{index});\n")
+        }
+        _ => format!("    let x{index} = a.array::<{types}>({index});\n"),
+    }
+}
+
+fn target(index: usize, program: &Program) -> String {
+    let operand = &program.targets[index];
+    let types = types(operand, program);
+    match operand.labels.len() {
+        0 => format!("    let mut y{index} = a.number_before::<{}>({index});\n", types.replace(", Ix0", "")),
+        _ => format!("    let mut y{index} = a.before::<{types}>({index});\n"),
+    }
+}

@@ -1,0 +1,47 @@
+//! Reductions, one group of elements after the other.
+
+use super::array::{Array, each_index};
+use crate::formulas::tree::Reduction;
+
+/// The result, and the axes that it has left; `keep` leaves all.
+pub(crate) fn reduce(reduction: &Reduction, of: &Array) -> (Array, Vec<usize>) {
+    let kept: Vec<usize> = (0..of.rank()).filter(|&axis| !reduction.has(axis)).collect();
+    let sizes: Vec<usize> = kept.iter().map(|&axis| of.sizes[axis]).collect();
+    let mut groups = vec![Vec::new(); sizes.iter().product()];
+    let mut positions = (0..).zip(&of.elements);
+    each_index(&of.sizes, &mut |index| {
+        let group = kept.iter().fold(0, |group, &axis| group * of.sizes[axis] + index[axis]);
+        let (_, element) = positions.next().expect("an element for each index");
+        groups[group].push(*element);
+    });
+    let elements = groups.iter().map(|group| of_group(reduction.name, group)).collect();
+    if !reduction.keep {
+        return (Array { sizes, elements }, kept);
+    }
+    let ones = (0..of.rank()).map(|axis| if reduction.has(axis) { 1 } else { of.sizes[axis] });
+    (Array { sizes: ones.collect(), elements }, (0..of.rank()).collect())
+}
+
+fn of_group(name: &str, group: &[f64]) -> f64 {
+    match name {
+        "sum" | "count" => group.iter().sum(),
+        "prod" => group.iter().product(),
+        "mean" => group.iter().sum::<f64>() / group.len() as f64,
+        "min" | "minimum" | "all" => group.iter().copied().fold(f64::INFINITY, f64::min),
+        "max" | "maximum" | "any" => group.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        "argmin" => first(group, |a, b| a < b),
+        "argmax" => first(group, |a, b| a > b),
+        _ => unreachable!("no reduction"),
+    }
+}
+
+/// The position of the first element that none is better than.
+fn first(group: &[f64], better: fn(f64, f64) -> bool) -> f64 {
+    let mut best = 0;
+    for (position, &element) in group.iter().enumerate() {
+        if better(element, group[best]) {
+            best = position;
+        }
+    }
+    best as f64
+}

@@ -1,0 +1,86 @@
+//! A program as the text of a call. Parentheses stand around every part: precedence is tested by the other generator.
+
+use super::ops::Style;
+use super::tree::{Expr, Program, Reduction, Statement};
+
+/// What stands inside of `bcast!( .. )`.
+pub(crate) fn text(program: &Program) -> String {
+    let element = if program.single { "f32" } else { "f64" };
+    let write = Writer { element };
+    let mut parts = Vec::new();
+    for statement in &program.statements {
+        parts.push(match statement {
+            Statement::Let(index) => format!("let d{index} = {};", write.expr(&program.lets[*index])),
+            Statement::Assign(target, sign, expr) => {
+                let sign = sign.map_or(".=".to_owned(), |sign| format!("{}=", sign.text));
+                format!("y{target} {sign} {};", write.expr(expr))
+            }
+        });
+    }
+    let values: Vec<String> = program.values.iter().map(|value| write.expr(value)).collect();
+    match values.as_slice() {
+        [] => {}
+        [value] => parts.push(value.clone()),
+        values => parts.push(format!("({})", values.join(", "))),
+    }
+    let shape = program.shape.as_ref().map(|labels| format!("#[shape(a.sizes({labels:?}))] "));
+    shape.unwrap_or_default() + &parts.join(" ")
+}
+
+struct Writer {
+    element: &'static str,
+}
+
+impl Writer {
+    fn expr(&self, expr: &Expr) -> String {
+        match expr {
+            Expr::Operand(index) => format!("x{index}"),
+            Expr::Target(index, _) => format!("y{index}"),
+            Expr::Let(index) => format!("d{index}"),
+            Expr::Literal(value) => format!("{value:?}"),
+            Expr::Map(part, axes) => format!("{} @ {}", self.inner(part), tuple(axes)),
+            Expr::Reduce(reduction, part) => self.reduction(reduction, part),
+            Expr::Call(op, arguments) => match op.style {
+                Style::Infix => format!("{} {} {}", self.inner(&arguments[0]), op.text, self.inner(&arguments[1])),
+                Style::Prefix => format!("{}{}", op.text, self.inner(&arguments[0])),
+                Style::Call => {
+                    let arguments: Vec<String> = arguments.iter().map(|part| self.expr(part)).collect();
+                    format!("{}.({})", op.text, arguments.join(", "))
+                }
+                Style::If => {
+                    let parts: Vec<String> = arguments.iter().map(|part| self.expr(part)).collect();
+                    format!("if {} {{ {} }} else {{ {} }}", parts[0], parts[1], parts[2])
+                }
+            },
+        }
+    }
+
+    /// In parentheses, unless it is a name, a call or a number.
+    fn inner(&self, expr: &Expr) -> String {
+        let text = self.expr(expr);
+        match expr {
+            Expr::Operand(_) | Expr::Target(..) | Expr::Let(_) | Expr::Literal(_) | Expr::Reduce(..) => text,
+            Expr::Call(op, _) if op.style == Style::Call => text,
+            _ => format!("({text})"),
+        }
+    }
+
+    fn reduction(&self, reduction: &Reduction, part: &Expr) -> String {
+        let Reduction { name, axes, keep } = reduction;
+        let axes = axes.as_ref().map_or(String::new(), |axes| {
+            let axes: Vec<String> = axes.iter().map(usize::to_string).collect();
+            format!("[{}{}]", axes.join(", "), if *keep { "; keep" } else { "" })
+        });
+        let text = format!("{name}{axes}({})", self.expr(part));
+        // Positions and counts are whole numbers.
+        match *name {
+            "count" | "argmin" | "argmax" => format!("{}.({text})", self.element),
+            _ => text,
+        }
+    }
+}
+
+fn tuple(axes: &[usize]) -> String {
+    let entries: Vec<String> = axes.iter().map(usize::to_string).collect();
+    format!("({})", entries.join(", "))
+}

@@ -1,0 +1,140 @@
+//! What a program of the random formulas reads, and what it hands over.
+
+use bcast::ndarray::{Array, ArrayD, ArrayView, Axis, Dimension, IxDyn, ShapeBuilder, Slice};
+
+use crate::compare::Outcome;
+use crate::formulas::spec::Array as Plain;
+use crate::formulas::tree::{Layout, Operand, Program};
+
+/// The function of a program.
+pub type Call = fn(&Args, &mut Out);
+
+/// An element type of the programs.
+pub trait Real: Copy + Into<f64> + 'static {
+    /// The same number: all of the data are exact in both types.
+    fn of(number: f64) -> Self;
+}
+
+impl Real for f32 {
+    fn of(number: f64) -> Self {
+        number as f32
+    }
+}
+
+impl Real for f64 {
+    fn of(number: f64) -> Self {
+        number
+    }
+}
+
+/// Sizes, operands and targets of one run.
+pub struct Args {
+    sizes: Vec<usize>,
+    operands: Vec<(Layout, Plain)>,
+    targets: Vec<(Layout, Plain)>,
+}
+
+impl Args {
+    pub(crate) fn new(program: &Program, sizes: &[usize], operands: Vec<Plain>, targets: Vec<Plain>) -> Self {
+        let with_layouts = |all: &[Operand], arrays: Vec<Plain>| {
+            all.iter().map(|operand| operand.layout).zip(arrays).collect::<Vec<(Layout, Plain)>>()
+        };
+        Args {
+            sizes: sizes.to_vec(),
+            operands: with_layouts(&program.operands, operands),
+            targets: with_layouts(&program.targets, targets),
+        }
+    }
+
+    /// The sizes of labels.
+    pub fn sizes<const N: usize>(&self, labels: [usize; N]) -> [usize; N] {
+        labels.map(|label| self.sizes[label])
+    }
+
+    /// An operand that is a number.
+    pub fn number<T: Real>(&self, index: usize) -> T {
+        T::of(self.operands[index].1.elements[0])
+    }
+
+    /// An operand that owns its elements.
+    pub fn array<T: Real, D: Dimension>(&self, index: usize) -> Array<T, D> {
+        owned(&self.operands[index])
+    }
+
+    /// Memory with twice the elements of an operand along its last axis.
+    pub fn wide<T: Real, D: Dimension>(&self, index: usize) -> Array<T, D> {
+        let array: ArrayD<T> = owned(&self.operands[index]);
+        let last = Axis(array.ndim() - 1);
+        let mut sizes = array.shape().to_vec();
+        sizes[last.0] *= 2;
+        let mut wide = ArrayD::from_elem(IxDyn(&sizes), T::of(-77.25));
+        wide.slice_axis_mut(last, Slice::new(0, None, 2)).assign(&array);
+        wide.into_dimensionality().expect("the rank of the operand")
+    }
+
+    /// Every second element of such memory.
+    pub fn strided<'a, T: Real, D: Dimension>(&self, wide: &'a Array<T, D>) -> ArrayView<'a, T, D> {
+        wide.slice_axis_move_last()
+    }
+
+    /// A target that is a number, before the call.
+    pub fn number_before<T: Real>(&self, index: usize) -> T {
+        T::of(self.targets[index].1.elements[0])
+    }
+
+    /// A target, before the call.
+    pub fn before<T: Real, D: Dimension>(&self, index: usize) -> Array<T, D> {
+        owned(&self.targets[index])
+    }
+}
+
+/// Every second element along the last axis.
+trait EverySecond<'a, T, D> {
+    fn slice_axis_move_last(self) -> ArrayView<'a, T, D>;
+}
+
+impl<'a, T, D: Dimension> EverySecond<'a, T, D> for &'a Array<T, D> {
+    fn slice_axis_move_last(self) -> ArrayView<'a, T, D> {
+        let last = Axis(self.ndim() - 1);
+        let mut view = self.view();
+        view.slice_axis_inplace(last, Slice::new(0, None, 2));
+        view
+    }
+}
+
+fn owned<T: Real, D: Dimension>((layout, plain): &(Layout, Plain)) -> Array<T, D> {
+    let elements = plain.elements.iter().map(|&element| T::of(element)).collect();
+    let array = ArrayD::from_shape_vec(IxDyn(&plain.sizes), elements).expect("as many elements as the sizes say");
+    let array = match layout {
+        Layout::Transposed => {
+            let mut turned = ArrayD::from_elem(IxDyn(&plain.sizes).f(), T::of(0.0));
+            turned.assign(&array);
+            turned
+        }
+        Layout::Owned | Layout::Strided => array,
+    };
+    array.into_dimensionality().expect("the rank of the operand")
+}
+
+/// What a program computed.
+#[derive(Default)]
+pub struct Out {
+    pub(crate) values: Vec<Plain>,
+    pub(crate) targets: Vec<(usize, Plain)>,
+}
+
+impl Out {
+    /// The next value.
+    pub fn value<X: Outcome<Elem: Into<f64>>>(&mut self, value: &X) {
+        self.values.push(plain(value));
+    }
+
+    /// A target after the call.
+    pub fn target<X: Outcome<Elem: Into<f64>>>(&mut self, index: usize, target: &X) {
+        self.targets.push((index, plain(target)));
+    }
+}
+
+fn plain<X: Outcome<Elem: Into<f64>>>(value: &X) -> Plain {
+    Plain { sizes: value.sizes(), elements: value.elements().into_iter().map(Into::into).collect() }
+}

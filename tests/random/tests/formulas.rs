@@ -1,0 +1,21 @@
+//! Runs random formulas, and fails when one differs from the specification. `cargo run -p bcast-random --example hunt`
+//! does so with those that compile, whatever the others do.
+
+use std::process::ExitCode;
+
+/// What the programs name.
+#[allow(unused_imports)] // there may be none
+mod prelude {
+    pub(crate) use bcast::bcast;
+    pub(crate) use bcast::ndarray::{Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+    pub(crate) use bcast_random::{Args, Out};
+}
+
+#[allow(clippy::all, unused)]
+mod formulas {
+    include!(concat!(env!("OUT_DIR"), "/formulas/all.rs"));
+}
+
+fn main() -> ExitCode {
+    bcast_random::run_programs(formulas::ALL)
+}
