@@ -225,6 +225,11 @@ impl Names {
         self.local('m', part)
     }
 
+    /// The rank of one of several assignments and values.
+    pub(crate) fn end_rank(&self, end: usize) -> Ident {
+        self.local('n', end)
+    }
+
     /// The rank of the whole.
     pub(crate) fn whole(&self) -> Ident {
         self.ident("k")

@@ -35,7 +35,7 @@ pub(super) fn ranks(plan: &Plan, pass: &Pass, whole: &Ident, names: &Names) -> T
 /// `let`s without checks, for a pass that stands in for others, which are checked.
 pub(super) fn unchecked(plan: &Plan, pass: &Pass, whole: &Ident, names: &Names) -> TokenStream {
     let lines = TokenStream::new();
-    let mut writer = Writer { plan, names, private: names.private(), parts: 0, checks: false, lines };
+    let mut writer = Writer { plan, names, private: names.private(), parts: 0, ends: 0, checks: false, lines };
     writer.chain(pass.ranks(), whole, true);
     writer.lines
 }
@@ -43,7 +43,7 @@ pub(super) fn unchecked(plan: &Plan, pass: &Pass, whole: &Ident, names: &Names) 
 /// The same for a stage. A part of an expression need not have all axes.
 pub(super) fn of_stage(plan: &Plan, pass: &Pass, whole: &Ident, is_part: bool, names: &Names) -> TokenStream {
     let lines = TokenStream::new();
-    let mut writer = Writer { plan, names, private: names.private(), parts: 0, checks: true, lines };
+    let mut writer = Writer { plan, names, private: names.private(), parts: 0, ends: 0, checks: true, lines };
     writer.chain(pass.ranks(), whole, plan.is_numpy());
     // Asked of the whole only: an axis that an inner map skips may stay unused outside.
     if !is_part {
@@ -69,6 +69,7 @@ struct Writer<'a> {
     names: &'a Names,
     private: &'a Tokens,
     parts: usize,
+    ends: usize,
     checks: bool,
     lines: TokenStream,
 }
@@ -77,7 +78,7 @@ impl Writer<'_> {
     /// Names the joined rank of a chain `whole` and checks every item against it.
     fn chain(&mut self, chain: &Chain, whole: &Ident, numpy: bool) {
         let private = self.private;
-        let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item)).collect();
+        let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item, numpy)).collect();
         let join = |left, right| quote!(#private::join(#left, #right));
         let others = chain.items().iter().zip(&ranks).filter(|(item, _)| !matches!(item, Item::Reduced { .. }));
         let others: Vec<TokenStream> = others.map(|(_, rank)| rank.to_token_stream()).collect();
@@ -103,14 +104,26 @@ impl Writer<'_> {
         groups.filter_map(group).reduce(|met, group| quote!(#private::meet_other(#met, #group)))
     }
 
-    fn item(&mut self, item: &Item) -> Ident {
+    fn item(&mut self, item: &Item, numpy: bool) -> Ident {
         match item {
             Item::Leaf(leaf) | Item::Shape(leaf) => self.names.leaf_rank(*leaf),
             Item::Reduced { stage, .. } => self.names.left(*stage),
             Item::Whole { stage, .. } => self.names.space(*stage),
             Item::Target(target) => self.names.target_rank(*target),
             Item::Mapped(part, axes) => self.mapped(part, axes),
+            Item::End(end) => self.end(end, numpy),
         }
+    }
+
+    /// One of several assignments and values.
+    fn end(&mut self, end: &Chain, numpy: bool) -> Ident {
+        let whole = self.names.end_rank(self.ends);
+        self.ends += 1;
+        self.chain(end, &whole, numpy);
+        if self.checks {
+            self.covered(end, &whole);
+        }
+        whole
     }
 
     fn mapped(&mut self, part: &Chain, axes: &Axes) -> Ident {
@@ -139,6 +152,8 @@ impl Writer<'_> {
             Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, &["ShapeFits"]),
             Item::Target(target) => (self.plan.targets()[*target].range, &["TargetFits"]),
             Item::Mapped(_, axes) => (axes.range, &["Reaches"]),
+            // It has been checked by itself.
+            Item::End(_) => return,
         };
         let mut asked = self.names.relocate(quote!(#rank, #whole), range);
         for check in checks {

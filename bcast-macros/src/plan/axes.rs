@@ -30,6 +30,8 @@ pub(crate) enum Item {
     },
     /// A part with a map of its own.
     Mapped(Chain, Axes),
+    /// One of several assignments and values, which joins by itself; all of them have the same rank.
+    End(Chain),
 }
 
 /// An axis that may be missing.
@@ -42,6 +44,10 @@ pub(crate) struct Gap {
 impl Chain {
     pub(crate) fn items(&self) -> &[Item] {
         &self.items
+    }
+
+    pub(super) fn into_items(self) -> Vec<Item> {
+        self.items
     }
 
     pub(crate) fn push(&mut self, item: Item) {
@@ -100,7 +106,9 @@ impl Chain {
 impl Item {
     fn is_same(&self, other: &Item) -> bool {
         match (self, other) {
-            (Item::Leaf(a), Item::Leaf(b)) => a == b,
+            (Item::Leaf(a), Item::Leaf(b)) | (Item::Shape(a), Item::Shape(b)) | (Item::Target(a), Item::Target(b)) => {
+                a == b
+            }
             (Item::Reduced { stage: a, .. }, Item::Reduced { stage: b, .. })
             | (Item::Whole { stage: a, .. }, Item::Whole { stage: b, .. }) => a == b,
             (Item::Mapped(a, axes), Item::Mapped(b, other)) => axes.entries == other.entries && a.is_same(b),

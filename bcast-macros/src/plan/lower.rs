@@ -1,9 +1,9 @@
 //! From the checked tree to steps.
 
-use crate::check::{Checked, Version};
+use crate::check::{Checked, Meaning, Version};
 use crate::ops::Level;
 use crate::sorted::{Map, Set};
-use crate::syntax::{Assignment, Axes, Body, ExprKind, Let, Sign, Statement, Values};
+use crate::syntax::{Assignment, Axes, Body, Expr, ExprKind, Let, Sign, Statement, Values};
 use crate::tokens::Range;
 
 use super::axes::{Chain, Item};
@@ -95,7 +95,7 @@ impl<'a> Lowering<'a> {
         }
         let values = self.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
         let values = values.map(|(index, value)| (index, self.result(index, value))).collect();
-        let ranks = self.join_of_unit(unit, shape, &replaced);
+        let ranks = self.join_of_unit(unit, shape);
         let frame = std::mem::take(&mut self.frame);
         let newest = |target: usize| frame.current.iter().rfind(|((other, _), _)| *other == target);
         let stored = replaced.iter().filter_map(|&(target, first)| {
@@ -129,20 +129,51 @@ impl<'a> Lowering<'a> {
         has_shape.then(|| self.number_of(shape))
     }
 
-    /// What joins in a last pass.
-    fn join_of_unit(&mut self, unit: &Unit, shape: Option<usize>, targets: &Map<usize, usize>) -> Chain {
+    /// What joins in a last pass: each assignment and each value by itself.
+    fn join_of_unit(&mut self, unit: &Unit, shape: Option<usize>) -> Chain {
         let body = self.body();
-        let statements = unit.statements.iter().map(|&index| body.statements[index].value());
+        let targets = unit.statements.iter().map(|&index| Some(self.checked.scope().written_by(index)));
+        let statements: Vec<_> =
+            targets.zip(unit.statements.iter().map(|&index| body.statements[index].value())).collect();
         let values = body.values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
-        let mut chain = Chain::default();
-        if let Some(shape) = shape {
-            chain.push(Item::Shape(shape));
+        let mut ends: Vec<Chain> = Vec::new();
+        for (target, end) in statements.into_iter().chain(values.map(|(_, value)| (None, value))) {
+            let mut chain = Chain::default();
+            if let Some(shape) = shape {
+                chain.push(Item::Shape(shape));
+            }
+            self.joins_of([end], &mut chain);
+            if let Some(target) = target.or_else(|| self.target_in(end)) {
+                chain.push(Item::Target(target));
+            }
+            ends.push(chain);
         }
-        self.joins_of(statements.chain(values.map(|(_, value)| value)), &mut chain);
-        for &(target, _) in targets.iter() {
-            chain.push(Item::Target(target));
+        let is_alone = ends.len() == 1;
+        let mut all = Chain::default();
+        for end in ends {
+            match is_alone || end.reductions().is_empty() {
+                true => end.into_items().into_iter().for_each(|item| all.push(item)),
+                // Beside those of another assignment or value it would line up.
+                false => all.push(Item::End(end)),
+            }
         }
-        chain
+        all
+    }
+
+    /// A target that this pass writes and an expression reads: it joins as an operand does.
+    fn target_in(&self, expr: &Expr) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
+                Meaning::Target(target) => {
+                    let version = (target, self.checked.order().version(leaf.id));
+                    self.frame.current.get(&version).map(|_| target)
+                }
+                Meaning::Let(id) => self.target_in(&self.checked.scope().definition(id).value),
+                Meaning::Operand => None,
+            },
+            ExprKind::Reduction(_) => None,
+            _ => expr.parts().into_iter().find_map(|part| self.target_in(part)),
+        }
     }
 
     /// Where a last pass lies: a target or a given shape may have any axes.
