@@ -28,25 +28,19 @@ pub(crate) fn write(folder: &Path, names: &[String]) {
 
 /// The function of a program. The comment with its name is what `hunt` looks for above a mistake.
 fn function(number: usize, name: &str, program: &Program) -> String {
-    let mut lines = format!("// {name}\npub(super) fn formula_{number}(a: &Args, out: &mut Out) {{\n");
+    let gpu = super::is_on_gpu(name);
     let own = if program.single { "single" } else { "double" };
-    lines += &format!("    use bcast_random::user::{own} as own;\n");
     let (operands, targets) = used(program);
-    for &index in &operands {
-        lines += &operand(index, program);
-    }
-    for &index in &targets {
-        lines += &target(index, program);
-    }
+    let mut lines = format!("// {name}\npub(super) fn formula_{number}(a: &Args, out: &mut Out) {{\n");
+    lines += &format!("    use bcast_random::user::{own} as own;\n");
+    operands.iter().for_each(|&index| lines += &operand(index, program, gpu));
+    targets.iter().for_each(|&index| lines += &target(index, program, gpu));
     let results: Vec<String> = (0..program.values.len()).map(|index| format!("r{index}")).collect();
     let pattern = if results.is_empty() { String::new() } else { format!("let ({}) = ", results.join(", ")) };
-    lines += &format!("    {pattern}bcast!({});\n", text(program));
-    for result in results {
-        lines += &format!("    out.value(&{result});\n");
-    }
-    for index in targets {
-        lines += &format!("    out.target({index}, &y{index});\n");
-    }
+    lines += &format!("    {pattern}bcast!({}{});\n", if gpu { "#[gpu(gpu())] " } else { "" }, text(program));
+    let download = if gpu { ".download().expect(\"the kernels ran\")" } else { "" };
+    results.iter().for_each(|result| lines += &format!("    out.value(&{result}{download});\n"));
+    targets.iter().for_each(|index| lines += &format!("    out.target({index}, &y{index}{download});\n"));
     lines + "}\n"
 }
 
@@ -78,23 +72,31 @@ fn types(operand: &Operand, program: &Program) -> String {
     format!("{element}, {dimension}")
 }
 
-fn operand(index: usize, program: &Program) -> String {
+fn operand(index: usize, program: &Program, gpu: bool) -> String {
     let operand = &program.operands[index];
     let types = types(operand, program);
-    match (operand.labels.len(), operand.layout) {
-        (0, _) => format!("    let x{index} = a.number::<{}>({index});\n", types.replace(", Ix0", "")),
+    let host = match (operand.labels.len(), operand.layout) {
+        (0, _) => return format!("    let x{index} = a.number::<{}>({index});\n", types.replace(", Ix0", "")),
         (_, Layout::Strided) => {
             format!("    let m{index} = a.wide::<{types}>({index});\n    let x{index} = a.strided(&m{index});\n")
         }
         _ => format!("    let x{index} = a.array::<{types}>({index});\n"),
-    }
+    };
+    // A call may mix arrays of the device with arrays of the host.
+    if gpu && index % 3 < 2 { host + &uploaded("x", index) } else { host }
 }
 
-fn target(index: usize, program: &Program) -> String {
+fn target(index: usize, program: &Program, gpu: bool) -> String {
     let operand = &program.targets[index];
     let types = types(operand, program);
-    match operand.labels.len() {
+    let host = match operand.labels.len() {
         0 => format!("    let mut y{index} = a.number_before::<{}>({index});\n", types.replace(", Ix0", "")),
         _ => format!("    let mut y{index} = a.before::<{types}>({index});\n"),
-    }
+    };
+    if gpu { host + &uploaded("mut y", index) } else { host }
+}
+
+fn uploaded(name: &str, index: usize) -> String {
+    let array = name.trim_start_matches("mut ");
+    format!("    let {name}{index} = gpu().upload(&{array}{index}).expect(\"room on the device\");\n")
 }

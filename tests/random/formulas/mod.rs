@@ -7,7 +7,8 @@
 //!
 //! A program has a name, `seed/number`, and everything follows from it, so nothing is handed from `build.rs` to the test
 //! but names. `seed/number/3/0` is the fourth of the simpler programs next to `seed/number`, and the first of those next
-//! to that one: so `hunt` makes failing programs small. `seed/r12` breaks the rule of ranks, so it must not compile. Parts that cost much and parts that cost little are the same to
+//! to that one: so `hunt` makes failing programs small. `seed/r12` breaks the rule of ranks, so it must not
+//! compile; `seed/g12` runs on a GPU. Parts that cost much and parts that cost little are the same to
 //! the language and different to the planner, so programs of odd numbers have the one for the other.
 
 pub(crate) mod check;
@@ -31,9 +32,10 @@ pub(crate) fn named(name: &str) -> Option<Program> {
     let mut parts = name.split('/');
     let seed = parts.next()?.parse().ok()?;
     let number = parts.next()?;
-    let mut program = match number.strip_prefix('r') {
-        Some(number) => draw::refused(seed, number.parse().ok()?),
-        None => draw::program(seed, number.parse().ok()?),
+    let mut program = match (number.strip_prefix('r'), number.strip_prefix('g')) {
+        (Some(number), _) => draw::refused(seed, number.parse().ok()?),
+        (_, Some(number)) => draw::on_gpu(seed, number.parse().ok()?),
+        _ => draw::program(seed, number.parse().ok()?),
     };
     for part in parts {
         let index: usize = part.parse().ok()?;
@@ -45,6 +47,11 @@ pub(crate) fn named(name: &str) -> Option<Program> {
 /// Whether a name is one of a program that the rule of ranks refuses: `seed/r12`.
 pub(crate) fn is_refused(name: &str) -> bool {
     name.contains("/r")
+}
+
+/// Whether a name is one of a program that runs on a GPU: `seed/g12`.
+pub(crate) fn is_on_gpu(name: &str) -> bool {
+    name.contains("/g")
 }
 
 /// The names of the programs next to one, with how large they are.

@@ -9,6 +9,13 @@ mod prelude {
     pub(crate) use bcast::bcast;
     pub(crate) use bcast::ndarray::{Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
     pub(crate) use bcast_random::{Args, Out};
+
+    /// The device of the programs that run on one.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn gpu() -> &'static bcast::Gpu {
+        static GPU: std::sync::LazyLock<bcast::Gpu> = std::sync::LazyLock::new(|| bcast::Gpu::new().expect("a GPU"));
+        &GPU
+    }
 }
 
 #[allow(clippy::all, unused)]

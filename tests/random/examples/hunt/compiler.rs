@@ -97,7 +97,18 @@ impl Compiler {
         std::fs::write(&list, names.join("\n")).expect("the list can be written");
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let output = Command::new(cargo)
-            .args([what, "--quiet", "--package", "bcast-random", "--test", "formulas", "--message-format", "json"])
+            .args([
+                what,
+                "--quiet",
+                "--features",
+                if cfg!(feature = "gpu") { "gpu" } else { "" },
+                "--package",
+                "bcast-random",
+                "--test",
+                "formulas",
+                "--message-format",
+                "json",
+            ])
             .env("BCAST_FORMULAS_LIST", &list)
             .stderr(Stdio::piped())
             .output()

@@ -5,6 +5,8 @@
 //! cargo run -p bcast-random --example hunt -- [count] [seed] [rounds]
 //! ```
 //!
+//! With `--features gpu`, the programs are others, and run on a GPU (`VK_ICD_FILENAMES` chooses which).
+//!
 //! Each round has a seed of its own, one after the other. Prints how many were right, refused or wrong, and then each kind of
 //! failure with the smallest formula that was found for it. `target/hunt/failures` has them all.
 
@@ -23,7 +25,8 @@ fn main() {
     let mut all: BTreeMap<String, Fate> = BTreeMap::new();
     for seed in first..first + rounds {
         // One of twenty breaks the rule of ranks.
-        let sound = (0..count).map(|number| format!("{seed}/{number}"));
+        let machine = if cfg!(feature = "gpu") { "g" } else { "" };
+        let sound = (0..count).map(|number| format!("{seed}/{machine}{number}"));
         let names: Vec<String> = sound.chain((0..count / 20).map(|number| format!("{seed}/r{number}"))).collect();
         let start = std::time::Instant::now();
         let fates = compiler.fates(&names);
@@ -31,6 +34,7 @@ fn main() {
         all.extend(fates);
     }
     println!("together: {}", histogram(&all));
+    println!("  in them: {}", words(&all));
     for (form, counts) in by_form(&all) {
         println!("  {form}: {counts}");
     }
@@ -42,6 +46,22 @@ fn main() {
     let wrong = all.values().filter(|fate| fate.is_failure()).count();
     println!("\n{wrong} of {} failed, in {} ways", all.len(), failures.len());
     std::process::exit(i32::from(wrong > 0));
+}
+
+/// How many programs have each function, operator, reduction and type.
+fn words(fates: &BTreeMap<String, Fate>) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for name in fates.keys() {
+        let text = bcast_random::described(name);
+        let words = text.split([' ', '(', ')', '[', ']', ';', '\n', ',', '{', '}']);
+        let words = words.map(|word| word.trim_end_matches('.').trim_start_matches('-'));
+        let plain =
+            |word: &&str| !word.is_empty() && (word.starts_with('.') || !word.contains(|c: char| c.is_numeric()));
+        let found: std::collections::BTreeSet<&str> = words.filter(plain).collect();
+        found.into_iter().for_each(|word| *counts.entry(word.to_owned()).or_default() += 1);
+    }
+    let counts: Vec<String> = counts.iter().map(|(word, count)| format!("{word} {count}")).collect();
+    counts.join(", ")
 }
 
 /// The same for values, tuples and so on.

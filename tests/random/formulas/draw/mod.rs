@@ -45,6 +45,21 @@ pub(crate) fn program(seed: u64, number: usize) -> Program {
     }
 }
 
+/// A program of this number for a GPU: `f32`, and no functions of the user's.
+pub(crate) fn on_gpu(seed: u64, number: usize) -> Program {
+    let mut random = Random::new(seed ^ 0x6770_7500 ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
+    loop {
+        let mut program = Drawer::draw(&mut random);
+        program.single = true;
+        twin::without_own(&mut program);
+        // A number in memory of the host is no target of a device.
+        let numbers = program.targets.iter().any(|target| target.labels.is_empty());
+        if !numbers && check::is_sound(&program) {
+            return program;
+        }
+    }
+}
+
 /// A program of this number that the rule of ranks refuses.
 pub(crate) fn refused(seed: u64, number: usize) -> Program {
     let mut random = Random::new(!seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));

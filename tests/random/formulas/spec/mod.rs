@@ -41,7 +41,7 @@ pub(crate) struct Spec<'a> {
     noise: Noise,
     /// Elements that may still be computed: a program that needs more is not drawn.
     budget: usize,
-    /// Something was not a number: what becomes of it is for other tests.
+    /// Something was no number, or too large: what becomes of it is for other tests.
     invalid: bool,
 }
 
@@ -127,6 +127,7 @@ impl Spec<'_> {
                     return Err(Wrong::Refused);
                 }
                 let (mut result, kept) = reduce::reduce(reduction, &part);
+                self.look_at(&result.elements);
                 if matches!(reduction.name, "sum" | "prod" | "mean" | "min" | "max" | "minimum" | "maximum") {
                     self.noise.touch(&mut result.elements);
                 }
@@ -143,6 +144,11 @@ impl Spec<'_> {
         Ok(Step::Item(items.len() - 1))
     }
 
+    /// Remembers whether something is no number, or more than `f32` holds.
+    fn look_at(&mut self, elements: &[f64]) {
+        self.invalid |= !elements.iter().all(|element| element.abs() < 1e30);
+    }
+
     fn computed(&mut self, step: &Step, items: &[Vec<f64>], count: usize) -> Vec<f64> {
         match step {
             Step::Item(index) => items[*index].clone(),
@@ -155,7 +161,7 @@ impl Spec<'_> {
                     (op.value)(&row)
                 };
                 let mut elements: Vec<f64> = (0..count).map(&mut element).collect();
-                self.invalid |= elements.iter().any(|element| element.is_nan());
+                self.look_at(&elements);
                 if !op.truth {
                     self.noise.touch(&mut elements);
                 }
