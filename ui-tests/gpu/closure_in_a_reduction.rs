@@ -14,3 +14,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix2>) -> GpuArray<f32, Ix2> {
     //~                                                      ^^^^^^^^^^^^^^^^^ bcast!: this closure cannot run on the GPU
     //~ help: kernels know operators
 }
+
+fn main() {}

@@ -14,3 +14,5 @@ pub fn number(gpu: &Gpu, x: &GpuArray<f32, Ix1>, w: Complex<f32>) {
     let _ = bcast!(#[gpu(gpu)] w .* x);
     //~                        ^ bcast!: `Complex<f32>` cannot be an operand on a GPU
 }
+
+fn main() {}

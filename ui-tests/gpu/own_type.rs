@@ -18,3 +18,5 @@ pub fn case(gpu: &Gpu, x: &Array1<Meters>) {
     //~                        ^ bcast!: `&ArrayBase<OwnedRepr<Meters>, Dim<[usize; 1]>, Meters>` cannot be an operand on a GPU
     //~ note: an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i32, u32
 }
+
+fn main() {}

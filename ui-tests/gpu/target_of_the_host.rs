@@ -8,3 +8,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>, y: &mut Array1<f32>) {
     //~                ^ cannot be assigned to on a GPU
     //~ note: a target is a `GpuArray`, or a part of one: `y.slice_mut(s![..])`; to fill an array of the host, download the result
 }
+
+fn main() {}

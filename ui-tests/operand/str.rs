@@ -10,3 +10,5 @@ pub fn case(x: &Array1<f64>, text: &str) -> Array1<f64> {
     //~ note: an operand is an `ndarray` array or view with `Copy` elements, a slice, a `Vec`, an integer range in parentheses, or a number
     //~ note: wrap anything else that is one value: `One(value)`
 }
+
+fn main() {}
