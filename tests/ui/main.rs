@@ -1,8 +1,8 @@
 //! Every message of the compiler that a mistake in `bcast!` leads to: its text, its help and the place it points at.
 //!
 //! trybuild compiles the cases under `ui-tests/` and compares all that the compiler says with the `.stderr` file beside
-//! each. `judge` reads these files: they must say what the comments in the case ask for, there and nothing else, and show
-//! no hidden names of ours. `ui-tests/README.md` tells how to write a case.
+//! each. `judge` reads these files: they must say what the comments in the case ask for, there and nothing else, and
+//! show no hidden names of ours. `ui-tests/README.md` tells how to write a case.
 //!
 //! On any other toolchain than the oldest supported one, which wrote the texts, trybuild's comparison is skipped.
 
