@@ -67,7 +67,7 @@ struct Reader {
 
 impl Reader {
     fn new(file: &Path) -> Reader {
-        let file = format!("{}:", file.display());
+        let file = format!("{}:", file.display()).replace('\\', "/");
         let (answer, places_of_hints) = (Answer::default(), Vec::new());
         Reader { file, answer, arrow: None, line: 0, is_in_hint: false, places_of_hints }
     }

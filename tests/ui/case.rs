@@ -81,7 +81,7 @@ impl Case {
 
     /// What the compiler says about it; nothing if there is no text yet.
     pub(crate) fn text(&self) -> String {
-        fs::read_to_string(self.path.with_extension("stderr")).unwrap_or_default()
+        fs::read_to_string(self.path.with_extension("stderr")).unwrap_or_default().replace("\r\n", "\n")
     }
 }
 
