@@ -19,8 +19,8 @@
 //! ```
 //!
 //! Ranks are checked by the compiler. `x .- mu` above would not compile: a vector beside a matrix has to say which of
-//! its axes it lies along, and the message shows how: `mu @ (1)`. Sizes are checked before the first element is touched,
-//! and a misfit is drawn with the operands as you wrote them:
+//! its axes it lies along, and the message shows how: `mu @ (1)`. Sizes are checked before the first element is
+//! touched, and a misfit is drawn with the operands as you wrote them:
 //!
 //! ```text
 //! bcast!: sizes differ along output axis 1
@@ -77,9 +77,9 @@
 //!                                            along axis 1 beside `x`
 //! ```
 //!
-//! A reduction remembers the axes that it has left. Beside operands of the rank that it came from it lies along those; alone,
-//! passed on, or beside operands of its own rank it is an array like any other. `max[1; keep](x)` keeps the axis, with
-//! size 1. Reductions can be reduced again, named by `let`, and stand beside each other:
+//! A reduction remembers the axes that it has left. Beside operands of the rank that it came from it lies along those;
+//! alone, passed on, or beside operands of its own rank it is an array like any other. `max[1; keep](x)` keeps the
+//! axis, with size 1. Reductions can be reduced again, named by `let`, and stand beside each other:
 //!
 //! ```
 //! use bcast::{bcast, ndarray::array};
@@ -98,15 +98,15 @@
 //! ```
 //!
 //! What is reduced is computed on the way, without an array for it. The order of additions depends on the shape alone,
-//! not on threads or memory layout: a sum of `n` floats along rows is off by at most `(262 + log2(n / 16384)) * ε / 2` of
-//! the sum of magnitudes, across rows by `(64 + log2(n / 64)) * ε / 2`. The elements of [`ops::reduce`] say what can be
-//! reduced.
+//! not on threads or memory layout: a sum of `n` floats along rows is off by at most `(262 + log2(n / 16384)) * ε / 2`
+//! of the sum of magnitudes, across rows by `(64 + log2(n / 64)) * ε / 2`. The elements of [`ops::reduce`] say what can
+//! be reduced.
 //!
 //! # What can be an operand
 //!
 //! Arrays and views of `ndarray` of any ownership, rank and memory order, with `Copy` elements; slices, `Vec`s and
-//! arrays as rank 1; integer ranges in parentheses, `(0..n)`, with no array behind them; numbers and `bool`; values of your
-//! own types with [`#[derive(Element)]`](derive@Element); anything else that is one value, wrapped in [`One`]. See
+//! arrays as rank 1; integer ranges in parentheses, `(0..n)`, with no array behind them; numbers and `bool`; values of
+//! your own types with [`#[derive(Element)]`](derive@Element); anything else that is one value, wrapped in [`One`]. See
 //! [`Operand`] and, for what can be assigned to, [`Target`].
 //!
 //! # Rules
@@ -114,20 +114,21 @@
 //! * **Ranks** are equal, or an operand is a single value, or it has an axis map. Arrays of dynamic rank are
 //!   checked when the call runs.
 //! * **Sizes** fit if they are equal or one of them is 1. A target never grows.
-//! * **Results** are `Array<T, D>` of the joined rank, in the memory order of the operands; a plain number if only plain
-//!   numbers took part.
+//! * **Results** are `Array<T, D>` of the joined rank, in the memory order of the operands; a plain number if only
+//!   plain numbers took part.
 //! * **Arithmetic** is Rust's: overflow, division by zero and shifts behave as the operators do in your build; floats
 //!   follow IEEE 754. `max` and `min` ignore a NaN, `maximum` and `minimum` propagate it.
-//! * **Panics** in your functions propagate; a target then holds a mix of old and new elements, an owned result is freed.
+//! * **Panics** in your functions propagate; a target then holds a mix of old and new elements, an owned result is
+//!   freed.
 //!
 //! # Features
 //!
 //! * `rayon` (default): large work is split over the threads of the current rayon pool. Without it every call runs on
 //!   the caller's thread, as small calls always do.
 //! * `gpu`: `#[gpu(&gpu)]` runs a call on a GPU, see below.
-//! * `half`: `f16` of the crate `half`, re-exported here, as elements. Each step is computed as `f32` and rounded to `f16`, which for
-//!   `+ - * /` and roots is the same as rounding once; sums, products and means are accumulated as `f32` and rounded at
-//!   the end. Integer literals become `f16` beside one; other numbers are written `2.5_f16`.
+//! * `half`: `f16` of the crate `half`, re-exported here, as elements. Each step is computed as `f32` and rounded to
+//!   `f16`, which for `+ - * /` and roots is the same as rounding once; sums, products and means are accumulated as
+//!   `f32` and rounded at the end. Integer literals become `f16` beside one; other numbers are written `2.5_f16`.
 //! * `complex`: `Complex<f32>` and `Complex<f64>` of the crate `num_complex`, re-exported here, as elements.
 
 #![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
@@ -164,8 +165,8 @@ pub use bcast_runtime::rank::Scalar;
 ///
 /// # Panics
 ///
-/// When sizes (or dynamic ranks) do not fit, at the line of the call and before anything is written, with the text of the
-/// [`BroadcastError`] that [`try_bcast!`] would return. Panics of your own functions propagate.
+/// When sizes (or dynamic ranks) do not fit, at the line of the call and before anything is written, with the text of
+/// the [`BroadcastError`] that [`try_bcast!`] would return. Panics of your own functions propagate.
 ///
 /// # Examples
 ///

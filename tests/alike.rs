@@ -1,4 +1,5 @@
-//! Arrays of the same sizes in row-major order, and those that differ from them in one thing, against plain index arithmetic.
+//! Arrays of the same sizes in row-major order, and those that differ from them in one thing, against plain index
+//! arithmetic.
 
 use bcast::ndarray::{Array, Array1, Array2, ArrayD, ArrayView2, Axis, Dimension, IxDyn, s};
 use bcast::{bcast, try_bcast};

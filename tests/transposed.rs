@@ -1,5 +1,6 @@
-//! Operands and targets whose axes are permuted, large enough for tiles, or whose columns lie some steps apart, against index
-//! loops. Optimised builds copy tiles in registers and steps by vectors, so these tests mean most with `--release`.
+//! Operands and targets whose axes are permuted, large enough for tiles, or whose columns lie some steps apart, against
+//! index loops. Optimised builds copy tiles in registers and steps by vectors, so these tests mean most with
+//! `--release`.
 
 use bcast::bcast;
 use bcast::ndarray::{Array2, Array3, Axis, Ix3, ShapeBuilder, Slice, s};

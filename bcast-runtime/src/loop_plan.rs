@@ -285,8 +285,8 @@ impl LoopPlan {
     }
 }
 
-/// Moves next to the innermost axis the one along which an operand is dense that strides along the innermost: blocks of both
-/// axes then use up each cache line that they fetch.
+/// Moves next to the innermost axis the one along which an operand is dense that strides along the innermost: blocks of
+/// both axes then use up each cache line that they fetch.
 fn beside_innermost(kept: &mut [usize], operands: &[RawOperand], rank: usize) {
     let Some((&mut innermost, outer)) = kept.split_last_mut() else {
         return;

@@ -90,8 +90,8 @@ macro_rules! array_rank {
             fn from_value<T>(_: T) -> Array<T, D> {
                 unreachable!("only scalar results are single values")
             }
-            // Without calls, and one expression for all strides: what a function has returned, or one of two has, is copied, and
-            // wide loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.
+            // Without calls, and one expression for all strides: what a function has returned, or one of two has, is
+            // copied, and wide loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.
             #[inline(always)]
             unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, D> {
                 // SAFETY: by the contract.

@@ -281,7 +281,8 @@ fn shapes(call: &Call, operands: &[RawOperand], rank: usize) -> Vec<OperandShape
     all.filter(|(o, _)| !o.sizes().is_empty()).map(|(o, operand)| OperandShape { operand, sizes: placed(o) }).collect()
 }
 
-/// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the bytes.
+/// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the
+/// bytes.
 #[inline]
 fn count(call: &Call, shape: &mut Shape, bytes: usize) -> Result<(), Box<BroadcastError>> {
     let mut all = bytes.max(1);
@@ -325,8 +326,8 @@ fn told_row_major(operands: &[RawOperand], rank: usize) -> bool {
     false
 }
 
-/// Moves axes until no neighbours are the wrong way round, and leaves the others in their order. An insertion sort: of few
-/// axes it is as fast as any, it is little code, and the relation need not be transitive where operands disagree.
+/// Moves axes until no neighbours are the wrong way round, and leaves the others in their order. An insertion sort: of
+/// few axes it is as fast as any, it is little code, and the relation need not be transitive where operands disagree.
 pub(crate) fn sort_axes(axes: &mut [usize], are_swapped: impl Fn(usize, usize) -> bool) {
     for end in 1..axes.len() {
         let mut at = end;

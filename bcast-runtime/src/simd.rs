@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// arguments that are too far out for a fast path.
 ///
 /// Code with a way for every argument takes the time of the slowest. So lanes are computed as if all arguments were
-/// ordinary, and if one was not, all of these lanes are computed again, by the way for all arguments. Both give ordinary
-/// arguments the same bits.
+/// ordinary, and if one was not, all of these lanes are computed again, by the way for all arguments. Both give
+/// ordinary arguments the same bits.
 ///
-/// It borrows nothing: a lifetime would make each element function one of all lifetimes, which takes 5% of the time that
-/// `cargo check` needs for a call. Instead it cannot be kept: outside of this crate nobody can name its type, and an element
-/// function is `Fn + Sync`, which a value that is not `Send` cannot leave.
+/// It borrows nothing: a lifetime would make each element function one of all lifetimes, which takes 5% of the time
+/// that `cargo check` needs for a call. Instead it cannot be kept: outside of this crate nobody can name its type, and
+/// an element function is `Fn + Sync`, which a value that is not `Send` cannot leave.
 #[derive(Clone, Copy)]
 pub struct Tok {
     /// A fused multiply-add is one instruction.
@@ -32,8 +32,8 @@ pub struct Tok {
 /// How many levels code is compiled for.
 pub(crate) const LEVELS: usize = if cfg!(all(target_arch = "x86_64", not(debug_assertions))) { 3 } else { 1 };
 
-/// The highest level of which every feature that the wrappers enable is there, as `$is_there!` tells: code of a level must not run
-/// where one is missing.
+/// The highest level of which every feature that the wrappers enable is there, as `$is_there!` tells: code of a level
+/// must not run where one is missing.
 macro_rules! highest {
     ($is_there:ident) => {
         if !highest!($is_there "avx2" "fma" "bmi1" "bmi2" "f16c" "lzcnt" "movbe" "popcnt") {
@@ -169,8 +169,9 @@ fn best() -> u8 {
 /// The instruction set that calls run with: `"baseline"`, `"x86-64-v3"` or `"x86-64-v4"`.
 ///
 /// It is chosen once, by what the machine has. The environment variable `BCAST_SIMD` with one of these names lowers
-/// it (for tests and measurements); another value is told on standard error. Builds with debug assertions have the baseline only,
-/// and builds for better machines (`RUSTFLAGS=-Ctarget-cpu=native`) no level below theirs: less to compile.
+/// it (for tests and measurements); another value is told on standard error. Builds with debug assertions have the
+/// baseline only, and builds for better machines (`RUSTFLAGS=-Ctarget-cpu=native`) no level below theirs: less to
+/// compile.
 ///
 /// ```
 /// assert!(["baseline", "x86-64-v3", "x86-64-v4"].contains(&bcast_runtime::simd_level()));

@@ -1,12 +1,12 @@
 //! Calls on a GPU beside the driver's copies on the same device, in one run:
 //! `cargo bench -p bcast-benches --features gpu --bench gpu -- [--tsv] [log2 of the elements ..]`.
 //!
-//! Without sizes, 2^20 to 2^28 elements on a GPU, which takes about a minute, and 2^16 and 2^20 on a renderer in software.
-//! The program needs a Vulkan loader and no file: built here, it measures wherever it is copied to.
+//! Without sizes, 2^20 to 2^28 elements on a GPU, which takes about a minute, and 2^16 and 2^20 on a renderer in
+//! software. The program needs a Vulkan loader and no file: built here, it measures wherever it is copied to.
 //!
-//! A row is the time of a call, the bytes that it must read and write by it, and these as a part of what the device copies in
-//! that time. Times are the device's own where it tells them, else the processor's around many calls and one wait.
-//! `--tsv` prints a line for each, for `benches/gpu/peers.py`, which runs torch and JAX beside it.
+//! A row is the time of a call, the bytes that it must read and write by it, and these as a part of what the device
+//! copies in that time. Times are the device's own where it tells them, else the processor's around many calls and one
+//! wait. `--tsv` prints a line for each, for `benches/gpu/peers.py`, which runs torch and JAX beside it.
 
 use std::error::Error;
 use std::time::{Duration, Instant};

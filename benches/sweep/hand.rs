@@ -8,8 +8,8 @@ use rayon::prelude::*;
 /// Elements that are summed up by themselves, so that errors stay small.
 const PART: usize = 1 << 17;
 
-/// The functions are bcast's own, which become part of the loop: it is the loop that is compared. For ordinary arguments
-/// first, as the engine does it for 64 lanes.
+/// The functions are bcast's own, which become part of the loop: it is the loop that is compared. For ordinary
+/// arguments first, as the engine does it for 64 lanes.
 #[inline(always)]
 fn functions_of(out: &mut [f32], x: &[f32], y: &[f32], fma: bool) {
     // SAFETY: the loop keeps no token.

@@ -1,4 +1,5 @@
-//! The tour's expressions on a GPU, in single precision, beside the processor: times of both, and the largest difference.
+//! The tour's expressions on a GPU, in single precision, beside the processor: times of both, and the largest
+//! difference.
 
 use std::error::Error;
 

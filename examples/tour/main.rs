@@ -1,9 +1,9 @@
 //! A tour on real data: `cargo run --release --example tour`.
 //!
 //! A table of wines is standardised per column and a photograph is brightened and vignetted from bytes to bytes, each
-//! beside the same formula in plain `ndarray` operators; moments of the columns and the softmax of scores show reductions.
-//! With the feature `gpu` all of them run on a GPU as well. Every result is checked against figures computed elsewhere, those of
-//! the GPU against the processor's; the program fails if one of them is off.
+//! beside the same formula in plain `ndarray` operators; moments of the columns and the softmax of scores show
+//! reductions. With the feature `gpu` all of them run on a GPU as well. Every result is checked against figures
+//! computed elsewhere, those of the GPU against the processor's; the program fails if one of them is off.
 
 mod coffee;
 #[cfg(feature = "gpu")]

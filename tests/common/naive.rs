@@ -70,7 +70,8 @@ impl Naive {
     }
 }
 
-/// What a row of the table must give: the elements of a result, of a target, and of a target that is changed by an operator.
+/// What a row of the table must give: the elements of a result, of a target, and of a target that is changed by an
+/// operator.
 pub(crate) struct Outcome<T> {
     pub(crate) shape: Vec<usize>,
     pub(crate) values: Vec<T>,

@@ -52,8 +52,8 @@ fn four_operands() {
     assert_eq!(text(try_bcast!((image .* rows @ (0) .+ one) .* gains @ (2) .* gamma)), expected);
 }
 
-/// What is computed once for each row stands for the operands that it is computed from, under their names; and what stands
-/// behind it in the list of operands keeps its own.
+/// What is computed once for each row stands for the operands that it is computed from, under their names; and what
+/// stands behind it in the list of operands keeps its own.
 #[test]
 fn parts_with_fewer_axes() {
     let (x, y) = (Array2::<f64>::zeros((4, 3)), Array2::<f64>::zeros((4, 3)));

@@ -69,7 +69,8 @@ fn conversions() {
     assert_eq!(bcast!(f16.(array![true, false])), array![f16::ONE, f16::ZERO]);
 }
 
-/// A double that lies between two, and one that lies a little beside that: rounding it to an `f32` first would lose the rest.
+/// A double that lies between two, and one that lies a little beside that: rounding it to an `f32` first would lose the
+/// rest.
 #[test]
 fn doubles_are_rounded_once() {
     let x: Vec<f16> = all().into_iter().filter(|x| x.is_finite() && x.is_sign_positive()).collect();

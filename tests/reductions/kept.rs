@@ -1,4 +1,5 @@
-//! Elements that a stage keeps for later ones beside what it accumulates: every shape, layout, choice of axes, and pool.
+//! Elements that a stage keeps for later ones beside what it accumulates: every shape, layout, choice of axes, and
+//! pool.
 
 use bcast::bcast;
 use bcast::ndarray::{ArrayView, Ix1, Ix2, Ix3};

@@ -126,7 +126,8 @@ row!(of_3_axes_0_2: Ix3 [0, 2]);
 row!(of_3_axes_1_2: Ix3 [1, 2]);
 row!(of_3_axes_0_1_2: Ix3 [0, 1, 2]);
 
-/// In builds without levels only: optimised ones would compile for minutes more, and nothing there depends on four axes.
+/// In builds without levels only: optimised ones would compile for minutes more, and nothing there depends on four
+/// axes.
 #[cfg(debug_assertions)]
 mod four_axes {
     use super::*;

@@ -1,5 +1,5 @@
-//! The same calls at sizes whose intermediate elements lie on the stack, on the heap, or in blocks; in whole numbers, so that
-//! no order of joins matters.
+//! The same calls at sizes whose intermediate elements lie on the stack, on the heap, or in blocks; in whole numbers,
+//! so that no order of joins matters.
 
 use bcast::bcast;
 use bcast::ndarray::{Array1, Array2, Axis};

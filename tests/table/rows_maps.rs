@@ -59,7 +59,8 @@ row!(
     v: f64, Ix1 [0]; x: f64, Ix2 [0 1]; [v @ (0) .* x .+ v @ (0)] = v * x + v
 );
 
-// More streams than the engine's small vectors hold, each a vector or a matrix that must be fetched in a way of its own.
+// More streams than the engine's small vectors hold, each a vector or a matrix that must be fetched in a way of its
+// own.
 row!(
     fourteen_operands: Ix2 (rank 2) -> i64, -=;
     a: i64, Ix2 [0 1]; b: i64, Ix1 [0]; c: i64, Ix1 [1]; d: i64, Ix2 [0 1]; e: i64, Ix1 [1]; f: i64, Ix1 [0];

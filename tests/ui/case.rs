@@ -4,13 +4,24 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+pub(crate) const FOLDER: &str = "ui-tests";
+
 /// One file under `ui-tests/`.
 pub(crate) struct Case {
     /// Relative to the root of the package.
     pub(crate) path: PathBuf,
-    /// `//~ build`
-    pub(crate) is_built: bool,
+    pub(crate) kind: Kind,
     pub(crate) expected: Vec<Expected>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    /// Errors show when it is checked.
+    Checked,
+    /// `//~ build`: errors show when code is generated.
+    Built,
+    /// `//~ pass`: no error, a program that must run.
+    Run,
 }
 
 /// One error that the compiler must report.
@@ -31,7 +42,7 @@ impl Case {
     }
 
     pub(crate) fn parse(path: PathBuf, text: &str) -> Case {
-        let mut case = Case { path, is_built: false, expected: Vec::new() };
+        let mut case = Case { path, kind: Kind::Checked, expected: Vec::new() };
         let mut code_line = 0;
         for (index, line) in text.lines().enumerate() {
             match line.trim_start().strip_prefix("//~") {
@@ -42,14 +53,18 @@ impl Case {
                 None => code_line = index + 1,
             }
         }
-        assert!(!case.expected.is_empty(), "{}: nothing is expected", case.path.display());
+        let is_program = case.kind == Kind::Run;
+        assert!(is_program || !case.expected.is_empty(), "{}: nothing is expected", case.path.display());
+        assert!(!is_program || case.expected.is_empty(), "{}: errors of a program that must run", case.path.display());
         case
     }
 
     /// Takes the comment `//~ {comment}`, which is `whole_line`, below the line `code_line` of code.
     fn comment(&mut self, comment: &str, whole_line: &str, code_line: usize) -> Option<()> {
         if comment == "build" {
-            self.is_built = true;
+            self.kind = Kind::Built;
+        } else if comment == "pass" {
+            self.kind = Kind::Run;
         } else if comment.starts_with('^') {
             let message = comment.trim_start_matches('^');
             let start = whole_line.chars().position(|c| c == '^')? + 1;
@@ -64,27 +79,38 @@ impl Case {
         Some(())
     }
 
-    /// The name of the crate that the case becomes: `rank_vector` for `ui-tests/rank/vector.rs`.
-    pub(crate) fn crate_name(&self) -> String {
-        let words: Vec<_> = self.path.iter().skip(1).map(|word| word.to_string_lossy()).collect();
-        words.join("_").trim_end_matches(".rs").to_owned()
+    /// What the compiler says about it; nothing if there is no text yet.
+    pub(crate) fn text(&self) -> String {
+        fs::read_to_string(self.path.with_extension("stderr")).unwrap_or_default().replace("\r\n", "\n")
     }
 }
 
 /// All cases below a folder, by name.
 pub(crate) fn all(folder: &Path) -> Vec<Case> {
-    let mut files = Vec::new();
-    collect(folder, &mut files);
-    files.sort();
-    files.into_iter().map(Case::read).collect()
+    files(folder, "rs").into_iter().map(Case::read).collect()
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+/// Complaints about texts whose case was removed or renamed, or is a program that must run.
+pub(crate) fn texts_without_case() -> impl Iterator<Item = String> {
+    let cases: Vec<Case> = all(Path::new(FOLDER)).into_iter().filter(|case| case.kind != Kind::Run).collect();
+    let texts = files(Path::new(FOLDER), "stderr").into_iter();
+    let without = texts.filter(move |text| !cases.iter().any(|case| case.path.with_extension("stderr") == *text));
+    without.map(|text| format!("{}\n  belongs to no case with an error\n", text.display()))
+}
+
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    collect(folder, extension, &mut files);
+    files.sort();
+    files
+}
+
+fn collect(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder of cases can be read") {
         let path = entry.expect("its entries too").path();
         if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            collect(&path, extension, files);
+        } else if path.extension().is_some_and(|found| found == extension) {
             files.push(path);
         }
     }

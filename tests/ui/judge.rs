@@ -1,7 +1,7 @@
 //! Compares what a case expects with what the compiler answered.
 
 use crate::answer::Answer;
-use crate::case::{Case, Expected};
+use crate::case::{Case, Expected, Kind};
 
 /// Words that mean nothing to a user: inner modules and types of the library.
 /// (Rustc's line on the macro in which an error originates is the exception: it names the inner macro.)
@@ -21,7 +21,7 @@ const LINES_WHEN_BUILT: usize = 40;
 pub(crate) fn problems(case: &Case, answers: &[Answer]) -> Vec<String> {
     let mut unexpected: Vec<&Answer> = answers.iter().collect();
     let mut problems = Vec::new();
-    let most_lines = if case.is_built { LINES_WHEN_BUILT } else { LINES };
+    let most_lines = if case.kind == Kind::Built { LINES_WHEN_BUILT } else { LINES };
     for expected in &case.expected {
         match unexpected.iter().position(|answer| is_met(expected, answer)) {
             Some(index) => problems.extend(unreadable(unexpected.remove(index), most_lines)),

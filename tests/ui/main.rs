@@ -1,48 +1,85 @@
 //! Every message of the compiler that a mistake in `bcast!` leads to: its text, its help and the place it points at.
 //!
-//! A case is a file under `ui-tests/` with one mistake (a few have several, to see them all at once). Comments under the
-//! offending line say what the compiler must answer:
+//! trybuild compiles the cases under `ui-tests/` and compares all that the compiler says with the `.stderr` file beside
+//! each. `judge` reads these files: they must say what the comments in the case ask for, there and nothing else, and
+//! show no hidden names of ours. `ui-tests/README.md` tells how to write a case.
 //!
-//! ```text
-//!     bcast!(x .- mu)
-//! //~             ^^ bcast!: an operand with 1 axis in an expression with 2 axes
-//! //~ note: write `@ (1)` behind it
-//! ```
-//!
-//! The carets are the exact columns of the error; each text must occur in the compiler's. `help:`, `note:` and `label:`
-//! belong to the error above them. `//~ build` marks a case whose error shows only when code is generated.
-//! Whatever else the compiler says, be it a warning, is a failure, and so are hidden names of ours and long lists.
-//!
-//! `BCAST_UI_EXACT=1` also compares the compiler's whole text with the `.stderr` file beside each case, which depends on
-//! the toolchain; `BCAST_UI_EXACT=write` writes these files for the cases that pass otherwise.
+//! On any other toolchain than the oldest supported one, which wrote the texts, trybuild's comparison is skipped.
 
 mod answer;
 mod case;
-mod exact;
 mod judge;
-mod project;
 mod self_test;
 
-use case::Case;
+use case::{Case, Kind};
+use std::env;
 use std::path::Path;
+use std::process::Command;
 
 #[test]
-fn messages() {
-    let mut cases = case::all(Path::new("ui-tests"));
-    // Those of the GPU need its feature, one of them another one too, and one needs it off.
-    cases.retain(|case| !case.path.starts_with("ui-tests/gpu") || cfg!(feature = "gpu"));
-    cases.retain(|case| !case.path.ends_with("attribute/gpu.rs") || cfg!(not(feature = "gpu")));
-    cases.retain(|case| !case.path.ends_with("gpu/complex.rs") || cfg!(feature = "complex"));
-    let answers = project::ask_compiler(&cases);
-    let failures: Vec<String> = cases.iter().filter_map(|case| failure(case, &answers.of(case))).collect();
-    assert!(failures.is_empty(), "{} of {} cases failed\n\n{}", failures.len(), cases.len(), failures.join("\n"));
-    println!("{} cases", cases.len());
+fn texts_are_the_compilers() {
+    compare(|kind| kind == Kind::Checked);
 }
 
-fn failure(case: &Case, answers: &[answer::Answer]) -> Option<String> {
-    let mut problems = judge::problems(case, answers);
-    if problems.is_empty() {
-        problems.extend(exact::problem(case, answers));
+/// Building takes trybuild one run of cargo a case, so that the others are apart.
+#[test]
+fn texts_are_the_compilers_where_code_is_generated() {
+    compare(|kind| kind != Kind::Checked);
+}
+
+#[test]
+fn texts_are_good() {
+    let mut cases = all_cases();
+    cases.retain(|case| case.kind != Kind::Run);
+    let failures: Vec<String> = cases.iter().filter_map(failure).chain(case::texts_without_case()).collect();
+    assert!(failures.is_empty(), "{} of {} cases failed\n\n{}", failures.len(), cases.len(), failures.join("\n"));
+}
+
+fn all_cases() -> Vec<Case> {
+    case::all(Path::new(case::FOLDER))
+}
+
+/// Compiles the cases of a kind. trybuild works, and fails, where `tests` is dropped.
+fn compare(is_asked: impl Fn(Kind) -> bool) {
+    let version = rustc_version();
+    if !wrote_the_texts(&version) {
+        println!("The texts are those of Rust {OLDEST} and this is {version}: they are not compared.");
+        return;
     }
+    let tests = trybuild::TestCases::new();
+    for case in all_cases().iter().filter(|case| is_asked(case.kind) && has_its_features(case)) {
+        match case.kind {
+            Kind::Run => tests.pass(&case.path),
+            Kind::Checked | Kind::Built => tests.compile_fail(&case.path),
+        }
+    }
+}
+
+/// The oldest supported toolchain: `1.95`.
+const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
+
+/// `version` as `rustc --version` writes it. Nightly and beta releases have a dash behind their number.
+fn wrote_the_texts(version: &str) -> bool {
+    let number = version.split(' ').nth(1).unwrap_or_default();
+    number.strip_prefix(OLDEST).is_some_and(|patch| patch.starts_with('.') && !patch.contains('-'))
+}
+
+fn rustc_version() -> String {
+    let rustc = env::var_os("RUSTC").unwrap_or("rustc".into());
+    let output = Command::new(rustc).arg("--version").output().expect("rustc runs");
+    String::from_utf8(output.stdout).expect("rustc prints UTF-8").trim().to_owned()
+}
+
+/// Cases of the GPU need its feature, one of them another one too, and one needs it off.
+fn has_its_features(case: &Case) -> bool {
+    let is = |end| case.path.ends_with(end);
+    match cfg!(feature = "gpu") {
+        true => !is("attribute/gpu.rs") && (!is("gpu/complex.rs") || cfg!(feature = "complex")),
+        false => !case.path.starts_with("ui-tests/gpu"),
+    }
+}
+
+fn failure(case: &Case) -> Option<String> {
+    let problems = judge::problems(case, &answer::parse(&case.text(), &case.path));
     (!problems.is_empty()).then(|| format!("{}\n{}", case.path.display(), problems.join("")))
 }

@@ -9,3 +9,5 @@ pub fn case(v: &Array1<f64>) -> Array2<f64> {
     //~ note: write the sizes, `#[shape([4, 3])]`
     //~            ^^^^^ the trait bound `&str: Dimension` is not satisfied
 }
+
+fn main() {}

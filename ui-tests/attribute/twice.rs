@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~              ^^^^^^^^^ bcast!: `#[serial]` is given twice
     //~ help: remove one of them
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^^^^ bcast!: unknown attribute `#[fast]`
     //~ help: there are `#[numpy]`, `#[serial]`, `#[shape(..)]` and `#[gpu(..)]`
 }
+
+fn main() {}

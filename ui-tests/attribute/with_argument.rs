@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^^^^^^^^^^^^ bcast!: `#[serial]` takes no argument
     //~ help: write `#[serial]`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^^^^^ bcast!: `#[shape]` needs one argument in parentheses
     //~ help: write `#[shape(..)]`
 }
+
+fn main() {}

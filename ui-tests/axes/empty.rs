@@ -7,3 +7,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     bcast!(x .* v @ ())
     //~             ^^ bcast!: an axis map with 0 entries on an operand of rank 1
 }
+
+fn main() {}

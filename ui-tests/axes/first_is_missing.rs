@@ -9,3 +9,5 @@ pub fn case(v: &Array1<f64>) -> Array2<f64> {
     //~ label: axis 0 is skipped
     //~ note: map an operand to axis 0, or give the shape: `#[shape([..])]`
 }
+
+fn main() {}

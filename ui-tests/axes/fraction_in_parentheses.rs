@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     //~              ^^^ bcast!: `1.5` is no axis
     //~ help: write plain numbers, 0 for the first axis
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     //~                     ^^^ bcast!: `@` with 1 axis on a value of at least 2 dimensions
     //~ help: write one axis for each dimension of the value
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     //~              ^^ bcast!: `-1` is no axis
     //~ help: there are no negative axes
 }
+
+fn main() {}

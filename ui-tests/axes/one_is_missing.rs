@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>, b: &Array1<f64>) -> Array3<f64> {
     //~        ^^^ bcast!: no operand lies along output axis 1
     //~ note: map an operand to axis 1
 }
+
+fn main() {}

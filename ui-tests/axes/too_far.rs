@@ -9,3 +9,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     //~ label: axis 2 is not there
     //~ note: axes count from 0: the last one is 1
 }
+
+fn main() {}

@@ -7,3 +7,5 @@ pub fn case(out: &mut Array2<f64>, v: &Array1<f64>) {
     bcast!(out .= v @ (2));
     //~               ^^^ bcast!: the axis map names axis 2, but the expression has 2 axes
 }
+
+fn main() {}

@@ -9,3 +9,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     //~ label: 2 entries for rank 1
     //~ note: write one output axis for each axis of the operand
 }
+
+fn main() {}

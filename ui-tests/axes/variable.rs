@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>, n: usize) -> Array2<f64> {
     //~              ^^^^^ bcast!: `n + 1` is no axis
     //~ help: write plain numbers
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(y: &Array1<f64>, x: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^^^^ bcast!: there is no built-in `arctan2.`
     //~ help: write `atan2.(y, x)`
 }
+
+fn main() {}

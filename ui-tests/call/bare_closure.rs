@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~         ^^^^^^^^^^ bcast!: a closure must stand in parentheses
     //~ help: write `(|v| ..).(x)`
 }
+
+fn main() {}

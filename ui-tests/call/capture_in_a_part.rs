@@ -8,3 +8,5 @@ pub fn case(s: f64, x: &Array2<f64>, factor: &Cell<f64>) -> Array2<f64> {
     bcast!(x .* (|v| v * factor.get()).(s))
     //~         ^^^^^^^^^^^^^^^^^^^^^^^^^^ `Cell<f64>` cannot be shared between threads safely
 }
+
+fn main() {}

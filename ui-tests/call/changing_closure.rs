@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     bcast!((|v| { count += 1; v * f64::from(count) }).(x))
     //~     ^^^ as it is a captured variable in a `Fn` closure
 }
+
+fn main() {}

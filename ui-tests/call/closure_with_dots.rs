@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^^^^^^^^^ bcast!: dots in a function, whose body is plain Rust
     //~ help: write it without them, `(|v| v + 1).(x)`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>) -> Array1<f64> {
     //~    ^^^ bcast!: there is no built-in `sum.`
     //~ help: write `sum(x)`; a function of yours is `(sum).(x)`
 }
+
+fn main() {}

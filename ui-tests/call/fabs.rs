@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^ bcast!: there is no built-in `fabs.`
     //~ help: write `abs.(x)`
 }
+
+fn main() {}

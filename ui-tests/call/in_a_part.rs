@@ -7,3 +7,5 @@ pub fn case(n: i32, x: &Array2<f64>) -> Array2<f64> {
     bcast!(x ./ exp.(n))
     //~              ^ bcast!: there is no `exp.(i32)`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^^^ bcast!: there is no built-in `log.`
     //~ help: write `ln.(x)`; a function of yours is `(log).(x)`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> f64 {
     //~            ^^^^^^ bcast!: `.sum()` on a fused value, which is never an array
     //~ help: nest a macro for an array: `bcast!(..).method()`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~         ^^^^^^^^^^ bcast!: `exp.` takes 1 value, not 2 values
     //~ help: write `exp.(x)`
 }
+
+fn main() {}

@@ -11,3 +11,5 @@ pub fn case(n: i32, x: &Array2<f64>) -> Array2<f64> {
     bcast!(x ./ double.(n))
     //~                 ^ mismatched types
 }
+
+fn main() {}

@@ -10,3 +10,5 @@ pub fn case(a: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^^^ bcast!: there is no built-in `square.`
     //~ help: write `x .^ 2`; a function of yours is `(square).(x)`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~     ^^^^^^^^ bcast!: a reference to a fused value, which is never an array
     //~ help: remove the `&` or `*`
 }
+
+fn main() {}

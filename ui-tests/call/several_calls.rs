@@ -10,3 +10,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~                                ^^^^^^ bcast!: axis 0 stands twice in `sum[..]`
     //~                                                 ^^^^^^ bcast!: the axes of `@` must increase
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>) -> Array1<f64> {
     //~    ^^^ bcast!: `sin(..)` without a dot
     //~ help: write `sin.(..)`; a function of yours is `self::sin(..)` or `{ sin(..) }`
 }
+
+fn main() {}

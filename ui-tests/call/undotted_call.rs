@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~             ^^^^^^^^ bcast!: dotted operations inside the plain Rust of `f64::from(..)`
     //~ help: dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>) -> Array1<f32> {
     //~    ^^^ bcast!: `f32(..)` without a dot
     //~ help: write `f32.(..)`
 }
+
+fn main() {}

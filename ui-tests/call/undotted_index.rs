@@ -7,3 +7,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>, i: usize) -> Array1<f64> {
     bcast!(y .* x[i .+ 1])
     //~          ^^^^^^^^ bcast!: dotted operations inside the plain Rust of `x[..]`
 }
+
+fn main() {}

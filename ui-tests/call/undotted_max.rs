@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>, b: &Array1<f64>) -> Array1<f64> {
     //~         ^^^^^^^^^ bcast!: `max(..)` reduces one value over its axes
     //~ help: write `max.(a, b)` for each pair of elements
 }
+
+fn main() {}

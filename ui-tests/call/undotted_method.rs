@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~              ^^^^^^^^ bcast!: dotted operations inside the plain Rust of `x.dot(..)`
     //~ help: dot the call too
 }
+
+fn main() {}

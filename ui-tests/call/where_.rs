@@ -8,3 +8,5 @@ pub fn case(c: &Array1<bool>, x: &Array1<f64>) -> Array1<f64> {
     //~    ^^^^^ bcast!: there is no built-in `where.`
     //~ help: write `select.(c, a, b)`
 }
+
+fn main() {}

@@ -11,3 +11,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f32> {
     //~          ^ mismatched types
     //~ label: expected `f32`, found `f64`
 }
+
+fn main() {}

@@ -9,3 +9,5 @@ use bcast::Element;
 pub struct Color {
     pub red: u8,
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub union Bits {
     pub float: f32,
     pub bits: u32,
 }
+
+fn main() {}

@@ -7,3 +7,5 @@ pub struct Color {
 //~        ^^^^^ the trait bound `Color: Copy` is not satisfied
     pub red: u8,
 }
+
+fn main() {}

@@ -7,3 +7,5 @@ pub fn case(n: &Array1<u8>) -> Array1<u8> {
     bcast!(abs.(n))
     //~         ^ bcast!: there is no `abs.(u8)`
 }
+
+fn main() {}

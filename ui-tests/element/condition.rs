@@ -9,3 +9,5 @@ pub fn case(n: &Array1<i32>, x: &Array1<f64>) -> Array1<f64> {
     //~ label: not a `bool`
     //~ note: compare it: `x .!= 0`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<bool> {
     //~          ^ bcast!: `f64` cannot be converted to `bool`
     //~ note: for a `bool` compare: `x .!= 0`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>) -> Array1<f64> {
     //~         ^ bcast!: there is no `exp.(i32)`
     //~ note: convert first, for example `exp.(f64.(x))`
 }
+
+fn main() {}

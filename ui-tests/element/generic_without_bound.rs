@@ -7,3 +7,5 @@ pub fn case<T: Copy + Send + Sync>(x: &Array1<T>) -> Array1<T> {
     bcast!(x .+ x)
     //~       ^ bcast!: there is no `T .+ T`
 }
+
+fn main() {}

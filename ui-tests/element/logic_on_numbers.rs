@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>, c: &Array1<bool>) -> Array1<bool> {
     //~          ^ bcast!: a condition is `bool`, this is `i32`
     //~ note: compare it: `x .!= 0`
 }
+
+fn main() {}

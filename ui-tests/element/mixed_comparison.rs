@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>, x: &Array1<f64>) -> Array1<bool> {
     //~       ^ bcast!: `i32` and `f64` cannot be ordered
     //~ note: numbers are converted by `f64.(x)`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>, m: &Array1<u8>) -> Array1<bool> {
     //~        ^ bcast!: `i32` and `u8` cannot be compared for equality
     //~ note: numbers are converted by `f64.(x)`
 }
+
+fn main() {}

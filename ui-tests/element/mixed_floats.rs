@@ -9,3 +9,5 @@ pub fn case(x: &Array1<f32>, y: &Array1<f64>) -> Array1<f64> {
     //~ label: `f32` beside `f64`
     //~ note: element types are never converted silently; numbers are converted by `f64.(x)` and its like
 }
+
+fn main() {}

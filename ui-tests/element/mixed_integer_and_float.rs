@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>, x: &Array1<f64>) -> Array1<f64> {
     //~            ^ bcast!: there is no `i32 .* f64`
     //~ note: numbers are converted by `f64.(x)`
 }
+
+fn main() {}

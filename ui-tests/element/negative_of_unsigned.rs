@@ -8,3 +8,5 @@ pub fn case(n: &Array1<u8>) -> Array1<u8> {
     //~          ^ bcast!: there is no `-u8`
     //~ label: this is `u8`
 }
+
+fn main() {}

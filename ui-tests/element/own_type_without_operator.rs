@@ -10,3 +10,5 @@ pub fn case(x: &Array1<Meters>) -> Array1<Meters> {
     bcast!(x .+ x)
     //~       ^ bcast!: there is no `Meters .+ Meters`
 }
+
+fn main() {}

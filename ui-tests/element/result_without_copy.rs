@@ -7,3 +7,5 @@ pub fn case(x: &Array1<f64>) -> Array1<String> {
     bcast!((|v: f64| v.to_string()).(x))
     //~    ^^^^^^^^^^^^^^^^^^^^^^^^ bcast!: `String` cannot be an element of the result
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~        ^^^ bcast!: a fused value never changes
     //~ help: write `let d = ..;` without `mut`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~          ^^ bcast!: `=` is missing after `let d`
     //~ help: write `let d = ..;`
 }
+
+fn main() {}

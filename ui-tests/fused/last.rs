@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &mut Array1<f64>) {
     //~                            ^^^ bcast!: the last `let` gives no result
     //~ help: end with an expression, or assign: `out .= d`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~                         ^^^^^^^ bcast!: `d.sum()` on a fused value, which is never an array
     //~ help: nest a macro for an array
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~        ^^^^^^ bcast!: a `let` in here names one fused value
     //~ help: write `let d = x .- y;`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~                        ^ bcast!: `d` is defined twice
     //~ help: give the second one a name of its own
 }
+
+fn main() {}

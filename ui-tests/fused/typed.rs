@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~         ^^^^^ bcast!: the type of `d` follows from its value
     //~ help: write `let d = ..;`; convert with `f64.(x)`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~        ^ bcast!: `d` is never used
     //~ help: use `d` below, or remove the `let`
 }
+
+fn main() {}

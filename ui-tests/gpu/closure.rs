@@ -8,3 +8,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     //~                ^^^^^^^^^^^^^^^^^ bcast!: this closure cannot run on the GPU
     //~ help: kernels know operators, conversions such as `f32.(x)`, reductions, and abs signum floor
 }
+
+fn main() {}

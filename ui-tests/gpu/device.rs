@@ -8,3 +8,5 @@ pub fn case(gpu: &str, x: &Array1<f32>) {
     //~            ^^^^^^^^^^^ bcast!: `&str` is no GPU
     //~ note: open one, `let gpu = Gpu::new()?;`, and write `#[gpu(&gpu)]`
 }
+
+fn main() {}

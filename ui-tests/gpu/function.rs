@@ -14,3 +14,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     //~                            ^^^^ bcast!: `soft` cannot run on the GPU
     //~ help: kernels know operators
 }
+
+fn main() {}

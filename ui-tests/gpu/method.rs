@@ -8,3 +8,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     //~                     ^^^^^^^ bcast!: `next_up` cannot run on the GPU
     //~ help: kernels know operators
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &GpuArray<f32, Ix1>) {
     //~            ^ bcast!: `&GpuArray<f32, Dim<[usize; 1]>>` cannot be an operand
     //~ note: an operand is an `ndarray` array or view
 }
+
+fn main() {}

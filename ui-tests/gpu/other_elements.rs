@@ -8,3 +8,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>, n: &GpuArray<i32, Ix1>) -> GpuArr
     //~                   ^ bcast!: there is no `f32 .* i32`
     //~ note: numbers are converted by `f64.(x)`
 }
+
+fn main() {}

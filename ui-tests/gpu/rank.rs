@@ -8,3 +8,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix2>, mu: &GpuArray<f32, Ix1>) -> GpuAr
     //~                     ^^ bcast!: an operand with 1 axis in an expression with 2 axes
     //~ note: write `@ (1)` behind it
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) {
     //~                        ^^^^^^^^^^^^^^^^^^^ bcast!: `One<(f32, f32)>` cannot be an operand on a GPU
     //~                                             ^ bcast!: there is no `(f32, f32) .+ f32`
 }
+
+fn main() {}

@@ -9,3 +9,5 @@ pub fn case(gpu: &Gpu, x: &mut GpuArray<f32, Ix1>) {
     //~                ^^^^ cannot be assigned to on a GPU
     //~ note: a target is a `GpuArray`, or a part of one: `y.slice_mut(s![..])`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(gpu: &Gpu, x: &mut GpuArray<f32, Ix2>) {
     //~                     ^^^^^ bcast!: `x.t()` overlaps the target `x`
     //~ help: its own old elements are read as `x`; for others take a copy before the macro: `let copy = x.t().copy()?;`
 }
+
+fn main() {}

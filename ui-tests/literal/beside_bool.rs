@@ -8,3 +8,5 @@ pub fn case(c: &Array1<bool>) -> Array1<bool> {
     //~          ^ bcast!: the literal `1` cannot become `bool`
     //~ label: beside `bool`
 }
+
+fn main() {}

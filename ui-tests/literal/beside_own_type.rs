@@ -10,3 +10,5 @@ pub fn case(x: &Array1<Meters>) -> Array1<bool> {
     bcast!(x .== 1)
     //~          ^ bcast!: the literal `1` cannot become `Meters`
 }
+
+fn main() {}

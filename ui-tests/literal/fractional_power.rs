@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>) -> Array1<i32> {
     //~    ^ bcast!: there is no `i32 .^ {float}`
     //~ note: integers take `u32` or a literal
 }
+
+fn main() {}

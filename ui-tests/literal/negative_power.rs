@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>) -> Array1<i32> {
     //~    ^ bcast!: `i32` has no negative powers
     //~ note: convert first: `f64.(x) .^ -1`
 }
+
+fn main() {}

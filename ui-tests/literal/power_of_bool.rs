@@ -7,3 +7,5 @@ pub fn case(c: &Array1<bool>) -> Array1<bool> {
     bcast!(c .^ 2)
     //~    ^ bcast!: there is no power of `bool`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~       ^ bcast!: there is no `f64 .* f32`
     //~ note: element types are never converted silently; numbers are converted by `f64.(x)` and its like
 }
+
+fn main() {}

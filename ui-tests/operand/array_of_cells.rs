@@ -9,3 +9,5 @@ pub fn case(x: &Array1<Cell<f64>>) -> Array1<f64> {
     //~                   ^ cannot be an operand
     //~ note: an operand is an `ndarray` array or view with `Copy` elements
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(names: &Array1<String>) -> Array1<bool> {
     //~    ^^^^^ cannot be an operand
     //~ note: an operand is an `ndarray` array or view with `Copy` elements
 }
+
+fn main() {}

@@ -11,3 +11,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~         ^^^^^^ cannot be an operand
     //~ label: neither an array nor a number
 }
+
+fn main() {}

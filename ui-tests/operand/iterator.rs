@@ -9,3 +9,5 @@ pub fn case(x: &Array1<f64>, numbers: &[f64]) -> Array1<f64> {
     //~ label: neither an array nor a number
     //~ note: an operand is an `ndarray` array
 }
+
+fn main() {}

@@ -7,3 +7,5 @@ pub fn case(x: &Array2<f64>, y: [[f64; 2]; 2]) -> Array1<f64> {
     bcast!(x.row(0) .+ y)
     //~              ^ bcast!: there is no `f64 .+ [f64; 2]`
 }
+
+fn main() {}

@@ -9,3 +9,5 @@ pub fn case(x: &Array1<f64>, y: Vec<Vec<f64>>) -> Array1<f64> {
     //~ note: a `Vec`
     //~       ^ bcast!: there is no `f64 .+ Vec<f64>`
 }
+
+fn main() {}

@@ -13,3 +13,5 @@ pub fn case(x: &Array1<Color>, color: Color) -> Array1<bool> {
     //~          ^^^^^ bcast!: `Color` cannot be an operand
     //~ note: write `#[derive(bcast::Element)]` on its type
 }
+
+fn main() {}

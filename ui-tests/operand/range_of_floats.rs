@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~         ^^^^^^^^^ cannot be an operand
     //~ note: an integer range in parentheses
 }
+
+fn main() {}

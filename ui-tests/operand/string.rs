@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, text: String) -> Array1<f64> {
     //~         ^^^^ bcast!: `String` cannot be an operand
     //~ note: an operand is an `ndarray` array
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<(f64, f64)>, y: (f64, f64)) -> Array1<bool> {
     //~          ^ bcast!: `(f64, f64)` cannot be an operand
     //~ note: wrap anything else that is one value: `One(value)`
 }
+
+fn main() {}

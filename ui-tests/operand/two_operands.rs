@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, a: &str, b: String) -> Array1<f64> {
     //~         ^ bcast!: `&str` cannot be an operand
     //~              ^ bcast!: `String` cannot be an operand
 }
+
+fn main() {}

@@ -7,3 +7,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     bcast!(x .+ {})
     //~         ^^ bcast!: `()` cannot be an operand
 }
+
+fn main() {}

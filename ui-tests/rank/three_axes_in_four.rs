@@ -9,3 +9,5 @@ pub fn case(x: &Array4<f64>, y: &Array3<f64>) -> Array4<f64> {
     //~ label: which 3 of the 4 axes does it lie along?
     //~ note: write `@ (..)` behind it, with 3 of the axes 0 to 3 in increasing order
 }
+
+fn main() {}

@@ -10,3 +10,5 @@ pub fn case(x: &Array3<f64>, v: &Array1<f64>, m: &Array2<f64>) -> Array3<f64> {
     //~                ^ bcast!: an operand with 2 axes in an expression with 3 axes
     //~ note: write `@ (1, 2)` behind it
 }
+
+fn main() {}

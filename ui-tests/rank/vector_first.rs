@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, mu: &Array1<f64>) -> Array2<f64> {
     //~    ^^ bcast!: an operand with 1 axis in an expression with 2 axes
     //~ note: write `@ (1)` behind it
 }
+
+fn main() {}

@@ -9,3 +9,5 @@ pub fn case(x: &Array2<f64>, mu: &Array1<f64>) -> Array2<f64> {
     //~ label: which of the 2 axes does it lie along?
     //~ note: write `@ (1)` behind it to lie along the last axis, `@ (0)` for the first
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &mut Array1<f64>) -> f64 {
     //~                                   ^^^^^^^^^^^^^ bcast!: this reduction needs old elements of `y` beside new ones
     //~ help: compute `old` before: `let old = bcast!(..);` in front of this `bcast!`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> bool {
     //~    ^^^ bcast!: there is no `any` of `f64`
     //~ note: its elements must be `bool`: compare, for example `x .!= 0`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>) -> f64 {
     //~       ^^^^^^ bcast!: the axes of `sum[..]` must increase
     //~ help: write `sum[0, 1](..)`
 }
+
+fn main() {}

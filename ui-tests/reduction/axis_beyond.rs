@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>) -> Array1<f64> {
     //~       ^^^ bcast!: the reduction names axis 2, but what it reduces has 2 axes
     //~ note: axes count from 0; without `[..]` all of them are reduced
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>) -> f64 {
     //~       ^^^^^^ bcast!: axis 1 stands twice in `sum[..]`
     //~ help: name each axis once
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<i32>) -> f64 {
     //~    ^^^^ bcast!: there is no `mean` of `i32`
     //~ note: convert the elements first: `mean(f64.(x))`
 }
+
+fn main() {}

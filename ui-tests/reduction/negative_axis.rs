@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>) -> Array1<f64> {
     //~        ^^ bcast!: `-1` is no axis
     //~ help: write plain numbers, 0 for the first axis; there are no negative axes
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>) -> f64 {
     //~       ^^ bcast!: the brackets of `sum[..]` hold the axes that are reduced
     //~ help: write `sum[0](x)`
 }
+
+fn main() {}

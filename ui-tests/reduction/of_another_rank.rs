@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, c: &Array3<f64>) -> Array3<f64> {
     //~         ^^^^ bcast!: this reduction has neither the rank of the expression nor came from one of that rank
     //~ note: write `@ (..)` behind it
 }
+
+fn main() {}

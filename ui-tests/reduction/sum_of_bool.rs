@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> usize {
     //~    ^^^ bcast!: there is no `sum` of `bool`
     //~ note: `count(c)` counts what is true
 }
+
+fn main() {}

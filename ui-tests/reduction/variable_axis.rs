@@ -9,3 +9,5 @@ pub fn case(x: &Array2<f64>, i: usize) -> Array1<f64> {
     //~        ^ bcast!: axis names such as `i` are not available yet
     //~ help: write the number of the axis
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &mut Array1<f64>, y: &mut Array1<f64>) {
     //~           ^^ bcast!: an assignment inside an expression
     //~ help: write it as a statement of its own: `y .= ..;`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>, b: &Array1<f64>, c: &Array1<f64>) -> Array1<bool> {
     //~           ^^^ bcast!: `.!=` in a chain of comparisons
     //~ help: compare in pairs: `a .!= b .&& b .!= c`
 }
+
+fn main() {}

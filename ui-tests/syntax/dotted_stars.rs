@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~      ^^^ bcast!: `.**` is no operator
     //~ help: power is `.^`: write `x .^ 2`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &mut Array1<f64>) {
     //~    ^^^^^^ bcast!: this value is dropped
     //~ help: assign it, `out .= ..;`
 }
+
+fn main() {}

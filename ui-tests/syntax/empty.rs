@@ -7,3 +7,5 @@ pub fn case() {
 //~ ^^^^^^^^ bcast!: nothing to compute
     //~ help: write an expression with dots, such as `bcast!(x .+ y)`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: Option<f64>) -> Array1<f64> {
     //~         ^^ bcast!: `if let` cannot stand here
     //~ help: put plain Rust into braces: `{ if let .. }`
 }
+
+fn main() {}

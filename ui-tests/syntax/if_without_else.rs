@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^^ bcast!: `if` without `else`
     //~ help: every element needs a value: write `if c { a } else { b }`
 }
+
+fn main() {}

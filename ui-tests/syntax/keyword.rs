@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, n: i32) -> Array1<f64> {
     //~         ^^^^^ bcast!: `match` cannot stand here
     //~ help: put plain Rust into braces: `{ match .. }`
 }
+
+fn main() {}

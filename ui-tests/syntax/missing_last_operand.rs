@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~       ^ bcast!: an operand is missing after `.+`
     //~ help: write a value
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~      ^ bcast!: an operator is missing before `x`
     //~ help: put a dotted operator between two operands
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^ bcast!: no dotted operation in here
     //~ help: put a dot before each operator or call
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<usize>, n: usize) -> Array1<usize> {
     //~     ^ bcast!: a range stands in parentheses here
     //~ help: write `(0..n)`
 }
+
+fn main() {}

@@ -9,3 +9,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~                            ^ bcast!: `^` without a dot
     //~                                     ^ bcast!: a field or method name is missing after `x.`
 }
+
+fn main() {}

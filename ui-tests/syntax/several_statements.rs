@@ -9,3 +9,5 @@ pub fn case(y: &mut Array1<f64>, a: &Array1<f64>, b: &Array1<f64>) {
     //~                               ^ bcast!: an operand is missing after `,`
     //~                                       ^ bcast!: `=` without a dot
 }
+
+fn main() {}

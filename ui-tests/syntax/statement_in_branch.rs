@@ -8,3 +8,5 @@ pub fn case(c: &Array1<bool>, x: &Array1<f64>) -> Array1<f64> {
     //~                 ^ bcast!: a branch holds `let`s and one value at its end
     //~ help: write `{ let d = x .- y; d .* d }`
 }
+
+fn main() {}

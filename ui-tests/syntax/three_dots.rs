@@ -8,3 +8,5 @@ pub fn case(x: &Array1<usize>) -> Array1<usize> {
     //~     ^ bcast!: `...` can be read in several ways
     //~ help: put the range into parentheses: `(0..n) .+ x`
 }
+
+fn main() {}

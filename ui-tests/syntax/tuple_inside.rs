@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>, b: &Array1<f64>) -> Array1<f64> {
     //~           ^ bcast!: a tuple stands only at the end, as the results of the whole
     //~ help: write `bcast!((a .+ b, a .- b))`
 }
+
+fn main() {}

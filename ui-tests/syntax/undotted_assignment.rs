@@ -8,3 +8,5 @@ pub fn case(y: &mut Array1<f64>, x: &Array1<f64>) {
     //~      ^ bcast!: `=` without a dot
     //~ help: write `y .= ..`
 }
+
+fn main() {}

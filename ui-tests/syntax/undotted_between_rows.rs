@@ -8,3 +8,5 @@ pub fn case(a: &Array1<f64>) -> Array1<bool> {
     //~           ^^ bcast!: `&&` without a dot between broadcast parts
     //~ help: write `a .> 1 .&& a .< 2`
 }
+
+fn main() {}

@@ -7,3 +7,5 @@ pub fn case(n: &Array1<u8>) -> Array1<u8> {
     bcast!(n .<< 1 | n)
     //~            ^ bcast!: `|` without a dot between broadcast parts
 }
+
+fn main() {}

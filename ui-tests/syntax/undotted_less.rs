@@ -7,3 +7,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<bool> {
     bcast!(x .* 2 < y)
     //~           ^ bcast!: `<` without a dot between broadcast parts
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, y: &Array2<f64>) -> Array2<f64> {
     //~               ^ bcast!: `-` without a dot between broadcast parts
     //~ help: write `x .+ y.t() .- 1`
 }
+
+fn main() {}

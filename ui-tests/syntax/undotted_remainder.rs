@@ -8,3 +8,5 @@ pub fn case(n: &Array1<i32>) -> Array1<i32> {
     //~      ^ bcast!: `%` without a dot between broadcast parts
     //~ help: write `n .% 2`
 }
+
+fn main() {}

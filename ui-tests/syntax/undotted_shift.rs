@@ -8,3 +8,5 @@ pub fn case(n: &Array1<u8>) -> Array1<u8> {
     //~      ^^ bcast!: `>>` without a dot between broadcast parts
     //~ help: write `n .>> 1`
 }
+
+fn main() {}

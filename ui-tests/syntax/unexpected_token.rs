@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~         ^ bcast!: `#` does not begin an operand
     //~ help: any other Rust goes into braces: `{ .. }`
 }
+
+fn main() {}

@@ -11,3 +11,5 @@ pub fn case(model: &mut Model) {
     bcast!(model.y .= model.);
     //~                    ^ bcast!: a field or method name is missing after `model.`
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~            ^ bcast!: the arguments are missing after `exp.`
     //~ help: write `exp.(x)`
 }
+
+fn main() {}

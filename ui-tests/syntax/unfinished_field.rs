@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     //~     ^ bcast!: a field or method name is missing after `x.`
     //~ help: write `x.field`, or remove the dot
 }
+
+fn main() {}

@@ -8,3 +8,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     //~    ^^ bcast!: a branch in braces is missing
     //~ help: write `if c { a } else { b }`
 }
+
+fn main() {}

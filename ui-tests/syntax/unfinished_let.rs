@@ -7,3 +7,5 @@ pub fn case() -> Array1<f64> {
     bcast!(let d =)
     //~          ^ bcast!: an operand is missing after `=`
 }
+
+fn main() {}

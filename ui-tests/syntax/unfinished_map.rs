@@ -8,3 +8,5 @@ pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     //~           ^ bcast!: the axes are missing after `@`
     //~ help: write `@ (1)`, one axis per dimension
 }
+
+fn main() {}

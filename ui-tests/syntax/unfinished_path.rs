@@ -7,3 +7,5 @@ pub fn case(x: &Array1<f64>) -> Array1<f64> {
     bcast!(x .+ std::)
     //~             ^ bcast!: a name is missing after `std::`
 }
+
+fn main() {}

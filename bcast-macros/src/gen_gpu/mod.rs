@@ -1,12 +1,13 @@
-//! Writes element functions for a GPU: as data, from which the runtime makes WGSL, and as a closure that is never called.
+//! Writes element functions for a GPU: as data, from which the runtime makes WGSL, and as a closure that is never
+//! called.
 //!
 //! ```text
 //! &Formula { steps: &[Step { at: 0, node: Node::Apply("minus", &[Value::Leaf(0), Value::Leaf(1)]) }], .. },
 //! |t, (olds, (a0, a1))| { let v0 = Minus::minus(a1, a0); (typed(&v0), (.., Stored::store(v0))) }
 //! ```
-//! The macro sees no types, so the closure tells them: its value has the type of every step in it, and it asks rustc for
-//! what `gen_cpu` asks. All around it, operands, ranks and stages, is written by `gen_cpu`: the runtime has the same names
-//! for a GPU in a module of its own.
+//! The macro sees no types, so the closure tells them: its value has the type of every step in it, and it asks rustc
+//! for what `gen_cpu` asks. All around it, operands, ranks and stages, is written by `gen_cpu`: the runtime has the
+//! same names for a GPU in a module of its own.
 
 mod steps;
 mod write;

@@ -9,8 +9,8 @@ use crate::gen_cpu::Names;
 use crate::plan::{Block, Fold, Local, Node, Pass, Plan, Step, Value};
 use crate::sorted::Map;
 
-/// The number of everything with a name: operands and targets in the order of their trees, steps in the order in which the
-/// closure tells their types.
+/// The number of everything with a name: operands and targets in the order of their trees, steps in the order in which
+/// the closure tells their types.
 pub(super) struct Numbers {
     numbers: Map<Local, usize>,
 }

@@ -30,7 +30,8 @@ impl Function {
         self.cost >= 20 && self.name != "powi"
     }
 
-    /// Whether it is neither a loop nor a call, of `f32` and of `f64`; but for `tan` of `f64` at the baseline of x86-64.
+    /// Whether it is neither a loop nor a call, of `f32` and of `f64`; but for `tan` of `f64` at the baseline of
+    /// x86-64.
     pub(crate) fn is_vector_code(&self) -> bool {
         self.is_elementary() && self.name != "ln_gamma"
     }

@@ -74,8 +74,8 @@ impl Parser<'_> {
         member || group || self.cursor.punct(0) == Some('?')
     }
 
-    /// What stands in `(x)`, `(2)`, `(-x)` or `(if c { a } else { b })`, which mean the same without parentheses. A reading that succeeds is
-    /// kept: reading twice at every depth would take exponential time.
+    /// What stands in `(x)`, `(2)`, `(-x)` or `(if c { a } else { b })`, which mean the same without parentheses. A
+    /// reading that succeeds is kept: reading twice at every depth would take exponential time.
     fn transparent(&mut self, tokens: &TokenStream, span: Span) -> Option<Expr> {
         let mut trial = self.context.on_trial();
         trial.enter(span);

@@ -272,8 +272,8 @@ fn parts_that_may_be_single_values() {
     assert_eq!(written.matches(". __bcast_element (").count(), 2, "{written}");
 }
 
-/// Where nothing else comes in, a part would be the whole; cheap ones, those with maps, and functions that the compiler takes
-/// out of loops are none.
+/// Where nothing else comes in, a part would be the whole; cheap ones, those with maps, and functions that the compiler
+/// takes out of loops are none.
 #[test]
 fn parts_that_would_be_of_no_use() {
     for source in [

@@ -78,8 +78,8 @@ const ROOT_ERFC: [f32; 11] = [
     0.00010112394,
     -1.3203697e-5,
 ];
-/// The first of both up to 1.12, and the second, with a term less, from there on: for fused multiply-adds, without which
-/// the first would err too much.
+/// The first of both up to 1.12, and the second, with a term less, from there on: for fused multiply-adds, without
+/// which the first would err too much.
 const ERF_ALONE_FUSED: [f32; 7] =
     [-0.034531258, -0.2810722, 0.07940971, -0.018283438, 0.0034831236, -0.0005648533, 7.136442e-5];
 const ROOT_ERFC_FUSED: [f32; 10] = [

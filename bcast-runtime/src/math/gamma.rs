@@ -3,8 +3,9 @@
 //! Up to 5/2 a polynomial for arguments near 2, to which others are moved by `gamma(y + 1) = y gamma(y)`; above,
 //! Stirling's formula. Negative arguments are reflected: `gamma(-a) gamma(1 + a) = -pi / sin(pi a)`.
 //!
-//! The absolute error is some 2^-44. That is more than a unit of the result only next to the zeros of negative arguments, where
-//! the function of the crate `libm` takes over; and in double precision, where all of this would need pairs of floats.
+//! The absolute error is some 2^-44. That is more than a unit of the result only next to the zeros of negative
+//! arguments, where the function of the crate `libm` takes over; and in double precision, where all of this would need
+//! pairs of floats.
 
 use super::real::Real;
 use super::select::select;

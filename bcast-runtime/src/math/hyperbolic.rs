@@ -118,7 +118,8 @@ fn tanh_fused<T: Real>(x: T, t: Tok) -> T {
     let size = select(x > limit, limit, x);
     let (n, scale) = size.whole(two * T::LOG2_E.0, t);
     let half = T::of(0.5);
-    // In single precision one step will do: `n` is at most 29, and where it counts 3; the nearest float to ln 2 is off by 2e-9.
+    // In single precision one step will do: `n` is at most 29, and where it counts 3; the nearest float to ln 2 is off
+    // by 2e-9.
     let r = match T::SINGLE {
         true => (-n).fma(half * T::LN2.0, size, t),
         false => (-n).fma(half * T::LN2_LO, (-n).fma(half * T::LN2_HI, size, t), t),

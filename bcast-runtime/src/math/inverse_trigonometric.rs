@@ -198,8 +198,8 @@ pub(crate) fn atan2<T: Atan2>(y: T, x: T, t: Tok) -> T {
     y.atan2(x, t)
 }
 
-/// `(w, tail)` with the inverse sine of a number `w + tail`: that of `w` and its rounding error, where `w` is `size` up to 1/2, and above it
-/// sqrt((1 - size) / 2), of which asin(size) is pi/2 less twice the inverse sine.
+/// `(w, tail)` with the inverse sine of a number `w + tail`: that of `w` and its rounding error, where `w` is `size` up
+/// to 1/2, and above it sqrt((1 - size) / 2), of which asin(size) is pi/2 less twice the inverse sine.
 #[inline(always)]
 fn asin_parts<T: Real>(size: T, t: Tok) -> (T, T) {
     let (zero, half) = (T::of(0.0), T::of(0.5));

@@ -55,8 +55,8 @@ pub(crate) trait Real:
     fn two_to(n: Self) -> Self;
     /// The nearest integer `n` to `self * factor`, within the normal exponents, and 2^n.
     fn whole(self, factor: Self, t: Tok) -> (Self, Self);
-    /// The nearest integer `n` to `self * factor`, up to twice the normal exponents, and two powers of 2 whose product is
-    /// 2^n: zeros where `n` is the least.
+    /// The nearest integer `n` to `self * factor`, up to twice the normal exponents, and two powers of 2 whose product
+    /// is 2^n: zeros where `n` is the least.
     fn halves(self, factor: Self, t: Tok) -> (Self, Self, Self);
     /// A positive normal number as `m * 2^k` with `m` from sqrt(1/2) to sqrt(2): `(k, m)`.
     fn split(self) -> (Self, Self);

@@ -68,8 +68,8 @@ fn turned(x: f32) -> (f64, f64, f64) {
     (m * SINGLE[0][row], m, SINGLE[1][row])
 }
 
-/// `sin(x)` for `odd` of 0, `cos(x)` for 1: with `x = (q + r) pi/2` and an even `q`, or an odd one for the cosine, it is
-/// the sine of `r`, from -1 to 1, or its negative.
+/// `sin(x)` for `odd` of 0, `cos(x)` for 1: with `x = (q + r) pi/2` and an even `q`, or an odd one for the cosine, it
+/// is the sine of `r`, from -1 to 1, or its negative.
 #[inline(always)]
 fn wave(x: f32, odd: f64, t: Tok) -> f32 {
     // The last bit of the sum counts 2.

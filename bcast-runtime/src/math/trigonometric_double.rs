@@ -38,8 +38,8 @@ const QUARTERS: f64 = 1.5 * (1_u64 << 52) as f64;
 
 const SIGN: u64 = 1 << 63;
 
-/// An angle as `quarters * pi/2 + r + c`, `(quarters, r, c)`: the quarters as the lowest two bits, and of `r` what is lost in
-/// `c`.
+/// An angle as `quarters * pi/2 + r + c`, `(quarters, r, c)`: the quarters as the lowest two bits, and of `r` what is
+/// lost in `c`.
 type Reduced = (u64, f64, f64);
 
 /// A size that is not far: the first difference is exact.

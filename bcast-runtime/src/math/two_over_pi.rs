@@ -1,9 +1,9 @@
 //! 2/pi, cut for each exponent of a float.
 //!
-//! `x = m 2^(e-1)` with `m` from 2 to 4 is `m * (2^(e-1) * 2/pi)` quarter turns, of which multiples of 4 do not count. So
-//! of the second factor those bits count whose product with the last bit of `m` is below 4, and as many as the smallest
-//! remainder needs. After Payne and Hanek, "Radian reduction for trigonometric functions" (1983), with a row for each
-//! exponent: rows are looked up, which vector code can do, where choosing would take a branch.
+//! `x = m 2^(e-1)` with `m` from 2 to 4 is `m * (2^(e-1) * 2/pi)` quarter turns, of which multiples of 4 do not count.
+//! So of the second factor those bits count whose product with the last bit of `m` is below 4, and as many as the
+//! smallest remainder needs. After Payne and Hanek, "Radian reduction for trigonometric functions" (1983), with a row
+//! for each exponent: rows are looked up, which vector code can do, where choosing would take a branch.
 
 /// The first bits of 2/pi, from the highest down.
 const BITS: [u64; 20] = [

@@ -49,7 +49,8 @@ pub trait Broadcast<D: Dimension>: Operand<Rank = Full<D>> {}
 impl<D: Dimension, X: Operand<Rank = Full<D>> + ?Sized> Broadcast<D> for X {}
 
 /// A borrowed operand: where its elements are, and their type `E` and rank `R`. With an axis map, `REACH` is one more
-/// than the last output axis it names. What a reduction kept has `REDUCED`, one more than the last axis that was reduced.
+/// than the last output axis it names. What a reduction kept has `REDUCED`, one more than the last axis that was
+/// reduced.
 pub struct Leaf<'a, E, R, const REACH: usize = 0, const REDUCED: usize = 0> {
     raw: RawOperand<'a>,
     types: PhantomData<fn() -> (E, R)>,
@@ -132,8 +133,8 @@ fn lying<'a, const REACH: usize, E, R>(
     Leaf { raw: RawOperand { along, ..leaf.raw }, types: PhantomData }
 }
 
-/// What a reduction over these axes kept. If the last of them is the last axis of what was reduced, kernels for rows read it once a
-/// row.
+/// What a reduction over these axes kept. If the last of them is the last axis of what was reduced, kernels for rows
+/// read it once a row.
 #[inline]
 pub fn kept<'a, const REDUCED: usize, E, R: Varies>(
     leaf: Leaf<'a, E, R>,
@@ -177,8 +178,8 @@ pub(crate) enum Along {
     AxesUnlessSingle(&'static [u8]),
     /// The last ones.
     Right,
-    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same ones. With that
-    /// rank, if kernels for rows know of it, or 0.
+    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same
+    /// ones. With that rank, if kernels for rows know of it, or 0.
     Kept(&'static [u8], u8),
     /// The same inside a part with this map: the rank of the part is the number of its entries.
     KeptWithin(&'static [u8], &'static [u8]),
@@ -348,8 +349,8 @@ impl<'a> RawOperand<'a> {
         }
     }
 
-    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant along it, and
-    /// a kernel for rows reads it once a row. `Leaf::varies` says the same of the types.
+    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant
+    /// along it, and a kernel for rows reads it once a row. `Leaf::varies` says the same of the types.
     #[inline]
     pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
         match self.along {

@@ -1,8 +1,8 @@
 //! `half::f16`: computed as `f32`, and rounded to `f16` after each step.
 //!
-//! Operators are those of the crate `half`, which does the same. A sum, difference, product, quotient or root of `f16`s that
-//! is rounded to `f32` and then to `f16` has the bits of one that is rounded once, since an `f32` has more than twice
-//! the digits. Functions round what that of `f32` gives; so do reductions, when all is accumulated.
+//! Operators are those of the crate `half`, which does the same. A sum, difference, product, quotient or root of `f16`s
+//! that is rounded to `f32` and then to `f16` has the bits of one that is rounded once, since an `f32` has more than
+//! twice the digits. Functions round what that of `f32` gives; so do reductions, when all is accumulated.
 
 use super::functions::*;
 use super::reduce::{Adding, Averaging, Folded, Mean, Multiplying, Number, Prod, Reducer, Sum};

@@ -32,12 +32,18 @@ pub fn closed<T>(a: T, b: T, f: impl FnOnce(T, T) -> T) -> T {
     f(b, a)
 }
 
+/// Ends the compilation. A `panic!` in the macro below would show the user a line of the standard library.
+#[track_caller]
+const fn refuse(message: &str) -> ! {
+    panic!("{}", message)
+}
+
 macro_rules! adopt {
     ($($t:ident: $exact:expr, $what:literal;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<const N: i128> Adopt<N> for $t {
             const CHECK: () = if !$exact {
-                panic!(concat!("bcast!: an integer literal ", $what, " the type beside it, ", stringify!($t)))
+                refuse(concat!("bcast!: an integer literal ", $what, " the type beside it, ", stringify!($t)))
             };
             #[inline]
             fn adopt() -> $t {

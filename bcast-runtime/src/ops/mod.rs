@@ -2,8 +2,8 @@
 //!
 //! Each is a trait called by path, with the result as a type *parameter*: so a pair of types that does not go together
 //! is one error, in our words, at the user's token. The first operand comes last, as `Self`: when rustc looks for the
-//! implementation it then knows the other types already, and can name them. The operators are blanket implementations over `std::ops`:
-//! whatever your types implement there works in `bcast!`.
+//! implementation it then knows the other types already, and can name them. The operators are blanket implementations
+//! over `std::ops`: whatever your types implement there works in `bcast!`.
 
 mod arithmetic;
 pub(crate) mod call;

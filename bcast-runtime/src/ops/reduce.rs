@@ -1,8 +1,9 @@
 //! Reductions: what an accumulator holds, how two of them join, what comes out in the end.
 //!
 //! Each reduction is a trait of its element type, called by path like the operators, that lifts an element into a
-//! [`Folded`]; the [`Reducer`] behind it is all that the engine needs. Accumulators start from the exact identity of their
-//! reduction (for `min` of floats that is NaN, which loses against everything), never from a value that could win.
+//! [`Folded`]; the [`Reducer`] behind it is all that the engine needs. Accumulators start from the exact identity of
+//! their reduction (for `min` of floats that is NaN, which loses against everything), never from a value that could
+//! win.
 
 #[cfg(feature = "complex")]
 use num_complex::Complex;

@@ -1,8 +1,8 @@
 //! Ranks of what reductions yield.
 //!
-//! Reducing some of `N` axes gives a value that remembers where it came from, [`Reduced`]. Beside rank `N` it lies along
-//! the axes that it kept; beside the rank that is left, or alone, it is an ordinary array of that rank. So it joins after
-//! everything else: [`Around`] says what it makes of the rank that the others have.
+//! Reducing some of `N` axes gives a value that remembers where it came from, [`Reduced`]. Beside rank `N` it lies
+//! along the axes that it kept; beside the rank that is left, or alone, it is an ordinary array of that rank. So it
+//! joins after everything else: [`Around`] says what it makes of the rank that the others have.
 
 use super::*;
 use crate::operand::Form;

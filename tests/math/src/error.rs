@@ -21,8 +21,8 @@ impl Float for f64 {
 }
 
 /// How far `have` lies from `want + rest`, in units in the last place of `want`. NaN for NaN is no error, and nothing
-/// else is; a result beyond the largest number is the number that would follow it. A zero of the wrong sign counts as one unit, where the
-/// exact result is zero.
+/// else is; a result beyond the largest number is the number that would follow it. A zero of the wrong sign counts as
+/// one unit, where the exact result is zero.
 pub fn error<T: Float>(have: T, want: f64, rest: f64) -> f64 {
     let have: f64 = have.into();
     if have.is_nan() || want.is_nan() {

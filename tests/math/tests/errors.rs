@@ -47,7 +47,8 @@ fn single_precision_of_two() {
     }
 }
 
-/// The singles next to zeros of `ln_gamma`, with what mpmath gives in 200 bits: the reference of the other tests is used there itself.
+/// The singles next to zeros of `ln_gamma`, with what mpmath gives in 200 bits: the reference of the other tests is
+/// used there itself.
 #[test]
 fn logarithms_of_gamma_next_to_zeros() {
     let zeros = [
@@ -157,8 +158,8 @@ far_arguments!(far_arguments_change_nothing_beside_them_in_double_precision, f64
 /// Lanes of a run in the vector code.
 const RUN: usize = 64;
 
-/// Zeros, infinities, subnormals, huge angles: each among ordinary arguments, where the way for those must notice it. What the
-/// references are off by themselves is in `$limit`.
+/// Zeros, infinities, subnormals, huge angles: each among ordinary arguments, where the way for those must notice it.
+/// What the references are off by themselves is in `$limit`.
 macro_rules! special_values {
     ($name:ident, $t:ident, $limit:literal) => {
         #[test]
@@ -197,8 +198,8 @@ macro_rules! special_values {
 special_values!(special_values, f32, 1.0);
 special_values!(special_values_in_double_precision, f64, 2.0);
 
-/// Rows of every length: in place, with two results, and joined to accumulators. Lanes that fill no run go in groups, of which
-/// the last overlap, and rows that fill no group are filled up.
+/// Rows of every length: in place, with two results, and joined to accumulators. Lanes that fill no run go in groups,
+/// of which the last overlap, and rows that fill no group are filled up.
 macro_rules! rows_of_every_length {
     ($name:ident, $t:ident) => {
         #[test]

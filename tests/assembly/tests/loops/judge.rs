@@ -6,8 +6,8 @@ use crate::listing::{Instruction, innermost};
 pub(crate) const NOTHING_PACKED: &str = "no loop has packed instructions";
 
 /// Says what was found: instructions of the hottest loop that compute with whole registers. All of them must use
-/// `register`, and no innermost loop, be it one of the lanes left over, may call anything but what copies the lanes of short
-/// rows: LLVM may put that where the jump back around it holds no other loop.
+/// `register`, and no innermost loop, be it one of the lanes left over, may call anything but what copies the lanes of
+/// short rows: LLVM may put that where the jump back around it holds no other loop.
 pub(crate) fn judge(kernel: &[Instruction], register: &str) -> Result<usize, String> {
     let loops = innermost(kernel);
     let copies = |text: &str| text.contains("memcpy") || text.contains("pad_group");
@@ -31,7 +31,8 @@ pub(crate) fn multiplies(kernel: &[Instruction]) -> Result<(), String> {
     others.map_or(Ok(()), |text| Err(format!("more than a product: {text}")))
 }
 
-/// Whether the hottest loop writes nothing to memory. What is written comes last, a mask behind it; memory has parentheses.
+/// Whether the hottest loop writes nothing to memory. What is written comes last, a mask behind it; memory has
+/// parentheses.
 pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
     /// What has memory last and only reads it, if that.
     const READERS: [&str; 6] = ["prefetch", "cmp", "test", "nop", "data16", "cs"];

@@ -2,7 +2,8 @@
 //! innermost calls nothing. What comes of numbers alone is computed before the loops. Accumulators and steps stay in
 //! registers.
 //!
-//! A build for better machines than any x86-64 has no kernel of a level below theirs; this is all that is looked at there.
+//! A build for better machines than any x86-64 has no kernel of a level below theirs; this is all that is looked at
+//! there.
 //!
 //! Optimised builds for x86-64 Linux only, where there is `objdump`; otherwise the test says why it is skipped.
 

@@ -4,8 +4,8 @@
 //! `cargo run --release -p bcast-math --bin all_singles -- [--every N] [FUNCTION ..]`; a minute or two each, or with
 //! every `N`th run of 4096 arguments only, less. `BCAST_SIMD` chooses the level.
 //!
-//! With `--digests` first, it prints a digest of all results instead, in seconds: where two levels have the same one they
-//! computed the same bits, and so have the same errors.
+//! With `--digests` first, it prints a digest of all results instead, in seconds: where two levels have the same one
+//! they computed the same bits, and so have the same errors.
 
 use bcast::ndarray::ArrayView1;
 use bcast_math::{ONE, One, TWO, Two, error};
@@ -122,8 +122,8 @@ fn worst(function: &One, first: u64, step: u64) -> (f64, u32) {
     (worst, at)
 }
 
-/// Whether `have` is certainly off by no more than `worst`: a unit is at least 2^-24 of a number. Most results are, and this is
-/// much cheaper than their error.
+/// Whether `have` is certainly off by no more than `worst`: a unit is at least 2^-24 of a number. Most results are, and
+/// this is much cheaper than their error.
 fn is_better(have: f32, want: f64, worst: f64) -> bool {
     let size = want.abs();
     size >= f32::MIN_POSITIVE.into() && (f64::from(have) - want).abs() <= worst * size * 2_f64.powi(-24)

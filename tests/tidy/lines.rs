@@ -1,0 +1,26 @@
+//! Widths, lengths, and macros that are for the day only.
+
+use crate::source::{Source, words};
+use crate::{Finding, finding};
+
+/// Characters in a line.
+const WIDTH: usize = 120;
+/// Lines in a file.
+const LENGTH: usize = 400;
+const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
+
+pub(crate) fn findings(source: &Source) -> Vec<Finding> {
+    if source.extension() == "toml" {
+        return Vec::new();
+    }
+    let wide = source.text.lines().filter(|line| line.chars().count() > WIDTH).count();
+    let length = source.text.lines().count();
+    let is_macro = |at: usize, word: &str| source.code[at + word.len()..].starts_with('!');
+    let unfinished = UNFINISHED.iter().map(|word| words(&source.code, word).filter(|&at| is_macro(at, word)).count());
+    let findings = [
+        finding("wide-lines", &source.path, wide),
+        finding("long-file", &source.path, if length > LENGTH { length } else { 0 }),
+        finding("unfinished", &source.path, unfinished.sum()),
+    ];
+    findings.into_iter().flatten().collect()
+}
