@@ -11,6 +11,7 @@ mod device;
 mod calls;
 mod functions;
 mod halves;
+mod helpers;
 mod language;
 mod limits;
 mod loss;

@@ -17,7 +17,6 @@ mod fold;
 pub(crate) mod formula;
 mod function;
 mod fuse;
-mod helpers;
 pub(crate) mod kernel;
 pub(crate) mod last;
 pub(crate) mod launch;

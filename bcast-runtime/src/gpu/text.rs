@@ -236,7 +236,8 @@ impl Arrays {
 
     /// A kernel from its parts; functions that they call are added.
     pub(super) fn text(mut self, comment: &str, parameters: &Parameters, functions: &str, main: &str) -> Text {
-        let helpers = super::helpers::needed(&format!("{functions}{main}"));
+        let called = bcast_shaders::needed(&format!("{functions}{main}"));
+        let helpers: String = called.map(|helper| helper.text.as_str()).collect();
         let raises = helpers.contains("raise(");
         if raises {
             self.declare_as("raised", "atomic<u32>", true);

@@ -1,7 +1,5 @@
 // Floats to integers as Rust's `as`: the nearest integer towards zero that there is, and 0 for NaN.
 
-//: f32 f64
-
 fn i32_from_$T(x: $T) -> i32 {
     if (is_nan_$T(x)) {
         return 0i;
@@ -46,19 +44,4 @@ fn u64_from_$T(x: $T) -> u64 {
         return 0xfffffffffffffffflu;
     }
     return u64(x);
-}
-
-//: f64
-
-// Rounded to odd: rounding that to fewer digits rounds `x` once.
-fn odd_from_f64(x: f64) -> f32 {
-    let near = f32(x);
-    let rest = x - f64(near);
-    let bits = bitcast<u32>(near);
-    // Beyond these all is an infinity or a zero with fewer digits.
-    let is_between = abs(near) > 1e-30 && abs(near) < 1e30;
-    if (!is_between || rest == f64(0) || (bits & 1u) == 1u) {
-        return near;
-    }
-    return bitcast<f32>(select(bits - 1u, bits + 1u, (rest > f64(0)) == (near > 0.0)));
 }
