@@ -9,6 +9,7 @@ mod common;
 mod device;
 
 mod calls;
+mod floors;
 mod functions;
 mod halves;
 mod helpers;
