@@ -9,13 +9,21 @@
 //! assert_eq!(helper.needs, ["copysign_f32", "half_sum", "is_nan_f32"]);
 //! ```
 //!
+//! Two more tables say how the operations of the language are written ([`spelling`]), and how reductions join two elements
+//! ([`Reduction`]).
+//!
 //! This package knows no arrays, no devices and no kernels. A kernel that calls its functions declares two globals:
 //! `p`, an array of `vec4<u32>` of which `p[0].x` is the number of the call and `p[1].y` is zero; and `raised`, an array
 //! of `atomic<u32>`, if it calls `raise`.
 
 #![forbid(unsafe_code)]
 
+mod operations;
+mod reductions;
 mod table;
+
+pub use operations::{Spelling, operations, spelling, spellings};
+pub use reductions::{Join, Reduction};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;

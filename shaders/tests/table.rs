@@ -1,7 +1,10 @@
 //! Each function by itself, judged by naga: it is valid with what its row says that it needs, and names all of that. Each
 //! function of a file has a row, and the table has all files.
 
-use bcast_shaders::{Accuracy, GLOBALS, Helper, files, helper, helpers, needed};
+use bcast_shaders::{
+    Accuracy, GLOBALS, Helper, Join, Reduction, Spelling, files, helper, helpers, needed, operations, spelling,
+    spellings,
+};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -128,4 +131,57 @@ fn kernels_get_what_they_call() {
     let names = |text| needed(text).map(|own| own.name.as_str()).collect::<Vec<_>>();
     assert_eq!(names("let x = rem_euclid_u32(a, b);"), ["raise", "rem_euclid_u32", "remainder_u32"]);
     assert_eq!(names("let remainder = a % b;"), [""; 0]);
+}
+
+/// For every type that its row names, and with as many arguments as it is given.
+#[test]
+fn operations_call_what_there_is() {
+    for operation in operations() {
+        assert!(spellings(operation).next().is_some(), "{operation}");
+        for (first, last, own) in spellings(operation) {
+            assert!(spelling(operation, first, last).is_some());
+            if let Spelling::Helper(name) | Spelling::Shift(name) = own {
+                let name = format!("{name}_{first}");
+                assert!(helper(&name).is_some_and(|own| own.accuracy != Accuracy::Part), "{operation}: {name}");
+            }
+        }
+    }
+    assert_eq!(spelling("power", "f64", "i32"), Some(Spelling::Helper("powi")));
+    assert_eq!(spelling("power", "f64", "f64"), None);
+    assert_eq!(spelling("sin", "f64", "f64"), None);
+    assert_eq!(spelling("sine", "f32", "f32"), None);
+}
+
+#[test]
+fn reductions_call_what_there_is() {
+    for (reduction, name) in Reduction::all() {
+        assert_eq!(Reduction::named(name), Some(reduction));
+        if let Join::First(join) | Join::Place(join) = reduction.join() {
+            for own in ["f32", "f64", "i32", "u32", "i64", "u64"] {
+                assert!(helper(&format!("{join}_{own}")).is_some(), "{name}: {join}_{own}");
+            }
+        }
+    }
+    assert_eq!(Reduction::named("total"), None);
+}
+
+/// What is no part of others is an operation, a conversion, or what a reduction joins by.
+#[test]
+fn every_function_is_called() {
+    let mut called = BTreeSet::new();
+    for (first, _, own) in operations().flat_map(spellings) {
+        if let Spelling::Helper(name) | Spelling::Shift(name) = own {
+            called.insert(format!("{name}_{first}"));
+        }
+    }
+    let is_joined = |name: &str| {
+        Reduction::all().any(|(reduction, _)| match reduction.join() {
+            Join::First(join) | Join::Place(join) => name.starts_with(join),
+            Join::Infix(_) => false,
+        })
+    };
+    for own in helpers().filter(|own| own.accuracy != Accuracy::Part) {
+        let known = called.contains(&own.name) || own.name.contains("_from_") || is_joined(&own.name);
+        assert!(known, "nothing calls {}", own.name);
+    }
 }

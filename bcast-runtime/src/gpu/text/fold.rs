@@ -5,37 +5,41 @@
 
 use super::spell::{literal, rounded};
 use crate::gpu::device::element::Type;
+use bcast_shaders::Reduction::{All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
+use bcast_shaders::{Join, Reduction};
 
 /// A reduction of elements of one type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Folding {
-    pub(crate) name: &'static str,
+    pub(super) reduction: Reduction,
     pub(crate) value: Type,
     /// The type of the result.
     pub(crate) out: Type,
 }
 
 impl Folding {
-    pub(crate) fn of(name: &'static str, value: Type) -> Self {
-        let out = match name {
+    /// The reduction of this name, which the macro's table has, too.
+    pub(crate) fn of(name: &str, value: Type) -> Self {
+        let reduction = Reduction::named(name).unwrap_or_else(|| panic!("WGSL has no reduction {name}"));
+        let out = match reduction {
             // As on the processor, `usize`.
-            "count" | "argmin" | "argmax" => Type::U64,
+            Count | ArgMin | ArgMax => Type::U64,
             _ => value,
         };
-        Folding { name, value, out }
+        Folding { reduction, value, out }
     }
 
     /// Whether it says where.
     pub(crate) fn has_place(&self) -> bool {
-        self.name.starts_with("arg")
+        matches!(self.reduction, ArgMin | ArgMax)
     }
 
     /// The types of an accumulator's parts.
     pub(crate) fn parts(&self) -> Vec<Type> {
         let own = self.value.computed();
-        match self.name {
-            _ if self.has_place() => vec![own, Type::U32],
-            "count" => vec![Type::U32],
+        match self.reduction {
+            ArgMin | ArgMax => vec![own, Type::U32],
+            Count => vec![Type::U32],
             _ => vec![own],
         }
     }
@@ -43,29 +47,22 @@ impl Folding {
     /// The neutral parts.
     pub(super) fn identity(&self) -> Vec<String> {
         let own = self.value.computed();
-        let (nan, infinity) = (format!("nan_{}()", own.name()), format!("infinity_{}()", own.name()));
-        let end = |largest: bool| match own {
-            Type::U32 | Type::U64 if !largest => literal("0", own),
-            Type::U32 => literal("4294967295", own),
-            Type::I32 => literal(if largest { "2147483647" } else { "-2147483648" }, own),
-            Type::U64 => literal("18446744073709551615", own),
-            _ => literal(if largest { "9223372036854775807" } else { "-9223372036854775808" }, own),
-        };
-        let value = match self.name {
+        let infinity = format!("infinity_{}()", own.name());
+        let value = match self.reduction {
             // Nothing but -0 leaves every float as it is.
-            "sum" | "mean" if own.is_float() => literal("-0.0", own),
-            "sum" | "mean" => literal("0", own),
-            "prod" if own.is_float() => literal("1.0", own),
-            "prod" => literal("1", own),
-            "any" => "false".to_owned(),
-            "all" => "true".to_owned(),
-            "count" => "0u".to_owned(),
-            "minimum" if own.is_float() => infinity,
-            "maximum" if own.is_float() => format!("-{infinity}"),
+            Sum | Mean if own.is_float() => literal("-0.0", own),
+            Sum | Mean => literal("0", own),
+            Prod if own.is_float() => literal("1.0", own),
+            Prod => literal("1", own),
+            Any => "false".to_owned(),
+            All => "true".to_owned(),
+            Count => "0u".to_owned(),
+            Minimum if own.is_float() => infinity,
+            Maximum if own.is_float() => format!("-{infinity}"),
             // A NaN loses against everything.
-            _ if own.is_float() => nan,
-            "min" | "minimum" | "argmin" => end(true),
-            _ => end(false),
+            Min | Max | ArgMin | ArgMax if own.is_float() => format!("nan_{}()", own.name()),
+            Min | Minimum | ArgMin => end(own, true),
+            Max | Maximum | ArgMax => end(own, false),
         };
         let place = self.has_place().then(|| "0xffffffffu".to_owned());
         std::iter::once(value).chain(place).collect()
@@ -73,47 +70,55 @@ impl Folding {
 
     /// The parts of an element at a position.
     pub(super) fn lifted(&self, value: &str, position: &str) -> Vec<String> {
-        match self.name {
-            "count" => vec![format!("u32({value})")],
-            _ if self.has_place() => vec![value.to_owned(), position.to_owned()],
+        match self.reduction {
+            Count => vec![format!("u32({value})")],
+            ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
             _ => vec![value.to_owned()],
         }
     }
 
     /// A statement that joins `b` into `a`.
-    pub(crate) fn join(&self, a: &[String], b: &[String]) -> String {
-        let (name, own) = (self.name, self.value.name());
+    pub(super) fn join(&self, a: &[String], b: &[String]) -> String {
+        let own = self.value.name();
         let (first, second) = (&a[0], &b[0]);
-        match name {
-            "sum" | "mean" | "count" => format!("{first} = {first} + {second};"),
-            "prod" => format!("{first} = {first} * {second};"),
-            "any" => format!("{first} = {first} | {second};"),
-            "all" => format!("{first} = {first} & {second};"),
-            _ if self.has_place() => format!(
+        match self.reduction.join() {
+            Join::Infix(sign) => format!("{first} = {first} {sign} {second};"),
+            Join::First(name) => format!("{first} = {name}_{own}({first}, {second});"),
+            Join::Place(name) => format!(
                 "if ({name}_{own}({first}, {}, {second}, {})) {{ {first} = {second}; {} = {}; }}",
                 a[1], b[1], a[1], b[1]
             ),
-            _ => format!("{first} = first_{name}_{own}({first}, {second});"),
         }
     }
 
     /// Whether as many elements are reduced as a `u32` counts at most.
     pub(crate) fn counts(&self) -> bool {
-        self.has_place() || self.name == "count"
+        self.has_place() || self.reduction == Count
     }
 
     /// The result of parts, of so many elements: the lower and the upper 32 bits of their number.
-    pub(crate) fn finish(&self, parts: &[String], [low, high]: [&str; 2]) -> String {
+    pub(super) fn finish(&self, parts: &[String], [low, high]: [&str; 2]) -> String {
         let (value, own) = (&parts[0], self.value);
         let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
         let (name, billions) = (own.name(), literal("4294967296.0", own.computed()));
-        match self.name {
-            "sum" => rounded(&format!("select({value}, {zero}, ({low} | {high}) == 0u)"), own),
-            "mean" => rounded(&format!("{value} / ({name}({low}) + {name}({high}) * {billions})"), own),
-            "prod" => rounded(value, own),
-            "count" => format!("{}({value})", self.out.name()),
-            _ if self.has_place() => format!("{}({})", self.out.name(), parts[1]),
-            _ => value.clone(),
+        match self.reduction {
+            Sum => rounded(&format!("select({value}, {zero}, ({low} | {high}) == 0u)"), own),
+            Mean => rounded(&format!("{value} / ({name}({low}) + {name}({high}) * {billions})"), own),
+            Prod => rounded(value, own),
+            Count => format!("{}({value})", self.out.name()),
+            ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),
+            Min | Max | Minimum | Maximum | Any | All => value.clone(),
         }
+    }
+}
+
+/// The largest or the smallest integer.
+fn end(own: Type, largest: bool) -> String {
+    match own {
+        Type::U32 | Type::U64 if !largest => literal("0", own),
+        Type::U32 => literal("4294967295", own),
+        Type::I32 => literal(if largest { "2147483647" } else { "-2147483648" }, own),
+        Type::U64 => literal("18446744073709551615", own),
+        _ => literal(if largest { "9223372036854775807" } else { "-9223372036854775808" }, own),
     }
 }

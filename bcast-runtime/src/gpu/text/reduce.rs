@@ -46,7 +46,7 @@ impl Reducing {
         let folds = self
             .foldings
             .iter()
-            .flat_map(|folding| [folding.name.as_ptr().addr(), folding.value as usize, folding.out as usize]);
+            .flat_map(|folding| [folding.reduction as usize, folding.value as usize, folding.out as usize]);
         let flags = usize::from(self.finish) * 2 + usize::from(self.joins);
         [self.kept, self.reduced, flags].into_iter().chain(folds).collect()
     }

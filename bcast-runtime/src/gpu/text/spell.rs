@@ -4,6 +4,7 @@ use super::formula::{Block, Node, Step, Value};
 use super::pieces::{loaded, stored};
 use super::spec::Read;
 use crate::gpu::device::element::Type;
+use bcast_shaders::Spelling;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -159,39 +160,22 @@ pub(crate) fn rounded(value: &str, element: Type) -> String {
 
 /// An operator or a built-in function.
 fn spell(operation: &str, values: &[String], types: &[Type]) -> String {
-    let own = types[0];
-    let name = own.name();
-    let all = values.join(", ");
-    let helper = || format!("{operation}_{name}({all})");
+    let (own, last) = (types[0], types[types.len() - 1]);
+    let (name, all) = (own.name(), values.join(", "));
     let infix = |sign: &str| format!("{} {sign} {}", values[0], values[1]);
-    match operation {
-        "plus" => infix("+"),
-        "minus" => infix("-"),
-        "times" => infix("*"),
-        "divide" if own.is_float() => infix("/"),
-        "bit_and" => infix("&"),
-        "bit_or" => infix("|"),
-        "bit_xor" if own == Type::Bool => infix("!="),
-        "bit_xor" => infix("^"),
-        "equal" => infix("=="),
-        // Of floats `!=` may be false where there is a NaN.
-        "not_equal" => format!("!({})", infix("==")),
-        "less" | "less_equal" | "greater" | "greater_equal" => compared(operation, values, own),
-        "negate" => format!("-{}", values[0]),
-        "not" => format!("{}{}", if own == Type::Bool { "!" } else { "~" }, values[0]),
-        "shift_left" | "shift_right" => {
-            format!("{operation}_{name}({}, {})", values[0], amount(&values[1], types[1]))
-        }
-        "power" if types[1].is_float() => format!("powf_{name}({all})"),
-        "power" if own.is_float() => format!("powi_{name}({all})"),
-        "power" => format!("pow_{name}({all})"),
-        "recip" => format!("{} / {}", literal("1", own), values[0]),
-        "to_degrees" | "to_radians" => format!("{} * {}", values[0], angle(operation, own)),
-        // These mean the same in WGSL.
-        "floor" | "ceil" | "trunc" | "sqrt" => format!("{operation}({all})"),
-        "mul_add" => format!("fma({all})"),
-        "abs" if own.bytes() < 8 || own.is_float() => format!("abs({all})"),
-        _ => helper(),
+    // The macro's table and that of spellings have the same operations, and rustc has checked the types.
+    let spelling = bcast_shaders::spelling(operation, name, last.name());
+    match spelling.unwrap_or_else(|| panic!("WGSL has no {operation} of {types:?}")) {
+        Spelling::Infix(sign) => infix(sign),
+        Spelling::Unequal => format!("!({})", infix("==")),
+        Spelling::OfBits(sign) => format!("u32({}) {sign} u32({})", values[0], values[1]),
+        Spelling::Prefix(sign) => format!("{sign}{}", values[0]),
+        Spelling::Own(function) => format!("{function}({all})"),
+        Spelling::Helper(function) => format!("{function}_{name}({all})"),
+        Spelling::Shift(function) => format!("{function}_{name}({}, {})", values[0], amount(&values[1], last)),
+        Spelling::Inverse => format!("{} / {}", literal("1", own), values[0]),
+        Spelling::Degrees => format!("{} * {}", values[0], degrees(own)),
+        Spelling::Radians => format!("{} * {}", values[0], radians(own)),
     }
 }
 
@@ -208,19 +192,6 @@ fn compared_numbers(operation: &str, a: i128, b: i128) -> Option<bool> {
     })
 }
 
-fn compared(operation: &str, values: &[String], own: Type) -> String {
-    let sign = match operation {
-        "less" => "<",
-        "less_equal" => "<=",
-        "greater" => ">",
-        _ => ">=",
-    };
-    match own {
-        Type::Bool => format!("u32({}) {sign} u32({})", values[0], values[1]),
-        _ => format!("{} {sign} {}", values[0], values[1]),
-    }
-}
-
 /// The bits to shift by as `u32`: too many stay too many.
 fn amount(value: &str, own: Type) -> String {
     match own {
@@ -231,15 +202,15 @@ fn amount(value: &str, own: Type) -> String {
     }
 }
 
-/// The factor that Rust multiplies with.
-fn angle(operation: &str, own: Type) -> String {
+/// The factors that Rust multiplies with.
+fn degrees(own: Type) -> String {
+    let number = if own == Type::F32 { 57.295_78_f64 } else { 180.0 / std::f64::consts::PI };
+    literal(&format!("{number:?}"), own)
+}
+
+fn radians(own: Type) -> String {
     let pi = std::f64::consts::PI;
-    let number = match (operation, own) {
-        ("to_degrees", Type::F32) => 57.295_78_f64,
-        ("to_degrees", _) => 180.0 / pi,
-        (_, Type::F32) => f64::from(std::f32::consts::PI / 180.0),
-        _ => pi / 180.0,
-    };
+    let number = if own == Type::F32 { f64::from(std::f32::consts::PI / 180.0) } else { pi / 180.0 };
     literal(&format!("{number:?}"), own)
 }
 
