@@ -7,6 +7,7 @@
 pub(crate) mod device;
 pub(crate) mod passes;
 pub(crate) mod text;
+mod tuning;
 
 pub use device::array::{GpuArray, GpuView, GpuViewMut};
 pub use device::element::GpuElement;

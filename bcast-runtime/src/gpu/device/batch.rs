@@ -2,12 +2,8 @@
 
 use super::error::GpuError;
 use crate::call::Call;
+use crate::gpu::tuning::BATCH_PARAMETERS;
 use std::panic::Location;
-
-/// Bytes for parameters of one batch.
-pub(crate) const PARAMETERS: u64 = 1 << 16;
-/// A batch is sent after so many passes, so that the device does not wait for a download.
-pub(super) const PASSES: usize = 32;
 
 /// A batch of passes.
 pub(super) struct Batch {
@@ -45,7 +41,7 @@ impl Batch {
             passes: 0,
             sent: 0,
             parameters: Vec::new(),
-            buffer: buffer("parameters", PARAMETERS, wgpu::BufferUsages::UNIFORM),
+            buffer: buffer("parameters", BATCH_PARAMETERS, wgpu::BufferUsages::UNIFORM),
             raised: buffer("raised", 16, wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC),
             sites: Vec::new(),
         }

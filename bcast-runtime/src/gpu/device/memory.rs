@@ -4,6 +4,7 @@ use super::error::GpuError;
 use super::handle::Gpu;
 use super::lock::lock;
 use super::pool::Pool;
+use crate::gpu::tuning::{POOL_LEAST, POOL_STEP};
 use std::cell::RefCell;
 
 const USAGE: wgpu::BufferUsages =
@@ -50,7 +51,7 @@ impl Drop for GpuMemory {
 
 /// The size of the buffer for so many bytes: an eighth more at most, so that arrays of like sizes share memory.
 fn rounded(bytes: u64) -> u64 {
-    let step = (bytes.next_power_of_two() / 8).max(256);
+    let step = (bytes.next_power_of_two() / POOL_STEP).max(POOL_LEAST);
     bytes.max(1).next_multiple_of(step)
 }
 

@@ -1,10 +1,11 @@
 //! Recording passes and copies, and sending them.
 
-use super::batch::{PARAMETERS, PASSES, Site};
+use super::batch::Site;
 use super::handle::Gpu;
 use super::kernel::Kernel;
 use super::lock::lock;
 use super::room::Room;
+use crate::gpu::tuning::{BATCH_PARAMETERS, BATCH_PASSES};
 
 /// An array that a kernel binds, from a byte on.
 pub(crate) struct Bound {
@@ -27,7 +28,7 @@ impl Gpu {
         let size = (parameters.len() * 4) as u64;
         let align = u64::from(shared.limits.min_uniform_buffer_offset_alignment);
         let mut at = (batch.parameters.len() as u64).next_multiple_of(align);
-        if at + size > PARAMETERS || batch.passes == PASSES {
+        if at + size > BATCH_PARAMETERS || batch.passes == BATCH_PASSES {
             batch.send(&shared.queue);
             at = 0;
         }

@@ -8,7 +8,7 @@
 
 use super::axes::{kept_axes, order, steps};
 use super::cuts::Merged;
-use super::division::{Division, VECTORS};
+use super::division::Division;
 use super::launch::{Ready, dispatched};
 use super::machine::Machine;
 use super::nest::{MOST, Nest, Places};
@@ -22,10 +22,10 @@ use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::room::Room;
 use crate::gpu::device::submit::Bound;
 use crate::gpu::text::fold::Folding;
-use crate::gpu::text::pieces::THREADS;
 use crate::gpu::text::reduce::Reducing;
 use crate::gpu::text::spec::Spec;
 use crate::gpu::text::walk::digits_of;
+use crate::gpu::tuning::{THREADS, VECTORS};
 use crate::loop_plan::{LoopPlan, Output};
 use crate::operand::RawOperand;
 

@@ -3,7 +3,7 @@
 use super::division::Division;
 use super::nest::{MOST, Nest};
 use crate::gpu::device::room::Room;
-use crate::gpu::text::spec::EACH;
+use crate::gpu::tuning::EACH;
 
 /// The axes of a reduction, merged.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@
 //! they need no kernel of their own.
 
 use crate::gpu::device::room::Room;
-use crate::gpu::text::spec::EACH;
+use crate::gpu::tuning::EACH;
 use crate::loop_plan::LoopPlan;
 
 /// Elements of one pass: places and numbers of elements are `u32`s, also a little beyond the end.

@@ -2,10 +2,7 @@
 
 use super::nest::{Nest, Places};
 use crate::gpu::text::spec::{Kind, Spec};
-use crate::gpu::text::squares::SIDE;
-
-/// Bytes of workgroup memory that every device has.
-const SHARED: usize = 16 << 10;
+use crate::gpu::tuning::{LEAST_SHARED, SQUARE as SIDE};
 
 impl Places {
     /// The axis along which neighbours lie side by side, if that is another one than the last.
@@ -24,7 +21,7 @@ impl Spec<'_> {
         if self.wide || !is_long(nest.inner()) {
             return;
         }
-        let mut room = SHARED;
+        let mut room = LEAST_SHARED;
         for (read, places) in self.reads.iter_mut().filter(|read| read.walks()).zip(&nest.streams) {
             let Some(axis) = places.lies_along().filter(|&axis| is_long(axis)) else {
                 continue;

@@ -3,9 +3,10 @@
 use super::nest::{Nest, Places};
 use super::operand::Origin;
 use super::pass::Pass;
-use crate::gpu::text::pieces::{Parameters, THREADS};
-use crate::gpu::text::spec::{EACH, Spec};
+use crate::gpu::text::pieces::Parameters;
+use crate::gpu::text::spec::Spec;
 use crate::gpu::text::walk::digits_of;
+use crate::gpu::tuning::{EACH, THREADS};
 
 /// The parameters of the numbers of a pass; how many it has.
 pub(super) fn number_words(words: &mut [u32], pass: &Pass) -> usize {

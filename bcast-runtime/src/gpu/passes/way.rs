@@ -7,18 +7,10 @@ use super::nest::Nest;
 use super::vectors::{number_words, stream_words};
 use crate::gpu::device::element::Type;
 use crate::gpu::device::room::Room;
-use crate::gpu::text::pieces::THREADS;
 use crate::gpu::text::rows::{Array, From, Rows, Step};
-use crate::gpu::text::spec::{EACH, Kind};
+use crate::gpu::text::spec::Kind;
 use crate::gpu::text::walk::digits_of;
-
-/// Bytes of workgroup memory, of which a multiprocessor should hold a few: with accumulators a row of 4,096 `f32`s.
-const SHARED: usize = 20 << 10;
-/// What every device has of it.
-const LEAST_SHARED: usize = 16 << 10;
-
-/// Elements of the longest row.
-const LONGEST: usize = 8192;
+use crate::gpu::tuning::{EACH, LEAST_SHARED, LONGEST_ROW, ROWS_SHARED, THREADS};
 
 /// How they are one kernel.
 pub(super) struct Way<'f> {
@@ -32,7 +24,7 @@ pub(super) struct Way<'f> {
 impl Fusion<'_> {
     pub(crate) fn way<'s>(&'s self, machine: &Machine, targets: &'s [Type]) -> Option<Way<'s>> {
         let Axes { outputs, count, .. } = self.axes;
-        if count == 0 || outputs == 0 || count > LONGEST {
+        if count == 0 || outputs == 0 || count > LONGEST_ROW {
             return None;
         }
         let (mut from, mut streams) = (Vec::new(), Vec::new());
@@ -123,7 +115,7 @@ impl Fusion<'_> {
         });
         let kept = way.rows.steps.iter().flat_map(|step| &step.spec.fresh[..step.kept()]);
         let bytes: usize = kept.map(|element| element.bytes()).sum();
-        if let Some(room) = most_shared.min(SHARED).saturating_sub(way.rows.joining()).checked_div(bytes) {
+        if let Some(room) = most_shared.min(ROWS_SHARED).saturating_sub(way.rows.joining()).checked_div(bytes) {
             way.rows.room = room / EACH as usize * EACH as usize;
             if tasks * count > way.rows.room {
                 return false;

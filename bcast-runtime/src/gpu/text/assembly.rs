@@ -1,9 +1,10 @@
 //! The text of a kernel from its parts: its parameters, its arrays, the functions that it calls.
 
-use super::pieces::{Parameters, THREADS, indented, line};
+use super::pieces::{Parameters, indented, line};
 use super::spec::{Kind, Spec};
 use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
+use crate::gpu::tuning::THREADS;
 
 /// The declarations of a kernel's arrays.
 #[derive(Default)]

@@ -3,10 +3,11 @@
 use super::assembly::{Arrays, main_of};
 use super::function::Function;
 use super::mapping::PARAMETERS;
-use super::pieces::{THREADS, word};
+use super::pieces::word;
 use super::spec::Spec;
 use super::walk::{Four, Walk};
 use crate::gpu::device::kernel::Text;
+use crate::gpu::tuning::THREADS;
 
 impl Spec<'_> {
     /// Writes the kernel.

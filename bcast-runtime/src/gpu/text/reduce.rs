@@ -11,11 +11,12 @@
 use super::assembly::{Arrays, main_of};
 use super::fold::Folding;
 use super::function::Function;
-use super::pieces::{Parameters, THREADS, indented, line, loaded, stored, word};
-use super::spec::{EACH, Spec};
+use super::pieces::{Parameters, indented, line, loaded, stored, word};
+use super::spec::Spec;
 use super::walk::{Four, Lanes, Stream, Walk, outer};
 use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
+use crate::gpu::tuning::{EACH, THREADS};
 
 /// The axes of a reduction when they are merged, and what it writes.
 pub(crate) struct Reducing {

@@ -11,12 +11,13 @@
 use super::assembly::{Arrays, main_of};
 use super::fold::Folding;
 use super::function::{Argument, Function};
-use super::pieces::{Parameters, THREADS, indented, line, loaded, stored, word};
+use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::reduce::{folded, joined, shared, started};
-use super::spec::{EACH, Kind, Spec};
+use super::spec::{Kind, Spec};
 use super::walk::{Four, Lanes, Source, Stream, Walk, outer};
 use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
+use crate::gpu::tuning::{EACH, THREADS};
 use std::fmt::Write;
 
 /// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 rows, 3 threads of a row, 4 columns

@@ -3,9 +3,7 @@
 use super::formula::{Formula, Value};
 use super::pieces::Parameters;
 use crate::gpu::device::element::Type;
-
-/// Elements that a thread takes at a time.
-pub(crate) const EACH: u32 = 4;
+use crate::gpu::tuning::EACH;
 
 /// What a kernel does, but for shapes.
 #[derive(Clone)]

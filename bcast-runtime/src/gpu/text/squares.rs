@@ -10,13 +10,13 @@
 use super::assembly::{Arrays, main_of};
 use super::function::{Argument, Function};
 use super::mapping::PARAMETERS;
-use super::pieces::{THREADS, line, word};
-use super::spec::{EACH, Read, Spec};
+use super::pieces::{line, word};
+use super::spec::{Read, Spec};
 use super::walk::{Four, Source, Stream, Walk};
 use crate::gpu::device::kernel::Text;
+use crate::gpu::tuning::{EACH, SQUARE as SIDE, THREADS};
 
-/// The side of a square, which a workgroup has in four elements a thread.
-pub(crate) const SIDE: u32 = 32;
+/// Rows of a square that a workgroup has at a time: four times so many are all.
 const ROWS: u32 = THREADS / SIDE;
 const _: () = assert!(SIDE * SIDE == THREADS * EACH);
 
