@@ -1,7 +1,7 @@
 //! The WGSL functions that kernels of `bcast` call: those that WGSL lacks, or that mean something else there.
 //!
-//! The functions are in files under `wgsl/`, one topic a file. A table says of each function which others it needs and by
-//! how much its result may be off; tests check both, so a function without a row, or without a test, is found.
+//! The functions are in files under `wgsl/`, one topic a file. A table says of each function which others it needs and
+//! by how much its result may be off; tests check both, so a function without a row, or without a test, is found.
 //!
 //! ```
 //! let helper = bcast_shaders::helper("sinh_f32").unwrap();
@@ -9,12 +9,12 @@
 //! assert_eq!(helper.needs, ["copysign_f32", "half_sum", "is_nan_f32"]);
 //! ```
 //!
-//! Two more tables say how the operations of the language are written ([`spelling`]), and how reductions join two elements
-//! ([`Reduction`]).
+//! Two more tables say how the operations of the language are written ([`spelling`]), and how reductions join two
+//! elements ([`Reduction`]).
 //!
 //! This package knows no arrays, no devices and no kernels. A kernel that calls its functions declares two globals:
-//! `p`, an array of `vec4<u32>` of which `p[0].x` is the number of the call and `p[1].y` is zero; and `raised`, an array
-//! of `atomic<u32>`, if it calls `raise`.
+//! `p`, an array of `vec4<u32>` of which `p[0].x` is the number of the call and `p[1].y` is zero; and `raised`, an
+//! array of `atomic<u32>`, if it calls `raise`.
 
 #![forbid(unsafe_code)]
 
@@ -35,7 +35,8 @@ pub struct Helper {
     pub name: String,
     /// The whole function.
     pub text: String,
-    /// The functions that it calls, and the globals of the kernel that it reads or writes, in the order of the alphabet.
+    /// The functions that it calls, and the globals of the kernel that it reads or writes, in the order of the
+    /// alphabet.
     pub needs: Vec<String>,
     /// By how much its result may be off.
     pub accuracy: Accuracy,

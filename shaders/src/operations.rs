@@ -1,7 +1,7 @@
 //! The operations of the language in WGSL: a row for each, by the types of its arguments.
 //!
-//! Operations have the names of the methods that compute them on the processor, as the table of the macro has them; a test
-//! of `bcast-macros` compares both tables.
+//! Operations have the names of the methods that compute them on the processor, as the table of the macro has them; a
+//! test of `bcast-macros` compares both tables.
 
 use Spelling::{Degrees, Helper, Infix, Inverse, OfBits, Own, Prefix, Radians, Shift, Unequal};
 

@@ -1,5 +1,5 @@
-//! Each function by itself, judged by naga: it is valid with what its row says that it needs, and names all of that. Each
-//! function of a file has a row, and the table has all files.
+//! Each function by itself, judged by naga: it is valid with what its row says that it needs, and names all of that.
+//! Each function of a file has a row, and the table has all files.
 
 use bcast_shaders::{
     Accuracy, GLOBALS, Helper, Join, Reduction, Spelling, files, helper, helpers, needed, operations, spelling,

@@ -1,8 +1,8 @@
 //! Calls on a GPU: arrays on the device, and kernels in WGSL from the element functions of calls.
 //!
 //! Three floors, each of which knows those before it and none behind it: `device`, `text`, `passes`. `README.md` beside
-//! this file has the picture, the words and the invariants. `Shape` and `LoopPlan` are those of the processor; only what
-//! lies under them is another machine.
+//! this file has the picture, the words and the invariants. `Shape` and `LoopPlan` are those of the processor; only
+//! what lies under them is another machine.
 
 pub(crate) mod device;
 pub(crate) mod passes;

@@ -2,8 +2,8 @@
 //!
 //! No GPU has been measured yet: tests run on Mesa's software Vulkan (llvmpipe), whose times say nothing of one, and
 //! `benches/gpu` stands ready. So each number says what it was reasoned from; whoever measures it adds the machine, and
-//! what the alternatives took. Numbers that follow from formats or limits (`nest::MOST`, `room`, `cuts`, the side of a grid
-//! in `launch`) are where they are used.
+//! what the alternatives took. Numbers that follow from formats or limits (`nest::MOST`, `room`, `cuts`, the side of a
+//! grid in `launch`) are where they are used.
 //!
 //! How reductions are divided decides the order of their additions: a change there changes the last bits of sums.
 
@@ -12,14 +12,14 @@
 /// Threads of a workgroup, in each kernel. The most that every device has: WebGPU's default limit.
 pub(crate) const THREADS: u32 = 256;
 
-/// Elements that a thread takes at a time; in a wide kernel the elements of a vector. Kernels that compute little are bound
-/// by how many loads are under way, and 16 bytes are the widest load of common devices.
+/// Elements that a thread takes at a time; in a wide kernel the elements of a vector. Kernels that compute little are
+/// bound by how many loads are under way, and 16 bytes are the widest load of common devices.
 pub(crate) const EACH: u32 = 4;
 
 // --- Squares: arrays that lie across --------------------------------------------------------------------------------
 
-/// Elements along the side of a square, which a workgroup loads along memory and reads turned. A warp of 32 threads reads
-/// one row of it: a cache line of 128 bytes of `f32`s.
+/// Elements along the side of a square, which a workgroup loads along memory and reads turned. A warp of 32 threads
+/// reads one row of it: a cache line of 128 bytes of `f32`s.
 pub(crate) const SQUARE: u32 = 32;
 
 /// Bytes of workgroup memory that every device has: WebGPU's default limit.
@@ -27,22 +27,22 @@ pub(crate) const LEAST_SHARED: usize = 16 << 10;
 
 // --- Kernels of rows ------------------------------------------------------------------------------------------------
 
-/// Elements of the longest row that is read again in each pass of one kernel: 32 KB of `f32`s, which a cache holds. Longer
-/// rows have a kernel for each pass.
+/// Elements of the longest row that is read again in each pass of one kernel: 32 KB of `f32`s, which a cache holds.
+/// Longer rows have a kernel for each pass.
 pub(crate) const LONGEST_ROW: usize = 8192;
 
-/// Bytes of workgroup memory that a kernel of rows takes at most. A multiprocessor should hold a few such workgroups: with
-/// accumulators this is a row of 4,096 `f32`s.
+/// Bytes of workgroup memory that a kernel of rows takes at most. A multiprocessor should hold a few such workgroups:
+/// with accumulators this is a row of 4,096 `f32`s.
 pub(crate) const ROWS_SHARED: usize = 20 << 10;
 
 // --- Reductions -----------------------------------------------------------------------------------------------------
 
-/// Vectors of each array that a thread of a wide reduction loads at a time: what it computes is one addition, so loads are
-/// all there is to wait for.
+/// Vectors of each array that a thread of a wide reduction loads at a time: what it computes is one addition, so loads
+/// are all there is to wait for.
 pub(crate) const VECTORS: u32 = 2;
 
-/// Workgroups that there should be before chunks get longer: so many keep a device with many multiprocessors busy, which
-/// they do from about a million elements on.
+/// Workgroups that there should be before chunks get longer: so many keep a device with many multiprocessors busy,
+/// which they do from about a million elements on.
 pub(crate) const BUSY_GROUPS: u64 = 1024;
 
 /// Vectors of a chunk that each of its threads has, at least and at most, where neighbours are reduced together.
@@ -54,8 +54,8 @@ pub(crate) const CHUNK_ELEMENTS: (u64, u64) = (8, 64);
 /// The same where neighbours belong to different results.
 pub(crate) const CHUNK_ACROSS: (u64, u64) = (16, 64);
 
-/// Threads that share a chunk where neighbours belong to different results. With 8 of 256 threads a chunk, 32 neighbours
-/// read together.
+/// Threads that share a chunk where neighbours belong to different results. With 8 of 256 threads a chunk, 32
+/// neighbours read together.
 pub(crate) const LANES_ACROSS: u64 = 8;
 
 /// From so many results on a thread has a result by itself, and so many elements of it, as there is work for all.
@@ -77,8 +77,8 @@ pub(crate) const BATCH_PASSES: usize = 32;
 /// Bytes of free memory that are kept for arrays to come.
 pub(crate) const POOL_BYTES: u64 = 2 << 30;
 
-/// Sizes of buffers are multiples of this part of the next power of two, so that arrays of like sizes share memory, and at
-/// most so much is wasted.
+/// Sizes of buffers are multiples of this part of the next power of two, so that arrays of like sizes share memory, and
+/// at most so much is wasted.
 pub(crate) const POOL_STEP: u64 = 8;
 
 /// Bytes of the smallest step of sizes.

@@ -1,6 +1,6 @@
-//! Each function of the library in WGSL (`bcast_shaders`) beside its twin on the processor, over many arguments, the edges
-//! among them. By how much results may be off is what the library's table says; a function of the table without a test
-//! here is found.
+//! Each function of the library in WGSL (`bcast_shaders`) beside its twin on the processor, over many arguments, the
+//! edges among them. By how much results may be off is what the library's table says; a function of the table without a
+//! test here is found.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

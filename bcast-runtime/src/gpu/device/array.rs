@@ -13,9 +13,9 @@ use std::marker::PhantomData;
 
 /// An array on a [`Gpu`], with elements of type `T` and the dimension type `D`, as `ndarray` has them.
 ///
-/// It is an operand, and by `&mut` a target, of `bcast!(#[gpu(&gpu)] ..)`, and what such calls yield: results stay on the
-/// device until they are downloaded. Calls are only recorded, so a download is what waits, and what reports an error
-/// that a kernel met.
+/// It is an operand, and by `&mut` a target, of `bcast!(#[gpu(&gpu)] ..)`, and what such calls yield: results stay on
+/// the device until they are downloaded. Calls are only recorded, so a download is what waits, and what reports an
+/// error that a kernel met.
 ///
 /// ```
 /// use bcast_runtime::{Gpu, ndarray::array};
@@ -27,8 +27,8 @@ use std::marker::PhantomData;
 /// # Ok::<(), bcast_runtime::GpuError>(())
 /// ```
 ///
-/// [`slice`](GpuArray::slice), [`t`](GpuArray::t) and the like give views, which borrow the array: [`GpuView`] to read and
-/// [`GpuViewMut`] to write. They are operands and targets as arrays are; nothing is copied.
+/// [`slice`](GpuArray::slice), [`t`](GpuArray::t) and the like give views, which borrow the array: [`GpuView`] to read
+/// and [`GpuViewMut`] to write. They are operands and targets as arrays are; nothing is copied.
 pub struct GpuArray<T, D, M = GpuMemory> {
     memory: M,
     layout: Layout<D>,
@@ -64,8 +64,8 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// [`GpuError::OutOfMemory`], [`GpuError::TooLarge`], [`GpuError::Lost`], or [`GpuError::Unsupported`] if the device
-    /// has no elements of this type.
+    /// [`GpuError::OutOfMemory`], [`GpuError::TooLarge`], [`GpuError::Lost`], or [`GpuError::Unsupported`] if the
+    /// device has no elements of this type.
     pub fn upload<S: Data<Elem: GpuElement>, D: Dimension>(
         &self,
         array: &ArrayBase<S, D>,
@@ -172,7 +172,8 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
         self
     }
 
-    /// The same elements with the axes in another order, as `ndarray`'s `permuted_axes`: axis `i` is what was `axes[i]`.
+    /// The same elements with the axes in another order, as `ndarray`'s `permuted_axes`: axis `i` is what was
+    /// `axes[i]`.
     ///
     /// # Panics
     ///

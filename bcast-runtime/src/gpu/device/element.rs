@@ -79,7 +79,8 @@ impl Type {
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` is no element type of a GPU",
     label = "kernels cannot compute with `{Self}`",
-    note = "kernels compute with f32, i32, u32 and bool, and where the adapter has them f16, f64, i64, u64, isize and usize",
+    note = "kernels compute with f32, i32, u32 and bool, and where the adapter has them f16, f64, i64, u64, isize \
+            and usize",
     note = "convert it: `f32.(x)`, `i32.(x)`, or compute this part on the CPU"
 )]
 pub trait GpuElement: Copy + Send + Sync + 'static + sealed::Device {

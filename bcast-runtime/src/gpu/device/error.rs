@@ -34,8 +34,8 @@ pub enum GpuError {
         /// The bytes that were asked for; 0 where the driver does not say.
         bytes: u64,
     },
-    /// An array is larger than the device can hold in one piece, or a number or a position, or what is read of a range, is
-    /// reduced from more than 2^32 elements.
+    /// An array is larger than the device can hold in one piece, or a number or a position, or what is read of a range,
+    /// is reduced from more than 2^32 elements.
     #[non_exhaustive]
     TooLarge {
         /// The bytes that were asked for.
@@ -69,7 +69,8 @@ pub enum GpuError {
         /// The operand as written.
         operand: &'static str,
     },
-    /// A kernel has divided an integer by zero, or MIN by -1, or shifted by too much. What it has written is unspecified.
+    /// A kernel has divided an integer by zero, or MIN by -1, or shifted by too much. What it has written is
+    /// unspecified.
     #[non_exhaustive]
     Arithmetic {
         /// What happened, such as `"integer division by zero"`.
@@ -132,8 +133,8 @@ impl fmt::Display for GpuError {
             GpuError::TooManyArrays { call, arrays, most } => {
                 write!(
                     f,
-                    "{call}: a kernel with {arrays} arrays, this GPU can bind {most}; give a part of the expression a call of \
-                     its own, whose result is one array"
+                    "{call}: a kernel with {arrays} arrays, this GPU can bind {most}; give a part of the \
+                     expression a call of its own, whose result is one array"
                 )
             }
             GpuError::Unsupported { what, adapter } => write!(f, "{adapter} has no {what}"),

@@ -15,7 +15,8 @@ use std::sync::{Arc, Mutex};
 /// A GPU, ready to run kernels: what `#[gpu(&gpu)]` names, and where [`GpuArray`](crate::GpuArray)s live.
 ///
 /// Copies of it are the same device. It is opened with all limits that the adapter has, and with 16-bit and 64-bit
-/// floats and 64-bit integers where it has them. Calls are recorded and sent in batches; only a download waits for them.
+/// floats and 64-bit integers where it has them. Calls are recorded and sent in batches; only a download waits for
+/// them.
 ///
 /// ```
 /// use bcast_runtime::Gpu;
@@ -152,8 +153,8 @@ impl Gpu {
         self.shared.info.device_type == wgpu::DeviceType::Cpu
     }
 
-    /// How many pipelines have been compiled so far: one for each call in the source, its element types, the number of axes
-    /// that are left when they are merged, and which arrays are read as vectors; but none for each new shape.
+    /// How many pipelines have been compiled so far: one for each call in the source, its element types, the number of
+    /// axes that are left when they are merged, and which arrays are read as vectors; but none for each new shape.
     pub fn pipelines(&self) -> usize {
         self.shared.kernels.made.load(Ordering::Relaxed)
     }

@@ -10,8 +10,8 @@ use std::cell::RefCell;
 const USAGE: wgpu::BufferUsages =
     wgpu::BufferUsages::STORAGE.union(wgpu::BufferUsages::COPY_SRC).union(wgpu::BufferUsages::COPY_DST);
 
-/// The memory of a [`GpuArray`](crate::GpuArray); a view has `&GpuMemory`, a view to write `&mut GpuMemory`. It goes back to
-/// the device's pool when the array is dropped.
+/// The memory of a [`GpuArray`](crate::GpuArray); a view has `&GpuMemory`, a view to write `&mut GpuMemory`. It goes
+/// back to the device's pool when the array is dropped.
 pub struct GpuMemory {
     buffer: Option<wgpu::Buffer>,
     pub(crate) gpu: Gpu,

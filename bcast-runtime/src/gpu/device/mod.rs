@@ -1,7 +1,7 @@
 //! What lives on a device: memory, arrays, pipelines, batches, and the device itself.
 //!
-//! It knows wgpu, bytes and layouts. It knows no call, no operand and no element function: what it compiles are texts, what
-//! it records are passes whose buffers and parameters are there.
+//! It knows wgpu, bytes and layouts. It knows no call, no operand and no element function: what it compiles are texts,
+//! what it records are passes whose buffers and parameters are there.
 
 pub(crate) mod array;
 pub(crate) mod batch;

@@ -1,7 +1,7 @@
 //! Free memory, used again.
 //!
-//! All work of a device runs in the order in which it is recorded, so memory can be given to a later call while an earlier
-//! one has yet to run. What the processor writes by itself does not wait in that order: see `Gpu::write`.
+//! All work of a device runs in the order in which it is recorded, so memory can be given to a later call while an
+//! earlier one has yet to run. What the processor writes by itself does not wait in that order: see `Gpu::write`.
 
 use crate::gpu::tuning::POOL_BYTES;
 use std::collections::{BTreeMap, VecDeque};
@@ -19,8 +19,8 @@ impl<B> Default for Pool<B> {
 }
 
 impl<B> Pool<B> {
-    /// Keeps memory. What has been free for longest makes room: a program that has gone on to other sizes would else find
-    /// no room for these.
+    /// Keeps memory. What has been free for longest makes room: a program that has gone on to other sizes would else
+    /// find no room for these.
     pub(super) fn put(&mut self, size: u64, memory: B) {
         if size > POOL_BYTES {
             return;

@@ -81,8 +81,8 @@ impl Gpu {
         self.poll(wgpu::PollType::wait_indefinitely());
     }
 
-    /// Writes into memory. The processor's writes come before the batch that is being recorded, which may still read what
-    /// the memory held for an array that is gone: so that batch is sent first.
+    /// Writes into memory. The processor's writes come before the batch that is being recorded, which may still read
+    /// what the memory held for an array that is gone: so that batch is sent first.
     pub(crate) fn write(&self, buffer: &wgpu::Buffer, bytes: &[u8]) {
         if bytes.is_empty() {
             return;

@@ -7,8 +7,8 @@ use super::lock::lock;
 use ndarray::Dimension;
 
 impl Gpu {
-    /// The seconds between the beginning and the end of all that `work` records, as the device counts them; nothing where it
-    /// does not. Waits for it.
+    /// The seconds between the beginning and the end of all that `work` records, as the device counts them; nothing
+    /// where it does not. Waits for it.
     #[doc(hidden)]
     pub fn device_seconds(&self, work: impl FnOnce()) -> Option<f64> {
         if !self.has(TIMESTAMPS) {

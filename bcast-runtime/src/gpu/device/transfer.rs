@@ -29,8 +29,8 @@ struct State {
 }
 
 impl Gpu {
-    /// Copies bytes of a buffer from `start` on, when all that is recorded has run. Copies are of whole words: what follows
-    /// the bytes may come along.
+    /// Copies bytes of a buffer from `start` on, when all that is recorded has run. Copies are of whole words: what
+    /// follows the bytes may come along.
     pub(super) fn download(&self, buffer: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Download, GpuError> {
         let (shared, whole) = (&*self.shared, bytes.next_multiple_of(4));
         let staging = self.create(whole + 4, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)?;

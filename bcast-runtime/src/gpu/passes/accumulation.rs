@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! axes ─cut where they are kept─▶ parts, each with results of its own, one after the other
-//! part ─cut where it is reduced─▶ pieces ─▶ accumulators of all their chunks ─joined, until there is one chunk─▶ results
+//! part ─cut where it is reduced─▶ pieces ─▶ accumulators of all their chunks ─joined, until there is one─▶ results
 //! ```
 //! Mostly there is one part, one piece, and often one chunk: one kernel.
 
@@ -237,8 +237,8 @@ impl Accumulation<'_, '_, '_> {
         dispatched(machine, key, || reducing.text(spec), arrays, &mut words, groups, site)
     }
 
-    /// The axes, those that are kept first, and how many of these are left when they are merged. Where positions are asked
-    /// for, they are the last stream.
+    /// The axes, those that are kept first, and how many of these are left when they are merged. Where positions are
+    /// asked for, they are the last stream.
     fn plan(&self) -> (LoopPlan, usize) {
         let (ready, sizes) = (self.ready, self.ready.shape.sizes());
         let dense = ready.dense();

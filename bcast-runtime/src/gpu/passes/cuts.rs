@@ -1,4 +1,5 @@
-//! Where a reduction is cut, so that a kernel can bind what each part of it reads and writes; how the work of one is divided.
+//! Where a reduction is cut, so that a kernel can bind what each part of it reads and writes; how the work of one is
+//! divided.
 
 use super::division::Division;
 use super::nest::{MOST, Nest};

@@ -33,7 +33,8 @@ impl Division {
         Division::with(lanes, each, count, along)
     }
 
-    /// `outputs` results of so many accumulators each: most often in one go, since each further kernel waits for the last.
+    /// `outputs` results of so many accumulators each: most often in one go, since each further kernel waits for the
+    /// last.
     pub(super) fn of_accumulators(outputs: u64, count: u64) -> Self {
         let lanes = if outputs == 1 { count.next_power_of_two().min(u64::from(THREADS)) } else { LANES_ACROSS };
         Division::with(lanes, CHUNK_ACCUMULATORS, count, outputs == 1)

@@ -132,7 +132,8 @@ impl<'f> Fusion<'f> {
         })
     }
 
-    /// The strides of what a stage leaves, a value for each row or an element for each, where it is read in its own order.
+    /// The strides of what a stage leaves, a value for each row or an element for each, where it is read in its own
+    /// order.
     fn strides_of_left(&self, item: &Item, is_row: bool) -> Vec<isize> {
         let sizes = self.shape.sizes();
         let own = (0..sizes.len()).filter(|axis| !is_row || self.axes.kept.contains(axis));

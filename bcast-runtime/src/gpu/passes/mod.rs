@@ -1,7 +1,8 @@
-//! Passes: what a call reads and writes, which kernels run for it, over what part of which arrays, with what parameters.
+//! Passes: what a call reads and writes, which kernels run for it, over what part of which arrays, with what
+//! parameters.
 //!
-//! It knows shapes and strides, and decides how work is divided; shapes join and axes merge as on the processor. It writes
-//! no WGSL and calls no driver: `text` and `device` do, which know nothing of it.
+//! It knows shapes and strides, and decides how work is divided; shapes join and axes merge as on the processor. It
+//! writes no WGSL and calls no driver: `text` and `device` do, which know nothing of it.
 
 pub(super) mod accumulation;
 pub(crate) mod axes;

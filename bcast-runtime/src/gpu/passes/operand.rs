@@ -12,13 +12,14 @@ use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
 use std::marker::PhantomData;
 
-/// Something that can stand in a dotted expression on a GPU: a [`GpuArray`], a view of one, or a reference to either; or what can stand in one on
-/// the processor, if its elements are those of a GPU: numbers, which become parameters, and arrays, which are copied to the
-/// device for the call.
+/// Something that can stand in a dotted expression on a GPU: a [`GpuArray`], a view of one, or a reference to either;
+/// or what can stand in one on the processor, if its elements are those of a GPU: numbers, which become parameters, and
+/// arrays, which are copied to the device for the call.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an operand on a GPU",
     label = "neither an array nor a number that kernels can read",
-    note = "an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i32, u32, bool, f16, f64, i64 or u64"
+    note = "an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i32, \
+            u32, bool, f16, f64, i64 or u64"
 )]
 pub trait GpuOperand {
     /// The type of one element.
@@ -29,12 +30,13 @@ pub trait GpuOperand {
     fn leaf(&self) -> GpuLeaf<'_, Self::Elem, Self::Rank>;
 }
 
-/// Something that `.=` and its kin can write on a GPU: a [`GpuArray`] or a [`GpuViewMut`](crate::GpuViewMut), also behind
-/// `&mut`.
+/// Something that `.=` and its kin can write on a GPU: a [`GpuArray`] or a [`GpuViewMut`](crate::GpuViewMut), also
+/// behind `&mut`.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be assigned to on a GPU",
     label = "not something on the device that can be written",
-    note = "a target is a `GpuArray`, or a part of one: `y.slice_mut(s![..])`; to fill an array of the host, download the result: `bcast!(#[gpu(&gpu)] ..).download()?`"
+    note = "a target is a `GpuArray`, or a part of one: `y.slice_mut(s![..])`; to fill an array of the host, \
+            download the result: `bcast!(#[gpu(&gpu)] ..).download()?`"
 )]
 pub trait GpuTarget {
     /// The type of one element.
@@ -166,7 +168,8 @@ macro_rules! arrays {
     )*};
 }
 arrays! {
-    GpuArray<T, D, M>, &GpuArray<T, D, M>, &mut GpuArray<T, D, M>, &&GpuArray<T, D, M>, std::sync::Arc<GpuArray<T, D, M>>
+    GpuArray<T, D, M>, &GpuArray<T, D, M>, &mut GpuArray<T, D, M>, &&GpuArray<T, D, M>,
+    std::sync::Arc<GpuArray<T, D, M>>
 }
 
 macro_rules! targets {

@@ -1,8 +1,8 @@
-//! Calls of several passes. Where the expansion makes a stage, its shape is checked, so what it yields has sizes at once;
-//! all passes are recorded at the end of the call, which knows how they hang together.
+//! Calls of several passes. Where the expansion makes a stage, its shape is checked, so what it yields has sizes at
+//! once; all passes are recorded at the end of the call, which knows how they hang together.
 //!
-//! A stage that does not fit leaves its error to the machine, and operands that nothing reads; the end of the call reports
-//! it. So targets are written only when everything fits.
+//! A stage that does not fit leaves its error to the machine, and operands that nothing reads; the end of the call
+//! reports it. So targets are written only when everything fits.
 
 use super::axes::Axes;
 use super::item::{Item, Yield};

@@ -52,8 +52,8 @@ impl Places {
 }
 
 impl Nest {
-    /// Whether a kernel can be wide: each array has neighbours side by side, beginning at multiples of a vector, or the same
-    /// element for all of them, or is counted. Then no vector is left in part.
+    /// Whether a kernel can be wide: each array has neighbours side by side, beginning at multiples of a vector, or the
+    /// same element for all of them, or is counted. Then no vector is left in part.
     pub(crate) fn is_wide(&self) -> bool {
         let fits =
             |places: &Places| places.is_vector() || places.is_counted() || (places.is_splat() && !places.is_written);

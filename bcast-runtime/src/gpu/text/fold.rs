@@ -1,7 +1,7 @@
 //! Reductions in WGSL: what is accumulated, how two accumulators join, what comes out.
 //!
-//! As on the processor (`ops::reduce`), accumulators start from the exact identity, and which of two equal elements wins
-//! does not depend on their order. Those of `f16` are `f32`s.
+//! As on the processor (`ops::reduce`), accumulators start from the exact identity, and which of two equal elements
+//! wins does not depend on their order. Those of `f16` are `f32`s.
 
 use super::spell::{literal, rounded};
 use crate::gpu::device::element::Type;

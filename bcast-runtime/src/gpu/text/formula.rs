@@ -86,7 +86,8 @@ pub fn formula<S, W>(_: S, _: W) -> Found<S, W> {
 #[diagnostic::on_unimplemented(
     message = "bcast!: a GPU has no such function of `{Self}`",
     label = "this is `{Self}`",
-    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; convert: `f32.(x)`"
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `f32.(x)`"
 )]
 pub trait OnGpu {
     /// Compiles if there is one.
@@ -101,7 +102,8 @@ impl OnGpu for half::f16 {}
 #[diagnostic::on_unimplemented(
     message = "bcast!: a GPU has no `{Self} .^ {E}`",
     label = "`{Self}` to the power of `{E}`",
-    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; convert: `f32.(x)`"
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `f32.(x)`"
 )]
 pub trait PowerOnGpu<E> {
     /// Compiles if there is one.
@@ -114,5 +116,6 @@ macro_rules! powers {
     )*};
 }
 powers! {
-    half::f16, half::f16; half::f16, i32; f32, f32; f32, i32; f64, i32; i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
+    half::f16, half::f16; half::f16, i32; f32, f32; f32, i32; f64, i32;
+    i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
 }

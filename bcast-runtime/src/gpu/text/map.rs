@@ -1,4 +1,5 @@
-//! The kernel of a pass that reduces nothing: each workgroup has the elements that come next in the order of its output.
+//! The kernel of a pass that reduces nothing: each workgroup has the elements that come next in the order of its
+//! output.
 
 use super::assembly::{Arrays, main_of};
 use super::function::Function;

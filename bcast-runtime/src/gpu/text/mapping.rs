@@ -4,11 +4,11 @@ use super::pieces::Parameters;
 use super::spec::Spec;
 use super::walk::{Four, Lanes};
 
-/// Words before the sizes of axes: the code of the call, workgroups side by side, elements (or vectors of them), and the
-/// sixth is zero.
+/// Words before the sizes of axes: the code of the call, workgroups side by side, elements (or vectors of them), and
+/// the sixth is zero.
 const HEAD: usize = 6;
-pub(crate) const PARAMETERS: &str = "the code of the call, workgroups side by side, elements or vectors, -; -, 0, then sizes of axes, \
-                          digits of a step, numbers, the start and the strides of each array";
+pub(crate) const PARAMETERS: &str = "the code of the call, workgroups side by side, elements or vectors, -; \
+     -, 0, then sizes of axes, digits of a step, numbers, the start and the strides of each array";
 
 impl Spec<'_> {
     /// Where the parameters of a kernel that maps are.

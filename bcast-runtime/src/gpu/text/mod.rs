@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! fn element(a0: f32, a1: f32) -> f32 { .. }    one element (`function`, `spell`)
-//! fn main(..) {                                 which elements a thread has, and where they are (`map`, `reduce`, `rows`)
+//! fn main(..) {                                 which elements a thread has, where they are (`map`, `reduce`, `rows`)
 //!     ..
 //!     let a0_0 = in0[i0_0];                     four of them at a time (`walk`)
 //!     ..

@@ -3,9 +3,9 @@
 use crate::gpu::device::element::Type;
 use std::fmt::Write;
 
-/// Where the parameters are, in words: those of the kind of kernel, of which the first is the code of the call, the second
-/// how many workgroups lie side by side, and the sixth zero; the sizes of all axes and the digits of a step along
-/// the last of them; two words for each number; the start and the strides of each stream.
+/// Where the parameters are, in words: those of the kind of kernel, of which the first is the code of the call, the
+/// second how many workgroups lie side by side, and the sixth zero; the sizes of all axes and the digits of a step
+/// along the last of them; two words for each number; the start and the strides of each stream.
 #[derive(Clone, Copy)]
 pub(crate) struct Parameters {
     /// Words of the kind of kernel.

@@ -1,12 +1,13 @@
 //! The text of a kernel that reduces, and its parameters.
 //!
 //! A group of `lanes` threads, a power of two, has one task: a chunk of the elements of one result. Each thread
-//! accumulates elements that lie `lanes` apart; then the group joins its accumulators in a tree. Where there is more than
-//! one chunk, accumulators are what is written, and the same kernel without an element function joins those in turn:
-//! chunk by chunk, until there is one. All of these numbers follow from the shape, so sums have the same bits whenever they
-//! are computed, and all of them are parameters: a new shape compiles nothing.
+//! accumulates elements that lie `lanes` apart; then the group joins its accumulators in a tree. Where there is more
+//! than one chunk, accumulators are what is written, and the same kernel without an element function joins those in
+//! turn: chunk by chunk, until there is one. All of these numbers follow from the shape, so sums have the same bits
+//! whenever they are computed, and all of them are parameters: a new shape compiles nothing.
 //!
-//! If elements side by side are reduced, neighbouring threads share a task (`along`), else they have neighbouring tasks.
+//! If elements side by side are reduced, neighbouring threads share a task (`along`), else they have neighbouring
+//! tasks.
 
 use super::assembly::{Arrays, main_of};
 use super::fold::Folding;
@@ -29,14 +30,14 @@ pub(crate) struct Reducing {
     pub(crate) joins: bool,
 }
 
-/// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4 results,
-/// 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were reduced to one,
-/// 10 the upper half of their number.
+/// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4
+/// results, 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were
+/// reduced to one, 10 the upper half of their number.
 const HEAD: usize = 11;
-const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours share a task, threads of a task; \
-                          results, 0, chunks, elements or vectors of a chunk; those of a result, elements of all its \
-                          chunks and the upper half of their number, then sizes of axes, digits of a step, numbers, the start and the strides of each array, and \
-                          of positions";
+const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours \
+     share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, \
+     elements of all its chunks and the upper half of their number, then sizes of axes, digits of a step, numbers, \
+     the start and the strides of each array, and of positions";
 
 /// The name of positions.
 const POSITION: &str = "position";
@@ -239,7 +240,8 @@ pub(super) fn folded(
     text
 }
 
-/// The tree of joins over the threads of a task, in the shared memory from part `first` on; the first thread has the result.
+/// The tree of joins over the threads of a task, in the shared memory from part `first` on; the first thread has the
+/// result.
 pub(crate) fn joined(foldings: &[Folding], accumulators: &[Vec<String>], lanes: &str, first: usize) -> String {
     let mut text = format!("let slot = own * {lanes} + member;\n");
     let names: Vec<&String> = accumulators.iter().flatten().collect();

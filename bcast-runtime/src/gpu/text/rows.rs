@@ -20,11 +20,12 @@ use crate::gpu::device::kernel::Text;
 use crate::gpu::tuning::{EACH, THREADS};
 use std::fmt::Write;
 
-/// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 rows, 3 threads of a row, 4 columns
-/// or vectors, 5 zero, 6 the elements of a row.
+/// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 rows, 3 threads of a row, 4
+/// columns or vectors, 5 zero, 6 the elements of a row.
 pub(super) const HEAD: usize = 7;
-const PARAMETERS: &str = "the code of the call, workgroups side by side, rows, threads of a row; columns or vectors, 0, elements \
-                          of a row, then sizes of axes, digits of a step, numbers, the start and the strides of each array";
+const PARAMETERS: &str = "the code of the call, workgroups side by side, rows, threads of a row; \
+     columns or vectors, 0, elements of a row, then sizes of axes, digits of a step, numbers, the start and the \
+     strides of each array";
 
 /// All passes of such a call.
 pub(crate) struct Rows<'a> {

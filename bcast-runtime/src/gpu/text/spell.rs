@@ -233,8 +233,8 @@ pub(crate) fn literal(written: &str, element: Type) -> String {
     }
 }
 
-/// Some compilers take `x * 0` for 0, and `x + 0` for `x`: zeros hide behind a parameter, and infinities, which WGSL does
-/// not want among constants.
+/// Some compilers take `x * 0` for 0, and `x + 0` for `x`: zeros hide behind a parameter, and infinities, which WGSL
+/// does not want among constants.
 fn single(number: f32) -> String {
     let hidden = if number == 0.0 || number.is_infinite() { " ^ p[1].y" } else { "" };
     format!("bitcast<f32>({:#010x}u{hidden})", number.to_bits())

@@ -1,11 +1,11 @@
 //! Kernels that map and read arrays which lie across: along another axis than the one along which results are written.
 //!
-//! A workgroup goes through a square of these two axes. It loads such an array along its own axis, neighbours by neighbours,
-//! into workgroup memory, and reads it there along the other. So the device reads whole cache lines of all arrays, each once;
-//! reading elements one by one, each of a line of its own, would take many times as long.
+//! A workgroup goes through a square of these two axes. It loads such an array along its own axis, neighbours by
+//! neighbours, into workgroup memory, and reads it there along the other. So the device reads whole cache lines of all
+//! arrays, each once; reading elements one by one, each of a line of its own, would take many times as long.
 //!
-//! Rows of the square in workgroup memory are one element longer than its side, so that neither way two threads meet in a
-//! bank.
+//! Rows of the square in workgroup memory are one element longer than its side, so that neither way two threads meet in
+//! a bank.
 
 use super::assembly::{Arrays, main_of};
 use super::function::{Argument, Function};

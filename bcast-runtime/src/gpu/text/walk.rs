@@ -1,12 +1,12 @@
 //! How a thread goes through elements: four at a time, all loaded before the first is stored.
 //!
-//! What bounds a kernel that computes little is how many loads are under way, so a thread has those of four elements. In
-//! a *wide* kernel they are neighbours, one vector of each array. Else they lie some threads apart, so that neighbouring
-//! threads read neighbouring elements whatever the strides are.
+//! What bounds a kernel that computes little is how many loads are under way, so a thread has those of four elements.
+//! In a *wide* kernel they are neighbours, one vector of each array. Else they lie some threads apart, so that
+//! neighbouring threads read neighbouring elements whatever the strides are.
 //!
-//! A position is one digit for each axis. A thread divides once, for the digits of its first element; the digits of a step
-//! are parameters, so it reaches the others by additions with carry. The outermost digit of an element beyond the end is
-//! cut to the last there is, so that all places exist; what is computed there is not stored.
+//! A position is one digit for each axis. A thread divides once, for the digits of its first element; the digits of a
+//! step are parameters, so it reaches the others by additions with carry. The outermost digit of an element beyond the
+//! end is cut to the last there is, so that all places exist; what is computed there is not stored.
 
 use super::function::{Argument, Function};
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
