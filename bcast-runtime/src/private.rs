@@ -36,17 +36,18 @@ pub fn f16_literal(_: f64) -> f16 {
 #[cfg(feature = "gpu")]
 pub mod gpu {
     pub use super::*;
-    pub use crate::gpu::formula::{
-        Block as FormulaBlock, Fold as FormulaFold, Formula, Node, OnGpu, PowerOnGpu, Step as FormulaStep, Value,
-        formula, typed,
-    };
-    pub use crate::gpu::kernel::validate;
-    pub use crate::gpu::last::{either, last, run_stages, text_run_stages, try_run_stages};
-    pub use crate::gpu::machine::{GpuDevice, no_machine, text};
-    pub use crate::gpu::operand::{
+    pub use crate::gpu::device::element::typed;
+    pub use crate::gpu::device::kernel::validate;
+    pub use crate::gpu::passes::last::{either, last, run_stages, text_run_stages, then, try_run_stages};
+    pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
+    pub use crate::gpu::passes::operand::{
         GpuOperand as Operand, GpuTarget as Target, again, align, first, left, mapped, old, placed, position, rank,
         shape, target_rank,
     };
-    pub use crate::gpu::run::{run, text_run, try_run};
-    pub use crate::gpu::stage::stage;
+    pub use crate::gpu::passes::run::{run, text_run, try_run};
+    pub use crate::gpu::passes::stage::stage;
+    pub use crate::gpu::text::formula::{
+        Block as FormulaBlock, Fold as FormulaFold, Formula, Node, OnGpu, PowerOnGpu, Step as FormulaStep, Value,
+        formula,
+    };
 }

@@ -283,7 +283,7 @@ fn too_many_arrays_are_refused() {
         sum_of!(gpu: a b c d e f g h i j k l m n o p q r s t u v w aa ab ac ad ae af ag ah ai aj ak al am an ao);
     assert_eq!(
         error.unwrap_err().to_string(),
-        "try_bcast!: a kernel with 39 arrays, this GPU can bind 8; give a part of the expression a call of its own, whose \
-         result is one array"
+        "try_bcast!: a kernel with 39 arrays, this GPU can bind 8; give a part of the expression a call of its own, \
+         whose result is one array"
     );
 }

@@ -9,8 +9,10 @@ mod common;
 mod device;
 
 mod calls;
+mod floors;
 mod functions;
 mod halves;
+mod helpers;
 mod language;
 mod limits;
 mod loss;

@@ -1,5 +1,5 @@
-//! Calls that reduce rows and use what is left beside the same rows: one kernel does them all. Results beside plain loops in
-//! double precision.
+//! Calls that reduce rows and use what is left beside the same rows: one kernel does them all. Results beside plain
+//! loops in double precision.
 
 use bcast::ndarray::{Array1, Array2, Array3, Axis, s};
 use bcast::{Gpu, bcast};

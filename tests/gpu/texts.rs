@@ -28,8 +28,9 @@ macro_rules! functions {
 #[test]
 fn every_function() {
     let (x, y) = (matrix(1_f32), matrix(2_f32));
-    functions! { x: abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tan
-    asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite to_degrees to_radians }
+    functions! { x: abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos
+    tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite
+    to_degrees to_radians }
     valid!((atan2.(x, y), hypot.(x, y), powf.(x, y), powi.(x, 3), min.(x, y), max.(x, y), minimum.(x, y)));
     valid!((maximum.(x, y), clamp.(x, y, 3), mul_add.(x, y, 1), copysign.(x, y), rem_euclid.(x, y)));
     valid!((x .^ y, x .^ 3, x .^ -3, x .^ 0, select.(x .> y, x, y)));
@@ -43,14 +44,16 @@ fn every_function() {
 fn halves() {
     use bcast::half::f16;
     let (x, y) = (matrix(f16::ONE), matrix(f16::from_f32(2.)));
-    functions! { x: abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tan
-    asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite to_degrees to_radians }
+    functions! { x: abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos
+    tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid is_nan is_finite
+    to_degrees to_radians }
     valid!((x .+ y, x .- y, x .* y, x ./ y, x .% y, -x, x .< y, x .== y, x .!= y, 0 .< x .<= 2));
     valid!((atan2.(x, y), hypot.(x, y), powf.(x, y), powi.(x, 3), min.(x, y), max.(x, y), minimum.(x, y)));
     valid!((maximum.(x, y), clamp.(x, y, 3), mul_add.(x, y, 1), copysign.(x, y), rem_euclid.(x, y)));
     valid!((x .^ y, x .^ 3, x .^ -3, x .^ 0, select.(x .> y, x, y), if x .> 0 { x } else { y }));
     valid!((f32.(x), f64.(x), i32.(x), u32.(x), i64.(x), u64.(x), f16.(x), f16.(f32.(x)), f16.(f64.(x))));
-    valid!((f16.(i32.(x)), f16.(u64.(x)), f16.(x .> y), f16.((0..4)) @ (1) .+ x, x .* f16.(0.1), x .+ 2.5_f16, x .- -1e9_f16, x .+ y[[0, 0]]));
+    valid!((f16.(i32.(x)), f16.(u64.(x)), f16.(x .> y), f16.((0..4)) @ (1) .+ x, x .* f16.(0.1), x .+ 2.5_f16));
+    valid!((x .- -1e9_f16, x .+ y[[0, 0]]));
     valid!((sum(x), mean[0](x), prod[1](x), min(x), max[0](x), minimum(x), maximum[1](x), argmin(x), argmax[0](x)));
     valid!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
     let odd = Array2::from_elem((3, 5), f16::ONE);

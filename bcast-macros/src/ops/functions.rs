@@ -154,6 +154,12 @@ pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|function| function.name)
 }
 
+/// The names of all reductions.
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) fn reducer_names() -> impl Iterator<Item = &'static str> {
+    REDUCERS.iter().map(|reducer| reducer.name)
+}
+
 /// Whether an undotted call of this name reduces.
 pub(crate) fn is_reduction(name: &str) -> bool {
     REDUCERS.iter().any(|reducer| reducer.name == name)

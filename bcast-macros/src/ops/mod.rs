@@ -12,6 +12,8 @@ pub(crate) use functions::{
 pub(crate) use operators::{
     Infix, Level, NEGATE, NOT, Prefix, infix, is_operator_character, longest_sign, printed_sign_length,
 };
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) use {functions::reducer_names, operators::operator_methods};
 
 /// Cost of a call of the user's own function.
 pub(crate) const USER_COST: u32 = 20;

@@ -68,6 +68,12 @@ pub(crate) fn infix(sign: &str) -> Option<&'static Infix> {
     INFIX.iter().find(|operator| operator.sign == sign)
 }
 
+/// All operators, infix and prefix, by the methods that compute them.
+#[cfg(all(test, feature = "gpu"))]
+pub(crate) fn operator_methods() -> impl Iterator<Item = &'static str> {
+    INFIX.iter().map(|row| row.item.method).chain([NEGATE.item.method, NOT.item.method])
+}
+
 /// Whether a dot before this character makes a dotted operator.
 pub(crate) fn is_operator_character(character: char) -> bool {
     "+-*/%^&|<>=!~?\\".contains(character)

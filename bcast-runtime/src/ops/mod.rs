@@ -13,7 +13,7 @@ mod functions;
 /// What a GPU is asked for before a kernel uses it.
 #[cfg(feature = "gpu")]
 pub mod gpu {
-    pub use crate::gpu::formula::{OnGpu, PowerOnGpu};
+    pub use crate::gpu::text::formula::{OnGpu, PowerOnGpu};
 }
 #[cfg(feature = "half")]
 pub(crate) mod half;

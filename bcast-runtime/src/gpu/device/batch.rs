@@ -1,0 +1,92 @@
+//! What is recorded and not yet sent: passes of kernels, their parameters, and where each was called.
+
+use super::error::GpuError;
+use crate::call::Call;
+use crate::gpu::tuning::BATCH_PARAMETERS;
+use std::panic::Location;
+
+/// A batch of passes.
+pub(super) struct Batch {
+    encoder: Option<wgpu::CommandEncoder>,
+    pub(super) passes: usize,
+    /// How many batches have been sent before.
+    pub(super) sent: usize,
+    pub(super) parameters: Vec<u8>,
+    pub(super) buffer: wgpu::Buffer,
+    /// Holds the code of an error in integer arithmetic.
+    pub(crate) raised: wgpu::Buffer,
+    /// The calls that codes stand for.
+    sites: Vec<Site>,
+}
+
+/// A call in the source.
+#[derive(Clone, Copy)]
+pub(crate) struct Site {
+    pub(crate) call: &'static Call<'static>,
+    pub(crate) place: &'static Location<'static>,
+}
+
+/// What happened, as kernels number it.
+pub(super) const RAISED: [&str; 4] =
+    ["", "integer division by zero", "integer division overflows", "a shift by too many bits"];
+
+impl Batch {
+    pub(crate) fn new(device: &wgpu::Device) -> Self {
+        let buffer = |label, size, usage| {
+            let usage = usage | wgpu::BufferUsages::COPY_DST;
+            device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
+        };
+        Batch {
+            encoder: None,
+            passes: 0,
+            sent: 0,
+            parameters: Vec::new(),
+            buffer: buffer("parameters", BATCH_PARAMETERS, wgpu::BufferUsages::UNIFORM),
+            raised: buffer("raised", 16, wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC),
+            sites: Vec::new(),
+        }
+    }
+
+    /// The encoder of the batch.
+    pub(super) fn encoder(&mut self, device: &wgpu::Device) -> &mut wgpu::CommandEncoder {
+        self.encoder.get_or_insert_with(|| device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default()))
+    }
+
+    /// Sends what is recorded.
+    pub(super) fn send(&mut self, queue: &wgpu::Queue) -> Option<wgpu::SubmissionIndex> {
+        let encoder = self.encoder.take()?;
+        if !self.parameters.is_empty() {
+            queue.write_buffer(&self.buffer, 0, &self.parameters);
+        }
+        self.parameters.clear();
+        self.passes = 0;
+        self.sent += 1;
+        Some(queue.submit([encoder.finish()]))
+    }
+
+    /// The number by which kernels name a call; kinds of errors are added.
+    pub(super) fn code(&mut self, site: Site) -> u32 {
+        let same = |other: &Site| std::ptr::eq(other.call, site.call) && other.place == site.place;
+        let known = self.sites.iter().position(same);
+        let index = known.unwrap_or_else(|| {
+            self.sites.push(site);
+            self.sites.len() - 1
+        });
+        (index as u32 + 1) * RAISED.len() as u32
+    }
+
+    /// What a code says.
+    pub(super) fn error_of(&self, code: u32) -> Result<(), GpuError> {
+        let kinds = RAISED.len() as u32;
+        let site = (code / kinds).checked_sub(1).and_then(|index| self.sites.get(index as usize));
+        let Some(site) = site else {
+            return Ok(());
+        };
+        Err(GpuError::Arithmetic {
+            what: RAISED[(code % kinds) as usize],
+            call: site.call.name,
+            operands: site.call.names().collect(),
+            place: format!("{}:{}", site.place.file(), site.place.line()),
+        })
+    }
+}

@@ -1,0 +1,8 @@
+//! Locks that survive a panic.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A lock; what a panic left behind is whole, since nothing here is written half.
+pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,20 @@
+//! What lives on a device: memory, arrays, pipelines, batches, and the device itself.
+//!
+//! It knows wgpu, bytes and layouts. It knows no call, no operand and no element function: what it compiles are texts,
+//! what it records are passes whose buffers and parameters are there.
+
+pub(crate) mod array;
+pub(crate) mod batch;
+pub(crate) mod element;
+pub(crate) mod error;
+pub(crate) mod handle;
+pub(crate) mod kernel;
+pub(super) mod layout;
+pub(super) mod lock;
+pub(crate) mod memory;
+pub(crate) mod pipeline;
+pub(super) mod pool;
+pub(crate) mod room;
+pub(crate) mod submit;
+pub(super) mod timing;
+pub(crate) mod transfer;

@@ -1,0 +1,70 @@
+//! Free memory, used again.
+//!
+//! All work of a device runs in the order in which it is recorded, so memory can be given to a later call while an
+//! earlier one has yet to run. What the processor writes by itself does not wait in that order: see `Gpu::write`.
+
+use crate::gpu::tuning::POOL_BYTES;
+use std::collections::{BTreeMap, VecDeque};
+
+/// Free memory by size, for each size in the order in which it became free, with how many came before.
+pub(super) struct Pool<B = wgpu::Buffer> {
+    free: BTreeMap<u64, VecDeque<(u64, B)>>,
+    bytes: u64,
+    came: u64,
+}
+impl<B> Default for Pool<B> {
+    fn default() -> Self {
+        Pool { free: BTreeMap::new(), bytes: 0, came: 0 }
+    }
+}
+
+impl<B> Pool<B> {
+    /// Keeps memory. What has been free for longest makes room: a program that has gone on to other sizes would else
+    /// find no room for these.
+    pub(super) fn put(&mut self, size: u64, memory: B) {
+        if size > POOL_BYTES {
+            return;
+        }
+        while self.bytes + size > POOL_BYTES && self.forget_oldest() {}
+        self.bytes += size;
+        self.came += 1;
+        self.free.entry(size).or_default().push_back((self.came, memory));
+    }
+
+    pub(super) fn take(&mut self, size: u64) -> Option<B> {
+        let (_, memory) = self.free.get_mut(&size)?.pop_back()?;
+        self.bytes -= size;
+        Some(memory)
+    }
+
+    /// Whether there was any.
+    fn forget_oldest(&mut self) -> bool {
+        let oldest = self.free.iter_mut().min_by_key(|(_, kept)| kept.front().map_or(u64::MAX, |(came, _)| *came));
+        let forgotten = oldest.and_then(|(size, kept)| kept.pop_front().map(|_| *size));
+        self.bytes -= forgotten.unwrap_or(0);
+        forgotten.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{POOL_BYTES, Pool};
+
+    /// Sizes that a program has left do not keep those that it has gone on to out of the pool.
+    #[test]
+    fn the_oldest_makes_room() {
+        let mut pool = Pool::default();
+        let (large, small) = (POOL_BYTES / 2, POOL_BYTES / 8);
+        (0..6).for_each(|number| pool.put(small, number));
+        pool.put(large, 10);
+        assert_eq!(pool.take(large), Some(10));
+        pool.put(large, 11);
+        assert_eq!(pool.bytes, POOL_BYTES);
+        // The newest first; two were forgotten.
+        assert_eq!([(); 5].map(|()| pool.take(small)), [Some(5), Some(4), Some(3), Some(2), None]);
+        pool.put(POOL_BYTES, 12);
+        assert_eq!((pool.take(large), pool.bytes), (None, POOL_BYTES));
+        pool.put(POOL_BYTES + 1, 13);
+        assert_eq!((pool.take(POOL_BYTES + 1), pool.take(POOL_BYTES), pool.bytes), (None, Some(12), 0));
+    }
+}

@@ -1,0 +1,100 @@
+//! Recording passes and copies, and sending them.
+
+use super::batch::Site;
+use super::handle::Gpu;
+use super::kernel::Kernel;
+use super::lock::lock;
+use super::room::Room;
+use crate::gpu::tuning::{BATCH_PARAMETERS, BATCH_PASSES};
+
+/// An array that a kernel binds, from a byte on.
+pub(crate) struct Bound {
+    pub(crate) buffer: wgpu::Buffer,
+    pub(crate) offset: u64,
+}
+
+impl Gpu {
+    /// Records a pass. The first parameter is set here.
+    pub(crate) fn record(
+        &self,
+        kernel: &Kernel,
+        arrays: &[Bound],
+        parameters: &mut [u32],
+        groups: [u32; 2],
+        site: Site,
+    ) {
+        let shared = &*self.shared;
+        let mut batch = lock(&shared.batch);
+        let size = (parameters.len() * 4) as u64;
+        let align = u64::from(shared.limits.min_uniform_buffer_offset_alignment);
+        let mut at = (batch.parameters.len() as u64).next_multiple_of(align);
+        if at + size > BATCH_PARAMETERS || batch.passes == BATCH_PASSES {
+            batch.send(&shared.queue);
+            at = 0;
+        }
+        if kernel.raises {
+            parameters[0] = batch.code(site);
+        }
+        batch.parameters.resize(at as usize, 0);
+        batch.parameters.extend(parameters.iter().flat_map(|word| word.to_ne_bytes()));
+        let parameters = wgpu::BufferBinding { buffer: &batch.buffer, offset: at, size: size.try_into().ok() };
+        let mut resources = vec![wgpu::BindingResource::Buffer(parameters)];
+        let room = Room::of(Some(self)).bytes;
+        resources.extend(arrays.iter().map(|&Bound { ref buffer, offset }| {
+            let size = (buffer.size() - offset).min(room).try_into().ok();
+            wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size })
+        }));
+        if kernel.raises {
+            resources.push(batch.raised.as_entire_binding());
+        }
+        let entry = |(binding, resource)| wgpu::BindGroupEntry { binding: binding as u32, resource };
+        let entries: Vec<_> = resources.into_iter().enumerate().map(entry).collect();
+        let group = shared.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: None,
+            layout: &kernel.layout,
+            entries: &entries,
+        });
+        batch.passes += 1;
+        let mut pass = batch.encoder(&shared.device).begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        pass.set_pipeline(&kernel.pipeline);
+        pass.set_bind_group(0, &group, &[]);
+        pass.dispatch_workgroups(groups[0], groups[1], 1);
+    }
+
+    /// Records a copy to a place in bytes, of whole words.
+    pub(crate) fn copy(&self, from: &wgpu::Buffer, to: &wgpu::Buffer, at: u64, bytes: u64) {
+        if bytes == 0 {
+            return;
+        }
+        let shared = &*self.shared;
+        lock(&shared.batch).encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
+    }
+
+    /// Sends what is recorded, without waiting for it.
+    pub fn submit(&self) {
+        lock(&self.shared.batch).send(&self.shared.queue);
+    }
+
+    /// Waits for all that is recorded.
+    pub fn wait(&self) {
+        self.submit();
+        self.poll(wgpu::PollType::wait_indefinitely());
+    }
+
+    /// Writes into memory. The processor's writes come before the batch that is being recorded, which may still read
+    /// what the memory held for an array that is gone: so that batch is sent first.
+    pub(crate) fn write(&self, buffer: &wgpu::Buffer, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.submit();
+        // Writes are of whole words.
+        let (whole, rest) = bytes.split_at(bytes.len() / 4 * 4);
+        self.shared.queue.write_buffer(buffer, 0, whole);
+        if !rest.is_empty() {
+            let mut word = [0; 4];
+            word[..rest.len()].copy_from_slice(rest);
+            self.shared.queue.write_buffer(buffer, whole.len() as u64, &word);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Downloads: what the processor waits for.
+
+use super::error::GpuError;
+use super::handle::Gpu;
+use super::lock::lock;
+use std::future::poll_fn;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::task::{Poll, Waker};
+use std::time::Duration;
+
+/// Another thread may be about to say that bytes have arrived, which takes it no time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Bytes on their way.
+pub(super) struct Download {
+    gpu: Gpu,
+    staging: wgpu::Buffer,
+    /// Bytes; behind the last word of them is the one that kernels report errors in.
+    bytes: u64,
+    sent: Option<wgpu::SubmissionIndex>,
+    state: Arc<(Mutex<State>, Condvar)>,
+}
+
+/// Whether they have arrived, and who waits for them.
+#[derive(Default)]
+struct State {
+    done: Option<Result<(), wgpu::BufferAsyncError>>,
+    waker: Option<Waker>,
+}
+
+impl Gpu {
+    /// Copies bytes of a buffer from `start` on, when all that is recorded has run. Copies are of whole words: what
+    /// follows the bytes may come along.
+    pub(super) fn download(&self, buffer: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Download, GpuError> {
+        let (shared, whole) = (&*self.shared, bytes.next_multiple_of(4));
+        let staging = self.create(whole + 4, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)?;
+        let mut batch = lock(&shared.batch);
+        let raised = batch.raised.clone();
+        let encoder = batch.encoder(&shared.device);
+        if whole > 0 {
+            encoder.copy_buffer_to_buffer(buffer, start, &staging, 0, whole);
+        }
+        encoder.copy_buffer_to_buffer(&raised, 0, &staging, whole, 4);
+        encoder.clear_buffer(&raised, 0, None);
+        let sent = batch.send(&shared.queue);
+        drop(batch);
+        let state = Arc::<(Mutex<State>, Condvar)>::default();
+        let shared_state = state.clone();
+        staging.map_async(wgpu::MapMode::Read, .., move |result| {
+            let mut state = lock(&shared_state.0);
+            state.done = Some(result);
+            shared_state.1.notify_all();
+            if let Some(waker) = state.waker.take() {
+                waker.wake();
+            }
+        });
+        Ok(Download { gpu: self.clone(), staging, bytes, sent, state })
+    }
+}
+
+impl Download {
+    /// Waits.
+    pub(super) fn wait(self) -> Result<Vec<u8>, GpuError> {
+        self.gpu.poll(wgpu::PollType::Wait { submission_index: self.sent.clone(), timeout: None });
+        let state = lock(&self.state.0);
+        let missing = |state: &mut State| state.done.is_none();
+        drop(self.state.1.wait_timeout_while(state, PATIENCE, missing).unwrap_or_else(PoisonError::into_inner));
+        self.finish()
+    }
+
+    /// The same as a future. A thread of its own waits for the device: nothing else would.
+    pub(super) async fn ready(self) -> Result<Vec<u8>, GpuError> {
+        let (gpu, submission_index) = (self.gpu.clone(), self.sent.clone());
+        std::thread::spawn(move || gpu.poll(wgpu::PollType::Wait { submission_index, timeout: None }));
+        poll_fn(|context| {
+            let mut state = lock(&self.state.0);
+            if state.done.is_some() {
+                return Poll::Ready(());
+            }
+            state.waker = Some(context.waker().clone());
+            Poll::Pending
+        })
+        .await;
+        self.finish()
+    }
+
+    fn finish(self) -> Result<Vec<u8>, GpuError> {
+        self.gpu.check()?;
+        let failed = |error: &dyn std::fmt::Display| {
+            // A device that is lost says so when all is done.
+            self.gpu.poll(wgpu::PollType::wait_indefinitely());
+            self.gpu.check().err().unwrap_or(GpuError::Internal { reason: error.to_string() })
+        };
+        match lock(&self.state.0).done.take() {
+            Some(Ok(())) => {}
+            Some(Err(error)) => return Err(failed(&error)),
+            None => return Err(failed(&"a download did not arrive")),
+        }
+        let mapped = self.staging.get_mapped_range(..).map_err(|error| failed(&error))?;
+        let (bytes, code) = mapped.split_at(self.bytes.next_multiple_of(4) as usize);
+        let code = code.first_chunk().map_or(0, |code| u32::from_ne_bytes(*code));
+        lock(&self.gpu.shared.batch).error_of(code)?;
+        Ok(bytes[..self.bytes as usize].to_vec())
+    }
+}

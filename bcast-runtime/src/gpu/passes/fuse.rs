@@ -1,0 +1,56 @@
+//! Whether all passes of a call run as one kernel, a group of threads for each row: softmax, say, and its kin.
+//!
+//! So it is where stages reduce the same axes, along which neighbours lie in memory, and what they leave is read beside
+//! the same rows only; and where a row is short enough to be read again from the cache, and what stages keep of its
+//! elements fits in workgroup memory. All else has a kernel for each pass.
+
+use super::axes::Axes;
+use super::fusion::Fusion;
+use super::launch::{Ready, dispatched};
+use super::machine::Machine;
+use super::stage::Planned;
+use crate::engine::Reduce;
+use crate::error::BroadcastError;
+use crate::gpu::device::submit::Bound;
+
+/// Records all passes of a call as one kernel, if they are so; whether they were.
+pub(crate) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> Result<bool, Box<BroadcastError>> {
+    let (before, stages): (Vec<&Planned>, Vec<&Planned>) =
+        stages.iter().partition(|stage| matches!(stage.reduce, Reduce::Along(_)));
+    // These run before, so they cannot wait for rows.
+    if before.iter().any(|stage| stages.iter().any(|row| stage.reads(row))) {
+        return Ok(false);
+    }
+    let mut ready = stages.iter().map(|stage| stage.pass.prepare(machine)).collect::<Result<Vec<Ready>, _>>()?;
+    let reduces = |stage: &Planned| matches!(stage.reduce, Reduce::Axes(_) | Reduce::All);
+    let Some(first) = stages.iter().position(|stage| reduces(stage)) else {
+        return Ok(false);
+    };
+    let axes = Axes::of(&ready[first], stages[first].reduce, &[])?;
+    for (stage, ready) in stages.iter().zip(&ready).filter(|(stage, _)| reduces(stage)) {
+        if !Axes::of(ready, stage.reduce, &[])?.are(&axes) {
+            return Ok(false);
+        }
+    }
+    let targets: Vec<_> = last.pass.operands[..last.pass.targets].iter().map(|target| target.element).collect();
+    let call = Fusion {
+        passes: stages.iter().map(|stage| &stage.pass).chain([last.pass]).collect(),
+        shapes: ready.iter().map(|ready| ready.shape).chain([last.shape]).collect(),
+        items: stages.iter().map(|stage| stage.items).collect(),
+        shape: ready[first].shape,
+        axes,
+    };
+    let Some(mut way) = call.way(machine, &targets) else {
+        return Ok(false);
+    };
+    before.iter().try_for_each(|stage| stage.run(machine))?;
+    ready.iter_mut().try_for_each(|ready| ready.take_copies(machine))?;
+    last.take_memory(machine)?;
+    let all: Vec<&Ready> = ready.iter().chain([&*last]).collect();
+    let buffers = way.of.iter().filter_map(|&(pass, at)| all[pass].buffer(at));
+    let arrays: Vec<Bound> = buffers.map(|buffer| Bound { buffer, offset: 0 }).collect();
+    let text = || way.rows.text();
+    let recorded = dispatched(machine, way.rows.key(), text, &arrays, &mut way.words, way.groups, last.pass.site);
+    recorded.map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+    Ok(true)
+}

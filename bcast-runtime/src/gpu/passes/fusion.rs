@@ -1,0 +1,194 @@
+//! The passes of a call that may be one kernel of rows: where their operands come from, and their common axes.
+
+use super::axes::{Axes, kept_axes, order};
+use super::item::Item;
+use super::nest::Places;
+use super::operand::{Erased, Origin};
+use super::pass::{Pass, on_device};
+use crate::gpu::device::array::row_major;
+use crate::gpu::device::element::Type;
+use crate::gpu::device::memory::Later;
+use crate::gpu::text::rows::From;
+use crate::loop_plan::{LoopPlan, Output};
+use crate::operand::RawOperand;
+use crate::shape::Shape;
+
+/// The passes of a call that may be one kernel, the last one included.
+pub(super) struct Fusion<'f> {
+    pub(crate) passes: Vec<&'f Pass<'f>>,
+    pub(super) shapes: Vec<Shape>,
+    /// What each but the last leaves.
+    pub(super) items: Vec<&'f [Item]>,
+    /// The shape that is reduced, and how.
+    pub(super) shape: Shape,
+    pub(crate) axes: Axes,
+}
+
+/// An operand or a result with places: in an array, or counted.
+pub(crate) struct Stream {
+    pub(crate) pass: usize,
+    /// An operand, or behind these a result.
+    pub(crate) at: usize,
+    /// Along the axes that are reduced.
+    strides: Vec<isize>,
+    is_range: bool,
+    pub(super) is_written: bool,
+}
+
+impl<'f> Fusion<'f> {
+    /// Where the elements of a stream of the plan are; what is written once a row is not written beside each column.
+    pub(super) fn places(&self, plan: &LoopPlan, at: usize, stream: &Stream) -> Places {
+        let bytes = if stream.is_range { 0 } else { self.element(stream).bytes() };
+        let is_written = stream.is_written && self.is_whole(stream.pass);
+        Places::of(plan, at, self.operand(stream).map_or(0, Erased::start), bytes, is_written)
+    }
+
+    /// The operand of a stream, if it is no result.
+    pub(crate) fn operand(&self, stream: &Stream) -> Option<&Erased<'f>> {
+        self.passes[stream.pass].operands.get(stream.at)
+    }
+
+    pub(crate) fn element(&self, stream: &Stream) -> Type {
+        let pass = self.passes[stream.pass];
+        self.operand(stream).map_or_else(|| pass.fresh[stream.at - pass.operands.len()], |own| own.element)
+    }
+
+    /// Whether a pass goes over all elements; else it goes over what is left of rows.
+    pub(super) fn is_whole(&self, pass: usize) -> bool {
+        self.shapes[pass].sizes() == self.shape.sizes()
+    }
+
+    /// Where the operands of a pass come from, if they are those of its row; those with places are streams.
+    pub(super) fn operands(&self, number: usize, streams: &mut Vec<Stream>) -> Option<Vec<From>> {
+        let (pass, shape) = (self.passes[number], &self.shapes[number]);
+        let sizes = self.shape.sizes();
+        let left: Vec<usize> = self.axes.kept.iter().map(|&axis| sizes[axis]).collect();
+        let is_whole = self.is_whole(number);
+        if !is_whole && shape.sizes() != left {
+            return None;
+        }
+        // The stride along an axis of what is reduced.
+        let along = |stride: &dyn Fn(usize) -> isize| -> Vec<isize> {
+            let own = |axis: usize| self.axes.kept.iter().position(|&kept| kept == axis);
+            let stride = |axis| if is_whole { stride(axis) } else { own(axis).map_or(0, stride) };
+            (0..sizes.len()).map(|axis| if sizes[axis] == 1 { 0 } else { stride(axis) }).collect()
+        };
+        let strides_of = |operand: &Erased| {
+            let dense = row_major(operand.raw.sizes());
+            let raw: RawOperand = on_device(operand, &dense);
+            along(&|axis| raw.output_stride(axis, shape.sizes().len()))
+        };
+        let mut from = Vec::new();
+        for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
+            let stream =
+                |is_range| Stream { pass: number, at, strides: strides_of(operand), is_range, is_written: false };
+            from.push(match operand.origin {
+                Origin::Stage(later) => match self.left_by(later) {
+                    Some((value, is_row, item)) => {
+                        let fits = is_row || is_whole;
+                        if !fits || strides_of(operand) != self.strides_of_left(item, is_row) {
+                            return None;
+                        }
+                        value
+                    }
+                    None => {
+                        streams.push(stream(false));
+                        From::Array(0)
+                    }
+                },
+                Origin::Device(_) | Origin::Host(_) => {
+                    streams.push(stream(false));
+                    From::Array(0)
+                }
+                Origin::Range(_) => {
+                    streams.push(stream(true));
+                    From::Elsewhere
+                }
+                _ => From::Elsewhere,
+            });
+        }
+        if number + 1 == self.passes.len() {
+            let written = |at, strides| Stream { pass: number, at, strides, is_range: false, is_written: true };
+            for (at, target) in pass.operands[..pass.targets].iter().enumerate() {
+                streams.push(written(at, strides_of(target)));
+            }
+            for index in 0..pass.fresh.len() {
+                let strides = along(&|axis| shape.fresh_stride(axis));
+                streams.push(written(pass.operands.len() + index, strides));
+            }
+        }
+        Some(from)
+    }
+
+    /// Which pass leaves it, whether that is one value a row, and how it would lie in memory.
+    fn left_by(&self, later: &Later) -> Option<(From, bool, &Item)> {
+        self.items.iter().enumerate().find_map(|(pass, items)| {
+            let at = items.iter().position(|item| std::ptr::eq(&raw const item.memory, later))?;
+            let folds = self.passes[pass].formula.folds.len();
+            Some(match at.checked_sub(folds) {
+                Some(kept) if self.is_whole(pass) => (From::Kept(pass, kept), false, &items[at]),
+                _ => (From::Row(pass, at), true, &items[at]),
+            })
+        })
+    }
+
+    /// The strides of what a stage leaves, a value for each row or an element for each, where it is read in its own
+    /// order.
+    fn strides_of_left(&self, item: &Item, is_row: bool) -> Vec<isize> {
+        let sizes = self.shape.sizes();
+        let own = (0..sizes.len()).filter(|axis| !is_row || self.axes.kept.contains(axis));
+        let mut strides = vec![0; sizes.len()];
+        for (axis, &stride) in own.zip(&item.own.1).filter(|(axis, _)| sizes[*axis] != 1) {
+            strides[axis] = stride;
+        }
+        strides
+    }
+
+    /// Nothing, if some pass reads elements of a target that another thread may write.
+    pub(super) fn only_own_elements(&self, streams: &[Stream]) -> Option<()> {
+        let operand = |stream: &Stream| self.operand(stream);
+        let shares = |a: &Stream, b: &Stream| operand(a).zip(operand(b)).is_some_and(|(a, b)| same_memory(a, b));
+        let disturbed = |written: &Stream, read: &Stream| {
+            let starts = (operand(read).map(Erased::start), operand(written).map(Erased::start));
+            let is_own = read.strides == written.strides && starts.0 == starts.1 && self.is_whole(read.pass);
+            shares(written, read) && !is_own
+        };
+        let mut written = streams.iter().filter(|stream| stream.is_written);
+        let disturbs = written.any(|own| streams.iter().any(|read| !read.is_written && disturbed(own, read)));
+        (!disturbs).then_some(())
+    }
+
+    /// The axes of all streams, those that are kept first, and how many of these are left when they are merged.
+    pub(super) fn plan(&self, streams: &[Stream]) -> (LoopPlan, usize) {
+        // As positions are counted.
+        let order = order(self.shape.sizes(), &self.axes.kept, &vec![0; self.shape.sizes().len()]);
+        let outputs: Vec<Output<_>> = streams
+            .iter()
+            .map(|Stream { strides, .. }| {
+                let stride = |axis: usize| strides[axis];
+                Output { ptr: std::ptr::dangling_mut(), size: 1, stride }
+            })
+            .collect();
+        let mut plan = LoopPlan::empty();
+        plan.nest(&self.shape, None, &order, &[], &outputs);
+        let kept = kept_axes(&plan, self.axes.outputs as u64);
+        (plan, kept)
+    }
+}
+
+/// Whether two operands are the same array.
+pub(super) fn same_memory(a: &Erased, b: &Erased) -> bool {
+    match (a.origin, b.origin) {
+        (Origin::Device(a), Origin::Device(b)) => std::ptr::eq(a.memory, b.memory),
+        (Origin::Stage(a), Origin::Stage(b)) => std::ptr::eq(a, b),
+        // As their copies are the same.
+        (Origin::Host(_), Origin::Host(_)) => {
+            let strides = |raw: &RawOperand| (0..raw.sizes().len()).map(|axis| raw.stride(axis)).collect::<Vec<_>>();
+            a.raw.ptr == b.raw.ptr
+                && a.element == b.element
+                && a.raw.sizes() == b.raw.sizes()
+                && strides(&a.raw) == strides(&b.raw)
+        }
+        _ => false,
+    }
+}

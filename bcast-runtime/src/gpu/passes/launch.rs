@@ -1,0 +1,185 @@
+//! From a call to a pass on the device.
+
+use super::machine::Machine;
+use super::operand::{Erased, Made, Origin};
+use super::pass::{Pass, on_device};
+use crate::error::BroadcastError;
+use crate::gpu::device::array::row_major;
+use crate::gpu::device::batch::Site;
+use crate::gpu::device::element::Type;
+use crate::gpu::device::error::GpuError;
+use crate::gpu::device::handle::Gpu;
+use crate::gpu::device::kernel::Text;
+use crate::gpu::device::memory::GpuMemory;
+use crate::gpu::device::room::Room;
+use crate::gpu::device::submit::Bound;
+use crate::loop_plan::LoopPlan;
+use crate::operand::RawOperand;
+use crate::shape::Shape;
+use std::rc::Rc;
+
+/// Workgroups along one axis of a grid; few in builds with debug assertions, so that tests need two axes.
+const SIDE: u64 = if cfg!(debug_assertions) { 500 } else { 65_535 };
+
+/// A pass whose shapes fit, with all its memory.
+pub(crate) struct Ready<'p, 'a> {
+    pub(crate) pass: &'p Pass<'a>,
+    pub(crate) shape: Shape,
+    copies: Vec<Option<Rc<GpuMemory>>>,
+    pub(crate) made: Vec<Option<GpuMemory>>,
+}
+
+impl<'a> Pass<'a> {
+    /// Checks shapes and device.
+    pub(super) fn prepare<'p>(&'p self, machine: &Machine) -> Result<Ready<'p, 'a>, Box<BroadcastError>> {
+        let raw: Vec<RawOperand> = self.operands.iter().map(|operand| operand.raw).collect();
+        let mut shape = Shape::empty();
+        let largest = self.fresh.iter().map(|element| element.bytes()).max();
+        shape.join(self.site.call, &raw, self.rank, largest)?;
+        if let Some(gpu) = machine.gpu {
+            gpu.check().and_then(|()| self.check(gpu)).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+        }
+        Ok(Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() })
+    }
+
+    /// Whether its operands live on this device, which knows their types.
+    fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        let used = self.operands.iter().map(|operand| &operand.element).chain(&self.types).chain(&self.fresh);
+        for &element in used {
+            gpu.supports(element)?;
+        }
+        let elsewhere = |operand: &Erased| matches!(operand.origin, Origin::Device(place) if !place.memory.gpu.is(gpu));
+        match self.operands.iter().position(elsewhere) {
+            Some(at) => {
+                let call = self.site.call;
+                Err(GpuError::OtherGpu { call: call.name, operand: call.names().nth(at).unwrap_or("?") })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Ready<'_, '_> {
+    /// Takes memory for results and for copies of what is on the host.
+    pub(super) fn take_memory(&mut self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
+        let taken = machine.gpu.map_or(Ok(()), |gpu| self.take_memory_on(machine, gpu));
+        taken.map_err(|error| Box::new(BroadcastError::Gpu(error)))
+    }
+
+    /// Copies what is on the host.
+    pub(super) fn take_copies(&mut self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
+        let taken = machine.gpu.map_or(Ok(()), |gpu| self.take_copies_on(machine, gpu));
+        taken.map_err(|error| Box::new(BroadcastError::Gpu(error)))
+    }
+
+    fn take_copies_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        for operand in &self.pass.operands {
+            self.copies.push(match operand.origin {
+                Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
+                _ => None,
+            });
+        }
+        Ok(())
+    }
+
+    fn take_memory_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
+        let len = self.shape.len() as u64;
+        self.take_copies_on(machine, gpu)?;
+        for element in &self.pass.fresh {
+            self.made.push(Some(gpu.allocate(len * element.bytes() as u64)?));
+        }
+        Ok(())
+    }
+
+    /// Records the pass, which has its memory; what it makes, in order.
+    pub(crate) fn record(mut self, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
+        if self.shape.len() > 0 || machine.gpu.is_none() {
+            self.dispatch(machine).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+        }
+        Ok(self.made())
+    }
+
+    /// What it makes, in order.
+    pub(crate) fn made(&mut self) -> Vec<Made> {
+        let sizes = self.shape.sizes().to_vec();
+        let strides: Vec<isize> = (0..sizes.len()).map(|axis| self.shape.fresh_stride(axis)).collect();
+        let made = std::mem::take(&mut self.made);
+        let made = made.into_iter().chain(std::iter::repeat_with(|| None));
+        made.take(self.pass.fresh.len())
+            .map(|memory| Made { memory, sizes: sizes.clone(), strides: strides.clone() })
+            .collect()
+    }
+
+    fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
+        let pass = self.pass;
+        let dense = self.dense();
+        let raw: Vec<RawOperand> =
+            pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
+        let mut plan = LoopPlan::empty();
+        // Strides count elements.
+        let nowhere = crate::engine::Made { ptr: std::ptr::dangling_mut(), size: 1, align: 1 };
+        let fresh = vec![nowhere; pass.fresh.len()];
+        plan.build(&self.shape, &raw, pass.targets, &fresh);
+        let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
+        let mut spec = pass.spec(&targets, plan.sizes().len());
+        let mut buffers = self.operands();
+        buffers.extend(self.made.iter().flatten().map(|memory| memory.buffer().clone()));
+        let room = Room::of(machine.gpu);
+        for mut nest in pass.nest(&plan).parts(room) {
+            let windows = nest.windows(room);
+            let arrays = buffers.iter().cloned().zip(windows);
+            let arrays: Vec<Bound> = arrays.map(|(buffer, offset)| Bound { buffer, offset }).collect();
+            spec.widen(&nest);
+            spec.square(&nest);
+            let (mut words, groups) = spec.mapping_words(&nest);
+            spec.operand_words(&mut words, &nest, pass, &spec.mapping());
+            dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)?;
+        }
+        Ok(())
+    }
+
+    /// Strides of dense arrays of the operands' sizes.
+    pub(crate) fn dense(&self) -> Vec<Vec<isize>> {
+        self.pass.operands.iter().map(|operand| row_major(operand.raw.sizes())).collect()
+    }
+
+    /// The buffers of operands, then of targets.
+    pub(crate) fn operands(&self) -> Vec<wgpu::Buffer> {
+        let pass = self.pass;
+        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(|at| self.buffer(at)).collect()
+    }
+
+    /// The buffer of an operand, or behind these of a result, if it has one.
+    pub(crate) fn buffer(&self, at: usize) -> Option<wgpu::Buffer> {
+        if let Some(result) = at.checked_sub(self.pass.operands.len()) {
+            return self.made.get(result)?.as_ref().map(|memory| memory.buffer().clone());
+        }
+        match (self.pass.operands[at].origin, self.copies.get(at)) {
+            (_, Some(Some(copy))) => Some(copy.buffer().clone()),
+            (Origin::Device(place), _) => Some(place.memory.buffer().clone()),
+            (Origin::Stage(later), _) => later.buffer(),
+            _ => None,
+        }
+    }
+}
+
+/// Records a kernel, or writes down its text.
+pub(super) fn dispatched(
+    machine: &Machine,
+    key: Vec<usize>,
+    text: impl FnOnce() -> Text,
+    arrays: &[Bound],
+    words: &mut [u32],
+    groups: u64,
+    site: Site,
+) -> Result<(), GpuError> {
+    let Some(gpu) = machine.gpu else {
+        machine.text.borrow_mut().push_str(&text().wgsl);
+        return Ok(());
+    };
+    let kernel = gpu.kernel(key, text, site.call.name)?;
+    let side = groups.clamp(1, SIDE);
+    words[1] = side as u32;
+    gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site);
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! What a call runs on, and what its passes share.
+
+use super::operand::{Erased, Gather};
+use crate::error::BroadcastError;
+use crate::gpu::device::element::Type;
+use crate::gpu::device::error::GpuError;
+use crate::gpu::device::handle::Gpu;
+use crate::gpu::device::memory::GpuMemory;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What `#[gpu(..)]` takes: a [`Gpu`], or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` is no GPU",
+    label = "not a `Gpu`",
+    note = "open one, `let gpu = Gpu::new()?;`, and write `#[gpu(&gpu)]`"
+)]
+pub trait GpuDevice {
+    #[doc(hidden)]
+    fn machine(&self) -> Machine<'_>;
+}
+#[diagnostic::do_not_recommend]
+impl GpuDevice for Gpu {
+    fn machine(&self) -> Machine<'_> {
+        Machine::new(Some(self))
+    }
+}
+macro_rules! through {
+    ($($pointer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<X: GpuDevice + ?Sized> GpuDevice for $pointer {
+            fn machine(&self) -> Machine<'_> {
+                (**self).machine()
+            }
+        }
+    )*};
+}
+through! { &X &mut X Box<X> Rc<X> std::sync::Arc<X> }
+
+/// The device of one call, and what its passes share; without a device, the text of its kernels.
+pub struct Machine<'g> {
+    pub(crate) gpu: Option<&'g Gpu>,
+    /// Arrays of the host that have been copied.
+    copies: RefCell<Vec<Copied>>,
+    pub(crate) text: RefCell<String>,
+    /// What went wrong in a stage.
+    failure: RefCell<Option<Box<BroadcastError>>>,
+}
+
+struct Copied {
+    place: *const u8,
+    sizes: Vec<usize>,
+    strides: Vec<isize>,
+    element: Type,
+    memory: Rc<GpuMemory>,
+}
+
+/// A machine that only writes the text of kernels.
+pub fn no_machine() -> Machine<'static> {
+    Machine::new(None)
+}
+
+/// The text of the kernels so far.
+pub fn text(machine: &Machine) -> String {
+    machine.text.take()
+}
+
+impl<'g> Machine<'g> {
+    fn new(gpu: Option<&'g Gpu>) -> Self {
+        Machine { gpu, copies: RefCell::default(), text: RefCell::default(), failure: RefCell::default() }
+    }
+
+    /// Whether a stage has failed: then nothing more is done.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failure.borrow().is_some()
+    }
+
+    pub(super) fn fail(&self, error: Box<BroadcastError>) {
+        self.failure.replace(Some(error));
+    }
+
+    /// What went wrong in a stage.
+    pub(crate) fn failure(&self) -> Option<Box<BroadcastError>> {
+        self.failure.take()
+    }
+
+    /// An array of the host on the device. The call borrows it, so it is the same as long as the machine is there.
+    pub(crate) fn copied(&self, gpu: &Gpu, operand: &Erased, gather: Gather) -> Result<Rc<GpuMemory>, GpuError> {
+        let raw = &operand.raw;
+        let strides: Vec<isize> = (0..raw.sizes().len()).map(|axis| raw.stride(axis)).collect();
+        let is_same = |copied: &&Copied| {
+            copied.place == raw.ptr
+                && copied.sizes == raw.sizes()
+                && copied.strides == strides
+                && copied.element == operand.element
+        };
+        if let Some(copied) = self.copies.borrow().iter().find(is_same) {
+            return Ok(copied.memory.clone());
+        }
+        let len: usize = raw.sizes().iter().product();
+        let mut bytes = Vec::with_capacity(len * operand.element.bytes());
+        // SAFETY: whoever erased the operand gave it the function of its type.
+        unsafe { gather(raw, &mut bytes) };
+        let memory = Rc::new(gpu.allocate(bytes.len() as u64)?);
+        gpu.write(memory.buffer(), &bytes);
+        let (place, sizes) = (raw.ptr, raw.sizes().to_vec());
+        let copied = Copied { place, sizes, strides, element: operand.element, memory: memory.clone() };
+        self.copies.borrow_mut().push(copied);
+        Ok(memory)
+    }
+}

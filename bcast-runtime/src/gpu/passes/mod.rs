@@ -1,0 +1,25 @@
+//! Passes: what a call reads and writes, which kernels run for it, over what part of which arrays, with what
+//! parameters.
+//!
+//! It knows shapes and strides, and decides how work is divided; shapes join and axes merge as on the processor. It
+//! writes no WGSL and calls no driver: `text` and `device` do, which know nothing of it.
+
+pub(super) mod accumulation;
+pub(crate) mod axes;
+pub(super) mod cuts;
+pub(crate) mod division;
+pub(super) mod fuse;
+pub(super) mod fusion;
+pub(super) mod item;
+pub(crate) mod last;
+pub(crate) mod launch;
+pub(crate) mod machine;
+pub(crate) mod nest;
+pub(crate) mod operand;
+pub(crate) mod pass;
+pub(crate) mod reduction;
+pub(crate) mod run;
+pub(crate) mod squares;
+pub(crate) mod stage;
+pub(crate) mod vectors;
+pub(crate) mod way;

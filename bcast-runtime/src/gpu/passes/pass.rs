@@ -1,0 +1,99 @@
+//! A pass without its types.
+
+use super::nest::{Nest, Places};
+use super::operand::{Erased, Origin};
+use crate::gpu::device::batch::Site;
+use crate::gpu::device::element::Type;
+use crate::gpu::text::fold::Folding;
+use crate::gpu::text::formula::{Formula, Value};
+use crate::gpu::text::spec::{Kind, Read, Spec};
+use crate::loop_plan::LoopPlan;
+use crate::operand::{Geometry, RawOperand};
+
+/// A pass without its types.
+pub struct Pass<'a> {
+    pub(crate) site: Site,
+    pub(crate) formula: &'static Formula,
+    /// The joined rank, where the types say it.
+    pub(crate) rank: Option<usize>,
+    /// Types of the steps.
+    pub(crate) types: Vec<Type>,
+    /// Targets first.
+    pub(crate) operands: Vec<Erased<'a>>,
+    pub(crate) targets: usize,
+    /// Element types of results.
+    pub(crate) fresh: Vec<Type>,
+}
+
+impl Pass<'_> {
+    /// The type of a value.
+    pub(crate) fn type_of(&self, value: Value) -> Type {
+        match value {
+            Value::Leaf(leaf) => self.operands[self.targets + leaf].element,
+            Value::Old(target) => self.operands[target].element,
+            Value::Step(step) => self.types[step],
+            // Rust's own default.
+            Value::Integer(_) => Type::I32,
+        }
+    }
+
+    /// What its kernel does, with targets of these types and so many axes.
+    pub(crate) fn spec<'s>(&'s self, targets: &'s [Type], axes: usize) -> Spec<'s> {
+        let (reads, fresh) = (self.reads(), &self.fresh);
+        Spec {
+            formula: self.formula,
+            types: &self.types,
+            reads,
+            targets,
+            fresh,
+            axes,
+            wide: false,
+            vectors: 1,
+            across: None,
+        }
+    }
+
+    pub(crate) fn reads(&self) -> Vec<Read> {
+        let kind = |operand: &Erased| match operand.origin {
+            Origin::Device(_) | Origin::Stage(_) | Origin::Host(_) => Kind::Array,
+            Origin::Number(_) => Kind::Number,
+            Origin::Range(_) => Kind::Range,
+            Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
+        };
+        let read =
+            |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false, turned: false };
+        self.operands[self.targets..].iter().map(read).collect()
+    }
+
+    /// The reductions of a pass, with their types.
+    pub(crate) fn foldings(&self) -> Vec<Folding> {
+        let folds = self.formula.folds.iter();
+        folds.map(|fold| Folding::of(fold.name, self.type_of(fold.value))).collect()
+    }
+
+    /// The loops of a plan.
+    pub(super) fn nest(&self, plan: &LoopPlan) -> Nest {
+        let operand = |at: usize, stream: usize| {
+            let operand = &self.operands[at];
+            let bytes = if let Origin::Range(_) = operand.origin { 0 } else { operand.element.bytes() };
+            Places::of(plan, stream, operand.start(), bytes, at < self.targets)
+        };
+        let reads = self.reads();
+        let walking = (self.targets..self.operands.len()).filter(|&at| reads[at - self.targets].walks());
+        // In the plan targets are read first, and come again behind what is read.
+        let targets = (0..self.targets).map(|at| operand(at, plan.reads() + at));
+        let results = plan.reads() + self.targets;
+        let fresh = self.fresh.iter().enumerate();
+        let fresh = fresh.map(|(at, element)| Places::of(plan, results + at, 0, element.bytes(), true));
+        Nest::new(plan.sizes(), walking.map(|at| operand(at, at)).chain(targets).chain(fresh).collect())
+    }
+}
+
+/// An operand as it lies on the device, strides in elements.
+pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOperand<'a> {
+    let geometry = match (operand.origin, operand.raw.geometry) {
+        (Origin::Host(_), Geometry::Array(sizes, _)) => Geometry::Array(sizes, dense),
+        (_, geometry) => geometry,
+    };
+    RawOperand { size: 1, fill: None, geometry, ..operand.raw }
+}

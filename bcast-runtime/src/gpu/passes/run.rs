@@ -1,0 +1,163 @@
+//! Calls of one pass, as the expansion makes them, with their types.
+
+use super::machine::{GpuDevice, Machine};
+use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads, placed_nowhere};
+use super::pass::Pass;
+use crate::call::Call;
+use crate::engine::streams::New;
+use crate::error::BroadcastError;
+use crate::gpu::device::array::{GpuArray, GpuView, Place, row_major};
+use crate::gpu::device::batch::Site;
+use crate::gpu::device::element::{GpuElement, Type, Types};
+use crate::gpu::device::error::GpuError;
+use crate::gpu::device::memory::GpuMemory;
+use crate::gpu::text::formula::{Formula, Found, Value};
+use crate::operand::Geometry;
+use crate::rank::{Rank, Rk, Source};
+use crate::simd::Tok;
+use ndarray::Dimension;
+use std::borrow::Borrow;
+use std::panic::Location;
+
+/// The element as it is.
+static SAME: Formula = Formula { steps: &[], stored: &[], folds: &[], values: &[Value::Leaf(0)] };
+/// The same for a target.
+static STORED: Formula = Formula { stored: &[Value::Leaf(0)], values: &[], ..SAME };
+
+/// The elements of an array in memory of their own.
+fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
+    static CALL: Call<'static> = Call { name: "copy", operands: &["self"], targets: &[], cost: 1, serial: false };
+    let site = Site { call: &CALL, place: Location::caller() };
+    let leaf = array.leaf();
+    let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);
+    let machine = array.gpu().machine();
+    Ok(finished::<New<T>, D>(fitting(&pass, &machine)?))
+}
+
+impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
+    /// The same elements in memory of their own, copied on the device when what is recorded before has run.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError::OutOfMemory`], [`GpuError::Lost`].
+    pub fn copy(&self) -> Result<GpuArray<T, D>, GpuError> {
+        copied(&self.view())
+    }
+}
+
+/// Copies elements that lie row by row to places at these strides.
+pub(super) fn moved(
+    machine: &Machine,
+    site: Site,
+    element: Type,
+    from: Place,
+    to: Place,
+    sizes: &[usize],
+    strides: &[isize],
+) -> Result<(), GpuError> {
+    let dense = row_major(sizes);
+    let operands = [(to, strides), (from, &dense)].map(|(place, strides)| {
+        let raw = placed_nowhere(Geometry::Array(sizes, strides));
+        Erased { raw, origin: Origin::Device(place), element }
+    });
+    let (types, operands, fresh) = (Vec::new(), operands.into(), Vec::new());
+    let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, operands, targets: 1, fresh };
+    fitting(&pass, machine).map(drop)
+}
+
+/// Records a pass whose shapes fit.
+fn fitting(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, GpuError> {
+    alone(pass, machine).map_err(|error| match *error {
+        BroadcastError::Gpu(error) => error,
+        other => GpuError::Internal { reason: other.to_string() },
+    })
+}
+
+/// The erased pass of a call.
+pub(super) fn erased<'a, T: Goals, L: Reads, S: Types>(
+    site: Site,
+    formula: &'static Formula,
+    rank: Option<usize>,
+    targets: &'a T,
+    operands: &'a L,
+) -> Pass<'a> {
+    let (mut types, mut all) = (Vec::new(), Vec::new());
+    S::each(&mut |element| types.push(element));
+    targets.each(&mut |target| all.push(target));
+    let targets = all.len();
+    operands.each(&mut |operand| all.push(operand));
+    let mut pass = Pass { site, formula, rank, types, operands: all, targets, fresh: Vec::new() };
+    pass.fresh = formula.values.iter().map(|&value| pass.type_of(value)).collect();
+    pass
+}
+
+/// What the expansion calls: it gets what the only pass of a call makes, by the types that the closure tells.
+macro_rules! calls {
+    ($($(#[$doc:meta])* $name:ident -> $out:ty: $made:ident => $end:expr;)*) => {$(
+        $(#[$doc])*
+        #[track_caller]
+        pub fn $name<K, T, L, S, W, F>(
+            machine: &Machine,
+            call: &'static Call<'static>,
+            _: Rk<K>,
+            targets: T,
+            operands: L,
+            formula: &'static Formula,
+            _: F,
+        ) -> $out
+        where
+            K: Rank + Source,
+            T: Goals,
+            L: Reads,
+            S: Types,
+            W: Fresh,
+            F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+        {
+            let $made = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula);
+            $end
+        }
+    )*};
+}
+calls! {
+    /// Runs a call; panics at the caller's line if it cannot.
+    run -> W::Out<<K as Source>::Dim>: made => match made {
+        Ok(made) => finished::<W, <K as Source>::Dim>(made),
+        Err(error) => panic!("{error}"),
+    };
+    /// Runs a call, or says why it cannot.
+    try_run -> Result<W::Out<<K as Source>::Dim>, BroadcastError>: made => {
+        Ok(finished::<W, <K as Source>::Dim>(made?))
+    };
+    /// Writes the text of the kernel of a call.
+    text_run -> (): made => if let Err(error) = made {
+        panic!("{error}");
+    };
+}
+
+/// Records the only pass of a call; what it makes, in order.
+#[track_caller]
+fn recorded<T: Goals, L: Reads, S: Types>(
+    machine: &Machine,
+    call: &'static Call<'static>,
+    rank: Option<usize>,
+    targets: &T,
+    operands: &L,
+    formula: &'static Formula,
+) -> Result<Vec<Made>, BroadcastError> {
+    let site = Site { call, place: Location::caller() };
+    let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
+    alone(&pass, machine).map_err(|error| *error)
+}
+
+/// Records a pass by itself; what it makes, in order.
+fn alone(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
+    let mut ready = pass.prepare(machine)?;
+    ready.take_memory(machine)?;
+    ready.record(machine)
+}
+
+/// New arrays by their types.
+pub(super) fn finished<W: Fresh, D: Dimension>(made: Vec<Made>) -> W::Out<D> {
+    let mut made = made.into_iter();
+    W::finish::<D>(&mut || made.next().expect("a pass makes all that it was asked for"))
+}

@@ -1,0 +1,124 @@
+//! Reductions in WGSL: what is accumulated, how two accumulators join, what comes out.
+//!
+//! As on the processor (`ops::reduce`), accumulators start from the exact identity, and which of two equal elements
+//! wins does not depend on their order. Those of `f16` are `f32`s.
+
+use super::spell::{literal, rounded};
+use crate::gpu::device::element::Type;
+use bcast_shaders::Reduction::{All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
+use bcast_shaders::{Join, Reduction};
+
+/// A reduction of elements of one type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Folding {
+    pub(super) reduction: Reduction,
+    pub(crate) value: Type,
+    /// The type of the result.
+    pub(crate) out: Type,
+}
+
+impl Folding {
+    /// The reduction of this name, which the macro's table has, too.
+    pub(crate) fn of(name: &str, value: Type) -> Self {
+        let reduction = Reduction::named(name).unwrap_or_else(|| panic!("WGSL has no reduction {name}"));
+        let out = match reduction {
+            // As on the processor, `usize`.
+            Count | ArgMin | ArgMax => Type::U64,
+            _ => value,
+        };
+        Folding { reduction, value, out }
+    }
+
+    /// Whether it says where.
+    pub(crate) fn has_place(&self) -> bool {
+        matches!(self.reduction, ArgMin | ArgMax)
+    }
+
+    /// The types of an accumulator's parts.
+    pub(crate) fn parts(&self) -> Vec<Type> {
+        let own = self.value.computed();
+        match self.reduction {
+            ArgMin | ArgMax => vec![own, Type::U32],
+            Count => vec![Type::U32],
+            _ => vec![own],
+        }
+    }
+
+    /// The neutral parts.
+    pub(super) fn identity(&self) -> Vec<String> {
+        let own = self.value.computed();
+        let infinity = format!("infinity_{}()", own.name());
+        let value = match self.reduction {
+            // Nothing but -0 leaves every float as it is.
+            Sum | Mean if own.is_float() => literal("-0.0", own),
+            Sum | Mean => literal("0", own),
+            Prod if own.is_float() => literal("1.0", own),
+            Prod => literal("1", own),
+            Any => "false".to_owned(),
+            All => "true".to_owned(),
+            Count => "0u".to_owned(),
+            Minimum if own.is_float() => infinity,
+            Maximum if own.is_float() => format!("-{infinity}"),
+            // A NaN loses against everything.
+            Min | Max | ArgMin | ArgMax if own.is_float() => format!("nan_{}()", own.name()),
+            Min | Minimum | ArgMin => end(own, true),
+            Max | Maximum | ArgMax => end(own, false),
+        };
+        let place = self.has_place().then(|| "0xffffffffu".to_owned());
+        std::iter::once(value).chain(place).collect()
+    }
+
+    /// The parts of an element at a position.
+    pub(super) fn lifted(&self, value: &str, position: &str) -> Vec<String> {
+        match self.reduction {
+            Count => vec![format!("u32({value})")],
+            ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
+            _ => vec![value.to_owned()],
+        }
+    }
+
+    /// A statement that joins `b` into `a`.
+    pub(super) fn join(&self, a: &[String], b: &[String]) -> String {
+        let own = self.value.name();
+        let (first, second) = (&a[0], &b[0]);
+        match self.reduction.join() {
+            Join::Infix(sign) => format!("{first} = {first} {sign} {second};"),
+            Join::First(name) => format!("{first} = {name}_{own}({first}, {second});"),
+            Join::Place(name) => format!(
+                "if ({name}_{own}({first}, {}, {second}, {})) {{ {first} = {second}; {} = {}; }}",
+                a[1], b[1], a[1], b[1]
+            ),
+        }
+    }
+
+    /// Whether as many elements are reduced as a `u32` counts at most.
+    pub(crate) fn counts(&self) -> bool {
+        self.has_place() || self.reduction == Count
+    }
+
+    /// The result of parts, of so many elements: the lower and the upper 32 bits of their number.
+    pub(super) fn finish(&self, parts: &[String], [low, high]: [&str; 2]) -> String {
+        let (value, own) = (&parts[0], self.value);
+        let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
+        let (name, billions) = (own.name(), literal("4294967296.0", own.computed()));
+        match self.reduction {
+            Sum => rounded(&format!("select({value}, {zero}, ({low} | {high}) == 0u)"), own),
+            Mean => rounded(&format!("{value} / ({name}({low}) + {name}({high}) * {billions})"), own),
+            Prod => rounded(value, own),
+            Count => format!("{}({value})", self.out.name()),
+            ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),
+            Min | Max | Minimum | Maximum | Any | All => value.clone(),
+        }
+    }
+}
+
+/// The largest or the smallest integer.
+fn end(own: Type, largest: bool) -> String {
+    match own {
+        Type::U32 | Type::U64 if !largest => literal("0", own),
+        Type::U32 => literal("4294967295", own),
+        Type::I32 => literal(if largest { "2147483647" } else { "-2147483648" }, own),
+        Type::U64 => literal("18446744073709551615", own),
+        _ => literal(if largest { "9223372036854775807" } else { "-9223372036854775808" }, own),
+    }
+}

@@ -1,0 +1,121 @@
+//! An element function as data, as the macro writes it, and the types that rustc found for its steps.
+
+/// What happens to one element.
+#[derive(Debug)]
+pub struct Formula {
+    /// In order.
+    pub steps: &'static [Step],
+    /// The new element of each target.
+    pub stored: &'static [Value],
+    /// What is reduced.
+    pub folds: &'static [Fold],
+    /// The elements of results, or what a stage keeps.
+    pub values: &'static [Value],
+}
+
+/// A reduction by its name.
+#[derive(Debug)]
+pub struct Fold {
+    /// `"sum"`
+    pub name: &'static str,
+    /// What is reduced.
+    pub value: Value,
+}
+
+/// A step, and its place in the list of types.
+#[derive(Debug)]
+pub struct Step {
+    /// The place.
+    pub at: usize,
+    /// What it computes.
+    pub node: Node,
+}
+
+/// What a step computes.
+#[derive(Debug)]
+pub enum Node {
+    /// An operator or a built-in function, by the name of its method.
+    Apply(&'static str, &'static [Value]),
+    /// `x .^ -2`
+    LiteralPower(Value, i128),
+    /// `f32.(x)`; to which type, the list of types says.
+    Convert(Value),
+    /// A new element for a target.
+    Store(Value),
+    /// An `if`.
+    If(Value, Block, Block),
+    /// `.&&` (true) or `.||`: the right side may not be needed.
+    Lazy(bool, Value, Block),
+    /// All of a chain of comparisons.
+    All(&'static [Value]),
+    /// A literal as written.
+    Literal(&'static str),
+}
+
+/// Steps that run only where their value is needed.
+#[derive(Debug)]
+pub struct Block {
+    /// In order.
+    pub steps: &'static [Step],
+    /// Their value.
+    pub value: Value,
+}
+
+/// An argument.
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    /// The element of an operand, by its place in the tree.
+    Leaf(usize),
+    /// The old element of a target.
+    Old(usize),
+    /// The result of a step.
+    Step(usize),
+    /// An integer that adopts the type beside it.
+    Integer(i128),
+}
+
+/// What the closure beside a [`Formula`] returns: the types of its steps, and what it yields.
+pub struct Found<S, W>(std::marker::PhantomData<(S, W)>);
+
+/// Makes what such a closure returns. It is never called.
+pub fn formula<S, W>(_: S, _: W) -> Found<S, W> {
+    Found(std::marker::PhantomData)
+}
+
+/// Asked of the arguments of elementary functions.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a GPU has no such function of `{Self}`",
+    label = "this is `{Self}`",
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `f32.(x)`"
+)]
+pub trait OnGpu {
+    /// Compiles if there is one.
+    fn check(_: &Self) {}
+}
+#[diagnostic::do_not_recommend]
+impl OnGpu for f32 {}
+#[diagnostic::do_not_recommend]
+impl OnGpu for half::f16 {}
+
+/// Asked of the two sides of `.^`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a GPU has no `{Self} .^ {E}`",
+    label = "`{Self}` to the power of `{E}`",
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `f32.(x)`"
+)]
+pub trait PowerOnGpu<E> {
+    /// Compiles if there is one.
+    fn check(_: &E, _: &Self) {}
+}
+macro_rules! powers {
+    ($($base:ty, $exponent:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl PowerOnGpu<$exponent> for $base {}
+    )*};
+}
+powers! {
+    half::f16, half::f16; half::f16, i32; f32, f32; f32, i32; f64, i32;
+    i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
+}

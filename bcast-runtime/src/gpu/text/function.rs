@@ -1,0 +1,85 @@
+//! The element function of a pass as a function in WGSL: of elements that are loaded, it returns those to be stored.
+
+use super::formula::Value;
+use super::pieces::{counted, from_words, line};
+use super::spec::{Kind, Spec};
+use super::spell::Body;
+use crate::gpu::device::element::Type;
+
+/// An element function.
+pub(super) struct Function {
+    name: String,
+    pub(crate) text: String,
+    pub(super) arguments: Vec<Argument>,
+    values: usize,
+}
+
+/// What it takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Argument {
+    /// The element of an operand, or the place of a range.
+    Leaf(usize),
+    /// The old element of a target.
+    Old(usize),
+}
+
+impl Function {
+    /// The function of these values; `number` says where the parameters of a number are.
+    pub(crate) fn of(name: String, spec: &Spec, values: &[(Value, Type)], number: impl Fn(usize) -> usize) -> Self {
+        let mut body = Body::new(spec.types, &spec.reads, spec.targets);
+        body.steps(spec.formula.steps);
+        let returned: Vec<String> = values.iter().map(|&(value, element)| body.value_of(value, element)).collect();
+        let (mut arguments, mut taken, mut head) = (Vec::new(), Vec::new(), String::new());
+        let mut numbers = 0;
+        for (index, read) in spec.reads.iter().enumerate() {
+            let at = number(numbers);
+            numbers += usize::from(matches!(read.kind, Kind::Number | Kind::Range));
+            if !body.reads_leaf(index) {
+                continue;
+            }
+            let first = from_words(at, read.element);
+            match read.kind {
+                Kind::Array => taken.push((Argument::Leaf(index), format!("a{index}: {}", read.element.name()))),
+                Kind::Range => {
+                    taken.push((Argument::Leaf(index), format!("i{index}: u32")));
+                    let count = counted(&format!("i{index}"), read.element);
+                    line(&mut head, format!("    let a{index} = {first} + {count};"));
+                }
+                Kind::Number => line(&mut head, format!("    let a{index} = {first};")),
+                Kind::Shape => {}
+            }
+        }
+        for (index, element) in spec.targets.iter().enumerate().filter(|(index, _)| body.reads_old(*index)) {
+            taken.push((Argument::Old(index), format!("b{index}: {}", element.name())));
+        }
+        let (mut made, mut result, mut end) = (String::new(), String::new(), returned.join(", "));
+        match values {
+            [(_, element)] => result.push_str(element.name()),
+            _ => {
+                result = format!("Of_{name}");
+                let members = values.iter().enumerate().map(|(at, (_, element))| format!("e{at}: {}", element.name()));
+                made = format!("struct {result} {{ {} }}\n", members.collect::<Vec<_>>().join(", "));
+                end = format!("{result}({end})");
+            }
+        }
+        let parameters: Vec<&str> = taken.iter().map(|(_, text)| text.as_str()).collect();
+        let text = format!(
+            "{made}fn {name}({}) -> {result} {{\n{head}{}    return {end};\n}}\n",
+            parameters.join(", "),
+            body.lines
+        );
+        arguments.extend(taken.iter().map(|(argument, _)| *argument));
+        Function { name, text, arguments, values: values.len() }
+    }
+
+    /// A call of it.
+    pub(crate) fn call(&self, argument: impl Fn(Argument) -> String) -> String {
+        let arguments: Vec<String> = self.arguments.iter().map(|&own| argument(own)).collect();
+        format!("{}({})", self.name, arguments.join(", "))
+    }
+
+    /// One of the values of what a call returned.
+    pub(crate) fn value(&self, returned: &str, at: usize) -> String {
+        if self.values == 1 { returned.to_owned() } else { format!("{returned}.e{at}") }
+    }
+}

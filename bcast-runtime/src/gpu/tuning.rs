@@ -1,0 +1,85 @@
+//! Numbers that decide about times, not about what is computed: their units, and what they rest on.
+//!
+//! No GPU has been measured yet: tests run on Mesa's software Vulkan (llvmpipe), whose times say nothing of one, and
+//! `benches/gpu` stands ready. So each number says what it was reasoned from; whoever measures it adds the machine, and
+//! what the alternatives took. Numbers that follow from formats or limits (`nest::MOST`, `room`, `cuts`, the side of a
+//! grid in `launch`) are where they are used.
+//!
+//! How reductions are divided decides the order of their additions: a change there changes the last bits of sums.
+
+// --- Threads --------------------------------------------------------------------------------------------------------
+
+/// Threads of a workgroup, in each kernel. The most that every device has: WebGPU's default limit.
+pub(crate) const THREADS: u32 = 256;
+
+/// Elements that a thread takes at a time; in a wide kernel the elements of a vector. Kernels that compute little are
+/// bound by how many loads are under way, and 16 bytes are the widest load of common devices.
+pub(crate) const EACH: u32 = 4;
+
+// --- Squares: arrays that lie across --------------------------------------------------------------------------------
+
+/// Elements along the side of a square, which a workgroup loads along memory and reads turned. A warp of 32 threads
+/// reads one row of it: a cache line of 128 bytes of `f32`s.
+pub(crate) const SQUARE: u32 = 32;
+
+/// Bytes of workgroup memory that every device has: WebGPU's default limit.
+pub(crate) const LEAST_SHARED: usize = 16 << 10;
+
+// --- Kernels of rows ------------------------------------------------------------------------------------------------
+
+/// Elements of the longest row that is read again in each pass of one kernel: 32 KB of `f32`s, which a cache holds.
+/// Longer rows have a kernel for each pass.
+pub(crate) const LONGEST_ROW: usize = 8192;
+
+/// Bytes of workgroup memory that a kernel of rows takes at most. A multiprocessor should hold a few such workgroups:
+/// with accumulators this is a row of 4,096 `f32`s.
+pub(crate) const ROWS_SHARED: usize = 20 << 10;
+
+// --- Reductions -----------------------------------------------------------------------------------------------------
+
+/// Vectors of each array that a thread of a wide reduction loads at a time: what it computes is one addition, so loads
+/// are all there is to wait for.
+pub(crate) const VECTORS: u32 = 2;
+
+/// Workgroups that there should be before chunks get longer: so many keep a device with many multiprocessors busy,
+/// which they do from about a million elements on.
+pub(crate) const BUSY_GROUPS: u64 = 1024;
+
+/// Vectors of a chunk that each of its threads has, at least and at most, where neighbours are reduced together.
+pub(crate) const CHUNK_VECTORS: (u64, u64) = (4, 64);
+
+/// The same of single elements. Little where there is little to do, so that there are chunks for all multiprocessors.
+pub(crate) const CHUNK_ELEMENTS: (u64, u64) = (8, 64);
+
+/// The same where neighbours belong to different results.
+pub(crate) const CHUNK_ACROSS: (u64, u64) = (16, 64);
+
+/// Threads that share a chunk where neighbours belong to different results. With 8 of 256 threads a chunk, 32
+/// neighbours read together.
+pub(crate) const LANES_ACROSS: u64 = 8;
+
+/// From so many results on a thread has a result by itself, and so many elements of it, as there is work for all.
+pub(crate) const MANY_RESULTS: u64 = 1 << 16;
+/// Elements of a chunk there.
+pub(crate) const CHUNK_OF_MANY: u64 = 256;
+
+/// Accumulators that each thread joins: most often all of them in one go, since each further kernel waits for the last.
+pub(crate) const CHUNK_ACCUMULATORS: u64 = 64;
+
+// --- Batches and memory ---------------------------------------------------------------------------------------------
+
+/// Bytes for the parameters of one batch: WebGPU's default limit of a uniform binding.
+pub(crate) const BATCH_PARAMETERS: u64 = 1 << 16;
+
+/// Passes of a batch. It is sent when it has so many, so that the device does not wait for a download.
+pub(crate) const BATCH_PASSES: usize = 32;
+
+/// Bytes of free memory that are kept for arrays to come.
+pub(crate) const POOL_BYTES: u64 = 2 << 30;
+
+/// Sizes of buffers are multiples of this part of the next power of two, so that arrays of like sizes share memory, and
+/// at most so much is wasted.
+pub(crate) const POOL_STEP: u64 = 8;
+
+/// Bytes of the smallest step of sizes.
+pub(crate) const POOL_LEAST: u64 = 256;

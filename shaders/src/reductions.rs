@@ -1,0 +1,75 @@
+//! The reductions of the language, and the functions by which two elements become one.
+
+/// A reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Reduction {
+    Sum,
+    Prod,
+    Mean,
+    Min,
+    Max,
+    Minimum,
+    Maximum,
+    Any,
+    All,
+    Count,
+    ArgMin,
+    ArgMax,
+}
+use Reduction::{All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
+
+/// With their names in the language.
+const NAMES: [(Reduction, &str); 12] = [
+    (Sum, "sum"),
+    (Prod, "prod"),
+    (Mean, "mean"),
+    (Min, "min"),
+    (Max, "max"),
+    (Minimum, "minimum"),
+    (Maximum, "maximum"),
+    (Any, "any"),
+    (All, "all"),
+    (Count, "count"),
+    (ArgMin, "argmin"),
+    (ArgMax, "argmax"),
+];
+
+/// How two accumulators become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// By a sign between them.
+    Infix(&'static str),
+    /// By a function of this library, which returns one of them; the name of their type follows.
+    First(&'static str),
+    /// By a function of this library, which says of two values with their places whether the second one wins.
+    Place(&'static str),
+}
+
+impl Reduction {
+    /// The reduction of this name.
+    pub fn named(name: &str) -> Option<Reduction> {
+        NAMES.iter().find(|(_, own)| *own == name).map(|(reduction, _)| *reduction)
+    }
+
+    /// All there are, with their names.
+    pub fn all() -> impl Iterator<Item = (Reduction, &'static str)> {
+        NAMES.into_iter()
+    }
+
+    /// How two of its accumulators become one.
+    pub fn join(self) -> Join {
+        match self {
+            Sum | Mean | Count => Join::Infix("+"),
+            Prod => Join::Infix("*"),
+            Any => Join::Infix("|"),
+            All => Join::Infix("&"),
+            Min => Join::First("first_min"),
+            Max => Join::First("first_max"),
+            Minimum => Join::First("first_minimum"),
+            Maximum => Join::First("first_maximum"),
+            ArgMin => Join::Place("argmin"),
+            ArgMax => Join::Place("argmax"),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Elementary functions in single precision, after those of the processor.
+
+use super::{ONE, Topic, row};
+use crate::Accuracy::{Part, Ulps, Within};
+
+pub(super) static TOPICS: &[Topic] = &[
+    Topic {
+        path: "elementary/words.wgsl",
+        text: include_str!("../../wgsl/elementary/words.wgsl"),
+        types: ONE,
+        rows: &[
+            row("rounded", Part, &["p"]),
+            row("fast_two_sum", Part, &["rounded"]),
+            row("two_sum", Part, &["rounded"]),
+            row("upper_half", Part, &[]),
+            row("two_product", Part, &["rounded", "upper_half"]),
+            row("quotient", Part, &["two_product"]),
+            row("root", Part, &["two_product"]),
+            row("two_to", Part, &[]),
+            row("scaled", Part, &["two_to"]),
+        ],
+    },
+    Topic {
+        path: "elementary/exponentials.wgsl",
+        text: include_str!("../../wgsl/elementary/exponentials.wgsl"),
+        types: ONE,
+        rows: &[
+            row("exp_parts", Part, &["fast_two_sum"]),
+            row("exp_parts_of_sum", Part, &["two_sum"]),
+            row("exp_reduced", Part, &["fast_two_sum"]),
+            row("exp_f32", Ulps(2), &["exp_parts", "exp_reduced", "is_nan_f32", "scaled"]),
+            row("exp2_f32", Ulps(2), &["fast_two_sum", "is_nan_f32", "scaled", "upper_half"]),
+            row("exp_m1_words", Part, &["exp_parts", "two_sum", "two_to", "upper_half"]),
+            row("exp_m1_f32", Ulps(2), &["exp_m1_words", "is_nan_f32"]),
+            row(
+                "sigmoid_f32",
+                Ulps(2),
+                &["exp_parts", "exp_reduced", "fast_two_sum", "is_nan_f32", "quotient", "scaled", "two_to"],
+            ),
+        ],
+    },
+    Topic {
+        path: "elementary/logarithms.wgsl",
+        text: include_str!("../../wgsl/elementary/logarithms.wgsl"),
+        types: ONE,
+        rows: &[
+            row("split", Part, &[]),
+            row("ln_parts", Part, &["fast_two_sum", "split", "upper_half"]),
+            row("ln_parts_of_sum", Part, &["ln_parts", "two_to"]),
+            row("ln_summed", Part, &["fast_two_sum"]),
+            row("ln_defined", Part, &["infinity_f32", "is_finite_f32", "is_nan_f32", "nan_f32"]),
+            row("ln_f32", Ulps(2), &["ln_defined", "ln_parts", "ln_summed"]),
+            row("log2_f32", Ulps(2), &["fast_two_sum", "ln_defined", "ln_parts", "two_product"]),
+            row("log10_f32", Ulps(2), &["fast_two_sum", "ln_defined", "ln_parts", "two_product"]),
+            row("ln_1p_f32", Ulps(2), &["ln_defined", "ln_parts_of_sum", "ln_summed", "two_sum"]),
+        ],
+    },
+    Topic {
+        path: "elementary/quarters.wgsl",
+        text: include_str!("../../wgsl/elementary/quarters.wgsl"),
+        types: ONE,
+        rows: &[
+            row("wide_product", Part, &[]),
+            row("two_over_pi", Part, &[]),
+            row("quarters_of_large", Part, &["two_over_pi", "two_product", "two_to", "wide_product"]),
+            row("quarters", Part, &["quarters_of_large", "rounded", "two_sum"]),
+        ],
+    },
+    Topic {
+        path: "elementary/trigonometric.wgsl",
+        text: include_str!("../../wgsl/elementary/trigonometric.wgsl"),
+        types: ONE,
+        rows: &[
+            row("sin_series", Part, &[]),
+            row("cos_series", Part, &["rounded"]),
+            row("sin_f32", Ulps(2), &["cos_series", "is_finite_f32", "nan_f32", "quarters", "sin_series"]),
+            row("cos_f32", Ulps(2), &["cos_series", "is_finite_f32", "nan_f32", "quarters", "sin_series"]),
+            row("tan_f32", Ulps(4), &["cos_series", "is_finite_f32", "nan_f32", "quarters", "sin_series"]),
+        ],
+    },
+    Topic {
+        path: "elementary/inverse.wgsl",
+        text: include_str!("../../wgsl/elementary/inverse.wgsl"),
+        types: ONE,
+        rows: &[
+            row("asin_parts", Part, &["root"]),
+            row("asin_f32", Ulps(2), &["asin_parts", "copysign_f32", "fast_two_sum", "is_nan_f32", "nan_f32"]),
+            row("acos_f32", Ulps(2), &["asin_parts", "fast_two_sum", "is_nan_f32", "nan_f32"]),
+            row("angle", Part, &["fast_two_sum", "quotient", "two_sum"]),
+            row("atan_f32", Ulps(2), &["angle", "copysign_f32", "is_nan_f32"]),
+            row(
+                "atan2_f32",
+                Ulps(2),
+                &[
+                    "angle",
+                    "copysign_f32",
+                    "fast_two_sum",
+                    "is_finite_f32",
+                    "is_nan_f32",
+                    "is_negative_f32",
+                    "nan_f32",
+                    "rounded",
+                ],
+            ),
+        ],
+    },
+    Topic {
+        path: "elementary/hyperbolic.wgsl",
+        text: include_str!("../../wgsl/elementary/hyperbolic.wgsl"),
+        types: ONE,
+        rows: &[
+            row("half_sum", Part, &["exp_parts", "fast_two_sum", "two_sum", "two_to"]),
+            row("sinh_f32", Ulps(2), &["copysign_f32", "half_sum", "is_nan_f32"]),
+            row("cosh_f32", Ulps(2), &["half_sum", "is_nan_f32"]),
+            row(
+                "tanh_f32",
+                Ulps(2),
+                &["copysign_f32", "exp_m1_words", "fast_two_sum", "is_nan_f32", "quotient", "two_sum"],
+            ),
+            row(
+                "ln_of_root",
+                Part,
+                &["fast_two_sum", "ln_parts_of_sum", "ln_summed", "root", "two_product", "two_sum"],
+            ),
+            row("asinh_f32", Ulps(2), &["copysign_f32", "is_finite_f32", "ln_of_root"]),
+            row("acosh_f32", Ulps(2), &["is_finite_f32", "is_nan_f32", "ln_of_root", "nan_f32"]),
+            row(
+                "atanh_f32",
+                Ulps(2),
+                &[
+                    "copysign_f32",
+                    "fast_two_sum",
+                    "infinity_f32",
+                    "is_nan_f32",
+                    "ln_parts_of_sum",
+                    "ln_summed",
+                    "nan_f32",
+                    "quotient",
+                ],
+            ),
+        ],
+    },
+    Topic {
+        path: "elementary/powers.wgsl",
+        text: include_str!("../../wgsl/elementary/powers.wgsl"),
+        types: ONE,
+        rows: &[
+            row("cbrt_f32", Ulps(2), &["copysign_f32", "is_finite_f32", "rounded", "split", "two_product", "two_to"]),
+            row(
+                "hypot_f32",
+                Ulps(2),
+                &["fast_two_sum", "infinity_f32", "is_finite_f32", "is_nan_f32", "root", "two_product"],
+            ),
+            row("ln_wide", Part, &["fast_two_sum", "quotient", "split", "two_product", "two_sum"]),
+            row(
+                "powf_f32",
+                Ulps(4),
+                &[
+                    "copysign_f32",
+                    "exp_parts_of_sum",
+                    "exp_reduced",
+                    "infinity_f32",
+                    "is_finite_f32",
+                    "is_nan_f32",
+                    "ln_wide",
+                    "nan_f32",
+                    "scaled",
+                    "two_product",
+                ],
+            ),
+        ],
+    },
+    Topic {
+        path: "elementary/error_function.wgsl",
+        text: include_str!("../../wgsl/elementary/error_function.wgsl"),
+        types: ONE,
+        rows: &[
+            row("erf_central", Part, &[]),
+            row(
+                "erfc_outer",
+                Part,
+                &["exp_parts_of_sum", "exp_reduced", "fast_two_sum", "quotient", "scaled", "two_product", "two_sum"],
+            ),
+            row("erf_f32", Ulps(2), &["copysign_f32", "erf_central", "erfc_outer", "is_nan_f32"]),
+            row("erfc_f32", Ulps(4), &["erf_central", "erfc_outer", "fast_two_sum", "is_nan_f32"]),
+        ],
+    },
+    Topic {
+        path: "elementary/gamma.wgsl",
+        text: include_str!("../../wgsl/elementary/gamma.wgsl"),
+        types: ONE,
+        rows: &[
+            row(
+                "ln_gamma_positive",
+                Part,
+                &["fast_two_sum", "infinity_f32", "ln_f32", "ln_parts_of_sum", "ln_wide", "two_product", "two_sum"],
+            ),
+            row(
+                "ln_gamma_f32",
+                Within(2e-6),
+                &[
+                    "cos_series",
+                    "infinity_f32",
+                    "is_finite_f32",
+                    "is_nan_f32",
+                    "ln_f32",
+                    "ln_gamma_positive",
+                    "sin_series",
+                ],
+            ),
+        ],
+    },
+];

@@ -1,0 +1,58 @@
+// Pairs of floats, as vectors: a sum and its error. What the elementary functions are made of, after those of the
+// processor (`bcast_runtime::math`), which say how they work: WGSL's own may be off by far more.
+
+// Hides from the compiler how a number was computed: some simplify `(a + b) - a`, which is what errors of sums are made
+// of. The parameter is zero.
+fn rounded(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
+}
+
+fn fast_two_sum(a: f32, b: f32) -> vec2<f32> {
+    let sum = rounded(a + b);
+    return vec2(sum, b - (sum - a));
+}
+
+fn two_sum(a: f32, b: f32) -> vec2<f32> {
+    let sum = rounded(a + b);
+    let of_b = rounded(sum - a);
+    return vec2(sum, (a - (sum - of_b)) + (b - of_b));
+}
+
+fn upper_half(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) & 0xfffff000u);
+}
+
+// All products of halves are exact.
+fn two_product(a: f32, b: f32) -> vec2<f32> {
+    let product = rounded(a * b);
+    let a1 = upper_half(a);
+    let b1 = upper_half(b);
+    let a2 = a - a1;
+    let b2 = b - b1;
+    return vec2(product, a2 * b2 - (((product - a1 * b1) - a2 * b1) - a1 * b2));
+}
+
+fn quotient(above: vec2<f32>, below: vec2<f32>) -> vec2<f32> {
+    let inverse = 1.0 / below.x;
+    let first = above.x * inverse;
+    let product = two_product(first, below.x);
+    let rest = ((above.x - product.x) - product.y) + fma(-first, below.y, above.y);
+    return vec2(first, rest * inverse);
+}
+
+fn root(number: vec2<f32>) -> vec2<f32> {
+    let first = sqrt(number.x);
+    let square = two_product(first, first);
+    let rest = ((number.x - square.x) - square.y) + number.y;
+    return vec2(first, 0.5 * rest / first);
+}
+
+fn two_to(n: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(i32(n) + 127i) << 23u);
+}
+
+// `x * 2^n` for `n` up to twice the normal exponents.
+fn scaled(x: f32, n: f32) -> f32 {
+    let half = floor(clamp(n, -252.0, 254.0) * 0.5);
+    return x * two_to(half) * two_to(clamp(n, -252.0, 254.0) - half);
+}

@@ -1,0 +1,17 @@
+// Rounding and signs of floats as Rust has them.
+
+fn signum_$T(x: $T) -> $T {
+    return select(copysign_$T($T(1), x), x, is_nan_$T(x));
+}
+
+fn fract_$T(x: $T) -> $T {
+    // Drivers know that trunc(ceil(x)) is ceil(x), and call the difference 0 for an infinity and a NaN.
+    return select(nan_$T(), x - trunc(x), is_finite_$T(x));
+}
+
+fn round_$T(x: $T) -> $T {
+    let whole = trunc(x);
+    // The difference is exact.
+    let away = abs(x - whole) >= $T(0.5);
+    return select(whole, whole + copysign_$T($T(1), x), away);
+}

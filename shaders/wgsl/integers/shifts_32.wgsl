@@ -1,0 +1,17 @@
+// Shifts of integers of 32 bits, which report a shift by too many.
+
+fn shift_left_$T(x: $T, bits: u32) -> $T {
+    if (bits > 31u) {
+        raise(3u);
+        return x;
+    }
+    return x << bits;
+}
+
+fn shift_right_$T(x: $T, bits: u32) -> $T {
+    if (bits > 31u) {
+        raise(3u);
+        return x;
+    }
+    return x >> bits;
+}
