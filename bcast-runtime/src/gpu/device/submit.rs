@@ -38,27 +38,35 @@ impl Gpu {
         batch.parameters.resize(at as usize, 0);
         batch.parameters.extend(parameters.iter().flat_map(|word| word.to_ne_bytes()));
         let parameters = wgpu::BufferBinding { buffer: &batch.buffer, offset: at, size: size.try_into().ok() };
-        let mut resources = vec![wgpu::BindingResource::Buffer(parameters)];
-        let room = Room::of(Some(self)).bytes;
-        resources.extend(arrays.iter().map(|&Bound { ref buffer, offset }| {
-            let size = (buffer.size() - offset).min(room).try_into().ok();
-            wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size })
-        }));
-        if kernel.raises {
-            resources.push(batch.raised.as_entire_binding());
-        }
-        let entry = |(binding, resource)| wgpu::BindGroupEntry { binding: binding as u32, resource };
-        let entries: Vec<_> = resources.into_iter().enumerate().map(entry).collect();
-        let group = shared.device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: None,
-            layout: &kernel.layout,
-            entries: &entries,
-        });
+        let raised = kernel.raises.then_some(&batch.raised);
+        let group = self.bind(&kernel.layout, parameters, arrays, raised);
         batch.passes += 1;
         let mut pass = batch.encoder(&shared.device).begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         pass.set_pipeline(&kernel.pipeline);
         pass.set_bind_group(0, &group, &[]);
         pass.dispatch_workgroups(groups[0], groups[1], 1);
+    }
+
+    /// What a kernel binds: its parameters, its arrays, and where it reports errors.
+    fn bind(
+        &self,
+        layout: &wgpu::BindGroupLayout,
+        parameters: wgpu::BufferBinding,
+        arrays: &[Bound],
+        raised: Option<&wgpu::Buffer>,
+    ) -> wgpu::BindGroup {
+        let room = Room::of(Some(self)).bytes;
+        let arrays = arrays.iter().map(|&Bound { ref buffer, offset }| {
+            let size = (buffer.size() - offset).min(room).try_into().ok();
+            wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size })
+        });
+        let first = std::iter::once(wgpu::BindingResource::Buffer(parameters));
+        let last = raised.map(wgpu::Buffer::as_entire_binding);
+        let resources = first.chain(arrays).chain(last);
+        let entry = |(binding, resource)| wgpu::BindGroupEntry { binding: binding as u32, resource };
+        let entries: Vec<_> = resources.enumerate().map(entry).collect();
+        let wanted = wgpu::BindGroupDescriptor { label: None, layout, entries: &entries };
+        self.shared.device.create_bind_group(&wanted)
     }
 
     /// Records a copy to a place in bytes, of whole words.

@@ -59,65 +59,73 @@ impl<'f> Fusion<'f> {
     }
 
     /// Where the operands of a pass come from, if they are those of its row; those with places are streams.
-    pub(super) fn operands(&self, number: usize, streams: &mut Vec<Stream>) -> Option<Vec<From>> {
-        let (pass, shape) = (self.passes[number], &self.shapes[number]);
+    pub(super) fn operands(&self, pass: usize, streams: &mut Vec<Stream>) -> Option<Vec<From>> {
         let sizes = self.shape.sizes();
         let left: Vec<usize> = self.axes.kept.iter().map(|&axis| sizes[axis]).collect();
-        let is_whole = self.is_whole(number);
-        if !is_whole && shape.sizes() != left {
+        if !self.is_whole(pass) && self.shapes[pass].sizes() != left {
             return None;
         }
-        // The stride along an axis of what is reduced.
-        let along = |stride: &dyn Fn(usize) -> isize| -> Vec<isize> {
-            let own = |axis: usize| self.axes.kept.iter().position(|&kept| kept == axis);
-            let stride = |axis| if is_whole { stride(axis) } else { own(axis).map_or(0, stride) };
-            (0..sizes.len()).map(|axis| if sizes[axis] == 1 { 0 } else { stride(axis) }).collect()
-        };
-        let strides_of = |operand: &Erased| {
-            let dense = row_major(operand.raw.sizes());
-            let raw: RawOperand = on_device(operand, &dense);
-            along(&|axis| raw.output_stride(axis, shape.sizes().len()))
-        };
-        let mut from = Vec::new();
-        for (at, operand) in pass.operands.iter().enumerate().skip(pass.targets) {
-            let stream =
-                |is_range| Stream { pass: number, at, strides: strides_of(operand), is_range, is_written: false };
-            from.push(match operand.origin {
-                Origin::Stage(later) => match self.left_by(later) {
-                    Some((value, is_row, item)) => {
-                        let fits = is_row || is_whole;
-                        if !fits || strides_of(operand) != self.strides_of_left(item, is_row) {
-                            return None;
-                        }
-                        value
-                    }
-                    None => {
-                        streams.push(stream(false));
-                        From::Array(0)
-                    }
-                },
-                Origin::Device(_) | Origin::Host(_) => {
-                    streams.push(stream(false));
-                    From::Array(0)
-                }
-                Origin::Range(_) => {
-                    streams.push(stream(true));
-                    From::Elsewhere
-                }
-                _ => From::Elsewhere,
-            });
-        }
-        if number + 1 == self.passes.len() {
-            let written = |at, strides| Stream { pass: number, at, strides, is_range: false, is_written: true };
-            for (at, target) in pass.operands[..pass.targets].iter().enumerate() {
-                streams.push(written(at, strides_of(target)));
-            }
-            for index in 0..pass.fresh.len() {
-                let strides = along(&|axis| shape.fresh_stride(axis));
-                streams.push(written(pass.operands.len() + index, strides));
-            }
+        let operands = 0..self.passes[pass].operands.len();
+        let read = operands.skip(self.passes[pass].targets);
+        let from = read.map(|at| self.from(pass, at, streams)).collect::<Option<Vec<From>>>()?;
+        if pass + 1 == self.passes.len() {
+            self.written(pass, streams);
         }
         Some(from)
+    }
+
+    /// Where an operand comes from.
+    fn from(&self, pass: usize, at: usize, streams: &mut Vec<Stream>) -> Option<From> {
+        let operand = &self.passes[pass].operands[at];
+        let strides = || self.strides_of(pass, operand);
+        let mut stream = |is_range| streams.push(Stream { pass, at, strides: strides(), is_range, is_written: false });
+        match operand.origin {
+            Origin::Stage(later) => {
+                if let Some((value, is_row, item)) = self.left_by(later) {
+                    let fits = is_row || self.is_whole(pass);
+                    return (fits && strides() == self.strides_of_left(item, is_row)).then_some(value);
+                }
+                stream(false);
+                Some(From::Array(0))
+            }
+            Origin::Device(_) | Origin::Host(_) => {
+                stream(false);
+                Some(From::Array(0))
+            }
+            Origin::Range(_) => {
+                stream(true);
+                Some(From::Elsewhere)
+            }
+            _ => Some(From::Elsewhere),
+        }
+    }
+
+    /// The targets and results of a pass.
+    fn written(&self, number: usize, streams: &mut Vec<Stream>) {
+        let pass = self.passes[number];
+        let written = |at, strides| Stream { pass: number, at, strides, is_range: false, is_written: true };
+        for (at, target) in pass.operands[..pass.targets].iter().enumerate() {
+            streams.push(written(at, self.strides_of(number, target)));
+        }
+        for index in 0..pass.fresh.len() {
+            let strides = self.along(number, &|axis| self.shapes[number].fresh_stride(axis));
+            streams.push(written(pass.operands.len() + index, strides));
+        }
+    }
+
+    /// The strides of an operand of a pass along the axes of what is reduced.
+    fn strides_of(&self, pass: usize, operand: &Erased) -> Vec<isize> {
+        let dense = row_major(operand.raw.sizes());
+        let raw: RawOperand = on_device(operand, &dense);
+        self.along(pass, &|axis| raw.output_stride(axis, self.shapes[pass].sizes().len()))
+    }
+
+    /// The strides along the axes of what is reduced, of strides along those of a pass.
+    fn along(&self, pass: usize, stride: &dyn Fn(usize) -> isize) -> Vec<isize> {
+        let sizes = self.shape.sizes();
+        let own = |axis: usize| self.axes.kept.iter().position(|&kept| kept == axis);
+        let stride = |axis| if self.is_whole(pass) { stride(axis) } else { own(axis).map_or(0, stride) };
+        (0..sizes.len()).map(|axis| if sizes[axis] == 1 { 0 } else { stride(axis) }).collect()
     }
 
     /// Which pass leaves it, whether that is one value a row, and how it would lie in memory.

@@ -29,46 +29,15 @@ impl Function {
         let mut body = Body::new(spec.types, &spec.reads, spec.targets);
         body.steps(spec.formula.steps);
         let returned: Vec<String> = values.iter().map(|&(value, element)| body.value_of(value, element)).collect();
-        let (mut arguments, mut taken, mut head) = (Vec::new(), Vec::new(), String::new());
-        let mut numbers = 0;
-        for (index, read) in spec.reads.iter().enumerate() {
-            let at = number(numbers);
-            numbers += usize::from(matches!(read.kind, Kind::Number | Kind::Range));
-            if !body.reads_leaf(index) {
-                continue;
-            }
-            let first = from_words(at, read.element);
-            match read.kind {
-                Kind::Array => taken.push((Argument::Leaf(index), format!("a{index}: {}", read.element.name()))),
-                Kind::Range => {
-                    taken.push((Argument::Leaf(index), format!("i{index}: u32")));
-                    let count = counted(&format!("i{index}"), read.element);
-                    line(&mut head, format!("    let a{index} = {first} + {count};"));
-                }
-                Kind::Number => line(&mut head, format!("    let a{index} = {first};")),
-                Kind::Shape => {}
-            }
-        }
-        for (index, element) in spec.targets.iter().enumerate().filter(|(index, _)| body.reads_old(*index)) {
-            taken.push((Argument::Old(index), format!("b{index}: {}", element.name())));
-        }
-        let (mut made, mut result, mut end) = (String::new(), String::new(), returned.join(", "));
-        match values {
-            [(_, element)] => result.push_str(element.name()),
-            _ => {
-                result = format!("Of_{name}");
-                let members = values.iter().enumerate().map(|(at, (_, element))| format!("e{at}: {}", element.name()));
-                made = format!("struct {result} {{ {} }}\n", members.collect::<Vec<_>>().join(", "));
-                end = format!("{result}({end})");
-            }
-        }
+        let (taken, head) = taken(spec, &body, number);
+        let (made, result, end) = result(&name, values, &returned.join(", "));
         let parameters: Vec<&str> = taken.iter().map(|(_, text)| text.as_str()).collect();
         let text = format!(
             "{made}fn {name}({}) -> {result} {{\n{head}{}    return {end};\n}}\n",
             parameters.join(", "),
             body.lines
         );
-        arguments.extend(taken.iter().map(|(argument, _)| *argument));
+        let arguments = taken.iter().map(|(argument, _)| *argument).collect();
         Function { name, text, arguments, values: values.len() }
     }
 
@@ -82,4 +51,43 @@ impl Function {
     pub(crate) fn value(&self, returned: &str, at: usize) -> String {
         if self.values == 1 { returned.to_owned() } else { format!("{returned}.e{at}") }
     }
+}
+
+/// The arguments that a body reads, as parameters in WGSL, and the lines that make numbers and ranges of theirs.
+fn taken(spec: &Spec, body: &Body, number: impl Fn(usize) -> usize) -> (Vec<(Argument, String)>, String) {
+    let (mut taken, mut head, mut numbers) = (Vec::new(), String::new(), 0);
+    for (index, read) in spec.reads.iter().enumerate() {
+        let at = number(numbers);
+        numbers += usize::from(matches!(read.kind, Kind::Number | Kind::Range));
+        if !body.reads_leaf(index) {
+            continue;
+        }
+        let first = from_words(at, read.element);
+        match read.kind {
+            Kind::Array => taken.push((Argument::Leaf(index), format!("a{index}: {}", read.element.name()))),
+            Kind::Range => {
+                taken.push((Argument::Leaf(index), format!("i{index}: u32")));
+                let count = counted(&format!("i{index}"), read.element);
+                line(&mut head, format!("    let a{index} = {first} + {count};"));
+            }
+            Kind::Number => line(&mut head, format!("    let a{index} = {first};")),
+            Kind::Shape => {}
+        }
+    }
+    for (index, element) in spec.targets.iter().enumerate().filter(|(index, _)| body.reads_old(*index)) {
+        taken.push((Argument::Old(index), format!("b{index}: {}", element.name())));
+    }
+    (taken, head)
+}
+
+/// The declaration of what a function returns, if it is more than one value; its type; what stands behind `return`.
+fn result(name: &str, values: &[(Value, Type)], returned: &str) -> (String, String, String) {
+    if let [(_, element)] = values {
+        return (String::new(), element.name().to_owned(), returned.to_owned());
+    }
+    let result = format!("Of_{name}");
+    let members = values.iter().enumerate().map(|(at, (_, element))| format!("e{at}: {}", element.name()));
+    let made = format!("struct {result} {{ {} }}\n", members.collect::<Vec<_>>().join(", "));
+    let end = format!("{result}({returned})");
+    (made, result, end)
 }

@@ -14,7 +14,7 @@ use super::fold::Folding;
 use super::function::Function;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::spec::Spec;
-use super::walk::{Four, Lanes, Stream, Walk, outer};
+use super::walk::{Four, Lanes, Stream, Walk, kept_first};
 use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
 use crate::gpu::tuning::{EACH, THREADS};
@@ -160,25 +160,12 @@ impl Reducing {
 
     /// The loop of a thread over elements.
     fn walk(&self, spec: &Spec, parameters: &Parameters, function: &Function) -> String {
-        let mut text = String::new();
         let mut streams = spec.streams(parameters);
         if self.has_places() {
             let each = if spec.wide { EACH } else { 1 };
             streams.push(Stream::at(POSITION.to_owned(), parameters.stream(streams.len()), each));
         }
-        // Where the elements of this result begin.
-        if self.kept > 0 {
-            let (sizes, steps) = (parameters.sizes(), parameters.steps());
-            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: outer(&streams) };
-            text.push_str(&kept.digits("result"));
-            text.push_str(&kept.places("_s"));
-        }
-        for Stream { place, start, strides, .. } in &mut streams {
-            if self.kept > 0 {
-                *start = format!("{place}_s");
-            }
-            *strides += self.kept;
-        }
+        let mut text = kept_first("result", self.kept, parameters, &mut streams);
         let (sizes, steps) = (parameters.sizes() + self.kept, parameters.steps());
         let walk = Walk { digit: 'y', axes: self.reduced, sizes, steps, streams };
         text.push_str(&walk.digits("first + member"));
@@ -190,12 +177,11 @@ impl Reducing {
             |k| format!("{} < end", further(k)),
             |found| {
                 let position = |part| walk.place(POSITION, found.number, part);
-                let mut lines = folded(&self.foldings, function, found, &self.named(|at| format!("acc{at}")), position);
-                for index in 0..spec.fresh.len() {
-                    let value = self.foldings.len() + index;
-                    lines.push_str(&four.store(&format!("out{index}"), &format!("o{index}"), value, found));
-                }
-                lines
+                let accumulators = self.named(|at| format!("acc{at}"));
+                let kept = (0..spec.fresh.len()).map(|index| {
+                    four.store(&format!("out{index}"), &format!("o{index}"), self.foldings.len() + index, found)
+                });
+                folded(&self.foldings, function, found, &accumulators, position) + &kept.collect::<String>()
             },
         );
         let step = format!("{}u * {lanes}", spec.steps());

@@ -14,7 +14,7 @@ use super::function::{Argument, Function};
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::reduce::{folded, joined, shared, started};
 use super::spec::{Kind, Spec};
-use super::walk::{Four, Lanes, Source, Stream, Walk, outer};
+use super::walk::{Four, Lanes, Source, Stream, Walk, kept_first};
 use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
 use crate::gpu::tuning::{EACH, THREADS};
@@ -121,59 +121,60 @@ impl Rows<'_> {
         for (at, array) in self.arrays.iter().enumerate() {
             arrays.declare(&format!("array{at}"), array.element, array.wide, array.written);
         }
-        let (rows, lanes, columns) = (word(2), word(3), word(4));
+        let mut streams = self.streams(&parameters);
         let mut functions = shared(&self.parts());
-        let mut main = format!(
-            "let own = lane / {lanes};\n\
-             let member = lane % {lanes};\n\
-             let row = (group.y * {} + group.x) * ({THREADS}u / {lanes}) + own;\n\
-             let end = select(0u, {columns}, row < {rows});\n",
-            word(1)
-        );
-        let (mut numbers, mut first, mut streams) = (0, 0, Vec::new());
+        let mut main = own_row() + &kept_first("row", self.kept, &parameters, &mut streams);
+        let (mut numbers, mut parts, mut streams) = (0, 0, streams.into_iter());
+        for (at, step) in self.steps.iter().enumerate() {
+            let number = |number: usize| parameters.number(numbers + number);
+            let function = Function::of(format!("element{at}"), &step.spec, &step.spec.values(), number);
+            functions.push_str(&function.text);
+            numbers += step.spec.parameters(HEAD, 0).numbers;
+            let streams = streams.by_ref().take(step.streams().len()).collect();
+            let (sizes, steps) = (parameters.sizes() + self.kept, parameters.steps());
+            let walk = Walk { digit: 'y', axes: self.reduced, sizes, steps, streams };
+            let writer = Writer { rows: self, at, step, function: &function, walk: &walk };
+            let lines = if step.is_of_rows { writer.row() } else { writer.columns(&mut parts) };
+            main.push_str(&lines);
+            functions.push_str(&self.memory(at, step));
+        }
+        arrays.text(PARAMETERS, &parameters, &functions, &main_of(&main))
+    }
+
+    /// The streams of all passes.
+    fn streams(&self, parameters: &Parameters) -> Vec<Stream> {
+        let mut streams = Vec::new();
         for (at, step) in self.steps.iter().enumerate() {
             for (place, kind) in step.streams() {
                 let start = parameters.stream(streams.len());
                 streams.push(Stream::at(format!("{place}_{at}"), start, step.spec.each(kind)));
             }
         }
-        if self.kept > 0 {
-            let (sizes, steps) = (parameters.sizes(), parameters.steps());
-            let kept = Walk { digit: 'x', axes: self.kept, sizes, steps, streams: outer(&streams) };
-            main.push_str(&kept.digits("row"));
-            main.push_str(&kept.places("_s"));
-        }
-        for Stream { place, start, strides, .. } in &mut streams {
-            if self.kept > 0 {
-                *start = format!("{place}_s");
-            }
-            *strides += self.kept;
-        }
-        let mut parts = 0;
-        for (at, step) in self.steps.iter().enumerate() {
-            let number = |number: usize| parameters.number(numbers + number);
-            let function = Function::of(format!("element{at}"), &step.spec, &step.spec.values(), number);
-            functions.push_str(&function.text);
-            numbers += step.spec.parameters(HEAD, 0).numbers;
-            let count = step.streams().len();
-            let own = streams[first..first + count].to_vec();
-            first += count;
-            let (sizes, steps) = (parameters.sizes() + self.kept, parameters.steps());
-            let walk = Walk { digit: 'y', axes: self.reduced, sizes, steps, streams: own };
-            let writer = Writer { rows: self, at, step, function: &function, walk: &walk };
-            let lines = if step.is_of_rows { writer.row() } else { writer.columns(&mut parts) };
-            main.push_str(&lines);
-            if !step.is_of_rows {
-                for index in 0..step.kept() {
-                    let element = step.spec.fresh[index].stored();
-                    let of = if self.is_wide() { format!("vec4<{element}>") } else { element.to_owned() };
-                    let room = if self.is_wide() { self.room / EACH as usize } else { self.room };
-                    line(&mut functions, format!("var<workgroup> kept{at}_{index}: array<{of}, {room}>;"));
-                }
-            }
-        }
-        arrays.text(PARAMETERS, &parameters, &functions, &main_of(&main))
+        streams
     }
+
+    /// Workgroup memory for what a pass keeps of its elements.
+    fn memory(&self, at: usize, step: &Step) -> String {
+        let count = if step.is_of_rows { 0 } else { step.kept() };
+        let memory = |(index, element): (usize, &Type)| {
+            let element = element.stored();
+            let of = if self.is_wide() { format!("vec4<{element}>") } else { element.to_owned() };
+            let room = if self.is_wide() { self.room / EACH as usize } else { self.room };
+            format!("var<workgroup> kept{at}_{index}: array<{of}, {room}>;\n")
+        };
+        step.spec.fresh[..count].iter().enumerate().map(memory).collect()
+    }
+}
+
+/// Which row a thread has, and which of its columns.
+fn own_row() -> String {
+    let (side, rows, lanes, columns) = (word(1), word(2), word(3), word(4));
+    format!(
+        "let own = lane / {lanes};\n\
+         let member = lane % {lanes};\n\
+         let row = (group.y * {side} + group.x) * ({THREADS}u / {lanes}) + own;\n\
+         let end = select(0u, {columns}, row < {rows});\n"
+    )
 }
 
 impl Step<'_> {
@@ -189,6 +190,11 @@ impl Step<'_> {
     pub(crate) fn kept(&self) -> usize {
         if self.into.is_empty() { self.spec.fresh.len() } else { 0 }
     }
+}
+
+/// The column, or the vector, of the next elements of a thread.
+fn further(k: u32) -> String {
+    if k == 0 { "at".to_owned() } else { format!("at + {k}u * {}", word(3)) }
 }
 
 /// Writes one pass.
@@ -217,52 +223,50 @@ impl Writer<'_> {
         }
     }
 
-    /// A pass over columns.
+    /// A pass over columns, whose accumulators have the shared memory from part `parts` on.
     fn columns(&self, parts: &mut usize) -> String {
-        let (step, function, lanes) = (self.step, self.function, word(3));
-        let mut text = String::new();
-        let mut part = *parts;
-        let accumulators: Vec<Vec<String>> = step
-            .foldings
-            .iter()
-            .map(|folding| {
-                let own = folding.parts().len();
-                part += own;
-                (part - own..part).map(|at| format!("acc{at}")).collect()
-            })
-            .collect();
-        text.push_str(&started(&step.foldings, &accumulators));
+        let (step, first, lanes) = (self.step, *parts, word(3));
+        let own = |folding: &Folding| {
+            *parts += folding.parts().len();
+            (*parts - folding.parts().len()..*parts).map(|at| format!("acc{at}")).collect()
+        };
+        let accumulators: Vec<Vec<String>> = step.foldings.iter().map(own).collect();
+        let lines = self.own_columns() + &self.elements(&accumulators);
+        let advance = format!("{}u * {lanes}", step.spec.steps());
+        let mut walk = self.walk.digits("member");
+        let _ = writeln!(walk, "for (var at = member; at < end; at += {advance}) {{\n{}}}", indented(&lines, 1));
+        let mut text = started(&step.foldings, &accumulators);
+        let _ = write!(text, "{{\n{}}}\n", indented(&walk, 1));
+        if !step.foldings.is_empty() {
+            text.push_str(&self.join(&accumulators, first));
+        }
+        text
+    }
+
+    /// The elements of a thread that come next: joined into accumulators, stored.
+    fn elements(&self, accumulators: &[Vec<String>]) -> String {
+        let (step, function) = (self.step, self.function);
         let source = |argument| self.source(argument);
         let four = Four { spec: &step.spec, function, walk: self.walk, source: &source, on: true };
-        let further = |k: u32| if k == 0 { "at".to_owned() } else { format!("at + {k}u * {lanes}") };
-        let body = four.text(
+        four.text(
             |k| format!("{} < end", further(k)),
             |found| {
                 let position = |part: u32| {
                     let at = further(found.number);
                     if step.spec.wide { format!("{EACH}u * at + {part}u") } else { at }
                 };
-                folded(&step.foldings, function, found, &accumulators, position) + &self.stores(&four, found)
+                folded(&step.foldings, function, found, accumulators, position) + &self.stores(&four, found)
             },
-        );
-        let mut lines = String::new();
-        if step.kept() > 0 || step.from.iter().any(|from| matches!(from, From::Kept(..))) {
-            for k in 0..step.spec.steps() {
-                let columns = word(4);
-                let column = format!("min({}, {columns} - 1u)", further(k));
-                line(&mut lines, format!("let own_column_{k} = own * {columns} + {column};"));
-            }
-        }
-        lines.push_str(&body);
-        let advance = format!("{}u * {lanes}", step.spec.steps());
-        let mut walk = self.walk.digits("member");
-        let _ = writeln!(walk, "for (var at = member; at < end; at += {advance}) {{\n{}}}", indented(&lines, 1));
-        let _ = write!(text, "{{\n{}}}\n", indented(&walk, 1));
-        if !step.foldings.is_empty() {
-            text.push_str(&self.join(&accumulators, *parts));
-        }
-        *parts = part;
-        text
+        )
+    }
+
+    /// The places of these elements in workgroup memory, if something is kept there.
+    fn own_columns(&self) -> String {
+        let step = self.step;
+        let is_kept = step.kept() > 0 || step.from.iter().any(|from| matches!(from, From::Kept(..)));
+        let columns = word(4);
+        let column = |k| format!("let own_column_{k} = own * {columns} + min({}, {columns} - 1u);\n", further(k));
+        if is_kept { (0..step.spec.steps()).map(column).collect() } else { String::new() }
     }
 
     fn stores(&self, four: &Four, found: &Lanes) -> String {

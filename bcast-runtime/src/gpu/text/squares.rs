@@ -20,65 +20,115 @@ use crate::gpu::tuning::{EACH, SQUARE as SIDE, THREADS};
 const ROWS: u32 = THREADS / SIDE;
 const _: () = assert!(SIDE * SIDE == THREADS * EACH);
 
+/// The column of a thread in a square.
+fn column() -> String {
+    format!("lane % {SIDE}u")
+}
+
+/// Its row in one of four parts of the square.
+fn row(k: u32) -> String {
+    format!("lane / {SIDE}u + {}u", k * ROWS)
+}
+
+/// The axes of a square, and where their sizes are.
+struct Square {
+    across: usize,
+    inner: usize,
+    sizes: usize,
+}
+
+impl Square {
+    fn size(&self, axis: usize) -> String {
+        word(self.sizes + axis)
+    }
+
+    /// The places of a thread's elements, with these indices along both axes, cut to the last there are.
+    fn places(&self, across: &str, inner: &str, walk: &Walk, suffix: &str) -> String {
+        let cut =
+            |axis: usize, index: &str| format!("x{axis} = min(first{axis} + {index}, {} - 1u);\n", self.size(axis));
+        cut(self.across, across) + &cut(self.inner, inner) + &walk.places(suffix)
+    }
+
+    /// Whether the element of a thread exists.
+    fn exists(&self, k: u32) -> String {
+        let Square { across, inner, .. } = *self;
+        let inside = format!("is_there && first{inner} + {} < {}", column(), self.size(inner));
+        format!("{inside} && first{across} + {} < {}", row(k), self.size(across))
+    }
+}
+
 impl Spec<'_> {
     /// Writes the kernel.
     pub(super) fn text_of_squares(&self, across: usize) -> Text {
-        let (parameters, inner) = (self.mapping(), self.axes - 1);
+        let parameters = self.mapping();
         let function = Function::of("element".to_owned(), self, &self.values(), |number| parameters.number(number));
-        let turned =
-            |place: &str| (0..self.reads.len()).any(|leaf| self.reads[leaf].turned && place == format!("i{leaf}"));
         let mut arrays = Arrays::default();
         arrays.operands(self);
         arrays.written("target", self.targets, false);
         arrays.written("out", self.fresh, false);
-        let mut memory = String::new();
-        for (leaf, read) in self.turned() {
-            let room = SIDE * (SIDE + 1);
-            line(&mut memory, format!("var<workgroup> square{leaf}: array<{}, {room}>;", read.element.stored()));
-        }
         let (loaded, direct): (Vec<Stream>, Vec<Stream>) =
-            self.streams(&parameters).into_iter().partition(|stream| turned(&stream.place));
+            self.streams(&parameters).into_iter().partition(|stream| self.is_turned(&stream.place));
         let (sizes, steps) = (parameters.sizes(), parameters.steps());
         let walk = |streams| Walk { digit: 'x', axes: self.axes, sizes, steps, streams };
-        let (loaded, direct) = (walk(loaded), walk(direct));
-        let size = |axis: usize| word(sizes + axis);
-
-        let mut main = self.digits_of_squares(across, &size);
-        // An index along one of the axes of the square, cut to the last there is.
-        let cut = |axis: usize, index: &str| format!("x{axis} = min(first{axis} + {index}, {} - 1u);\n", size(axis));
-        let (column, row) = (format!("lane % {SIDE}u"), |k: u32| format!("lane / {SIDE}u + {}u", k * ROWS));
+        let square = Square { across, inner: self.axes - 1, sizes };
+        let mut main = self.digits_of_squares(&square);
+        main.push_str(&self.loads_of_squares(&square, &walk(loaded)));
+        let direct = walk(direct);
         for k in 0..EACH {
-            main.push_str(&(cut(across, &column) + &cut(inner, &row(k)) + &loaded.places(&format!("_t{k}"))));
+            main.push_str(&square.places(&row(k), &column(), &direct, &format!("_{k}")));
         }
-        for k in 0..EACH {
-            for (leaf, _) in self.turned() {
-                line(&mut main, format!("let c{leaf}_{k} = in{leaf}[i{leaf}_t{k}];"));
-            }
-        }
-        for k in 0..EACH {
-            main.push_str(&(cut(across, &row(k)) + &cut(inner, &column) + &direct.places(&format!("_{k}"))));
-        }
-        let is_turned = |argument: &Argument| matches!(*argument, Argument::Leaf(leaf) if self.reads[leaf].turned);
         let source = |argument| match argument {
             Argument::Leaf(leaf) if self.reads[leaf].turned => Source::Array(format!("square{leaf}"), "own".to_owned()),
             _ => self.source(argument),
         };
         let four = Four { spec: self, function: &function, walk: &direct, source: &source, on: false };
+        let is_turned = |argument: &Argument| matches!(*argument, Argument::Leaf(leaf) if self.reads[leaf].turned);
         main.push_str(&four.loads(|argument| !is_turned(argument)));
+        main.push_str(&self.turn());
+        main.push_str(&four.loads(is_turned));
+        main.push_str(&four.stores(|k| square.exists(k), |lanes| self.stored(&four, lanes)));
+        arrays.text(PARAMETERS, &parameters, &(self.memory_of_squares() + &function.text), &main_of(&main))
+    }
+
+    /// Whether it is the place in an array that lies across.
+    fn is_turned(&self, place: &str) -> bool {
+        self.turned().any(|(leaf, _)| place == format!("i{leaf}"))
+    }
+
+    /// Workgroup memory for squares.
+    fn memory_of_squares(&self) -> String {
+        let room = SIDE * (SIDE + 1);
+        let memory = |(leaf, read): (usize, &Read)| {
+            format!("var<workgroup> square{leaf}: array<{}, {room}>;\n", read.element.stored())
+        };
+        self.turned().map(memory).collect()
+    }
+
+    /// The loads of what lies across, along memory.
+    fn loads_of_squares(&self, square: &Square, walk: &Walk) -> String {
+        let places = (0..EACH).map(|k| square.places(&column(), &row(k), walk, &format!("_t{k}")));
+        let mut text: String = places.collect();
         for k in 0..EACH {
             for (leaf, _) in self.turned() {
-                line(&mut main, format!("square{leaf}[({column}) * {}u + {}] = c{leaf}_{k};", SIDE + 1, row(k)));
+                line(&mut text, format!("let c{leaf}_{k} = in{leaf}[i{leaf}_t{k}];"));
             }
         }
-        line(&mut main, "workgroupBarrier();");
+        text
+    }
+
+    /// Stores what was loaded so, and where a thread reads it turned.
+    fn turn(&self) -> String {
+        let mut text = String::new();
         for k in 0..EACH {
-            line(&mut main, format!("let own_{k} = ({}) * {}u + {column};", row(k), SIDE + 1));
+            for (leaf, _) in self.turned() {
+                line(&mut text, format!("square{leaf}[({}) * {}u + {}] = c{leaf}_{k};", column(), SIDE + 1, row(k)));
+            }
         }
-        main.push_str(&four.loads(is_turned));
-        let inside = format!("is_there && first{inner} + {column} < {}", size(inner));
-        let exists = |k: u32| format!("{inside} && first{across} + {} < {}", row(k), size(across));
-        main.push_str(&four.stores(exists, |lanes| self.stored(&four, lanes)));
-        arrays.text(PARAMETERS, &parameters, &(memory + &function.text), &main_of(&main))
+        line(&mut text, "workgroupBarrier();");
+        for k in 0..EACH {
+            line(&mut text, format!("let own_{k} = ({}) * {}u + {};", row(k), SIDE + 1, column()));
+        }
+        text
     }
 
     fn turned(&self) -> impl Iterator<Item = (usize, &Read)> {
@@ -86,11 +136,12 @@ impl Spec<'_> {
     }
 
     /// The digits of a square: indices, and where it begins along its own axes.
-    fn digits_of_squares(&self, across: usize, size: &dyn Fn(usize) -> String) -> String {
+    fn digits_of_squares(&self, square: &Square) -> String {
+        let size = |axis| square.size(axis);
         let mut text = String::new();
         let mut rest = format!("group.y * {} + group.x", word(1));
         for axis in (0..self.axes).rev() {
-            let is_cut = axis == across || axis + 1 == self.axes;
+            let is_cut = axis == square.across || axis == square.inner;
             let count = if is_cut { format!("({} + {}u) / {SIDE}u", size(axis), SIDE - 1) } else { size(axis) };
             line(&mut text, format!("let n{axis} = {count};\nlet q{axis} = {rest};"));
             if axis > 0 {

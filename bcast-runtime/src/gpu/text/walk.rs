@@ -47,9 +47,21 @@ impl Stream {
     }
 }
 
-/// The same streams along outer axes, which count elements.
-pub(crate) fn outer(streams: &[Stream]) -> Vec<Stream> {
-    streams.iter().map(|stream| Stream { each: 1, ..stream.clone() }).collect()
+/// The places at which the elements of a result begin, where `kept` axes come before those that are reduced; the streams
+/// go on from there, along the others.
+pub(super) fn kept_first(result: &str, kept: usize, parameters: &Parameters, streams: &mut [Stream]) -> String {
+    if kept == 0 {
+        return String::new();
+    }
+    // Outer axes count elements.
+    let outer = streams.iter().map(|stream| Stream { each: 1, ..stream.clone() }).collect();
+    let (sizes, steps) = (parameters.sizes(), parameters.steps());
+    let walk = Walk { digit: 'x', axes: kept, sizes, steps, streams: outer };
+    for Stream { place, start, strides, .. } in streams {
+        *start = format!("{place}_s");
+        *strides += kept;
+    }
+    walk.digits(result) + &walk.places("_s")
 }
 
 impl Walk {
