@@ -41,6 +41,7 @@ use crate::shape::Shape;
 use crate::simd::Tok;
 use kernel::{Compiled, Cursor, Evaluation, Kernels};
 use make::{execute, make, make_alike};
+use pass::Places;
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
@@ -63,6 +64,14 @@ pub(crate) struct Job<'a> {
     operands: &'a [RawOperand<'a>],
     fresh: &'a [Made],
     f: *const u8,
+}
+
+impl<'a> Job<'a> {
+    /// Where its streams are: operands, targets again, fresh results.
+    fn places(&self) -> Places<'a> {
+        let operands = self.operands.iter().chain(&self.operands[..self.site.targets]).map(RawOperand::place);
+        operands.chain(self.fresh.iter().map(Made::place)).collect()
+    }
 }
 
 /// What the types say about a pass.
@@ -248,7 +257,7 @@ where
 {
     let mut cursors = Filled::<Cursor, <(T, L) as Tree>::Slots<Cursor>>::new();
     for operand in raw {
-        cursors.push(Cursor::new(operand.ptr.cast_mut(), [0, 0]));
+        cursors.push(Cursor::new(operand.value_ptr(), [0, 0]));
     }
     let cursors = cursors.as_slice().as_ptr();
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.

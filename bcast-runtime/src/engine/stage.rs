@@ -3,7 +3,7 @@
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::node::{Passes, Reduce, Run, Work};
-use super::program::Program;
+use super::program::{Layouts, Program, Room};
 use super::small::Steps;
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Site, fail, row_kernels};
@@ -244,8 +244,8 @@ fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Br
         if let Some(mut ready) = Steps::of(&mut memory).ready(&mut passes) {
             return Ok(lasts.finish(&mut ready));
         }
-        let mut program = Program::new(&mut passes);
-        program.prepare()?;
+        let (layouts, mut room) = (Layouts::of(passes.stages()), Room::new());
+        let mut program = Program::new(&mut passes, &layouts, &mut room)?;
         Ok(lasts.finish(&mut program))
     }
 }

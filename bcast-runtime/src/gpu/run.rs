@@ -6,12 +6,12 @@ use super::error::GpuError;
 use super::formula::{Formula, Found, Types, Value};
 use super::launch::Pass;
 use super::machine::{GpuDevice, Machine};
-use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Place, Reads, placed_nowhere};
+use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Place, Reads};
 use super::submit::Site;
 use crate::call::Call;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;
-use crate::operand::Geometry;
+use crate::operand::OperandAxes;
 use crate::rank::{Rank, Rk, Source};
 use crate::simd::Tok;
 use ndarray::Dimension;
@@ -44,8 +44,7 @@ pub(super) fn moved(
 ) -> Result<(), GpuError> {
     let dense = row_major(sizes);
     let operands = [(to, strides), (from, &dense)].map(|(place, strides)| {
-        let raw = placed_nowhere(Geometry::Array(sizes, strides));
-        Erased { raw, origin: Origin::Device(place), element }
+        Erased { axes: OperandAxes::array(sizes, strides), origin: Origin::Device(place), element }
     });
     let (types, operands, fresh) = (Vec::new(), operands.into(), Vec::new());
     let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, operands, targets: 1, fresh };
