@@ -92,7 +92,8 @@ impl LoopPlan {
         self.reads = operands.len();
         for operand in operands {
             self.streams.push(Stream::read(operand.axes(), rank));
-            self.strides.extend(order.iter().map(|&(axis, _)| operand.axes().output_stride(axis, rank) * operand.unit()));
+            self.strides
+                .extend(order.iter().map(|&(axis, _)| operand.axes().output_stride(axis, rank) * operand.unit()));
             self.strides.resize(self.streams.len() * self.pitch, 0);
         }
         for output in outputs {
@@ -169,7 +170,8 @@ impl LoopPlan {
         let kept = &mut kept[..self.axes];
         if target.is_some() || shape.strides().is_some() {
             let stride = |axis| {
-                let stride = target.map_or_else(|| shape.fresh_stride(axis), |target| target.axes().output_stride(axis, rank));
+                let stride =
+                    target.map_or_else(|| shape.fresh_stride(axis), |target| target.axes().output_stride(axis, rank));
                 stride.unsigned_abs()
             };
             sort_axes(kept, |outer, inner| stride(outer) < stride(inner));

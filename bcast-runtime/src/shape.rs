@@ -153,8 +153,9 @@ fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<Br
     let rank = operands.iter().map(|o| o.axes().reach()).max().unwrap_or(0);
     // Whoever has more axes than its map is told so first.
     check_ranks(call, operands, rank)?;
-    let gap = (0..rank)
-        .find(|&axis| !operands.iter().any(|o| (0..o.axes().sizes().len()).any(|own| o.axes().output_axis(own, rank) == axis)));
+    let gap = (0..rank).find(|&axis| {
+        !operands.iter().any(|o| (0..o.axes().sizes().len()).any(|own| o.axes().output_axis(own, rank) == axis))
+    });
     match gap {
         Some(axis) => {
             Err(Box::new(BroadcastError::Axis { call: call.name, axis, shapes: shapes(call, operands, rank) }))
@@ -186,7 +187,13 @@ fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<()
 }
 
 #[cold]
-fn misplaced<O: HasAxes>(call: &Call, operands: &[O], index: usize, expected: usize, rank: usize) -> Box<BroadcastError> {
+fn misplaced<O: HasAxes>(
+    call: &Call,
+    operands: &[O],
+    index: usize,
+    expected: usize,
+    rank: usize,
+) -> Box<BroadcastError> {
     let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.axes().sizes().is_empty());
     let sizes = |o: &O| o.axes().sizes().iter().map(|&size| Some(size)).collect();
     let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
@@ -218,7 +225,12 @@ fn join_exact(call: &Call, operands: &[impl HasAxes], shape: &mut Shape) -> Resu
     Ok(true)
 }
 
-fn join_sizes(call: &Call, operands: &[impl HasAxes], shape: &mut Shape, exact: bool) -> Result<(), Box<BroadcastError>> {
+fn join_sizes(
+    call: &Call,
+    operands: &[impl HasAxes],
+    shape: &mut Shape,
+    exact: bool,
+) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
         let mut misfits = None;
         operand.axes().each_axis(shape.rank, |axis, size| {
@@ -268,7 +280,9 @@ fn shapes<O: HasAxes>(call: &Call, operands: &[O], rank: usize) -> Vec<OperandSh
         sizes
     };
     let all = operands.iter().zip(call.names());
-    all.filter(|(o, _)| !o.axes().sizes().is_empty()).map(|(o, operand)| OperandShape { operand, sizes: placed(o) }).collect()
+    all.filter(|(o, _)| !o.axes().sizes().is_empty())
+        .map(|(o, operand)| OperandShape { operand, sizes: placed(o) })
+        .collect()
 }
 
 /// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the bytes.

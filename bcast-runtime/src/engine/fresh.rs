@@ -135,6 +135,7 @@ impl Made {
     }
 
     /// The place of its stream.
+    #[inline(always)]
     pub(super) fn place<'a>(&self) -> Place<'a> {
         Place { at: At::Memory(self.ptr), size: self.size }
     }

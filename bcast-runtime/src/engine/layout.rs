@@ -49,11 +49,11 @@ impl Axes {
 
 impl Layout {
     /// The layout of what a stage yields.
-    pub(super) fn of(pass: &Shaped) -> Result<Layout, Box<BroadcastError>> {
+    pub(super) fn of(pass: &Shaped) -> Result<Box<Layout>, Box<BroadcastError>> {
         let rank = pass.shape.sizes().len();
         check_axes(pass)?;
         check_empty(pass)?;
-        let mut layout = Layout {
+        let mut layout = Box::new(Layout {
             kept: Axes::of(0),
             whole: Axes::of(rank),
             full: Axes::of(rank),
@@ -61,7 +61,7 @@ impl Layout {
             position: Axes::of(rank),
             reduce: if let Work::Stage { reduce, .. } = pass.work { reduce } else { Reduce::All },
             order: order(pass),
-        };
+        });
         layout.lay(pass)?;
         Ok(layout)
     }
@@ -85,7 +85,9 @@ impl Layout {
         }
         check_bytes(pass, step, all)?;
         if let Reduce::Along(axes) = self.reduce {
-            axes.iter().map(|&axis| axis as usize).for_each(|axis| self.along.push(sizes[axis], self.full.strides[axis]));
+            axes.iter()
+                .map(|&axis| axis as usize)
+                .for_each(|axis| self.along.push(sizes[axis], self.full.strides[axis]));
         }
         for axis in (0..rank).filter(|&axis| !pass.reduces(axis)) {
             self.kept.push(sizes[axis], self.whole.strides[axis]);

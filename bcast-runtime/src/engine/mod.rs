@@ -41,7 +41,6 @@ use crate::shape::Shape;
 use crate::simd::Tok;
 use kernel::{Compiled, Cursor, Evaluation, Kernels};
 use make::{execute, make, make_alike};
-use pass::Places;
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
@@ -64,14 +63,6 @@ pub(crate) struct Job<'a> {
     operands: &'a [RawOperand<'a>],
     fresh: &'a [Made],
     f: *const u8,
-}
-
-impl<'a> Job<'a> {
-    /// Where its streams are: operands, targets again, fresh results.
-    fn places(&self) -> Places<'a> {
-        let operands = self.operands.iter().chain(&self.operands[..self.site.targets]).map(RawOperand::place);
-        operands.chain(self.fresh.iter().map(Made::place)).collect()
-    }
 }
 
 /// What the types say about a pass.

@@ -2,6 +2,7 @@
 
 use super::fold::{Fold, Yield};
 use super::layout::Layout;
+use super::program::Placed;
 use super::{ALIGN, Made, Site};
 use crate::call::Call;
 use crate::error::BroadcastError;
@@ -62,8 +63,7 @@ impl<'a> Passes<'a> {
     pub(super) fn restore(&mut self) {
         for bare in &self.list {
             for &(at, yielded) in &bare.yielded {
-                let operand = &mut self.operands[bare.operands.start + at];
-                *operand = operand.unplaced(yielded);
+                self.operands[bare.operands.start + at].unplace(yielded);
             }
         }
     }
@@ -99,6 +99,8 @@ pub(super) struct Shaped<'a> {
     pub(super) f: *const u8,
     pub(super) work: Work,
     pub(super) shape: Shape,
+    /// Where the items that a stage yields lie, once a pass can run.
+    items: Vec<Item>,
 }
 
 /// A pass that can run, with memory for all that it reads and yields.
@@ -109,11 +111,8 @@ pub(super) struct Shaped<'a> {
 /// 2. The shape is that of the operands, each of which was checked to fit it.
 /// 3. Each item has memory for the elements that its strides reach, aligned to [`ALIGN`](super::ALIGN), which no other pass writes.
 #[derive(Clone)]
-pub(super) struct Node<'a> {
-    shaped: Shaped<'a>,
-    /// Where the items that a stage yields lie.
-    items: Vec<Item>,
-}
+#[repr(transparent)]
+pub(super) struct Node<'a>(Shaped<'a>);
 
 // SAFETY: operands hold `Sync` elements, the function behind `f` is `Sync`, and threads divide what is written.
 unsafe impl Sync for Node<'_> {}
@@ -122,13 +121,13 @@ unsafe impl Sync for Node<'_> {}
 impl<'a> Deref for Node<'a> {
     type Target = Shaped<'a>;
     fn deref(&self) -> &Shaped<'a> {
-        &self.shaped
+        &self.0
     }
 }
 
 impl<'a> AsRef<Shaped<'a>> for Node<'a> {
     fn as_ref(&self) -> &Shaped<'a> {
-        &self.shaped
+        &self.0
     }
 }
 impl<'a> AsRef<Shaped<'a>> for Shaped<'a> {
@@ -185,32 +184,33 @@ impl Work {
 }
 
 impl<'a> Node<'a> {
-    /// Gives a pass, which comes at `own`, the layouts and the items of the stages that it reads.
-    pub(super) fn place(pass: Shaped<'a>, layouts: &'a [Layout], items: &[Vec<Item>], own: usize) -> Self {
-        let mut shaped = pass;
-        for &(at, from) in &shaped.yielded {
-            let source = match from.form {
-                Form::Position => POSITIONS,
-                _ => Source::Memory(items[from.stage][from.item].ptr),
-            };
-            let operand = &mut shaped.operands[at];
-            // SAFETY: the item has memory for what the axes of its layout reach, and holds it when this pass runs.
-            *operand = unsafe { operand.shaped(layouts[from.stage].axes(from.form)).placed(source) };
+    /// Gives passes the layouts and the items of the stages that they read.
+    pub(super) fn place(mut passes: Vec<Shaped<'a>>, layouts: Placed<'a>, items: &[Vec<Item>]) -> Vec<Self> {
+        for (own, pass) in passes.iter_mut().enumerate() {
+            pass.items = items.get(own).cloned().unwrap_or_default();
+            for &(at, from) in &pass.yielded {
+                let source = match from.form {
+                    Form::Position => POSITIONS,
+                    _ => Source::Memory(items[from.stage][from.item].ptr),
+                };
+                // SAFETY: the item has memory for what the axes of its layout reach, and holds it when this pass runs.
+                unsafe { pass.operands[at].place_at(layouts.of(from.stage).axes(from.form), source) };
+            }
         }
-        Node { shaped, items: items.get(own).cloned().unwrap_or_default() }
+        passes.into_iter().map(Node).collect()
     }
 
     /// Gets memory for fresh results.
     pub(super) fn allocate(&mut self) {
         let len = self.len();
-        if let Work::Last { fresh, .. } = &mut self.shaped.work {
+        if let Work::Last { fresh, .. } = &mut self.0.work {
             fresh.iter_mut().for_each(|made| made.allocate(len));
         }
     }
 
     /// Where the items that a stage yields lie.
     pub(super) fn items(&self) -> &[Item] {
-        &self.items
+        &self.0.items
     }
 
     /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are kept
@@ -221,7 +221,7 @@ impl<'a> Node<'a> {
         };
         let made = |(&item, at): (&Yield, &Item)| Made { ptr: at.ptr, size: bytes(item), align: ALIGN };
         let is_kept = |(item, _): &(&Yield, &Item)| matches!(item, Yield::Kept(_));
-        let all = || yields.iter().zip(&self.items);
+        let all = || yields.iter().zip(self.items());
         all().filter(is_kept).chain(all().filter(|item| !is_kept(item))).map(made).collect()
     }
 
@@ -230,7 +230,7 @@ impl<'a> Node<'a> {
     /// # Safety
     /// Invariant 3; and whoever reads it is [told](Node::read_from).
     pub(super) unsafe fn yield_to(&mut self, item: usize, ptr: *mut u8) {
-        self.items[item].ptr = ptr;
+        self.0.items[item].ptr = ptr;
     }
 
     /// Has an operand that a stage yields read from other memory.
@@ -238,9 +238,8 @@ impl<'a> Node<'a> {
     /// # Safety
     /// Invariant 1.
     pub(super) unsafe fn read_from(&mut self, operand: usize, ptr: *mut u8) {
-        let operand = &mut self.shaped.operands[operand];
-        // SAFETY: passed on: invariant 1 of this operand.
-        *operand = unsafe { operand.placed(Source::Memory(ptr)) };
+        // SAFETY: by the contract, the memory is that of all that the operand's axes reach.
+        unsafe { self.0.operands[operand].move_to(ptr) };
     }
 }
 
@@ -250,9 +249,9 @@ impl<'a> Shaped<'a> {
         let Bare { call, site, operands, yielded, f, work } = bare;
         let mut operands = all[operands].to_vec();
         for &(at, from) in yielded.iter().filter(|(_, from)| from.form != Form::Position) {
-            operands[at] = operands[at].shaped(axes(from));
+            operands[at].shape(axes(from));
         }
-        Shaped { call, site, operands, yielded, f, work, shape: Shape::empty() }
+        Shaped { call, site, operands, yielded, f, work, shape: Shape::empty(), items: Vec::new() }
     }
 
     /// Joins its shape.
@@ -265,7 +264,7 @@ impl<'a> Shaped<'a> {
     /// Tells the positions that it reads how they lie, which its own layout knows.
     pub(super) fn shape_positions(&mut self, own: &'a Layout) {
         for &(at, _) in self.yielded.iter().filter(|(_, from)| from.form == Form::Position) {
-            self.operands[at] = self.operands[at].shaped(own.axes(Form::Position));
+            self.operands[at].shape(own.axes(Form::Position));
         }
     }
 

@@ -7,9 +7,9 @@
 //! is gathered.
 
 use super::kernel::{Kernel, LANES};
-use super::{Job, Site};
+use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
-use crate::operand::{At, Place};
+use crate::operand::{At, Place, RawOperand};
 use crate::simd;
 use smallvec::SmallVec;
 
@@ -53,14 +53,37 @@ impl Way {
     }
 }
 
-/// Where streams are, in the order of a plan.
-pub(super) type Places<'a> = SmallVec<[Place<'a>; INLINE]>;
+/// The streams of a pass: what it reads, targets first; the same targets again, and what else it writes.
+#[derive(Clone, Copy)]
+pub(super) struct Streams<'a> {
+    pub(super) operands: &'a [RawOperand<'a>],
+    pub(super) targets: usize,
+    pub(super) outputs: &'a [Made],
+}
+
+impl<'a> Streams<'a> {
+    fn len(&self) -> usize {
+        self.operands.len() + self.targets + self.outputs.len()
+    }
+
+    /// Where a stream is, in the order of a plan. Inline: what is returned by address is read before it is written.
+    #[inline(always)]
+    pub(super) fn place(&self, at: usize) -> Place<'a> {
+        let Some(written) = at.checked_sub(self.operands.len()) else {
+            return self.operands[at].place();
+        };
+        match written.checked_sub(self.targets) {
+            None => self.operands[written].place(),
+            Some(output) => self.outputs[output].place(),
+        }
+    }
+}
 
 /// A plan with the choices that hold for all of it.
 pub(super) struct Pass<'a> {
     pub(super) plan: &'a LoopPlan,
-    /// Where each of the plan's streams is.
-    pub(super) places: Places<'a>,
+    /// Where the plan's streams are.
+    pub(super) at: Streams<'a>,
     pub(super) kernel: Kernel,
     pub(super) f: *const u8,
     pub(super) ways: SmallVec<[Way; INLINE]>,
@@ -88,13 +111,13 @@ unsafe impl Sync for Pass<'_> {}
 
 impl<'a> Pass<'a> {
     pub(super) fn new(plan: &'a LoopPlan, job: &Job<'a>) -> Self {
-        let places = job.places();
+        let at = Streams { operands: job.operands, targets: job.site.targets, outputs: job.fresh };
         let (columns, run) = (plan.columns(), plan.run());
         let packed = columns < SHORT && run > 1;
-        let (kernel, ways) = choices(job.site, plan, &places, packed);
+        let (kernel, ways) = choices(job.site, plan, (&at, at.len()), packed);
         let mut pass = Pass {
             plan,
-            places,
+            at,
             kernel,
             f: job.f,
             ways,
@@ -114,18 +137,31 @@ impl<'a> Pass<'a> {
     /// The choices of a pass that accumulates: `packed` rows run end to end, so many in a block.
     pub(super) fn reducing(
         plan: &'a LoopPlan,
-        places: Places<'a>,
+        at: Streams<'a>,
         (site, f): (&Site, *const u8),
         folds: usize,
         packed: Option<usize>,
         every: usize,
     ) -> Self {
-        let streams = places.len() - folds;
-        let (kernel, ways) = choices(site, plan, &places[..streams], packed.is_some());
+        let streams = at.len() - folds;
+        let (kernel, ways) = choices(site, plan, (&at, streams), packed.is_some());
         let block = (plan.run(), plan.columns());
         let (packs, lanes) = (packed.is_some(), LANES);
-        let mut pass =
-            Pass { plan, places, kernel, f, ways, packed: packs, block, lanes, scratch: 0, streams, folds, every, ahead: 0 };
+        let mut pass = Pass {
+            plan,
+            at,
+            kernel,
+            f,
+            ways,
+            packed: packs,
+            block,
+            lanes,
+            scratch: 0,
+            streams,
+            folds,
+            every,
+            ahead: 0,
+        };
         pass.size_blocks();
         match packed {
             // Which lane an element goes to depends on the block: here it must not depend on what is staged.
@@ -149,7 +185,7 @@ impl<'a> Pass<'a> {
 
     /// Bytes of the largest element that the kernel reads or writes.
     fn largest(&self) -> usize {
-        self.places[..self.streams].iter().map(|place| place.size).max().unwrap_or(1)
+        (0..self.streams).map(|stream| self.at.place(stream).size).max().unwrap_or(1)
     }
 
     /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks are
@@ -172,8 +208,8 @@ impl<'a> Pass<'a> {
     /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than wide.
     fn size_blocks(&mut self) {
         let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
-        for (at, place) in self.places[..self.streams].iter().enumerate() {
-            largest = largest.max(place.size);
+        for at in 0..self.streams {
+            largest = largest.max(self.at.place(at).size);
             match self.ways[at] {
                 Way::Staged => {
                     staged += 1;
@@ -229,7 +265,7 @@ impl<'a> Pass<'a> {
     pub(super) fn runs_on(&self) -> bool {
         let columns = self.columns();
         let runs_on = |at: usize| {
-            let (row, size) = (self.plan.row_stride(at), self.places[at].size);
+            let (row, size) = (self.plan.row_stride(at), self.at.place(at).size);
             match self.ways[at] {
                 Way::Direct | Way::Again => row == (columns * size) as isize,
                 Way::Single | Way::Splat => row == 0,
@@ -261,14 +297,19 @@ impl<'a> Pass<'a> {
 }
 
 /// The kernel for a plan, and how its first streams reach it.
-fn choices(site: &Site, plan: &LoopPlan, places: &[Place], packed: bool) -> (Kernel, SmallVec<[Way; INLINE]>) {
+fn choices(
+    site: &Site,
+    plan: &LoopPlan,
+    (places, streams): (&Streams, usize),
+    packed: bool,
+) -> (Kernel, SmallVec<[Way; INLINE]>) {
     let by_rows = !packed && plan.by_last_axis() && site.row_kernels.is_some();
-    let ways = places.iter().enumerate().map(|(at, place)| way(plan, (at, place), packed, by_rows)).collect();
+    let ways = (0..streams).map(|at| way(plan, (at, places.place(at)), packed, by_rows)).collect();
     (site.kernels(by_rows)[simd::level()], ways)
 }
 
 /// How a stream of a plan reaches the kernel.
-fn way(plan: &LoopPlan, (at, place): (usize, &Place), packed: bool, by_rows: bool) -> Way {
+fn way(plan: &LoopPlan, (at, place): (usize, Place), packed: bool, by_rows: bool) -> Way {
     let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
     let (size, columns) = (place.size as isize, plan.columns());
     let is_computed = matches!(place.at, At::Lanes(_));

@@ -64,7 +64,7 @@ impl<'a> Prepared<'a> {
     pub(super) fn new(node: &'a Node<'a>, outputs: &'a [Made], plan: &'a LoopPlan, earlier: &[Node]) -> Self {
         let mut prepared = match &node.work {
             Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. } => {
-                Prepared::Reduction(Reduction::new(node, plan))
+                Prepared::Reduction(Reduction::new(node, outputs, plan))
             }
             _ => Prepared::Map(Pass::new(plan, &job(node, outputs))),
         };

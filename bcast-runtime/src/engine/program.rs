@@ -9,44 +9,54 @@
 
 use super::ALIGN;
 use super::layout::Layout;
-use super::node::{Bare, Done, Item, Node, Passes, Run, Shaped, Work};
+use super::node::{Done, Item, Node, Passes, Run, Shaped, Work};
 use super::prepared::whole;
 use super::segment::{self, Segment};
 use crate::error::BroadcastError;
-use crate::operand::RawOperand;
 use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// How the results of stages lie: operands refer to it, so it stays where it is while the call runs.
+/// How the results of stages lie: operands refer to it, so it stays where it is while the call runs. Boxed: they are large.
 pub(super) struct Layouts {
     /// When all of each is there.
-    wide: Vec<OnceCell<Layout>>,
-    /// When what lives in a block has the size of one.
-    placed: OnceCell<Vec<Layout>>,
+    wide: Vec<OnceCell<Box<Layout>>>,
+    /// Those of which a block is there at a time.
+    narrow: Vec<OnceCell<Box<Layout>>>,
 }
 
 impl Layouts {
     /// Of so many stages.
     pub(super) fn of(stages: usize) -> Self {
-        Layouts { wide: vec![const { OnceCell::new() }; stages], placed: OnceCell::new() }
+        let none = || vec![const { OnceCell::new() }; stages];
+        Layouts { wide: none(), narrow: none() }
     }
 
-    /// That of an earlier stage.
+    /// That of an earlier stage, when all of it is there.
     fn wide(&self, stage: usize) -> &Layout {
         self.wide[stage].get().expect("stages read earlier ones")
     }
 
     /// Narrows what lives in blocks.
-    fn place(&self, segments: &[Segment]) -> &[Layout] {
-        let placed = |(stage, layout): (usize, &OnceCell<Layout>)| {
-            let mut layout = layout.get()?.clone();
+    fn place(&self, segments: &[Segment]) -> Placed<'_> {
+        for (stage, narrow) in self.narrow.iter().enumerate() {
             if let Some(blocks) = blocks_of(segments, stage) {
+                let mut layout = self.wide[stage].get().expect("all stages have been laid out").clone();
                 layout.narrow(blocks.axes[stage - blocks.first], blocks.extent);
+                narrow.get_or_init(|| layout);
             }
-            Some(layout)
-        };
-        self.placed.get_or_init(|| self.wide.iter().enumerate().map_while(placed).collect())
+        }
+        Placed(self)
+    }
+}
+
+/// Layouts that are final: passes can run by them.
+#[derive(Clone, Copy)]
+pub(super) struct Placed<'a>(&'a Layouts);
+
+impl<'a> Placed<'a> {
+    pub(super) fn of(self, stage: usize) -> &'a Layout {
+        self.0.narrow[stage].get().map_or_else(|| self.0.wide(stage), Box::as_ref)
     }
 }
 
@@ -84,47 +94,39 @@ impl<'a> Program<'a> {
         room: &'a mut Room,
     ) -> Result<Self, Box<BroadcastError>> {
         let mut shaped = Vec::with_capacity(passes.list.len());
-        for bare in passes.list.drain(..) {
-            shaped.push(shape(bare, &passes.operands, layouts)?);
+        for (index, bare) in passes.list.drain(..).enumerate() {
+            shaped.push(Shaped::new(bare, &passes.operands, |from| layouts.wide(from.stage).axes(from.form)));
+            shape(&mut shaped[index], index, layouts)?;
         }
         let segments = segment::all(&shaped);
-        let items = items(&shaped, &segments, layouts, room);
+        let placed = layouts.place(&segments);
+        let items = items(&shaped, &segments, placed, room);
         let given = items.len();
-        let mut nodes: Vec<Node> = Vec::with_capacity(shaped.len());
-        for pass in shaped {
-            nodes.push(Node::place(pass, layouts.place(&segments), &items, nodes.len()));
-        }
+        let mut nodes = Node::place(shaped, placed, &items);
         nodes.iter_mut().for_each(Node::allocate);
         Ok(Program { nodes, segments, ran: 0, given, room: PhantomData })
     }
 }
 
-/// Joins the shape of a pass, behind those whose layouts are there; that of a stage gets a layout.
-fn shape<'a>(
-    bare: Bare<'a>,
-    operands: &[RawOperand<'a>],
-    layouts: &'a Layouts,
-) -> Result<Shaped<'a>, Box<BroadcastError>> {
-    let mut pass = Shaped::new(bare, operands, |from| layouts.wide(from.stage).axes(from.form));
+/// Joins the shape of a pass; that of a stage gets a layout.
+fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Result<(), Box<BroadcastError>> {
     pass.join()?;
     if let Work::Stage { .. } = pass.work {
         pass.shape.row_major();
-        let layout = Layout::of(&pass)?;
-        // Stages come first, and fill their places in order.
-        let place = layouts.wide.iter().find(|place| place.get().is_none()).expect("each stage has a place");
-        pass.shape_positions(place.get_or_init(|| layout));
+        let layout = Layout::of(pass)?;
+        pass.shape_positions(layouts.wide[index].get_or_init(|| layout));
     }
-    Ok(pass)
+    Ok(())
 }
 
 /// Gives memory to everything that stages yield, but for what lives in a block only.
-fn items(shaped: &[Shaped], segments: &[Segment], layouts: &Layouts, room: &mut Room) -> Vec<Vec<Item>> {
+fn items(shaped: &[Shaped], segments: &[Segment], layouts: Placed, room: &mut Room) -> Vec<Vec<Item>> {
     let (mut bytes, mut starts) = (0_usize, Vec::<usize>::new());
-    let mut items = Vec::with_capacity(layouts.wide.len());
-    for (index, (pass, layout)) in shaped.iter().zip(layouts.place(segments)).enumerate() {
+    let mut items = Vec::new();
+    for (index, pass) in shaped.iter().enumerate() {
         let Work::Stage { yields, .. } = &pass.work else { break };
         let is_cut = blocks_of(segments, index).is_some();
-        items.push(layout.items(yields, &mut |size, is_kept| {
+        items.push(layouts.of(index).items(yields, &mut |size, is_kept| {
             starts.push(bytes);
             let more = if is_kept && is_cut { 0 } else { size.next_multiple_of(ALIGN) };
             // Each has been counted; more than all memory is too much for `Vec`.

@@ -5,6 +5,7 @@
 //! ```
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
+use super::Made;
 use super::fold::Yield;
 use super::kernel::LANES;
 use super::node::{Node, Reduce, Shaped, Work, bytes};
@@ -12,7 +13,6 @@ use super::prepared::{Prepared, plan, steps};
 use super::reduce;
 use super::share::{share, threads};
 use super::slab::Slab;
-use super::Made;
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
@@ -107,7 +107,8 @@ fn agreeing(nodes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
 /// Whether a block of one pass writes what another block of the other reads or writes: a target that both go through
 /// along different axes of its own.
 fn disturbs((a, a_axis): (&Shaped, usize), (b, b_axis): (&Shaped, usize)) -> bool {
-    let step = |operand: &RawOperand, node: &Shaped, axis: usize| operand.axes().output_stride(axis, node.shape.sizes().len());
+    let step =
+        |operand: &RawOperand, node: &Shaped, axis: usize| operand.axes().output_stride(axis, node.shape.sizes().len());
     let writes = |(w, w_axis): (&Shaped, usize), (o, o_axis): (&Shaped, usize)| {
         w.operands[..w.site.targets].iter().any(|target| {
             let mut same = o.operands.iter().filter(|operand| operand.begins_with(target));
@@ -137,7 +138,8 @@ fn cut(node: &Shaped, nodes: &[Shaped], first: usize, axes: &[usize]) -> Option<
             _ => axis,
         };
         // A result that is one value leaves nothing to cut along.
-        let lies = (own < node.operands[at].axes().sizes().len()).then(|| node.operands[at].axes().output_axis(own, rank))?;
+        let lies =
+            (own < node.operands[at].axes().sizes().len()).then(|| node.operands[at].axes().output_axis(own, rank))?;
         if found.is_some_and(|found| found != lies) {
             return None;
         }
@@ -158,8 +160,7 @@ fn block_bytes(nodes: &[Shaped], first: usize, axes: &[usize]) -> usize {
     let touched = |(node, &axis): (&Shaped, &usize)| {
         let len = node.shape.len();
         // What is stretched counts for little.
-        let reads: usize =
-            node.operands.iter().filter(|operand| node.is_large(operand)).map(RawOperand::size).sum();
+        let reads: usize = node.operands.iter().filter(|operand| node.is_large(operand)).map(RawOperand::size).sum();
         let writes: usize = match &node.work {
             Work::Stage { yields, .. } => {
                 yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()

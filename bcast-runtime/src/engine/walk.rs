@@ -107,7 +107,8 @@ impl<'w, 'a> Walk<'w, 'a> {
         let (mut feeds, mut cursors) = (SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor::new(std::ptr::null_mut(), [0, 0]));
         let mut room = scratch;
-        for (at, (stream, &place)) in plan.streams().iter().zip(&pass.places).enumerate() {
+        for (at, stream) in plan.streams().iter().enumerate() {
+            let place = pass.at.place(at);
             // Results of a reduction are written when all is done; kernels do not see them.
             let way = pass.ways.get(at).copied().unwrap_or(Way::Direct);
             let cursor = if at < plan.reads() { at } else { at + pass.folds };

@@ -263,7 +263,8 @@ pub(super) fn same_memory(a: &Erased, b: &Erased) -> bool {
         (Origin::Stage(a), Origin::Stage(b)) => std::ptr::eq(a, b),
         // As their copies are the same.
         (Origin::Host(one), Origin::Host(other)) => {
-            let strides = |axes: &OperandAxes| (0..axes.sizes().len()).map(|axis| axes.stride(axis)).collect::<Vec<_>>();
+            let strides =
+                |axes: &OperandAxes| (0..axes.sizes().len()).map(|axis| axes.stride(axis)).collect::<Vec<_>>();
             one.memory_ptr().is_some_and(|ptr| other.memory_ptr() == Some(ptr))
                 && a.element == b.element
                 && a.axes.sizes() == b.axes.sizes()

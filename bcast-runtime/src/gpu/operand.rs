@@ -286,7 +286,12 @@ pub fn mapped<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'sta
 
 /// The same for an operand inside `(..) @ (axes)`.
 pub fn placed<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R, REACH> {
-    GpuLeaf { axes: leaf.axes.along(Along::AxesUnlessSingle(axes)), origin: leaf.origin, element: leaf.element, types: PhantomData }
+    GpuLeaf {
+        axes: leaf.axes.along(Along::AxesUnlessSingle(axes)),
+        origin: leaf.origin,
+        element: leaf.element,
+        types: PhantomData,
+    }
 }
 
 /// `#[numpy]`
@@ -301,7 +306,12 @@ pub fn position<'a>(_: usize) -> GpuLeaf<'a, usize, Full<()>> {
 
 /// The elements of a target, as they are when a pass reads them.
 pub fn old<'a, E: GpuElement, R>(target: &GpuGoal<'a, E, R>) -> GpuLeaf<'a, E, R> {
-    GpuLeaf { axes: target.axes.exact(false), origin: Origin::Device(target.place), element: E::TYPE, types: PhantomData }
+    GpuLeaf {
+        axes: target.axes.exact(false),
+        origin: Origin::Device(target.place),
+        element: E::TYPE,
+        types: PhantomData,
+    }
 }
 
 /// The same target for another pass.

@@ -43,8 +43,10 @@ pub(super) fn moved(
     strides: &[isize],
 ) -> Result<(), GpuError> {
     let dense = row_major(sizes);
-    let operands = [(to, strides), (from, &dense)].map(|(place, strides)| {
-        Erased { axes: OperandAxes::array(sizes, strides), origin: Origin::Device(place), element }
+    let operands = [(to, strides), (from, &dense)].map(|(place, strides)| Erased {
+        axes: OperandAxes::array(sizes, strides),
+        origin: Origin::Device(place),
+        element,
     });
     let (types, operands, fresh) = (Vec::new(), operands.into(), Vec::new());
     let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, operands, targets: 1, fresh };

@@ -144,10 +144,10 @@ impl<'a> OperandAxes<'a> {
         OperandAxes { along, ..self }
     }
 
-    /// The same place in the output for other axes.
-    #[inline]
-    pub(crate) fn replaced(self, axes: OperandAxes<'a>) -> Self {
-        OperandAxes { geometry: axes.geometry, ..self }
+    /// Takes over sizes and strides, but not where they lie in the output.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, axes: OperandAxes<'a>) {
+        self.geometry = axes.geometry;
     }
 
     /// The same axes, which are the output's: never stretched.
@@ -160,7 +160,7 @@ impl<'a> OperandAxes<'a> {
     #[cfg(feature = "gpu")]
     pub(crate) fn with_strides(self, strides: &'a [isize]) -> Self {
         match self.geometry {
-            Geometry::Array(sizes, _) => self.replaced(OperandAxes::array(sizes, strides)),
+            Geometry::Array(sizes, _) => OperandAxes { geometry: OperandAxes::array(sizes, strides).geometry, ..self },
             _ => self,
         }
     }
@@ -211,6 +211,20 @@ impl<'a> OperandAxes<'a> {
         // SAFETY: by the invariant.
         unsafe { assert_unchecked(sizes.len() == strides.len()) };
         Some((sizes, strides))
+    }
+
+    /// The same of an array or a slice of the caller's: what stages yield is not asked for.
+    #[inline(always)]
+    pub(crate) fn of_array(&self) -> Option<(&[usize], &[isize])> {
+        match &self.geometry {
+            Geometry::Array(sizes, strides) => {
+                // SAFETY: by the invariant.
+                unsafe { assert_unchecked(sizes.len() == strides.len()) };
+                Some((sizes, strides))
+            }
+            Geometry::Line(len) => Some((std::slice::from_ref(len), &[1])),
+            _ => None,
+        }
     }
 
     /// The stride along an axis of its own: 0 where the size is 1, whatever the array says there.

@@ -80,7 +80,7 @@ impl<'a> RawOperand<'a> {
         RawOperand { axes, size, source: Source::Lanes(lanes) }
     }
 
-    /// What a stage yields, to be [placed](RawOperand::placed) when its axes and its memory are known.
+    /// What a stage yields, to be [placed](RawOperand::place_at) when its axes and its memory are known.
     ///
     /// # Safety
     /// Invariant 4.
@@ -104,24 +104,34 @@ impl<'a> RawOperand<'a> {
         RawOperand { axes: change(self.axes), ..self }
     }
 
-    /// Something yielded with these axes of its own; its elements may be still to come.
+    /// Tells something yielded the axes of its own; its elements are still to come.
     #[inline]
-    pub(crate) fn shaped(self, axes: OperandAxes<'a>) -> Self {
-        RawOperand { axes: self.axes.replaced(axes), ..self }
+    pub(crate) fn shape(&mut self, axes: OperandAxes<'a>) {
+        self.axes.replace(axes);
     }
 
-    /// The same axes, with elements from elsewhere.
+    /// Tells something yielded the axes of its own, and where its elements are.
     ///
     /// # Safety
-    /// Invariant 1 or 2 for the new source.
-    #[inline]
-    pub(crate) unsafe fn placed(self, source: Source<'a>) -> Self {
-        RawOperand { source, ..self }
+    /// Invariant 1 or 2.
+    #[inline(always)]
+    pub(crate) unsafe fn place_at(&mut self, axes: OperandAxes<'a>, source: Source<'a>) {
+        self.axes.replace(axes);
+        self.source = source;
+    }
+
+    /// Moves something placed to other memory.
+    ///
+    /// # Safety
+    /// Invariant 1.
+    pub(crate) unsafe fn move_to(&mut self, ptr: *mut u8) {
+        self.source = Source::Memory(ptr);
     }
 
     /// Forgets axes and memory of something that a stage yields.
-    pub(crate) fn unplaced(self, from: Yielded) -> Self {
-        RawOperand { axes: self.axes.replaced(OperandAxes::later()), source: Source::Yielded(from), ..self }
+    pub(crate) fn unplace(&mut self, from: Yielded) {
+        self.axes.replace(OperandAxes::later());
+        self.source = Source::Yielded(from);
     }
 
     #[inline]
@@ -162,7 +172,7 @@ impl<'a> RawOperand<'a> {
     }
 
     /// The place of its stream. Panics if it is yielded and nobody has placed it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn place(&self) -> Place<'a> {
         let at = match self.source {
             Source::Memory(ptr) => At::Memory(ptr),

@@ -22,13 +22,12 @@ mod nothing;
 mod order;
 mod sums;
 
+use super::Made;
 use super::fold::{Fold, Yield};
 use super::kernel::{LANES, is_buffered};
-use super::Made;
 use super::node::{Item, Node, Work, width};
-use crate::operand::RawOperand;
 use super::parallel::{PIECES, cut};
-use super::pass::Pass;
+use super::pass::{Pass, Streams};
 use super::share::{share, threads};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::{Group, LoopPlan, Window};
@@ -105,7 +104,8 @@ pub(super) unsafe fn run(node: &Node) {
         // SAFETY: passed on.
         return unsafe { nothing::write(node, &plan) };
     }
-    let reduction = Reduction::new(node, &plan);
+    let outputs = node.outputs();
+    let reduction = Reduction::new(node, &outputs, &plan);
     let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
     let threads = if node.call.serial || work < WORTH_IT { 1 } else { threads() };
     // SAFETY: passed on.
@@ -138,7 +138,7 @@ fn outputs<'n>(node: &'n Node) -> Vec<impl Fn(usize) -> isize + 'n> {
 }
 
 impl<'a> Reduction<'a> {
-    pub(super) fn new(node: &'a Node<'a>, plan: &'a LoopPlan) -> Self {
+    pub(super) fn new(node: &'a Node<'a>, outputs: &'a [Made], plan: &'a LoopPlan) -> Self {
         let order = order(node);
         let order = order.as_slice();
         let Work::Stage { yields, .. } = &node.work else { unreachable!("only stages reduce") };
@@ -171,11 +171,11 @@ impl<'a> Reduction<'a> {
             false => 1,
         };
         let lanes = lanes.clamp(1, LANES);
-        let places = node.operands.iter().map(RawOperand::place).chain(node.outputs().iter().map(Made::place)).collect();
+        let at = Streams { operands: &node.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
         let mut pass = Pass::reducing(
             plan,
-            places,
+            at,
             (node.site, node.f),
             folds.len(),
             short.then_some(leaf_rows),
@@ -326,7 +326,7 @@ impl<'a> Reduction<'a> {
             let offset = walk.offset(stream) + plan.column_stride(stream) * start as isize;
             // SAFETY: the results of the tile are inside their memory.
             unsafe {
-                let out = self.pass.places[stream].written().offset(offset);
+                let out = self.pass.at.place(stream).written().offset(offset);
                 (fold.finish)(sums.at(at, 0), out, stride, tile.width(), self.count);
             }
         }

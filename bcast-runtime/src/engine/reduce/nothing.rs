@@ -29,7 +29,13 @@ pub(super) unsafe fn write(node: &Node, plan: &LoopPlan) {
             // SAFETY: there is room for one; the result's place is inside its memory.
             unsafe {
                 (fold.clear)(acc, 1);
-                (fold.finish)(acc, outputs[at - plan.reads()].place().written().offset(plan.streams()[at].start + offset), 0, 1, 0);
+                (fold.finish)(
+                    acc,
+                    outputs[at - plan.reads()].place().written().offset(plan.streams()[at].start + offset),
+                    0,
+                    1,
+                    0,
+                );
             }
             if !next(&mut index, plan) {
                 break;

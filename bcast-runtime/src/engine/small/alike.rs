@@ -32,7 +32,7 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
         let (mut run, own) = (0, operand.axes());
         let ptr = operand.memory_ptr()?;
         if own.is_exact() || !own.is_single() {
-            let axes = own.sizes_and_strides()?;
+            let axes = own.of_array()?;
             if !matches!(own.lies(), Along::Same) {
                 return None;
             }

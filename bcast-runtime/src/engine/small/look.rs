@@ -3,7 +3,7 @@
 use super::Cursors;
 use crate::engine::Site;
 use crate::engine::kernel::{Cursor, DOWN, LANES, RIGHT};
-use crate::operand::{Along, RawOperand, Source};
+use crate::operand::{Along, OperandAxes, RawOperand, Source};
 use crate::shape::{MAX_RANK, fit};
 
 /// Calls with more streams go the general way.
@@ -49,12 +49,12 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
         let mut steps = [0, 0];
         // What has no memory gets a copy, and its cursor with it.
         let ptr = operand.memory_ptr().unwrap_or(std::ptr::null_mut());
-        if let Source::Yielded(_) = operand.source() {
+        if ptr.is_null() && matches!(operand.source(), Source::Yielded(_)) {
             // Positions, as what stages yield has been found: they lie along all sizes.
             odd |= 1 << at;
         } else if own.is_exact() || !own.is_single() {
             let is_first = sizes.is_empty();
-            let block = lie(site.rank, operand, &mut sizes)?;
+            let block = lie(site.rank, own, !ptr.is_null(), &mut sizes)?;
             if is_first {
                 (rows, columns) = (block.rows, block.columns);
             } else if (block.rows, block.columns) != (rows, columns) {
@@ -72,7 +72,7 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
             }
             let is_constant = block.constant && site.row_kernels.is_some();
             narrow |= u16::from(block.columns == 1 && !is_constant) << at;
-            if operand.is_computed() || (block.columns != 1 && block.column_step != 1) {
+            if ptr.is_null() || (block.columns != 1 && block.column_step != 1) {
                 odd |= 1 << at;
             } else {
                 runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
@@ -90,10 +90,9 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
     Some(Look { rows, columns, runs_on, odd, sizes })
 }
 
-/// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.
+/// An operand as rows and columns, if it is so simple; of more axes what is stored only. `sizes` are those of the first one.
 #[inline(always)]
-fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Lie> {
-    let axes = operand.axes();
+fn lie<'a>(rank: Option<usize>, axes: &'a OperandAxes, is_stored: bool, sizes: &mut &'a [usize]) -> Option<Lie> {
     let (own, steps) = axes.sizes_and_strides()?;
     if sizes.is_empty() {
         *sizes = own;
@@ -117,7 +116,7 @@ fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]
             let straight = matches!(axes.lies(), Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0]));
             straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false })
         }
-        (None | Some(3..), [_, ..], _) if fits(rank, sizes) && !operand.is_computed() && axes.runs_on(sizes) => {
+        (None | Some(3..), [_, ..], _) if fits(rank, sizes) && is_stored && axes.runs_on(sizes) => {
             let columns = own.iter().product();
             Some(Lie { rows: 1, columns, row_step: 0, column_step: 1, constant: false })
         }

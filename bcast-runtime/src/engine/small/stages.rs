@@ -120,7 +120,13 @@ impl Steps {
                 let stage = self.stage_at(yielded.stage);
                 let source = Source::Memory(stage.items[yielded.item]);
                 // SAFETY: the item has room for what the stage yields, which is there when this pass runs.
-                operands[at] = unsafe { operands[at].shaped(stage.seen(yielded.form)?).placed(source) };
+                unsafe {
+                    match yielded.form {
+                        // By itself it is a tag: axes are written and read again, which takes 6 ns.
+                        Form::Single => operands[at].place_at(OperandAxes::single(), source),
+                        form => operands[at].place_at(stage.seen(form)?, source),
+                    }
+                }
             }
             match &bare.work {
                 Work::Stage { reduce, yields } => self.stage(index, bare, *reduce, yields, operands)?,
@@ -164,11 +170,13 @@ impl Steps {
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         for &(at, _) in bare.yielded.iter().filter(|(_, yielded)| yielded.form == Form::Position) {
             // SAFETY: any index has a position.
-            operands[at] = unsafe { operands[at].shaped(positions(rank, sizes, reduce)).placed(POSITIONS) };
+            unsafe { operands[at].place_at(positions(rank, sizes, reduce), POSITIONS) };
         }
         // What is kept lies as what it comes from, and results take that order over: here it would be row-major.
         let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
-            odd >> at & 1 == 1 && operand.axes().sizes().len() > 1 && operand.axes().sizes().iter().all(|&size| size > 1)
+            odd >> at & 1 == 1
+                && operand.axes().sizes().len() > 1
+                && operand.axes().sizes().iter().all(|&size| size > 1)
         };
         let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
         if keeps && operands.iter().enumerate().any(is_odd_matrix) {
@@ -314,12 +322,11 @@ fn positions<'a>(rank: usize, sizes: [usize; 2], reduce: Reduce) -> OperandAxes<
 }
 
 impl Stage {
-    /// How an operand sees what it yields.
+    /// How an operand with axes sees what it yields.
     fn seen<'a>(&self, form: Form) -> Option<OperandAxes<'a>> {
         let full = if self.rank == 2 { [self.sizes[1] as isize, 1] } else { [1, 1] };
         let mut axes = FewAxes::default();
         match form {
-            Form::Single => return Some(OperandAxes::single()),
             Form::Full => (0..self.rank).for_each(|axis| axes.push(self.sizes[axis], full[axis])),
             Form::Along => {
                 let Reduce::Along(own) = self.reduce else { return None };
@@ -336,7 +343,7 @@ impl Stage {
                     }
                 }
             }
-            Form::Position => return None,
+            Form::Single | Form::Position => return None,
         }
         Some(OperandAxes::few(axes))
     }
