@@ -5,6 +5,7 @@
 
 use super::pages;
 use super::streams::{New, Writes};
+use crate::operand::{At, Place};
 use crate::rank::Rank;
 use crate::shape::Extents;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -131,6 +132,17 @@ impl Made {
         // SAFETY: size and alignment are those of a type, so the bytes are a multiple of the alignment; they have been
         // counted.
         unsafe { Layout::from_size_align_unchecked(len * self.size, self.align) }
+    }
+
+    /// The place of its stream.
+    #[inline(always)]
+    pub(super) fn place<'a>(&self) -> Place<'a> {
+        Place { at: At::Memory(self.ptr), size: self.size }
+    }
+
+    /// What the strides of its stream count: bytes.
+    pub(super) fn unit(&self) -> isize {
+        self.size as isize
     }
 
     /// Gets memory for so many elements, which have been counted.

@@ -124,7 +124,7 @@ unsafe fn planned(job: &Job) {
         return;
     }
     let mut plan = LoopPlan::empty();
-    plan.build(job.shape, job.operands, job.site.targets, job.fresh);
+    plan.build(job.shape, job.operands, job.site.targets, job.fresh.iter().map(Made::unit));
     // SAFETY: passed on.
     unsafe { parallel::run(job, &plan) };
 }

@@ -248,7 +248,7 @@ where
 {
     let mut cursors = Filled::<Cursor, <(T, L) as Tree>::Slots<Cursor>>::new();
     for operand in raw {
-        cursors.push(Cursor::new(operand.ptr.cast_mut(), [0, 0]));
+        cursors.push(Cursor::new(operand.value_ptr(), [0, 0]));
     }
     let cursors = cursors.as_slice().as_ptr();
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.

@@ -3,7 +3,7 @@
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::node::{Passes, Reduce, Run, Work};
-use super::program::Program;
+use super::program::{Layouts, Program, Room};
 use super::small::Steps;
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail, row_kernels};
@@ -390,7 +390,7 @@ unsafe fn ran<R>(passes: &mut Passes, finish: impl FnOnce(&mut dyn Run) -> R) ->
     if let Some(mut ready) = Steps::of(&mut memory).ready(passes) {
         return Ok(finish(&mut ready));
     }
-    let mut program = Program::new(passes);
-    program.prepare()?;
+    let (layouts, mut room) = (Layouts::of(passes.list.len()), Room::new());
+    let mut program = Program::new(passes, &layouts, &mut room)?;
     Ok(finish(&mut program))
 }

@@ -9,7 +9,7 @@ use super::kernel::{Accs, Cursor, LANES};
 use super::pass::{INLINE, Pass, SCRATCH, Way};
 use super::slab::Slab;
 use super::staging::{self, Block};
-use crate::loop_plan::Stream;
+use crate::operand::{At, Place};
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
@@ -27,20 +27,20 @@ pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usiz
 }
 
 /// Rows and columns of a block: the first of them, and how many.
-type Place = ((usize, usize), (usize, usize));
+type Spot = ((usize, usize), (usize, usize));
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn block_v3(walk: &mut Walk, place: Place) {
+unsafe fn block_v3(walk: &mut Walk, spot: Spot) {
     // SAFETY: passed on.
-    unsafe { walk.block_at_level(place) }
+    unsafe { walk.block_at_level(spot) }
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn block_v4(walk: &mut Walk, place: Place) {
+unsafe fn block_v4(walk: &mut Walk, spot: Spot) {
     // SAFETY: passed on.
-    unsafe { walk.block_at_level(place) }
+    unsafe { walk.block_at_level(spot) }
 }
 
 /// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
@@ -70,10 +70,12 @@ struct Held {
 
 /// A stream on its way to the kernel.
 struct Feed<'a> {
-    stream: &'a Stream,
+    place: Place<'a>,
     /// How, and at which cursor.
     way: Way,
     cursor: usize,
+    /// From the first element to position 0 of the plan, in the unit of the strides.
+    start: isize,
     /// Where it is at the index along the outer axes.
     offset: isize,
     /// From one row of a block to the next, and from column to column.
@@ -85,8 +87,8 @@ struct Feed<'a> {
 }
 
 /// The state of a walk.
-pub(super) struct Walk<'a> {
-    pass: &'a Pass<'a>,
+pub(super) struct Walk<'w, 'a> {
+    pass: &'w Pass<'a>,
     /// The index along the outer axes.
     index: [usize; MAX_RANK],
     feeds: SmallVec<[Feed<'a>; INLINE]>,
@@ -94,30 +96,42 @@ pub(super) struct Walk<'a> {
     cursors: SmallVec<[Cursor; INLINE]>,
     accs: Accs,
     /// From one block to the next of a pass that runs block by block, for each stream; and the block.
-    steps: &'a [isize],
+    steps: &'w [isize],
     block: isize,
 }
 
-impl<'a> Walk<'a> {
+impl<'w, 'a> Walk<'w, 'a> {
     #[inline(always)]
-    pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, steps: &'a [isize]) -> Self {
+    pub(super) fn new(pass: &'w Pass<'a>, scratch: *mut u8, steps: &'w [isize]) -> Self {
         let (plan, every) = (pass.plan, pass.every as isize);
         let (mut feeds, mut cursors) = (SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor::new(std::ptr::null_mut(), [0, 0]));
         let mut room = scratch;
         for (at, stream) in plan.streams().iter().enumerate() {
+            let place = pass.at.place(at);
             // Results of a reduction are written when all is done; kernels do not see them.
             let way = pass.ways.get(at).copied().unwrap_or(Way::Direct);
             let cursor = if at < plan.reads() { at } else { at + pass.folds };
             let (row_stride, column_stride) = (plan.row_stride(at) * every, plan.column_stride(at));
-            feeds.push(Feed { stream, way, cursor, offset: 0, row_stride, column_stride, scratch: room, held: None });
+            let start = stream.start;
+            feeds.push(Feed {
+                place,
+                way,
+                cursor,
+                start,
+                offset: 0,
+                row_stride,
+                column_stride,
+                scratch: room,
+                held: None,
+            });
             if way.is_copied() {
                 room = room.wrapping_add(pass.scratch);
             }
             if at < pass.streams {
-                let run = if way == Way::Single { 0 } else { (LANES * stream.size) as isize };
+                let run = if way == Way::Single { 0 } else { (LANES * place.size) as isize };
                 let further = if way == Way::Again { steps[at] } else { 0 };
-                cursors[cursor] = Cursor { further, ..Cursor::new(stream.ptr, [run, row_stride]) };
+                cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, row_stride]) };
             }
         }
         Walk { pass, index: [0; MAX_RANK], feeds, cursors, accs: Accs::Lanes, steps, block: 0 }
@@ -144,7 +158,7 @@ impl<'a> Walk<'a> {
     #[inline]
     pub(super) fn start(&mut self, row: usize) {
         let plan = self.pass.plan;
-        self.feeds.iter_mut().for_each(|feed| feed.offset = feed.stream.start);
+        self.feeds.iter_mut().for_each(|feed| feed.offset = feed.start);
         for (feed, step) in self.feeds.iter_mut().zip(self.steps) {
             feed.offset += step * self.block;
         }
@@ -272,17 +286,20 @@ impl<'a> Walk<'a> {
     /// # Safety
     /// As for [`region`].
     #[inline(always)]
-    unsafe fn block_at_level(&mut self, place: Place) {
-        let ((row, rows), (_, columns)) = place;
+    unsafe fn block_at_level(&mut self, spot: Spot) {
+        let ((row, rows), (_, columns)) = spot;
         let (pass, left) = (self.pass, self.run_left() - row);
         let (feeds, cursors) = (&mut self.feeds[..pass.streams], &mut *self.cursors);
         for feed in &*feeds {
-            cursors[feed.cursor].ptr = feed.stream.ptr.wrapping_offset(feed.locate(place).offset);
+            // What is computed is copied below.
+            if let At::Memory(ptr) = feed.place.at {
+                cursors[feed.cursor].ptr = ptr.wrapping_offset(feed.locate(spot).offset);
+            }
         }
         if pass.scratch > 0 {
             for feed in feeds.iter_mut().filter(|feed| feed.way.is_copied()) {
                 // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one run.
-                let (ptr, steps) = unsafe { feed.copied(pass, place, left) };
+                let (ptr, steps) = unsafe { feed.copied(pass, spot, left) };
                 cursors[feed.cursor] = Cursor::new(ptr, steps);
             }
         }
@@ -292,9 +309,9 @@ impl<'a> Walk<'a> {
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
         if pass.scratch > 0 {
             for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.way.is_copied()) {
-                let pitch = columns * feed.stream.size;
+                let pitch = columns * feed.place.size;
                 // SAFETY: the kernel has filled the scratch of this output.
-                unsafe { staging::scatter(feed.stream, feed.locate(place), feed.scratch, pitch) };
+                unsafe { staging::scatter(feed.place, feed.locate(spot), feed.scratch, pitch) };
             }
         }
     }
@@ -303,7 +320,7 @@ impl<'a> Walk<'a> {
 impl Feed<'_> {
     /// Where a block is.
     #[inline(always)]
-    fn locate(&self, ((row, rows), (column, columns)): Place) -> Block {
+    fn locate(&self, ((row, rows), (column, columns)): Spot) -> Block {
         let Feed { row_stride, column_stride, .. } = *self;
         let offset = self.offset + row_stride * row as isize + column_stride * column as isize;
         Block { offset, row_stride, column_stride, rows, columns }
@@ -316,8 +333,8 @@ impl Feed<'_> {
     /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that the scratch
     /// has room for a block, and for the rows that it gathers ahead.
     #[inline(always)]
-    unsafe fn copied(&mut self, pass: &Pass, place: Place, left: usize) -> (*mut u8, [isize; 2]) {
-        let (block, size) = (self.locate(place), self.stream.size);
+    unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
+        let (block, size) = (self.locate(spot), self.place.size);
         if self.way == Way::Splat {
             let pitch = pass.lanes * size;
             // SAFETY: passed on.
@@ -351,7 +368,7 @@ impl Feed<'_> {
         if !self.holds(Block { columns: 0, ..block }) {
             let rows = if block.row_stride == 0 { 1 } else { block.rows };
             // SAFETY: passed on.
-            unsafe { staging::splat(self.stream, Block { rows, ..block }, lanes, self.scratch, pitch) };
+            unsafe { staging::splat(self.place, Block { rows, ..block }, lanes, self.scratch, pitch) };
         }
     }
 
@@ -369,7 +386,7 @@ impl Feed<'_> {
         }
         if block.row_stride != 0 || !self.holds(block) {
             // SAFETY: passed on.
-            unsafe { staging::gather(self.stream, block, self.scratch) };
+            unsafe { staging::gather(self.place, block, self.scratch) };
         }
         self.scratch
     }
@@ -385,12 +402,12 @@ impl Feed<'_> {
             let row = distance / step;
             let inside = row >= 0 && row as usize + block.rows <= held.rows;
             if distance % step == 0 && inside && held.columns == block.columns {
-                return self.scratch.wrapping_add(row as usize * block.columns * self.stream.size);
+                return self.scratch.wrapping_add(row as usize * block.columns * self.place.size);
             }
         }
         self.held = Some(Held { offset: block.offset, rows, columns: block.columns });
         // SAFETY: passed on.
-        unsafe { staging::gather(self.stream, Block { rows, ..block }, self.scratch) };
+        unsafe { staging::gather(self.place, Block { rows, ..block }, self.scratch) };
         self.scratch
     }
 }

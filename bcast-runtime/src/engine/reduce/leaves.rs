@@ -9,14 +9,14 @@ use crate::engine::share::share;
 use crate::engine::walk::{Walk, with_scratch};
 use std::ops::Range;
 
-impl Reduction<'_> {
+impl<'a> Reduction<'a> {
     /// Accumulates a range of leaves; the first level of `sums` gets their join.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
     pub(super) unsafe fn leaves(
         &self,
-        walk: &mut Walk<'_>,
+        walk: &mut Walk<'_, 'a>,
         tile: Tile,
         range: Range<usize>,
         threads: usize,
@@ -66,7 +66,7 @@ impl Reduction<'_> {
 
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
+    unsafe fn serial(&self, walk: &mut Walk<'_, 'a>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
         let width = tile.width();
         if range.len() == 1 {
             // SAFETY: passed on.
@@ -96,7 +96,7 @@ impl Reduction<'_> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
+    unsafe fn leaf(&self, walk: &mut Walk<'_, 'a>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
         let (first, rows, columns) = self.range(tile, leaf);
         if self.whole && columns.len() >= LANES {
             // SAFETY: passed on.
@@ -135,7 +135,7 @@ impl Reduction<'_> {
     /// As for [`Reduction::outputs`]; level 0 of the sums is initialised.
     unsafe fn rows(
         &self,
-        walk: &mut Walk<'_>,
+        walk: &mut Walk<'_, 'a>,
         tile: Tile,
         rows: usize,
         columns: Range<usize>,
@@ -181,7 +181,7 @@ impl Reduction<'_> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn whole_rows(&self, walk: &mut Walk<'_>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
+    unsafe fn whole_rows(&self, walk: &mut Walk<'_, 'a>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
         walk.accumulate(Accs::Rows);
         walk.start(tile.row);
         let block_rows = self.pass.block.0;
