@@ -4,7 +4,8 @@
 //! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
 //! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 //!
-//! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut follows from
+//! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut
+//! follows from
 //! that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass becomes a [`Node`].
 
 use super::ALIGN;
@@ -17,7 +18,8 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// How the results of stages lie: operands refer to it, so it stays where it is while the call runs. Boxed: they are large.
+/// How the results of stages lie: operands refer to it, so it stays where it is while the call runs. Boxed: they are
+/// large.
 pub(super) struct Layouts {
     /// When all of each is there.
     wide: Vec<OnceCell<Box<Layout>>>,
@@ -146,7 +148,8 @@ impl<'a> Run<'a> for Program<'a> {
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
             self.ran += 1;
             let nodes = &self.nodes[segment.nodes.clone()];
-            // SAFETY: by the contract the passes are valid; the segments before this one have run, so what it reads of them
+            // SAFETY: by the contract the passes are valid; the segments before this one have run, so what it reads of
+            // them
             // has been yielded.
             unsafe {
                 match segment.blocks {

@@ -169,7 +169,7 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
         unreachable!("there are two")
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
-        // SAFETY: passed on.
+        // SAFETY: passes are finished in the order of the tree, which is theirs.
         unsafe { (self.0.finish(run), self.1.finish(run)) }
     }
 }
@@ -201,12 +201,12 @@ where
         super::start::<E, K, T, L, W, F>(self.call, rk::<K>(), self.targets, self.operands, self.f)
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
-        // SAFETY: by the contract.
+        // SAFETY: this is the next of the last passes, which are valid: `staged` has listed them.
         let done = unsafe { run.next() };
         if K::SCALAR {
             return super::single::<K, T, L, W, &F>(done.operands, &self.f);
         }
-        // SAFETY: by the contract, every element is written.
+        // SAFETY: the pass has run, so every element of the memory made for these results is written.
         unsafe { W::finish::<K>(done.fresh, done.shape.extents()) }
     }
 }

@@ -13,7 +13,8 @@ pub(crate) enum Along {
     AxesUnlessSingle(&'static [u8]),
     /// The last ones.
     Right,
-    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same ones. With that
+    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same
+    /// ones. With that
     /// rank, if kernels for rows know of it, or 0.
     Kept(&'static [u8], u8),
 }
@@ -305,7 +306,8 @@ impl<'a> OperandAxes<'a> {
         }
     }
 
-    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant along it, and
+    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant
+    /// along it, and
     /// a kernel for rows reads it once a row. `Leaf::varies` says the same of the types.
     #[inline]
     pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
