@@ -134,9 +134,9 @@ impl Shape {
     }
 }
 
-/// The number of axes when an operand has a dynamic one, by the rule that the types follow otherwise: that of the targets;
-/// else the most that arrays have or maps reach; a reduction counts as the rank that it came from where something reaches
-/// beyond the rank that is left, or where it stands beside one of that rank over other axes.
+/// The number of axes when an operand has a dynamic one, by the rule that the types follow otherwise: that of the
+/// targets; else the most that arrays have or maps reach; a reduction counts as the rank that it came from where
+/// something reaches beyond the rank that is left, or where it stands beside one of that rank over other axes.
 fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<BroadcastError>> {
     if let Some(exact) = operands.iter().find(|o| o.axes().is_exact()) {
         return Ok(exact.axes().sizes().len());

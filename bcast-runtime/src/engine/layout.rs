@@ -1,7 +1,7 @@
 //! How the results of a stage lie in memory, and how the operands that they become see them.
 
 use super::fold::Yield;
-use super::node::{Item, Reduce, Shaped, Work, bytes};
+use super::node::{Item, Kind, Reduce, Shaped, Work, bytes};
 use crate::error::BroadcastError;
 use crate::operand::{Form, OperandAxes};
 use crate::shape::{MAX_RANK, sort_axes};
@@ -138,7 +138,7 @@ impl Layout {
 /// The order of the axes in memory of what a reducing stage keeps: that of what it reads. All else is row major.
 fn order(pass: &Shaped) -> [usize; MAX_RANK] {
     let (mut order, rank) = (std::array::from_fn(|axis| axis), pass.shape.sizes().len());
-    if let (Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. }, Some(leader)) = (&pass.work, pass.leader()) {
+    if let (Kind::Reduction, Some(leader)) = (pass.kind(), pass.leader()) {
         let stride = |axis| leader.axes().output_stride(axis, rank).unsigned_abs();
         sort_axes(&mut order[..rank], |outer, inner| stride(outer) < stride(inner));
     }

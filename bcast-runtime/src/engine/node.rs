@@ -87,8 +87,8 @@ pub struct Done<'r, 'a> {
     pub(super) shape: &'r Shape,
 }
 
-/// One pass of a call with its shape, and with the axes of all that it reads. What stages yield has no memory yet, and lies as
-/// if all of it were there.
+/// One pass of a call with its shape, and with the axes of all that it reads. What stages yield has no memory yet, and
+/// lies as if all of it were there.
 #[derive(Clone)]
 pub(super) struct Shaped<'a> {
     pub(super) call: &'a Call<'static>,
@@ -106,10 +106,11 @@ pub(super) struct Shaped<'a> {
 /// A pass that can run, with memory for all that it reads and yields.
 ///
 /// Invariants, established by [`Node::place`] and relied upon by the engine:
-/// 1. Every operand has a source, and axes from layouts that are final. Memory that stages yield holds as much of a result as
-///    the axes reach: all of it, or a block of what is kept in blocks.
+/// 1. Every operand has a source, and axes from layouts that are final. Memory that stages yield holds as much of a
+///    result as the axes reach: all of it, or a block of what is kept in blocks.
 /// 2. The shape is that of the operands, each of which was checked to fit it.
-/// 3. Each item has memory for the elements that its strides reach, aligned to [`ALIGN`](super::ALIGN), which no other pass writes.
+/// 3. Each item has memory for the elements that its strides reach, aligned to [`ALIGN`](super::ALIGN), which no other
+///    pass writes.
 #[derive(Clone)]
 #[repr(transparent)]
 pub(super) struct Node<'a>(Shaped<'a>);
@@ -165,7 +166,24 @@ pub enum Reduce {
     All,
 }
 
+/// What a kernel does to the elements of a pass: every choice between the two is made here.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// Each element of the shape has its outputs: a stage that maps, or a last pass.
+    Map,
+    /// Elements accumulate.
+    Reduction,
+}
+
 impl Reduce {
+    /// Whether it maps or accumulates.
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Reduce::Nothing(_) | Reduce::Along(_) => Kind::Map,
+            Reduce::Axes(_) | Reduce::All => Kind::Reduction,
+        }
+    }
+
     /// Whether it reduces an axis.
     pub(super) fn reduces(&self, axis: usize) -> bool {
         match self {
@@ -213,8 +231,8 @@ impl<'a> Node<'a> {
         &self.0.items
     }
 
-    /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are kept
-    /// first.
+    /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are
+    /// kept first.
     pub(super) fn outputs(&self) -> Vec<Made> {
         let Work::Stage { yields, .. } = &self.work else {
             return self.work.fresh().to_vec();
@@ -306,6 +324,11 @@ impl<'a> Shaped<'a> {
     pub(super) fn leader(&self) -> Option<&RawOperand<'a>> {
         let full = |operand: &&RawOperand| operand.axes().sizes().iter().product::<usize>() == self.shape.len();
         self.operands.iter().filter(|operand| !operand.is_computed()).find(full)
+    }
+
+    /// Whether it maps or accumulates.
+    pub(super) fn kind(&self) -> Kind {
+        if let Work::Stage { reduce, .. } = &self.work { reduce.kind() } else { Kind::Map }
     }
 
     /// Whether it reduces an axis.

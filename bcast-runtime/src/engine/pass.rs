@@ -80,6 +80,11 @@ impl<'a> Streams<'a> {
 }
 
 /// A plan with the choices that hold for all of it.
+///
+/// Invariants, established by [`Pass::new`] and [`Pass::reducing`], and relied upon by the walk, as "pass 1":
+/// 1. The kernel is that of `f`, and of the streams that it sees.
+/// 2. The streams are those of the plan, in its order: indices below its sizes lead to elements of them.
+/// 3. `scratch` has room for a block of any stream that is copied, and for the rows that are gathered ahead.
 pub(super) struct Pass<'a> {
     pub(super) plan: &'a LoopPlan,
     /// Where the plan's streams are.

@@ -1,7 +1,7 @@
 //! One pass of a call, run as a whole or prepared to run block by block.
 
 use super::fold::Yield;
-use super::node::{Node, Reduce, Work, bytes};
+use super::node::{Kind, Node, Work, bytes};
 use super::pass::Pass;
 use super::reduce::{self, Reduction};
 use super::walk::Walk;
@@ -12,30 +12,29 @@ use crate::operand::{RawOperand, Yielded};
 /// Runs one pass over all of its shape.
 ///
 /// # Safety
-/// As for [`super::program::Program::run`], and what it reads has been yielded.
+/// The node's invariants, and what it reads has been yielded; nobody else writes what it yields or assigns.
 pub(super) unsafe fn whole(node: &Node) {
-    match &node.work {
-        Work::Last { single: true, .. } => {}
-        // SAFETY: passed on.
-        Work::Last { fresh, .. } => unsafe { execute(&job(node, fresh)) },
-        Work::Stage { reduce: Reduce::Nothing(_) | Reduce::Along(_), .. } => {
-            let fresh = node.outputs();
-            // SAFETY: as above.
-            unsafe { execute(&job(node, &fresh)) }
-        }
-        // SAFETY: as above.
-        Work::Stage { .. } => unsafe { reduce::run(node) },
+    if let Work::Last { single: true, .. } = node.work {
+        return;
+    }
+    match node.kind() {
+        // SAFETY: job 1 to 3 are node 1 to 3: the outputs are fresh results, or the items of the stage.
+        Kind::Map => unsafe { execute(&job(node, &node.outputs())) },
+        // SAFETY: node 1 to 3, and what the pass reads has been yielded.
+        Kind::Reduction => unsafe { reduce::run(node) },
     }
 }
 
-fn job<'n>(node: &'n Node<'n>, fresh: &'n [Made]) -> Job<'n> {
-    Job { call: node.call, site: node.site, shape: &node.shape, operands: &node.operands, fresh, f: node.f }
+/// The job of a pass that accumulates nothing, whose outputs these are.
+fn job<'n>(node: &'n Node<'n>, outputs: &'n [Made]) -> Job<'n> {
+    // SAFETY: job 1 as the types of a pass say; job 2 and 3 are node 1 to 3.
+    unsafe { Job::new(node.call, node.site, &node.shape, &node.operands, outputs, node.f) }
 }
 
 /// The plan of a pass, of so much of it along an axis.
 pub(super) fn plan(node: &Node, axis: usize, extent: usize) -> LoopPlan {
     let window = Window { axis, extent };
-    if let Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. } = node.work {
+    if node.kind() == Kind::Reduction {
         return reduce::plan(node, Some(window));
     }
     // What a stage keeps in a block is as wide as the block.
@@ -62,11 +61,9 @@ pub(super) enum Prepared<'a> {
 impl<'a> Prepared<'a> {
     /// Of what `earlier` passes of the block have read, it asks the cache for the next block.
     pub(super) fn new(node: &'a Node<'a>, outputs: &'a [Made], plan: &'a LoopPlan, earlier: &[Node]) -> Self {
-        let mut prepared = match &node.work {
-            Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. } => {
-                Prepared::Reduction(Reduction::new(node, outputs, plan))
-            }
-            _ => Prepared::Map(Pass::new(plan, &job(node, outputs))),
+        let mut prepared = match node.kind() {
+            Kind::Reduction => Prepared::Reduction(Reduction::new(node, outputs, plan)),
+            Kind::Map => Prepared::Map(Pass::new(plan, &job(node, outputs))),
         };
         if has_time(node, plan) {
             let again = node.again(earlier);
@@ -99,7 +96,7 @@ impl<'a> Prepared<'a> {
     /// # Safety
     /// As for [`whole`].
     pub(super) unsafe fn run(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8) {
-        // SAFETY: passed on.
+        // SAFETY: the walk is at a block inside, and with its own scratch; what the pass reads has been yielded.
         unsafe {
             match self {
                 Prepared::Map(pass) => walk.rectangle(0..pass.rows(), 0..pass.columns()),

@@ -4,8 +4,9 @@
 //! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
 //! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 //!
-//! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut follows from
-//! that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass becomes a [`Node`].
+//! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut
+//! follows from that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass becomes
+//! a [`Node`].
 
 use super::ALIGN;
 use super::layout::Layout;
@@ -17,8 +18,8 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// How the results of stages lie, by the numbers of their passes: operands refer to it, so it stays where it is while the
-/// call runs. Boxed: they are large.
+/// How the results of stages lie, by the numbers of their passes: operands refer to it, so it stays where it is while
+/// the call runs. Boxed: they are large.
 pub(super) struct Layouts {
     /// When all of each is there.
     wide: Vec<OnceCell<Box<Layout>>>,
@@ -119,8 +120,8 @@ fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Resul
     Ok(())
 }
 
-/// Gives memory to everything that stages yield, but for what lives in a block only: the items of each pass, of which last
-/// ones have none.
+/// Gives memory to everything that stages yield, but for what lives in a block only: the items of each pass, of which
+/// last ones have none.
 fn items(shaped: &[Shaped], segments: &[Segment], layouts: Placed, room: &mut Room) -> Vec<Vec<Item>> {
     let (mut bytes, mut starts) = (0_usize, Vec::<usize>::new());
     let mut items = Vec::new();
@@ -151,8 +152,8 @@ impl<'a> Run<'a> for Program<'a> {
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
             self.ran += 1;
             let nodes = &self.nodes[segment.nodes.clone()];
-            // SAFETY: by the contract the passes are valid; the segments before this one have run, so what it reads of them
-            // has been yielded.
+            // SAFETY: by the contract the passes are valid; the segments before this one have run, so what it reads of
+            // them has been yielded.
             unsafe {
                 match segment.blocks {
                     Some(_) => segment::run(segment, nodes),

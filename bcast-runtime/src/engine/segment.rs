@@ -251,7 +251,8 @@ fn blocks(nodes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
 /// Runs the passes of a segment, block by block.
 ///
 /// # Safety
-/// As for [`super::program::Program::run`]; what earlier segments yield is there.
+/// The invariants of each node, and what earlier segments yield is there; nobody else writes what these yield or
+/// assign.
 pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
     let Some(blocks) = &segment.blocks else {
         return;
@@ -264,7 +265,7 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
     let piece = blocks.piece;
     share(count.div_ceil(piece), |pieces| {
         let range = |at: usize| at * piece..count.min((at + 1) * piece);
-        // SAFETY: as above: no two threads have the same blocks.
+        // SAFETY: each piece is taken once, so no two threads have the same blocks.
         unsafe { some(blocks, nodes, &mut pieces.flat_map(range)) };
     });
 }
@@ -283,7 +284,7 @@ unsafe fn some(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = u
     // The last block may have less than the others: it waits until they are done, whenever it comes.
     let whole = blocks.size / blocks.extent;
     let mut last = None;
-    // SAFETY: passed on; the slabs live until the end.
+    // SAFETY: nobody else runs these blocks; the slabs, which hold what passes keep, live until the end.
     unsafe {
         let mut others = some.filter(|&block| {
             let is_last = block >= whole;

@@ -55,7 +55,7 @@ pub(super) struct Block {
 pub(super) unsafe fn splat(place: Place, block: Block, lanes: usize, scratch: *mut u8, pitch: usize) {
     let At::Memory(ptr) = place.at else { return debug_assert!(false, "what is computed is gathered") };
     for row in 0..block.rows {
-        // SAFETY: by the contract, here and below.
+        // SAFETY: the row is inside the block, so its element is inside the stream, and the scratch has room for it.
         let (from, to) =
             unsafe { (ptr.offset(block.offset + block.row_stride * row as isize), scratch.add(row * pitch)) };
         by_size!(place.size, T => {
@@ -66,12 +66,12 @@ pub(super) unsafe fn splat(place: Place, block: Block, lanes: usize, scratch: *m
                 unsafe { to.cast::<[T; LANES]>().write_unaligned([value; LANES]) };
             } else {
                 for lane in 0..lanes {
-                    // SAFETY: as above.
+                    // SAFETY: `scratch` has room for `lanes`.
                     unsafe { to.cast::<T>().add(lane).write_unaligned(value) };
                 }
             }
         }, else for lane in 0..lanes {
-            // SAFETY: as above.
+            // SAFETY: `scratch` has room for `lanes`; the stream is elsewhere.
             unsafe { std::ptr::copy_nonoverlapping(from, to.add(lane * place.size), place.size) };
         });
     }
@@ -91,13 +91,13 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
         return unsafe { repeat(scratch, pitch, block.rows * pitch) };
     }
     match place.at {
-        // SAFETY: by the contract.
+        // SAFETY: the positions of the block are inside the stream, by the contract; the scratch has room.
         At::Lanes(lanes) => unsafe { compute(lanes, place.size, block, scratch) },
         At::Memory(ptr) => {
-            // SAFETY: by the contract.
+            // SAFETY: the block begins inside the stream.
             let from = unsafe { ptr.offset(block.offset) }.cast_const();
             let to = (scratch, pitch as isize, place.size as isize);
-            // SAFETY: by the contract.
+            // SAFETY: all elements of the block are inside the stream, and the scratch has room for them.
             unsafe {
                 copy(place.size, (block.rows, block.columns), (from, block.row_stride, block.column_stride), to);
             }
@@ -138,7 +138,7 @@ unsafe fn compute(lanes: &dyn Lanes, size: usize, block: Block, scratch: *mut u8
     }
     for row in 0..rows {
         let first = offset + row_stride * row as isize;
-        // SAFETY: by the contract.
+        // SAFETY: the positions of a row are inside the stream; the scratch has room for all rows.
         unsafe {
             lanes.fill(Positions { first, step: column_stride, len: columns }, scratch.add(row * columns * size));
         }
@@ -152,10 +152,10 @@ unsafe fn compute(lanes: &dyn Lanes, size: usize, block: Block, scratch: *mut u8
 #[inline(always)]
 pub(super) unsafe fn scatter(place: Place, block: Block, scratch: *mut u8, pitch: usize) {
     let At::Memory(ptr) = place.at else { return debug_assert!(false, "results lie in memory") };
-    // SAFETY: by the contract.
+    // SAFETY: the block begins inside the stream.
     let to = unsafe { ptr.offset(block.offset) };
     let from = (scratch.cast_const(), pitch as isize, place.size as isize);
-    // SAFETY: by the contract.
+    // SAFETY: the block may be written, and `scratch` holds all of it.
     unsafe { copy(place.size, (block.rows, block.columns), from, (to, block.row_stride, block.column_stride)) }
 }
 
@@ -171,7 +171,7 @@ unsafe fn copy(
     (to, to_row, to_column): (*mut u8, isize, isize),
 ) {
     let element = size as isize;
-    // SAFETY: passed on.
+    // SAFETY: all elements are in bounds, and the sides do not overlap, as these copies ask.
     let (whole_rows, whole_columns) = unsafe {
         if from_row == element && to_column == element {
             transpose::copy(size, (rows, columns), (from, from_column), (to, to_row))
@@ -189,7 +189,7 @@ unsafe fn copy(
         let to = to.wrapping_offset(to_row * row as isize + to_column * column as isize);
         ((from, from_row, from_column), (to, to_row, to_column))
     };
-    // SAFETY: passed on: what is left, right of whole tiles and below them.
+    // SAFETY: what is left, right of whole tiles and below them, is in bounds on both sides.
     unsafe {
         if whole_rows > 0 {
             let (from, to) = part(0, whole_columns);
@@ -223,13 +223,14 @@ unsafe fn copy_each(
     for i in 0..outer as isize {
         let (from, to) = (from.wrapping_offset(from_outer * i), to.wrapping_offset(to_outer * i));
         by_size!(size, T => for j in 0..inner as isize {
-            // SAFETY: by the contract; unaligned because `T` stands for any type of this size.
+            // SAFETY: `i` and `j` are below the extents, so both are in bounds; unaligned because `T` stands for any
+            // type of this size.
             unsafe {
                 let value = from.offset(from_inner * j).cast::<T>().read_unaligned();
                 to.offset(to_inner * j).cast::<T>().write_unaligned(value);
             }
         }, else for j in 0..inner as isize {
-            // SAFETY: by the contract.
+            // SAFETY: `i` and `j` are below the extents, so both are in bounds.
             unsafe { std::ptr::copy(from.offset(from_inner * j), to.offset(to_inner * j), size) };
         });
     }

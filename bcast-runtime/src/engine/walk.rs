@@ -19,10 +19,13 @@ use std::ops::Range;
 /// Runs the kernel of a pass over a rectangle.
 ///
 /// # Safety
-/// The rectangle is inside the plan, and all of a row if it has several; nothing else reads or writes the elements of
-/// its outputs meanwhile. The plan, the kernel and `f` belong together.
+/// Comments below name these numbers, as "region 1":
+/// 1. The rectangle is inside the plan, and all of a row if it has several.
+/// 2. Nothing else reads or writes the elements of its outputs meanwhile.
+/// 3. The invariants of the pass.
 pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usize>) {
-    // SAFETY: passed on.
+    debug_assert!(rows.end <= pass.rows() && columns.end <= pass.columns(), "region 1");
+    // SAFETY: region 1 to 3; the scratch is as large as the pass asks for (walk 1).
     with_scratch(pass.scratch(), |scratch| unsafe { Walk::new(pass, scratch, &[]).rectangle(rows, columns) });
 }
 
@@ -32,14 +35,14 @@ type Spot = ((usize, usize), (usize, usize));
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
 unsafe fn block_v3(walk: &mut Walk, spot: Spot) {
-    // SAFETY: passed on.
+    // SAFETY: the contract is that of the block; the caller has found this level.
     unsafe { walk.block_at_level(spot) }
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
 unsafe fn block_v4(walk: &mut Walk, spot: Spot) {
-    // SAFETY: passed on.
+    // SAFETY: the contract is that of the block; the caller has found this level.
     unsafe { walk.block_at_level(spot) }
 }
 
@@ -87,6 +90,13 @@ struct Feed<'a> {
 }
 
 /// The state of a walk.
+///
+/// Invariants, relied upon by what runs blocks of it:
+/// 1. `scratch` was [`Pass::scratch`] bytes, aligned to [`ALIGN`](super::ALIGN), for the walk alone; each feed that is
+///    copied has its part.
+/// 2. Each feed's offset is that of the index, which is inside the plan, in the block of a pass that runs block by
+///    block.
+/// 3. There is a cursor for each stream that the kernel sees, and for each accumulator.
 pub(super) struct Walk<'w, 'a> {
     pass: &'w Pass<'a>,
     /// The index along the outer axes.
@@ -103,6 +113,7 @@ pub(super) struct Walk<'w, 'a> {
 impl<'w, 'a> Walk<'w, 'a> {
     #[inline(always)]
     pub(super) fn new(pass: &'w Pass<'a>, scratch: *mut u8, steps: &'w [isize]) -> Self {
+        debug_assert!(scratch.addr().is_multiple_of(super::ALIGN), "walk 1");
         let (plan, every) = (pass.plan, pass.every as isize);
         let (mut feeds, mut cursors) = (SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor::new(std::ptr::null_mut(), [0, 0]));
@@ -150,7 +161,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// As for [`region`].
     pub(super) unsafe fn rectangle(&mut self, rows: Range<usize>, columns: Range<usize>) {
         self.start(rows.start);
-        // SAFETY: passed on.
+        // SAFETY: region 1: the walk is at the rectangle's first row.
         unsafe { self.run(rows.len(), columns) }
     }
 
@@ -182,7 +193,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         let mut left = rows;
         while left > 0 {
             let rows = self.run_left().min(left);
-            // SAFETY: passed on.
+            // SAFETY: region 1: these rows are left of the rectangle, and all of one run.
             unsafe { self.strip(rows, columns.clone()) };
             left -= rows;
             if left > 0 {
@@ -305,6 +316,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
         let (lanes, lines) = if pass.packed { (columns * rows, 1) } else { (columns, rows) };
         let (inputs, outputs) = cursors.split_at(pass.plan.reads());
+        debug_assert!(cursors.iter().all(|cursor| !cursor.ptr.is_null()), "walk 3");
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
         if pass.scratch > 0 {
@@ -337,12 +349,13 @@ impl Feed<'_> {
         let (block, size) = (self.locate(spot), self.place.size);
         if self.way == Way::Splat {
             let pitch = pass.lanes * size;
-            // SAFETY: passed on.
+            // SAFETY: the block is inside the stream; the scratch has room for a run of lanes of each of its rows (pass
+            // 3).
             unsafe { self.splat(block, pass.lanes, pitch) };
             return (self.scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }]);
         }
         let is_read = self.cursor < pass.plan.reads();
-        // SAFETY: passed on.
+        // SAFETY: the block and `left` rows are inside the stream; the scratch has room for them (pass 3).
         let ptr = if is_read { unsafe { self.gather(block, pass.ahead, left) } } else { self.scratch };
         (ptr, [(LANES * size) as isize, (block.columns * size) as isize])
     }
@@ -367,7 +380,7 @@ impl Feed<'_> {
         // Its lanes are the same for any number of columns.
         if !self.holds(Block { columns: 0, ..block }) {
             let rows = if block.row_stride == 0 { 1 } else { block.rows };
-            // SAFETY: passed on.
+            // SAFETY: the block is inside the stream, and the scratch has room for its rows.
             unsafe { staging::splat(self.place, Block { rows, ..block }, lanes, self.scratch, pitch) };
         }
     }
@@ -381,11 +394,11 @@ impl Feed<'_> {
     #[inline(always)]
     unsafe fn gather(&mut self, block: Block, ahead: usize, left: usize) -> *mut u8 {
         if ahead > 0 && block.row_stride != 0 {
-            // SAFETY: passed on; rows up to the end of the run are inside the stream.
+            // SAFETY: rows up to the end of the run are inside the stream; the scratch has room for `ahead` of them.
             return unsafe { self.gather_ahead(block, ahead.min(left)) };
         }
         if block.row_stride != 0 || !self.holds(block) {
-            // SAFETY: passed on.
+            // SAFETY: the block is inside the stream, and the scratch has room for it.
             unsafe { staging::gather(self.place, block, self.scratch) };
         }
         self.scratch
@@ -406,7 +419,7 @@ impl Feed<'_> {
             }
         }
         self.held = Some(Held { offset: block.offset, rows, columns: block.columns });
-        // SAFETY: passed on.
+        // SAFETY: these rows are inside the stream, and no more than the scratch has room for.
         unsafe { staging::gather(self.place, Block { rows, ..block }, self.scratch) };
         self.scratch
     }

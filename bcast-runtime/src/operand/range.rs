@@ -78,6 +78,7 @@ impl<T: Count> Computed for RangeInclusive<T> {
 }
 
 fn counting<C: Computed<Elem: Count>>(range: &C, len: usize) -> Leaf<'_, C::Elem, Full<Ix1>> {
-    // SAFETY: a range computes an element for any position, of the leaf's type, which is `Copy + Sync`; it has one axis.
+    // SAFETY: a range computes an element for any position, of the leaf's type, which is `Copy + Sync`; it has one
+    // axis.
     unsafe { Leaf::new(RawOperand::computed(range, size_of::<C::Elem>(), OperandAxes::line(len))) }
 }

@@ -87,7 +87,7 @@ pub(super) struct Reduction<'a> {
     room: usize,
 }
 
-// SAFETY: as for `Pass`; what is accumulated belongs to one thread at a time.
+// SAFETY: what `Pass` says; what is accumulated belongs to one thread at a time.
 unsafe impl Sync for Reduction<'_> {}
 
 /// Runs a reducing stage.
@@ -101,14 +101,14 @@ pub(super) unsafe fn run(node: &Node) {
     }
     let plan = plan(node, None);
     if node.shape.len() == 0 {
-        // SAFETY: passed on.
+        // SAFETY: node 1 to 3: the items have memory.
         return unsafe { nothing::write(node, &plan) };
     }
     let outputs = node.outputs();
     let reduction = Reduction::new(node, &outputs, &plan);
     let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
     let threads = if node.call.serial || work < WORTH_IT { 1 } else { threads() };
-    // SAFETY: passed on.
+    // SAFETY: node 1 to 3; the reduction has just been made of this node, its outputs and its plan.
     unsafe { reduction.all(threads) };
 }
 
@@ -271,7 +271,8 @@ impl<'a> Reduction<'a> {
     /// As for [`run`], where the walk is; scratch and walk belong together.
     pub(super) unsafe fn alone(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8) {
         let (rows, columns) = self.extent();
-        // SAFETY: passed on; plans of blocks reduce something, or their node is run as a whole.
+        // SAFETY: all outputs of the block are this thread's; plans of blocks reduce something, or their node is run as
+        // a whole.
         unsafe { self.outputs(walk, scratch, 0..rows, 0..columns, 1) };
     }
 
@@ -299,7 +300,8 @@ impl<'a> Reduction<'a> {
             while column < columns.end {
                 let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
                 let tile = Tile { row, rows: taken, column, columns: wide };
-                // SAFETY: passed on.
+                // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at
+                // level 0.
                 unsafe {
                     self.leaves(walk, tile, 0..self.leaves, threads, &mut sums);
                     self.finish(walk, tile, &sums);

@@ -7,7 +7,7 @@
 
 use crate::engine::fold::Yield;
 use crate::engine::kernel::LANES;
-use crate::engine::node::{Reduce, Shaped, Work};
+use crate::engine::node::{Kind, Shaped, Work};
 use crate::engine::pass::SHORT;
 use crate::loop_plan::Group;
 use crate::operand::RawOperand;
@@ -34,8 +34,7 @@ pub(super) fn order(node: &Shaped) -> Vec<(usize, Group)> {
 
 /// Whether a reducing pass has an output in each column along an axis.
 pub(in crate::engine) fn is_across(node: &Shaped, axis: usize) -> bool {
-    let reduces = matches!(node.work, Work::Stage { reduce: Reduce::All | Reduce::Axes(_), .. });
-    reduces && !node.reduces(axis) && order(node).last().is_some_and(|&(inner, _)| inner == axis)
+    node.kind() == Kind::Reduction && !node.reduces(axis) && order(node).last().is_some_and(|&(inner, _)| inner == axis)
 }
 
 /// Whether 64 of them for each of 64 outputs are not too much for the second cache.

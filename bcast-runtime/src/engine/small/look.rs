@@ -90,7 +90,8 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
     Some(Look { rows, columns, runs_on, odd, sizes })
 }
 
-/// An operand as rows and columns, if it is so simple; of more axes what is stored only. `sizes` are those of the first one.
+/// An operand as rows and columns, if it is so simple; of more axes what is stored only. `sizes` are those of the
+/// first one.
 #[inline(always)]
 fn lie<'a>(rank: Option<usize>, axes: &'a OperandAxes, is_stored: bool, sizes: &mut &'a [usize]) -> Option<Lie> {
     let (own, steps) = axes.sizes_and_strides()?;

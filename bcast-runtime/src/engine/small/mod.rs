@@ -163,7 +163,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     let Some(nest) = over(&look, job.call, job.site, &mut Shape::empty()) else {
         return false;
     };
-    // SAFETY: passed on; the copies are those of these operands.
+    // SAFETY: the invariants of the job; the copies are those of its operands, and lie in a room that is still there.
     unsafe {
         copies.make(job.operands, &cursors);
         run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f);
@@ -189,6 +189,7 @@ pub(super) unsafe fn run(
         let row = (nest.columns * made.size) as isize;
         cursors.set(reads + site.targets + at, Cursor::new(made.ptr, [0, row]));
     }
+    debug_assert_eq!(reads + site.targets + fresh.len(), site.streams, "kernel 2");
     let inputs = cursors.as_ptr();
     // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
     unsafe { nest.kernels[simd::level()](f, inputs, inputs.add(reads), nest.columns, nest.rows, Accs::Lanes) };

@@ -355,7 +355,8 @@ impl Stage {
             )
         };
         let inputs = cursors.as_ptr();
-        // SAFETY: by the contract; accumulators are cleared unless rows start from nothing.
+        // SAFETY: cursors and function are the stage's, by the contract: kernel 1 to 5; accumulators are cleared unless
+        // rows start from nothing.
         unsafe {
             if self.accs != Accs::Rows {
                 folds().for_each(|(fold, _, acc)| (fold.clear)(acc, self.outputs * self.lanes));

@@ -163,7 +163,8 @@ impl<X: Operand<Elem: GpuElement> + ?Sized> GpuOperand for X {
     }
 }
 
-/// How kernels read an operand of the host: as a number if it is one value, by counting if it counts, and else as a copy.
+/// How kernels read an operand of the host: as a number if it is one value, by counting if it counts, and else as a
+/// copy.
 ///
 /// # Safety
 /// The operand has elements of type `T`.
