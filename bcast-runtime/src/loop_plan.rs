@@ -7,8 +7,7 @@
 //! Every stream of elements, read or written, keeps one stride per remaining axis, outermost first. The engine needs
 //! nothing else: it never sees a rank, a map or a type.
 
-use crate::engine::Made;
-use crate::operand::{Fill, RawOperand};
+use crate::operand::{HasAxes, OperandAxes};
 use crate::shape::{MAX_RANK, Shape, sort_axes};
 use smallvec::SmallVec;
 
@@ -16,27 +15,34 @@ use smallvec::SmallVec;
 const STREAMS: usize = 6;
 const AXES: usize = 4;
 
-/// One stream of elements: an operand that is read, or an output that is written.
-#[derive(Clone, Copy)]
+/// What a plan goes through.
+pub(crate) trait Readable: HasAxes {
+    /// What the strides of its stream count: bytes of memory, elements of an array on a GPU, or positions.
+    fn unit(&self) -> isize;
+    /// Whether it is stored: then the order of its elements in memory counts.
+    fn is_stored(&self) -> bool;
+}
+
+/// One stream of elements: an operand that is read, or an output that is written. Where it is, who runs the plan knows.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Stream {
-    /// Where the elements are (for a filled stream, what they are computed from).
-    pub(crate) ptr: *mut u8,
-    /// Bytes per element.
-    pub(crate) size: usize,
-    /// Produces elements that are not in memory.
-    pub(crate) fill: Option<Fill>,
     /// One plain value, which kernels read in place.
     pub(crate) single: bool,
     /// Constant along the last output axis by its map: kernels for rows read it once a row.
     pub(crate) row_constant: bool,
-    /// The offset from `ptr` to position 0 of the plan, in the unit of the strides: bytes, or for a filled stream
-    /// elements.
+    /// The offset from its first element to position 0 of the plan, in the unit of the strides.
     pub(crate) start: isize,
+}
+
+impl Stream {
+    fn read(axes: &OperandAxes, rank: usize) -> Self {
+        Stream { single: axes.is_single(), row_constant: axes.constant_along_rows(rank), start: 0 }
+    }
 }
 
 /// The loop nest and the streams through it.
 ///
-/// Invariants, established by [`LoopPlan::build`] and relied upon by the engine:
+/// Invariants, established by [`LoopPlan::build`] and [`LoopPlan::nest`], and relied upon by the engine:
 /// 1. For every index below `sizes`, a stream's `start` plus the index times its strides is an element of it.
 /// 2. The elements of one output at different indices are different places in memory.
 /// 3. `sizes` has at least one axis.
@@ -59,17 +65,10 @@ pub(crate) struct Window {
     pub(crate) extent: usize,
 }
 
-/// An output: where its first element is, the bytes of each, and the bytes from one to the next along an output axis.
-pub(crate) struct Output<S> {
-    pub(crate) ptr: *mut u8,
-    pub(crate) size: usize,
-    pub(crate) stride: S,
-}
-
 impl LoopPlan {
     /// A plan to be built in place: it is large, and moving it would cost as much as a small call.
     #[inline(always)]
-    pub(crate) fn empty() -> LoopPlan {
+    pub(crate) fn empty() -> Self {
         let (streams, strides) = (SmallVec::new(), SmallVec::new());
         LoopPlan { sizes: [1; MAX_RANK], axes: 0, streams, strides, pitch: 0, reads: 0, last_axis: false }
     }
@@ -81,8 +80,8 @@ impl LoopPlan {
         shape: &Shape,
         window: Option<Window>,
         order: &[(usize, Group)],
-        operands: &[RawOperand],
-        outputs: &[Output<S>],
+        operands: &[impl Readable],
+        outputs: &[S],
     ) {
         let rank = shape.sizes().len();
         self.axes = order.len().max(1);
@@ -92,13 +91,14 @@ impl LoopPlan {
         }
         self.reads = operands.len();
         for operand in operands {
-            self.read(operand, rank);
-            self.strides.extend(order.iter().map(|&(axis, _)| operand.output_stride(axis, rank) * unit(operand)));
+            self.streams.push(Stream::read(operand.axes(), rank));
+            self.strides
+                .extend(order.iter().map(|&(axis, _)| operand.axes().output_stride(axis, rank) * operand.unit()));
             self.strides.resize(self.streams.len() * self.pitch, 0);
         }
         for output in outputs {
-            self.write(output.ptr, output.size);
-            self.strides.extend(order.iter().map(|&(axis, _)| (output.stride)(axis)));
+            self.streams.push(Stream::default());
+            self.strides.extend(order.iter().map(|&(axis, _)| output(axis)));
             self.strides.resize(self.streams.len() * self.pitch, 0);
         }
         let group = |axis: usize| order.get(axis).map(|&(_, group)| group);
@@ -106,30 +106,14 @@ impl LoopPlan {
         self.last_axis = order.last().is_some_and(|&(axis, _)| axis + 1 == rank);
     }
 
-    fn read(&mut self, operand: &RawOperand, rank: usize) {
-        let (ptr, size, fill, single) = (operand.ptr.cast_mut(), operand.size, operand.fill, operand.is_single());
-        self.streams.push(Stream {
-            ptr,
-            size,
-            fill,
-            single,
-            row_constant: operand.constant_along_rows(rank),
-            start: 0,
-        });
-    }
-
-    fn write(&mut self, ptr: *mut u8, size: usize) {
-        self.streams.push(Stream { ptr, size, fill: None, single: false, row_constant: false, start: 0 });
-    }
-
     /// Plans the part of a call: as [`LoopPlan::build`], but only the indices of the window. Fresh outputs have these
     /// strides in elements, if any, instead of the shape's.
     pub(crate) fn build_window(
         &mut self,
         shape: &Shape,
-        operands: &[RawOperand],
+        operands: &[impl Readable],
         targets: usize,
-        fresh: &[Made],
+        fresh: impl ExactSizeIterator<Item = isize>,
         window: Window,
         strides: Option<&[usize; MAX_RANK]>,
     ) {
@@ -138,7 +122,13 @@ impl LoopPlan {
 
     /// Plans a call: `operands` are read (the first `targets` of them also written), `fresh` are the memory of
     /// fresh outputs.
-    pub(crate) fn build(&mut self, shape: &Shape, operands: &[RawOperand], targets: usize, fresh: &[Made]) {
+    pub(crate) fn build(
+        &mut self,
+        shape: &Shape,
+        operands: &[impl Readable],
+        targets: usize,
+        fresh: impl ExactSizeIterator<Item = isize>,
+    ) {
         let mut kept = [0; MAX_RANK];
         let kept = self.keep(shape, operands, targets > 0, &mut kept);
         self.reads = operands.len();
@@ -148,17 +138,15 @@ impl LoopPlan {
         let rank = shape.sizes().len();
         for operand in operands.iter().chain(&operands[..targets]) {
             for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
-                *stride = operand.output_stride(axis, rank) * unit(operand);
+                *stride = operand.axes().output_stride(axis, rank) * operand.unit();
             }
-            let (ptr, size, fill, single) = (operand.ptr.cast_mut(), operand.size, operand.fill, operand.is_single());
-            let row_constant = operand.constant_along_rows(rank);
-            self.streams.push(Stream { ptr, size, fill, single, row_constant, start: 0 });
+            self.streams.push(Stream::read(operand.axes(), rank));
         }
-        for &Made { ptr, size, .. } in fresh {
+        for unit in fresh {
             for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
-                *stride = shape.fresh_stride(axis) * size as isize;
+                *stride = shape.fresh_stride(axis) * unit;
             }
-            self.streams.push(Stream { ptr, size, fill: None, single: false, row_constant: false, start: 0 });
+            self.streams.push(Stream::default());
         }
         self.forward();
         self.merge(|_, _| true);
@@ -169,7 +157,7 @@ impl LoopPlan {
     fn keep<'k>(
         &mut self,
         shape: &Shape,
-        operands: &[RawOperand],
+        operands: &[impl Readable],
         has_target: bool,
         kept: &'k mut [usize; MAX_RANK],
     ) -> &'k [usize] {
@@ -182,7 +170,8 @@ impl LoopPlan {
         let kept = &mut kept[..self.axes];
         if target.is_some() || shape.strides().is_some() {
             let stride = |axis| {
-                let stride = target.map_or_else(|| shape.fresh_stride(axis), |target| target.output_stride(axis, rank));
+                let stride =
+                    target.map_or_else(|| shape.fresh_stride(axis), |target| target.axes().output_stride(axis, rank));
                 stride.unsigned_abs()
             };
             sort_axes(kept, |outer, inner| stride(outer) < stride(inner));
@@ -287,21 +276,16 @@ impl LoopPlan {
 
 /// Moves next to the innermost axis the one along which an operand is dense that strides along the innermost: blocks of
 /// both axes then use up each cache line that they fetch.
-fn beside_innermost(kept: &mut [usize], operands: &[RawOperand], rank: usize) {
+fn beside_innermost<O: Readable>(kept: &mut [usize], operands: &[O], rank: usize) {
     let Some((&mut innermost, outer)) = kept.split_last_mut() else {
         return;
     };
-    let step = |operand: &RawOperand, axis: usize| operand.output_stride(axis, rank).unsigned_abs();
-    let strided = operands.iter().filter(|operand| operand.fill.is_none() && step(operand, innermost) > 1);
+    let step = |operand: &O, axis: usize| operand.axes().output_stride(axis, rank).unsigned_abs();
+    let strided = operands.iter().filter(|operand| operand.is_stored() && step(operand, innermost) > 1);
     let mut dense = strided.filter_map(|operand| outer.iter().position(|&axis| step(operand, axis) == 1));
     if let Some(at) = dense.next() {
         outer[at..].rotate_left(1);
     }
-}
-
-/// What the strides of an operand count: bytes, or the elements of a computed one.
-pub(crate) fn unit(operand: &RawOperand) -> isize {
-    if operand.fill.is_some() { 1 } else { operand.size as isize }
 }
 
 /// Axes of a reduction that may be merged with each other.

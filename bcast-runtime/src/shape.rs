@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::error::{BroadcastError, OperandShape};
-use crate::operand::{Along, Geometry, RawOperand};
+use crate::operand::{Along, HasAxes, OperandAxes};
 
 /// The most axes that a call can have.
 pub(crate) const MAX_RANK: usize = 16;
@@ -112,7 +112,7 @@ impl Shape {
     pub(crate) fn join(
         &mut self,
         call: &Call,
-        operands: &[RawOperand],
+        operands: &[impl HasAxes],
         rank: Option<usize>,
         fresh: Option<usize>,
     ) -> Result<(), Box<BroadcastError>> {
@@ -134,23 +134,24 @@ impl Shape {
     }
 }
 
-/// The number of axes when an operand has a dynamic one, by the rule that the types follow otherwise: that of the targets;
-/// else the most that arrays have or maps reach; a reduction counts as the rank that it came from where something reaches
-/// beyond the rank that is left, or where it stands beside one of that rank over other axes.
-fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<BroadcastError>> {
-    if let Some(exact) = operands.iter().find(|o| o.exact) {
-        return Ok(exact.sizes().len());
+/// The number of axes when an operand has a dynamic one, by the rule that the types follow otherwise: that of the
+/// targets; else the most that arrays have or maps reach; a reduction counts as the rank that it came from where
+/// something reaches beyond the rank that is left, or where it stands beside one of that rank over other axes.
+fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<BroadcastError>> {
+    if let Some(exact) = operands.iter().find(|o| o.axes().is_exact()) {
+        return Ok(exact.axes().sizes().len());
     }
+    let all = || operands.iter().map(HasAxes::axes);
     let reductions = || {
-        operands.iter().filter_map(|operand| match operand.along {
+        all().filter_map(|operand| match operand.lies() {
             Along::Kept(reduced, _) if !operand.sizes().is_empty() => Some((operand.sizes().len(), reduced)),
             _ => None,
         })
     };
-    let is_map = |operand: &&RawOperand| matches!(operand.along, Along::Axes(_));
-    let arrays = operands.iter().filter(|operand| !is_map(operand) && !matches!(operand.along, Along::Kept(..)));
-    let others = match arrays.map(RawOperand::reach).max().unwrap_or(0) {
-        0 => operands.iter().filter(is_map).map(RawOperand::reach).max().unwrap_or(0),
+    let is_map = |operand: &&OperandAxes| matches!(operand.lies(), Along::Axes(_));
+    let arrays = all().filter(|operand| !is_map(operand) && !matches!(operand.lies(), Along::Kept(..)));
+    let others = match arrays.map(OperandAxes::reach).max().unwrap_or(0) {
+        0 => all().filter(is_map).map(OperandAxes::reach).max().unwrap_or(0),
         arrays => arrays,
     };
     let lines_up = |(left, reduced): (usize, &[u8])| {
@@ -161,10 +162,10 @@ fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<Broad
     // Whoever has more axes than its map is told so first.
     check_ranks(call, operands, rank)?;
     let covers =
-        |operand: &RawOperand, axis| (0..operand.sizes().len()).any(|own| operand.output_axis(own, rank) == axis);
+        |operand: &OperandAxes, axis| (0..operand.sizes().len()).any(|own| operand.output_axis(own, rank) == axis);
     // Where reductions have lined up, what none of them kept has size 1.
     let is_lined = reductions().any(|it| lines_up(it) && it.0 + it.1.len() == rank);
-    match (0..rank).find(|&axis| !is_lined && !operands.iter().any(|operand| covers(operand, axis))) {
+    match (0..rank).find(|&axis| !is_lined && !all().any(|operand| covers(operand, axis))) {
         Some(axis) => {
             Err(Box::new(BroadcastError::Axis { call: call.name, axis, shapes: shapes(call, operands, rank) }))
         }
@@ -173,22 +174,22 @@ fn dynamic_rank(call: &Call, operands: &[RawOperand]) -> Result<usize, Box<Broad
 }
 
 /// The rule of ranks for what the types could not see.
-fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), Box<BroadcastError>> {
+fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
-        let own = operand.sizes().len();
-        if own == rank && matches!(operand.along, Along::Same) {
+        let own = operand.axes().sizes().len();
+        if own == rank && matches!(operand.axes().lies(), Along::Same) {
             continue;
         }
-        let expected = match operand.along {
+        let expected = match operand.axes().lies() {
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
             Along::KeptWithin(reduced, map) if own != 0 && own + reduced.len() != map.len() => map.len(),
             Along::Kept(reduced, _) if own + reduced.len() == rank => own,
-            Along::Same | Along::Kept(..) if own != 0 || operand.exact => rank,
+            Along::Same | Along::Kept(..) if own != 0 || operand.axes().is_exact() => rank,
             Along::Right => own.min(rank),
             _ => own,
         };
-        if own != expected || operand.reach() > rank {
+        if own != expected || operand.axes().reach() > rank {
             return Err(misplaced(call, operands, index, expected, rank));
         }
     }
@@ -196,14 +197,20 @@ fn check_ranks(call: &Call, operands: &[RawOperand], rank: usize) -> Result<(), 
 }
 
 #[cold]
-fn misplaced(call: &Call, operands: &[RawOperand], index: usize, expected: usize, rank: usize) -> Box<BroadcastError> {
-    let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.sizes().is_empty());
-    let sizes = |o: &RawOperand| o.sizes().iter().map(|&size| Some(size)).collect();
+fn misplaced<O: HasAxes>(
+    call: &Call,
+    operands: &[O],
+    index: usize,
+    expected: usize,
+    rank: usize,
+) -> Box<BroadcastError> {
+    let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.axes().sizes().is_empty());
+    let sizes = |o: &O| o.axes().sizes().iter().map(|&size| Some(size)).collect();
     let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
-    let (raw, operand, call) = (&operands[index], call.operand(index), call.name);
+    let (raw, operand, call) = (operands[index].axes(), call.operand(index), call.name);
     let own = raw.sizes().len();
     Box::new(if own != expected {
-        let lacks_map = own < rank && !raw.exact && matches!(raw.along, Along::Same);
+        let lacks_map = own < rank && !raw.is_exact() && matches!(raw.lies(), Along::Same);
         let last = lacks_map.then(|| (rank - own..rank).collect());
         BroadcastError::Rank { call, operand, rank: own, expected, last, shapes }
     } else {
@@ -212,14 +219,14 @@ fn misplaced(call: &Call, operands: &[RawOperand], index: usize, expected: usize
 }
 
 /// Targets and `#[shape(..)]` give the sizes; all of them the same ones.
-fn join_exact(call: &Call, operands: &[RawOperand], shape: &mut Shape) -> Result<bool, Box<BroadcastError>> {
-    let mut exact = operands.iter().enumerate().filter(|(_, o)| o.exact);
+fn join_exact(call: &Call, operands: &[impl HasAxes], shape: &mut Shape) -> Result<bool, Box<BroadcastError>> {
+    let mut exact = operands.iter().enumerate().filter(|(_, o)| o.axes().is_exact());
     let Some((_, first)) = exact.next() else {
         return Ok(false);
     };
-    shape.sizes[..shape.rank].copy_from_slice(first.sizes());
+    shape.sizes[..shape.rank].copy_from_slice(first.axes().sizes());
     for (index, operand) in exact {
-        for (axis, (&size, &expected)) in operand.sizes().iter().zip(shape.sizes()).enumerate() {
+        for (axis, (&size, &expected)) in operand.axes().sizes().iter().zip(shape.sizes()).enumerate() {
             if size != expected {
                 return Err(misfit(call, operands, index, axis, size, expected, shape.rank, true));
             }
@@ -228,10 +235,15 @@ fn join_exact(call: &Call, operands: &[RawOperand], shape: &mut Shape) -> Result
     Ok(true)
 }
 
-fn join_sizes(call: &Call, operands: &[RawOperand], shape: &mut Shape, exact: bool) -> Result<(), Box<BroadcastError>> {
+fn join_sizes(
+    call: &Call,
+    operands: &[impl HasAxes],
+    shape: &mut Shape,
+    exact: bool,
+) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
         let mut misfits = None;
-        operand.each_axis(shape.rank, |axis, size, _| {
+        operand.axes().each_axis(shape.rank, |axis, size| {
             let expected = &mut shape.sizes[axis];
             if size != *expected {
                 match fit(*expected, size) {
@@ -251,7 +263,7 @@ fn join_sizes(call: &Call, operands: &[RawOperand], shape: &mut Shape, exact: bo
 #[allow(clippy::too_many_arguments)]
 fn misfit(
     call: &Call,
-    operands: &[RawOperand],
+    operands: &[impl HasAxes],
     index: usize,
     axis: usize,
     size: usize,
@@ -260,7 +272,7 @@ fn misfit(
     exact: bool,
 ) -> Box<BroadcastError> {
     let (operand, call, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
-    let given = operands.iter().find(|o| o.exact).is_some_and(|o| matches!(o.geometry, Geometry::Sizes(_)));
+    let given = operands.iter().find(|o| o.axes().is_exact()).is_some_and(|o| o.axes().is_shape());
     Box::new(match (exact, given) {
         (true, true) => BroadcastError::Shape { call, axis, operand, size, expected, shapes },
         (true, false) => BroadcastError::Target { call, axis, operand, size, expected, shapes },
@@ -269,16 +281,18 @@ fn misfit(
 }
 
 /// The operands with axes, placed along the output's.
-fn shapes(call: &Call, operands: &[RawOperand], rank: usize) -> Vec<OperandShape> {
-    let placed = |operand: &RawOperand| {
+fn shapes<O: HasAxes>(call: &Call, operands: &[O], rank: usize) -> Vec<OperandShape> {
+    let placed = |operand: &O| {
         let mut sizes = vec![None; rank];
-        for (own, &size) in operand.sizes().iter().enumerate() {
-            sizes[operand.output_axis(own, rank)] = Some(size);
+        for (own, &size) in operand.axes().sizes().iter().enumerate() {
+            sizes[operand.axes().output_axis(own, rank)] = Some(size);
         }
         sizes
     };
     let all = operands.iter().zip(call.names());
-    all.filter(|(o, _)| !o.sizes().is_empty()).map(|(o, operand)| OperandShape { operand, sizes: placed(o) }).collect()
+    all.filter(|(o, _)| !o.axes().sizes().is_empty())
+        .map(|(o, operand)| OperandShape { operand, sizes: placed(o) })
+        .collect()
 }
 
 /// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the
@@ -303,16 +317,16 @@ fn overflow(call: &Call, sizes: &[usize]) -> Box<BroadcastError> {
 }
 
 /// Full operands, whose order in memory fresh outputs take over.
-fn voters<'o, 'a>(operands: &'o [RawOperand<'a>], rank: usize) -> impl Iterator<Item = &'o RawOperand<'a>> {
-    operands.iter().filter(move |o| o.is_full(rank) && matches!(o.along, Along::Same | Along::Right))
+fn voters<O: HasAxes>(operands: &[O], rank: usize) -> impl Iterator<Item = &O> {
+    operands.iter().filter(move |o| o.axes().is_full(rank) && o.axes().is_straight())
 }
 
 /// Whether one of them is row major, which settles it; one that tells no axes apart does not count.
-fn told_row_major(operands: &[RawOperand], rank: usize) -> bool {
+fn told_row_major(operands: &[impl HasAxes], rank: usize) -> bool {
     for operand in voters(operands, rank) {
         let (mut told, mut last, mut falls) = (0, usize::MAX, true);
         for axis in 0..rank {
-            let step = operand.stride(axis).unsigned_abs();
+            let step = operand.axes().stride(axis).unsigned_abs();
             if step != 0 {
                 falls &= step <= last;
                 last = step;
@@ -341,9 +355,9 @@ pub(crate) fn sort_axes(axes: &mut [usize], are_swapped: impl Fn(usize, usize) -
 /// Fresh outputs lie in memory as the full operands do: row major if one of them is, or if they tell no axes apart;
 /// else an axis comes inside another if no operand says otherwise.
 #[inline(never)]
-fn order_fresh(operands: &[RawOperand], shape: &mut Shape) {
+fn order_fresh<O: HasAxes>(operands: &[O], shape: &mut Shape) {
     let rank = shape.rank;
-    let magnitude = |o: &RawOperand, axis| o.stride(axis).unsigned_abs();
+    let magnitude = |o: &O, axis| o.axes().stride(axis).unsigned_abs();
     let swapped = |outer: usize, inner: usize| {
         let mut against = voters(operands, rank)
             .map(|o| (magnitude(o, outer), magnitude(o, inner)))

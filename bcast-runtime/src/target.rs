@@ -1,7 +1,7 @@
 //! What can be written: the places on the left of `.=` and its kin.
 
 use crate::element::Element;
-use crate::operand::{Geometry, Leaf, RawOperand};
+use crate::operand::{Leaf, OperandAxes, RawOperand};
 use crate::rank::{Full, Scalar};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, Ix1};
 use std::marker::PhantomData;
@@ -34,17 +34,18 @@ impl<'a, E: Element> Goal<'a, E, Scalar> {
     #[inline]
     pub fn value(place: &'a mut E) -> Self {
         // SAFETY: `place` is one exclusive `E` without axes.
-        unsafe { Goal::new(place, Geometry::Single) }
+        unsafe { Goal::new(place, OperandAxes::single()) }
     }
 }
 
 impl<'a, E, R> Goal<'a, E, R> {
     /// # Safety
-    /// Every element that the pointer and the geometry describe is an initialised `E`, borrowed exclusively for `'a`,
+    /// Every element that the pointer and the axes describe is an initialised `E`, borrowed exclusively for `'a`,
     /// at an address of its own; `E` is `Copy + Send + Sync`; a static rank `R` is the number of axes.
     #[inline]
-    unsafe fn new(ptr: *mut E, geometry: Geometry<'a>) -> Self {
-        Goal { raw: RawOperand { exact: true, ..RawOperand::memory(ptr, geometry) }, types: PhantomData }
+    unsafe fn new(ptr: *mut E, axes: OperandAxes<'a>) -> Self {
+        // SAFETY: the contract is that of invariants 1 and 3 of operands.
+        Goal { raw: unsafe { RawOperand::memory(ptr, axes.exact(true)) }, types: PhantomData }
     }
 
     #[inline]
@@ -61,7 +62,7 @@ impl<A: Copy + Send + Sync, D: Dimension> Target for ArrayRef<A, D> {
     fn target(&mut self) -> Goal<'_, A, Full<D>> {
         let ptr = self.as_mut_ptr();
         // SAFETY: the array lends its elements exclusively; a mutable array's elements are distinct.
-        unsafe { Goal::new(ptr, Geometry::Array(self.shape(), self.strides())) }
+        unsafe { Goal::new(ptr, OperandAxes::array(self.shape(), self.strides())) }
     }
 }
 
@@ -82,7 +83,7 @@ impl<A: Copy + Send + Sync> Target for [A] {
     #[inline]
     fn target(&mut self) -> Goal<'_, A, Full<Ix1>> {
         // SAFETY: the slice lends `len` adjacent elements exclusively.
-        unsafe { Goal::new(self.as_mut_ptr(), Geometry::Line(self.len())) }
+        unsafe { Goal::new(self.as_mut_ptr(), OperandAxes::line(self.len())) }
     }
 }
 
@@ -130,7 +131,7 @@ impl<X: Target + ?Sized> Target for Box<X> {
 #[inline]
 pub fn old<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
     // SAFETY: the target has its elements for `'a`; only the engine reads and writes them, one pass after the other.
-    unsafe { Leaf::new(RawOperand { exact: false, ..target.raw }) }
+    unsafe { Leaf::new(target.raw.with_axes(|own| own.exact(false))) }
 }
 
 /// The same target for another pass of the same call: passes follow each other.

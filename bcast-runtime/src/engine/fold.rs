@@ -23,17 +23,17 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     #[inline(always)]
     unsafe fn start(cursors: *const Cursor) -> *mut R::Acc {
         const { assert!(align_of::<R::Acc>() <= super::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
-        // SAFETY: by the contract.
+        // SAFETY: `writes` 1: there is a cursor.
         unsafe { (*cursors).ptr.cast() }
     }
     #[inline(always)]
     unsafe fn advance(pointer: *mut R::Acc, cursors: *const Cursor, to: usize, n: usize) -> *mut R::Acc {
-        // SAFETY: by the contract.
+        // SAFETY: `writes` 1: there is a cursor.
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[inline(always)]
     unsafe fn store(pointer: *mut R::Acc, lane: usize, value: Self) {
-        // SAFETY: by the contract; an accumulator is initialised before a kernel sees it.
+        // SAFETY: `writes` 2: the lane has an accumulator, which is initialised before a kernel sees it (kernel 4).
         unsafe {
             let at = pointer.add(lane);
             at.write(R::join(at.read(), value.0));
@@ -58,11 +58,11 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     #[inline(always)]
     unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize) -> Self::Row {
         match (held, lanes) {
-            // SAFETY: by the contract, so many accumulators are there.
+            // SAFETY: `writes` 3: so many accumulators are there.
             (Some(Accs::Lanes | Accs::Columns), LANES) => unsafe { pointer.cast::<[R::Acc; LANES]>().read() },
             (Some(Accs::Lanes | Accs::Columns), _) => {
                 let mut row = [R::identity(); LANES];
-                // SAFETY: as above.
+                // SAFETY: `writes` 3: so many accumulators are there.
                 unsafe { std::ptr::copy_nonoverlapping(pointer, row.as_mut_ptr(), lanes) };
                 row
             }
@@ -90,7 +90,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     #[inline(always)]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc, lanes: usize) {
-        // SAFETY: as for `open`; there is room for one at least.
+        // SAFETY: `writes` 3: so many accumulators are there; of a row there is one.
         unsafe {
             match (held, lanes) {
                 (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<[R::Acc; LANES]>().write(row),
@@ -103,6 +103,10 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
 }
 
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
+///
+/// Contract of its functions: pointers lead to as many accumulators, or places for results, as the counts say, aligned
+/// for
+/// their types; accumulators are initialised but for `clear`; the two sides of `join` do not overlap.
 pub struct Fold {
     /// Bytes of an accumulator, and of a result.
     pub(crate) acc: usize,
@@ -138,7 +142,7 @@ impl<R: Reducer> Erased<R> {
     /// There is room for `n` accumulators.
     unsafe fn clear(at: *mut u8, n: usize) {
         for i in 0..n {
-            // SAFETY: by the contract.
+            // SAFETY: `Fold`: there is room for `n` accumulators.
             unsafe { at.cast::<R::Acc>().add(i).write(R::identity()) };
         }
     }
@@ -148,7 +152,8 @@ impl<R: Reducer> Erased<R> {
     unsafe fn halve(at: *mut u8, rows: usize, lanes: usize) {
         if lanes == LANES {
             for row in 0..rows {
-                // SAFETY: by the contract, as below.
+                // SAFETY: `Fold`: there are `lanes` accumulators for each row, of which the first places are read
+                // before they are written.
                 unsafe {
                     let all = at.cast::<[R::Acc; LANES]>().add(row).read();
                     at.cast::<R::Acc>().add(row).write(Self::halved(all));
@@ -157,7 +162,8 @@ impl<R: Reducer> Erased<R> {
             return;
         }
         for row in 0..rows {
-            // SAFETY: by the contract. Row `row` is read before it can be overwritten by a later one.
+            // SAFETY: `Fold`: `lanes` accumulators for each row. Row `row` is read before it can be overwritten by a
+            // later one.
             unsafe {
                 let first = at.cast::<R::Acc>().add(row * lanes);
                 let mut left = lanes;
@@ -193,7 +199,7 @@ impl<R: Reducer> Erased<R> {
     unsafe fn join(a: *mut u8, b: *const u8, n: usize) {
         let (a, b) = (a.cast::<R::Acc>(), b.cast::<R::Acc>());
         for i in 0..n {
-            // SAFETY: by the contract.
+            // SAFETY: `Fold`: `n` accumulators on both sides.
             unsafe { a.add(i).write(R::join(a.add(i).read(), b.add(i).read())) };
         }
     }
@@ -202,7 +208,7 @@ impl<R: Reducer> Erased<R> {
     /// All accumulators are initialised, and the places of the results can be written.
     unsafe fn finish(at: *const u8, out: *mut u8, stride: isize, n: usize, count: usize) {
         for i in 0..n {
-            // SAFETY: by the contract.
+            // SAFETY: `Fold`: `n` accumulators, and room for as many results.
             unsafe {
                 let result = R::finish(at.cast::<R::Acc>().add(i).read(), count);
                 out.offset(stride * i as isize).cast::<R::Out>().write(result);
@@ -213,7 +219,7 @@ impl<R: Reducer> Erased<R> {
     /// # Safety
     /// All accumulators are initialised.
     unsafe fn is_settled(at: *const u8, n: usize) -> bool {
-        // SAFETY: by the contract.
+        // SAFETY: `Fold`: `n` accumulators.
         (0..n).all(|i| R::is_settled(unsafe { at.cast::<R::Acc>().add(i).read() }))
     }
 }
@@ -272,7 +278,7 @@ impl<R: Reducer> Yields for Folded<R> {
         push(Yield::Fold(&Erased::<R>::FOLD));
     }
     unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], _: Form) -> Leaf<'a, R::Out, K> {
-        // SAFETY: passed on.
+        // SAFETY: the item is this one, by the contract; a reduction has no form of its own.
         unsafe { result(stage, item, axes, K::FORM) }
     }
 }
@@ -282,7 +288,7 @@ impl<T: Sync> Yields for New<T> {
         push(Yield::Kept(size_of::<T>()));
     }
     unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], form: Form) -> Leaf<'a, T, K> {
-        // SAFETY: passed on; `Stored` made the `New`, so `T` is `Copy`.
+        // SAFETY: the item is this one, by the contract; `Stored` made the `New`, so `T` is `Copy`.
         unsafe { result(stage, item, axes, if K::FORM == Form::Single { Form::Single } else { form }) }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::pages;
 use super::streams::{New, Writes};
+use crate::operand::{At, Place};
 use crate::rank::Rank;
 use crate::shape::Extents;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -47,7 +48,7 @@ unsafe impl Fresh for () {
     #[inline(always)]
     fn single<K: Rank>(self) {}
 }
-// SAFETY: item by item.
+// SAFETY: each half pushes its own items, in order.
 unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
     type Out<K: Rank> = (A::Out<K>, B::Out<K>);
     const LARGEST: Option<usize> = match (A::LARGEST, B::LARGEST) {
@@ -63,7 +64,8 @@ unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
     #[inline(always)]
     unsafe fn finish<K: Rank>(made: &[Made], extents: Extents) -> Self::Out<K> {
         let (a, b) = made.split_at(A::LEN);
-        // SAFETY: by the contract, item by item.
+        // SAFETY: the first `A::LEN` pieces of memory are those of `A`, the others those of `B`; each is kept and
+        // written.
         unsafe { (A::finish::<K>(a, extents), B::finish::<K>(b, extents)) }
     }
     #[inline(always)]
@@ -81,7 +83,7 @@ unsafe impl<T> Fresh for New<T> {
     }
     #[inline(always)]
     unsafe fn finish<K: Rank>(made: &[Made], Extents { sizes, strides, len }: Extents) -> K::Out<T> {
-        // SAFETY: by the contract, the memory is that of `len` elements of `T`, all written; they are `Copy`, as only
+        // SAFETY: the memory is that of `len` elements of `T`, all written, by the contract; they are `Copy`, as only
         // `Stored` makes a `New`. Sizes and strides lead to exactly `len` distinct ones.
         unsafe {
             let memory = Vec::from_raw_parts(made[0].ptr.cast::<T>(), len, len);
@@ -131,6 +133,17 @@ impl Made {
         // SAFETY: size and alignment are those of a type, so the bytes are a multiple of the alignment; they have been
         // counted.
         unsafe { Layout::from_size_align_unchecked(len * self.size, self.align) }
+    }
+
+    /// The place of its stream.
+    #[inline(always)]
+    pub(super) fn place<'a>(&self) -> Place<'a> {
+        Place { at: At::Memory(self.ptr), size: self.size }
+    }
+
+    /// What the strides of its stream count: bytes.
+    pub(super) fn unit(&self) -> isize {
+        self.size as isize
     }
 
     /// Gets memory for so many elements, which have been counted.

@@ -28,10 +28,11 @@ pub(super) unsafe fn make_alike<'s>(
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     let mut cursors = Cursors::new();
     let Some((nest, sizes)) = small::nest_alike(call, site, operands, &mut cursors) else {
-        // SAFETY: passed on.
+        // SAFETY: the contract is this function's.
         return unsafe { make(call, site, operands, fresh, f, shape) };
     };
-    // SAFETY: by the contract; the sizes are those of the operands.
+    // SAFETY: job 1 by the contract; `nest_alike` found nest and cursors for these operands, whose sizes are those of
+    // the call.
     unsafe { make_small(site, nest, &mut cursors, operands, fresh, f) };
     Ok(Extents { sizes, strides: None, len: nest.len() })
 }
@@ -52,10 +53,10 @@ pub(super) unsafe fn make<'s>(
     let shape = shape.write(Shape::empty());
     let mut cursors = Cursors::new();
     let Some(nest) = small::nest(call, site, operands, shape, &mut cursors) else {
-        // SAFETY: passed on.
+        // SAFETY: the contract is this function's.
         return unsafe { make_any(call, site, operands, fresh, f, shape) };
     };
-    // SAFETY: by the contract; the shape is that of the operands.
+    // SAFETY: job 1 by the contract; `nest` found nest and cursors for these operands, and joined their shape.
     unsafe { make_small(site, nest, &mut cursors, operands, fresh, f) };
     Ok(shape.extents())
 }
@@ -74,7 +75,8 @@ unsafe fn make_small(
     f: *const u8,
 ) {
     let memory = Owned::new(fresh, nest.len());
-    // SAFETY: by the contract; the memory has room for the elements.
+    // SAFETY: job 1 by the contract, 3 as the memory has room for the nest's elements; the nest is that of the
+    // operands.
     unsafe { small::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();
 }
@@ -94,20 +96,21 @@ unsafe fn make_any<'s>(
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     shape.join(call, operands, site.rank, site.largest)?;
     let memory = Owned::new(fresh, shape.len());
-    // SAFETY: by the contract; the shape is that of the operands, and the memory has room for its elements.
-    unsafe { planned(&Job { call, site, shape, operands, fresh: memory.made(), f }) };
+    // SAFETY: job 1 by the contract, 2 as the shape was joined from the operands, 3 as the memory was made for it.
+    unsafe { planned(&Job::new(call, site, shape, operands, memory.made(), f)) };
     memory.keep();
     Ok(shape.extents())
 }
 
+/// Runs a job, in one kernel call or by a plan.
+///
 /// # Safety
-/// The parts of the job belong together: the kernel is that of `f` and of the operands' and outputs' types, the
-/// shape was joined from the operands, and fresh outputs have room for its elements.
+/// The invariants of the job; nobody else reads or writes its outputs meanwhile.
 pub(super) unsafe fn execute(job: &Job) {
     let mut cursors = Cursors::new();
     let row_major = job.shape.strides().is_none();
     let nest = || small::nest(job.call, job.site, job.operands, &mut Shape::empty(), &mut cursors);
-    // SAFETY: passed on.
+    // SAFETY: the invariants of the job; a nest is found for its own operands, and both ways run it once.
     unsafe {
         match row_major.then(nest).flatten() {
             Some(nest) => small::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f),
@@ -119,12 +122,12 @@ pub(super) unsafe fn execute(job: &Job) {
 /// # Safety
 /// As for [`execute`].
 unsafe fn planned(job: &Job) {
-    // SAFETY: passed on.
+    // SAFETY: the invariants of the job, which nothing has run yet.
     if job.shape.len() == 0 || unsafe { small::run_with_copies(job) } {
         return;
     }
     let mut plan = LoopPlan::empty();
-    plan.build(job.shape, job.operands, job.site.targets, job.fresh);
-    // SAFETY: passed on.
+    plan.build(job.shape, job.operands, job.site.targets, job.fresh.iter().map(Made::unit));
+    // SAFETY: the invariants of the job, of which the plan has just been made.
     unsafe { parallel::run(job, &plan) };
 }

@@ -56,6 +56,11 @@ pub use streams::Stored;
 pub(crate) const ALIGN: usize = 64;
 
 /// A call ready to run: every size is checked, every output has its memory.
+///
+/// Invariants, established by [`Job::new`] and relied upon by the engine, as "job 1":
+/// 1. The site's kernels are those of `f`, and of the types of operands, of targets and of fresh results.
+/// 2. Operands have their elements, as [`RawOperand`] has it, and the shape was joined from them.
+/// 3. Fresh results have memory for the shape's elements.
 pub(crate) struct Job<'a> {
     call: &'a Call<'a>,
     site: &'a Site,
@@ -63,6 +68,24 @@ pub(crate) struct Job<'a> {
     operands: &'a [RawOperand<'a>],
     fresh: &'a [Made],
     f: *const u8,
+}
+
+impl<'a> Job<'a> {
+    /// # Safety
+    /// Invariants 1 to 3.
+    #[inline]
+    unsafe fn new(
+        call: &'a Call<'a>,
+        site: &'a Site,
+        shape: &'a Shape,
+        operands: &'a [RawOperand<'a>],
+        fresh: &'a [Made],
+        f: *const u8,
+    ) -> Self {
+        debug_assert_eq!(operands.len() + site.targets + fresh.len(), site.streams, "a cursor for each stream");
+        debug_assert!(!f.is_null());
+        Job { call, site, shape, operands, fresh, f }
+    }
 }
 
 /// What the types say about a pass.
@@ -217,7 +240,7 @@ unsafe fn start_at<K: Rank, T: Goals, L: Reads, W: Fresh>(
     let made = fresh.as_mut_slice();
     // Beside an operand with a map of its own others are not alike.
     let make = if L::LOWEST_REACH == usize::MAX { make_alike } else { make };
-    // SAFETY: by the contract; after that, every element is written.
+    // SAFETY: the kernels are those of `f`, by the contract; when `make` has run, every element is written.
     unsafe {
         let extents = make(call, site, raw.as_slice(), made, f, &mut shape)?;
         Ok(W::finish::<K>(made, extents))
@@ -248,7 +271,7 @@ where
 {
     let mut cursors = Filled::<Cursor, <(T, L) as Tree>::Slots<Cursor>>::new();
     for operand in raw {
-        cursors.push(Cursor::new(operand.ptr.cast_mut(), [0, 0]));
+        cursors.push(Cursor::new(operand.value_ptr(), [0, 0]));
     }
     let cursors = cursors.as_slice().as_ptr();
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.

@@ -1,12 +1,15 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
 use super::fold::{Fold, Yield};
-use super::{Made, Site};
+use super::layout::Layout;
+use super::program::Placed;
+use super::{ALIGN, Made, Site};
 use crate::call::Call;
-use crate::operand::{Geometry, RawOperand, Yielded};
+use crate::error::BroadcastError;
+use crate::operand::{Form, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::{MAX_RANK, Shape};
 use smallvec::SmallVec;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 /// The passes of a call as the expansion lists them: stages, then last passes.
 pub struct Passes<'a> {
@@ -42,7 +45,7 @@ impl<'a> Passes<'a> {
     ) {
         let mut yielded = SmallVec::new();
         for (at, operand) in operands.iter().enumerate() {
-            if let Geometry::Yielded(from) = operand.geometry {
+            if let Source::Yielded(from) = operand.source() {
                 yielded.push((at, from));
             }
         }
@@ -60,7 +63,7 @@ impl<'a> Passes<'a> {
     pub(super) fn restore(&mut self) {
         for bare in &self.list {
             for &(at, yielded) in &bare.yielded {
-                self.operands[bare.operands.start + at].geometry = Geometry::Yielded(yielded);
+                self.operands[bare.operands.start + at].unplace(yielded);
             }
         }
     }
@@ -84,9 +87,10 @@ pub struct Done<'r, 'a> {
     pub(super) shape: &'r Shape,
 }
 
-/// One pass of a call with its shape.
+/// One pass of a call with its shape, and with the axes of all that it reads. What stages yield has no memory yet, and
+/// lies as if all of it were there.
 #[derive(Clone)]
-pub(super) struct Node<'a> {
+pub(super) struct Shaped<'a> {
     pub(super) call: &'a Call<'static>,
     pub(super) site: &'a Site,
     pub(super) operands: Vec<RawOperand<'a>>,
@@ -95,12 +99,43 @@ pub(super) struct Node<'a> {
     pub(super) f: *const u8,
     pub(super) work: Work,
     pub(super) shape: Shape,
-    /// Where the items that a stage yields lie.
-    pub(super) items: Vec<Item>,
+    /// Where the items that a stage yields lie, once a pass can run.
+    items: Vec<Item>,
 }
+
+/// A pass that can run, with memory for all that it reads and yields.
+///
+/// Invariants, established by [`Node::place`] and relied upon by the engine:
+/// 1. Every operand has a source, and axes from layouts that are final. Memory that stages yield holds as much of a
+///    result as the axes reach: all of it, or a block of what is kept in blocks.
+/// 2. The shape is that of the operands, each of which was checked to fit it.
+/// 3. Each item has memory for the elements that its strides reach, aligned to [`ALIGN`](super::ALIGN), which no other
+///    pass writes.
+#[derive(Clone)]
+#[repr(transparent)]
+pub(super) struct Node<'a>(Shaped<'a>);
 
 // SAFETY: operands hold `Sync` elements, the function behind `f` is `Sync`, and threads divide what is written.
 unsafe impl Sync for Node<'_> {}
+
+/// A pass that can run is a pass that has a shape.
+impl<'a> Deref for Node<'a> {
+    type Target = Shaped<'a>;
+    fn deref(&self) -> &Shaped<'a> {
+        &self.0
+    }
+}
+
+impl<'a> AsRef<Shaped<'a>> for Node<'a> {
+    fn as_ref(&self) -> &Shaped<'a> {
+        &self.0
+    }
+}
+impl<'a> AsRef<Shaped<'a>> for Shaped<'a> {
+    fn as_ref(&self) -> &Shaped<'a> {
+        self
+    }
+}
 
 /// What a pass does.
 #[derive(Clone)]
@@ -131,7 +166,24 @@ pub enum Reduce {
     All,
 }
 
+/// What a kernel does to the elements of a pass: every choice between the two is made here.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// Each element of the shape has its outputs: a stage that maps, or a last pass.
+    Map,
+    /// Elements accumulate.
+    Reduction,
+}
+
 impl Reduce {
+    /// Whether it maps or accumulates.
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Reduce::Nothing(_) | Reduce::Along(_) => Kind::Map,
+            Reduce::Axes(_) | Reduce::All => Kind::Reduction,
+        }
+    }
+
     /// Whether it reduces an axis.
     pub(super) fn reduces(&self, axis: usize) -> bool {
         match self {
@@ -150,11 +202,88 @@ impl Work {
 }
 
 impl<'a> Node<'a> {
-    /// A pass, with the operands of all.
-    pub(super) fn new(bare: Bare<'a>, all: &[RawOperand<'a>]) -> Self {
+    /// Gives passes the layouts and the items of the stages that they read.
+    pub(super) fn place(mut passes: Vec<Shaped<'a>>, layouts: Placed<'a>, items: &[Vec<Item>]) -> Vec<Self> {
+        for (own, pass) in passes.iter_mut().enumerate() {
+            pass.items.clone_from(&items[own]);
+            for &(at, from) in &pass.yielded {
+                let source = match from.form {
+                    Form::Position => POSITIONS,
+                    _ => Source::Memory(items[from.stage][from.item].ptr),
+                };
+                // SAFETY: the item has memory for what the axes of its layout reach, and holds it when this pass runs.
+                unsafe { pass.operands[at].place_at(layouts.of(from.stage).axes(from.form), source) };
+            }
+        }
+        passes.into_iter().map(Node).collect()
+    }
+
+    /// Gets memory for fresh results.
+    pub(super) fn allocate(&mut self) {
+        let len = self.len();
+        if let Work::Last { fresh, .. } = &mut self.0.work {
+            fresh.iter_mut().for_each(|made| made.allocate(len));
+        }
+    }
+
+    /// Where the items that a stage yields lie.
+    pub(super) fn items(&self) -> &[Item] {
+        &self.0.items
+    }
+
+    /// What it writes, as a kernel sees it, but for targets: fresh results; or the items of a stage, those that are
+    /// kept first.
+    pub(super) fn outputs(&self) -> Vec<Made> {
+        let Work::Stage { yields, .. } = &self.work else {
+            return self.work.fresh().to_vec();
+        };
+        let made = |(&item, at): (&Yield, &Item)| Made { ptr: at.ptr, size: bytes(item), align: ALIGN };
+        let is_kept = |(item, _): &(&Yield, &Item)| matches!(item, Yield::Kept(_));
+        let all = || yields.iter().zip(self.items());
+        all().filter(is_kept).chain(all().filter(|item| !is_kept(item))).map(made).collect()
+    }
+
+    /// Moves an item to other memory.
+    ///
+    /// # Safety
+    /// Invariant 3; and whoever reads it is [told](Node::read_from).
+    pub(super) unsafe fn yield_to(&mut self, item: usize, ptr: *mut u8) {
+        self.0.items[item].ptr = ptr;
+    }
+
+    /// Has an operand that a stage yields read from other memory.
+    ///
+    /// # Safety
+    /// Invariant 1.
+    pub(super) unsafe fn read_from(&mut self, operand: usize, ptr: *mut u8) {
+        // SAFETY: by the contract, the memory is that of all that the operand's axes reach.
+        unsafe { self.0.operands[operand].move_to(ptr) };
+    }
+}
+
+impl<'a> Shaped<'a> {
+    /// A pass among the operands of all, before its own shape is joined: with the axes of what earlier stages yield.
+    pub(super) fn new(bare: Bare<'a>, all: &[RawOperand<'a>], axes: impl Fn(Yielded) -> OperandAxes<'a>) -> Self {
         let Bare { call, site, operands, yielded, f, work } = bare;
-        let operands = all[operands].to_vec();
-        Node { call, site, operands, yielded, f, work, shape: Shape::empty(), items: Vec::new() }
+        let mut operands = all[operands].to_vec();
+        for &(at, from) in yielded.iter().filter(|(_, from)| from.form != Form::Position) {
+            operands[at].shape(axes(from));
+        }
+        Shaped { call, site, operands, yielded, f, work, shape: Shape::empty(), items: Vec::new() }
+    }
+
+    /// Joins its shape.
+    pub(super) fn join(&mut self) -> Result<(), Box<BroadcastError>> {
+        let names = self.names();
+        let call = Call { operands: &names, ..*self.call };
+        self.shape.join(&call, &self.operands, self.site.rank, self.site.largest)
+    }
+
+    /// Tells the positions that it reads how they lie, which its own layout knows.
+    pub(super) fn shape_positions(&mut self, own: &'a Layout) {
+        for &(at, _) in self.yielded.iter().filter(|(_, from)| from.form == Form::Position) {
+            self.operands[at].shape(own.axes(Form::Position));
+        }
     }
 
     /// The texts of its operands that are there.
@@ -179,20 +308,27 @@ impl<'a> Node<'a> {
     }
 
     /// The places of those that one of some earlier passes has touched.
-    pub(super) fn again<'n>(&'n self, earlier: &'n [Node]) -> impl Iterator<Item = usize> + 'n {
-        let touches = |node: &Node, ptr: *const u8| node.large().any(|(_, operand)| operand.ptr == ptr);
-        self.large().filter(move |(_, operand)| earlier.iter().any(|node| touches(node, operand.ptr))).map(|(at, _)| at)
+    pub(super) fn again<'n>(&'n self, earlier: &'n [impl AsRef<Shaped<'a>>]) -> impl Iterator<Item = usize> + 'n {
+        let touched = |operand: &RawOperand| {
+            earlier.iter().any(|pass| pass.as_ref().large().any(|(_, other)| other.begins_with(operand)))
+        };
+        self.large().filter(move |(_, operand)| touched(operand)).map(|(at, _)| at)
     }
 
     /// Whether an operand is not stretched to much more than it holds.
     pub(super) fn is_large(&self, operand: &RawOperand) -> bool {
-        operand.sizes().iter().product::<usize>() * 2 > self.shape.len()
+        operand.axes().sizes().iter().product::<usize>() * 2 > self.shape.len()
     }
 
     /// The operand whose memory decides in which order a reduction goes: the first that is stored, and not stretched.
     pub(super) fn leader(&self) -> Option<&RawOperand<'a>> {
-        let full = |operand: &&RawOperand| operand.sizes().iter().product::<usize>() == self.shape.len();
-        self.operands.iter().filter(|operand| operand.fill.is_none()).find(full)
+        let full = |operand: &&RawOperand| operand.axes().sizes().iter().product::<usize>() == self.shape.len();
+        self.operands.iter().filter(|operand| !operand.is_computed()).find(full)
+    }
+
+    /// Whether it maps or accumulates.
+    pub(super) fn kind(&self) -> Kind {
+        if let Work::Stage { reduce, .. } = &self.work { reduce.kind() } else { Kind::Map }
     }
 
     /// Whether it reduces an axis.

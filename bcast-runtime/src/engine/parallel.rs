@@ -9,6 +9,7 @@ use super::share::{share, threads};
 use super::walk::region;
 use crate::call::Call;
 use crate::loop_plan::LoopPlan;
+use crate::operand::RawOperand;
 use std::ops::Range;
 
 /// The least work that is worth asking threads to help, in units of [`is_worth_it`].
@@ -24,7 +25,7 @@ pub(super) const PIECES: usize = 4;
 /// Whether a job is enough for several threads.
 fn is_divided(job: &Job) -> bool {
     let rank = job.shape.sizes().len();
-    let full: usize = job.operands.iter().filter(|operand| operand.is_full(rank)).map(|operand| operand.size).sum();
+    let full: usize = job.operands.iter().filter(|operand| operand.axes().is_full(rank)).map(RawOperand::size).sum();
     let fresh: usize = job.fresh.iter().map(|made| made.size).sum();
     !job.call.serial && is_worth_it(job.call, job.shape.len(), full + fresh)
 }

@@ -51,9 +51,9 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Inputs for L
             return None;
         }
         let raw = self.raw();
-        assert!(raw.is_single(), "the operands of a part are there before the loop");
+        assert!(raw.axes().is_single(), "the operands of a part are there before the loop");
         // SAFETY: a single value is a valid `E`, and whoever made the leaf has shown that `E` is `Copy`.
-        Some(unsafe { raw.ptr.cast::<E>().read() })
+        Some(unsafe { raw.value_ptr().cast::<E>().read() })
     }
 }
 // SAFETY: passed on.

@@ -7,8 +7,9 @@
 //! is gathered.
 
 use super::kernel::{Kernel, LANES};
-use super::{Job, Site};
+use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
+use crate::operand::{At, Place, RawOperand};
 use crate::simd;
 use smallvec::SmallVec;
 
@@ -52,9 +53,42 @@ impl Way {
     }
 }
 
+/// The streams of a pass: what it reads, targets first; the same targets again, and what else it writes.
+#[derive(Clone, Copy)]
+pub(super) struct Streams<'a> {
+    pub(super) operands: &'a [RawOperand<'a>],
+    pub(super) targets: usize,
+    pub(super) outputs: &'a [Made],
+}
+
+impl<'a> Streams<'a> {
+    fn len(&self) -> usize {
+        self.operands.len() + self.targets + self.outputs.len()
+    }
+
+    /// Where a stream is, in the order of a plan. Inline: what is returned by address is read before it is written.
+    #[inline(always)]
+    pub(super) fn place(&self, at: usize) -> Place<'a> {
+        let Some(written) = at.checked_sub(self.operands.len()) else {
+            return self.operands[at].place();
+        };
+        match written.checked_sub(self.targets) {
+            None => self.operands[written].place(),
+            Some(output) => self.outputs[output].place(),
+        }
+    }
+}
+
 /// A plan with the choices that hold for all of it.
+///
+/// Invariants, established by [`Pass::new`] and [`Pass::reducing`], and relied upon by the walk, as "pass 1":
+/// 1. The kernel is that of `f`, and of the streams that it sees.
+/// 2. The streams are those of the plan, in its order: indices below its sizes lead to elements of them.
+/// 3. `scratch` has room for a block of any stream that is copied, and for the rows that are gathered ahead.
 pub(super) struct Pass<'a> {
     pub(super) plan: &'a LoopPlan,
+    /// Where the plan's streams are.
+    pub(super) at: Streams<'a>,
     pub(super) kernel: Kernel,
     pub(super) f: *const u8,
     pub(super) ways: SmallVec<[Way; INLINE]>,
@@ -81,12 +115,14 @@ pub(super) struct Pass<'a> {
 unsafe impl Sync for Pass<'_> {}
 
 impl<'a> Pass<'a> {
-    pub(super) fn new(plan: &'a LoopPlan, job: &Job) -> Self {
+    pub(super) fn new(plan: &'a LoopPlan, job: &Job<'a>) -> Self {
+        let at = Streams { operands: job.operands, targets: job.site.targets, outputs: job.fresh };
         let (columns, run) = (plan.columns(), plan.run());
         let packed = columns < SHORT && run > 1;
-        let (kernel, ways) = choices(job.site, plan, plan.streams().len(), packed);
+        let (kernel, ways) = choices(job.site, plan, (&at, at.len()), packed);
         let mut pass = Pass {
             plan,
+            at,
             kernel,
             f: job.f,
             ways,
@@ -106,28 +142,43 @@ impl<'a> Pass<'a> {
     /// The choices of a pass that accumulates: `packed` rows run end to end, so many in a block.
     pub(super) fn reducing(
         plan: &'a LoopPlan,
+        at: Streams<'a>,
         (site, f): (&Site, *const u8),
-        (streams, folds): (usize, usize),
+        folds: usize,
         packed: Option<usize>,
         every: usize,
     ) -> Self {
-        let (kernel, ways) = choices(site, plan, streams, packed.is_some());
+        let streams = at.len() - folds;
+        let (kernel, ways) = choices(site, plan, (&at, streams), packed.is_some());
         let block = (plan.run(), plan.columns());
         let (packs, lanes) = (packed.is_some(), LANES);
-        let mut pass =
-            Pass { plan, kernel, f, ways, packed: packs, block, lanes, scratch: 0, streams, folds, every, ahead: 0 };
+        let mut pass = Pass {
+            plan,
+            at,
+            kernel,
+            f,
+            ways,
+            packed: packs,
+            block,
+            lanes,
+            scratch: 0,
+            streams,
+            folds,
+            every,
+            ahead: 0,
+        };
         pass.size_blocks();
         match packed {
             // Which lane an element goes to depends on the block: here it must not depend on what is staged.
             Some(rows) => {
-                let largest = plan.streams()[..streams].iter().map(|stream| stream.size).max().unwrap_or(1);
+                let largest = pass.largest();
                 pass.block = (rows, plan.columns());
                 pass.scratch = (rows * plan.columns() * largest).next_multiple_of(super::ALIGN);
             }
             None if pass.block.1 < plan.columns() && pass.block.1 >= LANES => pass.block.1 -= pass.block.1 % LANES,
             None if pass.block.1 < plan.columns() => {
                 pass.block.1 = LANES;
-                let largest = plan.streams()[..streams].iter().map(|stream| stream.size).max().unwrap_or(1);
+                let largest = pass.largest();
                 pass.lanes = LANES;
                 pass.block.0 = 1;
                 pass.scratch = (LANES * largest).next_multiple_of(super::ALIGN);
@@ -137,10 +188,15 @@ impl<'a> Pass<'a> {
         pass
     }
 
+    /// Bytes of the largest element that the kernel reads or writes.
+    fn largest(&self) -> usize {
+        (0..self.streams).map(|stream| self.at.place(stream).size).max().unwrap_or(1)
+    }
+
     /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks are
     /// gathered at a time as share cache lines.
     pub(super) fn whole_rows(&mut self, rows: usize, piece: usize) {
-        let largest = self.plan.streams()[..self.streams].iter().map(|stream| stream.size).max().unwrap_or(1).max(1);
+        let largest = self.largest().max(1);
         let columns = self.columns().min(piece);
         if rows * columns * largest > GATHERED {
             // Large elements: row by row, as many columns as there is scratch for.
@@ -157,8 +213,8 @@ impl<'a> Pass<'a> {
     /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than wide.
     fn size_blocks(&mut self) {
         let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
-        for (at, stream) in self.plan.streams()[..self.streams].iter().enumerate() {
-            largest = largest.max(stream.size);
+        for at in 0..self.streams {
+            largest = largest.max(self.at.place(at).size);
             match self.ways[at] {
                 Way::Staged => {
                     staged += 1;
@@ -214,7 +270,7 @@ impl<'a> Pass<'a> {
     pub(super) fn runs_on(&self) -> bool {
         let columns = self.columns();
         let runs_on = |at: usize| {
-            let (row, size) = (self.plan.row_stride(at), self.plan.streams()[at].size);
+            let (row, size) = (self.plan.row_stride(at), self.at.place(at).size);
             match self.ways[at] {
                 Way::Direct | Way::Again => row == (columns * size) as isize,
                 Way::Single | Way::Splat => row == 0,
@@ -246,19 +302,25 @@ impl<'a> Pass<'a> {
 }
 
 /// The kernel for a plan, and how its first streams reach it.
-fn choices(site: &Site, plan: &LoopPlan, streams: usize, packed: bool) -> (Kernel, SmallVec<[Way; INLINE]>) {
+fn choices(
+    site: &Site,
+    plan: &LoopPlan,
+    (places, streams): (&Streams, usize),
+    packed: bool,
+) -> (Kernel, SmallVec<[Way; INLINE]>) {
     let by_rows = !packed && plan.by_last_axis() && site.row_kernels.is_some();
-    let ways = (0..streams).map(|at| way(plan, at, packed, by_rows)).collect();
+    let ways = (0..streams).map(|at| way(plan, (at, places.place(at)), packed, by_rows)).collect();
     (site.kernels(by_rows)[simd::level()], ways)
 }
 
 /// How a stream of a plan reaches the kernel.
-fn way(plan: &LoopPlan, at: usize, packed: bool, by_rows: bool) -> Way {
+fn way(plan: &LoopPlan, (at, place): (usize, Place), packed: bool, by_rows: bool) -> Way {
     let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
-    let (size, columns) = (stream.size as isize, plan.columns());
-    if stream.single || (by_rows && stream.row_constant && stream.fill.is_none()) {
+    let (size, columns) = (place.size as isize, plan.columns());
+    let is_computed = matches!(place.at, At::Lanes(_));
+    if stream.single || (by_rows && stream.row_constant && !is_computed) {
         Way::Single
-    } else if stream.fill.is_some() {
+    } else if is_computed {
         Way::Staged
     } else if packed {
         if column == size && row == size * columns as isize { Way::Direct } else { Way::Staged }

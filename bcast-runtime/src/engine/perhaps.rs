@@ -12,7 +12,7 @@ use super::node::{Passes, Reduce};
 use super::stage::{Stage, Stages, stage};
 use super::streams::{New, Reads, Tree, Variant, Varies, Within};
 use crate::call::Call;
-use crate::operand::{Geometry, Leaf, RawOperand};
+use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Rk, YieldRank};
 use crate::simd::Tok;
 use std::marker::PhantomData;
@@ -325,7 +325,7 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         if C::RUNS {
             // In its place, so that the others keep theirs.
             static NOTHING: u8 = 0;
-            (0..L::LEN).for_each(|_| push(RawOperand::memory(&raw const NOTHING, Geometry::Single)));
+            (0..L::LEN).for_each(|_| push(RawOperand::value(&NOTHING)));
         } else {
             self.leaf.each(push);
         }

@@ -3,28 +3,78 @@
 //! What a stage yields is an operand of later ones. Passes that agree on an axis which none of them reduces run together,
 //! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
 //! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
+//!
+//! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut
+//! follows from that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass becomes
+//! a [`Node`].
 
 use super::ALIGN;
-use super::layout::{Layout, geometry, items, layout};
-use super::node::{Done, Node, Passes, Run, Work};
+use super::layout::Layout;
+use super::node::{Done, Item, Node, Passes, Run, Shaped, Work};
 use super::prepared::whole;
 use super::segment::{self, Segment};
-use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::Form;
+use std::cell::OnceCell;
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// All passes of a call, in order.
+/// How the results of stages lie, by the numbers of their passes: operands refer to it, so it stays where it is while
+/// the call runs. Boxed: they are large.
+pub(super) struct Layouts {
+    /// When all of each is there.
+    wide: Vec<OnceCell<Box<Layout>>>,
+    /// Those of which a block is there at a time.
+    narrow: Vec<OnceCell<Box<Layout>>>,
+}
+
+impl Layouts {
+    /// Of so many passes: only those of stages are filled in.
+    pub(super) fn of(passes: usize) -> Self {
+        let none = || vec![const { OnceCell::new() }; passes];
+        Layouts { wide: none(), narrow: none() }
+    }
+
+    /// That of an earlier stage, when all of it is there.
+    fn wide(&self, stage: usize) -> &Layout {
+        self.wide[stage].get().expect("stages read earlier ones")
+    }
+
+    /// Narrows what lives in blocks.
+    fn place(&self, segments: &[Segment]) -> Placed<'_> {
+        for (stage, narrow) in self.narrow.iter().enumerate() {
+            if let (Some(blocks), Some(wide)) = (blocks_of(segments, stage), self.wide[stage].get()) {
+                let mut layout = wide.clone();
+                layout.narrow(blocks.axes[stage - blocks.first], blocks.extent);
+                narrow.get_or_init(|| layout);
+            }
+        }
+        Placed(self)
+    }
+}
+
+/// Layouts that are final: passes can run by them.
+#[derive(Clone, Copy)]
+pub(super) struct Placed<'a>(&'a Layouts);
+
+impl<'a> Placed<'a> {
+    pub(super) fn of(self, stage: usize) -> &'a Layout {
+        self.0.narrow[stage].get().map_or_else(|| self.0.wide(stage), Box::as_ref)
+    }
+}
+
+/// The blocks in which a pass runs.
+fn blocks_of(segments: &[Segment], pass: usize) -> Option<&segment::Blocks> {
+    segments.iter().find(|segment| segment.nodes.contains(&pass))?.blocks.as_ref()
+}
+
+/// All passes of a call, in order, with their memory.
 pub(super) struct Program<'a> {
     nodes: Vec<Node<'a>>,
-    /// Of each stage, by the number of its pass. Boxed: operands hold references to them.
-    layouts: Vec<Option<Box<Layout>>>,
-    /// What stages yield; operands point into it, so it stays where it is once the program runs.
-    room: Room,
     segments: Vec<Segment>,
     /// How many segments have run, and how many passes have given away what they made.
     ran: usize,
     given: usize,
+    room: PhantomData<&'a mut Room>,
 }
 
 impl Drop for Program<'_> {
@@ -37,84 +87,62 @@ impl Drop for Program<'_> {
 }
 
 impl<'a> Program<'a> {
-    /// The passes of a call, to be [prepared](Program::prepare).
+    /// Joins the shapes of the passes of a call, decides which of them run together, and gets memory, of fresh results
+    /// too. What stages yield lies in the room.
     #[inline(never)]
-    pub(super) fn new(passes: &mut Passes<'a>) -> Self {
-        let nodes = passes.list.drain(..).map(|bare| Node::new(bare, &passes.operands)).collect();
-        let (layouts, segments) = (Vec::new(), Vec::new());
-        Program { nodes, layouts, room: Room::of(0), segments, ran: 0, given: 0 }
+    pub(super) fn new<'p: 'a>(
+        passes: &mut Passes<'p>,
+        layouts: &'a Layouts,
+        room: &'a mut Room,
+    ) -> Result<Self, Box<BroadcastError>> {
+        let mut shaped = Vec::with_capacity(passes.list.len());
+        for (index, bare) in passes.list.drain(..).enumerate() {
+            shaped.push(Shaped::new(bare, &passes.operands, |from| layouts.wide(from.stage).axes(from.form)));
+            shape(&mut shaped[index], index, layouts)?;
+        }
+        let segments = segment::all(&shaped);
+        let placed = layouts.place(&segments);
+        let items = items(&shaped, &segments, placed, room);
+        let mut nodes = Node::place(shaped, placed, &items);
+        nodes.iter_mut().for_each(Node::allocate);
+        Ok(Program { nodes, segments, ran: 0, given: 0, room: PhantomData })
     }
+}
 
-    /// Joins the shapes of every pass.
-    fn join(&mut self) -> Result<(), Box<BroadcastError>> {
-        for index in 0..self.nodes.len() {
-            let node = &mut self.nodes[index];
-            for &(at, yielded) in &node.yielded {
-                if let Some(Some(layout)) = self.layouts.get(yielded.stage).filter(|_| yielded.form != Form::Position) {
-                    node.operands[at].geometry = geometry(layout, yielded.form);
-                }
-            }
-            let names = node.names();
-            let call = Call { operands: &names, ..*node.call };
-            node.shape.join(&call, &node.operands, node.site.rank, node.site.largest)?;
-            if let Work::Stage { .. } = node.work {
-                node.shape.row_major();
-                let layout = Box::new(layout(node)?);
-                for &(at, yielded) in &node.yielded {
-                    if yielded.form == Form::Position {
-                        node.operands[at].geometry = geometry(&layout, Form::Position);
-                    }
-                }
-                self.layouts.push(Some(layout));
-            } else {
-                self.layouts.push(None);
-            }
-        }
-        Ok(())
+/// Joins the shape of a pass; that of a stage gets a layout.
+fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Result<(), Box<BroadcastError>> {
+    pass.join()?;
+    if let Work::Stage { .. } = pass.work {
+        pass.shape.row_major();
+        let layout = Layout::of(pass)?;
+        pass.shape_positions(layouts.wide[index].get_or_init(|| layout));
     }
+    Ok(())
+}
 
-    /// Joins the shapes, gets memory, of fresh results too, and decides which passes run together. From now on the program
-    /// stays where it is.
-    pub(super) fn prepare(&mut self) -> Result<(), Box<BroadcastError>> {
-        self.join()?;
-        for node in &mut self.nodes {
-            let len = node.len();
-            if let Work::Last { fresh, .. } = &mut node.work {
-                fresh.iter_mut().for_each(|made| made.allocate(len));
-            }
-        }
-        self.segments = segment::all(&self.nodes);
-        self.place();
-        Ok(())
+/// Gives memory to everything that stages yield, but for what lives in a block only: the items of each pass, of which
+/// last ones have none.
+fn items(shaped: &[Shaped], segments: &[Segment], layouts: Placed, room: &mut Room) -> Vec<Vec<Item>> {
+    let (mut bytes, mut starts) = (0_usize, Vec::<usize>::new());
+    let mut items = Vec::new();
+    for (index, pass) in shaped.iter().enumerate() {
+        let Work::Stage { yields, .. } = &pass.work else {
+            items.push(Vec::new());
+            continue;
+        };
+        let is_cut = blocks_of(segments, index).is_some();
+        items.push(layouts.of(index).items(yields, &mut |size, is_kept| {
+            starts.push(bytes);
+            let more = if is_kept && is_cut { 0 } else { size.next_multiple_of(ALIGN) };
+            // Each has been counted; more than all memory is too much for `Vec`.
+            bytes = bytes.saturating_add(more);
+        }));
     }
-
-    /// Gives memory to everything that stages yield, but for what lives in a block only.
-    fn place(&mut self) {
-        let segments = &self.segments;
-        let mut bytes = 0;
-        let mut starts = Vec::<usize>::new();
-        for (index, (node, layout)) in self.nodes.iter_mut().zip(&mut self.layouts).enumerate() {
-            let Some(layout) = layout else {
-                continue;
-            };
-            let blocks = segments.iter().find(|segment| segment.nodes.contains(&index)).and_then(|s| s.blocks.as_ref());
-            if let Some(blocks) = blocks {
-                layout.narrow(blocks.axes[index - blocks.first], blocks.extent);
-            }
-            items(node, layout, &mut |size, is_kept| {
-                starts.push(bytes);
-                let more = if is_kept && blocks.is_some() { 0 } else { size.next_multiple_of(ALIGN) };
-                // Each has been counted; more than all memory is too much for `Vec`.
-                bytes = bytes.saturating_add(more);
-            });
-        }
-        self.room = Room::of(bytes);
-        let base = self.room.ptr();
-        let mut starts = starts.into_iter();
-        for item in self.nodes.iter_mut().flat_map(|node| &mut node.items) {
-            item.ptr = base.wrapping_add(starts.next().unwrap_or(0));
-        }
+    let base = room.make(bytes);
+    for (item, start) in items.iter_mut().flatten().zip(starts) {
+        item.ptr = base.wrapping_add(start);
     }
+    items
 }
 
 impl<'a> Run<'a> for Program<'a> {
@@ -123,11 +151,9 @@ impl<'a> Run<'a> for Program<'a> {
         let at = self.given + stages.count();
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
             self.ran += 1;
-            for index in segment.nodes.clone() {
-                resolve(&mut self.nodes, &self.layouts, index);
-            }
             let nodes = &self.nodes[segment.nodes.clone()];
-            // SAFETY: passed on; earlier segments have run.
+            // SAFETY: by the contract the passes are valid; the segments before this one have run, so what it reads of
+            // them has been yielded.
             unsafe {
                 match segment.blocks {
                     Some(_) => segment::run(segment, nodes),
@@ -141,25 +167,8 @@ impl<'a> Run<'a> for Program<'a> {
     }
 }
 
-/// Tells a node where the results of earlier stages are, and how they lie: what refers to layouts from before they were
-/// narrowed is not read any more.
-fn resolve(nodes: &mut [Node], layouts: &[Option<Box<Layout>>], index: usize) {
-    let (before, rest) = nodes.split_at_mut(index);
-    let node = &mut rest[0];
-    for &(at, yielded) in &node.yielded {
-        let operand = &mut node.operands[at];
-        let Some(layout) = &layouts[yielded.stage] else {
-            continue;
-        };
-        operand.geometry = geometry(layout, yielded.form);
-        if yielded.form != Form::Position {
-            operand.ptr = before[yielded.stage].items[yielded.item].ptr;
-        }
-    }
-}
-
 /// Memory for results between stages: on the stack when they are few.
-struct Room {
+pub(super) struct Room {
     few: MaybeUninit<[Line; FEW]>,
     many: Vec<Line>,
 }
@@ -172,13 +181,19 @@ struct Line {
 }
 
 impl Room {
+    /// None yet.
     #[inline(always)]
-    fn of(bytes: usize) -> Self {
-        let lines = bytes.div_ceil(ALIGN);
-        Room { few: MaybeUninit::uninit(), many: Vec::with_capacity(if lines <= FEW { 0 } else { lines }) }
+    pub(super) fn new() -> Self {
+        Room { few: MaybeUninit::uninit(), many: Vec::new() }
     }
 
-    fn ptr(&mut self) -> *mut u8 {
-        if self.many.capacity() == 0 { self.few.as_mut_ptr().cast() } else { self.many.as_mut_ptr().cast() }
+    /// So many bytes.
+    fn make(&mut self, bytes: usize) -> *mut u8 {
+        let lines = bytes.div_ceil(ALIGN);
+        if lines <= FEW {
+            return self.few.as_mut_ptr().cast();
+        }
+        self.many = Vec::with_capacity(lines);
+        self.many.as_mut_ptr().cast()
     }
 }

@@ -5,9 +5,10 @@
 //! ```
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
+use super::Made;
 use super::fold::Yield;
 use super::kernel::LANES;
-use super::node::{Node, Reduce, Work, bytes};
+use super::node::{Node, Reduce, Shaped, Work, bytes};
 use super::prepared::{Prepared, plan, steps};
 use super::reduce;
 use super::share::{share, threads};
@@ -56,7 +57,7 @@ pub(super) struct Blocks {
 }
 
 /// Cuts the passes of a call.
-pub(super) fn all(nodes: &[Node]) -> Vec<Segment> {
+pub(super) fn all(nodes: &[Shaped]) -> Vec<Segment> {
     let mut segments = Vec::new();
     let mut first = 0;
     while first < nodes.len() {
@@ -69,7 +70,7 @@ pub(super) fn all(nodes: &[Node]) -> Vec<Segment> {
 }
 
 /// The cut that most passes from `first` on agree to, if there are several.
-fn longest(nodes: &[Node], first: usize) -> Option<Vec<usize>> {
+fn longest(nodes: &[Shaped], first: usize) -> Option<Vec<usize>> {
     let rank = nodes[first].shape.sizes().len();
     let candidates = (0..rank).filter(|&axis| nodes[first].shape.sizes()[axis] > 1 && !nodes[first].reduces(axis));
     let cuts = candidates.map(|axis| agreeing(nodes, first, axis)).filter(|axes| axes.len() > 1);
@@ -82,7 +83,7 @@ fn longest(nodes: &[Node], first: usize) -> Option<Vec<usize>> {
 }
 
 /// The axes along which passes from `first` on can be cut, when the first one is cut along `axis`.
-fn agreeing(nodes: &[Node], first: usize, axis: usize) -> Vec<usize> {
+fn agreeing(nodes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
     let size = nodes[first].shape.sizes()[axis];
     let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
@@ -105,11 +106,12 @@ fn agreeing(nodes: &[Node], first: usize, axis: usize) -> Vec<usize> {
 
 /// Whether a block of one pass writes what another block of the other reads or writes: a target that both go through
 /// along different axes of its own.
-fn disturbs((a, a_axis): (&Node, usize), (b, b_axis): (&Node, usize)) -> bool {
-    let step = |operand: &RawOperand, node: &Node, axis: usize| operand.output_stride(axis, node.shape.sizes().len());
-    let writes = |(w, w_axis): (&Node, usize), (o, o_axis): (&Node, usize)| {
+fn disturbs((a, a_axis): (&Shaped, usize), (b, b_axis): (&Shaped, usize)) -> bool {
+    let step =
+        |operand: &RawOperand, node: &Shaped, axis: usize| operand.axes().output_stride(axis, node.shape.sizes().len());
+    let writes = |(w, w_axis): (&Shaped, usize), (o, o_axis): (&Shaped, usize)| {
         w.operands[..w.site.targets].iter().any(|target| {
-            let mut same = o.operands.iter().filter(|operand| operand.ptr == target.ptr);
+            let mut same = o.operands.iter().filter(|operand| operand.begins_with(target));
             same.any(|operand| step(operand, o, o_axis) != step(target, w, w_axis))
         })
     };
@@ -117,7 +119,7 @@ fn disturbs((a, a_axis): (&Node, usize), (b, b_axis): (&Node, usize)) -> bool {
 }
 
 /// The axis of a pass that is cut with those before it.
-fn cut(node: &Node, nodes: &[Node], first: usize, axes: &[usize]) -> Option<usize> {
+fn cut(node: &Shaped, nodes: &[Shaped], first: usize, axes: &[usize]) -> Option<usize> {
     let rank = node.shape.sizes().len();
     let mut found = None;
     for &(at, yielded) in &node.yielded {
@@ -136,7 +138,8 @@ fn cut(node: &Node, nodes: &[Node], first: usize, axes: &[usize]) -> Option<usiz
             _ => axis,
         };
         // A result that is one value leaves nothing to cut along.
-        let lies = (own < node.operands[at].sizes().len()).then(|| node.operands[at].output_axis(own, rank))?;
+        let lies =
+            (own < node.operands[at].axes().sizes().len()).then(|| node.operands[at].axes().output_axis(own, rank))?;
         if found.is_some_and(|found| found != lies) {
             return None;
         }
@@ -146,19 +149,18 @@ fn cut(node: &Node, nodes: &[Node], first: usize, axes: &[usize]) -> Option<usiz
 }
 
 /// Whether a pass outside reads what one inside keeps.
-fn leaks(nodes: &[Node], first: usize, end: usize) -> bool {
+fn leaks(nodes: &[Shaped], first: usize, end: usize) -> bool {
     let inside = |stage: usize| (first..end).contains(&stage);
-    let full = |node: &Node| node.yielded.iter().any(|&(_, y)| y.is_element() && inside(y.stage));
+    let full = |node: &Shaped| node.yielded.iter().any(|&(_, y)| y.is_element() && inside(y.stage));
     nodes[end..].iter().any(full)
 }
 
 /// Bytes that one index of a cut touches.
-fn block_bytes(nodes: &[Node], first: usize, axes: &[usize]) -> usize {
-    let touched = |(node, &axis): (&Node, &usize)| {
+fn block_bytes(nodes: &[Shaped], first: usize, axes: &[usize]) -> usize {
+    let touched = |(node, &axis): (&Shaped, &usize)| {
         let len = node.shape.len();
         // What is stretched counts for little.
-        let reads: usize =
-            node.operands.iter().filter(|operand| node.is_large(operand)).map(|operand| operand.size).sum();
+        let reads: usize = node.operands.iter().filter(|operand| node.is_large(operand)).map(RawOperand::size).sum();
         let writes: usize = match &node.work {
             Work::Stage { yields, .. } => {
                 yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()
@@ -171,29 +173,29 @@ fn block_bytes(nodes: &[Node], first: usize, axes: &[usize]) -> usize {
 }
 
 /// Bytes from one index of a cut to the next, in the first operand of which a block is not one piece of memory.
-fn apart(nodes: &[Node], axes: &[usize]) -> Option<usize> {
+fn apart(nodes: &[Shaped], axes: &[usize]) -> Option<usize> {
     nodes.iter().zip(axes).find_map(|(node, &axis)| {
         let sizes = node.shape.sizes();
-        let step = |operand: &RawOperand, axis: usize| operand.output_stride(axis, sizes.len()).unsigned_abs();
+        let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len()).unsigned_abs();
         let is_apart = |operand: &RawOperand| {
             let own = step(operand, axis);
             own > 0 && (0..sizes.len()).any(|other| sizes[other] > 1 && step(operand, other) > own)
         };
         let mut large = node.large().map(|(_, operand)| operand);
-        large.find(|operand| is_apart(operand)).map(|operand| step(operand, axis) * operand.size)
+        large.find(|operand| is_apart(operand)).map(|operand| step(operand, axis) * operand.size())
     })
 }
 
 /// Whether passes touch what others of them have touched: else there is nothing that a block would keep in the cache.
-fn touch_again(nodes: &[Node]) -> bool {
+fn touch_again(nodes: &[Shaped]) -> bool {
     (0..nodes.len()).any(|at| nodes[at].again(&nodes[..at]).next().is_some())
 }
 
 /// Whether passes keep more elements for others of them than stay in the cache anyway.
-fn keep(nodes: &[Node], stages: Range<usize>) -> bool {
+fn keep(nodes: &[Shaped], stages: Range<usize>) -> bool {
     let is_read =
         |stage: usize| nodes.iter().flat_map(|node| &node.yielded).any(|&(_, y)| y.is_element() && y.stage == stage);
-    let kept = |(stage, node): (usize, &Node)| match &node.work {
+    let kept = |(stage, node): (usize, &Shaped)| match &node.work {
         Work::Stage { yields, .. } if is_read(stage) => {
             let sizes = yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item));
             node.shape.len() * sizes.sum::<usize>()
@@ -204,7 +206,7 @@ fn keep(nodes: &[Node], stages: Range<usize>) -> bool {
 }
 
 /// The least that a block should have along its axis, of which an index touches `unit` bytes, `apart` bytes behind the one before.
-fn least(nodes: &[Node], axes: &[usize], unit: usize, apart: Option<usize>) -> usize {
+fn least(nodes: &[Shaped], axes: &[usize], unit: usize, apart: Option<usize>) -> usize {
     let piece = apart.map_or(1, |step| PIECE.div_ceil(step.max(1)));
     let piece = if unit.saturating_mul(piece) > LARGEST { piece.div_ceil(2) } else { piece };
     // Where outputs are columns, a run of lanes.
@@ -213,7 +215,7 @@ fn least(nodes: &[Node], axes: &[usize], unit: usize, apart: Option<usize>) -> u
 }
 
 /// How large the blocks are, if blocks are worth it.
-fn blocks(nodes: &[Node], first: usize, axes: Vec<usize>) -> Option<Blocks> {
+fn blocks(nodes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let end = first + axes.len();
     let keep = keep(&nodes[first..end], first..end);
     if !keep && !touch_again(&nodes[first..end]) {
@@ -249,7 +251,8 @@ fn blocks(nodes: &[Node], first: usize, axes: Vec<usize>) -> Option<Blocks> {
 /// Runs the passes of a segment, block by block.
 ///
 /// # Safety
-/// As for [`super::program::Program::run`]; what earlier segments yield is there.
+/// The invariants of each node, and what earlier segments yield is there; nobody else writes what these yield or
+/// assign.
 pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
     let Some(blocks) = &segment.blocks else {
         return;
@@ -262,7 +265,7 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
     let piece = blocks.piece;
     share(count.div_ceil(piece), |pieces| {
         let range = |at: usize| at * piece..count.min((at + 1) * piece);
-        // SAFETY: as above: no two threads have the same blocks.
+        // SAFETY: each piece is taken once, so no two threads have the same blocks.
         unsafe { some(blocks, nodes, &mut pieces.flat_map(range)) };
     });
 }
@@ -281,7 +284,7 @@ unsafe fn some(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = u
     // The last block may have less than the others: it waits until they are done, whenever it comes.
     let whole = blocks.size / blocks.extent;
     let mut last = None;
-    // SAFETY: passed on; the slabs live until the end.
+    // SAFETY: nobody else runs these blocks; the slabs, which hold what passes keep, live until the end.
     unsafe {
         let mut others = some.filter(|&block| {
             let is_last = block >= whole;
@@ -307,11 +310,13 @@ fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> Vec<Slab> {
         for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
             let mut slab = Slab::new(elements * bytes(*kept));
             let base = slab.ptr();
-            nodes[at].items[item].ptr = base;
+            // SAFETY: there is room for a block, at a multiple of `ALIGN`; its readers are told below.
+            unsafe { nodes[at].yield_to(item, base) };
             for node in &mut nodes[at + 1..] {
-                for &(operand, yielded) in &node.yielded {
+                for (operand, yielded) in node.yielded.clone() {
                     if yielded.is_element() && (yielded.stage, yielded.item) == (blocks.first + at, item) {
-                        node.operands[operand].ptr = base;
+                        // SAFETY: the stage yields a block of it before this pass reads it.
+                        unsafe { node.read_from(operand, base) };
                     }
                 }
             }
@@ -334,9 +339,10 @@ unsafe fn same(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = u
         |yielded: Yielded| yielded.is_element() && (blocks.first..blocks.first + nodes.len()).contains(&yielded.stage);
     let along = || nodes.iter().zip(&blocks.axes);
     let plans: Vec<LoopPlan> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
+    let outputs: Vec<Vec<Made>> = nodes.iter().map(Node::outputs).collect();
     let prepared = |(at, plan)| {
         let earlier = if blocks.asks { &nodes[..at] } else { &[] };
-        Prepared::new(&nodes[at], plan, earlier)
+        Prepared::new(&nodes[at], &outputs[at], plan, earlier)
     };
     let passes: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
     let steps =

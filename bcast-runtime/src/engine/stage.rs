@@ -3,7 +3,7 @@
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::node::{Passes, Reduce, Run, Work};
-use super::program::Program;
+use super::program::{Layouts, Program, Room};
 use super::small::Steps;
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail, row_kernels};
@@ -196,7 +196,7 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
         unsafe { (self.0.take(made, shape), self.1.take(made, shape)) }
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
-        // SAFETY: passed on.
+        // SAFETY: passes are finished in the order of the tree, which is theirs.
         unsafe { (self.0.finish(run), self.1.finish(run)) }
     }
 }
@@ -242,12 +242,12 @@ where
         unsafe { W::finish::<K>(own, shape.extents()) }
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
-        // SAFETY: by the contract.
+        // SAFETY: this is the next of the last passes, which are valid: `staged` has listed them.
         let done = unsafe { run.next() };
         if K::SCALAR {
             return super::single::<K, T, L, W, &F>(done.operands, &self.f);
         }
-        // SAFETY: by the contract, every element is written.
+        // SAFETY: the pass has run, so every element of the memory made for these results is written.
         unsafe { W::finish::<K>(done.fresh, done.shape.extents()) }
     }
 }
@@ -290,7 +290,7 @@ impl<S: Stages, O: Lasts> Lasts for Then<S, O> {
         false
     }
     unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
-        // SAFETY: as required.
+        // SAFETY: `made` begins with what these make: stages make nothing of it.
         unsafe { self.lasts.take(made, shape) }
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
@@ -332,7 +332,7 @@ impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
                 self.apart.take(&mut &done.fresh[..], done.shape)
             }
         };
-        // SAFETY: as above.
+        // SAFETY: the only pass is that of `together`, which lives until `take` has run it.
         unsafe { ran(&mut passes, take) }
     }
     const RANK: Option<usize> = B::RANK;
@@ -340,7 +340,7 @@ impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
         self.apart.agree(first)
     }
     unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
-        // SAFETY: as required.
+        // SAFETY: the results are those of `apart`, with the same values, so `made` begins with what it is to make.
         unsafe { self.apart.take(made, shape) }
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
@@ -390,7 +390,7 @@ unsafe fn ran<R>(passes: &mut Passes, finish: impl FnOnce(&mut dyn Run) -> R) ->
     if let Some(mut ready) = Steps::of(&mut memory).ready(passes) {
         return Ok(finish(&mut ready));
     }
-    let mut program = Program::new(passes);
-    program.prepare()?;
+    let (layouts, mut room) = (Layouts::of(passes.list.len()), Room::new());
+    let mut program = Program::new(passes, &layouts, &mut room)?;
     Ok(finish(&mut program))
 }

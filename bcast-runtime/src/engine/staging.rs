@@ -5,8 +5,7 @@
 
 use super::kernel::LANES;
 use super::{strided, transpose};
-use crate::loop_plan::Stream;
-use crate::operand::Fill;
+use crate::operand::{At, Lanes, Place, Positions};
 use std::mem::MaybeUninit;
 
 /// Runs `$body` with `$t` a type of `$size` bytes, of which some may be padding, or `$other` for any other size.
@@ -53,12 +52,13 @@ pub(super) struct Block {
 /// # Safety
 /// The block is inside the stream; `scratch` has room for it.
 #[inline(always)]
-pub(super) unsafe fn splat(stream: &Stream, block: Block, lanes: usize, scratch: *mut u8, pitch: usize) {
+pub(super) unsafe fn splat(place: Place, block: Block, lanes: usize, scratch: *mut u8, pitch: usize) {
+    let At::Memory(ptr) = place.at else { return debug_assert!(false, "what is computed is gathered") };
     for row in 0..block.rows {
-        // SAFETY: by the contract, here and below.
+        // SAFETY: the row is inside the block, so its element is inside the stream, and the scratch has room for it.
         let (from, to) =
-            unsafe { (stream.ptr.offset(block.offset + block.row_stride * row as isize), scratch.add(row * pitch)) };
-        by_size!(stream.size, T => {
+            unsafe { (ptr.offset(block.offset + block.row_stride * row as isize), scratch.add(row * pitch)) };
+        by_size!(place.size, T => {
             // SAFETY: an element of this size; it may lie at any alignment for the integer type.
             let value = unsafe { from.cast::<T>().read_unaligned() };
             if lanes == LANES {
@@ -66,13 +66,13 @@ pub(super) unsafe fn splat(stream: &Stream, block: Block, lanes: usize, scratch:
                 unsafe { to.cast::<[T; LANES]>().write_unaligned([value; LANES]) };
             } else {
                 for lane in 0..lanes {
-                    // SAFETY: as above.
+                    // SAFETY: `scratch` has room for `lanes`.
                     unsafe { to.cast::<T>().add(lane).write_unaligned(value) };
                 }
             }
         }, else for lane in 0..lanes {
-            // SAFETY: as above.
-            unsafe { std::ptr::copy_nonoverlapping(from, to.add(lane * stream.size), stream.size) };
+            // SAFETY: `scratch` has room for `lanes`; the stream is elsewhere.
+            unsafe { std::ptr::copy_nonoverlapping(from, to.add(lane * place.size), place.size) };
         });
     }
 }
@@ -82,24 +82,24 @@ pub(super) unsafe fn splat(stream: &Stream, block: Block, lanes: usize, scratch:
 /// # Safety
 /// The block is inside the stream; `scratch` has room for it.
 #[inline(always)]
-pub(super) unsafe fn gather(stream: &Stream, block: Block, scratch: *mut u8) {
-    let pitch = block.columns * stream.size;
+pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
+    let pitch = block.columns * place.size;
     if block.row_stride == 0 && block.rows > 1 {
         // SAFETY: the first row is part of the block.
-        unsafe { gather(stream, Block { rows: 1, ..block }, scratch) };
+        unsafe { gather(place, Block { rows: 1, ..block }, scratch) };
         // SAFETY: there is room for all rows, and the first has just been filled.
         return unsafe { repeat(scratch, pitch, block.rows * pitch) };
     }
-    match stream.fill {
-        // SAFETY: by the contract.
-        Some(fill) => unsafe { compute(fill, stream, block, scratch) },
-        None => {
-            // SAFETY: by the contract.
-            let from = unsafe { stream.ptr.offset(block.offset) }.cast_const();
-            let to = (scratch, pitch as isize, stream.size as isize);
-            // SAFETY: by the contract.
+    match place.at {
+        // SAFETY: the positions of the block are inside the stream, by the contract; the scratch has room.
+        At::Lanes(lanes) => unsafe { compute(lanes, place.size, block, scratch) },
+        At::Memory(ptr) => {
+            // SAFETY: the block begins inside the stream.
+            let from = unsafe { ptr.offset(block.offset) }.cast_const();
+            let to = (scratch, pitch as isize, place.size as isize);
+            // SAFETY: all elements of the block are inside the stream, and the scratch has room for them.
             unsafe {
-                copy(stream.size, (block.rows, block.columns), (from, block.row_stride, block.column_stride), to);
+                copy(place.size, (block.rows, block.columns), (from, block.row_stride, block.column_stride), to);
             }
         }
     }
@@ -118,28 +118,30 @@ unsafe fn repeat(scratch: *mut u8, mut filled: usize, all: usize) {
     }
 }
 
-/// Fills a block by its function; positions and strides of such a stream count elements.
+/// Computes a block of elements of so many bytes; offset and strides of such a stream are positions.
 ///
 /// # Safety
-/// As for [`gather`], with the stream's function.
-unsafe fn compute(fill: Fill, stream: &Stream, block: Block, scratch: *mut u8) {
+/// As for [`gather`], with what computes the stream.
+unsafe fn compute(lanes: &dyn Lanes, size: usize, block: Block, scratch: *mut u8) {
     let Block { offset, row_stride, column_stride, rows, columns } = block;
     if column_stride == 0 && rows > 1 {
         // One call computes a value per row, into the end of the scratch. Row by row they spread over the columns: the
         // values that are still needed always lie behind the row that is written.
-        let values = scratch.wrapping_add(rows * (columns - 1) * stream.size);
-        let spread = (scratch, (columns * stream.size) as isize, stream.size as isize);
+        let values = scratch.wrapping_add(rows * (columns - 1) * size);
+        let spread = (scratch, (columns * size) as isize, size as isize);
         // SAFETY: the scratch has room for `rows` times `columns` elements.
         unsafe {
-            fill(stream.ptr, offset, row_stride, rows, values);
-            copy_each(stream.size, (rows, columns), (values, stream.size as isize, 0), spread);
+            lanes.fill(Positions { first: offset, step: row_stride, len: rows }, values);
+            copy_each(size, (rows, columns), (values, size as isize, 0), spread);
         }
         return;
     }
     for row in 0..rows {
-        let at = offset + row_stride * row as isize;
-        // SAFETY: by the contract.
-        unsafe { fill(stream.ptr, at, column_stride, columns, scratch.add(row * columns * stream.size)) };
+        let first = offset + row_stride * row as isize;
+        // SAFETY: the positions of a row are inside the stream; the scratch has room for all rows.
+        unsafe {
+            lanes.fill(Positions { first, step: column_stride, len: columns }, scratch.add(row * columns * size));
+        }
     }
 }
 
@@ -148,12 +150,13 @@ unsafe fn compute(fill: Fill, stream: &Stream, block: Block, scratch: *mut u8) {
 /// # Safety
 /// As for [`gather`], and the block may be written.
 #[inline(always)]
-pub(super) unsafe fn scatter(stream: &Stream, block: Block, scratch: *mut u8, pitch: usize) {
-    // SAFETY: by the contract.
-    let to = unsafe { stream.ptr.offset(block.offset) };
-    let from = (scratch.cast_const(), pitch as isize, stream.size as isize);
-    // SAFETY: by the contract.
-    unsafe { copy(stream.size, (block.rows, block.columns), from, (to, block.row_stride, block.column_stride)) }
+pub(super) unsafe fn scatter(place: Place, block: Block, scratch: *mut u8, pitch: usize) {
+    let At::Memory(ptr) = place.at else { return debug_assert!(false, "results lie in memory") };
+    // SAFETY: the block begins inside the stream.
+    let to = unsafe { ptr.offset(block.offset) };
+    let from = (scratch.cast_const(), pitch as isize, place.size as isize);
+    // SAFETY: the block may be written, and `scratch` holds all of it.
+    unsafe { copy(place.size, (block.rows, block.columns), from, (to, block.row_stride, block.column_stride)) }
 }
 
 /// Copies elements between two places with two strides each.
@@ -168,7 +171,7 @@ unsafe fn copy(
     (to, to_row, to_column): (*mut u8, isize, isize),
 ) {
     let element = size as isize;
-    // SAFETY: passed on.
+    // SAFETY: all elements are in bounds, and the sides do not overlap, as these copies ask.
     let (whole_rows, whole_columns) = unsafe {
         if from_row == element && to_column == element {
             transpose::copy(size, (rows, columns), (from, from_column), (to, to_row))
@@ -186,7 +189,7 @@ unsafe fn copy(
         let to = to.wrapping_offset(to_row * row as isize + to_column * column as isize);
         ((from, from_row, from_column), (to, to_row, to_column))
     };
-    // SAFETY: passed on: what is left, right of whole tiles and below them.
+    // SAFETY: what is left, right of whole tiles and below them, is in bounds on both sides.
     unsafe {
         if whole_rows > 0 {
             let (from, to) = part(0, whole_columns);
@@ -220,13 +223,14 @@ unsafe fn copy_each(
     for i in 0..outer as isize {
         let (from, to) = (from.wrapping_offset(from_outer * i), to.wrapping_offset(to_outer * i));
         by_size!(size, T => for j in 0..inner as isize {
-            // SAFETY: by the contract; unaligned because `T` stands for any type of this size.
+            // SAFETY: `i` and `j` are below the extents, so both are in bounds; unaligned because `T` stands for any
+            // type of this size.
             unsafe {
                 let value = from.offset(from_inner * j).cast::<T>().read_unaligned();
                 to.offset(to_inner * j).cast::<T>().write_unaligned(value);
             }
         }, else for j in 0..inner as isize {
-            // SAFETY: by the contract.
+            // SAFETY: `i` and `j` are below the extents, so both are in bounds.
             unsafe { std::ptr::copy(from.offset(from_inner * j), to.offset(to_inner * j), size) };
         });
     }

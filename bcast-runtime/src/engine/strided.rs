@@ -25,7 +25,7 @@ pub(super) unsafe fn copy(
             return (0, 0);
         };
         for row in 0..rows as isize {
-            // SAFETY: passed on, row by row; the level has AVX2.
+            // SAFETY: all elements of a row are in bounds on both sides; the level has AVX2.
             unsafe {
                 let to = to.wrapping_offset(to_row * row).cast();
                 copy(from.wrapping_offset(from_row * row), std::slice::from_raw_parts_mut(to, columns * size));
@@ -74,7 +74,7 @@ mod x86 {
         // Padding is copied, too.
         let (from, to) = (from.cast::<MaybeUninit<T>>(), to.as_mut_ptr().cast::<MaybeUninit<T>>());
         for column in 0..columns {
-            // SAFETY: by the contract; an element may lie at any alignment for `T`.
+            // SAFETY: so many elements are there and fit `to`; one may lie at any alignment for `T`.
             unsafe { to.add(column).write_unaligned(from.offset(STEP * column as isize).read_unaligned()) };
         }
     }

@@ -59,7 +59,7 @@ mod x86 {
                     // Pieces of columns `j` and `j + 4`, four rows of each.
                     let pieces = |j: isize| {
                         let at = from.wrapping_add(16 * half).wrapping_offset(from_step * j);
-                        // SAFETY: by the contract.
+                        // SAFETY: a tile's rows and columns are in bounds.
                         unsafe {
                             let low = _mm256_castps128_ps256(_mm_loadu_ps(at.cast()));
                             _mm256_insertf128_ps::<1>(low, _mm_loadu_ps(at.wrapping_offset(from_step * 4).cast()))
@@ -76,7 +76,7 @@ mod x86 {
                     ];
                     for (i, out) in out.into_iter().enumerate() {
                         let to = to.wrapping_offset(to_step * (4 * half + i) as isize);
-                        // SAFETY: by the contract.
+                        // SAFETY: a tile's rows and columns are in bounds.
                         unsafe { _mm256_storeu_ps(to.cast(), out) };
                     }
                 }
@@ -102,7 +102,7 @@ mod x86 {
                     // Pieces of columns `j` and `j + 2`, two rows of each.
                     let pieces = |j: isize| {
                         let at = from.wrapping_add(16 * half).wrapping_offset(from_step * j);
-                        // SAFETY: by the contract.
+                        // SAFETY: a tile's rows and columns are in bounds.
                         unsafe {
                             let low = _mm256_castpd128_pd256(_mm_loadu_pd(at.cast()));
                             _mm256_insertf128_pd::<1>(low, _mm_loadu_pd(at.wrapping_offset(from_step * 2).cast()))
@@ -111,7 +111,7 @@ mod x86 {
                     let (a, b) = (pieces(0), pieces(1));
                     for (i, out) in [_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b)].into_iter().enumerate() {
                         let to = to.wrapping_offset(to_step * (2 * half + i) as isize);
-                        // SAFETY: by the contract.
+                        // SAFETY: a tile's rows and columns are in bounds.
                         unsafe { _mm256_storeu_pd(to.cast(), out) };
                     }
                 }

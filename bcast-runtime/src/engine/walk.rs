@@ -9,7 +9,7 @@ use super::kernel::{Accs, Cursor, LANES};
 use super::pass::{INLINE, Pass, SCRATCH, Way};
 use super::slab::Slab;
 use super::staging::{self, Block};
-use crate::loop_plan::Stream;
+use crate::operand::{At, Place};
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
@@ -19,28 +19,31 @@ use std::ops::Range;
 /// Runs the kernel of a pass over a rectangle.
 ///
 /// # Safety
-/// The rectangle is inside the plan, and all of a row if it has several; nothing else reads or writes the elements of
-/// its outputs meanwhile. The plan, the kernel and `f` belong together.
+/// Comments below name these numbers, as "region 1":
+/// 1. The rectangle is inside the plan, and all of a row if it has several.
+/// 2. Nothing else reads or writes the elements of its outputs meanwhile.
+/// 3. The invariants of the pass.
 pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usize>) {
-    // SAFETY: passed on.
+    debug_assert!(rows.end <= pass.rows() && columns.end <= pass.columns(), "region 1");
+    // SAFETY: region 1 to 3; the scratch is as large as the pass asks for (walk 1).
     with_scratch(pass.scratch(), |scratch| unsafe { Walk::new(pass, scratch, &[]).rectangle(rows, columns) });
 }
 
 /// Rows and columns of a block: the first of them, and how many.
-type Place = ((usize, usize), (usize, usize));
+type Spot = ((usize, usize), (usize, usize));
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn block_v3(walk: &mut Walk, place: Place) {
-    // SAFETY: passed on.
-    unsafe { walk.block_at_level(place) }
+unsafe fn block_v3(walk: &mut Walk, spot: Spot) {
+    // SAFETY: the contract is that of the block; the caller has found this level.
+    unsafe { walk.block_at_level(spot) }
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn block_v4(walk: &mut Walk, place: Place) {
-    // SAFETY: passed on.
-    unsafe { walk.block_at_level(place) }
+unsafe fn block_v4(walk: &mut Walk, spot: Spot) {
+    // SAFETY: the contract is that of the block; the caller has found this level.
+    unsafe { walk.block_at_level(spot) }
 }
 
 /// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
@@ -70,10 +73,12 @@ struct Held {
 
 /// A stream on its way to the kernel.
 struct Feed<'a> {
-    stream: &'a Stream,
+    place: Place<'a>,
     /// How, and at which cursor.
     way: Way,
     cursor: usize,
+    /// From the first element to position 0 of the plan, in the unit of the strides.
+    start: isize,
     /// Where it is at the index along the outer axes.
     offset: isize,
     /// From one row of a block to the next, and from column to column.
@@ -85,8 +90,15 @@ struct Feed<'a> {
 }
 
 /// The state of a walk.
-pub(super) struct Walk<'a> {
-    pass: &'a Pass<'a>,
+///
+/// Invariants, relied upon by what runs blocks of it:
+/// 1. `scratch` was [`Pass::scratch`] bytes, aligned to [`ALIGN`](super::ALIGN), for the walk alone; each feed that is
+///    copied has its part.
+/// 2. Each feed's offset is that of the index, which is inside the plan, in the block of a pass that runs block by
+///    block.
+/// 3. There is a cursor for each stream that the kernel sees, and for each accumulator.
+pub(super) struct Walk<'w, 'a> {
+    pass: &'w Pass<'a>,
     /// The index along the outer axes.
     index: [usize; MAX_RANK],
     feeds: SmallVec<[Feed<'a>; INLINE]>,
@@ -94,30 +106,43 @@ pub(super) struct Walk<'a> {
     cursors: SmallVec<[Cursor; INLINE]>,
     accs: Accs,
     /// From one block to the next of a pass that runs block by block, for each stream; and the block.
-    steps: &'a [isize],
+    steps: &'w [isize],
     block: isize,
 }
 
-impl<'a> Walk<'a> {
+impl<'w, 'a> Walk<'w, 'a> {
     #[inline(always)]
-    pub(super) fn new(pass: &'a Pass<'a>, scratch: *mut u8, steps: &'a [isize]) -> Self {
+    pub(super) fn new(pass: &'w Pass<'a>, scratch: *mut u8, steps: &'w [isize]) -> Self {
+        debug_assert!(scratch.addr().is_multiple_of(super::ALIGN), "walk 1");
         let (plan, every) = (pass.plan, pass.every as isize);
         let (mut feeds, mut cursors) = (SmallVec::new(), SmallVec::new());
         cursors.resize(pass.streams + pass.folds, Cursor::new(std::ptr::null_mut(), [0, 0]));
         let mut room = scratch;
         for (at, stream) in plan.streams().iter().enumerate() {
+            let place = pass.at.place(at);
             // Results of a reduction are written when all is done; kernels do not see them.
             let way = pass.ways.get(at).copied().unwrap_or(Way::Direct);
             let cursor = if at < plan.reads() { at } else { at + pass.folds };
             let (row_stride, column_stride) = (plan.row_stride(at) * every, plan.column_stride(at));
-            feeds.push(Feed { stream, way, cursor, offset: 0, row_stride, column_stride, scratch: room, held: None });
+            let start = stream.start;
+            feeds.push(Feed {
+                place,
+                way,
+                cursor,
+                start,
+                offset: 0,
+                row_stride,
+                column_stride,
+                scratch: room,
+                held: None,
+            });
             if way.is_copied() {
                 room = room.wrapping_add(pass.scratch);
             }
             if at < pass.streams {
-                let run = if way == Way::Single { 0 } else { (LANES * stream.size) as isize };
+                let run = if way == Way::Single { 0 } else { (LANES * place.size) as isize };
                 let further = if way == Way::Again { steps[at] } else { 0 };
-                cursors[cursor] = Cursor { further, ..Cursor::new(stream.ptr, [run, row_stride]) };
+                cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, row_stride]) };
             }
         }
         Walk { pass, index: [0; MAX_RANK], feeds, cursors, accs: Accs::Lanes, steps, block: 0 }
@@ -136,7 +161,7 @@ impl<'a> Walk<'a> {
     /// As for [`region`].
     pub(super) unsafe fn rectangle(&mut self, rows: Range<usize>, columns: Range<usize>) {
         self.start(rows.start);
-        // SAFETY: passed on.
+        // SAFETY: region 1: the walk is at the rectangle's first row.
         unsafe { self.run(rows.len(), columns) }
     }
 
@@ -144,7 +169,7 @@ impl<'a> Walk<'a> {
     #[inline]
     pub(super) fn start(&mut self, row: usize) {
         let plan = self.pass.plan;
-        self.feeds.iter_mut().for_each(|feed| feed.offset = feed.stream.start);
+        self.feeds.iter_mut().for_each(|feed| feed.offset = feed.start);
         for (feed, step) in self.feeds.iter_mut().zip(self.steps) {
             feed.offset += step * self.block;
         }
@@ -168,7 +193,7 @@ impl<'a> Walk<'a> {
         let mut left = rows;
         while left > 0 {
             let rows = self.run_left().min(left);
-            // SAFETY: passed on.
+            // SAFETY: region 1: these rows are left of the rectangle, and all of one run.
             unsafe { self.strip(rows, columns.clone()) };
             left -= rows;
             if left > 0 {
@@ -272,29 +297,33 @@ impl<'a> Walk<'a> {
     /// # Safety
     /// As for [`region`].
     #[inline(always)]
-    unsafe fn block_at_level(&mut self, place: Place) {
-        let ((row, rows), (_, columns)) = place;
+    unsafe fn block_at_level(&mut self, spot: Spot) {
+        let ((row, rows), (_, columns)) = spot;
         let (pass, left) = (self.pass, self.run_left() - row);
         let (feeds, cursors) = (&mut self.feeds[..pass.streams], &mut *self.cursors);
         for feed in &*feeds {
-            cursors[feed.cursor].ptr = feed.stream.ptr.wrapping_offset(feed.locate(place).offset);
+            // What is computed is copied below.
+            if let At::Memory(ptr) = feed.place.at {
+                cursors[feed.cursor].ptr = ptr.wrapping_offset(feed.locate(spot).offset);
+            }
         }
         if pass.scratch > 0 {
             for feed in feeds.iter_mut().filter(|feed| feed.way.is_copied()) {
                 // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one run.
-                let (ptr, steps) = unsafe { feed.copied(pass, place, left) };
+                let (ptr, steps) = unsafe { feed.copied(pass, spot, left) };
                 cursors[feed.cursor] = Cursor::new(ptr, steps);
             }
         }
         let (lanes, lines) = if pass.packed { (columns * rows, 1) } else { (columns, rows) };
         let (inputs, outputs) = cursors.split_at(pass.plan.reads());
+        debug_assert!(cursors.iter().all(|cursor| !cursor.ptr.is_null()), "walk 3");
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
         if pass.scratch > 0 {
             for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.way.is_copied()) {
-                let pitch = columns * feed.stream.size;
+                let pitch = columns * feed.place.size;
                 // SAFETY: the kernel has filled the scratch of this output.
-                unsafe { staging::scatter(feed.stream, feed.locate(place), feed.scratch, pitch) };
+                unsafe { staging::scatter(feed.place, feed.locate(spot), feed.scratch, pitch) };
             }
         }
     }
@@ -303,7 +332,7 @@ impl<'a> Walk<'a> {
 impl Feed<'_> {
     /// Where a block is.
     #[inline(always)]
-    fn locate(&self, ((row, rows), (column, columns)): Place) -> Block {
+    fn locate(&self, ((row, rows), (column, columns)): Spot) -> Block {
         let Feed { row_stride, column_stride, .. } = *self;
         let offset = self.offset + row_stride * row as isize + column_stride * column as isize;
         Block { offset, row_stride, column_stride, rows, columns }
@@ -316,16 +345,17 @@ impl Feed<'_> {
     /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that the scratch
     /// has room for a block, and for the rows that it gathers ahead.
     #[inline(always)]
-    unsafe fn copied(&mut self, pass: &Pass, place: Place, left: usize) -> (*mut u8, [isize; 2]) {
-        let (block, size) = (self.locate(place), self.stream.size);
+    unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
+        let (block, size) = (self.locate(spot), self.place.size);
         if self.way == Way::Splat {
             let pitch = pass.lanes * size;
-            // SAFETY: passed on.
+            // SAFETY: the block is inside the stream; the scratch has room for a run of lanes of each of its rows (pass
+            // 3).
             unsafe { self.splat(block, pass.lanes, pitch) };
             return (self.scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }]);
         }
         let is_read = self.cursor < pass.plan.reads();
-        // SAFETY: passed on.
+        // SAFETY: the block and `left` rows are inside the stream; the scratch has room for them (pass 3).
         let ptr = if is_read { unsafe { self.gather(block, pass.ahead, left) } } else { self.scratch };
         (ptr, [(LANES * size) as isize, (block.columns * size) as isize])
     }
@@ -350,8 +380,8 @@ impl Feed<'_> {
         // Its lanes are the same for any number of columns.
         if !self.holds(Block { columns: 0, ..block }) {
             let rows = if block.row_stride == 0 { 1 } else { block.rows };
-            // SAFETY: passed on.
-            unsafe { staging::splat(self.stream, Block { rows, ..block }, lanes, self.scratch, pitch) };
+            // SAFETY: the block is inside the stream, and the scratch has room for its rows.
+            unsafe { staging::splat(self.place, Block { rows, ..block }, lanes, self.scratch, pitch) };
         }
     }
 
@@ -364,12 +394,12 @@ impl Feed<'_> {
     #[inline(always)]
     unsafe fn gather(&mut self, block: Block, ahead: usize, left: usize) -> *mut u8 {
         if ahead > 0 && block.row_stride != 0 {
-            // SAFETY: passed on; rows up to the end of the run are inside the stream.
+            // SAFETY: rows up to the end of the run are inside the stream; the scratch has room for `ahead` of them.
             return unsafe { self.gather_ahead(block, ahead.min(left)) };
         }
         if block.row_stride != 0 || !self.holds(block) {
-            // SAFETY: passed on.
-            unsafe { staging::gather(self.stream, block, self.scratch) };
+            // SAFETY: the block is inside the stream, and the scratch has room for it.
+            unsafe { staging::gather(self.place, block, self.scratch) };
         }
         self.scratch
     }
@@ -385,12 +415,12 @@ impl Feed<'_> {
             let row = distance / step;
             let inside = row >= 0 && row as usize + block.rows <= held.rows;
             if distance % step == 0 && inside && held.columns == block.columns {
-                return self.scratch.wrapping_add(row as usize * block.columns * self.stream.size);
+                return self.scratch.wrapping_add(row as usize * block.columns * self.place.size);
             }
         }
         self.held = Some(Held { offset: block.offset, rows, columns: block.columns });
-        // SAFETY: passed on.
-        unsafe { staging::gather(self.stream, Block { rows, ..block }, self.scratch) };
+        // SAFETY: these rows are inside the stream, and no more than the scratch has room for.
+        unsafe { staging::gather(self.place, Block { rows, ..block }, self.scratch) };
         self.scratch
     }
 }

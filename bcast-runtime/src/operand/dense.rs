@@ -1,6 +1,6 @@
 //! Operands that lie in memory: arrays and views, slices, `Vec`s, references to operands; and a shape without data.
 
-use super::{Geometry, Leaf, Operand, RawOperand};
+use super::{Leaf, Operand, OperandAxes, RawOperand};
 use crate::rank::Full;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 
@@ -11,7 +11,7 @@ impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<D>> {
         // SAFETY: the array lends its initialised elements, at these strides, for the lifetime of `self`.
-        unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), Geometry::Array(self.shape(), self.strides()))) }
+        unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), OperandAxes::array(self.shape(), self.strides()))) }
     }
 }
 
@@ -32,7 +32,7 @@ impl<A: Copy + Sync> Operand for [A] {
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         // SAFETY: the slice lends `len` adjacent initialised elements.
-        unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), Geometry::Line(self.len()))) }
+        unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), OperandAxes::line(self.len()))) }
     }
 }
 
@@ -123,8 +123,7 @@ impl<D: Dimension> Operand for OutputShape<D> {
     #[inline]
     fn leaf(&self) -> Leaf<'_, (), Full<D>> {
         let sizes = self.0.as_array_view().to_slice().expect("a dimension is one run of sizes");
-        let raw = RawOperand::memory(std::ptr::dangling::<()>(), Geometry::Sizes(sizes));
-        // SAFETY: `()` has no bytes, and the rank is that of `D`.
-        unsafe { Leaf::new(RawOperand { exact: true, ..raw }) }
+        // SAFETY: `()` has no bytes, so an element is at any place that is aligned; the rank is that of `D`.
+        unsafe { Leaf::new(RawOperand::memory(std::ptr::dangling::<()>(), OperandAxes::sizes_only(sizes))) }
     }
 }

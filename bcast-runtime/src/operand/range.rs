@@ -1,6 +1,7 @@
 //! Integer ranges: rank-1 operands with no array behind them, computed lane by lane.
 
-use super::{Geometry, Leaf, Operand, RawOperand};
+use super::lanes::Computed;
+use super::{Leaf, Operand, OperandAxes, RawOperand};
 use crate::rank::Full;
 use ndarray::Ix1;
 use std::ops::{Range, RangeInclusive};
@@ -42,7 +43,7 @@ impl<T: Count> Operand for Range<T> {
     type Rank = Full<Ix1>;
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
-        counting(&self.start, self.start.steps_to(self.end).unwrap_or(0))
+        counting(self, self.start.steps_to(self.end).unwrap_or(0))
     }
 }
 
@@ -54,29 +55,30 @@ impl<T: Count> Operand for RangeInclusive<T> {
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         // A range that has been iterated to its end is empty, though its bounds are not.
         let steps = if self.is_empty() { None } else { self.start().steps_to(*self.end()) };
-        counting(self.start(), steps.map_or(0, |steps| steps.saturating_add(1)))
+        counting(self, steps.map_or(0, |steps| steps.saturating_add(1)))
     }
 }
 
-fn counting<T: Count>(start: &T, len: usize) -> Leaf<'_, T, Full<Ix1>> {
-    let raw = RawOperand { fill: Some(fill::<T>), ..RawOperand::memory(start, Geometry::Line(len)) };
-    // SAFETY: `fill::<T>` computes any position from the borrowed start.
-    unsafe { Leaf::new(raw) }
-}
-
-/// # Safety
-/// `source` points at a `T`; `out` is aligned for `T` and has room for `n` of them.
-unsafe fn fill<T: Count>(source: *const u8, at: isize, step: isize, n: usize, out: *mut u8) {
-    let out = out.cast::<T>();
-    // SAFETY: by the contract.
-    let start = unsafe { *source.cast::<T>() };
-    for i in 0..n {
-        // SAFETY: `i < n`.
-        unsafe { out.add(i).write(start.nth(at + step * i as isize)) };
+impl<T: Count> Computed for Range<T> {
+    type Elem = T;
+    #[inline]
+    fn element(&self, position: isize) -> T {
+        self.start.nth(position)
     }
+    const COUNTS: bool = true;
 }
 
-/// Counts positions.
-pub(super) fn fill_positions() -> super::Fill {
-    fill::<usize>
+impl<T: Count> Computed for RangeInclusive<T> {
+    type Elem = T;
+    #[inline]
+    fn element(&self, position: isize) -> T {
+        self.start().nth(position)
+    }
+    const COUNTS: bool = true;
+}
+
+fn counting<C: Computed<Elem: Count>>(range: &C, len: usize) -> Leaf<'_, C::Elem, Full<Ix1>> {
+    // SAFETY: a range computes an element for any position, of the leaf's type, which is `Copy + Sync`; it has one
+    // axis.
+    unsafe { Leaf::new(RawOperand::computed(range, size_of::<C::Elem>(), OperandAxes::line(len))) }
 }

@@ -1,7 +1,7 @@
 //! Operands that a stage of the same call yields, and the positions that `argmin` and its kin read.
 
-use super::range::fill_positions;
-use super::{Along, Geometry, Leaf, RawOperand};
+use super::lanes::OwnPosition;
+use super::{Along, Leaf, RawOperand, Source};
 use crate::rank::{Full, YieldRank};
 
 /// Which item of which stage, and in what form.
@@ -48,18 +48,18 @@ pub(crate) unsafe fn result<'a, E, R: YieldRank>(
     form: Form,
 ) -> Leaf<'a, E, R> {
     let along = if R::FORM == Form::Kept { Along::Kept(axes, 0) } else { Along::Same };
-    let geometry = Geometry::Yielded(Yielded { stage, item, form, text: None });
-    let raw = RawOperand { along, ..RawOperand::memory(std::ptr::null::<E>(), geometry) };
-    // SAFETY: by the contract, once the engine has filled in where the result is.
-    unsafe { Leaf::new(raw) }
+    let from = Yielded { stage, item, form, text: None };
+    // SAFETY: by the contract, which is invariant 4 of operands.
+    unsafe { Leaf::new(RawOperand::yielded(from, size_of::<E>(), along)) }
 }
+
+/// Where positions come from, once a stage is laid out.
+pub(crate) const POSITIONS: Source<'static> = Source::Lanes(&OwnPosition);
 
 /// The position of each element along the axes that its stage reduces, in logical order.
 #[inline]
 pub fn position<'a>(stage: usize) -> Leaf<'a, usize, Full<()>> {
-    static ZERO: usize = 0;
-    let geometry = Geometry::Yielded(Yielded { stage, item: 0, form: Form::Position, text: None });
-    let raw = RawOperand { fill: Some(fill_positions()), ..RawOperand::memory(&raw const ZERO, geometry) };
-    // SAFETY: the function counts from `ZERO`.
-    unsafe { Leaf::new(raw) }
+    let from = Yielded { stage, item: 0, form: Form::Position, text: None };
+    // SAFETY: `POSITIONS` have elements of this type.
+    unsafe { Leaf::new(RawOperand::yielded(from, size_of::<usize>(), Along::Same)) }
 }

@@ -71,11 +71,16 @@ pub enum Accs {
 /// A compiled element function.
 ///
 /// # Safety
-/// 1. `f` points at the closure the kernel was made for.
-/// 2. `inputs` and `outputs` point at one cursor per stream; for each row below `rows` and lane below `columns`, an
-///    input's lane is an initialised element (in reused lanes: all of the first `min(columns, LANES)`; in an operand that
-///    the variant reads once a row: the first), an output's
-///    lane is writable and belongs to this call alone, and an input that overlaps an output is the same element.
+/// Comments below name these numbers, as "kernel 1":
+/// 1. `f` points at the closure that the kernel was made for.
+/// 2. `inputs` and `outputs` point at one cursor per stream, in the order of the trees.
+/// 3. For each row below `rows` and lane below `columns`, an input's lane is an initialised element: of lanes that are
+///    reused,
+///    all of the first `min(columns, LANES)`; of an operand that the variant reads once a row, the first.
+/// 4. An output's lane is writable, and belongs to this call alone. An accumulator, which `accs` places, is
+///    initialised, unless
+///    each row starts from nothing.
+/// 5. An input that overlaps an output is the same element.
 pub(crate) type Kernel =
     unsafe fn(f: *const u8, inputs: *const Cursor, outputs: *const Cursor, columns: usize, rows: usize, accs: Accs);
 
@@ -105,7 +110,7 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
     rows: usize,
     accs: Accs,
 ) {
-    // SAFETY: passed on.
+    // SAFETY: kernel 1 to 5; both ways are the same kernel.
     unsafe {
         if const { strip::is_settled::<L>() } {
             settled::<E, V, L, W, F>(t, f, (inputs, outputs), columns, rows, accs);
@@ -130,7 +135,8 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
     accs: Accs,
 ) {
     let mut room = L::room();
-    // SAFETY: passed on.
+    // SAFETY: kernel 2: there is a cursor for each item, and copies lead to the same lanes; the room is this
+    // function's.
     unsafe {
         let (inputs, outputs) = (copied::<L>(cursors.0), copied::<W>(cursors.1));
         // Functions gain nothing from it, and would be 3% larger.
@@ -147,7 +153,7 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn copied<T: Tree>(cursors: *const Cursor) -> MaybeUninit<T::Slots<Cursor>> {
     let mut slots = MaybeUninit::<T::Slots<Cursor>>::uninit();
-    // SAFETY: by the contract, and that of `Tree`: there may be more slots than items.
+    // SAFETY: there are `T::LEN` cursors by the contract, and room for as many by that of `Tree`.
     unsafe { cursors.copy_to_nonoverlapping(slots.as_mut_ptr().cast(), T::LEN) };
     slots
 }
@@ -164,10 +170,10 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
     rows: usize,
     accs: Accs,
 ) {
-    // SAFETY: by 2.
+    // SAFETY: kernel 2: a cursor for each item.
     let (mut first, out) = unsafe { (L::start(inputs), W::start(outputs)) };
     if let Some(room) = room {
-        // SAFETY: as above; the room is this kernel's.
+        // SAFETY: kernel 3: there is a lane in the first row; the room is this kernel's.
         first = unsafe { L::settle::<V>(first, room, Within::Call) };
     }
     // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
@@ -180,7 +186,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.
             let counted = black_box(columns) - strip * LANES;
             let lanes = if across { counted.min(LANES) } else { counted };
-            // SAFETY: by 2, here and below: rows stay below `rows`, lanes below `columns`.
+            // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
             unsafe {
                 // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know that they
                 // do not lead into its buffers, which then would not be registers (sums took 2 to 4 times as long).
@@ -208,7 +214,7 @@ trait OfLane<V, L: Reads, W> {
 impl<V: Variant, L: Reads, W, F: Fn(Tok, L::Elems) -> W> OfLane<V, L, W> for F {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W {
-        // SAFETY: passed on.
+        // SAFETY: the lane is one of kernel 3, by the contract.
         self(t, unsafe { L::load::<V>(input, lane) })
     }
 }
@@ -226,12 +232,12 @@ macro_rules! level {
             rows: usize,
             accs: Accs,
         ) {
-            // SAFETY: by 1.
+            // SAFETY: kernel 1.
             let f = unsafe { &*f.cast::<F>() };
             // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
             #[cfg(debug_assertions)]
             let f: &dyn OfLane<V, L, W> = f;
-            // SAFETY: passed on.
+            // SAFETY: kernel 1 to 5, on a machine of this level.
             unsafe { kernel::<E, V, L, W, _>(Tok::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
         }
     };

@@ -97,7 +97,7 @@ unsafe fn ask<E: Evaluation, V: Variant, L: Reads, W: Writes>(t: Tok, input: L::
     if let Some(asks) = asks
         && t.fma
     {
-        // SAFETY: passed on.
+        // SAFETY: kernel 2: a cursor for each item; what is asked for need not be there.
         unsafe { L::ask::<V>(input, inputs, asks) };
     }
 }
@@ -131,7 +131,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         let (whole, rest) = (lanes / LANES, lanes % LANES);
         let (runs, step) = if across { (whole * rows, DOWN) } else { (whole, RIGHT) };
         let held = if W::BUFFER_BYTES <= BUFFER_BYTES && runs > 0 { Some(accs) } else { None };
-        // SAFETY: passed on.
+        // SAFETY: kernel 3 and 4: the strip's rows and lanes are those of the kernel; a buffer has been filled when it
+        // is taken.
         unsafe {
             if let Some(room) = room.filter(|_| !across) {
                 input = L::settle::<V>(input, room, Within::Row);
@@ -179,7 +180,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         let (runs, step) = if across { (rows, DOWN) } else { (lanes.div_ceil(LANES), RIGHT) };
         let (start, first) = (output, lanes.min(LANES));
         let (mut left, mut room) = (lanes, L::room());
-        // SAFETY: passed on; a buffer has been filled when it is taken; an element function cannot keep its
+        // SAFETY: kernel 3 and 4; a buffer has been filled when it is taken; an element function cannot keep its
         // token: see `Tok`.
         unsafe {
             let mut row = W::open(Some(accs), start, first);
@@ -241,7 +242,7 @@ unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Siz
     for first in groups(lanes) {
         let mut part = W::buffer();
         for lane in 0..GROUP {
-            // SAFETY: passed on.
+            // SAFETY: kernel 3: groups cover lanes that are left, or lanes that were padded.
             W::put::<GROUP>(&mut part, lane, unsafe { f.of_lane(t, input, first + lane) });
         }
         W::put_group(buffer, first, &part);
@@ -260,7 +261,7 @@ unsafe fn fill<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     buffer: &mut W::Buffer<LANES>,
 ) {
     for lane in 0..LANES {
-        // SAFETY: passed on.
+        // SAFETY: kernel 3: 64 lanes are left.
         W::put::<LANES>(buffer, lane, unsafe { f.of_lane(t, input, lane) });
     }
 }

@@ -9,14 +9,14 @@ use crate::engine::share::share;
 use crate::engine::walk::{Walk, with_scratch};
 use std::ops::Range;
 
-impl Reduction<'_> {
+impl<'a> Reduction<'a> {
     /// Accumulates a range of leaves; the first level of `sums` gets their join.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
     pub(super) unsafe fn leaves(
         &self,
-        walk: &mut Walk<'_>,
+        walk: &mut Walk<'_, 'a>,
         tile: Tile,
         range: Range<usize>,
         threads: usize,
@@ -25,10 +25,10 @@ impl Reduction<'_> {
         let elements = self.leaf_elements(tile);
         if threads > 1 && range.len() > 1 && range.len() * elements > WORTH_IT / 2 {
             let piece = range.len().div_ceil(threads * PIECES).max(WORTH_IT / 2 / elements.max(1));
-            // SAFETY: passed on.
+            // SAFETY: the leaves are cut into subtrees, of which each is computed once.
             return unsafe { self.shared(tile, range, piece, sums) };
         }
-        // SAFETY: passed on.
+        // SAFETY: the leaves and the sums are this thread's.
         unsafe { self.serial(walk, tile, range, sums) }
     }
 
@@ -66,14 +66,14 @@ impl Reduction<'_> {
 
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn serial(&self, walk: &mut Walk<'_>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
+    unsafe fn serial(&self, walk: &mut Walk<'_, 'a>, tile: Tile, range: Range<usize>, sums: &mut Sums<'_>) {
         let width = tile.width();
         if range.len() == 1 {
-            // SAFETY: passed on.
+            // SAFETY: the leaf and the sums are this thread's.
             return unsafe { self.leaf(walk, tile, range.start, sums) };
         }
         for (done, leaf) in range.clone().enumerate() {
-            // SAFETY: passed on.
+            // SAFETY: the leaf and the sums are this thread's.
             unsafe { self.leaf(walk, tile, leaf, sums) };
             // A counter in binary: level `n` holds the join of 2^n leaves.
             let mut level = 0;
@@ -96,10 +96,11 @@ impl Reduction<'_> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn leaf(&self, walk: &mut Walk<'_>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
+    unsafe fn leaf(&self, walk: &mut Walk<'_, 'a>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
         let (first, rows, columns) = self.range(tile, leaf);
         if self.whole && columns.len() >= LANES {
-            // SAFETY: passed on.
+            // SAFETY: the columns are those of this leaf, a run of lanes at least; level 0 has room for an accumulator
+            // of each row.
             return unsafe { self.whole_rows(walk, tile, columns, sums) };
         }
         for (at, fold) in self.folds.iter().enumerate() {
@@ -114,12 +115,12 @@ impl Reduction<'_> {
             let all = group.min(rows - start);
             for lane in 0..every.min(all) {
                 walk.start(tile.row * self.rows + first + start + lane);
-                // SAFETY: passed on; the accumulators are initialised.
+                // SAFETY: these rows and columns are those of the leaf; its accumulators have just been cleared.
                 unsafe { self.rows(walk, tile, (all - lane).div_ceil(every), columns.clone(), lane, sums) };
             }
         }
         for (at, fold) in self.folds.iter().enumerate() {
-            // SAFETY: as above.
+            // SAFETY: the accumulators at level 0 are initialised: cleared, then joined by kernels.
             unsafe {
                 match self.along_rows {
                     true => (fold.halve)(sums.at(at, 0), tile.rows, self.lanes),
@@ -135,7 +136,7 @@ impl Reduction<'_> {
     /// As for [`Reduction::outputs`]; level 0 of the sums is initialised.
     unsafe fn rows(
         &self,
-        walk: &mut Walk<'_>,
+        walk: &mut Walk<'_, 'a>,
         tile: Tile,
         rows: usize,
         columns: Range<usize>,
@@ -181,7 +182,7 @@ impl Reduction<'_> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn whole_rows(&self, walk: &mut Walk<'_>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
+    unsafe fn whole_rows(&self, walk: &mut Walk<'_, 'a>, tile: Tile, columns: Range<usize>, sums: &mut Sums<'_>) {
         walk.accumulate(Accs::Rows);
         walk.start(tile.row);
         let block_rows = self.pass.block.0;

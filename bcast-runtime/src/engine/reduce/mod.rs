@@ -22,14 +22,15 @@ mod nothing;
 mod order;
 mod sums;
 
+use super::Made;
 use super::fold::{Fold, Yield};
 use super::kernel::{LANES, is_buffered};
-use super::node::{Item, Node, Work, bytes, width};
+use super::node::{Item, Node, Work, width};
 use super::parallel::{PIECES, cut};
-use super::pass::Pass;
+use super::pass::{Pass, Streams};
 use super::share::{share, threads};
 use super::walk::{Walk, with_scratch};
-use crate::loop_plan::{Group, LoopPlan, Output, Window};
+use crate::loop_plan::{Group, LoopPlan, Window};
 use order::{order, turned};
 use std::ops::Range;
 use sums::{Level, Sums, levels};
@@ -86,7 +87,7 @@ pub(super) struct Reduction<'a> {
     room: usize,
 }
 
-// SAFETY: as for `Pass`; what is accumulated belongs to one thread at a time.
+// SAFETY: what `Pass` says; what is accumulated belongs to one thread at a time.
 unsafe impl Sync for Reduction<'_> {}
 
 /// Runs a reducing stage.
@@ -100,13 +101,14 @@ pub(super) unsafe fn run(node: &Node) {
     }
     let plan = plan(node, None);
     if node.shape.len() == 0 {
-        // SAFETY: passed on.
+        // SAFETY: node 1 to 3: the items have memory.
         return unsafe { nothing::write(node, &plan) };
     }
-    let reduction = Reduction::new(node, &plan);
+    let outputs = node.outputs();
+    let reduction = Reduction::new(node, &outputs, &plan);
     let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
     let threads = if node.call.serial || work < WORTH_IT { 1 } else { threads() };
-    // SAFETY: passed on.
+    // SAFETY: node 1 to 3; the reduction has just been made of this node, its outputs and its plan.
     unsafe { reduction.all(threads) };
 }
 
@@ -124,23 +126,19 @@ pub(super) fn short_rows(columns: usize) -> usize {
     if rows < whole { rows } else { rows - rows % whole }
 }
 
-/// What a stage writes: first the elements that it keeps, then the results of its folds.
-fn outputs<'n>(node: &'n Node) -> Vec<Output<impl Fn(usize) -> isize + 'n>> {
+/// The strides of what a stage writes: first the elements that it keeps, then the results of its folds.
+fn outputs<'n>(node: &'n Node) -> Vec<impl Fn(usize) -> isize + 'n> {
     let Work::Stage { yields, .. } = &node.work else {
         return Vec::new();
     };
-    let output = |(item, at): (Yield, &'n Item)| Output {
-        ptr: at.ptr,
-        size: bytes(item),
-        stride: move |axis: usize| at.strides[axis],
-    };
-    let all = || yields.iter().copied().zip(&node.items);
-    let kept = all().filter(|(item, _)| matches!(item, Yield::Kept(_))).map(output);
-    kept.chain(all().filter(|(item, _)| matches!(item, Yield::Fold(_))).map(output)).collect()
+    let strides = |(_, at): (&Yield, &'n Item)| move |axis: usize| at.strides[axis];
+    let is_kept = |(item, _): &(&Yield, &Item)| matches!(item, Yield::Kept(_));
+    let all = || yields.iter().zip(node.items());
+    all().filter(is_kept).chain(all().filter(move |item| !is_kept(item))).map(strides).collect()
 }
 
 impl<'a> Reduction<'a> {
-    pub(super) fn new(node: &Node, plan: &'a LoopPlan) -> Self {
+    pub(super) fn new(node: &'a Node<'a>, outputs: &'a [Made], plan: &'a LoopPlan) -> Self {
         let order = order(node);
         let order = order.as_slice();
         let Work::Stage { yields, .. } = &node.work else { unreachable!("only stages reduce") };
@@ -173,11 +171,13 @@ impl<'a> Reduction<'a> {
             false => 1,
         };
         let lanes = lanes.clamp(1, LANES);
+        let at = Streams { operands: &node.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
         let mut pass = Pass::reducing(
             plan,
+            at,
             (node.site, node.f),
-            (streams, folds.len()),
+            folds.len(),
             short.then_some(leaf_rows),
             if along_rows { 1 } else { lanes },
         );
@@ -261,7 +261,7 @@ impl<'a> Reduction<'a> {
     }
 
     /// A walk over blocks, with scratch behind the accumulators.
-    pub(super) fn walk<'w>(&'w self, scratch: *mut u8, steps: &'w [isize]) -> Walk<'w> {
+    pub(super) fn walk<'w>(&'w self, scratch: *mut u8, steps: &'w [isize]) -> Walk<'w, 'a> {
         Walk::new(&self.pass, scratch.wrapping_add(self.room), steps)
     }
 
@@ -269,9 +269,10 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`run`], where the walk is; scratch and walk belong together.
-    pub(super) unsafe fn alone(&self, walk: &mut Walk<'_>, scratch: *mut u8) {
+    pub(super) unsafe fn alone(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8) {
         let (rows, columns) = self.extent();
-        // SAFETY: passed on; plans of blocks reduce something, or their node is run as a whole.
+        // SAFETY: all outputs of the block are this thread's; plans of blocks reduce something, or their node is run as
+        // a whole.
         unsafe { self.outputs(walk, scratch, 0..rows, 0..columns, 1) };
     }
 
@@ -281,7 +282,7 @@ impl<'a> Reduction<'a> {
     /// As for [`run`]; nobody else computes these outputs.
     unsafe fn outputs(
         &self,
-        walk: &mut Walk<'_>,
+        walk: &mut Walk<'_, 'a>,
         scratch: *mut u8,
         rows: Range<usize>,
         columns: Range<usize>,
@@ -299,7 +300,8 @@ impl<'a> Reduction<'a> {
             while column < columns.end {
                 let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
                 let tile = Tile { row, rows: taken, column, columns: wide };
-                // SAFETY: passed on.
+                // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at
+                // level 0.
                 unsafe {
                     self.leaves(walk, tile, 0..self.leaves, threads, &mut sums);
                     self.finish(walk, tile, &sums);
@@ -314,7 +316,7 @@ impl<'a> Reduction<'a> {
     ///
     /// # Safety
     /// As for [`Reduction::outputs`], and level 0 of the sums holds the joins.
-    unsafe fn finish(&self, walk: &mut Walk<'_>, tile: Tile, sums: &Sums<'_>) {
+    unsafe fn finish(&self, walk: &mut Walk<'_, 'a>, tile: Tile, sums: &Sums<'_>) {
         let plan = self.pass.plan;
         walk.start(tile.row * self.rows);
         for (at, fold) in self.folds.iter().enumerate() {
@@ -326,7 +328,7 @@ impl<'a> Reduction<'a> {
             let offset = walk.offset(stream) + plan.column_stride(stream) * start as isize;
             // SAFETY: the results of the tile are inside their memory.
             unsafe {
-                let out = plan.streams()[stream].ptr.offset(offset);
+                let out = self.pass.at.place(stream).written().offset(offset);
                 (fold.finish)(sums.at(at, 0), out, stride, tile.width(), self.count);
             }
         }

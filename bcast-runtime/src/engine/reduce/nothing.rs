@@ -14,6 +14,7 @@ pub(super) unsafe fn write(node: &Node, plan: &LoopPlan) {
     let Work::Stage { yields, .. } = &node.work else {
         return;
     };
+    let outputs = node.outputs();
     let folds = yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(fold) } else { None });
     let kept = yields.len() - folds.clone().count();
     for (at, fold) in folds.enumerate() {
@@ -25,11 +26,16 @@ pub(super) unsafe fn write(node: &Node, plan: &LoopPlan) {
         loop {
             let along = |axis: usize| plan.stride(at, axis) * index[axis] as isize;
             let offset: isize = (0..plan.sizes().len()).map(along).sum();
-            let stream = &plan.streams()[at];
             // SAFETY: there is room for one; the result's place is inside its memory.
             unsafe {
                 (fold.clear)(acc, 1);
-                (fold.finish)(acc, stream.ptr.offset(stream.start + offset), 0, 1, 0);
+                (fold.finish)(
+                    acc,
+                    outputs[at - plan.reads()].place().written().offset(plan.streams()[at].start + offset),
+                    0,
+                    1,
+                    0,
+                );
             }
             if !next(&mut index, plan) {
                 break;

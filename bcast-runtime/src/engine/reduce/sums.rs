@@ -105,7 +105,7 @@ impl<'a> Sums<'a> {
     /// Takes a level as the whole.
     pub(super) fn settle(&mut self, level: usize, width: usize) {
         for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
-            // SAFETY: as above.
+            // SAFETY: both levels have room for `width` accumulators, and do not overlap.
             unsafe { std::ptr::copy_nonoverlapping(self.at(at, level), self.at(at, 0), width * fold.acc) };
         }
     }

@@ -29,10 +29,11 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
     }
     let (mut first, mut len) = (None, 0);
     for (operand, cursor) in operands.iter().zip(&mut cursors.0) {
-        let mut run = 0;
-        if operand.exact || !operand.is_single() {
-            let axes = operand.axes()?;
-            if operand.fill.is_some() || !matches!(operand.along, Along::Same) {
+        let (mut run, own) = (0, operand.axes());
+        let ptr = operand.memory_ptr()?;
+        if own.is_exact() || !own.is_single() {
+            let axes = own.of_array()?;
+            if !matches!(own.lies(), Along::Same) {
                 return None;
             }
             match first {
@@ -40,12 +41,12 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
                 Some(first) if !is_same(axes, first) => return None,
                 Some(_) => {}
             }
-            run = LANES * operand.size;
+            run = LANES * operand.size();
         }
-        cursor.write(Cursor::new(operand.ptr.cast_mut(), [run as isize, 0]));
+        cursor.write(Cursor::new(ptr, [run as isize, 0]));
     }
     for (at, target) in operands.iter().take(site.targets).enumerate() {
-        cursors.set(operands.len() + at, Cursor::new(target.ptr.cast_mut(), [0, 0]));
+        cursors.set(operands.len() + at, Cursor::new(target.memory_ptr()?, [0, 0]));
     }
     let (sizes, _) = first?;
     Some(Alike { sizes, len })

@@ -4,7 +4,7 @@ use super::Cursors;
 use crate::engine::ALIGN;
 use crate::engine::kernel::{Cursor, LANES};
 use crate::engine::staging::{self, Block};
-use crate::loop_plan::{Stream, unit};
+use crate::loop_plan::Readable;
 use crate::operand::RawOperand;
 use std::mem::MaybeUninit;
 
@@ -28,7 +28,7 @@ impl<const N: usize> Room<N> {
     #[inline(always)]
     pub(super) unsafe fn start(room: *mut Self) {
         const { assert!(align_of::<Self>() == ALIGN) };
-        // SAFETY: by the contract.
+        // SAFETY: `room` may be written, by the contract.
         unsafe { (&raw mut (*room).used).write(0) };
     }
 
@@ -72,9 +72,9 @@ impl Copies {
             let is_splat = is_splat(operand, copies.block(operand));
             copies.run_on &= !is_splat;
             let lanes = if is_splat { columns.min(LANES) } else { columns };
-            let pitch = lanes.checked_mul(operand.size)?;
+            let pitch = lanes.checked_mul(operand.size())?;
             let to = room.take(rows.checked_mul(pitch)?)?;
-            let run = if lanes < columns { 0 } else { LANES * operand.size };
+            let run = if lanes < columns { 0 } else { LANES * operand.size() };
             cursors.set(at, Cursor::new(to, [run as isize, pitch as isize]));
         }
         Some(copies)
@@ -88,22 +88,14 @@ impl Copies {
     pub(super) unsafe fn make(&self, operands: &[RawOperand], cursors: &Cursors) {
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| self.odd >> at & 1 == 1) {
             let block = self.block(operand);
-            let stream = Stream {
-                ptr: operand.ptr.cast_mut(),
-                size: operand.size,
-                fill: operand.fill,
-                single: false,
-                row_constant: false,
-                start: 0,
-            };
-            // SAFETY: by the contract; `of` has found a place with room for the block.
+            // SAFETY: what operands refer to is there, by the contract; `of` has found a place with room for the block.
             unsafe {
                 let to = cursors.0[at].assume_init_ref().ptr;
                 if is_splat(operand, block) {
                     let lanes = self.columns.min(LANES);
-                    staging::splat(&stream, block, lanes, to, lanes * operand.size);
+                    staging::splat(operand.place(), block, lanes, to, lanes * operand.size());
                 } else {
-                    staging::gather(&stream, block, to);
+                    staging::gather(operand.place(), block, to);
                 }
             }
         }
@@ -112,7 +104,7 @@ impl Copies {
     /// All of an operand.
     #[inline(always)]
     fn block(&self, operand: &RawOperand) -> Block {
-        let stride = |axis| operand.output_stride(axis, self.rank) * unit(operand);
+        let stride = |axis| operand.axes().output_stride(axis, self.rank) * operand.unit();
         let row_stride = if self.rank == 2 { stride(0) } else { 0 };
         Block { offset: 0, row_stride, column_stride: stride(self.rank - 1), rows: self.rows, columns: self.columns }
     }
@@ -121,5 +113,5 @@ impl Copies {
 /// Whether a copy has one value for each row: a run of lanes of it will do.
 #[inline(always)]
 fn is_splat(operand: &RawOperand, block: Block) -> bool {
-    operand.fill.is_none() && block.column_stride == 0
+    !operand.is_computed() && block.column_stride == 0
 }

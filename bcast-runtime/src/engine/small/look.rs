@@ -3,7 +3,7 @@
 use super::Cursors;
 use crate::engine::Site;
 use crate::engine::kernel::{Cursor, DOWN, LANES, RIGHT};
-use crate::operand::{Along, Geometry, RawOperand};
+use crate::operand::{Along, OperandAxes, RawOperand, Source};
 use crate::shape::{MAX_RANK, fit};
 
 /// Calls with more streams go the general way.
@@ -44,33 +44,35 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
     let (mut odd, mut narrow) = (0_u16, 0_u16);
     let mut sizes: &[usize] = &[];
     for (at, operand) in operands.iter().enumerate() {
-        let (ptr, run) = (operand.ptr.cast_mut(), (LANES * operand.size) as isize);
+        let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
         // One value, until it is an array.
         let mut steps = [0, 0];
-        if let Geometry::Yielded(_) = operand.geometry {
+        // What has no memory gets a copy, and its cursor with it.
+        let ptr = operand.memory_ptr().unwrap_or(std::ptr::null_mut());
+        if ptr.is_null() && matches!(operand.source(), Source::Yielded(_)) {
             // Positions, as what stages yield has been found: they lie along all sizes.
             odd |= 1 << at;
-        } else if operand.exact || !operand.is_single() {
+        } else if own.is_exact() || !own.is_single() {
             let is_first = sizes.is_empty();
-            let block = lie(site.rank, operand, &mut sizes)?;
+            let block = lie(site.rank, own, !ptr.is_null(), &mut sizes)?;
             if is_first {
                 (rows, columns) = (block.rows, block.columns);
             } else if (block.rows, block.columns) != (rows, columns) {
                 let joined = (fit(rows, block.rows)?, fit(columns, block.columns)?);
-                if (exact && joined != (rows, columns)) || (operand.exact && joined != (block.rows, block.columns)) {
+                if (exact && joined != (rows, columns)) || (own.is_exact() && joined != (block.rows, block.columns)) {
                     return None;
                 }
                 (rows, columns) = joined;
                 runs_on = false;
             }
-            exact |= operand.exact;
+            exact |= own.is_exact();
             steps[RIGHT] = run;
             if block.rows != 1 {
-                steps[DOWN] = block.row_step * operand.size as isize;
+                steps[DOWN] = block.row_step * operand.size() as isize;
             }
             let is_constant = block.constant && site.row_kernels.is_some();
             narrow |= u16::from(block.columns == 1 && !is_constant) << at;
-            if operand.fill.is_some() || (block.columns != 1 && block.column_step != 1) {
+            if ptr.is_null() || (block.columns != 1 && block.column_step != 1) {
                 odd |= 1 << at;
             } else {
                 runs_on &= block.rows == 1 || block.row_step == block.columns as isize;
@@ -88,22 +90,23 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
     Some(Look { rows, columns, runs_on, odd, sizes })
 }
 
-/// An operand as rows and columns, if it is so simple. `sizes` are those of the first one.
+/// An operand as rows and columns, if it is so simple; of more axes what is stored only. `sizes` are those of the
+/// first one.
 #[inline(always)]
-fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]) -> Option<Lie> {
-    let (own, steps) = operand.axes()?;
+fn lie<'a>(rank: Option<usize>, axes: &'a OperandAxes, is_stored: bool, sizes: &mut &'a [usize]) -> Option<Lie> {
+    let (own, steps) = axes.sizes_and_strides()?;
     if sizes.is_empty() {
         *sizes = own;
     }
     match (rank, own, steps) {
         (Some(2), &[rows, columns], &[row_step, column_step]) => {
-            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0, 1]));
+            let straight = matches!(axes.lies(), Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0, 1]));
             straight.then_some(Lie { rows, columns, row_step, column_step, constant: false })
         }
         (Some(2), &[size], &[step]) => {
             let rows = Lie { rows: size, columns: 1, row_step: step, column_step: 0, constant: false };
             let columns = Lie { rows: 1, columns: size, row_step: 0, column_step: step, constant: false };
-            match operand.along {
+            match axes.lies() {
                 Along::Axes(&[0]) => Some(Lie { constant: true, ..rows }),
                 Along::Axes(&[1]) | Along::Right | Along::Kept(&[0], _) => Some(columns),
                 Along::Kept(&[1], source) => Some(Lie { constant: source == 2, ..rows }),
@@ -111,10 +114,10 @@ fn lie<'a>(rank: Option<usize>, operand: &'a RawOperand, sizes: &mut &'a [usize]
             }
         }
         (Some(1), &[columns], &[column_step]) => {
-            let straight = matches!(operand.along, Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0]));
+            let straight = matches!(axes.lies(), Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0]));
             straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false })
         }
-        (None | Some(3..), [_, ..], _) if fits(rank, sizes) && operand.runs_on(sizes) => {
+        (None | Some(3..), [_, ..], _) if fits(rank, sizes) && is_stored && axes.runs_on(sizes) => {
             let columns = own.iter().product();
             Some(Lie { rows: 1, columns, row_step: 0, column_step: 1, constant: false })
         }

@@ -15,7 +15,7 @@ use super::kernel::{Accs, Cursor, Kernels};
 use super::pass::SHORT;
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
-use crate::operand::{Along, RawOperand};
+use crate::operand::RawOperand;
 use crate::shape::Shape;
 use crate::simd;
 use alike::Alike;
@@ -131,11 +131,11 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
 fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
     let rank = site.rank.unwrap_or(0);
     let votes = |operand: &RawOperand| {
-        let tells = operand.sizes().iter().filter(|&&size| size != 1).count() > 1;
-        site.largest.is_some() && tells && operand.is_full(rank) && matches!(operand.along, Along::Same | Along::Right)
+        let tells = operand.axes().sizes().iter().filter(|&&size| size != 1).count() > 1;
+        site.largest.is_some() && tells && operand.axes().is_full(rank) && operand.axes().is_straight()
     };
     let mut all = operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1);
-    all.all(|(_, operand)| !operand.exact && !votes(operand))
+    all.all(|(_, operand)| !operand.axes().is_exact() && !votes(operand))
 }
 
 /// Runs a tiny job with copies of the operands that do not lie right, if there is room for them.
@@ -152,7 +152,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     };
     // The shape has been joined: nobody is asked about the order of results any more.
-    if job.operands.iter().enumerate().any(|(at, operand)| look.odd >> at & 1 == 1 && operand.exact) {
+    if job.operands.iter().enumerate().any(|(at, operand)| look.odd >> at & 1 == 1 && operand.axes().is_exact()) {
         return false;
     }
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
@@ -163,7 +163,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     let Some(nest) = over(&look, job.call, job.site, &mut Shape::empty()) else {
         return false;
     };
-    // SAFETY: passed on; the copies are those of these operands.
+    // SAFETY: the invariants of the job; the copies are those of its operands, and lie in a room that is still there.
     unsafe {
         copies.make(job.operands, &cursors);
         run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f);
@@ -189,6 +189,7 @@ pub(super) unsafe fn run(
         let row = (nest.columns * made.size) as isize;
         cursors.set(reads + site.targets + at, Cursor::new(made.ptr, [0, row]));
     }
+    debug_assert_eq!(reads + site.targets + fresh.len(), site.streams, "kernel 2");
     let inputs = cursors.as_ptr();
     // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
     unsafe { nest.kernels[simd::level()](f, inputs, inputs.add(reads), nest.columns, nest.rows, Accs::Lanes) };

@@ -14,15 +14,14 @@ use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::parallel;
 use crate::engine::segment::WORTH_IT;
 use crate::engine::slab::Slab;
-use crate::operand::{Form, Geometry, RawOperand, Yielded};
+use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use crate::simd;
 use std::mem::MaybeUninit;
 
-/// The most passes, items of a stage, and operands that stages yield.
+/// The most passes, and items of a stage.
 const PASSES: usize = 6;
 const ITEMS: usize = 4;
-const SEEN: usize = 12;
 /// Elements of a stage: few enough to stay in the second cache, and that all passes together are not worth the threads that blocks
 /// would get. To plan blocks takes a microsecond or more: with 4096 here, sums of 8192 elements took three times as long, centred
 /// rows of 16x1024 twice, column sums of 64x512 1.8 times. Unoptimised builds are those of tests, which should see both ways.
@@ -40,9 +39,6 @@ pub(in crate::engine) struct Steps {
     steps: [MaybeUninit<Step>; PASSES],
     room: Room<ROOM>,
     slabs: Vec<Slab>,
-    /// Sizes and strides of operands that stages yield.
-    seen: [MaybeUninit<([usize; 2], [isize; 2])>; SEEN],
-    used: usize,
 }
 
 /// A pass that is one kernel call.
@@ -90,7 +86,6 @@ impl Steps {
         let steps = memory.as_mut_ptr();
         // SAFETY: all else, cursors too, may be uninitialised.
         unsafe {
-            (&raw mut (*steps).used).write(0);
             (&raw mut (*steps).slabs).write(Vec::new());
             Room::start(&raw mut (*steps).room);
             &mut *steps
@@ -123,8 +118,16 @@ impl Steps {
             let bare = &passes.list[index];
             let operands = &mut passes.operands[bare.operands.clone()];
             for &(at, yielded) in bare.yielded.iter().filter(|(_, yielded)| yielded.form != Form::Position) {
-                operands[at].ptr = self.stage_at(yielded.stage).items[yielded.item];
-                operands[at].geometry = self.see(yielded)?;
+                let stage = self.stage_at(yielded.stage);
+                let source = Source::Memory(stage.items[yielded.item]);
+                // SAFETY: the item has room for what the stage yields, which is there when this pass runs.
+                unsafe {
+                    match yielded.form {
+                        // By itself it is a tag: axes are written and read again, which takes 6 ns.
+                        Form::Single => operands[at].place_at(OperandAxes::single(), source),
+                        form => operands[at].place_at(stage.seen(form)?, source),
+                    }
+                }
             }
             match &bare.work {
                 Work::Stage { reduce, yields } => self.stage(index, bare, *reduce, yields, operands)?,
@@ -143,52 +146,6 @@ impl Steps {
         match unsafe { &self.steps[index].assume_init_ref().work } {
             StepWork::Stage(stage) => stage,
             _ => unreachable!("only stages yield"),
-        }
-    }
-
-    /// How an operand sees what a stage yields.
-    fn see<'a>(&mut self, yielded: Yielded) -> Option<Geometry<'a>> {
-        let stage = self.stage_at(yielded.stage);
-        let mut own = 0;
-        let (mut sizes, mut strides) = ([1; 2], [0; 2]);
-        let mut push = |size: usize, stride: usize| {
-            (sizes[own], strides[own]) = (size, stride as isize);
-            own += 1;
-        };
-        let full = if stage.rank == 2 { [stage.sizes[1], 1] } else { [1, 1] };
-        match yielded.form {
-            Form::Single => return Some(Geometry::Single),
-            Form::Full => (0..stage.rank).for_each(|axis| push(stage.sizes[axis], full[axis])),
-            Form::Along => {
-                let Reduce::Along(axes) = stage.reduce else { return None };
-                axes.iter().for_each(|&axis| push(stage.sizes[axis as usize], full[axis as usize]));
-            }
-            Form::Kept | Form::Whole => {
-                for axis in 0..stage.rank {
-                    let inner = (axis + 1..stage.rank).filter(|&other| !stage.reduce.reduces(other));
-                    let step = inner.map(|other| stage.sizes[other]).product();
-                    match (stage.reduce.reduces(axis), yielded.form) {
-                        (false, _) => push(stage.sizes[axis], step),
-                        (true, Form::Whole) => push(1, 0),
-                        (true, _) => {}
-                    }
-                }
-            }
-            Form::Position => return None,
-        }
-        self.array(own, sizes, strides)
-    }
-
-    /// Sizes and strides of an operand.
-    fn array<'a>(&mut self, rank: usize, sizes: [usize; 2], strides: [isize; 2]) -> Option<Geometry<'a>> {
-        let slot = self.seen.get_mut(self.used)?.write((sizes, strides));
-        self.used += 1;
-        // SAFETY: `ready` borrows this memory for as long as the call runs, and each place is written once.
-        unsafe {
-            Some(Geometry::Array(
-                std::slice::from_raw_parts(slot.0.as_ptr(), rank),
-                std::slice::from_raw_parts(slot.1.as_ptr(), rank),
-            ))
         }
     }
 
@@ -213,11 +170,14 @@ impl Steps {
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         for &(at, _) in bare.yielded.iter().filter(|(_, yielded)| yielded.form == Form::Position) {
-            operands[at].geometry = self.positions(rank, sizes, reduce)?;
+            // SAFETY: any index has a position.
+            unsafe { operands[at].place_at(positions(rank, sizes, reduce), POSITIONS) };
         }
         // What is kept lies as what it comes from, and results take that order over: here it would be row-major.
         let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
-            odd >> at & 1 == 1 && operand.sizes().len() > 1 && operand.sizes().iter().all(|&size| size > 1)
+            odd >> at & 1 == 1
+                && operand.axes().sizes().len() > 1
+                && operand.axes().sizes().iter().all(|&size| size > 1)
         };
         let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
         if keeps && operands.iter().enumerate().any(is_odd_matrix) {
@@ -267,17 +227,6 @@ impl Steps {
             self.slabs.push(slab);
             self.slabs.last_mut().map(Slab::ptr)
         })
-    }
-
-    /// The positions along the reduced axes, in logical order.
-    fn positions<'a>(&mut self, rank: usize, sizes: [usize; 2], reduce: Reduce) -> Option<Geometry<'a>> {
-        let inner = if rank == 2 && reduce.reduces(1) { sizes[1] } else { 1 };
-        let strides = std::array::from_fn(|axis| match (reduce.reduces(axis), axis + 1 == rank) {
-            (false, _) => 0,
-            (true, true) => 1,
-            (true, false) => inner as isize,
-        });
-        self.array(rank, sizes, strides)
     }
 
     /// A last pass with targets or fresh results.
@@ -354,7 +303,48 @@ impl Drop for Ready<'_, '_> {
     }
 }
 
+/// The positions along the reduced axes, in logical order.
+fn positions<'a>(rank: usize, sizes: [usize; 2], reduce: Reduce) -> OperandAxes<'a> {
+    let inner = if rank == 2 && reduce.reduces(1) { sizes[1] } else { 1 };
+    let mut axes = FewAxes::default();
+    for (axis, &size) in sizes.iter().enumerate().take(rank) {
+        let stride = match (reduce.reduces(axis), axis + 1 == rank) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => inner as isize,
+        };
+        axes.push(size, stride);
+    }
+    OperandAxes::few(axes)
+}
+
 impl Stage {
+    /// How an operand with axes sees what it yields.
+    fn seen<'a>(&self, form: Form) -> Option<OperandAxes<'a>> {
+        let full = if self.rank == 2 { [self.sizes[1] as isize, 1] } else { [1, 1] };
+        let mut axes = FewAxes::default();
+        match form {
+            Form::Full => (0..self.rank).for_each(|axis| axes.push(self.sizes[axis], full[axis])),
+            Form::Along => {
+                let Reduce::Along(own) = self.reduce else { return None };
+                own.iter().map(|&axis| axis as usize).for_each(|axis| axes.push(self.sizes[axis], full[axis]));
+            }
+            Form::Kept | Form::Whole => {
+                for axis in 0..self.rank {
+                    let inner = (axis + 1..self.rank).filter(|&other| !self.reduce.reduces(other));
+                    let step: usize = inner.map(|other| self.sizes[other]).product();
+                    match (self.reduce.reduces(axis), form) {
+                        (false, _) => axes.push(self.sizes[axis], step as isize),
+                        (true, Form::Whole) => axes.push(1, 0),
+                        (true, _) => {}
+                    }
+                }
+            }
+            Form::Single | Form::Position => return None,
+        }
+        Some(OperandAxes::few(axes))
+    }
+
     /// # Safety
     /// Cursors, items and function are those of this stage.
     unsafe fn run(&self, cursors: &Cursors, reads: usize, yields: &[Yield], f: *const u8) {
@@ -365,7 +355,8 @@ impl Stage {
             )
         };
         let inputs = cursors.as_ptr();
-        // SAFETY: by the contract; accumulators are cleared unless rows start from nothing.
+        // SAFETY: cursors and function are the stage's, by the contract: kernel 1 to 5; accumulators are cleared unless
+        // rows start from nothing.
         unsafe {
             if self.accs != Accs::Rows {
                 folds().for_each(|(fold, _, acc)| (fold.clear)(acc, self.outputs * self.lanes));

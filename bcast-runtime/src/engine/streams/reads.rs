@@ -40,7 +40,12 @@ pub enum Within {
 /// Operands that are read.
 ///
 /// # Safety
-/// `start`, `settle`, `advance` and `load` read only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
+/// `start`, `settle`, `advance`, `ask`, `load` and `pad` read only through the `LEN` cursors given, as
+/// [`Kernel`](crate::engine::kernel::Kernel) allows. Their own contracts have these numbers, as "`reads` 1":
+/// 1. `cursors` points at a cursor per item, in order.
+/// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes asked for are
+///    left of their
+///    row, as kernel 3 has it.
 pub unsafe trait Reads: Tree {
     /// One element of each operand.
     type Elems;
@@ -51,12 +56,22 @@ pub unsafe trait Reads: Tree {
     #[doc(hidden)]
     const LOWEST_REACH: usize;
     /// The first lane of the first row.
+    ///
+    /// # Safety
+    /// 1 of [`Reads`].
     #[doc(hidden)]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
     /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops, or before the
     /// lanes of a row, what comes of single values alone. What the row settles lies beside what the call has settled.
+    ///
+    /// # Safety
+    /// 2 of [`Reads`]; the room may be written, and stays as long as what is returned.
     #[doc(hidden)]
     unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers;
+    /// So many steps to the next run of lanes, or to the next row.
+    ///
+    /// # Safety
+    /// 1 of [`Reads`].
     #[doc(hidden)]
     unsafe fn advance<V: Variant>(
         pointers: Self::Pointers,
@@ -65,8 +80,15 @@ pub unsafe trait Reads: Tree {
         n: usize,
     ) -> Self::Pointers;
     /// Asks the cache, if there is one to ask, for what is to be read after a run of lanes.
+    ///
+    /// # Safety
+    /// 1 of [`Reads`].
     #[doc(hidden)]
     unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks);
+    /// The elements of a lane.
+    ///
+    /// # Safety
+    /// 2 of [`Reads`].
     #[doc(hidden)]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems;
     /// Room for a group of lanes, or for what is one value.
@@ -75,6 +97,9 @@ pub unsafe trait Reads: Tree {
     #[doc(hidden)]
     fn room() -> Self::Room;
     /// Makes fewer lanes a group, of which the last one is repeated.
+    ///
+    /// # Safety
+    /// 2 of [`Reads`], for so many lanes, one at least.
     #[doc(hidden)]
     unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers;
     /// The same pointers, of which LLVM does not know where they lead; but for those of single values.
@@ -125,12 +150,12 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
-        // SAFETY: by the contract, split as above; so below.
+        // SAFETY: `reads` 1: the first `A::LEN` cursors are those of `A`, the others those of `B`.
         unsafe { (A::start(cursors), B::start(cursors.add(A::LEN))) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers {
-        // SAFETY: as above; each has its part of the room.
+        // SAFETY: `reads` 2 for each half, which has its part of the room.
         unsafe {
             let (a, b) = (&raw mut (*room).0, &raw mut (*room).1);
             (A::settle::<V>(pointers.0, a, within), B::settle::<V>(pointers.1, b, within))
@@ -143,14 +168,14 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         to: usize,
         n: usize,
     ) -> Self::Pointers {
-        // SAFETY: as above.
+        // SAFETY: `reads` 1, split as in `start`.
         unsafe {
             (A::advance::<V>(pointers.0, cursors, to, n), B::advance::<V>(pointers.1, cursors.add(A::LEN), to, n))
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
-        // SAFETY: as above.
+        // SAFETY: `reads` 1, split as in `start`.
         unsafe {
             A::ask::<V>(pointers.0, cursors, asks);
             B::ask::<V>(pointers.1, cursors.add(A::LEN), asks);
@@ -158,7 +183,7 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
-        // SAFETY: as above.
+        // SAFETY: `reads` 2 for each half.
         unsafe { (A::load::<V>(pointers.0, lane), B::load::<V>(pointers.1, lane)) }
     }
     type Room = (A::Room, B::Room);
@@ -170,7 +195,7 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
-        // SAFETY: as above.
+        // SAFETY: `reads` 2 for each half.
         unsafe { (A::pad::<V>(pointers.0, lanes, &mut room.0), B::pad::<V>(pointers.1, lanes, &mut room.1)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -255,7 +280,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(cursors: *const Cursor) -> *const E {
-        // SAFETY: by the contract.
+        // SAFETY: `reads` 1: there is a cursor.
         unsafe { (*cursors).ptr.cast::<E>().cast_const() }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -268,7 +293,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
             return pointer;
         }
         let room = room.cast::<E>();
-        // SAFETY: by the contract; a single value is there however many lanes there are, and that of a row as it has lanes.
+        // SAFETY: `reads` 2: a single value is there however many lanes there are, and that of a row as it has lanes.
         unsafe { room.write(pointer.read()) };
         room
     }
@@ -277,7 +302,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
         if !R::VARIES || (to == RIGHT && !Self::varies::<V>()) {
             return pointer;
         }
-        // SAFETY: by the contract.
+        // SAFETY: `reads` 1: there is a cursor.
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -285,7 +310,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
         // What is mapped is hardly that of another block.
         let is_asked = R::VARIES && Self::varies::<V>() && !(REACH != 0 && matches!(asks, Asks::Second));
         if is_asked {
-            // SAFETY: by the contract.
+            // SAFETY: `reads` 1: there is a cursor.
             let cursor = unsafe { *cursors };
             let ahead = match asks {
                 Asks::First(runs) => cursor.steps[RIGHT] * runs,
@@ -297,8 +322,18 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
         const { assert!(align_of::<E>() <= crate::engine::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
-        // SAFETY: by the contract.
-        unsafe { if Self::varies::<V>() { pointer.add(lane).read() } else { pointer.read() } }
+        // SAFETY: `reads` 2: the lane is an initialised `E`, or the value of the call or of the row is.
+        unsafe {
+            if !Self::varies::<V>() {
+                pointer.read()
+            } else if const { size_of::<E>() == 1 } {
+                // Of a `bool` LLVM would know that it is 0 or 1, and take `count(c)` byte by byte: eight times the
+                // time.
+                pointer.add(lane).cast::<MaybeUninit<E>>().read().assume_init()
+            } else {
+                pointer.add(lane).read()
+            }
+        }
     }
     type Room = [MaybeUninit<E>; GROUP];
     const LARGEST: usize = size_of::<E>();
@@ -309,7 +344,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn pad<V: Variant>(pointer: *const E, lanes: usize, room: &mut Self::Room) -> *const E {
-        // SAFETY: by the contract, there are so many lanes, one at least.
+        // SAFETY: `reads` 2: there are so many lanes, one at least.
         if Self::varies::<V>() { unsafe { pad_group(pointer, lanes, room) } } else { pointer }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -326,7 +361,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
 unsafe fn pad_group<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) -> *const E {
     let (from, to) = (from.cast::<MaybeUninit<E>>(), to.as_mut_ptr());
     for lane in 0..GROUP {
-        // SAFETY: by the contract; what is written lies in the group.
+        // SAFETY: so many lanes are there, by the contract; what is written lies in the group.
         unsafe { from.add(lane.min(lanes - 1)).copy_to_nonoverlapping(to.add(lane), 1) };
     }
     to.cast()
@@ -351,7 +386,7 @@ unsafe impl Goals for () {
     #[inline]
     fn each<'s>(&'s self, _: &mut impl FnMut(RawOperand<'s>)) {}
 }
-// SAFETY: item by item.
+// SAFETY: both trees of elements are those of the targets' halves, item by item.
 unsafe impl<A: Goals, B: Goals> Goals for (A, B) {
     type Olds = (A::Olds, B::Olds);
     type News = (A::News, B::News);

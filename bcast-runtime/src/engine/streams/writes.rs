@@ -28,7 +28,14 @@ impl<T: Copy + Send> Stored for T {
 /// What an element function returns: a tree of new elements.
 ///
 /// # Safety
-/// `flush` and `store` write only through the `LEN` cursors given, as [`crate::engine::kernel::Kernel`] allows.
+/// `flush`, `store` and `close` write only through the `LEN` cursors given, as
+/// [`Kernel`](crate::engine::kernel::Kernel) allows.
+/// Their own contracts have these numbers, as "`writes` 1":
+/// 1. `cursors` points at a cursor per item, in order.
+/// 2. `pointers` come from these cursors by `start`, `advance` or `inside`; the lanes named are left of their row, as
+///    kernel 4
+///    has it.
+/// 3. 2, where accumulators are held: of so many lanes, or one of the row.
 pub unsafe trait Writes: Tree {
     /// Bytes of one element of each.
     #[doc(hidden)]
@@ -40,10 +47,21 @@ pub unsafe trait Writes: Tree {
     #[doc(hidden)]
     type Pointers: Copy;
     /// The first lane of the first row.
+    ///
+    /// # Safety
+    /// 1 of [`Writes`].
     #[doc(hidden)]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
+    /// So many steps to the next run of lanes, or to the next row.
+    ///
+    /// # Safety
+    /// 1 of [`Writes`].
     #[doc(hidden)]
     unsafe fn advance(pointers: Self::Pointers, cursors: *const Cursor, to: usize, n: usize) -> Self::Pointers;
+    /// Writes a lane.
+    ///
+    /// # Safety
+    /// 2 of [`Writes`].
     #[doc(hidden)]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self);
     #[doc(hidden)]
@@ -59,14 +77,21 @@ pub unsafe trait Writes: Tree {
     /// Accumulators in registers, from [`Writes::open`] to [`Writes::close`], if they are held there: of so many lanes.
     #[doc(hidden)]
     type Row: Copy;
+    /// # Safety
+    /// 3 of [`Writes`].
     #[doc(hidden)]
     unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize) -> Self::Row;
     /// Takes the first lanes of a filled buffer.
+    ///
+    /// # Safety
+    /// 2 of [`Writes`]; the first lanes of the buffer have been put.
     #[doc(hidden)]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize);
     /// Pointers to the accumulators, wherever they are.
     #[doc(hidden)]
     fn inside(held: Option<Accs>, row: &mut Self::Row, pointers: Self::Pointers) -> Self::Pointers;
+    /// # Safety
+    /// 3 of [`Writes`].
     #[doc(hidden)]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers, lanes: usize);
 }
@@ -105,17 +130,17 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     type Pointers = (A::Pointers, B::Pointers);
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
-        // SAFETY: by the contract, split as above; so below.
+        // SAFETY: `writes` 1: the first `A::LEN` cursors are those of `A`, the others those of `B`.
         unsafe { (A::start(cursors), B::start(cursors.add(A::LEN))) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(pointers: Self::Pointers, cursors: *const Cursor, to: usize, n: usize) -> Self::Pointers {
-        // SAFETY: as above.
+        // SAFETY: `writes` 1, split as in `start`.
         unsafe { (A::advance(pointers.0, cursors, to, n), B::advance(pointers.1, cursors.add(A::LEN), to, n)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(pointers: Self::Pointers, lane: usize, values: Self) {
-        // SAFETY: as above.
+        // SAFETY: `writes` 2 for each half.
         unsafe {
             A::store(pointers.0, lane, values.0);
             B::store(pointers.1, lane, values.1);
@@ -139,12 +164,12 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     type Row = (A::Row, B::Row);
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize) -> Self::Row {
-        // SAFETY: as above.
+        // SAFETY: `writes` 3 for each half.
         unsafe { (A::open(held, pointers.0, lanes), B::open(held, pointers.1, lanes)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize) {
-        // SAFETY: as above.
+        // SAFETY: `writes` 2 for each half, whose buffer is filled.
         unsafe {
             A::flush(&buffer.0, &mut row.0, pointers.0, lanes);
             B::flush(&buffer.1, &mut row.1, pointers.1, lanes);
@@ -156,7 +181,7 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers, lanes: usize) {
-        // SAFETY: as above.
+        // SAFETY: `writes` 3 for each half.
         unsafe {
             A::close(held, row.0, pointers.0, lanes);
             B::close(held, row.1, pointers.1, lanes);
@@ -176,19 +201,19 @@ unsafe impl<T> Writes for New<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(cursors: *const Cursor) -> *mut T {
         const { assert!(align_of::<T>() <= crate::engine::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
-        // SAFETY: by the contract.
+        // SAFETY: `writes` 1: there is a cursor.
         unsafe { (*cursors).ptr.cast() }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(pointer: *mut T, cursors: *const Cursor, to: usize, n: usize) -> *mut T {
-        // SAFETY: by the contract.
+        // SAFETY: `writes` 1: there is a cursor.
         let down = || unsafe { (*cursors).steps[DOWN] };
         let step = if to == RIGHT { (LANES * size_of::<T>()) as isize } else { down() };
         pointer.wrapping_byte_offset(step * n as isize)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(pointer: *mut T, lane: usize, value: Self) {
-        // SAFETY: by the contract.
+        // SAFETY: `writes` 2: the lane is writable.
         unsafe { pointer.add(lane).write(value.0) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -212,7 +237,7 @@ unsafe impl<T> Writes for New<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, _: &mut (), pointer: *mut T, lanes: usize) {
         let filled = buffer.as_ptr().cast::<T>();
-        // SAFETY: by the contract: these lanes are writable, and the buffer is filled.
+        // SAFETY: `writes` 2: these lanes are writable, and the buffer is filled.
         unsafe {
             if lanes < GROUP {
                 std::ptr::copy_nonoverlapping(filled, pointer, lanes);

@@ -26,8 +26,8 @@ use crate::gpu::text::reduce::Reducing;
 use crate::gpu::text::spec::Spec;
 use crate::gpu::text::walk::digits_of;
 use crate::gpu::tuning::{THREADS, VECTORS};
-use crate::loop_plan::{LoopPlan, Output};
-use crate::operand::RawOperand;
+use crate::loop_plan::LoopPlan;
+use crate::operand::OperandAxes;
 
 /// One reduction.
 pub(super) struct Accumulation<'w, 'p, 'a> {
@@ -242,7 +242,7 @@ impl Accumulation<'_, '_, '_> {
     fn plan(&self) -> (LoopPlan, usize) {
         let (ready, sizes) = (self.ready, self.ready.shape.sizes());
         let dense = ready.dense();
-        let raw: Vec<RawOperand> =
+        let axes: Vec<OperandAxes> =
             ready.pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
         let order = order(sizes, &self.kept, &steps(ready));
         let mut positions = vec![0; sizes.len()];
@@ -255,13 +255,11 @@ impl Accumulation<'_, '_, '_> {
         let places = self.has_places().then_some(Some(&positions));
         let output = |positions: Option<&Vec<isize>>| {
             let positions = positions.cloned();
-            let stride =
-                move |axis: usize| positions.as_ref().map_or_else(|| ready.shape.fresh_stride(axis), |own| own[axis]);
-            Output { ptr: std::ptr::dangling_mut(), size: 1, stride }
+            move |axis: usize| positions.as_ref().map_or_else(|| ready.shape.fresh_stride(axis), |own| own[axis])
         };
-        let outputs: Vec<Output<_>> = fresh.chain(places).map(output).collect();
+        let outputs: Vec<_> = fresh.chain(places).map(output).collect();
         let mut plan = LoopPlan::empty();
-        plan.nest(&ready.shape, None, &order, &raw, &outputs);
+        plan.nest(&ready.shape, None, &order, &axes, &outputs);
         let kept = kept_axes(&plan, self.outputs);
         (plan, kept)
     }

@@ -78,8 +78,8 @@ impl Axes {
 pub(crate) fn steps(ready: &Ready) -> Vec<usize> {
     let sizes = ready.shape.sizes();
     let steps = |(operand, dense)| {
-        let raw = on_device(operand, dense);
-        (0..sizes.len()).map(|axis| raw.output_stride(axis, sizes.len()).unsigned_abs()).collect::<Vec<_>>()
+        let axes = on_device(operand, dense);
+        (0..sizes.len()).map(|axis| axes.output_stride(axis, sizes.len()).unsigned_abs()).collect::<Vec<_>>()
     };
     let elements = |steps: &Vec<usize>| {
         let own = steps.iter().zip(sizes).filter(|(step, _)| **step != 0);

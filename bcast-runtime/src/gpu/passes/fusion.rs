@@ -9,8 +9,8 @@ use crate::gpu::device::array::row_major;
 use crate::gpu::device::element::Type;
 use crate::gpu::device::memory::Later;
 use crate::gpu::text::rows::From;
-use crate::loop_plan::{LoopPlan, Output};
-use crate::operand::RawOperand;
+use crate::loop_plan::LoopPlan;
+use crate::operand::OperandAxes;
 use crate::shape::Shape;
 
 /// The passes of a call that may be one kernel, the last one included.
@@ -115,9 +115,9 @@ impl<'f> Fusion<'f> {
 
     /// The strides of an operand of a pass along the axes of what is reduced.
     fn strides_of(&self, pass: usize, operand: &Erased) -> Vec<isize> {
-        let dense = row_major(operand.raw.sizes());
-        let raw: RawOperand = on_device(operand, &dense);
-        self.along(pass, &|axis| raw.output_stride(axis, self.shapes[pass].sizes().len()))
+        let dense = row_major(operand.axes.sizes());
+        let axes = on_device(operand, &dense);
+        self.along(pass, &|axis| axes.output_stride(axis, self.shapes[pass].sizes().len()))
     }
 
     /// The strides along the axes of what is reduced, of strides along those of a pass.
@@ -170,15 +170,9 @@ impl<'f> Fusion<'f> {
     pub(super) fn plan(&self, streams: &[Stream]) -> (LoopPlan, usize) {
         // As positions are counted.
         let order = order(self.shape.sizes(), &self.axes.kept, &vec![0; self.shape.sizes().len()]);
-        let outputs: Vec<Output<_>> = streams
-            .iter()
-            .map(|Stream { strides, .. }| {
-                let stride = |axis: usize| strides[axis];
-                Output { ptr: std::ptr::dangling_mut(), size: 1, stride }
-            })
-            .collect();
+        let outputs: Vec<_> = streams.iter().map(|Stream { strides, .. }| |axis: usize| strides[axis]).collect();
         let mut plan = LoopPlan::empty();
-        plan.nest(&self.shape, None, &order, &[], &outputs);
+        plan.nest(&self.shape, None, &order, &[] as &[OperandAxes], &outputs);
         let kept = kept_axes(&plan, self.axes.outputs as u64);
         (plan, kept)
     }
@@ -190,12 +184,13 @@ pub(super) fn same_memory(a: &Erased, b: &Erased) -> bool {
         (Origin::Device(a), Origin::Device(b)) => std::ptr::eq(a.memory, b.memory),
         (Origin::Stage(a), Origin::Stage(b)) => std::ptr::eq(a, b),
         // As their copies are the same.
-        (Origin::Host(_), Origin::Host(_)) => {
-            let strides = |raw: &RawOperand| (0..raw.sizes().len()).map(|axis| raw.stride(axis)).collect::<Vec<_>>();
-            a.raw.ptr == b.raw.ptr
+        (Origin::Host(one), Origin::Host(other)) => {
+            let strides =
+                |axes: &OperandAxes| (0..axes.sizes().len()).map(|axis| axes.stride(axis)).collect::<Vec<_>>();
+            one.memory_ptr().is_some_and(|ptr| other.memory_ptr() == Some(ptr))
                 && a.element == b.element
-                && a.raw.sizes() == b.raw.sizes()
-                && strides(&a.raw) == strides(&b.raw)
+                && a.axes.sizes() == b.axes.sizes()
+                && strides(one.axes()) == strides(other.axes())
         }
         _ => false,
     }

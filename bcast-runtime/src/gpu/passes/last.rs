@@ -153,8 +153,8 @@ fn taken(own: &Ready, all: &[Pass]) -> Option<Vec<Made>> {
     }
     let strides: Vec<isize> = (0..sizes.len()).map(|axis| own.shape.fresh_stride(axis)).collect();
     let as_it_is = |operand: &Erased| {
-        let stride = |axis| operand.raw.output_stride(axis, sizes.len());
-        operand.raw.sizes() == sizes && (0..sizes.len()).all(|axis| sizes[axis] == 1 || stride(axis) == strides[axis])
+        let stride = |axis| operand.axes.output_stride(axis, sizes.len());
+        operand.axes.sizes() == sizes && (0..sizes.len()).all(|axis| sizes[axis] == 1 || stride(axis) == strides[axis])
     };
     let readers = |later: &Later| {
         let operands = all.iter().flat_map(|pass| &pass.operands);

@@ -14,7 +14,7 @@ use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::room::Room;
 use crate::gpu::device::submit::Bound;
 use crate::loop_plan::LoopPlan;
-use crate::operand::RawOperand;
+use crate::operand::OperandAxes;
 use crate::shape::Shape;
 use std::rc::Rc;
 
@@ -32,10 +32,9 @@ pub(crate) struct Ready<'p, 'a> {
 impl<'a> Pass<'a> {
     /// Checks shapes and device.
     pub(super) fn prepare<'p>(&'p self, machine: &Machine) -> Result<Ready<'p, 'a>, Box<BroadcastError>> {
-        let raw: Vec<RawOperand> = self.operands.iter().map(|operand| operand.raw).collect();
         let mut shape = Shape::empty();
         let largest = self.fresh.iter().map(|element| element.bytes()).max();
-        shape.join(self.site.call, &raw, self.rank, largest)?;
+        shape.join(self.site.call, &self.operands, self.rank, largest)?;
         if let Some(gpu) = machine.gpu {
             gpu.check().and_then(|()| self.check(gpu)).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         }
@@ -75,7 +74,7 @@ impl Ready<'_, '_> {
     fn take_copies_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
         for operand in &self.pass.operands {
             self.copies.push(match operand.origin {
-                Origin::Host(gather) => Some(machine.copied(gpu, operand, gather)?),
+                Origin::Host(host) => Some(machine.copied(gpu, &host, operand.element)?),
                 _ => None,
             });
         }
@@ -113,13 +112,11 @@ impl Ready<'_, '_> {
     fn dispatch(&self, machine: &Machine) -> Result<(), GpuError> {
         let pass = self.pass;
         let dense = self.dense();
-        let raw: Vec<RawOperand> =
+        let axes: Vec<OperandAxes> =
             pass.operands.iter().zip(&dense).map(|(operand, dense)| on_device(operand, dense)).collect();
         let mut plan = LoopPlan::empty();
         // Strides count elements.
-        let nowhere = crate::engine::Made { ptr: std::ptr::dangling_mut(), size: 1, align: 1 };
-        let fresh = vec![nowhere; pass.fresh.len()];
-        plan.build(&self.shape, &raw, pass.targets, &fresh);
+        plan.build(&self.shape, &axes, pass.targets, pass.fresh.iter().map(|_| 1));
         let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
         let mut spec = pass.spec(&targets, plan.sizes().len());
         let mut buffers = self.operands();
@@ -140,7 +137,7 @@ impl Ready<'_, '_> {
 
     /// Strides of dense arrays of the operands' sizes.
     pub(crate) fn dense(&self) -> Vec<Vec<isize>> {
-        self.pass.operands.iter().map(|operand| row_major(operand.raw.sizes())).collect()
+        self.pass.operands.iter().map(|operand| row_major(operand.axes.sizes())).collect()
     }
 
     /// The buffers of operands, then of targets.

@@ -1,6 +1,6 @@
 //! What a call runs on, and what its passes share.
 
-use super::operand::{Erased, Gather};
+use super::operand::Host;
 use crate::error::BroadcastError;
 use crate::gpu::device::element::Type;
 use crate::gpu::device::error::GpuError;
@@ -48,7 +48,7 @@ pub struct Machine<'g> {
 }
 
 struct Copied {
-    place: *const u8,
+    place: Option<*mut u8>,
     sizes: Vec<usize>,
     strides: Vec<isize>,
     element: Type,
@@ -85,26 +85,24 @@ impl<'g> Machine<'g> {
     }
 
     /// An array of the host on the device. The call borrows it, so it is the same as long as the machine is there.
-    pub(crate) fn copied(&self, gpu: &Gpu, operand: &Erased, gather: Gather) -> Result<Rc<GpuMemory>, GpuError> {
-        let raw = &operand.raw;
-        let strides: Vec<isize> = (0..raw.sizes().len()).map(|axis| raw.stride(axis)).collect();
+    pub(super) fn copied(&self, gpu: &Gpu, host: &Host, element: Type) -> Result<Rc<GpuMemory>, GpuError> {
+        let (axes, place) = (host.axes(), host.memory_ptr());
+        let strides: Vec<isize> = (0..axes.sizes().len()).map(|axis| axes.stride(axis)).collect();
         let is_same = |copied: &&Copied| {
-            copied.place == raw.ptr
-                && copied.sizes == raw.sizes()
+            place.is_some_and(|place| copied.place == Some(place))
+                && copied.sizes == axes.sizes()
                 && copied.strides == strides
-                && copied.element == operand.element
+                && copied.element == element
         };
         if let Some(copied) = self.copies.borrow().iter().find(is_same) {
             return Ok(copied.memory.clone());
         }
-        let len: usize = raw.sizes().iter().product();
-        let mut bytes = Vec::with_capacity(len * operand.element.bytes());
-        // SAFETY: whoever erased the operand gave it the function of its type.
-        unsafe { gather(raw, &mut bytes) };
+        let len: usize = axes.sizes().iter().product();
+        let mut bytes = Vec::with_capacity(len * element.bytes());
+        host.append(&mut bytes);
         let memory = Rc::new(gpu.allocate(bytes.len() as u64)?);
         gpu.write(memory.buffer(), &bytes);
-        let (place, sizes) = (raw.ptr, raw.sizes().to_vec());
-        let copied = Copied { place, sizes, strides, element: operand.element, memory: memory.clone() };
+        let copied = Copied { place, sizes: axes.sizes().to_vec(), strides, element, memory: memory.clone() };
         self.copies.borrow_mut().push(copied);
         Ok(memory)
     }

@@ -3,14 +3,14 @@
 use crate::Operand;
 use crate::engine::streams::New;
 use crate::gpu::device::array::{GpuArray, Place};
-use crate::gpu::device::element::sealed::Device as _;
 use crate::gpu::device::element::{GpuElement, Type, append};
 use crate::gpu::device::memory::{GpuMemory, Later};
-use crate::operand::{Along, Geometry, RawOperand};
+use crate::operand::{Along, HasAxes, OperandAxes, Positions, RawOperand, Source};
 use crate::rank::{Full, Rk};
 use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// Something that can stand in a dotted expression on a GPU: a [`GpuArray`], a view of one, or a reference to either;
 /// or what can stand in one on the processor, if its elements are those of a GPU: numbers, which become parameters, and
@@ -49,7 +49,7 @@ pub trait GpuTarget {
 
 /// A borrowed operand.
 pub struct GpuLeaf<'a, E, R, const REACH: usize = 0> {
-    raw: RawOperand<'a>,
+    axes: OperandAxes<'a>,
     origin: Origin<'a>,
     element: Type,
     types: PhantomData<fn() -> (E, R)>,
@@ -63,7 +63,7 @@ impl<E, R, const REACH: usize> Copy for GpuLeaf<'_, E, R, REACH> {}
 
 /// A borrowed target.
 pub struct GpuGoal<'a, E, R> {
-    raw: RawOperand<'a>,
+    axes: OperandAxes<'a>,
     place: Place<'a>,
     types: PhantomData<fn() -> (E, R)>,
 }
@@ -79,7 +79,7 @@ pub(super) enum Origin<'a> {
     /// Counted from here.
     Range([u32; 2]),
     /// On the host: this writes them as they lie on the device, row by row.
-    Host(Gather),
+    Host(Host<'a>),
     /// A shape without elements.
     Shape,
     /// The position of each element along the axes that are reduced.
@@ -88,18 +88,43 @@ pub(super) enum Origin<'a> {
     Failed,
 }
 
-/// Appends the elements of an operand of the host.
+/// An operand on the host, with what appends its elements.
 ///
-/// # Safety
-/// The operand has elements of the type that the function is for.
-pub(super) type Gather = unsafe fn(&RawOperand, &mut Vec<u8>);
+/// Invariant: the operand has elements of the type that the function is for.
+#[derive(Clone, Copy)]
+pub(super) struct Host<'a> {
+    raw: RawOperand<'a>,
+    gather: unsafe fn(&RawOperand, &mut Vec<u8>),
+}
+
+impl<'a> Host<'a> {
+    pub(super) fn append(&self, bytes: &mut Vec<u8>) {
+        // SAFETY: by the invariant.
+        unsafe { (self.gather)(&self.raw, bytes) }
+    }
+
+    pub(super) fn axes(&self) -> &OperandAxes<'a> {
+        self.raw.axes()
+    }
+
+    /// Where it begins, if it is stored.
+    pub(super) fn memory_ptr(&self) -> Option<*mut u8> {
+        self.raw.memory_ptr()
+    }
+}
 
 /// An operand without its types.
 #[derive(Clone, Copy)]
 pub struct Erased<'a> {
-    pub(super) raw: RawOperand<'a>,
+    pub(super) axes: OperandAxes<'a>,
     pub(super) origin: Origin<'a>,
     pub(crate) element: Type,
+}
+
+impl HasAxes for Erased<'_> {
+    fn axes(&self) -> &OperandAxes<'_> {
+        &self.axes
+    }
 }
 
 impl Erased<'_> {
@@ -118,24 +143,12 @@ impl<'a, E, R> GpuLeaf<'a, E, R> {
         strides: &'a [isize],
         along: Along,
     ) -> Self {
-        let raw = RawOperand { along, ..placed_nowhere(Geometry::Array(sizes, strides)) };
-        GpuLeaf { raw, origin, element, types: PhantomData }
+        GpuLeaf { axes: OperandAxes::array(sizes, strides).along(along), origin, element, types: PhantomData }
     }
 
     pub(crate) fn failed() -> Self {
-        GpuLeaf {
-            raw: placed_nowhere(Geometry::Single),
-            origin: Origin::Failed,
-            element: Type::U32,
-            types: PhantomData,
-        }
+        GpuLeaf { axes: OperandAxes::single(), origin: Origin::Failed, element: Type::U32, types: PhantomData }
     }
-}
-
-/// An operand of which only shape and strides matter.
-pub(super) fn placed_nowhere(geometry: Geometry<'_>) -> RawOperand<'_> {
-    // Elements of one byte, so that strides in bytes are strides in elements.
-    RawOperand::memory(std::ptr::dangling::<u8>(), geometry)
 }
 
 #[diagnostic::do_not_recommend]
@@ -144,14 +157,31 @@ impl<X: Operand<Elem: GpuElement> + ?Sized> GpuOperand for X {
     type Rank = X::Rank;
     fn leaf(&self) -> GpuLeaf<'_, X::Elem, X::Rank> {
         let raw = Operand::leaf(self).raw();
-        // SAFETY: an operand with such sizes, or one that counts, has a first element at its address.
-        let first = || unsafe { *raw.ptr.cast::<X::Elem>() }.to_words();
-        let origin = match raw.geometry {
-            _ if raw.fill.is_some() => Origin::Range(first()),
-            Geometry::Single | Geometry::Array([], _) => Origin::Number(first()),
-            _ => Origin::Host(gather::<X::Elem>),
-        };
-        GpuLeaf { raw, origin, element: X::Elem::TYPE, types: PhantomData }
+        // SAFETY: the operand has elements of this type.
+        let origin = unsafe { origin::<X::Elem>(raw) };
+        GpuLeaf { axes: *raw.axes(), origin, element: X::Elem::TYPE, types: PhantomData }
+    }
+}
+
+/// How kernels read an operand of the host: as a number if it is one value, by counting if it counts, and else as a
+/// copy.
+///
+/// # Safety
+/// The operand has elements of type `T`.
+unsafe fn origin<T: GpuElement>(raw: RawOperand) -> Origin {
+    match raw.source() {
+        // SAFETY: without axes there is one element, at index 0.
+        Source::Memory(ptr) if raw.axes().sizes().is_empty() => Origin::Number(unsafe { *ptr.cast::<T>() }.to_words()),
+        Source::Lanes(lanes) if lanes.counts() => {
+            let mut first = MaybeUninit::<T>::uninit();
+            // SAFETY: what counts has an element at position 0, of this type, for which there is room.
+            let first = unsafe {
+                lanes.fill(Positions { first: 0, step: 0, len: 1 }, first.as_mut_ptr().cast());
+                first.assume_init()
+            };
+            Origin::Range(first.to_words())
+        }
+        _ => Origin::Host(Host { raw, gather: gather::<T> }),
     }
 }
 
@@ -179,51 +209,60 @@ macro_rules! targets {
             type Elem = T;
             type Rank = Full<D>;
             fn target(&mut self) -> GpuGoal<'_, T, Full<D>> {
-                let raw = RawOperand { exact: true, ..placed_nowhere(Geometry::Array(self.shape(), self.strides())) };
-                GpuGoal { raw, place: self.place(), types: PhantomData }
+                let axes = OperandAxes::array(self.shape(), self.strides()).exact(true);
+                GpuGoal { axes, place: self.place(), types: PhantomData }
             }
         }
     )*};
 }
 targets! { GpuArray<T, D, M>, &mut GpuArray<T, D, M> }
 
+/// Appends the elements of an operand in row-major order.
+///
 /// # Safety
-/// The operand has elements of type `T`, in memory.
+/// The operand has elements of type `T`.
 unsafe fn gather<T: GpuElement>(raw: &RawOperand, bytes: &mut Vec<u8>) {
-    let sizes = raw.sizes();
-    let len: usize = sizes.iter().product();
-    if len == 0 {
-        return;
-    }
-    if is_dense(raw) {
-        // SAFETY: all elements lie side by side.
-        return append(unsafe { std::slice::from_raw_parts(raw.ptr.cast::<T>(), len) }, bytes);
-    }
-    for at in 0..len {
-        let mut rest = at;
-        let mut place = 0;
-        for (axis, &size) in sizes.iter().enumerate().rev() {
-            place += raw.stride(axis) * (rest % size) as isize;
-            rest /= size;
+    let axes = raw.axes();
+    let len: usize = axes.sizes().iter().product();
+    match raw.source() {
+        _ if len == 0 => {}
+        Source::Memory(ptr) if axes.along(Along::Same).runs_on(axes.sizes()) => {
+            // SAFETY: all elements lie side by side.
+            append(unsafe { std::slice::from_raw_parts(ptr.cast::<T>(), len) }, bytes);
         }
-        // SAFETY: an index below the sizes, times the strides.
-        append(unsafe { std::slice::from_ref(&*raw.ptr.cast::<T>().offset(place)) }, bytes);
+        Source::Memory(ptr) => (0..len).for_each(|at| {
+            // SAFETY: an index below the sizes, times the strides.
+            append(unsafe { std::slice::from_ref(&*ptr.cast::<T>().offset(place(axes, at))) }, bytes);
+        }),
+        Source::Lanes(lanes) => (0..len).for_each(|at| {
+            let mut element = MaybeUninit::<T>::uninit();
+            let positions = Positions { first: place(axes, at), step: 0, len: 1 };
+            // SAFETY: the position of an index below the sizes; `fill` initialises the element.
+            append(
+                std::slice::from_ref(unsafe {
+                    lanes.fill(positions, element.as_mut_ptr().cast());
+                    element.assume_init_ref()
+                }),
+                bytes,
+            );
+        }),
+        Source::Yielded(_) => unreachable!("operands of the host are no stage's"),
     }
 }
 
-/// Whether the elements of an operand are adjacent in row-major order.
-fn is_dense(raw: &RawOperand) -> bool {
-    let mut step = 1;
-    raw.sizes().iter().enumerate().rev().all(|(axis, &size)| {
-        let is_adjacent = size == 1 || raw.stride(axis) == step;
-        step *= size as isize;
-        is_adjacent
-    })
+/// The strides times the index of an element, by its number in row-major order.
+fn place(axes: &OperandAxes, number: usize) -> isize {
+    let (mut rest, mut place) = (number, 0);
+    for (axis, &size) in axes.sizes().iter().enumerate().rev() {
+        place += axes.stride(axis) * (rest % size) as isize;
+        rest /= size;
+    }
+    place
 }
 
 /// What `#[shape(e)]` becomes.
 pub fn shape<X: Operand<Elem = ()>>(shape: &X) -> GpuLeaf<'_, (), X::Rank> {
-    GpuLeaf { raw: Operand::leaf(shape).raw(), origin: Origin::Shape, element: Type::U32, types: PhantomData }
+    GpuLeaf { axes: *Operand::leaf(shape).raw().axes(), origin: Origin::Shape, element: Type::U32, types: PhantomData }
 }
 
 /// The rank of an operand.
@@ -238,44 +277,46 @@ pub fn target_rank<E, R>(_: &GpuGoal<'_, E, R>) -> Rk<R> {
 
 /// `v @ (axes)`
 pub fn mapped<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R, REACH> {
-    let raw = RawOperand { along: Along::Axes(axes), ..leaf.raw };
-    GpuLeaf { raw, origin: leaf.origin, element: leaf.element, types: PhantomData }
+    GpuLeaf { axes: leaf.axes.along(Along::Axes(axes)), origin: leaf.origin, element: leaf.element, types: PhantomData }
 }
 
 /// The same for an operand inside `(..) @ (axes)`.
 pub fn placed<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R, REACH> {
-    let along = match leaf.raw.along {
+    let along = match leaf.axes.lies() {
         Along::Kept(reduced, _) => Along::KeptWithin(reduced, axes),
         _ => Along::AxesUnlessSingle(axes),
     };
-    let raw = RawOperand { along, ..leaf.raw };
-    GpuLeaf { raw, origin: leaf.origin, element: leaf.element, types: PhantomData }
+    GpuLeaf { axes: leaf.axes.along(along), origin: leaf.origin, element: leaf.element, types: PhantomData }
 }
 
 /// What a stage kept of a part that is made of reductions over these axes.
 pub fn left<'a, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R> {
-    GpuLeaf { raw: RawOperand { along: Along::Kept(axes, 0), ..leaf.raw }, ..leaf }
+    GpuLeaf { axes: leaf.axes.along(Along::Kept(axes, 0)), ..leaf }
 }
 
 /// What a stage kept of a mapped part.
 pub fn first<E, R>(leaf: GpuLeaf<'_, E, R>) -> GpuLeaf<'_, E, R> {
-    GpuLeaf { raw: RawOperand { along: Along::First, ..leaf.raw }, ..leaf }
+    GpuLeaf { axes: leaf.axes.along(Along::First), ..leaf }
 }
 
 /// `#[numpy]`
 pub fn align<E, R>(leaf: GpuLeaf<'_, E, R>) -> GpuLeaf<'_, E, R> {
-    GpuLeaf { raw: RawOperand { along: Along::Right, ..leaf.raw }, ..leaf }
+    GpuLeaf { axes: leaf.axes.along(Along::Right), ..leaf }
 }
 
 /// The positions that `argmin` and its kin read.
 pub fn position<'a>(_: usize) -> GpuLeaf<'a, usize, Full<()>> {
-    GpuLeaf { raw: placed_nowhere(Geometry::Single), origin: Origin::Position, element: Type::U64, types: PhantomData }
+    GpuLeaf { axes: OperandAxes::single(), origin: Origin::Position, element: Type::U64, types: PhantomData }
 }
 
 /// The elements of a target, as they are when a pass reads them.
 pub fn old<'a, E: GpuElement, R>(target: &GpuGoal<'a, E, R>) -> GpuLeaf<'a, E, R> {
-    let raw = RawOperand { exact: false, ..target.raw };
-    GpuLeaf { raw, origin: Origin::Device(target.place), element: E::TYPE, types: PhantomData }
+    GpuLeaf {
+        axes: target.axes.exact(false),
+        origin: Origin::Device(target.place),
+        element: E::TYPE,
+        types: PhantomData,
+    }
 }
 
 /// The same target for another pass.
@@ -304,7 +345,7 @@ impl<A: Reads, B: Reads> Reads for (A, B) {
 impl<E, R, const REACH: usize> Reads for GpuLeaf<'_, E, R, REACH> {
     type Elems = E;
     fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        push(Erased { raw: self.raw, origin: self.origin, element: self.element });
+        push(Erased { axes: self.axes, origin: self.origin, element: self.element });
     }
 }
 
@@ -334,7 +375,7 @@ impl<E: GpuElement, R> Goals for GpuGoal<'_, E, R> {
     type Olds = E;
     type News = New<E>;
     fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        push(Erased { raw: self.raw, origin: Origin::Device(self.place), element: E::TYPE });
+        push(Erased { axes: self.axes, origin: Origin::Device(self.place), element: E::TYPE });
     }
 }
 

@@ -8,7 +8,7 @@ use crate::gpu::text::fold::Folding;
 use crate::gpu::text::formula::{Formula, Value};
 use crate::gpu::text::spec::{Kind, Read, Spec};
 use crate::loop_plan::LoopPlan;
-use crate::operand::{Geometry, RawOperand};
+use crate::operand::OperandAxes;
 
 /// A pass without its types.
 pub struct Pass<'a> {
@@ -89,11 +89,10 @@ impl Pass<'_> {
     }
 }
 
-/// An operand as it lies on the device, strides in elements.
-pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> RawOperand<'a> {
-    let geometry = match (operand.origin, operand.raw.geometry) {
-        (Origin::Host(_), Geometry::Array(sizes, _)) => Geometry::Array(sizes, dense),
-        (_, geometry) => geometry,
-    };
-    RawOperand { size: 1, fill: None, geometry, ..operand.raw }
+/// The axes of an operand as it lies on the device, strides in elements.
+pub(super) fn on_device<'a>(operand: &Erased<'a>, dense: &'a [isize]) -> OperandAxes<'a> {
+    match operand.origin {
+        Origin::Host(_) => operand.axes.with_strides(dense),
+        _ => operand.axes,
+    }
 }

@@ -1,7 +1,7 @@
 //! Calls of one pass, as the expansion makes them, with their types.
 
 use super::machine::{GpuDevice, Machine};
-use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads, placed_nowhere};
+use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads};
 use super::pass::Pass;
 use crate::call::Call;
 use crate::engine::streams::New;
@@ -12,7 +12,7 @@ use crate::gpu::device::element::{GpuElement, Type, Types};
 use crate::gpu::device::error::GpuError;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::text::formula::{Formula, Found, Value};
-use crate::operand::Geometry;
+use crate::operand::OperandAxes;
 use crate::rank::{Rank, Rk, Source};
 use crate::simd::Tok;
 use ndarray::Dimension;
@@ -56,9 +56,10 @@ pub(super) fn moved(
     strides: &[isize],
 ) -> Result<(), GpuError> {
     let dense = row_major(sizes);
-    let operands = [(to, strides), (from, &dense)].map(|(place, strides)| {
-        let raw = placed_nowhere(Geometry::Array(sizes, strides));
-        Erased { raw, origin: Origin::Device(place), element }
+    let operands = [(to, strides), (from, &dense)].map(|(place, strides)| Erased {
+        axes: OperandAxes::array(sizes, strides),
+        origin: Origin::Device(place),
+        element,
     });
     let (types, operands, fresh) = (Vec::new(), operands.into(), Vec::new());
     let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, operands, targets: 1, fresh };

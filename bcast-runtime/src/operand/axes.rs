@@ -1,0 +1,365 @@
+//! The axes of an operand: sizes, strides, and where they lie in the output. Shapes and loop plans read nothing else.
+
+use std::hint::assert_unchecked;
+
+/// Along which output axes the axes of an operand lie.
+#[derive(Clone, Copy)]
+pub(crate) enum Along {
+    /// The same ones: the operand has the output's rank, or none.
+    Same,
+    /// These, as `@ (..)` says.
+    Axes(&'static [u8]),
+    /// These, unless the operand has no axes.
+    AxesUnlessSingle(&'static [u8]),
+    /// The last ones.
+    Right,
+    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same
+    /// ones. With that rank, if kernels for rows know of it, or 0.
+    Kept(&'static [u8], u8),
+    /// The same inside a part with this map: the rank of the part is the number of its entries.
+    KeptWithin(&'static [u8], &'static [u8]),
+    /// The first ones: what a stage kept, of which spelling does not tell whether it has all of them.
+    First,
+}
+
+/// The axes of an operand, apart from where its elements are. Strides count elements, as in `ndarray`.
+///
+/// Invariant: there are as many strides as sizes. Constructors see to it.
+#[derive(Clone, Copy)]
+pub(crate) struct OperandAxes<'a> {
+    geometry: Geometry<'a>,
+    along: Along,
+    exact: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Geometry<'a> {
+    /// No axes.
+    Single,
+    /// One axis of this many adjacent elements.
+    Line(usize),
+    /// Sizes and strides.
+    Array(&'a [usize], &'a [isize]),
+    /// The same of up to two axes, in a place of its own.
+    Few(FewAxes),
+    /// Sizes without elements behind them.
+    Sizes(&'a [usize]),
+    /// Not known yet: those of what a stage of the same call yields.
+    Later,
+}
+
+/// Up to two axes with their strides.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FewAxes {
+    rank: u8,
+    sizes: [usize; 2],
+    strides: [isize; 2],
+}
+
+impl FewAxes {
+    /// One more axis; panics where there are two.
+    #[inline]
+    pub(crate) fn push(&mut self, size: usize, stride: isize) {
+        let at = usize::from(self.rank);
+        (self.sizes[at], self.strides[at]) = (size, stride);
+        self.rank += 1;
+    }
+
+    #[inline]
+    fn sizes(&self) -> &[usize] {
+        &self.sizes[..usize::from(self.rank)]
+    }
+
+    #[inline]
+    fn strides(&self) -> &[isize] {
+        &self.strides[..usize::from(self.rank)]
+    }
+}
+
+/// Something with axes: an operand of the processor, or of a GPU.
+pub(crate) trait HasAxes {
+    fn axes(&self) -> &OperandAxes<'_>;
+}
+impl HasAxes for OperandAxes<'_> {
+    #[inline]
+    fn axes(&self) -> &OperandAxes<'_> {
+        self
+    }
+}
+
+/// On a GPU nothing else is asked of an operand: strides count elements.
+#[cfg(feature = "gpu")]
+impl crate::loop_plan::Readable for OperandAxes<'_> {
+    fn unit(&self) -> isize {
+        1
+    }
+    fn is_stored(&self) -> bool {
+        true
+    }
+}
+
+impl<'a> OperandAxes<'a> {
+    #[inline]
+    fn of(geometry: Geometry<'a>) -> Self {
+        OperandAxes { geometry, along: Along::Same, exact: false }
+    }
+
+    /// No axes.
+    #[inline]
+    pub(crate) fn single() -> Self {
+        OperandAxes::of(Geometry::Single)
+    }
+
+    /// One axis of so many adjacent elements.
+    #[inline]
+    pub(crate) fn line(len: usize) -> Self {
+        OperandAxes::of(Geometry::Line(len))
+    }
+
+    /// Those of an array.
+    #[inline]
+    pub(crate) fn array(sizes: &'a [usize], strides: &'a [isize]) -> Self {
+        // Where types know the rank, the compiler sees it.
+        assert!(sizes.len() == strides.len());
+        OperandAxes::of(Geometry::Array(sizes, strides))
+    }
+
+    /// Up to two.
+    #[inline]
+    pub(crate) fn few(axes: FewAxes) -> Self {
+        OperandAxes::of(Geometry::Few(axes))
+    }
+
+    /// A shape without elements: the output's.
+    #[inline]
+    pub(crate) fn sizes_only(sizes: &'a [usize]) -> Self {
+        OperandAxes { exact: true, ..OperandAxes::of(Geometry::Sizes(sizes)) }
+    }
+
+    /// Those of what a stage yields, as long as nobody knows them: none.
+    #[inline]
+    pub(crate) fn later() -> Self {
+        OperandAxes::of(Geometry::Later)
+    }
+
+    /// The same axes, along others of the output.
+    #[inline]
+    pub(crate) fn along(self, along: Along) -> Self {
+        OperandAxes { along, ..self }
+    }
+
+    /// Takes over sizes and strides, but not where they lie in the output.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, axes: OperandAxes<'a>) {
+        self.geometry = axes.geometry;
+    }
+
+    /// The same axes, which are the output's: never stretched.
+    #[inline]
+    pub(crate) fn exact(self, exact: bool) -> Self {
+        OperandAxes { exact, ..self }
+    }
+
+    /// An array's own sizes with other strides.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn with_strides(self, strides: &'a [isize]) -> Self {
+        match self.geometry {
+            Geometry::Array(sizes, _) => OperandAxes { geometry: OperandAxes::array(sizes, strides).geometry, ..self },
+            _ => self,
+        }
+    }
+
+    /// Where they lie.
+    #[inline]
+    pub(crate) fn lies(&self) -> Along {
+        self.along
+    }
+
+    /// Whether its sizes are the output's: it is never stretched (a target, or `#[shape(..)]`).
+    #[inline]
+    pub(crate) fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// Whether it is one plain value, which kernels read in place.
+    #[inline]
+    pub(crate) fn is_single(&self) -> bool {
+        matches!(self.geometry, Geometry::Single)
+    }
+
+    /// Whether it is a shape without elements.
+    pub(crate) fn is_shape(&self) -> bool {
+        matches!(self.geometry, Geometry::Sizes(_))
+    }
+
+    /// Its own sizes, one per axis of its own.
+    #[inline]
+    pub(crate) fn sizes(&self) -> &[usize] {
+        match &self.geometry {
+            Geometry::Single | Geometry::Later => &[],
+            Geometry::Line(len) => std::slice::from_ref(len),
+            Geometry::Array(sizes, _) | Geometry::Sizes(sizes) => sizes,
+            Geometry::Few(few) => few.sizes(),
+        }
+    }
+
+    /// Its own sizes and strides, as the array says them, if it has elements.
+    #[inline]
+    pub(crate) fn sizes_and_strides(&self) -> Option<(&[usize], &[isize])> {
+        let (sizes, strides): (&[usize], &[isize]) = match &self.geometry {
+            Geometry::Array(sizes, strides) => (sizes, strides),
+            Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
+            Geometry::Few(few) => (few.sizes(), few.strides()),
+            Geometry::Single | Geometry::Sizes(_) | Geometry::Later => return None,
+        };
+        // SAFETY: by the invariant.
+        unsafe { assert_unchecked(sizes.len() == strides.len()) };
+        Some((sizes, strides))
+    }
+
+    /// The same of an array or a slice of the caller's: what stages yield is not asked for.
+    #[inline(always)]
+    pub(crate) fn of_array(&self) -> Option<(&[usize], &[isize])> {
+        match &self.geometry {
+            Geometry::Array(sizes, strides) => {
+                // SAFETY: by the invariant.
+                unsafe { assert_unchecked(sizes.len() == strides.len()) };
+                Some((sizes, strides))
+            }
+            Geometry::Line(len) => Some((std::slice::from_ref(len), &[1])),
+            _ => None,
+        }
+    }
+
+    /// The stride along an axis of its own: 0 where the size is 1, whatever the array says there.
+    #[inline]
+    pub(crate) fn stride(&self, axis: usize) -> isize {
+        match &self.geometry {
+            Geometry::Line(len) if *len != 1 => 1,
+            Geometry::Array(sizes, strides) if sizes[axis] != 1 => strides[axis],
+            Geometry::Few(few) if few.sizes[axis] != 1 => few.strides[axis],
+            _ => 0,
+        }
+    }
+
+    /// How many output axes it needs: its own number, or those up to the last one that its map names.
+    #[inline]
+    pub(crate) fn reach(&self) -> usize {
+        match self.along {
+            Along::Axes(axes) => axes.last().map_or(0, |&last| last as usize + 1),
+            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => {
+                axes.last().map_or(0, |&last| last as usize + 1)
+            }
+            _ => self.sizes().len(),
+        }
+    }
+
+    /// The output axis along which an axis of its own lies, when the output has `rank` axes.
+    #[inline]
+    pub(crate) fn output_axis(&self, axis: usize, rank: usize) -> usize {
+        match self.along {
+            Along::Same | Along::First => axis,
+            Along::Axes(axes) | Along::AxesUnlessSingle(axes) => axes[axis] as usize,
+            Along::KeptWithin(reduced, map) if self.sizes().len() + reduced.len() == map.len() => {
+                map[kept_axis(reduced, axis)] as usize
+            }
+            Along::KeptWithin(_, map) => map[axis] as usize,
+            Along::Right => axis + rank - self.sizes().len(),
+            Along::Kept(reduced, _) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
+            Along::Kept(..) => axis,
+        }
+    }
+
+    /// Each axis of its own: the output axis along which it lies, and its size.
+    #[inline]
+    pub(crate) fn each_axis(&self, rank: usize, mut f: impl FnMut(usize, usize)) {
+        for (own, &size) in self.sizes().iter().enumerate() {
+            let axis = if let Along::Same = self.along { own } else { self.output_axis(own, rank) };
+            f(axis, size);
+        }
+    }
+
+    /// Whether it has every axis of an output of `rank` axes.
+    #[inline]
+    pub(crate) fn is_full(&self, rank: usize) -> bool {
+        self.sizes().len() == rank
+    }
+
+    /// Whether its own axes are the last of the output's, in their order.
+    #[inline]
+    pub(crate) fn is_straight(&self) -> bool {
+        matches!(self.along, Along::Same | Along::Right)
+    }
+
+    /// The stride along an output axis: 0 where it is stretched.
+    #[inline]
+    pub(crate) fn output_stride(&self, axis: usize, rank: usize) -> isize {
+        let own = self.sizes().len();
+        match self.along {
+            _ if own == 0 => 0,
+            Along::Same => self.stride(axis),
+            Along::First => {
+                if axis < own {
+                    self.stride(axis)
+                } else {
+                    0
+                }
+            }
+            Along::KeptWithin(..) => {
+                (0..own).find(|&own| self.output_axis(own, rank) == axis).map_or(0, |own| self.stride(own))
+            }
+            Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
+                axes.iter().position(|&named| named as usize == axis).map_or(0, |own| self.stride(own))
+            }
+            Along::Right if axis + own < rank => 0,
+            Along::Right => self.stride(axis + own - rank),
+            Along::Kept(reduced, _) if rank == own + reduced.len() => {
+                if reduced.contains(&(axis as u8)) {
+                    return 0;
+                }
+                self.stride(axis - reduced.iter().filter(|&&other| (other as usize) < axis).count())
+            }
+            Along::Kept(..) => self.stride(axis),
+        }
+    }
+
+    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant
+    /// along it, and a kernel for rows reads it once a row. `Leaf::varies` says the same of the types.
+    #[inline]
+    pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
+        match self.along {
+            Along::Axes(axes) | Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) => {
+                axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
+            }
+            Along::Kept(reduced, source) => {
+                source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
+            }
+            Along::Same | Along::Right | Along::First => false,
+        }
+    }
+
+    /// Whether it has these sizes, along the axes of the output, and its elements are adjacent in row-major order.
+    #[inline]
+    pub(crate) fn runs_on(&self, sizes: &[usize]) -> bool {
+        let Some((own, strides)) = self.sizes_and_strides().filter(|_| self.is_straight()) else {
+            return false;
+        };
+        if own.len() != sizes.len() {
+            return false;
+        }
+        let mut step = 1;
+        for axis in (0..sizes.len()).rev() {
+            if own[axis] != sizes[axis] || (own[axis] != 1 && strides[axis] != step) {
+                return false;
+            }
+            step *= own[axis] as isize;
+        }
+        true
+    }
+}
+
+/// The output axis that comes at `own` among those which a reduction over `reduced` kept.
+#[inline]
+fn kept_axis(reduced: &[u8], own: usize) -> usize {
+    reduced.iter().fold(own, |axis, &reduced| if reduced as usize <= axis { axis + 1 } else { axis })
+}

@@ -1,0 +1,211 @@
+//! Operands without their types: axes, and where the elements come from.
+
+use super::axes::{Along, HasAxes, OperandAxes};
+use super::lanes::Lanes;
+use super::yielded::{Form, Yielded};
+use crate::loop_plan::Readable;
+
+/// An operand without its types.
+///
+/// Invariants, guaranteed by whoever builds one and relied upon by the engine, for the lifetime `'a`:
+/// 1. An operand in [`Memory`](Source::Memory) has an initialised element of `size` bytes at its pointer, moved on by
+///    any
+///    index below the sizes times the strides.
+/// 2. One of [`Lanes`](Source::Lanes) has elements of `size` bytes at the positions that indices below the sizes,
+///    times the
+///    strides, make.
+/// 3. A target is in memory; its elements are writable, each at an address of its own, and no other operand of the call
+///    shares them, but for the same target in another pass.
+/// 4. What is [yielded](Source::Yielded) is an item of an earlier stage of the same call, with elements of `size`
+///    bytes.
+#[derive(Clone, Copy)]
+pub struct RawOperand<'a> {
+    axes: OperandAxes<'a>,
+    size: usize,
+    source: Source<'a>,
+}
+
+/// Where the elements of an operand come from.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
+    /// Memory: the element at index 0.
+    Memory(*mut u8),
+    /// Computed from positions.
+    Lanes(&'a dyn Lanes),
+    /// A stage of the same call, which has no memory for them yet.
+    Yielded(Yielded),
+}
+
+/// Where a stream of elements is: the source of an operand, or the memory of a result.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) at: At<'a>,
+    /// Bytes per element.
+    pub(crate) size: usize,
+}
+
+impl Place<'_> {
+    /// Where a result begins.
+    pub(crate) fn written(&self) -> *mut u8 {
+        match self.at {
+            At::Memory(ptr) => ptr,
+            At::Lanes(_) => unreachable!("results lie in memory"),
+        }
+    }
+}
+
+/// Memory, or something that computes.
+#[derive(Clone, Copy)]
+pub(crate) enum At<'a> {
+    Memory(*mut u8),
+    Lanes(&'a dyn Lanes),
+}
+
+impl<'a> RawOperand<'a> {
+    /// # Safety
+    /// Invariant 1; of a target, invariant 3.
+    #[inline]
+    pub(crate) unsafe fn memory<E>(ptr: *const E, axes: OperandAxes<'a>) -> Self {
+        RawOperand { axes, size: size_of::<E>(), source: Source::Memory(ptr.cast_mut().cast()) }
+    }
+
+    /// One value.
+    #[inline]
+    pub(crate) fn value<E>(value: &'a E) -> Self {
+        // SAFETY: without axes there is one element, which is lent.
+        unsafe { RawOperand::memory(value, OperandAxes::single()) }
+    }
+
+    /// # Safety
+    /// Invariant 2, with `size` bytes for an element.
+    #[inline]
+    pub(crate) unsafe fn computed(lanes: &'a dyn Lanes, size: usize, axes: OperandAxes<'a>) -> Self {
+        RawOperand { axes, size, source: Source::Lanes(lanes) }
+    }
+
+    /// What a stage yields, to be [placed](RawOperand::place_at) when its axes and its memory are known.
+    ///
+    /// # Safety
+    /// Invariant 4.
+    #[inline]
+    pub(crate) unsafe fn yielded(from: Yielded, size: usize, along: Along) -> Self {
+        RawOperand { axes: OperandAxes::later().along(along), size, source: Source::Yielded(from) }
+    }
+
+    /// Something yielded, with the place of its text among those of the call's operands.
+    #[inline]
+    pub(crate) fn with_text(self, text: u16) -> Self {
+        let Source::Yielded(from) = self.source else {
+            return self;
+        };
+        RawOperand { source: Source::Yielded(Yielded { text: Some(text), ..from }), ..self }
+    }
+
+    /// The same elements with other axes: along others of the output, or stretched where they were not.
+    #[inline]
+    pub(crate) fn with_axes(self, change: impl FnOnce(OperandAxes<'a>) -> OperandAxes<'a>) -> Self {
+        RawOperand { axes: change(self.axes), ..self }
+    }
+
+    /// Tells something yielded the axes of its own; its elements are still to come.
+    #[inline]
+    pub(crate) fn shape(&mut self, axes: OperandAxes<'a>) {
+        self.axes.replace(axes);
+    }
+
+    /// Tells something yielded the axes of its own, and where its elements are.
+    ///
+    /// # Safety
+    /// Invariant 1 or 2.
+    #[inline(always)]
+    pub(crate) unsafe fn place_at(&mut self, axes: OperandAxes<'a>, source: Source<'a>) {
+        self.axes.replace(axes);
+        self.source = source;
+    }
+
+    /// Moves something placed to other memory.
+    ///
+    /// # Safety
+    /// Invariant 1.
+    pub(crate) unsafe fn move_to(&mut self, ptr: *mut u8) {
+        self.source = Source::Memory(ptr);
+    }
+
+    /// Forgets axes and memory of something that a stage yields.
+    pub(crate) fn unplace(&mut self, from: Yielded) {
+        self.axes.replace(OperandAxes::later());
+        self.source = Source::Yielded(from);
+    }
+
+    #[inline]
+    pub(crate) fn axes(&self) -> &OperandAxes<'a> {
+        &self.axes
+    }
+
+    /// Bytes of an element.
+    #[inline]
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    #[inline]
+    pub(crate) fn source(&self) -> Source<'a> {
+        self.source
+    }
+
+    /// Where it begins, if it is in memory.
+    #[inline]
+    pub(crate) fn memory_ptr(&self) -> Option<*mut u8> {
+        if let Source::Memory(ptr) = self.source { Some(ptr) } else { None }
+    }
+
+    /// Whether it is computed, and not stored anywhere.
+    #[inline]
+    pub(crate) fn is_computed(&self) -> bool {
+        match self.source {
+            Source::Lanes(_) => true,
+            Source::Yielded(from) => from.form == Form::Position,
+            Source::Memory(_) => false,
+        }
+    }
+
+    /// Whether it is in memory, and begins where another one does.
+    pub(crate) fn begins_with(&self, other: &RawOperand) -> bool {
+        self.memory_ptr().is_some_and(|ptr| other.memory_ptr() == Some(ptr))
+    }
+
+    /// The place of its stream. Panics if it is yielded and nobody has placed it.
+    #[inline(always)]
+    pub(crate) fn place(&self) -> Place<'a> {
+        let at = match self.source {
+            Source::Memory(ptr) => At::Memory(ptr),
+            Source::Lanes(lanes) => At::Lanes(lanes),
+            Source::Yielded(_) => unreachable!("what stages yield is placed before a pass is planned"),
+        };
+        Place { at, size: self.size }
+    }
+
+    /// Where its one value is. Panics if it has to be computed, as nothing without axes is.
+    #[inline]
+    pub(crate) fn value_ptr(&self) -> *mut u8 {
+        self.memory_ptr().expect("a single value lies in memory")
+    }
+}
+
+impl HasAxes for RawOperand<'_> {
+    #[inline]
+    fn axes(&self) -> &OperandAxes<'_> {
+        &self.axes
+    }
+}
+
+impl Readable for RawOperand<'_> {
+    #[inline]
+    fn unit(&self) -> isize {
+        if self.is_computed() { 1 } else { self.size as isize }
+    }
+    #[inline]
+    fn is_stored(&self) -> bool {
+        !self.is_computed()
+    }
+}
