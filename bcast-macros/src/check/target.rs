@@ -69,6 +69,8 @@ impl Rules<'_> {
                 let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
                 self.expr(operand, Some(&format!("@ ({})", entries.join(", "))), context);
             }
+            // What is reduced is read as a whole, by a pass of its own.
+            ExprKind::Reduction(_) => expr.parts().into_iter().for_each(|part| self.expr(part, None, context)),
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, mapped, context)),
         }
     }
@@ -102,7 +104,11 @@ impl Rules<'_> {
         }
     }
 
+    /// The targets that are read element by element.
     fn reads(&self, expr: &Expr, targets: &mut Vec<String>) {
+        if let ExprKind::Reduction(_) = expr.kind {
+            return;
+        }
         if let ExprKind::Leaf(leaf) = &expr.kind {
             match self.scope.meaning(leaf) {
                 Meaning::Target(_) => targets.push(leaf.text.clone()),

@@ -125,9 +125,10 @@ impl Lowering<'_> {
         Unit { statements, values, lets }
     }
 
-    /// The `let`s that an expression computes with; those in reductions are the stages' business.
+    /// The `let`s that an expression computes with. Those in reductions are the stages' business; those under maps are
+    /// computed where they stand, along other axes.
     fn lets_of(&self, expr: &Expr, lets: &mut Set<usize>) {
-        if let ExprKind::Reduction(_) = expr.kind {
+        if let ExprKind::Reduction(_) | ExprKind::Map(..) = expr.kind {
             return;
         }
         if let ExprKind::Leaf(leaf) = &expr.kind

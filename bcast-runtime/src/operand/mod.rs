@@ -144,8 +144,10 @@ pub fn kept<'a, const REDUCED: usize, E, R: Varies>(
 ) -> Leaf<'a, E, R, 0, REDUCED> {
     // Kernels rely on it: see `OperandAxes::constant_along_rows`.
     assert_eq!(axes.last().map_or(0, |&last| last as usize + 1), REDUCED);
+    // Where the types do not tell the rank of what was reduced, the call does.
     let with_source = |own: OperandAxes<'a>| match own.lies() {
-        Along::Kept(axes, _) => own.along(Along::Kept(axes, R::SOURCE)),
+        Along::Kept(..) => own.along(Along::Kept(axes, R::SOURCE)),
+        Along::Same if !axes.is_empty() && R::VARIES => own.along(Along::Kept(axes, 0)),
         _ => own,
     };
     Leaf { raw: leaf.raw.with_axes(with_source), types: PhantomData }

@@ -199,6 +199,9 @@ impl<A, D, B> Meet<A, B> for Full<D> {
 impl<E, G> Meet<OtherAxes, Reduced<IxDyn, G>> for Reduced<IxDyn, E> {
     type Out = Full<IxDyn>;
 }
+impl<A, D, E> Meet<A, Full<IxDyn>> for Reduced<D, E> {
+    type Out = Full<IxDyn>;
+}
 macro_rules! meet {
     ($($d:ident: $($less:ident)*;)*) => {$(
         impl<E, G> Meet<OtherAxes, Reduced<$d, G>> for Reduced<$d, E> { type Out = Full<$d>; }

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 /// What the programs name.
-#[allow(unused_imports)] // there may be none
+#[allow(unused_imports, dead_code)] // there may be none, and they may run elsewhere
 mod prelude {
     pub(crate) use bcast::bcast;
     pub(crate) use bcast::ndarray::{Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};

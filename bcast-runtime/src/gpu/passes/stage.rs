@@ -93,6 +93,8 @@ impl<T> Yields for New<T> {
         let along = match (R::FORM, reduce) {
             (Form::Single, _) => return item.leaf(&[], &[], Along::Same),
             (Form::Kept, Reduce::Nothing(axes) | Reduce::Axes(axes)) => Along::Kept(axes, 0),
+            // Where the types do not tell the rank of what was reduced, the call does.
+            (_, Reduce::Nothing(axes)) if !axes.is_empty() => Along::Kept(axes, 0),
             _ => Along::Same,
         };
         item.leaf(&item.own.0, &item.own.1, along)
