@@ -78,13 +78,15 @@ fn tuples() {
     assert_eq!((shared, twice), (array![[2, 5], [10, 17]], array![[2, 8], [18, 32]]));
 }
 
-/// Every output of a tuple has the shape of the whole, also where one alone would be smaller.
+/// Every output of a tuple has the shape that it has alone.
 #[test]
-fn tuples_share_their_shape() {
+fn values_have_shapes_of_their_own() {
     let (column, row) = (array![[1], [2]], array![[10, 20, 30]]);
     let (sum, alone) = bcast!((column .+ row, column .* 1));
     assert_eq!(sum, array![[11, 21, 31], [12, 22, 32]]);
-    assert_eq!(alone, array![[1, 1, 1], [2, 2, 2]]);
+    assert_eq!(alone, array![[1], [2]]);
+    let (matrix, vector, number) = bcast!((column .+ row, array![7, 8] .* 2, 3 .+ 4));
+    assert_eq!((matrix, vector, number), (sum, array![14, 16], 7));
 }
 
 /// The order of the axes in memory, the largest stride first, axes of length 1 left out.
