@@ -42,6 +42,8 @@ struct Node {
     /// Where a reduction stands, and a `let` that reads a target for it.
     range: Option<Range>,
     names: Vec<(Version, String)>,
+    /// The `let`s that it reads.
+    lets: Set<usize>,
 }
 
 impl Order {
@@ -212,7 +214,7 @@ impl Reading<'_> {
         for (end, (target, value)) in ends.into_iter().enumerate() {
             let mut node = Node::default();
             self.expr(value, None, &mut node);
-            self.order.reads_old |= self.is_old(&node, &made);
+            self.order.reads_old |= self.is_old(&node, &made, &mut Set::new());
             node.replaces = target.map(|target| {
                 let version = made.get_or(target, 0);
                 *version += 1;
@@ -231,6 +233,7 @@ impl Reading<'_> {
                     node.reads.insert(version);
                     node.names.extend(within.map(|name| (version, name.to_owned())));
                 }
+                Meaning::Let(id) if !node.lets.insert(id) => {}
                 Meaning::Let(id) => {
                     let definition = self.scope.definition(id);
                     self.expr(&definition.value, Some(definition.name.place.text()), node);
@@ -246,10 +249,11 @@ impl Reading<'_> {
     }
 
     /// Whether a node or what it reduces reads a version that has been replaced by now.
-    fn is_old(&self, node: &Node, made: &Map<usize, usize>) -> bool {
+    fn is_old(&self, node: &Node, made: &Map<usize, usize>, looked_at: &mut Set<usize>) -> bool {
         let is_old = |&(target, version): &Version| made.get(&target).is_some_and(|&made| version < made);
-        let mut reductions = node.reductions.iter();
-        node.reads.iter().any(is_old) || reductions.any(|&other| self.is_old(&self.order.nodes[other], made))
+        let mut inside =
+            |other: usize| looked_at.insert(other) && self.is_old(&self.order.nodes[other], made, looked_at);
+        node.reads.iter().any(is_old) || node.reductions.iter().any(|&other| inside(other))
     }
 
     fn reduction(&mut self, expr: &Expr, arguments: &[Expr]) -> usize {

@@ -1,5 +1,6 @@
 //! Passes: the stages and the last ones.
 
+use super::facts::Key;
 use super::ranks::Chain;
 use super::step::{Local, Step, Value};
 use crate::ops::Item;
@@ -15,7 +16,7 @@ pub(crate) struct Pass {
     pub(super) ranks: Chain,
     pub(super) steps: Vec<Step>,
     /// What steps compute, where that has a name.
-    pub(super) keys: Map<usize, String>,
+    pub(super) keys: Map<usize, Key>,
     pub(super) cost: u32,
     /// Operands that are read for the sake of some stages, which may compute it all.
     pub(super) spared: Map<usize, Set<usize>>,

@@ -50,3 +50,23 @@ fn dotted_operations_nested_too_deeply_are_refused() {
                     help: name the inner parts: `let part = ..;` inside the macro";
     assert_eq!(mistakes_in(tokens(&source)), [expected]);
 }
+
+/// Forty `let`s, each of which reads the one before several times: looked at once for each reader, the first one would be
+/// looked at `3^40` times.
+#[test]
+fn names_that_stand_for_names() {
+    let lets =
+        |step: &dyn Fn(usize) -> String| (1..=40).map(|i| format!("let y{i} = {};", step(i - 1))).collect::<String>();
+    let newton = lets(&|i| format!("y{i} .* (2 .- x .* y{i} .* y{i})"));
+    let reductions = lets(&|i| format!("exp.(y{i} .* v @ (0) .+ y{i}) .- mean[0](y{i} .* y{i})"));
+    let calls = lets(&|i| format!("f.(y{i} .* (2 .- v @ (0) .* y{i} .* y{i}))"));
+    let sources = [
+        format!("let y0 = x .+ 1; {newton} y40"),
+        format!("let y0 = x .* s; {reductions} o .= y40; o .+= y40; sum(y40 .* o)"),
+        format!("let y0 = exp.(x .+ sum[0](x)); {calls} (y40, sum[1](y40), y40 .* 2)"),
+    ];
+    for source in sources {
+        let length = expansion(&source).to_string().len();
+        assert!(length < 1_000_000, "{length} characters");
+    }
+}

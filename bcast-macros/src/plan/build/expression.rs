@@ -2,6 +2,7 @@
 
 use crate::check::Meaning;
 use crate::ops::Level;
+use crate::plan::facts::Key;
 use crate::syntax::{Expr, ExprKind, If, Leaf, Link, Literal, LiteralKind};
 use crate::tokens::Range;
 
@@ -16,12 +17,12 @@ impl PassBuilder<'_, '_> {
         let Some(key) = self.facts.shared_key(expr, &self.maps) else {
             return self.computed(expr, near);
         };
-        if let Some(value) = self.known(expr, &key) {
+        if let Some(value) = self.known(expr, key) {
             return value;
         }
         let (cost, leaves) = (self.cost, std::mem::take(&mut self.leaves));
-        let value = self.hoisted(expr, &key).unwrap_or_else(|| self.computed(expr, near));
-        self.name(&value, &key);
+        let value = self.hoisted(expr, key).unwrap_or_else(|| self.computed(expr, near));
+        self.name(&value, key);
         let own = std::mem::take(&mut self.leaves);
         self.leaves = leaves;
         for &leaf in &own {
@@ -37,17 +38,17 @@ impl PassBuilder<'_, '_> {
         let Some(key) = self.facts.shared_key(expr, &self.maps) else {
             return self.computed(expr, Near::Nothing);
         };
-        self.kept(expr, &key).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
+        self.kept(expr, key).or_else(|| self.hoisted(expr, key)).unwrap_or_else(|| {
             let value = self.computed(expr, Near::Nothing);
-            self.name(&value, &format!("{key}!{place}"));
+            self.name(&value, self.facts.result_key(key, place));
             value
         })
     }
 
     /// Notes what a step computes.
-    fn name(&mut self, value: &Value, key: &str) {
+    fn name(&mut self, value: &Value, key: Key) {
         if let Value::Local(Local::Step(step), _) = value {
-            self.keys.get_or(*step, key.to_owned());
+            self.keys.get_or(*step, key);
         }
     }
 

@@ -11,14 +11,15 @@
 use super::keep::Lowered;
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
-use crate::plan::facts::{Along, Lies, is_costly};
+use crate::plan::facts::{Along, Key, Lies, is_costly};
 use crate::plan::step::{Local, Node, Value};
 use crate::plan::{Form, LeafUse, Reduces, Source, Stage, View};
+use crate::sorted::Set;
 use crate::syntax::Expr;
 
 impl PassBuilder<'_, '_> {
     /// A part of this pass that is computed by a stage of its own.
-    pub(super) fn hoisted(&mut self, expr: &Expr, key: &str) -> Option<Value> {
+    pub(super) fn hoisted(&mut self, expr: &Expr, key: Key) -> Option<Value> {
         if !self.maps.is_empty() || self.depth > 0 {
             return None;
         }
@@ -40,19 +41,19 @@ impl PassBuilder<'_, '_> {
 
     /// Whether this pass reads a value that several last passes need, rather than to compute it. A stage that reduces
     /// keeps it for the others if it computes it.
-    fn shares(&self, key: &str) -> bool {
+    fn shares(&self, key: Key) -> bool {
         let may_read = match &self.purpose {
             Purpose::Reduces => false,
-            Purpose::Maps(own) => own != key,
+            Purpose::Maps(own) => *own != key,
             Purpose::Ends => true,
         };
         may_read && self.facts.is_shared(key)
     }
 
     /// What a stage has mapped, or else the same computed here.
-    fn chosen(&mut self, expr: &Expr, key: &str, own: &Lies) -> Local {
+    fn chosen(&mut self, expr: &Expr, key: Key, own: &Lies) -> Local {
         // Others may share these, or choose them by other operands.
-        self.costly_inside(expr);
+        self.costly_inside(expr, &mut Set::new());
         let stage = self.call.map_stage(expr, key, own, true);
         let given = self.mapped(stage, own, expr);
         let before = self.cost;
@@ -62,12 +63,15 @@ impl PassBuilder<'_, '_> {
     }
 
     /// Computes what is costly inside of an expression.
-    fn costly_inside(&mut self, expr: &Expr) {
+    fn costly_inside(&mut self, expr: &Expr, lets: &mut Set<usize>) {
+        if self.facts.let_behind(expr).is_some_and(|id| !lets.insert(id)) {
+            return;
+        }
         for part in self.facts.computed_always(expr) {
             if is_costly(part) || self.facts.is_worth_a_stage(part, &self.lies) {
                 self.value(part, Near::Nothing);
             } else {
-                self.costly_inside(part);
+                self.costly_inside(part, lets);
             }
         }
     }
@@ -85,16 +89,16 @@ impl PassBuilder<'_, '_> {
 
 impl CallBuilder<'_> {
     /// The stage that maps to the value of a key.
-    fn mapping(&self, key: &str) -> Option<usize> {
+    fn mapping(&self, key: Key) -> Option<usize> {
         self.stages.iter().position(|lowered| lowered.maps(key))
     }
 
     /// The same, made if it is not there; types may decide whether it runs.
-    fn map_stage(&mut self, expr: &Expr, key: &str, own: &Lies, depends: bool) -> usize {
+    fn map_stage(&mut self, expr: &Expr, key: Key, own: &Lies, depends: bool) -> usize {
         if let Some(known) = self.mapping(key) {
             return known;
         }
-        let mut pass = self.pass(own.clone(), Purpose::Maps(key.to_owned()));
+        let mut pass = self.pass(own.clone(), Purpose::Maps(key));
         let value = match pass.value(expr, Near::Nothing) {
             value @ Value::Local(..) => value,
             _ => Value::Local(pass.local(expr, Near::Nothing), expr.range),
@@ -110,7 +114,7 @@ impl CallBuilder<'_> {
         // If it runs, they are numbers; if not, its rank does not matter.
         pass.ranks = pass.ranks.without(&if_numbers);
         let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };
-        self.stages.push(Lowered::mapping(stage, key.to_owned(), known));
+        self.stages.push(Lowered::mapping(stage, key, known));
         self.stages.len() - 1
     }
 

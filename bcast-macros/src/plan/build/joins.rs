@@ -4,6 +4,7 @@
 //! from its expressions alone.
 
 use crate::check::Meaning;
+use crate::sorted::Set;
 use crate::syntax::{Axes, Expr, ExprKind, Leaf, Reduction};
 use crate::tokens::Range;
 
@@ -21,22 +22,29 @@ impl PassBuilder<'_, '_> {
 
     /// Adds what joins in these expressions.
     pub(super) fn joins_of<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>, chain: &mut Chain) {
-        exprs.into_iter().for_each(|expr| self.joins(expr, chain));
+        let mut lets = Set::new();
+        exprs.into_iter().for_each(|expr| self.joins(expr, chain, &mut lets));
     }
 
-    fn joins(&mut self, expr: &Expr, chain: &mut Chain) {
+    /// The `let`s that are in the chain already join nothing new.
+    fn joins(&mut self, expr: &Expr, chain: &mut Chain, lets: &mut Set<usize>) {
         match &expr.kind {
-            ExprKind::Leaf(leaf) => self.leaf_joins(leaf, expr.range, chain),
+            ExprKind::Leaf(leaf) => self.leaf_joins(leaf, expr.range, chain, lets),
             ExprKind::Map(part, axes) => self.part_joins(part, axes, chain),
             ExprKind::Reduction(reduction) => self.reduction_joins(reduction, expr.range, chain),
-            ExprKind::Block(_, value) => self.joins(value, chain),
-            _ => expr.parts().into_iter().for_each(|part| self.joins(part, chain)),
+            ExprKind::Block(_, value) => self.joins(value, chain, lets),
+            _ => expr.parts().into_iter().for_each(|part| self.joins(part, chain, lets)),
         }
     }
 
-    fn leaf_joins(&mut self, leaf: &Leaf, range: Range, chain: &mut Chain) {
+    fn leaf_joins(&mut self, leaf: &Leaf, range: Range, chain: &mut Chain, lets: &mut Set<usize>) {
         let source = match self.facts.scope().meaning(leaf) {
-            Meaning::Let(id) => return self.joins(&self.facts.scope().definition(id).value, chain),
+            Meaning::Let(id) => {
+                if lets.insert(id) {
+                    self.joins(&self.facts.scope().definition(id).value, chain, lets);
+                }
+                return;
+            }
             Meaning::Target(target) => {
                 let version = (target, self.facts.order().version(leaf.id));
                 // The pass joins the targets that it writes.
@@ -60,7 +68,7 @@ impl PassBuilder<'_, '_> {
                 let seen = self.as_seen(source, &leaf.text, part.range, true);
                 inner.push(Item::Leaf(self.call.number_of(seen)));
             }
-            None => self.joins(part, &mut inner),
+            None => self.joins(part, &mut inner, &mut Set::new()),
         }
         self.maps.pop();
         if !inner.items().is_empty() {

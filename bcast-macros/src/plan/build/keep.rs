@@ -2,6 +2,7 @@
 
 use super::{CallBuilder, PassBuilder};
 use crate::ops;
+use crate::plan::facts::Key;
 use crate::plan::step::{Local, Value};
 use crate::plan::{Form, LeafUse, Reduces, Source, Stage};
 use crate::sorted::Map;
@@ -20,21 +21,21 @@ pub(super) struct Known {
 pub(super) struct Lowered {
     pub(super) stage: Stage,
     /// What it folds, if it does.
-    pub(super) fold: Option<String>,
+    pub(super) fold: Option<Key>,
     /// What each of its kept values is.
-    kept: Vec<String>,
+    kept: Vec<Key>,
     /// The values of its element function.
-    known: Map<String, Known>,
+    known: Map<Key, Known>,
 }
 
 impl Lowered {
     /// A stage that reduces one value.
-    pub(super) fn folding(stage: Stage, key: String, known: Map<String, Known>) -> Self {
+    pub(super) fn folding(stage: Stage, key: Key, known: Map<Key, Known>) -> Self {
         Lowered { stage, fold: Some(key), kept: Vec::new(), known }
     }
 
     /// A stage that maps to one value.
-    pub(super) fn mapping(stage: Stage, key: String, known: Map<String, Known>) -> Self {
+    pub(super) fn mapping(stage: Stage, key: Key, known: Map<Key, Known>) -> Self {
         Lowered { stage, fold: None, kept: vec![key], known }
     }
 
@@ -47,14 +48,14 @@ impl Lowered {
     }
 
     /// Whether it maps to the value of this key.
-    pub(super) fn maps(&self, key: &str) -> bool {
-        self.is_map() && self.kept.iter().any(|kept| kept == key)
+    pub(super) fn maps(&self, key: Key) -> bool {
+        self.is_map() && self.kept.contains(&key)
     }
 
     /// Keeps a value; its item.
-    fn keep(&mut self, key: &str, value: Value) -> usize {
-        self.kept.iter().position(|kept| kept == key).unwrap_or_else(|| {
-            self.kept.push(key.to_owned());
+    fn keep(&mut self, key: Key, value: Value) -> usize {
+        self.kept.iter().position(|kept| *kept == key).unwrap_or_else(|| {
+            self.kept.push(key);
             self.stage.kept.push(value);
             self.kept.len() - 1
         })
@@ -63,8 +64,8 @@ impl Lowered {
 
 impl PassBuilder<'_, '_> {
     /// What this pass has computed, or an earlier one.
-    pub(super) fn known(&mut self, expr: &Expr, key: &str) -> Option<Value> {
-        if let Some(known) = self.known.get(key) {
+    pub(super) fn known(&mut self, expr: &Expr, key: Key) -> Option<Value> {
+        if let Some(known) = self.known.get(&key) {
             return Some(match &known.value {
                 Value::Local(local, _) => Value::Local(*local, expr.range),
                 value => value.clone(),
@@ -74,7 +75,7 @@ impl PassBuilder<'_, '_> {
     }
 
     /// What an earlier stage over the same operands has computed, if that is worth reading again.
-    pub(super) fn kept(&mut self, expr: &Expr, key: &str) -> Option<Value> {
+    pub(super) fn kept(&mut self, expr: &Expr, key: Key) -> Option<Value> {
         if !self.maps.is_empty() {
             return None;
         }
@@ -89,9 +90,9 @@ impl PassBuilder<'_, '_> {
 
 impl CallBuilder<'_> {
     /// The stage that computes a value from all that it reads, at some cost.
-    fn worth_keeping(&self, key: &str) -> Option<(usize, Value)> {
+    fn worth_keeping(&self, key: Key) -> Option<(usize, Value)> {
         self.stages.iter().enumerate().filter(|(_, lowered)| !lowered.is_map()).find_map(|(index, lowered)| {
-            let known = lowered.known.get(key)?;
+            let known = lowered.known.get(&key)?;
             let reads = lowered.stage.pass.leaves.iter().filter(|&&leaf| !self.is_position(leaf)).count();
             let is_step = matches!(known.value, Value::Local(Local::Step(_), _));
             let is_worth_it = known.cost >= ops::COSTLY && known.leaves.len() >= reads && is_step;

@@ -8,7 +8,7 @@ use crate::plan::facts::{Facts, Unit};
 use crate::plan::ranks::{Chain, Item};
 use crate::plan::step::{Local, Node, Value};
 use crate::plan::{Last, LeafUse, Source, Stored, View};
-use crate::sorted::Map;
+use crate::sorted::{Map, Set};
 use crate::syntax::{Assignment, Expr, ExprKind, Let, Sign, Statement};
 use crate::tokens::Range;
 
@@ -16,7 +16,7 @@ impl CallBuilder<'_> {
     /// The last pass of these assignments and values.
     pub(super) fn last(&mut self, unit: &Unit) -> Last {
         let facts = self.facts;
-        let mut pass = self.pass(facts.lies_of(unit), Purpose::Ends);
+        let mut pass = self.pass(facts.lies_of_unit(unit), Purpose::Ends);
         pass.current = old_elements(facts, unit);
         let replaced: Map<usize, usize> = pass.current.iter().map(|&(version, _)| version).collect();
         let shape = pass.shape_of(unit);
@@ -81,7 +81,7 @@ impl PassBuilder<'_, '_> {
                 chain.push(Item::Shape(shape));
             }
             self.joins_of([end], &mut chain);
-            if let Some(target) = target.or_else(|| self.target_in(end)) {
+            if let Some(target) = target.or_else(|| self.target_in(end, &mut Set::new())) {
                 chain.push(Item::Target(target));
             }
             match is_alone || chain.reductions().is_empty() {
@@ -94,18 +94,18 @@ impl PassBuilder<'_, '_> {
     }
 
     /// A target that this pass writes and an expression reads: it joins as an operand does.
-    fn target_in(&self, expr: &Expr) -> Option<usize> {
+    fn target_in(&self, expr: &Expr, lets: &mut Set<usize>) -> Option<usize> {
         match &expr.kind {
             ExprKind::Leaf(leaf) => match self.facts.scope().meaning(leaf) {
                 Meaning::Target(target) => {
                     let version = (target, self.facts.order().version(leaf.id));
                     self.current.get(&version).map(|_| target)
                 }
-                Meaning::Let(id) => self.target_in(&self.facts.scope().definition(id).value),
-                Meaning::Operand => None,
+                Meaning::Let(id) if lets.insert(id) => self.target_in(&self.facts.scope().definition(id).value, lets),
+                Meaning::Let(_) | Meaning::Operand => None,
             },
             ExprKind::Reduction(_) => None,
-            _ => expr.parts().into_iter().find_map(|part| self.target_in(part)),
+            _ => expr.parts().into_iter().find_map(|part| self.target_in(part, lets)),
         }
     }
 

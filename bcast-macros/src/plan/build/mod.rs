@@ -26,12 +26,12 @@ mod literal;
 mod reduction;
 
 use self::keep::{Known, Lowered};
-use super::facts::{Facts, Lies};
+use super::facts::{Facts, Key, Lies};
 use super::ranks::Chain;
 use super::step::{Local, Node, Step, Value};
 use super::{Last, LeafUse, Pass, Stage};
 use crate::check::Version;
-use crate::sorted::Map;
+use crate::sorted::{Map, Set};
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -47,7 +47,8 @@ pub(super) struct Built {
 
 /// Builds the passes of a call.
 pub(super) fn build(facts: &Facts) -> Built {
-    let mut call = CallBuilder { facts, leaves: Vec::new(), stages: Vec::new(), calls: false, next_step: 0 };
+    let mut call =
+        CallBuilder { facts, leaves: Vec::new(), stages: Vec::new(), prepared: Set::new(), calls: false, next_step: 0 };
     // Stages first: what they compute on the way may be read again.
     facts.ends().into_iter().for_each(|end| call.prepare(end));
     let lasts: Vec<Last> = facts.units().iter().map(|unit| call.last(unit)).collect();
@@ -61,6 +62,8 @@ struct CallBuilder<'a> {
     facts: &'a Facts<'a>,
     leaves: Vec<LeafUse>,
     stages: Vec<Lowered>,
+    /// The `let`s whose reductions have their stages.
+    prepared: Set<usize>,
     calls: bool,
     next_step: usize,
 }
@@ -81,14 +84,14 @@ struct PassBuilder<'c, 'a> {
     /// The steps of the innermost block.
     steps: Vec<Step>,
     /// What steps compute, where that has a name.
-    keys: Map<usize, String>,
+    keys: Map<usize, Key>,
     cost: u32,
     /// The elements of the targets that it writes, old and new.
     current: Map<Version, Local>,
     /// Values of `let`s.
     lets: Map<usize, Value>,
     /// Values by what they compute.
-    known: Map<String, Known>,
+    known: Map<Key, Known>,
 }
 
 /// What a pass is for.
@@ -96,7 +99,7 @@ struct PassBuilder<'c, 'a> {
 enum Purpose {
     Reduces,
     /// It maps to the value of this key.
-    Maps(String),
+    Maps(Key),
     /// It writes targets and yields values.
     Ends,
 }
@@ -133,7 +136,7 @@ impl<'a> CallBuilder<'a> {
 
 impl PassBuilder<'_, '_> {
     /// The pass in which these ranks join, and what it knows.
-    fn into_pass(self, ranks: Chain) -> (Pass, Map<String, Known>) {
+    fn into_pass(self, ranks: Chain) -> (Pass, Map<Key, Known>) {
         let PassBuilder { leaves, steps, keys, cost, known, .. } = self;
         (Pass { leaves, ranks, steps, keys, cost, spared: Map::new() }, known)
     }

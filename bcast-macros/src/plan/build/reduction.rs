@@ -4,6 +4,7 @@ use super::keep::Lowered;
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
 use crate::check::Meaning;
+use crate::plan::facts::Key;
 use crate::plan::step::{Local, Value};
 use crate::plan::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
 use crate::syntax::{Expr, ExprKind, Reduction};
@@ -37,7 +38,9 @@ impl CallBuilder<'_> {
                 self.staged(reduction, expr.range);
             }
             ExprKind::Leaf(leaf) => {
-                if let Meaning::Let(id) = self.facts.scope().meaning(leaf) {
+                if let Meaning::Let(id) = self.facts.scope().meaning(leaf)
+                    && self.prepared.insert(id)
+                {
                     self.prepare(&self.facts.scope().definition(id).value);
                 }
             }
@@ -47,15 +50,14 @@ impl CallBuilder<'_> {
 
     /// The stage that computes a reduction.
     pub(super) fn staged(&mut self, reduction: &Reduction, range: Range) -> usize {
-        let argument = &reduction.arguments[0];
-        let key = format!("{}({})", reduction.reducer.name, self.facts.key(argument));
+        let key = self.facts.reduction_key(reduction);
         let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
-        let is_same = |lowered: &Lowered| lowered.fold.as_ref() == Some(&key) && lowered.stage.reduces.axes() == axes;
+        let is_same = |lowered: &Lowered| lowered.fold == Some(key) && lowered.stage.reduces.axes() == axes;
         let known = self.stages.iter().position(is_same);
         known.unwrap_or_else(|| self.new_stage(reduction, key, range))
     }
 
-    fn new_stage(&mut self, reduction: &Reduction, key: String, range: Range) -> usize {
+    fn new_stage(&mut self, reduction: &Reduction, key: Key, range: Range) -> usize {
         let argument = &reduction.arguments[0];
         self.prepare(argument);
         let mut pass = self.pass(self.facts.lies(argument), Purpose::Reduces);

@@ -43,18 +43,21 @@ impl Facts<'_> {
 
     /// The most axes that an operand has by its map.
     fn longest_map(&self, expr: &Expr) -> usize {
-        match &expr.kind {
+        self.once(&self.longest_maps, expr, |facts, expr| match &expr.kind {
             ExprKind::Map(_, axes) => axes.entries.len(),
-            _ => self.inside(expr).into_iter().map(|part| self.longest_map(part)).max().unwrap_or(0),
-        }
+            _ => expr.parts().into_iter().map(|part| facts.longest_map(part)).max().unwrap_or(0),
+        })
     }
 
     /// The cost of an element of an expression, without what stages do.
     fn cost(&self, expr: &Expr) -> u32 {
-        match expr.kind {
+        self.once(&self.costs, expr, |facts, expr| match expr.kind {
             ExprKind::Reduction(_) => 0,
-            _ => self.inside(expr).into_iter().map(|part| self.cost(part)).fold(own_cost(expr), u32::saturating_add),
-        }
+            _ => {
+                let parts = expr.parts().into_iter().map(|part| facts.cost(part));
+                parts.fold(own_cost(expr), u32::saturating_add)
+            }
+        })
     }
 }
 

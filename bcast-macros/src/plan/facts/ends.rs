@@ -24,6 +24,14 @@ enum Evaluated {
     Target(usize),
 }
 
+/// What an expression reads.
+#[derive(Clone, Default)]
+pub(super) struct Reached {
+    operands: Extent,
+    /// What is reduced in it.
+    reduced: Extent,
+}
+
 impl Unit {
     pub(in crate::plan) fn reads(&self, definition: usize) -> bool {
         self.lets.contains(&definition)
@@ -88,33 +96,31 @@ impl Facts<'_> {
 
     /// What says how far a value reaches, if spelling does: whole operands, and reductions of nothing but these.
     fn extent(&self, value: &Expr) -> Option<Extent> {
-        let (mut operands, mut reduced) = (Set::new(), Set::new());
-        let is_told = self.reaches(value, &mut operands, &mut reduced);
-        (is_told && !operands.is_empty() && reduced.is_subset(&operands)).then_some(operands)
+        let Reached { operands, reduced } = self.reached(value)?;
+        (!operands.is_empty() && reduced.is_subset(&operands)).then_some(operands)
     }
 
-    /// Collects the operands of an expression, and those that it reduces; false if some are mapped.
-    fn reaches(&self, expr: &Expr, operands: &mut Extent, reduced: &mut Extent) -> bool {
-        match &expr.kind {
-            ExprKind::Map(..) => false,
+    /// What an expression reads and reduces; nothing if some of it is mapped.
+    fn reached(&self, expr: &Expr) -> Option<Reached> {
+        self.once(&self.reached, expr, |facts, expr| match &expr.kind {
+            ExprKind::Map(..) => None,
             ExprKind::Leaf(leaf) => {
-                operands.insert(match self.scope().meaning(leaf) {
-                    Meaning::Let(id) => {
-                        return self.reaches(&self.scope().definition(id).value, operands, reduced);
-                    }
-                    Meaning::Operand => Evaluated::Slot(self.slot_of(leaf)),
+                let operand = match facts.scope().meaning(leaf) {
+                    Meaning::Let(_) => return facts.reached(expr),
+                    Meaning::Operand => Evaluated::Slot(facts.slot_of(leaf)),
                     Meaning::Target(target) => Evaluated::Target(target),
-                });
-                true
+                };
+                Some(Reached { operands: Set::from_iter([operand]), reduced: Set::new() })
             }
             ExprKind::Reduction(reduction) => {
-                let inside = reduction.arguments.first().and_then(|argument| self.extent(argument));
-                let is_told = inside.is_some();
-                reduced.extend(inside.into_iter().flatten());
-                is_told
+                let reduced = facts.extent(&reduction.arguments[0])?;
+                Some(Reached { operands: Set::new(), reduced })
             }
-            _ => expr.parts().into_iter().all(|part| self.reaches(part, operands, reduced)),
-        }
+            _ => expr.parts().into_iter().try_fold(Reached::default(), |all, part| {
+                let part = facts.reached(part)?;
+                Some(Reached { operands: &all.operands | &part.operands, reduced: &all.reduced | &part.reduced })
+            }),
+        })
     }
 
     /// The pass of these ends.
@@ -145,7 +151,7 @@ impl Facts<'_> {
     }
 
     /// Where a last pass lies: a target or a given shape may have any axes.
-    pub(in crate::plan) fn lies_of(&self, unit: &Unit) -> Lies {
+    pub(in crate::plan) fn lies_of_unit(&self, unit: &Unit) -> Lies {
         let values = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index));
         match unit.statements.is_empty() && self.attributes().shape.is_none() {
             true => Lies::beside_all(values.map(|value| self.lies(value))),

@@ -1,65 +1,97 @@
-//! What an expression computes, as text: equal texts are computed once.
-
-use std::fmt::Write;
-
-use crate::check::Meaning;
-use crate::syntax::{Axes, Callee, Expr, ExprKind, Link};
-use crate::tokens::text;
+//! What an expression computes: what has equal keys is computed once.
 
 use super::Facts;
+use super::memo::Memo;
+use crate::check::Meaning;
+use crate::sorted::Map;
+use crate::syntax::{Axes, Callee, Expr, ExprKind, Link, Reduction};
+use crate::tokens::text;
+use std::cell::RefCell;
+
+/// What an expression computes. A key is short however long the expression is: it stands for the operation and the keys
+/// of its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::plan) struct Key(usize);
+
+/// All keys so far.
+pub(super) struct Keys {
+    /// By what they stand for.
+    known: RefCell<Map<String, Key>>,
+    of_lets: Memo<Key>,
+}
+
+impl Keys {
+    pub(super) fn new() -> Self {
+        Keys { known: RefCell::new(Map::new()), of_lets: Memo::new() }
+    }
+
+    fn of(&self, text: String) -> Key {
+        let mut known = self.known.borrow_mut();
+        let next = Key(known.len());
+        *known.get_or(text, next)
+    }
+}
 
 impl Facts<'_> {
     /// The key under which a value seen through these maps is shared, if it is worth it: numbers take their type from
     /// where they stand.
-    pub(in crate::plan) fn shared_key(&self, expr: &Expr, maps: &[Axes]) -> Option<String> {
+    pub(in crate::plan) fn shared_key(&self, expr: &Expr, maps: &[Axes]) -> Option<Key> {
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
             ExprKind::Map(operand, _) => !matches!(operand.kind, ExprKind::Leaf(_) | ExprKind::Reduction(_)),
             _ => true,
         };
         (is_computed && !self.is_literal(expr)).then(|| {
-            let maps: Vec<String> = maps.iter().map(|axes| format!("{:?}", axes.entries)).collect();
-            format!("{}@{}", self.key(expr), maps.join("@"))
+            let seen = |key: Key, map: &Axes| self.keys.of(format!("seen through {:?}: {}", map.entries, key.0));
+            maps.iter().rev().fold(self.key(expr), seen)
         })
     }
 
-    /// Names become what they stand for.
-    pub(in crate::plan) fn key(&self, expr: &Expr) -> String {
-        let mut key = String::new();
-        self.write(expr, &mut key);
-        key
+    /// The key of what a reduction yields, whichever axes it reduces.
+    pub(in crate::plan) fn reduction_key(&self, reduction: &Reduction) -> Key {
+        self.keys.of(format!("reduces {} {}", reduction.reducer.name, self.key(&reduction.arguments[0]).0))
     }
 
-    fn write(&self, expr: &Expr, key: &mut String) {
-        let written = match &expr.kind {
+    /// The key of a value of the call. What is shared has one type, but equal results may be asked for in different ones.
+    pub(in crate::plan) fn result_key(&self, key: Key, place: usize) -> Key {
+        self.keys.of(format!("value {place}: {}", key.0))
+    }
+
+    /// Names have the keys of what they stand for.
+    fn key(&self, expr: &Expr) -> Key {
+        self.once(&self.keys.of_lets, expr, Self::key_of)
+    }
+
+    fn key_of(&self, expr: &Expr) -> Key {
+        if let ExprKind::Block(_, value) = &expr.kind {
+            return self.key(value);
+        }
+        let parts: Vec<String> = expr.parts().into_iter().map(|part| self.key(part).0.to_string()).collect();
+        self.keys.of(format!("{}({})", self.operation(expr), parts.join(" ")))
+    }
+
+    /// What an expression does with its parts.
+    fn operation(&self, expr: &Expr) -> String {
+        match &expr.kind {
             ExprKind::Leaf(leaf) => match self.scope().meaning(leaf) {
-                Meaning::Operand => write!(key, "#{}", self.slot_of(leaf)),
-                Meaning::Target(target) => write!(key, "#t{target}.{}", self.order().version(leaf.id)),
-                Meaning::Let(id) => return self.write(&self.scope().definition(id).value, key),
+                Meaning::Operand => format!("#{}", self.slot_of(leaf)),
+                Meaning::Target(target) => format!("#t{target}.{}", self.order().version(leaf.id)),
+                Meaning::Let(id) => format!("let {id}"),
             },
-            ExprKind::Literal(literal) => write!(key, "{}", literal.tokens),
-            ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
-                write!(key, "row{}", signs(links))
-            }
-            ExprKind::Prefix(prefix, _) => write!(key, "{}", prefix.sign),
-            ExprKind::Power(..) => write!(key, "^"),
-            ExprKind::Call(call) => write!(key, "{}.", self.callee(&call.callee)),
-            ExprKind::If(_) => write!(key, "if"),
-            ExprKind::Block(_, value) => return self.write(value, key),
-            ExprKind::Map(_, axes) => write!(key, "@{:?}", axes.entries),
+            ExprKind::Literal(literal) => literal.tokens.to_string(),
+            ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => signs(links),
+            ExprKind::Prefix(prefix, _) => prefix.sign.to_string(),
+            ExprKind::Power(..) => "^".to_owned(),
+            ExprKind::Call(call) => format!("{}.", self.callee(&call.callee)),
+            ExprKind::If(_) => "if".to_owned(),
+            ExprKind::Block(..) => "block".to_owned(),
+            ExprKind::Map(_, axes) => format!("@{:?}", axes.entries),
             ExprKind::Reduction(reduction) => {
                 let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
-                write!(key, "{}{axes:?}{}", reduction.reducer.name, reduction.keep)
+                format!("{}{axes:?}{}", reduction.reducer.name, reduction.keep)
             }
-            ExprKind::Missing => write!(key, "?"),
-        };
-        debug_assert!(written.is_ok(), "a string takes any text");
-        key.push('(');
-        for part in expr.parts() {
-            self.write(part, key);
-            key.push(',');
+            ExprKind::Missing => "?".to_owned(),
         }
-        key.push(')');
     }
 
     fn callee(&self, callee: &Callee) -> String {
@@ -71,7 +103,7 @@ impl Facts<'_> {
                 Some(place) => place.text().to_owned(),
                 None => format!("#{}", self.slot_of(leaf)),
             },
-            Callee::Method(name, generics) => format!("{name}{}", text(generics.clone())),
+            Callee::Method(name, generics) => format!("_.{name}{}", text(generics.clone())),
         }
     }
 }

@@ -78,10 +78,14 @@ impl Lies {
 impl Facts<'_> {
     /// Where an expression lies.
     pub(in crate::plan) fn lies(&self, expr: &Expr) -> Lies {
+        self.once(&self.lies, expr, Self::lies_of)
+    }
+
+    fn lies_of(&self, expr: &Expr) -> Lies {
         match &expr.kind {
             ExprKind::Literal(_) => Lies::default(),
             ExprKind::Leaf(leaf) => match self.scope().meaning(leaf) {
-                Meaning::Let(id) => self.lies(&self.scope().definition(id).value),
+                Meaning::Let(_) => self.lies(expr),
                 // Spelled as one value.
                 Meaning::Operand if leaf.text.starts_with("One(") => Lies::default(),
                 Meaning::Operand => self.lies_of_operand(self.slot_of(leaf)),

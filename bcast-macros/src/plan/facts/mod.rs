@@ -11,15 +11,20 @@ mod cost;
 mod ends;
 mod key;
 mod lies;
+mod memo;
 mod number;
 mod shared;
 mod slot;
 
 pub(super) use cost::is_costly;
 pub(super) use ends::Unit;
+pub(super) use key::Key;
 pub(super) use lies::{Along, Lies};
 pub(crate) use slot::{Slot, SlotKind};
 
+use self::ends::Reached;
+use self::key::Keys;
+use self::memo::Memo;
 use self::slot::Slots;
 use crate::check::{Checked, Meaning, Order, Scope};
 use crate::sorted::Set;
@@ -35,7 +40,14 @@ pub(super) struct Facts<'a> {
     arrays: Set<usize>,
     units: Vec<Unit>,
     /// The keys of what several last passes need and is worth computing once.
-    shared: Set<String>,
+    shared: Set<Key>,
+    keys: Keys,
+    lies: Memo<Lies>,
+    costs: Memo<u32>,
+    longest_maps: Memo<usize>,
+    reductions: Memo<bool>,
+    numbers: Memo<bool>,
+    reached: Memo<Option<Reached>>,
 }
 
 impl<'a> Facts<'a> {
@@ -47,10 +59,18 @@ impl<'a> Facts<'a> {
             arrays: Set::new(),
             units: Vec::new(),
             shared: Set::new(),
+            keys: Keys::new(),
+            lies: Memo::new(),
+            costs: Memo::new(),
+            longest_maps: Memo::new(),
+            reductions: Memo::new(),
+            numbers: Memo::new(),
+            reached: Memo::new(),
         };
         // Each of these follows from those before.
         facts.needed = facts.find_needed();
         facts.arrays = facts.find_arrays();
+        facts.lies = Memo::new();
         facts.units = facts.find_units();
         facts.shared = facts.find_shared();
         facts
@@ -135,9 +155,11 @@ impl<'a> Facts<'a> {
         inside
     }
 
-    /// Whether a reduction takes part outside every other one.
+    /// Whether a reduction takes part.
     pub(super) fn reduces(&self, expr: &Expr) -> bool {
-        matches!(expr.kind, ExprKind::Reduction(_)) || self.inside(expr).into_iter().any(|part| self.reduces(part))
+        self.once(&self.reductions, expr, |facts, expr| {
+            matches!(expr.kind, ExprKind::Reduction(_)) || expr.parts().into_iter().any(|part| facts.reduces(part))
+        })
     }
 
     fn find_needed(&self) -> Set<usize> {

@@ -5,11 +5,12 @@
 //! operands are single values. Otherwise it is called for each element, in the place of what it was taken from.
 //! Functions that are vector code make no part: the compiler takes them out of loops by itself.
 
+use crate::plan::facts::Key;
 use crate::plan::{Input, LeafUse, Local, Node, Part, Pass, Plan, Step};
 use crate::sorted::{Map, Set};
 
 /// What a step computes, and from which operands.
-type Key = (String, Set<usize>);
+type Identity = (Key, Set<usize>);
 
 /// By the place of its last step: the number of a part, and its inputs in this pass.
 type Parts = Map<usize, (usize, Vec<Local>)>;
@@ -17,7 +18,7 @@ type Parts = Map<usize, (usize, Vec<Local>)>;
 /// A step among the others of its pass, which are known by their places.
 struct Fact {
     /// What it computes, if that has a name, from plain operands alone.
-    key: Option<Key>,
+    key: Option<Identity>,
     /// The operands that it is computed from; nothing if there is something else.
     leaves: Option<Set<usize>>,
     arguments: Set<usize>,
@@ -57,13 +58,13 @@ pub(in crate::plan) fn take_parts(plan: &mut Plan) {
 }
 
 /// What several passes compute, none of which stands in for the others.
-fn in_several(plan: &Plan) -> Set<Key> {
-    let mut found: Map<Key, usize> = Map::new();
+fn in_several(plan: &Plan) -> Set<Identity> {
+    let mut found: Map<Identity, usize> = Map::new();
     let together = usize::from(plan.together.is_some());
     let count = plan.passes().count() - together;
     for (ends, pass) in plan.passes().take(count) {
         let facts = facts(pass, &ends, &plan.leaves);
-        let keys: Set<Key> = facts.into_iter().filter(|fact| fact.costs).filter_map(|fact| fact.key).collect();
+        let keys: Set<Identity> = facts.into_iter().filter(|fact| fact.costs).filter_map(|fact| fact.key).collect();
         keys.into_iter().for_each(|key| *found.get_or(key, 0) += 1);
     }
     found.into_iter().filter(|(_, passes)| *passes > 1).map(|(key, _)| key).collect()
@@ -82,7 +83,7 @@ fn facts(pass: &Pass, ends: &Set<Local>, uses: &[LeafUse]) -> Vec<Fact> {
         for &argument in &arguments {
             facts[argument].users.insert(place);
         }
-        let key = pass.keys.get(&step.result).cloned().zip(leaves.clone());
+        let key = pass.keys.get(&step.result).copied().zip(leaves.clone());
         let is_end = ends.contains(&Local::Step(step.result));
         facts.push(Fact { key, leaves, arguments, users: Set::new(), is_end, costs: step.costs() });
     }
@@ -119,7 +120,7 @@ impl Fact {
 }
 
 /// The steps in which parts end: those that cost, behind which something else comes in.
-fn roots(facts: &[Fact], pass: &Pass, wanted: &Set<Key>) -> Vec<bool> {
+fn roots(facts: &[Fact], pass: &Pass, wanted: &Set<Identity>) -> Vec<bool> {
     let (mut roots, mut inside) = (vec![false; facts.len()], vec![false; facts.len()]);
     let writes = facts.iter().any(|fact| fact.leaves.is_none() && fact.is_end);
     for (place, fact) in facts.iter().enumerate().rev() {
@@ -140,7 +141,7 @@ struct Taking<'a> {
     steps: Vec<Step>,
     parts: &'a mut Vec<Part>,
     /// What each part computes.
-    keys: &'a mut Vec<Option<Key>>,
+    keys: &'a mut Vec<Option<Identity>>,
 }
 
 impl Taking<'_> {
@@ -193,7 +194,7 @@ impl Taking<'_> {
     /// The number of a part, which another pass may have as well.
     fn part(&mut self, root: usize, inside: &Set<usize>, inputs: Map<Input, Local>) -> usize {
         let key = &self.facts[root].key;
-        let is_same = |(part, known): (&Part, &Option<Key>)| {
+        let is_same = |(part, known): (&Part, &Option<Identity>)| {
             known == key && part.inputs.iter().map(|(input, _)| input).eq(inputs.iter().map(|(input, _)| input))
         };
         self.parts.iter().zip(&*self.keys).position(is_same).unwrap_or_else(|| {
