@@ -13,8 +13,8 @@ pub(super) fn run_order(stages: &[Stage], lasts: &[Last], leaves: &[LeafUse]) ->
     while !left.is_empty() {
         let ready = |turn: &Turn| !left.iter().any(|&other| other != *turn && passes.precedes(other, *turn));
         let next = left.iter().position(ready);
-        debug_assert!(next.is_some(), "units have an order, and stages are read by later passes");
-        order.push(left.remove(next.unwrap_or_default()));
+        let next = next.expect("units have an order, and stages are read by later passes");
+        order.push(left.remove(next));
     }
     order
 }

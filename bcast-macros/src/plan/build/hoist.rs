@@ -20,7 +20,7 @@ use crate::syntax::Expr;
 impl PassBuilder<'_, '_> {
     /// A part of this pass that is computed by a stage of its own.
     pub(super) fn hoisted(&mut self, expr: &Expr, key: Key) -> Option<Value> {
-        if !self.maps.is_empty() || self.depth > 0 {
+        if !self.maps.is_empty() || self.depth > 0 || self.reads_assigned(expr) {
             return None;
         }
         let is_there = self.call.mapping(key).is_some();

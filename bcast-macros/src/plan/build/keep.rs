@@ -76,7 +76,7 @@ impl PassBuilder<'_, '_> {
 
     /// What an earlier stage over the same operands has computed, if that is worth reading again.
     pub(super) fn kept(&mut self, expr: &Expr, key: Key) -> Option<Value> {
-        if !self.maps.is_empty() {
+        if !self.maps.is_empty() || self.reads_assigned(expr) {
             return None;
         }
         let (stage, value) = self.call.worth_keeping(key)?;

@@ -2,14 +2,14 @@
 
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
-use crate::check::{Meaning, Version};
+use crate::check::Version;
 use crate::ops::Level;
 use crate::plan::facts::{Facts, Unit};
 use crate::plan::ranks::{Chain, Item};
 use crate::plan::step::{Local, Node, Value};
 use crate::plan::{Last, LeafUse, Source, Stored, View};
-use crate::sorted::{Map, Set};
-use crate::syntax::{Assignment, Expr, ExprKind, Let, Sign, Statement};
+use crate::sorted::Map;
+use crate::syntax::{Assignment, Expr, Let, Sign, Statement};
 use crate::tokens::Range;
 
 impl CallBuilder<'_> {
@@ -81,7 +81,7 @@ impl PassBuilder<'_, '_> {
                 chain.push(Item::Shape(shape));
             }
             self.joins_of([end], &mut chain);
-            if let Some(target) = target.or_else(|| self.target_in(end, &mut Set::new())) {
+            if let Some(target) = target.or_else(|| self.target_in(end)) {
                 chain.push(Item::Target(target));
             }
             match is_alone || chain.reductions().is_empty() {
@@ -94,19 +94,15 @@ impl PassBuilder<'_, '_> {
     }
 
     /// A target that this pass writes and an expression reads: it joins as an operand does.
-    fn target_in(&self, expr: &Expr, lets: &mut Set<usize>) -> Option<usize> {
-        match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.facts.scope().meaning(leaf) {
-                Meaning::Target(target) => {
-                    let version = (target, self.facts.order().version(leaf.id));
-                    self.current.get(&version).map(|_| target)
-                }
-                Meaning::Let(id) if lets.insert(id) => self.target_in(&self.facts.scope().definition(id).value, lets),
-                Meaning::Let(_) | Meaning::Operand => None,
-            },
-            ExprKind::Reduction(_) => None,
-            _ => expr.parts().into_iter().find_map(|part| self.target_in(part, lets)),
-        }
+    fn target_in(&self, expr: &Expr) -> Option<usize> {
+        let versions = self.facts.versions(expr);
+        versions.iter().find(|version| self.current.get(version).is_some()).map(|&(target, _)| target)
+    }
+
+    /// Whether an expression reads what this pass assigns: a stage that read it would wait for this pass.
+    pub(super) fn reads_assigned(&self, expr: &Expr) -> bool {
+        let is_assigned = |version: &Version| matches!(self.current.get(version), Some(Local::Step(_)));
+        !self.current.is_empty() && self.facts.versions(expr).iter().any(is_assigned)
     }
 
     /// A `let` that is only used under maps or in reductions, or is a mere number, is lowered where it is used.

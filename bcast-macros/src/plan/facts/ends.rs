@@ -159,6 +159,12 @@ impl Facts<'_> {
         }
     }
 
+    /// The versions of targets that the assignments of a unit make.
+    pub(super) fn made_by(&self, unit: &Unit) -> Set<Version> {
+        let replaced = unit.statements.iter().filter_map(|&index| self.replaced_by(index));
+        replaced.map(|(target, version)| (target, version + 1)).collect()
+    }
+
     /// The version that a statement replaces.
     pub(in crate::plan) fn replaced_by(&self, statement: usize) -> Option<Version> {
         let before = self.body().statements[..statement].iter();

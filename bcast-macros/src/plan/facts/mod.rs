@@ -26,7 +26,7 @@ use self::ends::Reached;
 use self::key::Keys;
 use self::memo::Memo;
 use self::slot::Slots;
-use crate::check::{Checked, Meaning, Order, Scope};
+use crate::check::{Checked, Meaning, Order, Scope, Version};
 use crate::sorted::Set;
 use crate::syntax::{Attributes, Body, Expr, ExprKind, Leaf, Statement};
 
@@ -48,6 +48,7 @@ pub(super) struct Facts<'a> {
     reductions: Memo<bool>,
     numbers: Memo<bool>,
     reached: Memo<Option<Reached>>,
+    versions: Memo<Set<Version>>,
 }
 
 impl<'a> Facts<'a> {
@@ -66,6 +67,7 @@ impl<'a> Facts<'a> {
             reductions: Memo::new(),
             numbers: Memo::new(),
             reached: Memo::new(),
+            versions: Memo::new(),
         };
         // Each of these follows from those before.
         facts.needed = facts.find_needed();
@@ -159,6 +161,19 @@ impl<'a> Facts<'a> {
     pub(super) fn reduces(&self, expr: &Expr) -> bool {
         self.once(&self.reductions, expr, |facts, expr| {
             matches!(expr.kind, ExprKind::Reduction(_)) || expr.parts().into_iter().any(|part| facts.reduces(part))
+        })
+    }
+
+    /// The versions of targets that an expression reads by itself: what reductions read is not among them.
+    pub(super) fn versions(&self, expr: &Expr) -> Set<Version> {
+        self.once(&self.versions, expr, |facts, expr| match &expr.kind {
+            ExprKind::Leaf(leaf) => match facts.scope().meaning(leaf) {
+                Meaning::Let(_) => facts.versions(expr),
+                Meaning::Target(target) => Set::from_iter([(target, facts.order().version(leaf.id))]),
+                Meaning::Operand => Set::new(),
+            },
+            ExprKind::Reduction(_) => Set::new(),
+            _ => expr.parts().into_iter().flat_map(|part| facts.versions(part)).collect(),
         })
     }
 

@@ -1,8 +1,19 @@
 //! What several passes need.
 
 use super::{Along, Facts, Key, is_costly};
+use crate::check::Version;
 use crate::sorted::{Map, Set};
 use crate::syntax::Expr;
+
+/// What is costly in a last pass.
+struct Costly {
+    /// The versions of targets that the pass makes: a stage that read them would wait for the pass, so the pass cannot
+    /// wait for the stage.
+    made: Set<Version>,
+    keys: Set<Key>,
+    /// The `let`s looked into so far.
+    lets: Set<usize>,
+}
 
 impl Facts<'_> {
     /// Whether several last passes need the value of this key, and reading it again is worth a stage.
@@ -18,15 +29,15 @@ impl Facts<'_> {
         }
         let mut units_of: Map<Key, usize> = Map::new();
         for unit in self.units() {
-            let (mut keys, mut lets) = (Set::new(), Set::new());
-            self.ends_of(unit).into_iter().for_each(|end| self.costly_inside(end, &mut keys, &mut lets));
-            keys.into_iter().for_each(|key| *units_of.get_or(key, 0) += 1);
+            let mut costly = Costly { made: self.made_by(unit), keys: Set::new(), lets: Set::new() };
+            self.ends_of(unit).into_iter().for_each(|end| self.costly_inside(end, &mut costly));
+            costly.keys.into_iter().for_each(|key| *units_of.get_or(key, 0) += 1);
         }
         units_of.into_iter().filter(|(_, units)| *units > 1).map(|(key, _)| key).collect()
     }
 
-    fn costly_inside(&self, expr: &Expr, keys: &mut Set<Key>, lets: &mut Set<usize>) {
-        if self.let_behind(expr).is_some_and(|id| !lets.insert(id)) {
+    fn costly_inside(&self, expr: &Expr, costly: &mut Costly) {
+        if self.let_behind(expr).is_some_and(|id| !costly.lets.insert(id)) {
             return;
         }
         let lies = self.lies(expr);
@@ -36,9 +47,10 @@ impl Facts<'_> {
             Along::Nothing => !lies.if_numbers.is_empty() && !self.reduces(expr),
             _ => false,
         };
-        if is_whole && is_costly(expr) {
-            keys.extend(self.shared_key(expr, &[]));
+        let may_be_read = || !self.versions(expr).iter().any(|version| costly.made.contains(version));
+        if is_whole && is_costly(expr) && may_be_read() {
+            costly.keys.extend(self.shared_key(expr, &[]));
         }
-        self.computed_always(expr).into_iter().for_each(|part| self.costly_inside(part, keys, lets));
+        self.computed_always(expr).into_iter().for_each(|part| self.costly_inside(part, costly));
     }
 }
