@@ -118,13 +118,17 @@ impl Spec<'_> {
             Expr::Target(index, assigned) => (self.targets[*index][*assigned].clone(), Place::Full),
             Expr::Map(part, axes) => (self.value(part, None)?, Place::Map(axes.clone())),
             Expr::Reduce(reduction, part) => {
-                let part = self.value(part, None)?;
+                let mut part = self.value(part, None)?;
                 let axes = reduction.axes.iter().flatten();
                 if part.rank() == 0 && reduction.axes.is_none() {
                     return Err(Wrong::Unclear);
                 }
                 if axes.into_iter().any(|&axis| axis >= part.rank()) {
                     return Err(Wrong::Refused);
+                }
+                // What is added up is rounded on the way, too.
+                if matches!(reduction.name, "sum" | "prod" | "mean") {
+                    self.noise.touch(&mut part.elements);
                 }
                 let (mut result, kept) = reduce::reduce(reduction, &part);
                 self.look_at(&result.elements);
@@ -154,7 +158,10 @@ impl Spec<'_> {
             Step::Item(index) => items[*index].clone(),
             Step::Literal(value) => vec![*value; count],
             Step::Call(op, arguments) => {
-                let parts: Vec<Vec<f64>> = arguments.iter().map(|part| self.computed(part, items, count)).collect();
+                let mut parts: Vec<Vec<f64>> = arguments.iter().map(|part| self.computed(part, items, count)).collect();
+                if op.rounds_inside() {
+                    parts.iter_mut().for_each(|part| self.noise.touch(part));
+                }
                 let mut row = [0.0; 3];
                 let mut element = |at: usize| {
                     parts.iter().zip(&mut row).for_each(|(part, value)| *value = part[at]);
