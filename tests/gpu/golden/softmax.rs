@@ -41,11 +41,11 @@ fn softmax() -> String {
                     let l1 = y0.leaves(w0);
                     let l1 = l1;
                     let k1 = K::__private::gpu::rank(&l1);
-                    let s1 = K::__private::gpu::around(k1, k0);
+                    let s1 = K::__private::gpu::around(w0, k0);
                     K::__private::gpu::Fits::fits(K::__private::gpu::FitsMatrix::fits(
                         K::__private::gpu::FitsVector::fits(k0, s1),
                     ));
-                    K::__private::gpu::Beside::fits(k1, s1);
+                    K::__private::gpu::Beside::fits(w0, s1);
                     let u1 = K::__private::gpu::space(s1);
                     K::__private::gpu::FitsAxes::fits(K::__private::gpu::found_of_axes(
                         u1,
@@ -102,11 +102,12 @@ fn softmax() -> String {
                     let (l3, _) = y1.leaves(w1);
                     let l3 = l3;
                     let k3 = K::__private::gpu::rank(&l3);
-                    let z0 = K::__private::gpu::around(k3, k2);
+                    let z0 = K::__private::gpu::around(K::__private::gpu::meet_same(w0, w1), k0);
                     K::__private::gpu::Fits::fits(K::__private::gpu::FitsMatrix::fits(
-                        K::__private::gpu::FitsVector::fits(k2, z0),
+                        K::__private::gpu::FitsVector::fits(k0, z0),
                     ));
-                    K::__private::gpu::Beside::fits(k3, z0);
+                    K::__private::gpu::Beside::fits(w0, z0);
+                    K::__private::gpu::Beside::fits(w1, z0);
                     let o = K::__private::gpu::text_run_stages(
                         d,
                         (&y0, &y1),

@@ -1,0 +1,36 @@
+//! Rewrites of a plan: each moves work between passes, or into functions of its own, and changes no result.
+
+pub(super) mod fuse;
+pub(super) mod part;
+pub(super) mod sink;
+pub(super) mod spare;
+
+use super::{Plan, Stage};
+
+/// All rewrites, in this order. The plan is right before and after each.
+pub(super) fn rewrite(mut plan: Plan) -> Plan {
+    verify(&plan, "building");
+    apply(&mut plan, "fusing stages", fuse::fuse_stages);
+    // A kernel computes what is one value again for each element: reading it would cost more.
+    if !plan.is_gpu() {
+        apply(&mut plan, "taking parts", part::take_parts);
+    }
+    if plan.stages.iter().any(Stage::depends) {
+        apply(&mut plan, "sinking steps", sink::sink_steps);
+        apply(&mut plan, "sparing operands", spare::spare_operands);
+    }
+    plan
+}
+
+fn apply(plan: &mut Plan, name: &str, rewrite: fn(&mut Plan)) {
+    rewrite(plan);
+    verify(plan, name);
+}
+
+#[cfg(debug_assertions)]
+fn verify(plan: &Plan, done: &str) {
+    plan.verify().unwrap_or_else(|error| panic!("the plan is broken after {done}: {error}\n{plan}"));
+}
+
+#[cfg(not(debug_assertions))]
+fn verify(_: &Plan, _: &str) {}
