@@ -83,31 +83,6 @@ fn lets_are_formulas(program: &Program) -> bool {
     program.values.iter().all(|value| knows(value, &defined))
 }
 
-/// Whether something reads what a target held before an assignment that stands above it.
-pub(crate) fn keeps_old(program: &Program) -> bool {
-    let mut assigned = vec![0; program.targets.len()];
-    let mut found = false;
-    let mut look =
-        |expr: &Expr, assigned: &[usize]| reads(expr, program, &mut |target, state| found |= state < assigned[target]);
-    for statement in &program.statements {
-        if let Statement::Assign(target, _, expr) = statement {
-            look(expr, &assigned);
-            assigned[*target] += 1;
-        }
-    }
-    program.values.iter().for_each(|value| look(value, &assigned));
-    found
-}
-
-/// All targets that a formula reads, through names.
-fn reads(expr: &Expr, program: &Program, seen: &mut dyn FnMut(usize, usize)) {
-    match expr {
-        Expr::Target(index, state) => seen(*index, *state),
-        Expr::Let(index) => reads(&program.lets[*index], program, seen),
-        _ => expr.children().into_iter().for_each(|part| reads(part, program, seen)),
-    }
-}
-
 /// What a run must give, and how far off each array may be.
 pub(crate) struct Expected {
     pub(crate) outcome: Outcome,

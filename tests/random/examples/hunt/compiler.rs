@@ -51,25 +51,38 @@ const ROUNDS: usize = 12;
 /// Programs are compiled through the test `formulas`.
 pub(crate) struct Compiler {
     folder: PathBuf,
+    /// Where it builds, if not where cargo does.
+    target: Option<PathBuf>,
 }
 
 impl Compiler {
     pub(crate) fn new() -> Self {
-        Compiler { folder: folder() }
+        Compiler { folder: folder(), target: None }
+    }
+
+    /// One that leaves what is built elsewhere alone.
+    pub(crate) fn apart(folder: PathBuf) -> Self {
+        std::fs::create_dir_all(&folder).expect("a folder for files");
+        Compiler { target: Some(folder.join("target")), folder }
+    }
+
+    /// What the compiler refuses when it checks.
+    pub(crate) fn refused(&self, names: &[String]) -> BTreeMap<String, Fate> {
+        let (mut left, mut fates) = (names.to_vec(), BTreeMap::new());
+        for _ in 0..ROUNDS {
+            let refused = self.messages(&left, "check");
+            if refused.is_empty() {
+                break;
+            }
+            drop_refused(&mut left, refused, &mut fates);
+        }
+        fates
     }
 
     /// What becomes of each.
     pub(crate) fn fates(&mut self, names: &[String]) -> BTreeMap<String, Fate> {
-        let mut left = names.to_vec();
-        let mut fates = BTreeMap::new();
-        for _ in 0..ROUNDS {
-            let refused = self.messages(&left, "check");
-            let done = refused.is_empty();
-            drop_refused(&mut left, refused, &mut fates);
-            if done {
-                break;
-            }
-        }
+        let mut fates = self.refused(names);
+        let mut left: Vec<String> = names.iter().filter(|name| !fates.contains_key(*name)).cloned().collect();
         // Some mistakes show only when code is generated.
         for _ in 0..ROUNDS {
             let refused = self.messages(&left, "build");
@@ -96,7 +109,11 @@ impl Compiler {
         let list = self.folder.join("list");
         std::fs::write(&list, names.join("\n")).expect("the list can be written");
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let output = Command::new(cargo)
+        let mut command = Command::new(cargo);
+        if let Some(target) = &self.target {
+            command.env("CARGO_TARGET_DIR", target);
+        }
+        let output = command
             .args([
                 what,
                 "--quiet",
@@ -152,12 +169,11 @@ impl Compiler {
     }
 }
 
-/// What is refused because old elements would have to be kept is refused by design.
+/// Some must be refused, with the right words.
 fn drop_refused(left: &mut Vec<String>, refused: BTreeMap<String, String>, fates: &mut BTreeMap<String, Fate>) {
     left.retain(|name| !refused.contains_key(name));
     for (name, said) in refused {
-        let by_design = bcast_random::keeps_old(&name) && said.contains("assigned");
-        let by_design = by_design || bcast_random::is_refused(&name);
+        let by_design = bcast_random::is_refused_with(&name, &said);
         fates.insert(name, Fate::new(if by_design { "refused by design" } else { "refused" }, &said));
     }
 }
