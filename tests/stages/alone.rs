@@ -1,5 +1,5 @@
-//! Each value has the shape and the rank that it would have alone: behind assignments, and in tuples. And lets behind an
-//! assignment read what it wrote. All values are by hand.
+//! Each value has the shape and the rank that it would have alone: behind assignments, and in tuples. And lets behind
+//! an assignment read what it wrote. All values are by hand.
 
 use bcast::bcast;
 use bcast::ndarray::{Array2, array};

@@ -98,7 +98,7 @@ fn steady(program: &Program, run: usize, rounds: u64) -> Option<Expected> {
     is_steady.then_some(expected)
 }
 
-/// `None` where the program has no clear meaning. Elements that small errors change a lot may be far off, the others not.
+/// `None` where the program has no clear meaning. Elements that small errors change a lot may be far off, others not.
 pub(crate) fn expected(program: &Program, run: usize, rounds: u64) -> Option<Expected> {
     let exact = outcome(program, run, Noise::none()).ok()?;
     if !all(&exact).all(|value| value.is_finite() && value.abs() < 1e9) {

@@ -1,5 +1,5 @@
-//! Which programs cannot be computed without a copy of a target: a reduction needs all elements of what it reads, and these
-//! are gone where an assignment that has to run before it replaced them.
+//! Which programs cannot be computed without a copy of a target: a reduction needs all elements of what it reads, and
+//! these are gone where an assignment that has to run before it replaced them.
 
 use super::tree::{Expr, Program, Statement};
 

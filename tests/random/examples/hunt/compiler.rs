@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -104,8 +104,8 @@ impl Compiler {
         fates
     }
 
-    /// Programs that the compiler refuses, with its first words.
-    fn messages(&self, names: &[String], what: &str) -> BTreeMap<String, String> {
+    /// What cargo says when it checks or builds these programs.
+    fn cargo(&self, names: &[String], what: &str) -> Output {
         let list = self.folder.join("list");
         std::fs::write(&list, names.join("\n")).expect("the list can be written");
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -113,7 +113,7 @@ impl Compiler {
         if let Some(target) = &self.target {
             command.env("CARGO_TARGET_DIR", target);
         }
-        let output = command
+        command
             .args([
                 what,
                 "--quiet",
@@ -129,7 +129,12 @@ impl Compiler {
             .env("BCAST_FORMULAS_LIST", &list)
             .stderr(Stdio::piped())
             .output()
-            .expect("cargo runs");
+            .expect("cargo runs")
+    }
+
+    /// Programs that the compiler refuses, with its first words.
+    fn messages(&self, names: &[String], what: &str) -> BTreeMap<String, String> {
+        let output = self.cargo(names, what);
         let text = String::from_utf8_lossy(&output.stdout);
         let messages: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         for executable in messages.iter().filter_map(|message| message["executable"].as_str()) {
