@@ -3,9 +3,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod alone;
+mod beside_maps;
 mod evaluation;
 mod nested;
 mod passes;
 mod rebroadcast;
+mod shared_parts;
 mod sizes;
+mod support;
 mod targets;

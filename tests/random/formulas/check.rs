@@ -7,7 +7,7 @@ use super::tree::{Expr, Program, Statement};
 
 /// Whether a program means something clear, with well-behaved numbers.
 pub(crate) fn is_sound(program: &Program) -> bool {
-    is_written_well(program) && (0..data::SMALL_RUNS).all(|run| expected(program, run, 2).is_some())
+    is_written_well(program) && (0..data::SMALL_RUNS).all(|run| steady(program, run, 2).is_some())
 }
 
 /// Whether it would mean something but for the rule of ranks.
@@ -83,31 +83,6 @@ fn lets_are_formulas(program: &Program) -> bool {
     program.values.iter().all(|value| knows(value, &defined))
 }
 
-/// Whether something reads what a target held before an assignment that stands above it.
-pub(crate) fn keeps_old(program: &Program) -> bool {
-    let mut assigned = vec![0; program.targets.len()];
-    let mut found = false;
-    let mut look =
-        |expr: &Expr, assigned: &[usize]| reads(expr, program, &mut |target, state| found |= state < assigned[target]);
-    for statement in &program.statements {
-        if let Statement::Assign(target, _, expr) = statement {
-            look(expr, &assigned);
-            assigned[*target] += 1;
-        }
-    }
-    program.values.iter().for_each(|value| look(value, &assigned));
-    found
-}
-
-/// All targets that a formula reads, through names.
-fn reads(expr: &Expr, program: &Program, seen: &mut dyn FnMut(usize, usize)) {
-    match expr {
-        Expr::Target(index, state) => seen(*index, *state),
-        Expr::Let(index) => reads(&program.lets[*index], program, seen),
-        _ => expr.children().into_iter().for_each(|part| reads(part, program, seen)),
-    }
-}
-
 /// What a run must give, and how far off each array may be.
 pub(crate) struct Expected {
     pub(crate) outcome: Outcome,
@@ -115,6 +90,15 @@ pub(crate) struct Expected {
 }
 
 /// `None` where the program has no clear meaning, or small errors make other numbers of it.
+fn steady(program: &Program, run: usize, rounds: u64) -> Option<Expected> {
+    let expected = expected(program, run, rounds)?;
+    let least = if program.single { 3e-3 } else { 1e-7 };
+    let is_steady =
+        all(&expected.off).zip(all(&expected.outcome)).all(|(off, exact)| *off <= least * exact.abs().max(1.0));
+    is_steady.then_some(expected)
+}
+
+/// `None` where the program has no clear meaning. Elements that small errors change a lot may be far off, others not.
 pub(crate) fn expected(program: &Program, run: usize, rounds: u64) -> Option<Expected> {
     let exact = outcome(program, run, Noise::none()).ok()?;
     if !all(&exact).all(|value| value.is_finite() && value.abs() < 1e9) {
@@ -128,9 +112,7 @@ pub(crate) fn expected(program: &Program, run: usize, rounds: u64) -> Option<Exp
             *off = off.max((noisy - exact).abs());
         }
     }
-    let least = if program.single { 3e-3 } else { 1e-7 };
-    let steady = all(&off).zip(all(&exact)).all(|(off, exact)| *off <= least * exact.abs().max(1.0));
-    steady.then_some(Expected { outcome: exact, off })
+    Some(Expected { outcome: exact, off })
 }
 
 /// What a program gives in a run.

@@ -28,7 +28,7 @@ pub(crate) fn write(folder: &Path, names: &[String]) {
 
 /// The function of a program. The comment with its name is what `hunt` looks for above a mistake.
 fn function(number: usize, name: &str, program: &Program) -> String {
-    let gpu = super::is_on_gpu(name);
+    let gpu = super::purpose(name) == Some(super::Purpose::OnGpu);
     let own = if program.single { "single" } else { "double" };
     let (operands, targets) = used(program);
     let mut lines = format!("// {name}\npub(super) fn formula_{number}(a: &Args, out: &mut Out) {{\n");

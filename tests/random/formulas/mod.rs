@@ -5,16 +5,17 @@
 //!                         └─────spec─▶ sizes and elements                (the test computes them again)
 //! ```
 //!
-//! A program has a name, `seed/number`, and everything follows from it, so nothing is handed from `build.rs` to the test
-//! but names. `seed/number/3/0` is the fourth of the simpler programs next to `seed/number`, and the first of those next
-//! to that one: so `hunt` makes failing programs small. `seed/r12` breaks the rule of ranks, so it must not
-//! compile; `seed/g12` runs on a GPU. Parts that cost much and parts that cost little are the same to
-//! the language and different to the planner, so programs of odd numbers have the one for the other.
+//! A program has a name, `seed/number`, and everything follows from it, so nothing is handed from `build.rs` to the
+//! test but names. `seed/number/3/0` is the fourth of the simpler programs next to `seed/number`, and the first of those
+//! next to that one: so `hunt` makes failing programs small. A letter before the number says what a program is drawn for
+//! ([`Purpose`]): some must not compile. Parts that cost much and parts that cost little are the same to the language
+//! and different to the planner, so programs of odd numbers have the one for the other.
 
 pub(crate) mod check;
 pub(crate) mod data;
 mod draw;
 pub(crate) mod emit;
+mod old;
 mod ops;
 #[allow(clippy::duplicate_mod)] // of `build.rs`, where `generate` has it too
 #[path = "../generate/random.rs"]
@@ -27,16 +28,55 @@ mod twin;
 
 use tree::Program;
 
+/// What a program is drawn for, by the letter before its number.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Purpose {
+    /// It means something.
+    Right,
+    /// The same with arrays of dynamic rank alone: `seed/d12`.
+    Dynamic,
+    /// It means something on a GPU: `seed/g12`.
+    OnGpu,
+    /// The rule of ranks refuses it: `seed/r12`.
+    BreaksRanks,
+    /// A reduction needs old elements of a target beside new ones: `seed/o12`.
+    NeedsOld,
+}
+
+impl Purpose {
+    /// That of a name, and the number in it.
+    fn of(number: &str) -> Option<(Purpose, usize)> {
+        let letters = [
+            ("d", Purpose::Dynamic),
+            ("g", Purpose::OnGpu),
+            ("r", Purpose::BreaksRanks),
+            ("o", Purpose::NeedsOld),
+            ("", Purpose::Right),
+        ];
+        let (letter, purpose) = letters.into_iter().find(|(letter, _)| number.starts_with(letter))?;
+        Some((purpose, number[letter.len()..].parse().ok()?))
+    }
+
+    fn is_met_by(self, program: &Program) -> bool {
+        match self {
+            Purpose::Right | Purpose::Dynamic | Purpose::OnGpu => check::is_sound(program) && !old::needs_old(program),
+            Purpose::BreaksRanks => check::is_refused(program),
+            Purpose::NeedsOld => old::needs_old(program) && check::is_sound(program),
+        }
+    }
+}
+
+/// What the program of a name is drawn for.
+pub(crate) fn purpose(name: &str) -> Option<Purpose> {
+    Some(Purpose::of(name.split('/').nth(1)?)?.0)
+}
+
 /// The program of a name; `None` where the name is none.
 pub(crate) fn named(name: &str) -> Option<Program> {
     let mut parts = name.split('/');
     let seed = parts.next()?.parse().ok()?;
-    let number = parts.next()?;
-    let mut program = match (number.strip_prefix('r'), number.strip_prefix('g')) {
-        (Some(number), _) => draw::refused(seed, number.parse().ok()?),
-        (_, Some(number)) => draw::on_gpu(seed, number.parse().ok()?),
-        _ => draw::program(seed, number.parse().ok()?),
-    };
+    let (purpose, number) = Purpose::of(parts.next()?)?;
+    let mut program = draw::program(seed, number, purpose);
     for part in parts {
         let index: usize = part.parse().ok()?;
         program = shrink::steps(&program).into_iter().nth(index)?;
@@ -44,20 +84,10 @@ pub(crate) fn named(name: &str) -> Option<Program> {
     Some(program)
 }
 
-/// Whether a name is one of a program that the rule of ranks refuses: `seed/r12`.
-pub(crate) fn is_refused(name: &str) -> bool {
-    name.contains("/r")
-}
-
-/// Whether a name is one of a program that runs on a GPU: `seed/g12`.
-pub(crate) fn is_on_gpu(name: &str) -> bool {
-    name.contains("/g")
-}
-
-/// The names of the programs next to one, with how large they are.
+/// The names of the programs next to one that are no larger and serve the same purpose, with how large they are.
 pub(crate) fn simpler(name: &str) -> Vec<(String, usize)> {
-    let Some(program) = named(name) else { return Vec::new() };
+    let (Some(program), Some(purpose)) = (named(name), purpose(name)) else { return Vec::new() };
     let steps = shrink::steps(&program).into_iter().enumerate();
-    let sound = steps.filter(|(_, step)| shrink::is_simpler(&program, step, is_refused(name)));
-    sound.map(|(index, step)| (format!("{name}/{index}"), step.size())).collect()
+    let alike = steps.filter(|(_, step)| step.size() <= program.size() && purpose.is_met_by(step));
+    alike.map(|(index, step)| (format!("{name}/{index}"), step.size())).collect()
 }

@@ -1,7 +1,7 @@
 //! Simpler programs next to a program, in an order that depends on the program alone.
 
 use super::tree::{Expr, Program, Statement};
-use super::{check, twin};
+use super::twin;
 
 /// All that are one step simpler, in a fixed order; many of them mean nothing.
 pub(crate) fn steps(program: &Program) -> Vec<Program> {
@@ -12,11 +12,6 @@ pub(crate) fn steps(program: &Program) -> Vec<Program> {
     smaller_parts(program, &mut found);
     plainer(program, &mut found);
     found
-}
-
-/// Whether a step leads to a program that is no larger and means something, or is still refused.
-pub(crate) fn is_simpler(program: &Program, step: &Program, refused: bool) -> bool {
-    step.size() <= program.size() && if refused { check::is_refused(step) } else { check::is_sound(step) }
 }
 
 /// Fewer values.

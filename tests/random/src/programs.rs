@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::formulas::check::{Expected, expected};
 use crate::formulas::spec::Array;
 use crate::formulas::tree::Program;
-use crate::formulas::{self, data, text::text};
+use crate::formulas::{self, Purpose, data, text::text};
 use crate::program::{Args, Call, Out};
 
 /// Failures that are printed.
@@ -34,16 +34,30 @@ pub fn form(name: &str) -> &'static str {
     formulas::named(name).map_or("nothing", |program| program.form())
 }
 
-/// Whether the rule of ranks refuses a program, so that it must not compile.
-#[must_use]
-pub fn is_refused(name: &str) -> bool {
-    formulas::is_refused(name)
-}
+/// What is said of ranks, each with what stands in it left out.
+const OF_RANKS: [&[&str]; 5] = [
+    &["bcast!: an operand with ", " in an expression with "],
+    &["bcast!: an axis map with ", " entries on an operand of rank "],
+    &["bcast!: no operand lies along output axis "],
+    &["bcast!: the reduction names axis ", ", but what it reduces has "],
+    &["bcast!: this reduction has neither the rank of the expression nor came from one of that rank"],
+];
 
-/// Whether a program reads what a target held before an assignment, after it: such calls may be refused.
+/// Whether a program must not compile, and these are the words to say so.
 #[must_use]
-pub fn keeps_old(name: &str) -> bool {
-    formulas::named(name).is_some_and(|program| formulas::check::keeps_old(&program))
+pub fn is_refused_with(name: &str, said: &str) -> bool {
+    let has = |words: &&[&str]| {
+        let mut rest = Some(said);
+        words.iter().for_each(|word| rest = rest.and_then(|text| text.split_once(word)).map(|(_, rest)| rest));
+        rest.is_some()
+    };
+    match formulas::purpose(name) {
+        Some(Purpose::BreaksRanks) => OF_RANKS.iter().any(has),
+        Some(Purpose::NeedsOld) => {
+            has(&["bcast!: this reduction needs old elements of `y", "` beside new ones"].as_slice())
+        }
+        _ => false,
+    }
 }
 
 /// The names of all programs that are one step simpler than one, with their sizes.
@@ -91,10 +105,14 @@ pub fn run_programs(all: &[(&str, Call)]) -> ExitCode {
 
 /// The first run that fails. A program that the rule of ranks refuses compiles where a rank is dynamic, and panics.
 fn failure(name: &str, program: &Program, call: Call) -> Option<Failure> {
-    if formulas::is_refused(name) {
-        let panics = called(program, 0, call).is_none();
-        let details = "  the rule of ranks refuses it".to_owned();
-        return (!panics).then_some(Failure { kind: "accepted", run: 0, details });
+    let accepted = |why: &str| Some(Failure { kind: "accepted", run: 0, details: format!("  {why}") });
+    match formulas::purpose(name) {
+        Some(Purpose::BreaksRanks) if called(program, 0, call).is_some() => {
+            return accepted("the rule of ranks refuses it");
+        }
+        Some(Purpose::BreaksRanks) => return None,
+        Some(Purpose::NeedsOld) => return accepted("a reduction needs old elements beside new ones"),
+        _ => {}
     }
     (0..data::RUNS).find_map(|run| {
         let Expected { outcome, .. } = expected(program, run, 0)?;

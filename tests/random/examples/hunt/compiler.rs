@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -51,25 +51,38 @@ const ROUNDS: usize = 12;
 /// Programs are compiled through the test `formulas`.
 pub(crate) struct Compiler {
     folder: PathBuf,
+    /// Where it builds, if not where cargo does.
+    target: Option<PathBuf>,
 }
 
 impl Compiler {
     pub(crate) fn new() -> Self {
-        Compiler { folder: folder() }
+        Compiler { folder: folder(), target: None }
+    }
+
+    /// One that leaves what is built elsewhere alone.
+    pub(crate) fn apart(folder: PathBuf) -> Self {
+        std::fs::create_dir_all(&folder).expect("a folder for files");
+        Compiler { target: Some(folder.join("target")), folder }
+    }
+
+    /// What the compiler refuses when it checks.
+    pub(crate) fn refused(&self, names: &[String]) -> BTreeMap<String, Fate> {
+        let (mut left, mut fates) = (names.to_vec(), BTreeMap::new());
+        for _ in 0..ROUNDS {
+            let refused = self.messages(&left, "check");
+            if refused.is_empty() {
+                break;
+            }
+            drop_refused(&mut left, refused, &mut fates);
+        }
+        fates
     }
 
     /// What becomes of each.
     pub(crate) fn fates(&mut self, names: &[String]) -> BTreeMap<String, Fate> {
-        let mut left = names.to_vec();
-        let mut fates = BTreeMap::new();
-        for _ in 0..ROUNDS {
-            let refused = self.messages(&left, "check");
-            let done = refused.is_empty();
-            drop_refused(&mut left, refused, &mut fates);
-            if done {
-                break;
-            }
-        }
+        let mut fates = self.refused(names);
+        let mut left: Vec<String> = names.iter().filter(|name| !fates.contains_key(*name)).cloned().collect();
         // Some mistakes show only when code is generated.
         for _ in 0..ROUNDS {
             let refused = self.messages(&left, "build");
@@ -91,12 +104,16 @@ impl Compiler {
         fates
     }
 
-    /// Programs that the compiler refuses, with its first words.
-    fn messages(&self, names: &[String], what: &str) -> BTreeMap<String, String> {
+    /// What cargo says when it checks or builds these programs.
+    fn cargo(&self, names: &[String], what: &str) -> Output {
         let list = self.folder.join("list");
         std::fs::write(&list, names.join("\n")).expect("the list can be written");
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let output = Command::new(cargo)
+        let mut command = Command::new(cargo);
+        if let Some(target) = &self.target {
+            command.env("CARGO_TARGET_DIR", target);
+        }
+        command
             .args([
                 what,
                 "--quiet",
@@ -112,7 +129,12 @@ impl Compiler {
             .env("BCAST_FORMULAS_LIST", &list)
             .stderr(Stdio::piped())
             .output()
-            .expect("cargo runs");
+            .expect("cargo runs")
+    }
+
+    /// Programs that the compiler refuses, with its first words.
+    fn messages(&self, names: &[String], what: &str) -> BTreeMap<String, String> {
+        let output = self.cargo(names, what);
         let text = String::from_utf8_lossy(&output.stdout);
         let messages: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         for executable in messages.iter().filter_map(|message| message["executable"].as_str()) {
@@ -152,12 +174,11 @@ impl Compiler {
     }
 }
 
-/// What is refused because old elements would have to be kept is refused by design.
+/// Some must be refused, with the right words.
 fn drop_refused(left: &mut Vec<String>, refused: BTreeMap<String, String>, fates: &mut BTreeMap<String, Fate>) {
     left.retain(|name| !refused.contains_key(name));
     for (name, said) in refused {
-        let by_design = bcast_random::keeps_old(&name) && said.contains("assigned");
-        let by_design = by_design || bcast_random::is_refused(&name);
+        let by_design = bcast_random::is_refused_with(&name, &said);
         fates.insert(name, Fate::new(if by_design { "refused by design" } else { "refused" }, &said));
     }
 }

@@ -6,7 +6,7 @@ mod statements;
 
 use super::random::Random;
 use super::tree::{Expr, Layout, Operand, Program, Statement};
-use super::{check, twin};
+use super::{Purpose, twin};
 
 /// A part that may stand in several places.
 #[derive(Clone)]
@@ -32,42 +32,62 @@ struct Drawer<'a> {
 }
 
 /// The program of this number: those of odd numbers are drawn as the ones before, with costly functions for cheap ones.
-pub(crate) fn program(seed: u64, number: usize) -> Program {
-    let mut random = Random::new(seed ^ (number as u64 / 2).wrapping_mul(0xd6e8_feb8_6659_fd93));
+pub(crate) fn program(seed: u64, number: usize, purpose: Purpose) -> Program {
+    let own = match purpose {
+        Purpose::Right => 0,
+        Purpose::Dynamic => 0x6479_6e00,
+        Purpose::OnGpu => 0x6770_7500,
+        Purpose::BreaksRanks => 0x7261_6e6b,
+        Purpose::NeedsOld => 0x6f6c_6400,
+    };
+    let mut random = Random::new(seed ^ own ^ (number as u64 / 2).wrapping_mul(0xd6e8_feb8_6659_fd93));
     loop {
         let mut program = Drawer::draw(&mut random);
         if number % 2 == 1 {
             twin::twin(&mut program);
         }
-        if check::is_sound(&program) {
+        if purpose == Purpose::BreaksRanks && random.chance(75) {
+            exchange(&mut program, &mut random);
+        }
+        if fits(&mut program, purpose) && purpose.is_met_by(&program) {
             return program;
         }
     }
 }
 
-/// A program of this number for a GPU: `f32`, and no functions of the user's.
-pub(crate) fn on_gpu(seed: u64, number: usize) -> Program {
-    let mut random = Random::new(seed ^ 0x6770_7500 ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-    loop {
-        let mut program = Drawer::draw(&mut random);
-        program.single = true;
-        twin::without_own(&mut program);
-        // A number in memory of the host is no target of a device.
-        let numbers = program.targets.iter().any(|target| target.labels.is_empty());
-        if !numbers && check::is_sound(&program) {
-            return program;
+/// Reads another operand where one stands, which may have another rank.
+fn exchange(program: &mut Program, random: &mut Random) {
+    let other = random.below(program.operands.len().max(1));
+    let mut places = 0;
+    twin::each_mut(program, &mut |part| places += usize::from(matches!(part, Expr::Operand(_))));
+    let mut left = random.below(places.max(1));
+    twin::each_mut(program, &mut |part| {
+        if let Expr::Operand(index) = part {
+            if left == 0 {
+                *index = other;
+            }
+            left = left.wrapping_sub(1);
         }
-    }
+    });
 }
 
-/// A program of this number that the rule of ranks refuses.
-pub(crate) fn refused(seed: u64, number: usize) -> Program {
-    let mut random = Random::new(!seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-    loop {
-        let program = Drawer::draw(&mut random);
-        if check::is_refused(&program) {
-            return program;
+/// Makes a program one for its machine and its arrays, if it can be.
+fn fits(program: &mut Program, purpose: Purpose) -> bool {
+    let has_numbers = program.targets.iter().any(|target| target.labels.is_empty());
+    match purpose {
+        Purpose::OnGpu => {
+            program.single = true;
+            twin::without_own(program);
+            // A number in memory of the host is no target of a device.
+            !has_numbers
         }
+        Purpose::Dynamic => {
+            let all = program.operands.iter_mut().chain(&mut program.targets);
+            all.for_each(|operand| operand.dynamic = !operand.labels.is_empty());
+            // What is assigned to a number has no axes by its type.
+            !has_numbers
+        }
+        Purpose::Right | Purpose::BreaksRanks | Purpose::NeedsOld => true,
     }
 }
 

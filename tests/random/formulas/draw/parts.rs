@@ -21,6 +21,7 @@ impl Drawer<'_> {
         let rank = labels.len();
         let some = |weight| if rank > 0 { weight } else { 0 };
         let mapped = if rank > 1 { 8 } else { 0 };
+        let turned = if rank > 1 && self.program.square { 8 } else { 0 };
         let (shared, several) = if self.shared.is_empty() { (0, 0) } else { (30, some(30)) };
         match self.random.weighted(&[
             12,
@@ -34,6 +35,7 @@ impl Drawer<'_> {
             mapped,
             shared,
             several,
+            turned,
         ]) {
             0 => self.one(labels, depth),
             1 => self.two(labels, depth),
@@ -45,6 +47,7 @@ impl Drawer<'_> {
             7 => self.total(depth),
             8 => self.map(labels, depth),
             10 => self.several(labels, depth),
+            11 => self.turned(labels, depth),
             _ => self.known(labels, true),
         }
     }
@@ -159,6 +162,18 @@ impl Drawer<'_> {
         let part = self.number(&inner, depth);
         self.mapped = outside;
         Expr::Map(Box::new(part), axes)
+    }
+
+    /// One part along these axes and along others: their sizes are the same.
+    fn turned(&mut self, labels: &[usize], depth: usize) -> Expr {
+        let first = self.axes(labels.len());
+        let inner: Vec<usize> = first.iter().map(|&axis| labels[axis]).collect();
+        let second = self.along(&inner, labels).unwrap_or_else(|| first.clone());
+        let outside = std::mem::replace(&mut self.mapped, true);
+        let part = self.one(&inner, depth);
+        self.mapped = outside;
+        let sign = named(self.random.pick(&ops::SIGNS));
+        Expr::Call(sign, vec![Expr::Map(Box::new(part.clone()), first), Expr::Map(Box::new(part), second)])
     }
 
     /// Some axes of a place, mostly not all.

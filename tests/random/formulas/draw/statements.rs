@@ -12,6 +12,7 @@ impl Drawer<'_> {
         let assigns = self.random.chance(32);
         if assigns {
             self.targets(&labels);
+            self.share_target();
         }
         for _ in 0..1 + self.random.below(3) {
             self.share(&labels);
@@ -71,6 +72,15 @@ impl Drawer<'_> {
             self.program.statements.push(Statement::Let(index));
             expr = Expr::Let(index);
         }
+        self.shared.push(Shared { expr, labels });
+    }
+
+    /// The same text for the elements before an assignment and for those after it.
+    fn share_target(&mut self) {
+        let index = self.random.below(self.program.targets.len());
+        let labels: Vec<usize> = self.program.targets[index].labels.iter().copied().flatten().collect();
+        let table = if self.random.chance(60) { ops::COSTLY.as_slice() } else { &ops::CHEAP };
+        let expr = Expr::Call(named(self.random.pick(table)), vec![Expr::Target(index, 0)]);
         self.shared.push(Shared { expr, labels });
     }
 

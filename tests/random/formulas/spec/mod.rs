@@ -15,7 +15,7 @@ pub(crate) use join::Wrong;
 pub(crate) use noise::Noise;
 
 use super::ops::Op;
-use super::tree::{Expr, Program, Statement};
+use super::tree::{Expr, Program, Reduction, Statement};
 use join::{Item, Place, join};
 
 /// What a program gives: targets as they are afterwards, and values.
@@ -117,23 +117,7 @@ impl Spec<'_> {
             Expr::Operand(index) => (self.operands[*index].clone(), Place::Full),
             Expr::Target(index, assigned) => (self.targets[*index][*assigned].clone(), Place::Full),
             Expr::Map(part, axes) => (self.value(part, None)?, Place::Map(axes.clone())),
-            Expr::Reduce(reduction, part) => {
-                let part = self.value(part, None)?;
-                let axes = reduction.axes.iter().flatten();
-                if part.rank() == 0 && reduction.axes.is_none() {
-                    return Err(Wrong::Unclear);
-                }
-                if axes.into_iter().any(|&axis| axis >= part.rank()) {
-                    return Err(Wrong::Refused);
-                }
-                let (mut result, kept) = reduce::reduce(reduction, &part);
-                self.look_at(&result.elements);
-                if matches!(reduction.name, "sum" | "prod" | "mean" | "min" | "max" | "minimum" | "maximum") {
-                    self.noise.touch(&mut result.elements);
-                }
-                let whole = reduction.keep || kept.is_empty();
-                (result, if whole { Place::Full } else { Place::Reduced(part.rank(), kept) })
-            }
+            Expr::Reduce(reduction, part) => self.reduced(reduction, part)?,
         };
         if let Place::Map(axes) = &place
             && axes.len() != array.rank()
@@ -142,6 +126,29 @@ impl Spec<'_> {
         }
         items.push(Item { array, place });
         Ok(Step::Item(items.len() - 1))
+    }
+
+    /// A reduction, and how it joins.
+    fn reduced(&mut self, reduction: &Reduction, part: &Expr) -> Result<(Array, Place), Wrong> {
+        let mut part = self.value(part, None)?;
+        let axes = reduction.axes.iter().flatten();
+        if part.rank() == 0 && reduction.axes.is_none() {
+            return Err(Wrong::Unclear);
+        }
+        if axes.into_iter().any(|&axis| axis >= part.rank()) {
+            return Err(Wrong::Refused);
+        }
+        // What is added up is rounded on the way, too.
+        if matches!(reduction.name, "sum" | "prod" | "mean") {
+            self.noise.touch(&mut part.elements);
+        }
+        let (mut result, kept) = reduce::reduce(reduction, &part);
+        self.look_at(&result.elements);
+        if matches!(reduction.name, "sum" | "prod" | "mean" | "min" | "max" | "minimum" | "maximum") {
+            self.noise.touch(&mut result.elements);
+        }
+        let whole = reduction.keep || kept.is_empty();
+        Ok((result, if whole { Place::Full } else { Place::Reduced(part.rank(), kept) }))
     }
 
     /// Remembers whether something is no number, or more than `f32` holds.
@@ -154,7 +161,10 @@ impl Spec<'_> {
             Step::Item(index) => items[*index].clone(),
             Step::Literal(value) => vec![*value; count],
             Step::Call(op, arguments) => {
-                let parts: Vec<Vec<f64>> = arguments.iter().map(|part| self.computed(part, items, count)).collect();
+                let mut parts: Vec<Vec<f64>> = arguments.iter().map(|part| self.computed(part, items, count)).collect();
+                if op.rounds_inside() {
+                    parts.iter_mut().for_each(|part| self.noise.touch(part));
+                }
                 let mut row = [0.0; 3];
                 let mut element = |at: usize| {
                     parts.iter().zip(&mut row).for_each(|(part, value)| *value = part[at]);

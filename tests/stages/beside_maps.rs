@@ -1,0 +1,118 @@
+//! The rule of ranks for reductions: beside maps that reach no further, and over all axes beside partial ones. All
+//! values are by hand.
+
+use bcast::bcast;
+use bcast::ndarray::{Array3, Array5, array};
+
+use crate::support::{by_hand, everywhere};
+
+#[test]
+fn a_map_that_reaches_no_further_than_what_is_left() {
+    let (v, x) = (array![10.0, 20.0], array![[1.0, 2.0], [3.0, 5.0]]);
+    everywhere!(array![13.0, 28.0]; v @ (0) .+ sum[1](x));
+    everywhere!(array![7.0, 15.0]; v @ (0) .- max[0](x));
+    let (v, x) = (v.into_dyn(), x.into_dyn());
+    everywhere!(array![13.0, 28.0].into_dyn(); v @ (0) .+ sum[1](x));
+    everywhere!(array![7.0, 15.0].into_dyn(); v @ (0) .- max[0](x));
+}
+
+#[test]
+fn a_map_that_reaches_no_further_beside_what_is_not_square() {
+    let (v, x) = (array![10.0, 20.0], array![[1.0, 2.0, 4.0], [3.0, 5.0, 1.0]]);
+    everywhere!(array![17.0, 29.0]; v @ (0) .+ sum[1](x));
+    let w = array![10.0, 20.0, 30.0];
+    everywhere!(array![7.0, 15.0, 26.0]; w @ (0) .- max[0](x));
+}
+
+#[test]
+fn a_map_along_the_last_of_what_is_left() {
+    let p = array![100.0, 50.0];
+    let t = array![
+        [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]],
+        [[1.0, 1.0, 1.0, 1.0], [2.0, 2.0, 2.0, 2.0]],
+        [[0.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]],
+    ];
+    let want = array![[90.0, 24.0], [96.0, 42.0], [99.0, 48.0]];
+    everywhere!(want.clone(); p @ (1) .- sum[2](t));
+    let (p, t) = (p.into_dyn(), t.into_dyn());
+    everywhere!(want.into_dyn(); p @ (1) .- sum[2](t));
+}
+
+#[test]
+fn a_map_along_the_last_of_what_is_left_of_a_cube() {
+    let (p, t) = (array![100.0, 50.0], array![[[1.0, 2.0], [5.0, 6.0]], [[1.0, 3.0], [2.0, 7.0]]]);
+    everywhere!(array![[97.0, 39.0], [96.0, 41.0]]; p @ (1) .- sum[2](t));
+}
+
+/// The smaller of 2i + 3 and j + 3, and 10k + l: 18 + 27 + 32 + 33 in each of 49 places, and 24 times 1617.
+#[test]
+fn a_map_beside_a_mean_inside_of_a_sum() {
+    let a = Array3::from_shape_fn((4, 7, 7), |(i, k, l)| (2 * i + 3 + 10 * k + l) as f64);
+    let b = Array5::from_shape_fn((4, 6, 7, 7, 7), |(_, j, m, k, l)| (m + j + 10 * k + l) as f64);
+    everywhere!(44_198.0; sum(min.(a @ (0, 2, 3), mean[2](b))));
+    let (a, b) = (a.into_dyn(), b.into_dyn());
+    everywhere!(44_198.0; sum(min.(a @ (0, 2, 3), mean[2](b))));
+}
+
+/// Right triangles: 5 13 10, 5 12 17 and 4 15 10.
+#[test]
+fn a_map_beside_a_sum_inside_of_a_maximum() {
+    let h = array![[3.0, 5.0, 6.0], [3.0, 0.0, 15.0], [0.0, 9.0, 6.0]];
+    let (h, d) = (h.into_shape_with_order((3, 1, 3, 1)).unwrap(), array![4.0, 12.0, 8.0]);
+    let most = array![[[13.0], [13.0], [13.0]], [[17.0], [17.0], [17.0]], [[15.0], [15.0], [15.0]]];
+    let mut out = Array3::zeros((3, 3, 1));
+    bcast!(out .= max[1](hypot.(sum[1](h), d @ (1))));
+    by_hand!(out, most);
+    let (h, d, mut out) = (h.into_dyn(), d.into_dyn(), out.into_dyn());
+    out.fill(0.0);
+    bcast!(out .= max[1](hypot.(sum[1](h), d @ (1))));
+    by_hand!(out, most.into_dyn());
+}
+
+#[test]
+fn a_list_of_all_axes_beside_a_partial_reduction() {
+    let (t, v) = (array![[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 12.0]]], array![1.0, 2.0]);
+    everywhere!(array![10.0, 15.0]; max[0, 1](t) .+ sum[0](v));
+    everywhere!(array![10.0, 15.0]; max[0, 1](t) .+ sum(v));
+    let (t, v) = (t.into_dyn(), v.into_dyn());
+    everywhere!(array![10.0, 15.0].into_dyn(); max[0, 1](t) .+ sum[0](v));
+}
+
+#[test]
+fn a_list_of_all_axes_beside_another_one() {
+    let (x, v) = (array![[1.0, 2.0], [3.0, 5.0]], array![1.0, 2.0]);
+    everywhere!(8.0; max[0, 1](x) .+ sum[0](v));
+    everywhere!(8.0; max[0, 1](x) .+ sum(v));
+}
+
+#[test]
+fn a_partial_reduction_beside_a_reduction_of_a_reduction() {
+    let x = array![[1.0, 2.0], [3.0, 5.0]];
+    everywhere!(array![4.25, 6.75]; mean[1](x) .+ mean[0](mean[0](x)));
+    everywhere!(array![4.25, 6.75]; mean[1](x) .+ mean(mean[0](x)));
+    let x = x.into_dyn();
+    everywhere!(array![4.25, 6.75].into_dyn(); mean[1](x) .+ mean[0](mean[0](x)));
+}
+
+#[test]
+fn dynamic_beside_static() {
+    let t = array![[[1.0, 2.0], [3.0, 1.0]], [[2.0, 3.0], [4.0, 6.0]]];
+    let dynamic = array![[[3.0, 6.0], [8.0, 0.0]], [[5.0, 5.0], [1.0, 4.0]]].into_dyn();
+    everywhere!(array![[3.0, 2.0], [2.0, 0.5]].into_dyn(); sum[2](dynamic) ./ sum[2](t));
+}
+
+#[test]
+fn a_dynamic_vector_beside_a_map() {
+    let (x, w) = (array![[1.0, 2.0], [3.0, 5.0]], array![9.0, 16.0]);
+    let dynamic = array![2.0, 4.0].into_dyn();
+    everywhere!(array![18.0, 80.0].into_dyn(); max[0](x) .* (dynamic .* sqrt.(w @ (0))));
+}
+
+#[test]
+fn a_condition_under_a_map() {
+    let (x, w) = (array![[1.0, 2.0], [3.0, 5.0]], array![9.0, 4.0]);
+    everywhere!(array![[10.0, 2.0], [12.0, 5.0]]; x .+ (if w @ (0) .> prod[0](x) { w @ (0) } else { 0 }) @ (1));
+    let (x, w) = (x.into_dyn(), w.into_dyn());
+    let want = array![[10.0, 2.0], [12.0, 5.0]].into_dyn();
+    everywhere!(want; x .+ (if w @ (0) .> prod[0](x) { w @ (0) } else { 0 }) @ (1));
+}
