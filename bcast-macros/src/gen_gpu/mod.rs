@@ -18,7 +18,7 @@ use quote::quote;
 use self::steps::{Steps, flat};
 use self::write::Numbers;
 use crate::gen_cpu::{Names, Writer, elements, results_tree, tree};
-use crate::ops;
+use crate::ops::Kind;
 use crate::plan::{Last, Local, Node, Pass, Plan, Stage, Step, Value};
 
 /// The element function of a last pass.
@@ -82,11 +82,12 @@ fn check(step: &Step, writer: &Writer, names: &Names) -> TokenStream {
     let Node::Apply { item, arguments, .. } = &step.node else {
         return TokenStream::new();
     };
-    let is_elementary = ops::function(item.method).is_some_and(ops::Function::is_elementary);
-    let (function, asked) = match item.method {
-        "power" => ("PowerOnGpu", 2),
-        _ if is_elementary => ("OnGpu", 1),
-        _ => return TokenStream::new(),
+    let (function, asked) = match item.kind {
+        Kind::Power => ("PowerOnGpu", 2),
+        Kind::Elementary | Kind::ElementaryLoop => ("OnGpu", 1),
+        Kind::Arithmetic | Kind::Question | Kind::Choice | Kind::Reduction | Kind::PlaceReduction => {
+            return TokenStream::new();
+        }
     };
     let path = names.private_path(&format!("{function}::check"), step.range);
     // The first comes last, so that rustc knows the others when it looks for an implementation, and names them.

@@ -11,6 +11,7 @@ mod limits;
 mod mistakes;
 mod mistakes_of_names;
 mod printer;
+mod rows;
 mod sorted;
 mod traps;
 mod tree;
