@@ -6,8 +6,7 @@
 //! |t, (olds, (a0, a1))| { let v0 = Minus::minus(a1, a0); (typed(&v0), (.., Stored::store(v0))) }
 //! ```
 //! The macro sees no types, so the closure tells them: its value has the type of every step in it, and it asks rustc
-//! for what `gen_cpu` asks. All around it, operands, ranks and stages, is written by `gen_cpu`: the runtime has the
-//! same names for a GPU in a module of its own.
+//! for what `element` asks.
 
 mod steps;
 mod write;
@@ -17,7 +16,9 @@ use quote::quote;
 
 use self::steps::{Steps, flat};
 use self::write::Numbers;
-use crate::gen_cpu::{Names, Writer, elements, results_tree, tree};
+use super::element::{Writer, elements, results_tree};
+use super::names::Names;
+use super::tree::tree;
 use crate::ops::Kind;
 use crate::plan::{Last, Local, Node, Pass, Plan, Stage, Step, Value};
 

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::tree::tree;
-use super::{Of, arguments, bind, call, element_function, evaluation, kernel, leaves, ranks};
+use super::{Of, arguments, bind, call, element, element_function, evaluation, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, Turn, View};
 
@@ -120,13 +120,13 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let (name, number) = (names.stage(index), place(plan, index, names));
     let made = match stage.depends() {
         false => {
-            let (machine, kernel) = (names.machine(), element_function(plan, Of::Stage(stage), names));
-            quote!(let #name = #private::stage(#machine #evaluation #number, #call, #space, #axes, #operands, #kernel);)
+            let (machine, function) = (names.machine(), element_function(plan, Of::Stage(stage), names));
+            quote!(let #name = #private::stage(#machine #evaluation #number, #call, #space, #axes, #operands, #function);)
         }
         true => {
             let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
-            let (kernel, choice) = (kernel::of_value(plan, stage, names), names.choice(index));
-            let stage = quote!(#private::perhaps(#numbers, #operands, #kernel));
+            let (function, choice) = (element::of_value(plan, stage, names), names.choice(index));
+            let stage = quote!(#private::perhaps(#numbers, #operands, #function));
             quote! {
                 let #name = #stage.__bcast_stage(#evaluation #number, #call, #space, #axes);
                 let #choice = #name.choice();

@@ -1,11 +1,12 @@
-//! Writes a plan as Rust: evaluate, join ranks, call the runtime's loop with the element function.
+//! Writes a plan as Rust: evaluate, join ranks, call the runtime's loop with the element function. For a GPU it is the
+//! same text but for the element functions (`gpu`): the runtime has the same names for it in a module of its own.
 //!
 //! ```text
 //! match (&(x), &(s)) {                      bind     operands by reference, so that temporaries live
 //!     (r0, r1) => {
 //!         let l0 = Operand::leaf(r0); ..    bind     what the loop reads
 //!         let k0 = rank(&l0); ..            ranks    join, and one check per operand
-//!         run(Plain, &Call { .. }, k, targets, leaves, |t, (olds, elements)| { .. })      kernel
+//!         run(Plain, &Call { .. }, k, targets, leaves, |t, (olds, elements)| { .. })      element
 //!     }
 //! }
 //! ```
@@ -30,7 +31,9 @@
 //! No type, loop or `unsafe` is written here; the runtime has them.
 
 mod bind;
-mod kernel;
+mod element;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod names;
 mod ranks;
 mod stage;
@@ -40,17 +43,13 @@ use proc_macro2::Ident;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-#[cfg(feature = "gpu")]
-pub(crate) use self::kernel::{Writer, elements, results_tree};
-pub(crate) use self::names::Names;
-pub(crate) use self::tree::tree;
+use self::names::Names;
+use self::tree::tree;
 use crate::front::{Form, Front};
-#[cfg(feature = "gpu")]
-use crate::gen_gpu;
 use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
 /// The whole expansion.
-pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
+pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
     let names = Names::new(front.krate.clone(), plan.is_gpu());
     let places = bind::scrutinee(plan, &names);
     let references = bind::references(plan, &names);
@@ -88,10 +87,10 @@ fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
             quote!(&#part)
         }
     }));
-    let kernel = kernel::of_part(part, names);
+    let function = element::of_part(part, names);
     // What is kept may borrow the part.
     quote! {
-        let #name = #private::part(#inputs, #kernel);
+        let #name = #private::part(#inputs, #function);
         let #name = #name.__bcast_once();
     }
 }
@@ -117,11 +116,11 @@ enum Of<'a> {
 fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
     match of {
         #[cfg(feature = "gpu")]
-        Of::Stage(stage) if plan.is_gpu() => gen_gpu::of_stage(plan, stage, names),
+        Of::Stage(stage) if plan.is_gpu() => gpu::of_stage(plan, stage, names),
         #[cfg(feature = "gpu")]
-        Of::Last(last) if plan.is_gpu() => gen_gpu::of_last(plan, last, names),
-        Of::Stage(stage) => kernel::of_stage(plan, stage, names),
-        Of::Last(last) => kernel::of_last(plan, last, names),
+        Of::Last(last) if plan.is_gpu() => gpu::of_last(plan, last, names),
+        Of::Stage(stage) => element::of_stage(plan, stage, names),
+        Of::Last(last) => element::of_last(plan, last, names),
     }
 }
 
@@ -154,9 +153,9 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Iden
         if several { quote!(#private::again(&#target)) } else { target.into_token_stream() }
     }));
     let leaves = leaves(plan, last.pass(), names);
-    let kernel = element_function(plan, Of::Last(last), names);
+    let function = element_function(plan, Of::Last(last), names);
     let evaluation = evaluation(plan, last.pass(), names);
-    quote!(#evaluation #call, #rank, #targets, #leaves, #kernel)
+    quote!(#evaluation #call, #rank, #targets, #leaves, #function)
 }
 
 /// How the processor evaluates an element function: an argument with its comma.
