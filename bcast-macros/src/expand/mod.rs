@@ -2,30 +2,32 @@
 //! same text but for the element functions (`gpu`): the runtime has the same names for it in a module of its own.
 //!
 //! ```text
-//! match (&(x), &(s)) {                      bind     operands by reference, so that temporaries live
-//!     (r0, r1) => {
-//!         let l0 = Operand::leaf(r0); ..    bind     what the loop reads
-//!         let k0 = rank(&l0); ..            ranks    join, and one check per operand
-//!         run(Plain, &Call { .. }, k, targets, leaves, |t, (olds, elements)| { .. })      element
-//!     }
+//! match (&(x), &(s)) {                              bind      operands by reference, so that temporaries live
+//!     (slot0, slot1) => {
+//!         let operand0 = Operand::leaf(slot0); ..   bind      what the loop reads
+//!         let rank0 = rank(&operand0); ..           ranks     join, and one check per operand
+//!         run(Plain, &Call { .. }, rank, targets, operands, |level, (olds, elements)| { .. })
+//!     }                                             element   what happens to one element
 //! }
 //! ```
-//! Parts that may be single values come before: `let c0 = part(l0, |t, a0| f(a0)).__bcast_once();`.
+//! Parts that may be single values come before: `let part0 = part(operand0, |level, element0| ..).__bcast_once();`.
 //!
 //! With reductions, stages come before (`stage`), and `run_stages` takes them and all last passes:
 //!
 //! ```text
-//!         let y0 = stage(Plain, 0, &Call { .. }, u0, Reduce::Axes(&[1]), leaves, |t, elements| Sum::sum(..));
-//!         let l1 = y0.leaves(w0); ..                 an operand of what follows
-//!         run_stages(y0, last(Plain, &Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
+//!         let stage0 = stage(Plain, 0, &Call { .. }, space0, Reduce::Axes(&[1]), operands, |level, elements| ..);
+//!         let operand1 = stage0.leaves(yield_rank0); ..       an operand of what follows
+//!         run_stages(stage0, last(Plain, &Call { .. }, pass_rank0, targets, operands, |level, (olds, elements)| ..))
 //! ```
 //! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
 //!
 //! ```text
-//!         let y0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(Plain, 0, &Call { .. }, u0, Reduce::Along(&[0]));
-//!         let f0 = y0.choice();
-//!         run_stages(y0, last(.., (l0, (spared(f0, l1), given(f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
-//!             let v2 = choose(f0, a2, || { let v1 = ..; v1 }); ..
+//!         let stage0 = perhaps(rank0, (operand0, operand1), |level, (element0, element1)| ..)
+//!             .__bcast_stage(Plain, 0, &Call { .. }, space0, Reduce::Along(&[0]));
+//!         let choice0 = stage0.choice();
+//!         let operands = (operand0, (spared(choice0, operand1), given(choice0, operand2, 2)));
+//!         run_stages(stage0, last(.., operands, |level, (olds, (element0, (element1, element2)))| {
+//!             let value2 = choose(choice0, element2, || { let value1 = ..; value1 }); ..
 //!         }))
 //! ```
 //! No type, loop or `unsafe` is written here; the runtime has them.

@@ -29,23 +29,23 @@ fn steps_are_data() {
                 K::__private::gpu::FormulaStep { at: 1, node: K::__private::gpu::Node::Apply(
                     "times", &[K::__private::gpu::Value::Step(0), K::__private::gpu::Value::Leaf(1)]) },"#,
     );
-    assert_holds(&written, "K::__private::gpu::text_run(d, ");
+    assert_holds(&written, "K::__private::gpu::text_run(gpu, ");
 }
 
 #[test]
 fn types_are_told_by_a_closure_without_blocks() {
     let written = expansion("if c { x ./ y } else { 0 }");
-    assert_holds(&written, "let v0 = K::ops::Divide::divide(a2, a1);");
+    assert_holds(&written, "let value0 = K::ops::Divide::divide(element2, element1);");
     assert_holds(&written, "K::__private::gpu::Node::If(");
     assert_holds(&written, "K::__private::gpu::Value::Integer(0)");
-    assert_holds(&written, "K::__private::gpu::typed(&v0)");
+    assert_holds(&written, "K::__private::gpu::typed(&value0)");
 }
 
 #[test]
 fn stages_are_borrowed_by_what_reads_them() {
     let written = expansion("x .- mean[0](x)");
     assert_holds(&written, "folds: &[K::__private::gpu::FormulaFold { name: \"mean\", ");
-    assert_holds(&written, "K::__private::gpu::text_run_stages(d, &y0, ");
+    assert_holds(&written, "K::__private::gpu::text_run_stages(gpu, &stage0, ");
 }
 
 #[test]

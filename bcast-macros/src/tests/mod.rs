@@ -4,6 +4,7 @@ mod derive;
 mod evaluation;
 mod expansion;
 mod expansion_literals;
+mod expansion_parts;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod grammar;

@@ -3,7 +3,10 @@
 //!
 //! ```text
 //! &Formula { steps: &[Step { at: 0, node: Node::Apply("minus", &[Value::Leaf(0), Value::Leaf(1)]) }], .. },
-//! |t, (olds, (a0, a1))| { let v0 = Minus::minus(a1, a0); (typed(&v0), (.., Stored::store(v0))) }
+//! |level, (olds, (element0, element1))| {
+//!     let value0 = Minus::minus(element1, element0);
+//!     (typed(&value0), (.., Stored::store(value0)))
+//! }
 //! ```
 //! The macro sees no types, so the closure tells them: its value has the type of every step in it, and it asks rustc
 //! for what `element` asks.
