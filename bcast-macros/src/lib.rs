@@ -7,11 +7,9 @@
 
 mod check;
 mod derive;
+mod expand;
 mod fallback;
 mod front;
-mod gen_cpu;
-#[cfg(feature = "gpu")]
-mod gen_gpu;
 mod messages;
 mod ops;
 mod pipeline;

@@ -2,6 +2,8 @@
 //!
 //! The first line says what is wrong in the user's words, the second one what to write.
 
+use crate::ops;
+
 fn say(what: impl AsRef<str>, help: impl AsRef<str>) -> String {
     format!("bcast!: {}\nhelp: {}", what.as_ref(), help.as_ref())
 }
@@ -60,7 +62,7 @@ pub(crate) fn function_on_gpu(function: &str) -> String {
         "this closure" => "this closure cannot run on the GPU".to_owned(),
         name => format!("`{name}` cannot run on the GPU"),
     };
-    let functions = crate::ops::function_names().collect::<Vec<_>>().join(" ");
+    let functions = ops::functions().map(|function| function.name).collect::<Vec<_>>().join(" ");
     say(what, format!("kernels know operators, conversions such as `f32.(x)`, reductions, and {functions}"))
 }
 
@@ -241,20 +243,9 @@ pub(crate) fn statement_in_branch() -> String {
 
 pub(crate) fn arity(name: &str, expected: &str, given: usize) -> String {
     let given = counted(given, "value", "values");
-    say(format!("`{name}.` takes {expected}, not {given}"), format!("write `{}`", example(name)))
-}
-
-fn example(name: &str) -> String {
-    let arguments = match name {
-        "atan2" => "y, x",
-        "select" => "c, a, b",
-        "clamp" => "x, lo, hi",
-        "mul_add" => "a, b, c",
-        "min" | "max" | "minimum" | "maximum" | "hypot" | "xor" | "copysign" | "rem_euclid" => "a, b",
-        "powf" | "powi" => "x, n",
-        _ => "x",
-    };
-    format!("{name}.({arguments})")
+    // What is no built-in function is a conversion.
+    let arguments = ops::function(name).map_or("x", |function| function.arguments);
+    say(format!("`{name}.` takes {expected}, not {given}"), format!("write `{name}.({arguments})`"))
 }
 
 pub(crate) fn near_miss(name: &str, right: &str) -> String {
@@ -285,11 +276,10 @@ pub(crate) fn old_elements(target: &str, name: Option<&str>) -> String {
 }
 
 pub(crate) fn reduction_of_several(name: &str) -> String {
-    let dotted = matches!(name, "min" | "max" | "minimum" | "maximum");
     let what = format!("`{name}(..)` reduces one value over its axes");
-    match dotted {
-        true => say(what, format!("write `{name}.(a, b)` for each pair of elements")),
-        false => say(what, format!("write `{name}(x)` or `{name}[0](x)`")),
+    match ops::function(name) {
+        Some(pairs) => say(what, format!("write `{name}.({})` for each pair of elements", pairs.arguments)),
+        None => say(what, format!("write `{name}(x)` or `{name}[0](x)`")),
     }
 }
 

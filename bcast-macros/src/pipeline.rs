@@ -2,9 +2,10 @@
 
 use proc_macro2::TokenStream;
 
+use crate::expand::expansion;
 use crate::front::{Form, front};
 use crate::syntax::{self, Context};
-use crate::{check, fallback, gen_cpu, plan};
+use crate::{check, fallback, plan};
 
 /// From the tokens of a front to the expansion.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
@@ -18,5 +19,5 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let Some(checked) = check::check(source, &mut context) else {
         return fallback::expansion(context);
     };
-    gen_cpu::generate(&plan::lower(&checked), &front)
+    expansion(&plan::lower(&checked), &front)
 }

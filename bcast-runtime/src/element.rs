@@ -1,9 +1,5 @@
 //! Types that stand for one value when they appear as an operand by themselves.
 
-use crate::operand::{Leaf, Operand};
-use crate::rank::Scalar;
-use crate::target::{Goal, Target};
-
 /// A type whose values are single elements: beside an array it is broadcast to every element.
 ///
 /// Arrays of any `Copy + Send + Sync` type can be operands; this trait is what lets a value *outside* an array be
@@ -14,31 +10,21 @@ use crate::target::{Goal, Target};
 )]
 pub trait Element: Copy + Send + Sync {}
 
+/// Hands the number types, `bool` and `char` to a macro of one's own.
+macro_rules! each_element {
+    ($own:ident) => {
+        $own! { f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char }
+        #[cfg(feature = "complex")]
+        $own! { num_complex::Complex<f32> num_complex::Complex<f64> }
+        #[cfg(feature = "half")]
+        $own! { half::f16 }
+    };
+}
+pub(crate) use each_element;
+
 macro_rules! elements {
     ($($t:ty)*) => {$(
         impl Element for $t {}
-        #[diagnostic::do_not_recommend]
-        impl Operand for $t {
-            type Elem = $t;
-            type Rank = Scalar;
-            #[inline(always)]
-            fn leaf(&self) -> Leaf<'_, $t, Scalar> {
-                Leaf::value(self)
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl Target for $t {
-            type Elem = $t;
-            type Rank = Scalar;
-            #[inline(always)]
-            fn target(&mut self) -> Goal<'_, $t, Scalar> {
-                Goal::value(self)
-            }
-        }
     )*};
 }
-elements! { f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char }
-#[cfg(feature = "complex")]
-elements! { num_complex::Complex<f32> num_complex::Complex<f64> }
-#[cfg(feature = "half")]
-elements! { half::f16 }
+each_element! { elements }

@@ -1,5 +1,10 @@
 //! What can be wrong with the shapes of a call, and how it is drawn.
 
+#[cfg(feature = "gpu")]
+mod gpu;
+
+#[cfg(feature = "gpu")]
+pub use gpu::GpuError;
 use std::fmt;
 
 /// Why the operands of a call do not fit together. Nothing has been written when a call fails with one.
@@ -105,7 +110,7 @@ pub enum BroadcastError {
     },
     /// Something on the GPU failed.
     #[cfg(feature = "gpu")]
-    Gpu(crate::gpu::GpuError),
+    Gpu(GpuError),
     /// An operand has more axes than a call can have.
     #[non_exhaustive]
     Axes {

@@ -24,11 +24,12 @@ mod target;
 
 pub use element::Element;
 pub use engine::Stored;
+#[cfg(feature = "gpu")]
+pub use error::GpuError;
 pub use error::{BroadcastError, OperandShape};
 #[cfg(feature = "gpu")]
 pub use gpu::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
-    PowerPreference,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut, PowerPreference,
 };
 #[cfg(feature = "half")]
 pub use half;

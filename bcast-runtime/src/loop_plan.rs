@@ -7,21 +7,13 @@
 //! Every stream of elements, read or written, keeps one stride per remaining axis, outermost first. The engine needs
 //! nothing else: it never sees a rank, a map or a type.
 
-use crate::operand::{HasAxes, OperandAxes};
+use crate::operand::{OperandAxes, Readable};
 use crate::shape::{MAX_RANK, Shape, sort_axes};
 use smallvec::SmallVec;
 
 /// Streams, and axes, that a plan holds without allocating.
 const STREAMS: usize = 6;
 const AXES: usize = 4;
-
-/// What a plan goes through.
-pub(crate) trait Readable: HasAxes {
-    /// What the strides of its stream count: bytes of memory, elements of an array on a GPU, or positions.
-    fn unit(&self) -> isize;
-    /// Whether it is stored: then the order of its elements in memory counts.
-    fn is_stored(&self) -> bool;
-}
 
 /// One stream of elements: an operand that is read, or an output that is written. Where it is, who runs the plan knows.
 #[derive(Clone, Copy, Default)]

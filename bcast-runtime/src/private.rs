@@ -5,16 +5,16 @@ pub use crate::engine::{
     Costly, Plain, Reduce, Speculative, choose, either, given, last, part, perhaps, run, run_stages, spared, stage,
     then, there, try_run, try_run_stages,
 };
-pub use crate::operand::{Leaf, Operand, align, first, kept, left, mapped, placed, position};
+pub use crate::operand::{Leaf, Operand, align, first, kept, left, mapped, placed, position, rank};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
     At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
-    TargetFits, around, axes, found_of_axes, found_of_map, join, meet_other, meet_same, rank, reduced, scalar, space,
-    target_rank, unless_kept,
+    TargetFits, around, axes, found_of_axes, found_of_map, join, meet_other, meet_same, reduced, scalar, space,
+    unless_kept,
 };
 pub use crate::simd::speculated;
-pub use crate::target::{Goal, Place, Target, again, old};
+pub use crate::target::{Goal, Place, Target, again, old, target_rank};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
 #[cfg(feature = "half")]
@@ -47,7 +47,7 @@ pub mod gpu {
     pub use crate::gpu::passes::run::{run, text_run, try_run};
     pub use crate::gpu::passes::stage::stage;
     pub use crate::gpu::text::formula::{
-        Block as FormulaBlock, Fold as FormulaFold, Formula, Node, OnGpu, PowerOnGpu, Step as FormulaStep, Value,
-        formula,
+        Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula,
     };
+    pub use crate::ops::gpu::{OnGpu, PowerOnGpu};
 }

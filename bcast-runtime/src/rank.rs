@@ -32,20 +32,6 @@ pub(crate) const fn rk<R>() -> Rk<R> {
     Rk(PhantomData)
 }
 
-/// The rank of an operand.
-#[inline]
-pub fn rank<E, R, const REACH: usize, const REDUCED: usize>(
-    _: &crate::operand::Leaf<'_, E, R, REACH, REDUCED>,
-) -> Rk<R> {
-    rk()
-}
-
-/// The rank of a target.
-#[inline]
-pub fn target_rank<E, R>(_: &crate::target::Goal<'_, E, R>) -> Rk<R> {
-    rk()
-}
-
 /// The rank of an expression without operands.
 #[inline]
 pub fn scalar() -> Rk<Scalar> {

@@ -1,8 +1,8 @@
 //! What can be written: the places on the left of `.=` and its kin.
 
-use crate::element::Element;
+use crate::element::{Element, each_element};
 use crate::operand::{Leaf, OperandAxes, RawOperand};
-use crate::rank::{Full, Scalar};
+use crate::rank::{Full, Rk, Scalar, rk};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, Ix1};
 use std::marker::PhantomData;
 
@@ -53,6 +53,21 @@ impl<'a, E, R> Goal<'a, E, R> {
         self.raw
     }
 }
+
+macro_rules! numbers {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Target for $t {
+            type Elem = $t;
+            type Rank = Scalar;
+            #[inline(always)]
+            fn target(&mut self) -> Goal<'_, $t, Scalar> {
+                Goal::value(self)
+            }
+        }
+    )*};
+}
+each_element! { numbers }
 
 #[diagnostic::do_not_recommend]
 impl<A: Copy + Send + Sync, D: Dimension> Target for ArrayRef<A, D> {
@@ -125,6 +140,12 @@ impl<X: Target + ?Sized> Target for Box<X> {
     fn target(&mut self) -> Goal<'_, X::Elem, X::Rank> {
         (**self).target()
     }
+}
+
+/// The rank of a target.
+#[inline]
+pub fn target_rank<E, R>(_: &Goal<'_, E, R>) -> Rk<R> {
+    rk()
 }
 
 /// The elements of a target, as they are when a pass reads them.

@@ -38,6 +38,7 @@ fn comparisons_and_choices() {
     let (x, y) = pairs();
     let (a, b) = (x.mapv(f32::from), y.mapv(f32::from));
     assert_eq!(bcast!((x .< y, x .<= y, x .== y, x .!= y)), bcast!((a .< b, a .<= b, a .== b, a .!= b)));
+    assert_eq!(bcast!((x .> y, x .>= y)), bcast!((a .> b, a .>= b)));
     let have = bcast!((min.(x, y), max.(x, y), minimum.(x, y), maximum.(x, y), copysign.(x, y), x .% y));
     let want = bcast!((min.(a, b), max.(a, b), minimum.(a, b), maximum.(a, b), copysign.(a, b), a .% b));
     for (have, want) in
@@ -97,9 +98,11 @@ macro_rules! close {
 #[test]
 fn functions() {
     close! { abs signum floor ceil round trunc fract sqrt cbrt recip exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tan asin acos
-    atan sinh cosh tanh asinh acosh atanh erf erfc sigmoid to_degrees to_radians }
+    atan sinh cosh tanh asinh acosh atanh erf erfc ln_gamma sigmoid to_degrees to_radians }
     let (x, y) = bcast!((f16.(array![3, 5]), f16.(array![4, 12])));
     assert_eq!(bcast!(hypot.(x, y)), bcast!(f16.(array![5, 13])));
+    let angles = bcast!((atan2.(x, y), rem_euclid.(-y, x)));
+    assert_eq!(angles, (bcast!(f16.(atan2.(f64.(x), f64.(y)))), bcast!(f16.(array![2, 3]))));
     assert_eq!(bcast!(x .^ 3), bcast!(f16.(array![27, 125])));
     assert_eq!(bcast!(x .^ -1), bcast!(1 ./ x));
     assert_eq!(bcast!((powi.(x, 2), x .^ array![2, 1])), (bcast!(x .* x), bcast!(f16.(array![9, 5]))));

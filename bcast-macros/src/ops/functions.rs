@@ -1,6 +1,6 @@
 //! Built-in functions, conversions, reductions, and what people write instead of their names.
 
-use super::Item;
+use super::{Item, Kind};
 
 /// How many arguments a function takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,95 +15,143 @@ pub(crate) enum Arity {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Function {
     pub(crate) name: &'static str,
+    /// The arguments, as messages name them.
+    pub(crate) arguments: &'static str,
     pub(crate) arity: Arity,
     pub(crate) item: Item,
     pub(crate) cost: u32,
+    /// How far it may be off.
+    #[allow(dead_code, reason = "for tests, which judge results by it")]
+    pub(crate) error: Error,
     /// Whether the result has the type of the arguments, so that literals inside adopt from outside.
     pub(crate) keeps_type: bool,
     /// Whether the item takes the token of the SIMD level.
     pub(crate) takes_token: bool,
 }
 
+/// How far a function may be off from the exact result, on the processor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Error {
+    /// Not at all, or rounded once, as IEEE 754 or Rust's `std` defines it.
+    Exact,
+    /// One unit in the last place, in single and in double precision.
+    OneUnit,
+    /// One unit in single precision, but next to zeros of the function; in double precision what the crate `libm` has.
+    OneUnitInSingle,
+    /// A rounding for each multiplication.
+    Multiplications,
+}
+
 impl Function {
-    /// Whether it is more than arithmetic and rounding, so that a GPU may have it for some floats only.
     pub(crate) fn is_elementary(&self) -> bool {
-        self.cost >= 20 && self.name != "powi"
+        self.item.kind.is_elementary()
     }
 
-    /// Whether it is neither a loop nor a call, of `f32` and of `f64`; but for `tan` of `f64` at the baseline of
-    /// x86-64.
     pub(crate) fn is_vector_code(&self) -> bool {
-        self.is_elementary() && self.name != "ln_gamma"
+        self.item.kind == Kind::Elementary
     }
 }
 
-const fn row(name: &'static str, arity: usize, owner: &'static str, cost: u32) -> Function {
-    let item = Item { owner, method: name };
-    Function { name, arity: Arity::Exactly(arity), item, cost, keeps_type: true, takes_token: true }
+const fn row(name: &'static str, arguments: &'static str, owner: &'static str, kind: Kind, cost: u32) -> Function {
+    Function {
+        name,
+        arguments,
+        arity: Arity::Exactly(count(arguments)),
+        item: Item { owner, method: name, kind },
+        cost,
+        error: Error::Exact,
+        keeps_type: !matches!(kind, Kind::Question),
+        takes_token: true,
+    }
 }
 
+/// How many names stand between commas.
+const fn count(arguments: &str) -> usize {
+    let (mut count, mut at) = (1, 0);
+    while at < arguments.len() {
+        count += (arguments.as_bytes()[at] == b',') as usize;
+        at += 1;
+    }
+    count
+}
+
+/// One instruction or a few.
+const fn plain(name: &'static str, arguments: &'static str, owner: &'static str, cost: u32) -> Function {
+    row(name, arguments, owner, Kind::Arithmetic, cost)
+}
+
+/// A function of `math`.
+const fn elementary(name: &'static str, arguments: &'static str, owner: &'static str) -> Function {
+    Function { error: Error::OneUnit, ..row(name, arguments, owner, Kind::Elementary, 20) }
+}
+
+/// Of two arguments or more.
 const fn fold(name: &'static str, owner: &'static str) -> Function {
-    Function { arity: Arity::TwoOrMore, ..row(name, 2, owner, 2) }
+    Function { arity: Arity::TwoOrMore, ..plain(name, "a, b", owner, 2) }
 }
 
 const fn question(name: &'static str, owner: &'static str) -> Function {
-    Function { keeps_type: false, ..row(name, 1, owner, 1) }
+    row(name, "x", owner, Kind::Question, 1)
 }
 
 static FUNCTIONS: [Function; 51] = [
-    row("abs", 1, "Abs", 1),
-    row("signum", 1, "Signum", 2),
-    row("floor", 1, "Floor", 1),
-    row("ceil", 1, "Ceil", 1),
-    row("round", 1, "Round", 2),
-    row("trunc", 1, "Trunc", 1),
-    row("fract", 1, "Fract", 2),
-    row("sqrt", 1, "Sqrt", 4),
-    row("cbrt", 1, "Cbrt", 20),
-    row("recip", 1, "Recip", 4),
-    row("exp", 1, "Exp", 20),
-    row("exp2", 1, "Exp2", 20),
-    row("exp_m1", 1, "ExpM1", 20),
-    row("ln", 1, "Ln", 20),
-    row("ln_1p", 1, "Ln1p", 20),
-    row("log2", 1, "Log2", 20),
-    row("log10", 1, "Log10", 20),
-    row("sin", 1, "Sin", 20),
-    row("cos", 1, "Cos", 20),
-    row("tan", 1, "Tan", 20),
-    row("asin", 1, "Asin", 20),
-    row("acos", 1, "Acos", 20),
-    row("atan", 1, "Atan", 20),
-    row("sinh", 1, "Sinh", 20),
-    row("cosh", 1, "Cosh", 20),
-    row("tanh", 1, "Tanh", 20),
-    row("asinh", 1, "Asinh", 20),
-    row("acosh", 1, "Acosh", 20),
-    row("atanh", 1, "Atanh", 20),
-    row("atan2", 2, "Atan2", 20),
-    row("hypot", 2, "Hypot", 20),
-    row("powf", 2, "Powf", 20),
-    row("powi", 2, "Powi", 20),
+    plain("abs", "x", "Abs", 1),
+    plain("signum", "x", "Signum", 2),
+    plain("floor", "x", "Floor", 1),
+    plain("ceil", "x", "Ceil", 1),
+    plain("round", "x", "Round", 2),
+    plain("trunc", "x", "Trunc", 1),
+    plain("fract", "x", "Fract", 2),
+    plain("sqrt", "x", "Sqrt", 4),
+    elementary("cbrt", "x", "Cbrt"),
+    plain("recip", "x", "Recip", 4),
+    elementary("exp", "x", "Exp"),
+    elementary("exp2", "x", "Exp2"),
+    elementary("exp_m1", "x", "ExpM1"),
+    elementary("ln", "x", "Ln"),
+    elementary("ln_1p", "x", "Ln1p"),
+    elementary("log2", "x", "Log2"),
+    elementary("log10", "x", "Log10"),
+    elementary("sin", "x", "Sin"),
+    elementary("cos", "x", "Cos"),
+    elementary("tan", "x", "Tan"),
+    elementary("asin", "x", "Asin"),
+    elementary("acos", "x", "Acos"),
+    elementary("atan", "x", "Atan"),
+    elementary("sinh", "x", "Sinh"),
+    elementary("cosh", "x", "Cosh"),
+    elementary("tanh", "x", "Tanh"),
+    elementary("asinh", "x", "Asinh"),
+    elementary("acosh", "x", "Acosh"),
+    elementary("atanh", "x", "Atanh"),
+    elementary("atan2", "y, x", "Atan2"),
+    elementary("hypot", "a, b", "Hypot"),
+    elementary("powf", "x, n", "Powf"),
+    Function { error: Error::Multiplications, ..plain("powi", "x, n", "Powi", 20) },
     fold("min", "Min"),
     fold("max", "Max"),
     fold("minimum", "Minimum"),
     fold("maximum", "Maximum"),
-    row("clamp", 3, "Clamp", 2),
-    row("mul_add", 3, "MulAdd", 2),
-    row("copysign", 2, "Copysign", 1),
-    row("rem_euclid", 2, "RemEuclid", 10),
-    row("erf", 1, "Erf", 20),
-    row("erfc", 1, "Erfc", 20),
-    row("ln_gamma", 1, "LnGamma", 40),
-    row("sigmoid", 1, "Sigmoid", 20),
+    plain("clamp", "x, lo, hi", "Clamp", 2),
+    plain("mul_add", "a, b, c", "MulAdd", 2),
+    plain("copysign", "a, b", "Copysign", 1),
+    plain("rem_euclid", "a, b", "RemEuclid", 10),
+    elementary("erf", "x", "Erf"),
+    elementary("erfc", "x", "Erfc"),
+    Function { error: Error::OneUnitInSingle, ..row("ln_gamma", "x", "LnGamma", Kind::ElementaryLoop, 40) },
+    elementary("sigmoid", "x", "Sigmoid"),
     question("is_nan", "IsNan"),
     question("is_finite", "IsFinite"),
     // Chooses like an `if`, but both values are computed first.
-    row("select", 3, "Condition", 1),
+    row("select", "c, a, b", "Condition", Kind::Choice, 1),
     // An operator in Rust, where `^` is its sign.
-    Function { item: Item { owner: "BitXor", method: "bit_xor" }, takes_token: false, ..row("xor", 2, "BitXor", 1) },
-    row("to_degrees", 1, "ToDegrees", 1),
-    row("to_radians", 1, "ToRadians", 1),
+    Function {
+        item: Item { owner: "BitXor", method: "bit_xor", kind: Kind::Arithmetic },
+        takes_token: false,
+        ..plain("xor", "a, b", "BitXor", 1)
+    },
+    plain("to_degrees", "x", "ToDegrees", 1),
+    plain("to_radians", "x", "ToRadians", 1),
 ];
 
 /// Types that `f32.(x)` converts to as `as` does.
@@ -121,27 +169,27 @@ pub(crate) struct Reducer {
     pub(crate) takes_position: bool,
 }
 
-const fn reducer(name: &'static str, owner: &'static str) -> Reducer {
-    Reducer { name, item: Item { owner, method: name }, takes_position: false }
+const fn folding(name: &'static str, owner: &'static str) -> Reducer {
+    Reducer { name, item: Item { owner, method: name, kind: Kind::Reduction }, takes_position: false }
 }
 
-const fn placer(name: &'static str, owner: &'static str) -> Reducer {
-    Reducer { takes_position: true, ..reducer(name, owner) }
+const fn placing(name: &'static str, owner: &'static str) -> Reducer {
+    Reducer { name, item: Item { owner, method: name, kind: Kind::PlaceReduction }, takes_position: true }
 }
 
 static REDUCERS: [Reducer; 12] = [
-    reducer("sum", "reduce::Sum"),
-    reducer("prod", "reduce::Prod"),
-    reducer("mean", "reduce::Mean"),
-    reducer("min", "reduce::Min"),
-    reducer("max", "reduce::Max"),
-    reducer("minimum", "reduce::Minimum"),
-    reducer("maximum", "reduce::Maximum"),
-    reducer("any", "reduce::AnyTrue"),
-    reducer("all", "reduce::AllTrue"),
-    reducer("count", "reduce::Count"),
-    placer("argmin", "reduce::ArgMin"),
-    placer("argmax", "reduce::ArgMax"),
+    folding("sum", "reduce::Sum"),
+    folding("prod", "reduce::Prod"),
+    folding("mean", "reduce::Mean"),
+    folding("min", "reduce::Min"),
+    folding("max", "reduce::Max"),
+    folding("minimum", "reduce::Minimum"),
+    folding("maximum", "reduce::Maximum"),
+    folding("any", "reduce::AnyTrue"),
+    folding("all", "reduce::AllTrue"),
+    folding("count", "reduce::Count"),
+    placing("argmin", "reduce::ArgMin"),
+    placing("argmax", "reduce::ArgMax"),
 ];
 
 /// The built-in function of this name.
@@ -149,26 +197,20 @@ pub(crate) fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// The names of all built-in functions.
-pub(crate) fn function_names() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.iter().map(|function| function.name)
+/// All built-in functions.
+pub(crate) fn functions() -> impl Iterator<Item = &'static Function> {
+    FUNCTIONS.iter()
 }
 
-/// The names of all reductions.
-#[cfg(all(test, feature = "gpu"))]
-pub(crate) fn reducer_names() -> impl Iterator<Item = &'static str> {
-    REDUCERS.iter().map(|reducer| reducer.name)
+/// The reduction that an undotted call of this name is.
+pub(crate) fn reducer(name: &str) -> Option<&'static Reducer> {
+    REDUCERS.iter().find(|reducer| reducer.name == name)
 }
 
-/// Whether an undotted call of this name reduces.
-pub(crate) fn is_reduction(name: &str) -> bool {
-    REDUCERS.iter().any(|reducer| reducer.name == name)
-}
-
-/// The reduction of this name.
-pub(crate) fn reducer_of(name: &str) -> &'static Reducer {
-    // The parser asks for known names only.
-    REDUCERS.iter().find(|reducer| reducer.name == name).unwrap_or(&REDUCERS[0])
+/// All reductions.
+#[cfg(test)]
+pub(crate) fn reducers() -> impl Iterator<Item = &'static Reducer> {
+    REDUCERS.iter()
 }
 
 /// What to write instead of a name that other systems use.

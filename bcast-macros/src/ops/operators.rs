@@ -1,6 +1,6 @@
 //! Operators: signs, precedence, items, costs.
 
-use super::Item;
+use super::{Item, Kind};
 
 /// How tightly an infix operator binds, loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,44 +34,65 @@ pub(crate) struct Prefix {
 }
 
 const fn row(sign: &'static str, level: Level, owner: &'static str, method: &'static str, cost: u32) -> Infix {
-    Infix { sign, level, item: Item { owner, method }, cost }
+    let kind = match level {
+        Level::Or | Level::And => Kind::Choice,
+        Level::Power => Kind::Power,
+        Level::Compare | Level::BitOr | Level::BitAnd | Level::Shift | Level::Sum | Level::Product => Kind::Arithmetic,
+    };
+    Infix { sign, level, item: Item { owner, method, kind }, cost }
 }
 
-static INFIX: [Infix; 18] = [
-    row("||", Level::Or, "Condition", "condition", 1),
-    row("&&", Level::And, "Condition", "condition", 1),
-    row("==", Level::Compare, "Equal", "equal", 1),
-    row("!=", Level::Compare, "Equal", "not_equal", 1),
-    row("<=", Level::Compare, "Ordered", "less_equal", 1),
-    row(">=", Level::Compare, "Ordered", "greater_equal", 1),
-    row("<", Level::Compare, "Ordered", "less", 1),
-    row(">", Level::Compare, "Ordered", "greater", 1),
-    row("|", Level::BitOr, "BitOr", "bit_or", 1),
-    row("&", Level::BitAnd, "BitAnd", "bit_and", 1),
-    row("<<", Level::Shift, "ShiftLeft", "shift_left", 1),
-    row(">>", Level::Shift, "ShiftRight", "shift_right", 1),
-    row("+", Level::Sum, "Plus", "plus", 1),
-    row("-", Level::Sum, "Minus", "minus", 1),
-    row("*", Level::Product, "Times", "times", 1),
-    row("/", Level::Product, "Divide", "divide", 4),
-    row("%", Level::Product, "Remainder", "remainder", 10),
-    row("^", Level::Power, "Power", "power", 20),
-];
+const fn prefix(sign: &'static str, owner: &'static str, method: &'static str) -> Prefix {
+    Prefix { sign, item: Item { owner, method, kind: Kind::Arithmetic }, cost: 1 }
+}
 
+static INFIX: [&Infix; 18] = [
+    &row("||", Level::Or, "Condition", "condition", 1),
+    &row("&&", Level::And, "Condition", "condition", 1),
+    &row("==", Level::Compare, "Equal", "equal", 1),
+    &row("!=", Level::Compare, "Equal", "not_equal", 1),
+    &row("<=", Level::Compare, "Ordered", "less_equal", 1),
+    &row(">=", Level::Compare, "Ordered", "greater_equal", 1),
+    &row("<", Level::Compare, "Ordered", "less", 1),
+    &row(">", Level::Compare, "Ordered", "greater", 1),
+    &row("|", Level::BitOr, "BitOr", "bit_or", 1),
+    &row("&", Level::BitAnd, "BitAnd", "bit_and", 1),
+    &row("<<", Level::Shift, "ShiftLeft", "shift_left", 1),
+    &row(">>", Level::Shift, "ShiftRight", "shift_right", 1),
+    &PLUS,
+    &row("-", Level::Sum, "Minus", "minus", 1),
+    &row("*", Level::Product, "Times", "times", 1),
+    &row("/", Level::Product, "Divide", "divide", 4),
+    &row("%", Level::Product, "Remainder", "remainder", 10),
+    &POWER,
+];
+/// `x .+ y`
+pub(crate) static PLUS: Infix = row("+", Level::Sum, "Plus", "plus", 1);
+/// `x .^ y`
+pub(crate) static POWER: Infix = row("^", Level::Power, "Power", "power", 20);
+
+#[cfg(test)]
+static PREFIX: [&Prefix; 2] = [&NEGATE, &NOT];
 /// `-x`
-pub(crate) static NEGATE: Prefix = Prefix { sign: "-", item: Item { owner: "Negate", method: "negate" }, cost: 1 };
+pub(crate) static NEGATE: Prefix = prefix("-", "Negate", "negate");
 /// `!x`
-pub(crate) static NOT: Prefix = Prefix { sign: "!", item: Item { owner: "Not", method: "not" }, cost: 1 };
+pub(crate) static NOT: Prefix = prefix("!", "Not", "not");
 
 /// The operator written with this sign.
 pub(crate) fn infix(sign: &str) -> Option<&'static Infix> {
-    INFIX.iter().find(|operator| operator.sign == sign)
+    INFIX.into_iter().find(|operator| operator.sign == sign)
 }
 
-/// All operators, infix and prefix, by the methods that compute them.
-#[cfg(all(test, feature = "gpu"))]
-pub(crate) fn operator_methods() -> impl Iterator<Item = &'static str> {
-    INFIX.iter().map(|row| row.item.method).chain([NEGATE.item.method, NOT.item.method])
+/// All infix operators.
+#[cfg(test)]
+pub(crate) fn infixes() -> impl Iterator<Item = &'static Infix> {
+    INFIX.into_iter()
+}
+
+/// All prefix operators.
+#[cfg(test)]
+pub(crate) fn prefixes() -> impl Iterator<Item = &'static Prefix> {
+    PREFIX.into_iter()
 }
 
 /// Whether a dot before this character makes a dotted operator.

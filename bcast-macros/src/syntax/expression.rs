@@ -60,7 +60,7 @@ impl<'c> Parser<'c> {
             SignKind::Unknown if loosest <= Level::Sum => {
                 self.context.error(sign.range, messages::unknown_operator(&sign.written()));
                 self.cursor.skip(sign.length);
-                recovery(sign.range)
+                Some(recovery(sign.range))
             }
             _ => None,
         }
@@ -82,7 +82,7 @@ impl<'c> Parser<'c> {
             return None;
         }
         self.context.error(here, messages::missing_operator(&self.cursor.ahead_text()));
-        recovery(here)
+        Some(recovery(here))
     }
 
     fn ends_condition(&self) -> bool {
@@ -201,10 +201,7 @@ impl<'c> Parser<'c> {
         self.context.dotted = true;
         self.cursor.skip(sign.length);
         self.after = sign.written();
-        match ops::infix("^") {
-            Some(power) => self.power_of(base, power, sign.range),
-            None => base,
-        }
+        self.power_of(base, &ops::POWER, sign.range)
     }
 
     /// `x as f32`, which only the all-dotted form has.
@@ -268,8 +265,8 @@ struct Undotted {
 }
 
 /// After a mistake the operands are read on as if `.+` stood between them.
-fn recovery(range: Range) -> Option<Taken> {
-    ops::infix("+").map(|operator| Taken { operator, range, undotted: None })
+fn recovery(range: Range) -> Taken {
+    Taken { operator: &ops::PLUS, range, undotted: None }
 }
 
 fn joined(left: Expr, extend: bool, link: Link) -> Expr {

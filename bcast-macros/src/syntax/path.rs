@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::{Expr, ExprKind, Parser, Reduction};
 use crate::messages;
-use crate::ops;
+use crate::ops::{self, Reducer};
 use crate::tokens::{Cursor, Range};
 
 impl Parser<'_> {
@@ -27,8 +27,10 @@ impl Parser<'_> {
         if self.cursor.is_dotted_call() || self.is_all_dotted_call() {
             return self.call_of_path(start, path_start);
         }
-        if is_plain_name && path_start == start && self.is_reduction(start) {
-            return self.reduction(start);
+        if path_start == start
+            && let Some(reducer) = self.reducer(start)
+        {
+            return self.reduction(reducer, start);
         }
         if is_plain_name && path_start == start && self.is_undotted_call(start) {
             return self.call_of_path(start, path_start);
@@ -103,24 +105,24 @@ impl Parser<'_> {
 
     pub(crate) fn is_all_dotted_call(&self) -> bool {
         let is_call = self.context.all_dotted && self.cursor.delimited(0, Delimiter::Parenthesis).is_some();
-        is_call && !self.is_reduction(self.cursor.position().saturating_sub(1))
+        is_call && self.reducer(self.cursor.position().saturating_sub(1)).is_none()
     }
 
-    /// A reduction's name stands at `start`, just before the cursor, and a call follows.
-    fn is_reduction(&self, start: usize) -> bool {
-        let name = match self.cursor.since(start) {
-            [TokenTree::Ident(name)] => name.to_string(),
-            _ => return false,
+    /// The reduction whose name stands at `start`, just before the cursor, if a call follows.
+    fn reducer(&self, start: usize) -> Option<&'static Reducer> {
+        let [TokenTree::Ident(name)] = self.cursor.since(start) else {
+            return None;
         };
+        let name = name.to_string();
         let axes = usize::from(self.cursor.delimited(0, Delimiter::Bracket).is_some());
         let call = self.cursor.delimited(axes, Delimiter::Parenthesis);
         // `max(a, b)` of the all-dotted form is `max.(a, b)`.
         let per_element = self.context.all_dotted && axes == 0 && ops::function(&name).is_some();
-        ops::is_reduction(&name) && call.is_some_and(|group| !(per_element && holds_comma(group)))
+        let reduces = call.is_some_and(|group| !(per_element && holds_comma(group)));
+        ops::reducer(&name).filter(|_| reduces)
     }
 
-    fn reduction(&mut self, start: usize) -> Expr {
-        let reducer = ops::reducer_of(&self.cursor.text_since(start));
+    fn reduction(&mut self, reducer: &'static Reducer, start: usize) -> Expr {
         let name = self.cursor.range_since(start);
         self.context.dotted = true;
         let (mut axes, mut keep) = (None, false);

@@ -4,6 +4,7 @@ mod derive;
 mod evaluation;
 mod expansion;
 mod expansion_literals;
+mod expansion_parts;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod grammar;
@@ -11,6 +12,7 @@ mod limits;
 mod mistakes;
 mod mistakes_of_names;
 mod printer;
+mod rows;
 mod sorted;
 mod traps;
 mod tree;

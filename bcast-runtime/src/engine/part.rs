@@ -4,8 +4,8 @@
 //! [`Part`]: a function of its own over its operands. If all of these are single values, it is called before the loop,
 //! and the loop takes what it gave; otherwise the loop calls it, inlined, with the elements that it has read anyway.
 
-use super::streams::Varies;
 use crate::operand::Leaf;
+use crate::rank::Varies;
 use crate::simd::Tok;
 use std::marker::PhantomData;
 use std::ops::Deref;

@@ -7,8 +7,8 @@ use super::reduce::{self, Reduction};
 use super::tuning::ROW_WITH_TIME;
 use super::walk::Walk;
 use super::{Job, Made, execute};
-use crate::loop_plan::{LoopPlan, Readable, Window};
-use crate::operand::{RawOperand, Yielded};
+use crate::loop_plan::{LoopPlan, Window};
+use crate::operand::{RawOperand, Readable, Yielded};
 
 /// Runs one pass over all of its shape.
 ///

@@ -11,7 +11,6 @@ mod tuning;
 
 pub use device::array::{GpuArray, GpuView, GpuViewMut};
 pub use device::element::GpuElement;
-pub use device::error::GpuError;
 pub use device::handle::{Gpu, PowerPreference};
 pub use device::memory::GpuMemory;
 pub use passes::machine::GpuDevice;

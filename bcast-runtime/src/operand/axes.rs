@@ -87,9 +87,17 @@ impl HasAxes for OperandAxes<'_> {
     }
 }
 
+/// What a plan of a loop goes through.
+pub(crate) trait Readable: HasAxes {
+    /// What the strides of its stream count: bytes of memory, elements of an array on a GPU, or positions.
+    fn unit(&self) -> isize;
+    /// Whether it is stored: then the order of its elements in memory counts.
+    fn is_stored(&self) -> bool;
+}
+
 /// On a GPU nothing else is asked of an operand: strides count elements.
 #[cfg(feature = "gpu")]
-impl crate::loop_plan::Readable for OperandAxes<'_> {
+impl Readable for OperandAxes<'_> {
     fn unit(&self) -> isize {
         1
     }

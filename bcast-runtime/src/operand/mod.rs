@@ -9,19 +9,19 @@ mod raw;
 mod yielded;
 
 use crate::element::Element;
-use crate::engine::streams::Varies;
-use crate::rank::{Full, Scalar};
+use crate::rank::{Full, Rk, Scalar, Varies, rk};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 
-pub(crate) use axes::{Along, FewAxes, HasAxes, OperandAxes};
+pub(crate) use crate::rank::Form;
+pub(crate) use axes::{Along, FewAxes, HasAxes, OperandAxes, Readable};
 pub use dense::Sizes;
 pub(crate) use lanes::{Lanes, Positions};
 pub use one::One;
 pub(crate) use raw::RawOperand;
-pub(crate) use raw::{At, Place, Source};
+pub(crate) use raw::{At, Place, Source, Yielded};
 pub use yielded::position;
-pub(crate) use yielded::{Form, POSITIONS, Yielded, result};
+pub(crate) use yielded::{POSITIONS, result};
 
 /// Something that can stand in a dotted expression: an array or a view of any ownership, a slice, a `Vec`, an integer
 /// range, a number, a value wrapped in [`One`], a value of a type with `#[derive(bcast::Element)]`, or a reference
@@ -106,6 +106,12 @@ impl<'a, E, R, const REACH: usize, const REDUCED: usize> Leaf<'a, E, R, REACH, R
     pub(crate) fn with_text(self, text: u16) -> Self {
         Leaf { raw: self.raw.with_text(text), types: PhantomData }
     }
+}
+
+/// The rank of an operand.
+#[inline]
+pub fn rank<E, R, const REACH: usize, const REDUCED: usize>(_: &Leaf<'_, E, R, REACH, REDUCED>) -> Rk<R> {
+    rk()
 }
 
 /// `v @ (axes)`: the output axis of each axis of the operand.

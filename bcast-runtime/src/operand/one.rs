@@ -1,6 +1,7 @@
-//! A value passed whole to every element.
+//! Single values: numbers, and what is passed whole to every element.
 
 use super::{Leaf, Operand};
+use crate::element::each_element;
 use crate::rank::Scalar;
 
 /// Makes any `Copy` value one operand without axes: an array, a tuple or a struct that every element gets whole.
@@ -24,3 +25,18 @@ impl<T: Copy + Sync> Operand for One<T> {
         Leaf::single(&self.0)
     }
 }
+
+macro_rules! numbers {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Operand for $t {
+            type Elem = $t;
+            type Rank = Scalar;
+            #[inline(always)]
+            fn leaf(&self) -> Leaf<'_, $t, Scalar> {
+                Leaf::value(self)
+            }
+        }
+    )*};
+}
+each_element! { numbers }

@@ -1,9 +1,8 @@
 //! Operands without their types: axes, and where the elements come from.
 
-use super::axes::{Along, HasAxes, OperandAxes};
+use super::axes::{Along, HasAxes, OperandAxes, Readable};
 use super::lanes::Lanes;
-use super::yielded::{Form, Yielded};
-use crate::loop_plan::Readable;
+use crate::rank::Form;
 
 /// An operand without its types.
 ///
@@ -34,6 +33,22 @@ pub(crate) enum Source<'a> {
     Lanes(&'a dyn Lanes),
     /// A stage of the same call, which has no memory for them yet.
     Yielded(Yielded),
+}
+
+/// Which item of which stage, and in what form.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Yielded {
+    pub(crate) stage: usize,
+    pub(crate) item: usize,
+    pub(crate) form: Form,
+    /// The place of its text among those of the call's operands, if operands before it may not be there.
+    pub(crate) text: Option<u16>,
+}
+impl Yielded {
+    /// Whether it is an element of a stage, which lives as long as a block, and not a reduction.
+    pub(crate) fn is_element(self) -> bool {
+        matches!(self.form, Form::Full | Form::Along)
+    }
 }
 
 /// Where a stream of elements is: the source of an operand, or the memory of a result.

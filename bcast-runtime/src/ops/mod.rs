@@ -10,11 +10,8 @@ pub(crate) mod call;
 mod compare;
 mod convert;
 mod functions;
-/// What a GPU is asked for before a kernel uses it.
 #[cfg(feature = "gpu")]
-pub mod gpu {
-    pub use crate::gpu::text::formula::{OnGpu, PowerOnGpu};
-}
+pub mod gpu;
 #[cfg(feature = "half")]
 pub(crate) mod half;
 pub(crate) mod literal;

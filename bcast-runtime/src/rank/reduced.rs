@@ -5,10 +5,26 @@
 //! joins after everything else: [`Around`] says what it makes of the rank that the others have.
 
 use super::*;
-use crate::operand::Form;
 
 /// The rank of a value with the axes of `E`, left of those of `D` by a reduction.
 pub struct Reduced<D, E>(PhantomData<(D, E)>);
+
+/// How the axes of a stage appear in what it yields.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// A single value: nothing is left of the axes.
+    Single,
+    /// Only those that were not reduced.
+    Kept,
+    /// All of them, the reduced ones with size 1.
+    Whole,
+    /// All of them: an element of the stage, not a reduction.
+    Full,
+    /// Those along which a mapping stage runs; the others are not there.
+    Along,
+    /// Not a result: the position of each element along the reduced axes.
+    Position,
+}
 
 /// The rank of what a stage yields, and how its axes appear.
 pub trait YieldRank {
@@ -23,6 +39,31 @@ impl<D, E> YieldRank for Reduced<D, E> {
 }
 impl<D> YieldRank for Full<D> {
     const FORM: Form = Form::Whole;
+}
+
+/// Whether an operand of this rank is one value, which a kernel reads again for every lane.
+pub trait Varies {
+    #[doc(hidden)]
+    const VARIES: bool;
+    /// The rank of what was reduced to it, if types know it, or 0.
+    #[doc(hidden)]
+    const SOURCE: u8 = 0;
+}
+impl Varies for Scalar {
+    const VARIES: bool = false;
+}
+impl<D> Varies for Full<D> {
+    const VARIES: bool = true;
+}
+impl<D: Dimension, E> Varies for Reduced<D, E> {
+    const VARIES: bool = true;
+    const SOURCE: u8 = match D::NDIM {
+        Some(rank) => rank as u8,
+        None => 0,
+    };
+}
+impl<D> Varies for Map<D> {
+    const VARIES: bool = true;
 }
 
 /// The axes of a rank as those of an array that could be reduced.

@@ -1,15 +1,15 @@
 // `wgsl!(if n .> 2 { 100 ./ n } else { -n })`, in a crate `K`.
 fn choice() -> String {
     match &(n) {
-        r0 => {
-            let d = &K::__private::gpu::no_machine();
-            let l0 = K::__private::gpu::Operand::leaf(&*r0);
-            let k0 = K::__private::gpu::rank(&l0);
+        slot0 => {
+            let gpu = &K::__private::gpu::no_machine();
+            let operand0 = K::__private::gpu::Operand::leaf(&*slot0);
+            let rank0 = K::__private::gpu::rank(&operand0);
             {
                 let _ = {
-                    let k = k0;
+                    let rank = rank0;
                     K::__private::gpu::text_run(
-                        d,
+                        gpu,
                         &K::__private::gpu::Call {
                             name: "wgsl!",
                             operands: &["n"],
@@ -17,9 +17,9 @@ fn choice() -> String {
                             cost: 7,
                             serial: false,
                         },
-                        k,
+                        rank,
                         (),
-                        l0,
+                        operand0,
                         &K::__private::gpu::Formula {
                             steps: &[
                                 K::__private::gpu::FormulaStep {
@@ -63,22 +63,22 @@ fn choice() -> String {
                             folds: &[],
                             values: &[K::__private::gpu::Value::Step(3)],
                         },
-                        |_t, ((), a0)| {
-                            let v0 = K::ops::Ordered::greater(K::ops::Adopt::<2>::like(&a0), a0);
-                            let v1 = K::ops::Divide::divide(a0, K::ops::Adopt::<100>::like(&a0));
-                            let v2 = K::ops::Negate::negate(a0);
-                            let v3 = if K::ops::Condition::condition(v0) { v1 } else { v2 };
+                        |_level, ((), element0)| {
+                            let value0 = K::ops::Ordered::greater(K::ops::Adopt::<2>::like(&element0), element0);
+                            let value1 = K::ops::Divide::divide(element0, K::ops::Adopt::<100>::like(&element0));
+                            let value2 = K::ops::Negate::negate(element0);
+                            let value3 = if K::ops::Condition::condition(value0) { value1 } else { value2 };
                             K::__private::gpu::formula(
                                 (
-                                    (K::__private::gpu::typed(&v0), K::__private::gpu::typed(&v1)),
-                                    (K::__private::gpu::typed(&v2), K::__private::gpu::typed(&v3)),
+                                    (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
+                                    (K::__private::gpu::typed(&value2), K::__private::gpu::typed(&value3)),
                                 ),
-                                ((), K::Stored::store(v3)),
+                                ((), K::Stored::store(value3)),
                             )
                         },
                     )
                 };
-                K::__private::gpu::text(d)
+                K::__private::gpu::text(gpu)
             }
         }
     }

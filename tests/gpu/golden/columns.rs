@@ -1,28 +1,28 @@
 // `wgsl!((x .- v @ (1)) ./ 3)`, in a crate `K`.
 fn columns() -> String {
     match (&(x), &(v)) {
-        (r0, r1) => {
-            let d = &K::__private::gpu::no_machine();
-            let l0 = K::__private::gpu::Operand::leaf(&*r0);
-            let l1 = K::__private::gpu::mapped::<2, _, _>(K::__private::gpu::Operand::leaf(&*r1), &[1]);
-            let k0 = K::__private::gpu::rank(&l0);
-            let k1 = K::__private::gpu::rank(&l1);
+        (slot0, slot1) => {
+            let gpu = &K::__private::gpu::no_machine();
+            let operand0 = K::__private::gpu::Operand::leaf(&*slot0);
+            let operand1 = K::__private::gpu::mapped::<2, _, _>(K::__private::gpu::Operand::leaf(&*slot1), &[1]);
+            let rank0 = K::__private::gpu::rank(&operand0);
+            let rank1 = K::__private::gpu::rank(&operand1);
             {
                 let _ = {
-                    let p0 = k1;
+                    let inner_rank0 = rank1;
                     K::__private::gpu::FitsMap::fits(K::__private::gpu::found_of_map(
-                        p0,
+                        inner_rank0,
                         K::__private::gpu::At::<1, 2>,
                     ));
-                    let m0 = K::__private::gpu::MapRank::map_rank(p0, K::__private::gpu::At::<1, 2>);
-                    let k = K::__private::gpu::join(k0, m0);
+                    let mapped_rank0 = K::__private::gpu::MapRank::map_rank(inner_rank0, K::__private::gpu::At::<1, 2>);
+                    let rank = K::__private::gpu::join(rank0, mapped_rank0);
                     K::__private::gpu::Fits::fits(K::__private::gpu::FitsMatrix::fits(
-                        K::__private::gpu::FitsVector::fits(k0, k),
+                        K::__private::gpu::FitsVector::fits(rank0, rank),
                     ));
-                    K::__private::gpu::Reaches::fits(m0, k);
-                    K::__private::gpu::Covered::<0>::covered(k);
+                    K::__private::gpu::Reaches::fits(mapped_rank0, rank);
+                    K::__private::gpu::Covered::<0>::covered(rank);
                     K::__private::gpu::text_run(
-                        d,
+                        gpu,
                         &K::__private::gpu::Call {
                             name: "wgsl!",
                             operands: &["x", "v @ (1)"],
@@ -30,9 +30,9 @@ fn columns() -> String {
                             cost: 5,
                             serial: false,
                         },
-                        k,
+                        rank,
                         (),
-                        (l0, l1),
+                        (operand0, operand1),
                         &K::__private::gpu::Formula {
                             steps: &[
                                 K::__private::gpu::FormulaStep {
@@ -54,17 +54,17 @@ fn columns() -> String {
                             folds: &[],
                             values: &[K::__private::gpu::Value::Step(1)],
                         },
-                        |_t, ((), (a0, a1))| {
-                            let v0 = K::ops::Minus::minus(a1, a0);
-                            let v1 = K::ops::Divide::divide(K::ops::Adopt::<3>::like(&v0), v0);
+                        |_level, ((), (element0, element1))| {
+                            let value0 = K::ops::Minus::minus(element1, element0);
+                            let value1 = K::ops::Divide::divide(K::ops::Adopt::<3>::like(&value0), value0);
                             K::__private::gpu::formula(
-                                (K::__private::gpu::typed(&v0), K::__private::gpu::typed(&v1)),
-                                ((), K::Stored::store(v1)),
+                                (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
+                                ((), K::Stored::store(value1)),
                             )
                         },
                     )
                 };
-                K::__private::gpu::text(d)
+                K::__private::gpu::text(gpu)
             }
         }
     }

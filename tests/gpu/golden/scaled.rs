@@ -1,15 +1,15 @@
 // `wgsl!(2.5 .* x .+ 1)`, in a crate `K`.
 fn scaled() -> String {
     match &(x) {
-        r0 => {
-            let d = &K::__private::gpu::no_machine();
-            let l0 = K::__private::gpu::Operand::leaf(&*r0);
-            let k0 = K::__private::gpu::rank(&l0);
+        slot0 => {
+            let gpu = &K::__private::gpu::no_machine();
+            let operand0 = K::__private::gpu::Operand::leaf(&*slot0);
+            let rank0 = K::__private::gpu::rank(&operand0);
             {
                 let _ = {
-                    let k = k0;
+                    let rank = rank0;
                     K::__private::gpu::text_run(
-                        d,
+                        gpu,
                         &K::__private::gpu::Call {
                             name: "wgsl!",
                             operands: &["x"],
@@ -17,9 +17,9 @@ fn scaled() -> String {
                             cost: 2,
                             serial: false,
                         },
-                        k,
+                        rank,
                         (),
-                        l0,
+                        operand0,
                         &K::__private::gpu::Formula {
                             steps: &[
                                 K::__private::gpu::FormulaStep { at: 0, node: K::__private::gpu::Node::Literal("2.5") },
@@ -42,21 +42,21 @@ fn scaled() -> String {
                             folds: &[],
                             values: &[K::__private::gpu::Value::Step(2)],
                         },
-                        |_t, ((), a0)| {
-                            let v2 = 2.5;
-                            let v0 = K::ops::Times::times(a0, v2);
-                            let v1 = K::ops::Plus::plus(K::ops::Adopt::<1>::like(&v0), v0);
+                        |_level, ((), element0)| {
+                            let value2 = 2.5;
+                            let value0 = K::ops::Times::times(element0, value2);
+                            let value1 = K::ops::Plus::plus(K::ops::Adopt::<1>::like(&value0), value0);
                             K::__private::gpu::formula(
                                 (
-                                    K::__private::gpu::typed(&v2),
-                                    (K::__private::gpu::typed(&v0), K::__private::gpu::typed(&v1)),
+                                    K::__private::gpu::typed(&value2),
+                                    (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
                                 ),
-                                ((), K::Stored::store(v1)),
+                                ((), K::Stored::store(value1)),
                             )
                         },
                     )
                 };
-                K::__private::gpu::text(d)
+                K::__private::gpu::text(gpu)
             }
         }
     }

@@ -1,21 +1,21 @@
 // `wgsl!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))))`, in a crate `K`.
 fn softmax() -> String {
     match &(x) {
-        r0 => {
-            let d = &K::__private::gpu::no_machine();
-            let l0 = K::__private::gpu::Operand::leaf(&*r0);
-            let k0 = K::__private::gpu::rank(&l0);
+        slot0 => {
+            let gpu = &K::__private::gpu::no_machine();
+            let operand0 = K::__private::gpu::Operand::leaf(&*slot0);
+            let rank0 = K::__private::gpu::rank(&operand0);
             {
                 let _ = {
-                    let s0 = k0;
-                    let u0 = K::__private::gpu::space(s0);
+                    let stage_rank0 = rank0;
+                    let space0 = K::__private::gpu::space(stage_rank0);
                     K::__private::gpu::FitsAxes::fits(K::__private::gpu::found_of_axes(
-                        u0,
+                        space0,
                         K::__private::gpu::At::<1, 2>,
                     ));
-                    let w0 = K::__private::gpu::reduced(u0, K::__private::gpu::At::<1, 2>);
-                    let y0 = K::__private::gpu::stage(
-                        d,
+                    let yield_rank0 = K::__private::gpu::reduced(space0, K::__private::gpu::At::<1, 2>);
+                    let stage0 = K::__private::gpu::stage(
+                        gpu,
                         0,
                         &K::__private::gpu::Call {
                             name: "wgsl!",
@@ -24,9 +24,9 @@ fn softmax() -> String {
                             cost: 0,
                             serial: false,
                         },
-                        u0,
+                        space0,
                         K::__private::gpu::Reduce::Axes(&[1]),
-                        l0,
+                        operand0,
                         &K::__private::gpu::Formula {
                             steps: &[],
                             stored: &[],
@@ -36,24 +36,23 @@ fn softmax() -> String {
                             }],
                             values: &[],
                         },
-                        |_t, a0| K::__private::gpu::formula((), K::ops::reduce::Max::max(a0)),
+                        |_level, element0| K::__private::gpu::formula((), K::ops::reduce::Max::max(element0)),
                     );
-                    let l1 = y0.leaves(w0);
-                    let l1 = l1;
-                    let k1 = K::__private::gpu::rank(&l1);
-                    let s1 = K::__private::gpu::around(w0, k0);
+                    let operand1 = stage0.leaves(yield_rank0);
+                    let rank1 = K::__private::gpu::rank(&operand1);
+                    let stage_rank1 = K::__private::gpu::around(yield_rank0, rank0);
                     K::__private::gpu::Fits::fits(K::__private::gpu::FitsMatrix::fits(
-                        K::__private::gpu::FitsVector::fits(k0, s1),
+                        K::__private::gpu::FitsVector::fits(rank0, stage_rank1),
                     ));
-                    K::__private::gpu::Beside::fits(w0, s1);
-                    let u1 = K::__private::gpu::space(s1);
+                    K::__private::gpu::Beside::fits(yield_rank0, stage_rank1);
+                    let space1 = K::__private::gpu::space(stage_rank1);
                     K::__private::gpu::FitsAxes::fits(K::__private::gpu::found_of_axes(
-                        u1,
+                        space1,
                         K::__private::gpu::At::<1, 2>,
                     ));
-                    let w1 = K::__private::gpu::reduced(u1, K::__private::gpu::At::<1, 2>);
-                    let y1 = K::__private::gpu::stage(
-                        d,
+                    let yield_rank1 = K::__private::gpu::reduced(space1, K::__private::gpu::At::<1, 2>);
+                    let stage1 = K::__private::gpu::stage(
+                        gpu,
                         1,
                         &K::__private::gpu::Call {
                             name: "wgsl!",
@@ -62,9 +61,9 @@ fn softmax() -> String {
                             cost: 21,
                             serial: false,
                         },
-                        u1,
+                        space1,
                         K::__private::gpu::Reduce::Axes(&[1]),
-                        (l0, l1),
+                        (operand0, operand1),
                         &K::__private::gpu::Formula {
                             steps: &[
                                 K::__private::gpu::FormulaStep {
@@ -86,31 +85,29 @@ fn softmax() -> String {
                             }],
                             values: &[K::__private::gpu::Value::Step(1)],
                         },
-                        |_t, (a0, a1)| {
-                            let v0 = K::ops::Minus::minus(a1, a0);
-                            let v1 = K::ops::Exp::exp(v0, _t);
-                            K::__private::gpu::OnGpu::check(&v0);
+                        |_level, (element0, element1)| {
+                            let value0 = K::ops::Minus::minus(element1, element0);
+                            let value1 = K::ops::Exp::exp(value0, _level);
+                            K::__private::gpu::OnGpu::check(&value0);
                             K::__private::gpu::formula(
-                                (K::__private::gpu::typed(&v0), K::__private::gpu::typed(&v1)),
-                                (K::ops::reduce::Sum::sum(v1), K::Stored::store(v1)),
+                                (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
+                                (K::ops::reduce::Sum::sum(value1), K::Stored::store(value1)),
                             )
                         },
                     );
-                    let (_, l2) = y1.leaves(u1);
-                    let l2 = l2;
-                    let k2 = K::__private::gpu::rank(&l2);
-                    let (l3, _) = y1.leaves(w1);
-                    let l3 = l3;
-                    let k3 = K::__private::gpu::rank(&l3);
-                    let z0 = K::__private::gpu::around(K::__private::gpu::meet_same(w0, w1), k0);
+                    let (_, operand2) = stage1.leaves(space1);
+                    let rank2 = K::__private::gpu::rank(&operand2);
+                    let (operand3, _) = stage1.leaves(yield_rank1);
+                    let rank3 = K::__private::gpu::rank(&operand3);
+                    let pass_rank0 = K::__private::gpu::around(K::__private::gpu::meet_same(yield_rank0, yield_rank1), rank0);
                     K::__private::gpu::Fits::fits(K::__private::gpu::FitsMatrix::fits(
-                        K::__private::gpu::FitsVector::fits(k0, z0),
+                        K::__private::gpu::FitsVector::fits(rank0, pass_rank0),
                     ));
-                    K::__private::gpu::Beside::fits(w0, z0);
-                    K::__private::gpu::Beside::fits(w1, z0);
-                    let o = K::__private::gpu::text_run_stages(
-                        d,
-                        (&y0, &y1),
+                    K::__private::gpu::Beside::fits(yield_rank0, pass_rank0);
+                    K::__private::gpu::Beside::fits(yield_rank1, pass_rank0);
+                    let results = K::__private::gpu::text_run_stages(
+                        gpu,
+                        (&stage0, &stage1),
                         K::__private::gpu::last(
                             &K::__private::gpu::Call {
                                 name: "wgsl!",
@@ -119,9 +116,9 @@ fn softmax() -> String {
                                 cost: 4,
                                 serial: false,
                             },
-                            z0,
+                            pass_rank0,
                             (),
-                            (l2, l3),
+                            (operand2, operand3),
                             &K::__private::gpu::Formula {
                                 steps: &[K::__private::gpu::FormulaStep {
                                     at: 0,
@@ -134,15 +131,18 @@ fn softmax() -> String {
                                 folds: &[],
                                 values: &[K::__private::gpu::Value::Step(0)],
                             },
-                            |_t, ((), (a2, a3))| {
-                                let v2 = K::ops::Divide::divide(a3, a2);
-                                K::__private::gpu::formula(K::__private::gpu::typed(&v2), ((), K::Stored::store(v2)))
+                            |_level, ((), (element2, element3))| {
+                                let value2 = K::ops::Divide::divide(element3, element2);
+                                K::__private::gpu::formula(
+                                    K::__private::gpu::typed(&value2),
+                                    ((), K::Stored::store(value2)),
+                                )
                             },
                         ),
                     );
-                    o
+                    results
                 };
-                K::__private::gpu::text(d)
+                K::__private::gpu::text(gpu)
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Which programs are run: those that mean something, with numbers that a machine can agree with.
 
 use super::data;
-use super::ops::Style;
 use super::spec::{self, Array, Noise, Outcome, Wrong};
 use super::tree::{Expr, Program, Statement};
 
@@ -54,7 +53,7 @@ fn lets_are_formulas(program: &Program) -> bool {
         let mut all = !matches!(expr, Expr::Literal(_));
         expr.each(&mut |part| match part {
             Expr::Let(index) => all &= defined.contains(index),
-            Expr::Call(op, parts) if op.style == Style::If => {
+            Expr::Call(op, parts) if matches!(op.text, "if" | "select") => {
                 all &= is_truth(&parts[0]) && !parts[1..].iter().any(is_truth);
             }
             // Literals have the type of their neighbours.

@@ -37,14 +37,20 @@ const fn truth(text: &'static str, value: fn(&[f64]) -> f64) -> Op {
     Op { text, style: Style::Infix, arity: 2, value, twin: text, truth: true }
 }
 
+/// Where it is well-conditioned: a formula with a NaN is drawn anew.
+fn ln_gamma(a: &[f64]) -> f64 {
+    if a[0] > 0.1 { libm::lgamma(a[0]) } else { f64::NAN }
+}
+
 /// All of them.
-pub(crate) static OPS: [Op; 37] = [
+pub(crate) static OPS: [Op; 41] = [
     op(".+", Style::Infix, 2, |a| a[0] + a[1], ".+"),
     op(".-", Style::Infix, 2, |a| a[0] - a[1], ".-"),
     op(".*", Style::Infix, 2, |a| a[0] * a[1], ".*"),
     op("./", Style::Infix, 2, |a| a[0] / a[1], "./"),
     op("-", Style::Prefix, 1, |a| -a[0], "-"),
     op("if", Style::If, 3, |a| if a[0] == 1.0 { a[1] } else { a[2] }, "if"),
+    op("select", Style::Call, 3, |a| if a[0] == 1.0 { a[1] } else { a[2] }, "if"),
     op("exp", Style::Call, 1, |a| a[0].exp(), "abs"),
     op("exp2", Style::Call, 1, |a| a[0].exp2(), "recip"),
     op("ln", Style::Call, 1, |a| a[0].ln(), "recip"),
@@ -55,10 +61,12 @@ pub(crate) static OPS: [Op; 37] = [
     op("cos", Style::Call, 1, |a| a[0].cos(), "abs"),
     op("atan", Style::Call, 1, |a| a[0].atan(), "own::half"),
     op("cbrt", Style::Call, 1, |a| a[0].cbrt(), "own::half"),
+    op("ln_gamma", Style::Call, 1, ln_gamma, "abs"),
     op("own::bump", Style::Call, 1, |a| a[0] * a[0] / (1.0 + a[0] * a[0]), "own::bump"),
     op("powf", Style::Call, 2, |a| a[0].powf(a[1]), "max"),
     op("hypot", Style::Call, 2, |a| a[0].hypot(a[1]), "min"),
     op("atan2", Style::Call, 2, |a| a[0].atan2(a[1]), "max"),
+    op(".^", Style::Infix, 2, |a| a[0].powf(a[1]), "./"),
     op("own::mix", Style::Call, 2, |a| 0.75 * a[0] + 0.25 * a[1] * a[1], "own::mix"),
     op("abs", Style::Call, 1, |a| a[0].abs(), "exp"),
     op("sqrt", Style::Call, 1, |a| a[0].sqrt(), "tanh"),
@@ -74,6 +82,8 @@ pub(crate) static OPS: [Op; 37] = [
     truth(".>", |a| f64::from(a[0] > a[1])),
     truth(".<=", |a| f64::from(a[0] <= a[1])),
     truth(".>=", |a| f64::from(a[0] >= a[1])),
+    // What is not finite is not drawn.
+    Op { style: Style::Call, arity: 1, ..truth("is_finite", |a| f64::from(a[0].is_finite())) },
     truth(".&&", |a| a[0].min(a[1])),
     truth(".||", |a| a[0].max(a[1])),
 ];
@@ -84,10 +94,10 @@ pub(crate) fn named(text: &str) -> &'static Op {
 }
 
 /// Functions that the planner keeps rather than computes again.
-pub(crate) static COSTLY: [&str; 11] =
-    ["exp", "exp2", "ln", "ln_1p", "tanh", "sigmoid", "sin", "cos", "atan", "cbrt", "own::bump"];
+pub(crate) static COSTLY: [&str; 12] =
+    ["exp", "exp2", "ln", "ln_1p", "tanh", "sigmoid", "sin", "cos", "atan", "cbrt", "ln_gamma", "own::bump"];
 pub(crate) static CHEAP: [&str; 5] = ["abs", "sqrt", "recip", "-", "own::half"];
 /// Of two arguments.
-pub(crate) static PAIRS: [&str; 8] = ["powf", "hypot", "atan2", "own::mix", "max", "min", "maximum", "minimum"];
+pub(crate) static PAIRS: [&str; 9] = ["powf", ".^", "hypot", "atan2", "own::mix", "max", "min", "maximum", "minimum"];
 pub(crate) static SIGNS: [&str; 4] = [".+", ".-", ".*", "./"];
 pub(crate) static TESTS: [&str; 4] = [".<", ".>", ".<=", ".>="];

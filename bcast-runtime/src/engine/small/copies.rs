@@ -4,8 +4,7 @@ use super::Cursors;
 use crate::engine::ALIGN;
 use crate::engine::kernel::{Cursor, LANES};
 use crate::engine::staging::{self, Block};
-use crate::loop_plan::Readable;
-use crate::operand::RawOperand;
+use crate::operand::{RawOperand, Readable};
 use std::mem::MaybeUninit;
 
 /// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.

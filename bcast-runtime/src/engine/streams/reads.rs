@@ -3,9 +3,8 @@
 use super::{New, Tree, Writes};
 use crate::engine::kernel::{Asks, Cursor, GROUP, RIGHT};
 use crate::operand::{Leaf, RawOperand};
-use crate::rank::{Full, Map, Rank, Reduced, Scalar};
+use crate::rank::{Rank, Varies};
 use crate::target::Goal;
-use ndarray::Dimension;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -202,31 +201,6 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     fn hide(pointers: Self::Pointers) -> Self::Pointers {
         (A::hide(pointers.0), B::hide(pointers.1))
     }
-}
-
-/// Whether an operand of this rank is one value, which a kernel reads again for every lane.
-pub trait Varies {
-    #[doc(hidden)]
-    const VARIES: bool;
-    /// The rank of what was reduced to it, if types know it, or 0.
-    #[doc(hidden)]
-    const SOURCE: u8 = 0;
-}
-impl Varies for Scalar {
-    const VARIES: bool = false;
-}
-impl<D> Varies for Full<D> {
-    const VARIES: bool = true;
-}
-impl<D: Dimension, E> Varies for Reduced<D, E> {
-    const VARIES: bool = true;
-    const SOURCE: u8 = match D::NDIM {
-        Some(rank) => rank as u8,
-        None => 0,
-    };
-}
-impl<D> Varies for Map<D> {
-    const VARIES: bool = true;
 }
 
 /// For which loops a kernel is compiled.

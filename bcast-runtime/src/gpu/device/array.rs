@@ -1,11 +1,11 @@
 //! Arrays that live on a device, and views of them.
 
 use super::element::{GpuElement, append, parse};
-use super::error::GpuError;
 use super::handle::Gpu;
 use super::layout::Layout;
 use super::memory::GpuMemory;
 use super::transfer::Download;
+use crate::error::GpuError;
 use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, ShapeBuilder, SliceArg};
 use std::borrow::{Borrow, BorrowMut};
 use std::fmt;

@@ -1,7 +1,7 @@
 //! What is recorded and not yet sent: passes of kernels, their parameters, and where each was called.
 
-use super::error::GpuError;
 use crate::call::Call;
+use crate::error::GpuError;
 use crate::gpu::tuning::BATCH_PARAMETERS;
 use std::panic::Location;
 

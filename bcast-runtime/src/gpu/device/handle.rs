@@ -2,10 +2,10 @@
 
 use super::batch::Batch;
 use super::element::Type;
-use super::error::GpuError;
 use super::kernel::Kernels;
 use super::lock::lock;
 use super::pool::Pool;
+use crate::error::GpuError;
 use pollster::block_on;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,9 +1,9 @@
 //! Memory on the device, which goes back to the pool when an array is dropped.
 
-use super::error::GpuError;
 use super::handle::Gpu;
 use super::lock::lock;
 use super::pool::Pool;
+use crate::error::GpuError;
 use crate::gpu::tuning::{POOL_LEAST, POOL_STEP};
 use std::cell::RefCell;
 

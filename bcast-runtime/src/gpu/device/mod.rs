@@ -6,7 +6,6 @@
 pub(crate) mod array;
 pub(crate) mod batch;
 pub(crate) mod element;
-pub(crate) mod error;
 pub(crate) mod handle;
 pub(crate) mod kernel;
 pub(super) mod layout;

@@ -1,9 +1,9 @@
 //! Pipelines, made once for each call in the source, its element types and the number of merged axes.
 
-use super::error::GpuError;
 use super::handle::Gpu;
 use super::kernel::{Kernel, Text};
 use super::lock::lock;
+use crate::error::GpuError;
 use pollster::block_on;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -1,8 +1,8 @@
 //! Downloads: what the processor waits for.
 
-use super::error::GpuError;
 use super::handle::Gpu;
 use super::lock::lock;
+use crate::error::GpuError;
 use std::future::poll_fn;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Poll, Waker};

@@ -2,8 +2,8 @@
 
 use super::operand::Host;
 use crate::error::BroadcastError;
+use crate::error::GpuError;
 use crate::gpu::device::element::Type;
-use crate::gpu::device::error::GpuError;
 use crate::gpu::device::handle::Gpu;
 use crate::gpu::device::memory::GpuMemory;
 use std::cell::RefCell;

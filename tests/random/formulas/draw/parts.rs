@@ -84,7 +84,8 @@ impl Drawer<'_> {
         let test = self.truth(labels, depth);
         let (yes, no) = (self.number(labels, depth), self.number(labels, depth.min(1)));
         let no = if self.random.chance(25) { Expr::Literal(0.0) } else { no };
-        Expr::Call(named("if"), vec![test, yes, no])
+        let choice = if self.random.chance(80) { "if" } else { "select" };
+        Expr::Call(named(choice), vec![test, yes, no])
     }
 
     /// A formula that is true or false.
@@ -99,6 +100,9 @@ impl Drawer<'_> {
             return Expr::Reduce(reduction, Box::new(self.truth(labels, 0)));
         }
         let first = self.number(labels, depth.max(1) - 1);
+        if self.random.chance(8) {
+            return Expr::Call(named("is_finite"), vec![first]);
+        }
         let second = if self.random.chance(60) { self.literal() } else { self.number(labels, 0) };
         Expr::Call(named(self.random.pick(&ops::TESTS)), vec![first, second])
     }

@@ -8,8 +8,8 @@ use crate::ops::CONVERSIONS;
 use crate::plan::Local;
 use crate::tokens::Range;
 
-/// Tokens that are quoted one by one. A `TokenStream` in a quote is handed to the compiler to be copied, which is most of
-/// what an expansion costs; so streams are for what is written once.
+/// Tokens that are quoted one by one. A `TokenStream` in a quote is handed to the compiler to be copied, which is most
+/// of what an expansion costs; so streams are for what is written once.
 #[derive(Clone)]
 pub(crate) struct Tokens(Vec<TokenTree>);
 
@@ -120,7 +120,7 @@ impl Names {
     }
 
     pub(crate) fn machine_itself(&self) -> Ident {
-        self.ident("d")
+        self.ident("gpu")
     }
 
     /// `$crate::..`, underlined as `range`.
@@ -189,111 +189,111 @@ impl Names {
         Ident::new(text, self.site)
     }
 
-    fn local(&self, letter: char, index: usize) -> Ident {
-        self.ident(&format!("{letter}{index}"))
+    fn local(&self, word: &str, index: usize) -> Ident {
+        self.ident(&format!("{word}{index}"))
     }
 
     /// What a slot was evaluated to.
     pub(crate) fn reference(&self, slot: usize) -> Ident {
-        self.local('r', slot)
+        self.local("slot", slot)
     }
 
     pub(crate) fn leaf(&self, leaf: usize) -> Ident {
-        self.local('l', leaf)
+        self.local("operand", leaf)
     }
 
     pub(crate) fn target(&self, target: usize) -> Ident {
-        self.local('g', target)
+        self.local("target", target)
     }
 
     /// The rank of a leaf.
     pub(crate) fn leaf_rank(&self, leaf: usize) -> Ident {
-        self.local('k', leaf)
+        self.local("rank", leaf)
     }
 
     pub(crate) fn target_rank(&self, target: usize) -> Ident {
-        self.local('q', target)
+        self.local("target_rank", target)
     }
 
     /// The rank of a mapped part before its map.
     pub(crate) fn part_rank(&self, part: usize) -> Ident {
-        self.local('p', part)
+        self.local("inner_rank", part)
     }
 
     /// The rank of a mapped part after its map.
     pub(crate) fn mapped_rank(&self, part: usize) -> Ident {
-        self.local('m', part)
+        self.local("mapped_rank", part)
     }
 
     /// The rank of one of several assignments and values.
     pub(crate) fn end_rank(&self, end: usize) -> Ident {
-        self.local('n', end)
+        self.local("statement_rank", end)
     }
 
     /// The rank of the whole.
     pub(crate) fn whole(&self) -> Ident {
-        self.ident("k")
+        self.ident("rank")
     }
 
     /// The rank of a last pass among several.
     pub(crate) fn last_rank(&self, last: usize) -> Ident {
-        self.local('z', last)
+        self.local("pass_rank", last)
     }
 
     /// The joined rank of what a stage reads.
     pub(crate) fn stage_rank(&self, stage: usize) -> Ident {
-        self.local('s', stage)
+        self.local("stage_rank", stage)
     }
 
     /// The rank over which a stage runs.
     pub(crate) fn space(&self, stage: usize) -> Ident {
-        self.local('u', stage)
+        self.local("space", stage)
     }
 
     /// The rank that a stage leaves.
     pub(crate) fn left(&self, stage: usize) -> Ident {
-        self.local('w', stage)
+        self.local("yield_rank", stage)
     }
 
     /// A stage.
     pub(crate) fn stage(&self, stage: usize) -> Ident {
-        self.local('y', stage)
+        self.local("stage", stage)
     }
 
     /// Whether a stage runs.
     pub(super) fn choice(&self, stage: usize) -> Ident {
-        self.local('f', stage)
+        self.local("choice", stage)
     }
 
     /// A part.
     pub(crate) fn part(&self, part: usize) -> Ident {
-        self.local('c', part)
+        self.local("part", part)
     }
 
     /// The token of the SIMD level.
     pub(crate) fn token(&self) -> Ident {
-        self.ident("_t")
+        self.ident("_level")
     }
 
     pub(crate) fn output(&self, index: usize) -> Ident {
-        self.local('o', index)
+        self.local("result", index)
     }
 
     /// What all last passes give.
     pub(crate) fn results(&self) -> Ident {
-        self.ident("o")
+        self.ident("results")
     }
 
     pub(crate) fn error(&self) -> Ident {
-        self.ident("e")
+        self.ident("error")
     }
 
     /// An element or a result.
     pub(crate) fn element(&self, value: Local) -> Ident {
         match value {
-            Local::Leaf(leaf) => self.local('a', leaf),
-            Local::Old(target) => self.local('b', target),
-            Local::Step(step) => self.local('v', step),
+            Local::Leaf(leaf) => self.local("element", leaf),
+            Local::Old(target) => self.local("old", target),
+            Local::Step(step) => self.local("value", step),
         }
     }
 }

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::operands;
 use super::steps::flat;
-use crate::gen_cpu::Names;
+use crate::expand::names::Names;
 use crate::plan::{Block, Fold, Local, Node, Pass, Plan, Step, Value};
 use crate::sorted::Map;
 

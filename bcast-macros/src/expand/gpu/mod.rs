@@ -3,11 +3,13 @@
 //!
 //! ```text
 //! &Formula { steps: &[Step { at: 0, node: Node::Apply("minus", &[Value::Leaf(0), Value::Leaf(1)]) }], .. },
-//! |t, (olds, (a0, a1))| { let v0 = Minus::minus(a1, a0); (typed(&v0), (.., Stored::store(v0))) }
+//! |level, (olds, (element0, element1))| {
+//!     let value0 = Minus::minus(element1, element0);
+//!     (typed(&value0), (.., Stored::store(value0)))
+//! }
 //! ```
 //! The macro sees no types, so the closure tells them: its value has the type of every step in it, and it asks rustc
-//! for what `gen_cpu` asks. All around it, operands, ranks and stages, is written by `gen_cpu`: the runtime has the
-//! same names for a GPU in a module of its own.
+//! for what `element` asks.
 
 mod steps;
 mod write;
@@ -17,8 +19,10 @@ use quote::quote;
 
 use self::steps::{Steps, flat};
 use self::write::Numbers;
-use crate::gen_cpu::{Names, Writer, elements, results_tree, tree};
-use crate::ops;
+use super::element::{Writer, elements, results_tree};
+use super::names::Names;
+use super::tree::tree;
+use crate::ops::Kind;
 use crate::plan::{Last, Local, Node, Pass, Plan, Stage, Step, Value};
 
 /// The element function of a last pass.
@@ -82,11 +86,12 @@ fn check(step: &Step, writer: &Writer, names: &Names) -> TokenStream {
     let Node::Apply { item, arguments, .. } = &step.node else {
         return TokenStream::new();
     };
-    let is_elementary = ops::function(item.method).is_some_and(ops::Function::is_elementary);
-    let (function, asked) = match item.method {
-        "power" => ("PowerOnGpu", 2),
-        _ if is_elementary => ("OnGpu", 1),
-        _ => return TokenStream::new(),
+    let (function, asked) = match item.kind {
+        Kind::Power => ("PowerOnGpu", 2),
+        Kind::Elementary | Kind::ElementaryLoop => ("OnGpu", 1),
+        Kind::Arithmetic | Kind::Question | Kind::Choice | Kind::Reduction | Kind::PlaceReduction => {
+            return TokenStream::new();
+        }
     };
     let path = names.private_path(&format!("{function}::check"), step.range);
     // The first comes last, so that rustc knows the others when it looks for an implementation, and names them.

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::tree::tree;
-use super::{Of, arguments, bind, call, element_function, evaluation, kernel, leaves, ranks};
+use super::{Of, arguments, bind, call, element, element_function, evaluation, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, Turn, View};
 
@@ -89,44 +89,39 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let (rank, space, left) = (names.stage_rank(index), names.space(index), names.left(index));
     let is_map = matches!(stage.reduces(), Reduces::Nothing(_) | Reduces::Along(_));
     let ranks = ranks::of_stage(plan, stage.pass(), &rank, is_map, names);
-    let (axes, what_is_left) = match stage.reduces() {
-        Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
-        Reduces::Nothing(axes) => {
-            let entries = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            (quote!(#private::Reduce::Nothing(&[#(#entries),*])), quote!(#rank))
-        }
-        Reduces::Along(axes) => {
-            let entries = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            (quote!(#private::Reduce::Along(&[#(#entries),*])), quote!(#rank))
-        }
-        Reduces::Axes(axes) => {
-            let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            let at = ranks::at(axes, private);
-            (quote!(#private::Reduce::Axes(&[#(#entries),*])), quote!(#private::reduced(#space, #at)))
-        }
+    let variant = |name: &str, axes: &[usize]| {
+        let (name, entries) = (names.ident(name), axes.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
+        quote!(#name(&[#(#entries),*]))
     };
-    let check = match stage.reduces() {
+    let mut check = TokenStream::new();
+    let (axes, what_is_left) = match stage.reduces() {
+        Reduces::All => (quote!(All), quote!(#private::scalar())),
+        Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
+        Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
         Reduces::Axes(axes) => {
             let at = ranks::at(axes, private);
             let fits = names.private_path("FitsAxes::fits", axes.range);
             let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
-            quote!(#fits(#found);)
+            check = quote!(#fits(#found););
+            (variant("Axes", &axes.entries), quote!(#private::reduced(#space, #at)))
         }
-        Reduces::All | Reduces::Nothing(_) | Reduces::Along(_) => TokenStream::new(),
     };
+    let axes = quote!(#private::Reduce::#axes);
     let call = call(plan, stage.pass(), &[], names, front);
     let evaluation = evaluation(plan, stage.pass(), names);
     let operands = leaves(plan, stage.pass(), names);
     let (name, number) = (names.stage(index), place(plan, index, names));
     let made = match stage.depends() {
         false => {
-            let (machine, kernel) = (names.machine(), element_function(plan, Of::Stage(stage), names));
-            quote!(let #name = #private::stage(#machine #evaluation #number, #call, #space, #axes, #operands, #kernel);)
+            let (machine, function) = (names.machine(), element_function(plan, Of::Stage(stage), names));
+            quote! {
+                let #name = #private::stage(#machine #evaluation #number, #call, #space, #axes, #operands, #function);
+            }
         }
         true => {
             let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
-            let (kernel, choice) = (kernel::of_value(plan, stage, names), names.choice(index));
-            let stage = quote!(#private::perhaps(#numbers, #operands, #kernel));
+            let (function, choice) = (element::of_value(plan, stage, names), names.choice(index));
+            let stage = quote!(#private::perhaps(#numbers, #operands, #function));
             quote! {
                 let #name = #stage.__bcast_stage(#evaluation #number, #call, #space, #axes);
                 let #choice = #name.choice();
@@ -187,14 +182,12 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
     let (space, left, name) = (names.space(index), names.left(index), names.stage(index));
     let mut lines = TokenStream::new();
     for (leaf, used) in plan.leaves().iter().enumerate() {
-        let Source::Stage { stage, item, form } = used.source else {
-            continue;
+        let (item, form) = match used.source {
+            Source::Stage { stage, item, form } if stage == index => (item, form),
+            _ => continue,
         };
-        if stage != index {
-            continue;
-        }
-        let item =
-            if matches!(form, Form::Full | Form::Same | Form::Along(_)) { stage_of.folds().len() + item } else { item };
+        let is_kept = matches!(form, Form::Full | Form::Same | Form::Along(_));
+        let item = if is_kept { stage_of.folds().len() + item } else { item };
         let rank = match form {
             Form::Reduced | Form::Same => quote!(#left),
             Form::Kept | Form::Full => quote!(#space),
@@ -208,13 +201,15 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         let seen = match (form, stage_of.reduces().axes(), &used.view) {
             // Kernels on a GPU read it wherever it is.
             (Form::Reduced | Form::Same, Some(axes), View::Plain) if !plan.is_gpu() => {
-                bind::along("kept", axes, &bound, names)
+                Some(bind::along("kept", axes, &bound, names))
             }
-            (_, _, view) => bind::seen(view, &bound, names),
+            (_, _, View::Plain | View::Shape) => None,
+            (_, _, view) => Some(bind::seen(view, &bound, names)),
         };
+        let seen = seen.map(|seen| quote!(let #bound = #seen;));
         lines.extend(quote! {
             let #pattern = #name.leaves(#rank);
-            let #bound = #seen;
+            #seen
             let #rank_of = #private::rank(&#bound);
         });
     }

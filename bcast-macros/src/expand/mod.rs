@@ -1,36 +1,41 @@
-//! Writes a plan as Rust: evaluate, join ranks, call the runtime's loop with the element function.
+//! Writes a plan as Rust: evaluate, join ranks, call the runtime's loop with the element function. For a GPU it is the
+//! same text but for the element functions (`gpu`): the runtime has the same names for it in a module of its own.
 //!
 //! ```text
-//! match (&(x), &(s)) {                      bind     operands by reference, so that temporaries live
-//!     (r0, r1) => {
-//!         let l0 = Operand::leaf(r0); ..    bind     what the loop reads
-//!         let k0 = rank(&l0); ..            ranks    join, and one check per operand
-//!         run(Plain, &Call { .. }, k, targets, leaves, |t, (olds, elements)| { .. })      kernel
-//!     }
+//! match (&(x), &(s)) {                              bind      operands by reference, so that temporaries live
+//!     (slot0, slot1) => {
+//!         let operand0 = Operand::leaf(slot0); ..   bind      what the loop reads
+//!         let rank0 = rank(&operand0); ..           ranks     join, and one check per operand
+//!         run(Plain, &Call { .. }, rank, targets, operands, |level, (olds, elements)| { .. })
+//!     }                                             element   what happens to one element
 //! }
 //! ```
-//! Parts that may be single values come before: `let c0 = part(l0, |t, a0| f(a0)).__bcast_once();`.
+//! Parts that may be single values come before: `let part0 = part(operand0, |level, element0| ..).__bcast_once();`.
 //!
 //! With reductions, stages come before (`stage`), and `run_stages` takes them and all last passes:
 //!
 //! ```text
-//!         let y0 = stage(Plain, 0, &Call { .. }, u0, Reduce::Axes(&[1]), leaves, |t, elements| Sum::sum(..));
-//!         let l1 = y0.leaves(w0); ..                 an operand of what follows
-//!         run_stages(y0, last(Plain, &Call { .. }, z0, targets, leaves, |t, (olds, elements)| { .. }))
+//!         let stage0 = stage(Plain, 0, &Call { .. }, space0, Reduce::Axes(&[1]), operands, |level, elements| ..);
+//!         let operand1 = stage0.leaves(yield_rank0); ..       an operand of what follows
+//!         run_stages(stage0, last(Plain, &Call { .. }, pass_rank0, targets, operands, |level, (olds, elements)| ..))
 //! ```
 //! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
 //!
 //! ```text
-//!         let y0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(Plain, 0, &Call { .. }, u0, Reduce::Along(&[0]));
-//!         let f0 = y0.choice();
-//!         run_stages(y0, last(.., (l0, (spared(f0, l1), given(f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
-//!             let v2 = choose(f0, a2, || { let v1 = ..; v1 }); ..
+//!         let stage0 = perhaps(rank0, (operand0, operand1), |level, (element0, element1)| ..)
+//!             .__bcast_stage(Plain, 0, &Call { .. }, space0, Reduce::Along(&[0]));
+//!         let choice0 = stage0.choice();
+//!         let operands = (operand0, (spared(choice0, operand1), given(choice0, operand2, 2)));
+//!         run_stages(stage0, last(.., operands, |level, (olds, (element0, (element1, element2)))| {
+//!             let value2 = choose(choice0, element2, || { let value1 = ..; value1 }); ..
 //!         }))
 //! ```
 //! No type, loop or `unsafe` is written here; the runtime has them.
 
 mod bind;
-mod kernel;
+mod element;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod names;
 mod ranks;
 mod stage;
@@ -40,17 +45,13 @@ use proc_macro2::Ident;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-#[cfg(feature = "gpu")]
-pub(crate) use self::kernel::{Writer, elements, results_tree};
-pub(crate) use self::names::Names;
-pub(crate) use self::tree::tree;
+use self::names::Names;
+use self::tree::tree;
 use crate::front::{Form, Front};
-#[cfg(feature = "gpu")]
-use crate::gen_gpu;
 use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
 /// The whole expansion.
-pub(crate) fn generate(plan: &Plan, front: &Front) -> TokenStream {
+pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
     let names = Names::new(front.krate.clone(), plan.is_gpu());
     let places = bind::scrutinee(plan, &names);
     let references = bind::references(plan, &names);
@@ -88,10 +89,10 @@ fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
             quote!(&#part)
         }
     }));
-    let kernel = kernel::of_part(part, names);
+    let function = element::of_part(part, names);
     // What is kept may borrow the part.
     quote! {
-        let #name = #private::part(#inputs, #kernel);
+        let #name = #private::part(#inputs, #function);
         let #name = #name.__bcast_once();
     }
 }
@@ -117,11 +118,11 @@ enum Of<'a> {
 fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
     match of {
         #[cfg(feature = "gpu")]
-        Of::Stage(stage) if plan.is_gpu() => gen_gpu::of_stage(plan, stage, names),
+        Of::Stage(stage) if plan.is_gpu() => gpu::of_stage(plan, stage, names),
         #[cfg(feature = "gpu")]
-        Of::Last(last) if plan.is_gpu() => gen_gpu::of_last(plan, last, names),
-        Of::Stage(stage) => kernel::of_stage(plan, stage, names),
-        Of::Last(last) => kernel::of_last(plan, last, names),
+        Of::Last(last) if plan.is_gpu() => gpu::of_last(plan, last, names),
+        Of::Stage(stage) => element::of_stage(plan, stage, names),
+        Of::Last(last) => element::of_last(plan, last, names),
     }
 }
 
@@ -154,9 +155,9 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Iden
         if several { quote!(#private::again(&#target)) } else { target.into_token_stream() }
     }));
     let leaves = leaves(plan, last.pass(), names);
-    let kernel = element_function(plan, Of::Last(last), names);
+    let function = element_function(plan, Of::Last(last), names);
     let evaluation = evaluation(plan, last.pass(), names);
-    quote!(#evaluation #call, #rank, #targets, #leaves, #kernel)
+    quote!(#evaluation #call, #rank, #targets, #leaves, #function)
 }
 
 /// How the processor evaluates an element function: an argument with its comma.

@@ -1,0 +1,80 @@
+//! Rust files as tokens, to be asked whether an operation stands in them.
+
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{TokenStream, TokenTree};
+
+/// The tokens of Rust files: what comments say does not count.
+pub(super) struct Source {
+    words: Vec<String>,
+}
+
+impl Source {
+    /// Files, and all files of folders, by their paths in the repository.
+    pub(super) fn of(paths: &[&str]) -> Source {
+        let mut words = Vec::new();
+        for path in paths.iter().flat_map(|path| files(&root().join(path))) {
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            flatten(text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display())), &mut words);
+        }
+        Source { words }
+    }
+
+    /// Whether these stand side by side.
+    pub(super) fn has(&self, words: &[&str]) -> bool {
+        self.words.windows(words.len()).any(|window| window == words)
+    }
+
+    /// Whether the name stands there as that of an operation of ours: not behind `x.`, `std::` or what declares it.
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        let is_theirs = |before: &str| [".", ":", "fn", "let", "mod"].contains(&before);
+        self.words.windows(2).any(|pair| pair[1] == name && !is_theirs(&pair[0]))
+    }
+
+    pub(super) fn has_text(&self, text: &str) -> bool {
+        self.words.iter().any(|word| *word == format!("{text:?}"))
+    }
+
+    /// Whether the dotted sign stands there, and is not the beginning of a longer one.
+    pub(super) fn has_infix(&self, sign: &str) -> bool {
+        let signs: Vec<String> = [".".to_owned()].into_iter().chain(sign.chars().map(String::from)).collect();
+        let is_longer = |after: &str| ["=", "<", ">", "&", "|"].contains(&after);
+        let long = signs.len() + 2;
+        self.words.windows(long).any(|run| run[0] != "." && run[1..long - 1] == signs && !is_longer(&run[long - 1]))
+    }
+
+    pub(super) fn has_prefix(&self, sign: &str) -> bool {
+        let begins = |before: &str| ["(", "{", ","].contains(&before);
+        let is_operand = |after: &str| after == "(" || after.starts_with(char::is_alphabetic);
+        self.words.windows(3).any(|run| begins(&run[0]) && run[1] == sign && is_operand(&run[2]))
+    }
+}
+
+pub(super) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn files(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let inside = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+    inside
+        .filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "rs"))
+        .flat_map(|path| files(&path))
+        .collect()
+}
+
+fn flatten(stream: TokenStream, words: &mut Vec<String>) {
+    for token in stream {
+        match token {
+            TokenTree::Group(group) => {
+                let text = group.to_string();
+                words.extend(text.chars().next().map(String::from));
+                flatten(group.stream(), words);
+                words.extend(text.chars().next_back().map(String::from));
+            }
+            token => words.push(token.to_string()),
+        }
+    }
+}

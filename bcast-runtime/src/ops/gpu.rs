@@ -1,0 +1,39 @@
+//! What a GPU is asked for before a kernel uses it.
+
+/// Asked of the arguments of elementary functions.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a GPU has no such function of `{Self}`",
+    label = "this is `{Self}`",
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `f32.(x)`"
+)]
+pub trait OnGpu {
+    /// Compiles if there is one.
+    fn check(_: &Self) {}
+}
+#[diagnostic::do_not_recommend]
+impl OnGpu for f32 {}
+#[diagnostic::do_not_recommend]
+impl OnGpu for half::f16 {}
+
+/// Asked of the two sides of `.^`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a GPU has no `{Self} .^ {E}`",
+    label = "`{Self}` to the power of `{E}`",
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `f32.(x)`"
+)]
+pub trait PowerOnGpu<E> {
+    /// Compiles if there is one.
+    fn check(_: &E, _: &Self) {}
+}
+macro_rules! powers {
+    ($($base:ty, $exponent:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl PowerOnGpu<$exponent> for $base {}
+    )*};
+}
+powers! {
+    half::f16, half::f16; half::f16, i32; f32, f32; f32, i32; f64, i32;
+    i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
+}
