@@ -2,7 +2,7 @@
 
 pub use crate::call::Call;
 pub use crate::engine::{
-    Costly, Plain, Reduce, Speculative, choose, either, given, last, part, perhaps, run, run_stages, spared, stage,
+    Costly, Plain, Reduce, Speculative, choose, conditional, either, given, last, part, run, run_stages, spared, stage,
     then, there, try_run, try_run_stages,
 };
 pub use crate::operand::{Leaf, Operand, align, first, kept, left, mapped, placed, position};

@@ -21,7 +21,7 @@
 //! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
 //!
 //! ```text
-//!         let y0 = perhaps(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(Plain, 0, &Call { .. }, u0, Reduce::Along(&[0]));
+//!         let y0 = conditional(k0, (l0, l1), |t, (a0, a1)| ..).__bcast_stage(Plain, 0, &Call { .. }, u0, Reduce::Along(&[0]));
 //!         let f0 = y0.choice();
 //!         run_stages(y0, last(.., (l0, (spared(f0, l1), given(f0, l2, 2))), |t, (olds, (a0, (a1, a2)))| {
 //!             let v2 = choose(f0, a2, || { let v1 = ..; v1 }); ..

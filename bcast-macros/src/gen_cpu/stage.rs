@@ -126,7 +126,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         true => {
             let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
             let (kernel, choice) = (kernel::of_value(plan, stage, names), names.choice(index));
-            let stage = quote!(#private::perhaps(#numbers, #operands, #kernel));
+            let stage = quote!(#private::conditional(#numbers, #operands, #kernel));
             quote! {
                 let #name = #stage.__bcast_stage(#evaluation #number, #call, #space, #axes);
                 let #choice = #name.choice();

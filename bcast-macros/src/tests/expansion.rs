@@ -303,7 +303,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
         r#"let s0 = m0;
          let u0 = K::__private::space(s0);
          let w0 = s0;
-         let y0 = K::__private::perhaps(k0, (l0, l1), #[inline(always)] |_t, (a0, a1)| {
+         let y0 = K::__private::conditional(k0, (l0, l1), #[inline(always)] |_t, (a0, a1)| {
              let v0 = K::ops::Times::times(a1, a0);
              let v1 = f(v0);
              v1
@@ -336,7 +336,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
     let spared = |source| expansion(source).to_string().matches(":: spared (").count();
     assert_eq!(spared("f.(s .* d @ (0)) .* x .- d @ (0)"), 0);
     assert_eq!(spared("f.(s .* d @ (0)) .* f.(t .* d @ (0)) .* x"), 1);
-    let stages = |source| expansion(source).to_string().matches(":: perhaps (").count();
+    let stages = |source| expansion(source).to_string().matches(":: conditional (").count();
     assert_eq!(stages("f.(s .* d @ (0)) .* x .- f.(s .* d @ (0)) .+ sum[0](f.(s .* d @ (0)) .* x)"), 1);
     assert_eq!(stages("f.(t .* f.(s .* d @ (0))) .* x"), 2);
     assert_eq!(stages("((((f.(s .* d @ (0)) .* x) .+ y) .* z) .- w) .* u"), 1);
@@ -361,7 +361,7 @@ fn parts_that_types_do_not_decide_about() {
         "f.(s .* d @ (6)) .* x",
     ] {
         let written = expansion(source).to_string();
-        assert!(!written.contains(":: perhaps ("), "{source}: {written}");
+        assert!(!written.contains(":: conditional ("), "{source}: {written}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the results of a stage lie in memory, and how the operands that they become see them.
 
 use super::fold::Yield;
-use super::node::{Item, Kind, Reduce, Shaped, Work, bytes};
+use super::passes::{Item, Kind, Reduce, Shaped, Work, bytes};
 use crate::error::BroadcastError;
 use crate::operand::{Form, OperandAxes};
 use crate::shape::{MAX_RANK, sort_axes};

@@ -5,9 +5,9 @@
 
 use super::Job;
 use super::pass::Pass;
-use super::share::{share, threads};
 use super::tuning::{GRAIN, PIECES, SHARED_WORK};
 use super::walk::region;
+use super::work_sharing::{share, threads};
 use crate::call::Call;
 use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;

@@ -6,7 +6,7 @@
 
 use super::streams::Varies;
 use crate::operand::Leaf;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
@@ -74,17 +74,17 @@ pub struct Part<I, F, E> {
 
 /// Makes a part.
 #[inline(always)]
-pub fn part<I: Inputs, F: Fn(Tok, I::Elems) -> E + Sync, E>(inputs: I, f: F) -> Part<I, F, E> {
+pub fn part<I: Inputs, F: Fn(SimdToken, I::Elems) -> E + Sync, E>(inputs: I, f: F) -> Part<I, F, E> {
     Part { inputs, each: Each { f, element: PhantomData } }
 }
 
-impl<I: Inputs, F: Fn(Tok, I::Elems) -> E, E: Copy + Sync> Part<I, F, E> {
+impl<I: Inputs, F: Fn(SimdToken, I::Elems) -> E, E: Copy + Sync> Part<I, F, E> {
     /// Computes the part now, if that is possible.
     ///
     /// Where the element is not `Copy + Sync`, there is no such method, and the compiler goes on to [`Each`]'s.
     #[inline(always)]
     pub fn __bcast_once(self) -> Once<I, F, E> {
-        let now = |elements| (self.each.f)(Tok::of_single_values(), elements);
+        let now = |elements| (self.each.f)(SimdToken::of_single_values(), elements);
         // Asked first: for all other parts, the compiler makes no code of this.
         let value = if I::SINGLE { self.inputs.single().map(now) } else { None };
         Once { each: self.each, value, inputs: PhantomData }
@@ -107,10 +107,10 @@ pub struct Once<I, F, E> {
     inputs: PhantomData<fn() -> I>,
 }
 
-impl<I: Inputs, F: Fn(Tok, I::Elems) -> E, E: Copy> Once<I, F, E> {
+impl<I: Inputs, F: Fn(SimdToken, I::Elems) -> E, E: Copy> Once<I, F, E> {
     /// The element of the part.
     #[inline(always)]
-    pub fn __bcast_element(&self, t: Tok, elements: I::Elems) -> E {
+    pub fn __bcast_element(&self, t: SimdToken, elements: I::Elems) -> E {
         if I::SINGLE {
             // SAFETY: by the contract of `Inputs`, `__bcast_once` has put it there.
             unsafe { self.value.unwrap_unchecked() }
@@ -146,9 +146,9 @@ impl<F, E> Each<F, E> {
 
     /// The element of the part.
     #[inline(always)]
-    pub fn __bcast_element<A>(&self, t: Tok, elements: A) -> E
+    pub fn __bcast_element<A>(&self, t: SimdToken, elements: A) -> E
     where
-        F: Fn(Tok, A) -> E,
+        F: Fn(SimdToken, A) -> E,
     {
         (self.f)(t, elements)
     }

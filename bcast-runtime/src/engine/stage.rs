@@ -1,10 +1,10 @@
 //! Calls of several stages, as the expansion builds them: what each reads and yields, and the outputs in the end.
 
+use super::direct::DirectPasses;
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
-use super::node::{Passes, Reduce, Run, Work};
-use super::program::{Layouts, Program, Room};
-use super::small::Steps;
+use super::passes::{Passes, Reduce, Run, Work};
+use super::program::{Layouts, Program, YieldRoom};
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail, row_kernels};
 use crate::call::Call;
@@ -12,7 +12,7 @@ use crate::error::BroadcastError;
 use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank, rk};
 use crate::shape::Shape;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -42,7 +42,7 @@ pub fn stage<E, D, L, W, F>(
 where
     L: Reads,
     W: Yields,
-    F: Fn(Tok, L::Elems) -> W + Sync,
+    F: Fn(SimdToken, L::Elems) -> W + Sync,
 {
     Stage { index, call, reduce, operands, f, evaluation: PhantomData, types: PhantomData }
 }
@@ -87,7 +87,9 @@ impl<A: Stages, B: Stages> Stages for (A, B) {
         self.1.each(passes);
     }
 }
-impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<E, P, L, W, F> {
+impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stages
+    for Stage<E, P, L, W, F>
+{
     const LEN: usize = 1;
     fn each<'s>(&'s self, passes: &mut Passes<'s>) {
         let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
@@ -101,7 +103,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sy
                 streams: L::LEN + W::LEN,
                 bytes: L::BYTES,
                 largest: Some(1),
-                asks: E::ASKS.is_some(),
+                prefetches: E::PREFETCH.is_some(),
                 kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
                 // Sums of functions would take up to 1.7 times as long.
                 row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
@@ -137,7 +139,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     Last { call, targets, operands, f, evaluation: PhantomData, types: PhantomData }
 }
@@ -207,7 +209,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
     type Values = W;
@@ -387,10 +389,10 @@ fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Br
 #[inline(always)]
 unsafe fn ran<R>(passes: &mut Passes, finish: impl FnOnce(&mut dyn Run) -> R) -> Result<R, Box<BroadcastError>> {
     let mut memory = MaybeUninit::uninit();
-    if let Some(mut ready) = Steps::of(&mut memory).ready(passes) {
+    if let Some(mut ready) = DirectPasses::of(&mut memory).ready(passes) {
         return Ok(finish(&mut ready));
     }
-    let (layouts, mut room) = (Layouts::of(passes.list.len()), Room::new());
+    let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
     let mut program = Program::new(passes, &layouts, &mut room)?;
     Ok(finish(&mut program))
 }

@@ -6,7 +6,7 @@
 //! ```
 
 use super::kernel::{Accs, Cursor, LANES};
-use super::pass::{INLINE, Pass, Way};
+use super::pass::{Access, INLINE, Pass};
 use super::slab::Slab;
 use super::staging::{self, Block};
 use super::tuning::SCRATCH;
@@ -76,7 +76,7 @@ struct Held {
 struct Feed<'a> {
     place: Place<'a>,
     /// How, and at which cursor.
-    way: Way,
+    access: Access,
     cursor: usize,
     /// From the first element to position 0 of the plan, in the unit of the strides.
     start: isize,
@@ -122,13 +122,13 @@ impl<'w, 'a> Walk<'w, 'a> {
         for (at, stream) in plan.streams().iter().enumerate() {
             let place = pass.at.place(at);
             // Results of a reduction are written when all is done; kernels do not see them.
-            let way = pass.ways.get(at).copied().unwrap_or(Way::Direct);
+            let access = pass.accesses.get(at).copied().unwrap_or(Access::InPlace);
             let cursor = if at < plan.reads() { at } else { at + pass.folds };
             let (row_stride, column_stride) = (plan.row_stride(at) * every, plan.column_stride(at));
             let start = stream.start;
             feeds.push(Feed {
                 place,
-                way,
+                access,
                 cursor,
                 start,
                 offset: 0,
@@ -137,12 +137,12 @@ impl<'w, 'a> Walk<'w, 'a> {
                 scratch: room,
                 held: None,
             });
-            if way.is_copied() {
+            if access.is_copied() {
                 room = room.wrapping_add(pass.scratch);
             }
             if at < pass.streams {
-                let run = if way == Way::Single { 0 } else { (LANES * place.size) as isize };
-                let further = if way == Way::Again { steps[at] } else { 0 };
+                let run = if access == Access::Single { 0 } else { (LANES * place.size) as isize };
+                let further = if access == Access::Again { steps[at] } else { 0 };
                 cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, row_stride]) };
             }
         }
@@ -309,7 +309,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
         }
         if pass.scratch > 0 {
-            for feed in feeds.iter_mut().filter(|feed| feed.way.is_copied()) {
+            for feed in feeds.iter_mut().filter(|feed| feed.access.is_copied()) {
                 // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one run.
                 let (ptr, steps) = unsafe { feed.copied(pass, spot, left) };
                 cursors[feed.cursor] = Cursor::new(ptr, steps);
@@ -321,7 +321,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
         if pass.scratch > 0 {
-            for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.way.is_copied()) {
+            for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.access.is_copied()) {
                 let pitch = columns * feed.place.size;
                 // SAFETY: the kernel has filled the scratch of this output.
                 unsafe { staging::scatter(feed.place, feed.locate(spot), feed.scratch, pitch) };
@@ -348,7 +348,7 @@ impl Feed<'_> {
     #[inline(always)]
     unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
         let (block, size) = (self.locate(spot), self.place.size);
-        if self.way == Way::Splat {
+        if self.access == Access::Splat {
             let pitch = pass.lanes * size;
             // SAFETY: the block is inside the stream; the scratch has room for a run of lanes of each of its rows (pass
             // 3).

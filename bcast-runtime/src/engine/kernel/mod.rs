@@ -19,11 +19,11 @@
 
 mod strip;
 
-pub(crate) use strip::{Asks, Evaluation, GROUP, groups};
 pub use strip::{Costly, Plain, Speculative};
+pub(crate) use strip::{Evaluation, GROUP, Prefetch, groups};
 
 use super::streams::{Reads, Tree, Variant, Within, Writes};
-use crate::simd::{LEVELS, Tok, of_levels};
+use crate::simd::{LEVELS, SimdToken, of_levels};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
@@ -102,7 +102,7 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
 /// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     inputs: *const Cursor,
     outputs: *const Cursor,
@@ -127,7 +127,7 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
 /// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     cursors: (*const Cursor, *const Cursor),
     columns: usize,
@@ -162,7 +162,7 @@ unsafe fn copied<T: Tree>(cursors: *const Cursor) -> MaybeUninit<T::Slots<Cursor
 /// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     room: Option<*mut L::Room>,
     (inputs, outputs): (*const Cursor, *const Cursor),
@@ -209,11 +209,11 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
 trait OfLane<V, L: Reads, W> {
     /// # Safety
     /// As for [`Kernel`]: the lane is one of these.
-    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W;
+    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W;
 }
-impl<V: Variant, L: Reads, W, F: Fn(Tok, L::Elems) -> W> OfLane<V, L, W> for F {
+impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> for F {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W {
+    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W {
         // SAFETY: the lane is one of kernel 3, by the contract.
         self(t, unsafe { L::load::<V>(input, lane) })
     }
@@ -224,7 +224,7 @@ macro_rules! level {
         /// # Safety
         /// As for [`Kernel`], on a machine of this level.
         $(#[target_feature(enable = $feature)])?
-        unsafe fn $name<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+        unsafe fn $name<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W>(
             f: *const u8,
             inputs: *const Cursor,
             outputs: *const Cursor,
@@ -238,7 +238,7 @@ macro_rules! level {
             #[cfg(debug_assertions)]
             let f: &dyn OfLane<V, L, W> = f;
             // SAFETY: kernel 1 to 5, on a machine of this level.
-            unsafe { kernel::<E, V, L, W, _>(Tok::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
+            unsafe { kernel::<E, V, L, W, _>(SimdToken::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
         }
     };
 }
@@ -257,7 +257,7 @@ level!(
 /// Ties an element function to its kernels.
 pub(crate) struct Compiled<E, V, L, W, F>(std::marker::PhantomData<(E, V, L, W, F)>);
 
-impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W> Compiled<E, V, L, W, F> {
+impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W> Compiled<E, V, L, W, F> {
     /// In the order of the levels.
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     pub(crate) const KERNELS: Kernels =

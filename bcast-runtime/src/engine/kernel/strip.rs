@@ -16,7 +16,7 @@
 
 use super::{Accs, BUFFER_BYTES, Cursor, DOWN, LANES, OfLane, RIGHT};
 use crate::engine::streams::{Reads, Variant, Within, Writes};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::cell::Cell;
 use std::hint::black_box;
 
@@ -39,9 +39,9 @@ pub(super) const fn is_settled<L: Reads>() -> bool {
     L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
 }
 
-/// What a kernel asks the cache for, run by run.
+/// What a kernel prefetches, run by run.
 #[derive(Clone, Copy)]
-pub enum Asks {
+pub enum Prefetch {
     /// The first cache, for lanes so many runs ahead; in another block if the cursor leads there.
     First(isize),
     /// The second cache, for the same lanes of another block.
@@ -53,23 +53,23 @@ pub trait Evaluation {
     /// Whether results that will not do may be computed as well.
     #[doc(hidden)]
     const SPECULATIVE: bool;
-    /// What is asked for meanwhile.
+    /// What is prefetched meanwhile.
     #[doc(hidden)]
-    const ASKS: Option<Asks>;
+    const PREFETCH: Option<Prefetch>;
 }
 /// Once for each element of the output: arithmetic, for which processors fetch memory early enough. To ask for four runs
 /// ahead took 1.05 to 1.25 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 7% of the code.
 pub struct Plain;
 impl Evaluation for Plain {
     const SPECULATIVE: bool = false;
-    const ASKS: Option<Asks> = None;
+    const PREFETCH: Option<Prefetch> = None;
 }
 /// The same, of so much that there is time to ask for another block where a cursor says how far it is.
 pub struct Costly;
 impl Evaluation for Costly {
     const SPECULATIVE: bool = false;
     // Asked of the first one, standardised rows of 2048x2048 took 1.06 times as long on a Zen 4.
-    const ASKS: Option<Asks> = Some(Asks::Second);
+    const PREFETCH: Option<Prefetch> = Some(Prefetch::Second);
 }
 /// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the user's
 /// types among it. What comes of it the first time is anything where an argument is too far out for the short way.
@@ -77,28 +77,32 @@ pub struct Speculative;
 impl Evaluation for Speculative {
     const SPECULATIVE: bool = true;
     // What processors fetch of their own accord comes late for functions that keep them busy.
-    const ASKS: Option<Asks> = Some(Asks::First(4));
+    const PREFETCH: Option<Prefetch> = Some(Prefetch::First(4));
 }
 
-/// Asks the cache beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM has
+/// Prefetches beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM has
 /// it read them in any order, which processors do not foresee (maxima of `f64` took four times as long on a Zen 4).
 ///
 /// # Safety
 /// As for [`Kernel`](super::Kernel).
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn ask<E: Evaluation, V: Variant, L: Reads, W: Writes>(t: Tok, input: L::Pointers, inputs: *const Cursor) {
-    let asks = const {
-        match E::ASKS {
-            None | Some(Asks::Second) if W::FOLDS => Some(Asks::First(0)),
-            asks => asks,
+unsafe fn prefetch<E: Evaluation, V: Variant, L: Reads, W: Writes>(
+    t: SimdToken,
+    input: L::Pointers,
+    inputs: *const Cursor,
+) {
+    let what = const {
+        match E::PREFETCH {
+            None | Some(Prefetch::Second) if W::FOLDS => Some(Prefetch::First(0)),
+            what => what,
         }
     };
-    // At the baseline of x86-64 nothing is asked: few machines run it, and it shall not cost more code.
-    if let Some(asks) = asks
+    // At the baseline of x86-64 nothing is prefetched: few machines run it, and it shall not cost more code.
+    if let Some(what) = what
         && t.fma
     {
-        // SAFETY: kernel 2: a cursor for each item; what is asked for need not be there.
-        unsafe { L::ask::<V>(input, inputs, asks) };
+        // SAFETY: kernel 2: a cursor for each item; what is prefetched need not be there.
+        unsafe { L::prefetch::<V>(input, inputs, what) };
     }
 }
 
@@ -123,7 +127,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn plain<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(
         self,
-        t: Tok,
+        t: SimdToken,
         f: &F,
         room: Option<*mut L::Room>,
     ) {
@@ -141,7 +145,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let mut row = W::open(held, start, LANES);
             for _ in 0..runs {
                 if !across {
-                    ask::<E, V, L, W>(t, input, inputs);
+                    prefetch::<E, V, L, W>(t, input, inputs);
                 }
                 if const { W::BUFFER_BYTES > BUFFER_BYTES } {
                     for lane in 0..LANES {
@@ -175,18 +179,18 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     /// # Safety
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn speculate<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
+    pub(super) unsafe fn speculate<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: SimdToken, f: &F) {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
         let (runs, step) = if across { (rows, DOWN) } else { (lanes.div_ceil(LANES), RIGHT) };
         let (start, first) = (output, lanes.min(LANES));
         let (mut left, mut room) = (lanes, L::room());
         // SAFETY: kernel 3 and 4; a buffer has been filled when it is taken; an element function cannot keep its
-        // token: see `Tok`.
+        // token: see `SimdToken`.
         unsafe {
             let mut row = W::open(Some(accs), start, first);
             for _ in 0..runs {
                 if !across {
-                    ask::<E, V, L, W>(t, input, inputs);
+                    prefetch::<E, V, L, W>(t, input, inputs);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
                 // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is less code.
@@ -233,7 +237,7 @@ pub(crate) fn groups(lanes: usize) -> impl Iterator<Item = usize> {
 /// As for [`Kernel`](super::Kernel): these lanes are left of a row.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     input: L::Pointers,
     buffer: &mut W::Buffer<LANES>,
@@ -255,7 +259,7 @@ unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Siz
 /// As for [`Kernel`](super::Kernel): 64 lanes are left of a row.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn fill<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     input: L::Pointers,
     buffer: &mut W::Buffer<LANES>,

@@ -5,9 +5,9 @@ use super::traversal::Part;
 use super::{Reduction, Tile};
 use crate::engine::fold::Fold;
 use crate::engine::kernel::{Accs, Cursor, LANES};
-use crate::engine::share::share;
 use crate::engine::tuning::{LEAF, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
 use crate::engine::walk::{Walk, with_scratch};
+use crate::engine::work_sharing::share;
 use std::ops::Range;
 
 impl<'a> Reduction<'a> {

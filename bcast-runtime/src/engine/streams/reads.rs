@@ -1,7 +1,7 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Asks, Cursor, GROUP, RIGHT};
+use crate::engine::kernel::{Cursor, GROUP, Prefetch, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Scalar};
 use crate::target::Goal;
@@ -10,9 +10,9 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// Asks a cache for a run of lanes, if there is one. Of large elements it would be more than the first cache has.
+/// Prefetches a run of lanes. Of large elements it would be more than the first cache has.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn ask_for_run<E>(lanes: *const E, asks: Asks) {
+fn prefetch_run<E>(lanes: *const E, what: Prefetch) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if size_of::<E>() <= 16 {
         for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
@@ -20,14 +20,14 @@ fn ask_for_run<E>(lanes: *const E, asks: Asks) {
             let line = lanes.cast::<i8>().wrapping_add(line);
             // SAFETY: a hint, which may name any address.
             unsafe {
-                match asks {
-                    Asks::First(_) => _mm_prefetch::<_MM_HINT_T0>(line),
-                    Asks::Second => _mm_prefetch::<_MM_HINT_T1>(line),
+                match what {
+                    Prefetch::First(_) => _mm_prefetch::<_MM_HINT_T0>(line),
+                    Prefetch::Second => _mm_prefetch::<_MM_HINT_T1>(line),
                 }
             }
         }
     }
-    let _ = (lanes, asks);
+    let _ = (lanes, what);
 }
 
 /// In what something is one value: in all that a kernel goes through, or in a row of it.
@@ -40,7 +40,7 @@ pub enum Within {
 /// Operands that are read.
 ///
 /// # Safety
-/// `start`, `settle`, `advance`, `ask`, `load` and `pad` read only through the `LEN` cursors given, as
+/// `start`, `settle`, `advance`, `prefetch`, `load` and `pad` read only through the `LEN` cursors given, as
 /// [`Kernel`](crate::engine::kernel::Kernel) allows. Their own contracts have these numbers, as "`reads` 1":
 /// 1. `cursors` points at a cursor per item, in order.
 /// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes asked for are
@@ -79,12 +79,12 @@ pub unsafe trait Reads: Tree {
         to: usize,
         n: usize,
     ) -> Self::Pointers;
-    /// Asks the cache, if there is one to ask, for what is to be read after a run of lanes.
+    /// Prefetches what is to be read after a run of lanes.
     ///
     /// # Safety
     /// 1 of [`Reads`].
     #[doc(hidden)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks);
+    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch);
     /// The elements of a lane.
     ///
     /// # Safety
@@ -125,7 +125,7 @@ unsafe impl Reads for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(_: (), _: *const Cursor, _: Asks) {}
+    unsafe fn prefetch<V: Variant>(_: (), _: *const Cursor, _: Prefetch) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
     type Room = ();
@@ -174,11 +174,11 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
+    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch) {
         // SAFETY: `reads` 1, split as in `start`.
         unsafe {
-            A::ask::<V>(pointers.0, cursors, asks);
-            B::ask::<V>(pointers.1, cursors.add(A::LEN), asks);
+            A::prefetch::<V>(pointers.0, cursors, what);
+            B::prefetch::<V>(pointers.1, cursors.add(A::LEN), what);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -306,17 +306,17 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor, asks: Asks) {
+    unsafe fn prefetch<V: Variant>(pointer: *const E, cursors: *const Cursor, what: Prefetch) {
         // What is mapped is hardly that of another block.
-        let is_asked = R::VARIES && Self::varies::<V>() && !(REACH != 0 && matches!(asks, Asks::Second));
-        if is_asked {
+        let is_fetched = R::VARIES && Self::varies::<V>() && !(REACH != 0 && matches!(what, Prefetch::Second));
+        if is_fetched {
             // SAFETY: `reads` 1: there is a cursor.
             let cursor = unsafe { *cursors };
-            let ahead = match asks {
-                Asks::First(runs) => cursor.steps[RIGHT] * runs,
-                Asks::Second => 0,
+            let ahead = match what {
+                Prefetch::First(runs) => cursor.steps[RIGHT] * runs,
+                Prefetch::Second => 0,
             };
-            ask_for_run(pointer.wrapping_byte_offset(ahead + cursor.further), asks);
+            prefetch_run(pointer.wrapping_byte_offset(ahead + cursor.further), what);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -3,8 +3,8 @@
 //! The ways of it, from the shortest to the one for all calls, follow each other: each is a function of its own, since what
 //! another one has to remember would push this one's values out of the registers.
 
+use super::direct::{self, Cursors, Nest};
 use super::fresh::Owned;
-use super::small::{self, Cursors, Nest};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
 use crate::error::BroadcastError;
@@ -16,9 +16,9 @@ use std::mem::MaybeUninit;
 /// Runs a call whose operands may be alike. Gives the extents of results.
 ///
 /// # Safety
-/// As for [`make`].
+/// As for [`dispatch`].
 #[inline(never)]
-pub(super) unsafe fn make_alike<'s>(
+pub(super) unsafe fn dispatch_alike<'s>(
     call: &Call,
     site: &'static Site,
     operands: &'s [RawOperand],
@@ -27,13 +27,13 @@ pub(super) unsafe fn make_alike<'s>(
     shape: &'s mut MaybeUninit<Shape>,
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     let mut cursors = Cursors::new();
-    let Some((nest, sizes)) = small::nest_alike(call, site, operands, &mut cursors) else {
+    let Some((nest, sizes)) = direct::nest_alike(call, site, operands, &mut cursors) else {
         // SAFETY: the contract is this function's.
-        return unsafe { make(call, site, operands, fresh, f, shape) };
+        return unsafe { dispatch(call, site, operands, fresh, f, shape) };
     };
     // SAFETY: job 1 by the contract; `nest_alike` found nest and cursors for these operands, whose sizes are those of
     // the call.
-    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f) };
+    unsafe { run_direct(site, nest, &mut cursors, operands, fresh, f) };
     Ok(Extents { sizes, strides: None, len: nest.len() })
 }
 
@@ -42,7 +42,7 @@ pub(super) unsafe fn make_alike<'s>(
 /// # Safety
 /// The kernels of the site are those of `f` and of the operands' and results' types.
 #[inline(never)]
-pub(super) unsafe fn make<'s>(
+pub(super) unsafe fn dispatch<'s>(
     call: &Call,
     site: &'static Site,
     operands: &[RawOperand],
@@ -52,21 +52,21 @@ pub(super) unsafe fn make<'s>(
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     let shape = shape.write(Shape::empty());
     let mut cursors = Cursors::new();
-    let Some(nest) = small::nest(call, site, operands, shape, &mut cursors) else {
+    let Some(nest) = direct::nest(call, site, operands, shape, &mut cursors) else {
         // SAFETY: the contract is this function's.
-        return unsafe { make_any(call, site, operands, fresh, f, shape) };
+        return unsafe { dispatch_planned(call, site, operands, fresh, f, shape) };
     };
     // SAFETY: job 1 by the contract; `nest` found nest and cursors for these operands, and joined their shape.
-    unsafe { make_small(site, nest, &mut cursors, operands, fresh, f) };
+    unsafe { run_direct(site, nest, &mut cursors, operands, fresh, f) };
     Ok(shape.extents())
 }
 
 /// Memory for the fresh results, and one kernel call.
 ///
 /// # Safety
-/// As for [`make`]; the nest and the cursors were found for this call.
+/// As for [`dispatch`]; the nest and the cursors were found for this call.
 #[inline(always)]
-unsafe fn make_small(
+unsafe fn run_direct(
     site: &Site,
     nest: Nest,
     cursors: &mut Cursors,
@@ -77,16 +77,16 @@ unsafe fn make_small(
     let memory = Owned::new(fresh, nest.len());
     // SAFETY: job 1 by the contract, 3 as the memory has room for the nest's elements; the nest is that of the
     // operands.
-    unsafe { small::run(site, nest, cursors, operands, memory.made(), f) };
+    unsafe { direct::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();
 }
 
 /// Runs a call that is not small, in an empty shape.
 ///
 /// # Safety
-/// As for [`make`].
+/// As for [`dispatch`].
 #[inline(never)]
-unsafe fn make_any<'s>(
+unsafe fn dispatch_planned<'s>(
     call: &Call,
     site: &'static Site,
     operands: &[RawOperand],
@@ -109,11 +109,11 @@ unsafe fn make_any<'s>(
 pub(super) unsafe fn execute(job: &Job) {
     let mut cursors = Cursors::new();
     let row_major = job.shape.strides().is_none();
-    let nest = || small::nest(job.call, job.site, job.operands, &mut Shape::empty(), &mut cursors);
+    let nest = || direct::nest(job.call, job.site, job.operands, &mut Shape::empty(), &mut cursors);
     // SAFETY: the invariants of the job; a nest is found for its own operands, and both ways run it once.
     unsafe {
         match row_major.then(nest).flatten() {
-            Some(nest) => small::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f),
+            Some(nest) => direct::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f),
             None => planned(job),
         }
     }
@@ -123,7 +123,7 @@ pub(super) unsafe fn execute(job: &Job) {
 /// As for [`execute`].
 unsafe fn planned(job: &Job) {
     // SAFETY: the invariants of the job, which nothing has run yet.
-    if job.shape.len() == 0 || unsafe { small::run_with_copies(job) } {
+    if job.shape.len() == 0 || unsafe { direct::run_with_copies(job) } {
         return;
     }
     let mut plan = LoopPlan::empty();

@@ -1,20 +1,20 @@
 //! Stages that run if some of their operands are numbers.
 //!
 //! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion makes
-//! the part [perhaps] a stage. If all plain operands of the part are single values, the stage runs, and later passes
+//! the part [perhaps](conditional) a stage. If all plain operands of the part are single values, the stage runs, and later passes
 //! [read](given) what it yields, and not what they would compute the part from ([`spared`]). If not, there is no such stage
 //! and no such operand: later passes compute the part themselves. Either way this is constant where code is generated, so
 //! only that is compiled which runs.
 
 use super::fold::Yields;
-use super::kernel::{Asks, Cursor};
-use super::node::{Passes, Reduce};
+use super::kernel::{Cursor, Prefetch};
+use super::passes::{Passes, Reduce};
 use super::stage::{Stage, Stages, stage};
 use super::streams::{New, Reads, Tree, Variant, Varies, Within};
 use crate::call::Call;
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Full, Rk, YieldRank};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
@@ -32,7 +32,7 @@ impl<A: Numbers, B: Numbers> Numbers for (A, B) {
 }
 
 /// What may become a stage that maps to elements `E`, if operands of the ranks `N` are numbers.
-pub struct Perhaps<N, L, F, E> {
+pub struct Conditional<N, L, F, E> {
     operands: L,
     f: F,
     never: Never<E>,
@@ -41,14 +41,14 @@ pub struct Perhaps<N, L, F, E> {
 
 /// Makes a stage of these operands and this element function, if those of the ranks `N` are numbers.
 #[inline(always)]
-pub fn perhaps<N: Numbers, L: Reads, F, E>(_: N, operands: L, f: F) -> Perhaps<N, L, F, E>
+pub fn conditional<N: Numbers, L: Reads, F, E>(_: N, operands: L, f: F) -> Conditional<N, L, F, E>
 where
-    F: Fn(Tok, L::Elems) -> E + Sync,
+    F: Fn(SimdToken, L::Elems) -> E + Sync,
 {
-    Perhaps { operands, f, never: Never(PhantomData), numbers: PhantomData }
+    Conditional { operands, f, never: Never(PhantomData), numbers: PhantomData }
 }
 
-impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sync> Perhaps<N, L, F, E> {
+impl<N: Numbers, L: Reads, F: Fn(SimdToken, L::Elems) -> E + Sync, E: Copy + Send + Sync> Conditional<N, L, F, E> {
     /// Stage `index` of a call, over the axes of `D`.
     ///
     /// Where memory cannot hold its elements, there is no such method, and the compiler goes on to [`Never`]'s.
@@ -61,7 +61,8 @@ impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sy
         call: &'static Call<'static>,
         space: Rk<Full<D>>,
         reduce: Reduce,
-    ) -> PerhapsStage<IfNumbers<N, E>, Stage<V, Full<D>, L, New<E>, impl Fn(Tok, L::Elems) -> New<E> + Sync>> {
+    ) -> ConditionalStage<IfNumbers<N, E>, Stage<V, Full<D>, L, New<E>, impl Fn(SimdToken, L::Elems) -> New<E> + Sync>>
+    {
         let f = self.f;
         let stage = stage(
             evaluation,
@@ -73,11 +74,11 @@ impl<N: Numbers, L: Reads, F: Fn(Tok, L::Elems) -> E + Sync, E: Copy + Send + Sy
             #[inline(always)]
             move |t, elements| New(f(t, elements)),
         );
-        PerhapsStage { stage, choice: IfNumbers(PhantomData) }
+        ConditionalStage { stage, choice: IfNumbers(PhantomData) }
     }
 }
 
-impl<N, L, F, E> Deref for Perhaps<N, L, F, E> {
+impl<N, L, F, E> Deref for Conditional<N, L, F, E> {
     type Target = Never<E>;
     #[inline(always)]
     fn deref(&self) -> &Never<E> {
@@ -96,9 +97,9 @@ impl<E> Never<E> {
         call: &'static Call<'static>,
         space: Rk<Full<D>>,
         reduce: Reduce,
-    ) -> PerhapsStage<Never<E>, Stage<V, Full<D>, (), New<()>, fn(Tok, ()) -> New<()>>> {
-        PerhapsStage {
-            stage: stage(evaluation, index, call, space, reduce, (), (|_, ()| New(())) as fn(Tok, ()) -> _),
+    ) -> ConditionalStage<Never<E>, Stage<V, Full<D>, (), New<()>, fn(SimdToken, ()) -> New<()>>> {
+        ConditionalStage {
+            stage: stage(evaluation, index, call, space, reduce, (), (|_, ()| New(())) as fn(SimdToken, ()) -> _),
             choice: *self,
         }
     }
@@ -180,12 +181,12 @@ pub fn there<E>(element: Option<E>) -> E {
 }
 
 /// A stage that runs if `C` says so.
-pub struct PerhapsStage<C, S> {
+pub struct ConditionalStage<C, S> {
     stage: S,
     choice: C,
 }
 
-impl<C: Runs + Copy, V, P, L, W: Yields, F> PerhapsStage<C, Stage<V, P, L, W, F>> {
+impl<C: Runs + Copy, V, P, L, W: Yields, F> ConditionalStage<C, Stage<V, P, L, W, F>> {
     /// Whether it runs.
     #[inline(always)]
     pub fn choice(&self) -> C {
@@ -205,7 +206,7 @@ impl<C: Runs + Copy, V, P, L, W: Yields, F> PerhapsStage<C, Stage<V, P, L, W, F>
     }
 }
 
-impl<C: Runs, S: Stages> Stages for PerhapsStage<C, S> {
+impl<C: Runs, S: Stages> Stages for ConditionalStage<C, S> {
     const LEN: usize = if C::RUNS { S::LEN } else { 0 };
     #[inline(always)]
     fn each<'s>(&'s self, passes: &mut Passes<'s>) {
@@ -269,10 +270,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
         pointers.map(|pointers| unsafe { L::advance::<V>(pointers, cursors, to, n) })
     }
     #[inline(always)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
+    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch) {
         if let Some(pointers) = pointers {
             // SAFETY: as above.
-            unsafe { L::ask::<V>(pointers, cursors, asks) };
+            unsafe { L::prefetch::<V>(pointers, cursors, what) };
         }
     }
     #[inline(always)]
@@ -351,10 +352,10 @@ unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
         unsafe { L::advance::<V>(pointers, cursors, to, n) }
     }
     #[inline(always)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
+    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch) {
         if !C::RUNS {
             // SAFETY: as above.
-            unsafe { L::ask::<V>(pointers, cursors, asks) };
+            unsafe { L::prefetch::<V>(pointers, cursors, what) };
         }
     }
     #[inline(always)]

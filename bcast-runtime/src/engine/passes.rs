@@ -2,7 +2,7 @@
 
 use super::fold::{Fold, Yield};
 use super::layout::Layout;
-use super::program::Placed;
+use super::program::FinalLayouts;
 use super::{ALIGN, Made, Site};
 use crate::call::Call;
 use crate::error::BroadcastError;
@@ -105,7 +105,7 @@ pub(super) struct Shaped<'a> {
 
 /// A pass that can run, with memory for all that it reads and yields.
 ///
-/// Invariants, established by [`Node::place`] and relied upon by the engine:
+/// Invariants, established by [`PlacedPass::place`] and relied upon by the engine:
 /// 1. Every operand has a source, and axes from layouts that are final. Memory that stages yield holds as much of a
 ///    result as the axes reach: all of it, or a block of what is kept in blocks.
 /// 2. The shape is that of the operands, each of which was checked to fit it.
@@ -113,20 +113,20 @@ pub(super) struct Shaped<'a> {
 ///    pass writes.
 #[derive(Clone)]
 #[repr(transparent)]
-pub(super) struct Node<'a>(Shaped<'a>);
+pub(super) struct PlacedPass<'a>(Shaped<'a>);
 
 // SAFETY: operands hold `Sync` elements, the function behind `f` is `Sync`, and threads divide what is written.
-unsafe impl Sync for Node<'_> {}
+unsafe impl Sync for PlacedPass<'_> {}
 
 /// A pass that can run is a pass that has a shape.
-impl<'a> Deref for Node<'a> {
+impl<'a> Deref for PlacedPass<'a> {
     type Target = Shaped<'a>;
     fn deref(&self) -> &Shaped<'a> {
         &self.0
     }
 }
 
-impl<'a> AsRef<Shaped<'a>> for Node<'a> {
+impl<'a> AsRef<Shaped<'a>> for PlacedPass<'a> {
     fn as_ref(&self) -> &Shaped<'a> {
         &self.0
     }
@@ -201,9 +201,9 @@ impl Work {
     }
 }
 
-impl<'a> Node<'a> {
+impl<'a> PlacedPass<'a> {
     /// Gives passes the layouts and the items of the stages that they read.
-    pub(super) fn place(mut passes: Vec<Shaped<'a>>, layouts: Placed<'a>, items: &[Vec<Item>]) -> Vec<Self> {
+    pub(super) fn place(mut passes: Vec<Shaped<'a>>, layouts: FinalLayouts<'a>, items: &[Vec<Item>]) -> Vec<Self> {
         for (own, pass) in passes.iter_mut().enumerate() {
             pass.items.clone_from(&items[own]);
             for &(at, from) in &pass.yielded {
@@ -215,7 +215,7 @@ impl<'a> Node<'a> {
                 unsafe { pass.operands[at].place_at(layouts.of(from.stage).axes(from.form), source) };
             }
         }
-        passes.into_iter().map(Node).collect()
+        passes.into_iter().map(PlacedPass).collect()
     }
 
     /// Gets memory for fresh results.
@@ -246,7 +246,7 @@ impl<'a> Node<'a> {
     /// Moves an item to other memory.
     ///
     /// # Safety
-    /// Invariant 3; and whoever reads it is [told](Node::read_from).
+    /// Invariant 3; and whoever reads it is [told](PlacedPass::read_from).
     pub(super) unsafe fn yield_to(&mut self, item: usize, ptr: *mut u8) {
         self.0.items[item].ptr = ptr;
     }

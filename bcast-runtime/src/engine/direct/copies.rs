@@ -10,15 +10,15 @@ use std::mem::MaybeUninit;
 
 /// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.
 #[repr(C, align(64))]
-pub(super) struct Room<const N: usize> {
+pub(super) struct StackRoom<const N: usize> {
     memory: MaybeUninit<[u8; N]>,
     used: usize,
 }
 
-impl<const N: usize> Room<N> {
+impl<const N: usize> StackRoom<N> {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        Room { memory: MaybeUninit::uninit(), used: 0 }
+        StackRoom { memory: MaybeUninit::uninit(), used: 0 }
     }
 
     /// The same in place: the memory stays as it is.
@@ -64,7 +64,7 @@ impl Copies {
     pub(super) fn of<const N: usize>(
         (odd, rows, columns, rank): (u16, usize, usize, usize),
         operands: &[RawOperand],
-        room: &mut Room<N>,
+        room: &mut StackRoom<N>,
         cursors: &mut Cursors,
     ) -> Option<Self> {
         let mut copies = Copies { odd, rows, columns, rank, run_on: true };

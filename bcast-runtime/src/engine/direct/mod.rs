@@ -1,4 +1,4 @@
-//! Small calls: one look at each operand joins the sizes and finds the cursors, and one kernel call does the rest.
+//! Small calls, run directly and without a plan: one look at each operand joins the sizes and finds the cursors, and one kernel call does the rest.
 //!
 //! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or two
 //! axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all streams run
@@ -8,8 +8,8 @@
 mod alike;
 mod copies;
 mod look;
+mod one_leaf;
 mod stages;
-mod way;
 
 use super::kernel::{Accs, Cursor, Kernels};
 use super::tuning::{FEW_ROWS, LARGE_CALL, SHORT, TINY};
@@ -19,11 +19,11 @@ use crate::operand::RawOperand;
 use crate::shape::Shape;
 use crate::simd;
 use alike::Alike;
-use copies::{Copies, Room};
+use copies::{Copies, StackRoom};
 use look::{Look, STREAMS, look};
 use std::mem::MaybeUninit;
 
-pub(super) use stages::Steps;
+pub(super) use stages::DirectPasses;
 
 /// Bytes of these copies.
 const TINY_ROOM: usize = 4 * TINY * 8;
@@ -141,7 +141,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     if job.shape.len() > TINY || job.shape.strides().is_some() {
         return false;
     }
-    let (mut room, mut cursors) = (Room::<TINY_ROOM>::new(), Cursors::new());
+    let (mut room, mut cursors) = (StackRoom::<TINY_ROOM>::new(), Cursors::new());
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
