@@ -1,10 +1,10 @@
 //! Stages that run if some of their operands are numbers.
 //!
-//! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion makes
-//! the part [perhaps](conditional) a stage. If all plain operands of the part are single values, the stage runs, and later passes
-//! [read](given) what it yields, and not what they would compute the part from ([`spared`]). If not, there is no such stage
-//! and no such operand: later passes compute the part themselves. Either way this is constant where code is generated, so
-//! only that is compiled which runs.
+//! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion
+//! makes the part [perhaps](conditional) a stage. If all plain operands of the part are single values, the stage runs,
+//! and later passes [read](given) what it yields, and not what they would compute the part from ([`spared`]). If not,
+//! there is no such stage and no such operand: later passes compute the part themselves. Either way this is constant
+//! where code is generated, so only that is compiled which runs.
 
 use super::fold::Yields;
 use super::kernel::{Cursor, Prefetch};

@@ -1,7 +1,7 @@
 //! Accumulators as outputs of a kernel, and what the engine does with them without knowing their type.
 //!
-//! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`] says
-//! whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
+//! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`]
+//! says whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
 use super::kernel::{Accs, Cursor, GROUP, LANES};
 use super::streams::{New, Tree, Writes};

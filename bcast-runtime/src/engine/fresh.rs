@@ -1,7 +1,7 @@
 //! Results that a call makes: their memory, and what they become.
 //!
-//! Memory comes and goes without types, so that no call compiles code for it. It is what a `Vec` of the element type would
-//! ask for, and becomes one when every element is written.
+//! Memory comes and goes without types, so that no call compiles code for it. It is what a `Vec` of the element type
+//! would ask for, and becomes one when every element is written.
 
 use super::pages;
 use super::streams::{New, Writes};
@@ -30,8 +30,8 @@ pub unsafe trait Fresh: Writes {
     #[doc(hidden)]
     fn each(push: &mut impl FnMut(Made));
     /// # Safety
-    /// There is memory for each item, from [`Owned::new`] with the number of elements; it has been kept, and every element is
-    /// written. The extents are those of a shape or of an array.
+    /// There is memory for each item, from [`Owned::new`] with the number of elements; it has been kept, and every
+    /// element is written. The extents are those of a shape or of an array.
     #[doc(hidden)]
     unsafe fn finish<K: Rank>(made: &[Made], extents: Extents) -> Self::Out<K>;
     #[doc(hidden)]

@@ -2,11 +2,11 @@
 //!
 //! [`run`] is the thin generic part, compiled once per call in the user's crate: it erases the operands, lets the
 //! shapes join, allocates the results and passes the address of a kernel on. All that follows knows bytes and strides
-//! only and is compiled once, here: calls without a plan ([`direct`]), the split over threads (`parallel`), the walk over rows
-//! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
+//! only and is compiled once, here: calls without a plan ([`direct`]), the split over threads (`parallel`), the walk
+//! over rows (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 //!
-//! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce` those
-//! that accumulate.
+//! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce`
+//! those that accumulate.
 
 mod conditional;
 mod direct;
@@ -23,6 +23,7 @@ mod passes;
 mod prepared;
 mod program;
 mod reduce;
+mod route;
 mod segment;
 mod slab;
 mod stage;
@@ -40,7 +41,7 @@ use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
-use dispatch::{dispatch, dispatch_alike, execute};
+use dispatch::{dispatch, dispatch_alike};
 use kernel::{Compiled, Cursor, Evaluation, Kernels};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
@@ -50,6 +51,8 @@ pub(crate) use fresh::{Fresh, Made};
 pub use kernel::{Costly, Plain, Speculative};
 pub use part::part;
 pub use passes::Reduce;
+#[cfg(debug_assertions)]
+pub use route::{Route, routes};
 pub use stage::{either, last, run_stages, stage, then, try_run_stages};
 pub use streams::Stored;
 
@@ -103,8 +106,8 @@ pub(crate) struct Site {
     /// Whether kernels can ask the cache for another block than theirs.
     prefetches: bool,
     kernels: Kernels,
-    /// Those for lanes along the last axis, if some operand is one value along it: its map ends before, or it is what a reduction of
-    /// rows kept.
+    /// Those for lanes along the last axis, if some operand is one value along it: its map ends before, or it is what a
+    /// reduction of rows kept.
     row_kernels: Option<Kernels>,
 }
 

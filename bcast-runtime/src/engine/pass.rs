@@ -2,9 +2,9 @@
 //!
 //! A stream whose columns are adjacent is read in place. One that repeats along the columns is splatted into scratch,
 //! 64 lanes a row, unless a kernel for rows reads it in place. Anything else (strided, transposed, reversed,
-//! computed) is gathered into scratch, block by block. Rows shorter than `tuning::SHORT` would waste the kernel's lanes:
-//! there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in memory
-//! is gathered.
+//! computed) is gathered into scratch, block by block. Rows shorter than `tuning::SHORT` would waste the kernel's
+//! lanes: there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in
+//! memory is gathered.
 
 use super::kernel::{Kernel, LANES};
 use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
@@ -22,7 +22,8 @@ pub(super) const INLINE: usize = 6;
 pub(super) enum Access {
     /// In place.
     InPlace,
-    /// In place, after an earlier pass of the same block: it is in the cache, which is asked for the next block instead.
+    /// In place, after an earlier pass of the same block: it is in the cache, which is asked for the next block
+    /// instead.
     Again,
     /// In place: one plain value, or one a row.
     Single,
@@ -180,8 +181,8 @@ impl<'a> Pass<'a> {
         (0..self.streams).map(|stream| self.at.place(stream).size).max().unwrap_or(1)
     }
 
-    /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks are
-    /// gathered at a time as share cache lines.
+    /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks
+    /// are gathered at a time as share cache lines.
     pub(super) fn whole_rows(&mut self, rows: usize, piece: usize) {
         let largest = self.largest().max(1);
         let columns = self.columns().min(piece);
@@ -197,7 +198,8 @@ impl<'a> Pass<'a> {
         self.scratch = (self.ahead * columns.max(LANES) * largest).next_multiple_of(super::ALIGN);
     }
 
-    /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than wide.
+    /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than
+    /// wide.
     fn size_blocks(&mut self) {
         let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
         for at in 0..self.streams {

@@ -1,8 +1,6 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
 use super::fold::{Fold, Yield};
-use super::layout::Layout;
-use super::program::FinalLayouts;
 use super::{ALIGN, Made, Site};
 use crate::call::Call;
 use crate::error::BroadcastError;
@@ -71,9 +69,9 @@ impl<'a> Passes<'a> {
 
 /// Passes that are ready to run.
 pub trait Run<'a> {
-    /// The next last pass. All up to it have run, and itself too unless it computes single values: these are left to whoever
-    /// knows their types, at once, as later passes may read what it assigns. The memory of fresh results is left to
-    /// [`Fresh::finish`](super::Fresh::finish).
+    /// The next last pass. All up to it have run, and itself too unless it computes single values: these are left to
+    /// whoever knows their types, at once, as later passes may read what it assigns. The memory of fresh results is
+    /// left to [`Fresh::finish`](super::Fresh::finish).
     ///
     /// # Safety
     /// The kernels, functions and operands of the passes are valid.
@@ -202,8 +200,12 @@ impl Work {
 }
 
 impl<'a> PlacedPass<'a> {
-    /// Gives passes the layouts and the items of the stages that they read.
-    pub(super) fn place(mut passes: Vec<Shaped<'a>>, layouts: FinalLayouts<'a>, items: &[Vec<Item>]) -> Vec<Self> {
+    /// Gives passes the items of the stages that they read, and the final axes of these.
+    pub(super) fn place(
+        mut passes: Vec<Shaped<'a>>,
+        axes: impl Fn(Yielded) -> OperandAxes<'a>,
+        items: &[Vec<Item>],
+    ) -> Vec<Self> {
         for (own, pass) in passes.iter_mut().enumerate() {
             pass.items.clone_from(&items[own]);
             for &(at, from) in &pass.yielded {
@@ -212,7 +214,7 @@ impl<'a> PlacedPass<'a> {
                     _ => Source::Memory(items[from.stage][from.item].ptr),
                 };
                 // SAFETY: the item has memory for what the axes of its layout reach, and holds it when this pass runs.
-                unsafe { pass.operands[at].place_at(layouts.of(from.stage).axes(from.form), source) };
+                unsafe { pass.operands[at].place_at(axes(from), source) };
             }
         }
         passes.into_iter().map(PlacedPass).collect()
@@ -280,9 +282,9 @@ impl<'a> Shaped<'a> {
     }
 
     /// Tells the positions that it reads how they lie, which its own layout knows.
-    pub(super) fn shape_positions(&mut self, own: &'a Layout) {
+    pub(super) fn shape_positions(&mut self, own: OperandAxes<'a>) {
         for &(at, _) in self.yielded.iter().filter(|(_, from)| from.form == Form::Position) {
-            self.operands[at].shape(own.axes(Form::Position));
+            self.operands[at].shape(own);
         }
     }
 

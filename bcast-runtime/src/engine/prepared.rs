@@ -1,4 +1,4 @@
-//! One pass of a call, run as a whole or prepared to run block by block.
+//! One pass of a call: as a job, or prepared to run block by block.
 
 use super::fold::Yield;
 use super::pass::Pass;
@@ -6,28 +6,12 @@ use super::passes::{Kind, PlacedPass, Work, bytes};
 use super::reduce::{self, Reduction};
 use super::tuning::ROW_WITH_TIME;
 use super::walk::Walk;
-use super::{Job, Made, execute};
+use super::{Job, Made};
 use crate::loop_plan::{LoopPlan, Readable, Window};
 use crate::operand::{RawOperand, Yielded};
 
-/// Runs one pass over all of its shape.
-///
-/// # Safety
-/// The pass's invariants, and what it reads has been yielded; nobody else writes what it yields or assigns.
-pub(super) unsafe fn whole(placed: &PlacedPass) {
-    if let Work::Last { single: true, .. } = placed.work {
-        return;
-    }
-    match placed.kind() {
-        // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
-        Kind::Map => unsafe { execute(&job(placed, &placed.outputs())) },
-        // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded.
-        Kind::Reduction => unsafe { reduce::run(placed) },
-    }
-}
-
 /// The job of a pass that accumulates nothing, whose outputs these are.
-fn job<'n>(placed: &'n PlacedPass<'n>, outputs: &'n [Made]) -> Job<'n> {
+pub(super) fn job<'n>(placed: &'n PlacedPass<'n>, outputs: &'n [Made]) -> Job<'n> {
     // SAFETY: job 1 as the types of a pass say; job 2 and 3 are placed pass 1 to 3.
     unsafe { Job::new(placed.call, placed.site, &placed.shape, &placed.operands, outputs, placed.f) }
 }
@@ -100,7 +84,7 @@ impl<'a> Prepared<'a> {
     /// Runs the block to which a walk of its own has gone, with the same scratch.
     ///
     /// # Safety
-    /// As for [`whole`].
+    /// Placed pass 1 to 3, and what it reads has been yielded; nobody else writes what it yields or assigns.
     pub(super) unsafe fn run(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8) {
         // SAFETY: the walk is at a block inside, and with its own scratch; what the pass reads has been yielded.
         unsafe {
@@ -112,9 +96,10 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// Whether a pass computes so much that it may ask for another block instead of what it reads itself a little later. It waits
-/// for the second cache then, at both ends of a row above all. Softmax of 2048x2048 takes 0.84 of the time: while exponentials
-/// are computed comes the block of which the maxima are next. With quotients of `f64`, standardised rows take 0.8.
+/// Whether a pass computes so much that it may ask for another block instead of what it reads itself a little later. It
+/// waits for the second cache then, at both ends of a row above all. Softmax of 2048x2048 takes 0.84 of the time: while
+/// exponentials are computed comes the block of which the maxima are next. With quotients of `f64`, standardised rows
+/// take 0.8.
 fn has_time(placed: &PlacedPass, plan: &LoopPlan) -> bool {
     placed.site.prefetches && (placed.call.cost as usize).saturating_mul(plan.columns()) >= ROW_WITH_TIME
 }

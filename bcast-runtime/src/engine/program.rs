@@ -1,19 +1,19 @@
 //! A call of several stages: shapes first, all of them, then memory, then the passes.
 //!
-//! What a stage yields is an operand of later ones. Passes that agree on an axis which none of them reduces run together,
-//! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
-//! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
+//! What a stage yields is an operand of later ones. Passes that agree on an axis which none of them reduces run
+//! together, block by block along it, so that a block read from memory is still in the cache when the next pass wants
+//! it, and a value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 //!
 //! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut
-//! follows from that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass becomes
-//! a [`PlacedPass`].
+//! follows from that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass
+//! becomes a [`PlacedPass`].
 
 use super::ALIGN;
 use super::layout::Layout;
-use super::passes::{Done, Item, Passes, PlacedPass, Run, Shaped, Work};
-use super::prepared::whole;
+use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
 use crate::error::BroadcastError;
+use crate::operand::Form;
 use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -103,7 +103,7 @@ impl<'a> Program<'a> {
         let segments = segment::all(&shaped);
         let finals = layouts.place(&segments);
         let items = items(&shaped, &segments, finals, room);
-        let mut passes = PlacedPass::place(shaped, finals, &items);
+        let mut passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         passes.iter_mut().for_each(PlacedPass::allocate);
         Ok(Program { passes, segments, ran: 0, given: 0, room: PhantomData })
     }
@@ -115,7 +115,7 @@ fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Resul
     if let Work::Stage { .. } = pass.work {
         pass.shape.row_major();
         let layout = Layout::of(pass)?;
-        pass.shape_positions(layouts.wide[index].get_or_init(|| layout));
+        pass.shape_positions(layouts.wide[index].get_or_init(|| layout).axes(Form::Position));
     }
     Ok(())
 }
@@ -145,21 +145,14 @@ fn items(shaped: &[Shaped], segments: &[Segment], layouts: FinalLayouts, room: &
     items
 }
 
-impl<'a> Run<'a> for Program<'a> {
-    unsafe fn next(&mut self) -> Done<'_, 'a> {
+impl<'a> Program<'a> {
+    /// The next last pass; `run` gets the segments up to it that have not run, in order.
+    pub(super) fn up_to_next_last(&mut self, mut run: impl FnMut(&Segment, &[PlacedPass])) -> Done<'_, 'a> {
         let stages = self.passes[self.given..].iter().take_while(|pass| matches!(pass.work, Work::Stage { .. }));
         let at = self.given + stages.count();
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.passes.start <= at) {
             self.ran += 1;
-            let passes = &self.passes[segment.passes.clone()];
-            // SAFETY: by the contract the passes are valid; the segments before this one have run, so what it reads of
-            // them has been yielded.
-            unsafe {
-                match segment.blocks {
-                    Some(_) => segment::run(segment, passes),
-                    None => passes.iter().for_each(|pass| whole(pass)),
-                }
-            }
+            run(segment, &self.passes[segment.passes.clone()]);
         }
         self.given = at + 1;
         let pass = &self.passes[at];

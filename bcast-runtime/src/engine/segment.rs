@@ -38,8 +38,9 @@ pub(super) struct Blocks {
     threads: usize,
     /// How many blocks a thread takes at a time.
     piece: usize,
-    /// Whether passes ask the cache for the next block: it is in the lot of the thread, and the second cache holds it beside this one.
-    /// Columns do not: their next block is a page of each row, and dividing them took 1.1 times as long.
+    /// Whether passes ask the cache for the next block: it is in the lot of the thread, and the second cache holds it
+    /// beside this one. Columns do not: their next block is a page of each row, and dividing them took 1.1 times as
+    /// long.
     prefetches: bool,
 }
 
@@ -192,7 +193,8 @@ fn keep(passes: &[Shaped], stages: Range<usize>) -> bool {
     stages.zip(passes).map(kept).sum::<usize>() > BLOCK
 }
 
-/// The least that a block should have along its axis, of which an index touches `unit` bytes, `apart` bytes behind the one before.
+/// The least that a block should have along its axis, of which an index touches `unit` bytes, `apart` bytes behind the
+/// one before.
 fn least(passes: &[Shaped], axes: &[usize], unit: usize, apart: Option<usize>) -> usize {
     let piece = apart.map_or(1, |step| PAGE.div_ceil(step.max(1)));
     let piece = if unit.saturating_mul(piece) > LARGEST_BLOCK { piece.div_ceil(2) } else { piece };
@@ -240,10 +242,7 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
 /// # Safety
 /// The invariants of each pass, and what earlier segments yield is there; nobody else writes what these yield or
 /// assign.
-pub(super) unsafe fn run(segment: &Segment, passes: &[PlacedPass]) {
-    let Some(blocks) = &segment.blocks else {
-        return;
-    };
+pub(super) unsafe fn run(blocks: &Blocks, passes: &[PlacedPass]) {
     let count = blocks.size.div_ceil(blocks.extent);
     if blocks.threads == 1 {
         // SAFETY: all blocks, once each.

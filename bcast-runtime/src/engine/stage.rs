@@ -1,10 +1,9 @@
 //! Calls of several stages, as the expansion builds them: what each reads and yields, and the outputs in the end.
 
-use super::direct::DirectPasses;
+use super::dispatch::several;
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::passes::{Passes, Reduce, Run, Work};
-use super::program::{Layouts, Program, YieldRoom};
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail, row_kernels};
 use crate::call::Call;
@@ -15,7 +14,6 @@ use crate::shape::Shape;
 use crate::simd::SimdToken;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 
 /// One pass before the last, whose results later ones read.
 pub struct Stage<E, P, L, W, F> {
@@ -335,7 +333,7 @@ impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
             }
         };
         // SAFETY: the only pass is that of `together`, which lives until `take` has run it.
-        unsafe { ran(&mut passes, take) }
+        unsafe { several(&mut passes, take) }
     }
     const RANK: Option<usize> = B::RANK;
     fn agree(&self, first: &mut Option<Shape>) -> bool {
@@ -379,20 +377,5 @@ fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Br
     lasts.each(&mut passes);
     // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
     // SAFETY: the passes are those of the two trees.
-    unsafe { ran(&mut passes, |run| lasts.finish(run)) }
-}
-
-/// Prepares passes, and hands them to whoever runs them.
-///
-/// # Safety
-/// The kernels, functions and operands of the passes are valid until `finish` returns, which runs all of them.
-#[inline(always)]
-unsafe fn ran<R>(passes: &mut Passes, finish: impl FnOnce(&mut dyn Run) -> R) -> Result<R, Box<BroadcastError>> {
-    let mut memory = MaybeUninit::uninit();
-    if let Some(mut ready) = DirectPasses::of(&mut memory).ready(passes) {
-        return Ok(finish(&mut ready));
-    }
-    let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
-    let mut program = Program::new(passes, &layouts, &mut room)?;
-    Ok(finish(&mut program))
+    unsafe { several(&mut passes, |run| lasts.finish(run)) }
 }

@@ -1,11 +1,12 @@
-//! Copies of blocks whose rows are adjacent on one side and whose columns are adjacent on the other, by tiles in registers.
+//! Copies of blocks whose rows are adjacent on one side and whose columns are adjacent on the other, by tiles in
+//! registers.
 //!
-//! A tile reads whole pieces of cache lines and writes whole pieces of cache lines, with one instruction each: four times
-//! as fast as element by element, measured on transposed matrices that no cache holds.
+//! A tile reads whole pieces of cache lines and writes whole pieces of cache lines, with one instruction each: four
+//! times as fast as element by element, measured on transposed matrices that no cache holds.
 
-/// Copies what it can of `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns from the
-/// first on; of none where this machine has no way to do so. Element `(i, j)` comes from `from + i * size + j * from_step`
-/// and goes to `to + i * to_step + j * size`.
+/// Copies what it can of `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns from
+/// the first on; of none where this machine has no way to do so. Element `(i, j)` comes from `from + i * size + j *
+/// from_step` and goes to `to + i * to_step + j * size`.
 ///
 /// # Safety
 /// All elements are in bounds on both sides, which do not overlap.

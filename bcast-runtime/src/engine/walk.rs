@@ -310,7 +310,8 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
         if pass.scratch > 0 {
             for feed in feeds.iter_mut().filter(|feed| feed.access.is_copied()) {
-                // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one run.
+                // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one
+                // run.
                 let (ptr, steps) = unsafe { feed.copied(pass, spot, left) };
                 cursors[feed.cursor] = Cursor::new(ptr, steps);
             }
@@ -339,12 +340,12 @@ impl Feed<'_> {
         Block { offset, row_stride, column_stride, rows, columns }
     }
 
-    /// Copies a block to the scratch if it is read, of whose run so many rows are left. Says where the kernel finds it, or
-    /// puts it, and by which steps.
+    /// Copies a block to the scratch if it is read, of whose run so many rows are left. Says where the kernel finds it,
+    /// or puts it, and by which steps.
     ///
     /// # Safety
-    /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that the scratch
-    /// has room for a block, and for the rows that it gathers ahead.
+    /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that
+    /// the scratch has room for a block, and for the rows that it gathers ahead.
     #[inline(always)]
     unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
         let (block, size) = (self.locate(spot), self.place.size);
@@ -390,8 +391,8 @@ impl Feed<'_> {
     /// block lies in the scratch.
     ///
     /// # Safety
-    /// The block is inside the stream, and so are `left` rows from its first on; the scratch has room for the block and for
-    /// `ahead` rows.
+    /// The block is inside the stream, and so are `left` rows from its first on; the scratch has room for the block and
+    /// for `ahead` rows.
     #[inline(always)]
     unsafe fn gather(&mut self, block: Block, ahead: usize, left: usize) -> *mut u8 {
         if ahead > 0 && block.row_stride != 0 {

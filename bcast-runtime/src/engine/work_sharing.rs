@@ -5,9 +5,9 @@
 //! waiting for it, as in `rayon::join`, would take the 50 to 100 microseconds that a virtual machine needs to wake a
 //! processor: there 0.1 ms of work took twice as long on two threads as on one.
 //!
-//! Each thread has a lot of its own, pieces side by side, and takes others only when that is done: in the next call, what
-//! it reads lies in the caches of its processor. Taken one by one by whoever comes, pieces change their processor in every
-//! call.
+//! Each thread has a lot of its own, pieces side by side, and takes others only when that is done: in the next call,
+//! what it reads lies in the caches of its processor. Taken one by one by whoever comes, pieces change their processor
+//! in every call.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "rayon")]
@@ -134,7 +134,8 @@ impl Crew {
 
     /// Asks two helpers to come, who ask two each in turn, so that many are asked in little time.
     fn ask(self: &Arc<Self>, by: usize) {
-        /// Of those whom a thread has asked, so many may be on their way: if all others have long work, no more are asked.
+        /// Of those whom a thread has asked, so many may be on their way: if all others have long work, no more are
+        /// asked.
         const MOST: usize = 1024;
         thread_local!(static ASKED: Arc<AtomicUsize> = Arc::default());
         let asked = ASKED.with(Arc::clone);
@@ -160,8 +161,8 @@ impl Crew {
             door.inside += 1;
         }
         self.ask(helper);
-        // By the thread, and not by the number of the helper, which is another one in each call. Should two threads have
-        // the same lot, then they share it.
+        // By the thread, and not by the number of the helper, which is another one in each call. Should two threads
+        // have the same lot, then they share it.
         let done = self.work(1 + rayon::current_thread_index().unwrap_or(helper) % self.helpers);
         let mut door = self.door();
         door.inside -= 1;

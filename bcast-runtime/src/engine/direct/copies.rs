@@ -58,8 +58,8 @@ impl Copies {
         Copies { odd: 0, rows: 0, columns: 0, rank: 0, run_on: true }
     }
 
-    /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two, and
-    /// turns their cursors there.
+    /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two,
+    /// and turns their cursors there.
     #[inline(always)]
     pub(super) fn of<const N: usize>(
         (odd, rows, columns, rank): (u16, usize, usize, usize),

@@ -1,9 +1,10 @@
-//! Small calls, run directly and without a plan: one look at each operand joins the sizes and finds the cursors, and one kernel call does the rest.
+//! Small calls, run directly and without a plan: one look at each operand joins the sizes and finds the cursors, and
+//! one kernel call does the rest.
 //!
-//! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or two
-//! axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all streams run
-//! on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several passes, each of them small, do so
-//! for each pass (`stages`). Whatever else there is, a mistake above all, is left to the general way.
+//! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or
+//! two axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all
+//! streams run on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several passes, each of
+//! them small, do so for each pass (`stages`). Whatever else there is, a mistake above all, is left to the general way.
 
 mod alike;
 mod copies;
@@ -16,7 +17,7 @@ use super::tuning::{FEW_ROWS, LARGE_CALL, SHORT, TINY};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
 use crate::operand::RawOperand;
-use crate::shape::Shape;
+use crate::shape::{Shape, votes};
 use crate::simd;
 use alike::Alike;
 use copies::{Copies, StackRoom};
@@ -120,13 +121,13 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
     Some(nest)
 }
 
-/// Whether copies of these operands can be read in their place, and nothing else changes: not targets, nor operands whose
-/// order in memory fresh results take over.
+/// Whether copies of these operands can be read in their place, and nothing else changes: not targets, nor operands
+/// whose order in memory fresh results take over.
 fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
     let rank = site.rank.unwrap_or(0);
     let votes = |operand: &RawOperand| {
         let tells = operand.axes().sizes().iter().filter(|&&size| size != 1).count() > 1;
-        site.largest.is_some() && tells && operand.axes().is_full(rank) && operand.axes().is_straight()
+        site.largest.is_some() && tells && votes(operand.axes(), rank)
     };
     let mut all = operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1);
     all.all(|(_, operand)| !operand.axes().is_exact() && !votes(operand))
@@ -135,7 +136,7 @@ fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
 /// Runs a tiny job with copies of the operands that do not lie right, if there is room for them.
 ///
 /// # Safety
-/// As for [`super::execute`].
+/// The invariants of the job; nobody else reads or writes its outputs meanwhile.
 #[inline(never)]
 pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     if job.shape.len() > TINY || job.shape.strides().is_some() {
@@ -168,7 +169,8 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
 /// Runs a call for which there is a nest, with these cursors.
 ///
 /// # Safety
-/// The parts belong together, as for [`super::execute`].
+/// Job 1 to 3 for these parts; nobody else reads or writes the outputs meanwhile; nest and cursors were found for the
+/// operands.
 #[inline(always)]
 pub(super) unsafe fn run(
     site: &Site,
@@ -185,6 +187,7 @@ pub(super) unsafe fn run(
     }
     debug_assert_eq!(reads + site.targets + fresh.len(), site.streams, "kernel 2");
     let inputs = cursors.as_ptr();
-    // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
+    // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel
+    // reads.
     unsafe { nest.kernels[simd::level()](f, inputs, inputs.add(reads), nest.columns, nest.rows, Accs::Lanes) };
 }

@@ -1,9 +1,8 @@
-//! How a small stage accumulates: the choices of [`reduce`](crate::engine::reduce), where one leaf is all there is.
+//! How a small stage accumulates: by the [`Traversal`] of all reductions, where one leaf is all there is.
 
 use crate::engine::kernel::{Accs, LANES};
 use crate::engine::passes::Reduce;
-use crate::engine::reduce::short_rows;
-use crate::engine::tuning::{LEAF, LEAF_ROWS};
+use crate::engine::reduce::Traversal;
 
 /// How one kernel call accumulates: one leaf of each output.
 pub(super) struct OneLeaf {
@@ -24,28 +23,30 @@ impl OneLeaf {
         buffered: bool,
     ) -> Option<OneLeaf> {
         let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
-        let lanes = columns.min(LANES);
-        let leaf = |accs, outputs, lanes| OneLeaf { rows, columns, accs, outputs, lanes };
-        let end_to_end = |leaf: OneLeaf| OneLeaf { rows: 1, columns: rows * columns, ..leaf };
-        match (above && rows > 1, along) {
-            (false, false) if !above => {
-                Some(if runs_on { end_to_end(leaf(Accs::Lanes, 1, 0)) } else { leaf(Accs::Lanes, 1, 0) })
-            }
-            // Axes of size 1 do not count: the rows are what is reduced.
-            _ if columns == 1 && rows > 1 => None,
-            (_, true) if columns * if above { rows } else { 1 } > LEAF => None,
-            // Gone across.
-            (false, true) if columns < LANES && rows >= LANES && !above => None,
-            (false, true) if columns >= LANES && buffered => Some(leaf(Accs::Rows, rows, 1)),
-            (false, true) => Some(leaf(Accs::Lanes, rows, lanes)),
-            (_, false) => (rows <= LEAF_ROWS).then(|| leaf(Accs::Columns, columns, 1)),
+        let whole = |accs, outputs, lanes| OneLeaf { rows, columns, accs, outputs, lanes };
+        let end_to_end = |lanes| OneLeaf { rows: 1, columns: rows * columns, accs: Accs::Lanes, outputs: 1, lanes };
+        if !above && !along {
+            return Some(if runs_on { end_to_end(0) } else { whole(Accs::Lanes, 1, 0) });
+        }
+        let is_across_instead = along && !above && columns < LANES && rows >= LANES;
+        // Axes of size 1 do not count: then the rows are what is reduced.
+        if (columns == 1 && rows > 1) || is_across_instead {
+            return None;
+        }
+        let reduced = if above { rows } else { 1 };
+        let traversal = Traversal::of_sizes(along, reduced, reduced, columns);
+        if traversal.leaves(reduced) != 1 {
+            return None;
+        }
+        let lanes = traversal.lanes(columns);
+        match traversal {
+            Traversal::Row { .. } if columns >= LANES && buffered => Some(whole(Accs::Rows, rows, 1)),
+            Traversal::Row { .. } => Some(whole(Accs::Lanes, rows, lanes)),
+            Traversal::Across { .. } | Traversal::InTurns { .. } => Some(whole(Accs::Columns, columns, 1)),
             // Every lane sees the same elements in the same order.
-            (true, true) if columns.is_multiple_of(LANES) && runs_on => Some(end_to_end(leaf(Accs::Lanes, 1, lanes))),
-            (true, true) if columns >= LANES => Some(leaf(Accs::Lanes, 1, lanes)),
-            (true, true) if runs_on && rows <= short_rows(columns) => {
-                Some(end_to_end(leaf(Accs::Lanes, 1, (rows * columns).min(LANES))))
-            }
-            (true, true) => None,
+            Traversal::Rows { .. } if columns.is_multiple_of(LANES) && runs_on => Some(end_to_end(lanes)),
+            Traversal::Rows { .. } => Some(whole(Accs::Lanes, 1, lanes)),
+            Traversal::ShortRows { .. } => runs_on.then(|| end_to_end(lanes)),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Calls of several small passes: a kernel call for each, one after the other, with what stages yield on the
 //! stack, or on the heap if it is much.
 //!
-//! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree that
-//! [`reduce`](super::super::reduce) describes; calls with more leaves go the general one_leaf.
+//! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree
+//! that [`reduce`](super::super::reduce) describes; calls with more leaves go the general one_leaf.
 
 use super::copies::{Copies, StackRoom};
 use super::look::{Look, look};
@@ -10,6 +10,7 @@ use super::one_leaf::OneLeaf;
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::fold::Yield;
 use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
+use crate::engine::layout::see;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::slab::Slab;
@@ -117,7 +118,7 @@ impl DirectPasses {
                     match yielded.form {
                         // By itself it is a tag: axes are written and read again, which takes 6 ns.
                         Form::Single => operands[at].place_at(OperandAxes::single(), source),
-                        form => operands[at].place_at(stage.seen(form)?, source),
+                        form => operands[at].place_at(seen(form, &stage.sizes[..stage.rank], stage.reduce), source),
                     }
                 }
             }
@@ -163,7 +164,7 @@ impl DirectPasses {
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         for &(at, _) in bare.yielded.iter().filter(|(_, yielded)| yielded.form == Form::Position) {
             // SAFETY: any index has a position.
-            unsafe { operands[at].place_at(positions(rank, sizes, reduce), POSITIONS) };
+            unsafe { operands[at].place_at(seen(Form::Position, &sizes[..rank], reduce), POSITIONS) };
         }
         // What is kept lies as what it comes from, and results take that order over: here it would be row-major.
         let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
@@ -270,7 +271,8 @@ impl Ready<'_, '_> {
         let bare = &self.passes.list[at];
         let operands = &self.passes.operands[bare.operands.clone()];
         let cursors = &mut self.direct.cursors[at];
-        // SAFETY: each pass has been found; the rest by the contract, as cursors and copies are those of these operands.
+        // SAFETY: each pass has been found; the rest by the contract, as cursors and copies are those of these
+        // operands.
         unsafe {
             let DirectPass { copies, work } = self.direct.passes[at].assume_init_ref();
             copies.make(operands, cursors);
@@ -300,48 +302,15 @@ impl Drop for Ready<'_, '_> {
     }
 }
 
-/// The positions along the reduced axes, in logical order.
-fn positions<'a>(rank: usize, sizes: [usize; 2], reduce: Reduce) -> OperandAxes<'a> {
-    let inner = if rank == 2 && reduce.reduces(1) { sizes[1] } else { 1 };
+/// How an operand sees what a stage of one axis or two yields, all of it in row-major order.
+fn seen<'a>(form: Form, sizes: &[usize], reduce: Reduce) -> OperandAxes<'a> {
     let mut axes = FewAxes::default();
-    for (axis, &size) in sizes.iter().enumerate().take(rank) {
-        let stride = match (reduce.reduces(axis), axis + 1 == rank) {
-            (false, _) => 0,
-            (true, true) => 1,
-            (true, false) => inner as isize,
-        };
-        axes.push(size, stride);
-    }
+    let full = |axis: usize| sizes[axis + 1..].iter().product::<usize>() as isize;
+    see(form, (sizes, reduce), full, |size, stride| axes.push(size, stride));
     OperandAxes::few(axes)
 }
 
 impl DirectStage {
-    /// How an operand with axes sees what it yields.
-    fn seen<'a>(&self, form: Form) -> Option<OperandAxes<'a>> {
-        let full = if self.rank == 2 { [self.sizes[1] as isize, 1] } else { [1, 1] };
-        let mut axes = FewAxes::default();
-        match form {
-            Form::Full => (0..self.rank).for_each(|axis| axes.push(self.sizes[axis], full[axis])),
-            Form::Along => {
-                let Reduce::Along(own) = self.reduce else { return None };
-                own.iter().map(|&axis| axis as usize).for_each(|axis| axes.push(self.sizes[axis], full[axis]));
-            }
-            Form::Kept | Form::Whole => {
-                for axis in 0..self.rank {
-                    let inner = (axis + 1..self.rank).filter(|&other| !self.reduce.reduces(other));
-                    let step: usize = inner.map(|other| self.sizes[other]).product();
-                    match (self.reduce.reduces(axis), form) {
-                        (false, _) => axes.push(self.sizes[axis], step as isize),
-                        (true, Form::Whole) => axes.push(1, 0),
-                        (true, _) => {}
-                    }
-                }
-            }
-            Form::Single | Form::Position => return None,
-        }
-        Some(OperandAxes::few(axes))
-    }
-
     /// # Safety
     /// Cursors, items and function are those of this stage.
     unsafe fn run(&self, cursors: &Cursors, reads: usize, yields: &[Yield], f: *const u8) {

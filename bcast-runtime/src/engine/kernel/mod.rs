@@ -8,14 +8,14 @@
 //!
 //! The local buffer frees LLVM from asking whether outputs and inputs overlap: the loop over 64 lanes becomes straight
 //! vector code. It also makes targets that are read as well correct by construction. Tried and slower: storing
-//! directly (relies on alias checks), sending the tail of arithmetic through the buffer (1.3 to 1.8 times), 16 or 256 lanes.
-//! Elementary functions have another loop: see [`strip`].
+//! directly (relies on alias checks), sending the tail of arithmetic through the buffer (1.3 to 1.8 times), 16 or 256
+//! lanes. Elementary functions have another loop: see [`strip`].
 //!
 //! What is compiled for each expression and level has to be small: a run of lanes and what is left of a row, once each,
 //! however results are accumulated. Left to itself LLVM makes a dozen copies of the element function.
 //!
-//! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it calls
-//! the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
+//! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it
+//! calls the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
 
 mod strip;
 
@@ -40,8 +40,8 @@ pub struct Cursor {
     /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
     /// row to the next.
     pub(crate) steps: [isize; 2],
-    /// Bytes from what a kernel asks the cache for of its own accord to what it shall ask for: the next block, of what an earlier
-    /// pass has brought into the cache.
+    /// Bytes from what a kernel asks the cache for of its own accord to what it shall ask for: the next block, of what
+    /// an earlier pass has brought into the cache.
     pub(crate) further: isize,
 }
 
@@ -120,8 +120,9 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
     }
 }
 
-/// With what stays as it is in memory of its own, where LLVM sees that no store changes it: what is one value, and the cursors,
-/// of which each run of lanes read the steps again else (`2.5 .* x .+ y` in the second cache took 1.4 times as long on a Zen 5).
+/// With what stays as it is in memory of its own, where LLVM sees that no store changes it: what is one value, and the
+/// cursors, of which each run of lanes read the steps again else (`2.5 .* x .+ y` in the second cache took 1.4 times as
+/// long on a Zen 5).
 ///
 /// # Safety
 /// As for [`Kernel`].
@@ -188,12 +189,14 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             let lanes = if across { counted.min(LANES) } else { counted };
             // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
             unsafe {
-                // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know that they
-                // do not lead into its buffers, which then would not be registers (sums took 2 to 4 times as long).
+                // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know
+                // that they do not lead into its buffers, which then would not be registers (sums took 2 to 4 times as
+                // long).
                 let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
                 let output = W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
-                // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the stack.
+                // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the
+                // stack.
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
@@ -237,8 +240,9 @@ macro_rules! level {
             // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
             #[cfg(debug_assertions)]
             let f: &dyn OfLane<V, L, W> = f;
+            let t = SimdToken::new($fma).holding($held);
             // SAFETY: kernel 1 to 5, on a machine of this level.
-            unsafe { kernel::<E, V, L, W, _>(SimdToken::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
+            unsafe { kernel::<E, V, L, W, _>(t, f, inputs, outputs, columns, rows, accs) }
         }
     };
 }

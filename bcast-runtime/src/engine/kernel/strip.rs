@@ -2,17 +2,17 @@
 //!
 //! Arithmetic takes runs of 64 lanes, then those that are left one by one, which LLVM makes vectors of again.
 //!
-//! Elementary functions are [`Speculative`]: lanes are computed as if all arguments were ordinary, which takes a short way,
-//! and those of a run are computed again if one was not. So there would be four copies of a long function, two of which have
-//! a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16 lanes, of which the last two overlap
-//! where lanes fill no group: 0.7 of the code, 0.8 of the time that it takes to compile, and rows of 20 to 127 take 0.4 to 0.8 of
-//! the time, since no lane is computed alone. Rows of 1 to 15 are filled up to 16, which takes 20 ns longer. Runs whose results do
-//! not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65 of the time. With AVX-512 they would take 1.25
-//! of it.
+//! Elementary functions are [`Speculative`]: lanes are computed as if all arguments were ordinary, which takes a short
+//! way, and those of a run are computed again if one was not. So there would be four copies of a long function, two of
+//! which have a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16 lanes, of which the last
+//! two overlap where lanes fill no group: 0.7 of the code, 0.8 of the time that it takes to compile, and rows of 20 to
+//! 127 take 0.4 to 0.8 of the time, since no lane is computed alone. Rows of 1 to 15 are filled up to 16, which takes
+//! 20 ns longer. Runs whose results do not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65
+//! of the time. With AVX-512 they would take 1.25 of it.
 //!
 //! Tried besides: filling up to 64 lanes (smallest, but short rows take several times as long), groups of 8 (not
-//! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a function
-//! of their own that several levels call (no less code).
+//! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a
+//! function of their own that several levels call (no less code).
 
 use super::{Accs, BUFFER_BYTES, Cursor, DOWN, LANES, OfLane, RIGHT};
 use crate::engine::streams::{Reads, Variant, Within, Writes};
@@ -26,15 +26,15 @@ pub(crate) const GROUP: usize = 16;
 /// Operands of more bytes than this, one element of each, would take too much stack.
 const OPERAND_BYTES: usize = 512;
 
-/// Whether elements of these types are evaluated speculatively, if at all: where none has more bytes than a double. Larger ones,
-/// such as complex numbers, gain nothing. Unoptimised builds would pay for each lane.
+/// Whether elements of these types are evaluated speculatively, if at all: where none has more bytes than a double.
+/// Larger ones, such as complex numbers, gain nothing. Unoptimised builds would pay for each lane.
 pub(super) const fn is_fit<L: Reads, W: Writes>() -> bool {
     let is_small = L::LARGEST <= 8 && L::BYTES <= OPERAND_BYTES;
     is_small && W::BUFFER_BYTES <= BUFFER_BYTES && cfg!(not(debug_assertions))
 }
 
-/// Whether what is one value is copied to where LLVM sees that it stays as it is: it matters in optimised builds, and more than a
-/// few elements of ordinary types would take stack.
+/// Whether what is one value is copied to where LLVM sees that it stays as it is: it matters in optimised builds, and
+/// more than a few elements of ordinary types would take stack.
 pub(super) const fn is_settled<L: Reads>() -> bool {
     L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
 }
@@ -57,8 +57,9 @@ pub trait Evaluation {
     #[doc(hidden)]
     const PREFETCH: Option<Prefetch>;
 }
-/// Once for each element of the output: arithmetic, for which processors fetch memory early enough. To ask for four runs
-/// ahead took 1.05 to 1.25 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 7% of the code.
+/// Once for each element of the output: arithmetic, for which processors fetch memory early enough. To ask for four
+/// runs ahead took 1.05 to 1.25 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 7%
+/// of the code.
 pub struct Plain;
 impl Evaluation for Plain {
     const SPECULATIVE: bool = false;
@@ -71,8 +72,9 @@ impl Evaluation for Costly {
     // Asked of the first one, standardised rows of 2048x2048 took 1.06 times as long on a Zen 4.
     const PREFETCH: Option<Prefetch> = Some(Prefetch::Second);
 }
-/// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the user's
-/// types among it. What comes of it the first time is anything where an argument is too far out for the short way.
+/// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the
+/// user's types among it. What comes of it the first time is anything where an argument is too far out for the short
+/// way.
 pub struct Speculative;
 impl Evaluation for Speculative {
     const SPECULATIVE: bool = true;
@@ -80,8 +82,8 @@ impl Evaluation for Speculative {
     const PREFETCH: Option<Prefetch> = Some(Prefetch::First(4));
 }
 
-/// Prefetches beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM has
-/// it read them in any order, which processors do not foresee (maxima of `f64` took four times as long on a Zen 4).
+/// Prefetches beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM
+/// has it read them in any order, which processors do not foresee (maxima of `f64` took four times as long on a Zen 4).
 ///
 /// # Safety
 /// As for [`Kernel`](super::Kernel).
@@ -193,7 +195,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     prefetch::<E, V, L, W>(t, input, inputs);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
-                // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is less code.
+                // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is
+                // less code.
                 let trying = if t.fma { t.trying(&far) } else { t };
                 let is_whole = W::BUFFER_BYTES <= W::LEN * LANES * t.held && lanes == LANES;
                 if is_whole {
@@ -205,7 +208,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 }
                 if !is_whole || far.get() {
                     let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
-                    // Where it comes from is hidden: LLVM would ask whether it lies in a buffer, and have code for that, too.
+                    // Where it comes from is hidden: LLVM would ask whether it lies in a buffer, and have code for
+                    // that, too.
                     let (run, lanes) = (L::hide(run), black_box(lanes));
                     let mut buffer = W::buffer();
                     if !is_whole {

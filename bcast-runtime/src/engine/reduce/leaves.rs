@@ -181,7 +181,8 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    /// Accumulates a leaf that is one part of each row of the tile: kernels start from nothing and leave one accumulator.
+    /// Accumulates a leaf that is one part of each row of the tile: kernels start from nothing and leave one
+    /// accumulator.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
@@ -210,8 +211,8 @@ impl<'a> Reduction<'a> {
     }
 }
 
-/// Cuts a range of leaves into subtrees of at most `piece` leaves. The joins say which of them take which others, in order;
-/// gives the one that takes all.
+/// Cuts a range of leaves into subtrees of at most `piece` leaves. The joins say which of them take which others, in
+/// order; gives the one that takes all.
 fn cut(range: Range<usize>, piece: usize, subtrees: &mut Vec<Range<usize>>, joins: &mut Vec<(usize, usize)>) -> usize {
     if range.len() <= piece {
         subtrees.push(range);

@@ -1,7 +1,7 @@
 //! A pass that accumulates: for each output, a tree of joins that the shape alone determines.
 //!
-//! The reduced axes are walked in logical order, the innermost last. What is reduced for one output is cut into *leaves*;
-//! a leaf is accumulated by the kernel, then leaves join in pairs, pairs of pairs, and so on:
+//! The reduced axes are walked in logical order, the innermost last. What is reduced for one output is cut into
+//! *leaves*; a leaf is accumulated by the kernel, then leaves join in pairs, pairs of pairs, and so on:
 //!
 //! ```text
 //! along rows (the last axis is reduced)            across rows (the last axis is kept)
@@ -9,13 +9,13 @@
 //!   64 accumulators, one per lane, then halved       an accumulator per column
 //! ```
 //!
-//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis takes
-//! the place of the last one: each of its outputs is a column. So does the axis along which memory runs, where only the
-//! last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
+//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
+//! takes the place of the last one: each of its outputs is a column. So does the axis along which memory runs, where
+//! only the last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
-//! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes along
-//! rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
+//! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes
+//! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
 
 mod leaves;
 mod nothing;
@@ -36,9 +36,9 @@ use crate::loop_plan::{LoopPlan, Window};
 use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
-use traversal::Traversal;
 
 pub(super) use order::is_across;
+pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.
 pub(super) struct Reduction<'a> {
@@ -96,7 +96,7 @@ pub(super) fn plan(placed: &PlacedPass, window: Option<Window>) -> LoopPlan {
 }
 
 /// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
-pub(super) fn short_rows(columns: usize) -> usize {
+fn short_rows(columns: usize) -> usize {
     let rows = SHORT_LEAF / columns.max(1);
     let whole = LANES >> columns.trailing_zeros().min(LANES.ilog2());
     if rows < whole { rows } else { rows - rows % whole }

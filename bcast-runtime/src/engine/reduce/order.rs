@@ -1,5 +1,5 @@
-//! The axes of a reduction in the order of its loops: which of them runs along the lanes decides whether outputs are rows or
-//! columns.
+//! The axes of a reduction in the order of its loops: which of them runs along the lanes decides whether outputs are
+//! rows or columns.
 //!
 //! That is the last axis, unless another one takes its place:
 //! * rows that are reduced would be shorter than the lanes, and the innermost of the kept axes is long enough;

@@ -61,8 +61,9 @@ pub unsafe trait Reads: Tree {
     /// 1 of [`Reads`].
     #[doc(hidden)]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
-    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops, or before the
-    /// lanes of a row, what comes of single values alone. What the row settles lies beside what the call has settled.
+    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops, or before
+    /// the lanes of a row, what comes of single values alone. What the row settles lies beside what the call has
+    /// settled.
     ///
     /// # Safety
     /// 2 of [`Reads`]; the room may be written, and stays as long as what is returned.
