@@ -46,15 +46,17 @@ mod one_pass {
         a_row_that_is_stretched: [Direct] = { let (a, b) = (matrix(3, 4), matrix(1, 4)); bcast!(a .+ b) };
         every_second_row: [Direct] = { let a = matrix(6, 4); let a = a.slice(s![..;2, ..]); bcast!(a .+ 1.) };
         no_element: [Empty] = { let a = matrix(0, 4); bcast!(a .+ a) };
-        few_elements_transposed: [Copied] = { let (a, b) = (matrix(3, 4), matrix(4, 3)); let b = b.t(); bcast!(a .+ b) };
-        every_second_of_few_columns: [Copied] = { let a = matrix(3, 8); let a = a.slice(s![.., ..;2]); bcast!(a .+ 1.) };
+        few_elements_transposed: [Copied] = { let (a, b) = (matrix(3, 4), matrix(4, 3)); bcast!(a .+ b.t()) };
+        every_second_of_few_columns: [Copied] = { let a = matrix(3, 8); bcast!(a.slice(s![.., ..;2]) .+ 1.) };
         more_elements_transposed: [Planned] = { let a = matrix(20, 20); let b = a.t(); bcast!(a .+ b) };
         enough_for_threads: [Planned] = { let a = matrix(300, 300); bcast!(a .+ a) };
-        many_short_rows: [Planned] = { let a = matrix(100, 6); let a = a.slice(s![.., ..3]); bcast!(a .+ 1.) };
+        many_short_rows: [Planned] = { let a = matrix(100, 6); bcast!(a.slice(s![.., ..3]) .+ 1.) };
         many_streams: [Planned] = {
-            let a = matrix(3, 4);
-            bcast!(a .+ a .+ a.view() .+ a.view() .+ a.view() .+ a.view() .+ a.view() .+ a.view() .+ a.view() .+ a.view()
-                .+ a.view() .+ a.view() .+ a.view() .+ a.view())
+            let (a, b, c, d) = (matrix(3, 4), matrix(3, 4), matrix(3, 4), matrix(3, 4));
+            bcast!(
+                (a .+ b .+ c .+ d) .* (a.t().t() .+ b.t().t() .+ c.t().t() .+ d.t().t())
+                    ./ (a.view() .+ b.view() .+ c.view() .+ d.view())
+            )
         };
     }
 }

@@ -128,7 +128,7 @@ impl SimdToken {
 #[inline(always)]
 pub unsafe fn speculated(fma: bool, mut run: impl FnMut(SimdToken)) {
     let (t, far) = (SimdToken::new(fma), Cell::new(false));
-    // SAFETY: by the contract.
+    // SAFETY: `far` outlives the loop, which does not keep the token.
     run(unsafe { t.trying(&far) });
     if far.get() {
         run(t);

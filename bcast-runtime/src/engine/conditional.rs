@@ -2,18 +2,17 @@
 //!
 //! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion
 //! makes the part [perhaps](conditional) a stage. If all plain operands of the part are single values, the stage runs,
-//! and later passes [read](given) what it yields, and not what they would compute the part from ([`spared`]). If not,
+//! and later passes [read](super::optional::given) what it yields, and not what they would compute the part from
+//! ([`spared`](super::optional::spared)). If not,
 //! there is no such stage and no such operand: later passes compute the part themselves. Either way this is constant
 //! where code is generated, so only that is compiled which runs.
 
 use super::fold::Yields;
-use super::kernel::{Cursor, Prefetch};
 use super::passes::{Passes, Reduce};
 use super::stage::{Stage, Stages, stage};
-use super::streams::{New, Reads, Tree, Variant, Varies, Within};
+use super::streams::{New, Reads};
 use crate::call::Call;
-use crate::operand::{Leaf, RawOperand};
-use crate::rank::{Full, Rk, YieldRank};
+use crate::rank::{Full, Rk, Varies, YieldRank};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -171,7 +170,7 @@ pub fn choose<C: Choose>(_: C, given: Option<C::Given>, here: impl FnOnce() -> C
     C::choose(given, here)
 }
 
-/// An element that nobody asks for where it is not there.
+/// The element of an [optional](super::optional) operand, which is read only where it is there.
 #[inline(always)]
 pub fn there<E>(element: Option<E>) -> E {
     match element {
@@ -213,170 +212,5 @@ impl<C: Runs, S: Stages> Stages for ConditionalStage<C, S> {
         if C::RUNS {
             self.stage.each(passes);
         }
-    }
-}
-
-/// An operand that is there if the stage which yields it runs, as `C` says.
-pub struct Given<C, L> {
-    leaf: L,
-    choice: PhantomData<C>,
-}
-
-/// What a stage yields if it runs, with its place among the texts of the call: where others before it are not there, it
-/// has another one among the operands.
-#[inline(always)]
-pub fn given<'a, C: Runs, E, R, const REACH: usize, const REDUCED: usize>(
-    _: C,
-    leaf: Leaf<'a, E, R, REACH, REDUCED>,
-    text: u16,
-) -> Given<C, Leaf<'a, E, R, REACH, REDUCED>> {
-    Given { leaf: leaf.with_text(text), choice: PhantomData }
-}
-
-// SAFETY: as many items as `L` has, or none, in as much room.
-unsafe impl<C: Runs, L: Tree> Tree for Given<C, L> {
-    const LEN: usize = if C::RUNS { L::LEN } else { 0 };
-    type Slots<T> = L::Slots<T>;
-}
-// SAFETY: does as `L`, or nothing.
-unsafe impl<C: Runs, L: Reads> Reads for Given<C, L> {
-    const LOWEST_REACH: usize = if C::RUNS { L::LOWEST_REACH } else { usize::MAX };
-    type Elems = Option<L::Elems>;
-    type Pointers = Option<L::Pointers>;
-    #[inline(always)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
-        if C::RUNS {
-            self.leaf.each(push);
-        }
-    }
-    #[inline(always)]
-    unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
-        // SAFETY: by the contract; so below.
-        if C::RUNS { Some(unsafe { L::start(cursors) }) } else { None }
-    }
-    #[inline(always)]
-    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers {
-        // SAFETY: as above.
-        pointers.map(|pointers| unsafe { L::settle::<V>(pointers, room, within) })
-    }
-    #[inline(always)]
-    unsafe fn advance<V: Variant>(
-        pointers: Self::Pointers,
-        cursors: *const Cursor,
-        to: usize,
-        n: usize,
-    ) -> Self::Pointers {
-        // SAFETY: as above.
-        pointers.map(|pointers| unsafe { L::advance::<V>(pointers, cursors, to, n) })
-    }
-    #[inline(always)]
-    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch) {
-        if let Some(pointers) = pointers {
-            // SAFETY: as above.
-            unsafe { L::prefetch::<V>(pointers, cursors, what) };
-        }
-    }
-    #[inline(always)]
-    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
-        // SAFETY: as above.
-        pointers.map(|pointers| unsafe { L::load::<V>(pointers, lane) })
-    }
-    type Room = L::Room;
-    const LARGEST: usize = L::LARGEST;
-    const BYTES: usize = L::BYTES;
-    #[inline(always)]
-    fn room() -> Self::Room {
-        L::room()
-    }
-    #[inline(always)]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
-        // SAFETY: as above.
-        pointers.map(|pointers| unsafe { L::pad::<V>(pointers, lanes, room) })
-    }
-    #[inline(always)]
-    fn hide(pointers: Self::Pointers) -> Self::Pointers {
-        pointers.map(L::hide)
-    }
-}
-
-/// An operand that nobody reads if the stages of `C` run.
-pub struct Spared<C, L> {
-    leaf: L,
-    choices: PhantomData<C>,
-}
-
-/// An operand that is read for the sake of what these stages compute if they run.
-#[inline(always)]
-pub fn spared<C: Runs, L: Reads>(_: C, leaf: L) -> Spared<C, L> {
-    Spared { leaf, choices: PhantomData }
-}
-
-// SAFETY: as `L`.
-unsafe impl<C: Runs, L: Tree> Tree for Spared<C, L> {
-    const LEN: usize = L::LEN;
-    type Slots<T> = L::Slots<T>;
-}
-// SAFETY: does as `L`, or reads nothing.
-unsafe impl<C: Runs, L: Reads> Reads for Spared<C, L> {
-    const LOWEST_REACH: usize = if C::RUNS { usize::MAX } else { L::LOWEST_REACH };
-    type Elems = Option<L::Elems>;
-    type Pointers = L::Pointers;
-    #[inline(always)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
-        if C::RUNS {
-            // In its place, so that the others keep theirs.
-            static NOTHING: u8 = 0;
-            (0..L::LEN).for_each(|_| push(RawOperand::value(&NOTHING)));
-        } else {
-            self.leaf.each(push);
-        }
-    }
-    #[inline(always)]
-    unsafe fn start(cursors: *const Cursor) -> Self::Pointers {
-        // SAFETY: passed on; so below.
-        unsafe { L::start(cursors) }
-    }
-    #[inline(always)]
-    unsafe fn settle<V: Variant>(pointers: Self::Pointers, room: *mut Self::Room, within: Within) -> Self::Pointers {
-        // SAFETY: as above. Where nothing is there, no value is.
-        if C::RUNS { pointers } else { unsafe { L::settle::<V>(pointers, room, within) } }
-    }
-    #[inline(always)]
-    unsafe fn advance<V: Variant>(
-        pointers: Self::Pointers,
-        cursors: *const Cursor,
-        to: usize,
-        n: usize,
-    ) -> Self::Pointers {
-        // SAFETY: as above.
-        unsafe { L::advance::<V>(pointers, cursors, to, n) }
-    }
-    #[inline(always)]
-    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch) {
-        if !C::RUNS {
-            // SAFETY: as above.
-            unsafe { L::prefetch::<V>(pointers, cursors, what) };
-        }
-    }
-    #[inline(always)]
-    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
-        // SAFETY: as above.
-        if C::RUNS { None } else { Some(unsafe { L::load::<V>(pointers, lane) }) }
-    }
-    type Room = L::Room;
-    const LARGEST: usize = L::LARGEST;
-    const BYTES: usize = L::BYTES;
-    #[inline(always)]
-    fn room() -> Self::Room {
-        L::room()
-    }
-    #[inline(always)]
-    unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers {
-        // SAFETY: as above.
-        if C::RUNS { pointers } else { unsafe { L::pad::<V>(pointers, lanes, room) } }
-    }
-    #[inline(always)]
-    fn hide(pointers: Self::Pointers) -> Self::Pointers {
-        L::hide(pointers)
     }
 }

@@ -3,7 +3,7 @@
 //! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`]
 //! says whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
-use super::kernel::{Accs, Cursor, GROUP, LANES};
+use super::cursor::{Accs, Cursor, GROUP, LANES};
 use super::streams::{New, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};

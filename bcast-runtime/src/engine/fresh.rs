@@ -73,7 +73,7 @@ unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
         (self.0.single::<K>(), self.1.single::<K>())
     }
 }
-// SAFETY: those of `T`.
+// SAFETY: one item, with the size and alignment of `T`.
 unsafe impl<T> Fresh for New<T> {
     type Out<K: Rank> = K::Out<T>;
     const LARGEST: Option<usize> = Some(size_of::<T>());

@@ -9,12 +9,14 @@
 //! those that accumulate.
 
 mod conditional;
+mod cursor;
 mod direct;
 mod dispatch;
 mod fold;
 mod fresh;
 mod kernel;
 mod layout;
+mod optional;
 mod pages;
 mod parallel;
 mod part;
@@ -41,14 +43,16 @@ use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
+use cursor::Cursor;
 use dispatch::{dispatch, dispatch_alike};
-use kernel::{Compiled, Cursor, Evaluation, Kernels};
+use kernel::{Compiled, Evaluation, Kernels};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
-pub use conditional::{choose, conditional, given, spared, there};
+pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
 pub use kernel::{Costly, Plain, Speculative};
+pub use optional::{given, spared};
 pub use part::part;
 pub use passes::Reduce;
 #[cfg(debug_assertions)]

@@ -4,8 +4,8 @@
 //! [`Part`]: a function of its own over its operands. If all of these are single values, it is called before the loop,
 //! and the loop takes what it gave; otherwise the loop calls it, inlined, with the elements that it has read anyway.
 
-use super::streams::Varies;
 use crate::operand::Leaf;
+use crate::rank::Varies;
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -13,7 +13,8 @@ use std::ops::Deref;
 /// What a part is computed from: a balanced tree of operands and of other parts.
 ///
 /// # Safety
-/// `single` gives the elements if `SINGLE`.
+/// Comments below name this number, as "inputs 1":
+/// 1. `single` gives the elements if `SINGLE`.
 pub unsafe trait Inputs {
     /// One element of each.
     type Elems;
@@ -23,7 +24,7 @@ pub unsafe trait Inputs {
     #[doc(hidden)]
     fn single(&self) -> Option<Self::Elems>;
 }
-// SAFETY: nothing to give.
+// SAFETY: inputs 1: there is nothing to give.
 unsafe impl Inputs for () {
     type Elems = ();
     const SINGLE: bool = true;
@@ -32,7 +33,7 @@ unsafe impl Inputs for () {
         Some(())
     }
 }
-// SAFETY: both give theirs.
+// SAFETY: inputs 1: `SINGLE` is that of both halves, which then give theirs.
 unsafe impl<A: Inputs, B: Inputs> Inputs for (A, B) {
     type Elems = (A::Elems, B::Elems);
     const SINGLE: bool = A::SINGLE && B::SINGLE;
@@ -41,7 +42,7 @@ unsafe impl<A: Inputs, B: Inputs> Inputs for (A, B) {
         Some((self.0.single()?, self.1.single()?))
     }
 }
-// SAFETY: a leaf that does not vary has an element.
+// SAFETY: inputs 1: a leaf that does not vary gives its element.
 unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Inputs for Leaf<'_, E, R, REACH, REDUCED> {
     type Elems = E;
     const SINGLE: bool = !R::VARIES;
@@ -56,7 +57,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Inputs for L
         Some(unsafe { raw.value_ptr().cast::<E>().read() })
     }
 }
-// SAFETY: passed on.
+// SAFETY: inputs 1: what is referred to gives its elements.
 unsafe impl<X: Inputs> Inputs for &X {
     type Elems = X::Elems;
     const SINGLE: bool = X::SINGLE;
@@ -112,14 +113,14 @@ impl<I: Inputs, F: Fn(SimdToken, I::Elems) -> E, E: Copy> Once<I, F, E> {
     #[inline(always)]
     pub fn __bcast_element(&self, t: SimdToken, elements: I::Elems) -> E {
         if I::SINGLE {
-            // SAFETY: by the contract of `Inputs`, `__bcast_once` has put it there.
+            // SAFETY: inputs 1: `__bcast_once`, which alone makes this, has put there what `single` gave.
             unsafe { self.value.unwrap_unchecked() }
         } else {
             (self.each.f)(t, elements)
         }
     }
 }
-// SAFETY: the value is there if all inputs have theirs.
+// SAFETY: inputs 1: the value is there if those of all inputs are.
 unsafe impl<I: Inputs, F, E: Copy> Inputs for Once<I, F, E> {
     type Elems = E;
     const SINGLE: bool = I::SINGLE;
@@ -153,7 +154,7 @@ impl<F, E> Each<F, E> {
         (self.f)(t, elements)
     }
 }
-// SAFETY: never a single value.
+// SAFETY: inputs 1: it is never a single value.
 unsafe impl<F, E> Inputs for Each<F, E> {
     type Elems = E;
     const SINGLE: bool = false;

@@ -6,7 +6,8 @@
 //! lanes: there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in
 //! memory is gathered.
 
-use super::kernel::{Kernel, LANES};
+use super::cursor::LANES;
+use super::kernel::Kernel;
 use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;

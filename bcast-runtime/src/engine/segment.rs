@@ -6,14 +6,14 @@
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
 use super::Made;
+use super::cursor::LANES;
 use super::fold::Yield;
-use super::kernel::LANES;
 use super::passes::{PlacedPass, Reduce, Shaped, Work, bytes};
 use super::prepared::{Prepared, plan, steps};
 use super::reduce;
-use super::slab::Slab;
+use super::slab::{Slab, with_scratch};
 use super::tuning::{BLOCK, LARGEST_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
-use super::walk::{Walk, with_scratch};
+use super::walk::Walk;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};

@@ -3,7 +3,7 @@
 //! Everything here is `#[inline(always)]` into the walk's blocks, which are compiled per SIMD level: a splat written
 //! by narrow stores and read by wide loads stalls (2.1 times the time of the whole loop, measured on AVX-512).
 
-use super::kernel::LANES;
+use super::cursor::LANES;
 use super::{strided, transpose};
 use crate::operand::{At, Lanes, Place, Positions};
 use std::mem::MaybeUninit;

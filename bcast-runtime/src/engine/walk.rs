@@ -5,16 +5,14 @@
 //!     for each block of it:  prepare one cursor per stream;  kernel(cursors, columns, rows);  scatter what was staged
 //! ```
 
-use super::kernel::{Accs, Cursor, LANES};
+use super::cursor::{Accs, Cursor, LANES};
 use super::pass::{Access, INLINE, Pass};
-use super::slab::Slab;
+use super::slab::with_scratch;
 use super::staging::{self, Block};
-use super::tuning::SCRATCH;
 use crate::operand::{At, Place};
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
-use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Runs the kernel of a pass over a rectangle.
@@ -33,35 +31,22 @@ pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usiz
 /// Rows and columns of a block: the first of them, and how many.
 type Spot = ((usize, usize), (usize, usize));
 
+/// # Safety
+/// Region 1 to 3, on a machine of level x86-64-v3.
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
 unsafe fn block_v3(walk: &mut Walk, spot: Spot) {
-    // SAFETY: the contract is that of the block; the caller has found this level.
+    // SAFETY: region 1 to 3; the machine has this level.
     unsafe { walk.block_at_level(spot) }
 }
 
+/// # Safety
+/// Region 1 to 3, on a machine of level x86-64-v4.
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
 unsafe fn block_v4(walk: &mut Walk, spot: Spot) {
-    // SAFETY: the contract is that of the block; the caller has found this level.
+    // SAFETY: region 1 to 3; the machine has this level.
     unsafe { walk.block_at_level(spot) }
-}
-
-/// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
-pub(super) fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
-    #[repr(align(64))]
-    struct Room<const N: usize>(MaybeUninit<[u8; N]>);
-    #[inline(never)]
-    fn on_stack<const N: usize, R>(f: impl FnOnce(*mut u8) -> R) -> R {
-        let mut room = Room::<N>(MaybeUninit::uninit());
-        f(room.0.as_mut_ptr().cast())
-    }
-    match bytes {
-        0 => f(std::ptr::null_mut()),
-        1..=2048 => on_stack::<2048, R>(f),
-        _ if bytes <= SCRATCH => on_stack::<SCRATCH, R>(f),
-        _ => f(Slab::new(bytes).ptr()),
-    }
 }
 
 /// What a scratch holds: the block from this offset on, this many rows and columns of it.

@@ -84,6 +84,10 @@ pub(super) fn share(count: usize, work: impl Fn(Pieces<'_>) + Sync) {
 type Panic = Box<dyn Any + Send>;
 
 /// Those who share some work: the thread that has it, and its helpers, numbered from 1.
+///
+/// Invariants, established by [`Crew::run`], as "crew 1":
+/// 1. `work` may be called by several threads at once.
+/// 2. It lives until [`Crew::close`] has returned, and is called by those only who came in before the door was closed.
 #[cfg(feature = "rayon")]
 struct Crew {
     /// The first one is that of the thread that has the work.
@@ -104,10 +108,10 @@ struct Door {
     panic: Option<Panic>,
 }
 
-// SAFETY: `work` may be called by several threads; it is called only by those inside, while it lives.
+// SAFETY: crew 1 and 2: whoever has the crew may call `work`, and does so while it lives.
 #[cfg(feature = "rayon")]
 unsafe impl Send for Crew {}
-// SAFETY: as above.
+// SAFETY: crew 1: `work` is `Sync`, and all else is.
 #[cfg(feature = "rayon")]
 unsafe impl Sync for Crew {}
 

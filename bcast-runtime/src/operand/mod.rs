@@ -9,8 +9,7 @@ mod raw;
 mod yielded;
 
 use crate::element::Element;
-use crate::engine::streams::Varies;
-use crate::rank::{Full, Scalar};
+use crate::rank::{Full, Scalar, Varies};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 

@@ -8,7 +8,7 @@
 use super::Cursors;
 use super::look::{STREAMS, fits};
 use crate::engine::Site;
-use crate::engine::kernel::{Cursor, LANES};
+use crate::engine::cursor::{Cursor, LANES};
 use crate::operand::{Along, RawOperand};
 
 /// Operands that are alike: arrays of the same sizes that run on in row-major order, along the axes of the output,

@@ -2,7 +2,7 @@
 
 use super::Cursors;
 use crate::engine::ALIGN;
-use crate::engine::kernel::{Cursor, LANES};
+use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::staging::{self, Block};
 use crate::loop_plan::Readable;
 use crate::operand::RawOperand;

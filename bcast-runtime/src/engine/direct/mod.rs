@@ -12,7 +12,8 @@ mod look;
 mod one_leaf;
 mod stages;
 
-use super::kernel::{Accs, Cursor, Kernels};
+use super::cursor::{Accs, Cursor};
+use super::kernel::Kernels;
 use super::tuning::{FEW_ROWS, LARGE_CALL, SHORT, TINY};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;

@@ -1,6 +1,6 @@
 //! How a small stage accumulates: by the [`Traversal`] of all reductions, where one leaf is all there is.
 
-use crate::engine::kernel::{Accs, LANES};
+use crate::engine::cursor::{Accs, LANES};
 use crate::engine::passes::Reduce;
 use crate::engine::reduce::Traversal;
 

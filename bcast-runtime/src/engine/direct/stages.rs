@@ -8,8 +8,9 @@ use super::copies::{Copies, StackRoom};
 use super::look::{Look, look};
 use super::one_leaf::OneLeaf;
 use super::{Cursors, Nest, can_be_copied, over, run};
+use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::fold::Yield;
-use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
+use crate::engine::kernel::is_buffered;
 use crate::engine::layout::see;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
@@ -179,14 +180,9 @@ impl DirectPasses {
         let cursors = &mut self.cursors[index];
         let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
         let runs_on = runs_on && copies.run_on;
-        let leaf = OneLeaf::of(
-            rank,
-            (rows, columns),
-            reduce,
-            runs_on,
-            is_buffered(yields.iter().map(|&item| width(item)).sum()),
-        )?;
-        let mut stage = DirectStage {
+        let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
+        let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
+        let stage = DirectStage {
             sizes,
             rank,
             reduce,
@@ -199,11 +195,25 @@ impl DirectPasses {
             items: [std::ptr::null_mut(); ITEMS],
             accumulators: [std::ptr::null_mut(); ITEMS],
         };
+        let stage = self.with_memory(stage, &leaf, yields, (index, operands.len()))?;
+        self.passes[index].write(DirectPass { copies, work: DirectWork::Stage(stage) });
+        Some(())
+    }
+
+    /// A stage with memory for its items and accumulators, and their cursors, which follow those of so many operands.
+    #[inline(always)]
+    fn with_memory(
+        &mut self,
+        mut stage: DirectStage,
+        leaf: &OneLeaf,
+        yields: &[Yield],
+        (index, reads): (usize, usize),
+    ) -> Option<DirectStage> {
         for (at, &item) in yields.iter().enumerate() {
             let (size, out) = (width(item), bytes(item));
             let cursor = match item {
                 Yield::Kept(_) => {
-                    stage.items[at] = self.take(len * out)?;
+                    stage.items[at] = self.take(stage.outputs * stage.count * out)?;
                     Cursor::new(stage.items[at], [(LANES * size) as isize, (leaf.columns * size) as isize])
                 }
                 Yield::Fold(_) => {
@@ -212,10 +222,9 @@ impl DirectPasses {
                     Cursor::new(stage.accumulators[at], leaf.steps(size))
                 }
             };
-            self.cursors[index].set(operands.len() + at, cursor);
+            self.cursors[index].set(reads + at, cursor);
         }
-        self.passes[index].write(DirectPass { copies, work: DirectWork::Stage(stage) });
-        Some(())
+        Some(stage)
     }
 
     /// Memory for what a stage yields, or accumulates.

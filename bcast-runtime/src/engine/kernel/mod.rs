@@ -19,54 +19,15 @@
 
 mod strip;
 
+pub(crate) use strip::Evaluation;
 pub use strip::{Costly, Plain, Speculative};
-pub(crate) use strip::{Evaluation, GROUP, Prefetch, groups};
 
+use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
 use crate::simd::{LEVELS, SimdToken, of_levels};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
-
-/// Lanes per run.
-pub(crate) const LANES: usize = 64;
-
-/// Where a kernel reads or writes.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Cursor {
-    /// The first lane of the first row.
-    pub(crate) ptr: *mut u8,
-    /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
-    /// row to the next.
-    pub(crate) steps: [isize; 2],
-    /// Bytes from what a kernel asks the cache for of its own accord to what it shall ask for: the next block, of what
-    /// an earlier pass has brought into the cache.
-    pub(crate) further: isize,
-}
-
-impl Cursor {
-    #[inline(always)]
-    pub(crate) fn new(ptr: *mut u8, steps: [isize; 2]) -> Self {
-        Cursor { ptr, steps, further: 0 }
-    }
-}
-
-/// To the next run of lanes, as an index of [`Cursor::steps`].
-pub(crate) const RIGHT: usize = 0;
-/// To the next row.
-pub(crate) const DOWN: usize = 1;
-
-/// Whose the accumulators at a cursor are.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Accs {
-    /// 64 take the lanes of every run; or of the only one, if it is shorter.
-    Lanes,
-    /// One of each column.
-    Columns,
-    /// One of each row, which starts from nothing. Rows have 64 columns at least.
-    Rows,
-}
 
 /// A compiled element function.
 ///
@@ -75,11 +36,11 @@ pub enum Accs {
 /// 1. `f` points at the closure that the kernel was made for.
 /// 2. `inputs` and `outputs` point at one cursor per stream, in the order of the trees.
 /// 3. For each row below `rows` and lane below `columns`, an input's lane is an initialised element: of lanes that are
-///    reused,
-///    all of the first `min(columns, LANES)`; of an operand that the variant reads once a row, the first.
+///    reused, all of the
+///    first `min(columns, LANES)`; of an operand that the variant reads once a row, the first.
 /// 4. An output's lane is writable, and belongs to this call alone. An accumulator, which `accs` places, is
-///    initialised, unless
-///    each row starts from nothing.
+///    initialised,
+///    unless each row starts from nothing.
 /// 5. An input that overlaps an output is the same element.
 pub(crate) type Kernel =
     unsafe fn(f: *const u8, inputs: *const Cursor, outputs: *const Cursor, columns: usize, rows: usize, accs: Accs);
@@ -190,13 +151,11 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
             unsafe {
                 // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know
-                // that they do not lead into its buffers, which then would not be registers (sums took 2 to 4 times as
-                // long).
+                // that they do not lead into its buffers, which then would lie in memory (2 to 4 times as long).
                 let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
                 let output = W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
-                // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the
-                // stack.
+                // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
@@ -235,7 +194,7 @@ macro_rules! level {
             rows: usize,
             accs: Accs,
         ) {
-            // SAFETY: kernel 1.
+            // SAFETY: kernel 1: `f` points at an `F`.
             let f = unsafe { &*f.cast::<F>() };
             // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
             #[cfg(debug_assertions)]

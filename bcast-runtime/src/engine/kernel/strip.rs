@@ -14,14 +14,12 @@
 //! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a
 //! function of their own that several levels call (no less code).
 
-use super::{Accs, BUFFER_BYTES, Cursor, DOWN, LANES, OfLane, RIGHT};
+use super::{BUFFER_BYTES, OfLane};
+use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT, groups};
 use crate::engine::streams::{Reads, Variant, Within, Writes};
 use crate::simd::SimdToken;
 use std::cell::Cell;
 use std::hint::black_box;
-
-/// Lanes of a speculative element function that are computed together.
-pub(crate) const GROUP: usize = 16;
 
 /// Operands of more bytes than this, one element of each, would take too much stack.
 const OPERAND_BYTES: usize = 512;
@@ -37,15 +35,6 @@ pub(super) const fn is_fit<L: Reads, W: Writes>() -> bool {
 /// more than a few elements of ordinary types would take stack.
 pub(super) const fn is_settled<L: Reads>() -> bool {
     L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
-}
-
-/// What a kernel prefetches, run by run.
-#[derive(Clone, Copy)]
-pub enum Prefetch {
-    /// The first cache, for lanes so many runs ahead; in another block if the cursor leads there.
-    First(isize),
-    /// The second cache, for the same lanes of another block.
-    Second,
 }
 
 /// How a kernel calls its element function.
@@ -195,8 +184,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     prefetch::<E, V, L, W>(t, input, inputs);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
-                // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is
-                // less code.
+                // At the baseline there is only the way for all arguments: less code, but logarithms take a third more.
                 let trying = if t.fma { t.trying(&far) } else { t };
                 let is_whole = W::BUFFER_BYTES <= W::LEN * LANES * t.held && lanes == LANES;
                 if is_whole {
@@ -208,8 +196,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 }
                 if !is_whole || far.get() {
                     let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
-                    // Where it comes from is hidden: LLVM would ask whether it lies in a buffer, and have code for
-                    // that, too.
+                    // Where it comes from is hidden: LLVM would have code for the case that it lies in a buffer.
                     let (run, lanes) = (L::hide(run), black_box(lanes));
                     let mut buffer = W::buffer();
                     if !is_whole {
@@ -227,12 +214,6 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             W::close(Some(accs), row, start, first);
         }
     }
-}
-
-/// The first lanes of the groups that cover so many lanes, the last of which overlap.
-#[inline(always)]
-pub(crate) fn groups(lanes: usize) -> impl Iterator<Item = usize> {
-    (0..lanes.div_ceil(GROUP)).map(move |group| (group * GROUP).min(lanes.saturating_sub(GROUP)))
 }
 
 /// The results of some groups of a run of lanes.

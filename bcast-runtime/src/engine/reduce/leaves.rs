@@ -3,10 +3,11 @@
 use super::sums::Sums;
 use super::traversal::Part;
 use super::{Reduction, Tile};
+use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::fold::Fold;
-use crate::engine::kernel::{Accs, Cursor, LANES};
+use crate::engine::slab::with_scratch;
 use crate::engine::tuning::{LEAF, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
-use crate::engine::walk::{Walk, with_scratch};
+use crate::engine::walk::Walk;
 use crate::engine::work_sharing::share;
 use std::ops::Range;
 

@@ -24,13 +24,15 @@ mod sums;
 mod traversal;
 
 use super::Made;
+use super::cursor::LANES;
 use super::fold::{Fold, Yield};
-use super::kernel::{LANES, is_buffered};
+use super::kernel::is_buffered;
 use super::parallel::cut;
 use super::pass::{Pass, Streams};
 use super::passes::{Item, PlacedPass, Work, width};
+use super::slab::with_scratch;
 use super::tuning::{LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
-use super::walk::{Walk, with_scratch};
+use super::walk::Walk;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::{LoopPlan, Window};
 use order::order;

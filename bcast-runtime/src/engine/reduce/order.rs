@@ -5,8 +5,8 @@
 //! * rows that are reduced would be shorter than the lanes, and the innermost of the kept axes is long enough;
 //! * memory runs along a kept axis ([`turned`]).
 
+use crate::engine::cursor::LANES;
 use crate::engine::fold::Yield;
-use crate::engine::kernel::LANES;
 use crate::engine::passes::{Kind, Shaped, Work};
 use crate::engine::tuning::SHORT;
 use crate::loop_plan::Group;

@@ -2,7 +2,7 @@
 
 use super::order::{order, turned};
 use super::short_rows;
-use crate::engine::kernel::{Accs, LANES};
+use crate::engine::cursor::{Accs, LANES};
 use crate::engine::passes::Shaped;
 use crate::engine::tuning::{LEAF, LEAF_ROWS, STAGED_ROWS, TILE, WIDE, WIDE_LANES};
 use crate::loop_plan::Group;

@@ -6,7 +6,7 @@
 mod reads;
 mod writes;
 
-pub(crate) use reads::{AnyAxis, Goals, LastAxis, Reads, Variant, Varies, Within};
+pub(crate) use reads::{AnyAxis, Goals, LastAxis, Reads, Variant, Within};
 pub use writes::Stored;
 pub(crate) use writes::{New, Writes};
 

@@ -1,11 +1,11 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Cursor, GROUP, Prefetch, RIGHT};
+use crate::engine::ALIGN;
+use crate::engine::cursor::{Cursor, GROUP, Prefetch, RIGHT};
 use crate::operand::{Leaf, RawOperand};
-use crate::rank::{Full, Map, Rank, Reduced, Scalar};
+use crate::rank::{Rank, Varies};
 use crate::target::Goal;
-use ndarray::Dimension;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -15,7 +15,7 @@ use std::mem::MaybeUninit;
 fn prefetch_run<E>(lanes: *const E, what: Prefetch) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if size_of::<E>() <= 16 {
-        for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
+        for line in (0..LANES * size_of::<E>()).step_by(64) {
             use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
             let line = lanes.cast::<i8>().wrapping_add(line);
             // SAFETY: a hint, which may name any address.
@@ -43,9 +43,8 @@ pub enum Within {
 /// `start`, `settle`, `advance`, `prefetch`, `load` and `pad` read only through the `LEN` cursors given, as
 /// [`Kernel`](crate::engine::kernel::Kernel) allows. Their own contracts have these numbers, as "`reads` 1":
 /// 1. `cursors` points at a cursor per item, in order.
-/// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes asked for are
-///    left of their
-///    row, as kernel 3 has it.
+/// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes
+///    asked for are left of their row, as kernel 3 has it.
 pub unsafe trait Reads: Tree {
     /// One element of each operand.
     type Elems;
@@ -112,7 +111,7 @@ pub unsafe trait Reads: Tree {
     #[doc(hidden)]
     const BYTES: usize;
 }
-// SAFETY: reads nothing.
+// SAFETY: there is no item, and nothing is read.
 unsafe impl Reads for () {
     type Elems = ();
     type Pointers = ();
@@ -203,31 +202,6 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     fn hide(pointers: Self::Pointers) -> Self::Pointers {
         (A::hide(pointers.0), B::hide(pointers.1))
     }
-}
-
-/// Whether an operand of this rank is one value, which a kernel reads again for every lane.
-pub trait Varies {
-    #[doc(hidden)]
-    const VARIES: bool;
-    /// The rank of what was reduced to it, if types know it, or 0.
-    #[doc(hidden)]
-    const SOURCE: u8 = 0;
-}
-impl Varies for Scalar {
-    const VARIES: bool = false;
-}
-impl<D> Varies for Full<D> {
-    const VARIES: bool = true;
-}
-impl<D: Dimension, E> Varies for Reduced<D, E> {
-    const VARIES: bool = true;
-    const SOURCE: u8 = match D::NDIM {
-        Some(rank) => rank as u8,
-        None => 0,
-    };
-}
-impl<D> Varies for Map<D> {
-    const VARIES: bool = true;
 }
 
 /// For which loops a kernel is compiled.
@@ -322,7 +296,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
-        const { assert!(align_of::<E>() <= crate::engine::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
+        const { assert!(align_of::<E>() <= ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: `reads` 2: the lane is an initialised `E`, or the value of the call or of the row is.
         unsafe {
             if !Self::varies::<V>() {
@@ -362,7 +336,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
 unsafe fn pad_group<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) -> *const E {
     let (from, to) = (from.cast::<MaybeUninit<E>>(), to.as_mut_ptr());
     for lane in 0..GROUP {
-        // SAFETY: so many lanes are there, by the contract; what is written lies in the group.
+        // SAFETY: the lane is below `lanes`, which are there; what is written lies in the group.
         unsafe { from.add(lane.min(lanes - 1)).copy_to_nonoverlapping(to.add(lane), 1) };
     }
     to.cast()
@@ -380,7 +354,7 @@ pub unsafe trait Goals: Tree {
     #[doc(hidden)]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
 }
-// SAFETY: no target.
+// SAFETY: there is no target.
 unsafe impl Goals for () {
     type Olds = ();
     type News = ();
