@@ -20,9 +20,9 @@ mod speculation;
 mod step;
 #[cfg(test)]
 mod tests;
-#[cfg(debug_assertions)]
+#[cfg(any(test, feature = "verify"))]
 mod text;
-#[cfg(debug_assertions)]
+#[cfg(any(test, feature = "verify"))]
 mod verify;
 
 pub(crate) use facts::{Slot, SlotKind};

@@ -99,7 +99,7 @@ impl Chain {
     }
 
     /// Whether a value joins here, or in a chain inside of this one.
-    #[cfg(debug_assertions)]
+    #[cfg(any(test, feature = "verify"))]
     pub(super) fn holds(&self, wanted: &Item) -> bool {
         self.items.iter().any(|item| {
             let inside = match item {

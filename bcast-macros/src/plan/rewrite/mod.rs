@@ -7,7 +7,7 @@ pub(super) mod spare;
 
 use super::{Plan, Stage};
 
-/// All rewrites, in this order. The plan is right before and after each.
+/// All rewrites, in this order. The plan is right before and after each: [`verify`].
 pub(super) fn rewrite(mut plan: Plan) -> Plan {
     verify(&plan, "building");
     apply(&mut plan, "fusing stages", fuse::fuse_stages);
@@ -27,10 +27,10 @@ fn apply(plan: &mut Plan, name: &str, rewrite: fn(&mut Plan)) {
     verify(plan, name);
 }
 
-#[cfg(debug_assertions)]
+#[cfg(any(test, feature = "verify"))]
 fn verify(plan: &Plan, done: &str) {
     plan.verify().unwrap_or_else(|error| panic!("the plan is broken after {done}: {error}\n{plan}"));
 }
 
-#[cfg(not(debug_assertions))]
+#[cfg(not(any(test, feature = "verify")))]
 fn verify(_: &Plan, _: &str) {}
