@@ -39,11 +39,11 @@ pub(super) unsafe fn dispatch_alike<'s>(
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     let mut cursors = Cursors::new();
     let Some((nest, sizes)) = direct::nest_alike(call, site, operands, &mut cursors) else {
-        // SAFETY: the contract is this function's.
+        // SAFETY: job 1, of which nothing has changed.
         return unsafe { dispatch(call, site, operands, fresh, f, shape) };
     };
     take(Route::Alike);
-    // SAFETY: job 1 by the contract; `nest_alike` found nest and cursors for these operands, whose sizes are those of
+    // SAFETY: job 1; `nest_alike` found nest and cursors for these operands, whose sizes are those of
     // the call.
     unsafe { run_direct(site, nest, &mut cursors, operands, fresh, f) };
     Ok(Extents { sizes, strides: None, len: nest.len() })
@@ -52,7 +52,7 @@ pub(super) unsafe fn dispatch_alike<'s>(
 /// Runs a call: shapes first, then memory for the fresh results, then the loop. Gives the extents of results.
 ///
 /// # Safety
-/// The kernels of the site are those of `f` and of the operands' and results' types.
+/// Job 1: the kernels of the site are those of `f` and of the operands' and results' types.
 #[inline(never)]
 pub(super) unsafe fn dispatch<'s>(
     call: &Call,
@@ -65,11 +65,11 @@ pub(super) unsafe fn dispatch<'s>(
     let shape = shape.write(Shape::empty());
     let mut cursors = Cursors::new();
     let Some(nest) = direct::nest(call, site, operands, shape, &mut cursors) else {
-        // SAFETY: the contract is this function's.
+        // SAFETY: job 1, and the shape is as empty as before.
         return unsafe { dispatch_joined(call, site, operands, fresh, f, shape) };
     };
     take(Route::Direct);
-    // SAFETY: job 1 by the contract; `nest` found nest and cursors for these operands, and joined their shape.
+    // SAFETY: job 1; `nest` found nest and cursors for these operands, and joined their shape.
     unsafe { run_direct(site, nest, &mut cursors, operands, fresh, f) };
     Ok(shape.extents())
 }
@@ -88,7 +88,7 @@ unsafe fn run_direct(
     f: *const u8,
 ) {
     let memory = Owned::new(fresh, nest.len());
-    // SAFETY: job 1 by the contract, 3 as the memory has room for the nest's elements; the nest is that of the
+    // SAFETY: job 1, and 3 as the memory has room for the nest's elements; the nest is that of the
     // operands.
     unsafe { direct::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();
@@ -109,7 +109,7 @@ unsafe fn dispatch_joined<'s>(
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     shape.join(call, operands, site.rank, site.largest)?;
     let memory = Owned::new(fresh, shape.len());
-    // SAFETY: job 1 by the contract, 2 as the shape was joined from the operands, 3 as the memory was made for it.
+    // SAFETY: job 1, 2 as the shape was joined from the operands, 3 as the memory was made for it.
     unsafe { not_direct(&Job::new(call, site, shape, operands, memory.made(), f)) };
     memory.keep();
     Ok(shape.extents())
@@ -173,7 +173,7 @@ pub(super) unsafe fn several<R>(
 
 impl<'a> Run<'a> for Program<'a> {
     unsafe fn next(&mut self) -> Done<'_, 'a> {
-        // SAFETY: by the contract the passes are valid; segments run in order, so what one reads has been yielded.
+        // SAFETY: placed pass 1 to 3; segments run in order, so what one reads has been yielded.
         self.up_to_next_last(|segment, passes| unsafe { run_segment(segment, passes) })
     }
 }
@@ -186,7 +186,7 @@ impl<'a> Run<'a> for Program<'a> {
 unsafe fn run_segment(segment: &Segment, passes: &[PlacedPass]) {
     if let Some(blocks) = &segment.blocks {
         take(Route::Blocks);
-        // SAFETY: the contract is this function's.
+        // SAFETY: placed pass 1 to 3, and nobody else writes what these passes yield or assign.
         return unsafe { segment::run(blocks, passes) };
     }
     for pass in passes {

@@ -278,7 +278,7 @@ impl<R: Reducer> Yields for Folded<R> {
         push(Yield::Fold(&Erased::<R>::FOLD));
     }
     unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], _: Form) -> Leaf<'a, R::Out, K> {
-        // SAFETY: the item is this one, by the contract; a reduction has no form of its own.
+        // SAFETY: whoever calls names the item of this type; a reduction has no form of its own.
         unsafe { result(stage, item, axes, K::FORM) }
     }
 }
@@ -288,7 +288,7 @@ impl<T: Sync> Yields for New<T> {
         push(Yield::Kept(size_of::<T>()));
     }
     unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], form: Form) -> Leaf<'a, T, K> {
-        // SAFETY: the item is this one, by the contract; `Stored` made the `New`, so `T` is `Copy`.
+        // SAFETY: whoever calls names the item of this type; `Stored` made the `New`, so `T` is `Copy`.
         unsafe { result(stage, item, axes, if K::FORM == Form::Single { Form::Single } else { form }) }
     }
 }

@@ -83,8 +83,8 @@ unsafe impl<T> Fresh for New<T> {
     }
     #[inline(always)]
     unsafe fn finish<K: Rank>(made: &[Made], Extents { sizes, strides, len }: Extents) -> K::Out<T> {
-        // SAFETY: the memory is that of `len` elements of `T`, all written, by the contract; they are `Copy`, as only
-        // `Stored` makes a `New`. Sizes and strides lead to exactly `len` distinct ones.
+        // SAFETY: the memory is that of `len` elements of `T`, all written; they are `Copy`, as only `Stored`
+        // makes a `New`. Sizes and strides lead to exactly `len` distinct ones.
         unsafe {
             let memory = Vec::from_raw_parts(made[0].ptr.cast::<T>(), len, len);
             K::from_memory(memory, sizes, strides)

@@ -258,7 +258,7 @@ impl<'a> PlacedPass<'a> {
     /// # Safety
     /// Invariant 1.
     pub(super) unsafe fn read_from(&mut self, operand: usize, ptr: *mut u8) {
-        // SAFETY: by the contract, the memory is that of all that the operand's axes reach.
+        // SAFETY: placed pass 1: the memory holds all that the operand's axes reach.
         unsafe { self.0.operands[operand].move_to(ptr) };
     }
 }

@@ -238,7 +238,7 @@ where
     unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
         let (own, rest) = made.split_at(W::LEN);
         *made = rest;
-        // SAFETY: these pieces of memory are those of `W`, and every element of them is written, by the contract.
+        // SAFETY: these pieces of memory are those of `W`, and every element of them is written.
         unsafe { W::finish::<K>(own, shape.extents()) }
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {

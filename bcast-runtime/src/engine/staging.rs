@@ -91,7 +91,7 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
         return unsafe { repeat(scratch, pitch, block.rows * pitch) };
     }
     match place.at {
-        // SAFETY: the positions of the block are inside the stream, by the contract; the scratch has room.
+        // SAFETY: raw operand 2: the block is inside the stream; the scratch has room for it.
         At::Lanes(lanes) => unsafe { compute(lanes, place.size, block, scratch) },
         At::Memory(ptr) => {
             // SAFETY: the block begins inside the stream.

@@ -25,7 +25,7 @@ pub(super) unsafe fn copy(
             _ => return (0, 0),
         };
         let whole = (rows - rows % side, columns - columns % side);
-        // SAFETY: the level has AVX; the rest is passed on, for whole tiles.
+        // SAFETY: the level has AVX; whole tiles of the block are inside it on both sides.
         unsafe {
             match size {
                 4 => x86::tiles4(whole, (from, from_step), (to, to_step)),

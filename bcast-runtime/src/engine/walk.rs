@@ -266,7 +266,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// # Safety
     /// As for [`region`].
     pub(super) unsafe fn block(&mut self, rows: (usize, usize), columns: (usize, usize)) {
-        // SAFETY: the level was detected; the rest is passed on.
+        // SAFETY: region 1 to 3, and the level was detected.
         unsafe {
             match simd::level() {
                 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]

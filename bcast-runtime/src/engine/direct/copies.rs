@@ -28,7 +28,7 @@ impl<const N: usize> StackRoom<N> {
     #[inline(always)]
     pub(super) unsafe fn start(room: *mut Self) {
         const { assert!(align_of::<Self>() == ALIGN) };
-        // SAFETY: `room` may be written, by the contract.
+        // SAFETY: `room` may be written; no reference to what is uninitialised is made.
         unsafe { (&raw mut (*room).used).write(0) };
     }
 
@@ -88,7 +88,7 @@ impl Copies {
     pub(super) unsafe fn make(&self, operands: &[RawOperand], cursors: &Cursors) {
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| self.odd >> at & 1 == 1) {
             let block = self.block(operand);
-            // SAFETY: what operands refer to is there, by the contract; `of` has found a place with room for the block.
+            // SAFETY: raw operand 1 and 2: the block is inside its sizes; `of` has found a place with room for it.
             unsafe {
                 let to = cursors.0[at].assume_init_ref().ptr;
                 if is_splat(operand, block) {

@@ -280,8 +280,8 @@ impl Ready<'_, '_> {
         let bare = &self.passes.list[at];
         let operands = &self.passes.operands[bare.operands.clone()];
         let cursors = &mut self.direct.cursors[at];
-        // SAFETY: each pass has been found; the rest by the contract, as cursors and copies are those of these
-        // operands.
+        // SAFETY: each pass has been found, with cursors and copies of these operands: job 1 to 3, and kernel 1 to 5
+        // for a stage.
         unsafe {
             let DirectPass { copies, work } = self.direct.passes[at].assume_init_ref();
             copies.make(operands, cursors);
@@ -330,7 +330,7 @@ impl DirectStage {
             )
         };
         let inputs = cursors.as_ptr();
-        // SAFETY: cursors and function are the stage's, by the contract: kernel 1 to 5; accumulators are cleared unless
+        // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared unless
         // rows start from nothing.
         unsafe {
             if self.accs != Accs::Rows {

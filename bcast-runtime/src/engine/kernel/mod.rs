@@ -115,7 +115,7 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn copied<T: Tree>(cursors: *const Cursor) -> MaybeUninit<T::Slots<Cursor>> {
     let mut slots = MaybeUninit::<T::Slots<Cursor>>::uninit();
-    // SAFETY: there are `T::LEN` cursors by the contract, and room for as many by that of `Tree`.
+    // SAFETY: kernel 2: there are `T::LEN` cursors; slots of a `Tree` have room for as many.
     unsafe { cursors.copy_to_nonoverlapping(slots.as_mut_ptr().cast(), T::LEN) };
     slots
 }
@@ -176,7 +176,7 @@ trait OfLane<V, L: Reads, W> {
 impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> for F {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W {
-        // SAFETY: the lane is one of kernel 3, by the contract.
+        // SAFETY: kernel 3: the lane is one of these.
         self(t, unsafe { L::load::<V>(input, lane) })
     }
 }
