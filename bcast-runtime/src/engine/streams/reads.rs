@@ -15,6 +15,7 @@ use std::mem::MaybeUninit;
 fn prefetch_run<E>(lanes: *const E, what: Prefetch) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if size_of::<E>() <= 16 {
+        use crate::engine::cursor::LANES;
         for line in (0..LANES * size_of::<E>()).step_by(64) {
             use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
             let line = lanes.cast::<i8>().wrapping_add(line);
