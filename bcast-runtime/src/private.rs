@@ -1,12 +1,12 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
-pub use crate::engine::{
-    Costly, Plain, Reduce, Speculative, choose, conditional, either, given, last, part, run, run_stages, spared, stage,
-    then, there, try_run, try_run_stages,
-};
 #[cfg(debug_assertions)]
-pub use crate::engine::{Route, routes};
+pub use crate::engine::routes;
+pub use crate::engine::{
+    Costly, Plain, Reduce, Route, Speculative, choose, conditional, either, given, last, part, run, run_stages, spared,
+    stage, then, there, try_run, try_run_stages,
+};
 pub use crate::operand::{Leaf, Operand, align, first, kept, left, mapped, placed, position};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;

@@ -55,8 +55,9 @@ pub use kernel::{Costly, Plain, Speculative};
 pub use optional::{given, spared};
 pub use part::part;
 pub use passes::Reduce;
+pub use route::Route;
 #[cfg(debug_assertions)]
-pub use route::{Route, routes};
+pub use route::routes;
 pub use stage::{either, last, run_stages, stage, then, try_run_stages};
 pub use streams::Stored;
 
