@@ -182,7 +182,7 @@ impl DirectPasses {
         let runs_on = runs_on && copies.run_on;
         let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
         let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
-        let stage = DirectStage {
+        let mut stage = DirectStage {
             sizes,
             rank,
             reduce,
@@ -195,25 +195,11 @@ impl DirectPasses {
             items: [std::ptr::null_mut(); ITEMS],
             accumulators: [std::ptr::null_mut(); ITEMS],
         };
-        let stage = self.with_memory(stage, &leaf, yields, (index, operands.len()))?;
-        self.passes[index].write(DirectPass { copies, work: DirectWork::Stage(stage) });
-        Some(())
-    }
-
-    /// A stage with memory for its items and accumulators, and their cursors, which follow those of so many operands.
-    #[inline(always)]
-    fn with_memory(
-        &mut self,
-        mut stage: DirectStage,
-        leaf: &OneLeaf,
-        yields: &[Yield],
-        (index, reads): (usize, usize),
-    ) -> Option<DirectStage> {
         for (at, &item) in yields.iter().enumerate() {
             let (size, out) = (width(item), bytes(item));
             let cursor = match item {
                 Yield::Kept(_) => {
-                    stage.items[at] = self.take(stage.outputs * stage.count * out)?;
+                    stage.items[at] = self.take(len * out)?;
                     Cursor::new(stage.items[at], [(LANES * size) as isize, (leaf.columns * size) as isize])
                 }
                 Yield::Fold(_) => {
@@ -222,9 +208,10 @@ impl DirectPasses {
                     Cursor::new(stage.accumulators[at], leaf.steps(size))
                 }
             };
-            self.cursors[index].set(reads + at, cursor);
+            self.cursors[index].set(operands.len() + at, cursor);
         }
-        Some(stage)
+        self.passes[index].write(DirectPass { copies, work: DirectWork::Stage(stage) });
+        Some(())
     }
 
     /// Memory for what a stage yields, or accumulates.

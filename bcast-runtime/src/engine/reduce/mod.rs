@@ -98,6 +98,7 @@ pub(super) fn plan(placed: &PlacedPass, window: Option<Window>) -> LoopPlan {
 }
 
 /// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
+#[inline]
 fn short_rows(columns: usize) -> usize {
     let rows = SHORT_LEAF / columns.max(1);
     let whole = LANES >> columns.trailing_zeros().min(LANES.ilog2());

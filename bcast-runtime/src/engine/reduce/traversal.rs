@@ -47,6 +47,7 @@ impl Traversal {
 
     /// That of outputs which are so many rows along the lanes, or columns of so many; `inner` rows of the innermost
     /// reduced axis among them.
+    #[inline(always)]
     pub(in crate::engine) fn of_sizes(along: bool, rows: usize, inner: usize, columns: usize) -> Self {
         match along {
             false => Traversal::Across { leaf_rows: LEAF_ROWS.min(rows) },
@@ -91,6 +92,7 @@ impl Traversal {
     }
 
     /// Leaves of an output of so many rows.
+    #[inline(always)]
     pub(in crate::engine) fn leaves(self, rows: usize) -> usize {
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => rows.div_ceil(leaf_rows.max(1)),
@@ -101,6 +103,7 @@ impl Traversal {
     }
 
     /// Accumulators of an output.
+    #[inline(always)]
     pub(in crate::engine) fn lanes(self, columns: usize) -> usize {
         match self {
             Traversal::Across { .. } => 1,
