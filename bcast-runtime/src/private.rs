@@ -1,9 +1,11 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
+#[cfg(debug_assertions)]
+pub use crate::engine::routes;
 pub use crate::engine::{
-    Costly, Plain, Reduce, Speculative, choose, either, given, last, part, perhaps, run, run_stages, spared, stage,
-    then, there, try_run, try_run_stages,
+    Costly, Plain, Reduce, Route, Speculative, choose, conditional, either, given, last, part, run, run_stages, spared,
+    stage, then, there, try_run, try_run_stages,
 };
 pub use crate::operand::{Leaf, Operand, align, first, kept, left, mapped, placed, position, rank};
 pub use crate::ops::call::*;

@@ -80,7 +80,7 @@ macro_rules! array_rank {
             // copied, and wide loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.
             #[inline(always)]
             unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, D> {
-                // SAFETY: by the contract.
+                // SAFETY: sizes and strides lead to each element of the memory once: none is negative as `isize`.
                 unsafe {
                     let dim = dimension::<D>(sizes);
                     let strides = match strides {
@@ -101,7 +101,7 @@ array_rank! { [] Full; [] Map; [S] Reduced; }
 unsafe fn dimension<D: Dimension>(values: &[usize]) -> D {
     let mut dim = D::zeros(values.len());
     for (axis, &value) in values.iter().enumerate() {
-        // SAFETY: by the contract.
+        // SAFETY: no value is negative as an `isize`.
         unsafe { assert_unchecked(value <= isize::MAX as usize) };
         dim[axis] = value;
     }
@@ -117,7 +117,7 @@ unsafe fn row_major<D: Dimension>(sizes: &D) -> D {
     let mut strides = D::zeros(sizes.ndim());
     let mut step = usize::from(sizes.slice().iter().all(|&size| size != 0));
     for axis in (0..sizes.ndim()).rev() {
-        // SAFETY: by the contract; as for `dimension`.
+        // SAFETY: a product of sizes, which do not multiply beyond it; or 0.
         unsafe { assert_unchecked(step <= isize::MAX as usize) };
         strides[axis] = step;
         step *= sizes[axis];
@@ -349,5 +349,7 @@ pub trait TargetWithin<R> {
 
 mod reduced;
 mod table;
+mod varies;
 
 pub use reduced::*;
+pub(crate) use varies::Varies;

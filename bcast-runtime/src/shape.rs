@@ -318,7 +318,13 @@ fn overflow(call: &Call, sizes: &[usize]) -> Box<BroadcastError> {
 
 /// Full operands, whose order in memory fresh outputs take over.
 fn voters<O: HasAxes>(operands: &[O], rank: usize) -> impl Iterator<Item = &O> {
-    operands.iter().filter(move |o| o.axes().is_full(rank) && o.axes().is_straight())
+    operands.iter().filter(move |operand| votes(operand.axes(), rank))
+}
+
+/// Whether an operand has a say in the order of fresh results.
+#[inline]
+pub(crate) fn votes(axes: &OperandAxes, rank: usize) -> bool {
+    axes.is_full(rank) && axes.is_straight()
 }
 
 /// Whether one of them is row major, which settles it; one that tells no axes apart does not count.

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// that `cargo check` needs for a call. Instead it cannot be kept: outside of this crate nobody can name its type, and
 /// an element function is `Fn + Sync`, which a value that is not `Send` cannot leave.
 #[derive(Clone, Copy)]
-pub struct Tok {
+pub struct SimdToken {
     /// A fused multiply-add is one instruction.
     pub fma: bool,
     /// Registers hold the lanes of a run if their elements have so many bytes at most.
@@ -82,17 +82,17 @@ pub(crate) fn level() -> usize {
     if level > LOWEST { level } else { LOWEST }
 }
 
-impl Tok {
+impl SimdToken {
     /// Every argument gets its way at once.
     #[inline(always)]
-    pub(crate) const fn new(fma: bool) -> Tok {
-        Tok { fma, held: 0, far: None }
+    pub(crate) const fn new(fma: bool) -> SimdToken {
+        SimdToken { fma, held: 0, far: None }
     }
 
     /// On a machine whose registers hold a run of lanes of elements of so many bytes.
     #[inline(always)]
     pub(crate) const fn holding(self, held: usize) -> Self {
-        Tok { held, ..self }
+        SimdToken { held, ..self }
     }
 
     /// The caller computes again what may be wrong after `far` was set.
@@ -100,8 +100,8 @@ impl Tok {
     /// # Safety
     /// The token, and whatever is copied from it, is used while `far` is borrowed and no longer.
     #[inline(always)]
-    pub(crate) unsafe fn trying(self, far: &Cell<bool>) -> Tok {
-        Tok { far: Some(NonNull::from(far)), ..self }
+    pub(crate) unsafe fn trying(self, far: &Cell<bool>) -> SimdToken {
+        SimdToken { far: Some(NonNull::from(far)), ..self }
     }
 
     /// Whether a result that is wrong where `is_far` holds will do, because all is computed again then.
@@ -116,7 +116,7 @@ impl Tok {
     /// For what is computed outside of kernels: a single value gets the same bits as an array of them.
     #[inline]
     pub(crate) fn of_single_values() -> Self {
-        Tok::new(cfg!(target_arch = "aarch64") || level() > 0)
+        SimdToken::new(cfg!(target_arch = "aarch64") || level() > 0)
     }
 }
 
@@ -126,9 +126,9 @@ impl Tok {
 /// The loop does not keep the token.
 #[doc(hidden)]
 #[inline(always)]
-pub unsafe fn speculated(fma: bool, mut run: impl FnMut(Tok)) {
-    let (t, far) = (Tok::new(fma), Cell::new(false));
-    // SAFETY: by the contract.
+pub unsafe fn speculated(fma: bool, mut run: impl FnMut(SimdToken)) {
+    let (t, far) = (SimdToken::new(fma), Cell::new(false));
+    // SAFETY: `far` outlives the loop, which does not keep the token.
     run(unsafe { t.trying(&far) });
     if far.get() {
         run(t);

@@ -4,7 +4,7 @@
 use bcast::bcast;
 use bcast::ndarray::{Array2, array};
 
-use crate::support::{by_hand, everywhere};
+use crate::support::{by_hand, everywhere, logs};
 
 fn matrix() -> Array2<f64> {
     array![[1.0, 2.0], [3.0, 5.0]]
@@ -120,4 +120,13 @@ fn a_let_between_assignments() {
     by_hand!(o, array![[16.0, 36.0, 4.0], [64.0, 100.0, 144.0]]);
     by_hand!(means.0, array![56.0 / 3.0, 308.0 / 3.0]);
     by_hand!(means.1, array![80.0, 136.0, 148.0]);
+}
+
+/// The mean waits for the assignment, so the pass that assigns cannot read what the mean has computed on its way.
+#[test]
+fn a_costly_part_of_a_target_beside_its_mean() {
+    let (x, mut y) = (logs(array![2.0, 4.0]), Array2::zeros((3, 2)));
+    let (exps, means) = bcast!(y .= x @ (1); (exp.(y), mean[1](exp.(y))));
+    by_hand!(exps, array![[2.0, 4.0], [2.0, 4.0], [2.0, 4.0]]);
+    by_hand!(means, array![3.0, 3.0, 3.0]);
 }

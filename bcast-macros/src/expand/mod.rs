@@ -22,7 +22,7 @@
 //! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
 //!
 //! ```text
-//!         let stage0 = perhaps(rank0, (operand0, operand1), |level, (element0, element1)| ..)
+//!         let stage0 = conditional(rank0, (operand0, operand1), |level, (element0, element1)| ..)
 //!             .__bcast_stage(Plain, 0, &Call { .. }, space0, Reduce::Along(&[0]));
 //!         let choice0 = stage0.choice();
 //!         let operands = (operand0, (spared(choice0, operand1), given(choice0, operand2, 2)));

@@ -121,7 +121,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         true => {
             let numbers = tree(stage.if_numbers().iter().map(|&leaf| names.leaf_rank(leaf)));
             let (function, choice) = (element::of_value(plan, stage, names), names.choice(index));
-            let stage = quote!(#private::perhaps(#numbers, #operands, #function));
+            let stage = quote!(#private::conditional(#numbers, #operands, #function));
             quote! {
                 let #name = #stage.__bcast_stage(#evaluation #number, #call, #space, #axes);
                 let #choice = #name.choice();

@@ -66,7 +66,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
         r#"let stage_rank0 = mapped_rank0;
          let space0 = K::__private::space(stage_rank0);
          let yield_rank0 = stage_rank0;
-         let stage0 = K::__private::perhaps(rank0, (operand0, operand1),
+         let stage0 = K::__private::conditional(rank0, (operand0, operand1),
              #[inline(always)] |_level, (element0, element1)| {
              let value0 = K::ops::Times::times(element1, element0);
              let value1 = f(value0);
@@ -105,7 +105,7 @@ fn equal_parts_beside_what_may_be_numbers_are_one_stage() {
     let spared = |source| expansion(source).to_string().matches(":: spared (").count();
     assert_eq!(spared("f.(s .* d @ (0)) .* x .- d @ (0)"), 0);
     assert_eq!(spared("f.(s .* d @ (0)) .* f.(t .* d @ (0)) .* x"), 1);
-    let stages = |source| expansion(source).to_string().matches(":: perhaps (").count();
+    let stages = |source| expansion(source).to_string().matches(":: conditional (").count();
     assert_eq!(stages("f.(s .* d @ (0)) .* x .- f.(s .* d @ (0)) .+ sum[0](f.(s .* d @ (0)) .* x)"), 1);
     assert_eq!(stages("f.(t .* f.(s .* d @ (0))) .* x"), 2);
     assert_eq!(stages("((((f.(s .* d @ (0)) .* x) .+ y) .* z) .- w) .* u"), 1);
@@ -130,6 +130,6 @@ fn parts_that_types_do_not_decide_about() {
         "f.(s .* d @ (6)) .* x",
     ] {
         let written = expansion(source).to_string();
-        assert!(!written.contains(":: perhaps ("), "{source}: {written}");
+        assert!(!written.contains(":: conditional ("), "{source}: {written}");
     }
 }

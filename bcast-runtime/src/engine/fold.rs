@@ -1,9 +1,9 @@
 //! Accumulators as outputs of a kernel, and what the engine does with them without knowing their type.
 //!
-//! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`] says
-//! whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
+//! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`]
+//! says whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
-use super::kernel::{Accs, Cursor, GROUP, LANES};
+use super::cursor::{Accs, Cursor, GROUP, LANES};
 use super::streams::{New, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
@@ -278,7 +278,7 @@ impl<R: Reducer> Yields for Folded<R> {
         push(Yield::Fold(&Erased::<R>::FOLD));
     }
     unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], _: Form) -> Leaf<'a, R::Out, K> {
-        // SAFETY: the item is this one, by the contract; a reduction has no form of its own.
+        // SAFETY: whoever calls names the item of this type; a reduction has no form of its own.
         unsafe { result(stage, item, axes, K::FORM) }
     }
 }
@@ -288,7 +288,7 @@ impl<T: Sync> Yields for New<T> {
         push(Yield::Kept(size_of::<T>()));
     }
     unsafe fn leaves<'a, K: YieldRank>(stage: usize, item: usize, axes: &'static [u8], form: Form) -> Leaf<'a, T, K> {
-        // SAFETY: the item is this one, by the contract; `Stored` made the `New`, so `T` is `Copy`.
+        // SAFETY: whoever calls names the item of this type; `Stored` made the `New`, so `T` is `Copy`.
         unsafe { result(stage, item, axes, if K::FORM == Form::Single { Form::Single } else { form }) }
     }
 }

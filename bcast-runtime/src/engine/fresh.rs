@@ -1,7 +1,7 @@
 //! Results that a call makes: their memory, and what they become.
 //!
-//! Memory comes and goes without types, so that no call compiles code for it. It is what a `Vec` of the element type would
-//! ask for, and becomes one when every element is written.
+//! Memory comes and goes without types, so that no call compiles code for it. It is what a `Vec` of the element type
+//! would ask for, and becomes one when every element is written.
 
 use super::pages;
 use super::streams::{New, Writes};
@@ -30,8 +30,8 @@ pub unsafe trait Fresh: Writes {
     #[doc(hidden)]
     fn each(push: &mut impl FnMut(Made));
     /// # Safety
-    /// There is memory for each item, from [`Owned::new`] with the number of elements; it has been kept, and every element is
-    /// written. The extents are those of a shape or of an array.
+    /// There is memory for each item, from [`Owned::new`] with the number of elements; it has been kept, and every
+    /// element is written. The extents are those of a shape or of an array.
     #[doc(hidden)]
     unsafe fn finish<K: Rank>(made: &[Made], extents: Extents) -> Self::Out<K>;
     #[doc(hidden)]
@@ -73,7 +73,7 @@ unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
         (self.0.single::<K>(), self.1.single::<K>())
     }
 }
-// SAFETY: those of `T`.
+// SAFETY: one item, with the size and alignment of `T`.
 unsafe impl<T> Fresh for New<T> {
     type Out<K: Rank> = K::Out<T>;
     const LARGEST: Option<usize> = Some(size_of::<T>());
@@ -83,8 +83,8 @@ unsafe impl<T> Fresh for New<T> {
     }
     #[inline(always)]
     unsafe fn finish<K: Rank>(made: &[Made], Extents { sizes, strides, len }: Extents) -> K::Out<T> {
-        // SAFETY: the memory is that of `len` elements of `T`, all written, by the contract; they are `Copy`, as only
-        // `Stored` makes a `New`. Sizes and strides lead to exactly `len` distinct ones.
+        // SAFETY: the memory is that of `len` elements of `T`, all written; they are `Copy`, as only `Stored`
+        // makes a `New`. Sizes and strides lead to exactly `len` distinct ones.
         unsafe {
             let memory = Vec::from_raw_parts(made[0].ptr.cast::<T>(), len, len);
             K::from_memory(memory, sizes, strides)

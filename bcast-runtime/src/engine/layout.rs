@@ -1,7 +1,7 @@
 //! How the results of a stage lie in memory, and how the operands that they become see them.
 
 use super::fold::Yield;
-use super::node::{Item, Kind, Reduce, Shaped, Work, bytes};
+use super::passes::{Item, Kind, Reduce, Shaped, Work, bytes};
 use crate::error::BroadcastError;
 use crate::operand::{Form, OperandAxes};
 use crate::shape::{MAX_RANK, sort_axes};
@@ -47,52 +47,57 @@ impl Axes {
     }
 }
 
+/// How operands of a form see what a stage of these sizes yields: their axes and strides, outermost first. `full` are
+/// the strides of what it keeps; results of reductions, and positions, are in row-major order.
+#[inline(always)]
+pub(super) fn see(
+    form: Form,
+    (sizes, reduce): (&[usize], Reduce),
+    full: impl Fn(usize) -> isize,
+    mut push: impl FnMut(usize, isize),
+) {
+    let stride = |axis: usize, reduced: bool| {
+        let inner = (axis + 1..sizes.len()).filter(|&inner| reduce.reduces(inner) == reduced);
+        inner.map(|inner| sizes[inner].max(1)).product::<usize>() as isize
+    };
+    if let (Form::Along, Reduce::Along(axes)) = (form, reduce) {
+        return axes.iter().map(|&axis| axis as usize).for_each(|axis| push(sizes[axis], full(axis)));
+    }
+    for (axis, &size) in sizes.iter().enumerate() {
+        match (form, reduce.reduces(axis)) {
+            (Form::Full, _) => push(size, full(axis)),
+            (Form::Kept | Form::Whole, false) => push(size, stride(axis, false)),
+            (Form::Whole, true) => push(1, 0),
+            (Form::Position, true) => push(size, stride(axis, true)),
+            (Form::Position, false) => push(size, 0),
+            (Form::Kept, true) | (Form::Single | Form::Along, _) => {}
+        }
+    }
+}
+
 impl Layout {
     /// The layout of what a stage yields.
     pub(super) fn of(pass: &Shaped) -> Result<Box<Layout>, Box<BroadcastError>> {
         let rank = pass.shape.sizes().len();
         check_axes(pass)?;
         check_empty(pass)?;
-        let mut layout = Box::new(Layout {
-            kept: Axes::of(0),
-            whole: Axes::of(rank),
-            full: Axes::of(rank),
-            along: Axes::of(0),
-            position: Axes::of(rank),
-            reduce: if let Work::Stage { reduce, .. } = pass.work { reduce } else { Reduce::All },
-            order: order(pass),
-        });
-        layout.lay(pass)?;
-        Ok(layout)
-    }
-
-    fn lay(&mut self, pass: &Shaped) -> Result<(), Box<BroadcastError>> {
-        let (sizes, rank) = (pass.shape.sizes(), pass.shape.sizes().len());
-        let (mut step, mut places, mut all) = (1, 1, 1);
-        for &axis in self.order[..rank].iter().rev() {
-            self.full.set(axis, sizes[axis], all);
-            all *= sizes[axis].max(1) as isize;
+        let reduce = if let Work::Stage { reduce, .. } = pass.work { reduce } else { Reduce::All };
+        let (sizes, order) = (pass.shape.sizes(), order(pass));
+        let (mut full, mut count) = (Axes::of(rank), 1);
+        for &axis in order[..rank].iter().rev() {
+            full.set(axis, sizes[axis], count);
+            count *= sizes[axis].max(1) as isize;
         }
-        for axis in (0..rank).rev() {
-            if pass.reduces(axis) {
-                self.position.set(axis, sizes[axis], places);
-                places *= sizes[axis].max(1) as isize;
-            } else {
-                self.position.set(axis, sizes[axis], 0);
-                self.whole.set(axis, sizes[axis], step);
-                step *= sizes[axis].max(1) as isize;
-            }
-        }
-        check_bytes(pass, step, all)?;
-        if let Reduce::Along(axes) = self.reduce {
-            axes.iter()
-                .map(|&axis| axis as usize)
-                .for_each(|axis| self.along.push(sizes[axis], self.full.strides[axis]));
-        }
-        for axis in (0..rank).filter(|&axis| !pass.reduces(axis)) {
-            self.kept.push(sizes[axis], self.whole.strides[axis]);
-        }
-        Ok(())
+        let seen = |form| {
+            let mut axes = Axes::of(0);
+            see(form, (sizes, reduce), |axis| full.strides[axis], |size, stride| axes.push(size, stride));
+            axes
+        };
+        let (kept, whole) = (seen(Form::Kept), seen(Form::Whole));
+        let results = kept.sizes[..kept.rank].iter().map(|&size| size.max(1) as isize).product();
+        check_bytes(pass, results, count)?;
+        let (along, position) = (seen(Form::Along), seen(Form::Position));
+        Ok(Box::new(Layout { kept, whole, full, along, position, reduce, order }))
     }
 
     /// The same where what is kept holds a block of so many along an axis.

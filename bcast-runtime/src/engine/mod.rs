@@ -2,30 +2,32 @@
 //!
 //! [`run`] is the thin generic part, compiled once per call in the user's crate: it erases the operands, lets the
 //! shapes join, allocates the results and passes the address of a kernel on. All that follows knows bytes and strides
-//! only and is compiled once, here: calls without a plan ([`small`]), the split over threads (`parallel`), the walk over rows
-//! (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
+//! only and is compiled once, here: calls without a plan ([`direct`]), the split over threads (`parallel`), the walk
+//! over rows (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 //!
-//! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce` those
-//! that accumulate.
+//! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce`
+//! those that accumulate.
 
+mod conditional;
+mod cursor;
+mod direct;
+mod dispatch;
 mod fold;
 mod fresh;
 mod kernel;
 mod layout;
-mod make;
-mod node;
+mod optional;
 mod pages;
 mod parallel;
 mod part;
 mod pass;
-mod perhaps;
+mod passes;
 mod prepared;
 mod program;
 mod reduce;
+mod route;
 mod segment;
-mod share;
 mod slab;
-mod small;
 mod stage;
 mod staging;
 pub(crate) mod streams;
@@ -33,23 +35,29 @@ mod strided;
 mod transpose;
 mod tuning;
 mod walk;
+mod work_sharing;
 
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
-use crate::simd::Tok;
-use kernel::{Compiled, Cursor, Evaluation, Kernels};
-use make::{execute, make, make_alike};
+use crate::simd::SimdToken;
+use cursor::Cursor;
+use dispatch::{dispatch, dispatch_alike};
+use kernel::{Compiled, Evaluation, Kernels};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
+pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
 pub use kernel::{Costly, Plain, Speculative};
-pub use node::Reduce;
+pub use optional::{given, spared};
 pub use part::part;
-pub use perhaps::{choose, given, perhaps, spared, there};
+pub use passes::Reduce;
+pub use route::Route;
+#[cfg(debug_assertions)]
+pub use route::routes;
 pub use stage::{either, last, run_stages, stage, then, try_run_stages};
 pub use streams::Stored;
 
@@ -101,10 +109,10 @@ pub(crate) struct Site {
     /// The size of the largest element of a fresh result, if there is one.
     largest: Option<usize>,
     /// Whether kernels can ask the cache for another block than theirs.
-    asks: bool,
+    prefetches: bool,
     kernels: Kernels,
-    /// Those for lanes along the last axis, if some operand is one value along it: its map ends before, or it is what a reduction of
-    /// rows kept.
+    /// Those for lanes along the last axis, if some operand is one value along it: its map ends before, or it is what a
+    /// reduction of rows kept.
     row_kernels: Option<Kernels>,
 }
 
@@ -116,7 +124,7 @@ impl Site {
         T: Goals,
         L: Reads,
         W: Fresh,
-        F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+        F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
     {
         Site {
             rank: K::NDIM,
@@ -124,7 +132,7 @@ impl Site {
             streams: 2 * T::LEN + L::LEN + W::LEN,
             bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
-            asks: E::ASKS.is_some(),
+            prefetches: E::PREFETCH.is_some(),
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }
@@ -138,7 +146,8 @@ impl Site {
 }
 
 /// Kernels for lanes along the last axis of rank `K`, if some operand is one value in a row.
-const fn row_kernels<E: Evaluation, K: Rank, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>() -> Option<Kernels> {
+const fn row_kernels<E: Evaluation, K: Rank, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W>() -> Option<Kernels>
+{
     match K::NDIM {
         Some(rank) if L::LOWEST_REACH < rank => Some(Compiled::<E, LastAxis<K>, L, W, F>::KERNELS),
         _ => None,
@@ -162,7 +171,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     match start::<E, K, T, L, W, F>(call, rank, targets, operands, f) {
         Ok(results) => results,
@@ -193,7 +202,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     start::<E, K, T, L, W, F>(call, rank, targets, operands, f).map_err(|error| *error)
 }
@@ -212,7 +221,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     if K::SCALAR {
         return Ok(single::<K, T, L, W, F>(erased(&targets, &operands).as_slice(), f));
@@ -240,10 +249,10 @@ unsafe fn start_at<K: Rank, T: Goals, L: Reads, W: Fresh>(
     let mut shape = MaybeUninit::uninit();
     let made = fresh.as_mut_slice();
     // Beside an operand with a map of its own others are not alike.
-    let make = if L::LOWEST_REACH == usize::MAX { make_alike } else { make };
-    // SAFETY: the kernels are those of `f`, by the contract; when `make` has run, every element is written.
+    let dispatch = if L::LOWEST_REACH == usize::MAX { dispatch_alike } else { dispatch };
+    // SAFETY: job 1; when `dispatch` has run, every element is written.
     unsafe {
-        let extents = make(call, site, raw.as_slice(), made, f, &mut shape)?;
+        let extents = dispatch(call, site, raw.as_slice(), made, f, &mut shape)?;
         Ok(W::finish::<K>(made, extents))
     }
 }
@@ -268,7 +277,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     let mut cursors = Filled::<Cursor, <(T, L) as Tree>::Slots<Cursor>>::new();
     for operand in raw {
@@ -278,7 +287,7 @@ where
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.
     unsafe {
         let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::start(cursors), 0);
-        let (news, results) = f(Tok::of_single_values(), elems);
+        let (news, results) = f(SimdToken::of_single_values(), elems);
         T::News::store(T::News::start(cursors), 0, news);
         results.single::<K>()
     }

@@ -5,9 +5,9 @@
 
 use super::Job;
 use super::pass::Pass;
-use super::share::{share, threads};
 use super::tuning::{GRAIN, PIECES, SHARED_WORK};
 use super::walk::region;
+use super::work_sharing::{share, threads};
 use crate::call::Call;
 use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
@@ -31,7 +31,7 @@ pub(super) fn is_worth_it(call: &Call, len: usize, bytes: usize) -> bool {
 /// Runs the whole nest.
 ///
 /// # Safety
-/// As for [`super::execute`], and the plan is that of the job.
+/// The invariants of the job, whose plan it is; nobody else reads or writes its outputs meanwhile.
 pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
     let pass = Pass::new(plan, job);
     let (rows, columns) = (0..pass.rows(), 0..pass.columns());
@@ -53,7 +53,8 @@ pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
 /// Rows and columns of each piece of a nest.
 pub(super) type Rectangles = Vec<(Range<usize>, Range<usize>)>;
 
-/// Halves a rectangle until its pieces have at most `piece` elements: its rows, or its only row at multiples of `grain`.
+/// Halves a rectangle until its pieces have at most `piece` elements: its rows, or its only row at multiples of
+/// `grain`.
 pub(super) fn cut(rows: Range<usize>, columns: Range<usize>, piece: usize, grain: usize) -> Rectangles {
     let mut rectangles = Vec::with_capacity(4 * PIECES);
     cut_into(&mut rectangles, rows, columns, piece, grain);

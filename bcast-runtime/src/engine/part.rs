@@ -6,14 +6,15 @@
 
 use crate::operand::Leaf;
 use crate::rank::Varies;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
 /// What a part is computed from: a balanced tree of operands and of other parts.
 ///
 /// # Safety
-/// `single` gives the elements if `SINGLE`.
+/// Comments below name this number, as "inputs 1":
+/// 1. `single` gives the elements if `SINGLE`.
 pub unsafe trait Inputs {
     /// One element of each.
     type Elems;
@@ -23,7 +24,7 @@ pub unsafe trait Inputs {
     #[doc(hidden)]
     fn single(&self) -> Option<Self::Elems>;
 }
-// SAFETY: nothing to give.
+// SAFETY: inputs 1: there is nothing to give.
 unsafe impl Inputs for () {
     type Elems = ();
     const SINGLE: bool = true;
@@ -32,7 +33,7 @@ unsafe impl Inputs for () {
         Some(())
     }
 }
-// SAFETY: both give theirs.
+// SAFETY: inputs 1: `SINGLE` is that of both halves, which then give theirs.
 unsafe impl<A: Inputs, B: Inputs> Inputs for (A, B) {
     type Elems = (A::Elems, B::Elems);
     const SINGLE: bool = A::SINGLE && B::SINGLE;
@@ -41,7 +42,7 @@ unsafe impl<A: Inputs, B: Inputs> Inputs for (A, B) {
         Some((self.0.single()?, self.1.single()?))
     }
 }
-// SAFETY: a leaf that does not vary has an element.
+// SAFETY: inputs 1: a leaf that does not vary gives its element.
 unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Inputs for Leaf<'_, E, R, REACH, REDUCED> {
     type Elems = E;
     const SINGLE: bool = !R::VARIES;
@@ -56,7 +57,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Inputs for L
         Some(unsafe { raw.value_ptr().cast::<E>().read() })
     }
 }
-// SAFETY: passed on.
+// SAFETY: inputs 1: what is referred to gives its elements.
 unsafe impl<X: Inputs> Inputs for &X {
     type Elems = X::Elems;
     const SINGLE: bool = X::SINGLE;
@@ -74,17 +75,17 @@ pub struct Part<I, F, E> {
 
 /// Makes a part.
 #[inline(always)]
-pub fn part<I: Inputs, F: Fn(Tok, I::Elems) -> E + Sync, E>(inputs: I, f: F) -> Part<I, F, E> {
+pub fn part<I: Inputs, F: Fn(SimdToken, I::Elems) -> E + Sync, E>(inputs: I, f: F) -> Part<I, F, E> {
     Part { inputs, each: Each { f, element: PhantomData } }
 }
 
-impl<I: Inputs, F: Fn(Tok, I::Elems) -> E, E: Copy + Sync> Part<I, F, E> {
+impl<I: Inputs, F: Fn(SimdToken, I::Elems) -> E, E: Copy + Sync> Part<I, F, E> {
     /// Computes the part now, if that is possible.
     ///
     /// Where the element is not `Copy + Sync`, there is no such method, and the compiler goes on to [`Each`]'s.
     #[inline(always)]
     pub fn __bcast_once(self) -> Once<I, F, E> {
-        let now = |elements| (self.each.f)(Tok::of_single_values(), elements);
+        let now = |elements| (self.each.f)(SimdToken::of_single_values(), elements);
         // Asked first: for all other parts, the compiler makes no code of this.
         let value = if I::SINGLE { self.inputs.single().map(now) } else { None };
         Once { each: self.each, value, inputs: PhantomData }
@@ -107,19 +108,19 @@ pub struct Once<I, F, E> {
     inputs: PhantomData<fn() -> I>,
 }
 
-impl<I: Inputs, F: Fn(Tok, I::Elems) -> E, E: Copy> Once<I, F, E> {
+impl<I: Inputs, F: Fn(SimdToken, I::Elems) -> E, E: Copy> Once<I, F, E> {
     /// The element of the part.
     #[inline(always)]
-    pub fn __bcast_element(&self, t: Tok, elements: I::Elems) -> E {
+    pub fn __bcast_element(&self, t: SimdToken, elements: I::Elems) -> E {
         if I::SINGLE {
-            // SAFETY: by the contract of `Inputs`, `__bcast_once` has put it there.
+            // SAFETY: inputs 1: `__bcast_once`, which alone makes this, has put there what `single` gave.
             unsafe { self.value.unwrap_unchecked() }
         } else {
             (self.each.f)(t, elements)
         }
     }
 }
-// SAFETY: the value is there if all inputs have theirs.
+// SAFETY: inputs 1: the value is there if those of all inputs are.
 unsafe impl<I: Inputs, F, E: Copy> Inputs for Once<I, F, E> {
     type Elems = E;
     const SINGLE: bool = I::SINGLE;
@@ -146,14 +147,14 @@ impl<F, E> Each<F, E> {
 
     /// The element of the part.
     #[inline(always)]
-    pub fn __bcast_element<A>(&self, t: Tok, elements: A) -> E
+    pub fn __bcast_element<A>(&self, t: SimdToken, elements: A) -> E
     where
-        F: Fn(Tok, A) -> E,
+        F: Fn(SimdToken, A) -> E,
     {
         (self.f)(t, elements)
     }
 }
-// SAFETY: never a single value.
+// SAFETY: inputs 1: it is never a single value.
 unsafe impl<F, E> Inputs for Each<F, E> {
     type Elems = E;
     const SINGLE: bool = false;

@@ -2,11 +2,12 @@
 //!
 //! A stream whose columns are adjacent is read in place. One that repeats along the columns is splatted into scratch,
 //! 64 lanes a row, unless a kernel for rows reads it in place. Anything else (strided, transposed, reversed,
-//! computed) is gathered into scratch, block by block. Rows shorter than `tuning::SHORT` would waste the kernel's lanes:
-//! there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in memory
-//! is gathered.
+//! computed) is gathered into scratch, block by block. Rows shorter than `tuning::SHORT` would waste the kernel's
+//! lanes: there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in
+//! memory is gathered.
 
-use super::kernel::{Kernel, LANES};
+use super::cursor::LANES;
+use super::kernel::Kernel;
 use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
@@ -19,10 +20,11 @@ pub(super) const INLINE: usize = 6;
 
 /// How a stream reaches the kernel.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Way {
+pub(super) enum Access {
     /// In place.
-    Direct,
-    /// In place, after an earlier pass of the same block: it is in the cache, which is asked for the next block instead.
+    InPlace,
+    /// In place, after an earlier pass of the same block: it is in the cache, which is asked for the next block
+    /// instead.
     Again,
     /// In place: one plain value, or one a row.
     Single,
@@ -32,11 +34,11 @@ pub(super) enum Way {
     Staged,
 }
 
-impl Way {
+impl Access {
     /// Whether it goes through scratch.
     #[inline(always)]
     pub(super) fn is_copied(self) -> bool {
-        matches!(self, Way::Splat | Way::Staged)
+        matches!(self, Access::Splat | Access::Staged)
     }
 }
 
@@ -78,7 +80,7 @@ pub(super) struct Pass<'a> {
     pub(super) at: Streams<'a>,
     pub(super) kernel: Kernel,
     pub(super) f: *const u8,
-    pub(super) ways: SmallVec<[Way; INLINE]>,
+    pub(super) accesses: SmallVec<[Access; INLINE]>,
     /// Rows run end to end.
     pub(super) packed: bool,
     /// The largest block.
@@ -106,13 +108,13 @@ impl<'a> Pass<'a> {
         let at = Streams { operands: job.operands, targets: job.site.targets, outputs: job.fresh };
         let (columns, run) = (plan.columns(), plan.run());
         let packed = columns < SHORT && run > 1;
-        let (kernel, ways) = choices(job.site, plan, (&at, at.len()), packed);
+        let (kernel, accesses) = choices(job.site, plan, (&at, at.len()), packed);
         let mut pass = Pass {
             plan,
             at,
             kernel,
             f: job.f,
-            ways,
+            accesses,
             packed,
             block: (run, columns),
             lanes: LANES,
@@ -136,7 +138,7 @@ impl<'a> Pass<'a> {
         every: usize,
     ) -> Self {
         let streams = at.len() - folds;
-        let (kernel, ways) = choices(site, plan, (&at, streams), packed.is_some());
+        let (kernel, accesses) = choices(site, plan, (&at, streams), packed.is_some());
         let block = (plan.run(), plan.columns());
         let (packs, lanes) = (packed.is_some(), LANES);
         let mut pass = Pass {
@@ -144,7 +146,7 @@ impl<'a> Pass<'a> {
             at,
             kernel,
             f,
-            ways,
+            accesses,
             packed: packs,
             block,
             lanes,
@@ -180,8 +182,8 @@ impl<'a> Pass<'a> {
         (0..self.streams).map(|stream| self.at.place(stream).size).max().unwrap_or(1)
     }
 
-    /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks are
-    /// gathered at a time as share cache lines.
+    /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks
+    /// are gathered at a time as share cache lines.
     pub(super) fn whole_rows(&mut self, rows: usize, piece: usize) {
         let largest = self.largest().max(1);
         let columns = self.columns().min(piece);
@@ -197,22 +199,23 @@ impl<'a> Pass<'a> {
         self.scratch = (self.ahead * columns.max(LANES) * largest).next_multiple_of(super::ALIGN);
     }
 
-    /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than wide.
+    /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than
+    /// wide.
     fn size_blocks(&mut self) {
         let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
         for at in 0..self.streams {
             largest = largest.max(self.at.place(at).size);
-            match self.ways[at] {
-                Way::Staged => {
+            match self.accesses[at] {
+                Access::Staged => {
                     staged += 1;
                     let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
                     lies_across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
                 }
-                Way::Splat => {
+                Access::Splat => {
                     splats += 1;
                     moving |= self.plan.row_stride(at) != 0;
                 }
-                Way::Direct | Way::Again | Way::Single => {}
+                Access::InPlace | Access::Again | Access::Single => {}
             }
         }
         if staged + splats == 0 {
@@ -244,11 +247,11 @@ impl<'a> Pass<'a> {
         self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
     }
 
-    /// Says which streams an earlier pass of the same block has gone through ([`Way::Again`]).
+    /// Says which streams an earlier pass of the same block has gone through ([`Access::Again`]).
     pub(super) fn again(&mut self, streams: impl Iterator<Item = usize>) {
         for at in streams {
-            if self.ways[at] == Way::Direct {
-                self.ways[at] = Way::Again;
+            if self.accesses[at] == Access::InPlace {
+                self.accesses[at] = Access::Again;
             }
         }
     }
@@ -258,10 +261,10 @@ impl<'a> Pass<'a> {
         let columns = self.columns();
         let runs_on = |at: usize| {
             let (row, size) = (self.plan.row_stride(at), self.at.place(at).size);
-            match self.ways[at] {
-                Way::Direct | Way::Again => row == (columns * size) as isize,
-                Way::Single | Way::Splat => row == 0,
-                Way::Staged => true,
+            match self.accesses[at] {
+                Access::InPlace | Access::Again => row == (columns * size) as isize,
+                Access::Single | Access::Splat => row == 0,
+                Access::Staged => true,
             }
         };
         self.block.1 == columns && (0..self.streams).all(runs_on)
@@ -269,7 +272,7 @@ impl<'a> Pass<'a> {
 
     /// Whether anything is gathered or scattered.
     pub(super) fn is_staged(&self) -> bool {
-        self.ways.contains(&Way::Staged)
+        self.accesses.contains(&Access::Staged)
     }
 
     /// The number of rows: all axes but the innermost.
@@ -284,7 +287,7 @@ impl<'a> Pass<'a> {
 
     /// Bytes of scratch of all streams that need some.
     pub(super) fn scratch(&self) -> usize {
-        self.scratch * self.ways.iter().filter(|way| way.is_copied()).count()
+        self.scratch * self.accesses.iter().filter(|access| access.is_copied()).count()
     }
 }
 
@@ -294,28 +297,28 @@ fn choices(
     plan: &LoopPlan,
     (places, streams): (&Streams, usize),
     packed: bool,
-) -> (Kernel, SmallVec<[Way; INLINE]>) {
+) -> (Kernel, SmallVec<[Access; INLINE]>) {
     let by_rows = !packed && plan.by_last_axis() && site.row_kernels.is_some();
-    let ways = (0..streams).map(|at| way(plan, (at, places.place(at)), packed, by_rows)).collect();
-    (site.kernels(by_rows)[simd::level()], ways)
+    let accesses = (0..streams).map(|at| access(plan, (at, places.place(at)), packed, by_rows)).collect();
+    (site.kernels(by_rows)[simd::level()], accesses)
 }
 
 /// How a stream of a plan reaches the kernel.
-fn way(plan: &LoopPlan, (at, place): (usize, Place), packed: bool, by_rows: bool) -> Way {
+fn access(plan: &LoopPlan, (at, place): (usize, Place), packed: bool, by_rows: bool) -> Access {
     let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
     let (size, columns) = (place.size as isize, plan.columns());
     let is_computed = matches!(place.at, At::Lanes(_));
     if stream.single || (by_rows && stream.row_constant && !is_computed) {
-        Way::Single
+        Access::Single
     } else if is_computed {
-        Way::Staged
+        Access::Staged
     } else if packed {
-        if column == size && row == size * columns as isize { Way::Direct } else { Way::Staged }
+        if column == size && row == size * columns as isize { Access::InPlace } else { Access::Staged }
     } else if column == size || columns == 1 {
-        Way::Direct
+        Access::InPlace
     } else if column == 0 && at < plan.reads() {
-        Way::Splat
+        Access::Splat
     } else {
-        Way::Staged
+        Access::Staged
     }
 }

@@ -1,19 +1,19 @@
 //! A call of several stages: shapes first, all of them, then memory, then the passes.
 //!
-//! What a stage yields is an operand of later ones. Passes that agree on an axis which none of them reduces run together,
-//! block by block along it, so that a block read from memory is still in the cache when the next pass wants it, and a
-//! value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
+//! What a stage yields is an operand of later ones. Passes that agree on an axis which none of them reduces run
+//! together, block by block along it, so that a block read from memory is still in the cache when the next pass wants
+//! it, and a value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 //!
 //! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut
-//! follows from that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass becomes
-//! a [`Node`].
+//! follows from that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass
+//! becomes a [`PlacedPass`].
 
 use super::ALIGN;
 use super::layout::Layout;
-use super::node::{Done, Item, Node, Passes, Run, Shaped, Work};
-use super::prepared::whole;
+use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
 use crate::error::BroadcastError;
+use crate::operand::Form;
 use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -40,7 +40,7 @@ impl Layouts {
     }
 
     /// Narrows what lives in blocks.
-    fn place(&self, segments: &[Segment]) -> Placed<'_> {
+    fn place(&self, segments: &[Segment]) -> FinalLayouts<'_> {
         for (stage, narrow) in self.narrow.iter().enumerate() {
             if let (Some(blocks), Some(wide)) = (blocks_of(segments, stage), self.wide[stage].get()) {
                 let mut layout = wide.clone();
@@ -48,15 +48,15 @@ impl Layouts {
                 narrow.get_or_init(|| layout);
             }
         }
-        Placed(self)
+        FinalLayouts(self)
     }
 }
 
 /// Layouts that are final: passes can run by them.
 #[derive(Clone, Copy)]
-pub(super) struct Placed<'a>(&'a Layouts);
+pub(super) struct FinalLayouts<'a>(&'a Layouts);
 
-impl<'a> Placed<'a> {
+impl<'a> FinalLayouts<'a> {
     pub(super) fn of(self, stage: usize) -> &'a Layout {
         self.0.narrow[stage].get().map_or_else(|| self.0.wide(stage), Box::as_ref)
     }
@@ -64,25 +64,25 @@ impl<'a> Placed<'a> {
 
 /// The blocks in which a pass runs.
 fn blocks_of(segments: &[Segment], pass: usize) -> Option<&segment::Blocks> {
-    segments.iter().find(|segment| segment.nodes.contains(&pass))?.blocks.as_ref()
+    segments.iter().find(|segment| segment.passes.contains(&pass))?.blocks.as_ref()
 }
 
 /// All passes of a call, in order, with their memory.
 pub(super) struct Program<'a> {
-    nodes: Vec<Node<'a>>,
+    passes: Vec<PlacedPass<'a>>,
     segments: Vec<Segment>,
     /// How many segments have run, and how many passes have given away what they made.
     ran: usize,
     given: usize,
-    room: PhantomData<&'a mut Room>,
+    room: PhantomData<&'a mut YieldRoom>,
 }
 
 impl Drop for Program<'_> {
     /// Frees what was for fresh results that nobody has taken.
     fn drop(&mut self) {
-        self.nodes[self.given..]
+        self.passes[self.given..]
             .iter()
-            .for_each(|node| node.work.fresh().iter().for_each(|made| made.free(node.len())));
+            .for_each(|pass| pass.work.fresh().iter().for_each(|made| made.free(pass.len())));
     }
 }
 
@@ -93,7 +93,7 @@ impl<'a> Program<'a> {
     pub(super) fn new<'p: 'a>(
         passes: &mut Passes<'p>,
         layouts: &'a Layouts,
-        room: &'a mut Room,
+        room: &'a mut YieldRoom,
     ) -> Result<Self, Box<BroadcastError>> {
         let mut shaped = Vec::with_capacity(passes.list.len());
         for (index, bare) in passes.list.drain(..).enumerate() {
@@ -101,11 +101,11 @@ impl<'a> Program<'a> {
             shape(&mut shaped[index], index, layouts)?;
         }
         let segments = segment::all(&shaped);
-        let placed = layouts.place(&segments);
-        let items = items(&shaped, &segments, placed, room);
-        let mut nodes = Node::place(shaped, placed, &items);
-        nodes.iter_mut().for_each(Node::allocate);
-        Ok(Program { nodes, segments, ran: 0, given: 0, room: PhantomData })
+        let finals = layouts.place(&segments);
+        let items = items(&shaped, &segments, finals, room);
+        let mut passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
+        passes.iter_mut().for_each(PlacedPass::allocate);
+        Ok(Program { passes, segments, ran: 0, given: 0, room: PhantomData })
     }
 }
 
@@ -115,14 +115,14 @@ fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Resul
     if let Work::Stage { .. } = pass.work {
         pass.shape.row_major();
         let layout = Layout::of(pass)?;
-        pass.shape_positions(layouts.wide[index].get_or_init(|| layout));
+        pass.shape_positions(layouts.wide[index].get_or_init(|| layout).axes(Form::Position));
     }
     Ok(())
 }
 
 /// Gives memory to everything that stages yield, but for what lives in a block only: the items of each pass, of which
 /// last ones have none.
-fn items(shaped: &[Shaped], segments: &[Segment], layouts: Placed, room: &mut Room) -> Vec<Vec<Item>> {
+fn items(shaped: &[Shaped], segments: &[Segment], layouts: FinalLayouts, room: &mut YieldRoom) -> Vec<Vec<Item>> {
     let (mut bytes, mut starts) = (0_usize, Vec::<usize>::new());
     let mut items = Vec::new();
     for (index, pass) in shaped.iter().enumerate() {
@@ -145,30 +145,23 @@ fn items(shaped: &[Shaped], segments: &[Segment], layouts: Placed, room: &mut Ro
     items
 }
 
-impl<'a> Run<'a> for Program<'a> {
-    unsafe fn next(&mut self) -> Done<'_, 'a> {
-        let stages = self.nodes[self.given..].iter().take_while(|node| matches!(node.work, Work::Stage { .. }));
+impl<'a> Program<'a> {
+    /// The next last pass; `run` gets the segments up to it that have not run, in order.
+    pub(super) fn up_to_next_last(&mut self, mut run: impl FnMut(&Segment, &[PlacedPass])) -> Done<'_, 'a> {
+        let stages = self.passes[self.given..].iter().take_while(|pass| matches!(pass.work, Work::Stage { .. }));
         let at = self.given + stages.count();
-        while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.nodes.start <= at) {
+        while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.passes.start <= at) {
             self.ran += 1;
-            let nodes = &self.nodes[segment.nodes.clone()];
-            // SAFETY: by the contract the passes are valid; the segments before this one have run, so what it reads of
-            // them has been yielded.
-            unsafe {
-                match segment.blocks {
-                    Some(_) => segment::run(segment, nodes),
-                    None => nodes.iter().for_each(|node| whole(node)),
-                }
-            }
+            run(segment, &self.passes[segment.passes.clone()]);
         }
         self.given = at + 1;
-        let node = &self.nodes[at];
-        Done { operands: &node.operands, fresh: node.work.fresh(), shape: &node.shape }
+        let pass = &self.passes[at];
+        Done { operands: &pass.operands, fresh: pass.work.fresh(), shape: &pass.shape }
     }
 }
 
 /// Memory for results between stages: on the stack when they are few.
-pub(super) struct Room {
+pub(super) struct YieldRoom {
     few: MaybeUninit<[Line; FEW]>,
     many: Vec<Line>,
 }
@@ -180,11 +173,11 @@ struct Line {
     _bytes: MaybeUninit<[u8; ALIGN]>,
 }
 
-impl Room {
+impl YieldRoom {
     /// None yet.
     #[inline(always)]
     pub(super) fn new() -> Self {
-        Room { few: MaybeUninit::uninit(), many: Vec::new() }
+        YieldRoom { few: MaybeUninit::uninit(), many: Vec::new() }
     }
 
     /// So many bytes.

@@ -6,22 +6,22 @@
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
 use super::Made;
+use super::cursor::LANES;
 use super::fold::Yield;
-use super::kernel::LANES;
-use super::node::{Node, Reduce, Shaped, Work, bytes};
+use super::passes::{PlacedPass, Reduce, Shaped, Work, bytes};
 use super::prepared::{Prepared, plan, steps};
 use super::reduce;
-use super::share::{share, threads};
-use super::slab::Slab;
+use super::slab::{Slab, with_scratch};
 use super::tuning::{BLOCK, LARGEST_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
-use super::walk::{Walk, with_scratch};
+use super::walk::Walk;
+use super::work_sharing::{share, threads};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
 use std::ops::Range;
 
 /// Passes in a row.
 pub(super) struct Segment {
-    pub(super) nodes: Range<usize>,
+    pub(super) passes: Range<usize>,
     /// How they run together; without, each runs as a whole.
     pub(super) blocks: Option<Blocks>,
 }
@@ -38,30 +38,31 @@ pub(super) struct Blocks {
     threads: usize,
     /// How many blocks a thread takes at a time.
     piece: usize,
-    /// Whether passes ask the cache for the next block: it is in the lot of the thread, and the second cache holds it beside this one.
-    /// Columns do not: their next block is a page of each row, and dividing them took 1.1 times as long.
-    asks: bool,
+    /// Whether passes ask the cache for the next block: it is in the lot of the thread, and the second cache holds it
+    /// beside this one. Columns do not: their next block is a page of each row, and dividing them took 1.1 times as
+    /// long.
+    prefetches: bool,
 }
 
 /// Cuts the passes of a call.
-pub(super) fn all(nodes: &[Shaped]) -> Vec<Segment> {
+pub(super) fn all(passes: &[Shaped]) -> Vec<Segment> {
     let mut segments = Vec::new();
     let mut first = 0;
-    while first < nodes.len() {
-        let blocks = longest(nodes, first).and_then(|axes| blocks(nodes, first, axes));
+    while first < passes.len() {
+        let blocks = longest(passes, first).and_then(|axes| blocks(passes, first, axes));
         let end = first + blocks.as_ref().map_or(1, |blocks| blocks.axes.len());
-        segments.push(Segment { nodes: first..end, blocks });
+        segments.push(Segment { passes: first..end, blocks });
         first = end;
     }
     segments
 }
 
 /// The cut that most passes from `first` on agree to, if there are several.
-fn longest(nodes: &[Shaped], first: usize) -> Option<Vec<usize>> {
-    let rank = nodes[first].shape.sizes().len();
-    let candidates = (0..rank).filter(|&axis| nodes[first].shape.sizes()[axis] > 1 && !nodes[first].reduces(axis));
-    let cuts = candidates.map(|axis| agreeing(nodes, first, axis)).filter(|axes| axes.len() > 1);
-    let unit = |axes: &Vec<usize>| block_bytes(nodes, first, axes);
+fn longest(passes: &[Shaped], first: usize) -> Option<Vec<usize>> {
+    let rank = passes[first].shape.sizes().len();
+    let candidates = (0..rank).filter(|&axis| passes[first].shape.sizes()[axis] > 1 && !passes[first].reduces(axis));
+    let cuts = candidates.map(|axis| agreeing(passes, first, axis)).filter(|axes| axes.len() > 1);
+    let unit = |axes: &Vec<usize>| block_bytes(passes, first, axes);
     // The outermost axis is best, unless even one index along it is more than a block.
     cuts.reduce(|best, other| {
         let better = other.len() > best.len() || (other.len() == best.len() && unit(&best) > BLOCK);
@@ -70,22 +71,22 @@ fn longest(nodes: &[Shaped], first: usize) -> Option<Vec<usize>> {
 }
 
 /// The axes along which passes from `first` on can be cut, when the first one is cut along `axis`.
-fn agreeing(nodes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
-    let size = nodes[first].shape.sizes()[axis];
+fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
+    let size = passes[first].shape.sizes()[axis];
     let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
-    for node in &nodes[first + 1..] {
-        let Some(axis) = cut(node, nodes, first, &axes) else {
+    for pass in &passes[first + 1..] {
+        let Some(axis) = cut(pass, passes, first, &axes) else {
             break;
         };
-        let fits = node.shape.sizes().get(axis) == Some(&size) && !node.reduces(axis);
-        if !fits || nodes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((node, axis), (other, its))) {
+        let fits = pass.shape.sizes().get(axis) == Some(&size) && !pass.reduces(axis);
+        if !fits || passes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((pass, axis), (other, its))) {
             break;
         }
         axes.push(axis);
     }
     // What is kept lives in a block, so whoever reads it must be inside.
-    while axes.len() > 1 && leaks(nodes, first, first + axes.len()) {
+    while axes.len() > 1 && leaks(passes, first, first + axes.len()) {
         axes.pop();
     }
     axes
@@ -95,7 +96,7 @@ fn agreeing(nodes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
 /// along different axes of its own.
 fn disturbs((a, a_axis): (&Shaped, usize), (b, b_axis): (&Shaped, usize)) -> bool {
     let step =
-        |operand: &RawOperand, node: &Shaped, axis: usize| operand.axes().output_stride(axis, node.shape.sizes().len());
+        |operand: &RawOperand, pass: &Shaped, axis: usize| operand.axes().output_stride(axis, pass.shape.sizes().len());
     let writes = |(w, w_axis): (&Shaped, usize), (o, o_axis): (&Shaped, usize)| {
         w.operands[..w.site.targets].iter().any(|target| {
             let mut same = o.operands.iter().filter(|operand| operand.begins_with(target));
@@ -106,15 +107,15 @@ fn disturbs((a, a_axis): (&Shaped, usize), (b, b_axis): (&Shaped, usize)) -> boo
 }
 
 /// The axis of a pass that is cut with those before it.
-fn cut(node: &Shaped, nodes: &[Shaped], first: usize, axes: &[usize]) -> Option<usize> {
-    let rank = node.shape.sizes().len();
+fn cut(pass: &Shaped, passes: &[Shaped], first: usize, axes: &[usize]) -> Option<usize> {
+    let rank = pass.shape.sizes().len();
     let mut found = None;
-    for &(at, yielded) in &node.yielded {
+    for &(at, yielded) in &pass.yielded {
         if yielded.form == Form::Position || yielded.stage < first {
             continue;
         }
         let axis = axes[yielded.stage - first];
-        let stage = &nodes[yielded.stage];
+        let stage = &passes[yielded.stage];
         let own = match yielded.form {
             Form::Kept => axis - (0..axis).filter(|&other| stage.reduces(other)).count(),
             // Of the axes along which it runs.
@@ -126,7 +127,7 @@ fn cut(node: &Shaped, nodes: &[Shaped], first: usize, axes: &[usize]) -> Option<
         };
         // A result that is one value leaves nothing to cut along.
         let lies =
-            (own < node.operands[at].axes().sizes().len()).then(|| node.operands[at].axes().output_axis(own, rank))?;
+            (own < pass.operands[at].axes().sizes().len()).then(|| pass.operands[at].axes().output_axis(own, rank))?;
         if found.is_some_and(|found| found != lies) {
             return None;
         }
@@ -136,84 +137,85 @@ fn cut(node: &Shaped, nodes: &[Shaped], first: usize, axes: &[usize]) -> Option<
 }
 
 /// Whether a pass outside reads what one inside keeps.
-fn leaks(nodes: &[Shaped], first: usize, end: usize) -> bool {
+fn leaks(passes: &[Shaped], first: usize, end: usize) -> bool {
     let inside = |stage: usize| (first..end).contains(&stage);
-    let full = |node: &Shaped| node.yielded.iter().any(|&(_, y)| y.is_element() && inside(y.stage));
-    nodes[end..].iter().any(full)
+    let full = |pass: &Shaped| pass.yielded.iter().any(|&(_, y)| y.is_element() && inside(y.stage));
+    passes[end..].iter().any(full)
 }
 
 /// Bytes that one index of a cut touches.
-fn block_bytes(nodes: &[Shaped], first: usize, axes: &[usize]) -> usize {
-    let touched = |(node, &axis): (&Shaped, &usize)| {
-        let len = node.shape.len();
+fn block_bytes(passes: &[Shaped], first: usize, axes: &[usize]) -> usize {
+    let touched = |(pass, &axis): (&Shaped, &usize)| {
+        let len = pass.shape.len();
         // What is stretched counts for little.
-        let reads: usize = node.operands.iter().filter(|operand| node.is_large(operand)).map(RawOperand::size).sum();
-        let writes: usize = match &node.work {
+        let reads: usize = pass.operands.iter().filter(|operand| pass.is_large(operand)).map(RawOperand::size).sum();
+        let writes: usize = match &pass.work {
             Work::Stage { yields, .. } => {
                 yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()
             }
             Work::Last { fresh, .. } => fresh.iter().map(|made| made.size).sum(),
         };
-        len / node.shape.sizes()[axis].max(1) * (reads + writes)
+        len / pass.shape.sizes()[axis].max(1) * (reads + writes)
     };
-    nodes[first..].iter().zip(axes).map(touched).max().unwrap_or(0)
+    passes[first..].iter().zip(axes).map(touched).max().unwrap_or(0)
 }
 
 /// Bytes from one index of a cut to the next, in the first operand of which a block is not one piece of memory.
-fn apart(nodes: &[Shaped], axes: &[usize]) -> Option<usize> {
-    nodes.iter().zip(axes).find_map(|(node, &axis)| {
-        let sizes = node.shape.sizes();
+fn apart(passes: &[Shaped], axes: &[usize]) -> Option<usize> {
+    passes.iter().zip(axes).find_map(|(pass, &axis)| {
+        let sizes = pass.shape.sizes();
         let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len()).unsigned_abs();
         let is_apart = |operand: &RawOperand| {
             let own = step(operand, axis);
             own > 0 && (0..sizes.len()).any(|other| sizes[other] > 1 && step(operand, other) > own)
         };
-        let mut large = node.large().map(|(_, operand)| operand);
+        let mut large = pass.large().map(|(_, operand)| operand);
         large.find(|operand| is_apart(operand)).map(|operand| step(operand, axis) * operand.size())
     })
 }
 
 /// Whether passes touch what others of them have touched: else there is nothing that a block would keep in the cache.
-fn touch_again(nodes: &[Shaped]) -> bool {
-    (0..nodes.len()).any(|at| nodes[at].again(&nodes[..at]).next().is_some())
+fn touch_again(passes: &[Shaped]) -> bool {
+    (0..passes.len()).any(|at| passes[at].again(&passes[..at]).next().is_some())
 }
 
 /// Whether passes keep more elements for others of them than stay in the cache anyway.
-fn keep(nodes: &[Shaped], stages: Range<usize>) -> bool {
+fn keep(passes: &[Shaped], stages: Range<usize>) -> bool {
     let is_read =
-        |stage: usize| nodes.iter().flat_map(|node| &node.yielded).any(|&(_, y)| y.is_element() && y.stage == stage);
-    let kept = |(stage, node): (usize, &Shaped)| match &node.work {
+        |stage: usize| passes.iter().flat_map(|pass| &pass.yielded).any(|&(_, y)| y.is_element() && y.stage == stage);
+    let kept = |(stage, pass): (usize, &Shaped)| match &pass.work {
         Work::Stage { yields, .. } if is_read(stage) => {
             let sizes = yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item));
-            node.shape.len() * sizes.sum::<usize>()
+            pass.shape.len() * sizes.sum::<usize>()
         }
         _ => 0,
     };
-    stages.zip(nodes).map(kept).sum::<usize>() > BLOCK
+    stages.zip(passes).map(kept).sum::<usize>() > BLOCK
 }
 
-/// The least that a block should have along its axis, of which an index touches `unit` bytes, `apart` bytes behind the one before.
-fn least(nodes: &[Shaped], axes: &[usize], unit: usize, apart: Option<usize>) -> usize {
+/// The least that a block should have along its axis, of which an index touches `unit` bytes, `apart` bytes behind the
+/// one before.
+fn least(passes: &[Shaped], axes: &[usize], unit: usize, apart: Option<usize>) -> usize {
     let piece = apart.map_or(1, |step| PAGE.div_ceil(step.max(1)));
     let piece = if unit.saturating_mul(piece) > LARGEST_BLOCK { piece.div_ceil(2) } else { piece };
     // Where outputs are columns, a run of lanes.
-    let is_across = nodes.iter().zip(axes).any(|(node, &axis)| reduce::is_across(node, axis));
+    let is_across = passes.iter().zip(axes).any(|(pass, &axis)| reduce::is_across(pass, axis));
     if is_across { piece.max(LANES) } else { piece }
 }
 
 /// How large the blocks are, if blocks are worth it.
-fn blocks(nodes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
+fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let end = first + axes.len();
-    let keep = keep(&nodes[first..end], first..end);
-    if !keep && !touch_again(&nodes[first..end]) {
+    let keep = keep(&passes[first..end], first..end);
+    if !keep && !touch_again(&passes[first..end]) {
         return None;
     }
-    let size = nodes[first].shape.sizes()[axes[0]];
-    let work: usize = nodes[first..].iter().zip(&axes).map(|(node, _)| node.shape.len()).sum();
-    let threads = if nodes[first].call.serial || work < SHARED_BLOCKS { 1 } else { threads() };
-    let unit = block_bytes(nodes, first, &axes).max(1);
-    let apart = apart(&nodes[first..end], &axes);
-    let least = least(&nodes[first..end], &axes, unit, apart).min(size);
+    let size = passes[first].shape.sizes()[axes[0]];
+    let work: usize = passes[first..].iter().zip(&axes).map(|(pass, _)| pass.shape.len()).sum();
+    let threads = if passes[first].call.serial || work < SHARED_BLOCKS { 1 } else { threads() };
+    let unit = block_bytes(passes, first, &axes).max(1);
+    let apart = apart(&passes[first..end], &axes);
+    let least = least(&passes[first..end], &axes, unit, apart).min(size);
     // Whole rows are read faster, though once more, than pieces of them that the cache does not hold.
     if apart.is_some() && !keep && unit.saturating_mul(least) > 4 * BLOCK {
         return None;
@@ -229,31 +231,28 @@ fn blocks(nodes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let held = unit.saturating_mul(extent) <= 4 * BLOCK;
     let count = size.div_ceil(extent);
     let is_coarse = count < threads && !held;
-    let is_whole = nodes[first..end].iter().all(|node| node.shape.len() > 0);
+    let is_whole = passes[first..end].iter().all(|pass| pass.shape.len() > 0);
     let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES_OF_BLOCKS) };
-    let asks = held && apart.is_none() && count > threads;
-    (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, asks })
+    let prefetches = held && apart.is_none() && count > threads;
+    (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, prefetches })
 }
 
 /// Runs the passes of a segment, block by block.
 ///
 /// # Safety
-/// The invariants of each node, and what earlier segments yield is there; nobody else writes what these yield or
+/// The invariants of each pass, and what earlier segments yield is there; nobody else writes what these yield or
 /// assign.
-pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
-    let Some(blocks) = &segment.blocks else {
-        return;
-    };
+pub(super) unsafe fn run(blocks: &Blocks, passes: &[PlacedPass]) {
     let count = blocks.size.div_ceil(blocks.extent);
     if blocks.threads == 1 {
         // SAFETY: all blocks, once each.
-        return unsafe { some(blocks, nodes, &mut (0..count)) };
+        return unsafe { some(blocks, passes, &mut (0..count)) };
     }
     let piece = blocks.piece;
     share(count.div_ceil(piece), |pieces| {
         let range = |at: usize| at * piece..count.min((at + 1) * piece);
         // SAFETY: each piece is taken once, so no two threads have the same blocks.
-        unsafe { some(blocks, nodes, &mut pieces.flat_map(range)) };
+        unsafe { some(blocks, passes, &mut pieces.flat_map(range)) };
     });
 }
 
@@ -261,12 +260,12 @@ pub(super) unsafe fn run(segment: &Segment, nodes: &[Node]) {
 ///
 /// # Safety
 /// As for [`run`]; nobody else runs these blocks.
-unsafe fn some(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = usize>) {
+unsafe fn some(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<Item = usize>) {
     let mut some = some.peekable();
     if some.peek().is_none() {
         return;
     }
-    let mut own = nodes.to_vec();
+    let mut own = passes.to_vec();
     let slabs = slabs(blocks, &mut own);
     // The last block may have less than the others: it waits until they are done, whenever it comes.
     let whole = blocks.size / blocks.extent;
@@ -287,23 +286,23 @@ unsafe fn some(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = u
 }
 
 /// Gives the passes memory for what they keep in a block.
-fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> Vec<Slab> {
+fn slabs(blocks: &Blocks, passes: &mut [PlacedPass]) -> Vec<Slab> {
     let mut slabs = Vec::new();
-    for at in 0..nodes.len() {
-        let Work::Stage { yields, .. } = nodes[at].work.clone() else {
+    for at in 0..passes.len() {
+        let Work::Stage { yields, .. } = passes[at].work.clone() else {
             continue;
         };
-        let elements = nodes[at].shape.len() / blocks.size * blocks.extent;
+        let elements = passes[at].shape.len() / blocks.size * blocks.extent;
         for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
             let mut slab = Slab::new(elements * bytes(*kept));
             let base = slab.ptr();
             // SAFETY: there is room for a block, at a multiple of `ALIGN`; its readers are told below.
-            unsafe { nodes[at].yield_to(item, base) };
-            for node in &mut nodes[at + 1..] {
-                for (operand, yielded) in node.yielded.clone() {
+            unsafe { passes[at].yield_to(item, base) };
+            for pass in &mut passes[at + 1..] {
+                for (operand, yielded) in pass.yielded.clone() {
                     if yielded.is_element() && (yielded.stage, yielded.item) == (blocks.first + at, item) {
                         // SAFETY: the stage yields a block of it before this pass reads it.
-                        unsafe { node.read_from(operand, base) };
+                        unsafe { pass.read_from(operand, base) };
                     }
                 }
             }
@@ -317,23 +316,23 @@ fn slabs(blocks: &Blocks, nodes: &mut [Node]) -> Vec<Slab> {
 ///
 /// # Safety
 /// As for [`some`].
-unsafe fn same(blocks: &Blocks, nodes: &[Node], some: &mut dyn Iterator<Item = usize>, extent: usize) {
+unsafe fn same(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<Item = usize>, extent: usize) {
     let mut some = some.peekable();
     if some.peek().is_none() {
         return;
     }
     let inside =
-        |yielded: Yielded| yielded.is_element() && (blocks.first..blocks.first + nodes.len()).contains(&yielded.stage);
-    let along = || nodes.iter().zip(&blocks.axes);
-    let plans: Vec<LoopPlan> = along().map(|(node, &axis)| plan(node, axis, extent)).collect();
-    let outputs: Vec<Vec<Made>> = nodes.iter().map(Node::outputs).collect();
+        |yielded: Yielded| yielded.is_element() && (blocks.first..blocks.first + passes.len()).contains(&yielded.stage);
+    let along = || passes.iter().zip(&blocks.axes);
+    let plans: Vec<LoopPlan> = along().map(|(pass, &axis)| plan(pass, axis, extent)).collect();
+    let outputs: Vec<Vec<Made>> = passes.iter().map(PlacedPass::outputs).collect();
     let prepared = |(at, plan)| {
-        let earlier = if blocks.asks { &nodes[..at] } else { &[] };
-        Prepared::new(&nodes[at], &outputs[at], plan, earlier)
+        let earlier = if blocks.prefetches { &passes[..at] } else { &[] };
+        Prepared::new(&passes[at], &outputs[at], plan, earlier)
     };
     let passes: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
     let steps =
-        |(node, &axis)| steps(node, axis, inside).into_iter().map(|step| step * blocks.extent as isize).collect();
+        |(pass, &axis)| steps(pass, axis, inside).into_iter().map(|step| step * blocks.extent as isize).collect();
     let steps: Vec<Vec<isize>> = along().map(steps).collect();
     // The passes take turns.
     let scratch = passes.iter().map(Prepared::scratch).max().unwrap_or(0);

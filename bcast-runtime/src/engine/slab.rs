@@ -1,6 +1,7 @@
 //! Memory for a while: uninitialised, aligned as elements may need.
 
 use super::ALIGN;
+use super::tuning::SCRATCH;
 use std::mem::MaybeUninit;
 
 /// As much as any element's alignment.
@@ -19,5 +20,22 @@ impl Slab {
     /// Where it is, for as long as the slab lives.
     pub(super) fn ptr(&mut self) -> *mut u8 {
         self.0.as_mut_ptr().cast()
+    }
+}
+
+/// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
+pub(super) fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
+    #[repr(align(64))]
+    struct Room<const N: usize>(MaybeUninit<[u8; N]>);
+    #[inline(never)]
+    fn on_stack<const N: usize, R>(f: impl FnOnce(*mut u8) -> R) -> R {
+        let mut room = Room::<N>(MaybeUninit::uninit());
+        f(room.0.as_mut_ptr().cast())
+    }
+    match bytes {
+        0 => f(std::ptr::null_mut()),
+        1..=2048 => on_stack::<2048, R>(f),
+        _ if bytes <= SCRATCH => on_stack::<SCRATCH, R>(f),
+        _ => f(Slab::new(bytes).ptr()),
     }
 }

@@ -1,10 +1,9 @@
 //! Calls of several stages, as the expansion builds them: what each reads and yields, and the outputs in the end.
 
+use super::dispatch::several;
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
-use super::node::{Passes, Reduce, Run, Work};
-use super::program::{Layouts, Program, Room};
-use super::small::Steps;
+use super::passes::{Passes, Reduce, Run, Work};
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail, row_kernels};
 use crate::call::Call;
@@ -12,10 +11,9 @@ use crate::error::BroadcastError;
 use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank, rk};
 use crate::shape::Shape;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use smallvec::SmallVec;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 
 /// One pass before the last, whose results later ones read.
 pub struct Stage<E, P, L, W, F> {
@@ -42,7 +40,7 @@ pub fn stage<E, D, L, W, F>(
 where
     L: Reads,
     W: Yields,
-    F: Fn(Tok, L::Elems) -> W + Sync,
+    F: Fn(SimdToken, L::Elems) -> W + Sync,
 {
     Stage { index, call, reduce, operands, f, evaluation: PhantomData, types: PhantomData }
 }
@@ -87,7 +85,9 @@ impl<A: Stages, B: Stages> Stages for (A, B) {
         self.1.each(passes);
     }
 }
-impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sync> Stages for Stage<E, P, L, W, F> {
+impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stages
+    for Stage<E, P, L, W, F>
+{
     const LEN: usize = 1;
     fn each<'s>(&'s self, passes: &mut Passes<'s>) {
         let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
@@ -101,7 +101,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(Tok, L::Elems) -> W + Sy
                 streams: L::LEN + W::LEN,
                 bytes: L::BYTES,
                 largest: Some(1),
-                asks: E::ASKS.is_some(),
+                prefetches: E::PREFETCH.is_some(),
                 kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
                 // Sums of functions would take up to 1.7 times as long.
                 row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
@@ -137,7 +137,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     Last { call, targets, operands, f, evaluation: PhantomData, types: PhantomData }
 }
@@ -207,7 +207,7 @@ where
     T: Goals,
     L: Reads,
     W: Fresh,
-    F: Fn(Tok, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
     type Values = W;
@@ -238,7 +238,7 @@ where
     unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
         let (own, rest) = made.split_at(W::LEN);
         *made = rest;
-        // SAFETY: by the contract.
+        // SAFETY: these pieces of memory are those of `W`, and every element of them is written.
         unsafe { W::finish::<K>(own, shape.extents()) }
     }
     unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
@@ -333,7 +333,7 @@ impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
             }
         };
         // SAFETY: the only pass is that of `together`, which lives until `take` has run it.
-        unsafe { ran(&mut passes, take) }
+        unsafe { several(&mut passes, take) }
     }
     const RANK: Option<usize> = B::RANK;
     fn agree(&self, first: &mut Option<Shape>) -> bool {
@@ -377,20 +377,5 @@ fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Br
     lasts.each(&mut passes);
     // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
     // SAFETY: the passes are those of the two trees.
-    unsafe { ran(&mut passes, |run| lasts.finish(run)) }
-}
-
-/// Prepares passes, and hands them to whoever runs them.
-///
-/// # Safety
-/// The kernels, functions and operands of the passes are valid until `finish` returns, which runs all of them.
-#[inline(always)]
-unsafe fn ran<R>(passes: &mut Passes, finish: impl FnOnce(&mut dyn Run) -> R) -> Result<R, Box<BroadcastError>> {
-    let mut memory = MaybeUninit::uninit();
-    if let Some(mut ready) = Steps::of(&mut memory).ready(passes) {
-        return Ok(finish(&mut ready));
-    }
-    let (layouts, mut room) = (Layouts::of(passes.list.len()), Room::new());
-    let mut program = Program::new(passes, &layouts, &mut room)?;
-    Ok(finish(&mut program))
+    unsafe { several(&mut passes, |run| lasts.finish(run)) }
 }

@@ -3,7 +3,7 @@
 //! Everything here is `#[inline(always)]` into the walk's blocks, which are compiled per SIMD level: a splat written
 //! by narrow stores and read by wide loads stalls (2.1 times the time of the whole loop, measured on AVX-512).
 
-use super::kernel::LANES;
+use super::cursor::LANES;
 use super::{strided, transpose};
 use crate::operand::{At, Lanes, Place, Positions};
 use std::mem::MaybeUninit;
@@ -91,7 +91,7 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
         return unsafe { repeat(scratch, pitch, block.rows * pitch) };
     }
     match place.at {
-        // SAFETY: the positions of the block are inside the stream, by the contract; the scratch has room.
+        // SAFETY: raw operand 2: the block is inside the stream; the scratch has room for it.
         At::Lanes(lanes) => unsafe { compute(lanes, place.size, block, scratch) },
         At::Memory(ptr) => {
             // SAFETY: the block begins inside the stream.

@@ -2,13 +2,14 @@
 //!
 //! With a step that is a constant, LLVM makes vector code of them: loads of whole vectors, and shuffles.
 
-/// Copies `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns: all, or none for other steps
-/// and sizes than those below, and where this machine has no way to do so. Element `(i, j)` comes from
+/// Copies `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns: all, or none for
+/// other steps and sizes than those below, and where this machine has no way to do so. Element `(i, j)` comes from
 /// `from + i * from_row + j * from_column` and goes to `to + i * to_row + j * size`.
 ///
-/// Measured on an AMD Zen 4 with `x .+ y` of which `y` is every second to fourth column, or all of them backwards: 0.4 to
-/// 0.9 of the time that copying them one by one takes in `f32` and `f64`, a quarter to a half with elements of 1 and 2
-/// bytes. As loops: 64 elements at a time, which LLVM unrolls before it looks for vectors, took 1.2 to 2 times as long.
+/// Measured on an AMD Zen 4 with `x .+ y` of which `y` is every second to fourth column, or all of them backwards: 0.4
+/// to 0.9 of the time that copying them one by one takes in `f32` and `f64`, a quarter to a half with elements of 1 and
+/// 2 bytes. As loops: 64 elements at a time, which LLVM unrolls before it looks for vectors, took 1.2 to 2 times as
+/// long.
 ///
 /// # Safety
 /// All elements are in bounds on both sides, which do not overlap.
@@ -41,7 +42,8 @@ pub(super) unsafe fn copy(
 mod x86 {
     use std::mem::MaybeUninit;
 
-    /// Copies elements, at a step, to where they are adjacent. Of that memory LLVM knows by its type that nothing else leads to it.
+    /// Copies elements, at a step, to where they are adjacent. Of that memory LLVM knows by its type that nothing else
+    /// leads to it.
     type Row = unsafe fn(*const u8, &mut [MaybeUninit<u8>]);
 
     /// Of elements of this size, at this step.

@@ -1,11 +1,12 @@
-//! Copies of blocks whose rows are adjacent on one side and whose columns are adjacent on the other, by tiles in registers.
+//! Copies of blocks whose rows are adjacent on one side and whose columns are adjacent on the other, by tiles in
+//! registers.
 //!
-//! A tile reads whole pieces of cache lines and writes whole pieces of cache lines, with one instruction each: four times
-//! as fast as element by element, measured on transposed matrices that no cache holds.
+//! A tile reads whole pieces of cache lines and writes whole pieces of cache lines, with one instruction each: four
+//! times as fast as element by element, measured on transposed matrices that no cache holds.
 
-/// Copies what it can of `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns from the
-/// first on; of none where this machine has no way to do so. Element `(i, j)` comes from `from + i * size + j * from_step`
-/// and goes to `to + i * to_step + j * size`.
+/// Copies what it can of `rows` by `columns` elements of `size` bytes, and returns of how many rows and columns from
+/// the first on; of none where this machine has no way to do so. Element `(i, j)` comes from `from + i * size + j *
+/// from_step` and goes to `to + i * to_step + j * size`.
 ///
 /// # Safety
 /// All elements are in bounds on both sides, which do not overlap.
@@ -24,7 +25,7 @@ pub(super) unsafe fn copy(
             _ => return (0, 0),
         };
         let whole = (rows - rows % side, columns - columns % side);
-        // SAFETY: the level has AVX; the rest is passed on, for whole tiles.
+        // SAFETY: the level has AVX; whole tiles of the block are inside it on both sides.
         unsafe {
             match size {
                 4 => x86::tiles4(whole, (from, from_step), (to, to_step)),

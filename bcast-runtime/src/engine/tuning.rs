@@ -1,5 +1,5 @@
-//! The numbers that the engine was tuned by, each with its unit and what was measured. What follows from the language, from
-//! the instruction set or from another number stays where it is used.
+//! The numbers that the engine was tuned by, each with its unit and what was measured. What follows from the language,
+//! from the instruction set or from another number stays where it is used.
 //!
 //! Machines: a virtual machine with two cores of an Intel Xeon (AVX-512) where none is named; else as said.
 
@@ -12,9 +12,9 @@ const fn least(optimised: usize, unoptimised: usize) -> usize {
 
 /// Units of work, as `parallel::is_worth_it` counts them, from which a pass asks threads to help.
 ///
-/// Measured on 2 cores: a unit takes 0.02 to 0.07 ns on one core; asking a pool that sleeps takes 15 us of a virtual machine,
-/// and as long again until a thread comes. So much work takes half the time on two threads that were awake, and a third
-/// more if they slept. Without optimisation a unit takes some thirty times as long.
+/// Measured on 2 cores: a unit takes 0.02 to 0.07 ns on one core; asking a pool that sleeps takes 15 us of a virtual
+/// machine, and as long again until a thread comes. So much work takes half the time on two threads that were awake,
+/// and a third more if they slept. Without optimisation a unit takes some thirty times as long.
 pub(super) const SHARED_WORK: usize = least(1 << 20, 1 << 16);
 /// Elements from which a reduction asks threads to help.
 pub(super) const SHARED_REDUCTION: usize = least(1 << 19, 1 << 13);
@@ -36,14 +36,14 @@ pub(super) const LARGE_CALL: usize = 1 << 20;
 pub(super) const FEW_ROWS: usize = 64;
 /// Elements of a call that copies operands which do not lie right: beyond it a plan costs less.
 pub(super) const TINY: usize = 64;
-/// Elements of a stage that is one kernel call: few enough to stay in the second cache, and that all passes together are
-/// not worth the threads that blocks would get. To plan blocks takes a microsecond or more: with 4096 here, sums of 8192
-/// elements took three times as long, centred rows of 16x1024 twice, column sums of 64x512 1.8 times.
+/// Elements of a stage that is one kernel call: few enough to stay in the second cache, and that all passes together
+/// are not worth the threads that blocks would get. To plan blocks takes a microsecond or more: with 4096 here, sums of
+/// 8192 elements took three times as long, centred rows of 16x1024 twice, column sums of 64x512 1.8 times.
 pub(super) const SMALL_STAGE: usize = least(32 * 1024, 64);
 /// Bytes of what small stages yield, their accumulators, and copies, on the stack.
 pub(super) const SMALL_ROOM: usize = 16 * 1024;
-/// Bytes of an item, or of accumulators, that may lie on the heap: more would be pages that the system has to find in each
-/// call.
+/// Bytes of an item, or of accumulators, that may lie on the heap: more would be pages that the system has to find in
+/// each call.
 pub(super) const SMALL_HEAP: usize = 64 * 1024;
 
 // Blocks of a walk.
@@ -52,8 +52,8 @@ pub(super) const SMALL_HEAP: usize = 64 * 1024;
 pub(super) const SHORT: usize = 16;
 /// Bytes of scratch of one call: it shares the first cache with the streams that are read in place.
 pub(super) const SCRATCH: usize = 32 * 1024;
-/// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache line,
-/// or there are more than twice as many: 256 columns of 2048x2048 took 1.1 to 1.3 times as long on a Zen 4.
+/// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache
+/// line, or there are more than twice as many: 256 columns of 2048x2048 took 1.1 to 1.3 times as long on a Zen 4.
 pub(super) const BLOCK_COLUMNS: usize = 128;
 /// Rows of such a block are a multiple of this where there is room, and so of tiles: 20 rows took twice as long as 16.
 pub(super) const BLOCK_ROWS: usize = 8;
@@ -69,8 +69,8 @@ pub(super) const SPLAT_ROWS: usize = 16;
 /// Bytes that a block should have: they share the second cache with what else is there.
 pub(super) const BLOCK: usize = 128 * 1024;
 /// Bytes that lie together in a block which memory does not hold in one piece: less than a page of each row is slow to
-/// read. Columns of 2048x2048 to 8192x8192 were standardised and normalised in pieces of 512 bytes to 4 KB: the longer the
-/// better, by up to 1.8 times.
+/// read. Columns of 2048x2048 to 8192x8192 were standardised and normalised in pieces of 512 bytes to 4 KB: the longer
+/// the better, by up to 1.8 times.
 pub(super) const PAGE: usize = 4096;
 /// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
 pub(super) const LARGEST_BLOCK: usize = 32 << 20;

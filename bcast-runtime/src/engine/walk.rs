@@ -5,16 +5,14 @@
 //!     for each block of it:  prepare one cursor per stream;  kernel(cursors, columns, rows);  scatter what was staged
 //! ```
 
-use super::kernel::{Accs, Cursor, LANES};
-use super::pass::{INLINE, Pass, Way};
-use super::slab::Slab;
+use super::cursor::{Accs, Cursor, LANES};
+use super::pass::{Access, INLINE, Pass};
+use super::slab::with_scratch;
 use super::staging::{self, Block};
-use super::tuning::SCRATCH;
 use crate::operand::{At, Place};
 use crate::shape::MAX_RANK;
 use crate::simd;
 use smallvec::SmallVec;
-use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Runs the kernel of a pass over a rectangle.
@@ -33,35 +31,22 @@ pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usiz
 /// Rows and columns of a block: the first of them, and how many.
 type Spot = ((usize, usize), (usize, usize));
 
+/// # Safety
+/// Region 1 to 3, on a machine of level x86-64-v3.
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
 unsafe fn block_v3(walk: &mut Walk, spot: Spot) {
-    // SAFETY: the contract is that of the block; the caller has found this level.
+    // SAFETY: region 1 to 3; the machine has this level.
     unsafe { walk.block_at_level(spot) }
 }
 
+/// # Safety
+/// Region 1 to 3, on a machine of level x86-64-v4.
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
 unsafe fn block_v4(walk: &mut Walk, spot: Spot) {
-    // SAFETY: the contract is that of the block; the caller has found this level.
+    // SAFETY: region 1 to 3; the machine has this level.
     unsafe { walk.block_at_level(spot) }
-}
-
-/// Lends uninitialised scratch: a little or a lot of stack, or the heap for elements of unusual size.
-pub(super) fn with_scratch<R>(bytes: usize, f: impl FnOnce(*mut u8) -> R) -> R {
-    #[repr(align(64))]
-    struct Room<const N: usize>(MaybeUninit<[u8; N]>);
-    #[inline(never)]
-    fn on_stack<const N: usize, R>(f: impl FnOnce(*mut u8) -> R) -> R {
-        let mut room = Room::<N>(MaybeUninit::uninit());
-        f(room.0.as_mut_ptr().cast())
-    }
-    match bytes {
-        0 => f(std::ptr::null_mut()),
-        1..=2048 => on_stack::<2048, R>(f),
-        _ if bytes <= SCRATCH => on_stack::<SCRATCH, R>(f),
-        _ => f(Slab::new(bytes).ptr()),
-    }
 }
 
 /// What a scratch holds: the block from this offset on, this many rows and columns of it.
@@ -76,7 +61,7 @@ struct Held {
 struct Feed<'a> {
     place: Place<'a>,
     /// How, and at which cursor.
-    way: Way,
+    access: Access,
     cursor: usize,
     /// From the first element to position 0 of the plan, in the unit of the strides.
     start: isize,
@@ -122,13 +107,13 @@ impl<'w, 'a> Walk<'w, 'a> {
         for (at, stream) in plan.streams().iter().enumerate() {
             let place = pass.at.place(at);
             // Results of a reduction are written when all is done; kernels do not see them.
-            let way = pass.ways.get(at).copied().unwrap_or(Way::Direct);
+            let access = pass.accesses.get(at).copied().unwrap_or(Access::InPlace);
             let cursor = if at < plan.reads() { at } else { at + pass.folds };
             let (row_stride, column_stride) = (plan.row_stride(at) * every, plan.column_stride(at));
             let start = stream.start;
             feeds.push(Feed {
                 place,
-                way,
+                access,
                 cursor,
                 start,
                 offset: 0,
@@ -137,12 +122,12 @@ impl<'w, 'a> Walk<'w, 'a> {
                 scratch: room,
                 held: None,
             });
-            if way.is_copied() {
+            if access.is_copied() {
                 room = room.wrapping_add(pass.scratch);
             }
             if at < pass.streams {
-                let run = if way == Way::Single { 0 } else { (LANES * place.size) as isize };
-                let further = if way == Way::Again { steps[at] } else { 0 };
+                let run = if access == Access::Single { 0 } else { (LANES * place.size) as isize };
+                let further = if access == Access::Again { steps[at] } else { 0 };
                 cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, row_stride]) };
             }
         }
@@ -281,7 +266,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// # Safety
     /// As for [`region`].
     pub(super) unsafe fn block(&mut self, rows: (usize, usize), columns: (usize, usize)) {
-        // SAFETY: the level was detected; the rest is passed on.
+        // SAFETY: region 1 to 3, and the level was detected.
         unsafe {
             match simd::level() {
                 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
@@ -309,8 +294,9 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
         }
         if pass.scratch > 0 {
-            for feed in feeds.iter_mut().filter(|feed| feed.way.is_copied()) {
-                // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one run.
+            for feed in feeds.iter_mut().filter(|feed| feed.access.is_copied()) {
+                // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one
+                // run.
                 let (ptr, steps) = unsafe { feed.copied(pass, spot, left) };
                 cursors[feed.cursor] = Cursor::new(ptr, steps);
             }
@@ -321,7 +307,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
         if pass.scratch > 0 {
-            for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.way.is_copied()) {
+            for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.access.is_copied()) {
                 let pitch = columns * feed.place.size;
                 // SAFETY: the kernel has filled the scratch of this output.
                 unsafe { staging::scatter(feed.place, feed.locate(spot), feed.scratch, pitch) };
@@ -339,16 +325,16 @@ impl Feed<'_> {
         Block { offset, row_stride, column_stride, rows, columns }
     }
 
-    /// Copies a block to the scratch if it is read, of whose run so many rows are left. Says where the kernel finds it, or
-    /// puts it, and by which steps.
+    /// Copies a block to the scratch if it is read, of whose run so many rows are left. Says where the kernel finds it,
+    /// or puts it, and by which steps.
     ///
     /// # Safety
-    /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that the scratch
-    /// has room for a block, and for the rows that it gathers ahead.
+    /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that
+    /// the scratch has room for a block, and for the rows that it gathers ahead.
     #[inline(always)]
     unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
         let (block, size) = (self.locate(spot), self.place.size);
-        if self.way == Way::Splat {
+        if self.access == Access::Splat {
             let pitch = pass.lanes * size;
             // SAFETY: the block is inside the stream; the scratch has room for a run of lanes of each of its rows (pass
             // 3).
@@ -390,8 +376,8 @@ impl Feed<'_> {
     /// block lies in the scratch.
     ///
     /// # Safety
-    /// The block is inside the stream, and so are `left` rows from its first on; the scratch has room for the block and for
-    /// `ahead` rows.
+    /// The block is inside the stream, and so are `left` rows from its first on; the scratch has room for the block and
+    /// for `ahead` rows.
     #[inline(always)]
     unsafe fn gather(&mut self, block: Block, ahead: usize, left: usize) -> *mut u8 {
         if ahead > 0 && block.row_stride != 0 {

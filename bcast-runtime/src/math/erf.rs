@@ -7,7 +7,7 @@ use super::exp::{EXP2_F32, EXP2_F64, reduce_sum, reduced, scaled};
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// erf(x) / x - 1 in powers of x^2, for x up to 3/4.
 const ERF_F32: [f32; 6] = [0.12837917, -0.3761262, 0.11283392, -0.026835358, 0.005115807, -0.00067597075];
@@ -135,13 +135,13 @@ const ERFC_F64: [f64; 22] = [
 
 /// `erf(x) - x`, for `|x| <= 3/4`.
 #[inline(always)]
-fn central<T: Real>(x: T, t: Tok) -> T {
+fn central<T: Real>(x: T, t: SimdToken) -> T {
     x * polynomial(x * x, T::coefficients(&ERF_F32, &ERF_F64), t)
 }
 
 /// `erfc(x)`, for `x >= 3/4`, and in single precision from 0.6 on.
 #[inline(always)]
-fn outer<T: Real>(x: T, t: Tok) -> T {
+fn outer<T: Real>(x: T, t: SimdToken) -> T {
     // Above, the result is zero.
     let limit = T::pick(10.5, 28.0);
     let x = select(x > limit, limit, x);
@@ -162,7 +162,7 @@ fn outer<T: Real>(x: T, t: Tok) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn erf<T: Real>(x: T, t: SimdToken) -> T {
     let size = x.abs();
     // In double precision the polynomial needs a fused multiply-add to stay well below a unit.
     let value = if T::SINGLE || t.fma {
@@ -176,7 +176,7 @@ pub(crate) fn erf<T: Real>(x: T, t: Tok) -> T {
 /// A polynomial up to 1, or a little more; further out 1 less the square of one, or in double precision less 2 to the
 /// power of one: that takes fewer terms, and the square loses less.
 #[inline(always)]
-fn without_quotient<T: Real>(x: T, t: Tok) -> T {
+fn without_quotient<T: Real>(x: T, t: SimdToken) -> T {
     let one = T::of(1.0);
     let (border, near, root) = match t.fma {
         true => (1.12, &ERF_ALONE_FUSED, &ROOT_ERFC_FUSED[..]),
@@ -201,7 +201,7 @@ fn without_quotient<T: Real>(x: T, t: Tok) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn erfc<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn erfc<T: Real>(x: T, t: SimdToken) -> T {
     let (one, two) = (T::of(1.0), T::of(2.0));
     let size = x.abs();
     let far = outer(size, t);

@@ -3,7 +3,7 @@
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, inverse, polynomial, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// (exp(r) - 1 - r) / r^2.
 const EXP_F32: [f32; 5] = [0.5, 0.16666543, 0.04166628, 0.008366584, 0.001394646];
@@ -51,7 +51,7 @@ pub(super) const EXP2_F64: [f64; 10] = [
 
 /// `(n, r, c)` with `x = n ln 2 + r + c` and `c` below half a unit of `r`.
 #[inline(always)]
-pub(super) fn reduce<T: Real>(x: T, t: Tok) -> (T, T, T) {
+pub(super) fn reduce<T: Real>(x: T, t: SimdToken) -> (T, T, T) {
     let n = (x * T::LOG2_E.0).nearest();
     let high = (-n).fma(T::LN2_HI, x, t);
     let low = n * T::LN2_LO;
@@ -61,7 +61,7 @@ pub(super) fn reduce<T: Real>(x: T, t: Tok) -> (T, T, T) {
 
 /// The same for `x + rest`, with a `rest` below half a unit of `x`, which may be more than one of `r`.
 #[inline(always)]
-pub(super) fn reduce_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
+pub(super) fn reduce_sum<T: Real>(x: T, rest: T, t: SimdToken) -> (T, T, T) {
     let n = (x * T::LOG2_E.0).nearest();
     let high = (-n).fma(T::LN2_HI, x, t);
     let (r, c) = two_sum(high, (-n).fma(T::LN2_LO, rest, t));
@@ -70,13 +70,13 @@ pub(super) fn reduce_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
 
 /// `exp(r + c) - 1 - r`, for `|r| <= ln 2 / 2`.
 #[inline(always)]
-fn tail<T: Real>(r: T, c: T, t: Tok) -> T {
+fn tail<T: Real>(r: T, c: T, t: SimdToken) -> T {
     (r * r).fma(polynomial(r, T::coefficients(&EXP_F32, &EXP_F64), t), c, t)
 }
 
 /// `exp(r + c)` as a sum.
 #[inline(always)]
-pub(super) fn reduced<T: Real>(r: T, c: T, t: Tok) -> (T, T) {
+pub(super) fn reduced<T: Real>(r: T, c: T, t: SimdToken) -> (T, T) {
     let (high, low) = fast_two_sum(T::of(1.0), r);
     (high, low + tail(r, c, t))
 }
@@ -84,7 +84,7 @@ pub(super) fn reduced<T: Real>(r: T, c: T, t: Tok) -> (T, T) {
 /// `x * 2^n` for integers `n` up to twice the normal exponents; zero for the least. The first factor keeps the product
 /// normal, so that subnormal results are rounded once.
 #[inline(always)]
-pub(super) fn scaled<T: Real>(x: T, n: T, t: Tok) -> T {
+pub(super) fn scaled<T: Real>(x: T, n: T, t: SimdToken) -> T {
     let (_, first, second) = n.halves(T::of(1.0), t);
     x * first * second
 }
@@ -104,7 +104,7 @@ fn most<T: Real>() -> T {
 }
 
 #[inline(always)]
-pub(crate) fn exp<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn exp<T: Real>(x: T, t: SimdToken) -> T {
     let (limit, one) = (most::<T>() * T::LN2_HI, T::of(1.0));
     let x = between(x, -limit, limit);
     let (n, first, second) = x.halves(T::LOG2_E.0, t);
@@ -121,7 +121,7 @@ pub(crate) fn exp<T: Real>(x: T, t: Tok) -> T {
 
 /// The fraction times ln 2 would be rounded: the polynomial is one of its own.
 #[inline(always)]
-pub(crate) fn exp2<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn exp2<T: Real>(x: T, t: SimdToken) -> T {
     let one = T::of(1.0);
     let x = between(x, -most::<T>(), most());
     let (n, first, second) = x.halves(one, t);
@@ -141,7 +141,7 @@ pub(crate) fn exp2<T: Real>(x: T, t: Tok) -> T {
 
 /// `exp(x) - 1` as a sum, for `x` of at least half a unit of 1 in magnitude.
 #[inline(always)]
-pub(super) fn exp_m1_words<T: Real>(x: T, t: Tok) -> (T, T) {
+pub(super) fn exp_m1_words<T: Real>(x: T, t: SimdToken) -> (T, T) {
     // Below, the result is -1; above, infinite.
     let x = between(x, T::pick(-25.0, -50.0), T::pick(88.73, 709.8));
     let (n, r, c) = reduce(x, t);
@@ -162,7 +162,7 @@ pub(super) fn exp_m1_words<T: Real>(x: T, t: Tok) -> (T, T) {
 }
 
 #[inline(always)]
-pub(crate) fn exp_m1<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn exp_m1<T: Real>(x: T, t: SimdToken) -> T {
     let (high, low) = exp_m1_words(x, t);
     // Also keeps the sign of zero, and subnormals.
     select(x.abs() < T::pick(2e-8, 5e-17), x, high + low)
@@ -170,7 +170,7 @@ pub(crate) fn exp_m1<T: Real>(x: T, t: Tok) -> T {
 
 /// `1 / (1 + e)` with `e = exp(-x)` as a sum. Far out, nothing is left of one of the terms.
 #[inline(always)]
-pub(crate) fn sigmoid<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn sigmoid<T: Real>(x: T, t: SimdToken) -> T {
     let (zero, one) = (T::of(0.0), T::of(1.0));
     let is_far = x.abs() > T::pick(80.0, 700.0);
     let (n, scale) = x.whole(-T::LOG2_E.0, t);

@@ -10,7 +10,7 @@
 use super::real::Real;
 use super::select::select;
 use super::words::polynomial;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::f64::consts::LN_2;
 
 /// ln(gamma(2 + z)) / z in powers of z, for z from -1/2 to 1/2.
@@ -68,14 +68,14 @@ const LN_PI: f64 = 1.1447298858494002;
 
 /// `ln(m)` for `m` from sqrt(1/2) to sqrt(2), where `inverse` is `1 / (m + 1)`.
 #[inline(always)]
-fn ln_near_one(m: f64, inverse: f64, t: Tok) -> f64 {
+fn ln_near_one(m: f64, inverse: f64, t: SimdToken) -> f64 {
     let s = (m - 1.0) * inverse;
     let z = s * s;
     s.fma(z * polynomial(z, &LN, t), s + s, t)
 }
 
 #[inline(always)]
-pub(crate) fn ln_gamma(x: f32, t: Tok) -> f32 {
+pub(crate) fn ln_gamma(x: f32, t: SimdToken) -> f32 {
     if !t.fma {
         // Two doubles at once take twice the time of one. In single precision `libm` is off by more than a unit.
         return libm::lgamma(x.into()) as f32;

@@ -4,7 +4,7 @@ use super::exp::{exp_m1_words, reduce};
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// (cosh(r) - 1) / r^2 in powers of r^2.
 const COSH_F32: [f32; 3] = [0.5, 0.041666266, 0.001394623];
@@ -69,7 +69,7 @@ const EXP_TWICE_F64: [f64; 10] = [
 /// With `x = n ln 2 + r` both exponentials have the same cosh(r) and sinh(r), so nothing is divided, and around zero
 /// (n = 0) the difference is sinh(r) itself: nothing cancels.
 #[inline(always)]
-fn half_sum<T: Real>(x: T, sign: T, t: Tok) -> T {
+fn half_sum<T: Real>(x: T, sign: T, t: SimdToken) -> T {
     // Above, the result is infinite.
     let limit = T::pick(89.5, 710.5);
     let (n, r, c) = reduce(select(x > limit, limit, x), t);
@@ -90,18 +90,18 @@ fn half_sum<T: Real>(x: T, sign: T, t: Tok) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn sinh<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn sinh<T: Real>(x: T, t: SimdToken) -> T {
     let sinh = half_sum(x.abs(), T::of(-1.0), t).copysign(x);
     select(x.abs() < T::pick(1e-4, 1e-8), x, sinh)
 }
 
 #[inline(always)]
-pub(crate) fn cosh<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn cosh<T: Real>(x: T, t: SimdToken) -> T {
     half_sum(x.abs(), T::of(1.0), t)
 }
 
 #[inline(always)]
-pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn tanh<T: Real>(x: T, t: SimdToken) -> T {
     // Without a fused multiply-add the polynomial is off by a little more than a unit.
     let value = if t.fma { tanh_fused(x.abs(), t) } else { tanh_words(x.abs(), t) };
     value.copysign(x)
@@ -109,7 +109,7 @@ pub(crate) fn tanh<T: Real>(x: T, t: Tok) -> T {
 
 /// `1 - 2 / (exp(2x) + 1)` where the second term is small enough, else a polynomial.
 #[inline(always)]
-fn tanh_fused<T: Real>(x: T, t: Tok) -> T {
+fn tanh_fused<T: Real>(x: T, t: SimdToken) -> T {
     let (one, two) = (T::of(1.0), T::of(2.0));
     let place = x.fma(x, T::pick(-2249.0 / 4096.0, -519.0 / 1024.0), t);
     let near = x.fma(polynomial(place, T::coefficients(&TANH_F32, &TANH_F64), t), x, t);
@@ -131,7 +131,7 @@ fn tanh_fused<T: Real>(x: T, t: Tok) -> T {
 
 /// `e / (e + 2)` with `e = exp(2x) - 1`.
 #[inline(always)]
-fn tanh_words<T: Real>(x: T, t: Tok) -> T {
+fn tanh_words<T: Real>(x: T, t: SimdToken) -> T {
     // Above, the result is 1.
     let limit = T::pick(10.0, 20.0);
     let size = select(x > limit, limit, x);

@@ -4,11 +4,11 @@ use super::ln::{parts_of_sum, summed};
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, quotient, root, two_product, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// `ln(x + sqrt(x^2 + sign))` for `x >= 0`, and for `x >= 1` where the sign is negative.
 #[inline(always)]
-fn of_root<T: Real>(x: T, sign: T, t: Tok) -> T {
+fn of_root<T: Real>(x: T, sign: T, t: SimdToken) -> T {
     let (zero, one) = (T::of(0.0), T::of(1.0));
     let (square, square_rest) = two_product(x, x, t);
     let (sum, rest) = two_sum(square, sign);
@@ -23,7 +23,7 @@ fn of_root<T: Real>(x: T, sign: T, t: Tok) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn asinh<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn asinh<T: Real>(x: T, t: SimdToken) -> T {
     let size = x.abs();
     let value = of_root(size, T::of(1.0), t);
     // Two terms of the series.
@@ -32,7 +32,7 @@ pub(crate) fn asinh<T: Real>(x: T, t: Tok) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn acosh<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn acosh<T: Real>(x: T, t: SimdToken) -> T {
     let one = T::of(1.0);
     let value = of_root(x, -one, t);
     let value = select(x < T::INFINITY, value, x);
@@ -41,7 +41,7 @@ pub(crate) fn acosh<T: Real>(x: T, t: Tok) -> T {
 
 /// Half of `ln((1 + x) / (1 - x))`.
 #[inline(always)]
-pub(crate) fn atanh<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn atanh<T: Real>(x: T, t: SimdToken) -> T {
     let (half, one) = (T::of(0.5), T::of(1.0));
     let size = x.abs();
     let (high, low) = quotient(fast_two_sum(one, size), fast_two_sum(one, -size), t);

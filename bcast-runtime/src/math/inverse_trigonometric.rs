@@ -3,7 +3,7 @@
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, polynomial, quotient, root, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// (atan(z) / z - 1) / z^2 in powers of z^2, for z up to tan(pi/8).
 const ATAN_F32: [f32; 5] = [-0.3333332, 0.19998646, -0.14246243, 0.106110685, -0.06116949];
@@ -74,7 +74,7 @@ const THREE_EIGHTHS: f64 = 2.414213562373095;
 
 /// The angle of the point (`x`, `y`) as a sum, for `x` and `y` not negative, neither infinite nor both zero.
 #[inline(always)]
-fn angle<T: Real>(y: T, x: T, t: Tok) -> (T, T) {
+fn angle<T: Real>(y: T, x: T, t: SimdToken) -> (T, T) {
     let (zero, one) = (T::of(0.0), T::of(1.0));
     // Turned by -pi/4 or -pi/2 where the angle is larger than pi/8.
     let (difference, sum) = (two_sum(y, -x), two_sum(y, x));
@@ -94,7 +94,7 @@ fn angle<T: Real>(y: T, x: T, t: Tok) -> (T, T) {
 }
 
 #[inline(always)]
-pub(crate) fn atan<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn atan<T: Real>(x: T, t: SimdToken) -> T {
     // Beyond, the result is pi/2.
     let limit = T::pick(1e9, 1e18);
     let size = select(x.abs() > limit, limit, x.abs());
@@ -104,12 +104,12 @@ pub(crate) fn atan<T: Real>(x: T, t: Tok) -> T {
 
 /// A type with the angle of a point.
 pub(crate) trait Atan2 {
-    fn atan2(self, x: Self, t: Tok) -> Self;
+    fn atan2(self, x: Self, t: SimdToken) -> Self;
 }
 
 impl Atan2 for f32 {
     #[inline(always)]
-    fn atan2(self, x: f32, t: Tok) -> f32 {
+    fn atan2(self, x: f32, t: SimdToken) -> f32 {
         if !t.fma {
             return atan2_wide(self, x, t);
         }
@@ -128,7 +128,7 @@ impl Atan2 for f32 {
 
 /// The angle of (`x`, `y`), from the larger and the smaller of their magnitudes.
 #[inline(always)]
-fn atan2_near(y: f32, x: f32, larger: f32, smaller: f32, t: Tok) -> f32 {
+fn atan2_near(y: f32, x: f32, larger: f32, smaller: f32, t: SimdToken) -> f32 {
     const SIGN: u32 = 1 << 31;
     let z = smaller / larger;
     let place = z.fma(z, -0.5, t);
@@ -148,7 +148,7 @@ fn atan2_near(y: f32, x: f32, larger: f32, smaller: f32, t: Tok) -> f32 {
 
 /// In double precision, where no quotient underflows.
 #[inline(always)]
-fn atan2_wide(y: f32, x: f32, t: Tok) -> f32 {
+fn atan2_wide(y: f32, x: f32, t: SimdToken) -> f32 {
     let (y, x) = (f64::from(y), f64::from(x));
     let (a, b) = finite(y.abs(), x.abs());
     let larger = select(a > b, a, b);
@@ -166,7 +166,7 @@ fn atan2_wide(y: f32, x: f32, t: Tok) -> f32 {
 
 impl Atan2 for f64 {
     #[inline(always)]
-    fn atan2(self, x: f64, t: Tok) -> f64 {
+    fn atan2(self, x: f64, t: SimdToken) -> f64 {
         let (large, small) = (2_f64.powi(500), 2_f64.powi(-400));
         let (a, b) = finite(self.abs(), x.abs());
         let larger = select(a > b, a, b);
@@ -194,14 +194,14 @@ fn finite(a: f64, b: f64) -> (f64, f64) {
 }
 
 #[inline(always)]
-pub(crate) fn atan2<T: Atan2>(y: T, x: T, t: Tok) -> T {
+pub(crate) fn atan2<T: Atan2>(y: T, x: T, t: SimdToken) -> T {
     y.atan2(x, t)
 }
 
 /// `(w, tail)` with the inverse sine of a number `w + tail`: that of `w` and its rounding error, where `w` is `size` up
 /// to 1/2, and above it sqrt((1 - size) / 2), of which asin(size) is pi/2 less twice the inverse sine.
 #[inline(always)]
-fn asin_parts<T: Real>(size: T, t: Tok) -> (T, T) {
+fn asin_parts<T: Real>(size: T, t: SimdToken) -> (T, T) {
     let (zero, half) = (T::of(0.0), T::of(0.5));
     let square = select(size > half, half * (T::of(1.0) - size), size * size);
     let (side, side_rest) = root((square, zero), t);
@@ -211,7 +211,7 @@ fn asin_parts<T: Real>(size: T, t: Tok) -> (T, T) {
 }
 
 #[inline(always)]
-pub(crate) fn asin<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn asin<T: Real>(x: T, t: SimdToken) -> T {
     let (half, two) = (T::of(0.5), T::of(2.0));
     let size = x.abs();
     let (w, tail) = asin_parts(size, t);
@@ -222,7 +222,7 @@ pub(crate) fn asin<T: Real>(x: T, t: Tok) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn acos<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn acos<T: Real>(x: T, t: SimdToken) -> T {
     let (zero, half, two) = (T::of(0.0), T::of(0.5), T::of(2.0));
     let size = x.abs();
     let (w, tail) = asin_parts(size, t);

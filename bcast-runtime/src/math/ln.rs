@@ -3,7 +3,7 @@
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, long_polynomial, polynomial, two_product, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// (ln(1 + f) - f + f^2/2) / f^3, for single precision.
 const LN: [f32; 8] =
@@ -41,7 +41,7 @@ fn split_tiny<T: Real>(x: T) -> (T, T) {
 /// In single precision by a polynomial. In double precision, where that would take more time than a division, with
 /// `s = f / (2 + f)` as f - s (f - R(s^2)), after FreeBSD's `e_log.c`.
 #[inline(always)]
-fn of_fraction<T: Real>(f: T, t: Tok) -> (T, T) {
+fn of_fraction<T: Real>(f: T, t: SimdToken) -> (T, T) {
     if T::SINGLE {
         let square = f * f;
         let series = long_polynomial(f, square, T::coefficients(&LN, &[]), t);
@@ -57,7 +57,7 @@ fn of_fraction<T: Real>(f: T, t: Tok) -> (T, T) {
 /// The same, with the first two terms of the series summed exactly; in double precision as
 /// f - f^2/2 + s (f^2/2 + R(s^2)).
 #[inline(always)]
-fn of_fraction_exactly<T: Real>(f: T, t: Tok) -> (T, T) {
+fn of_fraction_exactly<T: Real>(f: T, t: SimdToken) -> (T, T) {
     let half = T::of(0.5);
     let (square, square_rest) = two_product(f, f, t);
     let (high, low) = fast_two_sum(f, -half * square);
@@ -72,7 +72,7 @@ fn of_fraction_exactly<T: Real>(f: T, t: Tok) -> (T, T) {
 
 /// `s = f / (2 + f)`, its square, and R(s^2) / s^2.
 #[inline(always)]
-fn quotient_series<T: Real>(f: T, t: Tok) -> (T, T, T) {
+fn quotient_series<T: Real>(f: T, t: SimdToken) -> (T, T, T) {
     let s = f / (f + T::of(2.0));
     let z = s * s;
     (s, z, polynomial(z, T::coefficients(&[], &LN_QUOTIENT), t))
@@ -81,7 +81,7 @@ fn quotient_series<T: Real>(f: T, t: Tok) -> (T, T, T) {
 /// `(k, high, low)` with `ln(x + rest) = k ln 2 + high + low`, for a `rest` below half a unit of `x`, and `x` no
 /// smaller than half a unit of 1.
 #[inline(always)]
-pub(super) fn parts_of_sum<T: Real>(x: T, rest: T, t: Tok) -> (T, T, T) {
+pub(super) fn parts_of_sum<T: Real>(x: T, rest: T, t: SimdToken) -> (T, T, T) {
     let one = T::of(1.0);
     let (k, f) = split(x);
     // The sums that follow add errors of their own, so here the first two terms are summed exactly.
@@ -104,7 +104,7 @@ fn defined<T: Real>(x: T, pole: T, value: T) -> T {
 
 /// `k ln 2 + high + low`.
 #[inline(always)]
-pub(super) fn summed<T: Real>(k: T, high: T, low: T, t: Tok) -> T {
+pub(super) fn summed<T: Real>(k: T, high: T, low: T, t: SimdToken) -> T {
     let sum = k.fma(T::LN2_HI, high, t);
     let error = k.fma(T::LN2_HI, -sum, t) + high;
     sum + (error + k.fma(T::LN2_LO, low, t))
@@ -112,7 +112,7 @@ pub(super) fn summed<T: Real>(k: T, high: T, low: T, t: Tok) -> T {
 
 /// A logarithm of any `x` from that of `(1 + f) 2^k`.
 #[inline(always)]
-fn logarithm<T: Real>(x: T, t: Tok, of_parts: impl Fn(T, T) -> T) -> T {
+fn logarithm<T: Real>(x: T, t: SimdToken, of_parts: impl Fn(T, T) -> T) -> T {
     if t.later(!x.is_ordinary()) {
         let (k, f) = split(x);
         of_parts(k, f)
@@ -123,7 +123,7 @@ fn logarithm<T: Real>(x: T, t: Tok, of_parts: impl Fn(T, T) -> T) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn ln<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn ln<T: Real>(x: T, t: SimdToken) -> T {
     logarithm(x, t, |k, f| {
         let (high, low) = of_fraction(f, t);
         summed(k, high, low, t)
@@ -132,7 +132,7 @@ pub(crate) fn ln<T: Real>(x: T, t: Tok) -> T {
 
 /// `ln(1 + f)`, divided by that of a base, as a sum.
 #[inline(always)]
-fn in_base<T: Real>(f: T, factor: (T, T), t: Tok) -> (T, T) {
+fn in_base<T: Real>(f: T, factor: (T, T), t: SimdToken) -> (T, T) {
     // The short way would come within a few hundredths of a unit in double precision, and without a fused multiply-add
     // exceed it.
     let (high, low) = if T::SINGLE && t.fma { of_fraction(f, t) } else { of_fraction_exactly(f, t) };
@@ -142,7 +142,7 @@ fn in_base<T: Real>(f: T, factor: (T, T), t: Tok) -> (T, T) {
 }
 
 #[inline(always)]
-pub(crate) fn log2<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn log2<T: Real>(x: T, t: SimdToken) -> T {
     logarithm(x, t, |k, f| {
         let (first, rest) = in_base(f, T::LOG2_E, t);
         let (sum, error) = fast_two_sum(k, first);
@@ -151,7 +151,7 @@ pub(crate) fn log2<T: Real>(x: T, t: Tok) -> T {
 }
 
 #[inline(always)]
-pub(crate) fn log10<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn log10<T: Real>(x: T, t: SimdToken) -> T {
     logarithm(x, t, |k, f| {
         let (first, rest) = in_base(f, T::LOG10_E, t);
         let (sum, error) = fast_two_sum(k * T::LOG10_2_HI, first);
@@ -161,7 +161,7 @@ pub(crate) fn log10<T: Real>(x: T, t: Tok) -> T {
 
 /// The sum `1 + x` is taken exactly.
 #[inline(always)]
-pub(crate) fn ln_1p<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn ln_1p<T: Real>(x: T, t: SimdToken) -> T {
     let (one, half) = (T::of(1.0), T::of(0.5));
     let (sum, rest) = two_sum(one, x);
     let (k, high, low) = parts_of_sum(sum, rest, t);

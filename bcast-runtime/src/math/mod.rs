@@ -4,10 +4,10 @@
 //! Each is written once for `f32` and `f64` over [`Real`], which holds what differs: constants, coefficients, the
 //! layout of the bits. A value that one float cannot hold is a pair of them, `high + low` ([`words`]); every function
 //! carries its leading terms that way, so results stay well below one unit in the last place, with a fused multiply-add
-//! ([`Tok::fma`]) and without. What is special (infinities, NaN, zeros, arguments too small for the formula) is chosen
-//! at the end, by selects ([`select`]). Where a way for all arguments would take long, ordinary ones have a short one,
-//! and lanes are computed again where an argument was none (`Tok::later`). Conversions between floats and integers go
-//! by the bits of a sum with a large number: `as` is not vectorised on x86-64.
+//! ([`SimdToken::fma`]) and without. What is special (infinities, NaN, zeros, arguments too small for the formula) is
+//! chosen at the end, by selects ([`select`]). Where a way for all arguments would take long, ordinary ones have a
+//! short one, and lanes are computed again where an argument was none (`SimdToken::later`). Conversions between floats
+//! and integers go by the bits of a sum with a large number: `as` is not vectorised on x86-64.
 //!
 //! The polynomials are minimax fits of our own, made by `tests/math/scripts/minimax.py`. The largest errors that were
 //! measured are in the table of `README.md` beside this file.

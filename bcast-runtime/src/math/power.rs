@@ -7,7 +7,7 @@ use super::exp::{between, reduced, scaled};
 use super::real::Real;
 use super::select::select;
 use super::words::{fast_two_sum, long_polynomial, two_product};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// (ln((1 + s) / (1 - s)) / s / 2 - 1 - s^2 / 3) / s^4 in powers of s^2.
 const LN_WIDE: [f64; 11] = [
@@ -52,7 +52,7 @@ const EXP2_SHORT: [f64; 7] = [
 
 /// `ln(m 2^k)` as a sum, with a relative error of about 2^-65, for `m` from sqrt(1/2) to sqrt(2).
 #[inline(always)]
-fn ln_wide((k, m): (f64, f64), t: Tok) -> (f64, f64) {
+fn ln_wide((k, m): (f64, f64), t: SimdToken) -> (f64, f64) {
     const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
     // s = f / (2 + f), and ln(m) = 2 s (1 + s^2 / 3 + s^4 ..). What is lost of s is what is left of f - s (2 + f), of
     // which the first difference is exact.
@@ -77,7 +77,7 @@ fn ln_wide((k, m): (f64, f64), t: Tok) -> (f64, f64) {
 
 /// `log2(x)` with a relative error of about 2^-35, for positive normal `x`: nothing is divided.
 #[inline(always)]
-fn log2_short(x: f64, t: Tok) -> f64 {
+fn log2_short(x: f64, t: SimdToken) -> f64 {
     let (k, m) = x.split();
     let f = m - 1.0;
     f.fma(long_polynomial(f, f * f, &LOG2_SHORT, t), k, t)
@@ -85,7 +85,7 @@ fn log2_short(x: f64, t: Tok) -> f64 {
 
 /// `2^p` in single precision: zero and infinity far out.
 #[inline(always)]
-fn exp2_short(p: f64, t: Tok) -> f32 {
+fn exp2_short(p: f64, t: SimdToken) -> f32 {
     const LIMIT: f64 = 160.0;
     let p = between(p, -LIMIT, LIMIT);
     let (n, scale) = p.whole(1.0, t);
@@ -95,7 +95,7 @@ fn exp2_short(p: f64, t: Tok) -> f32 {
 
 /// `exp(high + low)` as a number near 1, and the power of 2 that it is to be multiplied by.
 #[inline(always)]
-fn exp_wide(high: f64, low: f64, t: Tok) -> (f64, f64) {
+fn exp_wide(high: f64, low: f64, t: SimdToken) -> (f64, f64) {
     let n = (high * f64::LOG2_E.0).nearest();
     let (r, c) = fast_two_sum((-n).fma(f64::LN2_HI, high, t), (-n).fma(f64::LN2_LO, low, t));
     let (sum, rest) = reduced(r, c, t);
@@ -125,7 +125,7 @@ fn ends(size: f64, log: f64) -> f64 {
 }
 
 #[inline(always)]
-fn pow_f64(x: f64, y: f64, t: Tok) -> f64 {
+fn pow_f64(x: f64, y: f64, t: SimdToken) -> f64 {
     // Below, the result is normal; beyond the other it is zero or infinite.
     const NORMAL: f64 = 708.0;
     const LIMIT: f64 = 746.0;
@@ -150,7 +150,7 @@ fn pow_f64(x: f64, y: f64, t: Tok) -> f64 {
 }
 
 #[inline(always)]
-fn pow_f32(x: f32, y: f32, t: Tok) -> f32 {
+fn pow_f32(x: f32, y: f32, t: SimdToken) -> f32 {
     let (size, wide) = (f64::from(x.abs()), f64::from(y));
     let log = log2_short(size, t);
     if t.later(!(x.is_ordinary() & (y.abs() <= f32::MAX))) {
@@ -162,23 +162,23 @@ fn pow_f32(x: f32, y: f32, t: Tok) -> f32 {
 
 /// A type with powers.
 pub(crate) trait Powf {
-    fn powf(self, y: Self, t: Tok) -> Self;
+    fn powf(self, y: Self, t: SimdToken) -> Self;
 }
 // Without a fused multiply-add, where at most two doubles are computed at once, `std`'s takes half the time.
 impl Powf for f32 {
     #[inline(always)]
-    fn powf(self, y: f32, t: Tok) -> f32 {
+    fn powf(self, y: f32, t: SimdToken) -> f32 {
         if t.fma { pow_f32(self, y, t) } else { f32::powf(self, y) }
     }
 }
 impl Powf for f64 {
     #[inline(always)]
-    fn powf(self, y: f64, t: Tok) -> f64 {
+    fn powf(self, y: f64, t: SimdToken) -> f64 {
         if t.fma { pow_f64(self, y, t) } else { f64::powf(self, y) }
     }
 }
 
 #[inline(always)]
-pub(crate) fn powf<T: Powf>(x: T, y: T, t: Tok) -> T {
+pub(crate) fn powf<T: Powf>(x: T, y: T, t: SimdToken) -> T {
     x.powf(y, t)
 }

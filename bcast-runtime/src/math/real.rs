@@ -1,7 +1,7 @@
 //! The two float types: their constants, the layout of their bits, and arithmetic by level.
 
 use super::select::Select;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// `f32` or `f64`.
@@ -46,7 +46,7 @@ pub(crate) trait Real:
     fn sqrt(self) -> Self;
     fn copysign(self, sign: Self) -> Self;
     /// `self * b + c`, rounded once where that is one instruction.
-    fn fma(self, b: Self, c: Self, t: Tok) -> Self;
+    fn fma(self, b: Self, c: Self, t: SimdToken) -> Self;
     /// The upper half of the significand: such numbers have exact products.
     fn upper(self) -> Self;
     /// The nearest integer, ties to even; for magnitudes below a quarter of the integers that are exact.
@@ -54,10 +54,10 @@ pub(crate) trait Real:
     /// 2 to the power `n`, an integer within the normal exponents.
     fn two_to(n: Self) -> Self;
     /// The nearest integer `n` to `self * factor`, within the normal exponents, and 2^n.
-    fn whole(self, factor: Self, t: Tok) -> (Self, Self);
+    fn whole(self, factor: Self, t: SimdToken) -> (Self, Self);
     /// The nearest integer `n` to `self * factor`, up to twice the normal exponents, and two powers of 2 whose product
     /// is 2^n: zeros where `n` is the least.
-    fn halves(self, factor: Self, t: Tok) -> (Self, Self, Self);
+    fn halves(self, factor: Self, t: SimdToken) -> (Self, Self, Self);
     /// A positive normal number as `m * 2^k` with `m` from sqrt(1/2) to sqrt(2): `(k, m)`.
     fn split(self) -> (Self, Self);
 }
@@ -100,7 +100,7 @@ macro_rules! real {
                 $t::copysign(self, sign)
             }
             #[inline(always)]
-            fn fma(self, b: $t, c: $t, t: Tok) -> $t {
+            fn fma(self, b: $t, c: $t, t: SimdToken) -> $t {
                 if t.fma { self.mul_add(b, c) } else { self * b + c }
             }
             #[inline(always)]
@@ -119,13 +119,13 @@ macro_rules! real {
                 $t::from_bits((n + SHIFT).to_bits() << $stored)
             }
             #[inline(always)]
-            fn whole(self, factor: $t, t: Tok) -> ($t, $t) {
+            fn whole(self, factor: $t, t: SimdToken) -> ($t, $t) {
                 const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + ($t::MAX_EXP - 1) as $t;
                 let sum = self.fma(factor, SHIFT, t);
                 (sum - SHIFT, $t::from_bits(sum.to_bits() << $stored))
             }
             #[inline(always)]
-            fn halves(self, factor: $t, t: Tok) -> ($t, $t, $t) {
+            fn halves(self, factor: $t, t: SimdToken) -> ($t, $t, $t) {
                 // The sum has n and twice the bias of exponents in its lowest bits; what is above them is shifted out.
                 const SHIFT: $t = 1.5 * (1_u64 << $stored) as $t + 2.0 * ($t::MAX_EXP - 1) as $t;
                 let sum = self.fma(factor, SHIFT, t);

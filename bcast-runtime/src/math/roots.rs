@@ -3,7 +3,7 @@
 use super::real::Real;
 use super::select::select;
 use super::words::{polynomial, root, two_product, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// m^(-1/3) for m from sqrt(1/2) to sqrt(2).
 const CBRT_F32: [f32; 4] = [1.7336373, -1.2945058, 0.72184205, -0.16120948];
@@ -13,7 +13,7 @@ const CBRT_F64: [f64; 5] =
 /// `x = m 2^(3q + e)` with `e` from -1 to 1; a step of third order for the inverse root, and one of Newton's for the
 /// root, whose error is computed exactly: nothing is divided.
 #[inline(always)]
-pub(crate) fn cbrt<T: Real>(x: T, t: Tok) -> T {
+pub(crate) fn cbrt<T: Real>(x: T, t: SimdToken) -> T {
     let (zero, one, third) = (T::of(0.0), T::of(1.0), T::pick(1.0 / 3.0, 1.0 / 3.0));
     let size = x.abs();
     let tiny = size < T::MIN_POSITIVE;
@@ -38,13 +38,13 @@ pub(crate) fn cbrt<T: Real>(x: T, t: Tok) -> T {
 
 /// A type with vectors.
 pub(crate) trait Hypot {
-    fn hypot(self, y: Self, t: Tok) -> Self;
+    fn hypot(self, y: Self, t: SimdToken) -> Self;
 }
 
 impl Hypot for f32 {
     /// Squares are exact in double precision.
     #[inline(always)]
-    fn hypot(self, y: f32, _: Tok) -> f32 {
+    fn hypot(self, y: f32, _: SimdToken) -> f32 {
         let (a, b) = (f64::from(self), f64::from(y));
         let length = (a * a + b * b).sqrt() as f32;
         select(self.abs() == f32::INFINITY || y.abs() == f32::INFINITY, f32::INFINITY, length)
@@ -53,7 +53,7 @@ impl Hypot for f32 {
 
 impl Hypot for f64 {
     #[inline(always)]
-    fn hypot(self, y: f64, t: Tok) -> f64 {
+    fn hypot(self, y: f64, t: SimdToken) -> f64 {
         let (a, b) = (self.abs(), y.abs());
         let (larger, smaller) = select(a > b, (a, b), (b, a));
         // So that neither a square overflows nor the error of one underflows.
@@ -72,6 +72,6 @@ impl Hypot for f64 {
 }
 
 #[inline(always)]
-pub(crate) fn hypot<T: Hypot>(x: T, y: T, t: Tok) -> T {
+pub(crate) fn hypot<T: Hypot>(x: T, y: T, t: SimdToken) -> T {
     x.hypot(y, t)
 }

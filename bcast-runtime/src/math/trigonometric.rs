@@ -7,7 +7,7 @@ use super::real::Real;
 use super::select::select;
 use super::two_over_pi::SINGLE;
 use super::words::polynomial;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::f32::consts::FRAC_2_PI as FRAC_2_PI_SINGLE;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 
@@ -42,7 +42,7 @@ const SIGN: u32 = 1 << 31;
 ///
 /// With `size = n pi/2 + r + c`, where what is lost of `r` is kept in `c`: the first difference is exact.
 #[inline(always)]
-fn near(size: f32, turn: u32, t: Tok) -> f32 {
+fn near(size: f32, turn: u32, t: SimdToken) -> f32 {
     let sum = size.fma(FRAC_2_PI_SINGLE, QUARTERS_SINGLE, t);
     let n = sum - QUARTERS_SINGLE;
     let first = (-n).fma(QUARTER[0], size, t);
@@ -71,7 +71,7 @@ fn turned(x: f32) -> (f64, f64, f64) {
 /// `sin(x)` for `odd` of 0, `cos(x)` for 1: with `x = (q + r) pi/2` and an even `q`, or an odd one for the cosine, it
 /// is the sine of `r`, from -1 to 1, or its negative.
 #[inline(always)]
-fn wave(x: f32, odd: f64, t: Tok) -> f32 {
+fn wave(x: f32, odd: f64, t: SimdToken) -> f32 {
     // The last bit of the sum counts 2.
     const SHIFT: f64 = 1.5 * (1_u64 << 53) as f64;
     let (first, m, second) = turned(x);
@@ -85,7 +85,7 @@ fn wave(x: f32, odd: f64, t: Tok) -> f32 {
 
 /// `(quarters, r)` with `x = quarters * pi/2 + r`, the quarters as the lowest two bits.
 #[inline(always)]
-fn quarters_far(x: f32, t: Tok) -> (u64, f64) {
+fn quarters_far(x: f32, t: SimdToken) -> (u64, f64) {
     let (first, m, second) = turned(x);
     let quarters = m.fma(second, first, t) + QUARTERS;
     (quarters.to_bits(), m.fma(second, first - (quarters - QUARTERS), t) * FRAC_PI_2)
@@ -93,7 +93,7 @@ fn quarters_far(x: f32, t: Tok) -> (u64, f64) {
 
 /// The same for angles that are not far.
 #[inline(always)]
-fn quarters_near(x: f32, t: Tok) -> (u64, f64) {
+fn quarters_near(x: f32, t: SimdToken) -> (u64, f64) {
     let x = f64::from(x);
     let quarters = x.fma(FRAC_2_PI, QUARTERS, t);
     let n = quarters - QUARTERS;
@@ -102,7 +102,7 @@ fn quarters_near(x: f32, t: Tok) -> (u64, f64) {
 
 /// The tangent of an angle in quarter turns.
 #[inline(always)]
-fn tangent((quarters, r): (u64, f64), t: Tok) -> f32 {
+fn tangent((quarters, r): (u64, f64), t: SimdToken) -> f32 {
     let square = r * r;
     let sin = (r * square).fma(polynomial(square, &SIN, t), r, t);
     let cos = square.fma(polynomial(square, &COS, t), 1.0, t);
@@ -121,28 +121,28 @@ const SMALL: f32 = 1e-4;
 
 /// A type with sines.
 pub(crate) trait Trigonometric {
-    fn sin(self, t: Tok) -> Self;
-    fn cos(self, t: Tok) -> Self;
-    fn tan(self, t: Tok) -> Self;
+    fn sin(self, t: SimdToken) -> Self;
+    fn cos(self, t: SimdToken) -> Self;
+    fn tan(self, t: SimdToken) -> Self;
 }
 
 /// The three of any angle.
 #[inline(always)]
-fn sin_far(x: f32, t: Tok) -> f32 {
+fn sin_far(x: f32, t: SimdToken) -> f32 {
     select(x.abs() < SMALL, x, wave(x, 0.0, t))
 }
 #[inline(always)]
-fn cos_far(x: f32, t: Tok) -> f32 {
+fn cos_far(x: f32, t: SimdToken) -> f32 {
     -wave(x, 1.0, t)
 }
 #[inline(always)]
-fn tan_far(x: f32, t: Tok) -> f32 {
+fn tan_far(x: f32, t: SimdToken) -> f32 {
     select(x.abs() < SMALL, x, tangent(quarters_far(x, t), t))
 }
 
 impl Trigonometric for f32 {
     #[inline(always)]
-    fn sin(self, t: Tok) -> f32 {
+    fn sin(self, t: SimdToken) -> f32 {
         if !t.fma {
             return sin_far(self, t);
         }
@@ -151,7 +151,7 @@ impl Trigonometric for f32 {
         if t.later(is_far) { near } else { select(is_far, sin_far(self, t), near) }
     }
     #[inline(always)]
-    fn cos(self, t: Tok) -> f32 {
+    fn cos(self, t: SimdToken) -> f32 {
         if !t.fma {
             return cos_far(self, t);
         }
@@ -160,7 +160,7 @@ impl Trigonometric for f32 {
         if t.later(is_far) { near } else { select(is_far, cos_far(self, t), near) }
     }
     #[inline(always)]
-    fn tan(self, t: Tok) -> f32 {
+    fn tan(self, t: SimdToken) -> f32 {
         if !t.fma {
             return tan_far(self, t);
         }
@@ -177,16 +177,16 @@ pub(super) fn odd(quarters: u64) -> bool {
 }
 
 #[inline(always)]
-pub(crate) fn sin<T: Trigonometric>(x: T, t: Tok) -> T {
+pub(crate) fn sin<T: Trigonometric>(x: T, t: SimdToken) -> T {
     x.sin(t)
 }
 
 #[inline(always)]
-pub(crate) fn cos<T: Trigonometric>(x: T, t: Tok) -> T {
+pub(crate) fn cos<T: Trigonometric>(x: T, t: SimdToken) -> T {
     x.cos(t)
 }
 
 #[inline(always)]
-pub(crate) fn tan<T: Trigonometric>(x: T, t: Tok) -> T {
+pub(crate) fn tan<T: Trigonometric>(x: T, t: SimdToken) -> T {
     x.tan(t)
 }

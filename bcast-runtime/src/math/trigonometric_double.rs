@@ -8,7 +8,7 @@ use super::select::select;
 use super::trigonometric::{Trigonometric, odd, signed};
 use super::two_over_pi::DOUBLE;
 use super::words::{fast_two_sum, polynomial, quotient, two_product, two_sum};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 
 /// (sin(r) / r - 1) / r^2 in powers of r^2, for r up to pi/4.
@@ -44,7 +44,7 @@ type Reduced = (u64, f64, f64);
 
 /// A size that is not far: the first difference is exact.
 #[inline(always)]
-fn near(size: f64, t: Tok) -> Reduced {
+fn near(size: f64, t: SimdToken) -> Reduced {
     let sum = size.fma(FRAC_2_PI, QUARTERS, t);
     let n = sum - QUARTERS;
     let first = (-n).fma(QUARTER[0], size, t);
@@ -55,7 +55,7 @@ fn near(size: f64, t: Tok) -> Reduced {
 
 /// Any size; NaN where it is infinite.
 #[inline(always)]
-fn far(size: f64, t: Tok) -> Reduced {
+fn far(size: f64, t: SimdToken) -> Reduced {
     // The last bit of such a sum counts 32.
     const TURNS: f64 = 1.5 * (1_u64 << 57) as f64;
     const QUARTER: (f64, f64) = (FRAC_PI_2, 6.123233995736766e-17);
@@ -85,7 +85,7 @@ fn far(size: f64, t: Tok) -> Reduced {
 /// cos(r) = 1 - r^2/2 + .., of which the second term is so large that what it loses to the first is put back, as in
 /// FreeBSD's `k_cos.c`.
 #[inline(always)]
-fn both(r: f64, c: f64, t: Tok) -> ((f64, f64), (f64, f64)) {
+fn both(r: f64, c: f64, t: SimdToken) -> ((f64, f64), (f64, f64)) {
     let square = r * r;
     let half = 0.5 * square;
     let near = 1.0 - half;
@@ -96,7 +96,7 @@ fn both(r: f64, c: f64, t: Tok) -> ((f64, f64), (f64, f64)) {
 
 /// The sine of `quarters * pi/2 + r + c`, rounded a few times more.
 #[inline(always)]
-fn wave(quarters: u64, r: f64, c: f64, t: Tok) -> f64 {
+fn wave(quarters: u64, r: f64, c: f64, t: SimdToken) -> f64 {
     let square = r.fma(r, (r + r) * c, t);
     let sin = r + (r * square).fma(polynomial(square, &SIN, t), c, t);
     let cos = square.fma(square.fma(polynomial(square, &COS, t), -0.5, t), 1.0, t);
@@ -104,17 +104,17 @@ fn wave(quarters: u64, r: f64, c: f64, t: Tok) -> f64 {
 }
 
 #[inline(always)]
-fn sin(x: f64, (quarters, r, c): Reduced, t: Tok) -> f64 {
+fn sin(x: f64, (quarters, r, c): Reduced, t: SimdToken) -> f64 {
     f64::from_bits(wave(quarters, r, c, t).to_bits() ^ x.to_bits() & SIGN)
 }
 
 #[inline(always)]
-fn cos(_: f64, (quarters, r, c): Reduced, t: Tok) -> f64 {
+fn cos(_: f64, (quarters, r, c): Reduced, t: SimdToken) -> f64 {
     wave(quarters + 1, r, c, t)
 }
 
 #[inline(always)]
-fn tan(x: f64, (quarters, r, c): Reduced, t: Tok) -> f64 {
+fn tan(x: f64, (quarters, r, c): Reduced, t: SimdToken) -> f64 {
     let (sin, cos) = both(r, c, t);
     let odd = odd(quarters);
     let above = select(odd, (-cos.0, -cos.1), sin);
@@ -127,7 +127,7 @@ fn tan(x: f64, (quarters, r, c): Reduced, t: Tok) -> f64 {
 /// Without a fused multiply-add exact products take so long that `std`'s functions are faster. But those of glibc are
 /// off by hundreds of units next to multiples of pi/2 beyond 1e8: there a multiply-add is called, slow and exact.
 #[inline(always)]
-fn by_level(x: f64, t: Tok, function: impl Fn(f64, Reduced, Tok) -> f64, std: impl Fn(f64) -> f64) -> f64 {
+fn by_level(x: f64, t: SimdToken, function: impl Fn(f64, Reduced, SimdToken) -> f64, std: impl Fn(f64) -> f64) -> f64 {
     let size = x.abs();
     if !t.fma {
         return if size < 1e8 { std(x) } else { called(x, function) };
@@ -139,22 +139,22 @@ fn by_level(x: f64, t: Tok, function: impl Fn(f64, Reduced, Tok) -> f64, std: im
 
 #[cold]
 #[inline(never)]
-fn called(x: f64, function: impl Fn(f64, Reduced, Tok) -> f64) -> f64 {
-    let t = Tok::new(true);
+fn called(x: f64, function: impl Fn(f64, Reduced, SimdToken) -> f64) -> f64 {
+    let t = SimdToken::new(true);
     function(x, far(x.abs(), t), t)
 }
 
 impl Trigonometric for f64 {
     #[inline(always)]
-    fn sin(self, t: Tok) -> f64 {
+    fn sin(self, t: SimdToken) -> f64 {
         by_level(self, t, sin, f64::sin)
     }
     #[inline(always)]
-    fn cos(self, t: Tok) -> f64 {
+    fn cos(self, t: SimdToken) -> f64 {
         by_level(self, t, cos, f64::cos)
     }
     #[inline(always)]
-    fn tan(self, t: Tok) -> f64 {
+    fn tan(self, t: SimdToken) -> f64 {
         by_level(self, t, tan, f64::tan)
     }
 }

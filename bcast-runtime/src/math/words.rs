@@ -4,7 +4,7 @@
 //! (1971), and Knuth, "The Art of Computer Programming", volume 2, section 4.2.2.
 
 use super::real::Real;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// `a + b` exactly, as the rounded sum and its error, where `a` is zero or not below `b` in exponent.
 #[inline(always)]
@@ -23,7 +23,7 @@ pub(super) fn two_sum<T: Real>(a: T, b: T) -> (T, T) {
 
 /// `a * b` as the rounded product and its error; without a fused operation that error itself may be rounded.
 #[inline(always)]
-pub(super) fn two_product<T: Real>(a: T, b: T, t: Tok) -> (T, T) {
+pub(super) fn two_product<T: Real>(a: T, b: T, t: SimdToken) -> (T, T) {
     let product = a * b;
     let error = if t.fma {
         a.fma(b, -product, t)
@@ -37,7 +37,7 @@ pub(super) fn two_product<T: Real>(a: T, b: T, t: Tok) -> (T, T) {
 
 /// The quotient of two pairs, by one division: `(quotient, correction)`.
 #[inline(always)]
-pub(super) fn quotient<T: Real>(above: (T, T), below: (T, T), t: Tok) -> (T, T) {
+pub(super) fn quotient<T: Real>(above: (T, T), below: (T, T), t: SimdToken) -> (T, T) {
     let inverse = T::of(1.0) / below.0;
     let first = above.0 * inverse;
     let off = if t.fma {
@@ -51,7 +51,7 @@ pub(super) fn quotient<T: Real>(above: (T, T), below: (T, T), t: Tok) -> (T, T) 
 
 /// One by a pair.
 #[inline(always)]
-pub(super) fn inverse<T: Real>(of: (T, T), t: Tok) -> T {
+pub(super) fn inverse<T: Real>(of: (T, T), t: SimdToken) -> T {
     let one = T::of(1.0);
     let first = one / of.0;
     let off = if t.fma {
@@ -65,7 +65,7 @@ pub(super) fn inverse<T: Real>(of: (T, T), t: Tok) -> T {
 
 /// The square root of a pair with a positive first word: `(root, correction)`.
 #[inline(always)]
-pub(super) fn root<T: Real>(of: (T, T), t: Tok) -> (T, T) {
+pub(super) fn root<T: Real>(of: (T, T), t: SimdToken) -> (T, T) {
     let first = of.0.sqrt();
     let (square, error) = two_product(first, first, t);
     let rest = ((of.0 - square) - error) + of.1;
@@ -74,7 +74,7 @@ pub(super) fn root<T: Real>(of: (T, T), t: Tok) -> (T, T) {
 
 /// The polynomial with these coefficients, the constant one first, by Horner's rule.
 #[inline(always)]
-pub(super) fn polynomial<T: Real>(x: T, coefficients: &[T], t: Tok) -> T {
+pub(super) fn polynomial<T: Real>(x: T, coefficients: &[T], t: SimdToken) -> T {
     let mut sum = coefficients[coefficients.len() - 1];
     for &c in coefficients[..coefficients.len() - 1].iter().rev() {
         sum = sum.fma(x, c, t);
@@ -85,7 +85,7 @@ pub(super) fn polynomial<T: Real>(x: T, coefficients: &[T], t: Tok) -> T {
 /// The same, with even and odd powers apart: half as many steps that wait for the one before, as long polynomials need
 /// to keep a processor busy.
 #[inline(always)]
-pub(super) fn long_polynomial<T: Real>(x: T, square: T, coefficients: &[T], t: Tok) -> T {
+pub(super) fn long_polynomial<T: Real>(x: T, square: T, coefficients: &[T], t: SimdToken) -> T {
     let [rest @ .., before, last] = coefficients else { unreachable!() };
     let (mut odd, mut even) = (*last, *before);
     for &c in rest.iter().rev() {

@@ -4,7 +4,7 @@
 //! `ln_gamma` in double precision comes from the crate `libm`.
 
 use crate::math;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 
 /// Functions of one float that give its own type; the method of that name does the work.
 macro_rules! float_functions {
@@ -13,13 +13,13 @@ macro_rules! float_functions {
         #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
         pub trait $name<R>: Sized {
             /// Applies the function.
-            fn $method(x: Self, t: Tok) -> R;
+            fn $method(x: Self, t: SimdToken) -> R;
         }
         #[diagnostic::do_not_recommend]
         impl $name<f32> for f32 {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn $method($x: f32, $t: Tok) -> f32 {
+            fn $method($x: f32, $t: SimdToken) -> f32 {
                 $value
             }
         }
@@ -27,7 +27,7 @@ macro_rules! float_functions {
         impl $name<f64> for f64 {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn $method($x: f64, $t: Tok) -> f64 {
+            fn $method($x: f64, $t: SimdToken) -> f64 {
                 $value
             }
         }
@@ -81,7 +81,7 @@ mod complex {
             impl $name<Complex<$t>> for Complex<$t> {
                 #[cfg_attr(debug_assertions, inline)]
                 #[cfg_attr(not(debug_assertions), inline(always))]
-                fn $method(x: Self, _: Tok) -> Self {
+                fn $method(x: Self, _: SimdToken) -> Self {
                     x.$theirs()
                 }
             }
@@ -94,7 +94,7 @@ mod complex {
             impl abs::Of<$t> for Complex<$t> {
                 #[cfg_attr(debug_assertions, inline)]
                 #[cfg_attr(not(debug_assertions), inline(always))]
-                fn of(x: Self, _: Tok) -> $t {
+                fn of(x: Self, _: SimdToken) -> $t {
                     x.norm()
                 }
             }
@@ -112,19 +112,19 @@ macro_rules! function {
         #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
         pub trait $name<$($a,)* R>: Sized {
             /// Applies the function to `x`, the first argument, and the others.
-            fn $method($($arg: $a,)* x: Self, t: Tok) -> R;
+            fn $method($($arg: $a,)* x: Self, t: SimdToken) -> R;
         }
         #[diagnostic::do_not_recommend]
         impl<A: $method::Of<$($a,)* R>, $($a,)* R> $name<$($a,)* R> for A {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn $method($($arg: $a,)* x: A, t: Tok) -> R {
+            fn $method($($arg: $a,)* x: A, t: SimdToken) -> R {
                 A::of($($arg,)* x, t)
             }
         }
         pub(super) mod $method {
             pub trait Of<$($a,)* R>: Sized {
-                fn of($($arg: $a,)* x: Self, t: crate::simd::Tok) -> R;
+                fn of($($arg: $a,)* x: Self, t: crate::simd::SimdToken) -> R;
             }
         }
     };
@@ -134,7 +134,7 @@ macro_rules! unary {
         impl $method::Of<result!($r $t)> for $t {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn of($x: $t, $token: Tok) -> result!($r $t) {
+            fn of($x: $t, $token: SimdToken) -> result!($r $t) {
                 $value
             }
         }
@@ -145,7 +145,7 @@ macro_rules! binary {
         impl $method::Of<$t, $t> for $t {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn of($y: $t, $x: $t, $token: Tok) -> $t {
+            fn of($y: $t, $x: $t, $token: SimdToken) -> $t {
                 $value
             }
         }
@@ -156,7 +156,7 @@ macro_rules! ternary {
         impl $method::Of<$t, $t, $t> for $t {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn of($y: $t, $z: $t, $x: $t, $token: Tok) -> $t {
+            fn of($y: $t, $z: $t, $x: $t, $token: SimdToken) -> $t {
                 $value
             }
         }
@@ -214,7 +214,7 @@ macro_rules! powi {
         impl powi::Of<i32, $t> for $t {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn of(exponent: i32, x: $t, _: Tok) -> $t {
+            fn of(exponent: i32, x: $t, _: SimdToken) -> $t {
                 x.powi(exponent)
             }
         }

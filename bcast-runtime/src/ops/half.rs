@@ -7,7 +7,7 @@
 use super::functions::*;
 use super::reduce::{Adding, Averaging, Folded, Mean, Multiplying, Number, Prod, Reducer, Sum};
 use super::{Adopt, Convert, LiteralPower, NegativePower, power};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use ::half::f16;
 
 /// The nearest `f16`.
@@ -38,7 +38,7 @@ macro_rules! of_one {
         #[diagnostic::do_not_recommend]
         impl $name<f16> for f16 {
             #[inline]
-            fn $method(x: f16, t: Tok) -> f16 {
+            fn $method(x: f16, t: SimdToken) -> f16 {
                 f16::from_f32($name::$method(f32::from(x), t))
             }
         }
@@ -54,7 +54,7 @@ macro_rules! functions {
     ($($name:ident($($argument:ident)*);)*) => {$(
         impl $name::Of<$(functions!(@f16 $argument),)* f16> for f16 {
             #[inline]
-            fn of($($argument: f16,)* x: f16, t: Tok) -> f16 {
+            fn of($($argument: f16,)* x: f16, t: SimdToken) -> f16 {
                 f16::from_f32($name::Of::of($(f32::from($argument),)* f32::from(x), t))
             }
         }
@@ -67,25 +67,25 @@ functions! {
 }
 impl is_nan::Of<bool> for f16 {
     #[inline]
-    fn of(x: f16, _: Tok) -> bool {
+    fn of(x: f16, _: SimdToken) -> bool {
         x.is_nan()
     }
 }
 impl is_finite::Of<bool> for f16 {
     #[inline]
-    fn of(x: f16, _: Tok) -> bool {
+    fn of(x: f16, _: SimdToken) -> bool {
         x.is_finite()
     }
 }
 impl powi::Of<i32, f16> for f16 {
     #[inline]
-    fn of(exponent: i32, x: f16, t: Tok) -> f16 {
+    fn of(exponent: i32, x: f16, t: SimdToken) -> f16 {
         f16::from_f32(powi::Of::of(exponent, f32::from(x), t))
     }
 }
 impl mul_add::Of<f16, f16, f16> for f16 {
     #[inline]
-    fn of(factor: f16, term: f16, x: f16, _: Tok) -> f16 {
+    fn of(factor: f16, term: f16, x: f16, _: SimdToken) -> f16 {
         // The product is exact, and a sum that is not keeps what decides how it is rounded.
         nearest(f64::from(x) * f64::from(factor) + f64::from(term))
     }
@@ -93,13 +93,13 @@ impl mul_add::Of<f16, f16, f16> for f16 {
 
 impl power::HasPower<f16, f16> for f16 {
     #[inline]
-    fn power_of(exponent: f16, base: f16, t: Tok) -> f16 {
+    fn power_of(exponent: f16, base: f16, t: SimdToken) -> f16 {
         powf::Of::of(exponent, base, t)
     }
 }
 impl power::HasPower<i32, f16> for f16 {
     #[inline]
-    fn power_of(exponent: i32, base: f16, t: Tok) -> f16 {
+    fn power_of(exponent: i32, base: f16, t: SimdToken) -> f16 {
         powi::Of::of(exponent, base, t)
     }
 }

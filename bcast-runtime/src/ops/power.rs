@@ -1,7 +1,7 @@
 //! `x .^ y`.
 
 use crate::math;
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::ops::{Div, Mul};
 
 /// `x .^ N` with a literal `N`: repeated multiplication, so `x .^ 2` is exactly `x * x`.
@@ -76,21 +76,21 @@ negative! { num_complex::Complex<f32> num_complex::Complex<f64> }
 )]
 pub trait Power<B, C>: Sized {
     /// Raises `base` to the power `exponent`.
-    fn power(exponent: B, base: Self, t: Tok) -> C;
+    fn power(exponent: B, base: Self, t: SimdToken) -> C;
 }
 
 #[diagnostic::do_not_recommend]
 impl<A: HasPower<B, C>, B, C> Power<B, C> for A {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn power(exponent: B, base: A, t: Tok) -> C {
+    fn power(exponent: B, base: A, t: SimdToken) -> C {
         A::power_of(exponent, base, t)
     }
 }
 /// What has powers. As in [`super::functions`], rustc would show an implementation of [`Power`] per type.
 pub trait HasPower<B, C>: Sized {
     /// Raises `base` to the power `exponent`.
-    fn power_of(exponent: B, base: Self, t: Tok) -> C;
+    fn power_of(exponent: B, base: Self, t: SimdToken) -> C;
 }
 
 macro_rules! float_powers {
@@ -98,7 +98,7 @@ macro_rules! float_powers {
         impl HasPower<$t, $t> for $t {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn power_of(exponent: $t, base: $t, t: Tok) -> $t {
+            fn power_of(exponent: $t, base: $t, t: SimdToken) -> $t {
                 math::powf(base, exponent, t)
             }
         }
@@ -111,7 +111,7 @@ macro_rules! powers {
         impl HasPower<$exponent, $base> for $base {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn power_of(exponent: $exponent, base: $base, _: Tok) -> $base {
+            fn power_of(exponent: $exponent, base: $base, _: SimdToken) -> $base {
                 base.$method(exponent)
             }
         }

@@ -41,31 +41,6 @@ impl<D> YieldRank for Full<D> {
     const FORM: Form = Form::Whole;
 }
 
-/// Whether an operand of this rank is one value, which a kernel reads again for every lane.
-pub trait Varies {
-    #[doc(hidden)]
-    const VARIES: bool;
-    /// The rank of what was reduced to it, if types know it, or 0.
-    #[doc(hidden)]
-    const SOURCE: u8 = 0;
-}
-impl Varies for Scalar {
-    const VARIES: bool = false;
-}
-impl<D> Varies for Full<D> {
-    const VARIES: bool = true;
-}
-impl<D: Dimension, E> Varies for Reduced<D, E> {
-    const VARIES: bool = true;
-    const SOURCE: u8 = match D::NDIM {
-        Some(rank) => rank as u8,
-        None => 0,
-    };
-}
-impl<D> Varies for Map<D> {
-    const VARIES: bool = true;
-}
-
 /// The axes of a rank as those of an array that could be reduced.
 pub trait Source {
     /// Their dimension type.

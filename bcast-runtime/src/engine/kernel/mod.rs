@@ -8,65 +8,26 @@
 //!
 //! The local buffer frees LLVM from asking whether outputs and inputs overlap: the loop over 64 lanes becomes straight
 //! vector code. It also makes targets that are read as well correct by construction. Tried and slower: storing
-//! directly (relies on alias checks), sending the tail of arithmetic through the buffer (1.3 to 1.8 times), 16 or 256 lanes.
-//! Elementary functions have another loop: see [`strip`].
+//! directly (relies on alias checks), sending the tail of arithmetic through the buffer (1.3 to 1.8 times), 16 or 256
+//! lanes. Elementary functions have another loop: see [`strip`].
 //!
 //! What is compiled for each expression and level has to be small: a run of lanes and what is left of a row, once each,
 //! however results are accumulated. Left to itself LLVM makes a dozen copies of the element function.
 //!
-//! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it calls
-//! the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
+//! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it
+//! calls the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
 
 mod strip;
 
-pub(crate) use strip::{Asks, Evaluation, GROUP, groups};
+pub(crate) use strip::Evaluation;
 pub use strip::{Costly, Plain, Speculative};
 
+use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
-use crate::simd::{LEVELS, Tok, of_levels};
+use crate::simd::{LEVELS, SimdToken, of_levels};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
-
-/// Lanes per run.
-pub(crate) const LANES: usize = 64;
-
-/// Where a kernel reads or writes.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Cursor {
-    /// The first lane of the first row.
-    pub(crate) ptr: *mut u8,
-    /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
-    /// row to the next.
-    pub(crate) steps: [isize; 2],
-    /// Bytes from what a kernel asks the cache for of its own accord to what it shall ask for: the next block, of what an earlier
-    /// pass has brought into the cache.
-    pub(crate) further: isize,
-}
-
-impl Cursor {
-    #[inline(always)]
-    pub(crate) fn new(ptr: *mut u8, steps: [isize; 2]) -> Self {
-        Cursor { ptr, steps, further: 0 }
-    }
-}
-
-/// To the next run of lanes, as an index of [`Cursor::steps`].
-pub(crate) const RIGHT: usize = 0;
-/// To the next row.
-pub(crate) const DOWN: usize = 1;
-
-/// Whose the accumulators at a cursor are.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Accs {
-    /// 64 take the lanes of every run; or of the only one, if it is shorter.
-    Lanes,
-    /// One of each column.
-    Columns,
-    /// One of each row, which starts from nothing. Rows have 64 columns at least.
-    Rows,
-}
 
 /// A compiled element function.
 ///
@@ -75,11 +36,11 @@ pub enum Accs {
 /// 1. `f` points at the closure that the kernel was made for.
 /// 2. `inputs` and `outputs` point at one cursor per stream, in the order of the trees.
 /// 3. For each row below `rows` and lane below `columns`, an input's lane is an initialised element: of lanes that are
-///    reused,
-///    all of the first `min(columns, LANES)`; of an operand that the variant reads once a row, the first.
+///    reused, all of the
+///    first `min(columns, LANES)`; of an operand that the variant reads once a row, the first.
 /// 4. An output's lane is writable, and belongs to this call alone. An accumulator, which `accs` places, is
-///    initialised, unless
-///    each row starts from nothing.
+///    initialised,
+///    unless each row starts from nothing.
 /// 5. An input that overlaps an output is the same element.
 pub(crate) type Kernel =
     unsafe fn(f: *const u8, inputs: *const Cursor, outputs: *const Cursor, columns: usize, rows: usize, accs: Accs);
@@ -102,7 +63,7 @@ pub(super) const fn is_buffered(bytes: usize) -> bool {
 /// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     inputs: *const Cursor,
     outputs: *const Cursor,
@@ -120,14 +81,15 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
     }
 }
 
-/// With what stays as it is in memory of its own, where LLVM sees that no store changes it: what is one value, and the cursors,
-/// of which each run of lanes read the steps again else (`2.5 .* x .+ y` in the second cache took 1.4 times as long on a Zen 5).
+/// With what stays as it is in memory of its own, where LLVM sees that no store changes it: what is one value, and the
+/// cursors, of which each run of lanes read the steps again else (`2.5 .* x .+ y` in the second cache took 1.4 times as
+/// long on a Zen 5).
 ///
 /// # Safety
 /// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     cursors: (*const Cursor, *const Cursor),
     columns: usize,
@@ -153,7 +115,7 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn copied<T: Tree>(cursors: *const Cursor) -> MaybeUninit<T::Slots<Cursor>> {
     let mut slots = MaybeUninit::<T::Slots<Cursor>>::uninit();
-    // SAFETY: there are `T::LEN` cursors by the contract, and room for as many by that of `Tree`.
+    // SAFETY: kernel 2: there are `T::LEN` cursors; slots of a `Tree` have room for as many.
     unsafe { cursors.copy_to_nonoverlapping(slots.as_mut_ptr().cast(), T::LEN) };
     slots
 }
@@ -162,7 +124,7 @@ unsafe fn copied<T: Tree>(cursors: *const Cursor) -> MaybeUninit<T::Slots<Cursor
 /// As for [`Kernel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     room: Option<*mut L::Room>,
     (inputs, outputs): (*const Cursor, *const Cursor),
@@ -188,12 +150,12 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             let lanes = if across { counted.min(LANES) } else { counted };
             // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
             unsafe {
-                // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know that they
-                // do not lead into its buffers, which then would not be registers (sums took 2 to 4 times as long).
+                // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know
+                // that they do not lead into its buffers, which then would lie in memory (2 to 4 times as long).
                 let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
                 let output = W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
-                // A constant condition is spelled where it decides, so that no buffer of large elements is ever on the stack.
+                // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
                 if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
@@ -209,12 +171,12 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
 trait OfLane<V, L: Reads, W> {
     /// # Safety
     /// As for [`Kernel`]: the lane is one of these.
-    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W;
+    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W;
 }
-impl<V: Variant, L: Reads, W, F: Fn(Tok, L::Elems) -> W> OfLane<V, L, W> for F {
+impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> for F {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn of_lane(&self, t: Tok, input: L::Pointers, lane: usize) -> W {
-        // SAFETY: the lane is one of kernel 3, by the contract.
+    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W {
+        // SAFETY: kernel 3: the lane is one of these.
         self(t, unsafe { L::load::<V>(input, lane) })
     }
 }
@@ -224,7 +186,7 @@ macro_rules! level {
         /// # Safety
         /// As for [`Kernel`], on a machine of this level.
         $(#[target_feature(enable = $feature)])?
-        unsafe fn $name<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W>(
+        unsafe fn $name<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W>(
             f: *const u8,
             inputs: *const Cursor,
             outputs: *const Cursor,
@@ -232,13 +194,14 @@ macro_rules! level {
             rows: usize,
             accs: Accs,
         ) {
-            // SAFETY: kernel 1.
+            // SAFETY: kernel 1: `f` points at an `F`.
             let f = unsafe { &*f.cast::<F>() };
             // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
             #[cfg(debug_assertions)]
             let f: &dyn OfLane<V, L, W> = f;
+            let t = SimdToken::new($fma).holding($held);
             // SAFETY: kernel 1 to 5, on a machine of this level.
-            unsafe { kernel::<E, V, L, W, _>(Tok::new($fma).holding($held), f, inputs, outputs, columns, rows, accs) }
+            unsafe { kernel::<E, V, L, W, _>(t, f, inputs, outputs, columns, rows, accs) }
         }
     };
 }
@@ -257,7 +220,7 @@ level!(
 /// Ties an element function to its kernels.
 pub(crate) struct Compiled<E, V, L, W, F>(std::marker::PhantomData<(E, V, L, W, F)>);
 
-impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(Tok, L::Elems) -> W> Compiled<E, V, L, W, F> {
+impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W> Compiled<E, V, L, W, F> {
     /// In the order of the levels.
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     pub(crate) const KERNELS: Kernels =

@@ -2,50 +2,39 @@
 //!
 //! Arithmetic takes runs of 64 lanes, then those that are left one by one, which LLVM makes vectors of again.
 //!
-//! Elementary functions are [`Speculative`]: lanes are computed as if all arguments were ordinary, which takes a short way,
-//! and those of a run are computed again if one was not. So there would be four copies of a long function, two of which have
-//! a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16 lanes, of which the last two overlap
-//! where lanes fill no group: 0.7 of the code, 0.8 of the time that it takes to compile, and rows of 20 to 127 take 0.4 to 0.8 of
-//! the time, since no lane is computed alone. Rows of 1 to 15 are filled up to 16, which takes 20 ns longer. Runs whose results do
-//! not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65 of the time. With AVX-512 they would take 1.25
-//! of it.
+//! Elementary functions are [`Speculative`]: lanes are computed as if all arguments were ordinary, which takes a short
+//! way, and those of a run are computed again if one was not. So there would be four copies of a long function, two of
+//! which have a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16 lanes, of which the last
+//! two overlap where lanes fill no group: 0.7 of the code, 0.8 of the time that it takes to compile, and rows of 20 to
+//! 127 take 0.4 to 0.8 of the time, since no lane is computed alone. Rows of 1 to 15 are filled up to 16, which takes
+//! 20 ns longer. Runs whose results do not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65
+//! of the time. With AVX-512 they would take 1.25 of it.
 //!
 //! Tried besides: filling up to 64 lanes (smallest, but short rows take several times as long), groups of 8 (not
-//! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a function
-//! of their own that several levels call (no less code).
+//! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a
+//! function of their own that several levels call (no less code).
 
-use super::{Accs, BUFFER_BYTES, Cursor, DOWN, LANES, OfLane, RIGHT};
+use super::{BUFFER_BYTES, OfLane};
+use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT, groups};
 use crate::engine::streams::{Reads, Variant, Within, Writes};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::cell::Cell;
 use std::hint::black_box;
-
-/// Lanes of a speculative element function that are computed together.
-pub(crate) const GROUP: usize = 16;
 
 /// Operands of more bytes than this, one element of each, would take too much stack.
 const OPERAND_BYTES: usize = 512;
 
-/// Whether elements of these types are evaluated speculatively, if at all: where none has more bytes than a double. Larger ones,
-/// such as complex numbers, gain nothing. Unoptimised builds would pay for each lane.
+/// Whether elements of these types are evaluated speculatively, if at all: where none has more bytes than a double.
+/// Larger ones, such as complex numbers, gain nothing. Unoptimised builds would pay for each lane.
 pub(super) const fn is_fit<L: Reads, W: Writes>() -> bool {
     let is_small = L::LARGEST <= 8 && L::BYTES <= OPERAND_BYTES;
     is_small && W::BUFFER_BYTES <= BUFFER_BYTES && cfg!(not(debug_assertions))
 }
 
-/// Whether what is one value is copied to where LLVM sees that it stays as it is: it matters in optimised builds, and more than a
-/// few elements of ordinary types would take stack.
+/// Whether what is one value is copied to where LLVM sees that it stays as it is: it matters in optimised builds, and
+/// more than a few elements of ordinary types would take stack.
 pub(super) const fn is_settled<L: Reads>() -> bool {
     L::BYTES <= OPERAND_BYTES && cfg!(not(debug_assertions))
-}
-
-/// What a kernel asks the cache for, run by run.
-#[derive(Clone, Copy)]
-pub enum Asks {
-    /// The first cache, for lanes so many runs ahead; in another block if the cursor leads there.
-    First(isize),
-    /// The second cache, for the same lanes of another block.
-    Second,
 }
 
 /// How a kernel calls its element function.
@@ -53,52 +42,58 @@ pub trait Evaluation {
     /// Whether results that will not do may be computed as well.
     #[doc(hidden)]
     const SPECULATIVE: bool;
-    /// What is asked for meanwhile.
+    /// What is prefetched meanwhile.
     #[doc(hidden)]
-    const ASKS: Option<Asks>;
+    const PREFETCH: Option<Prefetch>;
 }
-/// Once for each element of the output: arithmetic, for which processors fetch memory early enough. To ask for four runs
-/// ahead took 1.05 to 1.25 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 7% of the code.
+/// Once for each element of the output: arithmetic, for which processors fetch memory early enough. To ask for four
+/// runs ahead took 1.05 to 1.25 times as long on an AMD Zen 4, gained 2% at most in `f32` on an Intel Xeon, and is 7%
+/// of the code.
 pub struct Plain;
 impl Evaluation for Plain {
     const SPECULATIVE: bool = false;
-    const ASKS: Option<Asks> = None;
+    const PREFETCH: Option<Prefetch> = None;
 }
 /// The same, of so much that there is time to ask for another block where a cursor says how far it is.
 pub struct Costly;
 impl Evaluation for Costly {
     const SPECULATIVE: bool = false;
     // Asked of the first one, standardised rows of 2048x2048 took 1.06 times as long on a Zen 4.
-    const ASKS: Option<Asks> = Some(Asks::Second);
+    const PREFETCH: Option<Prefetch> = Some(Prefetch::Second);
 }
-/// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the user's
-/// types among it. What comes of it the first time is anything where an argument is too far out for the short way.
+/// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the
+/// user's types among it. What comes of it the first time is anything where an argument is too far out for the short
+/// way.
 pub struct Speculative;
 impl Evaluation for Speculative {
     const SPECULATIVE: bool = true;
     // What processors fetch of their own accord comes late for functions that keep them busy.
-    const ASKS: Option<Asks> = Some(Asks::First(4));
+    const PREFETCH: Option<Prefetch> = Some(Prefetch::First(4));
 }
 
-/// Asks the cache beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM has
-/// it read them in any order, which processors do not foresee (maxima of `f64` took four times as long on a Zen 4).
+/// Prefetches beside a run of lanes. A kernel that accumulates asks for the run that it computes, line by line: LLVM
+/// has it read them in any order, which processors do not foresee (maxima of `f64` took four times as long on a Zen 4).
 ///
 /// # Safety
 /// As for [`Kernel`](super::Kernel).
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn ask<E: Evaluation, V: Variant, L: Reads, W: Writes>(t: Tok, input: L::Pointers, inputs: *const Cursor) {
-    let asks = const {
-        match E::ASKS {
-            None | Some(Asks::Second) if W::FOLDS => Some(Asks::First(0)),
-            asks => asks,
+unsafe fn prefetch<E: Evaluation, V: Variant, L: Reads, W: Writes>(
+    t: SimdToken,
+    input: L::Pointers,
+    inputs: *const Cursor,
+) {
+    let what = const {
+        match E::PREFETCH {
+            None | Some(Prefetch::Second) if W::FOLDS => Some(Prefetch::First(0)),
+            what => what,
         }
     };
-    // At the baseline of x86-64 nothing is asked: few machines run it, and it shall not cost more code.
-    if let Some(asks) = asks
+    // At the baseline of x86-64 nothing is prefetched: few machines run it, and it shall not cost more code.
+    if let Some(what) = what
         && t.fma
     {
-        // SAFETY: kernel 2: a cursor for each item; what is asked for need not be there.
-        unsafe { L::ask::<V>(input, inputs, asks) };
+        // SAFETY: kernel 2: a cursor for each item; what is prefetched need not be there.
+        unsafe { L::prefetch::<V>(input, inputs, what) };
     }
 }
 
@@ -123,7 +118,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn plain<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(
         self,
-        t: Tok,
+        t: SimdToken,
         f: &F,
         room: Option<*mut L::Room>,
     ) {
@@ -141,7 +136,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let mut row = W::open(held, start, LANES);
             for _ in 0..runs {
                 if !across {
-                    ask::<E, V, L, W>(t, input, inputs);
+                    prefetch::<E, V, L, W>(t, input, inputs);
                 }
                 if const { W::BUFFER_BYTES > BUFFER_BYTES } {
                     for lane in 0..LANES {
@@ -175,21 +170,21 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     /// # Safety
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn speculate<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: Tok, f: &F) {
+    pub(super) unsafe fn speculate<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: SimdToken, f: &F) {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
         let (runs, step) = if across { (rows, DOWN) } else { (lanes.div_ceil(LANES), RIGHT) };
         let (start, first) = (output, lanes.min(LANES));
         let (mut left, mut room) = (lanes, L::room());
         // SAFETY: kernel 3 and 4; a buffer has been filled when it is taken; an element function cannot keep its
-        // token: see `Tok`.
+        // token: see `SimdToken`.
         unsafe {
             let mut row = W::open(Some(accs), start, first);
             for _ in 0..runs {
                 if !across {
-                    ask::<E, V, L, W>(t, input, inputs);
+                    prefetch::<E, V, L, W>(t, input, inputs);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
-                // At the baseline there is only the way for all arguments, which takes logarithms a third longer and is less code.
+                // At the baseline there is only the way for all arguments: less code, but logarithms take a third more.
                 let trying = if t.fma { t.trying(&far) } else { t };
                 let is_whole = W::BUFFER_BYTES <= W::LEN * LANES * t.held && lanes == LANES;
                 if is_whole {
@@ -201,7 +196,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 }
                 if !is_whole || far.get() {
                     let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
-                    // Where it comes from is hidden: LLVM would ask whether it lies in a buffer, and have code for that, too.
+                    // Where it comes from is hidden: LLVM would have code for the case that it lies in a buffer.
                     let (run, lanes) = (L::hide(run), black_box(lanes));
                     let mut buffer = W::buffer();
                     if !is_whole {
@@ -221,19 +216,13 @@ impl<L: Reads, W: Writes> Strip<L, W> {
     }
 }
 
-/// The first lanes of the groups that cover so many lanes, the last of which overlap.
-#[inline(always)]
-pub(crate) fn groups(lanes: usize) -> impl Iterator<Item = usize> {
-    (0..lanes.div_ceil(GROUP)).map(move |group| (group * GROUP).min(lanes.saturating_sub(GROUP)))
-}
-
 /// The results of some groups of a run of lanes.
 ///
 /// # Safety
 /// As for [`Kernel`](super::Kernel): these lanes are left of a row.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     input: L::Pointers,
     buffer: &mut W::Buffer<LANES>,
@@ -255,7 +244,7 @@ unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Siz
 /// As for [`Kernel`](super::Kernel): 64 lanes are left of a row.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn fill<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: Tok,
+    t: SimdToken,
     f: &F,
     input: L::Pointers,
     buffer: &mut W::Buffer<LANES>,

@@ -3,11 +3,12 @@
 use super::sums::Sums;
 use super::traversal::Part;
 use super::{Reduction, Tile};
+use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::fold::Fold;
-use crate::engine::kernel::{Accs, Cursor, LANES};
-use crate::engine::share::share;
+use crate::engine::slab::with_scratch;
 use crate::engine::tuning::{LEAF, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
-use crate::engine::walk::{Walk, with_scratch};
+use crate::engine::walk::Walk;
+use crate::engine::work_sharing::share;
 use std::ops::Range;
 
 impl<'a> Reduction<'a> {
@@ -181,7 +182,8 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    /// Accumulates a leaf that is one part of each row of the tile: kernels start from nothing and leave one accumulator.
+    /// Accumulates a leaf that is one part of each row of the tile: kernels start from nothing and leave one
+    /// accumulator.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
@@ -210,8 +212,8 @@ impl<'a> Reduction<'a> {
     }
 }
 
-/// Cuts a range of leaves into subtrees of at most `piece` leaves. The joins say which of them take which others, in order;
-/// gives the one that takes all.
+/// Cuts a range of leaves into subtrees of at most `piece` leaves. The joins say which of them take which others, in
+/// order; gives the one that takes all.
 fn cut(range: Range<usize>, piece: usize, subtrees: &mut Vec<Range<usize>>, joins: &mut Vec<(usize, usize)>) -> usize {
     if range.len() <= piece {
         subtrees.push(range);

@@ -1,7 +1,7 @@
 //! A pass that accumulates: for each output, a tree of joins that the shape alone determines.
 //!
-//! The reduced axes are walked in logical order, the innermost last. What is reduced for one output is cut into *leaves*;
-//! a leaf is accumulated by the kernel, then leaves join in pairs, pairs of pairs, and so on:
+//! The reduced axes are walked in logical order, the innermost last. What is reduced for one output is cut into
+//! *leaves*; a leaf is accumulated by the kernel, then leaves join in pairs, pairs of pairs, and so on:
 //!
 //! ```text
 //! along rows (the last axis is reduced)            across rows (the last axis is kept)
@@ -9,13 +9,13 @@
 //!   64 accumulators, one per lane, then halved       an accumulator per column
 //! ```
 //!
-//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis takes
-//! the place of the last one: each of its outputs is a column. So does the axis along which memory runs, where only the
-//! last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
+//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
+//! takes the place of the last one: each of its outputs is a column. So does the axis along which memory runs, where
+//! only the last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
-//! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes along
-//! rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
+//! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes
+//! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
 
 mod leaves;
 mod nothing;
@@ -24,21 +24,23 @@ mod sums;
 mod traversal;
 
 use super::Made;
+use super::cursor::LANES;
 use super::fold::{Fold, Yield};
-use super::kernel::{LANES, is_buffered};
-use super::node::{Item, Node, Work, width};
+use super::kernel::is_buffered;
 use super::parallel::cut;
 use super::pass::{Pass, Streams};
-use super::share::{share, threads};
+use super::passes::{Item, PlacedPass, Work, width};
+use super::slab::with_scratch;
 use super::tuning::{LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
-use super::walk::{Walk, with_scratch};
+use super::walk::Walk;
+use super::work_sharing::{share, threads};
 use crate::loop_plan::{LoopPlan, Window};
 use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
-use traversal::Traversal;
 
 pub(super) use order::is_across;
+pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.
 pub(super) struct Reduction<'a> {
@@ -69,61 +71,62 @@ unsafe impl Sync for Reduction<'_> {}
 /// Runs a reducing stage.
 ///
 /// # Safety
-/// The node's kernel, function and operands are valid, its shape is joined, its items have memory.
-pub(super) unsafe fn run(node: &Node) {
-    let sizes = node.shape.sizes();
-    if (0..sizes.len()).any(|axis| !node.reduces(axis) && sizes[axis] == 0) {
+/// The pass's kernel, function and operands are valid, its shape is joined, its items have memory.
+pub(super) unsafe fn run(placed: &PlacedPass) {
+    let sizes = placed.shape.sizes();
+    if (0..sizes.len()).any(|axis| !placed.reduces(axis) && sizes[axis] == 0) {
         return;
     }
-    let plan = plan(node, None);
-    if node.shape.len() == 0 {
-        // SAFETY: node 1 to 3: the items have memory.
-        return unsafe { nothing::write(node, &plan) };
+    let plan = plan(placed, None);
+    if placed.shape.len() == 0 {
+        // SAFETY: placed pass 1 to 3: the items have memory.
+        return unsafe { nothing::write(placed, &plan) };
     }
-    let outputs = node.outputs();
-    let reduction = Reduction::new(node, &outputs, &plan);
-    let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
-    let threads = if node.call.serial || work < SHARED_REDUCTION { 1 } else { threads() };
-    // SAFETY: node 1 to 3; the reduction has just been made of this node, its outputs and its plan.
+    let outputs = placed.outputs();
+    let reduction = Reduction::new(placed, &outputs, &plan);
+    let work = placed.shape.len().saturating_mul(1 + placed.call.cost as usize / 4);
+    let threads = if placed.call.serial || work < SHARED_REDUCTION { 1 } else { threads() };
+    // SAFETY: placed pass 1 to 3; the reduction has just been made of this pass, its outputs and its plan.
     unsafe { reduction.all(threads) };
 }
 
 /// The plan of a reducing stage, or of its part in a window along an axis that it keeps.
-pub(super) fn plan(node: &Node, window: Option<Window>) -> LoopPlan {
+pub(super) fn plan(placed: &PlacedPass, window: Option<Window>) -> LoopPlan {
     let mut plan = LoopPlan::empty();
-    plan.nest(&node.shape, window, &order(node), &node.operands, &outputs(node));
+    plan.nest(&placed.shape, window, &order(placed), &placed.operands, &outputs(placed));
     plan
 }
 
 /// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
-pub(super) fn short_rows(columns: usize) -> usize {
+#[inline]
+fn short_rows(columns: usize) -> usize {
     let rows = SHORT_LEAF / columns.max(1);
     let whole = LANES >> columns.trailing_zeros().min(LANES.ilog2());
     if rows < whole { rows } else { rows - rows % whole }
 }
 
 /// The strides of what a stage writes: first the elements that it keeps, then the results of its folds.
-fn outputs<'n>(node: &'n Node) -> Vec<impl Fn(usize) -> isize + 'n> {
-    let Work::Stage { yields, .. } = &node.work else {
+fn outputs<'n>(placed: &'n PlacedPass) -> Vec<impl Fn(usize) -> isize + 'n> {
+    let Work::Stage { yields, .. } = &placed.work else {
         return Vec::new();
     };
     let strides = |(_, at): (&Yield, &'n Item)| move |axis: usize| at.strides[axis];
     let is_kept = |(item, _): &(&Yield, &Item)| matches!(item, Yield::Kept(_));
-    let all = || yields.iter().zip(node.items());
+    let all = || yields.iter().zip(placed.items());
     all().filter(is_kept).chain(all().filter(move |item| !is_kept(item))).map(strides).collect()
 }
 
 impl<'a> Reduction<'a> {
-    pub(super) fn new(node: &'a Node<'a>, outputs: &'a [Made], plan: &'a LoopPlan) -> Self {
-        let Work::Stage { yields, .. } = &node.work else { unreachable!("only stages reduce") };
+    pub(super) fn new(placed: &'a PlacedPass<'a>, outputs: &'a [Made], plan: &'a LoopPlan) -> Self {
+        let Work::Stage { yields, .. } = &placed.work else { unreachable!("only stages reduce") };
         let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
         let columns = plan.columns();
-        let (traversal, rows) = Traversal::of(node, columns);
-        let at = Streams { operands: &node.operands, targets: 0, outputs };
+        let (traversal, rows) = Traversal::of(placed, columns);
+        let at = Streams { operands: &placed.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
         let mut pass =
-            Pass::reducing(plan, at, (node.site, node.f), folds.len(), traversal.end_to_end(), traversal.every());
+            Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end(), traversal.every());
         if traversal.has_rows() && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
             pass.whole_rows(traversal.leaf_rows(), LEAF);
@@ -135,8 +138,8 @@ impl<'a> Reduction<'a> {
         let per_lane = yields.iter().map(|&item| width(item)).sum();
         let is_row = matches!(traversal, Traversal::Row { .. });
         let whole = is_row && pass.block.1 == columns && is_buffered(per_lane);
-        let sizes = node.shape.sizes();
-        let count = (0..sizes.len()).filter(|&axis| node.reduces(axis)).map(|axis| sizes[axis]).product();
+        let sizes = placed.shape.sizes();
+        let count = (0..sizes.len()).filter(|&axis| placed.reduces(axis)).map(|axis| sizes[axis]).product();
         let outer = || plan.sizes()[..plan.inner()].iter().product::<usize>();
         let side_by_side = if traversal.is_along() { outer() / rows.max(1) } else { columns };
         let (lanes, leaves) = (traversal.lanes(columns), traversal.leaves(rows));
@@ -195,7 +198,7 @@ impl<'a> Reduction<'a> {
     /// As for [`run`], where the walk is; scratch and walk belong together.
     pub(super) unsafe fn alone(&self, walk: &mut Walk<'_, 'a>, scratch: *mut u8) {
         let (rows, columns) = self.extent();
-        // SAFETY: all outputs of the block are this thread's; plans of blocks reduce something, or their node is run as
+        // SAFETY: all outputs of the block are this thread's; plans of blocks reduce something, or the pass is run as
         // a whole.
         unsafe { self.outputs(walk, scratch, 0..rows, 0..columns, 1) };
     }

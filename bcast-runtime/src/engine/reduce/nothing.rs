@@ -2,7 +2,7 @@
 
 use crate::engine::ALIGN;
 use crate::engine::fold::Yield;
-use crate::engine::node::{Node, Work};
+use crate::engine::passes::{PlacedPass, Work};
 use crate::loop_plan::LoopPlan;
 use crate::shape::MAX_RANK;
 
@@ -10,11 +10,11 @@ use crate::shape::MAX_RANK;
 ///
 /// # Safety
 /// As for [`super::run`].
-pub(super) unsafe fn write(node: &Node, plan: &LoopPlan) {
-    let Work::Stage { yields, .. } = &node.work else {
+pub(super) unsafe fn write(placed: &PlacedPass, plan: &LoopPlan) {
+    let Work::Stage { yields, .. } = &placed.work else {
         return;
     };
-    let outputs = node.outputs();
+    let outputs = placed.outputs();
     let folds = yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(fold) } else { None });
     let kept = yields.len() - folds.clone().count();
     for (at, fold) in folds.enumerate() {

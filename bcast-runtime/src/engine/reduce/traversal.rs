@@ -2,15 +2,16 @@
 
 use super::order::{order, turned};
 use super::short_rows;
-use crate::engine::kernel::{Accs, LANES};
-use crate::engine::node::Shaped;
+use crate::engine::cursor::{Accs, LANES};
+use crate::engine::passes::Shaped;
 use crate::engine::tuning::{LEAF, LEAF_ROWS, STAGED_ROWS, TILE, WIDE, WIDE_LANES};
 use crate::loop_plan::Group;
 use std::ops::Range;
 
-/// One of five, with its numbers. Rows and columns are those of the plan, whose rows are reduced from the second axis on.
+/// One of five, with its numbers. Rows and columns are those of the plan, whose rows are reduced from the second axis
+/// on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Traversal {
+pub(in crate::engine) enum Traversal {
     /// An output is a column, with one accumulator; a leaf has some of its rows.
     Across { leaf_rows: usize },
     /// The same with the accumulators of 64 lanes, which take rows in turn.
@@ -19,8 +20,8 @@ pub(super) enum Traversal {
     Row { pieces: usize },
     /// An output is several rows; a leaf is some of them, or a piece of one.
     Rows { leaf_rows: usize, pieces: usize },
-    /// An output is rows shorter than the lanes; a leaf is some of them end to end, none beyond the innermost reduced axis, which
-    /// has `inner` of them.
+    /// An output is rows shorter than the lanes; a leaf is some of them end to end, none beyond the innermost reduced
+    /// axis, which has `inner` of them.
     ShortRows { leaf_rows: usize, inner: usize },
 }
 
@@ -39,6 +40,16 @@ impl Traversal {
         let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
         let traversal = match pass.reduces(last) {
             false if turned(pass).is_some() => Traversal::InTurns { leaf_rows: LEAF.min(rows) },
+            along => Traversal::of_sizes(along, rows, inner, columns),
+        };
+        (traversal, rows)
+    }
+
+    /// That of outputs which are so many rows along the lanes, or columns of so many; `inner` rows of the innermost
+    /// reduced axis among them.
+    #[inline(always)]
+    pub(in crate::engine) fn of_sizes(along: bool, rows: usize, inner: usize, columns: usize) -> Self {
+        match along {
             false => Traversal::Across { leaf_rows: LEAF_ROWS.min(rows) },
             true if rows == 1 => Traversal::Row { pieces: columns.div_ceil(LEAF) },
             true if columns < LANES => {
@@ -48,8 +59,7 @@ impl Traversal {
                 let leaf_rows = (LEAF / columns.max(1)).clamp(1, rows.max(1));
                 Traversal::Rows { leaf_rows, pieces: columns.div_ceil(LEAF) }
             }
-        };
-        (traversal, rows)
+        }
     }
 
     /// Whether outputs are rows, and not columns.
@@ -82,7 +92,8 @@ impl Traversal {
     }
 
     /// Leaves of an output of so many rows.
-    pub(super) fn leaves(self, rows: usize) -> usize {
+    #[inline(always)]
+    pub(in crate::engine) fn leaves(self, rows: usize) -> usize {
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => rows.div_ceil(leaf_rows.max(1)),
             Traversal::Row { pieces } => pieces,
@@ -92,7 +103,8 @@ impl Traversal {
     }
 
     /// Accumulators of an output.
-    pub(super) fn lanes(self, columns: usize) -> usize {
+    #[inline(always)]
+    pub(in crate::engine) fn lanes(self, columns: usize) -> usize {
         match self {
             Traversal::Across { .. } => 1,
             Traversal::InTurns { .. } => LANES,

@@ -1,7 +1,8 @@
 //! What kernels read: operands, and targets as they are before the call.
 
 use super::{New, Tree, Writes};
-use crate::engine::kernel::{Asks, Cursor, GROUP, RIGHT};
+use crate::engine::ALIGN;
+use crate::engine::cursor::{Cursor, GROUP, Prefetch, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Rank, Varies};
 use crate::target::Goal;
@@ -9,24 +10,25 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// Asks a cache for a run of lanes, if there is one. Of large elements it would be more than the first cache has.
+/// Prefetches a run of lanes. Of large elements it would be more than the first cache has.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn ask_for_run<E>(lanes: *const E, asks: Asks) {
+fn prefetch_run<E>(lanes: *const E, what: Prefetch) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if size_of::<E>() <= 16 {
-        for line in (0..crate::engine::kernel::LANES * size_of::<E>()).step_by(64) {
+        use crate::engine::cursor::LANES;
+        for line in (0..LANES * size_of::<E>()).step_by(64) {
             use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
             let line = lanes.cast::<i8>().wrapping_add(line);
             // SAFETY: a hint, which may name any address.
             unsafe {
-                match asks {
-                    Asks::First(_) => _mm_prefetch::<_MM_HINT_T0>(line),
-                    Asks::Second => _mm_prefetch::<_MM_HINT_T1>(line),
+                match what {
+                    Prefetch::First(_) => _mm_prefetch::<_MM_HINT_T0>(line),
+                    Prefetch::Second => _mm_prefetch::<_MM_HINT_T1>(line),
                 }
             }
         }
     }
-    let _ = (lanes, asks);
+    let _ = (lanes, what);
 }
 
 /// In what something is one value: in all that a kernel goes through, or in a row of it.
@@ -39,12 +41,11 @@ pub enum Within {
 /// Operands that are read.
 ///
 /// # Safety
-/// `start`, `settle`, `advance`, `ask`, `load` and `pad` read only through the `LEN` cursors given, as
+/// `start`, `settle`, `advance`, `prefetch`, `load` and `pad` read only through the `LEN` cursors given, as
 /// [`Kernel`](crate::engine::kernel::Kernel) allows. Their own contracts have these numbers, as "`reads` 1":
 /// 1. `cursors` points at a cursor per item, in order.
-/// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes asked for are
-///    left of their
-///    row, as kernel 3 has it.
+/// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes
+///    asked for are left of their row, as kernel 3 has it.
 pub unsafe trait Reads: Tree {
     /// One element of each operand.
     type Elems;
@@ -60,8 +61,9 @@ pub unsafe trait Reads: Tree {
     /// 1 of [`Reads`].
     #[doc(hidden)]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
-    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops, or before the
-    /// lanes of a row, what comes of single values alone. What the row settles lies beside what the call has settled.
+    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops, or before
+    /// the lanes of a row, what comes of single values alone. What the row settles lies beside what the call has
+    /// settled.
     ///
     /// # Safety
     /// 2 of [`Reads`]; the room may be written, and stays as long as what is returned.
@@ -78,12 +80,12 @@ pub unsafe trait Reads: Tree {
         to: usize,
         n: usize,
     ) -> Self::Pointers;
-    /// Asks the cache, if there is one to ask, for what is to be read after a run of lanes.
+    /// Prefetches what is to be read after a run of lanes.
     ///
     /// # Safety
     /// 1 of [`Reads`].
     #[doc(hidden)]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks);
+    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch);
     /// The elements of a lane.
     ///
     /// # Safety
@@ -110,7 +112,7 @@ pub unsafe trait Reads: Tree {
     #[doc(hidden)]
     const BYTES: usize;
 }
-// SAFETY: reads nothing.
+// SAFETY: there is no item, and nothing is read.
 unsafe impl Reads for () {
     type Elems = ();
     type Pointers = ();
@@ -124,7 +126,7 @@ unsafe impl Reads for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance<V: Variant>(_: (), _: *const Cursor, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(_: (), _: *const Cursor, _: Asks) {}
+    unsafe fn prefetch<V: Variant>(_: (), _: *const Cursor, _: Prefetch) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(_: (), _: usize) {}
     type Room = ();
@@ -173,11 +175,11 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, asks: Asks) {
+    unsafe fn prefetch<V: Variant>(pointers: Self::Pointers, cursors: *const Cursor, what: Prefetch) {
         // SAFETY: `reads` 1, split as in `start`.
         unsafe {
-            A::ask::<V>(pointers.0, cursors, asks);
-            B::ask::<V>(pointers.1, cursors.add(A::LEN), asks);
+            A::prefetch::<V>(pointers.0, cursors, what);
+            B::prefetch::<V>(pointers.1, cursors.add(A::LEN), what);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -280,22 +282,22 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
         pointer.wrapping_byte_offset(unsafe { (*cursors).steps[to] } * n as isize)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn ask<V: Variant>(pointer: *const E, cursors: *const Cursor, asks: Asks) {
+    unsafe fn prefetch<V: Variant>(pointer: *const E, cursors: *const Cursor, what: Prefetch) {
         // What is mapped is hardly that of another block.
-        let is_asked = R::VARIES && Self::varies::<V>() && !(REACH != 0 && matches!(asks, Asks::Second));
-        if is_asked {
+        let is_fetched = R::VARIES && Self::varies::<V>() && !(REACH != 0 && matches!(what, Prefetch::Second));
+        if is_fetched {
             // SAFETY: `reads` 1: there is a cursor.
             let cursor = unsafe { *cursors };
-            let ahead = match asks {
-                Asks::First(runs) => cursor.steps[RIGHT] * runs,
-                Asks::Second => 0,
+            let ahead = match what {
+                Prefetch::First(runs) => cursor.steps[RIGHT] * runs,
+                Prefetch::Second => 0,
             };
-            ask_for_run(pointer.wrapping_byte_offset(ahead + cursor.further), asks);
+            prefetch_run(pointer.wrapping_byte_offset(ahead + cursor.further), what);
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(pointer: *const E, lane: usize) -> E {
-        const { assert!(align_of::<E>() <= crate::engine::ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
+        const { assert!(align_of::<E>() <= ALIGN, "bcast!: elements may be aligned to 64 bytes at most") };
         // SAFETY: `reads` 2: the lane is an initialised `E`, or the value of the call or of the row is.
         unsafe {
             if !Self::varies::<V>() {
@@ -335,7 +337,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
 unsafe fn pad_group<E>(from: *const E, lanes: usize, to: &mut [MaybeUninit<E>; GROUP]) -> *const E {
     let (from, to) = (from.cast::<MaybeUninit<E>>(), to.as_mut_ptr());
     for lane in 0..GROUP {
-        // SAFETY: so many lanes are there, by the contract; what is written lies in the group.
+        // SAFETY: the lane is below `lanes`, which are there; what is written lies in the group.
         unsafe { from.add(lane.min(lanes - 1)).copy_to_nonoverlapping(to.add(lane), 1) };
     }
     to.cast()
@@ -353,7 +355,7 @@ pub unsafe trait Goals: Tree {
     #[doc(hidden)]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
 }
-// SAFETY: no target.
+// SAFETY: there is no target.
 unsafe impl Goals for () {
     type Olds = ();
     type News = ();

@@ -1,7 +1,7 @@
 //! What kernels write: new elements of targets and fresh results. Accumulators are in `fold`.
 
 use super::Tree;
-use crate::engine::kernel::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT, groups};
+use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT, groups};
 use std::mem::MaybeUninit;
 
 /// A new element: of a target, or of a fresh result.
@@ -95,7 +95,7 @@ pub unsafe trait Writes: Tree {
     #[doc(hidden)]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointers: Self::Pointers, lanes: usize);
 }
-// SAFETY: writes nothing.
+// SAFETY: there is no item, and nothing is written.
 unsafe impl Writes for () {
     const BYTES: usize = 0;
     type Buffer<const N: usize> = ();

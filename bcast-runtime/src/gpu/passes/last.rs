@@ -14,7 +14,7 @@ use crate::gpu::device::element::Types;
 use crate::gpu::device::memory::Later;
 use crate::gpu::text::formula::{Formula, Found, Value};
 use crate::rank::{Rank, Rk, Source};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::panic::Location;
 
@@ -40,7 +40,7 @@ pub fn last<K, T, L, S, W, F>(
 where
     T: Goals,
     L: Reads,
-    F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+    F: Fn(SimdToken, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
 {
     Last { site: Site { call, place: Location::caller() }, targets, operands, formula, types: PhantomData }
 }

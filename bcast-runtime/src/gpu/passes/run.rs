@@ -14,7 +14,7 @@ use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::text::formula::{Formula, Found, Value};
 use crate::operand::OperandAxes;
 use crate::rank::{Rank, Rk, Source};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use ndarray::Dimension;
 use std::borrow::Borrow;
 use std::panic::Location;
@@ -112,7 +112,7 @@ macro_rules! calls {
             L: Reads,
             S: Types,
             W: Fresh,
-            F: Fn(Tok, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
+            F: Fn(SimdToken, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
         {
             let $made = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula);
             $end

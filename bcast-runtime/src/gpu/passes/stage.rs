@@ -22,7 +22,7 @@ use crate::gpu::text::formula::{Formula, Found};
 use crate::operand::{Along, Form};
 use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::{Full, Rk, YieldRank};
-use crate::simd::Tok;
+use crate::simd::SimdToken;
 use ndarray::Dimension;
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -119,7 +119,7 @@ where
     L: Reads,
     S: Types,
     W: Yields,
-    F: Fn(Tok, L::Elems) -> Found<S, W>,
+    F: Fn(SimdToken, L::Elems) -> Found<S, W>,
 {
     let site = Site { call, place: Location::caller() };
     let mut stage = Stage { site, rank: D::NDIM, reduce, operands, formula, items: Vec::new(), types: PhantomData };

@@ -2,7 +2,7 @@
 
 use super::Cursors;
 use crate::engine::Site;
-use crate::engine::kernel::{Cursor, DOWN, LANES, RIGHT};
+use crate::engine::cursor::{Cursor, DOWN, LANES, RIGHT};
 use crate::operand::{Along, OperandAxes, RawOperand, Source};
 use crate::shape::{MAX_RANK, fit};
 

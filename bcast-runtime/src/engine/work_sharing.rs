@@ -5,9 +5,9 @@
 //! waiting for it, as in `rayon::join`, would take the 50 to 100 microseconds that a virtual machine needs to wake a
 //! processor: there 0.1 ms of work took twice as long on two threads as on one.
 //!
-//! Each thread has a lot of its own, pieces side by side, and takes others only when that is done: in the next call, what
-//! it reads lies in the caches of its processor. Taken one by one by whoever comes, pieces change their processor in every
-//! call.
+//! Each thread has a lot of its own, pieces side by side, and takes others only when that is done: in the next call,
+//! what it reads lies in the caches of its processor. Taken one by one by whoever comes, pieces change their processor
+//! in every call.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "rayon")]
@@ -84,6 +84,10 @@ pub(super) fn share(count: usize, work: impl Fn(Pieces<'_>) + Sync) {
 type Panic = Box<dyn Any + Send>;
 
 /// Those who share some work: the thread that has it, and its helpers, numbered from 1.
+///
+/// Invariants, established by [`Crew::run`], as "crew 1":
+/// 1. `work` may be called by several threads at once.
+/// 2. It lives until [`Crew::close`] has returned, and is called by those only who came in before the door was closed.
 #[cfg(feature = "rayon")]
 struct Crew {
     /// The first one is that of the thread that has the work.
@@ -104,10 +108,10 @@ struct Door {
     panic: Option<Panic>,
 }
 
-// SAFETY: `work` may be called by several threads; it is called only by those inside, while it lives.
+// SAFETY: crew 1 and 2: whoever has the crew may call `work`, and does so while it lives.
 #[cfg(feature = "rayon")]
 unsafe impl Send for Crew {}
-// SAFETY: as above.
+// SAFETY: crew 1: `work` is `Sync`, and all else is.
 #[cfg(feature = "rayon")]
 unsafe impl Sync for Crew {}
 
@@ -134,7 +138,8 @@ impl Crew {
 
     /// Asks two helpers to come, who ask two each in turn, so that many are asked in little time.
     fn ask(self: &Arc<Self>, by: usize) {
-        /// Of those whom a thread has asked, so many may be on their way: if all others have long work, no more are asked.
+        /// Of those whom a thread has asked, so many may be on their way: if all others have long work, no more are
+        /// asked.
         const MOST: usize = 1024;
         thread_local!(static ASKED: Arc<AtomicUsize> = Arc::default());
         let asked = ASKED.with(Arc::clone);
@@ -160,8 +165,8 @@ impl Crew {
             door.inside += 1;
         }
         self.ask(helper);
-        // By the thread, and not by the number of the helper, which is another one in each call. Should two threads have
-        // the same lot, then they share it.
+        // By the thread, and not by the number of the helper, which is another one in each call. Should two threads
+        // have the same lot, then they share it.
         let done = self.work(1 + rayon::current_thread_index().unwrap_or(helper) % self.helpers);
         let mut door = self.door();
         door.inside -= 1;

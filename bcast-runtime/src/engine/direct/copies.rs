@@ -2,22 +2,22 @@
 
 use super::Cursors;
 use crate::engine::ALIGN;
-use crate::engine::kernel::{Cursor, LANES};
+use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::staging::{self, Block};
 use crate::operand::{RawOperand, Readable};
 use std::mem::MaybeUninit;
 
 /// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.
 #[repr(C, align(64))]
-pub(super) struct Room<const N: usize> {
+pub(super) struct StackRoom<const N: usize> {
     memory: MaybeUninit<[u8; N]>,
     used: usize,
 }
 
-impl<const N: usize> Room<N> {
+impl<const N: usize> StackRoom<N> {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        Room { memory: MaybeUninit::uninit(), used: 0 }
+        StackRoom { memory: MaybeUninit::uninit(), used: 0 }
     }
 
     /// The same in place: the memory stays as it is.
@@ -27,7 +27,7 @@ impl<const N: usize> Room<N> {
     #[inline(always)]
     pub(super) unsafe fn start(room: *mut Self) {
         const { assert!(align_of::<Self>() == ALIGN) };
-        // SAFETY: `room` may be written, by the contract.
+        // SAFETY: `room` may be written; no reference to what is uninitialised is made.
         unsafe { (&raw mut (*room).used).write(0) };
     }
 
@@ -57,13 +57,13 @@ impl Copies {
         Copies { odd: 0, rows: 0, columns: 0, rank: 0, run_on: true }
     }
 
-    /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two, and
-    /// turns their cursors there.
+    /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two,
+    /// and turns their cursors there.
     #[inline(always)]
     pub(super) fn of<const N: usize>(
         (odd, rows, columns, rank): (u16, usize, usize, usize),
         operands: &[RawOperand],
-        room: &mut Room<N>,
+        room: &mut StackRoom<N>,
         cursors: &mut Cursors,
     ) -> Option<Self> {
         let mut copies = Copies { odd, rows, columns, rank, run_on: true };
@@ -87,7 +87,7 @@ impl Copies {
     pub(super) unsafe fn make(&self, operands: &[RawOperand], cursors: &Cursors) {
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| self.odd >> at & 1 == 1) {
             let block = self.block(operand);
-            // SAFETY: what operands refer to is there, by the contract; `of` has found a place with room for the block.
+            // SAFETY: raw operand 1 and 2: the block is inside its sizes; `of` has found a place with room for it.
             unsafe {
                 let to = cursors.0[at].assume_init_ref().ptr;
                 if is_splat(operand, block) {

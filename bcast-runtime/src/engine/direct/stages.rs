@@ -1,17 +1,19 @@
 //! Calls of several small passes: a kernel call for each, one after the other, with what stages yield on the
 //! stack, or on the heap if it is much.
 //!
-//! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree that
-//! [`reduce`](super::super::reduce) describes; calls with more leaves go the general way.
+//! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree
+//! that [`reduce`](super::super::reduce) describes; calls with more leaves go the general one_leaf.
 
-use super::copies::{Copies, Room};
+use super::copies::{Copies, StackRoom};
 use super::look::{Look, look};
-use super::way::Way;
+use super::one_leaf::OneLeaf;
 use super::{Cursors, Nest, can_be_copied, over, run};
+use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::fold::Yield;
-use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
-use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
+use crate::engine::kernel::is_buffered;
+use crate::engine::layout::see;
 use crate::engine::parallel;
+use crate::engine::passes::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::slab::Slab;
 use crate::engine::tuning::{SHARED_BLOCKS, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
 use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source};
@@ -25,29 +27,29 @@ const ITEMS: usize = 4;
 const _: () = assert!(cfg!(debug_assertions) || PASSES * SMALL_STAGE < SHARED_BLOCKS);
 
 /// The passes of a call, where they are small.
-pub(in crate::engine) struct Steps {
+pub(in crate::engine) struct DirectPasses {
     /// Of each pass.
     cursors: [Cursors; PASSES],
-    steps: [MaybeUninit<Step>; PASSES],
-    room: Room<SMALL_ROOM>,
+    passes: [MaybeUninit<DirectPass>; PASSES],
+    room: StackRoom<SMALL_ROOM>,
     slabs: Vec<Slab>,
 }
 
 /// A pass that is one kernel call.
-struct Step {
+struct DirectPass {
     copies: Copies,
-    work: StepWork,
+    work: DirectWork,
 }
 
-enum StepWork {
-    Stage(Stage),
+enum DirectWork {
+    Stage(DirectStage),
     Last(Nest<'static>, Shape),
     /// A single value: left to whoever knows its type.
     Single,
 }
 
 /// A stage, of one axis or two.
-struct Stage {
+struct DirectStage {
     sizes: [usize; 2],
     rank: usize,
     reduce: Reduce,
@@ -66,21 +68,21 @@ struct Stage {
 /// A small call with its memory.
 pub(in crate::engine) struct Ready<'p, 'a> {
     passes: &'p mut Passes<'a>,
-    steps: &'p mut Steps,
+    direct: &'p mut DirectPasses,
     /// How many passes have run.
     given: usize,
 }
 
-impl Steps {
-    /// Steps of a call in memory of its own, most of which nobody writes.
+impl DirectPasses {
+    /// DirectPasses of a call in memory of its own, most of which nobody writes.
     #[inline(always)]
-    pub(in crate::engine) fn of(memory: &mut MaybeUninit<Steps>) -> &mut Steps {
-        let steps = memory.as_mut_ptr();
+    pub(in crate::engine) fn of(memory: &mut MaybeUninit<DirectPasses>) -> &mut DirectPasses {
+        let direct = memory.as_mut_ptr();
         // SAFETY: all else, cursors too, may be uninitialised.
         unsafe {
-            (&raw mut (*steps).slabs).write(Vec::new());
-            Room::start(&raw mut (*steps).room);
-            &mut *steps
+            (&raw mut (*direct).slabs).write(Vec::new());
+            StackRoom::start(&raw mut (*direct).room);
+            &mut *direct
         }
     }
 
@@ -92,14 +94,14 @@ impl Steps {
             self.slabs = Vec::new();
             return None;
         }
-        for (bare, step) in passes.list.iter_mut().zip(&self.steps) {
-            // SAFETY: each pass has a step.
-            let step = unsafe { step.assume_init_ref() };
-            if let (Work::Last { fresh, .. }, StepWork::Last(_, shape)) = (&mut bare.work, &step.work) {
+        for (bare, found) in passes.list.iter_mut().zip(&self.passes) {
+            // SAFETY: each pass has been found.
+            let found = unsafe { found.assume_init_ref() };
+            if let (Work::Last { fresh, .. }, DirectWork::Last(_, shape)) = (&mut bare.work, &found.work) {
                 fresh.iter_mut().for_each(|made| made.allocate(shape.len()));
             }
         }
-        Some(Ready { passes, steps: self, given: 0 })
+        Some(Ready { passes, direct: self, given: 0 })
     }
 
     fn all(&mut self, passes: &mut Passes) -> Option<()> {
@@ -117,14 +119,14 @@ impl Steps {
                     match yielded.form {
                         // By itself it is a tag: axes are written and read again, which takes 6 ns.
                         Form::Single => operands[at].place_at(OperandAxes::single(), source),
-                        form => operands[at].place_at(stage.seen(form)?, source),
+                        form => operands[at].place_at(seen(form, &stage.sizes[..stage.rank], stage.reduce), source),
                     }
                 }
             }
             match &bare.work {
                 Work::Stage { reduce, yields } => self.stage(index, bare, *reduce, yields, operands)?,
                 Work::Last { single: true, .. } => {
-                    self.steps[index].write(Step { copies: Copies::none(), work: StepWork::Single });
+                    self.passes[index].write(DirectPass { copies: Copies::none(), work: DirectWork::Single });
                 }
                 Work::Last { .. } => self.last(index, bare, operands)?,
             }
@@ -133,10 +135,10 @@ impl Steps {
     }
 
     /// An earlier stage.
-    fn stage_at(&self, index: usize) -> &Stage {
+    fn stage_at(&self, index: usize) -> &DirectStage {
         // SAFETY: stages read earlier ones only.
-        match unsafe { &self.steps[index].assume_init_ref().work } {
-            StepWork::Stage(stage) => stage,
+        match unsafe { &self.passes[index].assume_init_ref().work } {
+            DirectWork::Stage(stage) => stage,
             _ => unreachable!("only stages yield"),
         }
     }
@@ -163,7 +165,7 @@ impl Steps {
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         for &(at, _) in bare.yielded.iter().filter(|(_, yielded)| yielded.form == Form::Position) {
             // SAFETY: any index has a position.
-            unsafe { operands[at].place_at(positions(rank, sizes, reduce), POSITIONS) };
+            unsafe { operands[at].place_at(seen(Form::Position, &sizes[..rank], reduce), POSITIONS) };
         }
         // What is kept lies as what it comes from, and results take that order over: here it would be row-major.
         let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
@@ -178,18 +180,18 @@ impl Steps {
         let cursors = &mut self.cursors[index];
         let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
         let runs_on = runs_on && copies.run_on;
-        let way =
-            Way::of(rank, (rows, columns), reduce, runs_on, is_buffered(yields.iter().map(|&item| width(item)).sum()))?;
-        let mut stage = Stage {
+        let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
+        let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
+        let mut stage = DirectStage {
             sizes,
             rank,
             reduce,
             // End to end nothing is one value in a row.
-            nest: Nest { rows: way.rows, columns: way.columns, kernels: bare.site.kernels(!runs_on) },
-            accs: way.accs,
-            lanes: way.lanes,
-            outputs: way.outputs,
-            count: len / way.outputs,
+            nest: Nest { rows: leaf.rows, columns: leaf.columns, kernels: bare.site.kernels(!runs_on) },
+            accs: leaf.accs,
+            lanes: leaf.lanes,
+            outputs: leaf.outputs,
+            count: len / leaf.outputs,
             items: [std::ptr::null_mut(); ITEMS],
             accumulators: [std::ptr::null_mut(); ITEMS],
         };
@@ -198,17 +200,17 @@ impl Steps {
             let cursor = match item {
                 Yield::Kept(_) => {
                     stage.items[at] = self.take(len * out)?;
-                    Cursor::new(stage.items[at], [(LANES * size) as isize, (way.columns * size) as isize])
+                    Cursor::new(stage.items[at], [(LANES * size) as isize, (leaf.columns * size) as isize])
                 }
                 Yield::Fold(_) => {
-                    stage.items[at] = self.take(way.outputs * out)?;
-                    stage.accumulators[at] = self.take(way.outputs * way.lanes * size)?;
-                    Cursor::new(stage.accumulators[at], way.steps(size))
+                    stage.items[at] = self.take(leaf.outputs * out)?;
+                    stage.accumulators[at] = self.take(leaf.outputs * leaf.lanes * size)?;
+                    Cursor::new(stage.accumulators[at], leaf.steps(size))
                 }
             };
             self.cursors[index].set(operands.len() + at, cursor);
         }
-        self.steps[index].write(Step { copies, work: StepWork::Stage(stage) });
+        self.passes[index].write(DirectPass { copies, work: DirectWork::Stage(stage) });
         Some(())
     }
 
@@ -233,7 +235,7 @@ impl Steps {
         let copies = Copies::of(of, operands, &mut self.room, cursors)?;
         look.runs_on &= copies.run_on;
         let nest = over(&look, bare.call, bare.site, &mut shape)?;
-        self.steps[index].write(Step { copies, work: StepWork::Last(nest, shape) });
+        self.passes[index].write(DirectPass { copies, work: DirectWork::Last(nest, shape) });
         Some(())
     }
 }
@@ -249,9 +251,9 @@ impl<'a> Run<'a> for Ready<'_, 'a> {
         unsafe { self.pass(at) };
         self.given = at + 1;
         let bare = &self.passes.list[at];
-        // SAFETY: each pass has a step.
-        let shape = match unsafe { &self.steps.steps[at].assume_init_ref().work } {
-            StepWork::Last(_, shape) => shape,
+        // SAFETY: each pass has been found.
+        let shape = match unsafe { &self.direct.passes[at].assume_init_ref().work } {
+            DirectWork::Last(_, shape) => shape,
             _ => const { &Shape::empty() },
         };
         Done { operands: &self.passes.operands[bare.operands.clone()], fresh: bare.work.fresh(), shape }
@@ -264,16 +266,17 @@ impl Ready<'_, '_> {
     unsafe fn pass(&mut self, at: usize) {
         let bare = &self.passes.list[at];
         let operands = &self.passes.operands[bare.operands.clone()];
-        let cursors = &mut self.steps.cursors[at];
-        // SAFETY: each pass has a step; the rest by the contract, as cursors and copies are those of these operands.
+        let cursors = &mut self.direct.cursors[at];
+        // SAFETY: each pass has been found, with cursors and copies of these operands: job 1 to 3, and kernel 1 to 5
+        // for a stage.
         unsafe {
-            let Step { copies, work } = self.steps.steps[at].assume_init_ref();
+            let DirectPass { copies, work } = self.direct.passes[at].assume_init_ref();
             copies.make(operands, cursors);
             match (work, &bare.work) {
-                (StepWork::Stage(stage), Work::Stage { yields, .. }) => {
+                (DirectWork::Stage(stage), Work::Stage { yields, .. }) => {
                     stage.run(cursors, operands.len(), yields, bare.f);
                 }
-                (StepWork::Last(nest, _), Work::Last { fresh, .. }) => {
+                (DirectWork::Last(nest, _), Work::Last { fresh, .. }) => {
                     run(bare.site, *nest, cursors, operands, fresh, bare.f);
                 }
                 _ => {}
@@ -285,58 +288,25 @@ impl Ready<'_, '_> {
 impl Drop for Ready<'_, '_> {
     /// Frees what stages have kept, and what was for fresh results that nobody has taken.
     fn drop(&mut self) {
-        self.steps.slabs = Vec::new();
+        self.direct.slabs = Vec::new();
         for at in self.given..self.passes.list.len() {
-            // SAFETY: each pass has a step.
-            if let StepWork::Last(_, shape) = unsafe { &self.steps.steps[at].assume_init_ref().work } {
+            // SAFETY: each pass has been found.
+            if let DirectWork::Last(_, shape) = unsafe { &self.direct.passes[at].assume_init_ref().work } {
                 self.passes.list[at].work.fresh().iter().for_each(|made| made.free(shape.len()));
             }
         }
     }
 }
 
-/// The positions along the reduced axes, in logical order.
-fn positions<'a>(rank: usize, sizes: [usize; 2], reduce: Reduce) -> OperandAxes<'a> {
-    let inner = if rank == 2 && reduce.reduces(1) { sizes[1] } else { 1 };
+/// How an operand sees what a stage of one axis or two yields, all of it in row-major order.
+fn seen<'a>(form: Form, sizes: &[usize], reduce: Reduce) -> OperandAxes<'a> {
     let mut axes = FewAxes::default();
-    for (axis, &size) in sizes.iter().enumerate().take(rank) {
-        let stride = match (reduce.reduces(axis), axis + 1 == rank) {
-            (false, _) => 0,
-            (true, true) => 1,
-            (true, false) => inner as isize,
-        };
-        axes.push(size, stride);
-    }
+    let full = |axis: usize| sizes[axis + 1..].iter().product::<usize>() as isize;
+    see(form, (sizes, reduce), full, |size, stride| axes.push(size, stride));
     OperandAxes::few(axes)
 }
 
-impl Stage {
-    /// How an operand with axes sees what it yields.
-    fn seen<'a>(&self, form: Form) -> Option<OperandAxes<'a>> {
-        let full = if self.rank == 2 { [self.sizes[1] as isize, 1] } else { [1, 1] };
-        let mut axes = FewAxes::default();
-        match form {
-            Form::Full => (0..self.rank).for_each(|axis| axes.push(self.sizes[axis], full[axis])),
-            Form::Along => {
-                let Reduce::Along(own) = self.reduce else { return None };
-                own.iter().map(|&axis| axis as usize).for_each(|axis| axes.push(self.sizes[axis], full[axis]));
-            }
-            Form::Kept | Form::Whole => {
-                for axis in 0..self.rank {
-                    let inner = (axis + 1..self.rank).filter(|&other| !self.reduce.reduces(other));
-                    let step: usize = inner.map(|other| self.sizes[other]).product();
-                    match (self.reduce.reduces(axis), form) {
-                        (false, _) => axes.push(self.sizes[axis], step as isize),
-                        (true, Form::Whole) => axes.push(1, 0),
-                        (true, _) => {}
-                    }
-                }
-            }
-            Form::Single | Form::Position => return None,
-        }
-        Some(OperandAxes::few(axes))
-    }
-
+impl DirectStage {
     /// # Safety
     /// Cursors, items and function are those of this stage.
     unsafe fn run(&self, cursors: &Cursors, reads: usize, yields: &[Yield], f: *const u8) {
@@ -347,7 +317,7 @@ impl Stage {
             )
         };
         let inputs = cursors.as_ptr();
-        // SAFETY: cursors and function are the stage's, by the contract: kernel 1 to 5; accumulators are cleared unless
+        // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared unless
         // rows start from nothing.
         unsafe {
             if self.accs != Accs::Rows {

@@ -1,18 +1,18 @@
 //! The shortest look: at operands that are alike.
 //!
-//! Most small calls have arrays of the same sizes in row-major order. Then nothing is joined, and there are no rows: the
-//! first array is looked at, the others are compared with it. `a .+ b` of 3x4 takes 0.8 of the time that it took with the look
-//! for all. That one has too much to remember for the registers: comparing inside of it gained nothing, and in one function
-//! with it this look gained half.
+//! Most small calls have arrays of the same sizes in row-major order. Then nothing is joined, and there are no rows:
+//! the first array is looked at, the others are compared with it. `a .+ b` of 3x4 takes 0.8 of the time that it took
+//! with the look for all. That one has too much to remember for the registers: comparing inside of it gained nothing,
+//! and in one function with it this look gained half.
 
 use super::Cursors;
 use super::look::{STREAMS, fits};
 use crate::engine::Site;
-use crate::engine::kernel::{Cursor, LANES};
+use crate::engine::cursor::{Cursor, LANES};
 use crate::operand::{Along, RawOperand};
 
-/// Operands that are alike: arrays of the same sizes that run on in row-major order, along the axes of the output, beside
-/// single values.
+/// Operands that are alike: arrays of the same sizes that run on in row-major order, along the axes of the output,
+/// beside single values.
 pub(super) struct Alike<'o> {
     pub(super) sizes: &'o [usize],
     pub(super) len: usize,

@@ -1,29 +1,31 @@
-//! Small calls: one look at each operand joins the sizes and finds the cursors, and one kernel call does the rest.
+//! Small calls, run directly and without a plan: one look at each operand joins the sizes and finds the cursors, and
+//! one kernel call does the rest.
 //!
-//! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or two
-//! axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all streams run
-//! on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several passes, each of them small, do so
-//! for each pass (`stages`). Whatever else there is, a mistake above all, is left to the general way.
+//! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or
+//! two axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all
+//! streams run on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several passes, each of
+//! them small, do so for each pass (`stages`). Whatever else there is, a mistake above all, is left to the general way.
 
 mod alike;
 mod copies;
 mod look;
+mod one_leaf;
 mod stages;
-mod way;
 
-use super::kernel::{Accs, Cursor, Kernels};
+use super::cursor::{Accs, Cursor};
+use super::kernel::Kernels;
 use super::tuning::{FEW_ROWS, LARGE_CALL, SHORT, TINY};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
 use crate::operand::RawOperand;
-use crate::shape::Shape;
+use crate::shape::{Shape, votes};
 use crate::simd;
 use alike::Alike;
-use copies::{Copies, Room};
+use copies::{Copies, StackRoom};
 use look::{Look, STREAMS, look};
 use std::mem::MaybeUninit;
 
-pub(super) use stages::Steps;
+pub(super) use stages::DirectPasses;
 
 /// Bytes of these copies.
 const TINY_ROOM: usize = 4 * TINY * 8;
@@ -120,13 +122,13 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
     Some(nest)
 }
 
-/// Whether copies of these operands can be read in their place, and nothing else changes: not targets, nor operands whose
-/// order in memory fresh results take over.
+/// Whether copies of these operands can be read in their place, and nothing else changes: not targets, nor operands
+/// whose order in memory fresh results take over.
 fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
     let rank = site.rank.unwrap_or(0);
     let votes = |operand: &RawOperand| {
         let tells = operand.axes().sizes().iter().filter(|&&size| size != 1).count() > 1;
-        site.largest.is_some() && tells && operand.axes().is_full(rank) && operand.axes().is_straight()
+        site.largest.is_some() && tells && votes(operand.axes(), rank)
     };
     let mut all = operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1);
     all.all(|(_, operand)| !operand.axes().is_exact() && !votes(operand))
@@ -135,13 +137,13 @@ fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
 /// Runs a tiny job with copies of the operands that do not lie right, if there is room for them.
 ///
 /// # Safety
-/// As for [`super::execute`].
+/// The invariants of the job; nobody else reads or writes its outputs meanwhile.
 #[inline(never)]
 pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     if job.shape.len() > TINY || job.shape.strides().is_some() {
         return false;
     }
-    let (mut room, mut cursors) = (Room::<TINY_ROOM>::new(), Cursors::new());
+    let (mut room, mut cursors) = (StackRoom::<TINY_ROOM>::new(), Cursors::new());
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
@@ -168,7 +170,8 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
 /// Runs a call for which there is a nest, with these cursors.
 ///
 /// # Safety
-/// The parts belong together, as for [`super::execute`].
+/// Job 1 to 3 for these parts; nobody else reads or writes the outputs meanwhile; nest and cursors were found for the
+/// operands.
 #[inline(always)]
 pub(super) unsafe fn run(
     site: &Site,
@@ -185,6 +188,7 @@ pub(super) unsafe fn run(
     }
     debug_assert_eq!(reads + site.targets + fresh.len(), site.streams, "kernel 2");
     let inputs = cursors.as_ptr();
-    // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel reads.
+    // SAFETY: every stream has a cursor, and where it leads `rows` times `columns` elements, or as many as the kernel
+    // reads.
     unsafe { nest.kernels[simd::level()](f, inputs, inputs.add(reads), nest.columns, nest.rows, Accs::Lanes) };
 }

@@ -1,8 +1,6 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
 use super::fold::{Fold, Yield};
-use super::layout::Layout;
-use super::program::Placed;
 use super::{ALIGN, Made, Site};
 use crate::call::Call;
 use crate::error::BroadcastError;
@@ -71,9 +69,9 @@ impl<'a> Passes<'a> {
 
 /// Passes that are ready to run.
 pub trait Run<'a> {
-    /// The next last pass. All up to it have run, and itself too unless it computes single values: these are left to whoever
-    /// knows their types, at once, as later passes may read what it assigns. The memory of fresh results is left to
-    /// [`Fresh::finish`](super::Fresh::finish).
+    /// The next last pass. All up to it have run, and itself too unless it computes single values: these are left to
+    /// whoever knows their types, at once, as later passes may read what it assigns. The memory of fresh results is
+    /// left to [`Fresh::finish`](super::Fresh::finish).
     ///
     /// # Safety
     /// The kernels, functions and operands of the passes are valid.
@@ -105,7 +103,7 @@ pub(super) struct Shaped<'a> {
 
 /// A pass that can run, with memory for all that it reads and yields.
 ///
-/// Invariants, established by [`Node::place`] and relied upon by the engine:
+/// Invariants, established by [`PlacedPass::place`] and relied upon by the engine:
 /// 1. Every operand has a source, and axes from layouts that are final. Memory that stages yield holds as much of a
 ///    result as the axes reach: all of it, or a block of what is kept in blocks.
 /// 2. The shape is that of the operands, each of which was checked to fit it.
@@ -113,20 +111,20 @@ pub(super) struct Shaped<'a> {
 ///    pass writes.
 #[derive(Clone)]
 #[repr(transparent)]
-pub(super) struct Node<'a>(Shaped<'a>);
+pub(super) struct PlacedPass<'a>(Shaped<'a>);
 
 // SAFETY: operands hold `Sync` elements, the function behind `f` is `Sync`, and threads divide what is written.
-unsafe impl Sync for Node<'_> {}
+unsafe impl Sync for PlacedPass<'_> {}
 
 /// A pass that can run is a pass that has a shape.
-impl<'a> Deref for Node<'a> {
+impl<'a> Deref for PlacedPass<'a> {
     type Target = Shaped<'a>;
     fn deref(&self) -> &Shaped<'a> {
         &self.0
     }
 }
 
-impl<'a> AsRef<Shaped<'a>> for Node<'a> {
+impl<'a> AsRef<Shaped<'a>> for PlacedPass<'a> {
     fn as_ref(&self) -> &Shaped<'a> {
         &self.0
     }
@@ -201,9 +199,13 @@ impl Work {
     }
 }
 
-impl<'a> Node<'a> {
-    /// Gives passes the layouts and the items of the stages that they read.
-    pub(super) fn place(mut passes: Vec<Shaped<'a>>, layouts: Placed<'a>, items: &[Vec<Item>]) -> Vec<Self> {
+impl<'a> PlacedPass<'a> {
+    /// Gives passes the items of the stages that they read, and the final axes of these.
+    pub(super) fn place(
+        mut passes: Vec<Shaped<'a>>,
+        axes: impl Fn(Yielded) -> OperandAxes<'a>,
+        items: &[Vec<Item>],
+    ) -> Vec<Self> {
         for (own, pass) in passes.iter_mut().enumerate() {
             pass.items.clone_from(&items[own]);
             for &(at, from) in &pass.yielded {
@@ -212,10 +214,10 @@ impl<'a> Node<'a> {
                     _ => Source::Memory(items[from.stage][from.item].ptr),
                 };
                 // SAFETY: the item has memory for what the axes of its layout reach, and holds it when this pass runs.
-                unsafe { pass.operands[at].place_at(layouts.of(from.stage).axes(from.form), source) };
+                unsafe { pass.operands[at].place_at(axes(from), source) };
             }
         }
-        passes.into_iter().map(Node).collect()
+        passes.into_iter().map(PlacedPass).collect()
     }
 
     /// Gets memory for fresh results.
@@ -246,7 +248,7 @@ impl<'a> Node<'a> {
     /// Moves an item to other memory.
     ///
     /// # Safety
-    /// Invariant 3; and whoever reads it is [told](Node::read_from).
+    /// Invariant 3; and whoever reads it is [told](PlacedPass::read_from).
     pub(super) unsafe fn yield_to(&mut self, item: usize, ptr: *mut u8) {
         self.0.items[item].ptr = ptr;
     }
@@ -256,7 +258,7 @@ impl<'a> Node<'a> {
     /// # Safety
     /// Invariant 1.
     pub(super) unsafe fn read_from(&mut self, operand: usize, ptr: *mut u8) {
-        // SAFETY: by the contract, the memory is that of all that the operand's axes reach.
+        // SAFETY: placed pass 1: the memory holds all that the operand's axes reach.
         unsafe { self.0.operands[operand].move_to(ptr) };
     }
 }
@@ -280,9 +282,9 @@ impl<'a> Shaped<'a> {
     }
 
     /// Tells the positions that it reads how they lie, which its own layout knows.
-    pub(super) fn shape_positions(&mut self, own: &'a Layout) {
+    pub(super) fn shape_positions(&mut self, own: OperandAxes<'a>) {
         for &(at, _) in self.yielded.iter().filter(|(_, from)| from.form == Form::Position) {
-            self.operands[at].shape(own.axes(Form::Position));
+            self.operands[at].shape(own);
         }
     }
 

@@ -1,0 +1,78 @@
+//! Which route calls take. The sizes at which one gives way to another are those of builds with debug assertions, where
+//! routes are noted.
+#![cfg(debug_assertions)]
+
+use bcast::__private::Route::{self, Alike, Blocks, Copied, Direct, EachDirect, Empty, Planned, Tree};
+use bcast::__private::routes;
+use bcast::bcast;
+use bcast::ndarray::{Array, Array1, Array2, Array3, s};
+
+fn matrix(rows: usize, columns: usize) -> Array2<f64> {
+    Array::from_shape_fn((rows, columns), |(row, column)| (row * 7 + column * 3) as f64 % 5. + 1.)
+}
+
+#[track_caller]
+fn takes(expected: &[Route], call: impl FnOnce()) {
+    assert_eq!(routes(call), expected);
+}
+
+/// A table: a call, and its routes.
+macro_rules! table {
+    ($($name:ident: [$($route:ident),*] = $call:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            takes(&[$($route),*], || { let _ = $call; });
+        })*
+    };
+}
+
+fn vector(len: usize) -> Array1<f64> {
+    Array::from_shape_fn(len, |at| at as f64)
+}
+
+fn cube() -> Array3<f64> {
+    Array::from_shape_fn((2, 3, 4), |(i, j, k)| (i * j + k) as f64)
+}
+
+mod one_pass {
+    use super::*;
+
+    table! {
+        arrays_of_the_same_sizes: [Alike] = { let (a, b) = (matrix(3, 4), matrix(3, 4)); bcast!(a .+ b) };
+        an_array_and_a_number: [Alike] = { let (a, k) = (matrix(3, 4), 2.); bcast!(a .+ k) };
+        three_axes: [Alike] = { let a = cube(); bcast!(a .+ a) };
+        ranks_that_types_do_not_know: [Alike] = { let a = matrix(3, 4).into_dyn(); bcast!(a .+ a) };
+        an_axis_map: [Direct] = { let (a, v) = (matrix(3, 4), vector(4)); bcast!(a .+ v @ (1)) };
+        a_row_that_is_stretched: [Direct] = { let (a, b) = (matrix(3, 4), matrix(1, 4)); bcast!(a .+ b) };
+        every_second_row: [Direct] = { let a = matrix(6, 4); let a = a.slice(s![..;2, ..]); bcast!(a .+ 1.) };
+        no_element: [Empty] = { let a = matrix(0, 4); bcast!(a .+ a) };
+        few_elements_transposed: [Copied] = { let (a, b) = (matrix(3, 4), matrix(4, 3)); bcast!(a .+ b.t()) };
+        every_second_of_few_columns: [Copied] = { let a = matrix(3, 8); bcast!(a.slice(s![.., ..;2]) .+ 1.) };
+        more_elements_transposed: [Planned] = { let a = matrix(20, 20); let b = a.t(); bcast!(a .+ b) };
+        enough_for_threads: [Planned] = { let a = matrix(300, 300); bcast!(a .+ a) };
+        many_short_rows: [Planned] = { let a = matrix(100, 6); bcast!(a.slice(s![.., ..3]) .+ 1.) };
+        many_streams: [Planned] = {
+            let (a, b, c, d) = (matrix(3, 4), matrix(3, 4), matrix(3, 4), matrix(3, 4));
+            bcast!(
+                (a .+ b .+ c .+ d) .* (a.t().t() .+ b.t().t() .+ c.t().t() .+ d.t().t())
+                    ./ (a.view() .+ b.view() .+ c.view() .+ d.view())
+            )
+        };
+    }
+}
+
+mod several_passes {
+    use super::*;
+
+    table! {
+        a_small_sum: [EachDirect] = { let a = matrix(3, 4); bcast!(sum(a)) };
+        small_rows_standardised: [EachDirect] = { let a = matrix(3, 4); bcast!(a .- mean[1; keep](a)) };
+        column_sums: [Tree, Direct] = { let a = matrix(100, 100); bcast!(sum[0](a)) };
+        a_sum_of_all: [Tree] = { let a = matrix(100, 100); bcast!(sum(a)) };
+        nothing_to_add: [Tree, Direct] = { let a = matrix(0, 100); bcast!(sum[0](a)) };
+        softmax_of_rows: [Blocks] = {
+            let a = matrix(300, 300);
+            bcast!(exp.(a .- max[1; keep](a)) ./ sum[1; keep](exp.(a .- max[1; keep](a))))
+        };
+    }
+}
