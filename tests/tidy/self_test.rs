@@ -13,6 +13,7 @@ fn sizes() {
     assert_eq!(findings("a.md", &"x".repeat(120)), []);
     assert_eq!(findings("a.md", &format!("{}\n", "é".repeat(121))), [("wide-lines", 1)]);
     assert_eq!(findings("a.wgsl", &"\n".repeat(401)), [("long-file", 401)]);
+    assert_eq!(findings("DECISIONS.md", &"\n".repeat(401)), []);
     let function =
         |lines: usize| format!("type F = fn(u8);\nfn f<'a>(c: [u8; 3]) {{\n{}}}\n", "a('{');\n".repeat(lines));
     assert_eq!(findings("a.rs", &function(38)), []);
