@@ -1,109 +1,76 @@
-//! Operands under maps, and which `let`s are needed without one.
+//! Operands of passes, and targets.
 
-use crate::check::{Meaning, Version};
-use crate::syntax::{Axes, Expr, ExprKind, Leaf, Statement};
+use crate::check::Version;
 use crate::tokens::Range;
 
-use super::literal::Near;
-use super::lower::Lowering;
-use super::node::{Local, Value};
-use super::{LeafUse, Source, View};
+/// An operand of a pass: something seen through a map.
+pub(crate) struct LeafUse {
+    pub(crate) source: Source,
+    pub(crate) view: View,
+    /// As written, with its map.
+    pub(crate) text: String,
+    pub(crate) range: Range,
+}
 
-impl Lowering<'_> {
-    /// An operand's element; `own_map` says that the innermost map is written on it alone.
-    pub(super) fn operand(&mut self, leaf: &Leaf, range: Range, own_map: bool) -> Value {
-        let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
-        let index = self.seen(source, &leaf.text, range, own_map);
-        Value::Local(Local::Leaf(index), range)
+/// Where the elements of an operand come from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Source {
+    /// What the user wrote, evaluated.
+    Slot(usize),
+    /// A version of a target, which is there when this pass runs.
+    Target(Version),
+    /// An item of a stage: a fold, or by its form something kept.
+    Stage { stage: usize, item: usize, form: Form },
+    /// Positions along the axes that a stage reduces.
+    Position(usize),
+}
+
+/// The axes of something that a stage yields.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Form {
+    /// Those left by the reduction, which remember where they came from.
+    Reduced,
+    /// All, those reduced with size 1: `[0; keep]`.
+    Kept,
+    /// All, an element each.
+    Full,
+    /// As what it was computed from.
+    Same,
+    /// So many, along which a stage maps.
+    Along(usize),
+}
+
+/// How an operand lies in the output.
+#[derive(Clone, PartialEq)]
+pub(crate) enum View {
+    Plain,
+    /// Its own map, composed with those around it.
+    Mapped(Vec<usize>),
+    /// Part of a mapped value.
+    Placed(Vec<usize>),
+    /// Where all has as many axes, along these; else along those that a reduction over these axes leaves.
+    Left(Vec<usize>),
+    /// Along as many axes as it has, from the first on.
+    First,
+    /// `#[shape(e)]`: sizes without elements.
+    Shape,
+}
+
+/// Something assigned to.
+pub(crate) struct TargetUse {
+    pub(crate) slot: usize,
+    pub(crate) text: String,
+    pub(crate) range: Range,
+}
+
+impl LeafUse {
+    /// Whether it is an operand, and maybe a single value: one with a map of its own is not.
+    pub(super) fn may_be_single(&self) -> bool {
+        matches!((self.source, &self.view), (Source::Slot(_), View::Plain | View::Placed(_)))
     }
 
-    /// The element of a target that another pass writes.
-    pub(super) fn target_read(&mut self, version: Version, leaf: &Leaf, range: Range) -> Value {
-        let index = self.seen(Source::Target(version), &leaf.text, range, false);
-        Value::Local(Local::Leaf(index), range)
-    }
-
-    /// The number of an operand that this pass reads through the maps around here.
-    pub(super) fn seen(&mut self, source: Source, text: &str, range: Range, own_map: bool) -> usize {
-        let leaf = self.as_seen(source, text, range, own_map);
-        self.read(leaf)
-    }
-
-    /// An operand as it is seen through the maps around here.
-    pub(super) fn as_seen(&self, source: Source, text: &str, range: Range, own_map: bool) -> LeafUse {
-        let view = match (self.composed(), own_map) {
-            (None, _) => View::Plain,
-            (Some(axes), true) => View::Mapped(axes),
-            (Some(axes), false) => View::Placed(axes),
-        };
-        LeafUse { source, view, text: self.mapped_text(text), range }
-    }
-
-    /// The number of an operand that this pass reads.
-    pub(super) fn read(&mut self, leaf: LeafUse) -> usize {
-        let index = self.number_of(leaf);
-        self.reads(index);
-        index
-    }
-
-    /// A mapped part: its rank joins through the map.
-    pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
-        self.maps.push(axes.clone());
-        let value = match (self.leaf_behind(operand), &operand.kind) {
-            (Some(leaf), _) => self.operand(leaf, operand.range, true),
-            (None, ExprKind::Reduction(reduction)) => self.mapped_reduction(reduction, operand.range),
-            (None, _) => self.value(operand, near),
-        };
-        self.maps.pop();
-        value
-    }
-
-    pub(super) fn leaf_behind<'e>(&self, expr: &'e Expr) -> Option<&'e Leaf> {
-        match &expr.kind {
-            ExprKind::Leaf(leaf) if self.checked.scope().meaning(leaf) == Meaning::Operand => Some(leaf),
-            _ => None,
-        }
-    }
-
-    /// All maps around here as one.
-    fn composed(&self) -> Option<Vec<usize>> {
-        let (innermost, outer) = self.maps.split_last()?;
-        let through = |entries: Vec<usize>, map: &Axes| -> Vec<usize> {
-            entries.into_iter().filter_map(|axis| map.entries.get(axis).copied()).collect()
-        };
-        Some(outer.iter().rev().fold(innermost.entries.clone(), through))
-    }
-
-    /// `(v @ (1)) @ (0, 2)`
-    fn mapped_text(&self, text: &str) -> String {
-        self.maps.iter().rev().enumerate().fold(text.to_owned(), |text, (depth, axes)| {
-            let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
-            let map = format!("@ ({})", entries.join(", "));
-            if depth == 0 { format!("{text} {map}") } else { format!("({text}) {map}") }
-        })
-    }
-
-    /// Finds the `let`s whose values are used outside every map.
-    pub(super) fn find_needed(&mut self) {
-        let body = self.body();
-        let assigned = body.statements.iter().filter(|statement| matches!(statement, Statement::Assignment(_)));
-        for value in assigned.map(Statement::value).chain(body.values.iter()) {
-            self.need(value);
-        }
-    }
-
-    fn need(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Leaf(leaf) => {
-                if let Meaning::Let(id) = self.checked.scope().meaning(leaf)
-                    && self.needed.insert(id)
-                {
-                    self.need(&self.checked.scope().definition(id).value);
-                }
-            }
-            ExprKind::Map(..) | ExprKind::Reduction(_) => {}
-            ExprKind::Block(_, value) => self.need(value),
-            _ => expr.parts().into_iter().for_each(|part| self.need(part)),
-        }
+    /// Whether it is an operand without any map.
+    pub(super) fn is_plain(&self) -> bool {
+        matches!((self.source, &self.view), (Source::Slot(_), View::Plain))
     }
 }

@@ -1,38 +1,42 @@
 //! The plan: what is evaluated, along which axes it lies, and the element functions step by step.
 //!
-//! A call is one [`Pass`], or several: each reduction is a stage of its own, whose result is an operand of later ones, and
-//! in the end come one or more last passes that write targets and results. Generators see only this. A plan is made from
-//! checked source alone and nothing in it can be wrong.
+//! ```text
+//! Checked ─facts─▶ Facts ─build─▶ Plan ─rewrite─▶ Plan ─▶ generators
+//! ```
+//! A call is one [`Pass`], or several: each reduction is a stage of its own, whose result is an operand of later
+//! ones, and in the end come one or more last passes that write targets and results. `facts` says what spelling tells
+//! of every part;
+//! `build` makes the passes one by one; each rewrite moves work between them. Generators see only the plan. It is made from
+//! checked source alone and nothing in it can be wrong: `verify` looks after every rewrite. A plan prints as in `text`.
 
-mod axes;
-mod call;
-mod chosen;
-mod expression;
-mod frame;
-mod hoist;
-mod joins;
-mod key;
+mod build;
+mod facts;
 mod leaf;
-mod literal;
-mod lower;
-mod node;
 mod order;
-mod part;
-mod slot;
+mod pass;
+mod ranks;
+mod rewrite;
 mod speculation;
-mod stage;
-mod unit;
+mod step;
 
-pub(crate) use axes::{Chain, Item};
-pub(crate) use lower::lower;
-pub(crate) use node::{Block, Function, Local, Node, Step, Token, Value};
-pub(crate) use part::{Input, Part};
-pub(crate) use slot::{Slot, SlotKind};
+pub(crate) use facts::{Slot, SlotKind};
+pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
+pub(crate) use pass::{Fold, Input, Last, Part, Pass, Reduces, Stage, Stored, Turn};
+pub(crate) use ranks::{Chain, Item};
+pub(crate) use step::{Block, Function, Local, Node, Step, Token, Value};
 
-use crate::check::Version;
-use crate::sorted::{Map, Set};
-use crate::syntax::Axes;
+use self::facts::Facts;
+use crate::check::Checked;
+use crate::sorted::Set;
+use crate::syntax::{ExprKind, Statement, Values};
 use crate::tokens::Range;
+
+/// Makes the plan.
+pub(crate) fn lower(checked: &Checked) -> Plan {
+    let mut plan = Plan::of(Facts::of(checked));
+    rewrite::rewrite(&mut plan);
+    plan
+}
 
 /// A call of `bcast!`, ready to be written as code.
 pub(crate) struct Plan {
@@ -56,137 +60,38 @@ pub(crate) struct Plan {
     pub(super) gpu: Option<Option<(usize, Range)>>,
 }
 
-/// One pass: its operands, how their ranks join, and its element function.
-#[derive(Default)]
-pub(crate) struct Pass {
-    /// Numbers of the operands that it reads, each once.
-    pub(super) leaves: Vec<usize>,
-    pub(super) ranks: Chain,
-    pub(super) steps: Vec<Step>,
-    /// What steps compute, where that has a name.
-    pub(super) keys: Map<usize, String>,
-    pub(super) cost: u32,
-    /// Operands that are read for the sake of some stages, which may compute it all.
-    pub(super) spared: Map<usize, Set<usize>>,
-}
-
-/// A pass before the last ones.
-pub(crate) struct Stage {
-    pub(super) pass: Pass,
-    /// What is reduced, one value each.
-    pub(super) folds: Vec<Fold>,
-    /// Values that later passes read again.
-    pub(super) kept: Vec<Value>,
-    pub(super) reduces: Reduces,
-    /// It runs if these operands are numbers. Else later passes compute what it maps to.
-    pub(super) if_numbers: Vec<usize>,
-}
-
-/// The axes that a stage reduces.
-#[derive(Clone)]
-pub(crate) enum Reduces {
-    All,
-    Axes(Axes),
-    /// None; what it reads is left by a reduction over these.
-    Nothing(Vec<usize>),
-    /// None; what it reads lies along these.
-    Along(Vec<usize>),
-}
-
-/// A reduction.
-pub(crate) struct Fold {
-    pub(crate) item: &'static crate::ops::Item,
-    pub(crate) value: Value,
-    /// The operand that counts positions.
-    pub(crate) position: Option<usize>,
-    pub(crate) range: Range,
-}
-
-/// A last pass.
-pub(crate) struct Last {
-    pub(super) pass: Pass,
-    pub(super) stored: Vec<Stored>,
-    /// Its results: their places in the tuple, and their values.
-    pub(super) values: Vec<(usize, Value)>,
-}
-
-/// A target of a last pass, and its new element.
-pub(crate) struct Stored {
-    pub(crate) target: usize,
-    pub(crate) local: Local,
-    /// The versions of the target before and after.
-    pub(super) replaces: usize,
-    pub(super) makes: usize,
-}
-
-/// A pass of a call, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Turn {
-    Stage(usize),
-    Last(usize),
-}
-
-/// An operand of a pass: something seen through a map.
-pub(crate) struct LeafUse {
-    pub(crate) source: Source,
-    pub(crate) view: View,
-    /// As written, with its map.
-    pub(crate) text: String,
-    pub(crate) range: Range,
-}
-
-/// Where the elements of an operand come from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Source {
-    /// What the user wrote, evaluated.
-    Slot(usize),
-    /// A version of a target, which is there when this pass runs.
-    Target(Version),
-    /// An item of a stage: a fold, or by its form something kept.
-    Stage { stage: usize, item: usize, form: Form },
-    /// Positions along the axes that a stage reduces.
-    Position(usize),
-}
-
-/// The axes of something that a stage yields.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Form {
-    /// Those left by the reduction, which remember where they came from.
-    Reduced,
-    /// All, those reduced with size 1: `[0; keep]`.
-    Kept,
-    /// All, an element each.
-    Full,
-    /// As what it was computed from.
-    Same,
-    /// So many, along which a stage maps.
-    Along(usize),
-}
-
-/// How an operand lies in the output.
-#[derive(Clone, PartialEq)]
-pub(crate) enum View {
-    Plain,
-    /// Its own map, composed with those around it.
-    Mapped(Vec<usize>),
-    /// Part of a mapped value.
-    Placed(Vec<usize>),
-    /// Where all has as many axes, along these; else along those that a reduction over these axes leaves.
-    Left(Vec<usize>),
-    /// Along as many axes as it has, from the first on.
-    First,
-    /// `#[shape(e)]`: sizes without elements.
-    Shape,
-}
-
-/// Something assigned to.
-pub(crate) struct TargetUse {
-    pub(crate) slot: usize,
-    pub(crate) text: String,
-    pub(crate) range: Range,
-}
-
 impl Plan {
+    fn of(facts: Facts) -> Self {
+        let built = build::build(&facts);
+        let attributes = facts.attributes();
+        let order = order::run_order(&built.stages, &built.lasts, &built.leaves);
+        let mut plan = Plan {
+            leaves: built.leaves,
+            targets: targets(&facts),
+            stages: built.stages,
+            lasts: built.lasts,
+            together: built.together,
+            order,
+            parts: Vec::new(),
+            is_tuple: matches!(facts.body().values, Values::Tuple(_)),
+            numpy: attributes.numpy,
+            serial: attributes.serial,
+            calls: built.calls,
+            gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
+            slots: facts.into_slots(),
+        };
+        plan.line_up_results();
+        plan
+    }
+
+    /// Puts the results of the pass that stands in for all others into the order in which these make them.
+    fn line_up_results(&mut self) {
+        let made: Vec<usize> = self.last_turns().flat_map(|last| last.values.iter().map(|(place, _)| *place)).collect();
+        if let Some(together) = &mut self.together {
+            together.values.sort_by_key(|(place, _)| made.iter().position(|other| other == place));
+        }
+    }
+
     pub(crate) fn slots(&self) -> &[Slot] {
         &self.slots
     }
@@ -229,6 +134,18 @@ impl Plan {
             Turn::Last(last) => Some(&self.lasts[*last]),
             Turn::Stage(_) => None,
         })
+    }
+
+    /// All passes, each with what its element function gives.
+    fn passes(&self) -> impl Iterator<Item = (Set<Local>, &Pass)> {
+        let stages = self.stages.iter().map(|stage| (stage.ends(), &stage.pass));
+        stages.chain(self.all_lasts().map(|last| (last.ends(), &last.pass)))
+    }
+
+    fn passes_mut(&mut self) -> (impl Iterator<Item = (Set<Local>, &mut Pass)>, &[LeafUse], &mut Vec<Part>) {
+        let stages = self.stages.iter_mut().map(|stage| (stage.ends(), &mut stage.pass));
+        let lasts = self.lasts.iter_mut().chain(&mut self.together).map(|last| (last.ends(), &mut last.pass));
+        (stages.chain(lasts), &self.leaves, &mut self.parts)
     }
 
     /// All last passes, also those that others stand in for.
@@ -283,87 +200,15 @@ impl Plan {
     }
 }
 
-impl Pass {
-    pub(crate) fn ranks(&self) -> &Chain {
-        &self.ranks
-    }
-
-    pub(crate) fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// An estimate of the work per element, in additions.
-    pub(crate) fn cost(&self) -> u32 {
-        self.cost
-    }
-
-    /// The stages for the sake of which an operand is read, if nothing else needs it.
-    pub(crate) fn spared(&self, leaf: usize) -> impl Iterator<Item = usize> {
-        self.spared.get(&leaf).into_iter().flatten().copied()
-    }
-}
-
-impl LeafUse {
-    /// Whether it is an operand, and maybe a single value: one with a map of its own is not.
-    fn may_be_single(&self) -> bool {
-        matches!((self.source, &self.view), (Source::Slot(_), View::Plain | View::Placed(_)))
-    }
-
-    /// Whether it is an operand without any map.
-    fn is_plain(&self) -> bool {
-        matches!((self.source, &self.view), (Source::Slot(_), View::Plain))
-    }
-}
-
-impl Stage {
-    /// What its element function gives.
-    fn ends(&self) -> Set<Local> {
-        self.folds.iter().map(|fold| &fold.value).chain(&self.kept).filter_map(Value::local).collect()
-    }
-
-    pub(crate) fn pass(&self) -> &Pass {
-        &self.pass
-    }
-
-    pub(crate) fn folds(&self) -> &[Fold] {
-        &self.folds
-    }
-
-    pub(crate) fn kept(&self) -> &[Value] {
-        &self.kept
-    }
-
-    pub(crate) fn reduces(&self) -> &Reduces {
-        &self.reduces
-    }
-
-    /// Whether types decide if it runs.
-    pub(crate) fn depends(&self) -> bool {
-        !self.if_numbers.is_empty()
-    }
-
-    /// The operands that have to be numbers.
-    pub(crate) fn if_numbers(&self) -> &[usize] {
-        &self.if_numbers
-    }
-}
-
-impl Last {
-    /// What its element function gives.
-    fn ends(&self) -> Set<Local> {
-        let stored = self.stored.iter().map(|stored| stored.local);
-        stored.chain(self.values.iter().filter_map(|(_, value)| value.local())).collect()
-    }
-
-    pub(crate) fn pass(&self) -> &Pass {
-        &self.pass
-    }
-
-    pub(crate) fn stored(&self) -> &[Stored] {
-        &self.stored
-    }
-
-    pub(crate) fn values(&self) -> &[(usize, Value)] {
-        &self.values
-    }
+/// What is assigned to, each once.
+fn targets(facts: &Facts) -> Vec<TargetUse> {
+    let first = facts.scope().targets().iter().zip(facts.target_slots());
+    let target = |(&statement, &slot): (&usize, &usize)| match &facts.body().statements[statement] {
+        Statement::Assignment(assignment) => match &assignment.target.kind {
+            ExprKind::Leaf(leaf) => Some(TargetUse { slot, text: leaf.text.clone(), range: assignment.target.range }),
+            _ => None,
+        },
+        Statement::Let(_) => None,
+    };
+    first.filter_map(target).collect()
 }

@@ -1,21 +1,23 @@
-//! How the processor evaluates an element function: whether speculatively, and whether it has time to ask the cache for more.
+//! How the processor evaluates an element function: whether speculatively, and whether it has time to ask the cache
+//! for more.
 //!
-//! Functions have a short way for ordinary arguments. Where one is too far out, the runtime computes lanes again; the first
-//! time functions may have given anything. That does no harm while floats stay floats. It would be seen where functions of the
-//! user are called, and where such a float decides whether something may panic: as an integer, or as a condition.
+//! Functions have a short way for ordinary arguments. Where one is too far out, the runtime computes lanes again; the
+//! first time functions may have given anything. That does no harm while floats stay floats. It would be seen where
+//! functions of the user are called, and where such a float decides whether something may panic: as an integer, or as
+//! a condition.
 
 use super::{Input, Local, Node, Part, Pass, Plan, Step, Token, Value};
 use crate::sorted::Set;
 
 impl Plan {
-    /// Whether the element function of a pass is evaluated speculatively: it has functions with a short way, and may run
-    /// twice.
+    /// Whether the element function of a pass is evaluated speculatively: it has functions with a short way, and may
+    /// run twice.
     pub(crate) fn speculates(&self, pass: &Pass) -> bool {
         self.has_short_ways(&pass.steps) && !self.runs_once()
     }
 
-    /// Whether a pass without short ways takes so long that the cache may be asked for another block meanwhile, if others share
-    /// its blocks.
+    /// Whether a pass without short ways takes so long that the cache may be asked for another block meanwhile, if
+    /// others share its blocks.
     pub(crate) fn has_time(&self, pass: &Pass) -> bool {
         /// A division. Where sums of squares asked, standardised rows of 64x16384 took 1.1 times as long.
         const DIVISION: u32 = 4;

@@ -163,8 +163,8 @@ impl Step {
         Step { result, node: Node::Literal(tokens), range, cost: 0 }
     }
 
-    /// Whether the step, or one inside of it, costs much wherever it stands in a loop. What is vector code without branches
-    /// does not: the compiler takes it out where its arguments are always the same.
+    /// Whether the step, or one inside of it, costs much wherever it stands in a loop. What is vector code without
+    /// branches does not: the compiler takes it out where its arguments are always the same.
     pub(super) fn costs(&self) -> bool {
         let is_vector_code = match &self.node {
             Node::Apply { item, .. } => ops::function(item.method).is_some_and(ops::Function::is_vector_code),

@@ -5,36 +5,36 @@ use crate::ops::Level;
 use crate::syntax::{Expr, ExprKind, If, Leaf, Link, Literal, LiteralKind};
 use crate::tokens::Range;
 
-use super::frame::Known;
+use super::PassBuilder;
+use super::keep::Known;
 use super::literal::Near;
-use super::lower::Lowering;
-use super::node::{Block, Local, Node, Step, Token, Value};
+use crate::plan::step::{Block, Local, Node, Token, Value};
 
-impl Lowering<'_> {
+impl PassBuilder<'_, '_> {
     /// Lowers an expression; `near` gives literals their type when nothing inside does.
     pub(super) fn value(&mut self, expr: &Expr, near: Near) -> Value {
-        let Some(key) = self.shared_key(expr) else {
+        let Some(key) = self.facts.shared_key(expr, &self.maps) else {
             return self.computed(expr, near);
         };
         if let Some(value) = self.known(expr, &key) {
             return value;
         }
-        let (cost, leaves) = (self.frame.cost, std::mem::take(&mut self.frame.leaves));
+        let (cost, leaves) = (self.cost, std::mem::take(&mut self.leaves));
         let value = self.hoisted(expr, &key).unwrap_or_else(|| self.computed(expr, near));
         self.name(&value, &key);
-        let own = std::mem::take(&mut self.frame.leaves);
-        self.frame.leaves = leaves;
+        let own = std::mem::take(&mut self.leaves);
+        self.leaves = leaves;
         for &leaf in &own {
             self.reads(leaf);
         }
-        let known = Known { value: value.clone(), cost: self.frame.cost.saturating_sub(cost), leaves: own };
-        self.frame.known.insert(key, known);
+        let known = Known { value: value.clone(), cost: self.cost.saturating_sub(cost), leaves: own };
+        self.known.insert(key, known);
         value
     }
 
     /// A value by itself. What is shared has one type, but equal results may be asked for in different ones.
     pub(super) fn result(&mut self, place: usize, expr: &Expr) -> Value {
-        let Some(key) = self.shared_key(expr) else {
+        let Some(key) = self.facts.shared_key(expr, &self.maps) else {
             return self.computed(expr, Near::Nothing);
         };
         self.kept(expr, &key).or_else(|| self.hoisted(expr, &key)).unwrap_or_else(|| {
@@ -47,14 +47,7 @@ impl Lowering<'_> {
     /// Notes what a step computes.
     fn name(&mut self, value: &Value, key: &str) {
         if let Value::Local(Local::Step(step), _) = value {
-            self.frame.keys.get_or(*step, key.to_owned());
-        }
-    }
-
-    /// Notes that this pass reads an operand.
-    pub(super) fn reads(&mut self, leaf: usize) {
-        if !self.frame.leaves.contains(&leaf) {
-            self.frame.leaves.push(leaf);
+            self.keys.get_or(*step, key.to_owned());
         }
     }
 
@@ -79,26 +72,26 @@ impl Lowering<'_> {
                 self.value(value, near)
             }
             ExprKind::Map(operand, axes) => self.map(operand, axes, near),
-            ExprKind::Reduction(reduction) => self.reduction(reduction, range),
+            ExprKind::Reduction(reduction) => self.reduction(reduction, range, false),
             // The checks do not let it through.
             ExprKind::Missing => Value::Plain(quote::quote!(())),
         }
     }
 
     fn named(&mut self, leaf: &Leaf, range: Range, near: Near) -> Value {
-        match self.checked.scope().meaning(leaf) {
+        match self.facts.scope().meaning(leaf) {
             Meaning::Operand => self.operand(leaf, range, false),
             Meaning::Target(target) => {
-                let version = self.checked.order().version(leaf.id);
-                match self.frame.current.get(&(target, version)) {
+                let version = self.facts.order().version(leaf.id);
+                match self.current.get(&(target, version)) {
                     Some(&local) => Value::Local(local, range),
                     None => self.target_read((target, version), leaf, range),
                 }
             }
-            Meaning::Let(id) => match self.frame.lets.get(&id) {
+            Meaning::Let(id) => match self.lets.get(&id) {
                 Some(Value::Local(local, _)) if self.maps.is_empty() => Value::Local(*local, range),
                 Some(value) if self.maps.is_empty() => value.clone(),
-                _ => self.value(&self.checked.scope().definition(id).value, near),
+                _ => self.value(&self.facts.scope().definition(id).value, near),
             },
         }
     }
@@ -112,7 +105,7 @@ impl Lowering<'_> {
     }
 
     fn power(&mut self, base: &Expr, exponent: &Link, range: Range, near: Near) -> Value {
-        let adopts = self.is_literal(base) && !self.is_literal(&exponent.operand);
+        let adopts = self.facts.is_literal(base) && !self.facts.is_literal(&exponent.operand);
         let near = match adopts {
             true => Near::Local(self.local(&exponent.operand, Near::Nothing)),
             false => near,
@@ -184,7 +177,7 @@ impl Lowering<'_> {
 
     fn condition(&mut self, parts: &If, range: Range, near: Near) -> Value {
         let condition = self.value(&parts.condition, Near::Nothing);
-        let (then, otherwise) = match (self.is_literal(&parts.then), self.is_literal(&parts.otherwise)) {
+        let (then, otherwise) = match (self.facts.is_literal(&parts.then), self.facts.is_literal(&parts.otherwise)) {
             (true, false) => {
                 let otherwise = self.block(&parts.otherwise, Near::Unify);
                 (self.block(&parts.then, unified(&parts.then, &otherwise)), otherwise)
@@ -203,26 +196,13 @@ impl Lowering<'_> {
     }
 
     pub(super) fn block(&mut self, expr: &Expr, near: Near) -> Block {
-        let outer = std::mem::take(&mut self.frame.steps);
-        let known = self.frame.known.clone();
-        self.frame.depth += 1;
+        let outer = std::mem::take(&mut self.steps);
+        let known = self.known.clone();
+        self.depth += 1;
         let value = self.value(expr, near);
-        self.frame.depth -= 1;
-        self.frame.known = known;
-        Block { steps: std::mem::replace(&mut self.frame.steps, outer), value }
-    }
-
-    /// Adds a step and gives its value.
-    pub(super) fn step(&mut self, node: Node, range: Range, cost: u32) -> Value {
-        Value::Local(self.push(node, range, cost), range)
-    }
-
-    pub(super) fn push(&mut self, node: Node, range: Range, cost: u32) -> Local {
-        let result = self.next_step;
-        self.next_step += 1;
-        self.frame.cost = self.frame.cost.saturating_add(cost);
-        self.frame.steps.push(Step { result, node, range, cost });
-        Local::Step(result)
+        self.depth -= 1;
+        self.known = known;
+        Block { steps: std::mem::replace(&mut self.steps, outer), value }
     }
 }
 

@@ -77,7 +77,8 @@ impl Chain {
         groups
     }
 
-    /// The axes that no map reaches, below the highest one that a map or a reduction names, and where the first map stands.
+    /// The axes that no map reaches, below the highest one that a map or a reduction names, and where the first map
+    /// stands.
     pub(crate) fn gaps(&self) -> Option<(Vec<Gap>, Range)> {
         let groups = self.reductions();
         let maps = || self.items.iter().filter_map(Item::axes);

@@ -1,17 +1,17 @@
 //! Which ranks join in a pass: those of what the user wrote, whatever is computed elsewhere.
 //!
-//! A part that a stage computes, or that another pass has computed, changes nothing here: the chain of a pass follows from
-//! its expressions alone.
+//! A part that a stage computes, or that another pass has computed, changes nothing here: the chain of a pass follows
+//! from its expressions alone.
 
 use crate::check::Meaning;
 use crate::syntax::{Axes, Expr, ExprKind, Leaf, Reduction};
 use crate::tokens::Range;
 
-use super::axes::{Chain, Item};
-use super::lower::Lowering;
-use super::{LeafUse, Source};
+use super::PassBuilder;
+use crate::plan::Source;
+use crate::plan::ranks::{Chain, Item};
 
-impl Lowering<'_> {
+impl PassBuilder<'_, '_> {
     /// What joins where these expressions stand side by side.
     pub(super) fn join_of<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Chain {
         let mut chain = Chain::default();
@@ -35,20 +35,20 @@ impl Lowering<'_> {
     }
 
     fn leaf_joins(&mut self, leaf: &Leaf, range: Range, chain: &mut Chain) {
-        let source = match self.checked.scope().meaning(leaf) {
-            Meaning::Let(id) => return self.joins(&self.checked.scope().definition(id).value, chain),
+        let source = match self.facts.scope().meaning(leaf) {
+            Meaning::Let(id) => return self.joins(&self.facts.scope().definition(id).value, chain),
             Meaning::Target(target) => {
-                let version = (target, self.checked.order().version(leaf.id));
+                let version = (target, self.facts.order().version(leaf.id));
                 // The pass joins the targets that it writes.
-                if self.frame.current.get(&version).is_some() {
+                if self.current.get(&version).is_some() {
                     return;
                 }
                 Source::Target(version)
             }
-            Meaning::Operand => Source::Slot(self.slots.of_leaf[&leaf.id]),
+            Meaning::Operand => Source::Slot(self.facts.slot_of(leaf)),
         };
         let seen = self.as_seen(source, &leaf.text, range, false);
-        chain.push(Item::Leaf(self.number_of(seen)));
+        chain.push(Item::Leaf(self.call.number_of(seen)));
     }
 
     fn part_joins(&mut self, part: &Expr, axes: &Axes, chain: &mut Chain) {
@@ -56,9 +56,9 @@ impl Lowering<'_> {
         let mut inner = Chain::default();
         match self.leaf_behind(part) {
             Some(leaf) => {
-                let source = Source::Slot(self.slots.of_leaf[&leaf.id]);
+                let source = Source::Slot(self.facts.slot_of(leaf));
                 let seen = self.as_seen(source, &leaf.text, part.range, true);
-                inner.push(Item::Leaf(self.number_of(seen)));
+                inner.push(Item::Leaf(self.call.number_of(seen)));
             }
             None => self.joins(part, &mut inner),
         }
@@ -69,21 +69,12 @@ impl Lowering<'_> {
     }
 
     fn reduction_joins(&mut self, reduction: &Reduction, range: Range, chain: &mut Chain) {
-        let (stage, _) = self.staged(reduction, range);
+        let (stage, _) = self.call.staged(reduction, range);
         match &reduction.axes {
             _ if reduction.keep => chain.push(Item::Whole { stage, range }),
             Some(axes) => chain.push(Item::Reduced { stage, axes: axes.entries.clone(), range }),
             // A single value stands beside anything.
             None => {}
         }
-    }
-
-    /// The number of an operand, whether a pass reads it or not.
-    pub(super) fn number_of(&mut self, leaf: LeafUse) -> usize {
-        let is_same = |known: &LeafUse| known.source == leaf.source && known.view == leaf.view;
-        self.leaves.iter().position(is_same).unwrap_or_else(|| {
-            self.leaves.push(leaf);
-            self.leaves.len() - 1
-        })
     }
 }

@@ -3,27 +3,28 @@
 use std::fmt::Write;
 
 use crate::check::Meaning;
-use crate::syntax::{Callee, Expr, ExprKind, Link};
+use crate::syntax::{Axes, Callee, Expr, ExprKind, Link};
 use crate::tokens::text;
 
-use super::lower::Lowering;
+use super::Facts;
 
-impl Lowering<'_> {
-    /// The key under which a value is shared, if it is worth it: numbers take their type from where they stand.
-    pub(super) fn shared_key(&self, expr: &Expr) -> Option<String> {
+impl Facts<'_> {
+    /// The key under which a value seen through these maps is shared, if it is worth it: numbers take their type from
+    /// where they stand.
+    pub(in crate::plan) fn shared_key(&self, expr: &Expr, maps: &[Axes]) -> Option<String> {
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
             ExprKind::Map(operand, _) => !matches!(operand.kind, ExprKind::Leaf(_) | ExprKind::Reduction(_)),
             _ => true,
         };
         (is_computed && !self.is_literal(expr)).then(|| {
-            let maps: Vec<String> = self.maps.iter().map(|axes| format!("{:?}", axes.entries)).collect();
+            let maps: Vec<String> = maps.iter().map(|axes| format!("{:?}", axes.entries)).collect();
             format!("{}@{}", self.key(expr), maps.join("@"))
         })
     }
 
     /// Names become what they stand for.
-    pub(super) fn key(&self, expr: &Expr) -> String {
+    pub(in crate::plan) fn key(&self, expr: &Expr) -> String {
         let mut key = String::new();
         self.write(expr, &mut key);
         key
@@ -31,10 +32,10 @@ impl Lowering<'_> {
 
     fn write(&self, expr: &Expr, key: &mut String) {
         let written = match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Operand => write!(key, "#{}", self.slots.of_leaf[&leaf.id]),
-                Meaning::Target(target) => write!(key, "#t{target}.{}", self.checked.order().version(leaf.id)),
-                Meaning::Let(id) => return self.write(&self.checked.scope().definition(id).value, key),
+            ExprKind::Leaf(leaf) => match self.scope().meaning(leaf) {
+                Meaning::Operand => write!(key, "#{}", self.slot_of(leaf)),
+                Meaning::Target(target) => write!(key, "#t{target}.{}", self.order().version(leaf.id)),
+                Meaning::Let(id) => return self.write(&self.scope().definition(id).value, key),
             },
             ExprKind::Literal(literal) => write!(key, "{}", literal.tokens),
             ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
@@ -42,17 +43,7 @@ impl Lowering<'_> {
             }
             ExprKind::Prefix(prefix, _) => write!(key, "{}", prefix.sign),
             ExprKind::Power(..) => write!(key, "^"),
-            ExprKind::Call(call) => match &call.callee {
-                Callee::Builtin(function) => write!(key, "{}.", function.name),
-                Callee::Convert(kind) | Callee::Unknown(kind) => write!(key, "{kind}."),
-                Callee::Path(path) => write!(key, "{}.", text(path.clone())),
-                Callee::Closure(closure) => write!(key, "{}.", text(closure.clone())),
-                Callee::Value(leaf) => match &leaf.place {
-                    Some(place) => write!(key, "{}.", place.text()),
-                    None => write!(key, "#{}.", self.slots.of_leaf[&leaf.id]),
-                },
-                Callee::Method(name, generics) => write!(key, "{name}{}.", text(generics.clone())),
-            },
+            ExprKind::Call(call) => write!(key, "{}.", self.callee(&call.callee)),
             ExprKind::If(_) => write!(key, "if"),
             ExprKind::Block(_, value) => return self.write(value, key),
             ExprKind::Map(_, axes) => write!(key, "@{:?}", axes.entries),
@@ -69,6 +60,19 @@ impl Lowering<'_> {
             key.push(',');
         }
         key.push(')');
+    }
+
+    fn callee(&self, callee: &Callee) -> String {
+        match callee {
+            Callee::Builtin(function) => function.name.to_owned(),
+            Callee::Convert(kind) | Callee::Unknown(kind) => kind.to_string(),
+            Callee::Path(tokens) | Callee::Closure(tokens) => text(tokens.clone()),
+            Callee::Value(leaf) => match &leaf.place {
+                Some(place) => place.text().to_owned(),
+                None => format!("#{}", self.slot_of(leaf)),
+            },
+            Callee::Method(name, generics) => format!("{name}{}", text(generics.clone())),
+        }
     }
 }
 

@@ -2,27 +2,11 @@
 //!
 //! Spelling does not tell `f.(s) .* x` of a number from that of an array. So what costs, and is computed from some of
 //! the plain operands of a pass alone, becomes a part: a function of its own, which the runtime calls once if these
-//! operands are single values. Otherwise it is called for each element, in the place of what it was taken from. Functions
-//! that are vector code make no part: the compiler takes them out of loops by itself.
+//! operands are single values. Otherwise it is called for each element, in the place of what it was taken from.
+//! Functions that are vector code make no part: the compiler takes them out of loops by itself.
 
-use super::node::{Local, Node, Step};
-use super::{LeafUse, Pass, Plan};
+use crate::plan::{Input, LeafUse, Local, Node, Part, Pass, Plan, Step};
 use crate::sorted::{Map, Set};
-
-/// A part of one or more element functions, computed once if its inputs are single values.
-pub(crate) struct Part {
-    /// What it is computed from, each with its name in `steps`.
-    pub(crate) inputs: Vec<(Input, Local)>,
-    pub(crate) steps: Vec<Step>,
-    key: Option<Key>,
-}
-
-/// What a part is computed from.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Input {
-    Leaf(usize),
-    Part(usize),
-}
 
 /// What a step computes, and from which operands.
 type Key = (String, Set<usize>);
@@ -50,7 +34,7 @@ pub(super) fn take_parts(plan: &mut Plan) {
     // What is a part in one pass has to be one in the others: it is an input of parts around it.
     loop {
         let before = wanted.len();
-        for (pass, ends) in passes(plan) {
+        for (ends, pass) in plan.passes() {
             let facts = facts(pass, &ends, &plan.leaves);
             let roots = roots(&facts, pass, &wanted);
             wanted.extend(facts.into_iter().zip(roots).filter(|(_, root)| *root).filter_map(|(fact, _)| fact.key));
@@ -62,31 +46,27 @@ pub(super) fn take_parts(plan: &mut Plan) {
     if wanted.is_empty() {
         return;
     }
-    let stages = plan.stages.iter_mut().map(|stage| (stage.ends(), &mut stage.pass));
-    let lasts = plan.lasts.iter_mut().chain(&mut plan.together).map(|last| (last.ends(), &mut last.pass));
-    for (ends, pass) in stages.chain(lasts) {
-        let facts = facts(pass, &ends, &plan.leaves);
+    let (passes, leaves, parts) = plan.passes_mut();
+    let mut keys = Vec::new();
+    for (ends, pass) in passes {
+        let facts = facts(pass, &ends, leaves);
         let roots = roots(&facts, pass, &wanted);
         let steps = std::mem::take(&mut pass.steps);
-        pass.steps = Taking { facts, roots, steps, parts: &mut plan.parts }.rest();
+        pass.steps = Taking { facts, roots, steps, parts, keys: &mut keys }.rest();
     }
 }
 
 /// What several passes compute, none of which stands in for the others.
 fn in_several(plan: &Plan) -> Set<Key> {
     let mut found: Map<Key, usize> = Map::new();
-    let stages = plan.stages.iter().map(|stage| (&stage.pass, stage.ends()));
-    for (pass, ends) in stages.chain(plan.lasts.iter().map(|last| (&last.pass, last.ends()))) {
+    let together = usize::from(plan.together.is_some());
+    let count = plan.passes().count() - together;
+    for (ends, pass) in plan.passes().take(count) {
         let facts = facts(pass, &ends, &plan.leaves);
         let keys: Set<Key> = facts.into_iter().filter(|fact| fact.costs).filter_map(|fact| fact.key).collect();
         keys.into_iter().for_each(|key| *found.get_or(key, 0) += 1);
     }
     found.into_iter().filter(|(_, passes)| *passes > 1).map(|(key, _)| key).collect()
-}
-
-fn passes(plan: &Plan) -> impl Iterator<Item = (&Pass, Set<Local>)> {
-    let stages = plan.stages.iter().map(|stage| (&stage.pass, stage.ends()));
-    stages.chain(plan.all_lasts().map(|last| (&last.pass, last.ends())))
 }
 
 fn facts(pass: &Pass, ends: &Set<Local>, uses: &[LeafUse]) -> Vec<Fact> {
@@ -159,6 +139,8 @@ struct Taking<'a> {
     roots: Vec<bool>,
     steps: Vec<Step>,
     parts: &'a mut Vec<Part>,
+    /// What each part computes.
+    keys: &'a mut Vec<Option<Key>>,
 }
 
 impl Taking<'_> {
@@ -211,12 +193,13 @@ impl Taking<'_> {
     /// The number of a part, which another pass may have as well.
     fn part(&mut self, root: usize, inside: &Set<usize>, inputs: Map<Input, Local>) -> usize {
         let key = &self.facts[root].key;
-        let is_same = |part: &Part| {
-            part.key == *key && part.inputs.iter().map(|(input, _)| input).eq(inputs.iter().map(|(input, _)| input))
+        let is_same = |(part, known): (&Part, &Option<Key>)| {
+            known == key && part.inputs.iter().map(|(input, _)| input).eq(inputs.iter().map(|(input, _)| input))
         };
-        self.parts.iter().position(is_same).unwrap_or_else(|| {
+        self.parts.iter().zip(&*self.keys).position(is_same).unwrap_or_else(|| {
             let steps = inside.iter().map(|&place| self.steps[place].clone()).collect();
-            self.parts.push(Part { inputs: inputs.into_iter().collect(), steps, key: key.clone() });
+            self.parts.push(Part { inputs: inputs.into_iter().collect(), steps });
+            self.keys.push(key.clone());
             self.parts.len() - 1
         })
     }

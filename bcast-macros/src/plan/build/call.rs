@@ -6,11 +6,11 @@ use crate::ops::{self, Arity, Function as Builtin};
 use crate::syntax::{Call, Callee, Expr, ExprKind, Literal, LiteralKind};
 use crate::tokens::Range;
 
+use super::PassBuilder;
 use super::literal::Near;
-use super::lower::Lowering;
-use super::node::{Block, Function, Node, Token, Value};
+use crate::plan::step::{Block, Function, Node, Token, Value};
 
-impl Lowering<'_> {
+impl PassBuilder<'_, '_> {
     pub(super) fn call(&mut self, call: &Call, range: Range, near: Near) -> Value {
         match &call.callee {
             Callee::Builtin(function) => self.builtin(function, call, range, near),
@@ -23,7 +23,7 @@ impl Lowering<'_> {
             },
             Callee::Path(path) => self.user(Function::Path(path.clone()), call, range),
             Callee::Closure(closure) => self.user(Function::Closure(closure.clone()), call, range),
-            Callee::Value(leaf) => self.user(Function::Slot(self.slots.of_leaf[&leaf.id]), call, range),
+            Callee::Value(leaf) => self.user(Function::Slot(self.facts.slot_of(leaf)), call, range),
             Callee::Method(name, generics) => self.user(Function::Method(name.clone(), generics.clone()), call, range),
             Callee::Unknown(name) => self.user(Function::Path(quote::quote!(#name)), call, range),
         }
@@ -31,7 +31,7 @@ impl Lowering<'_> {
 
     /// Arguments of a user's function are lowered alone: a number among them is plain Rust.
     fn user(&mut self, function: Function, call: &Call, range: Range) -> Value {
-        self.calls = true;
+        self.call.calls = true;
         let arguments = call.arguments.iter().map(|argument| self.value(argument, Near::Nothing)).collect();
         self.step(Node::Call { function, arguments }, range, ops::USER_COST)
     }
@@ -76,7 +76,7 @@ impl Lowering<'_> {
 
     fn select(&mut self, condition: &Expr, choices: [&Expr; 2], range: Range, near: Near) -> Value {
         let condition = self.value(condition, Near::Nothing);
-        let near = match choices.iter().all(|choice| self.is_literal(choice)) {
+        let near = match choices.iter().all(|choice| self.facts.is_literal(choice)) {
             true => near,
             false => Near::Nothing,
         };

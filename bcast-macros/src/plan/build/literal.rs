@@ -2,13 +2,12 @@
 //!
 //! A part made of numbers only adopts number by number, so the value beside it is computed first.
 
-use crate::check::Meaning;
-use crate::ops::{Arity, Level};
-use crate::syntax::{Call, Callee, Expr, ExprKind, Link, Literal, LiteralKind, Sign};
+use crate::ops::Level;
+use crate::syntax::{Expr, ExprKind, Link, Literal, LiteralKind, Sign};
 use crate::tokens::Range;
 
-use super::lower::Lowering;
-use super::node::{Local, Node, Token, Value};
+use super::PassBuilder;
+use crate::plan::step::{Local, Node, Token, Value};
 
 /// Where numbers take their type from.
 #[derive(Clone, Copy)]
@@ -21,40 +20,7 @@ pub(super) enum Near {
     Unify,
 }
 
-impl Lowering<'_> {
-    /// Whether an expression consists of numbers without suffix.
-    pub(super) fn is_literal(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Literal(literal) => literal.kind != LiteralKind::Typed,
-            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Let(id) => self.is_literal(&self.checked.scope().definition(id).value),
-                _ => false,
-            },
-            ExprKind::Row(first, links) => {
-                self.is_literal(first) && links.iter().all(|link| self.is_literal_link(link))
-            }
-            ExprKind::Prefix(_, value) | ExprKind::Map(value, _) | ExprKind::Block(_, value) => self.is_literal(value),
-            ExprKind::Power(base, exponent) => self.is_literal(base) && self.is_literal(&exponent.operand),
-            ExprKind::Call(call) => self.is_literal_call(call),
-            ExprKind::If(parts) => self.is_literal(&parts.then) && self.is_literal(&parts.otherwise),
-            ExprKind::Chain(..) | ExprKind::Lazy(..) | ExprKind::Reduction(_) | ExprKind::Missing => false,
-        }
-    }
-
-    fn is_literal_link(&self, link: &Link) -> bool {
-        self.is_literal(&link.operand)
-    }
-
-    fn is_literal_call(&self, call: &Call) -> bool {
-        match call.callee {
-            Callee::Builtin(function) if function.arity == Arity::Exactly(3) && function.name == "select" => {
-                call.arguments.iter().skip(1).all(|argument| self.is_literal(argument))
-            }
-            Callee::Builtin(function) => function.keeps_type && call.arguments.iter().all(|a| self.is_literal(a)),
-            _ => false,
-        }
-    }
-
+impl PassBuilder<'_, '_> {
     /// Lowers an expression to something with a name.
     pub(super) fn local(&mut self, expr: &Expr, near: Near) -> Local {
         match self.value(expr, near) {
@@ -70,7 +36,7 @@ impl Lowering<'_> {
 
     /// Lowers values that take their type from each other.
     pub(super) fn neighbours(&mut self, operands: &[&Expr], near: Near) -> Vec<Value> {
-        let typed = operands.iter().position(|operand| !self.is_literal(operand));
+        let typed = operands.iter().position(|operand| !self.facts.is_literal(operand));
         let Some(typed) = typed else {
             let near = self.near_float(operands, near);
             return operands.iter().map(|operand| self.value(operand, near)).collect();
@@ -102,8 +68,8 @@ impl Lowering<'_> {
             return self.links(left, first.range, links);
         }
         // Leading numbers take their type from the first value that has one.
-        let numbers = match self.is_literal(first) {
-            true => 1 + links.iter().take_while(|link| self.is_literal_link(link)).count(),
+        let numbers = match self.facts.is_literal(first) {
+            true => 1 + links.iter().take_while(|link| self.facts.is_literal_link(link)).count(),
             false => 0,
         };
         let (leading, rest) = links.split_at(numbers.min(links.len()));
@@ -113,10 +79,10 @@ impl Lowering<'_> {
         let Some(mut left) = values.next() else {
             return self.value(first, near);
         };
-        let mut closed = self.is_literal(first);
+        let mut closed = self.facts.is_literal(first);
         for (link, right) in leading.iter().zip(values) {
             let range = first.range.to(link.operand.range);
-            closed &= self.is_literal_link(link);
+            closed &= self.facts.is_literal_link(link);
             left = match closed {
                 true => self.closed(left, link.sign(), right, range),
                 false => self.apply(left, link.sign(), right, range),

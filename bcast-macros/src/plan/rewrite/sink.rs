@@ -1,30 +1,11 @@
 //! Parts with fewer axes than the whole, if their plain operands are numbers.
 //!
 //! `exp.(s .* d @ (0)) .* x` needs one `exp` for each element of `d` if `s` is a number, and one for each element of `x` if
-//! it is an array. So the part is a stage that runs in the first case, and the pass around it computes the part itself in
-//! the second, with the steps and from the operands that it would have without any stage.
+//! it is an array. So the part is a stage that runs in the first case, and the pass around it computes the part
+//! itself in the second, with the steps and from the operands that it would have without any stage.
 
-use super::hoist::Lies;
-use super::literal::Near;
-use super::lower::Lowering;
-use super::node::{Block, Local, Node, Step};
-use super::{Plan, Stage};
+use crate::plan::{Block, Local, Node, Plan, Stage, Step};
 use crate::sorted::{Map, Set};
-use crate::syntax::Expr;
-
-impl Lowering<'_> {
-    /// What a stage has mapped, or else the same computed here.
-    pub(super) fn chosen(&mut self, expr: &Expr, key: &str, lies: &Lies) -> Local {
-        // Others may share these, or choose them by other operands.
-        self.lower_parts_inside(expr);
-        let stage = self.map_stage(expr, key, lies, true);
-        let given = self.read(self.result_of(stage, &lies.along(), expr.range));
-        let before = self.frame.cost;
-        let block = self.block(expr, Near::Nothing);
-        let cost = std::mem::replace(&mut self.frame.cost, before) - before;
-        self.push(Node::Chosen { stage, given, block }, expr.range, cost)
-    }
-}
 
 impl Plan {
     /// Leaves to parts what only they need: steps move into their blocks, and operands need not be read if stages run.
@@ -32,12 +13,11 @@ impl Plan {
         if !self.stages.iter().any(Stage::depends) {
             return;
         }
-        let stages = self.stages.iter_mut().map(|stage| (stage.ends(), &mut stage.pass));
-        let lasts = self.lasts.iter_mut().chain(&mut self.together).map(|last| (last.ends(), &mut last.pass));
-        for (ends, pass) in stages.chain(lasts) {
+        let (passes, leaves, _) = self.passes_mut();
+        for (ends, pass) in passes {
             sink(&mut pass.steps, &ends);
             // Nothing is gained by leaving out a number.
-            pass.spared = spared(&pass.steps, ends, |leaf| !self.leaves[leaf].is_plain());
+            pass.spared = spared(&pass.steps, ends, |leaf| !leaves[leaf].is_plain());
         }
     }
 }

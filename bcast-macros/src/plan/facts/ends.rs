@@ -1,15 +1,15 @@
 //! Which assignments and values one last pass computes.
 
-use crate::check::Meaning;
+use crate::check::{Meaning, Version};
 use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Statement};
 
-use super::lower::Lowering;
+use super::{Facts, Lies};
 
 /// What a last pass computes: statements and values by number.
-pub(super) struct Unit {
-    pub(super) statements: Vec<usize>,
-    pub(super) values: Vec<usize>,
+pub(in crate::plan) struct Unit {
+    pub(in crate::plan) statements: Vec<usize>,
+    pub(in crate::plan) values: Vec<usize>,
     /// The `let`s that they read.
     lets: Set<usize>,
 }
@@ -25,16 +25,16 @@ enum Evaluated {
 }
 
 impl Unit {
-    pub(super) fn reads(&self, definition: usize) -> bool {
+    pub(in crate::plan) fn reads(&self, definition: usize) -> bool {
         self.lets.contains(&definition)
     }
 }
 
-impl Lowering<'_> {
-    /// Assignments have the shapes of their targets, values those that they have alone. So each is a pass of its own, but
-    /// for those that spelling shows to have one shape, and those that have no order but element by element.
-    pub(super) fn units(&self) -> Vec<Unit> {
-        let order = self.checked.order();
+impl Facts<'_> {
+    /// Assignments have the shapes of their targets, values those that they have alone. So each is a pass of its own,
+    /// but for those that spelling shows to have one shape, and those that have no order but element by element.
+    pub(super) fn find_units(&self) -> Vec<Unit> {
+        let order = self.order();
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut extents: Vec<Option<Extent>> = Vec::new();
         for group in order.tied() {
@@ -57,9 +57,16 @@ impl Lowering<'_> {
     }
 
     /// All assignments and values as one pass.
-    pub(super) fn whole(&self) -> Unit {
+    pub(in crate::plan) fn whole(&self) -> Unit {
         let all: Vec<usize> = (0..self.assignments().len() + self.body().values.iter().len()).collect();
         self.unit(&all)
+    }
+
+    /// What a last pass computes: what it assigns, then its values.
+    pub(super) fn ends_of(&self, unit: &Unit) -> Vec<&Expr> {
+        let body = self.body();
+        let assigned = unit.statements.iter().map(|&index| body.statements[index].value());
+        assigned.chain(unit.values.iter().filter_map(|&index| body.values.iter().nth(index))).collect()
     }
 
     /// The statements that assign.
@@ -74,7 +81,7 @@ impl Lowering<'_> {
     fn extent_of_end(&self, end: usize) -> Option<Extent> {
         let assignments = self.assignments();
         match assignments.get(end) {
-            Some(&index) => Some(Set::from_iter([Evaluated::Target(self.checked.scope().written_by(index))])),
+            Some(&index) => Some(Set::from_iter([Evaluated::Target(self.scope().written_by(index))])),
             None => self.extent(self.body().values.iter().nth(end - assignments.len())?),
         }
     }
@@ -91,11 +98,11 @@ impl Lowering<'_> {
         match &expr.kind {
             ExprKind::Map(..) => false,
             ExprKind::Leaf(leaf) => {
-                operands.insert(match self.checked.scope().meaning(leaf) {
+                operands.insert(match self.scope().meaning(leaf) {
                     Meaning::Let(id) => {
-                        return self.reaches(&self.checked.scope().definition(id).value, operands, reduced);
+                        return self.reaches(&self.scope().definition(id).value, operands, reduced);
                     }
-                    Meaning::Operand => Evaluated::Slot(self.slots.of_leaf[&leaf.id]),
+                    Meaning::Operand => Evaluated::Slot(self.slot_of(leaf)),
                     Meaning::Target(target) => Evaluated::Target(target),
                 });
                 true
@@ -112,17 +119,14 @@ impl Lowering<'_> {
 
     /// The pass of these ends.
     fn unit(&self, ends: &[usize]) -> Unit {
-        let (body, assignments) = (self.body(), self.assignments());
+        let assignments = self.assignments();
         let statements: Vec<usize> = ends.iter().filter_map(|&end| assignments.get(end).copied()).collect();
         let values: Vec<usize> = ends.iter().filter_map(|&end| end.checked_sub(assignments.len())).collect();
+        let mut unit = Unit { statements, values, lets: Set::new() };
         let mut lets = Set::new();
-        for &index in &statements {
-            self.lets_of(body.statements[index].value(), &mut lets);
-        }
-        for (_, value) in body.values.iter().enumerate().filter(|(index, _)| values.contains(index)) {
-            self.lets_of(value, &mut lets);
-        }
-        Unit { statements, values, lets }
+        self.ends_of(&unit).into_iter().for_each(|end| self.lets_of(end, &mut lets));
+        unit.lets = lets;
+        unit
     }
 
     /// The `let`s that an expression computes with. Those in reductions are the stages' business; those under maps are
@@ -132,23 +136,26 @@ impl Lowering<'_> {
             return;
         }
         if let ExprKind::Leaf(leaf) = &expr.kind
-            && let Meaning::Let(id) = self.checked.scope().meaning(leaf)
+            && let Meaning::Let(id) = self.scope().meaning(leaf)
             && lets.insert(id)
         {
-            self.lets_of(&self.checked.scope().definition(id).value, lets);
+            self.lets_of(&self.scope().definition(id).value, lets);
         }
         expr.parts().into_iter().for_each(|part| self.lets_of(part, lets));
     }
 
-    /// Whether a reduction takes part outside every other one.
-    pub(super) fn reduces(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Reduction(_) => true,
-            ExprKind::Leaf(leaf) => match self.checked.scope().meaning(leaf) {
-                Meaning::Let(id) => self.reduces(&self.checked.scope().definition(id).value),
-                _ => false,
-            },
-            _ => expr.parts().into_iter().any(|part| self.reduces(part)),
+    /// Where a last pass lies: a target or a given shape may have any axes.
+    pub(in crate::plan) fn lies_of(&self, unit: &Unit) -> Lies {
+        let values = unit.values.iter().filter_map(|&index| self.body().values.iter().nth(index));
+        match unit.statements.is_empty() && self.attributes().shape.is_none() {
+            true => Lies::beside_all(values.map(|value| self.lies(value))),
+            false => Lies::array(),
         }
+    }
+
+    /// The version that a statement replaces.
+    pub(in crate::plan) fn replaced_by(&self, statement: usize) -> Option<Version> {
+        let before = self.body().statements[..statement].iter();
+        self.order().replaces(before.filter(|other| matches!(other, Statement::Assignment(_))).count())
     }
 }

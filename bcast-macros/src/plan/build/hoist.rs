@@ -1,0 +1,124 @@
+//! Parts of an expression that have fewer axes than the whole are computed once per element of their own.
+//!
+//! Spelling decides: a part that is made of reductions over the same axes, or of mapped operands, and beside which
+//! something else stands. It becomes a stage that maps, and an operand of what comes after. Where plain operands take
+//! part, spelling does not tell whether these are numbers: then types decide whether the stage runs, and the pass
+//! around it computes the part itself if it does not, with the steps and from the operands that it would have without
+//! any stage.
+//! `exp.(s .* d @ (0)) .* x` needs one `exp` for each element of `d` if `s` is a number, and one for each element of `x` if
+//! it is an array.
+
+use super::keep::Lowered;
+use super::literal::Near;
+use super::{CallBuilder, PassBuilder, Purpose};
+use crate::plan::facts::{Along, Lies, is_costly};
+use crate::plan::step::{Local, Node, Value};
+use crate::plan::{Form, LeafUse, Reduces, Source, Stage, View};
+use crate::syntax::Expr;
+
+impl PassBuilder<'_, '_> {
+    /// A part of this pass that is computed by a stage of its own.
+    pub(super) fn hoisted(&mut self, expr: &Expr, key: &str) -> Option<Value> {
+        if !self.maps.is_empty() || self.depth > 0 {
+            return None;
+        }
+        let is_there = self.call.mapping(key).is_some();
+        let is_shared = self.shares(key);
+        if !is_there && !is_shared && !self.facts.is_worth_a_stage(expr, &self.lies) {
+            return None;
+        }
+        let own = self.facts.lies(expr);
+        let local = match own.if_numbers.is_empty() || is_shared {
+            true => {
+                let stage = self.call.map_stage(expr, key, &own, false);
+                Local::Leaf(self.mapped(stage, &own, expr))
+            }
+            false => self.chosen(expr, key, &own),
+        };
+        Some(Value::Local(local, expr.range))
+    }
+
+    /// Whether this pass reads a value that several last passes need, rather than to compute it. A stage that reduces
+    /// keeps it for the others if it computes it.
+    fn shares(&self, key: &str) -> bool {
+        let may_read = match &self.purpose {
+            Purpose::Reduces => false,
+            Purpose::Maps(own) => own != key,
+            Purpose::Ends => true,
+        };
+        may_read && self.facts.is_shared(key)
+    }
+
+    /// What a stage has mapped, or else the same computed here.
+    fn chosen(&mut self, expr: &Expr, key: &str, own: &Lies) -> Local {
+        // Others may share these, or choose them by other operands.
+        self.costly_inside(expr);
+        let stage = self.call.map_stage(expr, key, own, true);
+        let given = self.mapped(stage, own, expr);
+        let before = self.cost;
+        let block = self.block(expr, Near::Nothing);
+        let cost = std::mem::replace(&mut self.cost, before) - before;
+        self.push(Node::Chosen { stage, given, block }, expr.range, cost)
+    }
+
+    /// Computes what is costly inside of an expression.
+    fn costly_inside(&mut self, expr: &Expr) {
+        for part in self.facts.computed_always(expr) {
+            if is_costly(part) || self.facts.is_worth_a_stage(part, &self.lies) {
+                self.value(part, Near::Nothing);
+            } else {
+                self.costly_inside(part);
+            }
+        }
+    }
+
+    /// What a stage has mapped, as an operand of this pass.
+    fn mapped(&mut self, stage: usize, own: &Lies, expr: &Expr) -> usize {
+        let (form, view) = match own.along() {
+            Along::Mapped(axes) => (Form::Along(axes.len()), View::Mapped(axes.iter().copied().collect())),
+            _ => (Form::Same, View::Plain),
+        };
+        let source = Source::Stage { stage, item: 0, form };
+        self.read(LeafUse { source, view, text: self.call.text_of(stage), range: expr.range })
+    }
+}
+
+impl CallBuilder<'_> {
+    /// The stage that maps to the value of a key.
+    fn mapping(&self, key: &str) -> Option<usize> {
+        self.stages.iter().position(|lowered| lowered.maps(key))
+    }
+
+    /// The same, made if it is not there; types may decide whether it runs.
+    fn map_stage(&mut self, expr: &Expr, key: &str, own: &Lies, depends: bool) -> usize {
+        if let Some(known) = self.mapping(key) {
+            return known;
+        }
+        let mut pass = self.pass(own.clone(), Purpose::Maps(key.to_owned()));
+        let value = match pass.value(expr, Near::Nothing) {
+            value @ Value::Local(..) => value,
+            _ => Value::Local(pass.local(expr, Near::Nothing), expr.range),
+        };
+        let reduces = match own.along() {
+            Along::Mapped(axes) => Reduces::Along(axes.iter().copied().collect()),
+            Along::Reduced(axes) => Reduces::Nothing(axes),
+            Along::Nothing | Along::All | Along::Mixed => Reduces::Nothing(Vec::new()),
+        };
+        let ranks = pass.join_of([expr]);
+        let (mut pass, known) = pass.into_pass(ranks);
+        let if_numbers = if depends { self.plain_operands(own) } else { Vec::new() };
+        // If it runs, they are numbers; if not, its rank does not matter.
+        pass.ranks = pass.ranks.without(&if_numbers);
+        let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };
+        self.stages.push(Lowered::mapping(stage, key.to_owned(), known));
+        self.stages.len() - 1
+    }
+
+    /// The operands of an expression of which spelling does not tell whether they are numbers.
+    fn plain_operands(&self, own: &Lies) -> Vec<usize> {
+        let is_one = |leaf: &LeafUse| {
+            matches!(leaf.source, Source::Slot(slot) if own.if_numbers.contains(&slot)) && leaf.view == View::Plain
+        };
+        (0..self.leaves.len()).filter(|&leaf| is_one(&self.leaves[leaf])).collect()
+    }
+}

@@ -1,0 +1,134 @@
+//! What stages compute on their way, and later passes read again.
+
+use super::{CallBuilder, PassBuilder};
+use crate::ops;
+use crate::plan::step::{Local, Value};
+use crate::plan::{Fold, Form, LeafUse, Pass, Reduces, Source, Stage};
+use crate::sorted::Map;
+use crate::syntax::Expr;
+
+/// A value that has been computed in a pass.
+#[derive(Clone)]
+pub(super) struct Known {
+    pub(super) value: Value,
+    pub(super) cost: u32,
+    /// The operands that it is computed from.
+    pub(super) leaves: Vec<usize>,
+}
+
+/// A stage, and what it has computed.
+pub(super) struct Lowered {
+    pub(super) stage: Stage,
+    /// What each fold computes.
+    pub(super) folds: Vec<String>,
+    /// What each of its kept values is.
+    kept: Vec<String>,
+    /// The values of its element function.
+    known: Map<String, Known>,
+}
+
+impl Lowered {
+    /// A stage that reduces one value.
+    pub(super) fn folding(stage: Stage, key: String, known: Map<String, Known>) -> Self {
+        Lowered { stage, folds: vec![key], kept: Vec::new(), known }
+    }
+
+    /// A stage that maps to one value.
+    pub(super) fn mapping(stage: Stage, key: String, known: Map<String, Known>) -> Self {
+        Lowered { stage, folds: Vec::new(), kept: vec![key], known }
+    }
+
+    pub(super) fn into_stage(self) -> Stage {
+        self.stage
+    }
+
+    fn is_map(&self) -> bool {
+        matches!(self.stage.reduces, Reduces::Nothing(_) | Reduces::Along(_))
+    }
+
+    /// Whether it maps to the value of this key.
+    pub(super) fn maps(&self, key: &str) -> bool {
+        self.is_map() && self.kept.iter().any(|kept| kept == key)
+    }
+
+    /// Whether it reads the same operands, and reduces the same axes, as a pass: then one pass does for both.
+    pub(super) fn runs_over(&self, pass: &Pass, reduces: &Reduces) -> bool {
+        let own = &self.stage.pass.leaves;
+        let same_leaves = own.len() == pass.leaves.len() && own.iter().all(|leaf| pass.leaves.contains(leaf));
+        !self.is_map() && same_leaves && self.stage.reduces.axes() == reduces.axes()
+    }
+
+    /// Takes over one more reduction, computed by a pass over the same operands; its item.
+    pub(super) fn also(&mut self, pass: Pass, fold: Fold, key: String, known: Map<String, Known>) -> usize {
+        self.stage.pass.steps.extend(pass.steps);
+        self.stage.pass.keys.extend(pass.keys);
+        self.stage.pass.cost = self.stage.pass.cost.saturating_add(pass.cost);
+        self.stage.folds.push(fold);
+        self.known.extend(known);
+        self.folds.push(key);
+        self.folds.len() - 1
+    }
+
+    /// Keeps a value; its item.
+    fn keep(&mut self, key: &str, value: Value) -> usize {
+        self.kept.iter().position(|kept| kept == key).unwrap_or_else(|| {
+            self.kept.push(key.to_owned());
+            self.stage.kept.push(value);
+            self.kept.len() - 1
+        })
+    }
+}
+
+impl PassBuilder<'_, '_> {
+    /// What this pass has computed, or an earlier one.
+    pub(super) fn known(&mut self, expr: &Expr, key: &str) -> Option<Value> {
+        if let Some(known) = self.known.get(key) {
+            return Some(match &known.value {
+                Value::Local(local, _) => Value::Local(*local, expr.range),
+                value => value.clone(),
+            });
+        }
+        self.kept(expr, key)
+    }
+
+    /// What an earlier stage over the same operands has computed, if that is worth reading again.
+    pub(super) fn kept(&mut self, expr: &Expr, key: &str) -> Option<Value> {
+        if !self.maps.is_empty() {
+            return None;
+        }
+        let (stage, value) = self.call.worth_keeping(key)?;
+        let view = self.facts.lies(expr).view()?;
+        let item = self.call.stages[stage].keep(key, value);
+        let source = Source::Stage { stage, item, form: Form::Full };
+        let leaf = self.read(LeafUse { source, view, text: self.call.text_of(stage), range: expr.range });
+        Some(Value::Local(Local::Leaf(leaf), expr.range))
+    }
+}
+
+impl CallBuilder<'_> {
+    /// The stage that computes a value from all that it reads, at some cost.
+    fn worth_keeping(&self, key: &str) -> Option<(usize, Value)> {
+        self.stages.iter().enumerate().filter(|(_, lowered)| !lowered.is_map()).find_map(|(index, lowered)| {
+            let known = lowered.known.get(key)?;
+            let reads = lowered.stage.pass.leaves.iter().filter(|&&leaf| !self.is_position(leaf)).count();
+            let is_step = matches!(known.value, Value::Local(Local::Step(_), _));
+            let is_worth_it = known.cost >= ops::COSTLY && known.leaves.len() >= reads && is_step;
+            is_worth_it.then(|| (index, known.value.clone()))
+        })
+    }
+
+    fn is_position(&self, leaf: usize) -> bool {
+        matches!(self.leaves[leaf].source, Source::Position(_))
+    }
+
+    /// The operands of a stage, as written.
+    pub(super) fn text_of(&self, stage: usize) -> String {
+        let leaves = self.stages[stage].stage.pass.leaves.iter().map(|&leaf| &self.leaves[leaf]);
+        // What may not be there is computed from the others.
+        let is_there = |leaf: &&LeafUse| match leaf.source {
+            Source::Stage { stage, .. } => !self.stages[stage].stage.depends(),
+            _ => true,
+        };
+        leaves.filter(is_there).map(|leaf| leaf.text.as_str()).collect::<Vec<_>>().join(", ")
+    }
+}

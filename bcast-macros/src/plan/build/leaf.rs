@@ -1,0 +1,78 @@
+//! Operands, as they are seen through the maps around them.
+
+use crate::check::{Meaning, Version};
+use crate::syntax::{Axes, Expr, ExprKind, Leaf};
+use crate::tokens::Range;
+
+use super::PassBuilder;
+use super::literal::Near;
+use crate::plan::step::{Local, Value};
+use crate::plan::{LeafUse, Source, View};
+
+impl PassBuilder<'_, '_> {
+    /// An operand's element; `own_map` says that the innermost map is written on it alone.
+    pub(super) fn operand(&mut self, leaf: &Leaf, range: Range, own_map: bool) -> Value {
+        let source = Source::Slot(self.facts.slot_of(leaf));
+        let index = self.seen(source, &leaf.text, range, own_map);
+        Value::Local(Local::Leaf(index), range)
+    }
+
+    /// The element of a target that another pass writes.
+    pub(super) fn target_read(&mut self, version: Version, leaf: &Leaf, range: Range) -> Value {
+        let index = self.seen(Source::Target(version), &leaf.text, range, false);
+        Value::Local(Local::Leaf(index), range)
+    }
+
+    /// The number of an operand that this pass reads through the maps around here.
+    pub(super) fn seen(&mut self, source: Source, text: &str, range: Range, own_map: bool) -> usize {
+        let leaf = self.as_seen(source, text, range, own_map);
+        self.read(leaf)
+    }
+
+    /// An operand as it is seen through the maps around here.
+    pub(super) fn as_seen(&self, source: Source, text: &str, range: Range, own_map: bool) -> LeafUse {
+        let view = match (self.composed(), own_map) {
+            (None, _) => View::Plain,
+            (Some(axes), true) => View::Mapped(axes),
+            (Some(axes), false) => View::Placed(axes),
+        };
+        LeafUse { source, view, text: self.mapped_text(text), range }
+    }
+
+    /// A mapped part: its rank joins through the map.
+    pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
+        self.maps.push(axes.clone());
+        let value = match (self.leaf_behind(operand), &operand.kind) {
+            (Some(leaf), _) => self.operand(leaf, operand.range, true),
+            (None, ExprKind::Reduction(reduction)) => self.reduction(reduction, operand.range, true),
+            (None, _) => self.value(operand, near),
+        };
+        self.maps.pop();
+        value
+    }
+
+    pub(super) fn leaf_behind<'e>(&self, expr: &'e Expr) -> Option<&'e Leaf> {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) if self.facts.scope().meaning(leaf) == Meaning::Operand => Some(leaf),
+            _ => None,
+        }
+    }
+
+    /// All maps around here as one.
+    fn composed(&self) -> Option<Vec<usize>> {
+        let (innermost, outer) = self.maps.split_last()?;
+        let through = |entries: Vec<usize>, map: &Axes| -> Vec<usize> {
+            entries.into_iter().filter_map(|axis| map.entries.get(axis).copied()).collect()
+        };
+        Some(outer.iter().rev().fold(innermost.entries.clone(), through))
+    }
+
+    /// `(v @ (1)) @ (0, 2)`
+    fn mapped_text(&self, text: &str) -> String {
+        self.maps.iter().rev().enumerate().fold(text.to_owned(), |text, (depth, axes)| {
+            let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
+            let map = format!("@ ({})", entries.join(", "));
+            if depth == 0 { format!("{text} {map}") } else { format!("({text}) {map}") }
+        })
+    }
+}

@@ -1,0 +1,87 @@
+//! Reductions: each is a stage, whose result is an operand of what comes after.
+
+use super::keep::Lowered;
+use super::literal::Near;
+use super::{CallBuilder, PassBuilder, Purpose};
+use crate::check::Meaning;
+use crate::plan::step::{Local, Value};
+use crate::plan::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
+use crate::syntax::{Expr, ExprKind, Reduction};
+use crate::tokens::Range;
+
+impl PassBuilder<'_, '_> {
+    /// A reduction as an operand of this pass; `own_map` says that the innermost map is written on it alone, as in
+    /// `sum[0](x) @ (1)`: then it is an array of the rank that is left.
+    pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, own_map: bool) -> Value {
+        let (stage, item) = self.call.staged(reduction, range);
+        let form = if reduction.keep { Form::Kept } else { Form::Reduced };
+        let leaf = self.seen(Source::Stage { stage, item, form }, &text(reduction), range, own_map);
+        Value::Local(Local::Leaf(leaf), range)
+    }
+
+    /// The operand that counts positions.
+    fn position(&mut self, stage: usize, range: Range) -> usize {
+        let source = Source::Position(stage);
+        self.call.leaves.push(LeafUse { source, view: View::Plain, text: String::new(), range });
+        let leaf = self.call.leaves.len() - 1;
+        self.leaves.push(leaf);
+        leaf
+    }
+}
+
+impl CallBuilder<'_> {
+    /// Makes the stages of all reductions in an expression.
+    pub(super) fn prepare(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Reduction(reduction) => {
+                self.staged(reduction, expr.range);
+            }
+            ExprKind::Leaf(leaf) => {
+                if let Meaning::Let(id) = self.facts.scope().meaning(leaf) {
+                    self.prepare(&self.facts.scope().definition(id).value);
+                }
+            }
+            _ => expr.parts().into_iter().for_each(|part| self.prepare(part)),
+        }
+    }
+
+    /// The stage and the item that compute a reduction.
+    pub(super) fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
+        let argument = &reduction.arguments[0];
+        let key = format!("{}({})", reduction.reducer.name, self.facts.key(argument));
+        let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
+        let known = self.stages.iter().enumerate().find_map(|(index, lowered)| {
+            let item = lowered.folds.iter().position(|known| *known == key)?;
+            (lowered.stage.reduces.axes() == axes).then_some((index, item))
+        });
+        known.unwrap_or_else(|| self.new_stage(reduction, key, range))
+    }
+
+    fn new_stage(&mut self, reduction: &Reduction, key: String, range: Range) -> (usize, usize) {
+        let argument = &reduction.arguments[0];
+        self.prepare(argument);
+        let mut pass = self.pass(self.facts.lies(argument), Purpose::Reduces);
+        let value = pass.value(argument, Near::Nothing);
+        let ranks = pass.join_of([argument]);
+        let index = pass.call.stages.len();
+        let position = reduction.reducer.takes_position.then(|| pass.position(index, range));
+        let (pass, known) = pass.into_pass(ranks);
+        let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
+        let reduces = reduction.axes.clone().map_or(Reduces::All, Reduces::Axes);
+        if let Some(same) = self.stages.iter().position(|lowered| lowered.runs_over(&pass, &reduces)) {
+            return (same, self.stages[same].also(pass, fold, key, known));
+        }
+        let stage = Stage { pass, folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new() };
+        self.stages.push(Lowered::folding(stage, key, known));
+        (index, 0)
+    }
+}
+
+/// A reduction as it is named in messages.
+fn text(reduction: &Reduction) -> String {
+    let axes = reduction.axes.as_ref().map(|axes| {
+        let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
+        format!("[{}]", entries.join(", "))
+    });
+    format!("{}{}(..)", reduction.reducer.name, axes.unwrap_or_default())
+}

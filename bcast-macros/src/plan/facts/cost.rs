@@ -1,0 +1,87 @@
+//! What the parts of a call cost, in additions.
+
+use super::{Along, Facts, Lies};
+use crate::ops;
+use crate::sorted::Set;
+use crate::syntax::{Callee, Expr, ExprKind, LiteralKind};
+
+/// A part that costs less is computed where it stands: as much as reading it again.
+const WORTH_HOISTING: u32 = 4;
+
+impl Facts<'_> {
+    /// Whether a part is worth a stage of its own inside of a pass that lies along these axes.
+    pub(in crate::plan) fn is_worth_a_stage(&self, expr: &Expr, whole: &Lies) -> bool {
+        let own = self.lies(expr);
+        self.has_fewer_axes(expr, &own, whole)
+            && match own.if_numbers.is_empty() {
+                true => self.cost(expr) >= WORTH_HOISTING,
+                // What is cheaper around it would be one more stage for each operand that comes in, compiled twice.
+                // Kernels on a GPU are not compiled for each choice of types.
+                false => !self.is_gpu() && is_costly(expr),
+            }
+    }
+
+    fn has_fewer_axes(&self, expr: &Expr, own: &Lies, whole: &Lies) -> bool {
+        own != whole
+            && match own.along() {
+                Along::All | Along::Mixed => false,
+                Along::Nothing => self.reduces(expr),
+                along @ Along::Reduced(_) => {
+                    matches!(whole.along(), Along::All | Along::Mixed) || whole.along() == along
+                }
+                // Types know of six axes; without any, it may be a number or an array of rank 0.
+                Along::Mapped(axes) => axes.last().is_some_and(|&last| last <= 5) && !self.needs_maps(expr, &axes),
+            }
+    }
+
+    /// Whether a part has the axes from the first on, and each operand needs its map for that, as in
+    /// `w @ (0) .* v @ (1)`. Then nothing says that there are more axes. An operand with all of them would need no map if
+    /// there were not.
+    fn needs_maps(&self, expr: &Expr, axes: &Set<usize>) -> bool {
+        axes.iter().enumerate().all(|(at, &axis)| at == axis) && self.longest_map(expr) < axes.len()
+    }
+
+    /// The most axes that an operand has by its map.
+    fn longest_map(&self, expr: &Expr) -> usize {
+        match &expr.kind {
+            ExprKind::Map(_, axes) => axes.entries.len(),
+            _ => self.inside(expr).into_iter().map(|part| self.longest_map(part)).max().unwrap_or(0),
+        }
+    }
+
+    /// The cost of an element of an expression, without what stages do.
+    fn cost(&self, expr: &Expr) -> u32 {
+        match expr.kind {
+            ExprKind::Reduction(_) => 0,
+            _ => self.inside(expr).into_iter().map(|part| self.cost(part)).fold(own_cost(expr), u32::saturating_add),
+        }
+    }
+}
+
+/// Whether what an expression does itself is worth a stage that types may leave out.
+pub(in crate::plan) fn is_costly(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Row(_, links) => links.iter().any(|link| link.operator.cost >= ops::COSTLY),
+        _ => own_cost(expr) >= ops::COSTLY,
+    }
+}
+
+/// The cost of an expression without its parts.
+fn own_cost(expr: &Expr) -> u32 {
+    match &expr.kind {
+        ExprKind::Leaf(_) => 0,
+        ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
+            links.iter().map(|link| link.operator.cost).sum()
+        }
+        ExprKind::Power(_, exponent) => match &exponent.operand.kind {
+            ExprKind::Literal(literal) if matches!(literal.kind, LiteralKind::Integer(_)) => 2,
+            _ => exponent.operator.cost,
+        },
+        ExprKind::Call(call) => match &call.callee {
+            Callee::Builtin(function) => function.cost,
+            Callee::Convert(_) => 1,
+            _ => ops::USER_COST,
+        },
+        _ => 1,
+    }
+}

@@ -1,0 +1,163 @@
+//! What spelling tells of a call, found before anything is built. No pass and no rewrite changes it.
+//!
+//! * [`Slot`]: what is evaluated, in the order of the source (`slot`)
+//! * [`Unit`]: which assignments and values one last pass computes (`ends`)
+//! * [`Lies`]: along which axes a part lies (`lies`)
+//! * what a part costs (`cost`), and what it computes, as text (`key`)
+//! * which parts are numbers that take their type from others (`number`)
+//! * which parts several passes need (`shared`)
+
+mod cost;
+mod ends;
+mod key;
+mod lies;
+mod number;
+mod shared;
+mod slot;
+
+pub(super) use cost::is_costly;
+pub(super) use ends::Unit;
+pub(super) use lies::{Along, Lies};
+pub(crate) use slot::{Slot, SlotKind};
+
+use self::slot::Slots;
+use crate::check::{Checked, Meaning, Order, Scope};
+use crate::sorted::Set;
+use crate::syntax::{Attributes, Body, Expr, ExprKind, Leaf, Statement};
+
+/// All that is known of a call before its passes are built.
+pub(super) struct Facts<'a> {
+    checked: &'a Checked,
+    slots: Slots,
+    /// The `let`s that are used outside every map and reduction.
+    needed: Set<usize>,
+    /// The operands that are arrays, whatever their types are: some of their axes are reduced.
+    arrays: Set<usize>,
+    units: Vec<Unit>,
+    /// The keys of what several last passes need and is worth computing once.
+    shared: Set<String>,
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn of(checked: &'a Checked) -> Self {
+        let mut facts = Facts {
+            checked,
+            slots: Slots::of(checked),
+            needed: Set::new(),
+            arrays: Set::new(),
+            units: Vec::new(),
+            shared: Set::new(),
+        };
+        // Each of these follows from those before.
+        facts.needed = facts.find_needed();
+        facts.arrays = facts.find_arrays();
+        facts.units = facts.find_units();
+        facts.shared = facts.find_shared();
+        facts
+    }
+
+    pub(super) fn body(&self) -> &'a Body {
+        &self.checked.source().body
+    }
+
+    pub(super) fn attributes(&self) -> &'a Attributes {
+        &self.checked.source().attributes
+    }
+
+    pub(super) fn scope(&self) -> &'a Scope {
+        self.checked.scope()
+    }
+
+    pub(super) fn order(&self) -> &'a Order {
+        self.checked.order()
+    }
+
+    pub(super) fn is_gpu(&self) -> bool {
+        self.checked.is_gpu()
+    }
+
+    /// The slot that an operand, a device or a function of the user is evaluated into.
+    pub(super) fn slot_of(&self, leaf: &Leaf) -> usize {
+        self.slots.of_leaf[&leaf.id]
+    }
+
+    /// The slot of each target.
+    pub(super) fn target_slots(&self) -> &[usize] {
+        &self.slots.of_target
+    }
+
+    pub(super) fn into_slots(self) -> Vec<Slot> {
+        self.slots.list
+    }
+
+    /// Whether a `let` is used outside every map and reduction.
+    pub(super) fn is_needed(&self, definition: usize) -> bool {
+        self.needed.contains(&definition)
+    }
+
+    /// The last passes.
+    pub(super) fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// What is assigned, then the values.
+    pub(super) fn ends(&self) -> Vec<&'a Expr> {
+        let body = self.body();
+        let assigned = body.statements.iter().filter(|statement| matches!(statement, Statement::Assignment(_)));
+        assigned.map(Statement::value).chain(body.values.iter()).collect()
+    }
+
+    /// What an expression is made of, with what a `let` stands for.
+    pub(super) fn inside<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
+    where
+        'a: 'e,
+    {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.scope().meaning(leaf) {
+                Meaning::Let(id) => vec![&self.scope().definition(id).value],
+                _ => Vec::new(),
+            },
+            _ => expr.parts(),
+        }
+    }
+
+    /// The same without what may not be computed, or only along other axes.
+    pub(super) fn computed_always<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
+    where
+        'a: 'e,
+    {
+        let mut inside = self.inside(expr);
+        match &expr.kind {
+            ExprKind::If(_) | ExprKind::Lazy(..) => inside.truncate(1),
+            ExprKind::Map(..) | ExprKind::Reduction(_) => inside.clear(),
+            _ => {}
+        }
+        inside
+    }
+
+    /// Whether a reduction takes part outside every other one.
+    pub(super) fn reduces(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Reduction(_)) || self.inside(expr).into_iter().any(|part| self.reduces(part))
+    }
+
+    fn find_needed(&self) -> Set<usize> {
+        let mut needed = Set::new();
+        self.ends().into_iter().for_each(|end| self.need(end, &mut needed));
+        needed
+    }
+
+    fn need(&self, expr: &Expr, needed: &mut Set<usize>) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => {
+                if let Meaning::Let(id) = self.scope().meaning(leaf)
+                    && needed.insert(id)
+                {
+                    self.need(&self.scope().definition(id).value, needed);
+                }
+            }
+            ExprKind::Map(..) | ExprKind::Reduction(_) => {}
+            ExprKind::Block(_, value) => self.need(value, needed),
+            _ => expr.parts().into_iter().for_each(|part| self.need(part, needed)),
+        }
+    }
+}

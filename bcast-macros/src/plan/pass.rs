@@ -1,0 +1,176 @@
+//! Passes: the stages and the last ones.
+
+use super::ranks::Chain;
+use super::step::{Local, Step, Value};
+use crate::ops::Item;
+use crate::sorted::{Map, Set};
+use crate::syntax::Axes;
+use crate::tokens::Range;
+
+/// One pass: its operands, how their ranks join, and its element function.
+#[derive(Default)]
+pub(crate) struct Pass {
+    /// Numbers of the operands that it reads, each once.
+    pub(super) leaves: Vec<usize>,
+    pub(super) ranks: Chain,
+    pub(super) steps: Vec<Step>,
+    /// What steps compute, where that has a name.
+    pub(super) keys: Map<usize, String>,
+    pub(super) cost: u32,
+    /// Operands that are read for the sake of some stages, which may compute it all.
+    pub(super) spared: Map<usize, Set<usize>>,
+}
+
+/// A pass before the last ones.
+pub(crate) struct Stage {
+    pub(super) pass: Pass,
+    /// What is reduced, one value each.
+    pub(super) folds: Vec<Fold>,
+    /// Values that later passes read again.
+    pub(super) kept: Vec<Value>,
+    pub(super) reduces: Reduces,
+    /// It runs if these operands are numbers. Else later passes compute what it maps to.
+    pub(super) if_numbers: Vec<usize>,
+}
+
+/// The axes that a stage reduces.
+#[derive(Clone)]
+pub(crate) enum Reduces {
+    All,
+    Axes(Axes),
+    /// None; what it reads is left by a reduction over these.
+    Nothing(Vec<usize>),
+    /// None; what it reads lies along these.
+    Along(Vec<usize>),
+}
+
+/// A reduction.
+pub(crate) struct Fold {
+    pub(crate) item: &'static Item,
+    pub(crate) value: Value,
+    /// The operand that counts positions.
+    pub(crate) position: Option<usize>,
+    pub(crate) range: Range,
+}
+
+/// A last pass.
+pub(crate) struct Last {
+    pub(super) pass: Pass,
+    pub(super) stored: Vec<Stored>,
+    /// Its results: their places in the tuple, and their values.
+    pub(super) values: Vec<(usize, Value)>,
+}
+
+/// A target of a last pass, and its new element.
+pub(crate) struct Stored {
+    pub(crate) target: usize,
+    pub(crate) local: Local,
+    /// The versions of the target before and after.
+    pub(super) replaces: usize,
+    pub(super) makes: usize,
+}
+
+/// A pass of a call, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Turn {
+    Stage(usize),
+    Last(usize),
+}
+
+/// A part of one or more element functions, computed once if its inputs are single values.
+pub(crate) struct Part {
+    /// What it is computed from, each with its name in `steps`.
+    pub(crate) inputs: Vec<(Input, Local)>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// What a part is computed from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Input {
+    Leaf(usize),
+    Part(usize),
+}
+
+impl Pass {
+    pub(crate) fn ranks(&self) -> &Chain {
+        &self.ranks
+    }
+
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// An estimate of the work per element, in additions.
+    pub(crate) fn cost(&self) -> u32 {
+        self.cost
+    }
+
+    /// The stages for the sake of which an operand is read, if nothing else needs it.
+    pub(crate) fn spared(&self, leaf: usize) -> impl Iterator<Item = usize> {
+        self.spared.get(&leaf).into_iter().flatten().copied()
+    }
+}
+
+impl Stage {
+    /// What its element function gives.
+    pub(super) fn ends(&self) -> Set<Local> {
+        self.folds.iter().map(|fold| &fold.value).chain(&self.kept).filter_map(Value::local).collect()
+    }
+
+    pub(crate) fn pass(&self) -> &Pass {
+        &self.pass
+    }
+
+    pub(crate) fn folds(&self) -> &[Fold] {
+        &self.folds
+    }
+
+    pub(crate) fn kept(&self) -> &[Value] {
+        &self.kept
+    }
+
+    pub(crate) fn reduces(&self) -> &Reduces {
+        &self.reduces
+    }
+
+    /// Whether types decide if it runs.
+    pub(crate) fn depends(&self) -> bool {
+        !self.if_numbers.is_empty()
+    }
+
+    /// The operands that have to be numbers.
+    pub(crate) fn if_numbers(&self) -> &[usize] {
+        &self.if_numbers
+    }
+}
+
+impl Last {
+    /// What its element function gives.
+    pub(super) fn ends(&self) -> Set<Local> {
+        let stored = self.stored.iter().map(|stored| stored.local);
+        stored.chain(self.values.iter().filter_map(|(_, value)| value.local())).collect()
+    }
+
+    pub(crate) fn pass(&self) -> &Pass {
+        &self.pass
+    }
+
+    pub(crate) fn stored(&self) -> &[Stored] {
+        &self.stored
+    }
+
+    pub(crate) fn values(&self) -> &[(usize, Value)] {
+        &self.values
+    }
+}
+
+impl Reduces {
+    /// The axes that it reduces, or that were before; nothing for all.
+    pub(crate) fn axes(&self) -> Option<&Vec<usize>> {
+        match self {
+            Reduces::All => None,
+            Reduces::Axes(axes) => Some(&axes.entries),
+            Reduces::Nothing(axes) | Reduces::Along(axes) => Some(axes),
+        }
+    }
+}
