@@ -18,6 +18,12 @@ mod ranks;
 mod rewrite;
 mod speculation;
 mod step;
+#[cfg(test)]
+mod tests;
+#[cfg(any(test, feature = "verify"))]
+mod text;
+#[cfg(any(test, feature = "verify"))]
+mod verify;
 
 pub(crate) use facts::{Slot, SlotKind};
 pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
@@ -33,9 +39,7 @@ use crate::tokens::Range;
 
 /// Makes the plan.
 pub(crate) fn lower(checked: &Checked) -> Plan {
-    let mut plan = Plan::of(Facts::of(checked));
-    rewrite::rewrite(&mut plan);
-    plan
+    rewrite::rewrite(Plan::of(Facts::of(checked)))
 }
 
 /// A call of `bcast!`, ready to be written as code.
@@ -64,14 +68,13 @@ impl Plan {
     fn of(facts: Facts) -> Self {
         let built = build::build(&facts);
         let attributes = facts.attributes();
-        let order = order::run_order(&built.stages, &built.lasts, &built.leaves);
         let mut plan = Plan {
             leaves: built.leaves,
             targets: targets(&facts),
             stages: built.stages,
             lasts: built.lasts,
             together: built.together,
-            order,
+            order: Vec::new(),
             parts: Vec::new(),
             is_tuple: matches!(facts.body().values, Values::Tuple(_)),
             numpy: attributes.numpy,
@@ -80,12 +83,14 @@ impl Plan {
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
             slots: facts.into_slots(),
         };
-        plan.line_up_results();
+        plan.find_order();
         plan
     }
 
-    /// Puts the results of the pass that stands in for all others into the order in which these make them.
-    fn line_up_results(&mut self) {
+    /// Puts all passes into the order in which they run, and the results of the pass that stands in for the last ones
+    /// into the order in which these make them.
+    fn find_order(&mut self) {
+        self.order = order::run_order(&self.stages, &self.lasts, &self.leaves);
         let made: Vec<usize> = self.last_turns().flat_map(|last| last.values.iter().map(|(place, _)| *place)).collect();
         if let Some(together) = &mut self.together {
             together.values.sort_by_key(|(place, _)| made.iter().position(|other| other == place));

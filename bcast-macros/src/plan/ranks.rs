@@ -98,6 +98,18 @@ impl Chain {
         self.items.len() == other.items.len() && self.items.iter().zip(&other.items).all(|(a, b)| a.is_same(b))
     }
 
+    /// Whether a value joins here, or in a chain inside of this one.
+    #[cfg(any(test, feature = "verify"))]
+    pub(super) fn holds(&self, wanted: &Item) -> bool {
+        self.items.iter().any(|item| {
+            let inside = match item {
+                Item::Mapped(inner, _) | Item::End(inner) => inner.holds(wanted),
+                _ => false,
+            };
+            inside || item.is_same(wanted)
+        })
+    }
+
     /// Whether something of unknown rank takes part, which may have every axis.
     fn is_open(&self) -> bool {
         self.items.iter().any(|item| item.axes().is_none())
@@ -110,8 +122,10 @@ impl Item {
             (Item::Leaf(a), Item::Leaf(b)) | (Item::Shape(a), Item::Shape(b)) | (Item::Target(a), Item::Target(b)) => {
                 a == b
             }
-            (Item::Reduced { stage: a, .. }, Item::Reduced { stage: b, .. })
-            | (Item::Whole { stage: a, .. }, Item::Whole { stage: b, .. }) => a == b,
+            (Item::Reduced { stage: a, axes, .. }, Item::Reduced { stage: b, axes: other, .. }) => {
+                a == b && axes == other
+            }
+            (Item::Whole { stage: a, .. }, Item::Whole { stage: b, .. }) => a == b,
             (Item::Mapped(a, axes), Item::Mapped(b, other)) => axes.entries == other.entries && a.is_same(b),
             _ => false,
         }

@@ -179,6 +179,13 @@ impl Step {
 impl Node {
     /// All that it is computed from, in its blocks too.
     pub(super) fn locals(&self) -> Vec<Local> {
+        let mut locals = self.own_locals();
+        locals.extend(self.blocks().into_iter().flat_map(Block::locals));
+        locals
+    }
+
+    /// All that it is computed from, without its blocks.
+    pub(super) fn own_locals(&self) -> Vec<Local> {
         let values: Vec<&Value> = match self {
             Node::Apply { arguments, .. } | Node::Closed { arguments, .. } | Node::Call { arguments, .. } => {
                 arguments.iter().collect()
@@ -190,11 +197,17 @@ impl Node {
             Node::All(tests) => tests.iter().collect(),
             Node::Literal(_) => Vec::new(),
             Node::Part { inputs, .. } => return inputs.clone(),
-            Node::Chosen { .. } => Vec::new(),
+            Node::Chosen { given, .. } => return vec![Local::Leaf(*given)],
         };
-        let given = if let Node::Chosen { given, .. } = self { Some(Local::Leaf(*given)) } else { None };
-        let own = values.into_iter().filter_map(Value::local).chain(given);
-        own.chain(self.blocks().into_iter().flat_map(Block::locals)).collect()
+        values.into_iter().filter_map(Value::local).collect()
+    }
+
+    pub(super) fn blocks_mut(&mut self) -> Vec<&mut Block> {
+        match self {
+            Node::If { then, otherwise, .. } => vec![then, otherwise],
+            Node::Lazy { right: block, .. } | Node::Chosen { block, .. } => vec![block],
+            _ => Vec::new(),
+        }
     }
 
     pub(super) fn blocks(&self) -> Vec<&Block> {

@@ -31,6 +31,7 @@ mod staging;
 pub(crate) mod streams;
 mod strided;
 mod transpose;
+mod tuning;
 mod walk;
 
 use crate::call::Call;

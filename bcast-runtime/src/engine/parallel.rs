@@ -6,21 +6,12 @@
 use super::Job;
 use super::pass::Pass;
 use super::share::{share, threads};
+use super::tuning::{GRAIN, PIECES, SHARED_WORK};
 use super::walk::region;
 use crate::call::Call;
 use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
 use std::ops::Range;
-
-/// The least work that is worth asking threads to help, in units of [`is_worth_it`].
-///
-/// Measured on 2 cores: a unit takes 0.02 to 0.07 ns on one core; asking a pool that sleeps takes 15 us of a virtual machine,
-/// and as long again until a thread comes. So much work takes half the time on two threads that were awake, and a third
-/// more if they slept. Without optimisation a unit takes some thirty times as long.
-const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 16 } else { 1 << 20 };
-
-/// Pieces per thread: enough that a thread that starts late finds work, few enough that rows stay long.
-pub(super) const PIECES: usize = 4;
 
 /// Whether a job is enough for several threads.
 fn is_divided(job: &Job) -> bool {
@@ -34,7 +25,7 @@ fn is_divided(job: &Job) -> bool {
 /// caches. An estimate: one unit for each simple operation, and one for each four bytes.
 #[inline(always)]
 pub(super) fn is_worth_it(call: &Call, len: usize, bytes: usize) -> bool {
-    len.saturating_mul(call.cost as usize + bytes.div_ceil(4)) >= WORTH_IT
+    len.saturating_mul(call.cost as usize + bytes.div_ceil(4)) >= SHARED_WORK
 }
 
 /// Runs the whole nest.
@@ -42,8 +33,6 @@ pub(super) fn is_worth_it(call: &Call, len: usize, bytes: usize) -> bool {
 /// # Safety
 /// As for [`super::execute`], and the plan is that of the job.
 pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
-    /// Pieces of a row start at a multiple of this, so that threads do not share cache lines.
-    const GRAIN: usize = 4096;
     let pass = Pass::new(plan, job);
     let (rows, columns) = (0..pass.rows(), 0..pass.columns());
     // In this order: asking for the threads starts them.

@@ -2,31 +2,18 @@
 //!
 //! A stream whose columns are adjacent is read in place. One that repeats along the columns is splatted into scratch,
 //! 64 lanes a row, unless a kernel for rows reads it in place. Anything else (strided, transposed, reversed,
-//! computed) is gathered into scratch, block by block. Rows shorter than [`SHORT`] would waste the kernel's lanes:
+//! computed) is gathered into scratch, block by block. Rows shorter than `tuning::SHORT` would waste the kernel's lanes:
 //! there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in memory
 //! is gathered.
 
 use super::kernel::{Kernel, LANES};
+use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{At, Place, RawOperand};
 use crate::simd;
 use smallvec::SmallVec;
 
-/// Rows below this many columns are run together.
-pub(super) const SHORT: usize = 16;
-/// Scratch of one call: it shares the first cache with the streams that are read in place.
-pub(super) const SCRATCH: usize = 32 * 1024;
-/// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache line, or
-/// there are more than twice as many: 256 columns of 2048x2048 took 1.1 to 1.3 times as long.
-const BLOCK_COLUMNS: usize = 128;
-/// Rows of such a block are a multiple of this where there is room, and so of tiles: 20 rows took twice as long as 16.
-const BLOCK_ROWS: usize = 8;
-/// Rows that are gathered ahead, and the bytes of them: they stay in the second cache.
-const AHEAD: usize = 16;
-const GATHERED: usize = 512 * 1024;
-/// Rows of a splatted block: more would push what is read in place out of the first cache.
-const SPLAT_ROWS: usize = 16;
 /// Streams whose state lies on the stack.
 pub(super) const INLINE: usize = 6;
 

@@ -4,6 +4,7 @@ use super::fold::Yield;
 use super::node::{Kind, Node, Work, bytes};
 use super::pass::Pass;
 use super::reduce::{self, Reduction};
+use super::tuning::ROW_WITH_TIME;
 use super::walk::Walk;
 use super::{Job, Made, execute};
 use crate::loop_plan::{LoopPlan, Readable, Window};
@@ -110,9 +111,7 @@ impl<'a> Prepared<'a> {
 /// for the second cache then, at both ends of a row above all. Softmax of 2048x2048 takes 0.84 of the time: while exponentials
 /// are computed comes the block of which the maxima are next. With quotients of `f64`, standardised rows take 0.8.
 fn has_time(node: &Node, plan: &LoopPlan) -> bool {
-    /// In additions: divisions of 400 columns, exponentials of 100. Shorter rows were standardised in up to 1.09 of the time.
-    const ROW: usize = 2048;
-    node.site.asks && (node.call.cost as usize).saturating_mul(plan.columns()) >= ROW
+    node.site.asks && (node.call.cost as usize).saturating_mul(plan.columns()) >= ROW_WITH_TIME
 }
 
 /// From one index along an axis to the next, for each stream of a pass's plan. What is kept in a block stays there.

@@ -13,24 +13,11 @@ use super::prepared::{Prepared, plan, steps};
 use super::reduce;
 use super::share::{share, threads};
 use super::slab::Slab;
+use super::tuning::{BLOCK, LARGEST_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
 use super::walk::{Walk, with_scratch};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
 use std::ops::Range;
-
-/// Bytes that a block should have: they share the second cache with what else is there.
-const BLOCK: usize = 128 * 1024;
-/// Bytes that lie together in a block which memory does not hold in one piece: less than a page of each row is slow to
-/// read. Columns of 2048x2048 to 8192x8192 were standardised and normalised in pieces of 512 bytes to 4 KB: the longer the
-/// better, by up to 1.8 times.
-const PIECE: usize = 4096;
-/// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
-const LARGEST: usize = 32 << 20;
-/// Pieces per thread: to go on with another one costs nothing, and they even out. Softmax and layer norm of 2048x2048 `f32` take
-/// 0.95 of the time that four took.
-const PIECES: usize = 32;
-/// The least work, in elements and passes, that is worth asking threads to help.
-pub(super) const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 18 };
 
 /// Passes in a row.
 pub(super) struct Segment {
@@ -207,8 +194,8 @@ fn keep(nodes: &[Shaped], stages: Range<usize>) -> bool {
 
 /// The least that a block should have along its axis, of which an index touches `unit` bytes, `apart` bytes behind the one before.
 fn least(nodes: &[Shaped], axes: &[usize], unit: usize, apart: Option<usize>) -> usize {
-    let piece = apart.map_or(1, |step| PIECE.div_ceil(step.max(1)));
-    let piece = if unit.saturating_mul(piece) > LARGEST { piece.div_ceil(2) } else { piece };
+    let piece = apart.map_or(1, |step| PAGE.div_ceil(step.max(1)));
+    let piece = if unit.saturating_mul(piece) > LARGEST_BLOCK { piece.div_ceil(2) } else { piece };
     // Where outputs are columns, a run of lanes.
     let is_across = nodes.iter().zip(axes).any(|(node, &axis)| reduce::is_across(node, axis));
     if is_across { piece.max(LANES) } else { piece }
@@ -223,7 +210,7 @@ fn blocks(nodes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     }
     let size = nodes[first].shape.sizes()[axes[0]];
     let work: usize = nodes[first..].iter().zip(&axes).map(|(node, _)| node.shape.len()).sum();
-    let threads = if nodes[first].call.serial || work < WORTH_IT { 1 } else { threads() };
+    let threads = if nodes[first].call.serial || work < SHARED_BLOCKS { 1 } else { threads() };
     let unit = block_bytes(nodes, first, &axes).max(1);
     let apart = apart(&nodes[first..end], &axes);
     let least = least(&nodes[first..end], &axes, unit, apart).min(size);
@@ -243,7 +230,7 @@ fn blocks(nodes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let count = size.div_ceil(extent);
     let is_coarse = count < threads && !held;
     let is_whole = nodes[first..end].iter().all(|node| node.shape.len() > 0);
-    let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES) };
+    let piece = if threads == 1 { count } else { count.div_ceil(threads * PIECES_OF_BLOCKS) };
     let asks = held && apart.is_none() && count > threads;
     (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, asks })
 }

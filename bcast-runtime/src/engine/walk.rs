@@ -6,9 +6,10 @@
 //! ```
 
 use super::kernel::{Accs, Cursor, LANES};
-use super::pass::{INLINE, Pass, SCRATCH, Way};
+use super::pass::{INLINE, Pass, Way};
 use super::slab::Slab;
 use super::staging::{self, Block};
+use super::tuning::SCRATCH;
 use crate::operand::{At, Place};
 use crate::shape::MAX_RANK;
 use crate::simd;

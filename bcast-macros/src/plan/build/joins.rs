@@ -69,7 +69,7 @@ impl PassBuilder<'_, '_> {
     }
 
     fn reduction_joins(&mut self, reduction: &Reduction, range: Range, chain: &mut Chain) {
-        let (stage, _) = self.call.staged(reduction, range);
+        let stage = self.call.staged(reduction, range);
         match &reduction.axes {
             _ if reduction.keep => chain.push(Item::Whole { stage, range }),
             Some(axes) => chain.push(Item::Reduced { stage, axes: axes.entries.clone(), range }),

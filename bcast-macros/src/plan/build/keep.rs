@@ -3,7 +3,7 @@
 use super::{CallBuilder, PassBuilder};
 use crate::ops;
 use crate::plan::step::{Local, Value};
-use crate::plan::{Fold, Form, LeafUse, Pass, Reduces, Source, Stage};
+use crate::plan::{Form, LeafUse, Reduces, Source, Stage};
 use crate::sorted::Map;
 use crate::syntax::Expr;
 
@@ -19,8 +19,8 @@ pub(super) struct Known {
 /// A stage, and what it has computed.
 pub(super) struct Lowered {
     pub(super) stage: Stage,
-    /// What each fold computes.
-    pub(super) folds: Vec<String>,
+    /// What it folds, if it does.
+    pub(super) fold: Option<String>,
     /// What each of its kept values is.
     kept: Vec<String>,
     /// The values of its element function.
@@ -30,12 +30,12 @@ pub(super) struct Lowered {
 impl Lowered {
     /// A stage that reduces one value.
     pub(super) fn folding(stage: Stage, key: String, known: Map<String, Known>) -> Self {
-        Lowered { stage, folds: vec![key], kept: Vec::new(), known }
+        Lowered { stage, fold: Some(key), kept: Vec::new(), known }
     }
 
     /// A stage that maps to one value.
     pub(super) fn mapping(stage: Stage, key: String, known: Map<String, Known>) -> Self {
-        Lowered { stage, folds: Vec::new(), kept: vec![key], known }
+        Lowered { stage, fold: None, kept: vec![key], known }
     }
 
     pub(super) fn into_stage(self) -> Stage {
@@ -49,24 +49,6 @@ impl Lowered {
     /// Whether it maps to the value of this key.
     pub(super) fn maps(&self, key: &str) -> bool {
         self.is_map() && self.kept.iter().any(|kept| kept == key)
-    }
-
-    /// Whether it reads the same operands, and reduces the same axes, as a pass: then one pass does for both.
-    pub(super) fn runs_over(&self, pass: &Pass, reduces: &Reduces) -> bool {
-        let own = &self.stage.pass.leaves;
-        let same_leaves = own.len() == pass.leaves.len() && own.iter().all(|leaf| pass.leaves.contains(leaf));
-        !self.is_map() && same_leaves && self.stage.reduces.axes() == reduces.axes()
-    }
-
-    /// Takes over one more reduction, computed by a pass over the same operands; its item.
-    pub(super) fn also(&mut self, pass: Pass, fold: Fold, key: String, known: Map<String, Known>) -> usize {
-        self.stage.pass.steps.extend(pass.steps);
-        self.stage.pass.keys.extend(pass.keys);
-        self.stage.pass.cost = self.stage.pass.cost.saturating_add(pass.cost);
-        self.stage.folds.push(fold);
-        self.known.extend(known);
-        self.folds.push(key);
-        self.folds.len() - 1
     }
 
     /// Keeps a value; its item.

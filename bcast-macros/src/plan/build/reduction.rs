@@ -13,9 +13,9 @@ impl PassBuilder<'_, '_> {
     /// A reduction as an operand of this pass; `own_map` says that the innermost map is written on it alone, as in
     /// `sum[0](x) @ (1)`: then it is an array of the rank that is left.
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, own_map: bool) -> Value {
-        let (stage, item) = self.call.staged(reduction, range);
+        let stage = self.call.staged(reduction, range);
         let form = if reduction.keep { Form::Kept } else { Form::Reduced };
-        let leaf = self.seen(Source::Stage { stage, item, form }, &text(reduction), range, own_map);
+        let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), range, own_map);
         Value::Local(Local::Leaf(leaf), range)
     }
 
@@ -45,19 +45,17 @@ impl CallBuilder<'_> {
         }
     }
 
-    /// The stage and the item that compute a reduction.
-    pub(super) fn staged(&mut self, reduction: &Reduction, range: Range) -> (usize, usize) {
+    /// The stage that computes a reduction.
+    pub(super) fn staged(&mut self, reduction: &Reduction, range: Range) -> usize {
         let argument = &reduction.arguments[0];
         let key = format!("{}({})", reduction.reducer.name, self.facts.key(argument));
         let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
-        let known = self.stages.iter().enumerate().find_map(|(index, lowered)| {
-            let item = lowered.folds.iter().position(|known| *known == key)?;
-            (lowered.stage.reduces.axes() == axes).then_some((index, item))
-        });
+        let is_same = |lowered: &Lowered| lowered.fold.as_ref() == Some(&key) && lowered.stage.reduces.axes() == axes;
+        let known = self.stages.iter().position(is_same);
         known.unwrap_or_else(|| self.new_stage(reduction, key, range))
     }
 
-    fn new_stage(&mut self, reduction: &Reduction, key: String, range: Range) -> (usize, usize) {
+    fn new_stage(&mut self, reduction: &Reduction, key: String, range: Range) -> usize {
         let argument = &reduction.arguments[0];
         self.prepare(argument);
         let mut pass = self.pass(self.facts.lies(argument), Purpose::Reduces);
@@ -68,12 +66,9 @@ impl CallBuilder<'_> {
         let (pass, known) = pass.into_pass(ranks);
         let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
         let reduces = reduction.axes.clone().map_or(Reduces::All, Reduces::Axes);
-        if let Some(same) = self.stages.iter().position(|lowered| lowered.runs_over(&pass, &reduces)) {
-            return (same, self.stages[same].also(pass, fold, key, known));
-        }
         let stage = Stage { pass, folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new() };
         self.stages.push(Lowered::folding(stage, key, known));
-        (index, 0)
+        index
     }
 }
 

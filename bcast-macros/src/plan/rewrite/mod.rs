@@ -1,15 +1,36 @@
 //! Rewrites of a plan: each moves work between passes, or into functions of its own, and changes no result.
 
-mod part;
-mod sink;
+pub(super) mod fuse;
+pub(super) mod part;
+pub(super) mod sink;
+pub(super) mod spare;
 
-use super::Plan;
+use super::{Plan, Stage};
 
-/// All rewrites, in this order.
-pub(super) fn rewrite(plan: &mut Plan) {
+/// All rewrites, in this order. The plan is right before and after each: [`verify`].
+pub(super) fn rewrite(mut plan: Plan) -> Plan {
+    verify(&plan, "building");
+    apply(&mut plan, "fusing stages", fuse::fuse_stages);
     // A kernel computes what is one value again for each element: reading it would cost more.
     if !plan.is_gpu() {
-        part::take_parts(plan);
+        apply(&mut plan, "taking parts", part::take_parts);
     }
-    plan.spare();
+    if plan.stages.iter().any(Stage::depends) {
+        apply(&mut plan, "sinking steps", sink::sink_steps);
+        apply(&mut plan, "sparing operands", spare::spare_operands);
+    }
+    plan
 }
+
+fn apply(plan: &mut Plan, name: &str, rewrite: fn(&mut Plan)) {
+    rewrite(plan);
+    verify(plan, name);
+}
+
+#[cfg(any(test, feature = "verify"))]
+fn verify(plan: &Plan, done: &str) {
+    plan.verify().unwrap_or_else(|error| panic!("the plan is broken after {done}: {error}\n{plan}"));
+}
+
+#[cfg(not(any(test, feature = "verify")))]
+fn verify(_: &Plan, _: &str) {}

@@ -1,11 +1,12 @@
 //! The leaves of the tree: what kernels accumulate, and how it is joined.
 
 use super::sums::Sums;
-use super::{GROUP, GROUP_ROWS, LEAF, Reduction, Tile, WORTH_IT};
+use super::traversal::Part;
+use super::{Reduction, Tile};
 use crate::engine::fold::Fold;
 use crate::engine::kernel::{Accs, Cursor, LANES};
-use crate::engine::parallel::PIECES;
 use crate::engine::share::share;
+use crate::engine::tuning::{LEAF, PIECES, SHARED_REDUCTION, TURN, TURN_ROWS};
 use crate::engine::walk::{Walk, with_scratch};
 use std::ops::Range;
 
@@ -23,8 +24,8 @@ impl<'a> Reduction<'a> {
         sums: &mut Sums<'_>,
     ) {
         let elements = self.leaf_elements(tile);
-        if threads > 1 && range.len() > 1 && range.len() * elements > WORTH_IT / 2 {
-            let piece = range.len().div_ceil(threads * PIECES).max(WORTH_IT / 2 / elements.max(1));
+        if threads > 1 && range.len() > 1 && range.len() * elements > SHARED_REDUCTION / 2 {
+            let piece = range.len().div_ceil(threads * PIECES).max(SHARED_REDUCTION / 2 / elements.max(1));
             // SAFETY: the leaves are cut into subtrees, of which each is computed once.
             return unsafe { self.shared(tile, range, piece, sums) };
         }
@@ -58,9 +59,10 @@ impl<'a> Reduction<'a> {
     }
 
     fn leaf_elements(&self, tile: Tile) -> usize {
-        match self.along_rows {
-            true => self.leaf_rows * self.pass.columns().min(LEAF) * tile.rows,
-            false => self.leaf_rows * tile.columns,
+        let leaf_rows = self.traversal.leaf_rows();
+        match self.traversal.is_along() {
+            true => leaf_rows * self.pass.columns().min(LEAF) * tile.rows,
+            false => leaf_rows * tile.columns,
         }
     }
 
@@ -97,7 +99,8 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     unsafe fn leaf(&self, walk: &mut Walk<'_, 'a>, tile: Tile, leaf: usize, sums: &mut Sums<'_>) {
-        let (first, rows, columns) = self.range(tile, leaf);
+        let (rows, columns) = self.part(tile, leaf);
+        let (first, rows) = (rows.start, rows.len());
         if self.whole && columns.len() >= LANES {
             // SAFETY: the columns are those of this leaf, a run of lanes at least; level 0 has room for an accumulator
             // of each row.
@@ -107,10 +110,10 @@ impl<'a> Reduction<'a> {
             // SAFETY: level 0 has room for a leaf.
             unsafe { (fold.clear)(sums.at(at, 0), tile.width() * self.lanes) };
         }
-        walk.accumulate(if self.along_rows { Accs::Lanes } else { Accs::Columns });
+        walk.accumulate(self.traversal.accs());
         // Where accumulators take turns, those of a group of rows do while the group is in the cache.
         let every = self.pass.every;
-        let group = if every == 1 { rows } else { every * (GROUP / tile.columns).max(GROUP_ROWS) };
+        let group = if every == 1 { rows } else { every * (TURN / tile.columns).max(TURN_ROWS) };
         for start in (0..rows).step_by(group) {
             let all = group.min(rows - start);
             for lane in 0..every.min(all) {
@@ -122,7 +125,7 @@ impl<'a> Reduction<'a> {
         for (at, fold) in self.folds.iter().enumerate() {
             // SAFETY: the accumulators at level 0 are initialised: cleared, then joined by kernels.
             unsafe {
-                match self.along_rows {
+                match self.traversal.is_along() {
                     true => (fold.halve)(sums.at(at, 0), tile.rows, self.lanes),
                     false => sums.halve(at, tile.columns, self.lanes),
                 }
@@ -155,7 +158,7 @@ impl<'a> Reduction<'a> {
                     let wide = block_columns.min(columns.end - column);
                     for (at, fold) in self.folds.iter().enumerate() {
                         let size = fold.acc as isize;
-                        *walk.fold_cursor(at) = if self.along_rows {
+                        *walk.fold_cursor(at) = if self.traversal.is_along() {
                             // Rows of a tile have accumulators each, rows of an output share them.
                             let step = if self.rows == 1 { self.lanes as isize * size } else { 0 };
                             let done = rows - left + row;
@@ -201,24 +204,9 @@ impl<'a> Reduction<'a> {
     }
 
     /// The rows of a leaf, counted from the output's first, and its columns.
-    fn range(&self, tile: Tile, leaf: usize) -> (usize, usize, Range<usize>) {
-        let columns = self.pass.columns();
-        if !self.along_rows {
-            let first = leaf * self.leaf_rows;
-            return (first, self.leaf_rows.min(self.rows - first), tile.column..tile.column + tile.columns);
-        }
-        if self.rows == 1 {
-            return (0, tile.rows, leaf * LEAF..columns.min((leaf + 1) * LEAF));
-        }
-        if self.short {
-            let per_run = self.inner.div_ceil(self.leaf_rows);
-            let (run, part) = (leaf / per_run, leaf % per_run);
-            let first = part * self.leaf_rows;
-            return (run * self.inner + first, self.leaf_rows.min(self.inner - first), 0..columns);
-        }
-        let (part, piece) = (leaf / self.pieces, leaf % self.pieces);
-        let first = part * self.leaf_rows;
-        (first, self.leaf_rows.min(self.rows - first), piece * LEAF..columns.min((piece + 1) * LEAF))
+    fn part(&self, tile: Tile, leaf: usize) -> Part {
+        let side_by_side = (tile.rows, tile.column..tile.column + tile.columns);
+        self.traversal.part(leaf, self.rows, self.pass.columns(), side_by_side)
     }
 }
 

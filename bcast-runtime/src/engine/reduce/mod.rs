@@ -21,40 +21,24 @@ mod leaves;
 mod nothing;
 mod order;
 mod sums;
+mod traversal;
 
 use super::Made;
 use super::fold::{Fold, Yield};
 use super::kernel::{LANES, is_buffered};
 use super::node::{Item, Node, Work, width};
-use super::parallel::{PIECES, cut};
+use super::parallel::cut;
 use super::pass::{Pass, Streams};
 use super::share::{share, threads};
+use super::tuning::{LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::{Walk, with_scratch};
-use crate::loop_plan::{Group, LoopPlan, Window};
-use order::{order, turned};
+use crate::loop_plan::{LoopPlan, Window};
+use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
+use traversal::Traversal;
 
 pub(super) use order::is_across;
-
-/// Elements of a leaf along rows.
-pub(super) const LEAF: usize = 16 * 1024;
-/// The same where rows are shorter than the lanes and run end to end.
-const SHORT_LEAF: usize = 2048;
-/// Rows of a leaf across rows.
-pub(super) const LEAF_ROWS: usize = 64;
-/// Elements of short rows that are accumulated side by side, each row for an output of its own.
-const TILE: usize = 16 * 1024;
-/// So many of them at least if they are gathered, as they share cache lines.
-const STAGED_ROWS: usize = 16;
-/// Bytes of a row of accumulators across rows, and of 64 such rows where each column has that many.
-const WIDE: usize = 16 * 1024;
-const WIDE_LANES: usize = 64 * 1024;
-/// Elements of the rows that accumulators take before others take theirs, but so many rows at least.
-const GROUP: usize = 1024;
-const GROUP_ROWS: usize = 16;
-/// The least work, in elements, that is worth asking threads to help.
-const WORTH_IT: usize = if cfg!(debug_assertions) { 1 << 13 } else { 1 << 19 };
 
 /// How the outputs of a pass are computed.
 pub(super) struct Reduction<'a> {
@@ -62,18 +46,10 @@ pub(super) struct Reduction<'a> {
     folds: Vec<&'static Fold>,
     /// Which of the plan's streams takes the results of each fold.
     results: usize,
-    /// The last axis is reduced.
-    along_rows: bool,
-    /// Rows of the plan for each output, and how many of them a leaf has.
+    traversal: Traversal,
+    /// Rows of the plan for each output, and its leaves.
     rows: usize,
-    leaf_rows: usize,
-    /// Rows are shorter than the lanes, and a leaf is some of them end to end; and the innermost reduced axis, which it does not
-    /// cross.
-    short: bool,
-    inner: usize,
     leaves: usize,
-    /// Leaves of one long row.
-    pieces: usize,
     /// Accumulators of an output.
     lanes: usize,
     /// Outputs that are computed side by side.
@@ -107,7 +83,7 @@ pub(super) unsafe fn run(node: &Node) {
     let outputs = node.outputs();
     let reduction = Reduction::new(node, &outputs, &plan);
     let work = node.shape.len().saturating_mul(1 + node.call.cost as usize / 4);
-    let threads = if node.call.serial || work < WORTH_IT { 1 } else { threads() };
+    let threads = if node.call.serial || work < SHARED_REDUCTION { 1 } else { threads() };
     // SAFETY: node 1 to 3; the reduction has just been made of this node, its outputs and its plan.
     unsafe { reduction.all(threads) };
 }
@@ -139,91 +115,39 @@ fn outputs<'n>(node: &'n Node) -> Vec<impl Fn(usize) -> isize + 'n> {
 
 impl<'a> Reduction<'a> {
     pub(super) fn new(node: &'a Node<'a>, outputs: &'a [Made], plan: &'a LoopPlan) -> Self {
-        let order = order(node);
-        let order = order.as_slice();
         let Work::Stage { yields, .. } = &node.work else { unreachable!("only stages reduce") };
         let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
-        let sizes = node.shape.sizes();
-        let reduced = |&&(axis, _): &&(usize, Group)| node.reduces(axis);
-        let (last, outer) = order.split_last().map_or((None, order), |(last, outer)| (Some(last.0), outer));
-        let along_rows = last.is_some_and(|axis| node.reduces(axis));
-        let rows: usize = outer.iter().filter(reduced).map(|&(axis, _)| sizes[axis]).product();
-        let inner = outer.iter().rfind(reduced).map_or(1, |&(axis, _)| sizes[axis]);
         let columns = plan.columns();
-        let short = along_rows && columns < LANES && rows > 1;
-        let turned = turned(node).is_some();
-        let leaf_rows = match along_rows {
-            false if turned => LEAF.min(rows),
-            false => LEAF_ROWS.min(rows),
-            true if short => short_rows(columns).clamp(1, inner.max(1)),
-            true => (LEAF / columns.max(1)).clamp(1, rows.max(1)),
-        };
-        let pieces = if along_rows { columns.div_ceil(LEAF) } else { 1 };
-        let leaves = match short {
-            true => rows / inner.max(1) * inner.div_ceil(leaf_rows),
-            false => rows.div_ceil(leaf_rows.max(1)) * pieces,
-        };
-        let lanes = match along_rows {
-            true if short => leaf_rows * columns,
-            true => columns,
-            false if turned => LANES,
-            false => 1,
-        };
-        let lanes = lanes.clamp(1, LANES);
+        let (traversal, rows) = Traversal::of(node, columns);
         let at = Streams { operands: &node.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
-        let mut pass = Pass::reducing(
-            plan,
-            at,
-            (node.site, node.f),
-            folds.len(),
-            short.then_some(leaf_rows),
-            if along_rows { 1 } else { lanes },
-        );
-        if along_rows && rows > 1 && pass.block.1 < columns {
+        let mut pass =
+            Pass::reducing(plan, at, (node.site, node.f), folds.len(), traversal.end_to_end(), traversal.every());
+        if traversal.has_rows() && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
-            pass.whole_rows(leaf_rows, LEAF);
+            pass.whole_rows(traversal.leaf_rows(), LEAF);
         }
         // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.
-        pass.packed |= along_rows && rows > 1 && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
+        pass.packed |= traversal.has_rows() && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
-        let tile = match along_rows {
-            true if rows == 1 => (TILE / columns.max(1)).clamp(if pass.is_staged() { STAGED_ROWS } else { 1 }, LANES),
-            true => 1,
-            false if turned => (WIDE_LANES / LANES / acc).max(LANES),
-            false => (WIDE / acc).max(LANES),
-        };
+        let tile = traversal.tile(columns, acc, pass.is_staged());
         let per_lane = yields.iter().map(|&item| width(item)).sum();
-        let whole = along_rows && rows == 1 && pass.block.1 == columns && is_buffered(per_lane);
+        let is_row = matches!(traversal, Traversal::Row { .. });
+        let whole = is_row && pass.block.1 == columns && is_buffered(per_lane);
+        let sizes = node.shape.sizes();
         let count = (0..sizes.len()).filter(|&axis| node.reduces(axis)).map(|axis| sizes[axis]).product();
-        let side_by_side =
-            if along_rows { plan.sizes()[..plan.inner()].iter().product::<usize>() / rows.max(1) } else { columns };
+        let outer = || plan.sizes()[..plan.inner()].iter().product::<usize>();
+        let side_by_side = if traversal.is_along() { outer() / rows.max(1) } else { columns };
+        let (lanes, leaves) = (traversal.lanes(columns), traversal.leaves(rows));
         let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), lanes, leaves);
-        Reduction {
-            pass,
-            folds,
-            results: streams,
-            along_rows,
-            rows,
-            leaf_rows,
-            short,
-            inner,
-            leaves,
-            pieces,
-            lanes,
-            tile,
-            whole,
-            count,
-            levels,
-            room,
-        }
+        Reduction { pass, folds, results: streams, traversal, rows, leaves, lanes, tile, whole, count, levels, room }
     }
 
     /// The number of outputs along the plan's rows, and along its columns.
     fn extent(&self) -> (usize, usize) {
         let rows = self.pass.rows() / self.rows.max(1);
-        (rows, if self.along_rows { 1 } else { self.pass.columns() })
+        (rows, if self.traversal.is_along() { 1 } else { self.pass.columns() })
     }
 
     /// Every output.
@@ -233,9 +157,9 @@ impl<'a> Reduction<'a> {
     unsafe fn all(&self, threads: usize) {
         let (rows, columns) = self.extent();
         let pieces = threads * PIECES;
-        let outputs = rows.div_ceil(if self.along_rows { self.tile } else { 1 }) * columns.div_ceil(LANES);
+        let outputs = rows.div_ceil(if self.traversal.is_along() { self.tile } else { 1 }) * columns.div_ceil(LANES);
         // Whole rows are read faster than pieces of them.
-        let by_leaves = !self.along_rows && rows == 1 && columns <= self.tile && self.leaves >= pieces;
+        let by_leaves = !self.traversal.is_along() && rows == 1 && columns <= self.tile && self.leaves >= pieces;
         if threads == 1 || outputs < pieces / 2 || by_leaves {
             return with_scratch(self.scratch(), |scratch| {
                 // SAFETY: all outputs, once each.
@@ -292,13 +216,13 @@ impl<'a> Reduction<'a> {
         let mut row = rows.start;
         while row < rows.end {
             let mut taken = 1;
-            if self.along_rows && self.tile > 1 {
+            if self.traversal.is_along() && self.tile > 1 {
                 let run = self.pass.plan.run();
                 taken = self.tile.min(rows.end - row).min(run - row % run);
             }
             let mut column = columns.start;
             while column < columns.end {
-                let wide = if self.along_rows { 1 } else { self.tile.min(columns.end - column) };
+                let wide = if self.traversal.is_along() { 1 } else { self.tile.min(columns.end - column) };
                 let tile = Tile { row, rows: taken, column, columns: wide };
                 // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at
                 // level 0.
@@ -321,7 +245,7 @@ impl<'a> Reduction<'a> {
         walk.start(tile.row * self.rows);
         for (at, fold) in self.folds.iter().enumerate() {
             let stream = self.results + at;
-            let (start, stride) = match self.along_rows {
+            let (start, stride) = match self.traversal.is_along() {
                 true => (0, if plan.inner() == 0 { 0 } else { plan.row_stride(stream) }),
                 false => (tile.column, plan.column_stride(stream)),
             };

@@ -8,7 +8,7 @@
 use crate::engine::fold::Yield;
 use crate::engine::kernel::LANES;
 use crate::engine::node::{Kind, Shaped, Work};
-use crate::engine::pass::SHORT;
+use crate::engine::tuning::SHORT;
 use crate::loop_plan::Group;
 use crate::operand::RawOperand;
 

@@ -12,7 +12,7 @@ mod stages;
 mod way;
 
 use super::kernel::{Accs, Cursor, Kernels};
-use super::pass::SHORT;
+use super::tuning::{FEW_ROWS, LARGE_CALL, SHORT, TINY};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
 use crate::operand::RawOperand;
@@ -25,12 +25,6 @@ use std::mem::MaybeUninit;
 
 pub(super) use stages::Steps;
 
-/// Calls with more elements go the general way: beside them a plan costs nothing.
-const LARGE: usize = 1 << 20;
-/// So many short rows are gone over one by one, at 2 to 3 ns each; of more, a plan has them run end to end.
-const ROWS: usize = 64;
-/// A call of at most this many elements copies operands that do not lie right: beyond it a plan costs less.
-const TINY: usize = 64;
 /// Bytes of these copies.
 const TINY_ROOM: usize = 4 * TINY * 8;
 
@@ -102,7 +96,7 @@ pub(super) fn nest_alike<'s, 'o>(
 /// Whether so many elements, if there are some, are left to one kernel call.
 #[inline(always)]
 fn is_small(call: &Call, site: &Site, len: usize) -> bool {
-    len != 0 && len < LARGE && !parallel::is_worth_it(call, len, site.bytes)
+    len != 0 && len < LARGE_CALL && !parallel::is_worth_it(call, len, site.bytes)
 }
 
 /// How a kernel goes over what has been looked at; the shape is joined.
@@ -115,7 +109,7 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
     }
     let nest = match look.runs_on {
         true => Nest { rows: 1, columns: len, kernels: site.kernels(false) },
-        false if columns < SHORT && rows > ROWS => return None,
+        false if columns < SHORT && rows > FEW_ROWS => return None,
         false => Nest { rows, columns, kernels: site.kernels(true) },
     };
     match site.rank {

@@ -12,8 +12,8 @@ use crate::engine::fold::Yield;
 use crate::engine::kernel::{Accs, Cursor, LANES, is_buffered};
 use crate::engine::node::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::parallel;
-use crate::engine::segment::WORTH_IT;
 use crate::engine::slab::Slab;
+use crate::engine::tuning::{SHARED_BLOCKS, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
 use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use crate::simd;
@@ -22,22 +22,14 @@ use std::mem::MaybeUninit;
 /// The most passes, and items of a stage.
 const PASSES: usize = 6;
 const ITEMS: usize = 4;
-/// Elements of a stage: few enough to stay in the second cache, and that all passes together are not worth the threads that blocks
-/// would get. To plan blocks takes a microsecond or more: with 4096 here, sums of 8192 elements took three times as long, centred
-/// rows of 16x1024 twice, column sums of 64x512 1.8 times. Unoptimised builds are those of tests, which should see both ways.
-const ELEMENTS: usize = if cfg!(debug_assertions) { 64 } else { 32 * 1024 };
-const _: () = assert!(cfg!(debug_assertions) || PASSES * ELEMENTS < WORTH_IT);
-/// Bytes of what stages yield, their accumulators, and copies, on the stack.
-const ROOM: usize = 16 * 1024;
-/// Bytes of an item, or of accumulators, that may lie on the heap: more would be pages that the system has to find in each call.
-const HEAP: usize = 64 * 1024;
+const _: () = assert!(cfg!(debug_assertions) || PASSES * SMALL_STAGE < SHARED_BLOCKS);
 
 /// The passes of a call, where they are small.
 pub(in crate::engine) struct Steps {
     /// Of each pass.
     cursors: [Cursors; PASSES],
     steps: [MaybeUninit<Step>; PASSES],
-    room: Room<ROOM>,
+    room: Room<SMALL_ROOM>,
     slabs: Vec<Slab>,
 }
 
@@ -165,7 +157,7 @@ impl Steps {
         let cursors = &mut self.cursors[index];
         let Look { rows, columns, runs_on, odd, .. } = look(bare.site, operands, cursors)?;
         let len = rows.checked_mul(columns)?;
-        if len == 0 || len > ELEMENTS || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
+        if len == 0 || len > SMALL_STAGE || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
@@ -223,7 +215,7 @@ impl Steps {
     /// Memory for what a stage yields, or accumulates.
     fn take(&mut self, bytes: usize) -> Option<*mut u8> {
         self.room.take(bytes).or_else(|| {
-            let slab = (bytes <= HEAP).then(|| Slab::new(bytes))?;
+            let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
             self.slabs.push(slab);
             self.slabs.last_mut().map(Slab::ptr)
         })

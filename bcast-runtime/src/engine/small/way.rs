@@ -2,7 +2,8 @@
 
 use crate::engine::kernel::{Accs, LANES};
 use crate::engine::node::Reduce;
-use crate::engine::reduce::{LEAF, LEAF_ROWS, short_rows};
+use crate::engine::reduce::short_rows;
+use crate::engine::tuning::{LEAF, LEAF_ROWS};
 
 /// How one kernel call accumulates: one leaf of each output.
 pub(super) struct Way {

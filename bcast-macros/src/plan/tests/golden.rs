@@ -1,0 +1,170 @@
+//! Plans to read: what each formula becomes.
+
+use super::{assert_plan, plan};
+
+#[track_caller]
+fn check(source: &str, expected: &str) {
+    assert_plan(&plan(source), expected);
+}
+
+#[test]
+fn softmax_computes_each_exponential_once() {
+    check(
+        "exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))",
+        "stage 0 reduces [1]: reads x; x joins
+            max(x)
+        stage 1 reduces [1]: reads x, 0.max; x, 0 without [1] join
+            %0 = minus(x, 0.max)
+            %1 = exp(%0)
+            sum(%1)
+            keep %1
+        last 0: reads 1.kept, 1.sum; x, 0 without [1], 1 without [1] join
+            %2 = divide(1.kept, 1.sum)
+            value 0: %2",
+    );
+}
+
+#[test]
+fn a_costly_part_under_reductions_over_different_axes_keeps_its_axes() {
+    check(
+        "mean[0](exp.(q)) .* mean[1](exp.(q))",
+        "stage 0 reduces [0]: reads q; q joins
+            %0 = exp(q)
+            mean(%0)
+            keep %0
+        stage 1 reduces [1]: reads 0.kept; q joins
+            mean(0.kept)
+        last 0: reads 0.mean, 1.mean; 0 without [0], 1 without [1] join
+            %1 = times(0.mean, 1.mean)
+            value 0: %1",
+    );
+}
+
+#[test]
+fn reductions_over_the_same_operands_are_one_pass() {
+    check(
+        "(sum[1](x .* y), mean[1](x .+ y))",
+        "stage 0 reduces [1]: reads x, y; x, y join
+            %0 = times(x, y)
+            %1 = plus(x, y)
+            sum(%0)
+            mean(%1)
+        last 0: reads 0.sum; 0 without [1] joins
+            value 0: 0.sum
+        last 1: reads 0.mean; 0 without [1] joins
+            value 1: 0.mean",
+    );
+}
+
+#[test]
+fn a_part_that_a_reduction_left_is_computed_along_its_own_axes() {
+    check(
+        "let s = ln.(sum[1](x)); (x .- s, sum(s))",
+        "stage 0 reduces [1]: reads x; x joins
+            sum(x)
+        stage 1 reduces all: reads 0.sum; 0 without [1] joins
+            %0 = ln(0.sum)
+            sum(%0)
+            keep %0
+        last 0: reads 1.kept, x; x, 0 without [1] join
+            %1 = minus(x, 1.kept)
+            value 0: %1
+        last 1: reads 1.sum; nothing join
+            value 1: 1.sum",
+    );
+}
+
+#[test]
+fn values_after_assignments_have_shapes_of_their_own() {
+    check(
+        "o .= a .* 2; sum(a)",
+        "stage 0 reduces all: reads a; a joins
+            sum(a)
+        last 0: reads a; a, o join
+            %0 = times(a, 2 like a)
+            %1 = o' = %0
+            o'1: %1
+        last 1: reads 0.sum; nothing join
+            value 0: 0.sum",
+    );
+}
+
+#[test]
+fn a_let_behind_an_assignment_reads_new_elements() {
+    check(
+        "o .= o .+ 1; let q = o .* 2; sum(q)",
+        "stage 0 reduces all: reads o'1; o'1 joins
+            %0 = times(o'1, 2 like o'1)
+            sum(%0)
+        last 0: reads nothing; o joins
+            %1 = plus(o', 1 like o')
+            %2 = o' = %1
+            o'1: %2
+        last 1: reads 0.sum; nothing join
+            value 0: 0.sum
+        order: last 0, stage 0, last 1",
+    );
+}
+
+#[test]
+fn one_pass_may_stand_in_for_several() {
+    check(
+        "o .= o .+ p; p .= o .- p",
+        "last 0: reads p'0; p'0, o join
+            %0 = plus(o', p'0)
+            %1 = o' = %0
+            o'1: %1
+        last 1: reads o'1; o'1, p join
+            %2 = minus(o'1, p')
+            %3 = p' = %2
+            p'1: %3
+        together: reads nothing; o, p join
+            %4 = plus(o', p')
+            %5 = o' = %4
+            %6 = minus(%5, p')
+            %7 = p' = %6
+            o'1: %5
+            p'1: %7",
+    );
+}
+
+#[test]
+fn what_several_values_need_is_a_stage() {
+    check(
+        "(f.(x), f.(x) .* y @ (0), sum[0](x))",
+        "stage 0 reduces [0]: reads x; x joins
+            sum(x)
+        stage 1 maps what is left without []: reads x; x joins
+            %0 = f(x)
+            keep %0
+        last 0: reads 1.kept; x joins
+            value 0: 1.kept
+        last 1: reads 1.kept, y @ (0); x, y @ (0) join
+            %1 = times(1.kept, y @ (0))
+            value 1: %1
+        last 2: reads 0.sum; 0 without [0] joins
+            value 2: 0.sum",
+    );
+}
+
+#[test]
+fn what_branches_compute_is_not_shared_outside() {
+    check(
+        "f.(if s .> 0 { f.(s) } else { f.(x) }) .+ f.(x)",
+        "part 0 of x:
+            %5 = f(x)
+        last 0: reads s, x; s, x join
+            %0 = greater(s, 0 like s)
+            %3 = if %0 {
+                %1 = f(s)
+                %1
+            } else {
+                %2 = f(x)
+                %2
+            }
+            %4 = f(%3)
+            %5 = part 0(x)
+            %6 = plus(%4, %5)
+            value 0: %6",
+    );
+}

@@ -1,0 +1,107 @@
+//! The numbers that the engine was tuned by, each with its unit and what was measured. What follows from the language, from
+//! the instruction set or from another number stays where it is used.
+//!
+//! Machines: a virtual machine with two cores of an Intel Xeon (AVX-512) where none is named; else as said.
+
+/// Builds with debug assertions are those of tests, which should see every way with few elements.
+const fn least(optimised: usize, unoptimised: usize) -> usize {
+    if cfg!(debug_assertions) { unoptimised } else { optimised }
+}
+
+// Threads.
+
+/// Units of work, as `parallel::is_worth_it` counts them, from which a pass asks threads to help.
+///
+/// Measured on 2 cores: a unit takes 0.02 to 0.07 ns on one core; asking a pool that sleeps takes 15 us of a virtual machine,
+/// and as long again until a thread comes. So much work takes half the time on two threads that were awake, and a third
+/// more if they slept. Without optimisation a unit takes some thirty times as long.
+pub(super) const SHARED_WORK: usize = least(1 << 20, 1 << 16);
+/// Elements from which a reduction asks threads to help.
+pub(super) const SHARED_REDUCTION: usize = least(1 << 19, 1 << 13);
+/// Elements, times passes, from which passes that run block by block ask threads to help.
+pub(super) const SHARED_BLOCKS: usize = least(1 << 18, 1 << 13);
+/// Pieces of a pass per thread: enough that a thread that starts late finds work, few enough that rows stay long.
+pub(super) const PIECES: usize = 4;
+/// Pieces of blocks per thread: to go on with another one costs nothing, and they even out. Softmax and layer norm of
+/// 2048x2048 `f32` take 0.95 of the time that four took.
+pub(super) const PIECES_OF_BLOCKS: usize = 32;
+/// Columns: pieces of a row start at a multiple of this, so that threads do not share cache lines.
+pub(super) const GRAIN: usize = 4096;
+
+// Small calls.
+
+/// Elements from which calls go the general way: beside them a plan costs nothing.
+pub(super) const LARGE_CALL: usize = 1 << 20;
+/// Short rows that are gone over one by one, at 2 to 3 ns each; of more, a plan has them run end to end.
+pub(super) const FEW_ROWS: usize = 64;
+/// Elements of a call that copies operands which do not lie right: beyond it a plan costs less.
+pub(super) const TINY: usize = 64;
+/// Elements of a stage that is one kernel call: few enough to stay in the second cache, and that all passes together are
+/// not worth the threads that blocks would get. To plan blocks takes a microsecond or more: with 4096 here, sums of 8192
+/// elements took three times as long, centred rows of 16x1024 twice, column sums of 64x512 1.8 times.
+pub(super) const SMALL_STAGE: usize = least(32 * 1024, 64);
+/// Bytes of what small stages yield, their accumulators, and copies, on the stack.
+pub(super) const SMALL_ROOM: usize = 16 * 1024;
+/// Bytes of an item, or of accumulators, that may lie on the heap: more would be pages that the system has to find in each
+/// call.
+pub(super) const SMALL_HEAP: usize = 64 * 1024;
+
+// Blocks of a walk.
+
+/// Columns below which rows are run together.
+pub(super) const SHORT: usize = 16;
+/// Bytes of scratch of one call: it shares the first cache with the streams that are read in place.
+pub(super) const SCRATCH: usize = 32 * 1024;
+/// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache line,
+/// or there are more than twice as many: 256 columns of 2048x2048 took 1.1 to 1.3 times as long on a Zen 4.
+pub(super) const BLOCK_COLUMNS: usize = 128;
+/// Rows of such a block are a multiple of this where there is room, and so of tiles: 20 rows took twice as long as 16.
+pub(super) const BLOCK_ROWS: usize = 8;
+/// Rows that are gathered ahead: so many share cache lines.
+pub(super) const AHEAD: usize = 16;
+/// Bytes that are gathered ahead: they stay in the second cache.
+pub(super) const GATHERED: usize = 512 * 1024;
+/// Rows of a splatted block: 2, 4 and 8 pay more calls; 64 push what is read in place out of the first cache.
+pub(super) const SPLAT_ROWS: usize = 16;
+
+// Passes that run block by block.
+
+/// Bytes that a block should have: they share the second cache with what else is there.
+pub(super) const BLOCK: usize = 128 * 1024;
+/// Bytes that lie together in a block which memory does not hold in one piece: less than a page of each row is slow to
+/// read. Columns of 2048x2048 to 8192x8192 were standardised and normalised in pieces of 512 bytes to 4 KB: the longer the
+/// better, by up to 1.8 times.
+pub(super) const PAGE: usize = 4096;
+/// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
+pub(super) const LARGEST_BLOCK: usize = 32 << 20;
+/// Additions in a row of a pass that has time to ask for the next block: divisions of 400 columns, exponentials of 100.
+/// Shorter rows were standardised in up to 1.09 of the time.
+pub(super) const ROW_WITH_TIME: usize = 2048;
+
+// Reductions. These decide which elements are joined first, so results depend on the first three.
+
+/// Elements of a leaf along rows.
+pub(super) const LEAF: usize = 16 * 1024;
+/// The same where rows are shorter than the lanes and run end to end.
+pub(super) const SHORT_LEAF: usize = 2048;
+/// Rows of a leaf across rows.
+pub(super) const LEAF_ROWS: usize = 64;
+/// Elements of short rows that are accumulated side by side, each row for an output of its own.
+pub(super) const TILE: usize = 16 * 1024;
+/// The least rows of such a tile if they are gathered, as they share cache lines.
+pub(super) const STAGED_ROWS: usize = 16;
+/// Bytes of a row of accumulators across rows.
+pub(super) const WIDE: usize = 16 * 1024;
+/// Bytes of 64 such rows where each column has that many.
+pub(super) const WIDE_LANES: usize = 64 * 1024;
+/// Elements of the rows that accumulators take before others take theirs.
+pub(super) const TURN: usize = 1024;
+/// The least rows that they take.
+pub(super) const TURN_ROWS: usize = 16;
+
+// Memory.
+
+/// The least bytes that ask for large pages. Measured with `x .+ y`: at 4 MB a fresh result takes 0.6 of the time, at
+/// 64 MB half; below, memory often comes from the allocator's own, whose pages are there already.
+#[cfg(all(target_os = "linux", not(miri)))]
+pub(super) const LARGE_PAGES: usize = 4 << 20;
