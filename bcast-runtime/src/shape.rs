@@ -135,8 +135,8 @@ impl Shape {
 }
 
 /// The number of axes where some operand has a dynamic rank, by the rule that types follow otherwise: that of the
-/// targets, or else the largest that an array has or a map reaches. A reduction counts as the rank that it came from where
-/// something reaches beyond the rank that it left, or where it stands beside one of the same rank over other axes.
+/// targets, or else the largest that an array has or a map reaches. A reduction counts as the rank that it came from if
+/// something reaches beyond the rank that it left, or if it stands beside one of the same rank over other axes.
 fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<BroadcastError>> {
     if let Some(exact) = operands.iter().find(|o| o.axes().is_exact()) {
         return Ok(exact.axes().sizes().len());
