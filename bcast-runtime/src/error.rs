@@ -31,7 +31,8 @@ pub enum BroadcastError {
         rank: usize,
         /// How many the target, the expression, or its axis map has.
         expected: usize,
-        /// The last axes of the expression, where a map to as many of them as the operand has is what it may lack.
+        /// The axes that a map of the operand could name, the last ones of the expression, if a missing map may be the
+        /// mistake.
         last: Option<Vec<usize>>,
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 const STREAMS: usize = 6;
 const AXES: usize = 4;
 
-/// One stream of elements: an operand that is read, or an output that is written. Where it is, who runs the plan knows.
+/// One stream of elements: an operand that is read, or an output that is written. Who runs the plan knows its place.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Stream {
     /// One plain value, which kernels read in place.
@@ -50,7 +50,7 @@ pub(crate) struct LoopPlan {
     last_axis: bool,
 }
 
-/// The part of a shape that a plan covers: the first indices along an axis. Other parts are reached by shifts.
+/// The part of a shape that a plan covers: the first `extent` indices along an axis. Shifted streams reach the others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) axis: usize,
@@ -266,8 +266,8 @@ impl LoopPlan {
     }
 }
 
-/// Moves next to the innermost axis the one along which an operand is dense that strides along the innermost: blocks of
-/// both axes then use up each cache line that they fetch.
+/// Where an operand strides along the innermost axis and is dense along another one, moves that one next to the
+/// innermost: blocks of both axes then use up each cache line that they fetch.
 fn beside_innermost<O: Readable>(kept: &mut [usize], operands: &[O], rank: usize) {
     let Some((&mut innermost, outer)) = kept.split_last_mut() else {
         return;

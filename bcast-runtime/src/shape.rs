@@ -34,7 +34,7 @@ impl Shape {
         Shape { sizes: [1; MAX_RANK], strides: None, rank: 0, len: 1 }
     }
 
-    /// Makes an empty shape one of these sizes, which do not multiply too far.
+    /// Gives an empty shape these sizes. Their product must fit `usize`.
     #[inline(always)]
     pub(crate) fn set(&mut self, sizes: &[usize]) {
         for (axis, &size) in sizes.iter().enumerate() {
@@ -134,9 +134,9 @@ impl Shape {
     }
 }
 
-/// The number of axes when an operand has a dynamic one, by the rule that the types follow otherwise: that of the
-/// targets; else the most that arrays have or maps reach; a reduction counts as the rank that it came from where
-/// something reaches beyond the rank that is left, or where it stands beside one of that rank over other axes.
+/// The number of axes where some operand has a dynamic rank, by the rule that types follow otherwise: that of the
+/// targets, or else the largest that an array has or a map reaches. A reduction counts as the rank that it came from if
+/// something reaches beyond the rank that it left, or if it stands beside one of the same rank over other axes.
 fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<BroadcastError>> {
     if let Some(exact) = operands.iter().find(|o| o.axes().is_exact()) {
         return Ok(exact.axes().sizes().len());
@@ -316,7 +316,7 @@ fn overflow(call: &Call, sizes: &[usize]) -> Box<BroadcastError> {
     Box::new(BroadcastError::Overflow { call: call.name, sizes: sizes.to_vec() })
 }
 
-/// Full operands, whose order in memory fresh outputs take over.
+/// The operands of full rank. Fresh outputs take over their order in memory.
 fn voters<O: HasAxes>(operands: &[O], rank: usize) -> impl Iterator<Item = &O> {
     operands.iter().filter(move |operand| votes(operand.axes(), rank))
 }
@@ -327,7 +327,7 @@ pub(crate) fn votes(axes: &OperandAxes, rank: usize) -> bool {
     axes.is_full(rank) && axes.is_straight()
 }
 
-/// Whether one of them is row major, which settles it; one that tells no axes apart does not count.
+/// Whether one of them is row major, which settles the order. One with fewer than two axes that move does not count.
 fn told_row_major(operands: &[impl HasAxes], rank: usize) -> bool {
     for operand in voters(operands, rank) {
         let (mut told, mut last, mut falls) = (0, usize::MAX, true);
@@ -358,8 +358,8 @@ pub(crate) fn sort_axes(axes: &mut [usize], are_swapped: impl Fn(usize, usize) -
     }
 }
 
-/// Fresh outputs lie in memory as the full operands do: row major if one of them is, or if they tell no axes apart;
-/// else an axis comes inside another if no operand says otherwise.
+/// Fresh outputs lie in memory as the full operands do: in row-major order if one of them does, or if their strides do
+/// not decide; otherwise an axis comes inside another one unless some operand has them the other way round.
 #[inline(never)]
 fn order_fresh<O: HasAxes>(operands: &[O], shape: &mut Shape) {
     let rank = shape.rank;

@@ -12,6 +12,7 @@ mod documents;
 mod exceptions;
 mod functions;
 mod lines;
+mod map;
 mod self_test;
 mod source;
 mod unsafety;
@@ -33,6 +34,7 @@ fn habits() {
     assert!(sources.len() > 400, "only {} files were found", sources.len());
     let mut findings: Vec<Finding> = sources.iter().flat_map(findings_of).collect();
     findings.extend(circles::findings(&sources));
+    findings.extend(map::findings(&sources));
     findings.sort();
     exceptions::compare(&findings);
 }

@@ -1,7 +1,7 @@
 //! The rules themselves: each must notice what it is for.
 
 use crate::source::Source;
-use crate::{Finding, circles, documents, exceptions, findings_of};
+use crate::{Finding, circles, documents, exceptions, findings_of, map};
 
 fn findings(path: &str, text: &str) -> Vec<(&'static str, usize)> {
     let source = Source::new(path.to_owned(), text.to_owned());
@@ -13,6 +13,7 @@ fn sizes() {
     assert_eq!(findings("a.md", &"x".repeat(120)), []);
     assert_eq!(findings("a.md", &format!("{}\n", "é".repeat(121))), [("wide-lines", 1)]);
     assert_eq!(findings("a.wgsl", &"\n".repeat(401)), [("long-file", 401)]);
+    assert_eq!(findings("DECISIONS.md", &"\n".repeat(401)), []);
     let function =
         |lines: usize| format!("type F = fn(u8);\nfn f<'a>(c: [u8; 3]) {{\n{}}}\n", "a('{');\n".repeat(lines));
     assert_eq!(findings("a.rs", &function(38)), []);
@@ -97,6 +98,33 @@ fn paths_are_read() {
     circles::read("crate::{a::{self, b as c}, d::*, e,\n}; f::g", &Vec::new(), &mut paths);
     let paths: Vec<String> = paths.iter().map(|path| path.join("::")).collect();
     assert_eq!(paths, ["crate::a::self", "crate::a::b", "crate::d::", "crate::e"]);
+}
+
+#[test]
+fn the_map_and_what_is_there() {
+    let source = |path: &str, text: &str| Source::new(path.to_owned(), text.to_owned());
+    let on = |map: &str| {
+        let sources = [
+            source("ARCHITECTURE.md", map),
+            source("a/src/lib.rs", "mod walk; struct Pass; // struct Gone;"),
+            source("a/src/b/mod.rs", ""),
+            source("c/d/main.rs", ""),
+            source("c/README.md", "`d`"),
+        ];
+        map::findings(&sources)
+            .into_iter()
+            .map(|Finding { rule, item, number }| (rule, item, number))
+            .collect::<Vec<_>>()
+    };
+    let finding = |rule, item: &str, number| (rule, item.to_owned(), number);
+    let words =
+        "## Folders\n`a/{src,src/b}`\n`c`\n## Words\n| word | meaning | code |\n| pass | `No` | `Pass`, `walk` |\n";
+    assert_eq!(on(&format!("\n{words}")), []);
+    let long = format!("\n{words}{}", "\n".repeat(150));
+    assert_eq!(on(&long), [finding("long-map", "ARCHITECTURE.md", 157)]);
+    assert_eq!(on(&format!("\n{words}").replace(",src/b", "")), [finding("folder-off-map", "a/src/b", 1)]);
+    assert_eq!(on(&format!("\n{words}").replace("`walk`", "`Gone`")), [finding("word-off-code", "Gone", 1)]);
+    assert_eq!(on("```\n`a/src` `a/src/b` `c`\n```\n").len(), 3);
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! Operands that are computed and lie nowhere: lanes by position.
 //!
 //! A position is to a computed operand what an address is to one in memory: the sum over its axes of an index times a
-//! stride, which whoever makes the operand chooses. With the strides of an array in row-major order it is the number
-//! of an
-//! element, whatever the number of axes; the engine only ever asks for positions that indices below the sizes make, so
-//! it
-//! can map, turn, cut and merge the axes as those of memory.
+//! stride, which whoever makes the operand chooses. With the strides of an array in row-major order it is the number of
+//! an element, whatever the number of axes; the engine only ever asks for positions that indices below the sizes make,
+//! so it can map, turn, cut and merge the axes as those of memory.
 
 use std::mem::MaybeUninit;
 
@@ -27,13 +25,11 @@ pub(crate) unsafe trait Lanes: Sync {
     ///
     /// # Safety
     /// The positions are made of indices below the operand's sizes; `out` is aligned for its elements, and has room
-    /// for as
-    /// many.
+    /// for all lanes.
     unsafe fn fill(&self, positions: Positions, out: *mut u8);
 
     /// Whether the element at position `p` is the one at 0 plus `p`: then kernels that have no lanes can count, too,
-    /// and may
-    /// ask for the one at 0 even if there is none.
+    /// and may ask for the one at 0 even if there is none.
     #[cfg(feature = "gpu")]
     fn counts(&self) -> bool;
 }

@@ -8,11 +8,9 @@ use crate::rank::Form;
 ///
 /// Invariants, guaranteed by whoever builds one and relied upon by the engine, for the lifetime `'a`:
 /// 1. An operand in [`Memory`](Source::Memory) has an initialised element of `size` bytes at its pointer, moved on by
-///    any
-///    index below the sizes times the strides.
-/// 2. One of [`Lanes`](Source::Lanes) has elements of `size` bytes at the positions that indices below the sizes,
-///    times the
-///    strides, make.
+///    any index below the sizes times the strides.
+/// 2. One of [`Lanes`](Source::Lanes) has elements of `size` bytes at the positions that indices below the sizes, times
+///    the strides, make.
 /// 3. A target is in memory; its elements are writable, each at an address of its own, and no other operand of the call
 ///    shares them, but for the same target in another pass.
 /// 4. What is [yielded](Source::Yielded) is an item of an earlier stage of the same call, with elements of `size`
