@@ -51,8 +51,8 @@ fn dotted_operations_nested_too_deeply_are_refused() {
     assert_eq!(mistakes_in(tokens(&source)), [expected]);
 }
 
-/// Forty `let`s, each of which reads the one before several times: looked at once for each reader, the first one would be
-/// looked at `3^40` times.
+/// Forty `let`s, each of which reads the one before several times: looked at once for each reader, the first one would
+/// be looked at `3^40` times.
 #[test]
 fn names_that_stand_for_names() {
     let lets =
