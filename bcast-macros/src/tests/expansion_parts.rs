@@ -86,7 +86,8 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
         r#"operands: &["s", "d @ (0)", "x", "s, d @ (0)"], targets: &[], cost: 22, serial: false
              },
              pass_rank0, (),
-             ((operand0, K::__private::spared(choice0, operand1)), (operand3, K::__private::given(choice0, operand2, 3))),
+             ((operand0, K::__private::spared(choice0, operand1)),
+             (operand3, K::__private::given(choice0, operand2, 3))),
              #[inline(always)] |_level, ((), ((element0, element1), (element3, element2)))| {
                  let value4 = K::__private::choose(choice0, element2, #[inline(always)] || {
                      let value2 = K::ops::Times::times(K::__private::there(element1), element0);
