@@ -166,6 +166,13 @@ impl Case {
         extents
     }
 
+    /// Whether its loops go over all elements of each value: a value of one element has it beside an empty target, too.
+    pub(crate) fn has_loops(&self) -> bool {
+        let all = self.extents();
+        let is_covered = |value: &Expr| self.extents_of(value).iter().zip(&all).all(|(own, all)| own <= all);
+        self.values.iter().all(is_covered)
+    }
+
     fn reach(&self, expr: &Expr, axes: &[usize], extents: &mut [usize]) {
         match &expr.kind {
             Kind::Target(index) => {
