@@ -1,11 +1,10 @@
 //! Stages that run if some of their operands are numbers.
 //!
 //! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion
-//! makes the part [perhaps](conditional) a stage. If all plain operands of the part are single values, the stage runs,
-//! and later passes [read](super::optional::given) what it yields, and not what they would compute the part from
-//! ([`spared`](super::optional::spared)). If not,
-//! there is no such stage and no such operand: later passes compute the part themselves. Either way this is constant
-//! where code is generated, so only that is compiled which runs.
+//! makes the part a [conditional] stage. If all plain operands of the part are single values, the stage runs, and later
+//! passes [read](super::optional::given) what it yields, and not what they would compute the part from
+//! ([`spared`](super::optional::spared)). If not, there is no such stage and no such operand: later passes compute the
+//! part themselves. Either way this is constant where code is generated, so only that is compiled which runs.
 
 use super::fold::Yields;
 use super::passes::{Passes, Reduce};
@@ -170,7 +169,7 @@ pub fn choose<C: Choose>(_: C, given: Option<C::Given>, here: impl FnOnce() -> C
     C::choose(given, here)
 }
 
-/// The element of an [optional](super::optional) operand, which is read only where it is there.
+/// The element of an optional operand, which is read only where it is there.
 #[inline(always)]
 pub fn there<E>(element: Option<E>) -> E {
     match element {
