@@ -10,6 +10,7 @@ mod derive;
 mod expand;
 mod fallback;
 mod front;
+mod memo;
 mod messages;
 mod ops;
 mod pipeline;

@@ -1,16 +1,15 @@
 //! One small rule for each form of expression.
 
 use super::{Meaning, Scope};
+use crate::memo::Memo;
 use crate::messages;
 use crate::ops::{self, Arity, Function};
-use crate::sorted::Map;
 use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Link, Reduction, Statement};
 use crate::tokens::text;
-use std::cell::RefCell;
 
 /// Checks every expression of the body.
 pub(crate) fn check(body: &Body, scope: &Scope, gpu: bool, context: &mut Context) {
-    let rules = Rules { scope, gpu, least_ranks: RefCell::new(Map::new()) };
+    let rules = Rules { scope, gpu, least_ranks: Memo::new() };
     for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
         rules.expr(value, context);
     }
@@ -20,8 +19,8 @@ struct Rules<'a> {
     scope: &'a Scope,
     /// Only what kernels know may be called.
     gpu: bool,
-    /// Of the values of `let`s, each found once.
-    least_ranks: RefCell<Map<usize, usize>>,
+    /// Those of the values of `let`s.
+    least_ranks: Memo<usize>,
 }
 
 impl Rules<'_> {
@@ -62,21 +61,15 @@ impl Rules<'_> {
         match &expr.kind {
             ExprKind::Map(_, axes) => axes.reach(),
             ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
-                Meaning::Let(definition) => self.least_rank_of_let(definition),
+                Meaning::Let(definition) => {
+                    let value = &self.scope.definition(definition).value;
+                    self.least_ranks.of(definition, || self.least_rank(value))
+                }
                 _ => 0,
             },
             ExprKind::Reduction(_) => 0,
             _ => expr.parts().into_iter().map(|part| self.least_rank(part)).max().unwrap_or(0),
         }
-    }
-
-    fn least_rank_of_let(&self, definition: usize) -> usize {
-        let known = self.least_ranks.borrow().get(&definition).copied();
-        known.unwrap_or_else(|| {
-            let rank = self.least_rank(&self.scope.definition(definition).value);
-            self.least_ranks.borrow_mut().insert(definition, rank);
-            rank
-        })
     }
 }
 

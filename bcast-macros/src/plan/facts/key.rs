@@ -1,8 +1,8 @@
 //! What an expression computes: what has equal keys is computed once.
 
 use super::Facts;
-use super::memo::Memo;
 use crate::check::Meaning;
+use crate::memo::Memo;
 use crate::sorted::Map;
 use crate::syntax::{Axes, Callee, Expr, ExprKind, Link, Reduction};
 use crate::tokens::text;

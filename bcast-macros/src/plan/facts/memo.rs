@@ -1,19 +1,9 @@
-//! Facts of `let`s, each found once: a name is read many times, and what it stands for may name others.
+//! Facts about what names stand for.
 
 use super::Facts;
 use crate::check::Meaning;
-use crate::sorted::Map;
+use crate::memo::Memo;
 use crate::syntax::{Expr, ExprKind};
-use std::cell::RefCell;
-
-/// One fact about the value of each `let`, by its number, as far as somebody has asked.
-pub(super) struct Memo<T>(RefCell<Map<usize, T>>);
-
-impl<T: Clone> Memo<T> {
-    pub(super) fn new() -> Self {
-        Memo(RefCell::new(Map::new()))
-    }
-}
 
 impl Facts<'_> {
     /// The `let` that an expression names.
@@ -29,14 +19,9 @@ impl Facts<'_> {
 
     /// A fact about an expression; where it names a `let`, that about its value.
     pub(super) fn once<T: Clone>(&self, memo: &Memo<T>, expr: &Expr, find: fn(&Self, &Expr) -> T) -> T {
-        let Some(id) = self.let_behind(expr) else {
-            return find(self, expr);
-        };
-        let known = memo.0.borrow().get(&id).cloned();
-        known.unwrap_or_else(|| {
-            let fact = self.once(memo, &self.scope().definition(id).value, find);
-            memo.0.borrow_mut().insert(id, fact.clone());
-            fact
-        })
+        match self.let_behind(expr) {
+            Some(id) => memo.of(id, || self.once(memo, &self.scope().definition(id).value, find)),
+            None => find(self, expr),
+        }
     }
 }

@@ -24,9 +24,9 @@ pub(crate) use slot::{Slot, SlotKind};
 
 use self::ends::Reached;
 use self::key::Keys;
-use self::memo::Memo;
 use self::slot::Slots;
 use crate::check::{Checked, Meaning, Order, Scope, Version};
+use crate::memo::Memo;
 use crate::sorted::Set;
 use crate::syntax::{Attributes, Body, Expr, ExprKind, Leaf, Statement};
 
@@ -72,6 +72,7 @@ impl<'a> Facts<'a> {
         // Each of these follows from those before.
         facts.needed = facts.find_needed();
         facts.arrays = facts.find_arrays();
+        // Where something lies follows from which operands are arrays.
         facts.lies = Memo::new();
         facts.units = facts.find_units();
         facts.shared = facts.find_shared();
