@@ -340,6 +340,14 @@ pub trait Covered<const A: usize>: Sized {
 impl<const A: usize> Covered<A> for Scalar {}
 #[diagnostic::do_not_recommend]
 impl<D, const A: usize> Covered<A> for Full<D> {}
+// Axes that are not there.
+macro_rules! beyond {
+    ($($d:ident: $($axis:literal)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl Covered<$axis> for Map<$d> {}
+    )*)*};
+}
+beyond! { Ix1: 1 2 3 4 5; Ix2: 2 3 4 5; Ix3: 3 4 5; Ix4: 4 5; Ix5: 5; }
 
 /// How a target of one rank stands before an expression of the joined rank `R`.
 pub trait TargetWithin<R> {

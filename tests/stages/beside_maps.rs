@@ -116,3 +116,16 @@ fn a_condition_under_a_map() {
     let want = array![[10.0, 2.0], [12.0, 5.0]].into_dyn();
     everywhere!(want; x .+ (if w @ (0) .> prod[0](x) { w @ (0) } else { 0 }) @ (1));
 }
+
+#[test]
+fn a_list_of_all_axes_beside_a_map() {
+    let (x, v) = (array![[1.0, 2.0], [3.0, 6.0]], array![10.0, 20.0]);
+    everywhere!(array![-1.5, 1.5]; (mean[1](x) @ (0)) .- mean[0, 1](x));
+    everywhere!(array![7.0, 17.0]; v @ (0) .- mean[0, 1](x));
+    everywhere!(array![10.0, 20.0]; if all[0, 1](x .< 7.0) { v @ (0) } else { mean(x) });
+    everywhere!(array![3.0, 3.0]; if all[0, 1](x .< 3.0) { v @ (0) } else { mean(x) });
+    let t = array![[[1.0, 2.0], [3.0, 6.0]], [[0.0, 0.0], [4.0, 0.0]]];
+    everywhere!(array![160.0, 320.0]; sum[0, 1, 2](t) .* v @ (0));
+    let (x, v) = (x.into_dyn(), v.into_dyn());
+    everywhere!(array![7.0, 17.0].into_dyn(); v @ (0) .- mean[0, 1](x));
+}

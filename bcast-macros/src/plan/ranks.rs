@@ -110,9 +110,10 @@ impl Chain {
         })
     }
 
-    /// Whether something of unknown rank takes part, which may have every axis.
+    /// Whether something of unknown rank takes part, which may have every axis; or a single value, whose map is refused
+    /// by itself.
     fn is_open(&self) -> bool {
-        self.items.iter().any(|item| item.axes().is_none())
+        self.items.is_empty() || self.items.iter().any(|item| item.axes().is_none())
     }
 }
 

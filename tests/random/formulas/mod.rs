@@ -71,6 +71,11 @@ pub(crate) fn purpose(name: &str) -> Option<Purpose> {
     Some(Purpose::of(name.split('/').nth(1)?)?.0)
 }
 
+/// Whether the program of a name needs old elements beside new ones.
+pub(crate) fn needs_old(name: &str) -> bool {
+    named(name).is_some_and(|program| old::needs_old(&program))
+}
+
 /// The program of a name; `None` where the name is none.
 pub(crate) fn named(name: &str) -> Option<Program> {
     let mut parts = name.split('/');

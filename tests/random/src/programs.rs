@@ -35,13 +35,17 @@ pub fn form(name: &str) -> &'static str {
 }
 
 /// What is said of ranks, each with what stands in it left out.
-const OF_RANKS: [&[&str]; 5] = [
+const OF_RANKS: [&[&str]; 6] = [
     &["bcast!: an operand with ", " in an expression with "],
     &["bcast!: an axis map with ", " entries on an operand of rank "],
+    &["bcast!: the axis map names axis ", ", but the expression has "],
     &["bcast!: no operand lies along output axis "],
     &["bcast!: the reduction names axis ", ", but what it reduces has "],
     &["bcast!: this reduction has neither the rank of the expression nor came from one of that rank"],
 ];
+
+/// What is said of old elements.
+const OF_OLD: [&str; 2] = ["bcast!: this reduction needs old elements of `y", "` beside new ones"];
 
 /// Whether a program must not compile, and these are the words to say so.
 #[must_use]
@@ -51,11 +55,11 @@ pub fn is_refused_with(name: &str, said: &str) -> bool {
         words.iter().for_each(|word| rest = rest.and_then(|text| text.split_once(word)).map(|(_, rest)| rest));
         rest.is_some()
     };
+    let of_old = || has(&OF_OLD.as_slice());
     match formulas::purpose(name) {
-        Some(Purpose::BreaksRanks) => OF_RANKS.iter().any(has),
-        Some(Purpose::NeedsOld) => {
-            has(&["bcast!: this reduction needs old elements of `y", "` beside new ones"].as_slice())
-        }
+        // It may break the other rule, too, which is looked at first.
+        Some(Purpose::BreaksRanks) => OF_RANKS.iter().any(has) || of_old() && formulas::needs_old(name),
+        Some(Purpose::NeedsOld) => of_old(),
         _ => false,
     }
 }

@@ -71,9 +71,8 @@ impl PassBuilder<'_, '_> {
             None => self.joins(part, &mut inner, &mut Set::new()),
         }
         self.maps.pop();
-        if !inner.items().is_empty() {
-            chain.push(Item::Mapped(inner, axes.clone()));
-        }
+        // Without items it is a single value, which the map is checked against, too.
+        chain.push(Item::Mapped(inner, axes.clone()));
     }
 
     fn reduction_joins(&mut self, reduction: &Reduction, range: Range, chain: &mut Chain) {
