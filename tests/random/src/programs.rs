@@ -35,10 +35,11 @@ pub fn form(name: &str) -> &'static str {
 }
 
 /// What is said of ranks, each with what stands in it left out.
-const OF_RANKS: [&[&str]; 6] = [
+const OF_RANKS: [&[&str]; 7] = [
     &["bcast!: an operand with ", " in an expression with "],
     &["bcast!: an axis map with ", " entries on an operand of rank "],
     &["bcast!: the axis map names axis ", ", but the expression has "],
+    &["bcast!: the target has rank ", ", what is assigned to it rank "],
     &["bcast!: no operand lies along output axis "],
     &["bcast!: the reduction names axis ", ", but what it reduces has "],
     &["bcast!: this reduction has neither the rank of the expression nor came from one of that rank"],

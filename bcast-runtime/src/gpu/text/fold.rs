@@ -24,7 +24,7 @@ impl Folding {
         let out = match reduction {
             // As on the processor, `usize`.
             Count | ArgMin | ArgMax => Type::U64,
-            _ => value,
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All => value,
         };
         Folding { reduction, value, out }
     }
@@ -40,7 +40,7 @@ impl Folding {
         match self.reduction {
             ArgMin | ArgMax => vec![own, Type::U32],
             Count => vec![Type::U32],
-            _ => vec![own],
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All => vec![own],
         }
     }
 
@@ -73,7 +73,7 @@ impl Folding {
         match self.reduction {
             Count => vec![format!("u32({value})")],
             ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
-            _ => vec![value.to_owned()],
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All => vec![value.to_owned()],
         }
     }
 

@@ -142,6 +142,12 @@ impl Spec<'_> {
         if matches!(reduction.name, "sum" | "prod" | "mean") {
             self.noise.touch(&mut part.elements);
         }
+        // A machine multiplies in an order of its own: first those above 1, at worst.
+        if reduction.name == "prod" {
+            let above: Vec<f64> = part.elements.iter().map(|element| element.abs().max(1.0)).collect();
+            let above = Array { sizes: part.sizes.clone(), elements: above };
+            self.look_at(&reduce::reduce(reduction, &above).0.elements);
+        }
         let (mut result, kept) = reduce::reduce(reduction, &part);
         self.look_at(&result.elements);
         if matches!(reduction.name, "sum" | "prod" | "mean" | "min" | "max" | "minimum" | "maximum") {
