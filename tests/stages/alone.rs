@@ -2,7 +2,7 @@
 //! an assignment read what it wrote. All values are by hand.
 
 use bcast::bcast;
-use bcast::ndarray::{Array2, array};
+use bcast::ndarray::{Array2, Array3, arr0, array};
 
 use crate::support::{by_hand, everywhere, logs};
 
@@ -129,4 +129,27 @@ fn a_costly_part_of_a_target_beside_its_mean() {
     let (exps, means) = bcast!(y .= x @ (1); (exp.(y), mean[1](exp.(y))));
     by_hand!(exps, array![[2.0, 4.0], [2.0, 4.0], [2.0, 4.0]]);
     by_hand!(means, array![3.0, 3.0, 3.0]);
+}
+
+/// A rank-0 array is one value beside whatever is left of a reduction.
+#[test]
+fn a_single_value_in_an_array_beside_a_reduction() {
+    let (x, r) = (array![[1.0, 2.0, 3.0], [3.0, 4.0, 5.0]], arr0(100.0));
+    everywhere!(array![104.0, 106.0, 108.0]; sum[0](x) .+ r);
+    everywhere!(array![[112.0, 118.0, 124.0], [124.0, 136.0, 148.0]]; r .+ sum[1](x) .* mean[0](x));
+    let mut y = array![0.0, 0.0];
+    bcast!(y .= r .- max[1](x));
+    by_hand!(y, array![97.0, 95.0]);
+    let (x, r) = (x.into_dyn(), r.into_dyn());
+    everywhere!(array![104.0, 106.0, 108.0].into_dyn(); sum[0](x) .+ r);
+}
+
+/// Two values ask for the same costly part of what was just assigned.
+#[test]
+fn a_costly_part_of_a_stretched_number_beside_its_sum() {
+    let (x, mut y) = (array![[0.25, 0.25], [0.5, 0.0]], Array3::zeros((2, 2, 3)));
+    let (sums, tangents) = bcast!(y .= sum(x); (sum[1, 2](atan.(y)), atan.(y)));
+    let quarter = std::f64::consts::FRAC_PI_4;
+    by_hand!(sums, array![6.0 * quarter, 6.0 * quarter]);
+    by_hand!(tangents, Array3::from_elem((2, 2, 3), quarter));
 }

@@ -263,9 +263,16 @@ where
 impl<D, E> Around<Scalar> for Reduced<D, E> {
     type Out = Reduced<D, E>;
 }
-impl<D, E, X> Around<Full<X>> for Reduced<D, E> {
-    type Out = Full<X>;
+// An array of rank 0 is one value.
+impl<D, E> Around<Full<Ix0>> for Reduced<D, E> {
+    type Out = Reduced<D, E>;
 }
+macro_rules! around_full {
+    ($($x:ident)*) => {$(
+        impl<D, E> Around<Full<$x>> for Reduced<D, E> { type Out = Full<$x>; }
+    )*};
+}
+around_full! { Ix1 Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn }
 impl<X> Around<Map<X>> for Reduced<IxDyn, IxDyn> {
     type Out = Full<IxDyn>;
 }
@@ -363,6 +370,9 @@ where
     type Verdict = <Full<E> as MapLength<A>>::Verdict;
 }
 impl<D, E> Within<Reduced<D, E>> for Reduced<D, E> {
+    type Verdict = Good;
+}
+impl<D, E> Within<Reduced<D, E>> for Full<Ix0> {
     type Verdict = Good;
 }
 #[diagnostic::do_not_recommend]

@@ -76,8 +76,11 @@ fn operand(index: usize, program: &Program, gpu: bool) -> String {
     let operand = &program.operands[index];
     let types = types(operand, program);
     let host = match (operand.labels.len(), operand.layout) {
-        (0, _) => return format!("    let x{index} = a.number::<{}>({index});\n", types.replace(", Ix0", "")),
-        (_, Layout::Strided) => {
+        // The other layouts are those of an array of rank 0.
+        (0, Layout::Owned) => {
+            return format!("    let x{index} = a.number::<{}>({index});\n", types.replace(", Ix0", ""));
+        }
+        (1.., Layout::Strided) => {
             format!("    let m{index} = a.wide::<{types}>({index});\n    let x{index} = a.strided(&m{index});\n")
         }
         _ => format!("    let x{index} = a.array::<{types}>({index});\n"),
