@@ -360,4 +360,4 @@ mod table;
 mod varies;
 
 pub use reduced::*;
-pub(crate) use varies::Varies;
+pub(crate) use varies::{Numbers, Varies};

@@ -1,8 +1,8 @@
 //! The rule of ranks for reductions: beside maps that reach no further, and over all axes beside partial ones. All
 //! values are by hand.
 
-use bcast::bcast;
 use bcast::ndarray::{Array3, Array5, array};
+use bcast::{bcast, try_bcast};
 
 use crate::support::{by_hand, everywhere};
 
@@ -128,4 +128,39 @@ fn a_list_of_all_axes_beside_a_map() {
     everywhere!(array![160.0, 320.0]; sum[0, 1, 2](t) .* v @ (0));
     let (x, v) = (x.into_dyn(), v.into_dyn());
     everywhere!(array![7.0, 17.0].into_dyn(); v @ (0) .- mean[0, 1](x));
+}
+
+/// Which axes a dynamic rank has follows from the maps, also from those around parts.
+#[test]
+fn a_mapped_part_and_a_map_beyond_it() {
+    let (x, v) = (array![[1.0, 5.0], [2.0, 7.0], [3.0, 4.0]].into_dyn(), array![10.0, 20.0]);
+    let want = array![[15.0, 25.0], [17.0, 27.0], [14.0, 24.0]].into_dyn();
+    everywhere!(want; (v @ (1) .+ max[1](x)) .- (min[1](x) .+ min[1](x)) @ (0) .+ 2.0 .* min[1](x));
+    let want = array![[11.0, 21.0], [12.0, 22.0], [13.0, 23.0]].into_dyn();
+    everywhere!(want; v @ (1) .+ (2.0 .* min[1](x)) @ (0) .- min[1](x));
+    let (p, q) = (array![1.0, 2.0].into_dyn(), array![10.0, 20.0].into_dyn());
+    let mut y = array![[1.0, 2.0], [3.0, 6.0]].into_dyn();
+    bcast!(let d = p; y .= sum[1](mean[0, 1](y) .- (d @ (0) .- q @ (1))));
+    by_hand!(y, array![[34.0, 34.0], [32.0, 32.0]].into_dyn());
+}
+
+/// A part that is made of reductions over the same axes has the rank that they left, whatever numbers stand in it.
+#[test]
+fn a_map_with_too_many_axes_around_what_a_reduction_left() {
+    let (x, k) = (array![[1.0, 2.0], [3.0, 4.0]].into_dyn(), 2.0);
+    let t = bcast!(x @ (0, 1) .+ array![0.0, 0.0, 0.0].into_dyn() @ (2)).into_dyn();
+    let refused = [
+        try_bcast!(t .+ sqrt.(sum[1](x)) @ (1, 2)),
+        try_bcast!(t .+ (sum[1](x) .* mean[1](x)) @ (1, 2)),
+        try_bcast!(t .+ (k .* sum[1](x)) @ (1, 2)),
+    ];
+    for refused in refused {
+        let said = refused.unwrap_err().to_string();
+        assert!(said.starts_with("try_bcast!: `sum[1](..) @ (1, 2)` has 1 axis, but 2 are expected"), "{said}");
+    }
+    assert!(try_bcast!(t .+ (k .* sum[1](x)) @ (1)).is_ok());
+    // Reductions over different axes have the rank that they came from.
+    let said = try_bcast!(t .+ (sum[2](t) .* mean[0](t)) @ (0, 1)).unwrap_err().to_string();
+    assert!(said.starts_with("try_bcast!: `sum[2](..) @ (0, 1)` has 2 axes, but 1 is expected"), "{said}");
+    assert!(try_bcast!(t .+ (x .* sum[2](t) .* mean[2](t)) @ (0, 1)).is_ok());
 }

@@ -84,6 +84,11 @@ pub(super) fn seen(view: &View, bare: &impl ToTokens, names: &Names) -> TokenStr
     match view {
         View::Mapped(axes) => along("mapped", axes, bare, names),
         View::Placed(axes) => along("placed", axes, bare, names),
+        View::PlacedBeside(axes, numbers) => {
+            let placed = along("placed", axes, bare, names);
+            let (private, ranks) = (names.private(), tree(numbers.iter().map(|&leaf| names.leaf_rank(leaf))));
+            quote!(#private::alone_beside(#placed, #ranks))
+        }
         View::Left(axes) => {
             let private = names.private();
             let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));

@@ -116,7 +116,9 @@ impl Plan {
                     Form::Full | Form::Same | Form::Along(_) => return format!("{stage}.kept{item}"),
                 };
                 match &leaf.view {
-                    View::Mapped(axes) | View::Placed(axes) => format!("{stage}.{item} @ {axes:?}"),
+                    View::Mapped(axes) | View::Placed(axes) | View::PlacedBeside(axes, _) => {
+                        format!("{stage}.{item} @ {axes:?}")
+                    }
                     _ => format!("{stage}.{item}"),
                 }
             }

@@ -11,23 +11,10 @@ use super::passes::{Passes, Reduce};
 use super::stage::{Stage, Stages, stage};
 use super::streams::{New, Reads};
 use crate::call::Call;
-use crate::rank::{Full, Rk, Varies, YieldRank};
+use crate::rank::{Full, Numbers, Rk, YieldRank};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Deref;
-
-/// Ranks, as a balanced tree.
-pub trait Numbers {
-    /// Whether all are those of single values.
-    #[doc(hidden)]
-    const ALL: bool;
-}
-impl<R: Varies> Numbers for Rk<R> {
-    const ALL: bool = !R::VARIES;
-}
-impl<A: Numbers, B: Numbers> Numbers for (A, B) {
-    const ALL: bool = A::ALL && B::ALL;
-}
 
 /// What may become a stage that maps to elements `E`, if operands of the ranks `N` are numbers.
 pub struct Conditional<N, L, F, E> {

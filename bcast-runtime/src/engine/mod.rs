@@ -12,6 +12,7 @@ mod conditional;
 mod cursor;
 mod direct;
 mod dispatch;
+mod feed;
 mod fold;
 mod fresh;
 mod kernel;

@@ -156,6 +156,15 @@ impl<'a> OperandAxes<'a> {
         OperandAxes { along, ..self }
     }
 
+    /// Part of something mapped that has the rank a reduction left, if so: then the map is that of its own axes.
+    #[inline]
+    pub(crate) fn alone_if(self, alone: bool) -> Self {
+        match self.along {
+            Along::KeptWithin(_, map) if alone => self.along(Along::Axes(map)),
+            _ => self,
+        }
+    }
+
     /// Takes over sizes and strides, but not where they lie in the output.
     #[inline(always)]
     pub(super) fn replace(&mut self, axes: OperandAxes<'a>) {

@@ -9,7 +9,7 @@ mod raw;
 mod yielded;
 
 use crate::element::Element;
-use crate::rank::{Full, Rk, Scalar, Varies, rk};
+use crate::rank::{Full, Numbers, Rk, Scalar, Varies, rk};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 
@@ -128,6 +128,16 @@ pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static
         _ => Along::AxesUnlessSingle(axes),
     };
     lying(leaf, axes, along)
+}
+
+/// What a reduction left, in a mapped part where nothing else stands than operands of these ranks: if they are single
+/// values, the part has the rank that is left.
+#[inline]
+pub fn alone_beside<'a, const REACH: usize, E, R, N: Numbers>(
+    leaf: Leaf<'a, E, R, REACH>,
+    _: N,
+) -> Leaf<'a, E, R, REACH> {
+    Leaf { raw: leaf.raw.with_axes(|own| own.alone_if(N::ALL)), types: PhantomData }
 }
 
 #[inline]

@@ -1,6 +1,6 @@
 //! Whether what has a rank is one value.
 
-use super::{Full, Map, Reduced, Scalar};
+use super::{Full, Map, Reduced, Rk, Scalar};
 use ndarray::Dimension;
 
 /// Whether an operand of this rank has several values, or one that a kernel reads again for every lane.
@@ -26,4 +26,17 @@ impl<D: Dimension, E> Varies for Reduced<D, E> {
 }
 impl<D> Varies for Map<D> {
     const VARIES: bool = true;
+}
+
+/// Ranks, as a balanced tree.
+pub trait Numbers {
+    /// Whether all are those of single values.
+    #[doc(hidden)]
+    const ALL: bool;
+}
+impl<R: Varies> Numbers for Rk<R> {
+    const ALL: bool = !R::VARIES;
+}
+impl<A: Numbers, B: Numbers> Numbers for (A, B) {
+    const ALL: bool = A::ALL && B::ALL;
 }

@@ -59,7 +59,9 @@ impl Purpose {
 
     fn is_met_by(self, program: &Program) -> bool {
         match self {
-            Purpose::Right | Purpose::Dynamic | Purpose::OnGpu => check::is_sound(program) && !old::needs_old(program),
+            Purpose::Right | Purpose::Dynamic | Purpose::OnGpu => {
+                check::is_sound(program) && !old::needs_old(program) && !old::mixes_numbers(program)
+            }
             Purpose::BreaksRanks => check::is_refused(program),
             Purpose::NeedsOld => old::needs_old(program) && check::is_sound(program),
         }

@@ -17,28 +17,49 @@ struct Nodes {
 
 /// Whether a reduction would have to run both before and after an assignment.
 pub(crate) fn needs_old(program: &Program) -> bool {
-    let mut nodes = Nodes::default();
-    let mut assigned = vec![0; program.targets.len()];
-    for statement in &program.statements {
-        if let Statement::Assign(target, sign, expr) = statement {
-            let node = nodes.add(false);
-            nodes.collect(expr, node, program);
-            if sign.is_some() {
-                nodes.reads[node].push((*target, assigned[*target]));
-            }
-            assigned[*target] += 1;
-            nodes.makes[node] = Some((*target, assigned[*target]));
-        }
-    }
-    for value in &program.values {
-        let node = nodes.add(false);
-        nodes.collect(value, node, program);
-    }
-    nodes.connect();
+    let nodes = Nodes::of(program);
     (0..nodes.before.len()).any(|node| nodes.reduces[node] && nodes.needs(node, node, &mut Vec::new()))
 }
 
+/// Whether an array needs a number before and after an assignment: one loop cannot assign it once and run over more.
+/// The compiler refuses it, as a target that grows.
+pub(crate) fn mixes_numbers(program: &Program) -> bool {
+    let is_number = |target: usize| program.targets[target].labels.is_empty();
+    let nodes = Nodes::of(program);
+    let mixes = |node: usize| {
+        let reads = &nodes.reads[node];
+        let both = |&(target, state): &(usize, usize)| {
+            is_number(target) && reads.iter().any(|other| other.0 == target && other.1 != state)
+        };
+        let assigns_number = nodes.makes[node].is_some_and(|(target, _)| is_number(target));
+        !nodes.reduces[node] && !assigns_number && reads.iter().any(both)
+    };
+    (0..nodes.before.len()).any(mixes)
+}
+
 impl Nodes {
+    fn of(program: &Program) -> Self {
+        let mut nodes = Nodes::default();
+        let mut assigned = vec![0; program.targets.len()];
+        for statement in &program.statements {
+            if let Statement::Assign(target, sign, expr) = statement {
+                let node = nodes.add(false);
+                nodes.collect(expr, node, program);
+                if sign.is_some() {
+                    nodes.reads[node].push((*target, assigned[*target]));
+                }
+                assigned[*target] += 1;
+                nodes.makes[node] = Some((*target, assigned[*target]));
+            }
+        }
+        for value in &program.values {
+            let node = nodes.add(false);
+            nodes.collect(value, node, program);
+        }
+        nodes.connect();
+        nodes
+    }
+
     fn add(&mut self, reduces: bool) -> usize {
         self.before.push(Vec::new());
         self.reduces.push(reduces);

@@ -8,6 +8,7 @@ use crate::tokens::Range;
 
 use super::PassBuilder;
 use super::keep::Known;
+use super::leaf::Place;
 use super::literal::Near;
 use crate::plan::step::{Block, Local, Node, Token, Value};
 
@@ -73,7 +74,7 @@ impl PassBuilder<'_, '_> {
                 self.value(value, near)
             }
             ExprKind::Map(operand, axes) => self.map(operand, axes, near),
-            ExprKind::Reduction(reduction) => self.reduction(reduction, range, false),
+            ExprKind::Reduction(reduction) => self.reduction(reduction, range),
             // The checks do not let it through.
             ExprKind::Missing => Value::Plain(quote::quote!(())),
         }
@@ -81,7 +82,7 @@ impl PassBuilder<'_, '_> {
 
     fn named(&mut self, leaf: &Leaf, range: Range, near: Near) -> Value {
         match self.facts.scope().meaning(leaf) {
-            Meaning::Operand => self.operand(leaf, range, false),
+            Meaning::Operand => self.operand(leaf, range, Place::Part),
             Meaning::Target(target) => {
                 let version = self.facts.order().version(leaf.id);
                 match self.current.get(&(target, version)) {

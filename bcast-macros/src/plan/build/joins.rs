@@ -9,6 +9,7 @@ use crate::syntax::{Axes, Expr, ExprKind, Leaf, Reduction};
 use crate::tokens::Range;
 
 use super::PassBuilder;
+use super::leaf::Place;
 use crate::plan::Source;
 use crate::plan::ranks::{Chain, Item};
 
@@ -55,7 +56,7 @@ impl PassBuilder<'_, '_> {
             }
             Meaning::Operand => Source::Slot(self.facts.slot_of(leaf)),
         };
-        let seen = self.as_seen(source, &leaf.text, range, false);
+        let seen = self.as_seen(source, &leaf.text, range, Place::Part);
         chain.push(Item::Leaf(self.call.number_of(seen)));
     }
 
@@ -65,7 +66,7 @@ impl PassBuilder<'_, '_> {
         match self.leaf_behind(part) {
             Some(leaf) => {
                 let source = Source::Slot(self.facts.slot_of(leaf));
-                let seen = self.as_seen(source, &leaf.text, part.range, true);
+                let seen = self.as_seen(source, &leaf.text, part.range, Place::Alone);
                 inner.push(Item::Leaf(self.call.number_of(seen)));
             }
             None => self.joins(part, &mut inner, &mut Set::new()),

@@ -1,6 +1,7 @@
 //! Operands, as they are seen through the maps around them.
 
 use crate::check::{Meaning, Version};
+use crate::sorted::Set;
 use crate::syntax::{Axes, Expr, ExprKind, Leaf};
 use crate::tokens::Range;
 
@@ -9,45 +10,64 @@ use super::literal::Near;
 use crate::plan::step::{Local, Value};
 use crate::plan::{LeafUse, Source, View};
 
+/// How an operand stands under the innermost map around it.
+pub(super) enum Place {
+    /// The map is written on it alone.
+    Alone,
+    /// As well, if these operands beside it are numbers.
+    AloneIfNumbers(Set<usize>),
+    /// It is part of what is mapped.
+    Part,
+}
+
 impl PassBuilder<'_, '_> {
-    /// An operand's element; `own_map` says that the innermost map is written on it alone.
-    pub(super) fn operand(&mut self, leaf: &Leaf, range: Range, own_map: bool) -> Value {
+    /// An operand's element.
+    pub(super) fn operand(&mut self, leaf: &Leaf, range: Range, place: Place) -> Value {
         let source = Source::Slot(self.facts.slot_of(leaf));
-        let index = self.seen(source, &leaf.text, range, own_map);
+        let index = self.seen(source, &leaf.text, range, place);
         Value::Local(Local::Leaf(index), range)
     }
 
     /// The element of a target that another pass writes.
     pub(super) fn target_read(&mut self, version: Version, leaf: &Leaf, range: Range) -> Value {
-        let index = self.seen(Source::Target(version), &leaf.text, range, false);
+        let index = self.seen(Source::Target(version), &leaf.text, range, Place::Part);
         Value::Local(Local::Leaf(index), range)
     }
 
     /// The number of an operand that this pass reads through the maps around here.
-    pub(super) fn seen(&mut self, source: Source, text: &str, range: Range, own_map: bool) -> usize {
-        let leaf = self.as_seen(source, text, range, own_map);
+    pub(super) fn seen(&mut self, source: Source, text: &str, range: Range, place: Place) -> usize {
+        let leaf = self.as_seen(source, text, range, place);
         self.read(leaf)
     }
 
     /// An operand as it is seen through the maps around here.
-    pub(super) fn as_seen(&self, source: Source, text: &str, range: Range, own_map: bool) -> LeafUse {
-        let view = match (self.composed(), own_map) {
+    pub(super) fn as_seen(&self, source: Source, text: &str, range: Range, place: Place) -> LeafUse {
+        let view = match (self.composed(), place) {
             (None, _) => View::Plain,
-            (Some(axes), true) => View::Mapped(axes),
-            (Some(axes), false) => View::Placed(axes),
+            (Some(axes), Place::Alone) => View::Mapped(axes),
+            (Some(axes), Place::AloneIfNumbers(numbers)) if numbers.is_empty() => View::Mapped(axes),
+            (Some(axes), Place::AloneIfNumbers(numbers)) => View::PlacedBeside(axes, self.evaluated(&numbers)),
+            (Some(axes), Place::Part) => View::Placed(axes),
         };
         LeafUse { source, view, text: self.mapped_text(text), range }
     }
 
+    /// Those of the operands of the call that are evaluated here.
+    fn evaluated(&self, slots: &Set<usize>) -> Vec<usize> {
+        let is_one = |leaf: &LeafUse| matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot));
+        (0..self.call.leaves.len()).filter(|&leaf| is_one(&self.call.leaves[leaf])).collect()
+    }
+
     /// A mapped part: its rank joins through the map.
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
+        let left_if = std::mem::replace(&mut self.left_if, self.facts.lies(operand).left_if());
         self.maps.push(axes.clone());
-        let value = match (self.leaf_behind(operand), &operand.kind) {
-            (Some(leaf), _) => self.operand(leaf, operand.range, true),
-            (None, ExprKind::Reduction(reduction)) => self.reduction(reduction, operand.range, true),
-            (None, _) => self.value(operand, near),
+        let value = match self.leaf_behind(operand) {
+            Some(leaf) => self.operand(leaf, operand.range, Place::Alone),
+            None => self.value(operand, near),
         };
         self.maps.pop();
+        self.left_if = left_if;
         value
     }
 

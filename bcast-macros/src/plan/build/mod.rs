@@ -77,6 +77,8 @@ struct PassBuilder<'c, 'a> {
     purpose: Purpose,
     /// Maps around the current expression, the outermost first.
     maps: Vec<Axes>,
+    /// The part inside of the innermost one has the rank that reductions left if these operands are numbers.
+    left_if: Option<Set<usize>>,
     /// Branches around the current expression.
     depth: usize,
     /// The operands that it reads.
@@ -113,6 +115,7 @@ impl<'a> CallBuilder<'a> {
             lies,
             purpose,
             maps: Vec::new(),
+            left_if: None,
             depth: 0,
             leaves: Vec::new(),
             steps: Vec::new(),

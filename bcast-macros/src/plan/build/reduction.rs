@@ -1,6 +1,7 @@
 //! Reductions: each is a stage, whose result is an operand of what comes after.
 
 use super::keep::Lowered;
+use super::leaf::Place;
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
 use crate::check::Meaning;
@@ -11,12 +12,13 @@ use crate::syntax::{Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
 impl PassBuilder<'_, '_> {
-    /// A reduction as an operand of this pass; `own_map` says that the innermost map is written on it alone, as in
-    /// `sum[0](x) @ (1)`: then it is an array of the rank that is left.
-    pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, own_map: bool) -> Value {
+    /// A reduction as an operand of this pass. In a mapped part of such reductions alone, as in `sum[0](x) @ (1)`, it is
+    /// an array of the rank that is left.
+    pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
         let stage = self.call.staged(reduction, range);
+        let place = self.left_if.clone().map_or(Place::Part, Place::AloneIfNumbers);
         let form = if reduction.keep { Form::Kept } else { Form::Reduced };
-        let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), range, own_map);
+        let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), range, place);
         Value::Local(Local::Leaf(leaf), range)
     }
 

@@ -64,6 +64,11 @@ impl Lies {
         }
     }
 
+    /// It has the rank that reductions over the same axes left if these operands are numbers.
+    pub(in crate::plan) fn left_if(&self) -> Option<Set<usize>> {
+        matches!(self.along(), Along::Reduced(_)).then(|| self.if_numbers.clone())
+    }
+
     /// How all elements of such a value lie beside others, if that is the same wherever it stands.
     pub(in crate::plan) fn view(&self) -> Option<View> {
         match self.along() {

@@ -3,10 +3,11 @@
 use super::fuse::fused;
 use super::launch::Ready;
 use super::machine::Machine;
-use super::operand::{Erased, Fresh, Goals, Made, Origin, Reads};
+use super::operand::{Erased, Origin};
 use super::pass::Pass;
 use super::run::{erased, finished};
 use super::stage::{Planned, Stages};
+use super::tree::{Fresh, Goals, Made, Reads};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::gpu::device::batch::Site;

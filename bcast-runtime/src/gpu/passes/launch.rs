@@ -1,8 +1,9 @@
 //! From a call to a pass on the device.
 
 use super::machine::Machine;
-use super::operand::{Erased, Made, Origin};
+use super::operand::{Erased, Origin};
 use super::pass::{Pass, on_device};
+use super::tree::Made;
 use crate::error::BroadcastError;
 use crate::error::GpuError;
 use crate::gpu::device::array::row_major;

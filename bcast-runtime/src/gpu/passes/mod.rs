@@ -21,5 +21,6 @@ pub(crate) mod reduction;
 pub(crate) mod run;
 pub(crate) mod squares;
 pub(crate) mod stage;
+pub(crate) mod tree;
 pub(crate) mod vectors;
 pub(crate) mod way;

@@ -1,12 +1,11 @@
 //! What a call on a GPU reads and writes: arrays on the device, and arrays and numbers of the host.
 
 use crate::Operand;
-use crate::engine::streams::New;
 use crate::gpu::device::array::{GpuArray, Place};
 use crate::gpu::device::element::{GpuElement, Type, append};
 use crate::gpu::device::memory::{GpuMemory, Later};
 use crate::operand::{Along, HasAxes, OperandAxes, Positions, RawOperand, Source};
-use crate::rank::{Full, Rk};
+use crate::rank::{Full, Numbers, Rk};
 use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
 use std::marker::PhantomData;
@@ -289,6 +288,14 @@ pub fn placed<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'sta
     GpuLeaf { axes: leaf.axes.along(along), origin: leaf.origin, element: leaf.element, types: PhantomData }
 }
 
+/// What a reduction left, in a mapped part where nothing else stands than operands of these ranks.
+pub fn alone_beside<'a, const REACH: usize, E, R, N: Numbers>(
+    leaf: GpuLeaf<'a, E, R, REACH>,
+    _: N,
+) -> GpuLeaf<'a, E, R, REACH> {
+    GpuLeaf { axes: leaf.axes.alone_if(N::ALL), ..leaf }
+}
+
 /// What a stage kept of a part that is made of reductions over these axes.
 pub fn left<'a, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R> {
     GpuLeaf { axes: leaf.axes.along(Along::Kept(axes, 0)), ..leaf }
@@ -297,6 +304,20 @@ pub fn left<'a, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'
 /// What a stage kept of a mapped part.
 pub fn first<E, R>(leaf: GpuLeaf<'_, E, R>) -> GpuLeaf<'_, E, R> {
     GpuLeaf { axes: leaf.axes.along(Along::First), ..leaf }
+}
+
+impl<E, R, const REACH: usize> GpuLeaf<'_, E, R, REACH> {
+    /// Without its types.
+    pub(super) fn erased(&self) -> Erased<'_> {
+        Erased { axes: self.axes, origin: self.origin, element: self.element }
+    }
+}
+
+impl<E: GpuElement, R> GpuGoal<'_, E, R> {
+    /// Without its types.
+    pub(super) fn erased(&self) -> Erased<'_> {
+        Erased { axes: self.axes, origin: Origin::Device(self.place), element: E::TYPE }
+    }
 }
 
 /// `#[numpy]`
@@ -322,93 +343,4 @@ pub fn old<'a, E: GpuElement, R>(target: &GpuGoal<'a, E, R>) -> GpuLeaf<'a, E, R
 /// The same target for another pass.
 pub fn again<'a, E, R>(target: &GpuGoal<'a, E, R>) -> GpuGoal<'a, E, R> {
     GpuGoal { ..*target }
-}
-
-/// A tree of operands.
-pub trait Reads {
-    /// One element of each.
-    type Elems;
-    #[doc(hidden)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>));
-}
-impl Reads for () {
-    type Elems = ();
-    fn each<'s>(&'s self, _: &mut impl FnMut(Erased<'s>)) {}
-}
-impl<A: Reads, B: Reads> Reads for (A, B) {
-    type Elems = (A::Elems, B::Elems);
-    fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        self.0.each(push);
-        self.1.each(push);
-    }
-}
-impl<E, R, const REACH: usize> Reads for GpuLeaf<'_, E, R, REACH> {
-    type Elems = E;
-    fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        push(Erased { axes: self.axes, origin: self.origin, element: self.element });
-    }
-}
-
-/// A tree of targets.
-pub trait Goals {
-    /// One old element of each.
-    type Olds;
-    /// One new element of each.
-    type News;
-    #[doc(hidden)]
-    fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>));
-}
-impl Goals for () {
-    type Olds = ();
-    type News = ();
-    fn each<'s>(&'s self, _: &mut impl FnMut(Erased<'s>)) {}
-}
-impl<A: Goals, B: Goals> Goals for (A, B) {
-    type Olds = (A::Olds, B::Olds);
-    type News = (A::News, B::News);
-    fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        self.0.each(push);
-        self.1.each(push);
-    }
-}
-impl<E: GpuElement, R> Goals for GpuGoal<'_, E, R> {
-    type Olds = E;
-    type News = New<E>;
-    fn each<'s>(&'s self, push: &mut impl FnMut(Erased<'s>)) {
-        push(Erased { axes: self.axes, origin: Origin::Device(self.place), element: E::TYPE });
-    }
-}
-
-/// A new array without its type; without memory where only the text of kernels is asked for.
-pub struct Made {
-    pub(crate) memory: Option<GpuMemory>,
-    pub(crate) sizes: Vec<usize>,
-    pub(crate) strides: Vec<isize>,
-}
-
-/// A tree of results.
-pub trait Fresh {
-    /// What they become with the dimension type `D`.
-    type Out<D: Dimension>;
-    #[doc(hidden)]
-    fn finish<D: Dimension>(make: &mut impl FnMut() -> Made) -> Self::Out<D>;
-}
-impl Fresh for () {
-    type Out<D: Dimension> = ();
-    fn finish<D: Dimension>(_: &mut impl FnMut() -> Made) {}
-}
-impl<A: Fresh, B: Fresh> Fresh for (A, B) {
-    type Out<D: Dimension> = (A::Out<D>, B::Out<D>);
-    fn finish<D: Dimension>(make: &mut impl FnMut() -> Made) -> Self::Out<D> {
-        (A::finish::<D>(make), B::finish::<D>(make))
-    }
-}
-// The types are those of the steps that results come from: what is wrong with one is said there.
-impl<T> Fresh for New<T> {
-    type Out<D: Dimension> = GpuArray<T, D>;
-    fn finish<D: Dimension>(make: &mut impl FnMut() -> Made) -> GpuArray<T, D> {
-        let made = make();
-        let memory = made.memory.expect("a pass on a device takes memory");
-        GpuArray::new(memory, &made.sizes, made.strides)
-    }
 }

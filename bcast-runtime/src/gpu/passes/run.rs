@@ -1,8 +1,9 @@
 //! Calls of one pass, as the expansion makes them, with their types.
 
 use super::machine::{GpuDevice, Machine};
-use super::operand::{Erased, Fresh, Goals, GpuOperand, Made, Origin, Reads};
+use super::operand::{Erased, GpuOperand, Origin};
 use super::pass::Pass;
+use super::tree::{Fresh, Goals, Made, Reads};
 use crate::call::Call;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;

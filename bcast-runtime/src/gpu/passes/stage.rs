@@ -7,10 +7,11 @@
 use super::axes::Axes;
 use super::item::{Item, Yield};
 use super::machine::Machine;
-use super::operand::{GpuLeaf, Origin, Reads};
+use super::operand::{GpuLeaf, Origin};
 use super::pass::Pass;
 use super::reduction::reduced;
 use super::run::erased;
+use super::tree::Reads;
 use crate::call::Call;
 use crate::engine::Reduce;
 use crate::engine::streams::New;

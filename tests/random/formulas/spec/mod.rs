@@ -157,9 +157,10 @@ impl Spec<'_> {
         Ok((result, if whole { Place::Full } else { Place::Reduced(part.rank(), kept) }))
     }
 
-    /// Remembers whether something is no number, or more than `f32` holds.
+    /// Remembers whether something is no number, or more or less than `f32` holds.
     fn look_at(&mut self, elements: &[f64]) {
-        self.invalid |= !elements.iter().all(|element| element.abs() < 1e30);
+        let is_held = |size: f64| size == 0.0 || (1e-30..1e30).contains(&size);
+        self.invalid |= !elements.iter().all(|element| is_held(element.abs()));
     }
 
     fn computed(&mut self, step: &Step, items: &[Vec<f64>], count: usize) -> Vec<f64> {

@@ -1,0 +1,56 @@
+//! The call as a whole, and its attributes.
+
+use super::say;
+use crate::ops;
+
+pub(crate) fn empty() -> String {
+    say("nothing to compute", "write an expression with dots, such as `bcast!(x .+ y)`")
+}
+
+pub(crate) fn nothing_dotted() -> String {
+    say(
+        "no dotted operation in here",
+        "put a dot before each operator or call that works element by element: `x .+ y`, `exp.(x)`",
+    )
+}
+
+pub(crate) fn too_deep() -> String {
+    say("parentheses are nested too deeply", "name the inner parts: `let part = ..;` inside the macro")
+}
+
+pub(crate) fn stray_comma() -> String {
+    say("a `,` separates nothing here", "write a tuple for several results: `bcast!((a .+ b, a .- b))`")
+}
+
+pub(crate) fn unknown_attribute(name: &str) -> String {
+    say(format!("unknown attribute `#[{name}]`"), "there are `#[numpy]`, `#[serial]`, `#[shape(..)]` and `#[gpu(..)]`")
+}
+
+pub(crate) fn repeated_attribute(name: &str) -> String {
+    say(format!("`#[{name}]` is given twice"), "remove one of them")
+}
+
+pub(crate) fn attribute_argument(name: &str) -> String {
+    say(format!("`#[{name}]` needs one argument in parentheses"), format!("write `#[{name}(..)]`"))
+}
+
+pub(crate) fn attribute_without_argument(name: &str) -> String {
+    say(format!("`#[{name}]` takes no argument"), format!("write `#[{name}]`"))
+}
+
+pub(crate) fn gpu_unavailable() -> String {
+    say(
+        "`#[gpu(..)]` needs the feature `gpu`",
+        "write `bcast = { version = \"..\", features = [\"gpu\"] }`, or remove the attribute to run on the CPU",
+    )
+}
+
+/// `function` is the callee as written.
+pub(crate) fn function_on_gpu(function: &str) -> String {
+    let what = match function {
+        "this closure" => "this closure cannot run on the GPU".to_owned(),
+        name => format!("`{name}` cannot run on the GPU"),
+    };
+    let functions = ops::functions().map(|function| function.name).collect::<Vec<_>>().join(" ");
+    say(what, format!("kernels know operators, conversions such as `f32.(x)`, reductions, and {functions}"))
+}

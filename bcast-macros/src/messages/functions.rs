@@ -1,0 +1,51 @@
+//! Calls of functions, and reductions.
+
+use super::{counted, say};
+use crate::ops;
+
+pub(crate) fn arity(name: &str, expected: &str, given: usize) -> String {
+    let given = counted(given, "value", "values");
+    // What is no built-in function is a conversion.
+    let arguments = ops::function(name).map_or("x", |function| function.arguments);
+    say(format!("`{name}.` takes {expected}, not {given}"), format!("write `{name}.({arguments})`"))
+}
+
+pub(crate) fn near_miss(name: &str, right: &str) -> String {
+    say(format!("there is no built-in `{name}.`"), format!("write `{right}`; {}", own_function(name)))
+}
+
+pub(crate) fn reduced_axes(name: &str) -> String {
+    say(
+        format!("the brackets of `{name}[..]` hold the axes that are reduced"),
+        format!("write `{name}[0](x)`, `{name}[0, 2](x)`, or `{name}[0; keep](x)`; without brackets all are reduced"),
+    )
+}
+
+pub(crate) fn reduced_order(sorted: &str, name: &str) -> String {
+    say(format!("the axes of `{name}[..]` must increase"), format!("write `{name}[{sorted}](..)`"))
+}
+
+pub(crate) fn reduced_twice(axis: usize, name: &str) -> String {
+    say(format!("axis {axis} stands twice in `{name}[..]`"), "name each axis once")
+}
+
+pub(crate) fn old_elements(target: &str, name: Option<&str>) -> String {
+    let help = match name {
+        Some(name) => format!("compute `{name}` before: `let {name} = bcast!(..);` in front of this `bcast!`"),
+        None => format!("write a second `bcast!` for what needs `{target}` as it is afterwards"),
+    };
+    say(format!("this reduction needs old elements of `{target}` beside new ones"), help)
+}
+
+pub(crate) fn reduction_of_several(name: &str) -> String {
+    let what = format!("`{name}(..)` reduces one value over its axes");
+    match ops::function(name) {
+        Some(pairs) => say(what, format!("write `{name}.({})` for each pair of elements", pairs.arguments)),
+        None => say(what, format!("write `{name}(x)` or `{name}[0](x)`")),
+    }
+}
+
+/// How a function of the user is called whose name is ours.
+fn own_function(name: &str) -> String {
+    format!("a function of yours is `({name}).(x)`")
+}

@@ -1,0 +1,63 @@
+//! Operands.
+
+use super::say;
+
+pub(crate) fn keyword(word: &str) -> String {
+    say(format!("`{word}` cannot stand here"), format!("put plain Rust into braces: `{{ {word} .. }}`"))
+}
+
+pub(crate) fn bare_closure() -> String {
+    say("a closure must stand in parentheses", "write `(|v| ..).(x)`")
+}
+
+pub(crate) fn dots_in_callee() -> String {
+    say(
+        "dots in a function, whose body is plain Rust",
+        "write it without them, `(|v| v + 1).(x)`: it is called with one element at a time",
+    )
+}
+
+pub(crate) fn dotted_in_plain_call(call: &str) -> String {
+    say(
+        format!("dotted operations inside the plain Rust of `{call}`"),
+        "dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own: `f(&bcast!(x .+ y))`",
+    )
+}
+
+pub(crate) fn field_call(callee: &str, name: &str) -> String {
+    say(
+        format!("`{callee}.(..)` is neither a method nor a function per element"),
+        format!("write `(|v| v.{name}(..)).(x)` for a method of each element, or `f.(x, y)` for a function"),
+    )
+}
+
+pub(crate) fn callee(text: &str) -> String {
+    say(format!("`{text}` cannot be called per element"), "write a path or a parenthesised closure before `.(..)`")
+}
+
+pub(crate) fn rust_on_fused(what: &str) -> String {
+    say(
+        format!("`{what}` on a fused value, which is never an array"),
+        "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`",
+    )
+}
+
+pub(crate) fn reference_to_fused() -> String {
+    say("a reference to a fused value, which is never an array", "remove the `&` or `*`")
+}
+
+pub(crate) fn tuple_inside() -> String {
+    say("a tuple stands only at the end, as the results of the whole", "write `bcast!((a .+ b, a .- b))`")
+}
+
+pub(crate) fn missing_else() -> String {
+    say("`if` without `else`", "every element needs a value: write `if c { a } else { b }`")
+}
+
+pub(crate) fn missing_branch() -> String {
+    say("a branch in braces is missing", "write `if c { a } else { b }`")
+}
+
+pub(crate) fn statement_in_branch() -> String {
+    say("a branch holds `let`s and one value at its end", "write `{ let d = x .- y; d .* d }`")
+}

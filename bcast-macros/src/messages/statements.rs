@@ -1,0 +1,80 @@
+//! Statements and their targets.
+
+use super::say;
+
+pub(crate) fn let_pattern() -> String {
+    say("a `let` in here names one fused value", "write `let d = x .- y;`")
+}
+
+pub(crate) fn let_mut() -> String {
+    say("a fused value never changes", "write `let d = ..;` without `mut`")
+}
+
+pub(crate) fn let_type(name: &str) -> String {
+    say(
+        format!("the type of `{name}` follows from its value"),
+        format!("write `let {name} = ..;`; convert with `f64.(x)`"),
+    )
+}
+
+pub(crate) fn let_equals(name: &str) -> String {
+    say(format!("`=` is missing after `let {name}`"), format!("write `let {name} = ..;`"))
+}
+
+pub(crate) fn let_unused(name: &str) -> String {
+    say(format!("`{name}` is never used"), format!("use `{name}` below, or remove the `let`"))
+}
+
+pub(crate) fn let_twice(name: &str) -> String {
+    say(format!("`{name}` is defined twice"), "give the second one a name of its own")
+}
+
+pub(crate) fn let_hides_operand(name: &str) -> String {
+    say(format!("`let {name}` has the name of an operand used before it"), "give it a name of its own")
+}
+
+pub(crate) fn let_last() -> String {
+    say("the last `let` gives no result", "end with an expression, or assign: `out .= d`")
+}
+
+pub(crate) fn dropped_value() -> String {
+    say("this value is dropped", "assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`")
+}
+
+pub(crate) fn nested_assignment() -> String {
+    say("an assignment inside an expression", "write it as a statement of its own: `y .= ..;`")
+}
+
+pub(crate) fn target_is_let(name: &str) -> String {
+    say(
+        format!("`{name}` is a fused value, not an array"),
+        "assign to an array or a view that exists outside the macro",
+    )
+}
+
+pub(crate) fn target_is_no_place(text: &str) -> String {
+    say(format!("`{text}` is no place that can be assigned to"), "assign to an array or a mutable view: `out .= ..`")
+}
+
+pub(crate) fn target_is_fused() -> String {
+    say("a fused value cannot be assigned to", "assign to an array or a mutable view: `out .= ..`")
+}
+
+/// `copied` is the operand without references and maps.
+pub(crate) fn overlap(leaf: &str, target: &str, copied: &str, gpu: bool) -> String {
+    let copy = if gpu { "copy()?" } else { "to_owned()" };
+    say(
+        format!("`{leaf}` overlaps the target `{target}`"),
+        format!(
+            "its own old elements are read as `{target}`; for others take a copy before the macro: \
+             `let copy = {copied}.{copy};`"
+        ),
+    )
+}
+
+pub(crate) fn target_is_new(text: &str, method: &str) -> String {
+    say(
+        format!("`.{method}(..)` makes a new array, so what is assigned to `{text}` would be lost"),
+        "assign to an array or a mutable view: `out .= ..`",
+    )
+}

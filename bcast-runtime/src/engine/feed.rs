@@ -1,0 +1,131 @@
+//! A stream on its way to the kernel, in place or through the scratch.
+
+use super::cursor::LANES;
+use super::pass::{Access, Pass};
+use super::staging::{self, Block};
+use crate::operand::Place;
+
+/// Rows and columns of a block: the first of them, and how many.
+pub(super) type Spot = ((usize, usize), (usize, usize));
+
+/// What a scratch holds: the block from this offset on, this many rows and columns of it.
+#[derive(Clone, Copy)]
+pub(super) struct Held {
+    offset: isize,
+    rows: usize,
+    columns: usize,
+}
+
+/// A stream on its way to the kernel.
+pub(super) struct Feed<'a> {
+    pub(super) place: Place<'a>,
+    /// How, and at which cursor.
+    pub(super) access: Access,
+    pub(super) cursor: usize,
+    /// From the first element to position 0 of the plan, in the unit of the strides.
+    pub(super) start: isize,
+    /// Where it is at the index along the outer axes.
+    pub(super) offset: isize,
+    /// From one row of a block to the next, and from column to column.
+    pub(super) row_stride: isize,
+    pub(super) column_stride: isize,
+    /// The scratch of what is not read or written in place, and what it holds of what repeats.
+    pub(super) scratch: *mut u8,
+    pub(super) held: Option<Held>,
+}
+
+impl Feed<'_> {
+    /// Where a block is.
+    #[inline(always)]
+    pub(super) fn locate(&self, ((row, rows), (column, columns)): Spot) -> Block {
+        let Feed { row_stride, column_stride, .. } = *self;
+        let offset = self.offset + row_stride * row as isize + column_stride * column as isize;
+        Block { offset, row_stride, column_stride, rows, columns }
+    }
+
+    /// Copies a block to the scratch if it is read, of whose run so many rows are left. Says where the kernel finds it,
+    /// or puts it, and by which steps.
+    ///
+    /// # Safety
+    /// The block is inside the stream, and so are `left` rows from its first on; the pass is that of the walk, so that
+    /// the scratch has room for a block, and for the rows that it gathers ahead.
+    #[inline(always)]
+    pub(super) unsafe fn copied(&mut self, pass: &Pass, spot: Spot, left: usize) -> (*mut u8, [isize; 2]) {
+        let (block, size) = (self.locate(spot), self.place.size);
+        if self.access == Access::Splat {
+            let pitch = pass.lanes * size;
+            // SAFETY: the block is inside the stream; the scratch has room for a run of lanes of each of its rows (pass
+            // 3).
+            unsafe { self.splat(block, pass.lanes, pitch) };
+            return (self.scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }]);
+        }
+        let is_read = self.cursor < pass.plan.reads();
+        // SAFETY: the block and `left` rows are inside the stream; the scratch has room for them (pass 3).
+        let ptr = if is_read { unsafe { self.gather(block, pass.ahead, left) } } else { self.scratch };
+        (ptr, [(LANES * size) as isize, (block.columns * size) as isize])
+    }
+
+    /// Whether the scratch already holds a block; notes it if not.
+    #[inline(always)]
+    fn holds(&mut self, block: Block) -> bool {
+        let Block { offset, rows, columns, .. } = block;
+        // In views whose rows overlap, blocks of several widths may begin at the same element.
+        let same = |held: Held| (held.offset, held.columns) == (offset, columns) && held.rows >= rows;
+        let held = self.held.is_some_and(same);
+        if !held {
+            self.held = Some(Held { offset, rows, columns });
+        }
+        held
+    }
+
+    /// # Safety
+    /// The block is inside the stream, the scratch has room for it.
+    #[inline(always)]
+    unsafe fn splat(&mut self, block: Block, lanes: usize, pitch: usize) {
+        // Its lanes are the same for any number of columns.
+        if !self.holds(Block { columns: 0, ..block }) {
+            let rows = if block.row_stride == 0 { 1 } else { block.rows };
+            // SAFETY: the block is inside the stream, and the scratch has room for its rows.
+            unsafe { staging::splat(self.place, Block { rows, ..block }, lanes, self.scratch, pitch) };
+        }
+    }
+
+    /// Gathers a block, and up to `ahead` rows from its first on if `left` of them are left of the run. Says where the
+    /// block lies in the scratch.
+    ///
+    /// # Safety
+    /// The block is inside the stream, and so are `left` rows from its first on; the scratch has room for the block and
+    /// for `ahead` rows.
+    #[inline(always)]
+    unsafe fn gather(&mut self, block: Block, ahead: usize, left: usize) -> *mut u8 {
+        if ahead > 0 && block.row_stride != 0 {
+            // SAFETY: rows up to the end of the run are inside the stream; the scratch has room for `ahead` of them.
+            return unsafe { self.gather_ahead(block, ahead.min(left)) };
+        }
+        if block.row_stride != 0 || !self.holds(block) {
+            // SAFETY: the block is inside the stream, and the scratch has room for it.
+            unsafe { staging::gather(self.place, block, self.scratch) };
+        }
+        self.scratch
+    }
+
+    /// Gathers so many rows from the first of a block on, unless that has been done for an earlier one.
+    ///
+    /// # Safety
+    /// As for [`Feed::gather`]; these rows are inside the stream, and no fewer than those of the block.
+    #[inline(never)]
+    unsafe fn gather_ahead(&mut self, block: Block, rows: usize) -> *mut u8 {
+        if let Some(held) = self.held {
+            let (distance, step) = (block.offset - held.offset, block.row_stride);
+            let row = distance / step;
+            let inside = row >= 0 && row as usize + block.rows <= held.rows;
+            if distance % step == 0 && inside && held.columns == block.columns {
+                return self.scratch.wrapping_add(row as usize * block.columns * self.place.size);
+            }
+        }
+        self.held = Some(Held { offset: block.offset, rows, columns: block.columns });
+        // SAFETY: these rows are inside the stream, and no more than the scratch has room for.
+        unsafe { staging::gather(self.place, Block { rows, ..block }, self.scratch) };
+        self.scratch
+    }
+}

@@ -1,0 +1,112 @@
+//! The rule of ranks where they are dynamic.
+
+use super::shapes;
+use crate::call::Call;
+use crate::error::{BroadcastError, OperandShape};
+use crate::operand::{Along, HasAxes, OperandAxes};
+
+/// The number of axes where some operand has a dynamic rank, by the rule that types follow otherwise: that of the
+/// targets, or else the largest that an array has or a map reaches. A reduction counts as the rank that it came from if
+/// something reaches beyond the rank that it left, or if it stands beside one of the same rank over other axes.
+pub(super) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<BroadcastError>> {
+    if let Some(exact) = operands.iter().find(|o| o.axes().is_exact()) {
+        return Ok(exact.axes().sizes().len());
+    }
+    let all = || operands.iter().map(HasAxes::axes);
+    let reductions = || {
+        all().filter_map(|operand| match operand.lies() {
+            Along::Kept(reduced, _) if !operand.sizes().is_empty() => Some((operand.sizes().len(), reduced)),
+            _ => None,
+        })
+    };
+    let is_map = |operand: &&OperandAxes| {
+        matches!(operand.lies(), Along::Axes(_) | Along::AxesUnlessSingle(_) | Along::KeptWithin(..))
+    };
+    let arrays = all().filter(|operand| !is_map(operand) && !matches!(operand.lies(), Along::Kept(..)));
+    let others = match arrays.map(OperandAxes::reach).max().unwrap_or(0) {
+        0 => all().filter(is_map).map(OperandAxes::reach).max().unwrap_or(0),
+        arrays => arrays,
+    };
+    let lines_up = |(left, reduced): (usize, &[u8])| {
+        reductions().any(|(other, axes)| other + axes.len() == left + reduced.len() && axes != reduced)
+    };
+    let source = |it: (usize, &'static [u8])| if others > it.0 || lines_up(it) { it.0 + it.1.len() } else { it.0 };
+    let rank = others.max(reductions().map(source).max().unwrap_or(0));
+    // Whoever has more axes than its map is told so first.
+    check_ranks(call, operands, rank)?;
+    let covers =
+        |operand: &OperandAxes, axis| (0..operand.sizes().len()).any(|own| operand.output_axis(own, rank) == axis);
+    // Where reductions have lined up, what none of them kept has size 1.
+    let is_lined = reductions().any(|it| lines_up(it) && it.0 + it.1.len() == rank);
+    match (0..rank).find(|&axis| !is_lined && !all().any(|operand| covers(operand, axis))) {
+        Some(axis) => {
+            Err(Box::new(BroadcastError::Axis { call: call.name, axis, shapes: shapes(call, operands, rank) }))
+        }
+        None => Ok(rank),
+    }
+}
+
+/// The rule of ranks for what the types could not see.
+pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
+    for (index, operand) in operands.iter().enumerate() {
+        let own = operand.axes().sizes().len();
+        if own == rank && matches!(operand.axes().lies(), Along::Same) {
+            continue;
+        }
+        let expected = match operand.axes().lies() {
+            Along::Axes(axes) => axes.len(),
+            Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
+            Along::KeptWithin(reduced, map) if own != 0 && own + reduced.len() != map.len() => {
+                if lines_up_within(operands, own, reduced, map) {
+                    map.len().saturating_sub(reduced.len())
+                } else {
+                    map.len()
+                }
+            }
+            Along::Kept(reduced, _) if own + reduced.len() == rank => own,
+            Along::Same | Along::Kept(..) if own != 0 || operand.axes().is_exact() => rank,
+            Along::Right => own.min(rank),
+            _ => own,
+        };
+        if own != expected || operand.axes().reach() > rank {
+            return Err(misplaced(call, operands, index, expected, rank));
+        }
+    }
+    Ok(())
+}
+
+/// Whether what a reduction left in a part with this map stands beside a reduction of the same rank over other axes, and
+/// beside no array: then the part has the rank that both came from. Parts with the same map are taken for one.
+fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &[u8]) -> bool {
+    let part = || operands.iter().map(HasAxes::axes);
+    let lines_up = part().any(|other| match other.lies() {
+        Along::KeptWithin(axes, other_map) => {
+            other_map == map && axes != reduced && other.sizes().len() + axes.len() == own + reduced.len()
+        }
+        _ => false,
+    });
+    let is_array = |other: &OperandAxes| matches!(other.lies(), Along::AxesUnlessSingle(axes) if axes == map && other.sizes().len() == map.len());
+    lines_up && !part().any(is_array)
+}
+
+#[cold]
+fn misplaced<O: HasAxes>(
+    call: &Call,
+    operands: &[O],
+    index: usize,
+    expected: usize,
+    rank: usize,
+) -> Box<BroadcastError> {
+    let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.axes().sizes().is_empty());
+    let sizes = |o: &O| o.axes().sizes().iter().map(|&size| Some(size)).collect();
+    let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
+    let (raw, operand, call) = (operands[index].axes(), call.operand(index), call.name);
+    let own = raw.sizes().len();
+    Box::new(if own != expected {
+        let lacks_map = own < rank && !raw.is_exact() && matches!(raw.lies(), Along::Same);
+        let last = lacks_map.then(|| (rank - own..rank).collect());
+        BroadcastError::Rank { call, operand, rank: own, expected, last, shapes }
+    } else {
+        BroadcastError::Reach { call, operand, axis: raw.reach() - 1, rank, shapes }
+    })
+}
