@@ -159,8 +159,24 @@ fn a_map_with_too_many_axes_around_what_a_reduction_left() {
         assert!(said.starts_with("try_bcast!: `sum[1](..) @ (1, 2)` has 1 axis, but 2 are expected"), "{said}");
     }
     assert!(try_bcast!(t .+ (k .* sum[1](x)) @ (1)).is_ok());
+    // The operand beside it may stand behind it, and be an array of the rank of the part; a single value joins any.
+    assert!(try_bcast!(t .+ (sum[1](x) .* k) @ (1)).is_ok());
+    assert!(try_bcast!(t .+ (sum[1](x) .* x) @ (0, 1)).is_ok());
+    assert!(try_bcast!(t .+ max.(minimum(x), max[0](x)) @ (1)).is_ok());
     // Reductions over different axes have the rank that they came from.
     let said = try_bcast!(t .+ (sum[2](t) .* mean[0](t)) @ (0, 1)).unwrap_err().to_string();
     assert!(said.starts_with("try_bcast!: `sum[2](..) @ (0, 1)` has 2 axes, but 1 is expected"), "{said}");
     assert!(try_bcast!(t .+ (x .* sum[2](t) .* mean[2](t)) @ (0, 1)).is_ok());
+}
+
+#[test]
+fn a_mapped_part_of_reductions_over_some_and_all_axes() {
+    let (x, v) = (array![[1.0, 5.0], [2.0, 7.0], [3.0, 4.0]], array![10.0, 20.0]);
+    let want = array![[13.0, 27.0], [13.0, 27.0], [13.0, 27.0]];
+    everywhere!(want.clone(); x .* 0 .+ (max.(minimum(x), max[0](x)) .+ v) @ (1));
+    let mut y = x.clone();
+    bcast!(let d = sum[0](x) .+ v; y .= d @ (1));
+    by_hand!(y, array![[16.0, 36.0], [16.0, 36.0], [16.0, 36.0]]);
+    let x = x.into_dyn();
+    everywhere!(want.into_dyn(); x .* 0 .+ (max.(minimum(x), max[0](x)) .+ v) @ (1));
 }

@@ -75,18 +75,20 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
     let bare = quote!(#path(#reference));
     Some(match &leaf.view {
         View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
-        view => seen(view, &bare, names),
+        view => seen(plan, view, &bare, names),
     })
 }
 
 /// An operand through its map.
-pub(super) fn seen(view: &View, bare: &impl ToTokens, names: &Names) -> TokenStream {
+pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names) -> TokenStream {
     match view {
         View::Mapped(axes) => along("mapped", axes, bare, names),
         View::Placed(axes) => along("placed", axes, bare, names),
-        View::PlacedBeside(axes, numbers) => {
+        View::PlacedBeside(axes, slots) => {
             let placed = along("placed", axes, bare, names);
-            let (private, ranks) = (names.private(), tree(numbers.iter().map(|&leaf| names.leaf_rank(leaf))));
+            let is_one = |leaf: &LeafUse| matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot));
+            let numbers = plan.leaves().iter().enumerate().filter(|(_, leaf)| is_one(leaf));
+            let (private, ranks) = (names.private(), tree(numbers.map(|(leaf, _)| names.leaf_rank(leaf))));
             quote!(#private::alone_beside(#placed, #ranks))
         }
         View::Left(axes) => {

@@ -204,7 +204,7 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
                 Some(bind::along("kept", axes, &bound, names))
             }
             (_, _, View::Plain | View::Shape) => None,
-            (_, _, view) => Some(bind::seen(view, &bound, names)),
+            (_, _, view) => Some(bind::seen(plan, view, &bound, names)),
         };
         let seen = seen.map(|seen| quote!(let #bound = #seen;));
         lines.extend(quote! {

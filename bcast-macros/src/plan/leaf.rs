@@ -48,7 +48,7 @@ pub(crate) enum View {
     Mapped(Vec<usize>),
     /// Part of a mapped value.
     Placed(Vec<usize>),
-    /// The same; all that is mapped, if these operands (by their numbers) are single values.
+    /// The same; all that is mapped, if what was evaluated in these slots are single values.
     PlacedBeside(Vec<usize>, Vec<usize>),
     /// Where all has as many axes, along these; else along those that a reduction over these axes leaves.
     Left(Vec<usize>),

@@ -46,16 +46,10 @@ impl PassBuilder<'_, '_> {
             (None, _) => View::Plain,
             (Some(axes), Place::Alone) => View::Mapped(axes),
             (Some(axes), Place::AloneIfNumbers(numbers)) if numbers.is_empty() => View::Mapped(axes),
-            (Some(axes), Place::AloneIfNumbers(numbers)) => View::PlacedBeside(axes, self.evaluated(&numbers)),
+            (Some(axes), Place::AloneIfNumbers(numbers)) => View::PlacedBeside(axes, numbers.iter().copied().collect()),
             (Some(axes), Place::Part) => View::Placed(axes),
         };
         LeafUse { source, view, text: self.mapped_text(text), range }
-    }
-
-    /// Those of the operands of the call that are evaluated here.
-    fn evaluated(&self, slots: &Set<usize>) -> Vec<usize> {
-        let is_one = |leaf: &LeafUse| matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot));
-        (0..self.call.leaves.len()).filter(|&leaf| is_one(&self.call.leaves[leaf])).collect()
     }
 
     /// A mapped part: its rank joins through the map.

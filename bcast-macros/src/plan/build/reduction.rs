@@ -16,7 +16,8 @@ impl PassBuilder<'_, '_> {
     /// an array of the rank that is left.
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
         let stage = self.call.staged(reduction, range);
-        let place = self.left_if.clone().map_or(Place::Part, Place::AloneIfNumbers);
+        let left_if = self.left_if.clone().filter(|_| reduction.axes.is_some());
+        let place = left_if.map_or(Place::Part, Place::AloneIfNumbers);
         let form = if reduction.keep { Form::Kept } else { Form::Reduced };
         let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), range, place);
         Value::Local(Local::Leaf(leaf), range)
