@@ -7,7 +7,7 @@ pub use crate::engine::{
     Costly, Plain, Reduce, Route, Speculative, choose, conditional, either, given, last, part, run, run_stages, spared,
     stage, then, there, try_run, try_run_stages,
 };
-pub use crate::operand::{Leaf, Operand, align, alone_beside, first, kept, left, mapped, placed, position, rank};
+pub use crate::operand::{Leaf, Operand, align, beside, first, kept, left, mapped, placed, position, rank};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
@@ -43,8 +43,8 @@ pub mod gpu {
     pub use crate::gpu::passes::last::{either, last, run_stages, text_run_stages, then, try_run_stages};
     pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::passes::operand::{
-        GpuOperand as Operand, GpuTarget as Target, again, align, alone_beside, first, left, mapped, old, placed,
-        position, rank, shape, target_rank,
+        GpuOperand as Operand, GpuTarget as Target, again, align, beside, first, left, mapped, old, placed, position,
+        rank, shape, target_rank,
     };
     pub use crate::gpu::passes::run::{run, text_run, try_run};
     pub use crate::gpu::passes::stage::stage;

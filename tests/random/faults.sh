@@ -61,7 +61,8 @@ restore() { # fault, place
 tests() { # test
   rm -f "$BCAST_FORMULAS_REPORT"
   (cd "$copy" && cargo test --quiet -p bcast-random --test "$1" --no-run) >"$log" 2>&1 || return 2
-  (cd "$copy" && cargo test --quiet -p bcast-random --test "$1") >"$log" 2>&1
+  # A process that dies has another status.
+  (cd "$copy" && cargo test --quiet -p bcast-random --test "$1") >"$log" 2>&1 || return 1
 }
 
 # How many random formulas would have been enough, if the failing test says so.

@@ -1,10 +1,10 @@
 //! The rule of ranks for reductions: beside maps that reach no further, and over all axes beside partial ones. All
 //! values are by hand.
 
-use bcast::ndarray::{Array3, Array5, array};
+use bcast::ndarray::{Array3, Array5, arr0, array};
 use bcast::{bcast, try_bcast};
 
-use crate::support::{by_hand, everywhere};
+use crate::support::{by_hand, everywhere, logs};
 
 #[test]
 fn a_map_that_reaches_no_further_than_what_is_left() {
@@ -153,6 +153,7 @@ fn a_map_with_too_many_axes_around_what_a_reduction_left() {
         try_bcast!(t .+ sqrt.(sum[1](x)) @ (1, 2)),
         try_bcast!(t .+ (sum[1](x) .* mean[1](x)) @ (1, 2)),
         try_bcast!(t .+ (k .* sum[1](x)) @ (1, 2)),
+        try_bcast!(t .+ (arr0(k) .* sum[1](x)) @ (1, 2)),
     ];
     for refused in refused {
         let said = refused.unwrap_err().to_string();
@@ -167,6 +168,27 @@ fn a_map_with_too_many_axes_around_what_a_reduction_left() {
     let said = try_bcast!(t .+ (sum[2](t) .* mean[0](t)) @ (0, 1)).unwrap_err().to_string();
     assert!(said.starts_with("try_bcast!: `sum[2](..) @ (0, 1)` has 2 axes, but 1 is expected"), "{said}");
     assert!(try_bcast!(t .+ (x .* sum[2](t) .* mean[2](t)) @ (0, 1)).is_ok());
+}
+
+/// The same axes leave a single value of one array and an axis of another.
+#[test]
+fn a_mapped_part_of_reductions_of_different_ranks() {
+    let (x, v) = (array![[1.0, 2.0], [3.0, 4.0]], array![10.0, 20.0]);
+    everywhere!(array![90.0, 120.0]; (sum[0](v) .* max[0](x)) @ (0));
+    let (x, v) = (x.into_dyn(), v.into_dyn());
+    everywhere!(array![90.0, 120.0]; (sum[0](v) .* max[0](x)) @ (0));
+}
+
+/// What is kept of such a part is an array where one stands in it, whose rank only its size tells.
+#[test]
+fn a_costly_part_of_an_array_and_a_reduction_beside_another_reduction() {
+    let (x, v) = (array![[1.0, 2.0], [3.0, 4.0]].into_dyn(), logs(array![1.0, 2.0]).into_dyn());
+    let z = logs(array![1.0, 2.0]).into_dyn();
+    let values = bcast!(let d = exp.(v .+ sum[0](z)); (d .* max[1](x), sum[0](d)));
+    by_hand!(values.0, array![4.0, 16.0].into_dyn());
+    by_hand!(values.1, arr0(6.0).into_dyn());
+    let values = bcast!(let d = exp.(arr0(0.0) .+ max[1](x)); (d ./ exp.(max[1](x)) .+ x, sum[0](d)));
+    by_hand!(values.0, array![[2.0, 3.0], [4.0, 5.0]].into_dyn());
 }
 
 #[test]

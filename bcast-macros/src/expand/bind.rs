@@ -85,16 +85,14 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
         View::Mapped(axes) => along("mapped", axes, bare, names),
         View::Placed(axes) => along("placed", axes, bare, names),
         View::PlacedBeside(axes, slots) => {
-            let placed = along("placed", axes, bare, names);
-            let is_one = |leaf: &LeafUse| matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot));
-            let numbers = plan.leaves().iter().enumerate().filter(|(_, leaf)| is_one(leaf));
-            let (private, ranks) = (names.private(), tree(numbers.map(|(leaf, _)| names.leaf_rank(leaf))));
-            quote!(#private::alone_beside(#placed, #ranks))
+            let (placed, private) = (along("placed", axes, bare, names), names.private());
+            let ranks = ranks_of(plan, slots, names);
+            quote!(#private::beside(#placed, #ranks))
         }
-        View::Left(axes) => {
-            let private = names.private();
+        View::Left(axes, slots) => {
+            let (ranks, private) = (ranks_of(plan, slots, names), names.private());
             let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));
-            quote!(#private::left(#bare, &[#(#axes),*]))
+            quote!(#private::left(#bare, &[#(#axes),*], #ranks))
         }
         View::First => {
             let private = names.private();
@@ -102,6 +100,13 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
         }
         View::Plain | View::Shape => bare.to_token_stream(),
     }
+}
+
+/// The ranks of what was evaluated in these slots.
+fn ranks_of(plan: &Plan, slots: &[usize], names: &Names) -> TokenStream {
+    let is_one = |leaf: &LeafUse| matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot));
+    let found = plan.leaves().iter().enumerate().filter(|(_, leaf)| is_one(leaf));
+    tree(found.map(|(leaf, _)| names.leaf_rank(leaf)))
 }
 
 /// An operand along these axes, by a function of the runtime that also takes the last of them as a type.

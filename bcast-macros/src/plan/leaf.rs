@@ -48,10 +48,11 @@ pub(crate) enum View {
     Mapped(Vec<usize>),
     /// Part of a mapped value.
     Placed(Vec<usize>),
-    /// The same; all that is mapped, if what was evaluated in these slots are single values.
+    /// The same; of the rank of all that is mapped, if what was evaluated in these slots are single values.
     PlacedBeside(Vec<usize>, Vec<usize>),
-    /// Where all has as many axes, along these; else along those that a reduction over these axes leaves.
-    Left(Vec<usize>),
+    /// What is made of reductions over these axes and of what was evaluated in these slots: if that are single values, it
+    /// lies along the axes that the reductions left.
+    Left(Vec<usize>, Vec<usize>),
     /// Along as many axes as it has, from the first on.
     First,
     /// `#[shape(e)]`: sizes without elements.

@@ -156,13 +156,20 @@ impl<'a> OperandAxes<'a> {
         OperandAxes { along, ..self }
     }
 
-    /// Part of something mapped that has the rank a reduction left, if so: then the map is that of its own axes.
+    /// What a reduction left in a part; beside `numbers` alone, the rank of the part is that which it left.
     #[inline]
-    pub(crate) fn alone_if(self, alone: bool) -> Self {
+    pub(crate) fn beside(self, numbers: bool) -> Self {
         match self.along {
-            Along::KeptWithin(_, map) if alone => self.along(Along::Axes(map)),
+            Along::KeptWithin(_, map) if numbers => self.along(Along::AxesUnlessSingle(map)),
             _ => self,
         }
+    }
+
+    /// What a stage kept of a part that is made of reductions over these axes; if not beside `numbers` alone, it is an
+    /// array as any other.
+    #[inline]
+    pub(crate) fn left(self, axes: &'static [u8], numbers: bool) -> Self {
+        if numbers { self.along(Along::Kept(axes, 0)) } else { self }
     }
 
     /// Takes over sizes and strides, but not where they lie in the output.

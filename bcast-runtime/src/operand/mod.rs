@@ -130,14 +130,10 @@ pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static
     lying(leaf, axes, along)
 }
 
-/// What a reduction left, in a mapped part where nothing else stands than operands of these ranks: if they are single
-/// values, the part has the rank that is left.
+/// What a reduction left, in a mapped part where nothing else stands than operands of these ranks.
 #[inline]
-pub fn alone_beside<'a, const REACH: usize, E, R, N: Numbers>(
-    leaf: Leaf<'a, E, R, REACH>,
-    _: N,
-) -> Leaf<'a, E, R, REACH> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.alone_if(N::ALL)), types: PhantomData }
+pub fn beside<'a, const REACH: usize, E, R, N: Numbers>(leaf: Leaf<'a, E, R, REACH>, _: N) -> Leaf<'a, E, R, REACH> {
+    Leaf { raw: leaf.raw.with_axes(|own| own.beside(N::SINGLE)), types: PhantomData }
 }
 
 #[inline]
@@ -169,10 +165,10 @@ pub fn kept<'a, const REDUCED: usize, E, R: Varies>(
     Leaf { raw: leaf.raw.with_axes(with_source), types: PhantomData }
 }
 
-/// What a stage kept of a part that is made of reductions over these axes.
+/// What a stage kept of a part that is made of reductions over these axes, and of operands of these ranks.
 #[inline]
-pub fn left<'a, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Kept(axes, 0))), types: PhantomData }
+pub fn left<'a, E, R, N: Numbers>(leaf: Leaf<'a, E, R>, axes: &'static [u8], _: N) -> Leaf<'a, E, R> {
+    Leaf { raw: leaf.raw.with_axes(|own| own.left(axes, N::SINGLE)), types: PhantomData }
 }
 
 /// What a stage kept of a mapped part: its axes are the first ones.

@@ -74,7 +74,10 @@ impl PassBuilder<'_, '_> {
                 self.value(value, near)
             }
             ExprKind::Map(operand, axes) => self.map(operand, axes, near),
-            ExprKind::Reduction(reduction) => self.reduction(reduction, range),
+            ExprKind::Reduction(reduction) => {
+                let place = self.left_if.clone().map_or(Place::Part, Place::BesideNumbers);
+                self.reduction(reduction, range, place)
+            }
             // The checks do not let it through.
             ExprKind::Missing => Value::Plain(quote::quote!(())),
         }

@@ -14,8 +14,8 @@ use crate::plan::{LeafUse, Source, View};
 pub(super) enum Place {
     /// The map is written on it alone.
     Alone,
-    /// As well, if these operands beside it are numbers.
-    AloneIfNumbers(Set<usize>),
+    /// What is mapped has its rank if these operands beside it are numbers.
+    BesideNumbers(Set<usize>),
     /// It is part of what is mapped.
     Part,
 }
@@ -45,8 +45,7 @@ impl PassBuilder<'_, '_> {
         let view = match (self.composed(), place) {
             (None, _) => View::Plain,
             (Some(axes), Place::Alone) => View::Mapped(axes),
-            (Some(axes), Place::AloneIfNumbers(numbers)) if numbers.is_empty() => View::Mapped(axes),
-            (Some(axes), Place::AloneIfNumbers(numbers)) => View::PlacedBeside(axes, numbers.iter().copied().collect()),
+            (Some(axes), Place::BesideNumbers(numbers)) => View::PlacedBeside(axes, numbers.iter().copied().collect()),
             (Some(axes), Place::Part) => View::Placed(axes),
         };
         LeafUse { source, view, text: self.mapped_text(text), range }
@@ -56,9 +55,10 @@ impl PassBuilder<'_, '_> {
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
         let left_if = std::mem::replace(&mut self.left_if, self.facts.lies(operand).left_if());
         self.maps.push(axes.clone());
-        let value = match self.leaf_behind(operand) {
-            Some(leaf) => self.operand(leaf, operand.range, Place::Alone),
-            None => self.value(operand, near),
+        let value = match (self.leaf_behind(operand), &operand.kind) {
+            (Some(leaf), _) => self.operand(leaf, operand.range, Place::Alone),
+            (None, ExprKind::Reduction(reduction)) => self.reduction(reduction, operand.range, Place::Alone),
+            (None, _) => self.value(operand, near),
         };
         self.maps.pop();
         self.left_if = left_if;

@@ -12,12 +12,9 @@ use crate::syntax::{Expr, ExprKind, Reduction};
 use crate::tokens::Range;
 
 impl PassBuilder<'_, '_> {
-    /// A reduction as an operand of this pass. In a mapped part of such reductions alone, as in `sum[0](x) @ (1)`, it is
-    /// an array of the rank that is left.
-    pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range) -> Value {
+    /// A reduction as an operand of this pass.
+    pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, place: Place) -> Value {
         let stage = self.call.staged(reduction, range);
-        let left_if = self.left_if.clone().filter(|_| reduction.axes.is_some());
-        let place = left_if.map_or(Place::Part, Place::AloneIfNumbers);
         let form = if reduction.keep { Form::Kept } else { Form::Reduced };
         let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), range, place);
         Value::Local(Local::Leaf(leaf), range)

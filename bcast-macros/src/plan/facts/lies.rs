@@ -73,7 +73,7 @@ impl Lies {
     pub(in crate::plan) fn view(&self) -> Option<View> {
         match self.along() {
             Along::All | Along::Nothing => Some(View::Plain),
-            Along::Reduced(axes) => Some(View::Left(axes)),
+            Along::Reduced(axes) => Some(View::Left(axes, self.if_numbers.iter().copied().collect())),
             Along::Mapped(_) => Some(View::First),
             Along::Mixed => None,
         }

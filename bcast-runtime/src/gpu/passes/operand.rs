@@ -289,16 +289,16 @@ pub fn placed<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'sta
 }
 
 /// What a reduction left, in a mapped part where nothing else stands than operands of these ranks.
-pub fn alone_beside<'a, const REACH: usize, E, R, N: Numbers>(
+pub fn beside<'a, const REACH: usize, E, R, N: Numbers>(
     leaf: GpuLeaf<'a, E, R, REACH>,
     _: N,
 ) -> GpuLeaf<'a, E, R, REACH> {
-    GpuLeaf { axes: leaf.axes.alone_if(N::ALL), ..leaf }
+    GpuLeaf { axes: leaf.axes.beside(N::SINGLE), ..leaf }
 }
 
-/// What a stage kept of a part that is made of reductions over these axes.
-pub fn left<'a, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R> {
-    GpuLeaf { axes: leaf.axes.along(Along::Kept(axes, 0)), ..leaf }
+/// What a stage kept of a part that is made of reductions over these axes, and of operands of these ranks.
+pub fn left<'a, E, R, N: Numbers>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8], _: N) -> GpuLeaf<'a, E, R> {
+    GpuLeaf { axes: leaf.axes.left(axes, N::SINGLE), ..leaf }
 }
 
 /// What a stage kept of a mapped part.
