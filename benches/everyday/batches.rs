@@ -5,18 +5,19 @@ use bcast::ndarray::{Array1, Array2, Array3, Array4};
 
 pub fn measure(table: &mut Table) {
     for side in [3, 4] {
-        matrices(table, 10_000, side);
+        with_vectors(table, 10_000, side);
+        reduced(table, 10_000, side);
     }
     attention(table, 8, 12, 64);
     covariance(table, 1000, 20);
     one_hot(table, 10_000, 10);
 }
 
-fn matrices(table: &mut Table, n: usize, side: usize) {
+fn with_vectors(table: &mut Table, n: usize, side: usize) {
     let square = side * side;
     let a = Array3::from_shape_fn((n, side, side), |(i, j, k)| noise(i * square + j * side + k));
     let v = Array2::from_shape_fn((n, side), |(i, j)| noise(i * side + j + 3));
-    let (mut b, mut r, mut traces) = (a.clone(), v.clone(), Array1::zeros(n));
+    let (mut b, mut r) = (a.clone(), v.clone());
     let (a_elements, v_elements) = (a.as_slice().unwrap(), v.as_slice().unwrap());
     let on = || format!("f64 {n}x{side}x{side}");
     // Each matrix times its vector.
@@ -35,18 +36,26 @@ fn matrices(table: &mut Table, n: usize, side: usize) {
         for i in 0..n {
             for j in 0..side {
                 for k in 0..side {
-                    b[i * square + j * side + k] = a_elements[i * square + j * side + k] * v_elements[i * side + j] + 1.0;
+                    let at = i * square + j * side + k;
+                    b[at] = a_elements[at] * v_elements[i * side + j] + 1.0;
                 }
             }
         }
     });
-    assigns!(table, on(), n * square; traces .= sum[1, 2](a.^2); |traces: &mut [f64]| {
+}
+
+fn reduced(table: &mut Table, n: usize, side: usize) {
+    let square = side * side;
+    let a = Array3::from_shape_fn((n, side, side), |(i, j, k)| noise(i * square + j * side + k));
+    let (mut r, mut lengths) = (Array2::zeros((n, side)), Array1::zeros(n));
+    let (a_elements, on) = (a.as_slice().unwrap(), || format!("f64 {n}x{side}x{side}"));
+    assigns!(table, on(), n * square; lengths .= sum[1, 2](a.^2); |lengths: &mut [f64]| {
         for i in 0..n {
             let mut sum = 0.0;
             for j in 0..square {
                 sum += a_elements[i * square + j] * a_elements[i * square + j];
             }
-            traces[i] = sum;
+            lengths[i] = sum;
         }
     });
     assigns!(table, on(), n * square; r .= max[1](a); |r: &mut [f64]| {

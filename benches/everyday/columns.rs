@@ -5,16 +5,17 @@ use bcast::ndarray::{Array1, Array2, Array3};
 
 pub fn measure(table: &mut Table) {
     for (rows, columns) in [(1000, 20), (3000, 333), (20_000, 5), (100, 100_000)] {
-        matrix(table, rows, columns);
+        down(table, rows, columns);
+        beside(table, rows, columns);
     }
     cuboid(table, 100, 50, 40);
     integers(table, 1_000_000);
 }
 
-fn matrix(table: &mut Table, n: usize, d: usize) {
+fn down(table: &mut Table, n: usize, d: usize) {
     let x = Array2::from_shape_fn((n, d), |(i, j)| noise(i * d + j) as f32);
     let xs = x.as_slice().unwrap();
-    let (mut m, mut r, mut out) = (Array1::zeros(d), Array1::zeros(n), x.clone());
+    let mut m = Array1::zeros(d);
     let on = || format!("f32 {n}x{d}");
     assigns!(table, on(), n * d; m .= sum[0](x); |m: &mut [f32]| {
         m.fill(0.0);
@@ -43,6 +44,13 @@ fn matrix(table: &mut Table, n: usize, d: usize) {
             *mean /= n as f32;
         }
     });
+}
+
+fn beside(table: &mut Table, n: usize, d: usize) {
+    let x = Array2::from_shape_fn((n, d), |(i, j)| noise(i * d + j) as f32);
+    let xs = x.as_slice().unwrap();
+    let (mut r, mut out) = (Array1::zeros(n), x.clone());
+    let on = || format!("f32 {n}x{d}");
     assigns!(table, on(), n * d; r .= sum[0](x.t()); |r: &mut [f32]| {
         for i in 0..n {
             let mut sum = 0.0;

@@ -5,6 +5,7 @@ use bcast::ndarray::{Array1, Array2, Array3};
 
 pub fn measure(table: &mut Table) {
     side_by_side(table, 400, 600, 3);
+    whole(table, 400, 600, 3);
     planes(table, 3, 400, 600);
 }
 
@@ -37,6 +38,12 @@ fn side_by_side(table: &mut Table, rows: usize, columns: usize, colours: usize) 
             grey[pixel] = sum;
         }
     });
+}
+
+fn whole(table: &mut Table, rows: usize, columns: usize, colours: usize) {
+    let image = bytes((rows, columns, colours));
+    let pixels = image.as_slice().unwrap();
+    let (count, on) = (pixels.len(), || format!("u8 {rows}x{columns}x{colours}"));
     values!(table, on(), count; sum(i64.(image)); {
         let mut sum = 0;
         for pixel in pixels {

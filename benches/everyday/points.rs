@@ -18,102 +18,140 @@ pub fn measure(table: &mut Table) {
     }
 }
 
+/// Arrays of points, and something for each point and each coordinate.
+struct Points<T> {
+    p: Array2<T>,
+    q: Array2<T>,
+    w: Array1<T>,
+    g: Array1<T>,
+}
+
+impl<T> Points<T> {
+    fn new(n: usize, d: usize, of: fn(f64) -> T) -> Self {
+        Points {
+            p: Array2::from_shape_fn((n, d), |(i, j)| of(noise(i * d + j) + 0.5)),
+            q: Array2::from_shape_fn((n, d), |(i, j)| of(noise(i * 7 + j * 3) - 0.5)),
+            w: Array1::from_shape_fn(n, |i| of(noise(i + 11))),
+            g: Array1::from_shape_fn(d, |j| of(noise(j + 5))),
+        }
+    }
+}
+
 macro_rules! of_floats {
     ($name:ident $t:ident) => {
         fn $name(table: &mut Table, n: usize, d: usize) {
-            let on = || format!("{} {n}x{d}", stringify!($t));
-            let p = Array2::from_shape_fn((n, d), |(i, j)| noise(i * d + j) as $t + 0.5);
-            let q = Array2::from_shape_fn((n, d), |(i, j)| noise(i * 7 + j * 3) as $t - 0.5);
-            let w = Array1::from_shape_fn(n, |i| noise(i + 11) as $t);
-            let g = Array1::from_shape_fn(d, |j| noise(j + 5) as $t);
-            let (mut out, mut r, mut m) = (p.clone(), w.clone(), g.clone());
-            let (ps, qs) = (p.as_slice().unwrap(), q.as_slice().unwrap());
-            let (ws, gs) = (w.as_slice().unwrap(), g.as_slice().unwrap());
+            let points = Points::new(n, d, |number| number as $t);
+            let on = format!("{} {n}x{d}", stringify!($t));
+            $t::maps(table, &on, &points);
+            $t::sums(table, &on, &points);
+            $t::lengths(table, &on, &points);
+            $t::norms(table, &on, &points);
+        }
 
-            assigns!(table, on(), n * d; out .= p .* w @ (0); |out: &mut [$t]| {
-                for i in 0..n {
-                    for j in 0..d {
-                        out[i * d + j] = ps[i * d + j] * ws[i];
-                    }
-                }
-            });
-            assigns!(table, on(), n * d; out .= p .- g @ (1); |out: &mut [$t]| {
-                for i in 0..n {
-                    for j in 0..d {
-                        out[i * d + j] = ps[i * d + j] - gs[j];
-                    }
-                }
-            });
-            assigns!(table, on(), n * d; r .= sum[1](p); |r: &mut [$t]| {
-                for i in 0..n {
-                    let mut sum = 0.0;
-                    for j in 0..d {
-                        sum += ps[i * d + j];
-                    }
-                    r[i] = sum;
-                }
-            });
-            assigns!(table, on(), n * d; r .= sum[1](p .* g @ (1)); |r: &mut [$t]| {
-                for i in 0..n {
-                    let mut sum = 0.0;
-                    for j in 0..d {
-                        sum += ps[i * d + j] * gs[j];
-                    }
-                    r[i] = sum;
-                }
-            });
-            assigns!(table, on(), n * d; r .= sqrt.(sum[1]((p .- q).^2)); |r: &mut [$t]| {
-                for i in 0..n {
-                    let mut sum = 0.0;
-                    for j in 0..d {
-                        let difference = ps[i * d + j] - qs[i * d + j];
-                        sum += difference * difference;
-                    }
-                    r[i] = sum.sqrt();
-                }
-            });
-            assigns!(table, on(), n * d; m .= mean[0](p); |m: &mut [$t]| {
-                m.fill(0.0);
-                for i in 0..n {
-                    for j in 0..d {
-                        m[j] += ps[i * d + j];
-                    }
-                }
-                for j in 0..d {
-                    m[j] /= n as $t;
-                }
-            });
-            assigns!(table, on(), n * d; out .= p ./ sqrt.(sum[1](p.^2)); |out: &mut [$t]| {
-                for i in 0..n {
-                    let mut sum = 0.0;
-                    for j in 0..d {
-                        sum += ps[i * d + j] * ps[i * d + j];
-                    }
-                    let length = sum.sqrt();
-                    for j in 0..d {
-                        out[i * d + j] = ps[i * d + j] / length;
-                    }
-                }
-            });
-            assigns!(table, on(), n * d; out .= exp.(p .- max[1](p)) ./ sum[1](exp.(p .- max[1](p)));
-                |out: &mut [$t]| softmax(out, ps, d));
+        mod $t {
+            use super::{Points, Table};
 
-            /// As a loop has it: the largest, the sum, the quotients.
-            fn softmax(out: &mut [$t], p: &[$t], d: usize) {
-                for i in 0..p.len() / d {
-                    let mut largest = $t::NEG_INFINITY;
-                    for j in 0..d {
-                        largest = largest.max(p[i * d + j]);
+            /// One multiplication, one subtraction.
+            pub(super) fn maps(table: &mut Table, on: &str, Points { p, w, g, .. }: &Points<$t>) {
+                let ((n, d), mut out) = (p.dim(), p.clone());
+                let (ps, ws, gs) = (p.as_slice().unwrap(), w.as_slice().unwrap(), g.as_slice().unwrap());
+                assigns!(table, on, n * d; out .= p .* w @ (0); |out: &mut [$t]| {
+                    for i in 0..n {
+                        for j in 0..d {
+                            out[i * d + j] = ps[i * d + j] * ws[i];
+                        }
                     }
-                    let mut sum = 0.0;
-                    for j in 0..d {
-                        out[i * d + j] = (p[i * d + j] - largest).exp();
-                        sum += out[i * d + j];
+                });
+                assigns!(table, on, n * d; out .= p .- g @ (1); |out: &mut [$t]| {
+                    for i in 0..n {
+                        for j in 0..d {
+                            out[i * d + j] = ps[i * d + j] - gs[j];
+                        }
                     }
-                    for j in 0..d {
-                        out[i * d + j] /= sum;
+                });
+            }
+
+            pub(super) fn sums(table: &mut Table, on: &str, Points { p, w, g, .. }: &Points<$t>) {
+                let ((n, d), mut r, mut m) = (p.dim(), w.clone(), g.clone());
+                let (ps, gs) = (p.as_slice().unwrap(), g.as_slice().unwrap());
+                assigns!(table, on, n * d; r .= sum[1](p); |r: &mut [$t]| {
+                    for i in 0..n {
+                        let mut sum = 0.0;
+                        for j in 0..d {
+                            sum += ps[i * d + j];
+                        }
+                        r[i] = sum;
                     }
-                }
+                });
+                assigns!(table, on, n * d; r .= sum[1](p .* g @ (1)); |r: &mut [$t]| {
+                    for i in 0..n {
+                        let mut sum = 0.0;
+                        for j in 0..d {
+                            sum += ps[i * d + j] * gs[j];
+                        }
+                        r[i] = sum;
+                    }
+                });
+                assigns!(table, on, n * d; m .= mean[0](p); |m: &mut [$t]| {
+                    m.fill(0.0);
+                    for i in 0..n {
+                        for j in 0..d {
+                            m[j] += ps[i * d + j];
+                        }
+                    }
+                    m.iter_mut().for_each(|mean| *mean /= n as $t);
+                });
+            }
+
+            /// Distances, and directions.
+            pub(super) fn lengths(table: &mut Table, on: &str, Points { p, q, w, .. }: &Points<$t>) {
+                let ((n, d), mut r, mut out) = (p.dim(), w.clone(), p.clone());
+                let (ps, qs) = (p.as_slice().unwrap(), q.as_slice().unwrap());
+                assigns!(table, on, n * d; r .= sqrt.(sum[1]((p .- q).^2)); |r: &mut [$t]| {
+                    for i in 0..n {
+                        let mut sum = 0.0;
+                        for j in 0..d {
+                            let difference = ps[i * d + j] - qs[i * d + j];
+                            sum += difference * difference;
+                        }
+                        r[i] = sum.sqrt();
+                    }
+                });
+                assigns!(table, on, n * d; out .= p ./ sqrt.(sum[1](p.^2)); |out: &mut [$t]| {
+                    for i in 0..n {
+                        let mut sum = 0.0;
+                        for j in 0..d {
+                            sum += ps[i * d + j] * ps[i * d + j];
+                        }
+                        let length = sum.sqrt();
+                        for j in 0..d {
+                            out[i * d + j] = ps[i * d + j] / length;
+                        }
+                    }
+                });
+            }
+
+            /// Softmax of each point.
+            pub(super) fn norms(table: &mut Table, on: &str, Points { p, .. }: &Points<$t>) {
+                let ((n, d), mut out) = (p.dim(), p.clone());
+                let ps = p.as_slice().unwrap();
+                let softmax = |out: &mut [$t]| {
+                    for i in 0..n {
+                        let mut largest = $t::NEG_INFINITY;
+                        for j in 0..d {
+                            largest = largest.max(ps[i * d + j]);
+                        }
+                        let mut sum = 0.0;
+                        for j in 0..d {
+                            out[i * d + j] = (ps[i * d + j] - largest).exp();
+                            sum += out[i * d + j];
+                        }
+                        for j in 0..d {
+                            out[i * d + j] /= sum;
+                        }
+                    }
+                };
+                assigns!(table, on, n * d; out .= exp.(p .- max[1](p)) ./ sum[1](exp.(p .- max[1](p))); softmax);
             }
         }
     };

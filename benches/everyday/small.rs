@@ -8,7 +8,8 @@ pub fn measure(table: &mut Table) {
         vector(table, n);
     }
     for n in [3, 8, 20, 50, 100, 300] {
-        matrix(table, n);
+        sums(table, n);
+        rows(table, n);
     }
 }
 
@@ -40,10 +41,10 @@ fn vector(table: &mut Table, n: usize) {
     });
 }
 
-fn matrix(table: &mut Table, n: usize) {
+fn sums(table: &mut Table, n: usize) {
     let x = Array2::from_shape_fn((n, n), |(i, j)| noise(i * n + j));
     let xs = x.as_slice().unwrap();
-    let (mut sums, mut out) = (Array1::zeros(n), x.clone());
+    let mut sums = Array1::zeros(n);
     let on = || format!("f64 {n}x{n}");
     assigns!(table, on(), n * n; sums .= sum[1](x); |sums: &mut [f64]| {
         for i in 0..n {
@@ -62,6 +63,12 @@ fn matrix(table: &mut Table, n: usize) {
             }
         }
     });
+}
+
+fn rows(table: &mut Table, n: usize) {
+    let x = Array2::from_shape_fn((n, n), |(i, j)| noise(i * n + j));
+    let (xs, mut out) = (x.as_slice().unwrap(), x.clone());
+    let on = || format!("f64 {n}x{n}");
     assigns!(table, on(), n * n; out .= x .- mean[0](x); |out: &mut [f64]| {
         let mut means = vec![0.0; n];
         for i in 0..n {

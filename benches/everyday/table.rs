@@ -112,8 +112,8 @@ macro_rules! assigns {
             let ours = $out.clone();
             #[allow(clippy::redundant_closure_call)] // the loop may be a closure or a function
             ($theirs)($out.as_slice_mut().expect("row major"));
-            let same = $crate::table::Close::close(ours.as_slice().expect("row major"), $out.as_slice().expect("row major"));
-            assert!(same, "{formula} on {on}");
+            let (ours, theirs) = (ours.as_slice().expect("row major"), $out.as_slice().expect("row major"));
+            assert!($crate::table::Close::close(ours, theirs), "{formula} on {on}");
             let out = std::cell::RefCell::new(&mut $out);
             let (ours, theirs) = (
                 || { let out = &mut **out.borrow_mut(); bcast::bcast!(out .= $($formula)*) },

@@ -50,8 +50,8 @@ pub(crate) enum View {
     Placed(Vec<usize>),
     /// The same; of the rank of all that is mapped, if what was evaluated in these slots are single values.
     PlacedBeside(Vec<usize>, Vec<usize>),
-    /// What is made of reductions over these axes and of what was evaluated in these slots: if that are single values, it
-    /// lies along the axes that the reductions left.
+    /// What is made of reductions over these axes and of what was evaluated in these slots. If the latter are single
+    /// values, it lies along the axes that the reductions left.
     Left(Vec<usize>, Vec<usize>),
     /// Along as many axes as it has, from the first on.
     First,

@@ -75,8 +75,8 @@ pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -
     Ok(())
 }
 
-/// Whether what a reduction left in a part with this map stands beside a reduction of the same rank over other axes, and
-/// beside no array: then the part has the rank that both came from. Parts with the same map are taken for one.
+/// Whether what a reduction left in a part with this map stands beside a reduction of the same rank over other axes,
+/// and beside no array: then the part has the rank that both came from. Parts with the same map are taken for one.
 fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &[u8]) -> bool {
     let part = || operands.iter().map(HasAxes::axes);
     let lines_up = part().any(|other| match other.lies() {
@@ -85,7 +85,10 @@ fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &
         }
         _ => false,
     });
-    let is_array = |other: &OperandAxes| matches!(other.lies(), Along::AxesUnlessSingle(axes) if axes == map && other.sizes().len() == map.len());
+    let is_array = |other: &OperandAxes| match other.lies() {
+        Along::AxesUnlessSingle(axes) => axes == map && other.sizes().len() == map.len(),
+        _ => false,
+    };
     lines_up && !part().any(is_array)
 }
 
