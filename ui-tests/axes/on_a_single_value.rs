@@ -5,7 +5,7 @@ use bcast::ndarray::{Array1, Array2};
 
 pub fn alone(x: &Array2<f64>) -> Array1<f64> {
     bcast!(sum(x) @ (0))
-    //~           ^^^ bcast!: an axis map with 1 entries on an operand of rank 0
+    //~             ^^^ bcast!: an axis map with 1 entries on an operand of rank 0
     //~ note: a single value needs no map
 }
 
