@@ -100,6 +100,18 @@ impl Spec<'_> {
         Ok(Array { sizes: joined.sizes, elements })
     }
 
+    fn has_map(&self, part: &Expr) -> bool {
+        let mut found = false;
+        part.each(&mut |part| {
+            found |= match part {
+                Expr::Map(..) => true,
+                Expr::Let(index) => self.has_map(&self.program.lets[*index]),
+                _ => false,
+            }
+        });
+        found
+    }
+
     fn spend(&mut self, elements: usize) -> Result<(), Wrong> {
         self.budget = self.budget.checked_sub(elements).ok_or(Wrong::Unclear)?;
         Ok(())
@@ -116,7 +128,11 @@ impl Spec<'_> {
             }
             Expr::Operand(index) => (self.operands[*index].clone(), Place::Full),
             Expr::Target(index, assigned) => (self.targets[*index][*assigned].clone(), Place::Full),
-            Expr::Map(part, axes) => (self.value(part, None)?, Place::Map(axes.clone())),
+            // An axis that a map inside skips may be there outside: such parts alone do not say.
+            Expr::Map(part, axes) => match self.value(part, None) {
+                Err(Wrong::Refused) if self.has_map(part) => return Err(Wrong::Unclear),
+                array => (array?, Place::Map(axes.clone())),
+            },
             Expr::Reduce(reduction, part) => self.reduced(reduction, part)?,
         };
         if let Place::Map(axes) = &place
@@ -172,12 +188,15 @@ impl Spec<'_> {
                 if op.rounds_inside() {
                     parts.iter_mut().for_each(|part| self.noise.touch(part));
                 }
-                let mut row = [0.0; 3];
+                let (mut row, mut no_angle) = ([0.0; 3], false);
                 let mut element = |at: usize| {
                     parts.iter().zip(&mut row).for_each(|(part, value)| *value = part[at]);
+                    // A device may lose the sign of a zero.
+                    no_angle |= op.text == "atan2" && row[..2] == [0.0, 0.0];
                     (op.value)(&row)
                 };
                 let mut elements: Vec<f64> = (0..count).map(&mut element).collect();
+                self.invalid |= no_angle;
                 self.look_at(&elements);
                 if !op.truth {
                     self.noise.touch(&mut elements);
