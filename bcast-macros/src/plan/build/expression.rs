@@ -15,7 +15,7 @@ use crate::plan::step::{Block, Local, Node, Token, Value};
 impl PassBuilder<'_, '_> {
     /// Lowers an expression; `near` gives literals their type when nothing inside does.
     pub(super) fn value(&mut self, expr: &Expr, near: Near) -> Value {
-        let Some(key) = self.facts.shared_key(expr, &self.maps) else {
+        let Some(key) = self.facts.shared_key(expr, self.composed().as_deref()) else {
             return self.computed(expr, near);
         };
         if let Some(value) = self.known(expr, key) {
@@ -36,7 +36,7 @@ impl PassBuilder<'_, '_> {
 
     /// A value by itself. What is shared has one type, but equal results may be asked for in different ones.
     pub(super) fn result(&mut self, place: usize, expr: &Expr) -> Value {
-        let Some(key) = self.facts.shared_key(expr, &self.maps) else {
+        let Some(key) = self.facts.shared_key(expr, self.composed().as_deref()) else {
             return self.computed(expr, Near::Nothing);
         };
         self.kept(expr, key).or_else(|| self.hoisted(expr, key)).unwrap_or_else(|| {

@@ -73,7 +73,7 @@ impl PassBuilder<'_, '_> {
     }
 
     /// All maps around here as one.
-    fn composed(&self) -> Option<Vec<usize>> {
+    pub(super) fn composed(&self) -> Option<Vec<usize>> {
         let (innermost, outer) = self.maps.split_last()?;
         let through = |entries: Vec<usize>, map: &Axes| -> Vec<usize> {
             entries.into_iter().filter_map(|axis| map.entries.get(axis).copied()).collect()

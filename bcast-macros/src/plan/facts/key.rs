@@ -4,7 +4,7 @@ use super::Facts;
 use crate::check::Meaning;
 use crate::memo::Memo;
 use crate::sorted::Map;
-use crate::syntax::{Axes, Callee, Expr, ExprKind, Link, Reduction};
+use crate::syntax::{Callee, Expr, ExprKind, Link, Reduction};
 use crate::tokens::text;
 use std::cell::RefCell;
 
@@ -33,18 +33,16 @@ impl Keys {
 }
 
 impl Facts<'_> {
-    /// The key under which a value seen through these maps is shared, if it is worth it: numbers take their type from
-    /// where they stand.
-    pub(in crate::plan) fn shared_key(&self, expr: &Expr, maps: &[Axes]) -> Option<Key> {
+    /// The key under which a value seen through a map is shared, if it is worth it: numbers take their type from where
+    /// they stand. Of maps around each other, what they are together counts.
+    pub(in crate::plan) fn shared_key(&self, expr: &Expr, map: Option<&[usize]>) -> Option<Key> {
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
             ExprKind::Map(operand, _) => !matches!(operand.kind, ExprKind::Leaf(_) | ExprKind::Reduction(_)),
             _ => true,
         };
-        (is_computed && !self.is_literal(expr)).then(|| {
-            let seen = |key: Key, map: &Axes| self.keys.of(format!("seen through {:?}: {}", map.entries, key.0));
-            maps.iter().rev().fold(self.key(expr), seen)
-        })
+        let seen = |map: &[usize]| self.keys.of(format!("seen through {map:?}: {}", self.key(expr).0));
+        (is_computed && !self.is_literal(expr)).then(|| map.map_or_else(|| self.key(expr), seen))
     }
 
     /// The key of what a reduction yields, whichever axes it reduces.

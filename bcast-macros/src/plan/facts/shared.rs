@@ -49,7 +49,7 @@ impl Facts<'_> {
         };
         let may_be_read = || !self.versions(expr).iter().any(|version| costly.made.contains(version));
         if is_whole && is_costly(expr) && may_be_read() {
-            costly.keys.extend(self.shared_key(expr, &[]));
+            costly.keys.extend(self.shared_key(expr, None));
         }
         self.computed_always(expr).into_iter().for_each(|part| self.costly_inside(part, costly));
     }

@@ -41,6 +41,20 @@ fn a_costly_part_under_reductions_over_different_axes_keeps_its_axes() {
 }
 
 #[test]
+fn maps_around_each_other_are_one_map() {
+    check(
+        "x .+ (v .+ w) @ (1) .* ((v .+ w) @ (0)) @ (1)",
+        "stage 0 maps along [1]: reads v @ (1), w @ (1); (v @ (1), w @ (1)) @ [1], ((v @ (1), w @ (1)) @ [0]) @ [1] join
+            %0 = plus(v @ (1), w @ (1))
+            %1 = times(%0, %0)
+            keep %1
+        last 0: reads x, 0.kept @ [1]; x, (v @ (1), w @ (1)) @ [1], ((v @ (1), w @ (1)) @ [0]) @ [1] join
+            %2 = plus(x, 0.kept @ [1])
+            value 0: %2",
+    );
+}
+
+#[test]
 fn reductions_over_the_same_operands_are_one_pass() {
     check(
         "(sum[1](x .* y), mean[1](x .+ y))",
