@@ -193,10 +193,14 @@ impl<C: Runs + Copy, V, P, L, W: Yields, F> ConditionalStage<C, Stage<V, P, L, W
 
 impl<C: Runs, S: Stages> Stages for ConditionalStage<C, S> {
     const LEN: usize = if C::RUNS { S::LEN } else { 0 };
+    type Listed<'s>
+        = S::Listed<'s>
+    where
+        Self: 's;
     #[inline(always)]
-    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
+    fn list<'s>(&'s self, listed: &'s mut S::Listed<'s>, passes: &mut Passes<'s>) {
         if C::RUNS {
-            self.stage.each(passes);
+            self.stage.list(listed, passes);
         }
     }
 }

@@ -7,63 +7,38 @@ use crate::error::BroadcastError;
 use crate::operand::{Form, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::{MAX_RANK, Shape};
 use smallvec::SmallVec;
-use std::ops::{Deref, Range};
+use std::ops::Deref;
 
 /// The passes of a call as the expansion lists them: stages, then last passes.
 pub struct Passes<'a> {
     pub(super) list: SmallVec<[Bare<'a>; 3]>,
-    pub(super) operands: SmallVec<[RawOperand<'a>; 8]>,
 }
 
-/// One pass, with the place of its operands in the list of all.
+/// One pass. What it reads and makes stays where it was listed: copies would take as long as the rest of a small call.
 pub(super) struct Bare<'a> {
     pub(super) call: &'a Call<'static>,
     pub(super) site: &'static Site,
-    pub(super) operands: Range<usize>,
-    /// Which operands a stage yields.
-    pub(super) yielded: SmallVec<[(usize, Yielded); 2]>,
+    pub(super) operands: &'a mut [RawOperand<'a>],
     pub(super) f: *const u8,
-    pub(super) work: Work,
+    pub(super) work: Work<'a>,
+    /// The fresh results of a last pass.
+    pub(super) fresh: &'a mut [Made],
 }
 
 impl<'a> Passes<'a> {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        Passes { list: SmallVec::new(), operands: SmallVec::new() }
+        Passes { list: SmallVec::new() }
     }
 
     #[inline(never)]
-    pub(super) fn push(
-        &mut self,
-        call: &'a Call<'static>,
-        site: &'static Site,
-        operands: &[RawOperand<'a>],
-        f: *const u8,
-        work: Work,
-    ) {
-        let mut yielded = SmallVec::new();
-        for (at, operand) in operands.iter().enumerate() {
-            if let Source::Yielded(from) = operand.source() {
-                yielded.push((at, from));
-            }
-        }
-        let start = self.operands.len();
-        self.operands.extend_from_slice(operands);
-        self.list.push(Bare { call, site, operands: start..self.operands.len(), yielded, f, work });
+    pub(super) fn push(&mut self, bare: Bare<'a>) {
+        self.list.push(bare);
     }
 
     /// The number of the first last pass from a pass on.
     pub(super) fn next_last(&self, from: usize) -> usize {
-        from + self.list[from..].iter().take_while(|bare| matches!(bare.work, Work::Stage { .. })).count()
-    }
-
-    /// Forgets where the results of stages are.
-    pub(super) fn restore(&mut self) {
-        for bare in &self.list {
-            for &(at, yielded) in &bare.yielded {
-                self.operands[bare.operands.start + at].unplace(yielded);
-            }
-        }
+        from + self.list[from..].iter().take_while(|bare| bare.work.is_stage()).count()
     }
 }
 
@@ -95,7 +70,9 @@ pub(super) struct Shaped<'a> {
     /// Which operands a stage yields.
     pub(super) yielded: SmallVec<[(usize, Yielded); 2]>,
     pub(super) f: *const u8,
-    pub(super) work: Work,
+    pub(super) work: Work<'a>,
+    /// The fresh results of a last pass.
+    pub(super) fresh: Vec<Made>,
     pub(super) shape: Shape,
     /// Where the items that a stage yields lie, once a pass can run.
     items: Vec<Item>,
@@ -136,12 +113,12 @@ impl<'a> AsRef<Shaped<'a>> for Shaped<'a> {
 }
 
 /// What a pass does.
-#[derive(Clone)]
-pub(crate) enum Work {
+#[derive(Clone, Copy)]
+pub(crate) enum Work<'a> {
     /// Yields items for later passes.
-    Stage { reduce: Reduce, yields: SmallVec<[Yield; 2]> },
+    Stage { reduce: Reduce, yields: &'a [Yield] },
     /// Writes targets and fresh results; a single value is left to whoever knows its type.
-    Last { single: bool, fresh: SmallVec<[Made; 2]> },
+    Last { single: bool },
 }
 
 /// Memory of something yielded: bytes from one element to the next along each axis of its stage.
@@ -192,10 +169,9 @@ impl Reduce {
     }
 }
 
-impl Work {
-    /// The fresh results of a last pass.
-    pub(super) fn fresh(&self) -> &[Made] {
-        if let Work::Last { fresh, .. } = self { fresh } else { &[] }
+impl Work<'_> {
+    pub(super) fn is_stage(&self) -> bool {
+        matches!(self, Work::Stage { .. })
     }
 }
 
@@ -223,9 +199,7 @@ impl<'a> PlacedPass<'a> {
     /// Gets memory for fresh results.
     pub(super) fn allocate(&mut self) {
         let len = self.len();
-        if let Work::Last { fresh, .. } = &mut self.0.work {
-            fresh.iter_mut().for_each(|made| made.allocate(len));
-        }
+        self.0.fresh.iter_mut().for_each(|made| made.allocate(len));
     }
 
     /// Where the items that a stage yields lie.
@@ -237,7 +211,7 @@ impl<'a> PlacedPass<'a> {
     /// kept first.
     pub(super) fn outputs(&self) -> Vec<Made> {
         let Work::Stage { yields, .. } = &self.work else {
-            return self.work.fresh().to_vec();
+            return self.fresh.clone();
         };
         let made = |(&item, at): (&Yield, &Item)| Made { ptr: at.ptr, size: bytes(item), align: ALIGN };
         let is_kept = |(item, _): &(&Yield, &Item)| matches!(item, Yield::Kept(_));
@@ -265,13 +239,19 @@ impl<'a> PlacedPass<'a> {
 
 impl<'a> Shaped<'a> {
     /// A pass among the operands of all, before its own shape is joined: with the axes of what earlier stages yield.
-    pub(super) fn new(bare: Bare<'a>, all: &[RawOperand<'a>], axes: impl Fn(Yielded) -> OperandAxes<'a>) -> Self {
-        let Bare { call, site, operands, yielded, f, work } = bare;
-        let mut operands = all[operands].to_vec();
-        for &(at, from) in yielded.iter().filter(|(_, from)| from.form != Form::Position) {
-            operands[at].shape(axes(from));
+    pub(super) fn new<'p: 'a>(bare: Bare<'p>, axes: impl Fn(Yielded) -> OperandAxes<'a>) -> Self {
+        let Bare { call, site, operands, f, work, fresh } = bare;
+        let mut operands: Vec<RawOperand<'a>> = operands.iter().map(|&operand| operand).collect();
+        let mut yielded = SmallVec::new();
+        for (at, operand) in operands.iter_mut().enumerate() {
+            let Source::Yielded(from) = operand.source() else { continue };
+            yielded.push((at, from));
+            if from.form != Form::Position {
+                operand.shape(axes(from));
+            }
         }
-        Shaped { call, site, operands, yielded, f, work, shape: Shape::empty(), items: Vec::new() }
+        let fresh = fresh.to_vec();
+        Shaped { call, site, operands, yielded, f, work, fresh, shape: Shape::empty(), items: Vec::new() }
     }
 
     /// Joins its shape.

@@ -113,9 +113,9 @@ pub(super) fn steps(placed: &PlacedPass, axis: usize, stays: impl Fn(Yielded) ->
         steps[at] = 0;
     }
     match &placed.work {
-        Work::Last { fresh, .. } => {
+        Work::Last { .. } => {
             steps.extend(placed.operands[..placed.site.targets].iter().map(of));
-            steps.extend(fresh.iter().map(|made| placed.shape.fresh_stride(axis) * made.size as isize));
+            steps.extend(placed.fresh.iter().map(|made| placed.shape.fresh_stride(axis) * made.size as isize));
         }
         Work::Stage { yields, .. } => {
             let kept = yields.iter().zip(placed.items()).filter(|(item, _)| matches!(item, Yield::Kept(_)));

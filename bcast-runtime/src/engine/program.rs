@@ -80,9 +80,7 @@ pub(super) struct Program<'a> {
 impl Drop for Program<'_> {
     /// Frees what was for fresh results that nobody has taken.
     fn drop(&mut self) {
-        self.passes[self.given..]
-            .iter()
-            .for_each(|pass| pass.work.fresh().iter().for_each(|made| made.free(pass.len())));
+        self.passes[self.given..].iter().for_each(|pass| pass.fresh.iter().for_each(|made| made.free(pass.len())));
     }
 }
 
@@ -97,7 +95,7 @@ impl<'a> Program<'a> {
     ) -> Result<Self, Box<BroadcastError>> {
         let mut shaped = Vec::with_capacity(passes.list.len());
         for (index, bare) in passes.list.drain(..).enumerate() {
-            shaped.push(Shaped::new(bare, &passes.operands, |from| layouts.wide(from.stage).axes(from.form)));
+            shaped.push(Shaped::new(bare, |from| layouts.wide(from.stage).axes(from.form)));
             shape(&mut shaped[index], index, layouts)?;
         }
         let segments = segment::all(&shaped);
@@ -112,7 +110,7 @@ impl<'a> Program<'a> {
 /// Joins the shape of a pass; that of a stage gets a layout.
 fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Result<(), Box<BroadcastError>> {
     pass.join()?;
-    if let Work::Stage { .. } = pass.work {
+    if pass.work.is_stage() {
         pass.shape.row_major();
         let layout = Layout::of(pass)?;
         pass.shape_positions(layouts.wide[index].get_or_init(|| layout).axes(Form::Position));
@@ -148,7 +146,7 @@ fn items(shaped: &[Shaped], segments: &[Segment], layouts: FinalLayouts, room: &
 impl<'a> Program<'a> {
     /// The next last pass; `run` gets the segments up to it that have not run, in order.
     pub(super) fn up_to_next_last(&mut self, mut run: impl FnMut(&Segment, &[PlacedPass])) -> Done<'_, 'a> {
-        let stages = self.passes[self.given..].iter().take_while(|pass| matches!(pass.work, Work::Stage { .. }));
+        let stages = self.passes[self.given..].iter().take_while(|pass| pass.work.is_stage());
         let at = self.given + stages.count();
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.passes.start <= at) {
             self.ran += 1;
@@ -156,7 +154,7 @@ impl<'a> Program<'a> {
         }
         self.given = at + 1;
         let pass = &self.passes[at];
-        Done { operands: &pass.operands, fresh: pass.work.fresh(), shape: &pass.shape }
+        Done { operands: &pass.operands, fresh: &pass.fresh, shape: &pass.shape }
     }
 }
 

@@ -153,7 +153,7 @@ fn block_bytes(passes: &[Shaped], first: usize, axes: &[usize]) -> usize {
             Work::Stage { yields, .. } => {
                 yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()
             }
-            Work::Last { fresh, .. } => fresh.iter().map(|made| made.size).sum(),
+            Work::Last { .. } => pass.fresh.iter().map(|made| made.size).sum(),
         };
         len / pass.shape.sizes()[axis].max(1) * (reads + writes)
     };
@@ -289,7 +289,7 @@ unsafe fn some(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<I
 fn slabs(blocks: &Blocks, passes: &mut [PlacedPass]) -> Vec<Slab> {
     let mut slabs = Vec::new();
     for at in 0..passes.len() {
-        let Work::Stage { yields, .. } = passes[at].work.clone() else {
+        let Work::Stage { yields, .. } = passes[at].work else {
             continue;
         };
         let elements = passes[at].shape.len() / blocks.size * blocks.extent;

@@ -3,7 +3,7 @@
 use super::dispatch::several;
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
-use super::passes::{Passes, Reduce, Run, Work};
+use super::passes::{Bare, Passes, Reduce, Run, Work};
 use super::streams::{AnyAxis, Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail, row_kernels};
 use crate::call::Call;
@@ -12,8 +12,8 @@ use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank, rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
-use smallvec::SmallVec;
 use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
 
 /// One pass before the last, whose results later ones read.
 pub struct Stage<E, P, L, W, F> {
@@ -71,29 +71,41 @@ pub trait Stages {
     /// How many of them run.
     #[doc(hidden)]
     const LEN: usize;
+    /// Where they are listed.
     #[doc(hidden)]
-    fn each<'s>(&'s self, passes: &mut Passes<'s>);
+    type Listed<'s>: Default
+    where
+        Self: 's;
+    #[doc(hidden)]
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
 }
 impl Stages for () {
     const LEN: usize = 0;
-    fn each<'s>(&'s self, _: &mut Passes<'s>) {}
+    type Listed<'s> = ();
+    fn list<'s>(&'s self, (): &'s mut (), _: &mut Passes<'s>) {}
 }
 impl<A: Stages, B: Stages> Stages for (A, B) {
     const LEN: usize = A::LEN + B::LEN;
-    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
-        self.0.each(passes);
-        self.1.each(passes);
+    type Listed<'s>
+        = (A::Listed<'s>, B::Listed<'s>)
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.0.list(&mut listed.0, passes);
+        self.1.list(&mut listed.1, passes);
     }
 }
 impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stages
     for Stage<E, P, L, W, F>
 {
     const LEN: usize = 1;
-    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
-        let mut operands = Filled::<RawOperand, L::Slots<RawOperand>>::new();
-        self.operands.each(&mut |operand| operands.push(operand));
-        let mut yields = SmallVec::<[Yield; 2]>::new();
-        W::each(&mut |item| yields.push(item));
+    type Listed<'s>
+        = Listed<RawOperand<'s>, L::Slots<RawOperand<'s>>, Yield, W::Slots<Yield>>
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.operands.each(&mut |operand| listed.operands.push(operand));
+        W::each(&mut |item| listed.outputs.push(item));
         let site: &'static Site = &const {
             Site {
                 rank: P::NDIM,
@@ -107,8 +119,26 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
                 row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
             }
         };
-        let work = Work::Stage { reduce: self.reduce, yields };
-        passes.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
+        passes.push(Bare {
+            call: self.call,
+            site,
+            operands: listed.operands.as_mut_slice(),
+            f: (&raw const self.f).cast(),
+            work: Work::Stage { reduce: self.reduce, yields: listed.outputs.as_slice() },
+            fresh: &mut [],
+        });
+    }
+}
+
+/// What is listed of a pass: its operands, and its outputs.
+pub struct Listed<T, A, U, B> {
+    operands: Filled<T, A>,
+    outputs: Filled<U, B>,
+}
+impl<T: Copy, A, U: Copy, B> Default for Listed<T, A, U, B> {
+    #[inline(always)]
+    fn default() -> Self {
+        Listed { operands: Filled::new(), outputs: Filled::new() }
     }
 }
 
@@ -148,8 +178,13 @@ pub trait Lasts {
     type Results;
     /// What each of them makes of one element: one that stands in for others makes the same.
     type Values;
+    /// Where they are listed.
     #[doc(hidden)]
-    fn each<'s>(&'s self, passes: &mut Passes<'s>);
+    type Listed<'s>: Default
+    where
+        Self: 's;
+    #[doc(hidden)]
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
     /// Whether they can run without any stage in a way of their own.
     #[doc(hidden)]
     const ALONE: bool;
@@ -176,9 +211,13 @@ pub trait Lasts {
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
     type Values = (A::Values, B::Values);
-    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
-        self.0.each(passes);
-        self.1.each(passes);
+    type Listed<'s>
+        = (A::Listed<'s>, B::Listed<'s>)
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.0.list(&mut listed.0, passes);
+        self.1.list(&mut listed.1, passes);
     }
     const ALONE: bool = false;
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
@@ -211,15 +250,25 @@ where
 {
     type Results = W::Out<K>;
     type Values = W;
-    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
-        let operands = self.erased();
-        let mut fresh = SmallVec::new();
+    type Listed<'s>
+        = Listed<RawOperand<'s>, <(T, L) as Tree>::Slots<RawOperand<'s>>, Made, W::Slots<Made>>
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.targets.each(&mut |operand| listed.operands.push(operand));
+        self.operands.each(&mut |operand| listed.operands.push(operand));
         if !K::SCALAR {
-            W::each(&mut |made| fresh.push(made));
+            W::each(&mut |made| listed.outputs.push(made));
         }
         let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
-        let work = Work::Last { single: K::SCALAR, fresh };
-        passes.push(self.call, site, operands.as_slice(), (&raw const self.f).cast(), work);
+        passes.push(Bare {
+            call: self.call,
+            site,
+            operands: listed.operands.as_mut_slice(),
+            f: (&raw const self.f).cast(),
+            work: Work::Last { single: K::SCALAR },
+            fresh: listed.outputs.as_mut_slice(),
+        });
     }
     const ALONE: bool = true;
     #[inline(always)]
@@ -277,9 +326,13 @@ pub fn then<S: Stages, O: Lasts>(stages: S, lasts: O) -> Then<S, O> {
 impl<S: Stages, O: Lasts> Lasts for Then<S, O> {
     type Results = O::Results;
     type Values = O::Values;
-    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
-        self.stages.each(passes);
-        self.lasts.each(passes);
+    type Listed<'s>
+        = (S::Listed<'s>, O::Listed<'s>)
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.stages.list(&mut listed.0, passes);
+        self.lasts.list(&mut listed.1, passes);
     }
     const ALONE: bool = false;
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
@@ -314,8 +367,12 @@ pub fn either<A: Lasts<Values = B::Values>, B: Lasts>(together: A, apart: B) -> 
 impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
     type Results = B::Results;
     type Values = B::Values;
-    fn each<'s>(&'s self, passes: &mut Passes<'s>) {
-        self.apart.each(passes);
+    type Listed<'s>
+        = B::Listed<'s>
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.apart.list(listed, passes);
     }
     const ALONE: bool = true;
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
@@ -323,8 +380,9 @@ impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
         if B::RANK.is_none() || !self.apart.agree(&mut None) {
             return staged((), self.apart);
         }
+        let mut listed = ManuallyDrop::new(A::Listed::default());
         let mut passes = Passes::new();
-        self.together.each(&mut passes);
+        self.together.list(&mut listed, &mut passes);
         let take = |run: &mut dyn Run| {
             // SAFETY: the pass is that of `together`, which makes what `apart` would, and both outlive the run.
             unsafe {
@@ -372,9 +430,12 @@ fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Bro
 }
 
 fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+    // Nothing in these needs a drop, which only their types know.
+    let mut listed = ManuallyDrop::new((S::Listed::default(), O::Listed::default()));
+    let (of_stages, of_lasts) = &mut *listed;
     let mut passes = Passes::new();
-    stages.each(&mut passes);
-    lasts.each(&mut passes);
+    stages.list(of_stages, &mut passes);
+    lasts.list(of_lasts, &mut passes);
     // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
     // SAFETY: the passes are those of the two trees.
     unsafe { several(&mut passes, |run| lasts.finish(run)) }

@@ -53,10 +53,6 @@ pub(super) struct Copies {
 }
 
 impl Copies {
-    pub(super) fn none() -> Self {
-        Copies { odd: 0, rows: 0, columns: 0, rank: 0, run_on: true }
-    }
-
     /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two,
     /// and turns their cursors there.
     #[inline(always)]
@@ -85,6 +81,16 @@ impl Copies {
     /// Operands and cursors are those of [`Copies::of`], and what the operands refer to is there; the room still is.
     #[inline(always)]
     pub(super) unsafe fn make(&self, operands: &[RawOperand], cursors: &Cursors) {
+        if self.odd != 0 {
+            // SAFETY: whoever calls promises the same.
+            unsafe { self.make_odd(operands, cursors) };
+        }
+    }
+
+    /// # Safety
+    /// As for [`Copies::make`].
+    #[inline(never)]
+    unsafe fn make_odd(&self, operands: &[RawOperand], cursors: &Cursors) {
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| self.odd >> at & 1 == 1) {
             let block = self.block(operand);
             // SAFETY: raw operand 1 and 2: the block is inside its sizes; `of` has found a place with room for it.

@@ -2,7 +2,9 @@
 //! stack, or on the heap if it is much.
 //!
 //! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree
-//! that [`reduce`](super::super::reduce) describes; calls with more leaves go the general one_leaf.
+//! that [`reduce`](super::super::reduce) describes; calls with more leaves go the general way.
+//!
+//! Everything is written where it stays: what is built field by field and moved as a whole waits for the fields.
 
 use super::copies::{Copies, StackRoom};
 use super::look::{Look, look};
@@ -16,36 +18,36 @@ use crate::engine::parallel;
 use crate::engine::passes::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::slab::Slab;
 use crate::engine::tuning::{SHARED_BLOCKS, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
-use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source};
+use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::Shape;
 use crate::simd;
 use std::mem::MaybeUninit;
 
-/// The most passes, and items of a stage.
+/// The most passes, items of a stage, and operands that stages yield.
 const PASSES: usize = 6;
 const ITEMS: usize = 4;
+const YIELDED: usize = 12;
 const _: () = assert!(cfg!(debug_assertions) || PASSES * SMALL_STAGE < SHARED_BLOCKS);
 
-/// The passes of a call, where they are small.
+/// The passes of a call, where they are small: in memory of its own, most of which nobody writes.
 pub(in crate::engine) struct DirectPasses {
-    /// Of each pass.
-    cursors: [Cursors; PASSES],
-    passes: [MaybeUninit<DirectPass>; PASSES],
+    passes: [DirectPass; PASSES],
+    /// Operands that were given sources: pass, operand, and what it was.
+    placed: [MaybeUninit<(usize, usize, Yielded)>; YIELDED],
+    placed_len: usize,
     room: StackRoom<SMALL_ROOM>,
     slabs: Vec<Slab>,
 }
 
-/// A pass that is one kernel call.
+/// A pass that is one kernel call. Single values have none of it.
 struct DirectPass {
-    copies: Copies,
-    work: DirectWork,
-}
-
-enum DirectWork {
-    Stage(DirectStage),
-    Last(Nest<'static>, Shape),
-    /// A single value: left to whoever knows its type.
-    Single,
+    cursors: Cursors,
+    copies: MaybeUninit<Copies>,
+    nest: MaybeUninit<Nest<'static>>,
+    /// Of a stage.
+    stage: MaybeUninit<DirectStage>,
+    /// Of a last pass.
+    shape: MaybeUninit<Shape>,
 }
 
 /// A stage, of one axis or two.
@@ -53,16 +55,15 @@ struct DirectStage {
     sizes: [usize; 2],
     rank: usize,
     reduce: Reduce,
-    nest: Nest<'static>,
     accs: Accs,
     /// Accumulators of an output while the kernel runs.
     lanes: usize,
     /// Outputs of each reduction, and elements of each.
     outputs: usize,
     count: usize,
-    /// Where items and accumulators are.
-    items: [*mut u8; ITEMS],
-    accumulators: [*mut u8; ITEMS],
+    /// Where items and accumulators are, as far as there are any.
+    items: [MaybeUninit<*mut u8>; ITEMS],
+    accumulators: [MaybeUninit<*mut u8>; ITEMS],
 }
 
 /// A small call with its memory.
@@ -74,13 +75,13 @@ pub(in crate::engine) struct Ready<'p, 'a> {
 }
 
 impl DirectPasses {
-    /// DirectPasses of a call in memory of its own, most of which nobody writes.
     #[inline(always)]
     pub(in crate::engine) fn of(memory: &mut MaybeUninit<DirectPasses>) -> &mut DirectPasses {
         let direct = memory.as_mut_ptr();
-        // SAFETY: all else, cursors too, may be uninitialised.
+        // SAFETY: all else may be uninitialised.
         unsafe {
             (&raw mut (*direct).slabs).write(Vec::new());
+            (&raw mut (*direct).placed_len).write(0);
             StackRoom::start(&raw mut (*direct).room);
             &mut *direct
         }
@@ -90,16 +91,13 @@ impl DirectPasses {
     #[inline(never)]
     pub(in crate::engine) fn ready<'p, 'a>(&'p mut self, passes: &'p mut Passes<'a>) -> Option<Ready<'p, 'a>> {
         if self.all(passes).is_none() {
-            passes.restore();
-            self.slabs = Vec::new();
+            self.restore(passes);
             return None;
         }
-        for (bare, found) in passes.list.iter_mut().zip(&self.passes) {
-            // SAFETY: each pass has been found.
-            let found = unsafe { found.assume_init_ref() };
-            if let (Work::Last { fresh, .. }, DirectWork::Last(_, shape)) = (&mut bare.work, &found.work) {
-                fresh.iter_mut().for_each(|made| made.allocate(shape.len()));
-            }
+        for (bare, found) in passes.list.iter_mut().zip(&self.passes).filter(|(bare, _)| !bare.fresh.is_empty()) {
+            // SAFETY: each last pass with results has been found.
+            let len = unsafe { found.shape.assume_init_ref() }.len();
+            bare.fresh.iter_mut().for_each(|made| made.allocate(len));
         }
         Some(Ready { passes, direct: self, given: 0 })
     }
@@ -108,178 +106,212 @@ impl DirectPasses {
         if passes.list.len() > PASSES {
             return None;
         }
-        for index in 0..passes.list.len() {
-            let bare = &passes.list[index];
-            let operands = &mut passes.operands[bare.operands.clone()];
-            for &(at, yielded) in bare.yielded.iter().filter(|(_, yielded)| yielded.form != Form::Position) {
-                let stage = self.stage_at(yielded.stage);
-                let source = Source::Memory(stage.items[yielded.item]);
-                // SAFETY: the item has room for what the stage yields, which is there when this pass runs.
-                unsafe {
-                    match yielded.form {
-                        // By itself it is a tag: axes are written and read again, which takes 6 ns.
-                        Form::Single => operands[at].place_at(OperandAxes::single(), source),
-                        form => operands[at].place_at(seen(form, &stage.sizes[..stage.rank], stage.reduce), source),
-                    }
-                }
-            }
-            match &bare.work {
-                Work::Stage { reduce, yields } => self.stage(index, bare, *reduce, yields, operands)?,
-                Work::Last { single: true, .. } => {
-                    self.passes[index].write(DirectPass { copies: Copies::none(), work: DirectWork::Single });
-                }
-                Work::Last { .. } => self.last(index, bare, operands)?,
+        for (index, bare) in passes.list.iter_mut().enumerate() {
+            self.place_yielded(index, bare.operands)?;
+            match bare.work {
+                Work::Stage { reduce, yields } => self.stage(index, bare, reduce, yields)?,
+                Work::Last { single: true } => {}
+                Work::Last { single: false } => self.last(index, bare)?,
             }
         }
         Some(())
     }
 
-    /// An earlier stage.
-    fn stage_at(&self, index: usize) -> &DirectStage {
-        // SAFETY: stages read earlier ones only.
-        match unsafe { &self.passes[index].assume_init_ref().work } {
-            DirectWork::Stage(stage) => stage,
-            _ => unreachable!("only stages yield"),
+    /// Gives operands the items of earlier stages.
+    #[inline(always)]
+    fn place_yielded(&mut self, index: usize, operands: &mut [RawOperand]) -> Option<()> {
+        for (at, operand) in operands.iter_mut().enumerate() {
+            let Source::Yielded(yielded) = operand.source() else { continue };
+            self.placed.get_mut(self.placed_len)?.write((index, at, yielded));
+            self.placed_len += 1;
+            if yielded.form == Form::Position {
+                continue;
+            }
+            // SAFETY: stages read earlier ones, which have been found, with their items; an item has room for what the
+            // stage yields, which is there when this pass runs.
+            unsafe {
+                let stage = self.passes[yielded.stage].stage.assume_init_ref();
+                let source = Source::Memory(stage.items[yielded.item].assume_init());
+                match yielded.form {
+                    // By itself it is a tag: axes are written and read again, which takes 6 ns.
+                    Form::Single => operand.place_at(OperandAxes::single(), source),
+                    form => operand.place_at(seen(form, &stage.sizes[..stage.rank], stage.reduce), source),
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Gives operands back what they were.
+    fn restore(&mut self, passes: &mut Passes) {
+        self.slabs = Vec::new();
+        for placed in &self.placed[..self.placed_len] {
+            // SAFETY: so many have been written.
+            let (pass, at, yielded) = unsafe { placed.assume_init() };
+            passes.list[pass].operands[at].unplace(yielded);
         }
     }
 
     /// A pass whose results later ones read.
-    fn stage(
-        &mut self,
-        index: usize,
-        bare: &Bare,
-        reduce: Reduce,
-        yields: &[Yield],
-        operands: &mut [RawOperand],
-    ) -> Option<()> {
+    fn stage(&mut self, index: usize, bare: &mut Bare, reduce: Reduce, yields: &[Yield]) -> Option<()> {
         let rank @ 1..=2 = bare.site.rank? else { return None };
         if yields.len() > ITEMS {
             return None;
         }
-        let cursors = &mut self.cursors[index];
-        let Look { rows, columns, runs_on, odd, .. } = look(bare.site, operands, cursors)?;
+        let cursors = &mut self.passes[index].cursors;
+        let Look { rows, columns, runs_on, odd, .. } = look(bare.site, bare.operands, cursors)?;
         let len = rows.checked_mul(columns)?;
         if len == 0 || len > SMALL_STAGE || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
-        for &(at, _) in bare.yielded.iter().filter(|(_, yielded)| yielded.form == Form::Position) {
-            // SAFETY: any index has a position.
-            unsafe { operands[at].place_at(seen(Form::Position, &sizes[..rank], reduce), POSITIONS) };
+        let mut runs_on = runs_on;
+        if odd != 0 {
+            place_positions(bare.operands, &sizes[..rank], reduce);
+            if keeps_another_order(odd, bare.operands, yields) {
+                return None;
+            }
         }
-        // What is kept lies as what it comes from, and results take that order over: here it would be row-major.
-        let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
-            odd >> at & 1 == 1
-                && operand.axes().sizes().len() > 1
-                && operand.axes().sizes().iter().all(|&size| size > 1)
-        };
-        let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
-        if keeps && operands.iter().enumerate().any(is_odd_matrix) {
-            return None;
-        }
-        let cursors = &mut self.cursors[index];
-        let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
-        let runs_on = runs_on && copies.run_on;
+        let copies = Copies::of((odd, rows, columns, rank), bare.operands, &mut self.room, cursors)?;
+        runs_on &= copies.run_on;
+        self.passes[index].copies.write(copies);
         let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
         let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
-        let mut stage = DirectStage {
-            sizes,
-            rank,
-            reduce,
-            // End to end nothing is one value in a row.
-            nest: Nest { rows: leaf.rows, columns: leaf.columns, kernels: bare.site.kernels(!runs_on) },
-            accs: leaf.accs,
-            lanes: leaf.lanes,
-            outputs: leaf.outputs,
-            count: len / leaf.outputs,
-            items: [std::ptr::null_mut(); ITEMS],
-            accumulators: [std::ptr::null_mut(); ITEMS],
-        };
-        for (at, &item) in yields.iter().enumerate() {
-            let (size, out) = (width(item), bytes(item));
-            let cursor = match item {
-                Yield::Kept(_) => {
-                    stage.items[at] = self.take(len * out)?;
-                    Cursor::new(stage.items[at], [(LANES * size) as isize, (leaf.columns * size) as isize])
-                }
-                Yield::Fold(_) => {
-                    stage.items[at] = self.take(leaf.outputs * out)?;
-                    stage.accumulators[at] = self.take(leaf.outputs * leaf.lanes * size)?;
-                    Cursor::new(stage.accumulators[at], leaf.steps(size))
-                }
-            };
-            self.cursors[index].set(operands.len() + at, cursor);
+        // End to end nothing is one value in a row.
+        let nest = Nest { rows: leaf.rows, columns: leaf.columns, kernels: bare.site.kernels(!runs_on) };
+        self.passes[index].nest.write(nest);
+        let stage = self.passes[index].stage.as_mut_ptr();
+        // SAFETY: the place of each field may be written.
+        unsafe {
+            (&raw mut (*stage).sizes).write(sizes);
+            (&raw mut (*stage).rank).write(rank);
+            (&raw mut (*stage).reduce).write(reduce);
+            (&raw mut (*stage).accs).write(leaf.accs);
+            (&raw mut (*stage).lanes).write(leaf.lanes);
+            (&raw mut (*stage).outputs).write(leaf.outputs);
+            (&raw mut (*stage).count).write(if leaf.outputs == 1 { len } else { len / leaf.outputs });
         }
-        self.passes[index].write(DirectPass { copies, work: DirectWork::Stage(stage) });
+        for (at, &item) in yields.iter().enumerate() {
+            self.yields(index, (bare.operands.len(), at), item, &leaf, len)?;
+        }
+        Some(())
+    }
+
+    /// Memory for what a stage yields, with a cursor behind those of its operands.
+    #[inline(always)]
+    fn yields(
+        &mut self,
+        index: usize,
+        (reads, at): (usize, usize),
+        item: Yield,
+        leaf: &OneLeaf,
+        len: usize,
+    ) -> Option<()> {
+        let (size, out) = (width(item), bytes(item));
+        let items = self.take(out * if let Yield::Kept(_) = item { len } else { leaf.outputs })?;
+        let (written, steps) = match item {
+            Yield::Kept(_) => (items, [(LANES * size) as isize, (leaf.columns * size) as isize]),
+            Yield::Fold(_) => (self.take(leaf.outputs * leaf.lanes * size)?, leaf.steps(size)),
+        };
+        let pass = &mut self.passes[index];
+        let stage = pass.stage.as_mut_ptr();
+        // SAFETY: the places of the pointers may be written.
+        unsafe {
+            (&raw mut (*stage).items[at]).write(MaybeUninit::new(items));
+            (&raw mut (*stage).accumulators[at]).write(MaybeUninit::new(written));
+        }
+        pass.cursors.set(reads + at, Cursor::new(written, steps));
         Some(())
     }
 
     /// Memory for what a stage yields, or accumulates.
+    #[inline(always)]
     fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.room.take(bytes).or_else(|| {
-            let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
-            self.slabs.push(slab);
-            self.slabs.last_mut().map(Slab::ptr)
-        })
+        self.room.take(bytes).or_else(|| self.take_slab(bytes))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn take_slab(&mut self, bytes: usize) -> Option<*mut u8> {
+        let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
+        self.slabs.push(slab);
+        self.slabs.last_mut().map(Slab::ptr)
     }
 
     /// A last pass with targets or fresh results.
-    fn last(&mut self, index: usize, bare: &Bare, operands: &[RawOperand]) -> Option<()> {
-        let (cursors, mut shape) = (&mut self.cursors[index], Shape::empty());
-        let mut look = look(bare.site, operands, cursors)?;
-        if !can_be_copied(look.odd, bare.site, operands) {
+    fn last(&mut self, index: usize, bare: &mut Bare) -> Option<()> {
+        let pass = &mut self.passes[index];
+        let mut look = look(bare.site, bare.operands, &mut pass.cursors)?;
+        if look.odd != 0 && !can_be_copied(look.odd, bare.site, bare.operands) {
             return None;
         }
         // Of more than two axes none is odd.
         let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
-        let copies = Copies::of(of, operands, &mut self.room, cursors)?;
+        let copies = Copies::of(of, bare.operands, &mut self.room, &mut pass.cursors)?;
         look.runs_on &= copies.run_on;
-        let nest = over(&look, bare.call, bare.site, &mut shape)?;
-        self.passes[index].write(DirectPass { copies, work: DirectWork::Last(nest, shape) });
+        pass.copies.write(copies);
+        let nest = over(&look, bare.call, bare.site, pass.shape.write(Shape::empty()))?;
+        pass.nest.write(nest);
         Some(())
     }
+}
+
+/// Tells the positions of a stage how they lie.
+fn place_positions(operands: &mut [RawOperand], sizes: &[usize], reduce: Reduce) {
+    for operand in operands.iter_mut().filter(|operand| matches!(operand.source(), Source::Yielded(_))) {
+        // SAFETY: any index has a position.
+        unsafe { operand.place_at(seen(Form::Position, sizes, reduce), POSITIONS) };
+    }
+}
+
+/// Whether a stage keeps elements of an operand whose order in memory they would take over: here they are row-major.
+fn keeps_another_order(odd: u16, operands: &[RawOperand], yields: &[Yield]) -> bool {
+    let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
+        let sizes = operand.axes().sizes();
+        odd >> at & 1 == 1 && sizes.len() > 1 && sizes.iter().all(|&size| size > 1)
+    };
+    let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
+    keeps && operands.iter().enumerate().any(is_odd_matrix)
 }
 
 impl<'a> Run<'a> for Ready<'_, 'a> {
     unsafe fn next(&mut self) -> Done<'_, 'a> {
         let at = self.passes.next_last(self.given);
-        for stage in self.given..at {
-            // SAFETY: stages read earlier passes.
-            unsafe { self.pass(stage) };
+        for pass in self.given..=at {
+            // SAFETY: stages read earlier passes, and all before it have run.
+            unsafe { self.pass(pass) };
         }
-        // SAFETY: all stages before it have run.
-        unsafe { self.pass(at) };
         self.given = at + 1;
         let bare = &self.passes.list[at];
-        // SAFETY: each pass has been found.
-        let shape = match unsafe { &self.direct.passes[at].assume_init_ref().work } {
-            DirectWork::Last(_, shape) => shape,
+        let shape = match bare.work {
+            // SAFETY: the last pass has been found.
+            Work::Last { single: false } => unsafe { self.direct.passes[at].shape.assume_init_ref() },
             _ => const { &Shape::empty() },
         };
-        Done { operands: &self.passes.operands[bare.operands.clone()], fresh: bare.work.fresh(), shape }
+        Done { operands: bare.operands, fresh: bare.fresh, shape }
     }
 }
 
 impl Ready<'_, '_> {
     /// # Safety
     /// As for [`Run::next`], and what the pass reads has been yielded.
+    #[inline(always)]
     unsafe fn pass(&mut self, at: usize) {
-        let bare = &self.passes.list[at];
-        let operands = &self.passes.operands[bare.operands.clone()];
-        let cursors = &mut self.direct.cursors[at];
+        let (bare, pass) = (&self.passes.list[at], &mut self.direct.passes[at]);
+        if let Work::Last { single: true } = bare.work {
+            return;
+        }
         // SAFETY: each pass has been found, with cursors and copies of these operands: job 1 to 3, and kernel 1 to 5
         // for a stage.
         unsafe {
-            let DirectPass { copies, work } = self.direct.passes[at].assume_init_ref();
-            copies.make(operands, cursors);
-            match (work, &bare.work) {
-                (DirectWork::Stage(stage), Work::Stage { yields, .. }) => {
-                    stage.run(cursors, operands.len(), yields, bare.f);
+            pass.copies.assume_init_ref().make(bare.operands, &pass.cursors);
+            let nest = *pass.nest.assume_init_ref();
+            match bare.work {
+                Work::Stage { yields, .. } => {
+                    let stage = pass.stage.assume_init_ref();
+                    stage.run(nest, &pass.cursors, bare.operands.len(), yields, bare.f);
                 }
-                (DirectWork::Last(nest, _), Work::Last { fresh, .. }) => {
-                    run(bare.site, *nest, cursors, operands, fresh, bare.f);
-                }
-                _ => {}
+                Work::Last { .. } => run(bare.site, nest, &mut pass.cursors, bare.operands, bare.fresh, bare.f),
             }
         }
     }
@@ -290,9 +322,11 @@ impl Drop for Ready<'_, '_> {
     fn drop(&mut self) {
         self.direct.slabs = Vec::new();
         for at in self.given..self.passes.list.len() {
-            // SAFETY: each pass has been found.
-            if let DirectWork::Last(_, shape) = unsafe { &self.direct.passes[at].assume_init_ref().work } {
-                self.passes.list[at].work.fresh().iter().for_each(|made| made.free(shape.len()));
+            let fresh = &self.passes.list[at].fresh;
+            if !fresh.is_empty() {
+                // SAFETY: each last pass with results has been found.
+                let len = unsafe { self.direct.passes[at].shape.assume_init_ref() }.len();
+                fresh.iter().for_each(|made| made.free(len));
             }
         }
     }
@@ -308,24 +342,25 @@ fn seen<'a>(form: Form, sizes: &[usize], reduce: Reduce) -> OperandAxes<'a> {
 
 impl DirectStage {
     /// # Safety
-    /// Cursors, items and function are those of this stage.
-    unsafe fn run(&self, cursors: &Cursors, reads: usize, yields: &[Yield], f: *const u8) {
-        let folds = || {
-            let all = yields.iter().zip(self.items).zip(self.accumulators);
-            all.filter_map(
-                |((&item, out), acc)| if let Yield::Fold(fold) = item { Some((fold, out, acc)) } else { None },
-            )
-        };
+    /// Nest, cursors, items and function are those of this stage.
+    #[inline(always)]
+    unsafe fn run(&self, nest: Nest, cursors: &Cursors, reads: usize, yields: &[Yield], f: *const u8) {
+        let Nest { rows, columns, kernels } = nest;
         let inputs = cursors.as_ptr();
         // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared unless
         // rows start from nothing.
         unsafe {
             if self.accs != Accs::Rows {
-                folds().for_each(|(fold, _, acc)| (fold.clear)(acc, self.outputs * self.lanes));
+                for (&item, acc) in yields.iter().zip(&self.accumulators) {
+                    if let Yield::Fold(fold) = item {
+                        (fold.clear)(acc.assume_init(), self.outputs * self.lanes);
+                    }
+                }
             }
-            let Nest { rows, columns, kernels } = self.nest;
             kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
-            for (fold, out, acc) in folds() {
+            for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
+                let Yield::Fold(fold) = item else { continue };
+                let (acc, out) = (acc.assume_init(), out.assume_init());
                 if self.lanes > 1 {
                     (fold.halve)(acc, self.outputs, self.lanes);
                 }

@@ -45,7 +45,7 @@ pub(crate) struct Filled<T, S> {
     items: PhantomData<T>,
 }
 impl<T: Copy, S> Filled<T, S> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new() -> Self {
         Filled { slots: MaybeUninit::uninit(), filled: 0, items: PhantomData }
     }
