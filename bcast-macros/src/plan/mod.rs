@@ -3,11 +3,11 @@
 //! ```text
 //! Checked ─facts─▶ Facts ─build─▶ Plan ─rewrite─▶ Plan ─▶ generators
 //! ```
-//! A call is one [`Pass`], or several: each reduction is a stage of its own, whose result is an operand of later
-//! ones, and in the end come one or more last passes that write targets and results. `facts` says what spelling tells
-//! of every part;
-//! `build` makes the passes one by one; each rewrite moves work between them. Generators see only the plan. It is made from
-//! checked source alone and nothing in it can be wrong: `verify` looks after every rewrite. A plan prints as in `text`.
+//! A call is one [`Pass`], or several: each reduction is a stage of its own, whose result is an operand of later ones,
+//! and in the end come one or more last passes that write targets and results. `facts` says what spelling tells of
+//! every part; `build` makes the passes one by one; each rewrite moves work between them. Generators see only the plan.
+//! It is made from checked source alone and nothing in it can be wrong: `verify` looks after every rewrite. A plan
+//! prints as in `text`.
 
 mod build;
 mod facts;

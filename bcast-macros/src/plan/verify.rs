@@ -1,13 +1,13 @@
 //! What holds of every plan, looked at after each rewrite with the feature `verify`.
 //!
-//! 1. *Values before uses.* A step reads operands that its pass reads, old elements of targets that its pass writes, and
-//!    steps before it in its own block or one around it. A part reads its inputs and its own steps.
+//! 1. *Values before uses.* A step reads operands that its pass reads, old elements of targets that its pass writes,
+//!    and steps before it in its own block or one around it. A part reads its inputs and its own steps.
 //! 2. *Branches.* What a block computes is seen inside it alone.
 //! 3. *Stages before readers.* A pass reads items that their stage has, and runs after it.
 //! 4. *Versions.* A pass that reads a version of a target runs after the one that makes it and before the one that
 //!    replaces it.
-//! 5. *Axes.* All that a pass reads joins in its ranks: an operand as itself, a reduction by its stage and axes. For what
-//!    a stage keeps, all that joins in the stage joins.
+//! 5. *Axes.* All that a pass reads joins in its ranks: an operand as itself, a reduction by its stage and axes. For
+//!    what a stage keeps, all that joins in the stage joins.
 //! 6. *Order.* Every pass runs once.
 
 use super::{Block, Form, Input, Item, Last, Local, Node, Part, Pass, Plan, Source, Step, Turn, View};

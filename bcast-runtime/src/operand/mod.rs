@@ -86,9 +86,8 @@ impl<'a, E: Copy + Sync> Leaf<'a, E, Scalar> {
 
 impl<'a, E, R> Leaf<'a, E, R> {
     /// # Safety
-    /// Every element that `raw` describes is a valid `E` for the lifetime `'a`, wherever it comes from; `E` is `Copy +
-    /// Sync`;
-    /// a static rank `R` is the number of axes of `raw`.
+    /// Every element that `raw` describes is a valid `E` for the lifetime `'a`, wherever it comes from; `E` is
+    /// `Copy + Sync`; a static rank `R` is the number of axes of `raw`.
     #[inline]
     pub(crate) unsafe fn new(raw: RawOperand<'a>) -> Self {
         Leaf { raw, types: PhantomData }

@@ -5,8 +5,9 @@
 //! part, spelling does not tell whether these are numbers: then types decide whether the stage runs, and the pass
 //! around it computes the part itself if it does not, with the steps and from the operands that it would have without
 //! any stage.
-//! `exp.(s .* d @ (0)) .* x` needs one `exp` for each element of `d` if `s` is a number, and one for each element of `x` if
-//! it is an array.
+//!
+//! `exp.(s .* d @ (0)) .* x` needs one `exp` for each element of `d` if `s` is a number, and one for each element of
+//! `x` if it is an array.
 
 use super::keep::Lowered;
 use super::literal::Near;

@@ -35,8 +35,8 @@ impl Facts<'_> {
     }
 
     /// Whether a part has the axes from the first on, and each operand needs its map for that, as in
-    /// `w @ (0) .* v @ (1)`. Then nothing says that there are more axes. An operand with all of them would need no map if
-    /// there were not.
+    /// `w @ (0) .* v @ (1)`. Then nothing says that there are more axes. An operand with all of them would need no map
+    /// if there were not.
     fn needs_maps(&self, expr: &Expr, axes: &Set<usize>) -> bool {
         axes.iter().enumerate().all(|(at, &axis)| at == axis) && self.longest_map(expr) < axes.len()
     }

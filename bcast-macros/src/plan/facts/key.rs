@@ -50,7 +50,8 @@ impl Facts<'_> {
         self.keys.of(format!("reduces {} {}", reduction.reducer.name, self.key(&reduction.arguments[0]).0))
     }
 
-    /// The key of a value of the call. What is shared has one type, but equal results may be asked for in several types.
+    /// The key of a value of the call. What is shared has one type, but equal results may be asked for in several
+    /// types.
     pub(in crate::plan) fn result_key(&self, key: Key, place: usize) -> Key {
         self.keys.of(format!("value {place}: {}", key.0))
     }

@@ -33,8 +33,7 @@ impl<T: Copy + Send> Stored for T {
 /// Their own contracts have these numbers, as "`writes` 1":
 /// 1. `cursors` points at a cursor per item, in order.
 /// 2. `pointers` come from these cursors by `start`, `advance` or `inside`; the lanes named are left of their row, as
-///    kernel 4
-///    has it.
+///    kernel 4 has it.
 /// 3. 2, where accumulators are held: of so many lanes, or one of the row.
 pub unsafe trait Writes: Tree {
     /// Bytes of one element of each.

@@ -1,5 +1,5 @@
-//! Draws programs. Nothing here knows the rule of ranks: what is drawn is likely to mean something, and the specification
-//! says whether it does.
+//! Draws programs. Nothing here knows the rule of ranks: what is drawn is likely to mean something, and the
+//! specification says whether it does.
 
 mod parts;
 mod statements;
