@@ -2,7 +2,7 @@
 //! stack, or on the heap if it is much.
 //!
 //! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree
-//! that [`reduce`](super::super::reduce) describes; calls with more leaves go the general one_leaf.
+//! that [`reduce`](super::super::reduce) describes; calls with more leaves go the general way.
 
 use super::copies::{Copies, StackRoom};
 use super::look::{Look, look};
@@ -74,7 +74,7 @@ pub(in crate::engine) struct Ready<'p, 'a> {
 }
 
 impl DirectPasses {
-    /// DirectPasses of a call in memory of its own, most of which nobody writes.
+    /// The passes of a call, in this memory, most of which nobody writes.
     #[inline(always)]
     pub(in crate::engine) fn of(memory: &mut MaybeUninit<DirectPasses>) -> &mut DirectPasses {
         let direct = memory.as_mut_ptr();
