@@ -165,7 +165,7 @@ impl Plan {
             let (kind, number) = match self.leaves[index].source {
                 Source::Slot(slot) => (0, slot),
                 Source::Target((target, _)) => (1, target),
-                // What may not be there comes last.
+                // What a conditional stage yields may be missing, so it comes last.
                 Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
                 Source::Position(stage) => (3, stage),
             };

@@ -109,7 +109,7 @@ impl Plan {
             Source::Position(_) => "position".to_owned(),
             Source::Stage { stage, item, form } => {
                 let item = match form {
-                    Form::Reduced | Form::Kept => {
+                    Form::Reduced | Form::Whole => {
                         self.stages[stage].folds.get(item).map_or("?", |fold| fold.item.method)
                     }
                     Form::Full | Form::Same | Form::Along(_) if item == 0 => "kept",

@@ -109,7 +109,7 @@ impl Plan {
             }
             Source::Stage { stage, item, form } => {
                 let yielded = self.stages.get(stage).map_or(0, |stage| match form {
-                    Form::Reduced | Form::Kept => stage.folds.len(),
+                    Form::Reduced | Form::Whole => stage.folds.len(),
                     Form::Full | Form::Same | Form::Along(_) => stage.kept.len(),
                 });
                 holds(item < yielded, || format!("stage {stage} has no such item as {}", name()))?;
@@ -155,9 +155,9 @@ impl Plan {
                 let (range, stage_pass) = (self.leaves[leaf].range, &self.stages[stage].pass);
                 match (form, self.stages[stage].reduces.axes()) {
                     // A single value stands beside anything.
-                    (Form::Reduced | Form::Kept, None) => true,
+                    (Form::Reduced | Form::Whole, None) => true,
                     (Form::Reduced, Some(axes)) => joins(&Item::Reduced { stage, axes: axes.clone(), range }),
-                    (Form::Kept, Some(_)) => joins(&Item::Whole { stage, range }),
+                    (Form::Whole, Some(_)) => joins(&Item::Whole { stage, range }),
                     (Form::Full | Form::Same | Form::Along(_), _) => stage_pass.ranks.items().iter().all(joins),
                 }
             }

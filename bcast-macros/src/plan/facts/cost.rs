@@ -15,8 +15,8 @@ impl Facts<'_> {
         self.has_fewer_axes(expr, &own, whole)
             && match own.if_numbers.is_empty() {
                 true => self.cost(expr) >= WORTH_HOISTING,
-                // What is cheaper around it would be one more stage for each operand that comes in, compiled twice.
-                // Kernels on a GPU are not compiled for each choice of types.
+                // A part is costly by itself: with the cheap steps around it, each operand that they read would make
+                // one more stage, compiled twice. Kernels on a GPU are not compiled for each choice of types.
                 false => !self.is_gpu() && is_costly(expr),
             }
     }

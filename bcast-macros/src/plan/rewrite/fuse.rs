@@ -71,7 +71,7 @@ impl Taken {
             Source::Stage { stage, item, form } => {
                 let before = match (stage == self.gone, form) {
                     (false, _) => 0,
-                    (true, Form::Reduced | Form::Kept) => self.folds,
+                    (true, Form::Reduced | Form::Whole) => self.folds,
                     (true, Form::Full | Form::Same | Form::Along(_)) => self.kept,
                 };
                 Source::Stage { stage: self.stage(stage), item: item + before, form }
