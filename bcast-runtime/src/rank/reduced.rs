@@ -291,8 +291,8 @@ around_map! {
     Ix5: within Ix1 Ix2 Ix3 Ix4 Ix5; beyond Ix6 IxDyn;
 }
 
-/// Whether an axis of the joined rank `W` may be missing, where these reductions are the ones that kept it: not if they
-/// are arrays.
+/// Which rank has to cover an axis that no map names and these reductions kept: the joined rank `W`, unless they left
+/// arrays, which cover it themselves.
 pub trait UnlessKept<W> {
     /// The rank that has to cover the axis.
     type Out;

@@ -170,7 +170,7 @@ pub(super) struct Four<'a> {
     pub(crate) function: &'a Function,
     pub(crate) walk: &'a Walk,
     pub(crate) source: &'a dyn Fn(Argument) -> Source,
-    /// Whether the thread goes on after them.
+    /// Whether the thread has more elements after these.
     pub(crate) on: bool,
 }
 
