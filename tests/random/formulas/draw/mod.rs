@@ -129,7 +129,8 @@ impl<'a> Drawer<'a> {
         program
     }
 
-    /// Axes of a place; all alike where one axis shall be taken for another.
+    /// Labels for the axes of a place. In a square program all are the same, so that a mixed-up axis has the right
+    /// size.
     fn labels(&mut self, rank: usize) -> Vec<usize> {
         if self.program.square {
             return vec![0; rank];
