@@ -6,8 +6,8 @@
 //! * What can be read is an [`Operand`], what can be assigned to a [`Target`]. [`One`] passes a value whole;
 //!   [`#[derive(Element)]`](derive@Element) makes a type of yours a plain scalar.
 //! * [`Broadcast`] bounds operands in generic functions.
-//! * [`ops`] has the traits of operators and functions, [`ops::reduce`] what can be reduced, and [`rank`] how ranks join:
-//!   bounds for generic code, and the names in messages of the compiler.
+//! * [`ops`] has the traits of operators and functions, [`ops::reduce`] what can be reduced, and [`rank`] how ranks
+//!   join: bounds for generic code, and the names in messages of the compiler.
 #![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
 
 pub use bcast_macros::Element;

@@ -112,7 +112,8 @@ fn results() {
     assert_eq!(settled(|| bcast!(Array1::<f64>::zeros(0) .+ 1)), NONE);
 }
 
-/// A part that would be computed before the loop if an array in it were a number: nothing is, nor kept.
+/// A part that would be computed before the loop if the array in it were a number is computed in the loop: nothing is
+/// allocated for it.
 #[test]
 fn parts_of_arrays_beside_fewer_axes() {
     let (x, y) = (Array2::<f64>::ones((70, 90)), Array2::<f64>::ones((70, 90)));

@@ -1,8 +1,8 @@
 //! The expansion after a mistake: the messages, and every leaf met.
 //!
-//! The leaves stay in the expansion so that editors complete and resolve names inside a call that is
-//! not finished yet. The value is a `compile_error!` itself: its type is an error that rustc has told
-//! already, so that nothing which uses it is reported again.
+//! The leaves stay in the expansion so that editors complete and resolve names inside a call that is not finished yet.
+//! The value is a `compile_error!` itself: its type is an error that rustc has told already, so nothing that uses it is
+//! reported again.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;

@@ -1,8 +1,8 @@
 //! The procedural macros of the crate `bcast`.
 //!
-//! `expand!` turns dotted array expressions into one call of the runtime's loop. It is reached
-//! through the `macro_rules!` fronts of `bcast`, which hand it the path of their crate, so that the
-//! expansion names nothing else. The stages are listed in `pipeline`.
+//! `expand!` turns dotted array expressions into one call of the runtime's loop. It is reached through the
+//! `macro_rules!` fronts of `bcast`, which hand it the path of their crate, so that the expansion names nothing else.
+//! The phases of the macro are listed in `pipeline`.
 #![forbid(unsafe_code)]
 
 mod check;

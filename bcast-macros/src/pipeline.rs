@@ -1,4 +1,4 @@
-//! The stages, one line each. Mistakes leave at two places: after parsing and after checking.
+//! The phases of the macro, one line each. Mistakes leave at two places: after parsing and after checking.
 
 use proc_macro2::TokenStream;
 

@@ -247,7 +247,8 @@ pub(crate) fn votes(axes: &OperandAxes, rank: usize) -> bool {
     axes.is_full(rank) && axes.is_straight()
 }
 
-/// Whether one of them is row major, which settles the order. One with fewer than two axes that move does not count.
+/// Whether one of them is row major, which settles the order. One with fewer than two strides other than 0 does not
+/// count.
 fn told_row_major(operands: &[impl HasAxes], rank: usize) -> bool {
     for operand in voters(operands, rank) {
         let (mut told, mut last, mut falls) = (0, usize::MAX, true);

@@ -9,11 +9,11 @@ use std::cell::Cell;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// What a kernel may assume about the machine; folds to constants in each compiled level. And where functions report
-/// arguments that are too far out for a fast path.
+/// What a kernel may assume about the machine, which folds to constants in each compiled level; and where functions
+/// report arguments that are too far out for their short way.
 ///
-/// Code with a way for every argument takes the time of the slowest. So lanes are computed as if all arguments were
-/// ordinary, and if one was not, all of these lanes are computed again, by the way for all arguments. Both give
+/// Code with a way for every argument takes the time of the slowest one. So lanes are computed as if all arguments were
+/// ordinary; if one was not, all of these lanes are computed again by the way for all arguments. Both ways give
 /// ordinary arguments the same bits.
 ///
 /// It borrows nothing: a lifetime would make each element function one of all lifetimes, which takes 5% of the time
@@ -25,15 +25,15 @@ pub struct SimdToken {
     pub fma: bool,
     /// Registers hold the lanes of a run if their elements have so many bytes at most.
     pub(crate) held: usize,
-    /// Where there is none, nothing will be computed again.
+    /// Where functions report such arguments; without it, nothing is computed again.
     far: Option<NonNull<Cell<bool>>>,
 }
 
 /// How many levels code is compiled for.
 pub(crate) const LEVELS: usize = if cfg!(all(target_arch = "x86_64", not(debug_assertions))) { 3 } else { 1 };
 
-/// The highest level of which every feature that the wrappers enable is there, as `$is_there!` tells: code of a level
-/// must not run where one is missing.
+/// The highest level all of whose features are there, as `$is_there!` tells: code of a level must not run where a
+/// feature that its wrapper enables is missing.
 macro_rules! highest {
     ($is_there:ident) => {
         if !highest!($is_there "avx2" "fma" "bmi1" "bmi2" "f16c" "lzcnt" "movbe" "popcnt") {
@@ -57,7 +57,7 @@ const LOWEST: usize = {
     if LEVELS == 1 { 0 } else { highest!(expected) }
 };
 
-/// One for each level. Below the lowest it is the lowest one's: the others are not compiled.
+/// An entry for each level. Levels below the lowest have the entry of the lowest: their own are not compiled.
 pub(crate) const fn of_levels<T: Copy>(all: [T; LEVELS]) -> [T; LEVELS] {
     let (mut compiled, mut level) = ([all[LOWEST]; LEVELS], LEVELS);
     while level > LOWEST {
@@ -78,24 +78,24 @@ pub(crate) fn level() -> usize {
         UNKNOWN => detect(),
         level => level as usize,
     };
-    // Tells the compiler which ways are not gone.
+    // The level is never below the lowest: said here, so that the compiler leaves out what those levels would need.
     if level > LOWEST { level } else { LOWEST }
 }
 
 impl SimdToken {
-    /// Every argument gets its way at once.
+    /// A token without speculation: every argument is computed by the way for all arguments at once.
     #[inline(always)]
     pub(crate) const fn new(fma: bool) -> SimdToken {
         SimdToken { fma, held: 0, far: None }
     }
 
-    /// On a machine whose registers hold a run of lanes of elements of so many bytes.
+    /// The same for a machine whose registers hold a run of lanes if an element has at most so many bytes.
     #[inline(always)]
     pub(crate) const fn holding(self, held: usize) -> Self {
         SimdToken { held, ..self }
     }
 
-    /// The caller computes again what may be wrong after `far` was set.
+    /// The same with speculation: whoever makes the token computes the lanes again if `far` was set.
     ///
     /// # Safety
     /// The token, and whatever is copied from it, is used while `far` is borrowed and no longer.
@@ -104,7 +104,7 @@ impl SimdToken {
         SimdToken { far: Some(NonNull::from(far)), ..self }
     }
 
-    /// Whether a result that is wrong where `is_far` holds will do, because all is computed again then.
+    /// Whether a function may give a wrong result where `is_far` holds: then these lanes are computed again.
     #[inline(always)]
     pub(crate) fn later(self, is_far: bool) -> bool {
         // SAFETY: whoever made the token keeps it there.

@@ -77,8 +77,7 @@ fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {
     let columns = rows[0].len();
     let mut leaves = Vec::new();
     if columns < LANES && rows.len() > 1 {
-        // Short rows run end to end, but not over the end of the innermost axis.
-        // As many of them as fill runs of lanes.
+        // Short rows run end to end, but not over the end of the innermost axis. As many of them as fill runs of lanes.
         let most = SHORT_LEAF / columns;
         let filling = (1..=most).rev().find(|some| (some * columns).is_multiple_of(LANES));
         let leaf_rows = filling.unwrap_or(most).clamp(1, inner);

@@ -66,8 +66,7 @@ fn elements_of_forty_thousand_bytes() {
     }
 }
 
-/// More elements than `u32` counts, in an output of one byte each. Only with optimisation: it takes
-/// a minute without.
+/// More elements than `u32` counts, in an output of one byte each. Only with optimisation: it takes a minute without.
 #[test]
 #[cfg(not(debug_assertions))]
 fn beyond_32_bits() {

@@ -6,8 +6,7 @@
 //! assignment and compound assignment into targets of every layout, with static and with dynamic
 //! ranks, outside and inside of thread pools. The naive broadcaster says what must come out.
 //!
-//! The environment variable `BCAST_SIMD` forces a SIMD level from outside; the last test prints
-//! which one ran.
+//! The environment variable `BCAST_SIMD` forces a SIMD level from outside; the last test prints which one ran.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -3,8 +3,8 @@
 use crate::answer::Answer;
 use crate::case::{Case, Expected, Kind};
 
-/// Words that mean nothing to a user: inner modules and types of the library.
-/// (Rustc's line on the macro in which an error originates is the exception: it names the inner macro.)
+/// Words that mean nothing to a user: inner modules and types of the library. (Rustc's line on the macro in which an
+/// error originates is the exception: it names the inner macro.)
 const HIDDEN: [&str; 8] =
     ["src/lib.rs", "__private", "bcast_runtime", "PhantomData", "Verdict", "Rk<", "Leaf<", "expand!"];
 

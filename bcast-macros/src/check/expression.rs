@@ -89,7 +89,7 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
     }
 }
 
-/// A kernel calls built-in functions only.
+/// Reports calls that a kernel of a GPU does not have: it calls built-in functions only.
 fn check_on_gpu(call: &Call, context: &mut Context) {
     let text = match &call.callee {
         Callee::Builtin(_) | Callee::Convert(_) | Callee::Unknown(_) => return,
@@ -134,7 +134,7 @@ fn check_reduction(reduction: &Reduction, expr: &Expr, context: &mut Context) {
     }
 }
 
-/// Axes in order, and one that stands twice.
+/// The axes in increasing order, and one that is named twice.
 fn sorted(axes: &[usize]) -> (Vec<usize>, Option<usize>) {
     let mut sorted = axes.to_vec();
     sorted.sort_unstable();

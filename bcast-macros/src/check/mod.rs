@@ -1,4 +1,4 @@
-//! The rules that spelling alone cannot break. After this stage nothing fails.
+//! The rules about what names and numbers mean, which the grammar does not know. After this phase nothing fails.
 
 mod expression;
 mod order;

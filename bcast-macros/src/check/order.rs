@@ -1,9 +1,9 @@
 //! Which element of a target each read of it means, and which statements can be computed one after the other.
 //!
-//! An assignment makes a new *version* of its target; before the first one it has version 0. A read means the version that
-//! is there where it stands in the source. So whoever reads a version runs after the assignment that makes it, and before
-//! the one that replaces it. Assignments and values for which there is no such order can only be computed element by
-//! element in one pass. A reduction needs all elements, so it cannot be one of them.
+//! An assignment makes a new *version* of its target; before the first one it has version 0. A read means the version
+//! that is there where it stands in the source. So whoever reads a version runs after the assignment that makes it, and
+//! before the one that replaces it. Assignments and values for which there is no such order can only be computed
+//! element by element in one pass. A reduction needs all elements, so it cannot be one of them.
 
 use crate::messages;
 use crate::sorted::{Map, Set};

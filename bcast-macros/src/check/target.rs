@@ -48,7 +48,7 @@ pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
     for statement in &body.statements {
         rules.expr(statement.value(), None, context);
         if let Statement::Assignment(assignment) = statement {
-            kept(&assignment.target, context);
+            check_is_kept(&assignment.target, context);
         }
     }
     for value in body.values.iter() {
@@ -120,8 +120,8 @@ impl Rules<'_> {
     }
 }
 
-/// A target that is not made by a method on the spot.
-fn kept(target: &Expr, context: &mut Context) {
+/// Reports a target that a method makes on the spot: what is assigned to it is lost.
+fn check_is_kept(target: &Expr, context: &mut Context) {
     let ExprKind::Leaf(leaf) = &target.kind else {
         return;
     };

@@ -8,8 +8,8 @@ use super::tree::tree;
 use crate::plan::{LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::tokens::Range;
 
-/// What `match` looks at. Only plain references live while operands are evaluated, so that `?` and
-/// `.await` work and a future stays `Send`.
+/// What `match` looks at. Only plain references live while operands are evaluated, so `?` and `.await` work, and a
+/// future stays `Send`.
 pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
     tree(plan.slots().iter().map(|slot| evaluated(slot, names)))
 }

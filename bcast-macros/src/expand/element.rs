@@ -36,7 +36,7 @@ pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     writer.closure(stage.pass().steps(), &elements, &items)
 }
 
-/// The closure of a stage of which types decide whether it runs: its value is not yet known to be one that can be kept.
+/// The closure of a conditional stage. Whether its value can be kept is not known yet.
 pub(super) fn of_value(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
     let writer = Writer { names, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
@@ -156,7 +156,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a stage gave, or the block.
+    /// What a conditional stage gave if it ran, or else the block.
     fn chosen(&self, stage: usize, given: usize, block: &Block) -> TokenStream {
         let (private, choice, block) = (self.names.private(), self.names.choice(stage), self.block(block));
         let given = self.element(Local::Leaf(given));
@@ -232,7 +232,7 @@ impl Writer<'_> {
         quote!(#path(#value))
     }
 
-    /// An element. Nothing asks for that of a spared operand where it is not there.
+    /// An element. A spared operand may be left out; then no step reads its element.
     fn element(&self, local: Local) -> Tokens {
         let (private, element) = (self.names.private(), self.names.element(local));
         match local {

@@ -10,7 +10,8 @@
 //!     }                                             element   what happens to one element
 //! }
 //! ```
-//! Parts that may be single values come before: `let part0 = part(operand0, |level, element0| ..).__bcast_once();`.
+//! Parts that may be single values come before the loop: `let part0 = part(operand0, |level, element0|
+//! ..).__bcast_once();`.
 //!
 //! With reductions, stages come before (`stage`), and `run_stages` takes them and all last passes:
 //!
@@ -19,7 +20,8 @@
 //!         let operand1 = stage0.leaves(yield_rank0); ..       an operand of what follows
 //!         run_stages(stage0, last(Plain, &Call { .. }, pass_rank0, targets, operands, |level, (olds, elements)| ..))
 //! ```
-//! Where types decide whether a stage runs, what it yields, and what is read for the sake of it, may not be there:
+//! Types decide whether a conditional stage runs. If it does, later passes read what it yields and not the operands
+//! that they would compute it from; if not, the other way round:
 //!
 //! ```text
 //!         let stage0 = conditional(rank0, (operand0, operand1), |level, (element0, element1)| ..)

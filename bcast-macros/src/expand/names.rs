@@ -45,8 +45,8 @@ pub(crate) struct Names {
     private: Tokens,
     /// The hygiene of everything that the expansion adds.
     ///
-    /// It is that of `$crate`: rustc underlines the user's tokens, and not the whole call, only where
-    /// all tokens of a path and of its arguments share one context.
+    /// It is that of `$crate`: rustc underlines the user's tokens, and not the whole call, only where all tokens of a
+    /// path and of its arguments share one context.
     site: Span,
     /// The runtime has the same names for a GPU in a module of its own.
     gpu: bool,

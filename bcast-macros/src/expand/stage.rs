@@ -190,7 +190,7 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         let item = if is_kept { stage_of.folds().len() + item } else { item };
         let rank = match form {
             Form::Reduced | Form::Same => quote!(#left),
-            Form::Kept | Form::Full => quote!(#space),
+            Form::Whole | Form::Full => quote!(#space),
             Form::Along(count) => {
                 let count = Literal::usize_unsuffixed(count);
                 quote!(#private::axes::<#count>())

@@ -1,8 +1,8 @@
 //! The operations of the language: one table that the parser, the checks and the generators read.
 //!
 //! A row says how an operation is written, which item of the runtime computes it, of what kind it is and what it costs.
-//! A generator for another machine adds a column here, not a list of its own; what else a row needs, all over the
-//! repository, `tests/rows.rs` knows.
+//! A generator for another machine adds a column here, not a list of its own. `tests/rows` knows what else a row needs,
+//! all over the repository.
 
 mod functions;
 mod operators;

@@ -31,7 +31,7 @@ pub(crate) enum Form {
     /// Those left by the reduction, which remember where they came from.
     Reduced,
     /// All, those reduced with size 1: `[0; keep]`.
-    Kept,
+    Whole,
     /// All, an element each.
     Full,
     /// As what it was computed from.

@@ -3,11 +3,11 @@
 //! ```text
 //! Checked ─facts─▶ Facts ─build─▶ Plan ─rewrite─▶ Plan ─▶ generators
 //! ```
-//! A call is one [`Pass`], or several: each reduction is a stage of its own, whose result is an operand of later
-//! ones, and in the end come one or more last passes that write targets and results. `facts` says what spelling tells
-//! of every part;
-//! `build` makes the passes one by one; each rewrite moves work between them. Generators see only the plan. It is made from
-//! checked source alone and nothing in it can be wrong: `verify` looks after every rewrite. A plan prints as in `text`.
+//! A call is one [`Pass`], or several: each reduction is a stage of its own, whose result is an operand of later ones,
+//! and in the end come one or more last passes that write targets and results. `facts` says what spelling tells of
+//! every part; `build` makes the passes one by one; each rewrite moves work between them. Generators see only the plan.
+//! It is made from checked source alone and nothing in it can be wrong: `verify` looks after every rewrite. A plan
+//! prints as in `text`.
 
 mod build;
 mod facts;
@@ -165,7 +165,7 @@ impl Plan {
             let (kind, number) = match self.leaves[index].source {
                 Source::Slot(slot) => (0, slot),
                 Source::Target((target, _)) => (1, target),
-                // What may not be there comes last.
+                // What a conditional stage yields may be missing, so it comes last.
                 Source::Stage { stage, .. } => (if self.stages[stage].depends() { 4 } else { 2 }, stage),
                 Source::Position(stage) => (3, stage),
             };

@@ -18,7 +18,7 @@ pub(crate) struct Pass {
     /// What steps compute, where that has a name.
     pub(super) keys: Map<usize, Key>,
     pub(super) cost: u32,
-    /// Operands that are read for the sake of some stages, which may compute it all.
+    /// Operands that are read only for the values of some conditional stages; not if these run.
     pub(super) spared: Map<usize, Set<usize>>,
 }
 
@@ -30,7 +30,8 @@ pub(crate) struct Stage {
     /// Values that later passes read again.
     pub(super) kept: Vec<Value>,
     pub(super) reduces: Reduces,
-    /// It runs if these operands are numbers. Else later passes compute what it maps to.
+    /// If there are some, the stage is conditional: it runs if these operands are numbers, and else later passes
+    /// compute what it maps to.
     pub(super) if_numbers: Vec<usize>,
 }
 
@@ -39,7 +40,7 @@ pub(crate) struct Stage {
 pub(crate) enum Reduces {
     All,
     Axes(Axes),
-    /// None; what it reads is left by a reduction over these.
+    /// None; a reduction over these axes left what it reads.
     Nothing(Vec<usize>),
     /// None; what it reads lies along these.
     Along(Vec<usize>),
@@ -106,7 +107,7 @@ impl Pass {
         self.cost
     }
 
-    /// The stages for the sake of which an operand is read, if nothing else needs it.
+    /// The conditional stages for whose values an operand is read, if nothing else needs it.
     pub(crate) fn spared(&self, leaf: usize) -> impl Iterator<Item = usize> {
         self.spared.get(&leaf).into_iter().flatten().copied()
     }
@@ -134,7 +135,7 @@ impl Stage {
         &self.reduces
     }
 
-    /// Whether types decide if it runs.
+    /// Whether it is conditional: types decide if it runs.
     pub(crate) fn depends(&self) -> bool {
         !self.if_numbers.is_empty()
     }

@@ -110,8 +110,8 @@ impl Chain {
         })
     }
 
-    /// Whether something of unknown rank takes part, which may have every axis; or a single value, whose map is refused
-    /// by itself.
+    /// Whether something of unknown rank takes part, which may have every axis; or a single value with a map, which is
+    /// refused by itself.
     fn is_open(&self) -> bool {
         self.items.is_empty() || self.items.iter().any(|item| item.axes().is_none())
     }

@@ -109,7 +109,7 @@ pub(crate) enum Node {
         left: Value,
         right: Block,
     },
-    /// All of a chain of comparisons.
+    /// Whether all comparisons of a chain hold.
     All(Vec<Value>),
     /// A new element for a target.
     Store {
@@ -123,7 +123,7 @@ pub(crate) enum Node {
         part: usize,
         inputs: Vec<Local>,
     },
-    /// What a stage gave as this operand, if it has run; else the block.
+    /// What a conditional stage gave as this operand if it ran; else the block.
     Chosen {
         stage: usize,
         given: usize,

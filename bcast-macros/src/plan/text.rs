@@ -7,8 +7,8 @@
 //!     %0 = minus(x, 0.max)
 //!     value 0: %0
 //! ```
-//! `0.max` is what stage 0 reduces, `0.kept` what it keeps; `o'1` is the target `o` after one assignment, `o'` the element
-//! of this pass.
+//! `0.max` is what stage 0 reduces, `0.kept` what it keeps; `o'1` is the target `o` after one assignment, `o'` the
+//! element of this pass.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -109,7 +109,7 @@ impl Plan {
             Source::Position(_) => "position".to_owned(),
             Source::Stage { stage, item, form } => {
                 let item = match form {
-                    Form::Reduced | Form::Kept => {
+                    Form::Reduced | Form::Whole => {
                         self.stages[stage].folds.get(item).map_or("?", |fold| fold.item.method)
                     }
                     Form::Full | Form::Same | Form::Along(_) if item == 0 => "kept",

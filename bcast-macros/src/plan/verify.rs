@@ -1,13 +1,13 @@
 //! What holds of every plan, looked at after each rewrite with the feature `verify`.
 //!
-//! 1. *Values before uses.* A step reads operands that its pass reads, old elements of targets that its pass writes, and
-//!    steps before it in its own block or one around it. A part reads its inputs and its own steps.
+//! 1. *Values before uses.* A step reads operands that its pass reads, old elements of targets that its pass writes,
+//!    and steps before it in its own block or one around it. A part reads its inputs and its own steps.
 //! 2. *Branches.* What a block computes is seen inside it alone.
 //! 3. *Stages before readers.* A pass reads items that their stage has, and runs after it.
 //! 4. *Versions.* A pass that reads a version of a target runs after the one that makes it and before the one that
 //!    replaces it.
-//! 5. *Axes.* All that a pass reads joins in its ranks: an operand as itself, a reduction by its stage and axes. For what
-//!    a stage keeps, all that joins in the stage joins.
+//! 5. *Axes.* All that a pass reads joins in its ranks: an operand as itself, a reduction by its stage and axes. For
+//!    what a stage keeps, all that joins in the stage joins.
 //! 6. *Order.* Every pass runs once.
 
 use super::{Block, Form, Input, Item, Last, Local, Node, Part, Pass, Plan, Source, Step, Turn, View};
@@ -109,7 +109,7 @@ impl Plan {
             }
             Source::Stage { stage, item, form } => {
                 let yielded = self.stages.get(stage).map_or(0, |stage| match form {
-                    Form::Reduced | Form::Kept => stage.folds.len(),
+                    Form::Reduced | Form::Whole => stage.folds.len(),
                     Form::Full | Form::Same | Form::Along(_) => stage.kept.len(),
                 });
                 holds(item < yielded, || format!("stage {stage} has no such item as {}", name()))?;
@@ -155,9 +155,9 @@ impl Plan {
                 let (range, stage_pass) = (self.leaves[leaf].range, &self.stages[stage].pass);
                 match (form, self.stages[stage].reduces.axes()) {
                     // A single value stands beside anything.
-                    (Form::Reduced | Form::Kept, None) => true,
+                    (Form::Reduced | Form::Whole, None) => true,
                     (Form::Reduced, Some(axes)) => joins(&Item::Reduced { stage, axes: axes.clone(), range }),
-                    (Form::Kept, Some(_)) => joins(&Item::Whole { stage, range }),
+                    (Form::Whole, Some(_)) => joins(&Item::Whole { stage, range }),
                     (Form::Full | Form::Same | Form::Along(_), _) => stage_pass.ranks.items().iter().all(joins),
                 }
             }

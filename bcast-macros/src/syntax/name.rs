@@ -6,10 +6,9 @@ use crate::tokens::text;
 
 /// An identifier together with the hygiene that it was written under.
 ///
-/// Inside a `macro_rules!` body, `x` of the macro and `x` of its caller are different variables.
-/// Identifiers compare by text only, but the compiler prints the syntax context with a span. Where
-/// it prints none, text decides; where contexts differ, names are taken for different, which costs
-/// an operand and never gives a wrong one.
+/// Inside a `macro_rules!` body, `x` of the macro and `x` of its caller are different variables. Identifiers compare by
+/// text only, but the compiler prints the syntax context with a span. Where it prints none, text decides; where
+/// contexts differ, names are taken for different, which costs an operand and never gives a wrong one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Name {
     text: String,

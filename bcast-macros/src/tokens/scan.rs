@@ -5,8 +5,8 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use super::{Cursor, is_parenthesis};
 use crate::ops;
 
-/// Whether the tokens of a parenthesis hold something fused: a dotted operator or call, an axis map
-/// or a reduction, at this depth, in nested parentheses or in the branches of an `if`.
+/// Whether the tokens of a parenthesis hold something fused: a dotted operator or call, an axis map or a reduction, at
+/// this depth, in nested parentheses or in the branches of an `if`.
 pub(crate) fn holds_fused(stream: TokenStream) -> bool {
     let mut cursor = Cursor::new(stream, proc_macro2::Span::call_site());
     let mut branches = false;

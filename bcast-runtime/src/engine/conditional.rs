@@ -2,9 +2,9 @@
 //!
 //! How `exp.(s .* d @ (0)) .* x` is written does not tell whether `s` is a number; its type does. So the expansion
 //! makes the part a [conditional] stage. If all plain operands of the part are single values, the stage runs, and later
-//! passes [read](super::optional::given) what it yields, and not what they would compute the part from
+//! passes [read](super::optional::given) what it yields instead of the operands that they would compute it from
 //! ([`spared`](super::optional::spared)). If not, there is no such stage and no such operand: later passes compute the
-//! part themselves. Either way this is constant where code is generated, so only that is compiled which runs.
+//! part themselves. Types decide, so it is a constant where code is generated, and only what runs is compiled.
 
 use super::fold::Yields;
 use super::passes::{Passes, Reduce};
@@ -16,7 +16,7 @@ use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-/// What may become a stage that maps to elements `E`, if operands of the ranks `N` are numbers.
+/// A stage-to-be, which maps to elements `E`: it becomes a stage if operands of the ranks `N` are numbers.
 pub struct Conditional<N, L, F, E> {
     operands: L,
     f: F,
@@ -123,7 +123,7 @@ impl<E> Runs for Never<E> {
     const RUNS: bool = false;
 }
 
-/// What a later pass makes of a part.
+/// How a later pass gets the value of such a part: from the stage, or by computing it.
 pub trait Choose: Runs {
     /// What the part computes.
     type Elem;
@@ -150,7 +150,7 @@ impl<E> Choose for Never<E> {
     }
 }
 
-/// What the stage gave, if it runs; else what is computed here.
+/// What the stage gave if it ran; else what is computed here.
 #[inline(always)]
 pub fn choose<C: Choose>(_: C, given: Option<C::Given>, here: impl FnOnce() -> C::Elem) -> C::Elem {
     C::choose(given, here)

@@ -12,8 +12,8 @@ pub struct Cursor {
     /// Bytes from one run of lanes to the next, `LANES` elements or 0 when every run reads the same lanes; and from one
     /// row to the next.
     pub(crate) steps: [isize; 2],
-    /// Bytes from what a kernel asks the cache for of its own accord to what it shall ask for: the next block, of what
-    /// an earlier pass has brought into the cache.
+    /// Bytes from the lanes that a kernel would prefetch to those that it prefetches instead: 0, or for lanes that an
+    /// earlier pass has brought into the cache, the way to the next block.
     pub(crate) further: isize,
 }
 

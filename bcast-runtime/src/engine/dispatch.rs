@@ -43,8 +43,7 @@ pub(super) unsafe fn dispatch_alike<'s>(
         return unsafe { dispatch(call, site, operands, fresh, f, shape) };
     };
     take(Route::Alike);
-    // SAFETY: job 1; `nest_alike` found nest and cursors for these operands, whose sizes are those of
-    // the call.
+    // SAFETY: job 1; `nest_alike` found nest and cursors for these operands, whose sizes are those of the call.
     unsafe { run_direct(site, nest, &mut cursors, operands, fresh, f) };
     Ok(Extents { sizes, strides: None, len: nest.len() })
 }
@@ -88,8 +87,7 @@ unsafe fn run_direct(
     f: *const u8,
 ) {
     let memory = Owned::new(fresh, nest.len());
-    // SAFETY: job 1, and 3 as the memory has room for the nest's elements; the nest is that of the
-    // operands.
+    // SAFETY: job 1, and 3 as the memory has room for the nest's elements; the nest is that of the operands.
     unsafe { direct::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();
 }

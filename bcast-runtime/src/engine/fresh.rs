@@ -114,7 +114,7 @@ impl<'a> Owned<'a> {
         self.made
     }
 
-    /// Leaves the memory to [`Fresh::finish`].
+    /// Does not free the memory: [`Fresh::finish`] takes it over.
     pub(super) fn keep(self) {
         std::mem::forget(self);
     }

@@ -100,7 +100,7 @@ impl Layout {
         Ok(Box::new(Layout { kept, whole, full, along, position, reduce, order }))
     }
 
-    /// The same where what is kept holds a block of so many along an axis.
+    /// Narrows the layout of what is kept to a block of so many indices along an axis.
     pub(super) fn narrow(&mut self, axis: usize, extent: usize) {
         let mut step = 1;
         for &other in self.order[..self.full.rank].iter().rev() {

@@ -112,8 +112,8 @@ pub(crate) struct Site {
     /// Whether kernels can ask the cache for another block than theirs.
     prefetches: bool,
     kernels: Kernels,
-    /// Those for lanes along the last axis, if some operand is one value along it: its map ends before, or it is what a
-    /// reduction of rows kept.
+    /// The kernels for lanes along the last axis, if some operand is one value along it: its map ends before that axis,
+    /// or it is what a reduction of rows kept.
     row_kernels: Option<Kernels>,
 }
 
@@ -232,7 +232,7 @@ where
     unsafe { start_at::<K, T, L, W>(call, site, &targets, &operands, (&raw const f).cast()) }
 }
 
-/// The part of it that no element function is in: unoptimised builds have one for all calls of the same types.
+/// The part of [`start`] without the element function: unoptimised builds have one for all calls of the same types.
 ///
 /// # Safety
 /// The kernels of the site are those of `f` and of the operands' and results' types.

@@ -1,5 +1,5 @@
-//! Operands that a pass has or does without, as types say: what a [conditional](super::conditional) stage yields is
-//! there if it runs, and what it is computed from is left out then.
+//! Operands that a pass reads only if types say so. What a [conditional](super::conditional) stage yields is read if
+//! the stage runs; the operands that it is computed from are read if it does not.
 
 use super::conditional::Runs;
 use super::cursor::{Cursor, Prefetch};
@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 pub trait When {
     #[doc(hidden)]
     const IS_READ: bool;
-    /// Whether it has a place among the operands even where it is not read, so that those behind keep theirs.
+    /// Whether it has a place among the operands even where it is not read, so that the operands behind it keep theirs.
     #[doc(hidden)]
     const HAS_PLACE: bool;
 }
@@ -34,8 +34,8 @@ pub struct Optional<N, L> {
     when: PhantomData<N>,
 }
 
-/// What a stage yields if it runs, with its place among the texts of the call: where others before it are not there, it
-/// has another one among the operands.
+/// What a stage yields if it runs, with its place among the texts of the call. Its place among the operands may be
+/// another one, as operands before it may be left out.
 #[inline(always)]
 pub fn given<'a, C: Runs, E, R, const REACH: usize, const REDUCED: usize>(
     _: C,
@@ -45,7 +45,7 @@ pub fn given<'a, C: Runs, E, R, const REACH: usize, const REDUCED: usize>(
     Optional { leaf: leaf.with_text(text), when: PhantomData }
 }
 
-/// An operand that is read for the sake of what these stages compute if they run.
+/// An operand from which a pass computes the values of these stages: it is left out if they run.
 #[inline(always)]
 pub fn spared<C: Runs, L: Reads>(_: C, leaf: L) -> Optional<UnlessRuns<C>, L> {
     Optional { leaf, when: PhantomData }

@@ -1,4 +1,4 @@
-//! Parts of an element function that need to be computed once only, where the types say that they are one value.
+//! Parts of an element function that are computed once if the types say that they are one value.
 //!
 //! How `f.(s) .* x` is written does not tell whether `s` is a number; its type does. So the expansion makes `f.(s)` a
 //! [`Part`]: a function of its own over its operands. If all of these are single values, it is called before the loop,

@@ -44,7 +44,7 @@ pub(super) enum Prepared<'a> {
 }
 
 impl<'a> Prepared<'a> {
-    /// Of what `earlier` passes of the block have read, it asks the cache for the next block.
+    /// Prepares a pass. For operands that `earlier` passes of the block have read, it prefetches the next block.
     pub(super) fn new(
         placed: &'a PlacedPass<'a>,
         outputs: &'a [Made],
@@ -81,7 +81,7 @@ impl<'a> Prepared<'a> {
         }
     }
 
-    /// Runs the block to which a walk of its own has gone, with the same scratch.
+    /// Runs the block at which its own walk is, with the scratch of that walk.
     ///
     /// # Safety
     /// Placed pass 1 to 3, and what it reads has been yielded; nobody else writes what it yields or assigns.
@@ -96,15 +96,15 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// Whether a pass computes so much that it may ask for another block instead of what it reads itself a little later. It
-/// waits for the second cache then, at both ends of a row above all. Softmax of 2048x2048 takes 0.84 of the time: while
-/// exponentials are computed comes the block of which the maxima are next. With quotients of `f64`, standardised rows
+/// Whether a pass computes so much that it may prefetch the next block instead of what it reads itself a little later.
+/// It then waits for the second cache, above all at both ends of a row. Softmax of 2048x2048 takes 0.84 of the time:
+/// while exponentials are computed, the block arrives whose maxima are next. With quotients of `f64`, standardised rows
 /// take 0.8.
 fn has_time(placed: &PlacedPass, plan: &LoopPlan) -> bool {
     placed.site.prefetches && (placed.call.cost as usize).saturating_mul(plan.columns()) >= ROW_WITH_TIME
 }
 
-/// From one index along an axis to the next, for each stream of a pass's plan. What is kept in a block stays there.
+/// The step from one index along an axis to the next, for each stream of a pass's plan; 0 for what lives in a block.
 pub(super) fn steps(placed: &PlacedPass, axis: usize, stays: impl Fn(Yielded) -> bool) -> Vec<isize> {
     let rank = placed.shape.sizes().len();
     let of = |operand: &RawOperand| operand.axes().output_stride(axis, rank) * operand.unit();

@@ -4,9 +4,9 @@
 //! together, block by block along it, so that a block read from memory is still in the cache when the next pass wants
 //! it, and a value kept between passes never leaves the cache. Whatever does not agree runs as a whole before.
 //!
-//! A pass is first [`Shaped`]: it reads what stages yield as it lies when all of it is there. How passes are cut
-//! follows from that, and from the cut how much of it is there at a time. Then [`Layouts`] are final, and a pass
-//! becomes a [`PlacedPass`].
+//! A pass is first [`Shaped`]: what stages yield lies as if memory held all of it. From the shapes follows how passes
+//! are cut into blocks, and from the cut how much of what a stage keeps is in memory at a time. Then [`Layouts`] are
+//! final, and a pass becomes a [`PlacedPass`].
 
 use super::ALIGN;
 use super::layout::Layout;
@@ -21,25 +21,25 @@ use std::mem::MaybeUninit;
 /// How the results of stages lie, by the numbers of their passes: operands refer to it, so it stays where it is while
 /// the call runs. Boxed: they are large.
 pub(super) struct Layouts {
-    /// When all of each is there.
+    /// The layout of each stage if memory holds all of what it keeps.
     wide: Vec<OnceCell<Box<Layout>>>,
-    /// Those of which a block is there at a time.
+    /// The layouts of stages that keep a block at a time.
     narrow: Vec<OnceCell<Box<Layout>>>,
 }
 
 impl Layouts {
-    /// Of so many passes: only those of stages are filled in.
+    /// Room for the layouts of so many passes; only those of stages are filled in.
     pub(super) fn of(passes: usize) -> Self {
         let none = || vec![const { OnceCell::new() }; passes];
         Layouts { wide: none(), narrow: none() }
     }
 
-    /// That of an earlier stage, when all of it is there.
+    /// The layout of an earlier stage if memory holds all of what it keeps.
     fn wide(&self, stage: usize) -> &Layout {
         self.wide[stage].get().expect("stages read earlier ones")
     }
 
-    /// Narrows what lives in blocks.
+    /// Makes the layouts final: narrows those of stages that keep a block at a time.
     fn place(&self, segments: &[Segment]) -> FinalLayouts<'_> {
         for (stage, narrow) in self.narrow.iter().enumerate() {
             if let (Some(blocks), Some(wide)) = (blocks_of(segments, stage), self.wide[stage].get()) {
@@ -118,8 +118,7 @@ fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Resul
     Ok(())
 }
 
-/// Gives memory to everything that stages yield, but for what lives in a block only: the items of each pass, of which
-/// last ones have none.
+/// The items of each pass; a last pass has none. Gives memory to all of them but those that live in a block only.
 fn items(shaped: &[Shaped], segments: &[Segment], layouts: FinalLayouts, room: &mut YieldRoom) -> Vec<Vec<Item>> {
     let (mut bytes, mut starts) = (0_usize, Vec::<usize>::new());
     let mut items = Vec::new();

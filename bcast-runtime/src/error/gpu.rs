@@ -34,8 +34,8 @@ pub enum GpuError {
         /// The bytes that were asked for; 0 where the driver does not say.
         bytes: u64,
     },
-    /// An array is larger than the device can hold in one piece, or a number or a position, or what is read of a range,
-    /// is reduced from more than 2^32 elements.
+    /// An array is larger than the device can hold in one piece, or a count, a position or the elements of a range are
+    /// reduced from more than 2^32 elements.
     #[non_exhaustive]
     TooLarge {
         /// The bytes that were asked for.
@@ -93,7 +93,8 @@ pub enum GpuError {
 impl std::error::Error for GpuError {}
 
 impl GpuError {
-    /// What the driver reported outside any call. Of what it lacks memory for, only buffers are asked for in a scope.
+    /// What the driver reported outside any call. Only buffers are made inside a scope that catches errors, so memory
+    /// that is missing for anything else is reported here.
     pub(crate) fn of(error: &wgpu::Error) -> GpuError {
         let mut reason = error.to_string();
         let mut source = std::error::Error::source(error);

@@ -13,8 +13,8 @@ pub(crate) enum Along {
     AxesUnlessSingle(&'static [u8]),
     /// The last ones.
     Right,
-    /// Those that a reduction over these axes kept, where the output has the rank of what was reduced; else the same
-    /// ones. With that rank, if kernels for rows know of it, or 0.
+    /// Those that a reduction over these axes kept, if the output has the rank of what was reduced; else the same ones.
+    /// The number is that rank if kernels for rows know it, or else 0.
     Kept(&'static [u8], u8),
     /// The same inside a part with this map: the rank of the part is the number of its entries.
     KeptWithin(&'static [u8], &'static [u8]),
@@ -156,7 +156,7 @@ impl<'a> OperandAxes<'a> {
         OperandAxes { along, ..self }
     }
 
-    /// What a reduction left in a part; beside `numbers` alone, the rank of the part is that which it left.
+    /// What a reduction left in a part. If all else in the part are `numbers`, the part has the rank that was left.
     #[inline]
     pub(crate) fn beside(self, numbers: bool) -> Self {
         match self.along {
@@ -165,8 +165,8 @@ impl<'a> OperandAxes<'a> {
         }
     }
 
-    /// What a stage kept of a part that is made of reductions over these axes; if not beside `numbers` alone, it is an
-    /// array as any other.
+    /// What a stage kept of a part that is made of reductions over these axes. Unless all else in the part are
+    /// `numbers`, it is an array like any other.
     #[inline]
     pub(crate) fn left(self, axes: &'static [u8], numbers: bool) -> Self {
         if numbers { self.along(Along::Kept(axes, 0)) } else { self }

@@ -86,9 +86,8 @@ impl<'a, E: Copy + Sync> Leaf<'a, E, Scalar> {
 
 impl<'a, E, R> Leaf<'a, E, R> {
     /// # Safety
-    /// Every element that `raw` describes is a valid `E` for the lifetime `'a`, wherever it comes from; `E` is `Copy +
-    /// Sync`;
-    /// a static rank `R` is the number of axes of `raw`.
+    /// Every element that `raw` describes is a valid `E` for the lifetime `'a`, wherever it comes from; `E` is
+    /// `Copy + Sync`; a static rank `R` is the number of axes of `raw`.
     #[inline]
     pub(crate) unsafe fn new(raw: RawOperand<'a>) -> Self {
         Leaf { raw, types: PhantomData }
@@ -130,7 +129,7 @@ pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static
     lying(leaf, axes, along)
 }
 
-/// What a reduction left, in a mapped part where nothing else stands than operands of these ranks.
+/// What a reduction left, inside a mapped part whose other operands have these ranks.
 #[inline]
 pub fn beside<'a, const REACH: usize, E, R, N: Numbers>(leaf: Leaf<'a, E, R, REACH>, _: N) -> Leaf<'a, E, R, REACH> {
     Leaf { raw: leaf.raw.with_axes(|own| own.beside(N::SINGLE)), types: PhantomData }

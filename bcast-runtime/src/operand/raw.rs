@@ -39,7 +39,7 @@ pub(crate) struct Yielded {
     pub(crate) stage: usize,
     pub(crate) item: usize,
     pub(crate) form: Form,
-    /// The place of its text among those of the call's operands, if operands before it may not be there.
+    /// The place of its text among those of the call's operands, if operands before it may be left out.
     pub(crate) text: Option<u16>,
 }
 impl Yielded {

@@ -180,8 +180,9 @@ pub struct OtherAxes;
 
 /// What two reductions side by side make, before anything else joins.
 ///
-/// Over the same axes of one rank they keep the same axes. Over different axes of one rank `N` they line up in rank `N`;
-/// an axis that none of them kept has size 1. Of different ranks, the one that came from more axes is an ordinary array.
+/// Over the same axes of one rank they keep the same axes. Over different axes of one rank `N` they line up in rank
+/// `N`; an axis that none of them kept has size 1. Of different ranks, the one that came from more axes is an ordinary
+/// array.
 pub trait Meet<Axes, B> {
     /// The joined rank.
     type Out;
@@ -239,8 +240,8 @@ meet! {
 
 /// What reductions make of the joined rank of everything else beside them.
 ///
-/// A reduction joins with the rank that it came from where an array has that rank, or a map reaches beyond the rank that
-/// is left. Otherwise it is an ordinary array of the rank that is left.
+/// A reduction joins with the rank that it came from where an array has that rank, or a map reaches beyond the rank
+/// that is left. Otherwise it is an ordinary array of the rank that is left.
 pub trait Around<B> {
     /// The joined rank.
     type Out;
@@ -290,8 +291,8 @@ around_map! {
     Ix5: within Ix1 Ix2 Ix3 Ix4 Ix5; beyond Ix6 IxDyn;
 }
 
-/// Whether an axis of the joined rank `W` may be missing, where these reductions are the ones that kept it: not if they
-/// are arrays.
+/// Which rank has to cover an axis that no map names and these reductions kept: the joined rank `W`, unless they left
+/// arrays, which cover it themselves.
 pub trait UnlessKept<W> {
     /// The rank that has to cover the axis.
     type Out;

@@ -32,7 +32,7 @@ pub(super) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<us
     };
     let source = |it: (usize, &'static [u8])| if others > it.0 || lines_up(it) { it.0 + it.1.len() } else { it.0 };
     let rank = others.max(reductions().map(source).max().unwrap_or(0));
-    // Whoever has more axes than its map is told so first.
+    // An operand with more axes than its map has is reported first.
     check_ranks(call, operands, rank)?;
     let covers =
         |operand: &OperandAxes, axis| (0..operand.sizes().len()).any(|own| operand.output_axis(own, rank) == axis);

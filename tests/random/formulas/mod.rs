@@ -6,10 +6,10 @@
 //! ```
 //!
 //! A program has a name, `seed/number`, and everything follows from it, so nothing is handed from `build.rs` to the
-//! test but names. `seed/number/3/0` is the fourth of the simpler programs next to `seed/number`, and the first of those
-//! next to that one: so `hunt` makes failing programs small. A letter before the number says what a program is drawn for
-//! ([`Purpose`]): some must not compile. Parts that cost much and parts that cost little are the same to the language
-//! and different to the planner, so programs of odd numbers have the one for the other.
+//! test but names. `seed/number/3/0` is the fourth of the simpler programs next to `seed/number`, and the first of
+//! those next to that one: so `hunt` makes failing programs small. A letter before the number says what a program is
+//! drawn for ([`Purpose`]): some must not compile. Parts that cost much and parts that cost little are the same to the
+//! language and different to the planner, so programs of odd numbers have the one for the other.
 
 pub(crate) mod check;
 pub(crate) mod data;

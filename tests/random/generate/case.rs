@@ -166,7 +166,8 @@ impl Case {
         extents
     }
 
-    /// Whether its loops go over all elements of each value: a value of one element has it beside an empty target, too.
+    /// Whether its loops go over all elements of each value. They do not where a value has an element and the call as a
+    /// whole has none, as beside an empty target.
     pub(crate) fn has_loops(&self) -> bool {
         let all = self.extents();
         let is_covered = |value: &Expr| self.extents_of(value).iter().zip(&all).all(|(own, all)| own <= all);

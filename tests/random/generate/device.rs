@@ -48,7 +48,8 @@ fn gaps(case: &Case, name: &str) -> Option<Vec<isize>> {
     (operand.form == Form::View && is_part).then(|| steps.clone())
 }
 
-/// The call with operands and targets on the device, some operands of the host, and the comparison with what `nearby` gives.
+/// The call with operands and targets on the device, some operands of the host, and the comparison with what `nearby`
+/// gives.
 pub(crate) fn section(case: &Case, call: &str, random: &mut Random, lines: &mut Vec<String>) {
     lines.push("    {\n".to_owned());
     let used = case.used_operands();

@@ -83,8 +83,8 @@ impl Maker<'_> {
         shares
     }
 
-    /// A need that gives the part at a place its rank. Inside a map, other parts may reach the axes that this one's maps
-    /// leave out.
+    /// A need that gives the part at a place its rank. Inside a map, other parts may reach the axes that this one's
+    /// maps leave out.
     pub(crate) fn inner_need(&mut self, place: &Place) -> Need {
         match place.sizes.len() {
             rank if rank > 1 && self.random.chance(20) => Need::Axes(vec![rank - 1]),

@@ -65,7 +65,8 @@ impl<'a> Plain<'a> {
         lines
     }
 
-    /// Whether a `let` has all axes or none: then it is a variable of the loop body, else it is written where it is read.
+    /// Whether a `let` has all axes or none: then it is a variable of the loop body, else it is written where it is
+    /// read.
     fn is_local(&self, number: usize, index: &[String]) -> bool {
         let rank = self.case.lets[number].sizes.len();
         rank == index.len() || rank == 0

@@ -151,7 +151,8 @@ pub fn same<X: Outcome + ?Sized, D: Dimension>(name: &str, have: &X, want: &Arra
     }
 }
 
-/// The first elements along each axis: those of a value with these sizes, which the loops have for all sizes of the call.
+/// The first elements along each axis, so many as these sizes say: the loops compute a value for all sizes of the call,
+/// and this is what it has alone.
 pub fn part<T: Clone, D: Dimension>(all: &Array<T, D>, sizes: &[usize]) -> Array<T, D> {
     let mut part = all.view();
     for (axis, &size) in sizes.iter().enumerate() {

@@ -28,8 +28,8 @@ impl Fill {
     }
 }
 
-/// An array of these sizes. `order` names its axes, the one with the largest stride first; `steps` are the elements from
-/// one index to the next, in memory that holds other values between them.
+/// An array of these sizes. `order` names its axes, the one with the largest stride first; `steps` are the elements
+/// from one index to the next, in memory that holds other values between them.
 pub fn stored<T: Sample, D: Dimension>(sizes: &[usize], order: &[usize], steps: &[isize], fill: Fill) -> Array<T, D> {
     let mut array = arranged(memory(sizes, order, steps), order, steps);
     array.iter_mut().enumerate().for_each(|(position, element)| *element = fill.element(position));

@@ -9,7 +9,7 @@ use crate::off;
 use crate::{Outcome, Sample};
 use bcast::ndarray::{Array, Dimension};
 
-/// Runs of the loops until a value counts as wrong.
+/// How often the loops run before a value counts as wrong.
 const ROUNDS: usize = 256;
 
 /// What the loops give, with and without errors.
@@ -20,7 +20,7 @@ pub struct Nearby<T, F> {
 }
 
 impl<T, F: Fn() -> T> Nearby<T, F> {
-    /// Of these loops.
+    /// The results of these loops, run once without errors.
     pub fn new(loops: F) -> Self {
         let exact = loops();
         Nearby { loops, all: vec![exact] }

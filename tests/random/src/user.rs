@@ -16,8 +16,8 @@ pub fn halved<T: Number>(x: T) -> T {
     x / T::TWO
 }
 
-/// A value that is no array. The compiler does not see which: of a constant it would compute functions itself, and round
-/// them better than they do.
+/// A value that is no array. The compiler does not see which: of a constant it would compute functions itself, and
+/// round them better than they do.
 pub fn two<T: Number>() -> T {
     std::hint::black_box(T::TWO)
 }

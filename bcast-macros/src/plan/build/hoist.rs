@@ -5,8 +5,9 @@
 //! part, spelling does not tell whether these are numbers: then types decide whether the stage runs, and the pass
 //! around it computes the part itself if it does not, with the steps and from the operands that it would have without
 //! any stage.
-//! `exp.(s .* d @ (0)) .* x` needs one `exp` for each element of `d` if `s` is a number, and one for each element of `x` if
-//! it is an array.
+//!
+//! `exp.(s .* d @ (0)) .* x` needs one `exp` for each element of `d` if `s` is a number, and one for each element of
+//! `x` if it is an array.
 
 use super::keep::Lowered;
 use super::literal::Near;
@@ -39,8 +40,8 @@ impl PassBuilder<'_, '_> {
         Some(Value::Local(local, expr.range))
     }
 
-    /// Whether this pass reads a value that several last passes need, rather than to compute it. A stage that reduces
-    /// keeps it for the others if it computes it.
+    /// Whether this pass reads a value that several last passes need instead of computing it. A stage that reduces
+    /// computes it, and then keeps it for the others.
     fn shares(&self, key: Key) -> bool {
         let may_read = match &self.purpose {
             Purpose::Reduces => false,
@@ -50,9 +51,9 @@ impl PassBuilder<'_, '_> {
         may_read && self.facts.is_shared(key)
     }
 
-    /// What a stage has mapped, or else the same computed here.
+    /// What a conditional stage maps to if it runs, or else the same value computed in this pass.
     fn chosen(&mut self, expr: &Expr, key: Key, own: &Lies) -> Local {
-        // Others may share these, or choose them by other operands.
+        // Other parts may share these, or be conditional on other operands.
         self.costly_inside(expr, &mut Set::new());
         let stage = self.call.map_stage(expr, key, own, true);
         let given = self.mapped(stage, own, expr);
@@ -111,7 +112,7 @@ impl CallBuilder<'_> {
         let ranks = pass.join_of([expr]);
         let (mut pass, known) = pass.into_pass(ranks);
         let if_numbers = if depends { self.plain_operands(own) } else { Vec::new() };
-        // If it runs, they are numbers; if not, its rank does not matter.
+        // If the stage runs, these operands are numbers; if not, its rank does not matter.
         pass.ranks = pass.ranks.without(&if_numbers);
         let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers };
         self.stages.push(Lowered::mapping(stage, key, known));

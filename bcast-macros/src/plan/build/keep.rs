@@ -107,7 +107,7 @@ impl CallBuilder<'_> {
     /// The operands of a stage, as written.
     pub(super) fn text_of(&self, stage: usize) -> String {
         let leaves = self.stages[stage].stage.pass.leaves.iter().map(|&leaf| &self.leaves[leaf]);
-        // What may not be there is computed from the others.
+        // What a conditional stage yields is computed from the other operands.
         let is_there = |leaf: &&LeafUse| match leaf.source {
             Source::Stage { stage, .. } => !self.stages[stage].stage.depends(),
             _ => true,

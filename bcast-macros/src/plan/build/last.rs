@@ -38,15 +38,15 @@ impl CallBuilder<'_> {
         Last { stored, pass: pass.into_pass(ranks).0, values }
     }
 
-    /// All last passes as one, for calls in which all of them have the same shape. What stages yield has its shape
-    /// when the call runs, so it is for calls without them.
+    /// All last passes as one, for calls in which all of them have the same shape. The shape of what a stage yields is
+    /// known only when the call runs, so calls with stages have no such pass.
     pub(super) fn together(&mut self, lasts: &[Last]) -> Option<Last> {
         let stages = self.stages.len();
         if lasts.len() < 2 || self.stages.iter().any(|lowered| !lowered.stage.depends()) {
             return None;
         }
         let together = self.last(&self.facts.whole());
-        // A stage that the others have not would run for nobody.
+        // A new stage, which the other last passes do not have, would run for nobody.
         (self.stages.len() == stages).then_some(together).or_else(|| {
             self.stages.truncate(stages);
             None

@@ -1,6 +1,7 @@
 //! Which type a number without suffix takes: that of the value beside it.
 //!
-//! A part made of numbers only adopts number by number, so the value beside it is computed first.
+//! In a part that is made of numbers alone, each number adopts a type by itself, so the value beside it is computed
+//! first.
 
 use crate::ops::Level;
 use crate::syntax::{Expr, ExprKind, Link, Literal, LiteralKind, Sign};

@@ -15,7 +15,7 @@ impl PassBuilder<'_, '_> {
     /// A reduction as an operand of this pass.
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, place: Place) -> Value {
         let stage = self.call.staged(reduction, range);
-        let form = if reduction.keep { Form::Kept } else { Form::Reduced };
+        let form = if reduction.keep { Form::Whole } else { Form::Reduced };
         let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), range, place);
         Value::Local(Local::Leaf(leaf), range)
     }

@@ -15,8 +15,8 @@ impl Facts<'_> {
         self.has_fewer_axes(expr, &own, whole)
             && match own.if_numbers.is_empty() {
                 true => self.cost(expr) >= WORTH_HOISTING,
-                // What is cheaper around it would be one more stage for each operand that comes in, compiled twice.
-                // Kernels on a GPU are not compiled for each choice of types.
+                // A part is costly by itself: with the cheap steps around it, each operand that they read would make
+                // one more stage, compiled twice. Kernels on a GPU are not compiled for each choice of types.
                 false => !self.is_gpu() && is_costly(expr),
             }
     }
@@ -35,8 +35,8 @@ impl Facts<'_> {
     }
 
     /// Whether a part has the axes from the first on, and each operand needs its map for that, as in
-    /// `w @ (0) .* v @ (1)`. Then nothing says that there are more axes. An operand with all of them would need no map if
-    /// there were not.
+    /// `w @ (0) .* v @ (1)`. Then nothing says that there are more axes. An operand with all of them would need no map
+    /// if there were not.
     fn needs_maps(&self, expr: &Expr, axes: &Set<usize>) -> bool {
         axes.iter().enumerate().all(|(at, &axis)| at == axis) && self.longest_map(expr) < axes.len()
     }

@@ -14,7 +14,7 @@ pub(in crate::plan) struct Unit {
     lets: Set<usize>,
 }
 
-/// What the shape of an end follows from, if spelling tells: whole operands.
+/// What the shape of an assignment or value follows from, if spelling tells: whole operands.
 type Extent = Set<Evaluated>;
 
 /// What an operand was evaluated to. What is evaluated twice need not have the same sizes twice.
@@ -94,7 +94,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What says how far a value reaches, if spelling does: whole operands, and reductions of nothing but these.
+    /// What the shape of a value follows from, if spelling tells: whole operands, and reductions of nothing but these.
     fn extent(&self, value: &Expr) -> Option<Extent> {
         let Reached { operands, reduced } = self.reached(value)?;
         (!operands.is_empty() && reduced.is_subset(&operands)).then_some(operands)

@@ -33,8 +33,8 @@ impl Keys {
 }
 
 impl Facts<'_> {
-    /// The key under which a value seen through a map is shared, if it is worth it: numbers take their type from where
-    /// they stand. Of maps around each other, what they are together counts.
+    /// The key under which an expression is shared, seen through all maps around it as one. Operands and reductions are
+    /// read as cheaply anyway, and numbers take their types from where they stand: these have none.
     pub(in crate::plan) fn shared_key(&self, expr: &Expr, map: Option<&[usize]>) -> Option<Key> {
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
@@ -50,7 +50,8 @@ impl Facts<'_> {
         self.keys.of(format!("reduces {} {}", reduction.reducer.name, self.key(&reduction.arguments[0]).0))
     }
 
-    /// The key of a value of the call. What is shared has one type, but equal results may be asked for in several types.
+    /// The key of a value of the call. What is shared has one type, but equal results may be asked for in several
+    /// types.
     pub(in crate::plan) fn result_key(&self, key: Key, place: usize) -> Key {
         self.keys.of(format!("value {place}: {}", key.0))
     }

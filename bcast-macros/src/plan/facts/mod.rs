@@ -130,7 +130,7 @@ impl<'a> Facts<'a> {
         assigned.map(Statement::value).chain(body.values.iter()).collect()
     }
 
-    /// What an expression is made of, with what a `let` stands for.
+    /// The parts of an expression; of a name, the value of its `let`.
     pub(super) fn inside<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
     where
         'a: 'e,
@@ -144,7 +144,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The same without what may not be computed, or only along other axes.
+    /// The same without parts that may not be computed, or only along other axes.
     pub(super) fn computed_always<'e>(&self, expr: &'e Expr) -> Vec<&'e Expr>
     where
         'a: 'e,

@@ -21,8 +21,9 @@ impl Facts<'_> {
         self.shared.contains(&key)
     }
 
-    /// Finds what several last passes need, all along their axes, and is worth reading again. Without stages there is
-    /// none: one pass may stand in for all. Reductions need not be looked into: what they compute is read again anyway.
+    /// Finds what several last passes need along all their axes, and what is worth reading again. Without stages there
+    /// is nothing: one pass may stand in for all. Reductions are not looked into: what they compute is read again
+    /// anyway.
     pub(super) fn find_shared(&self) -> Set<Key> {
         if !self.ends().into_iter().any(|end| self.reduces(end)) {
             return Set::new();

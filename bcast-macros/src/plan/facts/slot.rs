@@ -36,8 +36,7 @@ pub(crate) struct Slots {
 impl Slots {
     /// Walks the source in the order in which Rust would evaluate it.
     ///
-    /// Simple targets come last: borrowed after the operands, they may be read by them
-    /// (`y .-= y.mean().unwrap()`).
+    /// Simple targets come last: borrowed after the operands, they may be read by them (`y .-= y.mean().unwrap()`).
     pub(crate) fn of(checked: &Checked) -> Self {
         let mut slots = Slots { of_target: vec![usize::MAX; checked.scope().targets().len()], ..Slots::default() };
         if let Some((leaf, _)) = &checked.source().attributes.gpu {

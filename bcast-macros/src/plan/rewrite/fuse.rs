@@ -25,7 +25,7 @@ fn runs_over_the_same(one: &Stage, other: &Stage) -> bool {
     reduces(one) && reduces(other) && same_leaves && one.reduces.axes() == other.reduces.axes()
 }
 
-/// Leaves the work of one stage to another.
+/// Moves the work of stage `gone` to stage `into`.
 fn fuse(plan: &mut Plan, into: usize, gone: usize) {
     let stage = plan.stages.remove(gone);
     let taken = Taken { into, gone, folds: plan.stages[into].folds.len(), kept: plan.stages[into].kept.len() };
@@ -71,7 +71,7 @@ impl Taken {
             Source::Stage { stage, item, form } => {
                 let before = match (stage == self.gone, form) {
                     (false, _) => 0,
-                    (true, Form::Reduced | Form::Kept) => self.folds,
+                    (true, Form::Reduced | Form::Whole) => self.folds,
                     (true, Form::Full | Form::Same | Form::Along(_)) => self.kept,
                 };
                 Source::Stage { stage: self.stage(stage), item: item + before, form }

@@ -1,6 +1,7 @@
-//! Steps that only what types choose needs move there: then they run only if its stage does not.
+//! Steps that only the block of one conditional stage needs move into that block: then they run only if the stage does
+//! not.
 //!
-//! What `build` computes before a choice may be needed by several. If one block alone needs it, it belongs inside.
+//! `build` computes before a choice what several may need. If one block alone needs it, it belongs inside.
 
 use crate::plan::{Block, Local, Node, Plan, Step};
 use crate::sorted::Set;
@@ -11,7 +12,7 @@ pub(in crate::plan) fn sink_steps(plan: &mut Plan) {
     passes.for_each(|(ends, pass)| sink(&mut pass.steps, &ends));
 }
 
-/// Moves steps that one part alone needs into its block.
+/// Moves steps that one block alone needs into it.
 fn sink(steps: &mut Vec<Step>, ends: &Set<Local>) {
     for at in (0..steps.len()).rev() {
         let result = Local::Step(steps[at].result);
@@ -33,7 +34,7 @@ fn put(step: Step, block: &mut Block) {
     }
 }
 
-/// The block of the part that is the only one of these steps to need a result.
+/// The block that alone needs a result, if no other of these steps does.
 fn only_block(steps: &mut [Step], result: Local) -> Option<&mut Block> {
     let mut users = steps.iter_mut().filter(|step| step.node.locals().contains(&result));
     match (users.next(), users.next()) {

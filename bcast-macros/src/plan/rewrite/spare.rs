@@ -1,4 +1,4 @@
-//! Operands that only what types choose needs: they are not read if its stage runs.
+//! Operands that a pass reads only to compute what a conditional stage yields: they are not read if the stage runs.
 //!
 //! A pass that reads `exp.(s .* d @ (0))` from a stage reads neither `s` nor `d` for it. If the stage does not run,
 //! it reads both.
@@ -6,7 +6,7 @@
 use crate::plan::{Block, Local, Node, Plan, Step};
 use crate::sorted::{Map, Set};
 
-/// Notes which operands need not be read if stages run.
+/// Notes which operands need not be read if conditional stages run.
 pub(in crate::plan) fn spare_operands(plan: &mut Plan) {
     let (passes, leaves, _) = plan.passes_mut();
     for (ends, pass) in passes {
@@ -15,10 +15,10 @@ pub(in crate::plan) fn spare_operands(plan: &mut Plan) {
     }
 }
 
-/// Operands, and the stages for the sake of whose parts they are read.
+/// Operands, and the conditional stages whose values they are read for.
 type Spared = Map<usize, Set<usize>>;
 
-/// The operands, of those that may be left out, which are read for the sake of parts alone.
+/// The operands that may be left out and are read only for the values of conditional stages.
 fn spared(steps: &[Step], mut needed: Set<Local>, may: impl Fn(usize) -> bool) -> Spared {
     let mut spared = Spared::new();
     for step in steps {
@@ -34,7 +34,7 @@ fn spared(steps: &[Step], mut needed: Set<Local>, may: impl Fn(usize) -> bool) -
     spared
 }
 
-/// What a part reads. If it is inside of another one whose stage runs, so does its own.
+/// What the block of a stage reads. Inside the block of another stage, the inner stage runs if the outer one does.
 fn read_for(stage: usize, block: &Block, spared: &mut Spared) {
     let mut reads: Vec<Local> = block.value.local().into_iter().collect();
     for step in &block.steps {

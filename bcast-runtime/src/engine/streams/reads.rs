@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// Prefetches a run of lanes. Of large elements it would be more than the first cache has.
+/// Prefetches a run of lanes, but not of large elements, which the first cache would not hold.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn prefetch_run<E>(lanes: *const E, what: Prefetch) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
@@ -31,7 +31,7 @@ fn prefetch_run<E>(lanes: *const E, what: Prefetch) {
     let _ = (lanes, what);
 }
 
-/// In what something is one value: in all that a kernel goes through, or in a row of it.
+/// Where an operand is one value: in all that a kernel goes through, or in each row of it.
 #[derive(Clone, Copy)]
 pub enum Within {
     Call,
@@ -44,8 +44,8 @@ pub enum Within {
 /// `start`, `settle`, `advance`, `prefetch`, `load` and `pad` read only through the `LEN` cursors given, as
 /// [`Kernel`](crate::engine::kernel::Kernel) allows. Their own contracts have these numbers, as "`reads` 1":
 /// 1. `cursors` points at a cursor per item, in order.
-/// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes
-///    asked for are left of their row, as kernel 3 has it.
+/// 2. `pointers` come from these cursors by `start`, `advance`, `settle`, `pad` or `hide`; the lanes asked for are
+///    among those that are left of their row, as kernel 3 has it.
 pub unsafe trait Reads: Tree {
     /// One element of each operand.
     type Elems;
@@ -61,9 +61,8 @@ pub unsafe trait Reads: Tree {
     /// 1 of [`Reads`].
     #[doc(hidden)]
     unsafe fn start(cursors: *const Cursor) -> Self::Pointers;
-    /// Copies what is one value to the room, where no store can change it: so LLVM computes before the loops, or before
-    /// the lanes of a row, what comes of single values alone. What the row settles lies beside what the call has
-    /// settled.
+    /// Copies operands that are one value to the room, where no store can change them: so LLVM computes what depends on
+    /// them alone before the loops, or before the lanes of a row. Values of a row lie beside those of the call.
     ///
     /// # Safety
     /// 2 of [`Reads`]; the room may be written, and stays as long as what is returned.
@@ -97,13 +96,13 @@ pub unsafe trait Reads: Tree {
     type Room;
     #[doc(hidden)]
     fn room() -> Self::Room;
-    /// Makes fewer lanes a group, of which the last one is repeated.
+    /// Fills lanes that are fewer than a group up to a group, by repeating the last one.
     ///
     /// # Safety
     /// 2 of [`Reads`], for so many lanes, one at least.
     #[doc(hidden)]
     unsafe fn pad<V: Variant>(pointers: Self::Pointers, lanes: usize, room: &mut Self::Room) -> Self::Pointers;
-    /// The same pointers, of which LLVM does not know where they lead; but for those of single values.
+    /// The same pointers, but LLVM does not know where they lead; those of single values stay as they are.
     #[doc(hidden)]
     fn hide(pointers: Self::Pointers) -> Self::Pointers;
     /// Bytes of the largest element, and of one of each.
@@ -283,7 +282,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn prefetch<V: Variant>(pointer: *const E, cursors: *const Cursor, what: Prefetch) {
-        // What is mapped is hardly that of another block.
+        // The next block rarely reads other elements of a mapped operand.
         let is_fetched = R::VARIES && Self::varies::<V>() && !(REACH != 0 && matches!(what, Prefetch::Second));
         if is_fetched {
             // SAFETY: `reads` 1: there is a cursor.
@@ -329,7 +328,7 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     }
 }
 
-/// Copies lanes, and fills the rest of a group with the last. Of all kernels, for it is a call in short rows only.
+/// Copies lanes, and fills the rest of a group with the last one. All kernels share it: only short rows call it.
 ///
 /// # Safety
 /// There are so many lanes, one at least and fewer than a group has.

@@ -29,13 +29,11 @@ impl<T: Copy + Send> Stored for T {
 ///
 /// # Safety
 /// `flush`, `store` and `close` write only through the `LEN` cursors given, as
-/// [`Kernel`](crate::engine::kernel::Kernel) allows.
-/// Their own contracts have these numbers, as "`writes` 1":
+/// [`Kernel`](crate::engine::kernel::Kernel) allows. Their own contracts have these numbers, as "`writes` 1":
 /// 1. `cursors` points at a cursor per item, in order.
-/// 2. `pointers` come from these cursors by `start`, `advance` or `inside`; the lanes named are left of their row, as
-///    kernel 4
-///    has it.
-/// 3. 2, where accumulators are held: of so many lanes, or one of the row.
+/// 2. `pointers` come from these cursors by `start`, `advance` or `inside`; the lanes named are among those that
+///    are left of their row, as kernel 4 has it.
+/// 3. As 2, for accumulators that are held: those of so many lanes, or the one of the row.
 pub unsafe trait Writes: Tree {
     /// Bytes of one element of each.
     #[doc(hidden)]
@@ -74,7 +72,7 @@ pub unsafe trait Writes: Tree {
     /// Whether there are accumulators.
     #[doc(hidden)]
     const FOLDS: bool;
-    /// Accumulators in registers, from [`Writes::open`] to [`Writes::close`], if they are held there: of so many lanes.
+    /// Accumulators of a run of lanes, in registers from [`Writes::open`] to [`Writes::close`] if they are held there.
     #[doc(hidden)]
     type Row: Copy;
     /// # Safety

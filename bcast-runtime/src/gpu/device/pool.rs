@@ -19,8 +19,8 @@ impl<B> Default for Pool<B> {
 }
 
 impl<B> Pool<B> {
-    /// Keeps memory. What has been free for longest makes room: a program that has gone on to other sizes would else
-    /// find no room for these.
+    /// Keeps memory. What has been free the longest makes room for it: otherwise a program that goes on to other sizes
+    /// would find no room for them.
     pub(super) fn put(&mut self, size: u64, memory: B) {
         if size > POOL_BYTES {
             return;
@@ -50,7 +50,7 @@ impl<B> Pool<B> {
 mod tests {
     use super::{POOL_BYTES, Pool};
 
-    /// Sizes that a program has left do not keep those that it has gone on to out of the pool.
+    /// Memory of sizes that a program no longer uses leaves the pool for memory of the sizes that it uses now.
     #[test]
     fn the_oldest_makes_room() {
         let mut pool = Pool::default();

@@ -1,8 +1,8 @@
 //! Whether all passes of a call run as one kernel, a group of threads for each row: softmax, say, and its kin.
 //!
-//! So it is where stages reduce the same axes, along which neighbours lie in memory, and what they leave is read beside
-//! the same rows only; and where a row is short enough to be read again from the cache, and what stages keep of its
-//! elements fits in workgroup memory. All else has a kernel for each pass.
+//! They do if all of this holds: stages reduce the same axes, along which neighbours lie in memory; what they leave is
+//! read beside the same rows only; a row is short enough to be read again from the cache; and what stages keep of its
+//! elements fits in workgroup memory. Every other call has a kernel for each pass.
 
 use super::axes::Axes;
 use super::fusion::Fusion;
@@ -13,7 +13,7 @@ use crate::engine::Reduce;
 use crate::error::BroadcastError;
 use crate::gpu::device::submit::Bound;
 
-/// Records all passes of a call as one kernel, if they are so; whether they were.
+/// Records all passes of a call as one kernel if that is possible, and says whether it was.
 pub(crate) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> Result<bool, Box<BroadcastError>> {
     let (before, stages): (Vec<&Planned>, Vec<&Planned>) =
         stages.iter().partition(|stage| matches!(stage.reduce, Reduce::Along(_)));

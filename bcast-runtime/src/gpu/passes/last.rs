@@ -116,7 +116,7 @@ fn passes<S: Stages, O: Lasts>(
     for (mut ready, &stages) in ready.into_iter().zip(&before) {
         planned[ran..stages].iter().try_for_each(|stage| stage.run(machine))?;
         ran = stages;
-        // Stages behind it may read what it would hand on.
+        // Stages that run after it may read what it would hand on.
         let taken = if stages == planned.len() { taken(&ready, &finals) } else { None };
         made.push(match taken {
             Some(taken) => taken,

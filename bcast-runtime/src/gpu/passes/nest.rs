@@ -83,7 +83,7 @@ impl Places {
         (outer != 0 && inner != 0 && outer != inner).then_some(inner > outer)
     }
 
-    /// How far it goes along an axis.
+    /// How far apart its first and its last element along an axis are, in elements.
     pub(crate) fn way(&self, sizes: &[usize], axis: usize) -> usize {
         self.strides[axis].unsigned_abs() * sizes[axis].saturating_sub(1)
     }

@@ -288,7 +288,7 @@ pub fn placed<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'sta
     GpuLeaf { axes: leaf.axes.along(along), origin: leaf.origin, element: leaf.element, types: PhantomData }
 }
 
-/// What a reduction left, in a mapped part where nothing else stands than operands of these ranks.
+/// What a reduction left, inside a mapped part whose other operands have these ranks.
 pub fn beside<'a, const REACH: usize, E, R, N: Numbers>(
     leaf: GpuLeaf<'a, E, R, REACH>,
     _: N,

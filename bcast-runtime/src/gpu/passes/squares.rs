@@ -13,7 +13,7 @@ impl Places {
 }
 
 impl Spec<'_> {
-    /// Goes through squares where operands lie across.
+    /// Makes it a kernel of squares if operands lie across.
     pub(super) fn square(&mut self, nest: &Nest) {
         self.across = None;
         self.reads.iter_mut().for_each(|read| read.turned = false);

@@ -47,8 +47,8 @@ impl Stream {
     }
 }
 
-/// The places at which the elements of a result begin, where `kept` axes come before those that are reduced; the streams
-/// go on from there, along the others.
+/// The places at which the elements of a result begin, where `kept` axes come before those that are reduced; the
+/// streams go on from there, along the others.
 pub(super) fn kept_first(result: &str, kept: usize, parameters: &Parameters, streams: &mut [Stream]) -> String {
     if kept == 0 {
         return String::new();
@@ -170,7 +170,7 @@ pub(super) struct Four<'a> {
     pub(crate) function: &'a Function,
     pub(crate) walk: &'a Walk,
     pub(crate) source: &'a dyn Fn(Argument) -> Source,
-    /// Whether the thread goes on after them.
+    /// Whether the thread has more elements after these.
     pub(crate) on: bool,
 }
 

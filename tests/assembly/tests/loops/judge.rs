@@ -5,9 +5,9 @@ use crate::listing::{Instruction, innermost};
 /// What is wrong with a kernel without vector code.
 pub(crate) const NOTHING_PACKED: &str = "no loop has packed instructions";
 
-/// Says what was found: instructions of the hottest loop that compute with whole registers. All of them must use
-/// `register`, and no innermost loop, be it one of the lanes left over, may call anything but what copies the lanes of
-/// short rows: LLVM may put that where the jump back around it holds no other loop.
+/// Counts the instructions of the hottest loop that compute with whole registers. All of them must use `register`. No
+/// innermost loop may call anything, not even one over the lanes left over, but for the copies of lanes of short rows:
+/// LLVM may put these where the jump back around them looks like an innermost loop.
 pub(crate) fn judge(kernel: &[Instruction], register: &str) -> Result<usize, String> {
     let loops = innermost(kernel);
     let copies = |text: &str| text.contains("memcpy") || text.contains("pad_group");
@@ -31,10 +31,10 @@ pub(crate) fn multiplies(kernel: &[Instruction]) -> Result<(), String> {
     others.map_or(Ok(()), |text| Err(format!("more than a product: {text}")))
 }
 
-/// Whether the hottest loop writes nothing to memory. What is written comes last, a mask behind it; memory has
-/// parentheses.
+/// Whether the hottest loop writes nothing to memory. In a listing, the operand that is written comes last, perhaps
+/// with a mask behind it, and an operand in memory has parentheses.
 pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
-    /// What has memory last and only reads it, if that.
+    /// Instructions whose last operand may be in memory and is not written.
     const READERS: [&str; 6] = ["prefetch", "cmp", "test", "nop", "data16", "cs"];
     let writes = |text: &str| {
         let operands = text.split('{').next().unwrap_or_default();
@@ -44,9 +44,9 @@ pub(crate) fn writes_nothing(kernel: &[Instruction]) -> Result<(), String> {
     write.map_or(Ok(()), |one| Err(format!("the loop writes: {}", one.text)))
 }
 
-/// Whether the hottest loop reads vectors only: a step that it reads from memory, it reads again for each run.
+/// Whether the hottest loop reads vectors only: a single value would be a step of a cursor, read again for each run.
 pub(crate) fn reads_vectors(kernel: &[Instruction]) -> Result<(), String> {
-    /// What only looks as if it read memory.
+    /// Instructions that only look as if they read memory.
     const OTHERS: [&str; 5] = ["lea", "nop", "data16", "cs", "prefetch"];
     let reads =
         |text: &str| text.contains('(') && !text.contains("mm") && !OTHERS.iter().any(|name| text.starts_with(name));

@@ -1,5 +1,4 @@
-//! A crate without a prelude, with its own meaning of the names that `std` has: an expansion may
-//! use neither.
+//! A crate without a prelude, with its own meaning of the names that `std` has: an expansion may use neither.
 #![no_implicit_prelude]
 #![forbid(unsafe_code)]
 #![deny(warnings)]

@@ -7,8 +7,8 @@
 //!
 //! With `--features gpu`, the programs are others, and run on a GPU (`VK_ICD_FILENAMES` chooses which).
 //!
-//! Each round has a seed of its own, one after the other. Prints how many were right, refused or wrong, and then each kind of
-//! failure with the smallest formula that was found for it. `target/hunt/failures` has them all.
+//! Each round has a seed of its own, one after the other. Prints how many were right, refused or wrong, and then each
+//! kind of failure with the smallest formula that was found for it. `target/hunt/failures` has them all.
 
 #[allow(dead_code)] // what only the test `refused` needs
 mod compiler;

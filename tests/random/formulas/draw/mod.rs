@@ -1,5 +1,5 @@
-//! Draws programs. Nothing here knows the rule of ranks: what is drawn is likely to mean something, and the specification
-//! says whether it does.
+//! Draws programs. Nothing here knows the rule of ranks: what is drawn is likely to mean something, and the
+//! specification says whether it does.
 
 mod parts;
 mod statements;
@@ -129,7 +129,8 @@ impl<'a> Drawer<'a> {
         program
     }
 
-    /// Axes of a place; all alike where one axis shall be taken for another.
+    /// Labels for the axes of a place. In a square program all are the same, so that a mixed-up axis has the right
+    /// size.
     fn labels(&mut self, rank: usize) -> Vec<usize> {
         if self.program.square {
             return vec![0; rank];

@@ -1,9 +1,9 @@
 //! The specification: what a program means, by index arithmetic over its own tree.
 //!
-//! A formula up to its reductions and maps is one *join*: its parts are arrays whose elements are known, the rule of ranks
-//! (`join`) says along which axes each lies, and then every step is computed for all elements. What is reduced or mapped
-//! is a formula of its own. A `let` is its formula wherever its name stands; a target that it reads is that of its own
-//! place. Nothing is shared, kept, or computed once.
+//! A formula up to its reductions and maps is one *join*: its parts are arrays whose elements are known, the rule of
+//! ranks (`join`) says along which axes each lies, and then every step is computed for all elements. What is reduced or
+//! mapped is a formula of its own. A `let` is its formula wherever its name stands; a target that it reads is that of
+//! its own place. Nothing is shared, kept, or computed once.
 
 pub(crate) mod array;
 pub(crate) mod join;

@@ -1,6 +1,7 @@
 //! Errors that a machine may make, put into the specification at random (Monte Carlo arithmetic): how far off a result
 //! may be follows from the formula. They stand at every rounding: behind each function, inside those that round several
-//! times, and at each element of a sum. So where something cancels, what is left is as uncertain here as on the machine.
+//! times, and at each element of a sum. So where something cancels, what is left is as uncertain here as on the
+//! machine.
 
 use crate::formulas::random::Random;
 
