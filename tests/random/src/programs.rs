@@ -35,10 +35,11 @@ pub fn form(name: &str) -> &'static str {
 }
 
 /// What is said of ranks, each with what stands in it left out.
-const OF_RANKS: [&[&str]; 7] = [
+const OF_RANKS: [&[&str]; 8] = [
     &["bcast!: an operand with ", " in an expression with "],
     &["bcast!: an axis map with ", " entries on an operand of rank "],
     &["bcast!: the axis map names axis ", ", but the expression has "],
+    &["bcast!: the shape has rank ", ", the expression rank "],
     &["bcast!: the target has rank ", ", what is assigned to it rank "],
     &["bcast!: no operand lies along output axis "],
     &["bcast!: the reduction names axis ", ", but what it reduces has "],
