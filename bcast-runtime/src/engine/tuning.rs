@@ -35,7 +35,7 @@ pub(super) const LARGE_CALL: usize = 1 << 20;
 /// Short rows that are gone over one by one, at 2 to 3 ns each; of more, a plan has them run end to end.
 pub(super) const FEW_ROWS: usize = 64;
 /// Elements of a call that copies operands which do not lie right: beyond it a plan costs less.
-pub(super) const TINY: usize = 64;
+pub(super) const TINY: usize = least(1024, 64);
 /// Elements of a stage that is one kernel call: few enough to stay in the second cache, and that all passes together
 /// are not worth the threads that blocks would get. To plan blocks takes a microsecond or more: with 4096 here, sums of
 /// 8192 elements took three times as long, centred rows of 16x1024 twice, column sums of 64x512 1.8 times.

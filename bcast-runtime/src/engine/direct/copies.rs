@@ -15,12 +15,17 @@ pub(super) struct StackRoom<const N: usize> {
 }
 
 impl<const N: usize> StackRoom<N> {
+    /// An empty one where it stays: to move it would copy all of its memory.
     #[inline(always)]
-    pub(super) fn new() -> Self {
-        StackRoom { memory: MaybeUninit::uninit(), used: 0 }
+    pub(super) fn of(room: &mut MaybeUninit<Self>) -> &mut Self {
+        // SAFETY: it may be written, and all else of it may be uninitialised.
+        unsafe {
+            StackRoom::start(room.as_mut_ptr());
+            room.assume_init_mut()
+        }
     }
 
-    /// The same in place: the memory stays as it is.
+    /// The same for a part of something larger.
     ///
     /// # Safety
     /// `room` may be written.

@@ -27,8 +27,8 @@ use std::mem::MaybeUninit;
 
 pub(super) use stages::DirectPasses;
 
-/// Bytes of these copies.
-const TINY_ROOM: usize = 4 * TINY * 8;
+/// Bytes of the copies of a tiny call.
+const TINY_ROOM: usize = 8 * TINY;
 
 /// Room for the cursors of a call: what it reads, then what it writes.
 pub(super) struct Cursors([MaybeUninit<Cursor>; STREAMS]);
@@ -143,7 +143,8 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     if job.shape.len() > TINY || job.shape.strides().is_some() {
         return false;
     }
-    let (mut room, mut cursors) = (StackRoom::<TINY_ROOM>::new(), Cursors::new());
+    let (mut room, mut cursors) = (MaybeUninit::uninit(), Cursors::new());
+    let room = StackRoom::<TINY_ROOM>::of(&mut room);
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
@@ -152,7 +153,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     }
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
-    let Some(copies) = Copies::of(of, job.operands, &mut room, &mut cursors) else {
+    let Some(copies) = Copies::of(of, job.operands, room, &mut cursors) else {
         return false;
     };
     look.runs_on &= copies.run_on;
