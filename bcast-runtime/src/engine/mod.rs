@@ -29,6 +29,7 @@ mod reduce;
 mod route;
 mod segment;
 mod slab;
+mod spread;
 mod stage;
 mod staging;
 pub(crate) mod streams;

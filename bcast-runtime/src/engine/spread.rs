@@ -1,0 +1,78 @@
+//! Copies of blocks whose rows are one value each, such as what each point of many has beside its few coordinates.
+//!
+//! A row is written by whole vectors, and what goes beyond its end is written again by the next row: so short rows of
+//! any length take a load and a store or two.
+
+use std::mem::MaybeUninit;
+
+/// Bytes that are written at once.
+const VECTOR: usize = 32;
+
+/// Copies the value of each row to its `columns`, rows end to end, and returns how many rows have been done: the last
+/// ones are left, behind which a vector would reach beyond the block. Value `i` is at `from + i * from_row`.
+///
+/// Measured on an AMD EPYC with AVX-512 with `out .= p .* w @ (0)` of 2 to 15 columns: 0.15 to 0.35 of the time that
+/// copying them one by one takes.
+///
+/// # Safety
+/// All values are in bounds, and `to` has room for the block. A value may lie in the block if it is not before the same
+/// place, counted from the end.
+#[inline(always)]
+pub(super) unsafe fn copy(
+    size: usize,
+    (rows, columns): (usize, usize),
+    (from, from_row): (*const u8, isize),
+    to: *mut u8,
+) -> usize {
+    // A value that is needed later lies behind what is written, even if all of them lie at the end of the block.
+    let behind = VECTOR.div_ceil(columns.saturating_sub(1).max(1) * size.max(1));
+    let rows = if columns < 2 { 0 } else { rows.saturating_sub(behind) };
+    // SAFETY: the values are in bounds; so many rows in front of the end, vectors that begin in a row end in the block.
+    unsafe {
+        match size {
+            1 => each::<u8, VECTOR>((rows, columns), (from, from_row), to),
+            2 => each::<u16, { VECTOR / 2 }>((rows, columns), (from, from_row), to),
+            4 => each::<u32, { VECTOR / 4 }>((rows, columns), (from, from_row), to),
+            8 => each::<u64, { VECTOR / 8 }>((rows, columns), (from, from_row), to),
+            16 => each::<[u64; 2], { VECTOR / 16 }>((rows, columns), (from, from_row), to),
+            _ => return 0,
+        }
+    }
+    rows
+}
+
+/// # Safety
+/// As for [`copy`]; vectors that begin in a row end in the block. `T` stands for any type of its size.
+#[inline(always)]
+unsafe fn each<T: Copy, const LANES: usize>(block: (usize, usize), from: (*const u8, isize), to: *mut u8) {
+    // SAFETY: the same.
+    unsafe {
+        // A loop of its own for one vector a row.
+        if block.1 <= LANES {
+            vectors::<T, LANES>(block, from, to, 1);
+        } else {
+            vectors::<T, LANES>(block, from, to, block.1.div_ceil(LANES));
+        }
+    }
+}
+
+/// # Safety
+/// As for [`each`], with so many vectors a row.
+#[inline(always)]
+unsafe fn vectors<T: Copy, const LANES: usize>(
+    (rows, columns): (usize, usize),
+    (from, from_row): (*const u8, isize),
+    to: *mut u8,
+    vectors: usize,
+) {
+    for row in 0..rows {
+        let (from, to) =
+            (from.wrapping_offset(from_row * row as isize), to.wrapping_add(row * columns * size_of::<T>()));
+        // SAFETY: the value is in bounds, and of bytes that may be padding; it may lie at any alignment for `T`.
+        let value = unsafe { from.cast::<MaybeUninit<T>>().read_unaligned() };
+        for vector in 0..vectors {
+            // SAFETY: the vector begins in the row, and ends in the block.
+            unsafe { to.cast::<[MaybeUninit<T>; LANES]>().add(vector).write_unaligned([value; LANES]) };
+        }
+    }
+}
