@@ -42,7 +42,7 @@ impl OneLeaf {
         match traversal {
             Traversal::Row { .. } if columns >= LANES && buffered => Some(whole(Accs::Rows, rows, 1)),
             Traversal::Row { .. } => Some(whole(Accs::Lanes, rows, lanes)),
-            Traversal::Across { .. } | Traversal::InTurns { .. } => Some(whole(Accs::Columns, columns, 1)),
+            Traversal::Across { .. } | Traversal::SideBySide { .. } | Traversal::InTurns { .. } => Some(whole(Accs::Columns, columns, 1)),
             // Every lane sees the same elements in the same order.
             Traversal::Rows { .. } if columns.is_multiple_of(LANES) && runs_on => Some(end_to_end(lanes)),
             Traversal::Rows { .. } => Some(whole(Accs::Lanes, 1, lanes)),
