@@ -4,7 +4,7 @@
 //! Sizes and cursors of all passes are found before the first one runs. What is accumulated is one leaf of the tree
 //! that [`reduce`](super::super::reduce) describes; calls with more leaves go the general one_leaf.
 
-use super::copies::{Copies, StackRoom};
+use super::copies::{Copied, Copies, StackRoom, arrays, gaps};
 use super::look::{Look, look};
 use super::one_leaf::OneLeaf;
 use super::{Cursors, Nest, can_be_copied, over, run};
@@ -15,7 +15,7 @@ use crate::engine::layout::see;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::slab::Slab;
-use crate::engine::tuning::{SHARED_BLOCKS, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
+use crate::engine::tuning::{FEW_ROWS, SHARED_BLOCKS, SHORT, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
 use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use crate::simd;
@@ -174,20 +174,22 @@ impl DirectPasses {
                 && operand.axes().sizes().iter().all(|&size| size > 1)
         };
         let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
-        if keeps && operands.iter().enumerate().any(is_odd_matrix) {
+        // Of turned copies it would be turned, too.
+        let is_turned = OneLeaf::is_turned(rank, (rows, columns), reduce);
+        if keeps && (is_turned || operands.iter().enumerate().any(is_odd_matrix)) {
             return None;
         }
-        let cursors = &mut self.cursors[index];
-        let copies = Copies::of((odd, rows, columns, rank), operands, &mut self.room, cursors)?;
-        let runs_on = runs_on && copies.run_on;
+        let (odd, copied) = if is_turned { (arrays(operands), Copied::Turned) } else { (odd, Copied::Rows) };
+        let copies = self.copies(index, copied, (odd, rows, columns, rank), operands)?;
+        let runs_on = runs_on && copies.run_on && !is_turned;
         let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
         let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
         let mut stage = DirectStage {
             sizes,
             rank,
             reduce,
-            // End to end nothing is one value in a row.
-            nest: Nest { rows: leaf.rows, columns: leaf.columns, kernels: bare.site.kernels(!runs_on) },
+            // End to end nothing is one value in a row, nor in turned copies.
+            nest: Nest { rows: leaf.rows, columns: leaf.columns, kernels: bare.site.kernels(!runs_on && !is_turned) },
             accs: leaf.accs,
             lanes: leaf.lanes,
             outputs: leaf.outputs,
@@ -216,24 +218,42 @@ impl DirectPasses {
 
     /// Memory for what a stage yields, or accumulates.
     fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.room.take(bytes).or_else(|| {
-            let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
-            self.slabs.push(slab);
-            self.slabs.last_mut().map(Slab::ptr)
-        })
+        taking(&mut self.room, &mut self.slabs)(bytes)
+    }
+
+    /// Places copies of these operands. Those that have the size of a pass may lie on the heap.
+    fn copies(
+        &mut self,
+        index: usize,
+        copied: Copied,
+        of: (u16, usize, usize, usize),
+        operands: &[RawOperand],
+    ) -> Option<Copies> {
+        let (cursors, room, slabs) = (&mut self.cursors[index], &mut self.room, &mut self.slabs);
+        match copied {
+            Copied::Rows => Copies::of(of, copied, operands, |bytes| room.take(bytes), cursors),
+            _ => Copies::of(of, copied, operands, taking(room, slabs), cursors),
+        }
     }
 
     /// A last pass with targets or fresh results.
     fn last(&mut self, index: usize, bare: &Bare, operands: &[RawOperand]) -> Option<()> {
         let (cursors, mut shape) = (&mut self.cursors[index], Shape::empty());
         let mut look = look(bare.site, operands, cursors)?;
-        if !can_be_copied(look.odd, bare.site, operands) {
+        // Too many short rows to go over one by one: copies of all rows, of which a kernel makes one.
+        let is_short = !look.runs_on && look.columns < SHORT && look.rows > FEW_ROWS;
+        let copied = if is_short { Copied::EndToEnd } else { Copied::Rows };
+        if is_short {
+            look.odd |= gaps(look.columns, operands, cursors);
+        }
+        let is_target_odd = is_short && look.odd & ((1 << bare.site.targets) - 1) != 0;
+        if is_target_odd || !can_be_copied(look.odd, bare.site, operands) {
             return None;
         }
         // Of more than two axes none is odd.
         let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
-        let copies = Copies::of(of, operands, &mut self.room, cursors)?;
-        look.runs_on &= copies.run_on;
+        let copies = self.copies(index, copied, of, operands)?;
+        look.runs_on = is_short || (look.runs_on && copies.run_on);
         let nest = over(&look, bare.call, bare.site, &mut shape)?;
         self.passes[index].write(DirectPass { copies, work: DirectWork::Last(nest, shape) });
         Some(())
@@ -295,6 +315,20 @@ impl Drop for Ready<'_, '_> {
                 self.passes.list[at].work.fresh().iter().for_each(|made| made.free(shape.len()));
             }
         }
+    }
+}
+
+/// Takes memory on the stack, or some of the heap.
+fn taking<'m>(
+    room: &'m mut StackRoom<SMALL_ROOM>,
+    slabs: &'m mut Vec<Slab>,
+) -> impl FnMut(usize) -> Option<*mut u8> + 'm {
+    move |bytes| {
+        room.take(bytes).or_else(|| {
+            let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
+            slabs.push(slab);
+            slabs.last_mut().map(Slab::ptr)
+        })
     }
 }
 
