@@ -91,6 +91,10 @@ macro_rules! reduced {
             in_each_shape(of, |x, p, what| {
                 let (n, d) = x.dim();
                 let g = Array1::from_shape_fn(d, |j| of(j + 2));
+                // Values of rows as far apart as rows are.
+                let w = Array1::from_shape_fn(n * d, |i| of(i / d + 1));
+                let w = w.slice(s![..;d as isize]);
+                let weighed = bcast!(w @ (0) .* (p .+ sum[1](p)));
                 let (rows, columns) = (bcast!(sum[1](p .* g @ (1))), bcast!(sum[0](p)));
                 let (shares, places) = (bcast!(p .+ sum[1](p)), bcast!(argmax[1](p)));
                 for i in 0..n {
@@ -102,7 +106,10 @@ macro_rules! reduced {
                     }
                     assert_eq!(rows[i], products, "{what}, row {i}");
                     assert_eq!(places[i], first, "{what}, row {i}");
-                    (0..d).for_each(|j| assert_eq!(shares[[i, j]], x[[i, j]] + all, "{what}, at {i} {j}"));
+                    for j in 0..d {
+                        assert_eq!(shares[[i, j]], x[[i, j]] + all, "{what}, at {i} {j}");
+                        assert_eq!(weighed[[i, j]], w[i] * (x[[i, j]] + all), "weighed, {what}, at {i} {j}");
+                    }
                 }
                 for j in 0..d {
                     let all = (0..n).fold(of(0) * of(0), |all, i| all + x[[i, j]]);

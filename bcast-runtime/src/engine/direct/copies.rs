@@ -136,13 +136,12 @@ pub(super) fn arrays(operands: &[RawOperand]) -> u16 {
     operands.iter().enumerate().map(|(at, operand)| u16::from(is_array(operand)) << at).sum()
 }
 
-/// Of these, bits of those whose rows do not follow each other.
-pub(super) fn gaps(columns: usize, operands: &[RawOperand], cursors: &Cursors) -> u16 {
-    let runs_on = |at: usize| {
-        // SAFETY: the look has found a cursor for each operand.
-        let [_, down] = unsafe { cursors.0[at].assume_init_ref() }.steps;
-        down == (columns * operands[at].size()) as isize
+/// Of these, in two axes, bits of those whose rows do not follow each other.
+pub(super) fn gaps(columns: usize, operands: &[RawOperand]) -> u16 {
+    let runs_on = |operand: &RawOperand| {
+        let stride = |axis| operand.axes().output_stride(axis, 2);
+        (stride(0), stride(1)) == (columns as isize, 1)
     };
-    let gaps = (0..operands.len()).map(|at| u16::from(!runs_on(at)) << at).sum::<u16>();
-    arrays(operands) & gaps
+    let gaps = operands.iter().enumerate().map(|(at, operand)| u16::from(!runs_on(operand)) << at);
+    arrays(operands) & gaps.sum::<u16>()
 }

@@ -241,10 +241,10 @@ impl DirectPasses {
         let (cursors, mut shape) = (&mut self.cursors[index], Shape::empty());
         let mut look = look(bare.site, operands, cursors)?;
         // Too many short rows to go over one by one: copies of all rows, of which a kernel makes one.
-        let is_short = !look.runs_on && look.columns < SHORT && look.rows > FEW_ROWS;
+        let is_short = bare.site.rank == Some(2) && !look.runs_on && look.columns < SHORT && look.rows > FEW_ROWS;
         let copied = if is_short { Copied::EndToEnd } else { Copied::Rows };
         if is_short {
-            look.odd |= gaps(look.columns, operands, cursors);
+            look.odd |= gaps(look.columns, operands);
         }
         let is_target_odd = is_short && look.odd & ((1 << bare.site.targets) - 1) != 0;
         if is_target_odd || !can_be_copied(look.odd, bare.site, operands) {
