@@ -3,7 +3,7 @@
 use super::cursor::LANES;
 use super::pass::{Access, Pass};
 use super::staging::{self, Block};
-use crate::operand::Place;
+use crate::operand::{At, Place};
 
 /// Rows and columns of a block: the first of them, and how many.
 pub(super) type Spot = ((usize, usize), (usize, usize));
@@ -102,7 +102,9 @@ impl Feed<'_> {
             // SAFETY: rows up to the end of the run are inside the stream; the scratch has room for `ahead` of them.
             return unsafe { self.gather_ahead(block, ahead.min(left)) };
         }
-        if block.row_stride != 0 || !self.holds(block) {
+        // What is computed is the same whenever it is.
+        let stays = block.row_stride == 0 || matches!(self.place.at, At::Lanes(_));
+        if !stays || !self.holds(block) {
             // SAFETY: the block is inside the stream, and the scratch has room for it.
             unsafe { staging::gather(self.place, block, self.scratch) };
         }

@@ -207,6 +207,13 @@ impl<R: Reducer> Erased<R> {
     /// # Safety
     /// All accumulators are initialised, and the places of the results can be written.
     unsafe fn finish(at: *const u8, out: *mut u8, stride: isize, n: usize, count: usize) {
+        if stride == size_of::<R::Out>() as isize {
+            for i in 0..n {
+                // SAFETY: as below; here they are adjacent.
+                unsafe { out.cast::<R::Out>().add(i).write(R::finish(at.cast::<R::Acc>().add(i).read(), count)) };
+            }
+            return;
+        }
         for i in 0..n {
             // SAFETY: `Fold`: `n` accumulators, and room for as many results.
             unsafe {

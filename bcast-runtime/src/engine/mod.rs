@@ -28,6 +28,7 @@ mod program;
 mod reduce;
 mod route;
 mod segment;
+mod short;
 mod slab;
 mod stage;
 mod staging;

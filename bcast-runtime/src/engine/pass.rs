@@ -108,7 +108,7 @@ impl<'a> Pass<'a> {
         let at = Streams { operands: job.operands, targets: job.site.targets, outputs: job.fresh };
         let (columns, run) = (plan.columns(), plan.run());
         let packed = columns < SHORT && run > 1;
-        let (kernel, accesses) = choices(job.site, plan, (&at, at.len()), packed);
+        let (kernel, accesses) = choices(job.site, plan, (&at, at.len()), packed.then_some(1));
         let mut pass = Pass {
             plan,
             at,
@@ -138,7 +138,7 @@ impl<'a> Pass<'a> {
         every: usize,
     ) -> Self {
         let streams = at.len() - folds;
-        let (kernel, accesses) = choices(site, plan, (&at, streams), packed.is_some());
+        let (kernel, accesses) = choices(site, plan, (&at, streams), packed.map(|_| every));
         let block = (plan.run(), plan.columns());
         let (packs, lanes) = (packed.is_some(), LANES);
         let mut pass = Pass {
@@ -227,7 +227,8 @@ impl<'a> Pass<'a> {
         let columns = match () {
             _ if self.packed => columns,
             _ if lies_across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
-                columns.min(BLOCK_COLUMNS).min(room)
+                // Few rows fill the scratch with more columns.
+                columns.min(BLOCK_COLUMNS.max(room / 2 / run / LANES * LANES)).min(room)
             }
             // Whole rows, or much of them: what lies along them is fetched best so.
             _ if staged > 0 => columns.min(room),
@@ -291,20 +292,20 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// The kernel for a plan, and how its first streams reach it.
+/// The kernel for a plan, and how its first streams reach it. Rows may be packed, one in so many.
 fn choices(
     site: &Site,
     plan: &LoopPlan,
     (places, streams): (&Streams, usize),
-    packed: bool,
+    packed: Option<usize>,
 ) -> (Kernel, SmallVec<[Access; INLINE]>) {
-    let by_rows = !packed && plan.by_last_axis() && site.row_kernels.is_some();
+    let by_rows = packed.is_none() && plan.by_last_axis() && site.row_kernels.is_some();
     let accesses = (0..streams).map(|at| access(plan, (at, places.place(at)), packed, by_rows)).collect();
     (site.kernels(by_rows)[simd::level()], accesses)
 }
 
 /// How a stream of a plan reaches the kernel.
-fn access(plan: &LoopPlan, (at, place): (usize, Place), packed: bool, by_rows: bool) -> Access {
+fn access(plan: &LoopPlan, (at, place): (usize, Place), packed: Option<usize>, by_rows: bool) -> Access {
     let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
     let (size, columns) = (place.size as isize, plan.columns());
     let is_computed = matches!(place.at, At::Lanes(_));
@@ -312,8 +313,8 @@ fn access(plan: &LoopPlan, (at, place): (usize, Place), packed: bool, by_rows: b
         Access::Single
     } else if is_computed {
         Access::Staged
-    } else if packed {
-        if column == size && row == size * columns as isize { Access::InPlace } else { Access::Staged }
+    } else if let Some(every) = packed {
+        if column == size && row * every as isize == size * columns as isize { Access::InPlace } else { Access::Staged }
     } else if column == size || columns == 1 {
         Access::InPlace
     } else if column == 0 && at < plan.reads() {

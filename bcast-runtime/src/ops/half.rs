@@ -188,6 +188,11 @@ impl Number for f16 {
     fn is_negative(self) -> bool {
         self.is_sign_negative()
     }
+    type Wide = i64;
+    #[inline(always)]
+    fn widen(self) -> i64 {
+        self.to_f64().widen()
+    }
 }
 
 macro_rules! in_single {

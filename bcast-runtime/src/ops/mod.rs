@@ -15,6 +15,7 @@ pub mod gpu;
 #[cfg(feature = "half")]
 pub(crate) mod half;
 pub(crate) mod literal;
+mod number;
 mod power;
 pub mod reduce;
 

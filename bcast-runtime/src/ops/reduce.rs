@@ -9,6 +9,8 @@
 use num_complex::Complex;
 use std::marker::PhantomData;
 
+pub use super::number::Number;
+
 /// How elements are folded into one value.
 ///
 /// `join` is associative up to rounding; `identity` joined with anything is that thing, bit by bit.
@@ -200,55 +202,6 @@ reduction! {
     Maximum maximum
 }
 
-/// Numbers that can be compared, with the identities of the reductions that choose one.
-pub trait Number: Copy + Send + Sync + PartialOrd {
-    /// Not above anything but a NaN.
-    const LEAST: Self;
-    /// Not below anything but a NaN.
-    const MOST: Self;
-    /// What loses against everything in `min`: NaN if there is one.
-    const LOSES_MIN: Self;
-    /// What loses against everything in `max`.
-    const LOSES_MAX: Self;
-    /// Whether it is no number.
-    fn is_nan(self) -> bool;
-    /// Whether it is -0 or below.
-    fn is_negative(self) -> bool;
-}
-macro_rules! numbers {
-    (floats: $($f:ident)*; integers: $($i:ident)*) => {
-        $(impl Number for $f {
-            const LEAST: $f = $f::NEG_INFINITY;
-            const MOST: $f = $f::INFINITY;
-            const LOSES_MIN: $f = $f::NAN;
-            const LOSES_MAX: $f = $f::NAN;
-            #[inline(always)]
-            fn is_nan(self) -> bool {
-                self.is_nan()
-            }
-            #[inline(always)]
-            fn is_negative(self) -> bool {
-                self.is_sign_negative()
-            }
-        })*
-        $(impl Number for $i {
-            const LEAST: $i = $i::MIN;
-            const MOST: $i = $i::MAX;
-            const LOSES_MIN: $i = $i::MAX;
-            const LOSES_MAX: $i = $i::MIN;
-            #[inline(always)]
-            fn is_nan(self) -> bool {
-                false
-            }
-            #[inline(always)]
-            fn is_negative(self) -> bool {
-                true
-            }
-        })*
-    };
-}
-numbers! { floats: f32 f64; integers: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
-
 /// Reductions that choose one of two elements: `$first` says when the earlier one stays.
 macro_rules! choices {
     ($($reducer:ident $name:ident $method:ident from $identity:ident: $a:ident, $b:ident => $first:expr;)*) => {$(
@@ -302,21 +255,21 @@ macro_rules! places {
         /// The reducer of that name.
         pub struct $reducer<T>(PhantomData<T>);
         impl<T: Number> Reducer for $reducer<T> {
-            type Acc = (T, usize);
+            type Acc = (T::Wide, usize);
             type Out = usize;
             const OF_NOTHING: bool = false;
             #[inline(always)]
-            fn identity() -> (T, usize) {
-                (T::$identity, usize::MAX)
+            fn identity() -> Self::Acc {
+                (T::Wide::$identity, usize::MAX)
             }
             #[inline(always)]
-            fn join(a: (T, usize), b: (T, usize)) -> (T, usize) {
+            fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc {
                 let better = b.0 $wins a.0 || (a.0.is_nan() && !b.0.is_nan());
                 let equal = b.0 == a.0 || (a.0.is_nan() && b.0.is_nan());
                 if better || (equal && b.1 < a.1) { b } else { a }
             }
             #[inline(always)]
-            fn finish(acc: (T, usize), _: usize) -> usize {
+            fn finish(acc: Self::Acc, _: usize) -> usize {
                 acc.1
             }
         }
@@ -325,7 +278,7 @@ macro_rules! places {
             type Reducer = $reducer<T>;
             #[inline(always)]
             fn $method(position: usize, x: T) -> Folded<$reducer<T>> {
-                Folded((x, position))
+                Folded((if x.is_nan() { T::Wide::$identity } else { x.widen() }, position))
             }
         }
     )*};

@@ -46,6 +46,17 @@ impl<const N: usize> StackRoom<N> {
     }
 }
 
+/// How copies lie.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Copied {
+    /// As rows: where they are one value, it has as many lanes as a kernel reads.
+    Rows,
+    /// All elements of all rows, end to end.
+    EndToEnd,
+    /// With rows for columns.
+    Turned,
+}
+
 /// What is to be copied before a kernel runs: to where its cursors lead.
 pub(super) struct Copies {
     odd: u16,
@@ -53,6 +64,7 @@ pub(super) struct Copies {
     columns: usize,
     /// The joined rank.
     rank: usize,
+    copied: Copied,
     /// All of them are of whole rows, which follow each other.
     pub(super) run_on: bool,
 }
@@ -61,19 +73,21 @@ impl Copies {
     /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two,
     /// and turns their cursors there.
     #[inline(always)]
-    pub(super) fn of<const N: usize>(
+    pub(super) fn of(
         (odd, rows, columns, rank): (u16, usize, usize, usize),
+        copied: Copied,
         operands: &[RawOperand],
-        room: &mut StackRoom<N>,
+        mut take: impl FnMut(usize) -> Option<*mut u8>,
         cursors: &mut Cursors,
     ) -> Option<Self> {
-        let mut copies = Copies { odd, rows, columns, rank, run_on: true };
+        let (rows, columns) = if copied == Copied::Turned { (columns, rows) } else { (rows, columns) };
+        let mut copies = Copies { odd, rows, columns, rank, copied, run_on: true };
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1) {
-            let is_splat = is_splat(operand, copies.block(operand));
+            let is_splat = copies.is_splat(operand, copies.block(operand));
             copies.run_on &= !is_splat;
             let lanes = if is_splat { columns.min(LANES) } else { columns };
             let pitch = lanes.checked_mul(operand.size())?;
-            let to = room.take(rows.checked_mul(pitch)?)?;
+            let to = take(rows.checked_mul(pitch)?)?;
             let run = if lanes < columns { 0 } else { LANES * operand.size() };
             cursors.set(at, Cursor::new(to, [run as isize, pitch as isize]));
         }
@@ -101,7 +115,7 @@ impl Copies {
             // SAFETY: raw operand 1 and 2: the block is inside its sizes; `of` has found a place with room for it.
             unsafe {
                 let to = cursors.0[at].assume_init_ref().ptr;
-                if is_splat(operand, block) {
+                if self.is_splat(operand, block) {
                     let lanes = self.columns.min(LANES);
                     staging::splat(operand.place(), block, lanes, to, lanes * operand.size());
                 } else {
@@ -115,13 +129,30 @@ impl Copies {
     #[inline(always)]
     fn block(&self, operand: &RawOperand) -> Block {
         let stride = |axis| operand.axes().output_stride(axis, self.rank) * operand.unit();
-        let row_stride = if self.rank == 2 { stride(0) } else { 0 };
-        Block { offset: 0, row_stride, column_stride: stride(self.rank - 1), rows: self.rows, columns: self.columns }
+        let (down, right) = (if self.rank == 2 { stride(0) } else { 0 }, stride(self.rank - 1));
+        let (row_stride, column_stride) = if self.copied == Copied::Turned { (right, down) } else { (down, right) };
+        Block { offset: 0, row_stride, column_stride, rows: self.rows, columns: self.columns }
+    }
+
+    /// Whether a copy has one value for each row: a run of lanes of it will do.
+    #[inline(always)]
+    fn is_splat(&self, operand: &RawOperand, block: Block) -> bool {
+        self.copied != Copied::EndToEnd && !operand.is_computed() && block.column_stride == 0
     }
 }
 
-/// Whether a copy has one value for each row: a run of lanes of it will do.
-#[inline(always)]
-fn is_splat(operand: &RawOperand, block: Block) -> bool {
-    !operand.is_computed() && block.column_stride == 0
+/// Bits of the operands that are not one value by their type.
+pub(super) fn arrays(operands: &[RawOperand]) -> u16 {
+    let is_array = |operand: &RawOperand| operand.axes().is_exact() || !operand.axes().is_single();
+    operands.iter().enumerate().map(|(at, operand)| u16::from(is_array(operand)) << at).sum()
+}
+
+/// Of these, in two axes, bits of those whose rows do not follow each other.
+pub(super) fn gaps(columns: usize, operands: &[RawOperand]) -> u16 {
+    let runs_on = |operand: &RawOperand| {
+        let stride = |axis| operand.axes().output_stride(axis, 2);
+        (stride(0), stride(1)) == (columns as isize, 1)
+    };
+    let gaps = operands.iter().enumerate().map(|(at, operand)| u16::from(!runs_on(operand)) << at);
+    arrays(operands) & gaps.sum::<u16>()
 }

@@ -21,7 +21,7 @@ use crate::operand::RawOperand;
 use crate::shape::{Shape, votes};
 use crate::simd;
 use alike::Alike;
-use copies::{Copies, StackRoom};
+use copies::{Copied, Copies, StackRoom};
 use look::{Look, STREAMS, look};
 use std::mem::MaybeUninit;
 
@@ -153,7 +153,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     }
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
-    let Some(copies) = Copies::of(of, job.operands, room, &mut cursors) else {
+    let Some(copies) = Copies::of(of, Copied::Rows, job.operands, |bytes| room.take(bytes), &mut cursors) else {
         return false;
     };
     look.runs_on &= copies.run_on;

@@ -28,10 +28,12 @@ impl OneLeaf {
         if !above && !along {
             return Some(if runs_on { end_to_end(0) } else { whole(Accs::Lanes, 1, 0) });
         }
-        let is_across_instead = along && !above && columns < LANES && rows >= LANES;
         // Axes of size 1 do not count: then the rows are what is reduced.
-        if (columns == 1 && rows > 1) || is_across_instead {
+        if columns == 1 && rows > 1 {
             return None;
+        }
+        if OneLeaf::is_turned(rank, (rows, columns), reduce) {
+            return Some(OneLeaf { rows: columns, columns: rows, accs: Accs::Columns, outputs: rows, lanes: 1 });
         }
         let reduced = if above { rows } else { 1 };
         let traversal = Traversal::of_sizes(along, reduced, reduced, columns);
@@ -42,12 +44,20 @@ impl OneLeaf {
         match traversal {
             Traversal::Row { .. } if columns >= LANES && buffered => Some(whole(Accs::Rows, rows, 1)),
             Traversal::Row { .. } => Some(whole(Accs::Lanes, rows, lanes)),
-            Traversal::Across { .. } | Traversal::InTurns { .. } => Some(whole(Accs::Columns, columns, 1)),
+            Traversal::Across { .. } | Traversal::SideBySide { .. } | Traversal::InTurns { .. } => {
+                Some(whole(Accs::Columns, columns, 1))
+            }
             // Every lane sees the same elements in the same order.
             Traversal::Rows { .. } if columns.is_multiple_of(LANES) && runs_on => Some(end_to_end(lanes)),
             Traversal::Rows { .. } => Some(whole(Accs::Lanes, 1, lanes)),
             Traversal::ShortRows { .. } => runs_on.then(|| end_to_end(lanes)),
         }
+    }
+
+    /// Whether outputs are columns, as rows are too short: the kernel goes over turned copies.
+    #[inline(always)]
+    pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> bool {
+        rank == 2 && reduce.reduces(1) && !reduce.reduces(0) && columns < LANES && columns > 1 && rows >= LANES
     }
 
     /// From accumulators of so many bytes to the next.

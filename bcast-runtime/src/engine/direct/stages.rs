@@ -6,7 +6,7 @@
 //!
 //! Everything is written where it stays: what is built field by field and moved as a whole waits for the fields.
 
-use super::copies::{Copies, StackRoom};
+use super::copies::{Copied, Copies, StackRoom, arrays, gaps};
 use super::look::{Look, look};
 use super::one_leaf::OneLeaf;
 use super::{Cursors, Nest, can_be_copied, over, run};
@@ -17,7 +17,7 @@ use crate::engine::layout::see;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::slab::Slab;
-use crate::engine::tuning::{SHARED_BLOCKS, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
+use crate::engine::tuning::{FEW_ROWS, SHARED_BLOCKS, SHORT, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
 use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::Shape;
 use crate::simd;
@@ -159,26 +159,31 @@ impl DirectPasses {
             return None;
         }
         let cursors = &mut self.passes[index].cursors;
-        let Look { rows, columns, runs_on, odd, .. } = look(bare.site, bare.operands, cursors)?;
+        let Look { rows, columns, mut runs_on, mut odd, .. } = look(bare.site, bare.operands, cursors)?;
         let len = rows.checked_mul(columns)?;
         if len == 0 || len > SMALL_STAGE || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
-        let mut runs_on = runs_on;
-        if odd != 0 {
+        let is_turned = OneLeaf::is_turned(rank, (rows, columns), reduce);
+        if odd != 0 || is_turned {
             place_positions(bare.operands, &sizes[..rank], reduce);
-            if keeps_another_order(odd, bare.operands, yields) {
+            // Of turned copies, what is kept would be turned, too.
+            let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
+            if keeps && (is_turned || holds_odd_matrix(odd, bare.operands)) {
                 return None;
             }
         }
-        let copies = Copies::of((odd, rows, columns, rank), bare.operands, &mut self.room, cursors)?;
-        runs_on &= copies.run_on;
-        self.passes[index].copies.write(copies);
+        let copied = if is_turned { Copied::Turned } else { Copied::Rows };
+        if is_turned {
+            odd = arrays(bare.operands);
+        }
+        runs_on &= self.copies(index, copied, (odd, rows, columns, rank), bare.operands)? && !is_turned;
         let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
         let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
-        // End to end nothing is one value in a row.
-        let nest = Nest { rows: leaf.rows, columns: leaf.columns, kernels: bare.site.kernels(!runs_on) };
+        // End to end nothing is one value in a row, nor in turned copies.
+        let kernels = bare.site.kernels(!runs_on && !is_turned);
+        let nest = Nest { rows: leaf.rows, columns: leaf.columns, kernels };
         self.passes[index].nest.write(nest);
         let stage = self.passes[index].stage.as_mut_ptr();
         // SAFETY: the place of each field may be written.
@@ -227,29 +232,43 @@ impl DirectPasses {
     /// Memory for what a stage yields, or accumulates.
     #[inline(always)]
     fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.room.take(bytes).or_else(|| self.take_slab(bytes))
+        self.room.take(bytes).or_else(|| slab(&mut self.slabs, bytes))
     }
 
-    #[cold]
-    #[inline(never)]
-    fn take_slab(&mut self, bytes: usize) -> Option<*mut u8> {
-        let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
-        self.slabs.push(slab);
-        self.slabs.last_mut().map(Slab::ptr)
+    /// Places copies of these operands, and says whether all are of whole rows, which follow each other. Copies that
+    /// have the size of a pass may lie on the heap.
+    #[inline(always)]
+    fn copies(
+        &mut self,
+        index: usize,
+        copied: Copied,
+        of: (u16, usize, usize, usize),
+        operands: &[RawOperand],
+    ) -> Option<bool> {
+        let (pass, room, slabs) = (&mut self.passes[index], &mut self.room, &mut self.slabs);
+        let take = |bytes| room.take(bytes).or_else(|| if copied == Copied::Rows { None } else { slab(slabs, bytes) });
+        let copies = Copies::of(of, copied, operands, take, &mut pass.cursors)?;
+        Some(pass.copies.write(copies).run_on)
     }
 
     /// A last pass with targets or fresh results.
     fn last(&mut self, index: usize, bare: &mut Bare) -> Option<()> {
         let pass = &mut self.passes[index];
         let mut look = look(bare.site, bare.operands, &mut pass.cursors)?;
-        if look.odd != 0 && !can_be_copied(look.odd, bare.site, bare.operands) {
+        // Too many short rows to go over one by one: copies of all rows, of which a kernel makes one.
+        let is_short = bare.site.rank == Some(2) && !look.runs_on && look.columns < SHORT && look.rows > FEW_ROWS;
+        let copied = if is_short { Copied::EndToEnd } else { Copied::Rows };
+        if is_short {
+            look.odd |= gaps(look.columns, bare.operands);
+        }
+        let is_target_odd = is_short && look.odd & ((1 << bare.site.targets) - 1) != 0;
+        if is_target_odd || (look.odd != 0 && !can_be_copied(look.odd, bare.site, bare.operands)) {
             return None;
         }
         // Of more than two axes none is odd.
         let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
-        let copies = Copies::of(of, bare.operands, &mut self.room, &mut pass.cursors)?;
-        look.runs_on &= copies.run_on;
-        pass.copies.write(copies);
+        look.runs_on = (self.copies(index, copied, of, bare.operands)? && look.runs_on) || is_short;
+        let pass = &mut self.passes[index];
         let nest = over(&look, bare.call, bare.site, pass.shape.write(Shape::empty()))?;
         pass.nest.write(nest);
         Some(())
@@ -264,14 +283,23 @@ fn place_positions(operands: &mut [RawOperand], sizes: &[usize], reduce: Reduce)
     }
 }
 
-/// Whether a stage keeps elements of an operand whose order in memory they would take over: here they are row-major.
-fn keeps_another_order(odd: u16, operands: &[RawOperand], yields: &[Yield]) -> bool {
+/// So many bytes of the heap, if that is not too much.
+#[cold]
+#[inline(never)]
+fn slab(slabs: &mut Vec<Slab>, bytes: usize) -> Option<*mut u8> {
+    let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
+    slabs.push(slab);
+    slabs.last_mut().map(Slab::ptr)
+}
+
+/// Whether an odd operand has rows and columns, whose order in memory what is kept would take over: here it is
+/// row-major.
+fn holds_odd_matrix(odd: u16, operands: &[RawOperand]) -> bool {
     let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
         let sizes = operand.axes().sizes();
         odd >> at & 1 == 1 && sizes.len() > 1 && sizes.iter().all(|&size| size > 1)
     };
-    let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
-    keeps && operands.iter().enumerate().any(is_odd_matrix)
+    operands.iter().enumerate().any(is_odd_matrix)
 }
 
 impl<'a> Run<'a> for Ready<'_, 'a> {

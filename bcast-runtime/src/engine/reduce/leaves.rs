@@ -1,7 +1,7 @@
 //! The leaves of the tree: what kernels accumulate, and how it is joined.
 
 use super::sums::Sums;
-use super::traversal::Part;
+use super::traversal::{Part, Traversal};
 use super::{Reduction, Tile};
 use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::fold::Fold;
@@ -73,11 +73,15 @@ impl<'a> Reduction<'a> {
         let width = tile.width();
         if range.len() == 1 {
             // SAFETY: the leaf and the sums are this thread's.
-            return unsafe { self.leaf(walk, tile, range.start, sums) };
+            return unsafe { self.some(walk, tile, range, sums) };
         }
+        let at_once = self.traversal.leaves_at_once();
         for (done, leaf) in range.clone().enumerate() {
-            // SAFETY: the leaf and the sums are this thread's.
-            unsafe { self.leaf(walk, tile, leaf, sums) };
+            match done % at_once {
+                // SAFETY: the leaves and the sums are this thread's.
+                0 => unsafe { self.some(walk, tile, leaf..range.end.min(leaf + at_once), sums) },
+                next => sums.take(next, width),
+            }
             // A counter in binary: level `n` holds the join of 2^n leaves.
             let mut level = 0;
             while done >> level & 1 == 1 {
@@ -93,6 +97,31 @@ impl<'a> Reduction<'a> {
             }
         }
         sums.collapse(range.len(), width);
+    }
+
+    /// Accumulates as many leaves as kernels take at once, one after the other into level 0 of `sums`.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    unsafe fn some(&self, walk: &mut Walk<'_, 'a>, tile: Tile, leaves: Range<usize>, sums: &mut Sums<'_>) {
+        let Traversal::SideBySide { leaf_rows, .. } = self.traversal else {
+            // SAFETY: there is one; it and the sums are this thread's.
+            return unsafe { self.leaf(walk, tile, leaves.start, sums) };
+        };
+        let first = leaves.start * leaf_rows;
+        let rows = self.rows.min(leaves.end * leaf_rows) - first;
+        walk.accumulate(self.traversal.accs());
+        for (at, fold) in self.folds.iter().enumerate() {
+            // SAFETY: level 0 has room for so many leaves.
+            unsafe { (fold.clear)(sums.at(at, 0), tile.width() * leaves.len()) };
+            *walk.fold_cursor(at) = Cursor::new(sums.at(at, 0), [(fold.acc * LANES) as isize, 0]);
+        }
+        for row in 0..leaf_rows.min(rows) {
+            walk.start(tile.row * self.rows + first + row);
+            // SAFETY: the last leaf may have fewer rows than the others; all of these are of one run, and each lane has
+            // an accumulator.
+            unsafe { walk.block((0, (rows - row).div_ceil(leaf_rows)), (tile.column, tile.columns)) };
+        }
     }
 
     /// Accumulates one leaf into level 0 of `sums`.

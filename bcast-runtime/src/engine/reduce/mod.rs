@@ -125,6 +125,9 @@ impl<'a> Reduction<'a> {
         let (traversal, rows) = Traversal::of(placed, columns);
         let at = Streams { operands: &placed.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
+        // What is kept would be scattered.
+        let traversal =
+            if streams == plan.reads() { traversal.side_by_side(plan, rows, &placed.operands) } else { traversal };
         let mut pass =
             Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end(), traversal.every());
         if traversal.has_rows() && pass.block.1 < columns {

@@ -83,6 +83,17 @@ impl<'a> Sums<'a> {
         }
     }
 
+    /// Moves those of a leaf to the front of level 0, which has those of several.
+    pub(super) fn take(&mut self, leaf: usize, width: usize) {
+        for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {
+            let front = self.at(at, 0);
+            // SAFETY: level 0 has room for so many leaves, which do not overlap.
+            unsafe {
+                std::ptr::copy_nonoverlapping(front.wrapping_add(leaf * width * fold.acc), front, width * fold.acc);
+            }
+        }
+    }
+
     /// Joins the newest, at level 0, behind a level.
     pub(super) fn carry(&mut self, level: usize, width: usize) {
         for (at, &Level { fold, .. }) in self.levels.iter().enumerate() {

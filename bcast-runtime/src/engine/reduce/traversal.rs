@@ -4,17 +4,20 @@ use super::order::{order, turned};
 use super::short_rows;
 use crate::engine::cursor::{Accs, LANES};
 use crate::engine::passes::Shaped;
-use crate::engine::tuning::{LEAF, LEAF_ROWS, STAGED_ROWS, TILE, WIDE, WIDE_LANES};
-use crate::loop_plan::Group;
+use crate::engine::tuning::{LEAF, LEAF_ROWS, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES};
+use crate::loop_plan::{Group, LoopPlan};
+use crate::operand::RawOperand;
 use std::ops::Range;
 
-/// One of five, with its numbers. Rows and columns are those of the plan, whose rows are reduced from the second axis
+/// One of six, with its numbers. Rows and columns are those of the plan, whose rows are reduced from the second axis
 /// on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) enum Traversal {
     /// An output is a column, with one accumulator; a leaf has some of its rows.
     Across { leaf_rows: usize },
-    /// The same with the accumulators of 64 lanes, which take rows in turn.
+    /// The same of so few columns that the kernel takes several leaves side by side, one row of each at a time.
+    SideBySide { leaf_rows: usize, leaves: usize },
+    /// Across with the accumulators of 64 lanes, which take rows in turn.
     InTurns { leaf_rows: usize },
     /// An output is one row; a leaf is a piece of it.
     Row { pieces: usize },
@@ -62,9 +65,31 @@ impl Traversal {
         }
     }
 
+    /// The same leaves side by side, where that is better: the columns are few, and all that is read has them adjacent.
+    pub(super) fn side_by_side(self, plan: &LoopPlan, rows: usize, operands: &[RawOperand]) -> Self {
+        let (Traversal::Across { leaf_rows }, columns) = (self, plan.columns()) else { return self };
+        let is_fit = |(at, operand): (usize, &RawOperand)| {
+            let step = plan.column_stride(at);
+            let is_small = columns * operand.size() < LANES;
+            is_small && !operand.is_computed() && (step == 0 || step == operand.size() as isize)
+        };
+        let many = columns < SHORT && plan.run() == rows && rows / LEAF_ROWS * columns >= LANES / 2;
+        if !many || !operands.iter().enumerate().all(is_fit) {
+            return self;
+        }
+        let whole = LANES >> columns.trailing_zeros().min(LANES.ilog2());
+        Traversal::SideBySide { leaf_rows, leaves: whole * (SIDE_BY_SIDE / (whole * columns)).max(1) }
+    }
+
+    /// How many leaves a kernel takes side by side.
+    pub(super) fn leaves_at_once(self) -> usize {
+        if let Traversal::SideBySide { leaves, .. } = self { leaves } else { 1 }
+    }
+
     /// Whether outputs are rows, and not columns.
     pub(super) fn is_along(self) -> bool {
-        !matches!(self, Traversal::Across { .. } | Traversal::InTurns { .. })
+        use Traversal::{Across, InTurns, SideBySide};
+        !matches!(self, Across { .. } | SideBySide { .. } | InTurns { .. })
     }
 
     /// Whether an output has several rows, along which lanes run.
@@ -76,19 +101,28 @@ impl Traversal {
     pub(super) fn leaf_rows(self) -> usize {
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => leaf_rows,
+            Traversal::SideBySide { leaf_rows, .. } => leaf_rows,
             Traversal::Row { .. } => 1,
             Traversal::Rows { leaf_rows, .. } | Traversal::ShortRows { leaf_rows, .. } => leaf_rows,
         }
     }
 
-    /// Rows that lie end to end for the kernel, and make a leaf.
+    /// Rows that lie end to end for the kernel: those of a leaf, or one of each of several.
     pub(super) fn end_to_end(self) -> Option<usize> {
-        if let Traversal::ShortRows { leaf_rows, .. } = self { Some(leaf_rows) } else { None }
+        match self {
+            Traversal::ShortRows { leaf_rows, .. } => Some(leaf_rows),
+            Traversal::SideBySide { leaves, .. } => Some(leaves),
+            _ => None,
+        }
     }
 
-    /// Of the rows of a leaf, an accumulator takes one in so many.
+    /// Of the rows of a leaf, or of several, an accumulator takes one in so many.
     pub(super) fn every(self) -> usize {
-        if let Traversal::InTurns { .. } = self { LANES } else { 1 }
+        match self {
+            Traversal::InTurns { .. } => LANES,
+            Traversal::SideBySide { leaf_rows, .. } => leaf_rows,
+            _ => 1,
+        }
     }
 
     /// Leaves of an output of so many rows.
@@ -96,6 +130,7 @@ impl Traversal {
     pub(in crate::engine) fn leaves(self, rows: usize) -> usize {
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => rows.div_ceil(leaf_rows.max(1)),
+            Traversal::SideBySide { leaf_rows, .. } => rows.div_ceil(leaf_rows),
             Traversal::Row { pieces } => pieces,
             Traversal::Rows { leaf_rows, pieces } => rows.div_ceil(leaf_rows) * pieces,
             Traversal::ShortRows { leaf_rows, inner } => rows / inner.max(1) * inner.div_ceil(leaf_rows),
@@ -107,6 +142,7 @@ impl Traversal {
     pub(in crate::engine) fn lanes(self, columns: usize) -> usize {
         match self {
             Traversal::Across { .. } => 1,
+            Traversal::SideBySide { leaves, .. } => leaves,
             Traversal::InTurns { .. } => LANES,
             Traversal::Row { .. } | Traversal::Rows { .. } => columns.clamp(1, LANES),
             Traversal::ShortRows { leaf_rows, .. } => (leaf_rows * columns).clamp(1, LANES),
@@ -116,7 +152,7 @@ impl Traversal {
     /// Outputs that are computed side by side, with accumulators of so many bytes.
     pub(super) fn tile(self, columns: usize, acc: usize, is_staged: bool) -> usize {
         match self {
-            Traversal::Across { .. } => (WIDE / acc).max(LANES),
+            Traversal::Across { .. } | Traversal::SideBySide { .. } => (WIDE / acc).max(LANES),
             Traversal::InTurns { .. } => (WIDE_LANES / LANES / acc).max(LANES),
             Traversal::Row { .. } => (TILE / columns.max(1)).clamp(if is_staged { STAGED_ROWS } else { 1 }, LANES),
             Traversal::Rows { .. } | Traversal::ShortRows { .. } => 1,
@@ -134,6 +170,7 @@ impl Traversal {
         let some = |part: usize, size: usize, of: usize| part * size..of.min((part + 1) * size);
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => (some(leaf, leaf_rows, rows), tile.1),
+            Traversal::SideBySide { leaf_rows, .. } => (some(leaf, leaf_rows, rows), tile.1),
             Traversal::Row { .. } => (0..tile.0, piece(leaf)),
             Traversal::Rows { leaf_rows, pieces } => (some(leaf / pieces, leaf_rows, rows), piece(leaf % pieces)),
             Traversal::ShortRows { leaf_rows, inner } => {

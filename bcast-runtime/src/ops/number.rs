@@ -1,0 +1,69 @@
+//! Numbers as reductions compare them.
+
+/// Numbers that can be compared, with the identities of the reductions that choose one.
+pub trait Number: Copy + Send + Sync + PartialOrd {
+    /// Not above anything but a NaN.
+    const LEAST: Self;
+    /// Not below anything but a NaN.
+    const MOST: Self;
+    /// What loses against everything in `min`: NaN if there is one.
+    const LOSES_MIN: Self;
+    /// What loses against everything in `max`.
+    const LOSES_MAX: Self;
+    /// Whether it is no number.
+    fn is_nan(self) -> bool;
+    /// Whether it is -0 or below.
+    fn is_negative(self) -> bool;
+    /// Integers in its order, of as many bytes as a position: else LLVM makes no vectors of the two.
+    type Wide: Number;
+    /// One of them, the same for equal numbers.
+    fn widen(self) -> Self::Wide;
+}
+macro_rules! numbers {
+    (floats: $($f:ident)*; integers: $($i:ident $wide:ident)*) => {
+        $(impl Number for $f {
+            const LEAST: $f = $f::NEG_INFINITY;
+            const MOST: $f = $f::INFINITY;
+            const LOSES_MIN: $f = $f::NAN;
+            const LOSES_MAX: $f = $f::NAN;
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                self.is_nan()
+            }
+            #[inline(always)]
+            fn is_negative(self) -> bool {
+                self.is_sign_negative()
+            }
+            type Wide = i64;
+            #[inline(always)]
+            fn widen(self) -> i64 {
+                // Bits of floats have their order, but for those below 0; -0 becomes 0.
+                let bits = (self as f64 + 0.0).to_bits() as i64;
+                bits ^ ((bits >> 63) as u64 >> 1) as i64
+            }
+        })*
+        $(impl Number for $i {
+            const LEAST: $i = $i::MIN;
+            const MOST: $i = $i::MAX;
+            const LOSES_MIN: $i = $i::MAX;
+            const LOSES_MAX: $i = $i::MIN;
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                false
+            }
+            #[inline(always)]
+            fn is_negative(self) -> bool {
+                true
+            }
+            type Wide = $wide;
+            #[inline(always)]
+            fn widen(self) -> $wide {
+                $wide::from(self)
+            }
+        })*
+    };
+}
+numbers! { floats: f32 f64; integers:
+    i8 i64 i16 i64 i32 i64 i64 i64 i128 i128 isize isize
+    u8 u64 u16 u64 u32 u64 u64 u64 u128 u128 usize usize
+}
