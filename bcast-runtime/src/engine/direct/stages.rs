@@ -152,10 +152,7 @@ impl DirectPasses {
         yields: &[Yield],
         operands: &mut [RawOperand],
     ) -> Option<()> {
-        let rank @ 1..=2 = bare.site.rank? else { return None };
-        if yields.len() > ITEMS {
-            return None;
-        }
+        let rank @ 1..=2 = bare.site.rank.filter(|_| yields.len() <= ITEMS)? else { return None };
         let cursors = &mut self.cursors[index];
         let Look { rows, columns, runs_on, odd, .. } = look(bare.site, operands, cursors)?;
         let len = rows.checked_mul(columns)?;
