@@ -227,7 +227,6 @@ impl<'a> Pass<'a> {
         let columns = match () {
             _ if self.packed => columns,
             _ if lies_across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
-                // Few rows fill the scratch with more columns.
                 columns.min(BLOCK_COLUMNS.max(room / 2 / run / LANES * LANES)).min(room)
             }
             // Whole rows, or much of them: what lies along them is fetched best so.

@@ -44,7 +44,7 @@ pub(super) unsafe fn spread(
 /// As for [`spread`]; vectors that begin in a row end in the block. `T` stands for any type of its size.
 #[inline(always)]
 unsafe fn each<T: Copy, const LANES: usize>(block: (usize, usize), from: (*const u8, isize), to: *mut u8) {
-    // SAFETY: the same.
+    // SAFETY: values and block are those of the contract, whose vectors end in the block.
     unsafe {
         // A loop of its own for one vector a row.
         if block.1 <= LANES {
