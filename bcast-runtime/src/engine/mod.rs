@@ -5,8 +5,8 @@
 //! only and is compiled once, here: calls without a plan ([`direct`]), the split over threads (`parallel`), the walk
 //! over rows (`walk`) and what feeds kernels with lanes that are not adjacent in memory (`staging`).
 //!
-//! Calls with reductions are several passes: [`run_stages`] is their front (`stage`), `program` runs them, `reduce`
-//! those that accumulate.
+//! Calls with reductions are several passes: [`run_stages`] is their front (`stage`, `last`), `program` runs them,
+//! `reduce` those that accumulate.
 
 mod conditional;
 mod cursor;
@@ -16,6 +16,7 @@ mod feed;
 mod fold;
 mod fresh;
 mod kernel;
+mod last;
 mod layout;
 mod optional;
 mod pages;
@@ -54,13 +55,14 @@ use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
 pub use kernel::{Costly, Plain, Speculative};
+pub use last::{either, last, run_stages, then, try_run_stages};
 pub use optional::{given, spared};
 pub use part::part;
 pub use passes::Reduce;
 pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::routes;
-pub use stage::{either, last, run_stages, stage, then, try_run_stages};
+pub use stage::stage;
 pub use streams::Stored;
 
 /// The alignment of scratch memory, and the most that an element may need.

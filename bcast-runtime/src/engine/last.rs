@@ -1,0 +1,315 @@
+//! Last passes, as the expansion builds them: what each reads, assigns and makes; and calls of stages and last passes.
+
+use super::dispatch::several;
+use super::kernel::Evaluation;
+use super::passes::{Bare, Passes, Run, Work};
+use super::stage::{Listed, Stages};
+use super::streams::{Filled, Goals, Reads, Tree};
+use super::{Fresh, Made, Site, fail};
+use crate::call::Call;
+use crate::error::BroadcastError;
+use crate::operand::RawOperand;
+use crate::rank::{Rank, Rk, rk};
+use crate::shape::Shape;
+use crate::simd::SimdToken;
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
+
+/// A last pass: it writes targets and fresh results.
+pub struct Last<E, K, T, L, W, F> {
+    call: &'static Call<'static>,
+    targets: T,
+    operands: L,
+    f: F,
+    evaluation: PhantomData<E>,
+    types: PhantomData<fn() -> (K, W)>,
+}
+
+/// Makes a last pass.
+#[inline(always)]
+pub fn last<E, K, T, L, W, F>(
+    _: E,
+    call: &'static Call<'static>,
+    _: Rk<K>,
+    targets: T,
+    operands: L,
+    f: F,
+) -> Last<E, K, T, L, W, F>
+where
+    K: Rank,
+    T: Goals,
+    L: Reads,
+    W: Fresh,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+{
+    Last { call, targets, operands, f, evaluation: PhantomData, types: PhantomData }
+}
+
+/// A tree of last passes.
+pub trait Lasts {
+    /// Their results.
+    type Results;
+    /// What each of them makes of one element: one that stands in for others makes the same.
+    type Values;
+    /// Where they are listed.
+    #[doc(hidden)]
+    type Listed<'s>: Default
+    where
+        Self: 's;
+    #[doc(hidden)]
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
+    /// Whether they can run without any stage in a way of their own.
+    #[doc(hidden)]
+    const ALONE: bool;
+    /// Runs them so.
+    #[doc(hidden)]
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>>;
+    /// The number of axes of all of them, if types tell that they make arrays of the same rank.
+    #[doc(hidden)]
+    const RANK: Option<usize>;
+    /// Whether all of them have the shape of `first`, or of the first one.
+    #[doc(hidden)]
+    fn agree(&self, first: &mut Option<Shape>) -> bool;
+    /// Their results, of what one pass has made in their place.
+    ///
+    /// # Safety
+    /// `made` begins with what they are to make, every element of which is written, in the order of their values.
+    #[doc(hidden)]
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results;
+    /// # Safety
+    /// These are the next of the last passes.
+    #[doc(hidden)]
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results;
+}
+impl<A: Lasts, B: Lasts> Lasts for (A, B) {
+    type Results = (A::Results, B::Results);
+    type Values = (A::Values, B::Values);
+    type Listed<'s>
+        = (A::Listed<'s>, B::Listed<'s>)
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.0.list(&mut listed.0, passes);
+        self.1.list(&mut listed.1, passes);
+    }
+    const ALONE: bool = false;
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        unreachable!("there are two")
+    }
+    const RANK: Option<usize> = match (A::RANK, B::RANK) {
+        (Some(a), Some(b)) if a == b => Some(a),
+        _ => None,
+    };
+    fn agree(&self, first: &mut Option<Shape>) -> bool {
+        self.0.agree(first) && self.1.agree(first)
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        // SAFETY: the first one leaves `made` behind what is its own.
+        unsafe { (self.0.take(made, shape), self.1.take(made, shape)) }
+    }
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
+        // SAFETY: passes are finished in the order of the tree, which is theirs.
+        unsafe { (self.0.finish(run), self.1.finish(run)) }
+    }
+}
+impl<E, K, T, L, W, F> Lasts for Last<E, K, T, L, W, F>
+where
+    E: Evaluation,
+    K: Rank,
+    T: Goals,
+    L: Reads,
+    W: Fresh,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+{
+    type Results = W::Out<K>;
+    type Values = W;
+    type Listed<'s>
+        = Listed<RawOperand<'s>, <(T, L) as Tree>::Slots<RawOperand<'s>>, Made, W::Slots<Made>>
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.targets.each(&mut |operand| listed.operands.push(operand));
+        self.operands.each(&mut |operand| listed.operands.push(operand));
+        if !K::SCALAR {
+            W::each(&mut |made| listed.outputs.push(made));
+        }
+        let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
+        passes.push(Bare {
+            call: self.call,
+            site,
+            operands: listed.operands.as_mut_slice(),
+            f: (&raw const self.f).cast(),
+            work: Work::Last { single: K::SCALAR },
+            fresh: listed.outputs.as_mut_slice(),
+        });
+    }
+    const ALONE: bool = true;
+    #[inline(always)]
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        super::start::<E, K, T, L, W, F>(self.call, rk::<K>(), self.targets, self.operands, self.f)
+    }
+    const RANK: Option<usize> = if K::SCALAR { None } else { K::NDIM };
+    fn agree(&self, first: &mut Option<Shape>) -> bool {
+        let operands = self.erased();
+        let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
+        let mut shape = Shape::empty();
+        // What is wrong is said when it runs by itself.
+        let fits = shape.join(self.call, operands.as_slice(), site.rank, site.largest).is_ok();
+        fits && first.get_or_insert(shape).sizes() == shape.sizes()
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        let (own, rest) = made.split_at(W::LEN);
+        *made = rest;
+        // SAFETY: these pieces of memory are those of `W`, and every element of them is written.
+        unsafe { W::finish::<K>(own, shape.extents()) }
+    }
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
+        // SAFETY: this is the next of the last passes, which are valid: `staged` has listed them.
+        let done = unsafe { run.next() };
+        if K::SCALAR {
+            return super::single::<K, T, L, W, &F>(done.operands, &self.f);
+        }
+        // SAFETY: the pass has run, so every element of the memory made for these results is written.
+        unsafe { W::finish::<K>(done.fresh, done.shape.extents()) }
+    }
+}
+
+impl<E, K, T: Goals, L: Reads, W, F> Last<E, K, T, L, W, F> {
+    /// Its targets and operands without their types.
+    fn erased(&self) -> Filled<RawOperand<'_>, <(T, L) as Tree>::Slots<RawOperand<'_>>> {
+        let mut operands = Filled::new();
+        self.targets.each(&mut |operand| operands.push(operand));
+        self.operands.each(&mut |operand| operands.push(operand));
+        operands
+    }
+}
+
+/// Stages that read what last passes have written, and the last passes behind them.
+pub struct Then<S, O> {
+    stages: S,
+    lasts: O,
+}
+
+/// Makes passes that run after other last passes.
+#[inline(always)]
+pub fn then<S: Stages, O: Lasts>(stages: S, lasts: O) -> Then<S, O> {
+    Then { stages, lasts }
+}
+
+impl<S: Stages, O: Lasts> Lasts for Then<S, O> {
+    type Results = O::Results;
+    type Values = O::Values;
+    type Listed<'s>
+        = (S::Listed<'s>, O::Listed<'s>)
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.stages.list(&mut listed.0, passes);
+        self.lasts.list(&mut listed.1, passes);
+    }
+    const ALONE: bool = false;
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        unreachable!("other last passes come before")
+    }
+    const RANK: Option<usize> = None;
+    fn agree(&self, _: &mut Option<Shape>) -> bool {
+        false
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        // SAFETY: `made` begins with what these make: stages make nothing of it.
+        unsafe { self.lasts.take(made, shape) }
+    }
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
+        // SAFETY: `next` runs stages up to the next last pass.
+        unsafe { self.lasts.finish(run) }
+    }
+}
+
+/// Last passes, and one that does what all of them do if they have the same shape.
+pub struct Either<A, B> {
+    together: A,
+    apart: B,
+}
+
+/// Makes last passes of which one may stand in for all.
+#[inline(always)]
+pub fn either<A: Lasts<Values = B::Values>, B: Lasts>(together: A, apart: B) -> Either<A, B> {
+    Either { together, apart }
+}
+
+impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
+    type Results = B::Results;
+    type Values = B::Values;
+    type Listed<'s>
+        = B::Listed<'s>
+    where
+        Self: 's;
+    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
+        self.apart.list(listed, passes);
+    }
+    const ALONE: bool = true;
+    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+        // Asked first: of passes of different ranks, the compiler makes no code of the one for all.
+        if B::RANK.is_none() || !self.apart.agree(&mut None) {
+            return staged((), self.apart);
+        }
+        let mut listed = ManuallyDrop::new(A::Listed::default());
+        let mut passes = Passes::new();
+        self.together.list(&mut listed, &mut passes);
+        let take = |run: &mut dyn Run| {
+            // SAFETY: the pass is that of `together`, which makes what `apart` would, and both outlive the run.
+            unsafe {
+                let done = run.next();
+                self.apart.take(&mut &done.fresh[..], done.shape)
+            }
+        };
+        // SAFETY: the only pass is that of `together`, which lives until `take` has run it.
+        unsafe { several(&mut passes, take) }
+    }
+    const RANK: Option<usize> = B::RANK;
+    fn agree(&self, first: &mut Option<Shape>) -> bool {
+        self.apart.agree(first)
+    }
+    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
+        // SAFETY: the results are those of `apart`, with the same values, so `made` begins with what it is to make.
+        unsafe { self.apart.take(made, shape) }
+    }
+    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
+        // SAFETY: the passes are those of `apart`.
+        unsafe { self.apart.finish(run) }
+    }
+}
+
+/// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
+#[inline]
+#[track_caller]
+pub fn run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> O::Results {
+    match start(stages, lasts) {
+        Ok(results) => results,
+        Err(error) => fail(&error),
+    }
+}
+
+/// Runs a call of several stages, or says why the shapes do not fit.
+#[inline]
+pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, BroadcastError> {
+    start(stages, lasts).map_err(|error| *error)
+}
+
+#[inline(always)]
+fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+    // Types decided that no stage runs: it is an ordinary call, and the compiler makes no code of the rest.
+    if S::LEN == 0 && O::ALONE { lasts.alone() } else { staged(stages, lasts) }
+}
+
+fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+    // Nothing in these needs a drop, which only their types know.
+    let mut listed = ManuallyDrop::new((S::Listed::default(), O::Listed::default()));
+    let (of_stages, of_lasts) = &mut *listed;
+    let mut passes = Passes::new();
+    stages.list(of_stages, &mut passes);
+    lasts.list(of_lasts, &mut passes);
+    // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
+    // SAFETY: the passes are those of the two trees.
+    unsafe { several(&mut passes, |run| lasts.finish(run)) }
+}
