@@ -78,7 +78,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         if lanes == LANES {
             row.iter_mut().zip(buffer).for_each(|(acc, value)| join(acc, value));
         } else {
-            // In memory of its own: lanes that are counted would keep the accumulators out of registers.
+            // A copy: lanes that are counted would keep the accumulators out of registers.
             let mut inside = *row;
             inside.iter_mut().zip(buffer).take(lanes).for_each(|(acc, value)| join(acc, value));
             *row = inside;
@@ -105,8 +105,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
 /// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
 ///
 /// Contract of its functions: pointers lead to as many accumulators, or places for results, as the counts say, aligned
-/// for
-/// their types; accumulators are initialised but for `clear`; the two sides of `join` do not overlap.
+/// for their types; accumulators are initialised but for `clear`; the two sides of `join` do not overlap.
 pub struct Fold {
     /// Bytes of an accumulator, and of a result.
     pub(crate) acc: usize,

@@ -241,7 +241,8 @@ impl<'a> Shaped<'a> {
     /// A pass among the operands of all, before its own shape is joined: with the axes of what earlier stages yield.
     pub(super) fn new<'p: 'a>(bare: Bare<'p>, axes: impl Fn(Yielded) -> OperandAxes<'a>) -> Self {
         let Bare { call, site, operands, f, work, fresh } = bare;
-        let mut operands: Vec<RawOperand<'a>> = operands.iter().map(|&operand| operand).collect();
+        let listed: &[RawOperand<'a>] = operands;
+        let mut operands = listed.to_vec();
         let mut yielded = SmallVec::new();
         for (at, operand) in operands.iter_mut().enumerate() {
             let Source::Yielded(from) = operand.source() else { continue };

@@ -47,7 +47,7 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
         let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
         // One value, until it is an array.
         let mut steps = [0, 0];
-        // What has no memory gets a copy, and its cursor with it.
+        // What has no memory is copied, and its cursor leads to the copy.
         let ptr = operand.memory_ptr().unwrap_or(std::ptr::null_mut());
         if ptr.is_null() && matches!(operand.source(), Source::Yielded(_)) {
             // Positions, as what stages yield has been found: they lie along all sizes.

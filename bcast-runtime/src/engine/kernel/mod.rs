@@ -36,11 +36,9 @@ use strip::Strip;
 /// 1. `f` points at the closure that the kernel was made for.
 /// 2. `inputs` and `outputs` point at one cursor per stream, in the order of the trees.
 /// 3. For each row below `rows` and lane below `columns`, an input's lane is an initialised element: of lanes that are
-///    reused, all of the
-///    first `min(columns, LANES)`; of an operand that the variant reads once a row, the first.
+///    reused, all of the first `min(columns, LANES)`; of an operand that the variant reads once a row, the first.
 /// 4. An output's lane is writable, and belongs to this call alone. An accumulator, which `accs` places, is
-///    initialised,
-///    unless each row starts from nothing.
+///    initialised, unless each row starts from nothing.
 /// 5. An input that overlaps an output is the same element.
 pub(crate) type Kernel =
     unsafe fn(f: *const u8, inputs: *const Cursor, outputs: *const Cursor, columns: usize, rows: usize, accs: Accs);
@@ -81,9 +79,8 @@ unsafe fn kernel<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L,
     }
 }
 
-/// With what stays as it is in memory of its own, where LLVM sees that no store changes it: what is one value, and the
-/// cursors, of which each run of lanes read the steps again else (`2.5 .* x .+ y` in the second cache took 1.4 times as
-/// long on a Zen 5).
+/// Copies cursors and single values into memory of its own, so that LLVM sees that no store changes them. Otherwise
+/// each run of lanes reads the steps again (`2.5 .* x .+ y` in the second cache took 1.4 times as long on a Zen 5).
 ///
 /// # Safety
 /// As for [`Kernel`].
@@ -101,7 +98,7 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
     // function's.
     unsafe {
         let (inputs, outputs) = (copied::<L>(cursors.0), copied::<W>(cursors.1));
-        // Functions gain nothing from it, and would be 3% larger.
+        // Kernels of functions gain nothing from copied cursors, and would be 3% larger.
         let cursors =
             if const { E::SPECULATIVE } { cursors } else { (inputs.as_ptr().cast(), outputs.as_ptr().cast()) };
         body::<E, V, L, W, F>(t, f, Some(&raw mut room), cursors, columns, rows, accs);

@@ -61,9 +61,9 @@ impl Evaluation for Costly {
     // Asked of the first one, standardised rows of 2048x2048 took 1.06 times as long on a Zen 4.
     const PREFETCH: Option<Prefetch> = Some(Prefetch::Second);
 }
-/// Perhaps twice, and for lanes that nobody asked for: what it consists of has to be a pure function, operators of the
-/// user's types among it. What comes of it the first time is anything where an argument is too far out for the short
-/// way.
+/// A speculative element function may run twice, and for lanes that nobody asked for, so all that it consists of is
+/// pure, operators of the user's types too. Where an argument is too far out for the short way, its first result is
+/// anything.
 pub struct Speculative;
 impl Evaluation for Speculative {
     const SPECULATIVE: bool = true;
@@ -150,7 +150,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
             }
             if rest > 0 {
-                // In memory of its own: lanes that are counted would keep the accumulators out of registers.
+                // A copy: lanes that are counted would keep the accumulators out of registers.
                 let mut inside = row;
                 for _ in 0..rows {
                     let to = W::inside(held, &mut inside, output);
