@@ -9,8 +9,8 @@ use crate::loop_plan::{Group, LoopPlan};
 use crate::operand::RawOperand;
 use std::ops::Range;
 
-/// One of six traversals, with its sizes. Rows and columns are those of the plan, whose rows are reduced from the second
-/// axis on.
+/// One of six traversals, with its sizes. Rows and columns are those of the plan, whose rows are reduced from the
+/// second axis on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) enum Traversal {
     /// An output is a column, with one accumulator; a leaf has some of its rows.
