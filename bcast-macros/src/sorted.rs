@@ -10,22 +10,33 @@ use std::ops::{BitOr, Deref, Index};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Set<T>(Vec<T>);
 
-/// One value for each key. It is seen as a slice of pairs.
+/// One value for each key. Keys lie apart, so that they are searched the same way whatever their values are.
 #[derive(Clone)]
-pub(crate) struct Map<K, V>(Vec<(K, V)>);
+pub(crate) struct Map<K, V> {
+    keys: Set<K>,
+    values: Vec<V>,
+}
 
 impl<T: Ord> Set<T> {
     pub(crate) fn new() -> Self {
         Set(Vec::new())
     }
 
+    /// Where a value is, or where it belongs.
+    fn place<Q: Ord + ?Sized>(&self, value: &Q) -> Result<usize, usize>
+    where
+        T: Borrow<Q>,
+    {
+        self.0.binary_search_by(|known| known.borrow().cmp(value))
+    }
+
     pub(crate) fn contains(&self, value: &T) -> bool {
-        self.0.binary_search(value).is_ok()
+        self.place(value).is_ok()
     }
 
     /// Whether it was not there.
     pub(crate) fn insert(&mut self, value: T) -> bool {
-        let place = self.0.binary_search(&value);
+        let place = self.place(&value);
         if let Err(place) = place {
             self.0.insert(place, value);
         }
@@ -43,42 +54,44 @@ impl<T: Ord> Set<T> {
 
 impl<K: Ord, V> Map<K, V> {
     pub(crate) fn new() -> Self {
-        Map(Vec::new())
+        Map { keys: Set::new(), values: Vec::new() }
     }
 
-    fn place<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
-    where
-        K: Borrow<Q>,
-    {
-        self.0.binary_search_by(|(known, _)| known.borrow().cmp(key))
+    pub(crate) fn keys(&self) -> &Set<K> {
+        &self.keys
+    }
+
+    /// In the order of their keys.
+    pub(crate) fn values(&self) -> &[V] {
+        &self.values
     }
 
     pub(crate) fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
     {
-        self.place(key).ok().map(|place| &self.0[place].1)
+        self.keys.place(key).ok().map(|place| &self.values[place])
     }
 
     /// The value of a key, after making it if there was none.
     pub(crate) fn get_or(&mut self, key: K, value: V) -> &mut V {
-        let place = self.place(&key).unwrap_or_else(|place| {
-            self.0.insert(place, (key, value));
+        let place = self.keys.place(&key).unwrap_or_else(|place| {
+            self.keys.0.insert(place, key);
+            self.values.insert(place, value);
             place
         });
-        &mut self.0[place].1
+        &mut self.values[place]
     }
 
     /// Replaces the value that was there.
     pub(crate) fn insert(&mut self, key: K, value: V) {
-        match self.place(&key) {
-            Ok(place) => self.0[place].1 = value,
-            Err(place) => self.0.insert(place, (key, value)),
+        match self.keys.place(&key) {
+            Ok(place) => self.values[place] = value,
+            Err(place) => {
+                self.keys.0.insert(place, key);
+                self.values.insert(place, value);
+            }
         }
-    }
-
-    pub(crate) fn retain(&mut self, keep: impl FnMut(&(K, V)) -> bool) {
-        self.0.retain(keep);
     }
 }
 
@@ -86,14 +99,6 @@ impl<T> Deref for Set<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        &self.0
-    }
-}
-
-impl<K, V> Deref for Map<K, V> {
-    type Target = [(K, V)];
-
-    fn deref(&self) -> &[(K, V)] {
         &self.0
     }
 }
@@ -161,10 +166,10 @@ impl<T> IntoIterator for Set<T> {
 
 impl<K, V> IntoIterator for Map<K, V> {
     type Item = (K, V);
-    type IntoIter = std::vec::IntoIter<(K, V)>;
+    type IntoIter = std::iter::Zip<std::vec::IntoIter<K>, std::vec::IntoIter<V>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        self.keys.into_iter().zip(self.values)
     }
 }
 

@@ -5,6 +5,15 @@
 
 #[cfg(all(target_os = "linux", not(miri)))]
 use super::tuning::LARGE_PAGES;
+#[cfg(all(target_os = "linux", not(miri)))]
+use std::ffi::{c_int, c_void};
+
+// Of the C library that std links. The crate `libc` would be compiled for this one function.
+#[cfg(all(target_os = "linux", not(miri)))]
+unsafe extern "C" {
+    /// `madvise(2)`.
+    fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
+}
 
 /// Asks for large pages under memory that nothing has been written to yet. What the answer is does not matter.
 pub(super) fn advise(start: *mut u8, bytes: usize) {
@@ -12,10 +21,12 @@ pub(super) fn advise(start: *mut u8, bytes: usize) {
     if bytes >= LARGE_PAGES {
         /// What addresses for `madvise` must be a multiple of, on every machine that Linux runs on.
         const PAGE: usize = 64 * 1024;
+        /// The same number on every machine that Linux runs on.
+        const MADV_HUGEPAGE: c_int = 14;
         let skipped = start.align_offset(PAGE);
         let whole = bytes.saturating_sub(skipped) / PAGE * PAGE;
         // SAFETY: the range is inside memory of the caller's, and the advice changes no byte of it.
-        unsafe { libc::madvise(start.wrapping_add(skipped).cast(), whole, libc::MADV_HUGEPAGE) };
+        unsafe { madvise(start.wrapping_add(skipped).cast(), whole, MADV_HUGEPAGE) };
     }
     #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = (start, bytes);

@@ -18,7 +18,7 @@ impl CallBuilder<'_> {
         let facts = self.facts;
         let mut pass = self.pass(facts.lies_of_unit(unit), Purpose::Ends);
         pass.current = old_elements(facts, unit);
-        let replaced: Map<usize, usize> = pass.current.iter().map(|&(version, _)| version).collect();
+        let replaced: Map<usize, usize> = pass.current.keys().iter().copied().collect();
         let shape = pass.shape_of(unit);
         for (index, statement) in facts.body().statements.iter().enumerate() {
             match statement {
@@ -30,9 +30,9 @@ impl CallBuilder<'_> {
         let values = facts.body().values.iter().enumerate().filter(|(index, _)| unit.values.contains(index));
         let values = values.map(|(index, value)| (index, pass.result(index, value))).collect();
         let ranks = pass.join_of_unit(unit, shape);
-        let newest = |target: usize| pass.current.iter().rfind(|((other, _), _)| *other == target);
-        let stored = replaced.iter().filter_map(|&(target, first)| {
-            newest(target).map(|&((_, made), local)| Stored { target, local, replaces: first, makes: made })
+        let newest = |target: usize| pass.current.keys().iter().rfind(|(other, _)| *other == target);
+        let stored = replaced.into_iter().filter_map(|(target, replaces)| {
+            newest(target).map(|key| Stored { target, local: pass.current[key], replaces, makes: key.1 })
         });
         let stored = stored.collect();
         Last { stored, pass: pass.into_pass(ranks).0, values }
@@ -102,7 +102,7 @@ impl PassBuilder<'_, '_> {
     /// Whether an expression reads what this pass assigns: a stage that read it would wait for this pass.
     pub(super) fn reads_assigned(&self, expr: &Expr) -> bool {
         let is_assigned = |version: &Version| matches!(self.current.get(version), Some(Local::Step(_)));
-        !self.current.is_empty() && self.facts.versions(expr).iter().any(is_assigned)
+        !self.current.keys().is_empty() && self.facts.versions(expr).iter().any(is_assigned)
     }
 
     /// A `let` that is only used under maps or in reductions, or is a mere number, is lowered where it is used.

@@ -27,7 +27,7 @@ impl Keys {
 
     fn of(&self, text: String) -> Key {
         let mut known = self.known.borrow_mut();
-        let next = Key(known.len());
+        let next = Key(known.keys().len());
         *known.get_or(text, next)
     }
 }

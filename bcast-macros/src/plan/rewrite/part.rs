@@ -151,7 +151,7 @@ impl Taking<'_> {
         let roots: Vec<usize> = (0..self.steps.len()).filter(|&place| self.roots[place]).collect();
         for place in roots {
             let (inside, inputs) = self.gather(place, &parts);
-            let locals = inputs.iter().map(|&(_, local)| local).collect();
+            let locals = inputs.values().to_vec();
             parts.insert(place, (self.part(place, &inside, inputs), locals));
             taken.extend(inside);
         }
@@ -195,7 +195,7 @@ impl Taking<'_> {
     fn part(&mut self, root: usize, inside: &Set<usize>, inputs: Map<Input, Local>) -> usize {
         let key = &self.facts[root].key;
         let is_same = |(part, known): (&Part, &Option<Identity>)| {
-            known == key && part.inputs.iter().map(|(input, _)| input).eq(inputs.iter().map(|(input, _)| input))
+            known == key && part.inputs.iter().map(|(input, _)| input).eq(inputs.keys())
         };
         self.parts.iter().zip(&*self.keys).position(is_same).unwrap_or_else(|| {
             let steps = inside.iter().map(|&place| self.steps[place].clone()).collect();

@@ -30,8 +30,7 @@ fn spared(steps: &[Step], mut needed: Set<Local>, may: impl Fn(usize) -> bool) -
             node => needed.extend(node.locals()),
         }
     }
-    spared.retain(|&(leaf, _)| may(leaf) && !needed.contains(&Local::Leaf(leaf)));
-    spared
+    spared.into_iter().filter(|&(leaf, _)| may(leaf) && !needed.contains(&Local::Leaf(leaf))).collect()
 }
 
 /// What the block of a stage reads. Inside the block of another stage, the inner stage runs if the outer one does.

@@ -3,6 +3,7 @@
 use super::Cursors;
 use crate::engine::Site;
 use crate::engine::cursor::{Cursor, DOWN, LANES, RIGHT};
+use crate::engine::tuning::{FEW_ROWS, SHORT};
 use crate::operand::{Along, OperandAxes, RawOperand, Source};
 use crate::shape::{MAX_RANK, fit};
 
@@ -19,6 +20,14 @@ pub(super) struct Look<'o> {
     pub(super) odd: u16,
     /// The sizes of the first array.
     pub(super) sizes: &'o [usize],
+}
+
+impl Look<'_> {
+    /// Whether there are so many rows, and so short ones, that they cannot be gone over one by one.
+    #[inline(always)]
+    pub(super) fn has_many_short_rows(&self) -> bool {
+        !self.runs_on && self.columns < SHORT && self.rows > FEW_ROWS
+    }
 }
 
 /// How an operand lies: as rows and columns.

@@ -14,7 +14,7 @@ mod stages;
 
 use super::cursor::{Accs, Cursor};
 use super::kernel::Kernels;
-use super::tuning::{FEW_ROWS, LARGE_CALL, SHORT, TINY};
+use super::tuning::{LARGE_CALL, TINY};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
 use crate::operand::RawOperand;
@@ -111,7 +111,7 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
     }
     let nest = match look.runs_on {
         true => Nest { rows: 1, columns: len, kernels: site.kernels(false) },
-        false if columns < SHORT && rows > FEW_ROWS => return None,
+        false if look.has_many_short_rows() => return None,
         false => Nest { rows, columns, kernels: site.kernels(true) },
     };
     match site.rank {

@@ -17,7 +17,7 @@ use crate::engine::layout::see;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Done, Passes, Reduce, Run, Work, bytes, width};
 use crate::engine::slab::Slab;
-use crate::engine::tuning::{FEW_ROWS, SHARED_BLOCKS, SHORT, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
+use crate::engine::tuning::{SHARED_BLOCKS, SMALL_HEAP, SMALL_ROOM, SMALL_STAGE};
 use crate::operand::{FewAxes, Form, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::Shape;
 use crate::simd;
@@ -256,7 +256,7 @@ impl DirectPasses {
         let pass = &mut self.passes[index];
         let mut look = look(bare.site, bare.operands, &mut pass.cursors)?;
         // Too many short rows to go over one by one: copies of all rows, of which a kernel makes one.
-        let is_short = bare.site.rank == Some(2) && !look.runs_on && look.columns < SHORT && look.rows > FEW_ROWS;
+        let is_short = bare.site.rank == Some(2) && look.has_many_short_rows();
         let copied = if is_short { Copied::EndToEnd } else { Copied::Rows };
         if is_short {
             look.odd |= gaps(look.columns, bare.operands);
