@@ -54,26 +54,28 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         unsafe { std::ptr::copy_nonoverlapping(group.as_ptr(), buffer.as_mut_ptr().add(first), GROUP) };
     }
     const FOLDS: bool = true;
-    type Row = [R::Acc; LANES];
+    type Row = [MaybeUninit<R::Acc>; LANES];
     #[inline(always)]
     unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize) -> Self::Row {
         match (held, lanes) {
             // SAFETY: `writes` 3: so many accumulators are there.
-            (Some(Accs::Lanes | Accs::Columns), LANES) => unsafe { pointer.cast::<[R::Acc; LANES]>().read() },
+            (Some(Accs::Lanes | Accs::Columns), LANES) => unsafe { pointer.cast::<Self::Row>().read() },
             (Some(Accs::Lanes | Accs::Columns), _) => {
-                let mut row = [R::identity(); LANES];
+                let mut row = [MaybeUninit::new(R::identity()); LANES];
                 // SAFETY: `writes` 3: so many accumulators are there.
-                unsafe { std::ptr::copy_nonoverlapping(pointer, row.as_mut_ptr(), lanes) };
+                unsafe { std::ptr::copy_nonoverlapping(pointer.cast(), row.as_mut_ptr(), lanes) };
                 row
             }
-            (Some(Accs::Rows) | None, _) => [R::identity(); LANES],
+            (Some(Accs::Rows), _) => [MaybeUninit::new(R::identity()); LANES],
+            // Nobody reads them, and 64 would take as long to write as a short row to accumulate.
+            (None, _) => [MaybeUninit::uninit(); LANES],
         }
     }
     #[inline(always)]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, _: *mut R::Acc, lanes: usize) {
-        let join = |acc: &mut R::Acc, value: &MaybeUninit<R::Acc>| {
-            // SAFETY: the buffer is filled.
-            *acc = R::join(*acc, unsafe { value.assume_init_read() });
+        let join = |acc: &mut MaybeUninit<R::Acc>, value: &MaybeUninit<R::Acc>| {
+            // SAFETY: the buffer is filled, and accumulators that are held are initialised.
+            acc.write(unsafe { R::join(acc.assume_init(), value.assume_init()) });
         };
         if lanes == LANES {
             row.iter_mut().zip(buffer).for_each(|(acc, value)| join(acc, value));
@@ -86,16 +88,16 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     #[inline(always)]
     fn inside(held: Option<Accs>, row: &mut Self::Row, pointer: *mut R::Acc) -> *mut R::Acc {
-        if held.is_some() { row.as_mut_ptr() } else { pointer }
+        if held.is_some() { row.as_mut_ptr().cast() } else { pointer }
     }
     #[inline(always)]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc, lanes: usize) {
         // SAFETY: `writes` 3: so many accumulators are there; of a row there is one.
         unsafe {
             match (held, lanes) {
-                (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<[R::Acc; LANES]>().write(row),
-                (Some(Accs::Lanes | Accs::Columns), _) => std::ptr::copy_nonoverlapping(row.as_ptr(), pointer, lanes),
-                (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row)),
+                (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<Self::Row>().write(row),
+                (Some(Accs::Lanes | Accs::Columns), _) => std::ptr::copy_nonoverlapping(row.as_ptr().cast(), pointer, lanes),
+                (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row.map(|acc| acc.assume_init()))),
                 (None, _) => {}
             }
         }

@@ -151,7 +151,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             }
             if rest > 0 {
                 // A copy: lanes that are counted would keep the accumulators out of registers.
-                let mut inside = row;
+                let mut inside = if held.is_some() { row } else { W::open(None, start, LANES) };
                 for _ in 0..rows {
                     let to = W::inside(held, &mut inside, output);
                     for lane in 0..rest {
@@ -159,7 +159,9 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     }
                     (input, output) = (L::advance::<V>(input, inputs, DOWN, 1), W::advance(output, outputs, DOWN, 1));
                 }
-                row = inside;
+                if held.is_some() {
+                    row = inside;
+                }
             }
             W::close(held, row, start, LANES);
         }
