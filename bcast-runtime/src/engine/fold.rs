@@ -96,7 +96,9 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         unsafe {
             match (held, lanes) {
                 (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<Self::Row>().write(row),
-                (Some(Accs::Lanes | Accs::Columns), _) => std::ptr::copy_nonoverlapping(row.as_ptr().cast(), pointer, lanes),
+                (Some(Accs::Lanes | Accs::Columns), _) => {
+                    std::ptr::copy_nonoverlapping(row.as_ptr().cast(), pointer, lanes)
+                }
                 (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row.map(|acc| acc.assume_init()))),
                 (None, _) => {}
             }

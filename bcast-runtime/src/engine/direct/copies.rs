@@ -1,50 +1,9 @@
 //! Copies of operands that no cursor can follow: of a few elements, on the stack.
 
 use super::Cursors;
-use crate::engine::ALIGN;
 use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::staging::{self, Block};
 use crate::operand::{RawOperand, Readable};
-use std::mem::MaybeUninit;
-
-/// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.
-#[repr(C, align(64))]
-pub(super) struct StackRoom<const N: usize> {
-    memory: MaybeUninit<[u8; N]>,
-    used: usize,
-}
-
-impl<const N: usize> StackRoom<N> {
-    /// An empty one where it stays: to move it would copy all of its memory.
-    #[inline(always)]
-    pub(super) fn of(room: &mut MaybeUninit<Self>) -> &mut Self {
-        // SAFETY: it may be written, and all else of it may be uninitialised.
-        unsafe {
-            StackRoom::start(room.as_mut_ptr());
-            room.assume_init_mut()
-        }
-    }
-
-    /// The same for a part of something larger.
-    ///
-    /// # Safety
-    /// `room` may be written.
-    #[inline(always)]
-    pub(super) unsafe fn start(room: *mut Self) {
-        const { assert!(align_of::<Self>() == ALIGN) };
-        // SAFETY: `room` may be written; no reference to what is uninitialised is made.
-        unsafe { (&raw mut (*room).used).write(0) };
-    }
-
-    /// So many bytes, if there are so many left.
-    #[inline(always)]
-    pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        let end = self.used.checked_add(bytes)?;
-        let ptr = self.memory.as_mut_ptr().cast::<u8>().wrapping_add(self.used);
-        self.used = end.next_multiple_of(ALIGN);
-        (end <= N).then_some(ptr)
-    }
-}
 
 /// How copies lie.
 #[derive(Clone, Copy, PartialEq)]
@@ -59,6 +18,7 @@ pub(super) enum Copied {
 
 /// What is to be copied before a kernel runs: to where its cursors lead.
 pub(super) struct Copies {
+    /// Bits of the operands that are copied.
     odd: u16,
     rows: usize,
     columns: usize,
@@ -83,7 +43,13 @@ impl Copies {
         let (rows, columns) = if copied == Copied::Turned { (columns, rows) } else { (rows, columns) };
         let mut copies = Copies { odd, rows, columns, rank, copied, run_on: true };
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1) {
-            let is_splat = copies.is_splat(operand, copies.block(operand));
+            let block = copies.block(operand);
+            if let Some(ptr) = operand.memory_ptr().filter(|_| copies.lies_turned(operand, block)) {
+                cursors.set(at, Cursor::new(ptr, [(LANES * operand.size()) as isize, block.row_stride]));
+                copies.odd &= !(1 << at);
+                continue;
+            }
+            let is_splat = copies.is_splat(operand, block);
             copies.run_on &= !is_splat;
             let lanes = if is_splat { columns.min(LANES) } else { columns };
             let pitch = lanes.checked_mul(operand.size())?;
@@ -132,6 +98,12 @@ impl Copies {
         let (down, right) = (if self.rank == 2 { stride(0) } else { 0 }, stride(self.rank - 1));
         let (row_stride, column_stride) = if self.copied == Copied::Turned { (right, down) } else { (down, right) };
         Block { offset: 0, row_stride, column_stride, rows: self.rows, columns: self.columns }
+    }
+
+    /// Whether an operand lies already as its turned copy would: a column, or what a turned pass has kept.
+    #[inline(always)]
+    fn lies_turned(&self, operand: &RawOperand, block: Block) -> bool {
+        self.copied == Copied::Turned && block.column_stride == operand.size() as isize
     }
 
     /// Whether a copy has one value for each row: a run of lanes of it will do.

@@ -4,13 +4,17 @@
 //! Operands that are alike have a look of their own (`alike`), ahead of the one for all (`look`). That one knows one or
 //! two axes where the columns of each stream are adjacent or, in kernels for rows, the same; and more axes where all
 //! streams run on in row-major order. Tiny calls copy what lies otherwise (`copies`); calls of several passes, each of
-//! them small, do so for each pass (`stages`). Whatever else there is, a mistake above all, is left to the general way.
+//! them small, do so for each `pass` (`several`). Whatever else there is, a mistake above all, is left to the general
+//! way.
 
 mod alike;
 mod copies;
 mod look;
+mod memory;
 mod one_leaf;
-mod stages;
+mod pass;
+mod several;
+mod stage;
 
 use super::cursor::{Accs, Cursor};
 use super::kernel::Kernels;
@@ -21,11 +25,12 @@ use crate::operand::RawOperand;
 use crate::shape::{Shape, votes};
 use crate::simd;
 use alike::Alike;
-use copies::{Copied, Copies, StackRoom};
+use copies::{Copied, Copies};
 use look::{Look, STREAMS, look};
+use memory::StackRoom;
 use std::mem::MaybeUninit;
 
-pub(super) use stages::DirectPasses;
+pub(super) use several::DirectPasses;
 
 /// Bytes of the copies of a tiny call.
 const TINY_ROOM: usize = 8 * TINY;

@@ -2,7 +2,7 @@
 
 use crate::engine::cursor::{Accs, LANES};
 use crate::engine::passes::Reduce;
-use crate::engine::reduce::Traversal;
+use crate::engine::reduce::{Traversal, has_rows_for_lanes};
 
 /// How one kernel call accumulates: one leaf of each output.
 pub(super) struct OneLeaf {
@@ -57,7 +57,8 @@ impl OneLeaf {
     /// Whether outputs are columns, as rows are too short: the kernel goes over turned copies.
     #[inline(always)]
     pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> bool {
-        rank == 2 && reduce.reduces(1) && !reduce.reduces(0) && columns < LANES && columns > 1 && rows >= LANES
+        let reduces_rows = rank == 2 && reduce.reduces(1) && !reduce.reduces(0);
+        reduces_rows && columns < LANES && columns > 1 && has_rows_for_lanes(rows, columns)
     }
 
     /// From accumulators of so many bytes to the next.

@@ -150,20 +150,41 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                 (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
             }
             if rest > 0 {
-                // A copy: lanes that are counted would keep the accumulators out of registers.
-                let mut inside = if held.is_some() { row } else { W::open(None, start, LANES) };
-                for _ in 0..rows {
-                    let to = W::inside(held, &mut inside, output);
-                    for lane in 0..rest {
-                        W::store(to, lane, f.of_lane(t, input, lane));
-                    }
-                    (input, output) = (L::advance::<V>(input, inputs, DOWN, 1), W::advance(output, outputs, DOWN, 1));
-                }
-                if held.is_some() {
-                    row = inside;
-                }
+                let left = Strip { inputs, outputs, input, output, lanes: rest, rows, across, accs };
+                left.one_by_one::<V, F>(t, f, held, &mut row);
             }
             W::close(held, row, start, LANES);
+        }
+    }
+
+    /// Lanes that fill no run. Where accumulators are held, they are those of a row.
+    ///
+    /// # Safety
+    /// As for [`Kernel`](super::Kernel).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn one_by_one<V: Variant, F: OfLane<V, L, W> + ?Sized>(
+        self,
+        t: SimdToken,
+        f: &F,
+        held: Option<Accs>,
+        row: &mut W::Row,
+    ) {
+        let Strip { inputs, outputs, mut input, mut output, lanes, rows, .. } = self;
+        // SAFETY: kernel 3 and 4: rows and lanes are those of the kernel; nothing is read of accumulators that are not
+        // held.
+        unsafe {
+            // A copy: lanes that are counted would keep the accumulators out of registers.
+            let mut inside = if held.is_some() { *row } else { W::open(None, output, LANES) };
+            for _ in 0..rows {
+                let to = W::inside(held, &mut inside, output);
+                for lane in 0..lanes {
+                    W::store(to, lane, f.of_lane(t, input, lane));
+                }
+                (input, output) = (L::advance::<V>(input, inputs, DOWN, 1), W::advance(output, outputs, DOWN, 1));
+            }
+            if held.is_some() {
+                *row = inside;
+            }
         }
     }
 

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
-//! takes the place of the last one: each of its outputs is a column. So does the axis along which memory runs, where
+//! takes the place of the last one: each of its outputs is a column. In a matrix it does so from 16 rows on, or from 8
+//! if there are no more columns. So does the axis along which memory runs, where
 //! only the last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
@@ -39,7 +40,7 @@ use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
 
-pub(super) use order::is_across;
+pub(super) use order::{has_rows_for_lanes, is_across};
 pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.

@@ -1,0 +1,91 @@
+//! Memory of small calls: on the stack, then on the heap.
+
+use crate::engine::ALIGN;
+use crate::engine::slab::Slab;
+use crate::engine::tuning::{SMALL_HEAP, SMALL_ROOM};
+use std::mem::MaybeUninit;
+
+/// Memory on the stack, given away piece by piece: aligned as pieces are, since it comes first.
+#[repr(C, align(64))]
+pub(super) struct StackRoom<const N: usize> {
+    memory: MaybeUninit<[u8; N]>,
+    used: usize,
+}
+
+impl<const N: usize> StackRoom<N> {
+    /// An empty one where it stays: to move it would copy all of its memory.
+    #[inline(always)]
+    pub(super) fn of(room: &mut MaybeUninit<Self>) -> &mut Self {
+        // SAFETY: it may be written, and all else of it may be uninitialised.
+        unsafe {
+            StackRoom::start(room.as_mut_ptr());
+            room.assume_init_mut()
+        }
+    }
+
+    /// The same for a part of something larger.
+    ///
+    /// # Safety
+    /// `room` may be written.
+    #[inline(always)]
+    pub(super) unsafe fn start(room: *mut Self) {
+        const { assert!(align_of::<Self>() == ALIGN) };
+        // SAFETY: `room` may be written; no reference to what is uninitialised is made.
+        unsafe { (&raw mut (*room).used).write(0) };
+    }
+
+    /// So many bytes, if there are so many left.
+    #[inline(always)]
+    pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
+        let end = self.used.checked_add(bytes)?;
+        let ptr = self.memory.as_mut_ptr().cast::<u8>().wrapping_add(self.used);
+        self.used = end.next_multiple_of(ALIGN);
+        (end <= N).then_some(ptr)
+    }
+}
+
+/// Memory for the passes of a call.
+pub(super) struct Memory {
+    room: StackRoom<SMALL_ROOM>,
+    slabs: Vec<Slab>,
+}
+
+impl Memory {
+    /// Begins with none of it given away.
+    ///
+    /// # Safety
+    /// `memory` may be written.
+    #[inline(always)]
+    pub(super) unsafe fn start(memory: *mut Self) {
+        // SAFETY: `memory` may be written.
+        unsafe {
+            (&raw mut (*memory).slabs).write(Vec::new());
+            StackRoom::start(&raw mut (*memory).room);
+        }
+    }
+
+    /// So many bytes of the stack, or of the heap if that is not too much.
+    #[inline(always)]
+    pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
+        self.take_on_stack(bytes).or_else(|| self.slab(bytes))
+    }
+
+    /// So many bytes of the stack.
+    #[inline(always)]
+    pub(super) fn take_on_stack(&mut self, bytes: usize) -> Option<*mut u8> {
+        self.room.take(bytes)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn slab(&mut self, bytes: usize) -> Option<*mut u8> {
+        let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
+        self.slabs.push(slab);
+        self.slabs.last_mut().map(Slab::ptr)
+    }
+
+    /// Gives back what is on the heap.
+    pub(super) fn free(&mut self) {
+        self.slabs = Vec::new();
+    }
+}

@@ -1,0 +1,162 @@
+//! A small pass that is one kernel call.
+
+use super::copies::{Copied, Copies, arrays, gaps};
+use super::look::{Look, look};
+use super::memory::Memory;
+use super::one_leaf::OneLeaf;
+use super::stage::{DirectStage, seen};
+use super::{Cursors, Nest, can_be_copied, over, run};
+use crate::engine::fold::Yield;
+use crate::engine::kernel::is_buffered;
+use crate::engine::parallel;
+use crate::engine::passes::{Bare, Reduce, Work, width};
+use crate::engine::tuning::SMALL_STAGE;
+use crate::operand::{Form, POSITIONS, RawOperand, Source};
+use crate::shape::Shape;
+use std::mem::MaybeUninit;
+
+/// What is found of a pass before it runs. Single values have none of it.
+pub(super) struct DirectPass {
+    cursors: Cursors,
+    copies: MaybeUninit<Copies>,
+    nest: MaybeUninit<Nest<'static>>,
+    /// Of a stage.
+    stage: MaybeUninit<DirectStage>,
+    /// Of a last pass.
+    shape: MaybeUninit<Shape>,
+}
+
+impl DirectPass {
+    /// The shape of a last pass.
+    ///
+    /// # Safety
+    /// It has been found.
+    #[inline(always)]
+    pub(super) unsafe fn shape(&self) -> &Shape {
+        // SAFETY: whoever calls says so.
+        unsafe { self.shape.assume_init_ref() }
+    }
+
+    /// What a stage yields.
+    ///
+    /// # Safety
+    /// It has been found.
+    #[inline(always)]
+    pub(super) unsafe fn yielding(&self) -> &DirectStage {
+        // SAFETY: whoever calls says so.
+        unsafe { self.stage.assume_init_ref() }
+    }
+
+    /// Finds a pass whose results later ones read. Operands that are `turned` lie column by column only because a stage
+    /// keeps them so.
+    #[inline(always)]
+    pub(super) fn stage(
+        &mut self,
+        bare: &mut Bare,
+        turned: u16,
+        reduce: Reduce,
+        yields: &[Yield],
+        memory: &mut Memory,
+    ) -> Option<()> {
+        let rank @ 1..=2 = bare.site.rank? else { return None };
+        let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
+        let len = rows.checked_mul(columns)?;
+        if len == 0 || len > SMALL_STAGE || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
+            return None;
+        }
+        let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
+        let is_turned = OneLeaf::is_turned(rank, (rows, columns), reduce);
+        if odd != 0 || is_turned {
+            place_positions(bare.operands, (sizes, rank), reduce);
+            let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
+            if keeps && holds_odd_matrix(odd & !turned, bare.operands) {
+                return None;
+            }
+        }
+        let (copied, odd) = if is_turned { (Copied::Turned, arrays(bare.operands)) } else { (Copied::Rows, odd) };
+        let large = is_turned || turned != 0;
+        runs_on &= self.copies((odd, rows, columns, rank), copied, large, bare.operands, memory)? && !is_turned;
+        let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
+        let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
+        // End to end nothing is one value in a row, nor in turned copies.
+        let kernels = bare.site.kernels(!runs_on && !is_turned);
+        self.nest.write(Nest { rows: leaf.rows, columns: leaf.columns, kernels });
+        DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaf, len);
+        DirectStage::place(&mut self.stage, yields, &leaf, len, bare.operands.len(), &mut self.cursors, memory)
+    }
+
+    /// Finds a last pass with targets or fresh results.
+    #[inline(always)]
+    pub(super) fn last(&mut self, bare: &mut Bare, turned: u16, memory: &mut Memory) -> Option<()> {
+        let mut look = look(bare.site, bare.operands, &mut self.cursors)?;
+        // Too many short rows to go over one by one: copies of all rows, of which a kernel makes one.
+        let is_short = bare.site.rank == Some(2) && look.has_many_short_rows();
+        let copied = if is_short { Copied::EndToEnd } else { Copied::Rows };
+        if is_short {
+            look.odd |= gaps(look.columns, bare.operands);
+        }
+        let is_target_odd = is_short && look.odd & ((1 << bare.site.targets) - 1) != 0;
+        if is_target_odd || (look.odd != 0 && !can_be_copied(look.odd & !turned, bare.site, bare.operands)) {
+            return None;
+        }
+        // Of more than two axes none is odd.
+        let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
+        let run_on = self.copies(of, copied, is_short || turned != 0, bare.operands, memory)?;
+        look.runs_on = (run_on && look.runs_on) || is_short;
+        self.nest.write(over(&look, bare.call, bare.site, self.shape.write(Shape::empty()))?);
+        Some(())
+    }
+
+    /// Places copies of these operands, on the heap too where they may be `large`, and says whether all are of whole
+    /// rows, which follow each other.
+    #[inline(always)]
+    fn copies(
+        &mut self,
+        of: (u16, usize, usize, usize),
+        copied: Copied,
+        large: bool,
+        operands: &[RawOperand],
+        memory: &mut Memory,
+    ) -> Option<bool> {
+        let take = |bytes| if large { memory.take(bytes) } else { memory.take_on_stack(bytes) };
+        let copies = Copies::of(of, copied, operands, take, &mut self.cursors)?;
+        Some(self.copies.write(copies).run_on)
+    }
+
+    /// Runs it.
+    ///
+    /// # Safety
+    /// It has been found for this pass, and what that reads has been yielded.
+    #[inline(always)]
+    pub(super) unsafe fn run(&mut self, bare: &Bare) {
+        // SAFETY: cursors and copies are those of these operands: job 1 to 3, and kernel 1 to 5 for a stage.
+        unsafe {
+            self.copies.assume_init_ref().make(bare.operands, &self.cursors);
+            let nest = *self.nest.assume_init_ref();
+            match bare.work {
+                Work::Stage { yields, .. } => {
+                    self.yielding().run(nest, &self.cursors, bare.operands.len(), yields, bare.f);
+                }
+                Work::Last { .. } => run(bare.site, nest, &mut self.cursors, bare.operands, bare.fresh, bare.f),
+            }
+        }
+    }
+}
+
+/// Tells the positions of a stage how they lie.
+fn place_positions(operands: &mut [RawOperand], sizes: ([usize; 2], usize), reduce: Reduce) {
+    for operand in operands.iter_mut().filter(|operand| matches!(operand.source(), Source::Yielded(_))) {
+        // SAFETY: any index has a position.
+        unsafe { operand.place_at(seen(Form::Position, sizes, reduce, false), POSITIONS) };
+    }
+}
+
+/// Whether an odd operand has rows and columns, whose order in memory what is kept would take over: here it is
+/// row-major.
+fn holds_odd_matrix(odd: u16, operands: &[RawOperand]) -> bool {
+    let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
+        let sizes = operand.axes().sizes();
+        odd >> at & 1 == 1 && sizes.len() > 1 && sizes.iter().all(|&size| size > 1)
+    };
+    operands.iter().enumerate().any(is_odd_matrix)
+}

@@ -1,0 +1,154 @@
+//! Calls of several small passes: a kernel call for each, one after the other, with what stages yield on the
+//! stack, or on the heap if it is much.
+//!
+//! Sizes and cursors of all passes are found before the first one runs.
+//!
+//! Everything is written where it stays: what is built field by field and moved as a whole waits for the fields.
+
+use super::memory::Memory;
+use super::pass::DirectPass;
+use crate::engine::passes::{Done, Passes, Run, Work};
+use crate::engine::tuning::{SHARED_BLOCKS, SMALL_STAGE};
+use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
+use crate::shape::Shape;
+use std::mem::MaybeUninit;
+
+/// The most passes, and operands that stages yield.
+const PASSES: usize = 6;
+const YIELDED: usize = 12;
+const _: () = assert!(cfg!(debug_assertions) || PASSES * SMALL_STAGE < SHARED_BLOCKS);
+
+/// The passes of a call, where they are small: in memory of its own, most of which nobody writes.
+pub(in crate::engine) struct DirectPasses {
+    passes: [DirectPass; PASSES],
+    /// Operands that were given sources: pass, operand, and what it was.
+    placed: [MaybeUninit<(usize, usize, Yielded)>; YIELDED],
+    placed_len: usize,
+    memory: Memory,
+}
+
+/// A small call with its memory.
+pub(in crate::engine) struct Ready<'p, 'a> {
+    passes: &'p mut Passes<'a>,
+    direct: &'p mut DirectPasses,
+    /// How many passes have run.
+    given: usize,
+}
+
+impl DirectPasses {
+    #[inline(always)]
+    pub(in crate::engine) fn of(place: &mut MaybeUninit<DirectPasses>) -> &mut DirectPasses {
+        let direct = place.as_mut_ptr();
+        // SAFETY: all else may be uninitialised.
+        unsafe {
+            (&raw mut (*direct).placed_len).write(0);
+            Memory::start(&raw mut (*direct).memory);
+            &mut *direct
+        }
+    }
+
+    /// Finds out how each pass is one kernel call; otherwise the passes are as before.
+    #[inline(never)]
+    pub(in crate::engine) fn ready<'p, 'a>(&'p mut self, passes: &'p mut Passes<'a>) -> Option<Ready<'p, 'a>> {
+        if self.all(passes).is_none() {
+            self.restore(passes);
+            return None;
+        }
+        for (bare, found) in passes.list.iter_mut().zip(&self.passes).filter(|(bare, _)| !bare.fresh.is_empty()) {
+            // SAFETY: each last pass with results has been found.
+            let len = unsafe { found.shape() }.len();
+            bare.fresh.iter_mut().for_each(|made| made.allocate(len));
+        }
+        Some(Ready { passes, direct: self, given: 0 })
+    }
+
+    fn all(&mut self, passes: &mut Passes) -> Option<()> {
+        if passes.list.len() > PASSES {
+            return None;
+        }
+        for (index, bare) in passes.list.iter_mut().enumerate() {
+            let turned = self.place_yielded(index, bare.operands)?;
+            let (pass, memory) = (&mut self.passes[index], &mut self.memory);
+            match bare.work {
+                Work::Stage { reduce, yields } => pass.stage(bare, turned, reduce, yields, memory)?,
+                Work::Last { single: true } => {}
+                Work::Last { single: false } => pass.last(bare, turned, memory)?,
+            }
+        }
+        Some(())
+    }
+
+    /// Gives operands the items of earlier stages, and tells which of them lie column by column although no operand of
+    /// the stage does.
+    #[inline(always)]
+    fn place_yielded(&mut self, index: usize, operands: &mut [RawOperand]) -> Option<u16> {
+        let mut turned = 0_u16;
+        for (at, operand) in operands.iter_mut().enumerate() {
+            let Source::Yielded(yielded) = operand.source() else { continue };
+            self.placed.get_mut(self.placed_len)?.write((index, at, yielded));
+            self.placed_len += 1;
+            if yielded.form == Form::Position {
+                continue;
+            }
+            // SAFETY: stages read earlier ones, which have been found, with their items; an item has room for what the
+            // stage yields, which is there when this pass runs.
+            unsafe {
+                let stage = self.passes[yielded.stage].yielding();
+                let source = Source::Memory(stage.items[yielded.item].assume_init());
+                match yielded.form {
+                    // By itself it is a tag: axes are written and read again, which takes 6 ns.
+                    Form::Single => operand.place_at(OperandAxes::single(), source),
+                    form => operand.place_at(stage.seen(form), source),
+                }
+                turned |= u16::from(stage.is_turned && yielded.is_element()) << at;
+            }
+        }
+        Some(turned)
+    }
+
+    /// Gives operands back what they were.
+    fn restore(&mut self, passes: &mut Passes) {
+        self.memory.free();
+        for placed in &self.placed[..self.placed_len] {
+            // SAFETY: so many have been written.
+            let (pass, at, yielded) = unsafe { placed.assume_init() };
+            passes.list[pass].operands[at].unplace(yielded);
+        }
+    }
+}
+
+impl<'a> Run<'a> for Ready<'_, 'a> {
+    unsafe fn next(&mut self) -> Done<'_, 'a> {
+        let at = self.passes.next_last(self.given);
+        for index in self.given..=at {
+            let bare = &self.passes.list[index];
+            if !matches!(bare.work, Work::Last { single: true }) {
+                // SAFETY: each pass has been found; stages read earlier passes, and all before it have run.
+                unsafe { self.direct.passes[index].run(bare) };
+            }
+        }
+        self.given = at + 1;
+        let bare = &self.passes.list[at];
+        let shape = match bare.work {
+            // SAFETY: the last pass has been found.
+            Work::Last { single: false } => unsafe { self.direct.passes[at].shape() },
+            _ => const { &Shape::empty() },
+        };
+        Done { operands: bare.operands, fresh: bare.fresh, shape }
+    }
+}
+
+impl Drop for Ready<'_, '_> {
+    /// Frees what stages have kept, and what was for fresh results that nobody has taken.
+    fn drop(&mut self) {
+        self.direct.memory.free();
+        for at in self.given..self.passes.list.len() {
+            let fresh = &self.passes.list[at].fresh;
+            if !fresh.is_empty() {
+                // SAFETY: each last pass with results has been found.
+                let len = unsafe { self.direct.passes[at].shape() }.len();
+                fresh.iter().for_each(|made| made.free(len));
+            }
+        }
+    }
+}
