@@ -175,14 +175,19 @@ unsafe fn copy(
     // SAFETY: all elements are in bounds, and the sides do not overlap.
     let (whole_rows, whole_columns) =
         unsafe { by_vectors(size, (rows, columns), (from, from_row, from_column), (to, to_row, to_column)) };
-    // What is left: right of whole tiles, and below them.
-    let right = (0, whole_columns, whole_rows, columns - whole_columns);
-    let below = (whole_rows, 0, rows - whole_rows, columns);
-    for (row, column, rows, columns) in [right, below] {
+    let part = |row: usize, column: usize| {
         let from = from.wrapping_offset(from_row * row as isize + from_column * column as isize);
         let to = to.wrapping_offset(to_row * row as isize + to_column * column as isize);
-        // SAFETY: a part of what is in bounds on both sides.
-        unsafe { copy_each(size, (rows, columns), (from, from_row, from_column), (to, to_row, to_column)) };
+        ((from, from_row, from_column), (to, to_row, to_column))
+    };
+    // SAFETY: what is left, right of whole tiles and below them, is in bounds on both sides.
+    unsafe {
+        if whole_rows > 0 {
+            let (from, to) = part(0, whole_columns);
+            copy_each(size, (whole_rows, columns - whole_columns), from, to);
+        }
+        let (from, to) = part(whole_rows, 0);
+        copy_each(size, (rows - whole_rows, columns), from, to);
     }
 }
 
