@@ -289,4 +289,6 @@ pub(crate) enum Group {
     Reduced,
     /// An axis that stays by itself.
     Alone(usize),
+    /// The innermost ones.
+    Columns,
 }

@@ -22,10 +22,8 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
     let Some(&last) = live.last() else {
         return values.to_vec();
     };
-    // Short rows are gone across, if the innermost of the other axes is long.
-    let long = live.iter().rfind(|&axis| !axes.contains(axis)).filter(|&&axis| shape[axis] >= LANES);
-    if let Some(&long) = long.filter(|_| axes.contains(&last) && shape[last] < LANES) {
-        return of_columns(shape, values, axes, &live, long);
+    if axes.contains(&last) && shape[last] < LANES && are_gone_across(shape, axes, &live) {
+        return of_columns(shape, values, axes, &live);
     }
     let outer = &live[..live.len() - 1];
     let reduced: Vec<usize> = outer.iter().copied().filter(|axis| axes.contains(axis)).collect();
@@ -48,10 +46,20 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
     sums
 }
 
-/// The sums across what is reduced, where `long` is the innermost axis that is kept.
-fn of_columns<T: Float>(shape: &[usize], values: &[T], axes: &[usize], live: &[usize], long: usize) -> Vec<T> {
+/// Whether each output of short rows has one lane: the innermost axis that is kept is long; or a matrix has 16 rows, or
+/// 8 of no more elements; or a long axis that is kept counts arrays of no more than 64 elements.
+fn are_gone_across(shape: &[usize], axes: &[usize], live: &[usize]) -> bool {
+    let mut kept = live.iter().rev().filter(|axis| !axes.contains(axis));
+    let Some(&innermost) = kept.clone().next() else { return false };
+    let (rows, columns) = (shape[innermost], shape[live[live.len() - 1]]);
+    let is_matrix = live.len() == 2 && (rows >= 16 || (rows >= 8 && columns <= rows));
+    let is_batch = |&axis: &usize| shape[axis] >= LANES && shape[axis + 1..].iter().product::<usize>() <= 64;
+    rows >= LANES || is_matrix || kept.any(is_batch)
+}
+
+/// The sums across what is reduced, for each output one after the other.
+fn of_columns<T: Float>(shape: &[usize], values: &[T], axes: &[usize], live: &[usize]) -> Vec<T> {
     let (reduced, kept): (Vec<usize>, Vec<usize>) = live.iter().partition(|axis| axes.contains(axis));
-    assert_eq!(kept.last(), Some(&long));
     let rows = offsets(shape, &reduced);
     let sum = |output: usize| {
         let all: Vec<Vec<T>> = rows.iter().map(|row| vec![values[output + row]]).collect();

@@ -270,6 +270,21 @@ impl<'a> Pass<'a> {
         self.block.1 == columns && (0..self.streams).all(runs_on)
     }
 
+    /// Bytes that lie nearer than the next column in the first stream that is gathered; 1 if nothing does.
+    pub(super) fn near(&self) -> usize {
+        let reads = 0..self.plan.reads();
+        let staged = reads.into_iter().find(|&at| self.accesses[at] == Access::Staged && !self.is_computed(at));
+        let Some(at) = staged else { return 1 };
+        let (plan, step) = (self.plan, self.plan.column_stride(at).unsigned_abs());
+        let is_near = |&axis: &usize| (1..step).contains(&plan.stride(at, axis).unsigned_abs());
+        let near: usize = (0..plan.inner()).filter(is_near).map(|axis| plan.sizes()[axis]).product();
+        if near > 1 { near * self.at.place(at).size } else { 1 }
+    }
+
+    fn is_computed(&self, at: usize) -> bool {
+        matches!(self.at.place(at).at, At::Lanes(_))
+    }
+
     /// Whether anything is gathered or scattered.
     pub(super) fn is_staged(&self) -> bool {
         self.accesses.contains(&Access::Staged)

@@ -80,10 +80,12 @@ pub(super) const LARGEST_BLOCK: usize = 32 << 20;
 /// Shorter rows were standardised in up to 1.09 of the time.
 pub(super) const ROW_WITH_TIME: usize = 2048;
 
-// Reductions. These decide which elements are joined first, so results depend on the first four.
+// Reductions. These decide which elements are joined first, so results depend on the first five.
 
 /// The least rows of a matrix of no more columns across which lanes run.
 pub(super) const FEWEST_ACROSS: usize = 8;
+/// Elements of small arrays in a batch, across which lanes run.
+pub(super) const BATCH: usize = 64;
 /// Elements of a leaf along rows.
 pub(super) const LEAF: usize = 16 * 1024;
 /// The same where rows are shorter than the lanes and run end to end.

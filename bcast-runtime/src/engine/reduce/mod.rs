@@ -11,7 +11,8 @@
 //!
 //! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
 //! takes the place of the last one: each of its outputs is a column. In a matrix it does so from 16 rows on, or from 8
-//! if there are no more columns. So does the axis along which memory runs, where
+//! if there are no more columns; and so does a long axis along which there are arrays of no more than 64 elements. So
+//! does the axis along which memory runs, where
 //! only the last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
@@ -32,10 +33,10 @@ use super::parallel::cut;
 use super::pass::{Pass, Streams};
 use super::passes::{Item, PlacedPass, Work, width};
 use super::slab::with_scratch;
-use super::tuning::{LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
+use super::tuning::{GATHERED, LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::Walk;
 use super::work_sharing::{share, threads};
-use crate::loop_plan::{LoopPlan, Window};
+use crate::loop_plan::{Group, LoopPlan, Window};
 use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
@@ -57,6 +58,8 @@ pub(super) struct Reduction<'a> {
     lanes: usize,
     /// Outputs that are computed side by side.
     tile: usize,
+    /// All outputs of a tile's columns come before the next columns, as memory holds them together.
+    by_columns: bool,
     /// A leaf is one part of a row, and nothing cuts it for the kernel.
     whole: bool,
     /// The number of elements of each output.
@@ -94,8 +97,18 @@ pub(super) unsafe fn run(placed: &PlacedPass) {
 /// The plan of a reducing stage, or of its part in a window along an axis that it keeps.
 pub(super) fn plan(placed: &PlacedPass, window: Option<Window>) -> LoopPlan {
     let mut plan = LoopPlan::empty();
-    plan.nest(&placed.shape, window, &order(placed), &placed.operands, &outputs(placed));
+    let order = order(placed, window.map(|window| window.axis));
+    plan.nest(&placed.shape, window, &order, &placed.operands, &outputs(placed));
+    debug_assert_eq!(plan.columns(), columns(placed, window, &order), "what runs on into the last axis is merged");
     plan
+}
+
+/// How many columns a plan in this order has: those of the innermost axis and all in its group.
+fn columns(placed: &PlacedPass, window: Option<Window>, order: &[(usize, Group)]) -> usize {
+    let sizes = placed.shape.sizes();
+    let size = |axis: usize| window.filter(|w| w.axis == axis).map_or(sizes[axis], |window| window.extent);
+    let innermost = order.iter().filter(|(_, group)| order.last().is_some_and(|last| last.1 == *group));
+    innermost.map(|&(axis, _)| size(axis)).product()
 }
 
 /// How many short rows a leaf has: such that they fill whole runs of lanes, if it has so many.
@@ -138,7 +151,8 @@ impl<'a> Reduction<'a> {
         // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.
         pass.packed |= traversal.has_rows() && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
-        let tile = traversal.tile(columns, acc, pass.is_staged());
+        let near = if traversal.is_along() { 1 } else { pass.near() };
+        let tile = traversal.tile(columns, acc, pass.is_staged()).min((GATHERED / near).max(LANES));
         let per_lane = yields.iter().map(|&item| width(item)).sum();
         let is_row = matches!(traversal, Traversal::Row { .. });
         let whole = is_row && pass.block.1 == columns && is_buffered(per_lane);
@@ -148,7 +162,8 @@ impl<'a> Reduction<'a> {
         let side_by_side = if traversal.is_along() { outer() / rows.max(1) } else { columns };
         let (lanes, leaves) = (traversal.lanes(columns), traversal.leaves(rows));
         let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), lanes, leaves);
-        Reduction { pass, folds, results: streams, traversal, rows, leaves, lanes, tile, whole, count, levels, room }
+        let (results, by_columns) = (streams, near > 1);
+        Reduction { pass, folds, results, traversal, rows, leaves, lanes, tile, by_columns, whole, count, levels, room }
     }
 
     /// The number of outputs along the plan's rows, and along its columns.
@@ -173,7 +188,11 @@ impl<'a> Reduction<'a> {
                 unsafe { self.outputs(&mut self.walk(scratch, &[]), scratch, 0..rows, 0..columns, threads) }
             });
         }
-        let rectangles = cut(0..rows, 0..columns, (rows * columns).div_ceil(pieces), LANES);
+        let cut_rows = if self.by_columns { 1 } else { rows };
+        let mut rectangles = cut(0..cut_rows, 0..columns, (cut_rows * columns).div_ceil(pieces), LANES);
+        if self.by_columns {
+            rectangles.iter_mut().for_each(|rectangle| rectangle.0 = 0..rows);
+        }
         share(rectangles.len(), |pieces| {
             with_scratch(self.scratch(), |scratch| {
                 let mut walk = self.walk(scratch, &[]);
@@ -220,6 +239,26 @@ impl<'a> Reduction<'a> {
         threads: usize,
     ) {
         let mut sums = Sums { base: scratch, levels: &self.levels };
+        let step = if self.by_columns { self.tile } else { columns.len().max(1) };
+        for start in columns.clone().step_by(step) {
+            let columns = start..columns.end.min(start + step);
+            // SAFETY: these outputs are a part of those.
+            unsafe { self.rectangle(walk, &mut sums, rows.clone(), columns, threads) };
+        }
+    }
+
+    /// The outputs of a rectangle, row by row.
+    ///
+    /// # Safety
+    /// As for [`Reduction::outputs`].
+    unsafe fn rectangle(
+        &self,
+        walk: &mut Walk<'_, 'a>,
+        sums: &mut Sums<'_>,
+        rows: Range<usize>,
+        columns: Range<usize>,
+        threads: usize,
+    ) {
         let mut row = rows.start;
         while row < rows.end {
             let mut taken = 1;
@@ -234,8 +273,8 @@ impl<'a> Reduction<'a> {
                 // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at
                 // level 0.
                 unsafe {
-                    self.leaves(walk, tile, 0..self.leaves, threads, &mut sums);
-                    self.finish(walk, tile, &sums);
+                    self.leaves(walk, tile, 0..self.leaves, threads, sums);
+                    self.finish(walk, tile, sums);
                 }
                 column += wide;
             }

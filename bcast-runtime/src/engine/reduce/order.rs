@@ -4,35 +4,73 @@
 //! That is the last axis, unless another one takes its place:
 //! * rows that are reduced would be shorter than the lanes, and the innermost of the kept axes is long enough, or they
 //!   are those of a matrix that has enough of them ([`has_rows_for_lanes`]);
+//! * the last axis is short, and there are many small arrays along a kept axis: points, matrices of 3 by 3;
 //! * memory runs along a kept axis ([`turned`]).
+//!
+//! Among the kept axes the choice does not change what is joined. So a short last axis that is kept brings along those
+//! that run on into it ([`columns`]): pixels of three colours are rows of three times as many columns.
 
 use crate::engine::cursor::{GROUP, LANES};
 use crate::engine::fold::Yield;
 use crate::engine::passes::{Kind, Shaped, Work};
-use crate::engine::tuning::{FEWEST_ACROSS, SHORT};
+use crate::engine::tuning::{BATCH, FEWEST_ACROSS, SHORT};
 use crate::loop_plan::Group;
 use crate::operand::RawOperand;
 
-/// The axes outermost first: those that are kept, those that are reduced, the innermost one.
-pub(super) fn order(pass: &Shaped) -> Vec<(usize, Group)> {
+/// The axes outermost first: those that are kept, those that are reduced, the columns. Along `cut` there is only a part
+/// of the pass.
+pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> Vec<(usize, Group)> {
     let sizes = pass.shape.sizes();
     let live: Vec<usize> = (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect();
     let Some(&last) = live.last() else {
         return Vec::new();
     };
-    let is_short = pass.reduces(last) && sizes[last] < LANES;
-    let is_long =
-        |&axis: &usize| sizes[axis] >= LANES || (live.len() == 2 && has_rows_for_lanes(sizes[axis], sizes[last]));
-    let long = || live.iter().copied().rfind(|&axis| !pass.reduces(axis)).filter(is_long);
-    let (inner, packed) = match if is_short { long() } else { turned(pass) } {
-        Some(axis) => (axis, false),
-        None => (last, is_short),
+    let is_short = sizes[last] < LANES;
+    let together = if is_short { columns(pass, &live, cut) } else { &live[live.len() - 1..] };
+    let other = match is_short {
+        false => turned(pass),
+        true if together.len() > 1 => None,
+        true => in_place_of(last, pass, &live),
     };
-    let outer = || live.iter().filter(|&&axis| axis != inner);
+    let packed = is_short && pass.reduces(last) && other.is_none();
+    let columns = other.as_ref().map_or(together, std::slice::from_ref);
+    let outer = || live.iter().filter(|&axis| !columns.contains(axis));
     let kept = outer().filter(|&&axis| !pass.reduces(axis)).map(|&axis| (axis, Group::Kept));
     let group = |axis: usize| if packed { Group::Alone(axis) } else { Group::Reduced };
     let reduced = outer().filter(|&&axis| pass.reduces(axis)).map(|&axis| (axis, group(axis)));
-    kept.chain(reduced).chain([(inner, Group::Alone(inner))]).collect()
+    kept.chain(reduced).chain(columns.iter().map(|&axis| (axis, Group::Columns))).collect()
+}
+
+/// The last axis, and those before it if all are kept and run on into each other in all operands. Only the outermost of
+/// them may be cut.
+fn columns<'l>(pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usize] {
+    let sizes = pass.shape.sizes();
+    let Work::Stage { yields, .. } = &pass.work else { return &[] };
+    // What is kept has an order of its own.
+    let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
+    let run_on = |outer: usize, inner: usize| {
+        let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len());
+        let runs_on = |operand: &RawOperand| step(operand, outer) == step(operand, inner) * sizes[inner] as isize;
+        ![outer, inner].iter().any(|&axis| pass.reduces(axis)) && pass.operands.iter().all(runs_on)
+    };
+    let mut start = live.len() - 1;
+    while start > 0 && !keeps && cut != Some(live[start]) && run_on(live[start - 1], live[start]) {
+        start -= 1;
+    }
+    &live[start..]
+}
+
+/// The kept axis that takes the place of a last one which is shorter than the lanes.
+fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
+    let sizes = pass.shape.sizes();
+    let kept = || live.iter().copied().filter(|&axis| !pass.reduces(axis));
+    let is_matrix = |&axis: &usize| live.len() == 2 && has_rows_for_lanes(sizes[axis], sizes[last]);
+    let innermost = kept().next_back().filter(|axis| pass.reduces(last) && (sizes[*axis] >= LANES || is_matrix(axis)));
+    let inside = |axis: usize| sizes[axis + 1..].iter().product::<usize>();
+    // Columns of their own are good enough if there are some.
+    let is_batch =
+        |&axis: &usize| sizes[axis] >= LANES && inside(axis) <= BATCH && (pass.reduces(last) || sizes[last] < SHORT);
+    innermost.or_else(|| kept().rfind(is_batch))
 }
 
 /// Whether lanes run across the rows of a matrix, although these are fewer than the lanes: then each row has a lane,
@@ -46,7 +84,9 @@ pub(in crate::engine) fn has_rows_for_lanes(rows: usize, columns: usize) -> bool
 
 /// Whether a reducing pass has an output in each column along an axis.
 pub(in crate::engine) fn is_across(pass: &Shaped, axis: usize) -> bool {
-    pass.kind() == Kind::Reduction && !pass.reduces(axis) && order(pass).last().is_some_and(|&(inner, _)| inner == axis)
+    pass.kind() == Kind::Reduction
+        && !pass.reduces(axis)
+        && order(pass, None).last().is_some_and(|&(inner, _)| inner == axis)
 }
 
 /// Whether 64 of them for each of 64 outputs are not too much for the second cache.

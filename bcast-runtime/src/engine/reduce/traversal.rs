@@ -34,7 +34,7 @@ pub(super) type Part = (Range<usize>, Range<usize>);
 impl Traversal {
     /// That of a pass whose plan has so many columns, and how many rows of the plan an output has.
     pub(super) fn of(pass: &Shaped, columns: usize) -> (Self, usize) {
-        let (order, sizes) = (order(pass), pass.shape.sizes());
+        let (order, sizes) = (order(pass, None), pass.shape.sizes());
         let Some((&(last, _), outer)) = order.split_last() else {
             return (Traversal::Across { leaf_rows: 1 }, 1);
         };
