@@ -9,14 +9,14 @@
 
 mod alike;
 mod copies;
+mod leaves;
 mod look;
 mod memory;
-mod one_leaf;
 mod pass;
 mod several;
 mod stage;
 
-use super::cursor::{Accs, Cursor};
+use super::cursor::{Accs, Cursor, DOWN, LANES};
 use super::kernel::Kernels;
 use super::tuning::{LARGE_CALL, TINY};
 use super::{Job, Made, Site, parallel};
@@ -47,6 +47,20 @@ impl Cursors {
     #[inline(always)]
     fn set(&mut self, at: usize, cursor: Cursor) {
         self.0[at].write(cursor);
+    }
+
+    /// Bytes from one row to the next, or from lane to lane.
+    fn step(&self, at: usize, direction: usize) -> isize {
+        // SAFETY: the cursor has been set.
+        let step = unsafe { self.0[at].assume_init_ref() }.steps[direction];
+        if direction == DOWN { step } else { step / LANES as isize }
+    }
+
+    /// Moves a cursor.
+    fn advance(&mut self, at: usize, bytes: isize) {
+        // SAFETY: the cursor has been set.
+        let cursor = unsafe { self.0[at].assume_init_mut() };
+        cursor.ptr = cursor.ptr.wrapping_offset(bytes);
     }
 
     #[inline(always)]

@@ -1,9 +1,9 @@
 //! A small pass that is one kernel call.
 
 use super::copies::{Copied, Copies, arrays, gaps};
+use super::leaves::Leaves;
 use super::look::{Look, look};
 use super::memory::Memory;
-use super::one_leaf::OneLeaf;
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::fold::Yield;
@@ -65,7 +65,7 @@ impl DirectPass {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
-        let is_turned = OneLeaf::is_turned(rank, (rows, columns), reduce);
+        let is_turned = Leaves::is_turned(rank, (rows, columns), reduce);
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
             let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
@@ -77,12 +77,12 @@ impl DirectPass {
         let large = is_turned || turned != 0;
         runs_on &= self.copies((odd, rows, columns, rank), copied, large, bare.operands, memory)? && !is_turned;
         let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
-        let leaf = OneLeaf::of(rank, (rows, columns), reduce, runs_on, buffered)?;
+        let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, buffered)?;
         // End to end nothing is one value in a row, nor in turned copies.
         let kernels = bare.site.kernels(!runs_on && !is_turned);
-        self.nest.write(Nest { rows: leaf.rows, columns: leaf.columns, kernels });
-        DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaf, len);
-        DirectStage::place(&mut self.stage, yields, &leaf, len, bare.operands.len(), &mut self.cursors, memory)
+        self.nest.write(Nest { rows: leaves.rows, columns: leaves.columns, kernels });
+        DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaves, len);
+        DirectStage::place(&mut self.stage, yields, &leaves, len, bare.operands.len(), &mut self.cursors, memory)
     }
 
     /// Finds a last pass with targets or fresh results.
@@ -135,7 +135,8 @@ impl DirectPass {
             let nest = *self.nest.assume_init_ref();
             match bare.work {
                 Work::Stage { yields, .. } => {
-                    self.yielding().run(nest, &self.cursors, bare.operands.len(), yields, bare.f);
+                    let stage = self.stage.assume_init_ref();
+                    stage.run(nest, &mut self.cursors, bare.operands.len(), yields, bare.f);
                 }
                 Work::Last { .. } => run(bare.site, nest, &mut self.cursors, bare.operands, bare.fresh, bare.f),
             }

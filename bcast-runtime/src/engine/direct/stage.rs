@@ -1,11 +1,11 @@
-//! What is found of a small stage of one axis or two. What it accumulates is one leaf of the tree that
-//! [`reduce`](super::super::reduce) describes; stages with more leaves go the general way.
+//! What is found of a small stage of one axis or two. It accumulates leaf by leaf, and joins them in the tree that
+//! [`reduce`](super::super::reduce) describes.
 
+use super::leaves::Leaves;
 use super::memory::Memory;
-use super::one_leaf::OneLeaf;
 use super::{Cursors, Nest};
-use crate::engine::cursor::{Accs, Cursor, LANES};
-use crate::engine::fold::Yield;
+use crate::engine::cursor::{Accs, Cursor, DOWN, LANES};
+use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
 use crate::operand::{FewAxes, Form, OperandAxes};
@@ -23,8 +23,10 @@ pub(super) struct DirectStage {
     /// What it keeps lies column by column.
     pub(super) is_turned: bool,
     accs: Accs,
-    /// Accumulators of an output while the kernel runs.
+    /// Accumulators of an output in a leaf.
     lanes: usize,
+    /// How many leaves there are, along which step of the cursors, and how many rows or lanes each has.
+    leaves: (usize, usize, usize),
     /// Outputs of each reduction, and elements of each.
     outputs: usize,
     count: usize,
@@ -55,7 +57,7 @@ impl DirectStage {
         (sizes, rank): ([usize; 2], usize),
         reduce: Reduce,
         is_turned: bool,
-        leaf: &OneLeaf,
+        leaves: &Leaves,
         len: usize,
     ) {
         let stage = place.as_mut_ptr();
@@ -65,10 +67,11 @@ impl DirectStage {
             (&raw mut (*stage).rank).write(rank);
             (&raw mut (*stage).reduce).write(reduce);
             (&raw mut (*stage).is_turned).write(is_turned);
-            (&raw mut (*stage).accs).write(leaf.accs);
-            (&raw mut (*stage).lanes).write(leaf.lanes);
-            (&raw mut (*stage).outputs).write(leaf.outputs);
-            (&raw mut (*stage).count).write(if leaf.outputs == 1 { len } else { len / leaf.outputs });
+            (&raw mut (*stage).accs).write(leaves.accs);
+            (&raw mut (*stage).lanes).write(leaves.lanes);
+            (&raw mut (*stage).leaves).write((leaves.count, leaves.direction(), leaves.size));
+            (&raw mut (*stage).outputs).write(leaves.outputs);
+            (&raw mut (*stage).count).write(if leaves.outputs == 1 { len } else { len / leaves.outputs });
         }
     }
 
@@ -77,7 +80,7 @@ impl DirectStage {
     pub(super) fn place(
         place: &mut MaybeUninit<Self>,
         yields: &[Yield],
-        leaf: &OneLeaf,
+        leaves: &Leaves,
         len: usize,
         reads: usize,
         cursors: &mut Cursors,
@@ -88,10 +91,12 @@ impl DirectStage {
         }
         for (at, &item) in yields.iter().enumerate() {
             let (size, out) = (width(item), bytes(item));
-            let items = memory.take(out * if let Yield::Kept(_) = item { len } else { leaf.outputs })?;
+            let items = memory.take(out * if let Yield::Kept(_) = item { len } else { leaves.outputs })?;
             let (written, steps) = match item {
-                Yield::Kept(_) => (items, [(LANES * size) as isize, (leaf.columns * size) as isize]),
-                Yield::Fold(_) => (memory.take(leaf.outputs * leaf.lanes * size)?, leaf.steps(size)),
+                Yield::Kept(_) => (items, [(LANES * size) as isize, (leaves.columns * size) as isize]),
+                Yield::Fold(_) => {
+                    (memory.take(leaves.count * leaves.outputs * leaves.lanes * size)?, leaves.steps(size))
+                }
             };
             let stage = place.as_mut_ptr();
             // SAFETY: the places of the pointers may be written.
@@ -112,28 +117,77 @@ impl DirectStage {
     /// # Safety
     /// Nest, cursors, items and function are those of this stage.
     #[inline(always)]
-    pub(super) unsafe fn run(&self, nest: Nest, cursors: &Cursors, reads: usize, yields: &[Yield], f: *const u8) {
+    pub(super) unsafe fn run(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
         let Nest { rows, columns, kernels } = nest;
-        let inputs = cursors.as_ptr();
+        let count = self.leaves.0;
         // SAFETY: kernel 1 to 5, as cursors and function are the stage's; accumulators are cleared unless
         // rows start from nothing.
         unsafe {
             if self.accs != Accs::Rows {
                 for (&item, acc) in yields.iter().zip(&self.accumulators) {
                     if let Yield::Fold(fold) = item {
-                        (fold.clear)(acc.assume_init(), self.outputs * self.lanes);
+                        (fold.clear)(acc.assume_init(), count * self.outputs * self.lanes);
                     }
                 }
             }
-            kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
+            if count == 1 {
+                let inputs = cursors.as_ptr();
+                kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
+            } else {
+                self.run_leaves(nest, cursors, reads, yields, f);
+            }
             for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
                 let Yield::Fold(fold) = item else { continue };
                 let (acc, out) = (acc.assume_init(), out.assume_init());
                 if self.lanes > 1 {
-                    (fold.halve)(acc, self.outputs, self.lanes);
+                    (fold.halve)(acc, count * self.outputs, self.lanes);
+                }
+                if count > 1 {
+                    self.join(fold, acc);
                 }
                 (fold.finish)(acc, out, fold.out as isize, self.outputs, self.count);
             }
+        }
+    }
+
+    /// One leaf after the other, each into accumulators of its own.
+    ///
+    /// # Safety
+    /// As for [`DirectStage::run`]; all accumulators are cleared.
+    #[inline(never)]
+    unsafe fn run_leaves(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
+        let Nest { rows, columns, kernels } = nest;
+        let (count, direction, size) = self.leaves;
+        for leaf in 0..count {
+            let left = |all: usize| size.min(all - leaf * size);
+            let (rows, columns) = if direction == DOWN { (left(rows), columns) } else { (rows, left(columns)) };
+            let inputs = cursors.as_ptr();
+            // SAFETY: kernel 1 to 5: leaves divide the rows, or the columns, and each has accumulators.
+            unsafe { kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs) };
+            for at in 0..reads + yields.len() {
+                let bytes = match at.checked_sub(reads).map(|item| yields[item]) {
+                    Some(Yield::Fold(fold)) => (self.outputs * self.lanes * fold.acc) as isize,
+                    _ => cursors.step(at, direction) * size as isize,
+                };
+                cursors.advance(at, bytes);
+            }
+        }
+    }
+
+    /// Joins the leaves in pairs, and pairs of pairs, into the first one.
+    ///
+    /// # Safety
+    /// Each has an accumulator for each output, one leaf after the other.
+    unsafe fn join(&self, fold: &Fold, accs: *mut u8) {
+        let (count, bytes) = (self.leaves.0, self.outputs * fold.acc);
+        let mut apart = 1;
+        while apart < count {
+            for leaf in (0..count - apart).step_by(2 * apart) {
+                let first = accs.wrapping_add(leaf * bytes);
+                // SAFETY: both leaves are there, and do not overlap.
+                unsafe { (fold.join)(first, first.wrapping_add(apart * bytes), self.outputs) };
+            }
+            apart *= 2;
         }
     }
 }

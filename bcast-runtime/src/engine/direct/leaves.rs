@@ -1,30 +1,36 @@
-//! How a small stage accumulates: by the [`Traversal`] of all reductions, where one leaf is all there is.
+//! How a small stage accumulates: by the [`Traversal`] of all reductions, where each output has a leaf, or some that
+//! follow each other evenly.
 
-use crate::engine::cursor::{Accs, LANES};
+use crate::engine::cursor::{Accs, DOWN, LANES, RIGHT};
 use crate::engine::passes::Reduce;
 use crate::engine::reduce::{Traversal, has_rows_for_lanes};
+use crate::engine::tuning::{FEW_LEAVES, SHORT};
 
-/// How one kernel call accumulates: one leaf of each output.
-pub(super) struct OneLeaf {
+/// How kernel calls accumulate, one for each leaf.
+pub(super) struct Leaves {
+    /// Rows and columns of all leaves.
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) accs: Accs,
     pub(super) outputs: usize,
-    /// Accumulators of an output.
+    /// Accumulators of an output in a leaf.
     pub(super) lanes: usize,
+    /// How many leaves there are, and rows or columns of each.
+    pub(super) count: usize,
+    pub(super) size: usize,
 }
 
-impl OneLeaf {
+impl Leaves {
     pub(super) fn of(
         rank: usize,
         (rows, columns): (usize, usize),
         reduce: Reduce,
         runs_on: bool,
         buffered: bool,
-    ) -> Option<OneLeaf> {
+    ) -> Option<Leaves> {
         let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
-        let whole = |accs, outputs, lanes| OneLeaf { rows, columns, accs, outputs, lanes };
-        let end_to_end = |lanes| OneLeaf { rows: 1, columns: rows * columns, accs: Accs::Lanes, outputs: 1, lanes };
+        let whole = |accs, outputs, lanes| Leaves { rows, columns, accs, outputs, lanes, count: 1, size: rows };
+        let end_to_end = |lanes| Leaves { rows: 1, columns: rows * columns, size: 1, ..whole(Accs::Lanes, 1, lanes) };
         if !above && !along {
             return Some(if runs_on { end_to_end(0) } else { whole(Accs::Lanes, 1, 0) });
         }
@@ -32,25 +38,30 @@ impl OneLeaf {
         if columns == 1 && rows > 1 {
             return None;
         }
-        if OneLeaf::is_turned(rank, (rows, columns), reduce) {
-            return Some(OneLeaf { rows: columns, columns: rows, accs: Accs::Columns, outputs: rows, lanes: 1 });
+        if Leaves::is_turned(rank, (rows, columns), reduce) {
+            return Some(Leaves { rows: columns, columns: rows, size: columns, ..whole(Accs::Columns, rows, 1) });
         }
         let reduced = if above { rows } else { 1 };
         let traversal = Traversal::of_sizes(along, reduced, reduced, columns);
-        if traversal.leaves(reduced) != 1 {
-            return None;
-        }
+        let count = traversal.leaves(reduced);
         let lanes = traversal.lanes(columns);
         match traversal {
+            // Beyond, leaves of few columns are taken side by side.
+            Traversal::Across { leaf_rows } => (columns >= SHORT || count <= FEW_LEAVES).then(|| Leaves {
+                count,
+                size: leaf_rows,
+                ..whole(Accs::Columns, columns, 1)
+            }),
+            Traversal::ShortRows { leaf_rows, .. } => {
+                runs_on.then(|| Leaves { count, size: leaf_rows * columns, ..end_to_end(lanes) })
+            }
+            _ if count != 1 => None,
             Traversal::Row { .. } if columns >= LANES && buffered => Some(whole(Accs::Rows, rows, 1)),
             Traversal::Row { .. } => Some(whole(Accs::Lanes, rows, lanes)),
-            Traversal::Across { .. } | Traversal::SideBySide { .. } | Traversal::InTurns { .. } => {
-                Some(whole(Accs::Columns, columns, 1))
-            }
             // Every lane sees the same elements in the same order.
             Traversal::Rows { .. } if columns.is_multiple_of(LANES) && runs_on => Some(end_to_end(lanes)),
             Traversal::Rows { .. } => Some(whole(Accs::Lanes, 1, lanes)),
-            Traversal::ShortRows { .. } => runs_on.then(|| end_to_end(lanes)),
+            Traversal::SideBySide { .. } | Traversal::InTurns { .. } => None,
         }
     }
 
@@ -59,6 +70,11 @@ impl OneLeaf {
     pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> bool {
         let reduces_rows = rank == 2 && reduce.reduces(1) && !reduce.reduces(0);
         reduces_rows && columns < LANES && columns > 1 && has_rows_for_lanes(rows, columns)
+    }
+
+    /// Along which of a cursor's steps leaves follow each other: they are some rows, or parts of the only one.
+    pub(super) fn direction(&self) -> usize {
+        if self.rows > 1 { DOWN } else { RIGHT }
     }
 
     /// From accumulators of so many bytes to the next.
