@@ -34,24 +34,20 @@ impl Leaves {
         if !above && !along {
             return Some(if runs_on { end_to_end(0) } else { whole(Accs::Lanes, 1, 0) });
         }
+        if Leaves::is_turned(rank, (rows, columns), reduce) {
+            return Some(Leaves { rows: columns, columns: rows, size: columns, ..whole(Accs::Columns, rows, 1) });
+        }
         // Axes of size 1 do not count: then the rows are what is reduced.
         if columns == 1 && rows > 1 {
             return None;
         }
-        if Leaves::is_turned(rank, (rows, columns), reduce) {
-            return Some(Leaves { rows: columns, columns: rows, size: columns, ..whole(Accs::Columns, rows, 1) });
-        }
         let reduced = if above { rows } else { 1 };
         let traversal = Traversal::of_sizes(along, reduced, reduced, columns);
-        let count = traversal.leaves(reduced);
-        let lanes = traversal.lanes(columns);
+        let (count, lanes) = (traversal.leaves(reduced), traversal.lanes(columns));
         match traversal {
             // Beyond, leaves of few columns are taken side by side.
-            Traversal::Across { leaf_rows } => (columns >= SHORT || count <= FEW_LEAVES).then(|| Leaves {
-                count,
-                size: leaf_rows,
-                ..whole(Accs::Columns, columns, 1)
-            }),
+            Traversal::Across { .. } if columns < SHORT && count > FEW_LEAVES => None,
+            Traversal::Across { leaf_rows: size } => Some(Leaves { count, size, ..whole(Accs::Columns, columns, 1) }),
             Traversal::ShortRows { leaf_rows, .. } => {
                 runs_on.then(|| Leaves { count, size: leaf_rows * columns, ..end_to_end(lanes) })
             }
