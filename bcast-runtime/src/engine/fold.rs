@@ -99,7 +99,9 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
                 (Some(Accs::Lanes | Accs::Columns), _) => {
                     std::ptr::copy_nonoverlapping(row.as_ptr().cast(), pointer, lanes)
                 }
-                (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row.map(|acc| acc.assume_init()))),
+                (Some(Accs::Rows), _) => {
+                    pointer.write(Erased::<R>::halved(row.as_ptr().cast::<[R::Acc; LANES]>().read()))
+                }
                 (None, _) => {}
             }
         }
