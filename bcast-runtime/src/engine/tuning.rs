@@ -35,8 +35,8 @@ pub(super) const LARGE_CALL: usize = 1 << 20;
 /// Short rows that are gone over one by one, at 2 to 3 ns each; of more, a plan has them run end to end.
 pub(super) const FEW_ROWS: usize = 64;
 /// Elements of a call that copies operands which do not lie right. Beyond it a plan costs less: on a Zen 4, `x .+
-/// x.t()` of 20x20 takes 0.53 of the time that a plan took, of 31x31 0.55.
-pub(super) const TINY: usize = least(1024, 64);
+/// x.t()` of 20x20 takes 0.53 of the time that a plan took, of 31x31 0.55, of 64x64 0.81 (`f64` 0.91).
+pub(super) const TINY: usize = least(4096, 64);
 /// Leaves of fewer columns than [`SHORT`] that are gone over one by one: 3000 rows of 3 took 1.2 to 1.6 times as long.
 pub(super) const FEW_LEAVES: usize = 16;
 /// Elements of a stage that is one kernel call: few enough to stay in the second cache, and that all passes together

@@ -44,6 +44,14 @@ impl<const N: usize> StackRoom<N> {
     }
 }
 
+/// So many bytes of the heap.
+#[cold]
+#[inline(never)]
+pub(super) fn heap(slabs: &mut Vec<Slab>, bytes: usize) -> Option<*mut u8> {
+    slabs.push(Slab::new(bytes));
+    slabs.last_mut().map(Slab::ptr)
+}
+
 /// Memory for the passes of a call.
 pub(super) struct Memory {
     room: StackRoom<SMALL_ROOM>,
@@ -67,21 +75,13 @@ impl Memory {
     /// So many bytes of the stack, or of the heap if that is not too much.
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.take_on_stack(bytes).or_else(|| self.slab(bytes))
+        self.take_on_stack(bytes).or_else(|| if bytes <= SMALL_HEAP { heap(&mut self.slabs, bytes) } else { None })
     }
 
     /// So many bytes of the stack.
     #[inline(always)]
     pub(super) fn take_on_stack(&mut self, bytes: usize) -> Option<*mut u8> {
         self.room.take(bytes)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn slab(&mut self, bytes: usize) -> Option<*mut u8> {
-        let slab = (bytes <= SMALL_HEAP).then(|| Slab::new(bytes))?;
-        self.slabs.push(slab);
-        self.slabs.last_mut().map(Slab::ptr)
     }
 
     /// Gives back what is on the heap.

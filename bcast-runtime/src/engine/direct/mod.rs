@@ -27,13 +27,13 @@ use crate::simd;
 use alike::Alike;
 use copies::{Copied, Copies};
 use look::{Look, STREAMS, look};
-use memory::StackRoom;
+use memory::{StackRoom, heap};
 use std::mem::MaybeUninit;
 
 pub(super) use several::DirectPasses;
 
-/// Bytes of the copies of a tiny call.
-const TINY_ROOM: usize = 8 * TINY;
+/// Bytes of the copies of a tiny call on the stack: more would be pages to probe. Others lie on the heap.
+const TINY_ROOM: usize = 8 * 1024;
 
 /// Room for the cursors of a call: what it reads, then what it writes.
 pub(super) struct Cursors([MaybeUninit<Cursor>; STREAMS]);
@@ -162,8 +162,9 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     if job.shape.len() > TINY || job.shape.strides().is_some() {
         return false;
     }
-    let (mut room, mut cursors) = (MaybeUninit::uninit(), Cursors::new());
+    let (mut room, mut slabs, mut cursors) = (MaybeUninit::uninit(), Vec::new(), Cursors::new());
     let room = StackRoom::<TINY_ROOM>::of(&mut room);
+    let take = |bytes| room.take(bytes).or_else(|| heap(&mut slabs, bytes));
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
@@ -172,7 +173,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     }
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
-    let Some(copies) = Copies::of(of, Copied::Rows, job.operands, |bytes| room.take(bytes), &mut cursors) else {
+    let Some(copies) = Copies::of(of, Copied::Rows, job.operands, take, &mut cursors) else {
         return false;
     };
     look.runs_on &= copies.run_on;
