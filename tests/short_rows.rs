@@ -31,9 +31,7 @@ fn in_each_layout<T: Copy + Default>(x: &Array2<T>, check: impl Fn(ArrayView2<T>
 /// Every length and number of rows.
 fn in_each_shape<T: Copy + Default>(of: impl Fn(usize) -> T, check: impl Fn(&Array2<T>, ArrayView2<T>, &str)) {
     for d in LENGTHS {
-        // Unoptimised, few elements show as much.
-        let most = if cfg!(debug_assertions) { 4_000 } else { usize::MAX };
-        for n in ROWS.into_iter().filter(|n| n * d <= most) {
+        for n in ROWS {
             let x = Array2::from_shape_fn((n, d), |(i, j)| of(i * 7 + j * 3 + i / 4));
             in_each_layout(&x, |p, layout| check(&x, p, &format!("{layout} {n}x{d}")));
         }
@@ -137,6 +135,9 @@ macro_rules! kept {
                 |at| (at % 11) as $t / 4.0 - 1.0,
                 |x, p, what| {
                     let (n, d) = x.dim();
+                    if cfg!(debug_assertions) && n * d > 4_000 {
+                        return; // stages of so many elements are small only if optimised
+                    }
                     let e = Array2::from_shape_fn((n, d), |at| x[at].exp());
                     let largest = |row: usize| (0..d).map(|j| x[[row, j]]).fold(<$t>::MIN, <$t>::max);
                     let soft = bcast!(exp.(p .- max[1](p)) ./ sum[1](exp.(p .- max[1](p))));

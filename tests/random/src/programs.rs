@@ -164,16 +164,16 @@ fn numbers(program: &Program, run: usize, out: &Out) -> Option<Failure> {
     })
 }
 
-/// The first element that is too far off. One that small errors change by a hundredth says little, and may be infinite
-/// where the machine comes to exactly 0: the logarithm of what cancels.
+/// The first element that is too far off. One that small errors change by a hundredth may be infinite, where the
+/// machine comes to exactly 0: the logarithm of what cancels. It may not be NaN.
 fn differs(program: &Program, got: &Array, want: &Array, off: Option<&Array>) -> Option<usize> {
     let least = if program.single { 2e-5 } else { 1e-11 };
     let far = |at: &usize| {
         let (got, want, off) = (got.elements[*at], want.elements[*at], off.map_or(0.0, |off| off.elements[*at]));
         let size = want.abs().max(0.01);
-        match got.is_finite() {
-            true => (got - want).abs() > 8.0 * off + least * size,
-            false => off < 0.01 * size,
+        match got.is_infinite() {
+            true => off < 0.01 * size,
+            false => got.is_nan() || (got - want).abs() > 8.0 * off + least * size,
         }
     };
     (0..want.elements.len()).find(far)

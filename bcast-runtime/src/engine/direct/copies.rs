@@ -1,4 +1,4 @@
-//! Copies of operands that no cursor can follow: of a few elements, on the stack.
+//! Copies of operands that no cursor can follow: of a few elements, in memory of the call.
 
 use super::Cursors;
 use crate::engine::cursor::{Cursor, LANES};

@@ -47,9 +47,11 @@ impl<const N: usize> StackRoom<N> {
 /// So many bytes of the heap.
 #[cold]
 #[inline(never)]
-pub(super) fn heap(slabs: &mut Vec<Slab>, bytes: usize) -> Option<*mut u8> {
-    slabs.push(Slab::new(bytes));
-    slabs.last_mut().map(Slab::ptr)
+pub(super) fn heap(slabs: &mut Vec<Slab>, bytes: usize) -> *mut u8 {
+    let mut slab = Slab::new(bytes);
+    let ptr = slab.ptr();
+    slabs.push(slab);
+    ptr
 }
 
 /// Memory for the passes of a call.
@@ -75,7 +77,7 @@ impl Memory {
     /// So many bytes of the stack, or of the heap if that is not too much.
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
-        self.take_on_stack(bytes).or_else(|| if bytes <= SMALL_HEAP { heap(&mut self.slabs, bytes) } else { None })
+        self.take_on_stack(bytes).or_else(|| (bytes <= SMALL_HEAP).then(|| heap(&mut self.slabs, bytes)))
     }
 
     /// So many bytes of the stack.

@@ -164,7 +164,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     }
     let (mut room, mut slabs, mut cursors) = (MaybeUninit::uninit(), Vec::new(), Cursors::new());
     let room = StackRoom::<TINY_ROOM>::of(&mut room);
-    let take = |bytes| room.take(bytes).or_else(|| heap(&mut slabs, bytes));
+    let take = |bytes| room.take(bytes).or_else(|| Some(heap(&mut slabs, bytes)));
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
