@@ -1,8 +1,10 @@
 //! Last passes, as the expansion builds them: what each reads, assigns and makes; and calls of stages and last passes.
 
+use super::direct::Whole;
 use super::dispatch::several;
 use super::kernel::Evaluation;
 use super::passes::{Bare, Passes, Run, Work};
+use super::route::{Route, take};
 use super::stage::{Listed, Stages};
 use super::streams::{Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail};
@@ -13,7 +15,7 @@ use crate::rank::{Rank, Rk, rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
-use std::mem::ManuallyDrop;
+use std::mem::{ManuallyDrop, MaybeUninit};
 
 /// A last pass: it writes targets and fresh results.
 pub struct Last<E, K, T, L, W, F> {
@@ -58,6 +60,14 @@ pub trait Lasts {
         Self: 's;
     #[doc(hidden)]
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
+    /// Whether they compute nothing but single values, from one stage.
+    #[doc(hidden)]
+    const SINGLE: bool = false;
+    /// Computes them from what that stage has yielded.
+    #[doc(hidden)]
+    fn of_whole(&self, _: &Whole) -> Self::Results {
+        unreachable!("these are not single values")
+    }
     /// Whether they can run without any stage in a way of their own.
     #[doc(hidden)]
     const ALONE: bool;
@@ -91,6 +101,11 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
         self.0.list(&mut listed.0, passes);
         self.1.list(&mut listed.1, passes);
+    }
+    const SINGLE: bool = A::SINGLE && B::SINGLE;
+    #[inline(always)]
+    fn of_whole(&self, whole: &Whole) -> Self::Results {
+        (self.0.of_whole(whole), self.1.of_whole(whole))
     }
     const ALONE: bool = false;
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
@@ -142,6 +157,13 @@ where
             work: Work::Last { single: K::SCALAR },
             fresh: listed.outputs.as_mut_slice(),
         });
+    }
+    const SINGLE: bool = K::SCALAR;
+    #[inline(always)]
+    fn of_whole(&self, whole: &Whole) -> Self::Results {
+        let mut operands = self.erased();
+        whole.place(operands.as_mut_slice());
+        super::single::<K, T, L, W, &F>(operands.as_slice(), &self.f)
     }
     const ALONE: bool = true;
     #[inline(always)]
@@ -247,6 +269,11 @@ impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
         self.apart.list(listed, passes);
     }
+    const SINGLE: bool = B::SINGLE;
+    #[inline(always)]
+    fn of_whole(&self, whole: &Whole) -> Self::Results {
+        self.apart.of_whole(whole)
+    }
     const ALONE: bool = true;
     fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
         // Asked first: of passes of different ranks, the compiler makes no code of the one for all.
@@ -299,7 +326,17 @@ pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Res
 #[inline(always)]
 fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
     // Types decided that no stage runs: it is an ordinary call, and the compiler makes no code of the rest.
-    if S::LEN == 0 && O::ALONE { lasts.alone() } else { staged(stages, lasts) }
+    if S::LEN == 0 && O::ALONE {
+        return lasts.alone();
+    }
+    if S::LEN == 1 && O::SINGLE {
+        let mut place = MaybeUninit::uninit();
+        if let Some(whole) = stages.whole(&mut place) {
+            take(Route::EachDirect);
+            return Ok(lasts.of_whole(whole));
+        }
+    }
+    staged(stages, lasts)
 }
 
 fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {

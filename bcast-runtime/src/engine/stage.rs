@@ -1,5 +1,6 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
+use super::direct::Whole;
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::passes::{Bare, Passes, Reduce, Work};
@@ -10,6 +11,7 @@ use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// One pass before the last, whose results later ones read.
 pub struct Stage<E, P, L, W, F> {
@@ -74,6 +76,12 @@ pub trait Stages {
         Self: 's;
     #[doc(hidden)]
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>);
+    /// Runs them if they are one that reduces all it reads, and simple enough.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn whole<'w>(&self, _: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
+        None
+    }
 }
 impl Stages for () {
     const LEN: usize = 0;
@@ -91,6 +99,19 @@ impl<A: Stages, B: Stages> Stages for (A, B) {
         self.1.list(&mut listed.1, passes);
     }
 }
+impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stage<E, P, L, W, F> {
+    const SITE: &'static Site = &Site {
+        rank: P::NDIM,
+        targets: 0,
+        streams: L::LEN + W::LEN,
+        bytes: L::BYTES,
+        largest: Some(1),
+        prefetches: E::PREFETCH.is_some(),
+        kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
+        // Sums of functions would take up to 1.7 times as long.
+        row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
+    };
+}
 impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stages
     for Stage<E, P, L, W, F>
 {
@@ -102,27 +123,27 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
         self.operands.each(&mut |operand| listed.operands.push(operand));
         W::each(&mut |item| listed.outputs.push(item));
-        let site: &'static Site = &const {
-            Site {
-                rank: P::NDIM,
-                targets: 0,
-                streams: L::LEN + W::LEN,
-                bytes: L::BYTES,
-                largest: Some(1),
-                prefetches: E::PREFETCH.is_some(),
-                kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
-                // Sums of functions would take up to 1.7 times as long.
-                row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
-            }
-        };
         passes.push(Bare {
             call: self.call,
-            site,
+            site: Self::SITE,
             operands: listed.operands.as_mut_slice(),
             f: (&raw const self.f).cast(),
             work: Work::Stage { reduce: self.reduce, yields: listed.outputs.as_slice() },
             fresh: &mut [],
         });
+    }
+    #[inline(always)]
+    fn whole<'w>(&self, place: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
+        if !matches!(P::NDIM, Some(1 | 2)) {
+            return None;
+        }
+        let mut operands = Filled::<_, L::Slots<RawOperand>>::new();
+        self.operands.each(&mut |operand| operands.push(operand));
+        let mut yields = Filled::<_, W::Slots<Yield>>::new();
+        W::each(&mut |item| yields.push(item));
+        let f = (&raw const self.f).cast();
+        // SAFETY: these are the parts of this stage.
+        unsafe { Whole::of(place, (self.call, Self::SITE), operands.as_slice(), self.reduce, yields.as_slice(), f) }
     }
 }
 

@@ -15,6 +15,7 @@ mod memory;
 mod pass;
 mod several;
 mod stage;
+mod whole;
 
 use super::cursor::{Accs, Cursor, DOWN, LANES};
 use super::kernel::Kernels;
@@ -31,6 +32,7 @@ use memory::{StackRoom, heap};
 use std::mem::MaybeUninit;
 
 pub(super) use several::DirectPasses;
+pub(super) use whole::Whole;
 
 /// Bytes of the copies of a tiny call on the stack: more would be pages to probe. Others lie on the heap.
 const TINY_ROOM: usize = 8 * 1024;

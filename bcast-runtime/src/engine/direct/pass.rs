@@ -82,7 +82,8 @@ impl DirectPass {
         let kernels = bare.site.kernels(!runs_on && !is_turned);
         self.nest.write(Nest { rows: leaves.rows, columns: leaves.columns, kernels });
         DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaves, len);
-        DirectStage::place(&mut self.stage, yields, &leaves, len, bare.operands.len(), &mut self.cursors, memory)
+        let (reads, take) = (bare.operands.len(), |bytes| memory.take(bytes));
+        DirectStage::place(&mut self.stage, yields, &leaves, len, reads, &mut self.cursors, take)
     }
 
     /// Finds a last pass with targets or fresh results.

@@ -2,7 +2,6 @@
 //! [`reduce`](super::super::reduce) describes.
 
 use super::leaves::Leaves;
-use super::memory::Memory;
 use super::{Cursors, Nest};
 use crate::engine::cursor::{Accs, Cursor, DOWN, LANES};
 use crate::engine::fold::{Fold, Yield};
@@ -84,19 +83,17 @@ impl DirectStage {
         len: usize,
         reads: usize,
         cursors: &mut Cursors,
-        memory: &mut Memory,
+        mut take: impl FnMut(usize) -> Option<*mut u8>,
     ) -> Option<()> {
         if yields.len() > ITEMS {
             return None;
         }
         for (at, &item) in yields.iter().enumerate() {
             let (size, out) = (width(item), bytes(item));
-            let items = memory.take(out * if let Yield::Kept(_) = item { len } else { leaves.outputs })?;
+            let items = take(out * if let Yield::Kept(_) = item { len } else { leaves.outputs })?;
             let (written, steps) = match item {
                 Yield::Kept(_) => (items, [(LANES * size) as isize, (leaves.columns * size) as isize]),
-                Yield::Fold(_) => {
-                    (memory.take(leaves.count * leaves.outputs * leaves.lanes * size)?, leaves.steps(size))
-                }
+                Yield::Fold(_) => (take(leaves.count * leaves.outputs * leaves.lanes * size)?, leaves.steps(size)),
             };
             let stage = place.as_mut_ptr();
             // SAFETY: the places of the pointers may be written.
