@@ -126,7 +126,8 @@ pub struct Fold {
     pub(crate) join: unsafe fn(a: *mut u8, b: *const u8, n: usize),
     /// Writes results, `stride` bytes apart.
     pub(crate) finish: unsafe fn(*const u8, out: *mut u8, stride: isize, n: usize, count: usize),
-    /// Whether nothing can change them.
+    /// Whether that can happen, and whether nothing can change these.
+    pub(crate) settles: bool,
     pub(crate) is_settled: unsafe fn(*const u8, n: usize) -> bool,
 }
 
@@ -140,6 +141,7 @@ impl<R: Reducer> Erased<R> {
         halve: Self::halve,
         join: Self::join,
         finish: Self::finish,
+        settles: R::SETTLES,
         is_settled: Self::is_settled,
     };
 
@@ -261,6 +263,13 @@ pub enum Yield {
     Fold(&'static Fold),
     /// An element, of so many bytes.
     Kept(usize),
+}
+
+impl Yield {
+    /// Its reducer, if it is an accumulator.
+    pub(super) fn fold(&self) -> Option<&'static Fold> {
+        if let Yield::Fold(fold) = self { Some(fold) } else { None }
+    }
 }
 
 impl Yields for () {

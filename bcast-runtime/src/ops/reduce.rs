@@ -27,6 +27,8 @@ pub trait Reducer {
     fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// The result of `count` elements.
     fn finish(acc: Self::Acc, count: usize) -> Self::Out;
+    /// Whether some accumulators are settled.
+    const SETTLES: bool = false;
     /// Whether no further element can change it.
     #[inline(always)]
     fn is_settled(_: Self::Acc) -> bool {
@@ -306,6 +308,10 @@ macro_rules! logic {
             type Acc = $acc;
             type Out = $acc;
             const OF_NOTHING: bool = true;
+            const SETTLES: bool = {
+                let settled: Option<$acc> = $settled;
+                settled.is_some()
+            };
             #[inline(always)]
             fn identity() -> $acc {
                 $identity

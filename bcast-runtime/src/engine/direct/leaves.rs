@@ -1,10 +1,11 @@
 //! How a small stage accumulates: by the [`Traversal`] of all reductions, where each output has a leaf, or some that
 //! follow each other evenly.
 
+use super::Cursors;
 use crate::engine::cursor::{Accs, DOWN, LANES, RIGHT};
 use crate::engine::passes::Reduce;
 use crate::engine::reduce::{Traversal, has_rows_for_lanes};
-use crate::engine::tuning::{FEW_LEAVES, SHORT};
+use crate::engine::tuning::{FEW_LEAVES, LEAF, SHORT};
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -18,6 +19,8 @@ pub(super) struct Leaves {
     /// How many leaves there are, and rows or columns of each.
     pub(super) count: usize,
     pub(super) size: usize,
+    /// Where leaves are rows of the kernel: columns of the last one, if it has fewer.
+    pub(super) rest: usize,
 }
 
 impl Leaves {
@@ -29,36 +32,79 @@ impl Leaves {
         buffered: bool,
     ) -> Option<Leaves> {
         let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
-        let whole = |accs, outputs, lanes| Leaves { rows, columns, accs, outputs, lanes, count: 1, size: rows };
-        let end_to_end = |lanes| Leaves { rows: 1, columns: rows * columns, size: 1, ..whole(Accs::Lanes, 1, lanes) };
         if !above && !along {
-            return Some(if runs_on { end_to_end(0) } else { whole(Accs::Lanes, 1, 0) });
+            return Some(if runs_on { Leaves::end_to_end(rows * columns, 0) } else { Leaves::one(rows, columns) });
         }
         if Leaves::is_turned(rank, (rows, columns), reduce) {
-            return Some(Leaves { rows: columns, columns: rows, size: columns, ..whole(Accs::Columns, rows, 1) });
+            return Some(Leaves { accs: Accs::Columns, outputs: rows, lanes: 1, ..Leaves::one(columns, rows) });
         }
         // Axes of size 1 do not count: then the rows are what is reduced.
-        if columns == 1 && rows > 1 {
-            return None;
-        }
+        let is_column = columns == 1 && rows > 1;
+        if is_column { None } else { Leaves::accumulating(above, along, (rows, columns), runs_on, buffered) }
+    }
+
+    /// Those of a reduction of the rows, of the columns or of both.
+    #[inline(always)]
+    fn accumulating(
+        above: bool,
+        along: bool,
+        (rows, columns): (usize, usize),
+        runs_on: bool,
+        buffered: bool,
+    ) -> Option<Leaves> {
+        let (whole, len) = (Leaves::one(rows, columns), rows * columns);
         let reduced = if above { rows } else { 1 };
         let traversal = Traversal::of_sizes(along, reduced, reduced, columns);
         let (count, lanes) = (traversal.leaves(reduced), traversal.lanes(columns));
+        let runs_on = runs_on && (above || rows == 1);
+        // Every lane sees the same elements in the same order.
+        let is_even = runs_on && columns.is_multiple_of(LANES);
         match traversal {
             // Beyond, leaves of few columns are taken side by side.
             Traversal::Across { .. } if columns < SHORT && count > FEW_LEAVES => None,
-            Traversal::Across { leaf_rows: size } => Some(Leaves { count, size, ..whole(Accs::Columns, columns, 1) }),
-            Traversal::ShortRows { leaf_rows, .. } => {
-                runs_on.then(|| Leaves { count, size: leaf_rows * columns, ..end_to_end(lanes) })
+            Traversal::Across { leaf_rows: size } => {
+                Some(Leaves { accs: Accs::Columns, outputs: columns, lanes: 1, count, size, ..whole })
             }
-            _ if count != 1 => None,
-            Traversal::Row { .. } if columns >= LANES && buffered => Some(whole(Accs::Rows, rows, 1)),
-            Traversal::Row { .. } => Some(whole(Accs::Lanes, rows, lanes)),
-            // Every lane sees the same elements in the same order.
-            Traversal::Rows { .. } if columns.is_multiple_of(LANES) && runs_on => Some(end_to_end(lanes)),
-            Traversal::Rows { .. } => Some(whole(Accs::Lanes, 1, lanes)),
-            Traversal::SideBySide { .. } | Traversal::InTurns { .. } => None,
+            Traversal::ShortRows { leaf_rows, .. } if runs_on => {
+                Leaves::follow(len, leaf_rows * columns, lanes, buffered)
+            }
+            Traversal::Row { .. } if count > 1 && runs_on => Leaves::follow(len, LEAF, lanes, buffered),
+            Traversal::Rows { leaf_rows, pieces: 1 } if is_even => {
+                Leaves::follow(len, leaf_rows * columns, lanes, buffered)
+            }
+            Traversal::Rows { leaf_rows: size, pieces: 1 } => Some(Leaves { lanes, count, size, ..whole }),
+            Traversal::Row { pieces: 1 } if columns >= LANES && buffered => {
+                Some(Leaves { accs: Accs::Rows, outputs: rows, lanes: 1, ..whole })
+            }
+            Traversal::Row { pieces: 1 } => Some(Leaves { outputs: rows, lanes, ..whole }),
+            _ => None,
         }
+    }
+
+    /// One of all rows, whose lanes accumulate to one output.
+    fn one(rows: usize, columns: usize) -> Leaves {
+        Leaves { rows, columns, accs: Accs::Lanes, outputs: 1, lanes: 0, count: 1, size: rows, rest: 0 }
+    }
+
+    /// One of so many elements.
+    fn end_to_end(len: usize, lanes: usize) -> Leaves {
+        Leaves { lanes, ..Leaves::one(1, len) }
+    }
+
+    /// Leaves of `size` elements, end to end: of several each is a row of the kernel.
+    fn follow(len: usize, size: usize, lanes: usize, buffered: bool) -> Option<Leaves> {
+        if len <= size {
+            return Some(Leaves::end_to_end(len, lanes));
+        }
+        let leaves = Leaves {
+            accs: Accs::Rows,
+            lanes: 1,
+            count: len.div_ceil(size),
+            size,
+            rest: len % size,
+            ..Leaves::one(len / size, size)
+        };
+        (buffered && size >= LANES).then_some(leaves)
     }
 
     /// Whether outputs are columns, as rows are too short: the kernel goes over turned copies.
@@ -66,6 +112,19 @@ impl Leaves {
     pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> bool {
         let reduces_rows = rank == 2 && reduce.reduces(1) && !reduce.reduces(0);
         reduces_rows && columns < LANES && columns > 1 && has_rows_for_lanes(rows, columns)
+    }
+
+    /// Accumulators of all leaves, and of the lanes of one that has fewer columns.
+    pub(super) fn accumulators(&self) -> usize {
+        self.count * self.outputs * self.lanes + if self.rest > 0 { LANES } else { 0 }
+    }
+
+    /// Where operands run on, rows follow each other.
+    #[inline(always)]
+    pub(super) fn lay(&self, reads: usize, cursors: &mut Cursors) {
+        if self.rows > 1 {
+            (0..reads).for_each(|at| cursors.set_rows(at, self.columns));
+        }
     }
 
     /// Along which of a cursor's steps leaves follow each other: they are some rows, or parts of the only one.

@@ -17,7 +17,7 @@ mod several;
 mod stage;
 mod whole;
 
-use super::cursor::{Accs, Cursor, DOWN, LANES};
+use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::kernel::Kernels;
 use super::tuning::{LARGE_CALL, TINY};
 use super::{Job, Made, Site, parallel};
@@ -56,6 +56,19 @@ impl Cursors {
         // SAFETY: the cursor has been set.
         let step = unsafe { self.0[at].assume_init_ref() }.steps[direction];
         if direction == DOWN { step } else { step / LANES as isize }
+    }
+
+    /// Where a cursor leads.
+    fn ptr(&self, at: usize) -> *mut u8 {
+        // SAFETY: the cursor has been set.
+        unsafe { self.0[at].assume_init_ref() }.ptr
+    }
+
+    /// Has rows of so many columns follow each other, unless it is one value.
+    fn set_rows(&mut self, at: usize, columns: usize) {
+        let row = self.step(at, RIGHT) * columns as isize;
+        // SAFETY: the cursor has been set.
+        unsafe { self.0[at].assume_init_mut() }.steps[DOWN] = row;
     }
 
     /// Moves a cursor.

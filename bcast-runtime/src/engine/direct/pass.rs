@@ -78,6 +78,9 @@ impl DirectPass {
         runs_on &= self.copies((odd, rows, columns, rank), copied, large, bare.operands, memory)? && !is_turned;
         let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
         let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, buffered)?;
+        if runs_on {
+            leaves.lay(bare.operands.len(), &mut self.cursors);
+        }
         // End to end nothing is one value in a row, nor in turned copies.
         let kernels = bare.site.kernels(!runs_on && !is_turned);
         self.nest.write(Nest { rows: leaves.rows, columns: leaves.columns, kernels });

@@ -3,7 +3,7 @@
 
 use super::leaves::Leaves;
 use super::{Cursors, Nest};
-use crate::engine::cursor::{Accs, Cursor, DOWN, LANES};
+use crate::engine::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
@@ -26,6 +26,8 @@ pub(super) struct DirectStage {
     lanes: usize,
     /// How many leaves there are, along which step of the cursors, and how many rows or lanes each has.
     leaves: (usize, usize, usize),
+    /// Where leaves are rows: columns of the last one, if it has fewer.
+    rest: usize,
     /// Outputs of each reduction, and elements of each.
     outputs: usize,
     count: usize,
@@ -69,6 +71,7 @@ impl DirectStage {
             (&raw mut (*stage).accs).write(leaves.accs);
             (&raw mut (*stage).lanes).write(leaves.lanes);
             (&raw mut (*stage).leaves).write((leaves.count, leaves.direction(), leaves.size));
+            (&raw mut (*stage).rest).write(leaves.rest);
             (&raw mut (*stage).outputs).write(leaves.outputs);
             (&raw mut (*stage).count).write(if leaves.outputs == 1 { len } else { len / leaves.outputs });
         }
@@ -93,7 +96,7 @@ impl DirectStage {
             let items = take(out * if let Yield::Kept(_) = item { len } else { leaves.outputs })?;
             let (written, steps) = match item {
                 Yield::Kept(_) => (items, [(LANES * size) as isize, (leaves.columns * size) as isize]),
-                Yield::Fold(_) => (take(leaves.count * leaves.outputs * leaves.lanes * size)?, leaves.steps(size)),
+                Yield::Fold(_) => (take(leaves.accumulators() * size)?, leaves.steps(size)),
             };
             let stage = place.as_mut_ptr();
             // SAFETY: the places of the pointers may be written.
@@ -130,6 +133,8 @@ impl DirectStage {
             if count == 1 {
                 let inputs = cursors.as_ptr();
                 kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs);
+            } else if self.accs == Accs::Rows {
+                self.run_rows(nest, cursors, reads, yields, f);
             } else {
                 self.run_leaves(nest, cursors, reads, yields, f);
             }
@@ -162,11 +167,49 @@ impl DirectStage {
             // SAFETY: kernel 1 to 5: leaves divide the rows, or the columns, and each has accumulators.
             unsafe { kernels[simd::level()](f, inputs, inputs.add(reads), columns, rows, self.accs) };
             for at in 0..reads + yields.len() {
-                let bytes = match at.checked_sub(reads).map(|item| yields[item]) {
-                    Some(Yield::Fold(fold)) => (self.outputs * self.lanes * fold.acc) as isize,
-                    _ => cursors.step(at, direction) * size as isize,
+                let bytes = match at.checked_sub(reads).and_then(|item| yields[item].fold()) {
+                    Some(fold) => (self.outputs * self.lanes * fold.acc) as isize,
+                    None => cursors.step(at, direction) * size as isize,
                 };
                 cursors.advance(at, bytes);
+            }
+        }
+    }
+
+    /// Leaves end to end, each a row, and one that has fewer columns.
+    ///
+    /// # Safety
+    /// As for [`DirectStage::run`].
+    #[inline(never)]
+    unsafe fn run_rows(&self, nest: Nest, cursors: &mut Cursors, reads: usize, yields: &[Yield], f: *const u8) {
+        let Nest { rows, columns, kernels } = nest;
+        let kernel = kernels[simd::level()];
+        // SAFETY: kernel 1 to 5: leaves divide the elements, and each has an accumulator; that of the last one comes
+        // first among those of its lanes.
+        unsafe {
+            let inputs = cursors.as_ptr();
+            if rows > 0 {
+                kernel(f, inputs, inputs.add(reads), columns, rows, Accs::Rows);
+            }
+            if self.rest == 0 {
+                return;
+            }
+            for at in 0..reads + yields.len() {
+                let fold = at.checked_sub(reads).and_then(|item| yields[item].fold());
+                let row =
+                    if fold.is_some() { cursors.step(at, DOWN) } else { cursors.step(at, RIGHT) * columns as isize };
+                cursors.advance(at, row * rows as isize);
+                if let Some(fold) = fold {
+                    let accs = cursors.ptr(at);
+                    (fold.clear)(accs, LANES);
+                    cursors.set(at, Cursor::new(accs, [0, 0]));
+                }
+            }
+            kernel(f, inputs, inputs.add(reads), self.rest, 1, Accs::Lanes);
+            for (at, item) in yields.iter().enumerate() {
+                if let Some(fold) = item.fold() {
+                    (fold.halve)(cursors.ptr(reads + at), 1, LANES);
+                }
             }
         }
     }
