@@ -67,9 +67,29 @@ mod several_passes {
     table! {
         a_small_sum: [EachDirect] = { let a = matrix(3, 4); bcast!(sum(a)) };
         small_rows_standardised: [EachDirect] = { let a = matrix(3, 4); bcast!(a .- mean[1; keep](a)) };
-        column_sums: [Tree, Direct] = { let a = matrix(100, 100); bcast!(sum[0](a)) };
+        column_sums: [Tree] = { let a = matrix(100, 100); bcast!(sum[0](a)) };
+        column_sums_assigned: [Tree] = {
+            let a = matrix(100, 100);
+            let mut out = Array1::<f64>::zeros(100);
+            bcast!(out .= sum[0](a))
+        };
+        column_sums_added: [Tree, Direct] = {
+            let a = matrix(100, 100);
+            let mut out = Array1::<f64>::zeros(100);
+            bcast!(out .+= sum[0](a))
+        };
+        column_sums_of_what_is_assigned: [Tree, Direct] = {
+            let a = matrix(100, 100);
+            let mut out = matrix(1, 100);
+            bcast!(out .= sum[0; keep](a .* out))
+        };
+        column_sums_stretched: [Tree, Direct] = {
+            let a = matrix(100, 100);
+            let mut out = matrix(100, 100);
+            bcast!(out .= sum[0](a))
+        };
         a_sum_of_all: [Tree] = { let a = matrix(100, 100); bcast!(sum(a)) };
-        nothing_to_add: [Tree, Direct] = { let a = matrix(0, 100); bcast!(sum[0](a)) };
+        nothing_to_add: [Tree] = { let a = matrix(0, 100); bcast!(sum[0](a)) };
         softmax_of_rows: [Blocks] = {
             let a = matrix(300, 300);
             bcast!(exp.(a .- max[1; keep](a)) ./ sum[1; keep](exp.(a .- max[1; keep](a))))

@@ -4,8 +4,8 @@ pub use crate::call::Call;
 #[cfg(debug_assertions)]
 pub use crate::engine::routes;
 pub use crate::engine::{
-    Costly, Plain, Reduce, Route, Speculative, choose, conditional, either, given, last, part, run, run_stages, spared,
-    stage, then, there, try_run, try_run_stages,
+    Costly, Identity, Plain, Reduce, Route, Speculative, choose, conditional, either, given, last, part, run,
+    run_stages, spared, stage, then, there, try_run, try_run_stages,
 };
 pub use crate::operand::{Leaf, Operand, align, beside, first, kept, left, mapped, placed, position, rank};
 pub use crate::ops::call::*;

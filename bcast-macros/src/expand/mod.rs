@@ -158,7 +158,11 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Iden
     }));
     let leaves = leaves(plan, last.pass(), names);
     let function = element_function(plan, Of::Last(last), names);
-    let evaluation = evaluation(plan, last.pass(), names);
+    let evaluation = if plan.hands_on(last) && !plan.is_gpu() {
+        quote!(#private::Identity,)
+    } else {
+        evaluation(plan, last.pass(), names)
+    };
     quote!(#evaluation #call, #rank, #targets, #leaves, #function)
 }
 

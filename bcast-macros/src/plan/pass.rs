@@ -2,7 +2,7 @@
 
 use super::facts::Key;
 use super::ranks::Chain;
-use super::step::{Local, Step, Value};
+use super::step::{Local, Node, Step, Value};
 use crate::ops::Item;
 use crate::sorted::{Map, Set};
 use crate::syntax::Axes;
@@ -163,6 +163,16 @@ impl Last {
 
     pub(crate) fn values(&self) -> &[(usize, Value)] {
         &self.values
+    }
+
+    /// What it writes, targets first, if nothing is computed: each is an element as it was read.
+    pub(super) fn unchanged(&self) -> Option<Vec<Local>> {
+        let assigned = |local: Local| match self.pass.steps.iter().find(|step| Local::Step(step.result) == local) {
+            Some(Step { node: Node::Store { value, .. }, .. }) => value.local(),
+            _ => None,
+        };
+        let stored = self.stored.iter().map(|stored| assigned(stored.local));
+        stored.chain(self.values.iter().map(|(_, value)| value.local())).collect()
     }
 }
 

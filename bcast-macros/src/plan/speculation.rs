@@ -6,7 +6,7 @@
 //! functions of the user are called, and where such a float decides whether something may panic: as an integer, or as
 //! a condition.
 
-use super::{Input, Local, Node, Part, Pass, Plan, Step, Token, Value};
+use super::{Input, Last, LeafUse, Local, Node, Part, Pass, Plan, Source, Step, Token, Value};
 use crate::sorted::Set;
 
 impl Plan {
@@ -14,6 +14,14 @@ impl Plan {
     /// run twice.
     pub(crate) fn speculates(&self, pass: &Pass) -> bool {
         self.has_short_ways(&pass.steps) && !self.runs_once()
+    }
+
+    /// Whether a last pass hands on what stages yield, one after the other: then these can write it where it goes.
+    pub(crate) fn hands_on(&self, last: &Last) -> bool {
+        let leaves = self.leaves_as_written(&last.pass);
+        let is_yielded = |leaf: &LeafUse| matches!(leaf.source, Source::Stage { .. }) && self.may_lack(leaf).is_none();
+        let read: Vec<Local> = leaves.iter().map(|&(index, _)| Local::Leaf(index)).collect();
+        leaves.iter().all(|(_, leaf)| is_yielded(leaf)) && last.unchanged() == Some(read)
     }
 
     /// Whether a pass without short ways takes so long that the cache may be asked for another block meanwhile, if

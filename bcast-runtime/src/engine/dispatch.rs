@@ -187,7 +187,7 @@ unsafe fn run_segment(segment: &Segment, passes: &[PlacedPass]) {
         // SAFETY: placed pass 1 to 3, and nobody else writes what these passes yield or assign.
         return unsafe { segment::run(blocks, passes) };
     }
-    for pass in passes {
+    for pass in passes.iter().filter(|pass| !pass.is_written) {
         // SAFETY: placed pass 1 to 3; what it reads of passes before it has been yielded.
         unsafe { whole(pass) };
     }

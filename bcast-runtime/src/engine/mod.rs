@@ -18,6 +18,7 @@ mod fresh;
 mod kernel;
 mod last;
 mod layout;
+mod lend;
 mod optional;
 mod pages;
 mod parallel;
@@ -54,7 +55,7 @@ use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
-pub use kernel::{Costly, Plain, Speculative};
+pub use kernel::{Costly, Identity, Plain, Speculative};
 pub use last::{either, last, run_stages, then, try_run_stages};
 pub use optional::{given, spared};
 pub use part::part;
@@ -114,6 +115,8 @@ pub(crate) struct Site {
     largest: Option<usize>,
     /// Whether kernels can ask the cache for another block than theirs.
     prefetches: bool,
+    /// Whether outputs are the operands, one after the other, unchanged.
+    is_identity: bool,
     kernels: Kernels,
     /// The kernels for lanes along the last axis, if some operand is one value along it: its map ends before that axis,
     /// or it is what a reduction of rows kept.
@@ -137,6 +140,7 @@ impl Site {
             bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
             prefetches: E::PREFETCH.is_some(),
+            is_identity: E::IDENTITY,
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }

@@ -74,6 +74,8 @@ pub(super) struct Shaped<'a> {
     /// The fresh results of a last pass.
     pub(super) fresh: Vec<Made>,
     pub(super) shape: Shape,
+    /// Whether stages write all outputs of a last pass.
+    pub(super) is_written: bool,
     /// Where the items that a stage yields lie, once a pass can run.
     items: Vec<Item>,
 }
@@ -196,12 +198,6 @@ impl<'a> PlacedPass<'a> {
         passes.into_iter().map(PlacedPass).collect()
     }
 
-    /// Gets memory for fresh results.
-    pub(super) fn allocate(&mut self) {
-        let len = self.len();
-        self.0.fresh.iter_mut().for_each(|made| made.allocate(len));
-    }
-
     /// Where the items that a stage yields lie.
     pub(super) fn items(&self) -> &[Item] {
         &self.0.items
@@ -252,7 +248,35 @@ impl<'a> Shaped<'a> {
             }
         }
         let fresh = fresh.to_vec();
-        Shaped { call, site, operands, yielded, f, work, fresh, shape: Shape::empty(), items: Vec::new() }
+        let (shape, items) = (Shape::empty(), Vec::new());
+        Shaped { call, site, operands, yielded, f, work, fresh, shape, is_written: false, items }
+    }
+
+    /// Gets memory for fresh results.
+    pub(super) fn allocate(&mut self) {
+        let len = self.len();
+        self.fresh.iter_mut().for_each(|made| made.allocate(len));
+    }
+
+    /// How many targets and fresh results a last pass writes.
+    pub(super) fn outputs_len(&self) -> usize {
+        self.site.targets + self.fresh.len()
+    }
+
+    /// Where one of these begins, and bytes of its elements.
+    pub(super) fn output(&self, output: usize) -> (*mut u8, usize) {
+        match output.checked_sub(self.site.targets) {
+            Some(fresh) => (self.fresh[fresh].ptr, self.fresh[fresh].size),
+            None => (self.operands[output].value_ptr(), self.operands[output].size()),
+        }
+    }
+
+    /// Its stride along an axis, in elements.
+    pub(super) fn output_stride(&self, output: usize, axis: usize) -> isize {
+        match self.operands[..self.site.targets].get(output) {
+            Some(target) => target.axes().output_stride(axis, self.shape.sizes().len()),
+            None => self.shape.fresh_stride(axis),
+        }
     }
 
     /// Joins its shape.

@@ -10,6 +10,7 @@
 
 use super::ALIGN;
 use super::layout::Layout;
+use super::lend::{Lent, lend};
 use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
 use crate::error::BroadcastError;
@@ -100,9 +101,10 @@ impl<'a> Program<'a> {
         }
         let segments = segment::all(&shaped);
         let finals = layouts.place(&segments);
-        let items = items(&shaped, &segments, finals, room);
-        let mut passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
-        passes.iter_mut().for_each(PlacedPass::allocate);
+        shaped.iter_mut().for_each(Shaped::allocate);
+        let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage).is_some());
+        let items = items(&shaped, &segments, finals, &lent, room);
+        let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         Ok(Program { passes, segments, ran: 0, given: 0, room: PhantomData })
     }
 }
@@ -119,7 +121,13 @@ fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Resul
 }
 
 /// The items of each pass; a last pass has none. Gives memory to all of them but those that live in a block only.
-fn items(shaped: &[Shaped], segments: &[Segment], layouts: FinalLayouts, room: &mut YieldRoom) -> Vec<Vec<Item>> {
+fn items(
+    shaped: &[Shaped],
+    segments: &[Segment],
+    layouts: FinalLayouts,
+    lent: &Lent,
+    room: &mut YieldRoom,
+) -> Vec<Vec<Item>> {
     let (mut bytes, mut starts) = (0_usize, Vec::<usize>::new());
     let mut items = Vec::new();
     for (index, pass) in shaped.iter().enumerate() {
@@ -128,16 +136,18 @@ fn items(shaped: &[Shaped], segments: &[Segment], layouts: FinalLayouts, room: &
             continue;
         };
         let is_cut = blocks_of(segments, index).is_some();
+        let mut lent = lent[index].iter();
         items.push(layouts.of(index).items(yields, &mut |size, is_kept| {
             starts.push(bytes);
-            let more = if is_kept && is_cut { 0 } else { size.next_multiple_of(ALIGN) };
+            let is_lent = lent.next().is_some_and(Option::is_some);
+            let more = if is_lent || is_kept && is_cut { 0 } else { size.next_multiple_of(ALIGN) };
             // Each has been counted; more than all memory is too much for `Vec`.
             bytes = bytes.saturating_add(more);
         }));
     }
     let base = room.make(bytes);
-    for (item, start) in items.iter_mut().flatten().zip(starts) {
-        item.ptr = base.wrapping_add(start);
+    for ((item, start), lent) in items.iter_mut().flatten().zip(starts).zip(lent.iter().flatten()) {
+        item.ptr = lent.unwrap_or(base.wrapping_add(start));
     }
     items
 }

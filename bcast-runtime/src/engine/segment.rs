@@ -330,16 +330,17 @@ unsafe fn same(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<I
         let earlier = if blocks.prefetches { &passes[..at] } else { &[] };
         Prepared::new(&passes[at], &outputs[at], plan, earlier)
     };
-    let passes: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
+    let prepared: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
     let steps =
         |(pass, &axis)| steps(pass, axis, inside).into_iter().map(|step| step * blocks.extent as isize).collect();
     let steps: Vec<Vec<isize>> = along().map(steps).collect();
     // The passes take turns.
-    let scratch = passes.iter().map(Prepared::scratch).max().unwrap_or(0);
+    let scratch = prepared.iter().map(Prepared::scratch).max().unwrap_or(0);
     with_scratch(scratch, |scratch| {
-        let mut walks: Vec<Walk> = passes.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
+        let mut walks: Vec<Walk> = prepared.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
         for block in some {
-            for (pass, walk) in passes.iter().zip(&mut walks) {
+            let all = prepared.iter().zip(&mut walks).zip(passes);
+            for ((pass, walk), _) in all.filter(|(_, placed)| !placed.is_written) {
                 walk.go_to_block(block);
                 // SAFETY: the block is inside; what the pass reads of it has just been yielded.
                 unsafe { pass.run(walk, scratch) };

@@ -1,6 +1,8 @@
 //! Copies of operands that no cursor can follow: of a few elements, in memory of the call.
 
 use super::Cursors;
+use super::look::Look;
+use crate::engine::Site;
 use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::staging::{self, Block};
 use crate::operand::{RawOperand, Readable};
@@ -14,6 +16,20 @@ pub(super) enum Copied {
     EndToEnd,
     /// With rows for columns.
     Turned,
+}
+
+impl Copied {
+    /// How copies for one kernel call lie; `look` gets all that it wants. Of too many short rows to go over one by one
+    /// all operands are copied whose rows do not follow each other, but targets cannot be.
+    #[inline(always)]
+    pub(super) fn wanted(look: &mut Look, site: &Site, operands: &[RawOperand]) -> Option<Self> {
+        if site.rank != Some(2) || !look.has_many_short_rows() {
+            return Some(Copied::Rows);
+        }
+        look.odd |= gaps(look.columns, operands);
+        let is_target_odd = look.odd & ((1 << site.targets) - 1) != 0;
+        (!is_target_odd).then_some(Copied::EndToEnd)
+    }
 }
 
 /// What is to be copied before a kernel runs: to where its cursors lead.
@@ -120,7 +136,7 @@ pub(super) fn arrays(operands: &[RawOperand]) -> u16 {
 }
 
 /// Of these, in two axes, bits of those whose rows do not follow each other.
-pub(super) fn gaps(columns: usize, operands: &[RawOperand]) -> u16 {
+fn gaps(columns: usize, operands: &[RawOperand]) -> u16 {
     let runs_on = |operand: &RawOperand| {
         let stride = |axis| operand.axes().output_stride(axis, 2);
         (stride(0), stride(1)) == (columns as isize, 1)

@@ -183,15 +183,18 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
+    let Some(copied) = Copied::wanted(&mut look, job.site, job.operands) else {
+        return false;
+    };
     // The shape has been joined: nobody is asked about the order of results any more.
     if job.operands.iter().enumerate().any(|(at, operand)| look.odd >> at & 1 == 1 && operand.axes().is_exact()) {
         return false;
     }
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
-    let Some(copies) = Copies::of(of, Copied::Rows, job.operands, take, &mut cursors) else {
+    let Some(copies) = Copies::of(of, copied, job.operands, take, &mut cursors) else {
         return false;
     };
-    look.runs_on &= copies.run_on;
+    look.runs_on = (look.runs_on && copies.run_on) || copied == Copied::EndToEnd;
     let Some(nest) = over(&look, job.call, job.site, &mut Shape::empty()) else {
         return false;
     };

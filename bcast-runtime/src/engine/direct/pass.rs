@@ -1,6 +1,6 @@
 //! A small pass that is one kernel call.
 
-use super::copies::{Copied, Copies, arrays, gaps};
+use super::copies::{Copied, Copies, arrays};
 use super::leaves::Leaves;
 use super::look::{Look, look};
 use super::memory::Memory;
@@ -93,20 +93,15 @@ impl DirectPass {
     #[inline(always)]
     pub(super) fn last(&mut self, bare: &mut Bare, turned: u16, memory: &mut Memory) -> Option<()> {
         let mut look = look(bare.site, bare.operands, &mut self.cursors)?;
-        // Too many short rows to go over one by one: copies of all rows, of which a kernel makes one.
-        let is_short = bare.site.rank == Some(2) && look.has_many_short_rows();
-        let copied = if is_short { Copied::EndToEnd } else { Copied::Rows };
-        if is_short {
-            look.odd |= gaps(look.columns, bare.operands);
-        }
-        let is_target_odd = is_short && look.odd & ((1 << bare.site.targets) - 1) != 0;
-        if is_target_odd || (look.odd != 0 && !can_be_copied(look.odd & !turned, bare.site, bare.operands)) {
+        let copied = Copied::wanted(&mut look, bare.site, bare.operands)?;
+        if look.odd != 0 && !can_be_copied(look.odd & !turned, bare.site, bare.operands) {
             return None;
         }
         // Of more than two axes none is odd.
         let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
-        let run_on = self.copies(of, copied, is_short || turned != 0, bare.operands, memory)?;
-        look.runs_on = (run_on && look.runs_on) || is_short;
+        let end_to_end = copied == Copied::EndToEnd;
+        let run_on = self.copies(of, copied, end_to_end || turned != 0, bare.operands, memory)?;
+        look.runs_on = (run_on && look.runs_on) || end_to_end;
         self.nest.write(over(&look, bare.call, bare.site, self.shape.write(Shape::empty()))?);
         Some(())
     }
