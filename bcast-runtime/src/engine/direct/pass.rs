@@ -47,6 +47,20 @@ impl DirectPass {
         unsafe { self.stage.assume_init_ref() }
     }
 
+    /// Tells the shape of a last pass whose output a stage writes.
+    pub(super) fn set_shape(&mut self, sizes: &[usize]) {
+        self.shape.write(Shape::empty()).set(sizes);
+    }
+
+    /// Has a stage write what it yields elsewhere.
+    ///
+    /// # Safety
+    /// It has been found; there is room for the item, which no pass reads.
+    pub(super) unsafe fn yield_to(&mut self, item: usize, ptr: *mut u8) {
+        // SAFETY: whoever calls says so.
+        unsafe { self.stage.assume_init_mut() }.items[item].write(ptr);
+    }
+
     /// Finds a pass whose results later ones read. Operands that are `turned` lie column by column only because a stage
     /// keeps them so.
     #[inline(always)]

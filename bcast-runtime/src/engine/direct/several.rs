@@ -24,6 +24,8 @@ pub(in crate::engine) struct DirectPasses {
     /// Operands that were given sources: pass, operand, and what it was.
     placed: [MaybeUninit<(usize, usize, Yielded)>; YIELDED],
     placed_len: usize,
+    /// Bits of the last passes whose output a stage writes.
+    written: u8,
     memory: Memory,
 }
 
@@ -42,6 +44,7 @@ impl DirectPasses {
         // SAFETY: all else may be uninitialised.
         unsafe {
             (&raw mut (*direct).placed_len).write(0);
+            (&raw mut (*direct).written).write(0);
             Memory::start(&raw mut (*direct).memory);
             &mut *direct
         }
@@ -59,6 +62,9 @@ impl DirectPasses {
             let len = unsafe { found.shape() }.len();
             bare.fresh.iter_mut().for_each(|made| made.allocate(len));
         }
+        if self.written != 0 {
+            self.lend(passes);
+        }
         Some(Ready { passes, direct: self, given: 0 })
     }
 
@@ -66,9 +72,13 @@ impl DirectPasses {
         if passes.list.len() > PASSES {
             return None;
         }
-        for (index, bare) in passes.list.iter_mut().enumerate() {
-            let turned = self.place_yielded(index, bare.operands)?;
-            let (pass, memory) = (&mut self.passes[index], &mut self.memory);
+        for index in 0..passes.list.len() {
+            let turned = self.place_yielded(index, passes.list[index].operands)?;
+            if passes.list[index].site.is_identity && self.is_written(index, passes) {
+                self.written |= 1 << index;
+                continue;
+            }
+            let (bare, pass, memory) = (&mut passes.list[index], &mut self.passes[index], &mut self.memory);
             match bare.work {
                 Work::Stage { reduce, yields } => pass.stage(bare, turned, reduce, yields, memory)?,
                 Work::Last { single: true } => {}
@@ -76,6 +86,54 @@ impl DirectPasses {
             }
         }
         Some(())
+    }
+
+    /// Whether a stage can write the only output of a last pass that hands on what it has just been given; then its
+    /// shape is found, too. As [`lend`](crate::engine::lend) has it, for results of reductions that nobody else reads.
+    #[inline(never)]
+    fn is_written(&mut self, index: usize, passes: &Passes) -> bool {
+        let bare = &passes.list[index];
+        let [targets @ .., operand] = &*bare.operands else { return false };
+        let sizes = operand.axes().sizes();
+        let others = || {
+            passes.list.iter().enumerate().filter(|&(other, _)| other != index).flat_map(|(_, pass)| &*pass.operands)
+        };
+        let is_free = match (targets, &*bare.fresh) {
+            ([], [_]) => true,
+            ([target], []) => target.axes().runs_on(sizes) && !others().any(|other| other.begins_with(target)),
+            _ => false,
+        };
+        let Some((_, _, from)) = self.placed().last() else { return false };
+        let is_it = |other: Yielded| (other.stage, other.item) == (from.stage, from.item);
+        let later = others().any(|other| matches!(other.source(), Source::Yielded(other) if is_it(other)));
+        let again = self.placed().filter(|&(_, _, other)| is_it(other)).count() > 1;
+        let is_fold =
+            matches!(passes.list[from.stage].work, Work::Stage { yields, .. } if yields[from.item].fold().is_some());
+        let is_written = is_free && is_fold && !later && !again && Some(sizes.len()) == bare.site.rank;
+        if is_written {
+            self.passes[index].set_shape(sizes);
+        }
+        is_written
+    }
+
+    /// Has stages write the outputs for which they can.
+    #[inline(never)]
+    fn lend(&mut self, passes: &Passes) {
+        for index in (0..passes.list.len()).filter(|index| self.written >> index & 1 == 1) {
+            let bare = &passes.list[index];
+            let output = bare.fresh.first().map_or_else(|| bare.operands[0].value_ptr(), |made| made.ptr);
+            let from = self.placed().find(|&(pass, ..)| pass == index).map(|(_, _, from)| from);
+            if let Some(from) = from {
+                // SAFETY: the stage has been found; the output has as many elements as the item.
+                unsafe { self.passes[from.stage].yield_to(from.item, output) };
+            }
+        }
+    }
+
+    /// Operands that were given sources.
+    fn placed(&self) -> impl DoubleEndedIterator<Item = (usize, usize, Yielded)> {
+        // SAFETY: so many have been written.
+        self.placed[..self.placed_len].iter().map(|placed| unsafe { placed.assume_init() })
     }
 
     /// Gives operands the items of earlier stages, and tells which of them lie column by column although no operand of
@@ -109,9 +167,7 @@ impl DirectPasses {
     /// Gives operands back what they were.
     fn restore(&mut self, passes: &mut Passes) {
         self.memory.free();
-        for placed in &self.placed[..self.placed_len] {
-            // SAFETY: so many have been written.
-            let (pass, at, yielded) = unsafe { placed.assume_init() };
+        for (pass, at, yielded) in self.placed() {
             passes.list[pass].operands[at].unplace(yielded);
         }
     }
@@ -122,7 +178,8 @@ impl<'a> Run<'a> for Ready<'_, 'a> {
         let at = self.passes.next_last(self.given);
         for index in self.given..=at {
             let bare = &self.passes.list[index];
-            if !matches!(bare.work, Work::Last { single: true }) {
+            let is_written = self.direct.written >> index & 1 == 1;
+            if !is_written && !matches!(bare.work, Work::Last { single: true }) {
                 // SAFETY: each pass has been found; stages read earlier passes, and all before it have run.
                 unsafe { self.direct.passes[index].run(bare) };
             }
