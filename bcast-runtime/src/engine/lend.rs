@@ -2,72 +2,125 @@
 //! what others have made is left out.
 //!
 //! ```text
-//! out .= sum[1](x)            the reduction writes `out`
-//! exp.(x) ./ sum(exp.(x))     the exponentials are kept in the result, which divides them where they are
+//! out .= sum[1](x)              the reduction writes `out`
+//! exp.(x) ./ sum(exp.(x))       the exponentials are kept in the result, which divides them where they are
+//! sqrt.(sum[1](x .* x))         so are the sums
 //! ```
 
+use super::fold::Yield;
 use super::passes::{Shaped, Work};
-use crate::operand::Yielded;
+use super::segment::Blocks;
+use crate::operand::{Form, Yielded};
 
-/// For each pass and item, the memory that an output of a later pass lends it.
-pub(super) type Lent = Vec<Vec<Option<*mut u8>>>;
+/// Where an item lies that has no memory of its own.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Home {
+    /// In a target, or in a fresh result.
+    Output(*mut u8),
+    /// Where an item of a later stage does: the numbers of both.
+    Item(usize, usize),
+}
 
-/// Finds what outputs lend, among passes whose fresh results have memory, and tells those passes of which stages write
-/// every output. What is kept by a stage that `is_cut` lives in blocks.
-pub(super) fn lend(passes: &mut [Shaped], is_cut: impl Fn(usize) -> bool) -> Lent {
-    let yields = |pass: &Shaped| if let Work::Stage { yields, .. } = pass.work { yields.len() } else { 0 };
-    let mut lent: Lent = passes.iter().map(|pass| vec![None; yields(pass)]).collect();
+/// For each pass and item, where it lies if an output lends it memory.
+pub(super) type Lent = Vec<Vec<Option<Home>>>;
+
+/// Finds what outputs lend, among passes whose fresh results have memory. Tells passes of which stages write every
+/// output, and stages of which outputs hold what would else live in blocks.
+pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Option<&'b Blocks>) -> Lent {
+    let mut lent: Lent = passes.iter().map(|pass| vec![None; pass.yields().len()]).collect();
+    // What is handed on stays as it is for all readers. Of what passes replace, that of later ones comes first: it may
+    // lie in an output already.
     for reader in 0..passes.len() {
-        let outputs = if passes[reader].work.is_stage() { 0 } else { passes[reader].outputs_len() };
-        let mut written = 0;
-        for output in 0..outputs {
-            let pass = &passes[reader];
-            let found = pass.yielded.iter().find(|(at, from)| {
-                let is_there = !(is_cut(from.stage) && from.is_element());
-                is_there && lent[from.stage][from.item].is_none() && may_lie_in(passes, reader, output, *at, *from)
-            });
-            if let Some(&(at, from)) = found {
-                lent[from.stage][from.item] = Some(pass.output(output).0);
-                written += usize::from(hands_on(pass, output, at));
-            }
+        if passes[reader].site.is_identity {
+            lend_outputs(passes, reader, &mut lent);
         }
-        passes[reader].is_written = written > 0 && written == outputs;
+    }
+    let handed_on: Vec<bool> = (0..passes.len()).map(|stage| are_kept_lent(&passes[stage], &lent[stage])).collect();
+    for reader in (0..passes.len()).rev() {
+        let pass = &passes[reader];
+        let lives_in_blocks = pass.work.is_stage() && !handed_on[reader] && blocks_of(reader).is_some();
+        if !pass.site.is_identity && !lives_in_blocks {
+            lend_outputs(passes, reader, &mut lent);
+        }
+    }
+    for stage in 0..passes.len() {
+        let Some(blocks) = blocks_of(stage) else { continue };
+        // What caches hold is written once more than it has to be, but near.
+        let may = handed_on[stage] || blocks.are_large(&passes[stage]);
+        passes[stage].keeps_in_outputs = may && are_kept_lent(&passes[stage], &lent[stage]);
+        if !passes[stage].keeps_in_outputs {
+            kept(&passes[stage]).for_each(|item| lent[stage][item] = None);
+        }
+    }
+    for pass in passes.iter_mut().filter(|pass| pass.site.is_identity) {
+        let is_written = |output: usize| {
+            let from = pass.yielded_at(pass.site.targets + output);
+            from.is_some_and(|from| lent[from.stage][from.item] == Some(Home::Output(pass.output(output).0)))
+        };
+        pass.is_written = (0..pass.outputs_len()).all(is_written);
     }
     lent
 }
 
-/// Whether an output is an operand, unchanged.
-fn hands_on(pass: &Shaped, output: usize, at: usize) -> bool {
-    pass.site.is_identity && at == pass.site.targets + output
+/// The items that a stage keeps.
+fn kept(stage: &Shaped) -> impl Iterator<Item = usize> {
+    let is_kept = |(item, yields): (usize, &Yield)| matches!(yields, Yield::Kept(_)).then_some(item);
+    stage.yields().iter().enumerate().filter_map(is_kept)
 }
 
-/// Whether what stages yield may lie in an output of a pass that reads it as an operand.
-fn may_lie_in(passes: &[Shaped], reader: usize, output: usize, at: usize, from: Yielded) -> bool {
+/// Whether outputs lend memory for all that a stage keeps.
+fn are_kept_lent(stage: &Shaped, lent: &[Option<Home>]) -> bool {
+    kept(stage).next().is_some() && kept(stage).all(|item| lent[item].is_some())
+}
+
+/// Finds what the outputs of a pass lend, one after the other.
+fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
+    for output in 0..passes[reader].outputs_len() {
+        let home = match passes[reader].work {
+            Work::Last { .. } => Home::Output(passes[reader].output(output).0),
+            Work::Stage { .. } => lent[reader][output].unwrap_or(Home::Item(reader, output)),
+        };
+        if let Some(from) = borrower(passes, reader, (output, home), lent) {
+            lent[from.stage][from.item] = Some(home);
+        }
+    }
+}
+
+/// What may lie in an output.
+fn borrower(passes: &[Shaped], reader: usize, (output, home): (usize, Home), lent: &Lent) -> Option<Yielded> {
     let pass = &passes[reader];
-    if !lies_alike(pass, output, at) {
-        return false;
+    // Nobody else sees when a target is assigned.
+    let target = pass.operands[..pass.site.targets].get(output);
+    let is_seen = target.is_some_and(|target| {
+        let touches = |other: &Shaped| other.operands.iter().any(|operand| operand.begins_with(target));
+        !pass.call.assigns || passes.iter().enumerate().any(|(at, other)| at != reader && touches(other))
+    });
+    if is_seen || pass.len() == 0 {
+        return None;
     }
-    let others = || passes.iter().enumerate().filter(|&(other, _)| other != reader);
-    if output < pass.site.targets {
-        // Nobody else sees when it is assigned.
-        let target = &pass.operands[output];
-        let touched = others().any(|(_, other)| other.operands.iter().any(|operand| operand.begins_with(target)));
-        return hands_on(pass, output, at) && !touched;
-    }
-    // What the pass replaces, nobody reads after it.
-    let is_it = |&&(_, other): &&(usize, Yielded)| (other.stage, other.item) == (from.stage, from.item);
-    let once = pass.yielded.iter().filter(is_it).count() == 1;
-    let is_read_later = passes[reader + 1..].iter().any(|later| later.yielded.iter().any(|other| is_it(&other)));
-    hands_on(pass, output, at) || (from.is_element() && once && !is_read_later)
+    let fits = |&&(at, from): &&(usize, Yielded)| {
+        let is_free = from.form != Form::Position && lent[from.stage][from.item].is_none();
+        let may_change =
+            if pass.site.is_identity { at == pass.site.targets + output } else { is_last(passes, reader, from) };
+        is_free && may_change && lies_alike(pass, (output, home), at)
+    };
+    pass.yielded.iter().find(fits).map(|&(_, from)| from)
+}
+
+/// Whether nobody reads what a stage yields beside this operand of a pass, or after it.
+fn is_last(passes: &[Shaped], reader: usize, from: Yielded) -> bool {
+    let is_it = |other: Yielded| other.form != Form::Position && (other.stage, other.item) == (from.stage, from.item);
+    let reads = |pass: &Shaped| pass.yielded.iter().filter(|&&(_, other)| is_it(other)).count();
+    passes[reader..].iter().map(reads).sum::<usize>() == 1
 }
 
 /// Whether an operand has each of its elements where an output has the one that is made of it.
-fn lies_alike(pass: &Shaped, output: usize, at: usize) -> bool {
-    let (operand, (ptr, size)) = (&pass.operands[at], pass.output(output));
+fn lies_alike(pass: &Shaped, (output, home): (usize, Home), at: usize) -> bool {
+    let (operand, size) = (&pass.operands[at], pass.output(output).1);
     let (sizes, bytes) = (pass.shape.sizes(), operand.size());
     // Types of this size are aligned to no more.
-    let is_aligned = ptr.addr().trailing_zeros() >= bytes.trailing_zeros();
+    let is_aligned = !matches!(home, Home::Output(ptr) if ptr.addr().trailing_zeros() < bytes.trailing_zeros());
     let stride = |axis| operand.axes().output_stride(axis, sizes.len());
     let mut long = (0..sizes.len()).filter(|&axis| sizes[axis] != 1);
-    pass.len() > 0 && size == bytes && is_aligned && long.all(|axis| stride(axis) == pass.output_stride(output, axis))
+    size == bytes && is_aligned && long.all(|axis| stride(axis) == pass.output_stride(output, axis))
 }

@@ -76,6 +76,8 @@ pub(super) struct Shaped<'a> {
     pub(super) shape: Shape,
     /// Whether stages write all outputs of a last pass.
     pub(super) is_written: bool,
+    /// Whether outputs hold what a stage keeps, which else lives in blocks.
+    pub(super) keeps_in_outputs: bool,
     /// Where the items that a stage yields lie, once a pass can run.
     items: Vec<Item>,
 }
@@ -249,7 +251,19 @@ impl<'a> Shaped<'a> {
         }
         let fresh = fresh.to_vec();
         let (shape, items) = (Shape::empty(), Vec::new());
-        Shaped { call, site, operands, yielded, f, work, fresh, shape, is_written: false, items }
+        Shaped {
+            call,
+            site,
+            operands,
+            yielded,
+            f,
+            work,
+            fresh,
+            shape,
+            is_written: false,
+            keeps_in_outputs: false,
+            items,
+        }
     }
 
     /// Gets memory for fresh results.
@@ -258,17 +272,30 @@ impl<'a> Shaped<'a> {
         self.fresh.iter_mut().for_each(|made| made.allocate(len));
     }
 
-    /// How many targets and fresh results a last pass writes.
-    pub(super) fn outputs_len(&self) -> usize {
-        self.site.targets + self.fresh.len()
+    /// What a stage yields.
+    pub(super) fn yields(&self) -> &'a [Yield] {
+        if let Work::Stage { yields, .. } = self.work { yields } else { &[] }
     }
 
-    /// Where one of these begins, and bytes of its elements.
+    /// How many targets and fresh results a last pass writes, or items a stage that maps.
+    pub(super) fn outputs_len(&self) -> usize {
+        if self.kind() == Kind::Map { self.site.targets + self.fresh.len() + self.yields().len() } else { 0 }
+    }
+
+    /// Where one of these begins, unless it is an item, and bytes of its elements.
     pub(super) fn output(&self, output: usize) -> (*mut u8, usize) {
+        if let Some(item) = self.yields().get(output) {
+            return (std::ptr::null_mut(), bytes(*item));
+        }
         match output.checked_sub(self.site.targets) {
             Some(fresh) => (self.fresh[fresh].ptr, self.fresh[fresh].size),
             None => (self.operands[output].value_ptr(), self.operands[output].size()),
         }
+    }
+
+    /// What stage yields an operand.
+    pub(super) fn yielded_at(&self, at: usize) -> Option<Yielded> {
+        self.yielded.iter().find(|&&(operand, _)| operand == at).map(|&(_, from)| from)
     }
 
     /// Its stride along an axis, in elements.

@@ -119,7 +119,7 @@ pub(super) fn steps(placed: &PlacedPass, axis: usize, stays: impl Fn(Yielded) ->
         }
         Work::Stage { yields, .. } => {
             let kept = yields.iter().zip(placed.items()).filter(|(item, _)| matches!(item, Yield::Kept(_)));
-            steps.extend(kept.map(|_| 0));
+            steps.extend(kept.map(|(_, item)| if placed.keeps_in_outputs { item.strides[axis] } else { 0 }));
             let folds = yields.iter().zip(placed.items()).filter(|(item, _)| matches!(item, Yield::Fold(_)));
             steps.extend(folds.map(|(_, item)| item.strides[axis]));
         }

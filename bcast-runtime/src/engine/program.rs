@@ -10,7 +10,7 @@
 
 use super::ALIGN;
 use super::layout::Layout;
-use super::lend::{Lent, lend};
+use super::lend::{Home, Lent, lend};
 use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
 use crate::error::BroadcastError;
@@ -41,8 +41,9 @@ impl Layouts {
     }
 
     /// Makes the layouts final: narrows those of stages that keep a block at a time.
-    fn place(&self, segments: &[Segment]) -> FinalLayouts<'_> {
-        for (stage, narrow) in self.narrow.iter().enumerate() {
+    fn place(&self, shaped: &[Shaped], segments: &[Segment]) -> FinalLayouts<'_> {
+        let in_blocks = self.narrow.iter().enumerate().filter(|&(stage, _)| !shaped[stage].keeps_in_outputs);
+        for (stage, narrow) in in_blocks {
             if let (Some(blocks), Some(wide)) = (blocks_of(segments, stage), self.wide[stage].get()) {
                 let mut layout = wide.clone();
                 layout.narrow(blocks.axes[stage - blocks.first], blocks.extent);
@@ -100,9 +101,9 @@ impl<'a> Program<'a> {
             shape(&mut shaped[index], index, layouts)?;
         }
         let segments = segment::all(&shaped);
-        let finals = layouts.place(&segments);
         shaped.iter_mut().for_each(Shaped::allocate);
-        let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage).is_some());
+        let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
+        let finals = layouts.place(&shaped, &segments);
         let items = items(&shaped, &segments, finals, &lent, room);
         let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         Ok(Program { passes, segments, ran: 0, given: 0, room: PhantomData })
@@ -146,8 +147,18 @@ fn items(
         }));
     }
     let base = room.make(bytes);
-    for ((item, start), lent) in items.iter_mut().flatten().zip(starts).zip(lent.iter().flatten()) {
-        item.ptr = lent.unwrap_or(base.wrapping_add(start));
+    for (item, start) in items.iter_mut().flatten().zip(starts) {
+        item.ptr = base.wrapping_add(start);
+    }
+    for (stage, homes) in lent.iter().enumerate() {
+        for (item, home) in homes.iter().enumerate() {
+            match *home {
+                None => {}
+                Some(Home::Output(ptr)) => items[stage][item].ptr = ptr,
+                // That has memory of its own.
+                Some(Home::Item(later, other)) => items[stage][item].ptr = items[later][other].ptr,
+            }
+        }
     }
     items
 }

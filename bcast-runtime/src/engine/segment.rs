@@ -44,6 +44,20 @@ pub(super) struct Blocks {
     prefetches: bool,
 }
 
+impl Blocks {
+    /// Elements of a stage in a block.
+    fn elements(&self, stage: &Shaped) -> usize {
+        stage.len() / self.size * self.extent
+    }
+
+    /// Whether caches do not hold what a stage keeps in a block.
+    pub(super) fn are_large(&self, stage: &Shaped) -> bool {
+        let Work::Stage { yields, .. } = stage.work else { return false };
+        let kept = yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item));
+        self.elements(stage) * kept.sum::<usize>() > 4 * BLOCK
+    }
+}
+
 /// Cuts the passes of a call.
 pub(super) fn all(passes: &[Shaped]) -> Vec<Segment> {
     let mut segments = Vec::new();
@@ -292,7 +306,10 @@ fn slabs(blocks: &Blocks, passes: &mut [PlacedPass]) -> Vec<Slab> {
         let Work::Stage { yields, .. } = passes[at].work else {
             continue;
         };
-        let elements = passes[at].shape.len() / blocks.size * blocks.extent;
+        if passes[at].keeps_in_outputs {
+            continue;
+        }
+        let elements = blocks.elements(&passes[at]);
         for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
             let mut slab = Slab::new(elements * bytes(*kept));
             let base = slab.ptr();
@@ -321,8 +338,10 @@ unsafe fn same(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<I
     if some.peek().is_none() {
         return;
     }
-    let inside =
-        |yielded: Yielded| yielded.is_element() && (blocks.first..blocks.first + passes.len()).contains(&yielded.stage);
+    let stays = |yielded: Yielded| {
+        let stage = yielded.stage.checked_sub(blocks.first).and_then(|at| passes.get(at));
+        yielded.is_element() && stage.is_some_and(|stage| !stage.keeps_in_outputs)
+    };
     let along = || passes.iter().zip(&blocks.axes);
     let plans: Vec<LoopPlan> = along().map(|(pass, &axis)| plan(pass, axis, extent)).collect();
     let outputs: Vec<Vec<Made>> = passes.iter().map(PlacedPass::outputs).collect();
@@ -332,7 +351,7 @@ unsafe fn same(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<I
     };
     let prepared: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
     let steps =
-        |(pass, &axis)| steps(pass, axis, inside).into_iter().map(|step| step * blocks.extent as isize).collect();
+        |(pass, &axis)| steps(pass, axis, stays).into_iter().map(|step| step * blocks.extent as isize).collect();
     let steps: Vec<Vec<isize>> = along().map(steps).collect();
     // The passes take turns.
     let scratch = prepared.iter().map(Prepared::scratch).max().unwrap_or(0);

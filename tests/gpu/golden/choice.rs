@@ -14,6 +14,7 @@ fn choice() -> String {
                             name: "wgsl!",
                             operands: &["n"],
                             targets: &[],
+                            assigns: false,
                             cost: 7,
                             serial: false,
                         },

@@ -14,6 +14,7 @@ fn scaled() -> String {
                             name: "wgsl!",
                             operands: &["x"],
                             targets: &[],
+                            assigns: false,
                             cost: 2,
                             serial: false,
                         },
