@@ -10,6 +10,7 @@
 use super::fold::Yield;
 use super::passes::{Shaped, Work};
 use super::segment::Blocks;
+use super::tuning::LENT;
 use crate::operand::{Form, Yielded};
 
 /// Where an item lies that has no memory of its own.
@@ -95,7 +96,8 @@ fn borrower(passes: &[Shaped], reader: usize, (output, home): (usize, Home), len
         let touches = |other: &Shaped| other.operands.iter().any(|operand| operand.begins_with(target));
         !pass.call.assigns || passes.iter().enumerate().any(|(at, other)| at != reader && touches(other))
     });
-    if is_seen || pass.len() == 0 {
+    let is_small = !pass.site.is_identity && pass.len() * pass.output(output).1 <= LENT;
+    if is_seen || is_small || pass.len() == 0 {
         return None;
     }
     let fits = |&&(at, from): &&(usize, Yielded)| {

@@ -12,7 +12,7 @@ use super::passes::{PlacedPass, Reduce, Shaped, Work, bytes};
 use super::prepared::{Prepared, plan, steps};
 use super::reduce;
 use super::slab::{Slab, with_scratch};
-use super::tuning::{BLOCK, LARGEST_BLOCK, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
+use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
 use super::walk::Walk;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::LoopPlan;
@@ -54,7 +54,7 @@ impl Blocks {
     pub(super) fn are_large(&self, stage: &Shaped) -> bool {
         let Work::Stage { yields, .. } = stage.work else { return false };
         let kept = yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item));
-        self.elements(stage) * kept.sum::<usize>() > 4 * BLOCK
+        self.elements(stage) * kept.sum::<usize>() > LENT
     }
 }
 

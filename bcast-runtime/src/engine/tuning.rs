@@ -78,6 +78,10 @@ pub(super) const BLOCK: usize = 128 * 1024;
 pub(super) const PAGE: usize = 4096;
 /// Bytes of a block of such pieces beyond which they are half as long: no cache would hold what it keeps.
 pub(super) const LARGEST_BLOCK: usize = 32 << 20;
+/// Bytes that a stage keeps, in all or in a block, from which they lie in an output that would replace them. Fewer stay
+/// in a cache beside it, and lie at a multiple of a line: softmax of columns of 300x300 `f64` took 1.2 times as long in
+/// the output on a Zen 4, of 1024x1024 0.95, of 2048x2048 0.85; of all elements 0.3 to 0.8.
+pub(super) const LENT: usize = least(2 << 20, 512);
 /// Additions in a row of a pass that has time to ask for the next block: divisions of 400 columns, exponentials of 100.
 /// Shorter rows were standardised in up to 1.09 of the time.
 pub(super) const ROW_WITH_TIME: usize = 2048;

@@ -41,20 +41,17 @@ pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> Vec<(usize, Group)> {
     kept.chain(reduced).chain(columns.iter().map(|&axis| (axis, Group::Columns))).collect()
 }
 
-/// The last axis, and those before it if all are kept and run on into each other in all operands. Only the outermost of
-/// them may be cut.
+/// The last axis, and those before it if all are kept and run on into each other in all operands: then they do in what
+/// the stage keeps, whose order is that of an operand. Only the outermost of them may be cut.
 fn columns<'l>(pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usize] {
     let sizes = pass.shape.sizes();
-    let Work::Stage { yields, .. } = &pass.work else { return &[] };
-    // What is kept has an order of its own.
-    let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
     let run_on = |outer: usize, inner: usize| {
         let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len());
         let runs_on = |operand: &RawOperand| step(operand, outer) == step(operand, inner) * sizes[inner] as isize;
         ![outer, inner].iter().any(|&axis| pass.reduces(axis)) && pass.operands.iter().all(runs_on)
     };
     let mut start = live.len() - 1;
-    while start > 0 && !keeps && cut != Some(live[start]) && run_on(live[start - 1], live[start]) {
+    while start > 0 && cut != Some(live[start]) && run_on(live[start - 1], live[start]) {
         start -= 1;
     }
     &live[start..]
