@@ -115,6 +115,8 @@ pub(crate) struct Site {
     largest: Option<usize>,
     /// Whether kernels can ask the cache for another block than theirs.
     prefetches: bool,
+    /// Whether kernels compute groups of lanes: see [`Speculative`].
+    speculates: bool,
     /// Whether outputs are the operands, one after the other, unchanged.
     is_identity: bool,
     kernels: Kernels,
@@ -140,6 +142,7 @@ impl Site {
             bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
             prefetches: E::PREFETCH.is_some(),
+            speculates: E::SPECULATIVE,
             is_identity: E::IDENTITY,
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),

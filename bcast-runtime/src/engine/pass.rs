@@ -6,7 +6,7 @@
 //! lanes: there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in
 //! memory is gathered.
 
-use super::cursor::LANES;
+use super::cursor::{GROUP, LANES};
 use super::kernel::Kernel;
 use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
 use super::{Job, Made, Site};
@@ -107,7 +107,7 @@ impl<'a> Pass<'a> {
     pub(super) fn new(plan: &'a LoopPlan, job: &Job<'a>) -> Self {
         let at = Streams { operands: job.operands, targets: job.site.targets, outputs: job.fresh };
         let (columns, run) = (plan.columns(), plan.run());
-        let packed = columns < SHORT && run > 1;
+        let packed = run > 1 && (columns < SHORT || (job.site.speculates && fills_runs(plan, &at)));
         let (kernel, accesses) = choices(job.site, plan, (&at, at.len()), packed.then_some(1));
         let mut pass = Pass {
             plan,
@@ -304,6 +304,22 @@ impl<'a> Pass<'a> {
     pub(super) fn scratch(&self) -> usize {
         self.scratch * self.accesses.iter().filter(|access| access.is_copied()).count()
     }
+}
+
+/// Whether rows had better run end to end where kernels compute groups of lanes, although they are no longer short: they
+/// fill no runs of lanes, and nothing is copied for it that would else be read in place. A row of 65 takes as long as
+/// 160 lanes.
+fn fills_runs(plan: &LoopPlan, at: &Streams) -> bool {
+    let (columns, rest) = (plan.columns(), plan.columns() % LANES);
+    let would_fill = match columns / LANES {
+        0 | 1 => rest > 0,
+        runs => runs < 4 && (1..GROUP).contains(&rest),
+    };
+    let stays_in_place = |stream: usize| {
+        let (row, column, size) = (plan.row_stride(stream), plan.column_stride(stream), at.place(stream).size);
+        row == 0 || column != size as isize || row == column * columns as isize
+    };
+    would_fill && (0..at.len()).all(stays_in_place)
 }
 
 /// The kernel for a plan, and how its first streams reach it. Rows may be packed, one in so many.

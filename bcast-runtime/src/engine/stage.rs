@@ -107,6 +107,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         bytes: L::BYTES,
         largest: Some(1),
         prefetches: E::PREFETCH.is_some(),
+        speculates: E::SPECULATIVE,
         is_identity: false,
         kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
         // Sums of functions would take up to 1.7 times as long.
