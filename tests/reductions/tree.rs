@@ -22,7 +22,8 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
     let Some(&last) = live.last() else {
         return values.to_vec();
     };
-    if axes.contains(&last) && shape[last] < LANES && are_gone_across(shape, axes, &live) {
+    let fill_no_run = shape[last] < LANES + 16 && shape[last] != LANES;
+    if axes.contains(&last) && fill_no_run && are_gone_across(shape, axes, &live) {
         return of_columns(shape, values, axes, &live);
     }
     let outer = &live[..live.len() - 1];
@@ -46,8 +47,9 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
     sums
 }
 
-/// Whether each output of short rows has one lane: the innermost axis that is kept is long; or a matrix has 16 rows, or
-/// 8 of no more elements; or a long axis that is kept counts arrays of no more than 64 elements.
+/// Whether each output of rows that fill no run of lanes, or little more, has one lane: the innermost axis that is kept
+/// is long; or a matrix has 16 rows, or 8 of no more elements; or a long axis that is kept counts arrays of no more
+/// than 64 elements.
 fn are_gone_across(shape: &[usize], axes: &[usize], live: &[usize]) -> bool {
     let mut kept = live.iter().rev().filter(|axis| !axes.contains(axis));
     let Some(&innermost) = kept.clone().next() else { return false };

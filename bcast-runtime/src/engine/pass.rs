@@ -306,9 +306,8 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// Whether rows had better run end to end where kernels compute groups of lanes, although they are no longer short: they
-/// fill no runs of lanes, and nothing is copied for it that would else be read in place. A row of 65 takes as long as
-/// 160 lanes.
+/// Whether rows that are not short had better run end to end where kernels compute groups of lanes: they fill no runs,
+/// and nothing is copied for it that would else be read in place. A row of 65 takes as long as 160 lanes end to end.
 fn fills_runs(plan: &LoopPlan, at: &Streams) -> bool {
     let (columns, rest) = (plan.columns(), plan.columns() % LANES);
     let would_fill = match columns / LANES {

@@ -4,8 +4,8 @@
 use super::Cursors;
 use crate::engine::cursor::{Accs, DOWN, LANES, RIGHT};
 use crate::engine::passes::Reduce;
-use crate::engine::reduce::{Traversal, has_rows_for_lanes};
-use crate::engine::tuning::{FEW_LEAVES, LEAF, SHORT};
+use crate::engine::reduce::{Traversal, has_rows_for_lanes, is_short};
+use crate::engine::tuning::{FEW_LEAVES, LEAF, LEAF_ROWS, SHORT};
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -36,7 +36,15 @@ impl Leaves {
             return Some(if runs_on { Leaves::end_to_end(rows * columns, 0) } else { Leaves::one(rows, columns) });
         }
         if Leaves::is_turned(rank, (rows, columns), reduce) {
-            return Some(Leaves { accs: Accs::Columns, outputs: rows, lanes: 1, ..Leaves::one(columns, rows) });
+            let (count, size) = (columns.div_ceil(LEAF_ROWS), LEAF_ROWS.min(columns));
+            return Some(Leaves {
+                accs: Accs::Columns,
+                outputs: rows,
+                lanes: 1,
+                count,
+                size,
+                ..Leaves::one(columns, rows)
+            });
         }
         // Axes of size 1 do not count: then the rows are what is reduced.
         let is_column = columns == 1 && rows > 1;
@@ -111,7 +119,7 @@ impl Leaves {
     #[inline(always)]
     pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> bool {
         let reduces_rows = rank == 2 && reduce.reduces(1) && !reduce.reduces(0);
-        reduces_rows && columns < LANES && columns > 1 && has_rows_for_lanes(rows, columns)
+        reduces_rows && is_short(columns) && columns > 1 && has_rows_for_lanes(rows, columns)
     }
 
     /// Accumulators of all leaves, and of the lanes of one that has fewer columns.

@@ -41,7 +41,7 @@ use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
 
-pub(super) use order::{has_rows_for_lanes, is_across};
+pub(super) use order::{has_rows_for_lanes, is_across, is_short};
 pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.
