@@ -31,6 +31,7 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
     let kept: Vec<usize> = outer.iter().copied().filter(|axis| !axes.contains(axis)).collect();
     let rows = offsets(shape, &reduced);
     let inner = reduced.last().map_or(1, |&axis| shape[axis]);
+    let line = rows_of_line(shape, axes, &live);
     let mut sums = Vec::new();
     for output in offsets(shape, &kept) {
         let row = |row: usize| {
@@ -41,7 +42,10 @@ pub(crate) fn sums<T: Float>(shape: &[usize], values: &[T], axes: &[usize]) -> V
         let all: Vec<Vec<T>> = (0..rows.len()).map(row).collect();
         match axes.contains(&last) {
             true => sums.push(along(&all, inner)),
-            false => sums.extend((0..shape[last]).map(|column| across(&all, column))),
+            false => sums.extend((0..shape[last]).map(|column| match line {
+                Some(line) => in_lines(&all, column, line),
+                None => across(&all, column),
+            })),
         }
     }
     sums
@@ -83,6 +87,29 @@ fn across<T: Float>(rows: &[Vec<T>], column: usize) -> T {
     joined(&rows.chunks(64).map(leaf).collect::<Vec<T>>())
 }
 
+/// How many very short rows are a line, of about 1024 elements: the last axes are kept and have fewer than 32, and
+/// there are eight lines at least.
+fn rows_of_line(shape: &[usize], axes: &[usize], live: &[usize]) -> Option<usize> {
+    let size = |axes: &mut dyn Iterator<Item = &usize>| axes.map(|&axis| shape[axis]).product::<usize>();
+    let columns = size(&mut live.iter().rev().take_while(|axis| !axes.contains(axis)));
+    let rows = size(&mut live.iter().filter(|axis| axes.contains(axis)));
+    let is_kept = !axes.contains(live.last()?) && columns < 32;
+    (is_kept && rows * columns >= 8 * 1024)
+        .then(|| (1..).map(|power| 1 << power).find(|rows| 2 * rows * columns > 1024).unwrap())
+}
+
+/// An accumulator for each row of a line, line after line, 128 lines a leaf; then the upper half joins the lower one.
+fn in_lines<T: Float>(rows: &[Vec<T>], column: usize, line: usize) -> T {
+    let leaf = |rows: &[Vec<T>]| {
+        let mut lanes = vec![T::NOTHING; line];
+        for (row, values) in rows.iter().enumerate() {
+            lanes[row % line] = lanes[row % line] + values[column];
+        }
+        halved(lanes)
+    };
+    joined(&rows.chunks(128 * line).map(leaf).collect::<Vec<T>>())
+}
+
 fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {
     let columns = rows[0].len();
     let mut leaves = Vec::new();
@@ -113,6 +140,11 @@ fn in_lanes<T: Float>(rows: &[Vec<T>]) -> T {
             lanes[column % LANES] = lanes[column % LANES] + value;
         }
     }
+    halved(lanes)
+}
+
+/// The upper half of some accumulators joins the lower one, until one is left.
+fn halved<T: Float>(mut lanes: Vec<T>) -> T {
     while lanes.len() > 1 {
         let upper = lanes.split_off(lanes.len().div_ceil(2));
         for (low, high) in lanes.iter_mut().zip(upper) {

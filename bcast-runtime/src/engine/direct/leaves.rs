@@ -4,7 +4,7 @@
 use super::Cursors;
 use crate::engine::cursor::{Accs, DOWN, LANES, RIGHT};
 use crate::engine::passes::Reduce;
-use crate::engine::reduce::{Traversal, has_rows_for_lanes, is_short};
+use crate::engine::reduce::{Traversal, are_few, has_rows_for_lanes, is_short};
 use crate::engine::tuning::{FEW_LEAVES, LEAF, LEAF_ROWS, SHORT};
 
 /// How kernel calls accumulate, one for each leaf.
@@ -69,7 +69,7 @@ impl Leaves {
         let is_even = runs_on && columns.is_multiple_of(LANES);
         match traversal {
             // Beyond, leaves of few columns are taken side by side.
-            Traversal::Across { .. } if columns < SHORT && count > FEW_LEAVES => None,
+            Traversal::Across { .. } if columns < SHORT && count > FEW_LEAVES || are_few(rows, columns) => None,
             Traversal::Across { leaf_rows: size } => {
                 Some(Leaves { accs: Accs::Columns, outputs: columns, lanes: 1, count, size, ..whole })
             }

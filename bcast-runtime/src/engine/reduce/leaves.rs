@@ -182,21 +182,21 @@ impl<'a> Reduction<'a> {
             let taken = walk.run_left().div_ceil(self.pass.every).min(left);
             let mut row = 0;
             while row < taken {
-                let some = block_rows.min(taken - row);
+                let done = rows - left + row;
+                let line = self.traversal.place_in_line(done);
+                let some = (block_rows - line).min(taken - row);
                 let mut column = columns.start;
                 while column < columns.end {
                     let wide = block_columns.min(columns.end - column);
                     for (at, fold) in self.folds.iter().enumerate() {
-                        let size = fold.acc as isize;
-                        *walk.fold_cursor(at) = if self.traversal.is_along() {
-                            // Rows of a tile have accumulators each, rows of an output share them.
-                            let step = if self.rows == 1 { self.lanes as isize * size } else { 0 };
-                            let done = rows - left + row;
-                            Cursor::new(sums.at(at, 0).wrapping_offset(step * done as isize), [0, step])
-                        } else {
-                            let offset = size * (lane * tile.columns + column - tile.column) as isize;
-                            Cursor::new(sums.at(at, 0).wrapping_offset(offset), [size * LANES as isize, 0])
+                        // Rows of a tile have accumulators each, rows of an output share them.
+                        let step = if self.rows == 1 { self.lanes } else { 0 };
+                        let (right, down, offset) = match self.traversal.is_along() {
+                            true => (0, step, step * done),
+                            false => (LANES, 0, (lane + line) * tile.columns + column - tile.column),
                         };
+                        let ptr = sums.at(at, 0).wrapping_add(offset * fold.acc);
+                        *walk.fold_cursor(at) = Cursor::new(ptr, [right, down].map(|step| (step * fold.acc) as isize));
                     }
                     // SAFETY: the block is inside the plan, and the accumulators are initialised.
                     unsafe { walk.block((row, some), (column, wide)) };

@@ -9,15 +9,19 @@
 //!   64 accumulators, one per lane, then halved       an accumulator per column
 //! ```
 //!
-//! Where rows that are reduced would be shorter than the lanes, and the innermost axis that is kept is not, that axis
-//! takes the place of the last one: each of its outputs is a column. In a matrix it does so from 16 rows on, or from 8
-//! if there are no more columns; and so does a long axis along which there are arrays of no more than 64 elements. So
-//! does the axis along which memory runs, where
-//! only the last one is reduced: then a column has the 64 accumulators of its lanes, and each takes one row in 64.
+//! Where rows that are reduced would be shorter than the lanes, or longer by less than 16, and the innermost axis that
+//! is kept is not, that axis takes the place of the last one: each of its outputs is a column. In a matrix it does so
+//! from 16 rows on, or from 8 if there are no more columns; and so does a long axis along which there are arrays of no
+//! more than 64 elements. So does the axis along which memory runs, where only the last one is reduced: then a column
+//! has the 64 accumulators of its lanes, and each takes one row in 64.
+//!
+//! Where the last axes are kept and have 2 to 31 elements together, and 8192 elements or more are reduced to these, rows
+//! lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row of a
+//! line, and a leaf 128 lines.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes
-//! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them.
+//! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them; in lines it is at most that along rows.
 
 mod leaves;
 mod nothing;
@@ -41,7 +45,7 @@ use order::order;
 use std::ops::Range;
 use sums::{Level, Sums, levels};
 
-pub(super) use order::{has_rows_for_lanes, is_across, is_short};
+pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
 pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.

@@ -13,7 +13,7 @@
 use crate::engine::cursor::{GROUP, LANES};
 use crate::engine::fold::Yield;
 use crate::engine::passes::{Kind, Shaped, Work};
-use crate::engine::tuning::{BATCH, FEWEST_ACROSS, SHORT};
+use crate::engine::tuning::{BATCH, FEWEST_ACROSS, LINE, SHORT};
 use crate::loop_plan::Group;
 use crate::operand::RawOperand;
 
@@ -83,6 +83,23 @@ fn in_place_of(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
 #[inline(always)]
 pub(in crate::engine) fn is_short(columns: usize) -> bool {
     columns < LANES + GROUP && columns != LANES
+}
+
+/// How many very short rows are a line, if what a pass reduces has many of them: its last axes are kept, and have few
+/// elements. Lines have about 1024, which are a power of two rows.
+pub(super) fn rows_of_line(pass: &Shaped) -> Option<usize> {
+    let (sizes, live) = (pass.shape.sizes(), live(pass.shape.sizes()));
+    let last = *live.last()?;
+    let columns = live.iter().rev().take_while(|&&axis| !pass.reduces(axis)).map(|&axis| sizes[axis]).product();
+    let rows = live.iter().filter(|&&axis| pass.reduces(axis)).map(|&axis| sizes[axis]).product();
+    let are_few = !pass.reduces(last) && are_few(rows, columns) && in_place_of(last, pass, &live).is_none();
+    are_few.then(|| 1 << (LINE / columns).ilog2())
+}
+
+/// Whether there are few columns beside so many rows.
+#[inline(always)]
+pub(in crate::engine) fn are_few(rows: usize, columns: usize) -> bool {
+    (1..LANES / 2).contains(&columns) && rows * columns >= 8 * LINE
 }
 
 /// Whether lanes run across the rows of a matrix, although these are fewer than the lanes: then each row has a lane,

@@ -1,15 +1,15 @@
 //! How the reduced elements of an output are gone through: its leaves, and the accumulators of each.
 
-use super::order::{order, turned};
+use super::order::{order, rows_of_line, turned};
 use super::short_rows;
 use crate::engine::cursor::{Accs, LANES};
 use crate::engine::passes::Shaped;
-use crate::engine::tuning::{LEAF, LEAF_ROWS, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES};
+use crate::engine::tuning::{LEAF, LEAF_LINES, LEAF_ROWS, SHORT, SIDE_BY_SIDE, STAGED_ROWS, TILE, WIDE, WIDE_LANES};
 use crate::loop_plan::{Group, LoopPlan};
 use crate::operand::RawOperand;
 use std::ops::Range;
 
-/// One of six traversals, with its sizes. Rows and columns are those of the plan, whose rows are reduced from the
+/// One of seven traversals, with its sizes. Rows and columns are those of the plan, whose rows are reduced from the
 /// second axis on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) enum Traversal {
@@ -19,6 +19,8 @@ pub(in crate::engine) enum Traversal {
     SideBySide { leaf_rows: usize, leaves: usize },
     /// Across with the accumulators of 64 lanes, which take rows in turn.
     InTurns { leaf_rows: usize },
+    /// Across where rows are very short: so many end to end have an accumulator for each of their elements.
+    Lined { leaf_rows: usize, rows: usize },
     /// An output is one row; a leaf is a piece of it.
     Row { pieces: usize },
     /// An output is several rows; a leaf is some of them, or a piece of one.
@@ -41,9 +43,10 @@ impl Traversal {
         let reduced =
             || outer.iter().filter(|&&(axis, _): &&(usize, Group)| pass.reduces(axis)).map(|&(axis, _)| sizes[axis]);
         let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
-        let traversal = match pass.reduces(last) {
-            false if turned(pass).is_some() => Traversal::InTurns { leaf_rows: LEAF.min(rows) },
-            along => Traversal::of_sizes(along, rows, inner, columns),
+        let traversal = match (pass.reduces(last), rows_of_line(pass)) {
+            (false, Some(rows)) => Traversal::Lined { leaf_rows: LEAF_LINES * rows, rows },
+            (false, None) if turned(pass).is_some() => Traversal::InTurns { leaf_rows: LEAF.min(rows) },
+            (along, _) => Traversal::of_sizes(along, rows, inner, columns),
         };
         (traversal, rows)
     }
@@ -88,8 +91,8 @@ impl Traversal {
 
     /// Whether outputs are rows, and not columns.
     pub(super) fn is_along(self) -> bool {
-        use Traversal::{Across, InTurns, SideBySide};
-        !matches!(self, Across { .. } | SideBySide { .. } | InTurns { .. })
+        use Traversal::{Across, InTurns, Lined, SideBySide};
+        !matches!(self, Across { .. } | SideBySide { .. } | InTurns { .. } | Lined { .. })
     }
 
     /// Whether an output has several rows, along which lanes run.
@@ -101,7 +104,7 @@ impl Traversal {
     pub(super) fn leaf_rows(self) -> usize {
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => leaf_rows,
-            Traversal::SideBySide { leaf_rows, .. } => leaf_rows,
+            Traversal::SideBySide { leaf_rows, .. } | Traversal::Lined { leaf_rows, .. } => leaf_rows,
             Traversal::Row { .. } => 1,
             Traversal::Rows { leaf_rows, .. } | Traversal::ShortRows { leaf_rows, .. } => leaf_rows,
         }
@@ -112,8 +115,15 @@ impl Traversal {
         match self {
             Traversal::ShortRows { leaf_rows, .. } => Some(leaf_rows),
             Traversal::SideBySide { leaves, .. } => Some(leaves),
+            Traversal::Lined { rows, .. } => Some(rows),
             _ => None,
         }
+    }
+
+    /// Which row of its line a row of a leaf is.
+    #[inline(always)]
+    pub(super) fn place_in_line(self, row: usize) -> usize {
+        if let Traversal::Lined { rows, .. } = self { row % rows } else { 0 }
     }
 
     /// Of the rows of a leaf, or of several, an accumulator takes one in so many.
@@ -130,7 +140,7 @@ impl Traversal {
     pub(in crate::engine) fn leaves(self, rows: usize) -> usize {
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => rows.div_ceil(leaf_rows.max(1)),
-            Traversal::SideBySide { leaf_rows, .. } => rows.div_ceil(leaf_rows),
+            Traversal::SideBySide { leaf_rows, .. } | Traversal::Lined { leaf_rows, .. } => rows.div_ceil(leaf_rows),
             Traversal::Row { pieces } => pieces,
             Traversal::Rows { leaf_rows, pieces } => rows.div_ceil(leaf_rows) * pieces,
             Traversal::ShortRows { leaf_rows, inner } => rows / inner.max(1) * inner.div_ceil(leaf_rows),
@@ -144,6 +154,7 @@ impl Traversal {
             Traversal::Across { .. } => 1,
             Traversal::SideBySide { leaves, .. } => leaves,
             Traversal::InTurns { .. } => LANES,
+            Traversal::Lined { rows, .. } => rows,
             Traversal::Row { .. } | Traversal::Rows { .. } => columns.clamp(1, LANES),
             Traversal::ShortRows { leaf_rows, .. } => (leaf_rows * columns).clamp(1, LANES),
         }
@@ -152,7 +163,9 @@ impl Traversal {
     /// Outputs that are computed side by side, with accumulators of so many bytes.
     pub(super) fn tile(self, columns: usize, acc: usize, is_staged: bool) -> usize {
         match self {
-            Traversal::Across { .. } | Traversal::SideBySide { .. } => (WIDE / acc).max(LANES),
+            Traversal::Across { .. } | Traversal::SideBySide { .. } | Traversal::Lined { .. } => {
+                (WIDE / acc).max(LANES)
+            }
             Traversal::InTurns { .. } => (WIDE_LANES / LANES / acc).max(LANES),
             Traversal::Row { .. } => (TILE / columns.max(1)).clamp(if is_staged { STAGED_ROWS } else { 1 }, LANES),
             Traversal::Rows { .. } | Traversal::ShortRows { .. } => 1,
@@ -170,7 +183,9 @@ impl Traversal {
         let some = |part: usize, size: usize, of: usize| part * size..of.min((part + 1) * size);
         match self {
             Traversal::Across { leaf_rows } | Traversal::InTurns { leaf_rows } => (some(leaf, leaf_rows, rows), tile.1),
-            Traversal::SideBySide { leaf_rows, .. } => (some(leaf, leaf_rows, rows), tile.1),
+            Traversal::SideBySide { leaf_rows, .. } | Traversal::Lined { leaf_rows, .. } => {
+                (some(leaf, leaf_rows, rows), tile.1)
+            }
             Traversal::Row { .. } => (0..tile.0, piece(leaf)),
             Traversal::Rows { leaf_rows, pieces } => (some(leaf / pieces, leaf_rows, rows), piece(leaf % pieces)),
             Traversal::ShortRows { leaf_rows, inner } => {
