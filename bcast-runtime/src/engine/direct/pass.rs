@@ -7,7 +7,6 @@ use super::memory::Memory;
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::fold::Yield;
-use crate::engine::kernel::is_buffered;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, width};
 use crate::engine::tuning::SMALL_STAGE;
@@ -90,8 +89,8 @@ impl DirectPass {
         let (copied, odd) = if is_turned { (Copied::Turned, arrays(bare.operands)) } else { (Copied::Rows, odd) };
         let large = is_turned || turned != 0;
         runs_on &= self.copies((odd, rows, columns, rank), copied, large, bare.operands, memory)? && !is_turned;
-        let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
-        let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, buffered)?;
+        let per_lane = yields.iter().map(|&item| width(item)).sum();
+        let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, per_lane)?;
         if runs_on {
             leaves.lay(bare.operands.len(), &mut self.cursors);
         }

@@ -8,7 +8,6 @@ use super::stage::DirectStage;
 use super::{Cursors, Nest, alike};
 use crate::call::Call;
 use crate::engine::fold::Yield;
-use crate::engine::kernel::is_buffered;
 use crate::engine::passes::{Reduce, width};
 use crate::engine::tuning::{SHARED_REDUCTION, SMALL_STAGE};
 use crate::engine::{Site, parallel};
@@ -49,8 +48,8 @@ impl Whole {
         if !(0..rank).all(|axis| reduce.reduces(axis)) || !is_small(call, site, alike.len, yields) {
             return None;
         }
-        let buffered = is_buffered(yields.iter().map(|&item| width(item)).sum());
-        let leaves = Leaves::of(rank, (rows, columns), reduce, true, buffered)?;
+        let per_lane = yields.iter().map(|&item| width(item)).sum();
+        let leaves = Leaves::of(rank, (rows, columns), reduce, true, per_lane)?;
         leaves.lay(reads, &mut cursors);
         let whole = place.as_mut_ptr();
         // SAFETY: all of the place may be written; the nest is that of the operands, the stage that of the yields.
