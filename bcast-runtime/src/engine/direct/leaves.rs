@@ -100,8 +100,8 @@ impl Leaves {
         Leaves { lanes, ..Leaves::one(1, len) }
     }
 
-    /// Leaves of `size` elements, end to end. Of several each is a row of the kernel, unless accumulators are large: there
-    /// the kernel takes longer to join them (positions of maxima of 1000x3 1.1 to 1.2 times as long).
+    /// Leaves of `size` elements, end to end. Of several each is a row of the kernel, unless accumulators are large:
+    /// there the kernel takes longer to join them (positions of maxima of 1000x3 1.1 to 1.2 times as long).
     fn follow(len: usize, size: usize, lanes: usize, per_lane: usize) -> Leaves {
         let (count, full, rest) = (len.div_ceil(size), len / size, len % size);
         match count {
