@@ -16,8 +16,8 @@
 //! has the 64 accumulators of its lanes, and each takes one row in 64.
 //!
 //! Where the last axes are kept and have 2 to 31 elements together, and 8192 elements or more are reduced to these,
-//! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row of
-//! a line, and a leaf 128 lines.
+//! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row
+//! of a line, and a leaf 128 lines.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes
