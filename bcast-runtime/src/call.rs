@@ -9,8 +9,6 @@ pub struct Call<'a> {
     pub operands: &'a [&'static str],
     /// The targets as written.
     pub targets: &'a [&'static str],
-    /// Whether nothing is computed from what these held.
-    pub assigns: bool,
     /// An estimate of the work per element, in additions.
     pub cost: u32,
     /// `#[serial]`: stay on the caller's thread.

@@ -148,8 +148,7 @@ fn machine(plan: &Plan, names: &Names) -> TokenStream {
 /// What `run` and `last` take.
 fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Ident) -> TokenStream {
     let written: Vec<usize> = last.stored().iter().map(|stored| stored.target).collect();
-    let assigns = !written.is_empty() && last.only_assigns();
-    let call = call(plan, last.pass(), (&written, assigns), names, front);
+    let call = call(plan, last.pass(), &written, names, front);
     let private = names.private();
     let several = plan.lasts().len() > 1;
     let targets = tree(written.into_iter().map(|target| {
@@ -200,7 +199,7 @@ fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     }))
 }
 
-fn call(plan: &Plan, pass: &Pass, (targets, assigns): (&[usize], bool), names: &Names, front: &Front) -> TokenStream {
+fn call(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
     let (name, cost, serial) = (front.name(), pass.cost(), plan.is_serial());
     let cost = proc_macro2::Literal::u32_unsuffixed(cost);
@@ -210,7 +209,6 @@ fn call(plan: &Plan, pass: &Pass, (targets, assigns): (&[usize], bool), names: &
         name: #name,
         operands: &[#(#operands),*],
         targets: &[#(#targets),*],
-        assigns: #assigns,
         cost: #cost,
         serial: #serial
     })

@@ -107,7 +107,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         }
     };
     let axes = quote!(#private::Reduce::#axes);
-    let call = call(plan, stage.pass(), (&[], false), names, front);
+    let call = call(plan, stage.pass(), &[], names, front);
     let evaluation = evaluation(plan, stage.pass(), names);
     let operands = leaves(plan, stage.pass(), names);
     let (name, number) = (names.stage(index), place(plan, index, names));

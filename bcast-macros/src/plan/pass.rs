@@ -165,14 +165,6 @@ impl Last {
         &self.values
     }
 
-    /// Whether it computes nothing from what its targets held.
-    pub(crate) fn only_assigns(&self) -> bool {
-        let is_old = |local: &Local| matches!(local, Local::Old(_));
-        let locals = self.pass.steps.iter().flat_map(|step| step.node.locals());
-        let values = self.values.iter().filter_map(|(_, value)| value.local());
-        !locals.chain(values).any(|local| is_old(&local))
-    }
-
     /// What it writes, targets first, if nothing is computed: each is an element as it was read.
     pub(super) fn unchanged(&self) -> Option<Vec<Local>> {
         let assigned = |local: Local| match self.pass.steps.iter().find(|step| Local::Step(step.result) == local) {

@@ -16,8 +16,10 @@ use crate::operand::{Form, Yielded};
 /// Where an item lies that has no memory of its own.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Home {
-    /// In a target, or in a fresh result.
-    Output(*mut u8),
+    /// In a fresh result, which nobody sees before the call ends.
+    Result(*mut u8),
+    /// In a target, whose elements are old or new whenever the call ends.
+    Target(*mut u8),
     /// Where an item of a later stage does: the numbers of both.
     Item(usize, usize),
 }
@@ -56,7 +58,9 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
     for pass in passes.iter_mut().filter(|pass| pass.site.is_identity) {
         let is_written = |output: usize| {
             let from = pass.yielded_at(pass.site.targets + output);
-            from.is_some_and(|from| lent[from.stage][from.item] == Some(Home::Output(pass.output(output).0)))
+            let ptr = pass.output(output).0;
+            let homes = [Some(Home::Result(ptr)), Some(Home::Target(ptr))];
+            from.is_some_and(|from| homes.contains(&lent[from.stage][from.item]))
         };
         pass.is_written = (0..pass.outputs_len()).all(is_written);
     }
@@ -76,37 +80,45 @@ fn are_kept_lent(stage: &Shaped, lent: &[Option<Home>]) -> bool {
 
 /// Finds what the outputs of a pass lend, one after the other.
 fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
-    for output in 0..passes[reader].outputs_len() {
-        let home = match passes[reader].work {
-            Work::Last { .. } => Home::Output(passes[reader].output(output).0),
+    let pass = &passes[reader];
+    for output in 0..pass.outputs_len() {
+        let home = match pass.work {
+            Work::Last { .. } if output < pass.site.targets => Home::Target(pass.output(output).0),
+            Work::Last { .. } => Home::Result(pass.output(output).0),
             Work::Stage { .. } => lent[reader][output].unwrap_or(Home::Item(reader, output)),
         };
-        if let Some(from) = borrower(passes, reader, (output, home), lent) {
+        let is_target = matches!(home, Home::Target(_));
+        let may_lend = if is_target { is_handed_on(passes, reader, output) } else { is_large(pass, output) };
+        let from = if may_lend { borrower(passes, reader, (output, home), lent) } else { None };
+        if let Some(from) = from {
             lent[from.stage][from.item] = Some(home);
         }
     }
 }
 
+/// Whether an output is a target that only takes over what a stage yields, while no other pass sees it.
+fn is_handed_on(passes: &[Shaped], reader: usize, output: usize) -> bool {
+    let Some(target) = passes[reader].operands[..passes[reader].site.targets].get(output) else { return false };
+    let touches = |other: &Shaped| other.operands.iter().any(|operand| operand.begins_with(target));
+    let is_seen = passes.iter().enumerate().any(|(at, other)| at != reader && touches(other));
+    passes[reader].site.is_identity && !is_seen
+}
+
+/// Whether an output takes over what a stage yields, or has so many elements that no cache would hold as many others.
+fn is_large(pass: &Shaped, output: usize) -> bool {
+    pass.site.is_identity || pass.len() * pass.output(output).1 > LENT
+}
+
 /// What may lie in an output.
 fn borrower(passes: &[Shaped], reader: usize, (output, home): (usize, Home), lent: &Lent) -> Option<Yielded> {
     let pass = &passes[reader];
-    // Nobody else sees when a target is assigned.
-    let target = pass.operands[..pass.site.targets].get(output);
-    let is_seen = target.is_some_and(|target| {
-        let touches = |other: &Shaped| other.operands.iter().any(|operand| operand.begins_with(target));
-        !pass.call.assigns || passes.iter().enumerate().any(|(at, other)| at != reader && touches(other))
-    });
-    let is_small = !pass.site.is_identity && pass.len() * pass.output(output).1 <= LENT;
-    if is_seen || is_small || pass.len() == 0 {
-        return None;
-    }
     let fits = |&&(at, from): &&(usize, Yielded)| {
         let is_free = from.form != Form::Position && lent[from.stage][from.item].is_none();
         let may_change =
             if pass.site.is_identity { at == pass.site.targets + output } else { is_last(passes, reader, from) };
         is_free && may_change && lies_alike(pass, (output, home), at)
     };
-    pass.yielded.iter().find(fits).map(|&(_, from)| from)
+    pass.yielded.iter().filter(|_| pass.len() > 0).find(fits).map(|&(_, from)| from)
 }
 
 /// Whether nobody reads what a stage yields beside this operand of a pass, or after it.
@@ -121,7 +133,7 @@ fn lies_alike(pass: &Shaped, (output, home): (usize, Home), at: usize) -> bool {
     let (operand, size) = (&pass.operands[at], pass.output(output).1);
     let (sizes, bytes) = (pass.shape.sizes(), operand.size());
     // Types of this size are aligned to no more.
-    let is_aligned = !matches!(home, Home::Output(ptr) if ptr.addr().trailing_zeros() < bytes.trailing_zeros());
+    let is_aligned = !matches!(home, Home::Result(ptr) if ptr.addr().trailing_zeros() < bytes.trailing_zeros());
     let stride = |axis| operand.axes().output_stride(axis, sizes.len());
     let mut long = (0..sizes.len()).filter(|&axis| sizes[axis] != 1);
     size == bytes && is_aligned && long.all(|axis| stride(axis) == pass.output_stride(output, axis))

@@ -154,7 +154,7 @@ fn items(
         for (item, home) in homes.iter().enumerate() {
             match *home {
                 None => {}
-                Some(Home::Output(ptr)) => items[stage][item].ptr = ptr,
+                Some(Home::Result(ptr) | Home::Target(ptr)) => items[stage][item].ptr = ptr,
                 // That has memory of its own.
                 Some(Home::Item(later, other)) => items[stage][item].ptr = items[later][other].ptr,
             }

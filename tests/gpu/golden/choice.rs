@@ -14,7 +14,6 @@ fn choice() -> String {
                             name: "wgsl!",
                             operands: &["n"],
                             targets: &[],
-                            assigns: false,
                             cost: 7,
                             serial: false,
                         },

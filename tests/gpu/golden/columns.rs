@@ -27,7 +27,6 @@ fn columns() -> String {
                             name: "wgsl!",
                             operands: &["x", "v @ (1)"],
                             targets: &[],
-                            assigns: false,
                             cost: 5,
                             serial: false,
                         },

@@ -14,7 +14,6 @@ fn scaled() -> String {
                             name: "wgsl!",
                             operands: &["x"],
                             targets: &[],
-                            assigns: false,
                             cost: 2,
                             serial: false,
                         },
