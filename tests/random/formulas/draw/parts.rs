@@ -131,7 +131,7 @@ impl Drawer<'_> {
     }
 
     /// A reduction of a value with more axes than the place, which leaves those of the place.
-    fn reduced(&mut self, labels: &[usize], depth: usize) -> Expr {
+    pub(super) fn reduced(&mut self, labels: &[usize], depth: usize) -> Expr {
         let mut inner = labels.to_vec();
         let more = if labels.len() < 3 && self.random.chance(20) { 2 } else { 1 };
         let mut axes: Vec<usize> = Vec::new();
@@ -217,7 +217,7 @@ impl Drawer<'_> {
     }
 
     /// A shared part, brought to the axes of the place: as it is, reduced, or mapped.
-    fn known(&mut self, labels: &[usize], reduces: bool) -> Expr {
+    pub(super) fn known(&mut self, labels: &[usize], reduces: bool) -> Expr {
         let start = self.random.below(self.shared.len());
         let order: Vec<usize> = (start..self.shared.len()).chain(0..start).collect();
         for index in order {

@@ -87,11 +87,14 @@ impl Drawer<'_> {
     fn assignment(&mut self) {
         let target = self.random.below(self.program.targets.len());
         let labels: Vec<usize> = self.program.targets[target].labels.iter().copied().flatten().collect();
-        let expr = match self.random.chance(6) {
-            true => Expr::Literal(0.75),
-            false => self.number(&labels, 3),
+        // Sometimes what a stage yields, as it is.
+        let (expr, may_sign) = match self.random.weighted(&[6, 12, 12, 70]) {
+            0 => (Expr::Literal(0.75), true),
+            1 if labels.len() < 4 => (self.reduced(&labels, 3), false),
+            2 => (self.known(&labels, false), false),
+            _ => (self.number(&labels, 3), true),
         };
-        let sign = self.random.chance(40).then(|| named(self.random.pick(&[".+", ".-", ".*"])));
+        let sign = (may_sign && self.random.chance(40)).then(|| named(self.random.pick(&[".+", ".-", ".*"])));
         self.program.statements.push(Statement::Assign(target, sign, expr));
         self.assigned[target] += 1;
     }
