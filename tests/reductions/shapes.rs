@@ -10,6 +10,7 @@ pub(crate) fn shapes(rank: usize) -> Vec<Vec<usize>> {
             vec![0, 3], vec![3, 0], vec![0, 0], vec![0, 1], vec![1, 0], vec![1, 1], vec![1, 5], vec![5, 1], vec![2, 3],
             vec![17, 63], vec![65, 5], vec![64, 64], vec![3, 130], vec![300, 3], vec![2, 3000], vec![3000, 2],
             vec![130, 65], vec![5, 300], vec![1, 3000], vec![3000, 1], vec![63, 17], vec![700, 3], vec![130, 300],
+            vec![3000, 5],
         ],
         3 => vec![
             vec![0, 2, 3], vec![2, 0, 3], vec![2, 3, 0], vec![1, 1, 1], vec![1, 3, 4], vec![2, 1, 4], vec![2, 3, 1],

@@ -94,11 +94,10 @@ fn rows_of_line(shape: &[usize], axes: &[usize], live: &[usize]) -> Option<usize
     let columns = size(&mut live.iter().rev().take_while(|axis| !axes.contains(axis)));
     let rows = size(&mut live.iter().filter(|axis| axes.contains(axis)));
     let is_kept = !axes.contains(live.last()?) && columns < 32;
-    (is_kept && rows * columns >= 8 * 1024)
-        .then(|| (1..).map(|power| 1 << power).find(|rows| 2 * rows * columns > 1024).unwrap())
+    (is_kept && rows * columns >= 8 * 1024).then(|| 1 << (1024 / columns).ilog2())
 }
 
-/// An accumulator for each row of a line, line after line, 128 lines a leaf; then the upper half joins the lower one.
+/// An accumulator for each row of a line, line after line, 64 lines a leaf; then the upper half joins the lower one.
 fn in_lines<T: Float>(rows: &[Vec<T>], column: usize, line: usize) -> T {
     let leaf = |rows: &[Vec<T>]| {
         let mut lanes = vec![T::NOTHING; line];
@@ -107,7 +106,7 @@ fn in_lines<T: Float>(rows: &[Vec<T>], column: usize, line: usize) -> T {
         }
         halved(lanes)
     };
-    joined(&rows.chunks(128 * line).map(leaf).collect::<Vec<T>>())
+    joined(&rows.chunks(64 * line).map(leaf).collect::<Vec<T>>())
 }
 
 fn along<T: Float>(rows: &[Vec<T>], inner: usize) -> T {

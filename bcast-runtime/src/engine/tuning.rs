@@ -98,8 +98,8 @@ pub(super) const LEAF: usize = 16 * 1024;
 pub(super) const SHORT_LEAF: usize = 2048;
 /// Elements of very short rows that lie end to end, with an accumulator each.
 pub(super) const LINE: usize = 1024;
-/// Lines of a leaf.
-pub(super) const LEAF_LINES: usize = 128;
+/// Lines of a leaf: an accumulator takes as many elements as of a leaf across rows.
+pub(super) const LEAF_LINES: usize = LEAF_ROWS;
 /// Rows of a leaf across rows.
 pub(super) const LEAF_ROWS: usize = 64;
 /// Elements of short rows that are accumulated side by side, each row for an output of its own.

@@ -17,11 +17,11 @@
 //!
 //! Where the last axes are kept and have 2 to 31 elements together, and 8192 elements or more are reduced to these,
 //! rows lie end to end in lines of about 1024 elements, a power of two rows: a column has an accumulator for each row
-//! of a line, and a leaf 128 lines.
+//! of a line, and a leaf 64 lines.
 //!
 //! Axes of size 1 do not count, and neither memory order nor threads decide anything: they only say who computes which
 //! leaf. The error of a sum of `n` floats is at most `(262 + log2(n / 16384)) * epsilon / 2` of the sum of magnitudes
-//! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them; in lines it is at most that along rows.
+//! along rows, and `(64 + log2(n / 64)) * epsilon / 2` across them, in lines too.
 
 mod leaves;
 mod nothing;

@@ -43,10 +43,13 @@ impl Traversal {
         let reduced =
             || outer.iter().filter(|&&(axis, _): &&(usize, Group)| pass.reduces(axis)).map(|&(axis, _)| sizes[axis]);
         let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
-        let traversal = match (pass.reduces(last), rows_of_line(pass)) {
-            (false, Some(rows)) => Traversal::Lined { leaf_rows: LEAF_LINES * rows, rows },
-            (false, None) if turned(pass).is_some() => Traversal::InTurns { leaf_rows: LEAF.min(rows) },
-            (along, _) => Traversal::of_sizes(along, rows, inner, columns),
+        if pass.reduces(last) {
+            return (Traversal::of_sizes(true, rows, inner, columns), rows);
+        }
+        let traversal = match rows_of_line(pass) {
+            Some(rows) => Traversal::Lined { leaf_rows: LEAF_LINES * rows, rows },
+            None if turned(pass).is_some() => Traversal::InTurns { leaf_rows: LEAF.min(rows) },
+            None => Traversal::of_sizes(false, rows, inner, columns),
         };
         (traversal, rows)
     }
