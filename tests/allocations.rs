@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bcast::ndarray::{Array1, Array2, Array3, ArrayD, IxDyn, array, s};
 use bcast::{bcast, try_bcast};
-use common::counting::{Counting, Requests, live_bytes, requests};
+use common::counting::{Counting, Requests, live_bytes, settled, settled_on};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -15,20 +15,6 @@ const NONE: Requests = Requests { count: 0, bytes: 0 };
 
 fn once(bytes: usize) -> Requests {
     Requests { count: 1, bytes }
-}
-
-/// What `work` asks for on one thread when it runs for the second time: the first may find out what the machine is.
-fn settled<R>(work: impl FnMut() -> R + Send) -> Requests {
-    settled_on(1, work)
-}
-
-/// The same on a thread of a pool that has so many.
-fn settled_on<R>(threads: usize, mut work: impl FnMut() -> R + Send) -> Requests {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-    pool.install(|| {
-        drop(work());
-        requests(work).1
-    })
 }
 
 /// Julia, "Extensible broadcast fusion": `y .*= 2` on 1,000 elements took 6 allocations there.

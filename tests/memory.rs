@@ -5,7 +5,7 @@ mod common;
 
 use bcast::bcast;
 use bcast::ndarray::{Array1, Array2, Array3, s};
-use common::counting::{Counting, requests};
+use common::counting::{Counting, settled};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -18,13 +18,8 @@ const OPERAND: usize = N * M * 8;
 const SMALL: usize = if cfg!(debug_assertions) { 512 << 10 } else { 5 << 19 };
 
 /// What is asked of the allocator, when a call runs for the second time, beside so many bytes of results.
-fn beside<R>(results: usize, mut call: impl FnMut() -> R + Send) -> usize {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
-    let bytes = pool.install(|| {
-        drop(call());
-        requests(call).1.bytes
-    });
-    bytes.checked_sub(results).expect("results have memory")
+fn beside<R>(results: usize, call: impl FnMut() -> R + Send) -> usize {
+    settled(call).bytes.checked_sub(results).expect("results have memory")
 }
 
 /// Calls with the bytes of their results: beside these each takes little.

@@ -64,6 +64,20 @@ pub(crate) fn requests<R>(work: impl FnOnce() -> R) -> (R, Requests) {
     (result, during)
 }
 
+/// What `work` asks for on one thread when it runs for the second time: the first may find out what the machine is.
+pub(crate) fn settled<R>(work: impl FnMut() -> R + Send) -> Requests {
+    settled_on(1, work)
+}
+
+/// The same on a thread of a pool that has so many.
+pub(crate) fn settled_on<R>(threads: usize, mut work: impl FnMut() -> R + Send) -> Requests {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+    pool.install(|| {
+        drop(work());
+        requests(work).1
+    })
+}
+
 /// The bytes that are allocated now, by all threads.
 pub(crate) fn live_bytes() -> isize {
     LIVE.load(Ordering::Relaxed)

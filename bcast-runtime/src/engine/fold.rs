@@ -126,8 +126,9 @@ pub struct Fold {
     pub(crate) join: unsafe fn(a: *mut u8, b: *const u8, n: usize),
     /// Writes results, `stride` bytes apart.
     pub(crate) finish: unsafe fn(*const u8, out: *mut u8, stride: isize, n: usize, count: usize),
-    /// Whether that can happen, and whether nothing can change these.
+    /// Whether some accumulators are such that nothing can change them.
     pub(crate) settles: bool,
+    /// Whether these are.
     pub(crate) is_settled: unsafe fn(*const u8, n: usize) -> bool,
 }
 

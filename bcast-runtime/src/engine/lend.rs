@@ -7,8 +7,7 @@
 //! sqrt.(sum[1](x .* x))         so are the sums
 //! ```
 
-use super::fold::Yield;
-use super::passes::{Shaped, Work};
+use super::passes::{Kind, Shaped, Work, bytes};
 use super::segment::Blocks;
 use super::tuning::LENT;
 use crate::operand::{Form, Yielded};
@@ -24,13 +23,31 @@ pub(super) enum Home {
     Item(usize, usize),
 }
 
-/// For each pass and item, where it lies if an output lends it memory.
-pub(super) type Lent = Vec<Vec<Option<Home>>>;
+/// What outputs lend: a stage, an item of it, and where that lies.
+#[derive(Default)]
+pub(super) struct Lent(Vec<(usize, usize, Home)>);
+
+impl Lent {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(usize, usize, Home)> {
+        self.0.iter()
+    }
+
+    /// Where an item lies if an output lends it memory.
+    pub(super) fn home(&self, stage: usize, item: usize) -> Option<Home> {
+        self.iter().find(|loan| (loan.0, loan.1) == (stage, item)).map(|loan| loan.2)
+    }
+
+    /// Whether that is so for all that a stage keeps.
+    fn has_all_kept(&self, stage: usize, pass: &Shaped) -> bool {
+        let mut kept = (0..pass.yields().len()).filter(|&item| pass.keeps(item)).peekable();
+        kept.peek().is_some() && kept.all(|item| self.home(stage, item).is_some())
+    }
+}
 
 /// Finds what outputs lend, among passes whose fresh results have memory. Tells passes of which stages write every
 /// output, and stages of which outputs hold what would else live in blocks.
 pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Option<&'b Blocks>) -> Lent {
-    let mut lent: Lent = passes.iter().map(|pass| vec![None; pass.yields().len()]).collect();
+    let mut lent = Lent::default();
     // What is handed on stays as it is for all readers. Of what passes replace, that of later ones comes first: it may
     // lie in an output already.
     for reader in 0..passes.len() {
@@ -38,44 +55,32 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
             lend_outputs(passes, reader, &mut lent);
         }
     }
-    let handed_on: Vec<bool> = (0..passes.len()).map(|stage| are_kept_lent(&passes[stage], &lent[stage])).collect();
+    for (stage, pass) in passes.iter_mut().enumerate() {
+        pass.keeps_in_outputs = blocks_of(stage).is_some() && lent.has_all_kept(stage, pass);
+    }
     for reader in (0..passes.len()).rev() {
         let pass = &passes[reader];
-        let lives_in_blocks = pass.work.is_stage() && !handed_on[reader] && blocks_of(reader).is_some();
+        let lives_in_blocks = pass.work.is_stage() && blocks_of(reader).is_some() && !pass.keeps_in_outputs;
         if !pass.site.is_identity && !lives_in_blocks {
             lend_outputs(passes, reader, &mut lent);
         }
     }
-    for stage in 0..passes.len() {
+    for (stage, pass) in passes.iter_mut().enumerate() {
         let Some(blocks) = blocks_of(stage) else { continue };
         // What caches hold is written once more than it has to be, but near.
-        let may = handed_on[stage] || blocks.are_large(&passes[stage]);
-        passes[stage].keeps_in_outputs = may && are_kept_lent(&passes[stage], &lent[stage]);
-        if !passes[stage].keeps_in_outputs {
-            kept(&passes[stage]).for_each(|item| lent[stage][item] = None);
+        pass.keeps_in_outputs |= blocks.are_large(pass) && lent.has_all_kept(stage, pass);
+        if !pass.keeps_in_outputs {
+            lent.0.retain(|loan| loan.0 != stage || !pass.keeps(loan.1));
         }
     }
     for pass in passes.iter_mut().filter(|pass| pass.site.is_identity) {
         let is_written = |output: usize| {
-            let from = pass.yielded_at(pass.site.targets + output);
-            let ptr = pass.output(output).0;
-            let homes = [Some(Home::Result(ptr)), Some(Home::Target(ptr))];
-            from.is_some_and(|from| homes.contains(&lent[from.stage][from.item]))
+            let home = pass.yielded_at(pass.site.targets + output).and_then(|from| lent.home(from.stage, from.item));
+            matches!(home, Some(Home::Result(ptr) | Home::Target(ptr)) if ptr == pass.output_ptr(output))
         };
         pass.is_written = (0..pass.outputs_len()).all(is_written);
     }
     lent
-}
-
-/// The items that a stage keeps.
-fn kept(stage: &Shaped) -> impl Iterator<Item = usize> {
-    let is_kept = |(item, yields): (usize, &Yield)| matches!(yields, Yield::Kept(_)).then_some(item);
-    stage.yields().iter().enumerate().filter_map(is_kept)
-}
-
-/// Whether outputs lend memory for all that a stage keeps.
-fn are_kept_lent(stage: &Shaped, lent: &[Option<Home>]) -> bool {
-    kept(stage).next().is_some() && kept(stage).all(|item| lent[item].is_some())
 }
 
 /// Finds what the outputs of a pass lend, one after the other.
@@ -83,42 +88,75 @@ fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
     let pass = &passes[reader];
     for output in 0..pass.outputs_len() {
         let home = match pass.work {
-            Work::Last { .. } if output < pass.site.targets => Home::Target(pass.output(output).0),
-            Work::Last { .. } => Home::Result(pass.output(output).0),
-            Work::Stage { .. } => lent[reader][output].unwrap_or(Home::Item(reader, output)),
+            Work::Last { .. } if output < pass.site.targets => Home::Target(pass.output_ptr(output)),
+            Work::Last { .. } => Home::Result(pass.output_ptr(output)),
+            Work::Stage { .. } => lent.home(reader, output).unwrap_or(Home::Item(reader, output)),
         };
-        let is_target = matches!(home, Home::Target(_));
-        let may_lend = if is_target { is_handed_on(passes, reader, output) } else { is_large(pass, output) };
-        let from = if may_lend { borrower(passes, reader, (output, home), lent) } else { None };
-        if let Some(from) = from {
-            lent[from.stage][from.item] = Some(home);
+        let is_large = pass.len() * pass.output_bytes(output) > LENT;
+        let may_lend = match home {
+            Home::Target(_) => pass.site.is_identity && !is_seen(passes, reader, output),
+            Home::Result(_) | Home::Item(..) => pass.site.is_identity || is_large,
+        };
+        if may_lend && let Some(from) = borrower(passes, reader, (output, home), lent) {
+            lent.0.push((from.stage, from.item, home));
         }
     }
 }
 
-/// Whether an output is a target that only takes over what a stage yields, while no other pass sees it.
-fn is_handed_on(passes: &[Shaped], reader: usize, output: usize) -> bool {
-    let Some(target) = passes[reader].operands[..passes[reader].site.targets].get(output) else { return false };
+/// Whether another pass sees when a target is assigned.
+fn is_seen(passes: &[Shaped], reader: usize, target: usize) -> bool {
+    let target = &passes[reader].operands[target];
     let touches = |other: &Shaped| other.operands.iter().any(|operand| operand.begins_with(target));
-    let is_seen = passes.iter().enumerate().any(|(at, other)| at != reader && touches(other));
-    passes[reader].site.is_identity && !is_seen
-}
-
-/// Whether an output takes over what a stage yields, or has so many elements that no cache would hold as many others.
-fn is_large(pass: &Shaped, output: usize) -> bool {
-    pass.site.is_identity || pass.len() * pass.output(output).1 > LENT
+    passes.iter().enumerate().any(|(at, other)| at != reader && touches(other))
 }
 
 /// What may lie in an output.
 fn borrower(passes: &[Shaped], reader: usize, (output, home): (usize, Home), lent: &Lent) -> Option<Yielded> {
     let pass = &passes[reader];
     let fits = |&&(at, from): &&(usize, Yielded)| {
-        let is_free = from.form != Form::Position && lent[from.stage][from.item].is_none();
+        let is_free = from.form != Form::Position && lent.home(from.stage, from.item).is_none();
         let may_change =
             if pass.site.is_identity { at == pass.site.targets + output } else { is_last(passes, reader, from) };
         is_free && may_change && lies_alike(pass, (output, home), at)
     };
     pass.yielded.iter().filter(|_| pass.len() > 0).find(fits).map(|&(_, from)| from)
+}
+
+impl Shaped<'_> {
+    /// How many targets and fresh results a last pass writes, or items a stage that maps.
+    fn outputs_len(&self) -> usize {
+        if self.kind() == Kind::Map { self.site.targets + self.fresh.len() + self.yields().len() } else { 0 }
+    }
+
+    /// Bytes of an element of one of these.
+    fn output_bytes(&self, output: usize) -> usize {
+        match (&self.work, output.checked_sub(self.site.targets)) {
+            (Work::Stage { yields, .. }, _) => bytes(yields[output]),
+            (Work::Last { .. }, Some(fresh)) => self.fresh[fresh].size,
+            (Work::Last { .. }, None) => self.operands[output].size(),
+        }
+    }
+
+    /// Where an output of a last pass begins.
+    fn output_ptr(&self, output: usize) -> *mut u8 {
+        match output.checked_sub(self.site.targets) {
+            Some(fresh) => self.fresh[fresh].ptr,
+            None => self.operands[output].value_ptr(),
+        }
+    }
+
+    /// What stage yields an operand.
+    fn yielded_at(&self, at: usize) -> Option<Yielded> {
+        self.yielded.iter().find(|&&(operand, _)| operand == at).map(|&(_, from)| from)
+    }
+
+    /// Its stride along an axis, in elements.
+    fn output_stride(&self, output: usize, axis: usize) -> isize {
+        match self.operands[..self.site.targets].get(output) {
+            Some(target) => target.axes().output_stride(axis, self.shape.sizes().len()),
+            None => self.shape.fresh_stride(axis),
+        }
+    }
 }
 
 /// Whether nobody reads what a stage yields beside this operand of a pass, or after it.
@@ -130,7 +168,7 @@ fn is_last(passes: &[Shaped], reader: usize, from: Yielded) -> bool {
 
 /// Whether an operand has each of its elements where an output has the one that is made of it.
 fn lies_alike(pass: &Shaped, (output, home): (usize, Home), at: usize) -> bool {
-    let (operand, size) = (&pass.operands[at], pass.output(output).1);
+    let (operand, size) = (&pass.operands[at], pass.output_bytes(output));
     let (sizes, bytes) = (pass.shape.sizes(), operand.size());
     // Types of this size are aligned to no more.
     let is_aligned = !matches!(home, Home::Result(ptr) if ptr.addr().trailing_zeros() < bytes.trailing_zeros());

@@ -88,8 +88,9 @@ pub(super) struct Shaped<'a> {
 /// 1. Every operand has a source, and axes from layouts that are final. Memory that stages yield holds as much of a
 ///    result as the axes reach: all of it, or a block of what is kept in blocks.
 /// 2. The shape is that of the operands, each of which was checked to fit it.
-/// 3. Each item has memory for the elements that its strides reach, aligned to [`ALIGN`](super::ALIGN), which no other
-///    pass writes.
+/// 3. Each item has memory for the elements that its strides reach, aligned to [`ALIGN`](super::ALIGN) or, where an
+///    output lends it, for elements. No other pass writes it before the last one that reads it, which may replace each
+///    element by what it makes of it.
 #[derive(Clone)]
 #[repr(transparent)]
 pub(super) struct PlacedPass<'a>(Shaped<'a>);
@@ -277,33 +278,14 @@ impl<'a> Shaped<'a> {
         if let Work::Stage { yields, .. } = self.work { yields } else { &[] }
     }
 
-    /// How many targets and fresh results a last pass writes, or items a stage that maps.
-    pub(super) fn outputs_len(&self) -> usize {
-        if self.kind() == Kind::Map { self.site.targets + self.fresh.len() + self.yields().len() } else { 0 }
+    /// Whether a stage keeps an item, and does not accumulate it.
+    pub(super) fn keeps(&self, item: usize) -> bool {
+        self.yields()[item].fold().is_none()
     }
 
-    /// Where one of these begins, unless it is an item, and bytes of its elements.
-    pub(super) fn output(&self, output: usize) -> (*mut u8, usize) {
-        if let Some(item) = self.yields().get(output) {
-            return (std::ptr::null_mut(), bytes(*item));
-        }
-        match output.checked_sub(self.site.targets) {
-            Some(fresh) => (self.fresh[fresh].ptr, self.fresh[fresh].size),
-            None => (self.operands[output].value_ptr(), self.operands[output].size()),
-        }
-    }
-
-    /// What stage yields an operand.
-    pub(super) fn yielded_at(&self, at: usize) -> Option<Yielded> {
-        self.yielded.iter().find(|&&(operand, _)| operand == at).map(|&(_, from)| from)
-    }
-
-    /// Its stride along an axis, in elements.
-    pub(super) fn output_stride(&self, output: usize, axis: usize) -> isize {
-        match self.operands[..self.site.targets].get(output) {
-            Some(target) => target.axes().output_stride(axis, self.shape.sizes().len()),
-            None => self.shape.fresh_stride(axis),
-        }
+    /// Bytes of what a stage keeps of an element.
+    pub(super) fn kept_bytes(&self) -> usize {
+        self.yields().iter().filter(|item| item.fold().is_none()).map(|&item| bytes(item)).sum()
     }
 
     /// Joins its shape.

@@ -137,10 +137,10 @@ fn items(
             continue;
         };
         let is_cut = blocks_of(segments, index).is_some();
-        let mut lent = lent[index].iter();
+        let mut number = 0..;
         items.push(layouts.of(index).items(yields, &mut |size, is_kept| {
             starts.push(bytes);
-            let is_lent = lent.next().is_some_and(Option::is_some);
+            let is_lent = number.next().is_some_and(|item| lent.home(index, item).is_some());
             let more = if is_lent || is_kept && is_cut { 0 } else { size.next_multiple_of(ALIGN) };
             // Each has been counted; more than all memory is too much for `Vec`.
             bytes = bytes.saturating_add(more);
@@ -150,15 +150,12 @@ fn items(
     for (item, start) in items.iter_mut().flatten().zip(starts) {
         item.ptr = base.wrapping_add(start);
     }
-    for (stage, homes) in lent.iter().enumerate() {
-        for (item, home) in homes.iter().enumerate() {
-            match *home {
-                None => {}
-                Some(Home::Result(ptr) | Home::Target(ptr)) => items[stage][item].ptr = ptr,
-                // That has memory of its own.
-                Some(Home::Item(later, other)) => items[stage][item].ptr = items[later][other].ptr,
-            }
-        }
+    for &(stage, item, home) in lent.iter() {
+        items[stage][item].ptr = match home {
+            Home::Result(ptr) | Home::Target(ptr) => ptr,
+            // That has memory of its own.
+            Home::Item(later, other) => items[later][other].ptr,
+        };
     }
     items
 }

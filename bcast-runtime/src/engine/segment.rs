@@ -52,9 +52,7 @@ impl Blocks {
 
     /// Whether caches do not hold what a stage keeps in a block.
     pub(super) fn are_large(&self, stage: &Shaped) -> bool {
-        let Work::Stage { yields, .. } = stage.work else { return false };
-        let kept = yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item));
-        self.elements(stage) * kept.sum::<usize>() > LENT
+        self.elements(stage) * stage.kept_bytes() > LENT
     }
 }
 
@@ -164,9 +162,7 @@ fn block_bytes(passes: &[Shaped], first: usize, axes: &[usize]) -> usize {
         // What is stretched counts for little.
         let reads: usize = pass.operands.iter().filter(|operand| pass.is_large(operand)).map(RawOperand::size).sum();
         let writes: usize = match &pass.work {
-            Work::Stage { yields, .. } => {
-                yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item)).sum()
-            }
+            Work::Stage { .. } => pass.kept_bytes(),
             Work::Last { .. } => pass.fresh.iter().map(|made| made.size).sum(),
         };
         len / pass.shape.sizes()[axis].max(1) * (reads + writes)
@@ -197,13 +193,7 @@ fn touch_again(passes: &[Shaped]) -> bool {
 fn keep(passes: &[Shaped], stages: Range<usize>) -> bool {
     let is_read =
         |stage: usize| passes.iter().flat_map(|pass| &pass.yielded).any(|&(_, y)| y.is_element() && y.stage == stage);
-    let kept = |(stage, pass): (usize, &Shaped)| match &pass.work {
-        Work::Stage { yields, .. } if is_read(stage) => {
-            let sizes = yields.iter().filter(|item| matches!(item, Yield::Kept(_))).map(|&item| bytes(item));
-            pass.shape.len() * sizes.sum::<usize>()
-        }
-        _ => 0,
-    };
+    let kept = |(stage, pass): (usize, &Shaped)| if is_read(stage) { pass.shape.len() * pass.kept_bytes() } else { 0 };
     stages.zip(passes).map(kept).sum::<usize>() > BLOCK
 }
 

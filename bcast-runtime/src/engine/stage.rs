@@ -4,7 +4,7 @@ use super::direct::Whole;
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::passes::{Bare, Passes, Reduce, Work};
-use super::streams::{AnyAxis, Filled, Reads};
+use super::streams::{AnyAxis, Filled, Reads, Tree};
 use super::{Site, row_kernels};
 use crate::call::Call;
 use crate::operand::{Form, RawOperand};
@@ -113,18 +113,24 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         // Sums of functions would take up to 1.7 times as long.
         row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
     };
+
+    /// Lists what it reads and yields, without types.
+    #[inline(always)]
+    fn fill<'s>(&'s self, listed: &mut ListedStage<'s, L, W>) {
+        self.operands.each(&mut |operand| listed.operands.push(operand));
+        W::each(&mut |item| listed.outputs.push(item));
+    }
 }
 impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> W + Sync> Stages
     for Stage<E, P, L, W, F>
 {
     const LEN: usize = 1;
     type Listed<'s>
-        = Listed<RawOperand<'s>, L::Slots<RawOperand<'s>>, Yield, W::Slots<Yield>>
+        = ListedStage<'s, L, W>
     where
         Self: 's;
     fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
-        self.operands.each(&mut |operand| listed.operands.push(operand));
-        W::each(&mut |item| listed.outputs.push(item));
+        self.fill(listed);
         passes.push(Bare {
             call: self.call,
             site: Self::SITE,
@@ -139,15 +145,17 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         if !matches!(P::NDIM, Some(1 | 2)) {
             return None;
         }
-        let mut operands = Filled::<_, L::Slots<RawOperand>>::new();
-        self.operands.each(&mut |operand| operands.push(operand));
-        let mut yields = Filled::<_, W::Slots<Yield>>::new();
-        W::each(&mut |item| yields.push(item));
+        let mut listed = Listed::default();
+        self.fill(&mut listed);
+        let (operands, yields) = (listed.operands.as_slice(), listed.outputs.as_slice());
         let f = (&raw const self.f).cast();
         // SAFETY: these are the parts of this stage.
-        unsafe { Whole::of(place, (self.call, Self::SITE), operands.as_slice(), self.reduce, yields.as_slice(), f) }
+        unsafe { Whole::of(place, (self.call, Self::SITE), operands, self.reduce, yields, f) }
     }
 }
+
+type ListedStage<'s, L, W> =
+    Listed<RawOperand<'s>, <L as Tree>::Slots<RawOperand<'s>>, Yield, <W as Tree>::Slots<Yield>>;
 
 /// What is listed of a pass: its operands, and its outputs.
 pub struct Listed<T, A, U, B> {

@@ -27,7 +27,7 @@ pub trait Reducer {
     fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// The result of `count` elements.
     fn finish(acc: Self::Acc, count: usize) -> Self::Out;
-    /// Whether some accumulators are settled.
+    /// Whether some accumulators are such that no further element can change them.
     const SETTLES: bool = false;
     /// Whether no further element can change it.
     #[inline(always)]

@@ -25,6 +25,8 @@ pub(super) struct Leaves {
 }
 
 impl Leaves {
+    /// Those of a stage over so many rows and columns, whose operands may run on, with so many bytes of outputs and
+    /// accumulators in a lane.
     pub(super) fn of(
         rank: usize,
         (rows, columns): (usize, usize),
