@@ -290,9 +290,14 @@ impl<'a> Shaped<'a> {
 
     /// Joins its shape.
     pub(super) fn join(&mut self) -> Result<(), Box<BroadcastError>> {
-        let names = self.names();
-        let call = Call { operands: &names, ..*self.call };
-        self.shape.join(&call, &self.operands, self.site.rank, self.site.largest)
+        let (rank, largest) = (self.site.rank, self.site.largest);
+        self.shape.join(self.call, &self.operands, rank, largest).or_else(|_| {
+            // Only what is wrong has names.
+            let names = self.names();
+            let call = Call { operands: &names, ..*self.call };
+            self.shape = Shape::empty();
+            self.shape.join(&call, &self.operands, rank, largest)
+        })
     }
 
     /// Tells the positions that it reads how they lie, which its own layout knows.

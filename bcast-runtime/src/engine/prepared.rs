@@ -1,7 +1,7 @@
 //! One pass of a call: as a job, or prepared to run block by block.
 
 use super::fold::Yield;
-use super::pass::Pass;
+use super::pass::{INLINE, Pass};
 use super::passes::{Kind, PlacedPass, Work, bytes};
 use super::reduce::{self, Reduction};
 use super::tuning::ROW_WITH_TIME;
@@ -9,6 +9,7 @@ use super::walk::Walk;
 use super::{Job, Made};
 use crate::loop_plan::{LoopPlan, Window};
 use crate::operand::{RawOperand, Readable, Yielded};
+use smallvec::SmallVec;
 
 /// The job of a pass that accumulates nothing, whose outputs these are.
 pub(super) fn job<'n>(placed: &'n PlacedPass<'n>, outputs: &'n [Made]) -> Job<'n> {
@@ -36,6 +37,9 @@ pub(super) fn plan(placed: &PlacedPass, axis: usize, extent: usize) -> LoopPlan 
     plan.build_window(&placed.shape, &placed.operands, placed.site.targets, units, window, strides.as_ref());
     plan
 }
+
+/// One step for each stream of a plan.
+pub(super) type Steps = SmallVec<[isize; INLINE]>;
 
 /// A pass that runs block by block along an axis, with its plan for one block.
 pub(super) enum Prepared<'a> {
@@ -104,11 +108,12 @@ fn has_time(placed: &PlacedPass, plan: &LoopPlan) -> bool {
     placed.site.prefetches && (placed.call.cost as usize).saturating_mul(plan.columns()) >= ROW_WITH_TIME
 }
 
-/// The step from one index along an axis to the next, for each stream of a pass's plan; 0 for what lives in a block.
-pub(super) fn steps(placed: &PlacedPass, axis: usize, stays: impl Fn(Yielded) -> bool) -> Vec<isize> {
+/// Bytes from one block of `extent` indices along an axis to the next, for each stream of a pass's plan; 0 for what
+/// lives in a block.
+pub(super) fn steps(placed: &PlacedPass, axis: usize, extent: usize, stays: impl Fn(Yielded) -> bool) -> Steps {
     let rank = placed.shape.sizes().len();
     let of = |operand: &RawOperand| operand.axes().output_stride(axis, rank) * operand.unit();
-    let mut steps: Vec<isize> = placed.operands.iter().map(of).collect();
+    let mut steps: Steps = placed.operands.iter().map(of).collect();
     for &(at, _) in placed.yielded.iter().filter(|(_, yielded)| stays(*yielded)) {
         steps[at] = 0;
     }
@@ -124,5 +129,6 @@ pub(super) fn steps(placed: &PlacedPass, axis: usize, stays: impl Fn(Yielded) ->
             steps.extend(folds.map(|(_, item)| item.strides[axis]));
         }
     }
+    steps.iter_mut().for_each(|step| *step *= extent as isize);
     steps
 }

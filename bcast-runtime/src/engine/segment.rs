@@ -9,7 +9,7 @@ use super::Made;
 use super::cursor::LANES;
 use super::fold::Yield;
 use super::passes::{PlacedPass, Reduce, Shaped, Work, bytes};
-use super::prepared::{Prepared, plan, steps};
+use super::prepared::{Prepared, Steps, plan, steps};
 use super::reduce;
 use super::slab::{Slab, with_scratch};
 use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
@@ -340,9 +340,7 @@ unsafe fn same(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<I
         Prepared::new(&passes[at], &outputs[at], plan, earlier)
     };
     let prepared: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
-    let steps =
-        |(pass, &axis)| steps(pass, axis, stays).into_iter().map(|step| step * blocks.extent as isize).collect();
-    let steps: Vec<Vec<isize>> = along().map(steps).collect();
+    let steps: Vec<Steps> = along().map(|(pass, &axis)| steps(pass, axis, blocks.extent, stays)).collect();
     // The passes take turns.
     let scratch = prepared.iter().map(Prepared::scratch).max().unwrap_or(0);
     with_scratch(scratch, |scratch| {

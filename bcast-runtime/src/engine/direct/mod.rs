@@ -19,7 +19,7 @@ mod whole;
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::kernel::Kernels;
-use super::tuning::{LARGE_CALL, TINY};
+use super::tuning::{LARGE_CALL, SCRATCH, TINY};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
 use crate::operand::RawOperand;
@@ -28,14 +28,11 @@ use crate::simd;
 use alike::Alike;
 use copies::{Copied, Copies};
 use look::{Look, STREAMS, look};
-use memory::{StackRoom, heap};
+use memory::StackRoom;
 use std::mem::MaybeUninit;
 
 pub(super) use several::DirectPasses;
 pub(super) use whole::Whole;
-
-/// Bytes of the copies of a tiny call on the stack: more would be pages to probe. Others lie on the heap.
-const TINY_ROOM: usize = 8 * 1024;
 
 /// Room for the cursors of a call: what it reads, then what it writes.
 pub(super) struct Cursors([MaybeUninit<Cursor>; STREAMS]);
@@ -177,9 +174,8 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     if job.shape.len() > TINY || job.shape.strides().is_some() {
         return false;
     }
-    let (mut room, mut slabs, mut cursors) = (MaybeUninit::uninit(), Vec::new(), Cursors::new());
-    let room = StackRoom::<TINY_ROOM>::of(&mut room);
-    let take = |bytes| room.take(bytes).or_else(|| Some(heap(&mut slabs, bytes)));
+    let (mut room, mut cursors) = (MaybeUninit::uninit(), Cursors::new());
+    let room = StackRoom::<SCRATCH>::of(&mut room);
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
@@ -191,7 +187,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
         return false;
     }
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
-    let Some(copies) = Copies::of(of, copied, job.operands, take, &mut cursors) else {
+    let Some(copies) = Copies::of(of, copied, job.operands, |bytes| room.take(bytes), &mut cursors) else {
         return false;
     };
     look.runs_on = (look.runs_on && copies.run_on) || copied == Copied::EndToEnd;

@@ -9,7 +9,6 @@ use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::fold::Yield;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, width};
-use crate::engine::tuning::SMALL_STAGE;
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -66,6 +65,7 @@ impl DirectPass {
     pub(super) fn stage(
         &mut self,
         bare: &mut Bare,
+        most: usize,
         turned: u16,
         reduce: Reduce,
         yields: &[Yield],
@@ -74,7 +74,7 @@ impl DirectPass {
         let rank @ 1..=2 = bare.site.rank? else { return None };
         let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
         let len = rows.checked_mul(columns)?;
-        if len == 0 || len > SMALL_STAGE || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
+        if len == 0 || len > most || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
@@ -87,7 +87,7 @@ impl DirectPass {
             }
         }
         let (copied, odd) = if is_turned { (Copied::Turned, arrays(bare.operands)) } else { (Copied::Rows, odd) };
-        let large = is_turned || turned != 0;
+        let large = true;
         runs_on &= self.copies((odd, rows, columns, rank), copied, large, bare.operands, memory)? && !is_turned;
         let per_lane = yields.iter().map(|&item| width(item)).sum();
         let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, per_lane)?;

@@ -8,7 +8,7 @@
 use super::memory::Memory;
 use super::pass::DirectPass;
 use crate::engine::passes::{Done, Passes, Run, Work};
-use crate::engine::tuning::{SHARED_BLOCKS, SMALL_STAGE};
+use crate::engine::tuning::{LONE_STAGE, SHARED_BLOCKS, SMALL_STAGE};
 use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -16,7 +16,6 @@ use std::mem::MaybeUninit;
 /// The most passes, and operands that stages yield.
 const PASSES: usize = 6;
 const YIELDED: usize = 12;
-const _: () = assert!(cfg!(debug_assertions) || PASSES * SMALL_STAGE < SHARED_BLOCKS);
 
 /// The passes of a call, where they are small: in memory of its own, most of which nobody writes.
 pub(in crate::engine) struct DirectPasses {
@@ -72,6 +71,7 @@ impl DirectPasses {
         if passes.list.len() > PASSES {
             return None;
         }
+        let most = most(passes);
         for index in 0..passes.list.len() {
             let turned = self.place_yielded(index, passes.list[index].operands)?;
             if passes.list[index].site.is_identity && self.is_written(index, passes) {
@@ -80,7 +80,7 @@ impl DirectPasses {
             }
             let (bare, pass, memory) = (&mut passes.list[index], &mut self.passes[index], &mut self.memory);
             match bare.work {
-                Work::Stage { reduce, yields } => pass.stage(bare, turned, reduce, yields, memory)?,
+                Work::Stage { reduce, yields } => pass.stage(bare, most, turned, reduce, yields, memory)?,
                 Work::Last { single: true } => {}
                 Work::Last { single: false } => pass.last(bare, turned, memory)?,
             }
@@ -170,6 +170,14 @@ impl DirectPasses {
         for (pass, at, yielded) in self.placed() {
             passes.list[pass].operands[at].unplace(yielded);
         }
+    }
+}
+
+/// The most elements of a stage: so few that all passes together are not worth the threads that blocks would get.
+fn most(passes: &Passes) -> usize {
+    match &*passes.list {
+        [_, last] if last.site.is_identity => LONE_STAGE,
+        list => SMALL_STAGE.min((SHARED_BLOCKS - 1) / list.len()),
     }
 }
 

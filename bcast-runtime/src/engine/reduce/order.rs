@@ -16,14 +16,18 @@ use crate::engine::passes::{Kind, Shaped, Work};
 use crate::engine::tuning::{BATCH, FEWEST_ACROSS, LINE, SHORT};
 use crate::loop_plan::Group;
 use crate::operand::RawOperand;
+use smallvec::SmallVec;
+
+/// Axes that a list of them holds without allocating.
+const AXES: usize = 4;
 
 /// The axes outermost first: those that are kept, those that are reduced, the columns. Along `cut` there is only a part
 /// of the pass.
-pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> Vec<(usize, Group)> {
+pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> SmallVec<[(usize, Group); AXES]> {
     let sizes = pass.shape.sizes();
     let live = live(sizes);
     let Some(&last) = live.last() else {
-        return Vec::new();
+        return SmallVec::new();
     };
     let is_short = sizes[last] < LANES;
     let together = if is_short { columns(pass, &live, cut) } else { &live[live.len() - 1..] };
@@ -41,7 +45,7 @@ pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> Vec<(usize, Group)> {
 }
 
 /// The axes that count.
-fn live(sizes: &[usize]) -> Vec<usize> {
+fn live(sizes: &[usize]) -> SmallVec<[usize; AXES]> {
     (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect()
 }
 
