@@ -4,7 +4,7 @@
 //! says whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
 use super::cursor::{Accs, Cursor, GROUP, LANES};
-use super::streams::{New, Tree, Writes};
+use super::streams::{Aligned, New, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::YieldRank;
@@ -18,7 +18,7 @@ unsafe impl<R: Reducer> Tree for Folded<R> {
 // SAFETY: reads and writes lanes of its own cursor.
 unsafe impl<R: Reducer> Writes for Folded<R> {
     const BYTES: usize = size_of::<R::Acc>();
-    type Buffer<const N: usize> = [MaybeUninit<R::Acc>; N];
+    type Buffer<const N: usize> = Aligned<[MaybeUninit<R::Acc>; N]>;
     type Pointers = *mut R::Acc;
     #[inline(always)]
     unsafe fn start(cursors: *const Cursor) -> *mut R::Acc {
@@ -41,17 +41,25 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     #[inline(always)]
     fn buffer<const N: usize>() -> Self::Buffer<N> {
-        [const { MaybeUninit::uninit() }; N]
+        Aligned([const { MaybeUninit::uninit() }; N])
+    }
+    #[inline(always)]
+    fn neutral() -> Self::Buffer<LANES> {
+        Aligned([MaybeUninit::new(R::identity()); LANES])
     }
     #[inline(always)]
     fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, value: Self) {
-        buffer[lane].write(value.0);
+        buffer.0[lane].write(value.0);
     }
     #[inline(always)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
         assert!(first <= LANES - GROUP);
         // SAFETY: as just checked, the group lies in the buffer; both hold copies of elements, or nothing.
-        unsafe { std::ptr::copy_nonoverlapping(group.as_ptr(), buffer.as_mut_ptr().add(first), GROUP) };
+        unsafe { std::ptr::copy_nonoverlapping(group.0.as_ptr(), buffer.0.as_mut_ptr().add(first), GROUP) };
+    }
+    #[inline(always)]
+    fn neutralise(buffer: &mut Self::Buffer<LANES>, lanes: usize) {
+        buffer.0[..GROUP].iter_mut().skip(lanes).for_each(|lane| *lane = MaybeUninit::new(R::identity()));
     }
     const FOLDS: bool = true;
     type Row = [MaybeUninit<R::Acc>; LANES];
@@ -72,23 +80,13 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         }
     }
     #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, _: *mut R::Acc, lanes: usize) {
+    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, _: *mut R::Acc, _: usize) {
         let join = |acc: &mut MaybeUninit<R::Acc>, value: &MaybeUninit<R::Acc>| {
             // SAFETY: the buffer is filled, and accumulators that are held are initialised.
             acc.write(unsafe { R::join(acc.assume_init(), value.assume_init()) });
         };
-        if lanes == LANES {
-            row.iter_mut().zip(buffer).for_each(|(acc, value)| join(acc, value));
-        } else {
-            // A copy: lanes that are counted would keep the accumulators out of registers.
-            let mut inside = *row;
-            inside.iter_mut().zip(buffer).take(lanes).for_each(|(acc, value)| join(acc, value));
-            *row = inside;
-        }
-    }
-    #[inline(always)]
-    fn inside(held: Option<Accs>, row: &mut Self::Row, pointer: *mut R::Acc) -> *mut R::Acc {
-        if held.is_some() { row.as_mut_ptr().cast() } else { pointer }
+        // Lanes that are counted would keep the accumulators out of registers.
+        row.iter_mut().zip(&buffer.0).for_each(|(acc, value)| join(acc, value));
     }
     #[inline(always)]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc, lanes: usize) {

@@ -161,39 +161,33 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             }
             if rest > 0 {
                 let left = Strip { inputs, outputs, input, output, lanes: rest, rows, across, accs };
-                left.one_by_one::<V, F>(t, f, held, &mut row);
+                left.rest::<V, F>(t, f, held.is_some(), &mut row);
             }
             W::close(held, row, start, LANES);
         }
     }
 
-    /// Lanes that fill no run. Where accumulators are held, they are those of a row.
+    /// Lanes that fill no run: those of a row as a run whose other lanes change no accumulator, if some are held; else
+    /// one by one.
     ///
     /// # Safety
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn one_by_one<V: Variant, F: OfLane<V, L, W> + ?Sized>(
-        self,
-        t: SimdToken,
-        f: &F,
-        held: Option<Accs>,
-        row: &mut W::Row,
-    ) {
+    unsafe fn rest<V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: SimdToken, f: &F, held: bool, row: &mut W::Row) {
         let Strip { inputs, outputs, mut input, mut output, lanes, rows, .. } = self;
-        // SAFETY: kernel 3 and 4: rows and lanes are those of the kernel; nothing is read of accumulators that are not
-        // held.
+        // SAFETY: kernel 3 and 4: rows and lanes are those of the kernel; a buffer is filled or neutral when it is
+        // taken.
         unsafe {
-            // A copy: lanes that are counted would keep the accumulators out of registers.
-            let mut inside = if held.is_some() { *row } else { W::open(None, output, LANES) };
+            if W::FOLDS && held {
+                let mut buffer = W::neutral();
+                (0..lanes).for_each(|lane| W::put::<LANES>(&mut buffer, lane, f.of_lane(t, input, lane)));
+                return W::flush(&buffer, row, output, lanes);
+            }
             for _ in 0..rows {
-                let to = W::inside(held, &mut inside, output);
                 for lane in 0..lanes {
-                    W::store(to, lane, f.of_lane(t, input, lane));
+                    W::store(output, lane, f.of_lane(t, input, lane));
                 }
                 (input, output) = (L::advance::<V>(input, inputs, DOWN, 1), W::advance(output, outputs, DOWN, 1));
-            }
-            if held.is_some() {
-                *row = inside;
             }
         }
     }
@@ -231,7 +225,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
                     // Where it comes from is hidden: LLVM would have code for the case that it lies in a buffer.
                     let (run, lanes) = (L::hide(run), black_box(lanes));
-                    let mut buffer = W::buffer();
+                    let mut buffer = W::neutral();
                     if !is_whole {
                         fill_groups::<V, L, W, F>(trying, f, run, &mut buffer, lanes);
                     }
@@ -269,6 +263,7 @@ unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Siz
         }
         W::put_group(buffer, first, &part);
     }
+    W::neutralise(buffer, lanes);
 }
 
 /// Whether numbers accumulate that are wider than all that a lane reads, as in `sum(i64.(bytes))`.

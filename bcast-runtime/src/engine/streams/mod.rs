@@ -8,7 +8,7 @@ mod writes;
 
 pub(crate) use reads::{AnyAxis, Goals, LastAxis, Reads, Variant, Within};
 pub use writes::Stored;
-pub(crate) use writes::{New, Writes};
+pub(crate) use writes::{Aligned, New, Writes};
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
