@@ -58,6 +58,8 @@ pub enum BroadcastError {
         call: &'static str,
         /// The output axis.
         axis: usize,
+        /// Its name, if it has one.
+        name: Option<&'static str>,
         /// The operand as written, the first that does not fit those before it.
         operand: &'static str,
         /// Its size along the axis.
@@ -74,6 +76,8 @@ pub enum BroadcastError {
         call: &'static str,
         /// The output axis.
         axis: usize,
+        /// Its name, if it has one.
+        name: Option<&'static str>,
         /// The operand or second target as written.
         operand: &'static str,
         /// Its size along the axis.
@@ -90,6 +94,8 @@ pub enum BroadcastError {
         call: &'static str,
         /// The output axis.
         axis: usize,
+        /// Its name, if it has one.
+        name: Option<&'static str>,
         /// The operand as written.
         operand: &'static str,
         /// Its size along the axis.
@@ -182,16 +188,16 @@ impl fmt::Display for BroadcastError {
                 write!(f, "{call}: `{operand}` names axis {axis}, but the expression has {}", axes(*rank))?;
                 draw(f, shapes, operand, None, "")
             }
-            Self::Sizes { call, axis, operand, size, expected, shapes } => {
-                write!(f, "{call}: sizes differ along output axis {axis}")?;
+            Self::Sizes { call, axis, name, operand, size, expected, shapes } => {
+                write!(f, "{call}: sizes differ along {}", output_axis(*axis, *name))?;
                 draw(f, shapes, operand, Some(*axis), &format!("{size} is neither {expected} nor 1"))
             }
-            Self::Target { call, axis, operand, size, expected, shapes } => {
-                write!(f, "{call}: `{operand}` does not fit the target along output axis {axis}")?;
+            Self::Target { call, axis, name, operand, size, expected, shapes } => {
+                write!(f, "{call}: `{operand}` does not fit the target along {}", output_axis(*axis, *name))?;
                 draw(f, shapes, operand, Some(*axis), &format!("{size} does not fit {expected}: a target never grows"))
             }
-            Self::Shape { call, axis, operand, size, expected, shapes } => {
-                write!(f, "{call}: `{operand}` does not fit the given shape along output axis {axis}")?;
+            Self::Shape { call, axis, name, operand, size, expected, shapes } => {
+                write!(f, "{call}: `{operand}` does not fit the given shape along {}", output_axis(*axis, *name))?;
                 draw(f, shapes, operand, Some(*axis), &format!("{size} does not fit {expected}"))
             }
             Self::Axis { call, axis, shapes } => {
@@ -214,6 +220,10 @@ impl fmt::Display for BroadcastError {
             }
         }
     }
+}
+
+fn output_axis(axis: usize, name: Option<&str>) -> String {
+    name.map_or_else(|| format!("output axis {axis}"), |name| format!("axis `{name}`"))
 }
 
 fn axes(n: usize) -> String {

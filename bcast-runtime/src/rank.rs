@@ -267,6 +267,15 @@ check! {
     FitsMap: Fine; of what was found
 }
 check! {
+    /// The same where axes have names.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: names for {N} axes on an operand of rank {K}",
+        label = "{N} names for rank {K}",
+        note = "write one name for each axis of the operand, in its own order; a single value needs none"
+    )]
+    FitsNames: Fine; of what was found
+}
+check! {
     /// Asked of every target.
     #[diagnostic::on_unimplemented(
         message = "bcast!: the target has rank {K}, what is assigned to it rank {N}",
@@ -355,9 +364,11 @@ pub trait TargetWithin<R> {
     type Verdict;
 }
 
+mod names;
 mod reduced;
 mod table;
 mod varies;
 
+pub use names::*;
 pub use reduced::*;
 pub(crate) use varies::{Numbers, Varies};

@@ -14,4 +14,5 @@ mod half;
 mod many;
 mod many_operands;
 mod maps;
+mod names;
 mod spelling;

@@ -43,10 +43,13 @@ impl Rules<'_> {
     }
 
     fn check_map(&self, operand: &Expr, axes: &Axes, context: &mut Context) {
+        if axes.is_named() {
+            return;
+        }
         let entries = &axes.entries;
         let (sorted, repeated) = sorted(entries);
         if let Some(axis) = repeated {
-            context.error(axes.range, messages::axis_repeated(axis));
+            context.error(axes.range, messages::axis_repeated(&axis.to_string(), "0, 1"));
         } else if sorted != *entries {
             context.error(axes.range, messages::axes_order(&listed(&sorted)));
         }
@@ -128,7 +131,7 @@ fn check_reduction(reduction: &Reduction, expr: &Expr, context: &mut Context) {
     };
     let (sorted, repeated) = sorted(&axes.entries);
     if let Some(axis) = repeated {
-        context.error(axes.range, messages::reduced_twice(axis, name));
+        context.error(axes.range, messages::reduced_twice(&axis.to_string(), name));
     } else if sorted != axes.entries {
         context.error(axes.range, messages::reduced_order(&listed(&sorted), name));
     }

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::names::{Names, Tokens};
 use super::tree::combine;
-use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source};
+use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source, View};
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -16,15 +16,37 @@ const FARTHEST: usize = 6;
 pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
     let private = names.private();
     let evaluated = |(_, leaf): &(usize, &LeafUse)| matches!(leaf.source, Source::Slot(_) | Source::Target(_));
-    let leaves = plan.leaves().iter().enumerate().filter(evaluated).map(|(index, _)| {
-        let (rank, leaf) = (names.leaf_rank(index), names.leaf(index));
-        quote!(let #rank = #private::rank(&#leaf);)
+    let leaves = plan.leaves().iter().enumerate().filter(evaluated).map(|(index, leaf)| {
+        let (rank, name) = (names.leaf_rank(index), names.leaf(index));
+        let own = quote!(let #rank = #private::rank(&#name););
+        let is_plain = matches!((leaf.source, &leaf.view), (Source::Slot(_), View::Plain));
+        let named = named(&rank, leaf.axes.as_ref(), is_plain && plan.is_named(), leaf.range, names);
+        quote!(#own #named)
     });
-    let targets = (0..plan.targets().len()).map(|index| {
-        let (rank, target) = (names.target_rank(index), names.target(index));
-        quote!(let #rank = #private::target_rank(&#target);)
+    let targets = plan.targets().iter().enumerate().map(|(index, target)| {
+        let (rank, name) = (names.target_rank(index), names.target(index));
+        let own = quote!(let #rank = #private::target_rank(&#name););
+        let named = named(&rank, target.axes.as_ref(), plan.is_named(), target.range, names);
+        quote!(#own #named)
     });
     quote!(#(#leaves)* #(#targets)*)
+}
+
+/// The checks of something that names its axes, or has none though others have names. The names say the rank.
+fn named(rank: &Ident, axes: Option<&Axes>, must_be_single: bool, range: Range, names: &Names) -> TokenStream {
+    let private = names.private();
+    let Some(axes) = axes else {
+        let path = names.private_path("Nameless::fits", range);
+        let asked = names.parenthesis(names.relocate(quote!(#rank), range).to_token_stream(), range.last);
+        let known = quote!(#path #asked; let #rank = #private::unnamed(#rank););
+        return if must_be_single { known } else { TokenStream::new() };
+    };
+    let at = at(axes, private);
+    let fits = names.private_path("FitsNames::fits", axes.range);
+    let found = names.relocate(quote!(#private::found_of_map(#rank, #at)), axes.range);
+    let count = Literal::usize_unsuffixed(axes.entries.len());
+    let known = (axes.reach() <= FARTHEST).then(|| quote!(let #rank = #private::axes::<#count>();));
+    quote!(#fits(#found); #known)
 }
 
 /// `let`s and checks for a pass; the last one, `whole`, is the rank that its loop runs over.
@@ -133,7 +155,8 @@ impl Writer<'_> {
         let private = self.private;
         let at = at(axes, private);
         if self.checks {
-            let fits = self.names.private_path("FitsMap::fits", axes.range);
+            let check = if axes.is_named() { "FitsNames::fits" } else { "FitsMap::fits" };
+            let fits = self.names.private_path(check, axes.range);
             let found = self.names.relocate(quote!(#private::found_of_map(#inner, #at)), axes.range);
             self.lines.extend(quote!(#fits(#found);));
         }

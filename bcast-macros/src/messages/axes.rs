@@ -10,10 +10,6 @@ pub(crate) fn axes_without_parentheses(written: &str) -> String {
     say(what, "write `@ (1)`, one axis per dimension")
 }
 
-pub(crate) fn axis_name(name: &str) -> String {
-    say(format!("axis names such as `{name}` are not available yet"), "write the number of the axis, 0 for the first")
-}
-
 pub(crate) fn axis_number(written: &str) -> String {
     say(format!("`{written}` is no axis"), "write plain numbers, 0 for the first axis; there are no negative axes")
 }
@@ -25,8 +21,12 @@ pub(crate) fn axes_order(sorted: &str) -> String {
     )
 }
 
-pub(crate) fn axis_repeated(axis: usize) -> String {
-    say(format!("axis {axis} stands twice after `@`"), "each dimension lies along an axis of its own: `@ (0, 1)`")
+/// `example` is a list of axes.
+pub(crate) fn axis_repeated(axis: &str, example: &str) -> String {
+    say(
+        format!("axis {axis} stands twice after `@`"),
+        format!("each dimension lies along an axis of its own: `@ ({example})`"),
+    )
 }
 
 pub(crate) fn axes_of_map(reach: usize, length: usize) -> String {

@@ -57,6 +57,8 @@ pub(crate) struct Plan {
     /// Written as a tuple, of one value too.
     pub(super) is_tuple: bool,
     pub(super) numpy: bool,
+    /// Axes have names.
+    pub(super) named: bool,
     pub(super) serial: bool,
     /// Functions of the user are called.
     pub(super) calls: bool,
@@ -77,7 +79,8 @@ impl Plan {
             order: Vec::new(),
             parts: Vec::new(),
             is_tuple: matches!(facts.body().values, Values::Tuple(_)),
-            numpy: attributes.numpy,
+            numpy: attributes.numpy.is_some(),
+            named: facts.is_named(),
             serial: attributes.serial,
             calls: built.calls,
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
@@ -190,6 +193,11 @@ impl Plan {
         self.numpy
     }
 
+    /// Whether axes have names: what has none is a single value.
+    pub(crate) fn is_named(&self) -> bool {
+        self.named
+    }
+
     /// Whether it runs on a GPU.
     pub(crate) fn is_gpu(&self) -> bool {
         self.gpu.is_some()
@@ -210,7 +218,10 @@ fn targets(facts: &Facts) -> Vec<TargetUse> {
     let first = facts.scope().targets().iter().zip(facts.target_slots());
     let target = |(&statement, &slot): (&usize, &usize)| match &facts.body().statements[statement] {
         Statement::Assignment(assignment) => match &assignment.target.kind {
-            ExprKind::Leaf(leaf) => Some(TargetUse { slot, text: leaf.text.clone(), range: assignment.target.range }),
+            ExprKind::Leaf(leaf) => {
+                let (text, axes) = (leaf.text.clone(), leaf.axes.as_deref().cloned());
+                Some(TargetUse { slot, text, range: assignment.target.range, axes })
+            }
             _ => None,
         },
         Statement::Let(_) => None,

@@ -21,6 +21,9 @@ pub(crate) struct Context {
     pub(crate) all_dotted: bool,
     /// It is to run on a GPU.
     pub(crate) gpu: bool,
+    /// Where an axis was first named, and where one was first counted.
+    pub(crate) named: Option<Range>,
+    pub(crate) counted: Option<Range>,
     depth: usize,
     next_leaf: usize,
     next_let: usize,
@@ -35,6 +38,8 @@ impl Context {
             dotted: false,
             all_dotted: false,
             gpu: false,
+            named: None,
+            counted: None,
             depth: 0,
             next_leaf: 0,
             next_let: 0,
@@ -60,6 +65,8 @@ impl Context {
             self.leaves.extend(trial.leaves);
             self.lets.extend(trial.lets);
             self.dotted |= trial.dotted;
+            self.named = self.named.or(trial.named);
+            self.counted = self.counted.or(trial.counted);
             (self.next_leaf, self.next_let) = (trial.next_leaf, trial.next_let);
         }
         good
@@ -74,6 +81,18 @@ impl Context {
         self.leaves.push(tokens);
         self.next_leaf += 1;
         self.next_leaf - 1
+    }
+
+    /// The number of one more leaf, which has no tokens of its own.
+    pub(crate) fn leaf_again(&mut self) -> usize {
+        self.next_leaf += 1;
+        self.next_leaf - 1
+    }
+
+    /// The number of one more `let`, which has no name of its own.
+    pub(crate) fn let_again(&mut self) -> usize {
+        self.next_let += 1;
+        self.next_let - 1
     }
 
     /// Numbers a `let`.

@@ -1,5 +1,6 @@
 //! The axes of an operand: sizes, strides, and where they lie in the output. Shapes and loop plans read nothing else.
 
+use crate::rank::Rank;
 use std::hint::assert_unchecked;
 
 /// Along which output axes the axes of an operand lie.
@@ -172,6 +173,12 @@ impl<'a> OperandAxes<'a> {
         if numbers { self.along(Along::Kept(axes, 0)) } else { self }
     }
 
+    /// The axes of a pass, which have names: if the rank is dynamic, there have to be as many.
+    #[inline]
+    pub(crate) fn named<R: Rank>(self, axes: &'static [u8]) -> Self {
+        if R::NDIM.is_none() { self.along(Along::Axes(axes)) } else { self }
+    }
+
     /// Takes over sizes and strides, but not where they lie in the output.
     #[inline(always)]
     pub(super) fn replace(&mut self, axes: OperandAxes<'a>) {
@@ -270,10 +277,8 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn reach(&self) -> usize {
         match self.along {
-            Along::Axes(axes) => axes.last().map_or(0, |&last| last as usize + 1),
-            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => {
-                axes.last().map_or(0, |&last| last as usize + 1)
-            }
+            Along::Axes(axes) => reach_of(axes),
+            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => reach_of(axes),
             _ => self.sizes().len(),
         }
     }
@@ -347,13 +352,13 @@ impl<'a> OperandAxes<'a> {
         }
     }
 
-    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant
+    /// Whether its map leaves out the last of `rank` output axes, or a reduction took that one: then it is constant
     /// along it, and a kernel for rows reads it once a row. `Leaf::varies` says the same of the types.
     #[inline]
     pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
         match self.along {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) => {
-                axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
+                (1..rank).contains(&reach_of(axes))
             }
             Along::Kept(reduced, source) => {
                 source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
@@ -380,6 +385,12 @@ impl<'a> OperandAxes<'a> {
         }
         true
     }
+}
+
+/// One more than the last output axis in a map; 0 if there is none.
+#[inline]
+pub(crate) fn reach_of(axes: &[u8]) -> usize {
+    axes.iter().fold(0, |reach, &axis| reach.max(axis as usize + 1))
 }
 
 /// The output axis that comes at `own` among those which a reduction over `reduced` kept.

@@ -91,8 +91,9 @@ impl Facts<'_> {
             ExprKind::Literal(_) => Lies::default(),
             ExprKind::Leaf(leaf) => match self.scope().meaning(leaf) {
                 Meaning::Let(_) => self.lies(expr),
-                // Spelled as one value.
-                Meaning::Operand if leaf.text.starts_with("One(") => Lies::default(),
+                _ if leaf.axes.is_some() => Lies::array(),
+                // Spelled as one value: beside names, whatever has none.
+                Meaning::Operand if leaf.text.starts_with("One(") || self.is_named() => Lies::default(),
                 Meaning::Operand => self.lies_of_operand(self.slot_of(leaf)),
                 Meaning::Target(_) => Lies::array(),
             },

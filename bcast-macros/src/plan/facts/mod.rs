@@ -99,6 +99,11 @@ impl<'a> Facts<'a> {
         self.checked.is_gpu()
     }
 
+    /// Whether axes have names.
+    pub(super) fn is_named(&self) -> bool {
+        self.checked.is_named()
+    }
+
     /// The slot that an operand, a device or a function of the user is evaluated into.
     pub(super) fn slot_of(&self, leaf: &Leaf) -> usize {
         self.slots.of_leaf[&leaf.id]

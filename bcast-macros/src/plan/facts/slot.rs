@@ -77,7 +77,9 @@ impl Slots {
                 self.operand(leaf);
             }
             ExprKind::Call(call) => {
-                if let Callee::Value(function) = &call.callee {
+                if let Callee::Value(function) = &call.callee
+                    && self.of_leaf.get(&function.id).is_none()
+                {
                     self.add(function, SlotKind::Shared);
                 }
             }
@@ -90,6 +92,10 @@ impl Slots {
 
     /// The same simple place twice is evaluated once.
     fn operand(&mut self, leaf: &Leaf) {
+        // A `let` that is written several times has its leaves in each.
+        if self.of_leaf.get(&leaf.id).is_some() {
+            return;
+        }
         let known = leaf.place.as_ref().and_then(|place| self.of_place.get(place)).copied();
         match known {
             Some(slot) => {
