@@ -32,9 +32,10 @@ impl<T: Sample> Expected<'_, T> {
 }
 
 /// `row!(name: Ix2 (rank 2) -> f32 += ; x: f32 Ix2 [0 1], v: f32 Ix1 [1]; [x .- v @ (1)] = x - v)`:
-/// a test that runs the dotted text over all cases and compares with the formula of one element.
+/// a test that runs the dotted text over all cases and compares with the formula of one element. Where axes have names,
+/// those of the target stand behind the rank: `(rank 2 @ i j)`.
 macro_rules! row {
-    ($name:ident: $dim:ident (rank $rank:literal) -> $out:ty, $compound:tt;
+    ($name:ident: $dim:ident (rank $rank:literal $(@ $($axis_name:ident)+)?) -> $out:ty, $compound:tt;
      $($x:ident: $t:ty, $x_dim:ident [$($axis:literal)*]);+; [$($body:tt)+] = $formula:expr) => {
         #[test]
         #[allow(clippy::too_many_arguments)]
@@ -50,16 +51,28 @@ macro_rules! row {
             type Target<'a> = ArrayViewMut<'a, $out, $dim>;
 
             fn element($($x: $t),+) -> $out { $formula }
-            fn plain($($x: ArrayView<$t, $x_dim>),+) -> Out { bcast!($($body)+) }
-            fn serial($($x: ArrayView<$t, $x_dim>),+) -> Out { bcast!(#[serial] $($body)+) }
-            fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<Out, BroadcastError> { try_bcast!($($body)+) }
-            fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> { bcast!($($body)+).into_dyn() }
-            fn in_place(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) { bcast!(out .= $($body)+); }
-            fn in_place_serial(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) {
-                bcast!(#[serial] out .= $($body)+);
+            fn plain($($x: ArrayView<$t, $x_dim>),+) -> Out { bcast!($(#[axes($($axis_name),+)])? $($body)+) }
+            fn serial($($x: ArrayView<$t, $x_dim>),+) -> Out {
+                bcast!(#[serial] $(#[axes($($axis_name),+)])? $($body)+)
             }
-            fn in_place_dynamic(mut out: ArrayViewMutD<$out>, $($x: ArrayViewD<$t>),+) { bcast!(out .= $($body)+); }
-            fn compound(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) { bcast!(out . $compound $($body)+); }
+            fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<Out, BroadcastError> {
+                try_bcast!($(#[axes($($axis_name),+)])? $($body)+)
+            }
+            fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> {
+                bcast!($(#[axes($($axis_name),+)])? $($body)+).into_dyn()
+            }
+            fn in_place(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) {
+                bcast!(out $(@ ($($axis_name),+))? .= $($body)+);
+            }
+            fn in_place_serial(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) {
+                bcast!(#[serial] out $(@ ($($axis_name),+))? .= $($body)+);
+            }
+            fn in_place_dynamic(mut out: ArrayViewMutD<$out>, $($x: ArrayViewD<$t>),+) {
+                bcast!(out $(@ ($($axis_name),+))? .= $($body)+);
+            }
+            fn compound(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) {
+                bcast!(out $(@ ($($axis_name),+))? . $compound $($body)+);
+            }
 
             let maps: &[&[usize]] = &[$(&[$($axis),*]),+];
             for case in cases($rank, maps) {
