@@ -6,10 +6,10 @@ use crate::operand::{Along, HasAxes, OperandAxes};
 
 mod dynamic;
 
-use dynamic::{check_ranks, dynamic_rank};
+use dynamic::check_ranks;
+pub(crate) use dynamic::dynamic_rank;
 
-/// The most axes that a call can have.
-pub(crate) const MAX_RANK: usize = 16;
+pub(crate) use crate::given::MAX_RANK;
 
 /// The shape of the output, and the order of a fresh one in memory.
 #[derive(Clone, Copy)]

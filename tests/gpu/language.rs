@@ -2,7 +2,7 @@
 //! operations, comparisons and choices have the bits of the processor's.
 
 use bcast::ndarray::{Array1, Array2, array};
-use bcast::{GpuElement, bcast};
+use bcast::{BroadcastError, GpuElement, bcast, try_bcast};
 
 use crate::common::floats::arguments_f32;
 
@@ -266,7 +266,7 @@ fn several() {
 }
 
 #[test]
-fn named_axes() {
+fn axes_by_name_from_the_end_and_by_value() {
     let gpu = gpu!();
     let x = Array2::from_shape_fn((37, 70), |(i, j)| (i * 70 + j) as f32 / 64.0);
     let y = Array2::from_shape_fn((70, 37), |(j, i)| (3 * j + i) as f32 / 16.0);
@@ -276,6 +276,18 @@ fn named_axes() {
     same!(gpu; let d = x @ (i, j) .- max[i](x); d .+ min[j](d));
     same!(gpu; max[k](x @ (i, k) .* y @ (k, j)));
     same!(gpu; max[i](x @ (i, j)) .- min[j](y @ (j, i)));
+    let (k, both) = (1, [0, 1]);
+    same!(gpu; x .- v @ (-1) .* max[-2](x));
+    same!(gpu; x .- v @ {k} .+ min[{k}](x));
+    same!(gpu; max[{&both[..]}](x .+ v @ (-1)));
+    let wrong = try_bcast!(#[gpu(gpu)] x .+ v @ {k + 1}).expect_err("there are two axes");
+    assert!(matches!(wrong, BroadcastError::Axis { rank: 2, .. }), "{wrong}");
+    let wrong = try_bcast!(
+        #[gpu(gpu)]
+        max[{ k + 1 }](x)
+    )
+    .expect_err("there are two axes");
+    assert!(matches!(wrong, BroadcastError::Axis { rank: 2, .. }), "{wrong}");
     let mut out = gpu.upload(&y).expect("room on the device");
     bcast!(#[gpu(gpu)] out @ (j, i) .+= x @ (i, j) .* v @ (j));
     assert_eq!(out.download().expect("a result"), bcast!(y @ (j, i) .+ x @ (i, j) .* v @ (j)));

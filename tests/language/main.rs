@@ -9,6 +9,7 @@ mod blocks;
 #[cfg(feature = "complex")]
 mod complex;
 mod conditions;
+mod given;
 #[cfg(feature = "half")]
 mod half;
 mod many;

@@ -10,7 +10,8 @@ pub(crate) use order::{Order, Version};
 pub(crate) use scope::{Meaning, Scope};
 
 use crate::messages;
-use crate::syntax::{Context, Frame, Source};
+use crate::syntax::{Context, Frame, Given, Source};
+use std::rc::Rc;
 
 /// A source that keeps every rule, with the meaning of its names. Only this module makes one.
 pub(crate) struct Checked {
@@ -19,6 +20,8 @@ pub(crate) struct Checked {
     order: Order,
     /// The names of the axes of assignments and values, in this order; none where axes are counted.
     frames: Vec<Frame>,
+    /// The axes that are known when the call runs, by the entries that stand for them.
+    given: Vec<Rc<Given>>,
     gpu: bool,
 }
 
@@ -45,6 +48,11 @@ impl Checked {
         self.frames.get(end).cloned().unwrap_or_default()
     }
 
+    /// The axes that are known when the call runs, by the entries that stand for them.
+    pub(crate) fn given(&self) -> &[Rc<Given>] {
+        &self.given
+    }
+
     /// Whether it is to run on a GPU.
     pub(crate) fn is_gpu(&self) -> bool {
         self.gpu
@@ -69,5 +77,6 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
         context.error(range, messages::nothing_dotted());
     }
-    context.report.is_empty().then_some(Checked { source, scope, order, frames, gpu })
+    let given = std::mem::take(&mut context.given);
+    context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gpu })
 }

@@ -6,7 +6,9 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::messages;
 use crate::sorted::Map;
-use crate::syntax::{Assignment, Body, Context, Expr, ExprKind, Leaf, Let, Name, Place, Statement};
+use crate::syntax::{
+    Assignment, Axes, Body, Context, Expr, ExprKind, Given, Leaf, Let, Name, Place, Reduction, Statement,
+};
 use crate::tokens::Range;
 
 /// The meaning of a leaf.
@@ -183,7 +185,22 @@ impl Names {
         match &expr.kind {
             ExprKind::Leaf(leaf) => self.leaf(leaf, expr.range, context),
             ExprKind::Block(lets, value) => self.block(lets, value, context),
+            ExprKind::Map(_, Axes { given: Some(given), range, .. })
+            | ExprKind::Reduction(Reduction { axes: Some(Axes { given: Some(given), range, .. }), .. }) => {
+                self.given(given, *range, context);
+                expr.parts().into_iter().for_each(|part| self.expr(part, context));
+            }
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, context)),
+        }
+    }
+
+    /// A value that says axes is no fused one.
+    fn given(&mut self, given: &Given, range: Range, context: &mut Context) {
+        if let Given::Value(leaf) = given
+            && let Some(root) = first_name(&leaf.tokens)
+            && self.lets.iter().any(|known| *known.definition.name.place.root() == root)
+        {
+            context.error(range, messages::rust_on_fused(&leaf.text));
         }
     }
 

@@ -67,7 +67,7 @@ impl Rules<'_> {
             ExprKind::Leaf(leaf) => self.leaf(leaf, expr, mapped, context),
             ExprKind::Map(operand, axes) => {
                 // Operands with names are written with these anyway.
-                let map = if axes.is_named() { String::new() } else { format!(" @ ({})", axes.listed()) };
+                let map = if axes.is_named() { String::new() } else { format!(" @ {}", axes.written()) };
                 self.expr(operand, Some(&map), context);
             }
             // What is reduced is read as a whole, by a pass of its own.

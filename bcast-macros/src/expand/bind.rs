@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::tree::tree;
-use crate::plan::{LeafUse, Plan, Slot, SlotKind, Source, View};
+use crate::plan::{GivenAxes, LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -53,7 +53,24 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         let goal = named("named_target", target.axes.as_ref(), quote!(#path(#reference)), names);
         quote!(let #name = #goal;)
     });
-    quote!(#(#leaves)* #(#targets)* #(#olds)*)
+    let given = plan.given().iter().enumerate().map(|(index, given)| self::given(index, given, names));
+    quote!(#(#given)* #(#leaves)* #(#targets)* #(#olds)*)
+}
+
+/// The axes that a value says.
+fn given(index: usize, given: &GivenAxes, names: &Names) -> TokenStream {
+    let (private, name) = (names.private(), names.axes(index));
+    match given {
+        GivenAxes::Slot(slot, range) => {
+            let path = names.private_path("AxesValue::read", *range);
+            let argument = names.reborrowed(names.reference(*slot), *range);
+            quote!(let #name = #path(#argument);)
+        }
+        GivenAxes::Counted(axes) => {
+            let axes = axes.iter().map(|&axis| Literal::isize_unsuffixed(axis));
+            quote!(let #name = #private::AxesValue::read(&#private::Counted([#(#axes),*]));)
+        }
+    }
 }
 
 /// The operand, unless a stage yields it.
@@ -94,7 +111,13 @@ fn named(function: &str, axes: Option<&Axes>, bare: TokenStream, names: &Names) 
 /// An operand through its map.
 pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names) -> TokenStream {
     match view {
-        View::Mapped(axes) => along("mapped", axes, bare, names),
+        View::Mapped(axes) => match names.given(axes) {
+            Some(given) => {
+                let private = names.private();
+                quote!(#private::given_map(#bare, #given.axes()))
+            }
+            None => along("mapped", axes, bare, names),
+        },
         View::Placed(axes) => along("placed", axes, bare, names),
         View::PlacedBeside(axes, slots) => {
             let (placed, private) = (along("placed", axes, bare, names), names.private());

@@ -102,18 +102,24 @@ impl Writer<'_> {
         let private = self.private;
         let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item, numpy)).collect();
         let join = |left, right| quote!(#private::join(#left, #right));
-        let others = chain.items().iter().zip(&ranks).filter(|(item, _)| !matches!(item, Item::Reduced { .. }));
+        let says_rank = |item: &Item| !matches!(item, Item::Reduced { .. }) && !self.is_given(item);
+        let others = chain.items().iter().zip(&ranks).filter(|(item, _)| says_rank(item));
         let others: Vec<TokenStream> = others.map(|(_, rank)| rank.to_token_stream()).collect();
         let mut joined = combine(&others, &join).unwrap_or_else(|| quote!(#private::scalar()));
         if let Some(reductions) = self.met(chain.reductions().iter().map(|(_, stages)| stages.as_slice())) {
             joined = quote!(#private::around(#reductions, #joined));
         }
         self.lines.extend(quote!(let #whole = #joined;));
-        if ranks.len() > 1 && self.checks {
+        if self.checks && (ranks.len() > 1 || chain.items().iter().any(|item| self.is_given(item))) {
             for (item, rank) in chain.items().iter().zip(&ranks) {
                 self.fits(item, rank, whole, numpy);
             }
         }
+    }
+
+    /// Whether something lies along axes that are known when the call runs: then it says no rank.
+    fn is_given(&self, item: &Item) -> bool {
+        matches!(item, Item::Mapped(_, axes) if axes.given.is_some())
     }
 
     /// What reductions make side by side: those of a group are over the same axes.
@@ -153,6 +159,12 @@ impl Writer<'_> {
         self.parts += 1;
         self.chain(part, &inner, false);
         let private = self.private;
+        if let Some(given) = self.names.given(&axes.entries) {
+            let fits = self.names.private_path("FitsMap::fits", axes.range);
+            let found = self.names.relocate(quote!(#private::found_of_given(#inner, #given)), axes.range);
+            self.lines.extend(if self.checks { quote!(#fits(#found);) } else { TokenStream::new() });
+            return inner;
+        }
         let at = at(axes, private);
         if self.checks {
             let check = if axes.is_named() { "FitsNames::fits" } else { "FitsMap::fits" };
@@ -174,6 +186,12 @@ impl Writer<'_> {
             Item::Leaf(leaf) => (self.plan.leaves()[*leaf].range, &["FitsVector", "FitsMatrix", "Fits"]),
             Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, &["ShapeFits"]),
             Item::Target(target) => (self.plan.targets()[*target].range, &["TargetFits"]),
+            Item::Mapped(_, axes) if self.is_given(item) => {
+                let path = self.names.private_path("HasRank::fits", axes.range);
+                let asked = self.names.relocate(quote!(#whole), axes.range);
+                self.lines.extend(quote!(#path(#asked);));
+                return;
+            }
             Item::Mapped(_, axes) => (axes.range, &["Reaches"]),
             // It has been checked by itself.
             Item::End(_) => return,

@@ -59,6 +59,8 @@ pub(crate) struct Plan {
     pub(super) numpy: bool,
     /// Axes have names.
     pub(super) named: bool,
+    /// The axes that are known when the call runs, by the entries that stand for them.
+    pub(super) given: Vec<GivenAxes>,
     pub(super) serial: bool,
     /// Functions of the user are called.
     pub(super) calls: bool,
@@ -81,6 +83,7 @@ impl Plan {
             is_tuple: matches!(facts.body().values, Values::Tuple(_)),
             numpy: attributes.numpy.is_some(),
             named: facts.is_named(),
+            given: facts.given(),
             serial: attributes.serial,
             calls: built.calls,
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
@@ -198,6 +201,11 @@ impl Plan {
         self.named
     }
 
+    /// What says axes when the call runs, by the entries that stand for them.
+    pub(crate) fn given(&self) -> &[GivenAxes] {
+        &self.given
+    }
+
     /// Whether it runs on a GPU.
     pub(crate) fn is_gpu(&self) -> bool {
         self.gpu.is_some()
@@ -211,6 +219,14 @@ impl Plan {
     pub(crate) fn is_serial(&self) -> bool {
         self.serial
     }
+}
+
+/// Axes that are known when the call runs.
+pub(crate) enum GivenAxes {
+    /// Some of them are counted from the end.
+    Counted(Vec<isize>),
+    /// What was evaluated in this slot says them.
+    Slot(usize, Range),
 }
 
 /// What is assigned to, each once.

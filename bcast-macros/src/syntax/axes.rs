@@ -1,10 +1,10 @@
-//! `@ (0, 2)` or `@ (i, k)` after an operand.
+//! `@ (0, 2)`, `@ (i, k)`, `@ (-1)` or `@ {dims}` after an operand.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenTree};
 
-use super::{Axes, Expr, ExprKind, Parser};
+use super::{Axes, Expr, ExprKind, GIVEN, Given, Leaf, Parser, Place};
 use crate::messages;
-use crate::tokens::{Cursor, Range, text};
+use crate::tokens::{Cursor, Range, solid, text};
 
 impl Parser<'_> {
     /// All maps that follow `value`.
@@ -38,6 +38,10 @@ impl Parser<'_> {
             let cursor = Cursor::new(group.stream(), group.span());
             return self.entries(cursor, &group);
         }
+        if let Some(group) = self.cursor.delimited(0, Delimiter::Brace).cloned() {
+            self.cursor.skip(1);
+            return self.value_of_axes(&group, Range::at(group.span()));
+        }
         let start = self.cursor.position();
         self.cursor.skip(usize::from(self.cursor.punct(0) == Some('-')));
         if matches!(self.cursor.peek(0), Some(TokenTree::Literal(_) | TokenTree::Ident(_) | TokenTree::Group(_))) {
@@ -45,7 +49,7 @@ impl Parser<'_> {
         }
         let message = messages::axes_without_parentheses(&self.cursor.text_since(start));
         self.context.error(here, message);
-        Axes { entries: Vec::new(), names: Vec::new(), range: here }
+        Axes { entries: Vec::new(), names: Vec::new(), given: None, range: here }
     }
 
     /// `[0, 2]` or `[0; keep]` after the name of a reduction.
@@ -66,12 +70,19 @@ impl Parser<'_> {
             }
             return (None, keep);
         }
-        let axes = self.entries(Cursor::new(entries, group.span()), group);
+        let mut cursor = Cursor::new(entries, group.span());
+        let value = cursor.delimited(0, Delimiter::Brace).filter(|_| cursor.peek(1).is_none()).cloned();
+        cursor.skip(usize::from(value.is_some()));
+        let axes = match value {
+            Some(value) => self.value_of_axes(&value, Range::at(group.span())),
+            None => self.entries(cursor, group),
+        };
         (Some(axes), keep)
     }
 
     pub(super) fn entries(&mut self, mut cursor: Cursor, group: &Group) -> Axes {
-        let mut axes = Axes { entries: Vec::new(), names: Vec::new(), range: Range::at(group.span()) };
+        let mut axes = Axes { entries: Vec::new(), names: Vec::new(), given: None, range: Range::at(group.span()) };
+        let mut numbers = Vec::new();
         while !cursor.is_at_end() {
             let start = cursor.position();
             cursor.skip_to(&[',']);
@@ -79,7 +90,7 @@ impl Parser<'_> {
             match axis(cursor.since(start)) {
                 Ok(Axis::Number(axis)) => {
                     self.context.counted.get_or_insert(range);
-                    axes.entries.push(axis);
+                    numbers.push(axis);
                 }
                 Ok(Axis::Name(name)) => {
                     self.context.named.get_or_insert(range);
@@ -89,12 +100,33 @@ impl Parser<'_> {
             }
             cursor.skip(1);
         }
-        axes
+        let counted: Option<Vec<usize>> = numbers.iter().map(|&axis| usize::try_from(axis).ok()).collect();
+        match counted {
+            Some(counted) => Axes { entries: counted, ..axes },
+            None => self.given(Given::Counted(numbers), axes.range),
+        }
+    }
+
+    /// The axes that the Rust in these braces says.
+    fn value_of_axes(&mut self, group: &Group, range: Range) -> Axes {
+        self.context.counted.get_or_insert(range);
+        self.context.dotted = true;
+        let (inside, written) = (solid(group.stream()), text(group.stream()));
+        let place = Place::read(&inside);
+        // A place is borrowed where it is, anything else is a block with a value.
+        let tokens = if place.is_some() { inside } else { TokenTree::Group(group.clone()).into() };
+        let id = self.context.leaf(tokens.clone());
+        self.given(Given::Value(Leaf { id, tokens, text: written, place, axes: None }), range)
+    }
+
+    fn given(&mut self, given: Given, range: Range) -> Axes {
+        let (number, given) = self.context.given(given);
+        Axes { entries: vec![GIVEN + number], names: Vec::new(), given: Some(given), range }
     }
 }
 
 enum Axis {
-    Number(usize),
+    Number(isize),
     Name(Ident),
 }
 
@@ -104,6 +136,10 @@ fn axis(tokens: &[TokenTree]) -> Result<Axis, String> {
         [TokenTree::Literal(number)] => {
             number_of(number).map(Axis::Number).ok_or_else(|| messages::axis_number(&written()))
         }
+        [TokenTree::Punct(minus), TokenTree::Literal(number)] if minus.as_char() == '-' => match number_of(number) {
+            Some(axis @ 1..) => Ok(Axis::Number(-axis)),
+            _ => Err(messages::axis_number(&written())),
+        },
         [TokenTree::Ident(name)] if name != "_" => Ok(Axis::Name(name.clone())),
         // The invisible group around `$axis:literal` of a `macro_rules!`.
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
@@ -115,6 +151,6 @@ fn axis(tokens: &[TokenTree]) -> Result<Axis, String> {
 }
 
 /// The runtime keeps axes in bytes.
-fn number_of(literal: &Literal) -> Option<usize> {
-    literal.to_string().parse::<u8>().ok().map(usize::from)
+fn number_of(literal: &Literal) -> Option<isize> {
+    literal.to_string().parse::<u8>().ok().map(isize::from)
 }

@@ -112,14 +112,39 @@ pub(crate) struct If {
     pub(crate) otherwise: Expr,
 }
 
-/// `@ (0, 2)`, or with names `@ (i, k)`
+/// `@ (0, 2)`, with names `@ (i, k)`, counted from the end `@ (-1)`, or by a value `@ {dims}`
 #[derive(Clone)]
 pub(crate) struct Axes {
-    /// Their numbers, which `check` finds where they have names.
+    /// Their numbers, which `check` finds where they have names. Axes that are known when the call runs are one entry,
+    /// [`GIVEN`] and their place in a list.
     pub(crate) entries: Vec<usize>,
     pub(crate) names: Vec<Ident>,
+    pub(crate) given: Option<Rc<Given>>,
     /// The parenthesis.
     pub(crate) range: Range,
+}
+
+/// Entries from here on are no numbers of axes.
+pub(crate) const GIVEN: usize = 1 << 20;
+
+/// Axes that are known when the call runs.
+#[derive(Clone)]
+pub(crate) enum Given {
+    /// Some of them are counted from the end.
+    Counted(Vec<isize>),
+    /// A value of the program.
+    Value(Leaf),
+}
+
+impl Given {
+    /// Whether both say the same axes, as far as spelling tells.
+    pub(crate) fn is_same(&self, other: &Given) -> bool {
+        match (self, other) {
+            (Given::Counted(a), Given::Counted(b)) => a == b,
+            (Given::Value(a), Given::Value(b)) => a.place.is_some() && a.place == b.place,
+            _ => false,
+        }
+    }
 }
 
 impl Axes {
@@ -129,16 +154,26 @@ impl Axes {
 
     /// As written, without the parenthesis.
     pub(crate) fn listed(&self) -> String {
-        let written: Vec<String> = match self.is_named() {
-            true => self.names.iter().map(Ident::to_string).collect(),
-            false => self.entries.iter().map(usize::to_string).collect(),
+        let written: Vec<String> = match self.given.as_deref() {
+            Some(Given::Value(leaf)) => vec![format!("{{{}}}", leaf.text)],
+            Some(Given::Counted(axes)) => axes.iter().map(isize::to_string).collect(),
+            None if self.is_named() => self.names.iter().map(Ident::to_string).collect(),
+            None => self.entries.iter().map(usize::to_string).collect(),
         };
         written.join(", ")
     }
 
-    /// One more than the last axis; 0 for `@ ()`.
+    /// As written after `@`.
+    pub(crate) fn written(&self) -> String {
+        match self.given.as_deref() {
+            Some(Given::Value(_)) => self.listed(),
+            _ => format!("({})", self.listed()),
+        }
+    }
+
+    /// One more than the last axis; 0 for `@ ()`, and if that is not known.
     pub(crate) fn reach(&self) -> usize {
-        self.entries.iter().max().map_or(0, |last| last + 1)
+        self.entries.iter().filter(|&&axis| axis < GIVEN).max().map_or(0, |last| last + 1)
     }
 }
 

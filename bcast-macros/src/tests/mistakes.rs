@@ -162,8 +162,9 @@ fn axes() {
     check("v @ 1.5", "the axes after `@` stand in parentheses, not `1.5`", one);
     check("v @ -1 .+ x", "the axes after `@` stand in parentheses, not `-1`", one);
     check("v @ [1] .+ x", "the axes after `@` stand in parentheses, not `[1]`", one);
-    let numbers = "write plain numbers, 0 for the first axis; there are no negative axes";
-    check("v @ (-1)", "`-1` is no axis", numbers);
+    let numbers = "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in \
+                   braces: `@ {n}`";
+    check("v @ (-0)", "`-0` is no axis", numbers);
     check("v @ (1.5)", "`1.5` is no axis", numbers);
     check("v @ (1usize)", "`1usize` is no axis", numbers);
     check("v @ (n + 1)", "`n + 1` is no axis", numbers);

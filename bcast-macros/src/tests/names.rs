@@ -35,7 +35,9 @@ fn names_stand_behind_operands() {
 fn names_or_numbers() {
     let what = "an axis by its number, in a call that names axes";
     let help = "write a name here, too: a call uses names or numbers";
-    for source in ["x @ (i, j) .+ v @ (1)", "v @ (1) .+ x @ (i, j)", "sum[0](x @ (i, j))", "x @ (i, 1)"] {
+    for source in
+        ["x @ (i, j) .+ v @ (1)", "v @ (1) .+ x @ (i, j)", "sum[0](x @ (i, j))", "x @ (i, 1)", "x @ (i) .+ v @ {k}"]
+    {
         check(source, what, help);
     }
     let numpy = "`#[numpy]` lines axes up by their places, not by names";

@@ -1,5 +1,7 @@
 //! The axes of an operand: sizes, strides, and where they lie in the output. Shapes and loop plans read nothing else.
 
+use super::few::FewAxes;
+use crate::given::Given;
 use crate::rank::Rank;
 use std::hint::assert_unchecked;
 
@@ -19,6 +21,8 @@ pub(crate) enum Along {
     Kept(&'static [u8], u8),
     /// The same inside a part with this map: the rank of the part is the number of its entries.
     KeptWithin(&'static [u8], &'static [u8]),
+    /// Those of a value, which is looked at when the rank is known.
+    Given(Given),
     /// The first ones: what a stage kept, of which spelling does not tell whether it has all of them.
     First,
 }
@@ -47,34 +51,6 @@ enum Geometry<'a> {
     Sizes(&'a [usize]),
     /// Not known yet: those of what a stage of the same call yields.
     Later,
-}
-
-/// Up to two axes with their strides.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct FewAxes {
-    rank: u8,
-    sizes: [usize; 2],
-    strides: [isize; 2],
-}
-
-impl FewAxes {
-    /// One more axis; panics where there are two.
-    #[inline]
-    pub(crate) fn push(&mut self, size: usize, stride: isize) {
-        let at = usize::from(self.rank);
-        (self.sizes[at], self.strides[at]) = (size, stride);
-        self.rank += 1;
-    }
-
-    #[inline]
-    fn sizes(&self) -> &[usize] {
-        &self.sizes[..usize::from(self.rank)]
-    }
-
-    #[inline]
-    fn strides(&self) -> &[isize] {
-        &self.strides[..usize::from(self.rank)]
-    }
 }
 
 /// Something with axes: an operand of the processor, or of a GPU.
@@ -293,6 +269,7 @@ impl<'a> OperandAxes<'a> {
                 map[kept_axis(reduced, axis)] as usize
             }
             Along::KeptWithin(_, map) => map[axis] as usize,
+            Along::Given(given) => given.axis(axis, rank),
             Along::Right => axis + rank - self.sizes().len(),
             Along::Kept(reduced, _) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
             Along::Kept(..) => axis,
@@ -340,6 +317,7 @@ impl<'a> OperandAxes<'a> {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
                 axes.iter().position(|&named| named as usize == axis).map_or(0, |own| self.stride(own))
             }
+            Along::Given(given) => given.position(axis, rank).map_or(0, |own| self.stride(own)),
             Along::Right if axis + own < rank => 0,
             Along::Right => self.stride(axis + own - rank),
             Along::Kept(reduced, _) if rank == own + reduced.len() => {
@@ -363,7 +341,7 @@ impl<'a> OperandAxes<'a> {
             Along::Kept(reduced, source) => {
                 source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
             }
-            Along::Same | Along::Right | Along::First => false,
+            Along::Same | Along::Right | Along::First | Along::Given(_) => false,
         }
     }
 

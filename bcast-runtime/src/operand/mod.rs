@@ -2,6 +2,7 @@
 
 mod axes;
 mod dense;
+mod few;
 mod lanes;
 mod one;
 mod range;
@@ -9,13 +10,15 @@ mod raw;
 mod yielded;
 
 use crate::element::Element;
+use crate::given::Given;
 use crate::rank::{Full, Numbers, Rank, Rk, Scalar, Varies, rk};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 
 pub(crate) use crate::rank::Form;
-pub(crate) use axes::{Along, FewAxes, HasAxes, OperandAxes, Readable, reach_of};
+pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
 pub use dense::Sizes;
+pub(crate) use few::FewAxes;
 pub(crate) use lanes::{Lanes, Positions};
 pub use one::One;
 pub(crate) use raw::RawOperand;
@@ -151,6 +154,12 @@ fn lying<'a, const REACH: usize, E, R>(
 #[inline]
 pub fn named<'a, E, R: Rank>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R> {
     Leaf { raw: leaf.raw.with_axes(|own| own.named::<R>(axes)), types: PhantomData }
+}
+
+/// `v @ {axes}`: along axes that a value says.
+#[inline]
+pub fn given<E, R>(leaf: Leaf<'_, E, R>, axes: Given) -> Leaf<'_, E, R> {
+    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Given(axes))), types: PhantomData }
 }
 
 /// What a reduction over these axes kept. If the last of them is the last axis of what was reduced, kernels for rows

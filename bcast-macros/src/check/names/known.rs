@@ -87,7 +87,7 @@ impl<'a> Known<'a> {
     /// These names as if they stood at `range`.
     pub(super) fn written(&self, names: &[String], range: Range) -> Axes {
         let ident = |name: &String| self.order.iter().find(|known| *known == name).cloned();
-        Axes { entries: Vec::new(), names: names.iter().filter_map(ident).collect(), range }
+        Axes { entries: Vec::new(), names: names.iter().filter_map(ident).collect(), given: None, range }
     }
 
     fn note(&mut self, axes: &Axes) {

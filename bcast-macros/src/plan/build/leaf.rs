@@ -102,7 +102,7 @@ impl PassBuilder<'_, '_> {
         // Operands with names are written with these anyway.
         let maps = self.maps.iter().rev().filter(|axes| !axes.is_named());
         maps.enumerate().fold(text.to_owned(), |text, (depth, axes)| {
-            let map = format!("@ ({})", axes.listed());
+            let map = format!("@ {}", axes.written());
             if depth == 0 { format!("{text} {map}") } else { format!("({text}) {map}") }
         })
     }

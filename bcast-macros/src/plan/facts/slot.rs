@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 
 use crate::check::{Checked, Meaning};
 use crate::sorted::Map;
-use crate::syntax::{Callee, Expr, ExprKind, Leaf, Place, Statement};
+use crate::syntax::{Axes, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Statement};
 
 /// One evaluated expression, kept by reference.
 pub(crate) struct Slot {
@@ -83,10 +83,21 @@ impl Slots {
                     self.add(function, SlotKind::Shared);
                 }
             }
+            ExprKind::Reduction(Reduction { axes: Some(axes), .. }) => self.given(axes),
             _ => {}
         }
         for part in expr.parts() {
             self.expr(part, checked);
+        }
+        if let ExprKind::Map(_, axes) = &expr.kind {
+            self.given(axes);
+        }
+    }
+
+    /// A value that says axes.
+    fn given(&mut self, axes: &Axes) {
+        if let Some(Given::Value(leaf)) = axes.given.as_deref() {
+            self.operand(leaf);
         }
     }
 

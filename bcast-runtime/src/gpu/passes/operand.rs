@@ -1,6 +1,7 @@
 //! What a call on a GPU reads and writes: arrays on the device, and arrays and numbers of the host.
 
 use crate::Operand;
+use crate::given::Given;
 use crate::gpu::device::array::{GpuArray, Place};
 use crate::gpu::device::element::{GpuElement, Type, append};
 use crate::gpu::device::memory::{GpuMemory, Later};
@@ -282,6 +283,11 @@ pub fn mapped<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'sta
 /// An operand whose axes have names.
 pub fn named<'a, E, R: Rank>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R> {
     GpuLeaf { axes: leaf.axes.named::<R>(axes), ..leaf }
+}
+
+/// `v @ {axes}`
+pub fn given<E, R>(leaf: GpuLeaf<'_, E, R>, axes: Given) -> GpuLeaf<'_, E, R> {
+    GpuLeaf { axes: leaf.axes.along(Along::Given(axes)), ..leaf }
 }
 
 /// A target whose axes have names.
