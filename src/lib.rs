@@ -8,6 +8,7 @@
 //! * [`Broadcast`] bounds operands in generic functions.
 //! * [`ops`] has the traits of operators and functions, [`ops::reduce`] what can be reduced, and [`rank`] how ranks
 //!   join: bounds for generic code, and the names in messages of the compiler.
+#![doc = include_str!("axes.md")]
 #![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
 
 pub use bcast_macros::Element;
@@ -53,6 +54,7 @@ pub use bcast_runtime::rank::Scalar;
 /// let a = array![1., 2.];
 /// let b = array![10., 20., 30.];
 /// assert_eq!(bcast!(a @ (0) .* b @ (1)), array![[10., 20., 30.], [20., 40., 60.]]); // outer product
+/// assert_eq!(bcast!(a @ (i) .* b @ (j)), bcast!(a @ (0) .* b @ (1))); // the same by names
 /// assert_eq!(bcast!(if b .> 15 { b } else { 0 }), array![0., 20., 30.]);
 /// assert_eq!(bcast!((0..3) .* 2 .+ 1), array![1, 3, 5]);
 /// assert_eq!(bcast!(2 .* 3), 6);

@@ -9,6 +9,8 @@ pub struct Call<'a> {
     pub operands: &'a [&'static str],
     /// The targets as written.
     pub targets: &'a [&'static str],
+    /// The names of the output's axes; none where they are counted.
+    pub axes: &'a [&'static str],
     /// An estimate of the work per element, in additions.
     pub cost: u32,
     /// `#[serial]`: stay on the caller's thread.

@@ -58,6 +58,8 @@ pub enum BroadcastError {
         call: &'static str,
         /// The output axis.
         axis: usize,
+        /// Its name, if it has one.
+        name: Option<&'static str>,
         /// The operand as written, the first that does not fit those before it.
         operand: &'static str,
         /// Its size along the axis.
@@ -74,6 +76,8 @@ pub enum BroadcastError {
         call: &'static str,
         /// The output axis.
         axis: usize,
+        /// Its name, if it has one.
+        name: Option<&'static str>,
         /// The operand or second target as written.
         operand: &'static str,
         /// Its size along the axis.
@@ -90,6 +94,8 @@ pub enum BroadcastError {
         call: &'static str,
         /// The output axis.
         axis: usize,
+        /// Its name, if it has one.
+        name: Option<&'static str>,
         /// The operand as written.
         operand: &'static str,
         /// Its size along the axis.
@@ -99,9 +105,24 @@ pub enum BroadcastError {
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
-    /// Maps alone give the shape, and leave out an axis.
+    /// Axes that are counted from the end or given as values, `v @ {axes}` or `sum[{axes}](x)`, are not there, do not
+    /// increase, or are not as many as the operand has.
     #[non_exhaustive]
     Axis {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operand as written; none where a reduction names the axes.
+        operand: Option<&'static str>,
+        /// How many axes the operand has, or as many as are given.
+        own: usize,
+        /// The axes that are given; those below 0 count from the end.
+        axes: Vec<isize>,
+        /// How many axes there are.
+        rank: usize,
+    },
+    /// Maps alone give the shape, and leave out an axis.
+    #[non_exhaustive]
+    Uncovered {
         /// The macro that was called.
         call: &'static str,
         /// The output axis along which no operand lies.
@@ -169,32 +190,28 @@ impl fmt::Display for BroadcastError {
                 let verb = if *expected == 1 { "is" } else { "are" };
                 write!(f, "{call}: `{operand}` has {}, but {expected} {verb} expected", axes(*rank))?;
                 draw(f, shapes, operand, None, "")?;
-                match last.as_deref() {
-                    None => Ok(()),
-                    Some([axis]) => write!(f, "\nwrite `@ ({axis})` behind it to lie along the last axis"),
-                    Some(last) => {
-                        let last: Vec<String> = last.iter().map(usize::to_string).collect();
-                        write!(f, "\nwrite `@ ({})` behind it to lie along the last axes", last.join(", "))
-                    }
-                }
+                f.write_str(&last.as_deref().map_or_else(String::new, map_to_write))
             }
             Self::Reach { call, operand, axis, rank, shapes } => {
                 write!(f, "{call}: `{operand}` names axis {axis}, but the expression has {}", axes(*rank))?;
                 draw(f, shapes, operand, None, "")
             }
-            Self::Sizes { call, axis, operand, size, expected, shapes } => {
-                write!(f, "{call}: sizes differ along output axis {axis}")?;
+            Self::Sizes { call, axis, name, operand, size, expected, shapes } => {
+                write!(f, "{call}: sizes differ along {}", output_axis(*axis, *name))?;
                 draw(f, shapes, operand, Some(*axis), &format!("{size} is neither {expected} nor 1"))
             }
-            Self::Target { call, axis, operand, size, expected, shapes } => {
-                write!(f, "{call}: `{operand}` does not fit the target along output axis {axis}")?;
+            Self::Target { call, axis, name, operand, size, expected, shapes } => {
+                write!(f, "{call}: `{operand}` does not fit the target along {}", output_axis(*axis, *name))?;
                 draw(f, shapes, operand, Some(*axis), &format!("{size} does not fit {expected}: a target never grows"))
             }
-            Self::Shape { call, axis, operand, size, expected, shapes } => {
-                write!(f, "{call}: `{operand}` does not fit the given shape along output axis {axis}")?;
+            Self::Shape { call, axis, name, operand, size, expected, shapes } => {
+                write!(f, "{call}: `{operand}` does not fit the given shape along {}", output_axis(*axis, *name))?;
                 draw(f, shapes, operand, Some(*axis), &format!("{size} does not fit {expected}"))
             }
-            Self::Axis { call, axis, shapes } => {
+            Self::Axis { call, operand, own, axes, rank } => {
+                f.write_str(&misfit_of_axes(call, *operand, *own, axes, *rank))
+            }
+            Self::Uncovered { call, axis, shapes } => {
                 write!(f, "{call}: no operand lies along output axis {axis}")?;
                 draw(f, shapes, "", None, "")
             }
@@ -214,6 +231,32 @@ impl fmt::Display for BroadcastError {
             }
         }
     }
+}
+
+/// What to write behind an operand that may lie along the last axes.
+fn map_to_write(last: &[usize]) -> String {
+    let list: Vec<String> = last.iter().map(usize::to_string).collect();
+    let axes = if last.len() == 1 { "axis" } else { "axes" };
+    format!("\nwrite `@ ({})` behind it to lie along the last {axes}", list.join(", "))
+}
+
+fn misfit_of_axes(call: &str, operand: Option<&str>, own: usize, given: &[isize], rank: usize) -> String {
+    let what = operand.map_or("a reduction".to_owned(), |operand| format!("`{operand}`"));
+    let is_there = |axis: &isize| (-(rank as isize)..rank as isize).contains(axis);
+    if own != given.len() {
+        return format!("{call}: {what} has {}, but {} given: {given:?}", axes(own), given.len());
+    }
+    match given.iter().find(|axis| !is_there(axis)) {
+        Some(axis) => {
+            let verb = if rank == 1 { "is" } else { "are" };
+            format!("{call}: {what} names axis {axis}, but there {verb} {}", axes(rank))
+        }
+        None => format!("{call}: {what} names the axes {given:?} of {}, which must increase", axes(rank)),
+    }
+}
+
+fn output_axis(axis: usize, name: Option<&str>) -> String {
+    name.map_or_else(|| format!("output axis {axis}"), |name| format!("axis `{name}`"))
 }
 
 fn axes(n: usize) -> String {

@@ -9,6 +9,7 @@ mod call;
 mod element;
 mod engine;
 mod error;
+mod given;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod loop_plan;

@@ -4,19 +4,21 @@ pub use crate::call::Call;
 #[cfg(debug_assertions)]
 pub use crate::engine::routes;
 pub use crate::engine::{
-    Costly, Identity, Plain, Reduce, Route, Speculative, choose, conditional, either, given, last, part, run,
-    run_stages, spared, stage, then, there, try_run, try_run_stages,
+    Costly, Identity, Plain, Reduce, Route, Speculative, choose, conditional, either, given, given_stage, last, part,
+    run, run_stages, spared, stage, then, there, try_run, try_run_stages,
 };
-pub use crate::operand::{Leaf, Operand, align, beside, first, kept, left, mapped, placed, position, rank};
+pub use crate::operand::{
+    Leaf, Operand, align, beside, first, given as given_map, kept, left, mapped, named, placed, position, rank,
+};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
 pub use crate::rank::{
-    At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
-    TargetFits, around, axes, found_of_axes, found_of_map, join, meet_other, meet_same, reduced, scalar, space,
-    unless_kept,
+    At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
+    HasRank, MapRank, Nameless, Reaches, ShapeFits, TargetFits, around, axes, found_of_axes, found_of_given,
+    found_of_map, join, meet_other, meet_same, reduced, reduced_given, scalar, space, unless_kept, unnamed,
 };
 pub use crate::simd::speculated;
-pub use crate::target::{Goal, Place, Target, again, old, target_rank};
+pub use crate::target::{Goal, Place, Target, again, named_target, old, target_rank};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
 #[cfg(feature = "half")]
@@ -43,11 +45,11 @@ pub mod gpu {
     pub use crate::gpu::passes::last::{either, last, run_stages, text_run_stages, then, try_run_stages};
     pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::passes::operand::{
-        GpuOperand as Operand, GpuTarget as Target, again, align, beside, first, left, mapped, old, placed, position,
-        rank, shape, target_rank,
+        GpuOperand as Operand, GpuTarget as Target, again, align, beside, first, given as given_map, left, mapped,
+        named, named_target, old, placed, position, rank, shape, target_rank,
     };
     pub use crate::gpu::passes::run::{run, text_run, try_run};
-    pub use crate::gpu::passes::stage::stage;
+    pub use crate::gpu::passes::stage::{given_stage, stage};
     pub use crate::gpu::text::formula::{
         Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula,
     };

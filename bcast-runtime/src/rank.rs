@@ -68,24 +68,24 @@ impl Rank for Scalar {
 }
 
 macro_rules! array_rank {
-    ($([$($other:ident)?] $rank:ident;)*) => {$(
+    ($([$($other:ident)?] $rank:ident of $dim:ty;)*) => {$(
         impl<$($other,)? D: Dimension> Rank for $rank<$($other,)? D> {
-            const NDIM: Option<usize> = D::NDIM;
+            const NDIM: Option<usize> = <$dim as Dimension>::NDIM;
             const SCALAR: bool = false;
-            type Out<T> = Array<T, D>;
-            fn from_value<T>(_: T) -> Array<T, D> {
+            type Out<T> = Array<T, $dim>;
+            fn from_value<T>(_: T) -> Array<T, $dim> {
                 unreachable!("only scalar results are single values")
             }
             // Without calls, and one expression for all strides: what a function has returned, or one of two has, is
             // copied, and wide loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.
             #[inline(always)]
-            unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, D> {
+            unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, $dim> {
                 // SAFETY: sizes and strides lead to each element of the memory once: none is negative as `isize`.
                 unsafe {
-                    let dim = dimension::<D>(sizes);
+                    let dim = dimension::<$dim>(sizes);
                     let strides = match strides {
                         None => row_major(&dim),
-                        Some(strides) => dimension::<D>(strides),
+                        Some(strides) => dimension::<$dim>(strides),
                     };
                     Array::from_shape_vec_unchecked(dim.strides(strides), memory)
                 }
@@ -93,7 +93,7 @@ macro_rules! array_rank {
         }
     )*};
 }
-array_rank! { [] Full; [] Map; [S] Reduced; }
+array_rank! { [] Full of D; [] Map of D; [S] Reduced of D; [] Shed of D::Smaller; }
 
 /// # Safety
 /// None of the values is negative as an `isize`: so `ndarray` need not look for the lowest address of an array.
@@ -267,6 +267,15 @@ check! {
     FitsMap: Fine; of what was found
 }
 check! {
+    /// The same where axes have names.
+    #[diagnostic::on_unimplemented(
+        message = "bcast!: names for {N} axes on an operand of rank {K}",
+        label = "{N} names for rank {K}",
+        note = "write one name for each axis of the operand, in its own order; a single value needs none"
+    )]
+    FitsNames: Fine; of what was found
+}
+check! {
     /// Asked of every target.
     #[diagnostic::on_unimplemented(
         message = "bcast!: the target has rank {K}, what is assigned to it rank {N}",
@@ -355,9 +364,13 @@ pub trait TargetWithin<R> {
     type Verdict;
 }
 
+mod given;
+mod names;
 mod reduced;
 mod table;
 mod varies;
 
+pub use given::*;
+pub use names::*;
 pub use reduced::*;
 pub(crate) use varies::{Numbers, Varies};

@@ -2,14 +2,14 @@
 
 use crate::call::Call;
 use crate::error::{BroadcastError, OperandShape};
-use crate::operand::{HasAxes, OperandAxes};
+use crate::operand::{Along, HasAxes, OperandAxes};
 
 mod dynamic;
 
-use dynamic::{check_ranks, dynamic_rank};
+use dynamic::check_ranks;
+pub(crate) use dynamic::dynamic_rank;
 
-/// The most axes that a call can have.
-pub(crate) const MAX_RANK: usize = 16;
+pub(crate) use crate::given::MAX_RANK;
 
 /// The shape of the output, and the order of a fresh one in memory.
 #[derive(Clone, Copy)]
@@ -191,12 +191,13 @@ fn misfit(
     rank: usize,
     exact: bool,
 ) -> Box<BroadcastError> {
+    let name = call.axes.get(axis).copied();
     let (operand, call, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
     let given = operands.iter().find(|o| o.axes().is_exact()).is_some_and(|o| o.axes().is_shape());
     Box::new(match (exact, given) {
-        (true, true) => BroadcastError::Shape { call, axis, operand, size, expected, shapes },
-        (true, false) => BroadcastError::Target { call, axis, operand, size, expected, shapes },
-        (false, _) => BroadcastError::Sizes { call, axis, operand, size, expected, shapes },
+        (true, true) => BroadcastError::Shape { call, axis, name, operand, size, expected, shapes },
+        (true, false) => BroadcastError::Target { call, axis, name, operand, size, expected, shapes },
+        (false, _) => BroadcastError::Sizes { call, axis, name, operand, size, expected, shapes },
     })
 }
 
@@ -244,7 +245,7 @@ fn voters<O: HasAxes>(operands: &[O], rank: usize) -> impl Iterator<Item = &O> {
 /// Whether an operand has a say in the order of fresh results.
 #[inline]
 pub(crate) fn votes(axes: &OperandAxes, rank: usize) -> bool {
-    axes.is_full(rank) && axes.is_straight()
+    axes.is_full(rank) && (axes.is_straight() || matches!(axes.lies(), Along::Axes(_)))
 }
 
 /// Whether one of them is row major, which settles the order. One with fewer than two strides other than 0 does not
@@ -253,7 +254,7 @@ fn told_row_major(operands: &[impl HasAxes], rank: usize) -> bool {
     for operand in voters(operands, rank) {
         let (mut told, mut last, mut falls) = (0, usize::MAX, true);
         for axis in 0..rank {
-            let step = operand.axes().stride(axis).unsigned_abs();
+            let step = operand.axes().output_stride(axis, rank).unsigned_abs();
             if step != 0 {
                 falls &= step <= last;
                 last = step;
@@ -284,7 +285,7 @@ pub(crate) fn sort_axes(axes: &mut [usize], are_swapped: impl Fn(usize, usize) -
 #[inline(never)]
 fn order_fresh<O: HasAxes>(operands: &[O], shape: &mut Shape) {
     let rank = shape.rank;
-    let magnitude = |o: &O, axis| o.axes().stride(axis).unsigned_abs();
+    let magnitude = |o: &O, axis| o.axes().output_stride(axis, rank).unsigned_abs();
     let swapped = |outer: usize, inner: usize| {
         let mut against = voters(operands, rank)
             .map(|o| (magnitude(o, outer), magnitude(o, inner)))

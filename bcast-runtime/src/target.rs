@@ -2,7 +2,7 @@
 
 use crate::element::{Element, each_element};
 use crate::operand::{Leaf, OperandAxes, RawOperand};
-use crate::rank::{Full, Rk, Scalar, rk};
+use crate::rank::{Full, Rank, Rk, Scalar, rk};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, Ix1};
 use std::marker::PhantomData;
 
@@ -153,6 +153,12 @@ pub fn target_rank<E, R>(_: &Goal<'_, E, R>) -> Rk<R> {
 pub fn old<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
     // SAFETY: the target has its elements for `'a`; only the engine reads and writes them, one pass after the other.
     unsafe { Leaf::new(target.raw.with_axes(|own| own.exact(false))) }
+}
+
+/// A target whose axes have names, as [`named`](crate::operand::named) operands do.
+#[inline]
+pub fn named_target<'a, E, R: Rank>(target: Goal<'a, E, R>, axes: &'static [u8]) -> Goal<'a, E, R> {
+    Goal { raw: target.raw.with_axes(|own| own.named::<R>(axes)), types: PhantomData }
 }
 
 /// The same target for another pass of the same call: passes follow each other.

@@ -279,7 +279,7 @@ fn dynamic_ranks() {
 fn uncovered_axes() {
     let (zero, v) = (zeros(&[]), zeros(&[5]));
     let error = try_bcast!(zero .+ v @ (1)).expect_err("axis 0 has no size");
-    assert!(matches!(error, BroadcastError::Axis { axis: 0, .. }), "{error:?}");
+    assert!(matches!(error, BroadcastError::Uncovered { axis: 0, .. }), "{error:?}");
     let expected = "try_bcast!: no operand lies along output axis 0
   v @ (1)    . 5";
     assert_eq!(error.to_string(), expected);

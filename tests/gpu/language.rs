@@ -1,8 +1,8 @@
 //! The language: every operator, conversions, literals, choices, several values and targets. Integer results, single
 //! operations, comparisons and choices have the bits of the processor's.
 
-use bcast::ndarray::{Array1, array};
-use bcast::{GpuElement, bcast};
+use bcast::ndarray::{Array1, Array2, array};
+use bcast::{BroadcastError, GpuElement, bcast, try_bcast};
 
 use crate::common::floats::arguments_f32;
 
@@ -263,4 +263,32 @@ fn several() {
     assert_eq!(b.download().unwrap(), array![4_f32, 1.]);
     let turned = gpu.upload(&array![[1_f32, 2., 3.], [4., 5., 6.]]).unwrap().reversed_axes();
     assert_eq!(bcast!(#[gpu(gpu)] turned .* 2).download().unwrap(), array![[2_f32, 8.], [4., 10.], [6., 12.]]);
+}
+
+#[test]
+fn axes_by_name_from_the_end_and_by_value() {
+    let gpu = gpu!();
+    let x = Array2::from_shape_fn((37, 70), |(i, j)| (i * 70 + j) as f32 / 64.0);
+    let y = Array2::from_shape_fn((70, 37), |(j, i)| (3 * j + i) as f32 / 16.0);
+    let v = Array1::from_shape_fn(70, |j| j as f32 / 8.0);
+    same!(gpu; x @ (i, j) .- y @ (j, i) .* v @ (j));
+    same!(gpu; #[axes(j, i)] x @ (i, j) .* 2);
+    same!(gpu; let d = x @ (i, j) .- max[i](x); d .+ min[j](d));
+    same!(gpu; max[k](x @ (i, k) .* y @ (k, j)));
+    same!(gpu; max[i](x @ (i, j)) .- min[j](y @ (j, i)));
+    let (k, both) = (1, [0, 1]);
+    same!(gpu; x .- v @ (-1) .* max[-2](x));
+    same!(gpu; x .- v @ {k} .+ min[{k}](x));
+    same!(gpu; max[{&both[..]}](x .+ v @ (-1)));
+    let wrong = try_bcast!(#[gpu(gpu)] x .+ v @ {k + 1}).expect_err("there are two axes");
+    assert!(matches!(wrong, BroadcastError::Axis { rank: 2, .. }), "{wrong}");
+    let wrong = try_bcast!(
+        #[gpu(gpu)]
+        max[{ k + 1 }](x)
+    )
+    .expect_err("there are two axes");
+    assert!(matches!(wrong, BroadcastError::Axis { rank: 2, .. }), "{wrong}");
+    let mut out = gpu.upload(&y).expect("room on the device");
+    bcast!(#[gpu(gpu)] out @ (j, i) .+= x @ (i, j) .* v @ (j));
+    assert_eq!(out.download().expect("a result"), bcast!(y @ (j, i) .+ x @ (i, j) .* v @ (j)));
 }

@@ -28,7 +28,7 @@ fn upload<S: Data<Elem: GpuElement>, D: Dimension>(gpu: &Gpu, array: &ArrayBase<
 /// As the processor's, for element types that a GPU has.
 macro_rules! row {
     ($name:ident: $dim:ident (rank $rank:literal) -> u8, $($rest:tt)*) => {};
-    ($name:ident: $dim:ident (rank $rank:literal) -> $out:ty, $compound:tt;
+    ($name:ident: $dim:ident (rank $rank:literal $(@ $($axis_name:ident)+)?) -> $out:ty, $compound:tt;
      $($x:ident: $t:ty, $x_dim:ident [$($axis:literal)*]);+; [$($body:tt)+] = $formula:expr) => {
         #[test]
         #[allow(clippy::too_many_arguments)]
@@ -61,17 +61,17 @@ macro_rules! row {
                 };
                 let fixed = "the rank of the row";
                 $(let $x = $x.view().into_dimensionality::<$x_dim>().expect(fixed);)+
-                let have = bcast!(#[gpu(gpu)] $($body)+).download().expect("a result");
+                let have = bcast!(#[gpu(gpu)] $(#[axes($($axis_name),+)])? $($body)+).download().expect("a result");
                 check("operands of the host", &have, &want.shape, &want.values, &case);
                 $(let $x = upload(gpu, &$x);)+
-                let have = bcast!(#[gpu(gpu)] $($body)+).download().expect("a result");
+                let have = bcast!(#[gpu(gpu)] $(#[axes($($axis_name),+)])? $($body)+).download().expect("a result");
                 check("operands on the device", &have, &want.shape, &want.values, &case);
                 let old = old.view().into_dimensionality::<$dim>().expect(fixed);
                 let mut out = upload(gpu, &old);
-                bcast!(#[gpu(gpu)] out .= $($body)+);
+                bcast!(#[gpu(gpu)] out $(@ ($($axis_name),+))? .= $($body)+);
                 check("in place", &out.download().expect("a result"), &case.target.0, &want.stored, &case);
                 let mut out = upload(gpu, &old);
-                bcast!(#[gpu(gpu)] out . $compound $($body)+);
+                bcast!(#[gpu(gpu)] out $(@ ($($axis_name),+))? . $compound $($body)+);
                 check("compound", &out.download().expect("a result"), &case.target.0, &want.compounded, &case);
             }
         }
@@ -80,6 +80,8 @@ macro_rules! row {
 
 #[path = "../table/rows_maps.rs"]
 mod maps;
+#[path = "../table/rows_names.rs"]
+mod names;
 #[path = "../table/rows_ranks.rs"]
 mod ranks;
 

@@ -9,9 +9,11 @@ mod blocks;
 #[cfg(feature = "complex")]
 mod complex;
 mod conditions;
+mod given;
 #[cfg(feature = "half")]
 mod half;
 mod many;
 mod many_operands;
 mod maps;
+mod names;
 mod spelling;

@@ -1,5 +1,6 @@
 //! Every worked example of the documents that `bcast` comes from, with its numbers.
 //!
+//! - NumPy: "Broadcasting" and `numpy.einsum`, of its reference.
 //! - XLA: "Broadcasting", <https://openxla.org/xla/broadcasting>, and a note on fusing broadcasts after it.
 //! - Julia: "Extensible broadcast fusion", <https://julialang.org/blog/2018/05/extensible-broadcast-fusion/>.
 //! - SlangPy: "Broadcasting", from the tutorials of its documentation.
@@ -11,6 +12,7 @@
 mod common;
 
 mod julia;
+mod names;
 mod slangpy;
 mod vulkpy;
 mod xla;

@@ -1,7 +1,7 @@
 //! XLA, "Formal definition": vectors and matrices on an MxNxPxQ array, and composed index maps.
 
-use bcast::bcast;
 use bcast::ndarray::{Array1, Array2, Array3, Array4};
+use bcast::{BroadcastError, bcast, try_bcast};
 
 const M: usize = 2;
 const N: usize = 3;
@@ -49,6 +49,36 @@ fn a_matrix_along_each_pair_of_dimensions() {
     assert_eq!(bcast!(x .+ np @ (1, 2)), pair(1, 2));
     assert_eq!(bcast!(x .+ nq @ (1, 3)), pair(1, 3));
     assert_eq!(bcast!(x .+ pq @ (2, 3)), pair(2, 3));
+}
+
+/// The same tables, with variables for dimensions.
+#[test]
+fn dimensions_as_values() {
+    let x = cuboid();
+    for (dim, &size) in [M, N, P, Q].iter().enumerate() {
+        assert_eq!(bcast!(x .+ vector(size) @ {dim}), expected(|at| 10_000 * (at[dim] + 1)));
+    }
+    for t in 0..4 {
+        for v in t + 1..4 {
+            let matrix = matrix([M, N, P, Q][t], [M, N, P, Q][v]);
+            let sum = expected(|at| 10_000 * (at[t] + 1) + 1_000_000 * (at[v] + 1));
+            assert_eq!(bcast!(x .+ matrix @ {[t, v]}), sum);
+            assert_eq!(bcast!(x .+ matrix @ {vec![t, v]}), sum);
+        }
+    }
+}
+
+/// XLA: "it is illegal to match V to N and T to P; it is also illegal to match V to both P and N".
+#[test]
+fn dimensions_that_do_not_increase() {
+    let x = cuboid();
+    for dims in [[2, 1], [1, 1], [3, 0]] {
+        let error = try_bcast!(x .+ matrix(P, N) @ {dims}).unwrap_err();
+        assert!(
+            matches!(&error, BroadcastError::Axis { axes, rank: 4, .. } if *axes == dims.map(|axis| axis as isize)),
+            "{error:?}"
+        );
+    }
 }
 
 /// XLA: "T has to be equal to the matching dimension of the higher-rank array".

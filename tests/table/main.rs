@@ -17,5 +17,6 @@ mod paths;
 mod far;
 mod levels;
 mod rows_maps;
+mod rows_names;
 mod rows_ranks;
 mod rows_types;

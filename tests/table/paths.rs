@@ -31,10 +31,50 @@ impl<T: Sample> Expected<'_, T> {
     }
 }
 
+/// The forms of a call in which a row stands, as functions; behind the types stand the names of the target's axes.
+macro_rules! forms {
+    ($returned:ty, $target:ty, $out:ty, [$($n:ident)*], [$($x:ident: $t:ty, $x_dim:ty);+], $compound:tt,
+     $($body:tt)+) => {
+        fn plain($($x: ArrayView<$t, $x_dim>),+) -> $returned { in_order!([$($n)*] [] bcast; $($body)+) }
+        fn serial($($x: ArrayView<$t, $x_dim>),+) -> $returned { in_order!([$($n)*] [#[serial]] bcast; $($body)+) }
+        fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<$returned, BroadcastError> {
+            in_order!([$($n)*] [] try_bcast; $($body)+)
+        }
+        fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> { in_order!([$($n)*] [] bcast; $($body)+).into_dyn() }
+        fn in_place(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) { into!(out [$($n)*] [] .= $($body)+) }
+        fn in_place_serial(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
+            into!(out [$($n)*] [#[serial]] .= $($body)+)
+        }
+        fn in_place_dynamic(mut out: ArrayViewMutD<$out>, $($x: ArrayViewD<$t>),+) {
+            into!(out [$($n)*] [] .= $($body)+)
+        }
+        fn compound(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
+            into!(out [$($n)*] [] . $compound $($body)+)
+        }
+    };
+}
+
+/// The value of a row: where axes have names, in their order.
+macro_rules! in_order {
+    ([] [$($attribute:tt)*] $call:ident; $($body:tt)+) => { $call!($($attribute)* $($body)+) };
+    ([$($n:ident)+] [$($attribute:tt)*] $call:ident; $($body:tt)+) => {
+        $call!($($attribute)* #[axes($($n),+)] $($body)+)
+    };
+}
+
+/// The assignment of a row.
+macro_rules! into {
+    ($out:ident [] [$($attribute:tt)*] $($body:tt)+) => { bcast!($($attribute)* $out $($body)+) };
+    ($out:ident [$($n:ident)+] [$($attribute:tt)*] $($body:tt)+) => {
+        bcast!($($attribute)* $out @ ($($n),+) $($body)+)
+    };
+}
+
 /// `row!(name: Ix2 (rank 2) -> f32 += ; x: f32 Ix2 [0 1], v: f32 Ix1 [1]; [x .- v @ (1)] = x - v)`:
-/// a test that runs the dotted text over all cases and compares with the formula of one element.
+/// a test that runs the dotted text over all cases and compares with the formula of one element. Where axes have names,
+/// those of the target stand behind the rank: `(rank 2 @ i j)`.
 macro_rules! row {
-    ($name:ident: $dim:ident (rank $rank:literal) -> $out:ty, $compound:tt;
+    ($name:ident: $dim:ident (rank $rank:literal $(@ $($n:ident)+)?) -> $out:ty, $compound:tt;
      $($x:ident: $t:ty, $x_dim:ident [$($axis:literal)*]);+; [$($body:tt)+] = $formula:expr) => {
         #[test]
         #[allow(clippy::too_many_arguments)]
@@ -50,16 +90,7 @@ macro_rules! row {
             type Target<'a> = ArrayViewMut<'a, $out, $dim>;
 
             fn element($($x: $t),+) -> $out { $formula }
-            fn plain($($x: ArrayView<$t, $x_dim>),+) -> Out { bcast!($($body)+) }
-            fn serial($($x: ArrayView<$t, $x_dim>),+) -> Out { bcast!(#[serial] $($body)+) }
-            fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<Out, BroadcastError> { try_bcast!($($body)+) }
-            fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> { bcast!($($body)+).into_dyn() }
-            fn in_place(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) { bcast!(out .= $($body)+); }
-            fn in_place_serial(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) {
-                bcast!(#[serial] out .= $($body)+);
-            }
-            fn in_place_dynamic(mut out: ArrayViewMutD<$out>, $($x: ArrayViewD<$t>),+) { bcast!(out .= $($body)+); }
-            fn compound(mut out: Target, $($x: ArrayView<$t, $x_dim>),+) { bcast!(out . $compound $($body)+); }
+            forms!(Out, Target, $out, [$($($n)+)?], [$($x: $t, $x_dim);+], $compound, $($body)+);
 
             let maps: &[&[usize]] = &[$(&[$($axis),*]),+];
             for case in cases($rank, maps) {

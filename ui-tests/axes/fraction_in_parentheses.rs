@@ -6,7 +6,7 @@ use bcast::ndarray::{Array1, Array2};
 pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     bcast!(x .* v @ (1.5))
     //~              ^^^ bcast!: `1.5` is no axis
-    //~ help: write plain numbers, 0 for the first axis
+    //~ help: write a plain number, 0 for the first axis
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-//! Axes are known when the program is compiled.
+//! A value of the program stands in braces.
 
 use bcast::bcast;
 use bcast::ndarray::{Array1, Array2};
@@ -6,7 +6,7 @@ use bcast::ndarray::{Array1, Array2};
 pub fn case(x: &Array2<f64>, v: &Array1<f64>, n: usize) -> Array2<f64> {
     bcast!(x .* v @ (n + 1))
     //~              ^^^^^ bcast!: `n + 1` is no axis
-    //~ help: write plain numbers
+    //~ help: a value of the program stands in braces: `@ {n}`
 }
 
 fn main() {}

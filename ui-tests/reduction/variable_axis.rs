@@ -1,4 +1,4 @@
-//! Axes are known when the code is compiled.
+//! A name is no variable.
 
 use bcast::bcast;
 use bcast::ndarray::{Array1, Array2};
@@ -6,8 +6,8 @@ use bcast::ndarray::{Array1, Array2};
 pub fn case(x: &Array2<f64>, i: usize) -> Array1<f64> {
     let _ = i;
     bcast!(sum[i](x))
-    //~        ^ bcast!: axis names such as `i` are not available yet
-    //~ help: write the number of the axis
+    //~        ^ bcast!: what `sum[..]` reduces has no axis `i`
+    //~ help: name the axes of its operands: `x @ (i, j)`
 }
 
 fn main() {}

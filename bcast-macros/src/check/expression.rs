@@ -4,12 +4,12 @@ use super::{Meaning, Scope};
 use crate::memo::Memo;
 use crate::messages;
 use crate::ops::{self, Arity, Function};
-use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Link, Reduction, Statement};
+use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Link, Reduction, Statement};
 use crate::tokens::text;
 
 /// Checks every expression of the body.
 pub(crate) fn check(body: &Body, scope: &Scope, gpu: bool, context: &mut Context) {
-    let rules = Rules { scope, gpu, least_ranks: Memo::new() };
+    let rules = Rules { scope, gpu, least_ranks: Memo::new(), given: Memo::new() };
     for value in body.statements.iter().map(Statement::value).chain(body.values.iter()) {
         rules.expr(value, context);
     }
@@ -21,6 +21,8 @@ struct Rules<'a> {
     gpu: bool,
     /// Those of the values of `let`s.
     least_ranks: Memo<usize>,
+    /// Whether they lie along axes that are known when the call runs.
+    given: Memo<bool>,
 }
 
 impl Rules<'_> {
@@ -43,16 +45,59 @@ impl Rules<'_> {
     }
 
     fn check_map(&self, operand: &Expr, axes: &Axes, context: &mut Context) {
+        if axes.is_named() {
+            return;
+        }
+        if let Some(given) = &axes.given {
+            return self.check_given(operand, axes, given, context);
+        }
+        if self.holds_given(operand) {
+            context.error(axes.range, messages::given_inside_a_map());
+        }
         let entries = &axes.entries;
         let (sorted, repeated) = sorted(entries);
         if let Some(axis) = repeated {
-            context.error(axes.range, messages::axis_repeated(axis));
+            context.error(axes.range, messages::axis_repeated(&axis.to_string(), "0, 1"));
         } else if sorted != *entries {
             context.error(axes.range, messages::axes_order(&listed(&sorted)));
         }
         let least = self.least_rank(operand);
         if least > entries.len() {
             context.error(axes.range, messages::axes_of_map(least, entries.len()));
+        }
+    }
+
+    /// Axes that are known when the call runs stand behind what is read as a whole.
+    fn check_given(&self, operand: &Expr, axes: &Axes, given: &Given, context: &mut Context) {
+        let is_whole = match &operand.kind {
+            ExprKind::Leaf(leaf) => !matches!(self.scope.meaning(leaf), Meaning::Let(_)),
+            ExprKind::Reduction(_) => true,
+            _ => false,
+        };
+        if !is_whole {
+            context.error(axes.range, messages::given_on_a_part(&axes.written()));
+        }
+        let (sorted, repeated) = sorted(counted_from_the_end(given));
+        if let Some(axis) = repeated {
+            context.error(axes.range, messages::axis_repeated(&axis.to_string(), "-2, -1"));
+        } else if sorted != counted_from_the_end(given) {
+            context.error(axes.range, messages::axes_order(&listed(&sorted)));
+        }
+    }
+
+    /// Whether a part lies along axes that are known when the call runs.
+    fn holds_given(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Map(_, axes) if axes.given.is_some() => true,
+            ExprKind::Leaf(leaf) => match self.scope.meaning(leaf) {
+                Meaning::Let(definition) => {
+                    let value = &self.scope.definition(definition).value;
+                    self.given.of(definition, || self.holds_given(value))
+                }
+                _ => false,
+            },
+            ExprKind::Reduction(_) => false,
+            _ => expr.parts().into_iter().any(|part| self.holds_given(part)),
         }
     }
 
@@ -126,23 +171,38 @@ fn check_reduction(reduction: &Reduction, expr: &Expr, context: &mut Context) {
     let Some(axes) = &reduction.axes else {
         return;
     };
-    let (sorted, repeated) = sorted(&axes.entries);
+    match axes.given.as_deref() {
+        None => check_reduced(&axes.entries, axes, name, context),
+        Some(given) => check_reduced(counted_from_the_end(given), axes, name, context),
+    }
+}
+
+fn check_reduced<T: Ord + Copy + ToString>(entries: &[T], axes: &Axes, name: &str, context: &mut Context) {
+    let (sorted, repeated) = sorted(entries);
     if let Some(axis) = repeated {
-        context.error(axes.range, messages::reduced_twice(axis, name));
-    } else if sorted != axes.entries {
+        context.error(axes.range, messages::reduced_twice(&axis.to_string(), name));
+    } else if sorted != entries {
         context.error(axes.range, messages::reduced_order(&listed(&sorted), name));
     }
 }
 
+/// Axes whose order spelling tells: all are counted from the end.
+fn counted_from_the_end(given: &Given) -> &[isize] {
+    match given {
+        Given::Counted(axes) if axes.iter().all(|&axis| axis < 0) => axes,
+        _ => &[],
+    }
+}
+
 /// The axes in increasing order, and one that is named twice.
-fn sorted(axes: &[usize]) -> (Vec<usize>, Option<usize>) {
+fn sorted<T: Ord + Copy>(axes: &[T]) -> (Vec<T>, Option<T>) {
     let mut sorted = axes.to_vec();
     sorted.sort_unstable();
     let repeated = sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
     (sorted, repeated)
 }
 
-fn listed(axes: &[usize]) -> String {
-    let written: Vec<String> = axes.iter().map(usize::to_string).collect();
+fn listed<T: ToString>(axes: &[T]) -> String {
+    let written: Vec<String> = axes.iter().map(T::to_string).collect();
     written.join(", ")
 }

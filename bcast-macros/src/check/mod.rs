@@ -1,6 +1,7 @@
 //! The rules about what names and numbers mean, which the grammar does not know. After this phase nothing fails.
 
 mod expression;
+mod names;
 mod order;
 mod scope;
 mod target;
@@ -9,13 +10,18 @@ pub(crate) use order::{Order, Version};
 pub(crate) use scope::{Meaning, Scope};
 
 use crate::messages;
-use crate::syntax::{Context, Source};
+use crate::syntax::{Context, Frame, Given, Source};
+use std::rc::Rc;
 
 /// A source that keeps every rule, with the meaning of its names. Only this module makes one.
 pub(crate) struct Checked {
     source: Source,
     scope: Scope,
     order: Order,
+    /// The names of the axes of assignments and values, in this order; none where axes are counted.
+    frames: Vec<Frame>,
+    /// The axes that are known when the call runs, by the entries that stand for them.
+    given: Vec<Rc<Given>>,
     gpu: bool,
 }
 
@@ -32,6 +38,21 @@ impl Checked {
         &self.order
     }
 
+    /// Whether axes have names.
+    pub(crate) fn is_named(&self) -> bool {
+        !self.frames.is_empty()
+    }
+
+    /// The names of the axes of an assignment, or of a value behind these.
+    pub(crate) fn frame(&self, end: usize) -> Frame {
+        self.frames.get(end).cloned().unwrap_or_default()
+    }
+
+    /// The axes that are known when the call runs, by the entries that stand for them.
+    pub(crate) fn given(&self) -> &[Rc<Given>] {
+        &self.given
+    }
+
     /// Whether it is to run on a GPU.
     pub(crate) fn is_gpu(&self) -> bool {
         self.gpu
@@ -39,14 +60,15 @@ impl Checked {
 }
 
 /// Checks everything; the mistakes are in the context's report.
-pub(crate) fn check(source: Source, context: &mut Context) -> Option<Checked> {
+pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked> {
     if let Some((_, range)) = source.attributes.gpu
         && !cfg!(feature = "gpu")
     {
         context.error(range, messages::gpu_unavailable());
     }
     let gpu = context.gpu;
-    let scope = Scope::of(&source.body, context);
+    let mut scope = Scope::of(&source.body, context);
+    let frames = names::count(&mut source, &mut scope, context);
     expression::check(&source.body, &scope, gpu, context);
     target::check(&source.body, &scope, context);
     let order = Order::of(&source.body, &scope, context);
@@ -55,5 +77,6 @@ pub(crate) fn check(source: Source, context: &mut Context) -> Option<Checked> {
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
         context.error(range, messages::nothing_dotted());
     }
-    context.report.is_empty().then_some(Checked { source, scope, order, gpu })
+    let given = std::mem::take(&mut context.given);
+    context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gpu })
 }

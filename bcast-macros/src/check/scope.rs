@@ -6,7 +6,9 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::messages;
 use crate::sorted::Map;
-use crate::syntax::{Assignment, Body, Context, Expr, ExprKind, Leaf, Let, Name, Place, Statement};
+use crate::syntax::{
+    Assignment, Axes, Body, Context, Expr, ExprKind, Given, Leaf, Let, Name, Place, Reduction, Statement,
+};
 use crate::tokens::Range;
 
 /// The meaning of a leaf.
@@ -68,8 +70,18 @@ impl Scope {
         self.written.get(&statement).copied().unwrap_or_default()
     }
 
+    /// Takes over what changes where axes had names.
+    pub(super) fn rewrite(&mut self, changes: Changes) {
+        let Changes { statements, lets, uses } = changes;
+        self.lets.extend(lets.into_iter().map(|definition| (definition.id, definition)));
+        self.meanings.extend(uses.into_iter().map(|(leaf, definition)| (leaf, Meaning::Let(definition))));
+        self.targets.iter_mut().for_each(|statement| *statement = statements[*statement]);
+        let written = std::mem::take(&mut self.written);
+        self.written = written.into_iter().map(|(statement, target)| (statements[statement], target)).collect();
+    }
+
     fn target(&mut self, statement: usize, assignment: &Assignment) {
-        let place = leaf_of(&assignment.target).and_then(|leaf| leaf.place.clone());
+        let place = assignment.target.leaf().and_then(|leaf| leaf.place.clone());
         let known = place.as_ref().and_then(|place| self.target_at(place));
         let target = known.unwrap_or_else(|| {
             self.targets.push(statement);
@@ -84,11 +96,14 @@ impl Scope {
     }
 }
 
-fn leaf_of(expr: &Expr) -> Option<&Leaf> {
-    match &expr.kind {
-        ExprKind::Leaf(leaf) => Some(leaf),
-        _ => None,
-    }
+/// What changes where axes had names.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// The place of each statement.
+    pub(super) statements: Vec<usize>,
+    pub(super) lets: Vec<Rc<Let>>,
+    /// Leaves that name a `let`, each with its number.
+    pub(super) uses: Vec<(usize, usize)>,
 }
 
 /// A `let` whose name can be used here.
@@ -152,7 +167,7 @@ impl Names {
     }
 
     fn assigned(&mut self, target: &Expr, context: &mut Context) {
-        let Some(leaf) = leaf_of(target) else {
+        let Some(leaf) = target.leaf() else {
             let message = match &target.kind {
                 ExprKind::Literal(literal) => messages::target_is_no_place(&literal.tokens.to_string()),
                 _ => messages::target_is_fused(),
@@ -170,7 +185,22 @@ impl Names {
         match &expr.kind {
             ExprKind::Leaf(leaf) => self.leaf(leaf, expr.range, context),
             ExprKind::Block(lets, value) => self.block(lets, value, context),
+            ExprKind::Map(_, Axes { given: Some(given), range, .. })
+            | ExprKind::Reduction(Reduction { axes: Some(Axes { given: Some(given), range, .. }), .. }) => {
+                self.given(given, *range, context);
+                expr.parts().into_iter().for_each(|part| self.expr(part, context));
+            }
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, context)),
+        }
+    }
+
+    /// A value that says axes is no fused one.
+    fn given(&mut self, given: &Given, range: Range, context: &mut Context) {
+        if let Given::Value(leaf) = given
+            && let Some(root) = first_name(&leaf.tokens)
+            && self.lets.iter().any(|known| *known.definition.name.place.root() == root)
+        {
+            context.error(range, messages::rust_on_fused(&leaf.text));
         }
     }
 

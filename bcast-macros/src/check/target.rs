@@ -66,8 +66,9 @@ impl Rules<'_> {
         match &expr.kind {
             ExprKind::Leaf(leaf) => self.leaf(leaf, expr, mapped, context),
             ExprKind::Map(operand, axes) => {
-                let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
-                self.expr(operand, Some(&format!("@ ({})", entries.join(", "))), context);
+                // Operands with names are written with these anyway.
+                let map = if axes.is_named() { String::new() } else { format!(" @ {}", axes.written()) };
+                self.expr(operand, Some(&map), context);
             }
             // What is reduced is read as a whole, by a pass of its own.
             ExprKind::Reduction(_) => expr.parts().into_iter().for_each(|part| self.expr(part, None, context)),
@@ -78,8 +79,9 @@ impl Rules<'_> {
     fn leaf(&self, leaf: &Leaf, expr: &Expr, mapped: Option<&str>, context: &mut Context) {
         match (self.scope.meaning(leaf), mapped) {
             (Meaning::Target(_), Some(map)) => {
-                let written = format!("{} {map}", leaf.text);
-                context.error(expr.range, messages::overlap(&written, &leaf.text, &leaf.text, context.gpu));
+                let written = format!("{}{map}", leaf.text);
+                let target = leaf.place.as_ref().map_or(leaf.text.as_str(), Place::text);
+                context.error(expr.range, messages::overlap(&written, target, target, context.gpu));
             }
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
             (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
@@ -99,7 +101,7 @@ impl Rules<'_> {
         let definition = self.scope.definition(definition);
         self.reads(&definition.value, &mut targets);
         if let Some(target) = targets.first() {
-            let written = format!("{} {map}", definition.name.place.text());
+            let written = format!("{}{map}", definition.name.place.text());
             context.error(expr.range, messages::overlap(&written, target, target, context.gpu));
         }
     }
@@ -111,7 +113,7 @@ impl Rules<'_> {
         }
         if let ExprKind::Leaf(leaf) = &expr.kind {
             match self.scope.meaning(leaf) {
-                Meaning::Target(_) => targets.push(leaf.text.clone()),
+                Meaning::Target(_) => targets.extend(leaf.place.as_ref().map(|place| place.text().to_owned())),
                 Meaning::Let(definition) => self.reads(&self.scope.definition(definition).value, targets),
                 Meaning::Operand => {}
             }

@@ -5,7 +5,8 @@ use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::tree::tree;
-use crate::plan::{LeafUse, Plan, Slot, SlotKind, Source, View};
+use crate::plan::{GivenAxes, LeafUse, Plan, Slot, SlotKind, Source, View};
+use crate::syntax::Axes;
 use crate::tokens::Range;
 
 /// What `match` looks at. Only plain references live while operands are evaluated, so `?` and `.await` work, and a
@@ -49,9 +50,27 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         let path = names.private_path("Target::target", target.range);
         let place = names.reference(target.slot);
         let reference = names.relocate(quote!(&mut *#place), target.range);
-        quote!(let #name = #path(#reference);)
+        let goal = named("named_target", target.axes.as_ref(), quote!(#path(#reference)), names);
+        quote!(let #name = #goal;)
     });
-    quote!(#(#leaves)* #(#targets)* #(#olds)*)
+    let given = plan.given().iter().enumerate().map(|(index, given)| self::given(index, given, names));
+    quote!(#(#given)* #(#leaves)* #(#targets)* #(#olds)*)
+}
+
+/// The axes that a value says.
+fn given(index: usize, given: &GivenAxes, names: &Names) -> TokenStream {
+    let (private, name) = (names.private(), names.axes(index));
+    match given {
+        GivenAxes::Slot(slot, range) => {
+            let path = names.private_path("AxesValue::read", *range);
+            let argument = names.reborrowed(names.reference(*slot), *range);
+            quote!(let #name = #path(#argument);)
+        }
+        GivenAxes::Counted(axes) => {
+            let axes = axes.iter().map(|&axis| Literal::isize_unsuffixed(axis));
+            quote!(let #name = #private::AxesValue::read(&#private::Counted([#(#axes),*]));)
+        }
+    }
 }
 
 /// The operand, unless a stage yields it.
@@ -61,7 +80,7 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
         Source::Slot(slot) => slot,
         Source::Target((target, _)) => {
             let target = names.target(target);
-            return Some(quote!(#private::old(&#target)));
+            return Some(named("named", leaf.axes.as_ref(), quote!(#private::old(&#target)), names));
         }
         Source::Stage { .. } | Source::Position(_) => return None,
     };
@@ -72,17 +91,33 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
     };
     // Two tokens at least, so that all of the operand is underlined.
     let reference = names.reborrowed(reference, leaf.range);
-    let bare = quote!(#path(#reference));
+    let bare = named("named", leaf.axes.as_ref(), quote!(#path(#reference)), names);
     Some(match &leaf.view {
         View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
         view => seen(plan, view, &bare, names),
     })
 }
 
+/// Something whose axes have names: where its rank is dynamic, there have to be as many.
+fn named(function: &str, axes: Option<&Axes>, bare: TokenStream, names: &Names) -> TokenStream {
+    let Some(axes) = axes else {
+        return bare;
+    };
+    let (private, function) = (names.private(), names.ident(function));
+    let axes = axes.entries.iter().map(|axis| Literal::usize_unsuffixed(*axis));
+    quote!(#private::#function(#bare, &[#(#axes),*]))
+}
+
 /// An operand through its map.
 pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names) -> TokenStream {
     match view {
-        View::Mapped(axes) => along("mapped", axes, bare, names),
+        View::Mapped(axes) => match names.given(axes) {
+            Some(given) => {
+                let private = names.private();
+                quote!(#private::given_map(#bare, #given.axes()))
+            }
+            None => along("mapped", axes, bare, names),
+        },
         View::Placed(axes) => along("placed", axes, bare, names),
         View::PlacedBeside(axes, slots) => {
             let (placed, private) = (along("placed", axes, bare, names), names.private());
@@ -112,7 +147,7 @@ fn ranks_of(plan: &Plan, slots: &[usize], names: &Names) -> TokenStream {
 /// An operand along these axes, by a function of the runtime that also takes the last of them as a type.
 pub(super) fn along(function: &str, axes: &[usize], bare: &impl ToTokens, names: &Names) -> TokenStream {
     let (private, function) = (names.private(), names.ident(function));
-    let reach = Literal::usize_unsuffixed(axes.last().map_or(0, |last| last + 1));
+    let reach = Literal::usize_unsuffixed(axes.iter().max().map_or(0, |last| last + 1));
     let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));
     quote!(#private::#function::<#reach, _, _>(#bare, &[#(#axes),*]))
 }

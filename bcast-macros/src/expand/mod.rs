@@ -205,10 +205,12 @@ fn call(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Fron
     let cost = proc_macro2::Literal::u32_unsuffixed(cost);
     let operands = plan.leaves_as_written(pass).into_iter().map(|(_, leaf)| &leaf.text);
     let targets = targets.iter().map(|&target| &plan.targets()[target].text);
+    let axes = pass.frame();
     quote!(&#private::Call {
         name: #name,
         operands: &[#(#operands),*],
         targets: &[#(#targets),*],
+        axes: &[#(#axes),*],
         cost: #cost,
         serial: #serial
     })

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use crate::front::{Form, Front};
 use crate::ops::CONVERSIONS;
 use crate::plan::Local;
+use crate::syntax::GIVEN;
 use crate::tokens::Range;
 
 /// Tokens that are quoted one by one. A `TokenStream` in a quote is handed to the compiler to be copied, which is most
@@ -204,6 +205,16 @@ impl Names {
 
     pub(crate) fn target(&self, target: usize) -> Ident {
         self.local("target", target)
+    }
+
+    /// The axes that a value says.
+    pub(crate) fn axes(&self, number: usize) -> Ident {
+        self.local("axes", number)
+    }
+
+    /// The same, if these entries stand for some.
+    pub(crate) fn given(&self, entries: &[usize]) -> Option<Ident> {
+        entries.first()?.checked_sub(GIVEN).map(|number| self.axes(number))
     }
 
     /// The rank of a leaf.

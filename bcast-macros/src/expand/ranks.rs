@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::names::{Names, Tokens};
 use super::tree::combine;
-use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source};
+use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source, View};
 use crate::syntax::Axes;
 use crate::tokens::Range;
 
@@ -16,15 +16,37 @@ const FARTHEST: usize = 6;
 pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
     let private = names.private();
     let evaluated = |(_, leaf): &(usize, &LeafUse)| matches!(leaf.source, Source::Slot(_) | Source::Target(_));
-    let leaves = plan.leaves().iter().enumerate().filter(evaluated).map(|(index, _)| {
-        let (rank, leaf) = (names.leaf_rank(index), names.leaf(index));
-        quote!(let #rank = #private::rank(&#leaf);)
+    let leaves = plan.leaves().iter().enumerate().filter(evaluated).map(|(index, leaf)| {
+        let (rank, name) = (names.leaf_rank(index), names.leaf(index));
+        let own = quote!(let #rank = #private::rank(&#name););
+        let is_plain = matches!((leaf.source, &leaf.view), (Source::Slot(_), View::Plain));
+        let named = named(&rank, leaf.axes.as_ref(), is_plain && plan.is_named(), leaf.range, names);
+        quote!(#own #named)
     });
-    let targets = (0..plan.targets().len()).map(|index| {
-        let (rank, target) = (names.target_rank(index), names.target(index));
-        quote!(let #rank = #private::target_rank(&#target);)
+    let targets = plan.targets().iter().enumerate().map(|(index, target)| {
+        let (rank, name) = (names.target_rank(index), names.target(index));
+        let own = quote!(let #rank = #private::target_rank(&#name););
+        let named = named(&rank, target.axes.as_ref(), plan.is_named(), target.range, names);
+        quote!(#own #named)
     });
     quote!(#(#leaves)* #(#targets)*)
+}
+
+/// The checks of something that names its axes, or has none though others have names. The names say the rank.
+fn named(rank: &Ident, axes: Option<&Axes>, must_be_single: bool, range: Range, names: &Names) -> TokenStream {
+    let private = names.private();
+    let Some(axes) = axes else {
+        let path = names.private_path("Nameless::fits", range);
+        let asked = names.parenthesis(names.relocate(quote!(#rank), range).to_token_stream(), range.last);
+        let known = quote!(#path #asked; let #rank = #private::unnamed(#rank););
+        return if must_be_single { known } else { TokenStream::new() };
+    };
+    let at = at(axes, private);
+    let fits = names.private_path("FitsNames::fits", axes.range);
+    let found = names.relocate(quote!(#private::found_of_map(#rank, #at)), axes.range);
+    let count = Literal::usize_unsuffixed(axes.entries.len());
+    let known = (axes.reach() <= FARTHEST).then(|| quote!(let #rank = #private::axes::<#count>();));
+    quote!(#fits(#found); #known)
 }
 
 /// `let`s and checks for a pass; the last one, `whole`, is the rank that its loop runs over.
@@ -80,18 +102,24 @@ impl Writer<'_> {
         let private = self.private;
         let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item, numpy)).collect();
         let join = |left, right| quote!(#private::join(#left, #right));
-        let others = chain.items().iter().zip(&ranks).filter(|(item, _)| !matches!(item, Item::Reduced { .. }));
+        let says_rank = |item: &Item| !matches!(item, Item::Reduced { .. }) && !self.is_given(item);
+        let others = chain.items().iter().zip(&ranks).filter(|(item, _)| says_rank(item));
         let others: Vec<TokenStream> = others.map(|(_, rank)| rank.to_token_stream()).collect();
         let mut joined = combine(&others, &join).unwrap_or_else(|| quote!(#private::scalar()));
         if let Some(reductions) = self.met(chain.reductions().iter().map(|(_, stages)| stages.as_slice())) {
             joined = quote!(#private::around(#reductions, #joined));
         }
         self.lines.extend(quote!(let #whole = #joined;));
-        if ranks.len() > 1 && self.checks {
+        if self.checks && (ranks.len() > 1 || chain.items().iter().any(|item| self.is_given(item))) {
             for (item, rank) in chain.items().iter().zip(&ranks) {
                 self.fits(item, rank, whole, numpy);
             }
         }
+    }
+
+    /// Whether something lies along axes that are known when the call runs: then it says no rank.
+    fn is_given(&self, item: &Item) -> bool {
+        matches!(item, Item::Mapped(_, axes) if axes.given.is_some())
     }
 
     /// What reductions make side by side: those of a group are over the same axes.
@@ -131,9 +159,16 @@ impl Writer<'_> {
         self.parts += 1;
         self.chain(part, &inner, false);
         let private = self.private;
+        if let Some(given) = self.names.given(&axes.entries) {
+            let fits = self.names.private_path("FitsMap::fits", axes.range);
+            let found = self.names.relocate(quote!(#private::found_of_given(#inner, #given)), axes.range);
+            self.lines.extend(if self.checks { quote!(#fits(#found);) } else { TokenStream::new() });
+            return inner;
+        }
         let at = at(axes, private);
         if self.checks {
-            let fits = self.names.private_path("FitsMap::fits", axes.range);
+            let check = if axes.is_named() { "FitsNames::fits" } else { "FitsMap::fits" };
+            let fits = self.names.private_path(check, axes.range);
             let found = self.names.relocate(quote!(#private::found_of_map(#inner, #at)), axes.range);
             self.lines.extend(quote!(#fits(#found);));
         }
@@ -151,6 +186,12 @@ impl Writer<'_> {
             Item::Leaf(leaf) => (self.plan.leaves()[*leaf].range, &["FitsVector", "FitsMatrix", "Fits"]),
             Item::Shape(leaf) => (self.plan.leaves()[*leaf].range, &["ShapeFits"]),
             Item::Target(target) => (self.plan.targets()[*target].range, &["TargetFits"]),
+            Item::Mapped(_, axes) if self.is_given(item) => {
+                let path = self.names.private_path("HasRank::fits", axes.range);
+                let asked = self.names.relocate(quote!(#whole), axes.range);
+                self.lines.extend(quote!(#path(#asked);));
+                return;
+            }
             Item::Mapped(_, axes) => (axes.range, &["Reaches"]),
             // It has been checked by itself.
             Item::End(_) => return,

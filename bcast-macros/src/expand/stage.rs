@@ -89,24 +89,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let (rank, space, left) = (names.stage_rank(index), names.space(index), names.left(index));
     let is_map = matches!(stage.reduces(), Reduces::Nothing(_) | Reduces::Along(_));
     let ranks = ranks::of_stage(plan, stage.pass(), &rank, is_map, names);
-    let variant = |name: &str, axes: &[usize]| {
-        let (name, entries) = (names.ident(name), axes.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
-        quote!(#name(&[#(#entries),*]))
-    };
-    let mut check = TokenStream::new();
-    let (axes, what_is_left) = match stage.reduces() {
-        Reduces::All => (quote!(All), quote!(#private::scalar())),
-        Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
-        Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
-        Reduces::Axes(axes) => {
-            let at = ranks::at(axes, private);
-            let fits = names.private_path("FitsAxes::fits", axes.range);
-            let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
-            check = quote!(#fits(#found););
-            (variant("Axes", &axes.entries), quote!(#private::reduced(#space, #at)))
-        }
-    };
-    let axes = quote!(#private::Reduce::#axes);
+    let Reduced { axes, left: what_is_left, check } = reduced(stage, (&rank, &space), names);
     let call = call(plan, stage.pass(), &[], names, front);
     let evaluation = evaluation(plan, stage.pass(), names);
     let operands = leaves(plan, stage.pass(), names);
@@ -114,8 +97,10 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let made = match stage.depends() {
         false => {
             let (machine, function) = (names.machine(), element_function(plan, Of::Stage(stage), names));
+            let is_given = matches!(stage.reduces(), Reduces::Axes(axes) if axes.given.is_some());
+            let make = names.ident(if is_given { "given_stage" } else { "stage" });
             quote! {
-                let #name = #private::stage(#machine #evaluation #number, #call, #space, #axes, #operands, #function);
+                let #name = #private::#make(#machine #evaluation #number, #call, #space, #axes, #operands, #function);
             }
         }
         true => {
@@ -139,6 +124,41 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         #made
         #yielded
     }
+}
+
+/// Which axes a stage reduces, and what it leaves.
+struct Reduced {
+    axes: TokenStream,
+    left: TokenStream,
+    check: TokenStream,
+}
+
+fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Reduced {
+    let private = names.private();
+    let variant = |name: &str, axes: &[usize]| {
+        let (name, entries) = (names.ident(name), axes.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
+        quote!(#private::Reduce::#name(&[#(#entries),*]))
+    };
+    let mut check = TokenStream::new();
+    let (axes, left) = match stage.reduces() {
+        Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
+        Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
+        Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
+        Reduces::Axes(axes) => match names.given(&axes.entries) {
+            Some(given) => {
+                let left = names.relocate(quote!(#private::reduced_given(#space, #given)), axes.range);
+                (quote!(#private::Reduce::Given(#given.axes())), left.to_token_stream())
+            }
+            None => {
+                let at = ranks::at(axes, private);
+                let fits = names.private_path("FitsAxes::fits", axes.range);
+                let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
+                check = quote!(#fits(#found););
+                (variant("Axes", &axes.entries), quote!(#private::reduced(#space, #at)))
+            }
+        },
+    };
+    Reduced { axes, left, check }
 }
 
 /// The number of a stage among the passes that run.
@@ -200,7 +220,7 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         let pattern = tree((0..count).map(|other| if other == item { quote!(#bound) } else { quote!(_) }));
         let seen = match (form, stage_of.reduces().axes(), &used.view) {
             // Kernels on a GPU read it wherever it is.
-            (Form::Reduced | Form::Same, Some(axes), View::Plain) if !plan.is_gpu() => {
+            (Form::Reduced | Form::Same, Some(axes), View::Plain) if !plan.is_gpu() && names.given(axes).is_none() => {
                 Some(bind::along("kept", axes, &bound, names))
             }
             (_, _, View::Plain | View::Shape) => None,

@@ -10,12 +10,11 @@ pub(crate) fn axes_without_parentheses(written: &str) -> String {
     say(what, "write `@ (1)`, one axis per dimension")
 }
 
-pub(crate) fn axis_name(name: &str) -> String {
-    say(format!("axis names such as `{name}` are not available yet"), "write the number of the axis, 0 for the first")
-}
-
 pub(crate) fn axis_number(written: &str) -> String {
-    say(format!("`{written}` is no axis"), "write plain numbers, 0 for the first axis; there are no negative axes")
+    say(
+        format!("`{written}` is no axis"),
+        "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in braces: `@ {n}`",
+    )
 }
 
 pub(crate) fn axes_order(sorted: &str) -> String {
@@ -25,8 +24,27 @@ pub(crate) fn axes_order(sorted: &str) -> String {
     )
 }
 
-pub(crate) fn axis_repeated(axis: usize) -> String {
-    say(format!("axis {axis} stands twice after `@`"), "each dimension lies along an axis of its own: `@ (0, 1)`")
+/// `example` is a list of axes.
+pub(crate) fn axis_repeated(axis: &str, example: &str) -> String {
+    say(
+        format!("axis {axis} stands twice after `@`"),
+        format!("each dimension lies along an axis of its own: `@ ({example})`"),
+    )
+}
+
+/// `axes` are written as after `@`.
+pub(crate) fn given_on_a_part(axes: &str) -> String {
+    say(
+        format!("`@ {axes}` behind a part, whose axes are known only when the call runs"),
+        "write it behind each operand of the part instead",
+    )
+}
+
+pub(crate) fn given_inside_a_map() -> String {
+    say(
+        "a map of something whose axes are known only when the call runs",
+        "remove this map, or write the inner axes as numbers",
+    )
 }
 
 pub(crate) fn axes_of_map(reach: usize, length: usize) -> String {

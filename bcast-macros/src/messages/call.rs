@@ -23,7 +23,10 @@ pub(crate) fn stray_comma() -> String {
 }
 
 pub(crate) fn unknown_attribute(name: &str) -> String {
-    say(format!("unknown attribute `#[{name}]`"), "there are `#[numpy]`, `#[serial]`, `#[shape(..)]` and `#[gpu(..)]`")
+    say(
+        format!("unknown attribute `#[{name}]`"),
+        "there are `#[numpy]`, `#[serial]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`",
+    )
 }
 
 pub(crate) fn repeated_attribute(name: &str) -> String {

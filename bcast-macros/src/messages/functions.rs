@@ -25,7 +25,7 @@ pub(crate) fn reduced_order(sorted: &str, name: &str) -> String {
     say(format!("the axes of `{name}[..]` must increase"), format!("write `{name}[{sorted}](..)`"))
 }
 
-pub(crate) fn reduced_twice(axis: usize, name: &str) -> String {
+pub(crate) fn reduced_twice(axis: &str, name: &str) -> String {
     say(format!("axis {axis} stands twice in `{name}[..]`"), "name each axis once")
 }
 

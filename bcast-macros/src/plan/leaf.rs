@@ -1,6 +1,7 @@
 //! Operands of passes, and targets.
 
 use crate::check::Version;
+use crate::syntax::Axes;
 use crate::tokens::Range;
 
 /// An operand of a pass: something seen through a map.
@@ -10,6 +11,8 @@ pub(crate) struct LeafUse {
     /// As written, with its map.
     pub(crate) text: String,
     pub(crate) range: Range,
+    /// The axes that it names, where these are those of the pass and no map.
+    pub(crate) axes: Option<Axes>,
 }
 
 /// Where the elements of an operand come from.
@@ -64,6 +67,8 @@ pub(crate) struct TargetUse {
     pub(crate) slot: usize,
     pub(crate) text: String,
     pub(crate) range: Range,
+    /// The axes that it names.
+    pub(crate) axes: Option<Axes>,
 }
 
 impl LeafUse {

@@ -57,6 +57,10 @@ pub(crate) struct Plan {
     /// Written as a tuple, of one value too.
     pub(super) is_tuple: bool,
     pub(super) numpy: bool,
+    /// Axes have names.
+    pub(super) named: bool,
+    /// The axes that are known when the call runs, by the entries that stand for them.
+    pub(super) given: Vec<GivenAxes>,
     pub(super) serial: bool,
     /// Functions of the user are called.
     pub(super) calls: bool,
@@ -77,7 +81,9 @@ impl Plan {
             order: Vec::new(),
             parts: Vec::new(),
             is_tuple: matches!(facts.body().values, Values::Tuple(_)),
-            numpy: attributes.numpy,
+            numpy: attributes.numpy.is_some(),
+            named: facts.is_named(),
+            given: facts.given(),
             serial: attributes.serial,
             calls: built.calls,
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
@@ -190,6 +196,16 @@ impl Plan {
         self.numpy
     }
 
+    /// Whether axes have names: what has none is a single value.
+    pub(crate) fn is_named(&self) -> bool {
+        self.named
+    }
+
+    /// What says axes when the call runs, by the entries that stand for them.
+    pub(crate) fn given(&self) -> &[GivenAxes] {
+        &self.given
+    }
+
     /// Whether it runs on a GPU.
     pub(crate) fn is_gpu(&self) -> bool {
         self.gpu.is_some()
@@ -205,12 +221,23 @@ impl Plan {
     }
 }
 
+/// Axes that are known when the call runs.
+pub(crate) enum GivenAxes {
+    /// Some of them are counted from the end.
+    Counted(Vec<isize>),
+    /// What was evaluated in this slot says them.
+    Slot(usize, Range),
+}
+
 /// What is assigned to, each once.
 fn targets(facts: &Facts) -> Vec<TargetUse> {
     let first = facts.scope().targets().iter().zip(facts.target_slots());
     let target = |(&statement, &slot): (&usize, &usize)| match &facts.body().statements[statement] {
         Statement::Assignment(assignment) => match &assignment.target.kind {
-            ExprKind::Leaf(leaf) => Some(TargetUse { slot, text: leaf.text.clone(), range: assignment.target.range }),
+            ExprKind::Leaf(leaf) => {
+                let (text, axes) = (leaf.text.clone(), leaf.axes.as_deref().cloned());
+                Some(TargetUse { slot, text, range: assignment.target.range, axes })
+            }
             _ => None,
         },
         Statement::Let(_) => None,

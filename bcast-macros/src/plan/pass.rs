@@ -5,7 +5,7 @@ use super::ranks::Chain;
 use super::step::{Local, Node, Step, Value};
 use crate::ops::Item;
 use crate::sorted::{Map, Set};
-use crate::syntax::Axes;
+use crate::syntax::{Axes, Frame};
 use crate::tokens::Range;
 
 /// One pass: its operands, how their ranks join, and its element function.
@@ -14,6 +14,8 @@ pub(crate) struct Pass {
     /// Numbers of the operands that it reads, each once.
     pub(super) leaves: Vec<usize>,
     pub(super) ranks: Chain,
+    /// The names of its axes; none where they are counted.
+    pub(super) frame: Frame,
     pub(super) steps: Vec<Step>,
     /// What steps compute, where that has a name.
     pub(super) keys: Map<usize, Key>,
@@ -96,6 +98,10 @@ pub(crate) enum Input {
 impl Pass {
     pub(crate) fn ranks(&self) -> &Chain {
         &self.ranks
+    }
+
+    pub(crate) fn frame(&self) -> &[String] {
+        &self.frame
     }
 
     pub(crate) fn steps(&self) -> &[Step] {

@@ -1,7 +1,7 @@
 //! Ranks that join: one chain for the whole and one for each mapped part.
 
 use crate::sorted::Set;
-use crate::syntax::Axes;
+use crate::syntax::{Axes, GIVEN};
 use crate::tokens::Range;
 
 /// Values whose ranks join.
@@ -83,7 +83,8 @@ impl Chain {
         let groups = self.reductions();
         let maps = || self.items.iter().filter_map(Item::axes);
         let first = maps().next()?.range;
-        let reduced = groups.iter().filter_map(|(axes, _)| axes.last().map(|last| last + 1));
+        let reduced =
+            groups.iter().filter_map(|(axes, _)| axes.last().filter(|&&last| last < GIVEN).map(|last| last + 1));
         let highest = maps().map(Axes::reach).chain(reduced).max()?;
         let reached: Set<usize> = self.items.iter().flat_map(Item::reached).collect();
         let kept = |axis: usize| {

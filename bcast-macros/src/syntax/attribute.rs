@@ -1,20 +1,22 @@
-//! `#[numpy]`, `#[serial]`, `#[shape(e)]`, `#[gpu(e)]` at the front.
+//! `#[numpy]`, `#[serial]`, `#[shape(e)]`, `#[axes(i, j)]`, `#[gpu(e)]` at the front.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
 
-use super::{Context, Leaf};
+use super::{Axes, Context, Leaf, Parser};
 use crate::messages;
 use crate::tokens::{Cursor, Range, solid, text};
 
 /// What the attributes say.
 #[derive(Default)]
 pub(crate) struct Attributes {
-    /// Ranks align at the right.
-    pub(crate) numpy: bool,
+    /// Ranks align at the right, and where that is written.
+    pub(crate) numpy: Option<Range>,
     /// One thread.
     pub(crate) serial: bool,
     /// The output's shape.
     pub(crate) shape: Option<(Leaf, Range)>,
+    /// The names of the result's axes, in their order.
+    pub(crate) axes: Option<Axes>,
     /// The device to run on.
     pub(crate) gpu: Option<(Leaf, Range)>,
 }
@@ -38,12 +40,22 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
     let name = inside.word(0).unwrap_or_default();
     let argument = inside.delimited(1, Delimiter::Parenthesis).map(Group::stream);
     let repeated = match name.as_str() {
-        "numpy" => std::mem::replace(&mut attributes.numpy, flag(&name, inside.peek(1).is_some(), range, context)),
+        "numpy" => {
+            flag(&name, inside.peek(1).is_some(), range, context);
+            attributes.numpy.replace(range).is_some()
+        }
         "serial" => std::mem::replace(&mut attributes.serial, flag(&name, inside.peek(1).is_some(), range, context)),
         "shape" => {
             context.dotted = true;
             let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));
             std::mem::replace(&mut attributes.shape, leaf).is_some()
+        }
+        "axes" => {
+            let axes = inside.delimited(1, Delimiter::Parenthesis).and_then(|group| names(group, context));
+            if axes.is_none() {
+                context.error(range, messages::attribute_names(&name));
+            }
+            std::mem::replace(&mut attributes.axes, axes).is_some()
         }
         "gpu" => {
             context.gpu = true;
@@ -64,6 +76,13 @@ fn flag(name: &str, has_argument: bool, range: Range, context: &mut Context) -> 
     true
 }
 
+/// One name at least.
+fn names(group: &Group, context: &mut Context) -> Option<Axes> {
+    let cursor = Cursor::new(group.stream(), group.span());
+    let axes = Parser::new(TokenStream::new(), group.span(), context).entries(cursor, group);
+    (axes.is_named() && axes.entries.is_empty()).then_some(axes)
+}
+
 fn with_argument(name: &str, argument: Option<TokenStream>, range: Range, context: &mut Context) -> Option<Leaf> {
     let Some(argument) = argument.filter(|stream| !stream.is_empty()) else {
         context.error(range, messages::attribute_argument(name));
@@ -71,5 +90,5 @@ fn with_argument(name: &str, argument: Option<TokenStream>, range: Range, contex
     };
     let tokens = solid(argument.clone());
     let id = context.leaf(tokens.clone());
-    Some(Leaf { id, tokens, text: format!("#[{name}({})]", text(argument)), place: None })
+    Some(Leaf { id, tokens, text: format!("#[{name}({})]", text(argument)), place: None, axes: None })
 }

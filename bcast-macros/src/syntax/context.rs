@@ -1,7 +1,10 @@
 //! What the whole parse shares: the report, the leaves met so far, and the form of the language.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, Span, TokenStream};
 
+use super::Given;
 use crate::report::Report;
 use crate::tokens::Range;
 
@@ -21,6 +24,11 @@ pub(crate) struct Context {
     pub(crate) all_dotted: bool,
     /// It is to run on a GPU.
     pub(crate) gpu: bool,
+    /// Where an axis was first named, and where one was first counted.
+    pub(crate) named: Option<Range>,
+    pub(crate) counted: Option<Range>,
+    /// The axes that are known when the call runs.
+    pub(crate) given: Vec<Rc<Given>>,
     depth: usize,
     next_leaf: usize,
     next_let: usize,
@@ -35,6 +43,9 @@ impl Context {
             dotted: false,
             all_dotted: false,
             gpu: false,
+            named: None,
+            counted: None,
+            given: Vec::new(),
             depth: 0,
             next_leaf: 0,
             next_let: 0,
@@ -46,6 +57,7 @@ impl Context {
         Context {
             all_dotted: self.all_dotted,
             gpu: self.gpu,
+            given: self.given.clone(),
             depth: self.depth,
             next_leaf: self.next_leaf,
             next_let: self.next_let,
@@ -60,6 +72,9 @@ impl Context {
             self.leaves.extend(trial.leaves);
             self.lets.extend(trial.lets);
             self.dotted |= trial.dotted;
+            self.given = trial.given;
+            self.named = self.named.or(trial.named);
+            self.counted = self.counted.or(trial.counted);
             (self.next_leaf, self.next_let) = (trial.next_leaf, trial.next_let);
         }
         good
@@ -74,6 +89,28 @@ impl Context {
         self.leaves.push(tokens);
         self.next_leaf += 1;
         self.next_leaf - 1
+    }
+
+    /// Axes that are known when the call runs, with their number: the same ones have one.
+    pub(crate) fn given(&mut self, given: Given) -> (usize, Rc<Given>) {
+        let known = self.given.iter().position(|known| known.is_same(&given));
+        let number = known.unwrap_or_else(|| {
+            self.given.push(Rc::new(given));
+            self.given.len() - 1
+        });
+        (number, self.given[number].clone())
+    }
+
+    /// The number of one more leaf, which has no tokens of its own.
+    pub(crate) fn leaf_again(&mut self) -> usize {
+        self.next_leaf += 1;
+        self.next_leaf - 1
+    }
+
+    /// The number of one more `let`, which has no name of its own.
+    pub(crate) fn let_again(&mut self) -> usize {
+        self.next_let += 1;
+        self.next_let - 1
     }
 
     /// Numbers a `let`.

@@ -4,6 +4,7 @@ use proc_macro2::{Literal as Token, TokenStream};
 use quote::{ToTokens, quote};
 
 /// A literal, perhaps with a minus folded into it.
+#[derive(Clone)]
 pub(crate) struct Literal {
     pub(crate) kind: LiteralKind,
     pub(crate) tokens: TokenStream,

@@ -25,8 +25,8 @@ pub(crate) use expression::Parser;
 pub(crate) use literal::{Literal, LiteralKind};
 pub(crate) use name::{Name, Place};
 pub(crate) use tree::{
-    Assignment, Axes, Body, Call, Callee, Expr, ExprKind, If, Leaf, Let, LetName, Link, Reduction, Sign, Statement,
-    Values,
+    Assignment, Axes, Body, Call, Callee, Expr, ExprKind, Frame, GIVEN, Given, If, Leaf, Let, LetName, Link, Reduction,
+    Sign, Statement, Values,
 };
 
 use proc_macro2::{Span, TokenStream};

@@ -145,7 +145,7 @@ impl Parser<'_> {
         // Plain Rust that holds dots is no Rust: after the mistake it must not be emitted.
         let spoiled = holds_dotted_call_or_operator(written.clone());
         let id = self.context.leaf(if spoiled { TokenStream::new() } else { tokens.clone() });
-        Leaf { id, place: Place::read(&tokens), text: text(written), tokens }
+        Leaf { id, place: Place::read(&tokens), text: text(written), tokens, axes: None }
     }
 
     /// Arguments of a plain call must be plain.

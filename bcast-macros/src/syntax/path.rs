@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::{Expr, ExprKind, Parser, Reduction};
+use super::{Expr, ExprKind, Frame, Parser, Reduction};
 use crate::messages;
 use crate::ops::{self, Reducer};
 use crate::tokens::{Cursor, Range};
@@ -138,7 +138,10 @@ impl Parser<'_> {
             None => Vec::new(),
         };
         let range = self.cursor.range_since(start);
-        let value = Expr::new(range, ExprKind::Reduction(Reduction { reducer, axes, keep, name, arguments }));
+        let value = Expr::new(
+            range,
+            ExprKind::Reduction(Reduction { reducer, axes, keep, frame: Frame::default(), name, arguments }),
+        );
         self.after_fused(value, start)
     }
 }

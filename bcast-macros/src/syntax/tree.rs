@@ -11,11 +11,13 @@ use crate::ops::{Function, Infix, Prefix, Reducer};
 use crate::tokens::Range;
 
 /// An expression and where it stands.
+#[derive(Clone)]
 pub(crate) struct Expr {
     pub(crate) range: Range,
     pub(crate) kind: ExprKind,
 }
 
+#[derive(Clone)]
 pub(crate) enum ExprKind {
     /// Rust that is evaluated once, before the loop.
     Leaf(Leaf),
@@ -40,6 +42,7 @@ pub(crate) enum ExprKind {
 }
 
 /// An operator and what follows it.
+#[derive(Clone)]
 pub(crate) struct Link {
     pub(crate) operator: &'static Infix,
     pub(crate) range: Range,
@@ -57,9 +60,14 @@ impl Link {
     pub(crate) fn sign(&self) -> Sign {
         Sign { infix: self.operator, range: self.range }
     }
+
+    fn with(&self, mut part: impl FnMut(&Expr) -> Expr) -> Link {
+        Link { operand: part(&self.operand), ..*self }
+    }
 }
 
 /// Plain Rust.
+#[derive(Clone)]
 pub(crate) struct Leaf {
     /// Counts leaves in source order.
     pub(crate) id: usize,
@@ -67,9 +75,12 @@ pub(crate) struct Leaf {
     pub(crate) text: String,
     /// What it names, when it is only a name, fields of it, or a dereference of these.
     pub(crate) place: Option<Place>,
+    /// The names of its axes: `x @ (i, k)`.
+    pub(crate) axes: Option<Box<Axes>>,
 }
 
 /// A call per element.
+#[derive(Clone)]
 pub(crate) struct Call {
     pub(crate) callee: Callee,
     /// Where the callee stands.
@@ -77,6 +88,7 @@ pub(crate) struct Call {
     pub(crate) arguments: Vec<Expr>,
 }
 
+#[derive(Clone)]
 pub(crate) enum Callee {
     Builtin(&'static Function),
     /// `f32.(x)`
@@ -93,38 +105,95 @@ pub(crate) enum Callee {
     Unknown(Ident),
 }
 
+#[derive(Clone)]
 pub(crate) struct If {
     pub(crate) condition: Expr,
     pub(crate) then: Expr,
     pub(crate) otherwise: Expr,
 }
 
-/// `@ (0, 2)`
+/// `@ (0, 2)`, with names `@ (i, k)`, counted from the end `@ (-1)`, or by a value `@ {dims}`
 #[derive(Clone)]
 pub(crate) struct Axes {
+    /// Their numbers, which `check` finds where they have names. Axes that are known when the call runs are one entry,
+    /// [`GIVEN`] and their place in a list.
     pub(crate) entries: Vec<usize>,
+    pub(crate) names: Vec<Ident>,
+    pub(crate) given: Option<Rc<Given>>,
     /// The parenthesis.
     pub(crate) range: Range,
 }
 
+/// Entries from here on are no numbers of axes.
+pub(crate) const GIVEN: usize = 1 << 20;
+
+/// Axes that are known when the call runs.
+#[derive(Clone)]
+pub(crate) enum Given {
+    /// Some of them are counted from the end.
+    Counted(Vec<isize>),
+    /// A value of the program.
+    Value(Leaf),
+}
+
+impl Given {
+    /// Whether both say the same axes, as far as spelling tells.
+    pub(crate) fn is_same(&self, other: &Given) -> bool {
+        match (self, other) {
+            (Given::Counted(a), Given::Counted(b)) => a == b,
+            (Given::Value(a), Given::Value(b)) => a.place.is_some() && a.place == b.place,
+            _ => false,
+        }
+    }
+}
+
 impl Axes {
-    /// One more than the last axis; 0 for `@ ()`.
+    pub(crate) fn is_named(&self) -> bool {
+        !self.names.is_empty()
+    }
+
+    /// As written, without the parenthesis.
+    pub(crate) fn listed(&self) -> String {
+        let written: Vec<String> = match self.given.as_deref() {
+            Some(Given::Value(leaf)) => vec![format!("{{{}}}", leaf.text)],
+            Some(Given::Counted(axes)) => axes.iter().map(isize::to_string).collect(),
+            None if self.is_named() => self.names.iter().map(Ident::to_string).collect(),
+            None => self.entries.iter().map(usize::to_string).collect(),
+        };
+        written.join(", ")
+    }
+
+    /// As written after `@`.
+    pub(crate) fn written(&self) -> String {
+        match self.given.as_deref() {
+            Some(Given::Value(_)) => self.listed(),
+            _ => format!("({})", self.listed()),
+        }
+    }
+
+    /// One more than the last axis; 0 for `@ ()`, and if that is not known.
     pub(crate) fn reach(&self) -> usize {
-        self.entries.iter().max().map_or(0, |last| last + 1)
+        self.entries.iter().filter(|&&axis| axis < GIVEN).max().map_or(0, |last| last + 1)
     }
 }
 
 /// `sum[0](e)`
+#[derive(Clone)]
 pub(crate) struct Reduction {
     pub(crate) reducer: &'static Reducer,
     /// The axes in brackets; without them all axes are reduced.
     pub(crate) axes: Option<Axes>,
     /// `[0; keep]`: the reduced axes stay, with size 1.
     pub(crate) keep: bool,
+    /// The names of all axes of what is reduced, where they have some.
+    pub(crate) frame: Frame,
     /// Where the name stands.
     pub(crate) name: Range,
     pub(crate) arguments: Vec<Expr>,
 }
+
+/// The names of axes in their order; none where axes are counted.
+pub(crate) type Frame = Rc<[String]>;
 
 pub(crate) struct Body {
     pub(crate) statements: Vec<Statement>,
@@ -154,6 +223,13 @@ pub(crate) enum Statement {
 }
 
 impl Statement {
+    pub(crate) fn assignment(&self) -> Option<&Assignment> {
+        match self {
+            Statement::Assignment(assignment) => Some(assignment),
+            Statement::Let(_) => None,
+        }
+    }
+
     pub(crate) fn value(&self) -> &Expr {
         match self {
             Statement::Let(definition) => &definition.value,
@@ -170,6 +246,7 @@ pub(crate) struct Let {
 }
 
 /// The name that a `let` introduces.
+#[derive(Clone)]
 pub(crate) struct LetName {
     pub(crate) place: Place,
     pub(crate) range: Range,
@@ -192,6 +269,14 @@ impl Expr {
         Expr { range, kind: ExprKind::Missing }
     }
 
+    /// The operand, name or target that it is, and nothing else.
+    pub(crate) fn leaf(&self) -> Option<&Leaf> {
+        match &self.kind {
+            ExprKind::Leaf(leaf) => Some(leaf),
+            _ => None,
+        }
+    }
+
     /// The parts, in source order.
     pub(crate) fn parts(&self) -> Vec<&Expr> {
         match &self.kind {
@@ -209,4 +294,39 @@ impl Expr {
             ExprKind::Reduction(reduction) => reduction.arguments.iter().collect(),
         }
     }
+
+    /// The same with other parts, one for each of these; `let`s of blocks stay.
+    pub(crate) fn with_parts(&self, mut part: impl FnMut(&Expr) -> Expr) -> Expr {
+        let mut boxed = |expr: &Expr| Box::new(part(expr));
+        let kind = match &self.kind {
+            ExprKind::Row(first, links) => ExprKind::Row(boxed(first), linked(links, part)),
+            ExprKind::Chain(first, links) => ExprKind::Chain(boxed(first), linked(links, part)),
+            ExprKind::Lazy(first, links) => ExprKind::Lazy(boxed(first), linked(links, part)),
+            ExprKind::Prefix(prefix, operand) => ExprKind::Prefix(prefix, boxed(operand)),
+            ExprKind::Map(operand, axes) => ExprKind::Map(boxed(operand), axes.clone()),
+            ExprKind::Power(base, exponent) => {
+                let base = boxed(base);
+                ExprKind::Power(base, Box::new(exponent.with(part)))
+            }
+            ExprKind::Call(call) => {
+                let arguments = call.arguments.iter().map(part).collect();
+                ExprKind::Call(Call { callee: call.callee.clone(), range: call.range, arguments })
+            }
+            ExprKind::If(parts) => {
+                let [condition, then, otherwise] = [&parts.condition, &parts.then, &parts.otherwise].map(part);
+                ExprKind::If(Box::new(If { condition, then, otherwise }))
+            }
+            ExprKind::Block(lets, value) => ExprKind::Block(lets.clone(), boxed(value)),
+            ExprKind::Reduction(reduction) => {
+                let arguments = reduction.arguments.iter().map(part).collect();
+                ExprKind::Reduction(Reduction { arguments, ..reduction.clone() })
+            }
+            ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Missing => self.kind.clone(),
+        };
+        Expr::new(self.range, kind)
+    }
+}
+
+fn linked(links: &[Link], mut part: impl FnMut(&Expr) -> Expr) -> Vec<Link> {
+    links.iter().map(|link| link.with(&mut part)).collect()
 }

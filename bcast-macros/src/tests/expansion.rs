@@ -32,7 +32,8 @@ fn the_example_of_the_contract() {
                 K::__private::run(
                     K::__private::Plain,
                     &K::__private::Call {
-                        name: "bcast!", operands: &["x", "mu @ (1)", "s"], targets: &[], cost: 6, serial: false
+                        name: "bcast!", operands: &["x", "mu @ (1)", "s"], targets: &[], axes: &[], cost: 6,
+                        serial: false
                     },
                     rank, (), (operand0, (operand1, operand2)),
                     #[inline(always)] |_level, ((), (element0, (element1, element2)))| {
@@ -66,7 +67,7 @@ fn targets_are_borrowed_last_and_read_back() {
                     K::__private::run(
                     K::__private::Plain,
                         &K::__private::Call {
-                            name: "bcast!", operands: &["x"], targets: &["y"], cost: 5, serial: false
+                            name: "bcast!", operands: &["x"], targets: &["y"], axes: &[], cost: 5, serial: false
                         },
                         rank, target0, operand0,
                         #[inline(always)] |_level, (old0, element0)| {

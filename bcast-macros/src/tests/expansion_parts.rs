@@ -75,7 +75,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
              K::__private::Costly,
              0,
              &K::__private::Call {
-                 name: "bcast!", operands: &["s", "d @ (0)"], targets: &[], cost: 21, serial: false
+                 name: "bcast!", operands: &["s", "d @ (0)"], targets: &[], axes: &[], cost: 21, serial: false
              },
              space0, K::__private::Reduce::Along(&[0]));
          let choice0 = stage0.choice();
@@ -83,7 +83,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
          let operand2 = K::__private::mapped::<1, _, _>(operand2, &[0]);"#,
         // The ranks are those of the operands.
         "let pass_rank0 = K::__private::join(rank0, K::__private::join(mapped_rank0, rank3));",
-        r#"operands: &["s", "d @ (0)", "x", "s, d @ (0)"], targets: &[], cost: 22, serial: false
+        r#"operands: &["s", "d @ (0)", "x", "s, d @ (0)"], targets: &[], axes: &[], cost: 22, serial: false
              },
              pass_rank0, (),
              ((operand0, K::__private::spared(choice0, operand1)),

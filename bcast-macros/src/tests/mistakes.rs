@@ -162,13 +162,9 @@ fn axes() {
     check("v @ 1.5", "the axes after `@` stand in parentheses, not `1.5`", one);
     check("v @ -1 .+ x", "the axes after `@` stand in parentheses, not `-1`", one);
     check("v @ [1] .+ x", "the axes after `@` stand in parentheses, not `[1]`", one);
-    let names = "write the number of the axis, 0 for the first";
-    let found = mistakes_in(tokens("x @ (b, t)"));
-    let expected =
-        ["b", "t"].map(|name| format!("bcast!: axis names such as `{name}` are not available yet\nhelp: {names}"));
-    assert_eq!(found, expected);
-    let numbers = "write plain numbers, 0 for the first axis; there are no negative axes";
-    check("v @ (-1)", "`-1` is no axis", numbers);
+    let numbers = "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in \
+                   braces: `@ {n}`";
+    check("v @ (-0)", "`-0` is no axis", numbers);
     check("v @ (1.5)", "`1.5` is no axis", numbers);
     check("v @ (1usize)", "`1usize` is no axis", numbers);
     check("v @ (n + 1)", "`n + 1` is no axis", numbers);
@@ -176,7 +172,7 @@ fn axes() {
 
 #[test]
 fn attributes() {
-    let known = "there are `#[numpy]`, `#[serial]`, `#[shape(..)]` and `#[gpu(..)]`";
+    let known = "there are `#[numpy]`, `#[serial]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`";
     check("#[fast] x .+ y", "unknown attribute `#[fast]`", known);
     check("#[numpy] #[numpy] x .+ y", "`#[numpy]` is given twice", "remove one of them");
     check("#[shape(a)] #[shape(b)] x .+ y", "`#[shape]` is given twice", "remove one of them");

@@ -108,6 +108,29 @@ fn maps() {
 }
 
 #[test]
+fn axes_that_are_known_when_the_call_runs() {
+    accept("x .+ v @ (-1) .* m @ (0, -1) .- w @ {dims} .+ sum[0](x) @ {k} .* sum[-1](x) .- max[{k}](x)");
+    accept("sum[-1; keep](x) .+ sum[{axes()}; keep](x) .+ sum[-2, -1](x)");
+    accept("@. x * v @ {k} - sum[-1](x)");
+    let order = "write `@ (-2, -1)` and permute the operand itself: `x.t() @ (-2, -1)`";
+    check("x @ (-1, -2) .+ y", "the axes of `@` must increase", order);
+    let own = "each dimension lies along an axis of its own: `@ (-2, -1)`";
+    check("x @ (-1, -1) .+ y", "axis -1 stands twice after `@`", own);
+    check("sum[-1, -1](x)", "axis -1 stands twice in `sum[..]`", "name each axis once");
+    check("sum[-1, -2](x)", "the axes of `sum[..]` must increase", "write `sum[-2, -1](..)`");
+    let each = "write it behind each operand of the part instead";
+    let what = "behind a part, whose axes are known only when the call runs";
+    check("x .+ (v .* 2) @ (-1)", &format!("`@ (-1)` {what}"), each);
+    check("let d = v .* 2; x .+ d @ {k}", &format!("`@ {{k}}` {what}"), each);
+    let inside = "a map of something whose axes are known only when the call runs";
+    let remove = "remove this map, or write the inner axes as numbers";
+    check("x .+ (v @ (-1) .* m) @ (0, 1)", inside, remove);
+    check("let d = v @ {k} .* m; x .+ d @ (0, 1)", inside, remove);
+    let fused = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
+    check("let k = s .* 2; x .* k .+ v @ {k}", "`k` on a fused value, which is never an array", fused);
+}
+
+#[test]
 fn lets() {
     check("let d = x .+ 1; y .* 2", "`d` is never used", "use `d` below, or remove the `let`");
     check("let d = x .+ 1; let d = d .* 2; d", "`d` is defined twice", "give the second one a name of its own");

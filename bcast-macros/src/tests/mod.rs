@@ -11,6 +11,7 @@ mod grammar;
 mod limits;
 mod mistakes;
 mod mistakes_of_names;
+mod names;
 mod printer;
 mod rows;
 mod sorted;

@@ -153,6 +153,11 @@ fn order(pass: &Shaped) -> [usize; MAX_RANK] {
 /// What is reduced has the axes.
 fn check_axes(pass: &Shaped) -> Result<(), Box<BroadcastError>> {
     let rank = pass.shape.sizes().len();
+    if let Work::Stage { reduce, .. } = pass.work
+        && let Some(mistake) = reduce.mistake(pass.call, rank)
+    {
+        return Err(mistake);
+    }
     if let Work::Stage { reduce: Reduce::Axes(axes), .. } = pass.work
         && let Some(&axis) = axes.iter().find(|&&axis| axis as usize >= rank)
     {

@@ -63,7 +63,7 @@ pub use passes::Reduce;
 pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::routes;
-pub use stage::stage;
+pub use stage::{given_stage, stage};
 pub use streams::Stored;
 
 /// The alignment of scratch memory, and the most that an element may need.

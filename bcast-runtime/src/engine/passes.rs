@@ -4,8 +4,9 @@ use super::fold::{Fold, Yield};
 use super::{ALIGN, Made, Site};
 use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::{Form, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
-use crate::shape::{MAX_RANK, Shape};
+use crate::given::Given;
+use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
+use crate::shape::{MAX_RANK, Shape, dynamic_rank};
 use smallvec::SmallVec;
 use std::ops::Deref;
 
@@ -144,6 +145,8 @@ pub enum Reduce {
     Axes(&'static [u8]),
     /// All.
     All,
+    /// Those of a value, which do not fit what is reduced.
+    Given(Given),
 }
 
 /// What a kernel does to the elements of a pass: every choice between the two is made here.
@@ -160,7 +163,7 @@ impl Reduce {
     pub(super) fn kind(&self) -> Kind {
         match self {
             Reduce::Nothing(_) | Reduce::Along(_) => Kind::Map,
-            Reduce::Axes(_) | Reduce::All => Kind::Reduction,
+            Reduce::Axes(_) | Reduce::All | Reduce::Given(_) => Kind::Reduction,
         }
     }
 
@@ -169,8 +172,23 @@ impl Reduce {
         match self {
             Reduce::All => true,
             Reduce::Axes(axes) => axes.iter().any(|&reduced| reduced as usize == axis),
-            Reduce::Nothing(_) | Reduce::Along(_) => false,
+            Reduce::Nothing(_) | Reduce::Along(_) | Reduce::Given(_) => false,
         }
+    }
+
+    /// The axes of a value by their numbers, if they fit the rank that types or these operands say. If not, the call
+    /// says so when it looks at their shapes.
+    pub(crate) fn resolved(self, call: &Call, rank: Option<usize>, operands: &[impl HasAxes]) -> Self {
+        let Reduce::Given(given) = self else { return self };
+        let rank = rank.or_else(|| dynamic_rank(call, operands).ok());
+        rank.and_then(|rank| given.among(rank)).map_or(self, Reduce::Axes)
+    }
+
+    /// The mistake in the axes of a value.
+    pub(crate) fn mistake(self, call: &Call, rank: usize) -> Option<Box<BroadcastError>> {
+        let Reduce::Given(given) = self else { return None };
+        let axes: Vec<isize> = given.values().iter().map(|&axis| axis.into()).collect();
+        Some(Box::new(BroadcastError::Axis { call: call.name, operand: None, own: axes.len(), axes, rank }))
     }
 }
 

@@ -10,6 +10,7 @@ use crate::call::Call;
 use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank};
 use crate::simd::SimdToken;
+use ndarray::Dimension;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
@@ -43,6 +44,28 @@ where
     Stage { index, call, reduce, operands, f, evaluation: PhantomData, types: PhantomData }
 }
 
+/// The same where a value says which axes are reduced.
+pub fn given_stage<E, D, L, W, F>(
+    evaluation: E,
+    index: usize,
+    call: &'static Call<'static>,
+    space: Rk<Full<D>>,
+    reduce: Reduce,
+    operands: L,
+    f: F,
+) -> Stage<E, Full<D>, L, W, F>
+where
+    D: Dimension,
+    L: Reads,
+    W: Yields,
+    F: Fn(SimdToken, L::Elems) -> W + Sync,
+{
+    let mut all = Vec::new();
+    operands.each(&mut |operand| all.push(*operand.axes()));
+    let reduce = reduce.resolved(call, D::NDIM, &all);
+    stage(evaluation, index, call, space, reduce, operands, f)
+}
+
 impl<E, P, L, W: Yields, F> Stage<E, P, L, W, F> {
     /// The place of the next stage.
     #[inline(always)]
@@ -55,7 +78,7 @@ impl<E, P, L, W: Yields, F> Stage<E, P, L, W, F> {
     pub fn leaves<'a, R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'a, R> {
         let axes = match self.reduce {
             Reduce::Axes(axes) | Reduce::Nothing(axes) => axes,
-            Reduce::All | Reduce::Along(_) => &[],
+            Reduce::All | Reduce::Along(_) | Reduce::Given(_) => &[],
         };
         let form = if let Reduce::Along(_) = self.reduce { Form::Along } else { Form::Full };
         // SAFETY: the items are those of this stage, and the expansion takes the rank from what the stage reduces; the

@@ -1,5 +1,8 @@
 //! The axes of an operand: sizes, strides, and where they lie in the output. Shapes and loop plans read nothing else.
 
+use super::few::FewAxes;
+use crate::given::Given;
+use crate::rank::Rank;
 use std::hint::assert_unchecked;
 
 /// Along which output axes the axes of an operand lie.
@@ -18,6 +21,8 @@ pub(crate) enum Along {
     Kept(&'static [u8], u8),
     /// The same inside a part with this map: the rank of the part is the number of its entries.
     KeptWithin(&'static [u8], &'static [u8]),
+    /// Those of a value, which is looked at when the rank is known.
+    Given(Given),
     /// The first ones: what a stage kept, of which spelling does not tell whether it has all of them.
     First,
 }
@@ -46,34 +51,6 @@ enum Geometry<'a> {
     Sizes(&'a [usize]),
     /// Not known yet: those of what a stage of the same call yields.
     Later,
-}
-
-/// Up to two axes with their strides.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct FewAxes {
-    rank: u8,
-    sizes: [usize; 2],
-    strides: [isize; 2],
-}
-
-impl FewAxes {
-    /// One more axis; panics where there are two.
-    #[inline]
-    pub(crate) fn push(&mut self, size: usize, stride: isize) {
-        let at = usize::from(self.rank);
-        (self.sizes[at], self.strides[at]) = (size, stride);
-        self.rank += 1;
-    }
-
-    #[inline]
-    fn sizes(&self) -> &[usize] {
-        &self.sizes[..usize::from(self.rank)]
-    }
-
-    #[inline]
-    fn strides(&self) -> &[isize] {
-        &self.strides[..usize::from(self.rank)]
-    }
 }
 
 /// Something with axes: an operand of the processor, or of a GPU.
@@ -170,6 +147,12 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn left(self, axes: &'static [u8], numbers: bool) -> Self {
         if numbers { self.along(Along::Kept(axes, 0)) } else { self }
+    }
+
+    /// The axes of a pass, which have names: if the rank is dynamic, there have to be as many.
+    #[inline]
+    pub(crate) fn named<R: Rank>(self, axes: &'static [u8]) -> Self {
+        if R::NDIM.is_none() { self.along(Along::Axes(axes)) } else { self }
     }
 
     /// Takes over sizes and strides, but not where they lie in the output.
@@ -270,10 +253,8 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn reach(&self) -> usize {
         match self.along {
-            Along::Axes(axes) => axes.last().map_or(0, |&last| last as usize + 1),
-            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => {
-                axes.last().map_or(0, |&last| last as usize + 1)
-            }
+            Along::Axes(axes) => reach_of(axes),
+            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => reach_of(axes),
             _ => self.sizes().len(),
         }
     }
@@ -288,6 +269,7 @@ impl<'a> OperandAxes<'a> {
                 map[kept_axis(reduced, axis)] as usize
             }
             Along::KeptWithin(_, map) => map[axis] as usize,
+            Along::Given(given) => given.axis(axis, rank),
             Along::Right => axis + rank - self.sizes().len(),
             Along::Kept(reduced, _) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
             Along::Kept(..) => axis,
@@ -335,6 +317,7 @@ impl<'a> OperandAxes<'a> {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
                 axes.iter().position(|&named| named as usize == axis).map_or(0, |own| self.stride(own))
             }
+            Along::Given(given) => given.position(axis, rank).map_or(0, |own| self.stride(own)),
             Along::Right if axis + own < rank => 0,
             Along::Right => self.stride(axis + own - rank),
             Along::Kept(reduced, _) if rank == own + reduced.len() => {
@@ -347,18 +330,18 @@ impl<'a> OperandAxes<'a> {
         }
     }
 
-    /// Whether its map ends before the last of `rank` output axes, or a reduction took that one: then it is constant
+    /// Whether its map leaves out the last of `rank` output axes, or a reduction took that one: then it is constant
     /// along it, and a kernel for rows reads it once a row. `Leaf::varies` says the same of the types.
     #[inline]
     pub(crate) fn constant_along_rows(&self, rank: usize) -> bool {
         match self.along {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) => {
-                axes.last().is_some_and(|&last| (last as usize) + 1 < rank)
+                (1..rank).contains(&reach_of(axes))
             }
             Along::Kept(reduced, source) => {
                 source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
             }
-            Along::Same | Along::Right | Along::First => false,
+            Along::Same | Along::Right | Along::First | Along::Given(_) => false,
         }
     }
 
@@ -380,6 +363,12 @@ impl<'a> OperandAxes<'a> {
         }
         true
     }
+}
+
+/// One more than the last output axis in a map; 0 if there is none.
+#[inline]
+pub(crate) fn reach_of(axes: &[u8]) -> usize {
+    axes.iter().fold(0, |reach, &axis| reach.max(axis as usize + 1))
 }
 
 /// The output axis that comes at `own` among those which a reduction over `reduced` kept.

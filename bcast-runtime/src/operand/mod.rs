@@ -2,6 +2,7 @@
 
 mod axes;
 mod dense;
+mod few;
 mod lanes;
 mod one;
 mod range;
@@ -9,13 +10,15 @@ mod raw;
 mod yielded;
 
 use crate::element::Element;
-use crate::rank::{Full, Numbers, Rk, Scalar, Varies, rk};
+use crate::given::Given;
+use crate::rank::{Full, Numbers, Rank, Rk, Scalar, Varies, rk};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 
 pub(crate) use crate::rank::Form;
-pub(crate) use axes::{Along, FewAxes, HasAxes, OperandAxes, Readable};
+pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
 pub use dense::Sizes;
+pub(crate) use few::FewAxes;
 pub(crate) use lanes::{Lanes, Positions};
 pub use one::One;
 pub(crate) use raw::RawOperand;
@@ -142,8 +145,21 @@ fn lying<'a, const REACH: usize, E, R>(
     along: Along,
 ) -> Leaf<'a, E, R, REACH> {
     // Kernels rely on it: see `OperandAxes::constant_along_rows`.
-    assert_eq!(axes.last().map_or(0, |&last| last as usize + 1), REACH);
+    assert_eq!(reach_of(axes), REACH);
     Leaf { raw: leaf.raw.with_axes(|own| own.along(along)), types: PhantomData }
+}
+
+/// An operand whose axes have names: those of its pass, in their order. Where types do not tell how many axes it has,
+/// `axes` does, and the call compares.
+#[inline]
+pub fn named<'a, E, R: Rank>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R> {
+    Leaf { raw: leaf.raw.with_axes(|own| own.named::<R>(axes)), types: PhantomData }
+}
+
+/// `v @ {axes}`: along axes that a value says.
+#[inline]
+pub fn given<E, R>(leaf: Leaf<'_, E, R>, axes: Given) -> Leaf<'_, E, R> {
+    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Given(axes))), types: PhantomData }
 }
 
 /// What a reduction over these axes kept. If the last of them is the last axis of what was reduced, kernels for rows

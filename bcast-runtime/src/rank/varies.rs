@@ -1,6 +1,6 @@
 //! Whether what has a rank is one value.
 
-use super::{Full, Map, Reduced, Rk, Scalar};
+use super::{Full, Map, Reduced, Rk, Scalar, Shed};
 use ndarray::Dimension;
 
 /// Whether an operand of this rank has several values, or one that a kernel reads again for every lane.
@@ -24,6 +24,9 @@ impl<D: Dimension, E> Varies for Reduced<D, E> {
         None => 0,
     };
 }
+impl<D> Varies for Shed<D> {
+    const VARIES: bool = true;
+}
 impl<D> Varies for Map<D> {
     const VARIES: bool = true;
 }
@@ -40,6 +43,9 @@ impl<D: Dimension> Single for Full<D> {
     const SINGLE: bool = matches!(D::NDIM, Some(0));
 }
 impl<D, E> Single for Reduced<D, E> {
+    const SINGLE: bool = false;
+}
+impl<D> Single for Shed<D> {
     const SINGLE: bool = false;
 }
 impl<D> Single for Map<D> {

@@ -3,12 +3,13 @@
 use super::shapes;
 use crate::call::Call;
 use crate::error::{BroadcastError, OperandShape};
+use crate::given::Given;
 use crate::operand::{Along, HasAxes, OperandAxes};
 
 /// The number of axes where some operand has a dynamic rank, by the rule that types follow otherwise: that of the
 /// targets, or else the largest that an array has or a map reaches. A reduction counts as the rank that it came from if
 /// something reaches beyond the rank that it left, or if it stands beside one of the same rank over other axes.
-pub(super) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<BroadcastError>> {
+pub(crate) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<usize, Box<BroadcastError>> {
     if let Some(exact) = operands.iter().find(|o| o.axes().is_exact()) {
         return Ok(exact.axes().sizes().len());
     }
@@ -22,7 +23,8 @@ pub(super) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<us
     let is_map = |operand: &&OperandAxes| {
         matches!(operand.lies(), Along::Axes(_) | Along::AxesUnlessSingle(_) | Along::KeptWithin(..))
     };
-    let arrays = all().filter(|operand| !is_map(operand) && !matches!(operand.lies(), Along::Kept(..)));
+    let says_rank = |operand: &&OperandAxes| !matches!(operand.lies(), Along::Kept(..) | Along::Given(_));
+    let arrays = all().filter(|operand| !is_map(operand) && says_rank(operand));
     let others = match arrays.map(OperandAxes::reach).max().unwrap_or(0) {
         0 => all().filter(is_map).map(OperandAxes::reach).max().unwrap_or(0),
         arrays => arrays,
@@ -40,7 +42,7 @@ pub(super) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<us
     let is_lined = reductions().any(|it| lines_up(it) && it.0 + it.1.len() == rank);
     match (0..rank).find(|&axis| !is_lined && !all().any(|operand| covers(operand, axis))) {
         Some(axis) => {
-            Err(Box::new(BroadcastError::Axis { call: call.name, axis, shapes: shapes(call, operands, rank) }))
+            Err(Box::new(BroadcastError::Uncovered { call: call.name, axis, shapes: shapes(call, operands, rank) }))
         }
         None => Ok(rank),
     }
@@ -54,6 +56,9 @@ pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -
             continue;
         }
         let expected = match operand.axes().lies() {
+            Along::Given(given) if given.values().len() != own || !given.fits(rank) => {
+                return Err(not_along(call, operands, index, &given, rank));
+            }
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
             Along::KeptWithin(reduced, map) if own != 0 && own + reduced.len() != map.len() => {
@@ -90,6 +95,14 @@ fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &
         _ => false,
     };
     lines_up && !part().any(is_array)
+}
+
+/// An operand does not lie along the axes that a value says.
+#[cold]
+fn not_along<O: HasAxes>(call: &Call, operands: &[O], index: usize, given: &Given, rank: usize) -> Box<BroadcastError> {
+    let (operand, own) = (Some(call.operand(index)), operands[index].axes().sizes().len());
+    let axes = given.values().iter().map(|&axis| axis.into()).collect();
+    Box::new(BroadcastError::Axis { call: call.name, operand, own, axes, rank })
 }
 
 #[cold]

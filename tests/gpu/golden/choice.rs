@@ -14,6 +14,7 @@ fn choice() -> String {
                             name: "wgsl!",
                             operands: &["n"],
                             targets: &[],
+                            axes: &[],
                             cost: 7,
                             serial: false,
                         },

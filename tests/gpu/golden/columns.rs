@@ -27,6 +27,7 @@ fn columns() -> String {
                             name: "wgsl!",
                             operands: &["x", "v @ (1)"],
                             targets: &[],
+                            axes: &[],
                             cost: 5,
                             serial: false,
                         },

@@ -14,6 +14,7 @@ fn scaled() -> String {
                             name: "wgsl!",
                             operands: &["x"],
                             targets: &[],
+                            axes: &[],
                             cost: 2,
                             serial: false,
                         },

@@ -16,7 +16,7 @@ use crate::plan::facts::{Along, Key, Lies, is_costly};
 use crate::plan::step::{Local, Node, Value};
 use crate::plan::{Form, LeafUse, Reduces, Source, Stage, View};
 use crate::sorted::Set;
-use crate::syntax::Expr;
+use crate::syntax::{Expr, Frame};
 
 impl PassBuilder<'_, '_> {
     /// A part of this pass that is computed by a stage of its own.
@@ -32,7 +32,7 @@ impl PassBuilder<'_, '_> {
         let own = self.facts.lies(expr);
         let local = match own.if_numbers.is_empty() || is_shared {
             true => {
-                let stage = self.call.map_stage(expr, key, &own, false);
+                let stage = self.map_stage(expr, key, &own, false);
                 Local::Leaf(self.mapped(stage, &own, expr))
             }
             false => self.chosen(expr, key, &own),
@@ -55,7 +55,7 @@ impl PassBuilder<'_, '_> {
     fn chosen(&mut self, expr: &Expr, key: Key, own: &Lies) -> Local {
         // Other parts may share these, or be conditional on other operands.
         self.costly_inside(expr, &mut Set::new());
-        let stage = self.call.map_stage(expr, key, own, true);
+        let stage = self.map_stage(expr, key, own, true);
         let given = self.mapped(stage, own, expr);
         let before = self.cost;
         let block = self.block(expr, Near::Nothing);
@@ -77,6 +77,11 @@ impl PassBuilder<'_, '_> {
         }
     }
 
+    fn map_stage(&mut self, expr: &Expr, key: Key, own: &Lies, depends: bool) -> usize {
+        let frame = self.frame.clone();
+        self.call.map_stage(expr, key, own, frame, depends)
+    }
+
     /// What a stage has mapped, as an operand of this pass.
     fn mapped(&mut self, stage: usize, own: &Lies, expr: &Expr) -> usize {
         let (form, view) = match own.along() {
@@ -84,7 +89,7 @@ impl PassBuilder<'_, '_> {
             _ => (Form::Same, View::Plain),
         };
         let source = Source::Stage { stage, item: 0, form };
-        self.read(LeafUse { source, view, text: self.call.text_of(stage), range: expr.range })
+        self.read(LeafUse { source, view, text: self.call.text_of(stage), range: expr.range, axes: None })
     }
 }
 
@@ -94,12 +99,12 @@ impl CallBuilder<'_> {
         self.stages.iter().position(|lowered| lowered.maps(key))
     }
 
-    /// The same, made if it is not there; types may decide whether it runs.
-    fn map_stage(&mut self, expr: &Expr, key: Key, own: &Lies, depends: bool) -> usize {
+    /// The same, made if it is not there for a pass of this frame; types may decide whether it runs.
+    fn map_stage(&mut self, expr: &Expr, key: Key, own: &Lies, frame: Frame, depends: bool) -> usize {
         if let Some(known) = self.mapping(key) {
             return known;
         }
-        let mut pass = self.pass(own.clone(), Purpose::Maps(key));
+        let mut pass = self.pass(own.clone(), frame, Purpose::Maps(key));
         let value = match pass.value(expr, Near::Nothing) {
             value @ Value::Local(..) => value,
             _ => Value::Local(pass.local(expr, Near::Nothing), expr.range),

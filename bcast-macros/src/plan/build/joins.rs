@@ -56,7 +56,7 @@ impl PassBuilder<'_, '_> {
             }
             Meaning::Operand => Source::Slot(self.facts.slot_of(leaf)),
         };
-        let seen = self.as_seen(source, &leaf.text, range, Place::Part);
+        let seen = self.as_seen(source, &leaf.text, leaf.axes.as_deref(), range, Place::Part);
         chain.push(Item::Leaf(self.call.number_of(seen)));
     }
 
@@ -66,7 +66,7 @@ impl PassBuilder<'_, '_> {
         match self.leaf_behind(part) {
             Some(leaf) => {
                 let source = Source::Slot(self.facts.slot_of(leaf));
-                let seen = self.as_seen(source, &leaf.text, part.range, Place::Alone);
+                let seen = self.as_seen(source, &leaf.text, None, part.range, Place::Alone);
                 inner.push(Item::Leaf(self.call.number_of(seen)));
             }
             None => self.joins(part, &mut inner, &mut Set::new()),

@@ -83,7 +83,7 @@ impl PassBuilder<'_, '_> {
         let view = self.facts.lies(expr).view()?;
         let item = self.call.stages[stage].keep(key, value);
         let source = Source::Stage { stage, item, form: Form::Full };
-        let leaf = self.read(LeafUse { source, view, text: self.call.text_of(stage), range: expr.range });
+        let leaf = self.read(LeafUse { source, view, text: self.call.text_of(stage), range: expr.range, axes: None });
         Some(Value::Local(Local::Leaf(leaf), expr.range))
     }
 }

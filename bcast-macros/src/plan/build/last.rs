@@ -16,7 +16,7 @@ impl CallBuilder<'_> {
     /// The last pass of these assignments and values.
     pub(super) fn last(&mut self, unit: &Unit) -> Last {
         let facts = self.facts;
-        let mut pass = self.pass(facts.lies_of_unit(unit), Purpose::Ends);
+        let mut pass = self.pass(facts.lies_of_unit(unit), facts.frame_of(unit), Purpose::Ends);
         pass.current = old_elements(facts, unit);
         let replaced: Map<usize, usize> = pass.current.keys().iter().copied().collect();
         let shape = pass.shape_of(unit);
@@ -59,7 +59,7 @@ impl PassBuilder<'_, '_> {
     fn shape_of(&mut self, unit: &Unit) -> Option<usize> {
         let (leaf, range) = self.facts.attributes().shape.as_ref()?;
         let source = Source::Slot(self.facts.slot_of(leaf));
-        let shape = LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range };
+        let shape = LeafUse { source, view: View::Shape, text: leaf.text.clone(), range: *range, axes: None };
         let has_shape = !unit.values.is_empty() || self.facts.body().values.iter().len() == 0;
         has_shape.then(|| self.read(shape))
     }

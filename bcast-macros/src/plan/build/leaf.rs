@@ -24,31 +24,47 @@ impl PassBuilder<'_, '_> {
     /// An operand's element.
     pub(super) fn operand(&mut self, leaf: &Leaf, range: Range, place: Place) -> Value {
         let source = Source::Slot(self.facts.slot_of(leaf));
-        let index = self.seen(source, &leaf.text, range, place);
+        let index = self.seen(source, &leaf.text, leaf.axes.as_deref(), range, place);
         Value::Local(Local::Leaf(index), range)
     }
 
     /// The element of a target that another pass writes.
     pub(super) fn target_read(&mut self, version: Version, leaf: &Leaf, range: Range) -> Value {
-        let index = self.seen(Source::Target(version), &leaf.text, range, Place::Part);
+        let index = self.seen(Source::Target(version), &leaf.text, leaf.axes.as_deref(), range, Place::Part);
         Value::Local(Local::Leaf(index), range)
     }
 
     /// The number of an operand that this pass reads through the maps around here.
-    pub(super) fn seen(&mut self, source: Source, text: &str, range: Range, place: Place) -> usize {
-        let leaf = self.as_seen(source, text, range, place);
+    pub(super) fn seen(
+        &mut self,
+        source: Source,
+        text: &str,
+        axes: Option<&Axes>,
+        range: Range,
+        place: Place,
+    ) -> usize {
+        let leaf = self.as_seen(source, text, axes, range, place);
         self.read(leaf)
     }
 
-    /// An operand as it is seen through the maps around here.
-    pub(super) fn as_seen(&self, source: Source, text: &str, range: Range, place: Place) -> LeafUse {
+    /// An operand as it is seen through the maps around here; `axes` are those that it names.
+    pub(super) fn as_seen(
+        &self,
+        source: Source,
+        text: &str,
+        axes: Option<&Axes>,
+        range: Range,
+        place: Place,
+    ) -> LeafUse {
         let view = match (self.composed(), place) {
             (None, _) => View::Plain,
             (Some(axes), Place::Alone) => View::Mapped(axes),
             (Some(axes), Place::BesideNumbers(numbers)) => View::PlacedBeside(axes, numbers.iter().copied().collect()),
             (Some(axes), Place::Part) => View::Placed(axes),
         };
-        LeafUse { source, view, text: self.mapped_text(text), range }
+        // A map is compared with the rank of its operand anyway.
+        let axes = axes.filter(|_| view == View::Plain).cloned();
+        LeafUse { source, view, text: self.mapped_text(text), range, axes }
     }
 
     /// A mapped part: its rank joins through the map.
@@ -83,9 +99,10 @@ impl PassBuilder<'_, '_> {
 
     /// `(v @ (1)) @ (0, 2)`
     fn mapped_text(&self, text: &str) -> String {
-        self.maps.iter().rev().enumerate().fold(text.to_owned(), |text, (depth, axes)| {
-            let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
-            let map = format!("@ ({})", entries.join(", "));
+        // Operands with names are written with these anyway.
+        let maps = self.maps.iter().rev().filter(|axes| !axes.is_named());
+        maps.enumerate().fold(text.to_owned(), |text, (depth, axes)| {
+            let map = format!("@ {}", axes.written());
             if depth == 0 { format!("{text} {map}") } else { format!("({text}) {map}") }
         })
     }

@@ -32,7 +32,7 @@ use super::step::{Local, Node, Step, Value};
 use super::{Last, LeafUse, Pass, Stage};
 use crate::check::Version;
 use crate::sorted::{Map, Set};
-use crate::syntax::Axes;
+use crate::syntax::{Axes, Frame};
 use crate::tokens::Range;
 
 /// The passes as written: nothing is moved between them yet.
@@ -74,6 +74,8 @@ struct PassBuilder<'c, 'a> {
     facts: &'a Facts<'a>,
     /// Where all of it lies.
     lies: Lies,
+    /// The names of its axes.
+    frame: Frame,
     purpose: Purpose,
     /// Maps around the current expression, the outermost first.
     maps: Vec<Axes>,
@@ -107,12 +109,13 @@ enum Purpose {
 }
 
 impl<'a> CallBuilder<'a> {
-    /// A pass that lies along these axes.
-    fn pass(&mut self, lies: Lies, purpose: Purpose) -> PassBuilder<'_, 'a> {
+    /// A pass that lies along these axes, with the names of a frame.
+    fn pass(&mut self, lies: Lies, frame: Frame, purpose: Purpose) -> PassBuilder<'_, 'a> {
         PassBuilder {
             facts: self.facts,
             call: self,
             lies,
+            frame,
             purpose,
             maps: Vec::new(),
             left_if: None,
@@ -140,8 +143,8 @@ impl<'a> CallBuilder<'a> {
 impl PassBuilder<'_, '_> {
     /// The pass in which these ranks join, and what it knows.
     fn into_pass(self, ranks: Chain) -> (Pass, Map<Key, Known>) {
-        let PassBuilder { leaves, steps, keys, cost, known, .. } = self;
-        (Pass { leaves, ranks, steps, keys, cost, spared: Map::new() }, known)
+        let PassBuilder { frame, leaves, steps, keys, cost, known, .. } = self;
+        (Pass { leaves, ranks, frame, steps, keys, cost, spared: Map::new() }, known)
     }
 
     /// Notes that this pass reads an operand.

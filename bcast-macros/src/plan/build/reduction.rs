@@ -16,14 +16,14 @@ impl PassBuilder<'_, '_> {
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, place: Place) -> Value {
         let stage = self.call.staged(reduction, range);
         let form = if reduction.keep { Form::Whole } else { Form::Reduced };
-        let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), range, place);
+        let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), None, range, place);
         Value::Local(Local::Leaf(leaf), range)
     }
 
     /// The operand that counts positions.
     fn position(&mut self, stage: usize, range: Range) -> usize {
         let source = Source::Position(stage);
-        self.call.leaves.push(LeafUse { source, view: View::Plain, text: String::new(), range });
+        self.call.leaves.push(LeafUse { source, view: View::Plain, text: String::new(), range, axes: None });
         let leaf = self.call.leaves.len() - 1;
         self.leaves.push(leaf);
         leaf
@@ -60,7 +60,7 @@ impl CallBuilder<'_> {
     fn new_stage(&mut self, reduction: &Reduction, key: Key, range: Range) -> usize {
         let argument = &reduction.arguments[0];
         self.prepare(argument);
-        let mut pass = self.pass(self.facts.lies(argument), Purpose::Reduces);
+        let mut pass = self.pass(self.facts.lies(argument), reduction.frame.clone(), Purpose::Reduces);
         let value = pass.value(argument, Near::Nothing);
         let ranks = pass.join_of([argument]);
         let index = pass.call.stages.len();
@@ -76,9 +76,6 @@ impl CallBuilder<'_> {
 
 /// A reduction as it is named in messages.
 fn text(reduction: &Reduction) -> String {
-    let axes = reduction.axes.as_ref().map(|axes| {
-        let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
-        format!("[{}]", entries.join(", "))
-    });
+    let axes = reduction.axes.as_ref().map(|axes| format!("[{}]", axes.listed()));
     format!("{}{}(..)", reduction.reducer.name, axes.unwrap_or_default())
 }

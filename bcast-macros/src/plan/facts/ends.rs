@@ -2,7 +2,7 @@
 
 use crate::check::{Meaning, Version};
 use crate::sorted::Set;
-use crate::syntax::{Expr, ExprKind, Statement};
+use crate::syntax::{Expr, ExprKind, Frame, Statement};
 
 use super::{Facts, Lies};
 
@@ -121,6 +121,16 @@ impl Facts<'_> {
                 Some(Reached { operands: &all.operands | &part.operands, reduced: &all.reduced | &part.reduced })
             }),
         })
+    }
+
+    /// The names of the axes of a pass; none if what it computes has different ones.
+    pub(in crate::plan) fn frame_of(&self, unit: &Unit) -> Frame {
+        let assignments = self.assignments();
+        let written = unit.statements.iter().filter_map(|index| assignments.iter().position(|other| other == index));
+        let ends = written.chain(unit.values.iter().map(|value| assignments.len() + value));
+        let mut frames = ends.map(|end| self.checked.frame(end));
+        let first = frames.next().unwrap_or_default();
+        if frames.all(|frame| frame == first) { first } else { Frame::default() }
     }
 
     /// The pass of these ends.

@@ -17,6 +17,8 @@ pub(in crate::plan) struct Lies {
     mapped: Set<usize>,
     /// Operands of which spelling does not tell whether they are numbers.
     pub(in crate::plan) if_numbers: Set<usize>,
+    /// Something stands in it that lies along axes which are known only when the call runs.
+    given: bool,
 }
 
 /// Along which axes an expression lies if the operands of which spelling does not tell are numbers.
@@ -30,7 +32,7 @@ pub(in crate::plan) enum Along {
     Mapped(Set<usize>),
     /// All of them.
     All,
-    /// Reductions over different axes, or beside maps: what stands beside them decides.
+    /// Reductions over different axes, or beside maps: what stands beside them decides. Or the program does.
     Mixed,
 }
 
@@ -46,6 +48,7 @@ impl Lies {
             reduced: &self.reduced | &other.reduced,
             mapped: &self.mapped | &other.mapped,
             if_numbers: &self.if_numbers | &other.if_numbers,
+            given: self.given || other.given,
         }
     }
 
@@ -57,6 +60,7 @@ impl Lies {
         let mut reduced = self.reduced.iter();
         match (reduced.next(), reduced.next(), self.mapped.is_empty()) {
             _ if self.array => Along::All,
+            _ if self.given => Along::Mixed,
             (None, _, true) => Along::Nothing,
             (None, _, false) => Along::Mapped(self.mapped.clone()),
             (Some(axes), None, true) => Along::Reduced(axes.clone()),
@@ -91,15 +95,18 @@ impl Facts<'_> {
             ExprKind::Literal(_) => Lies::default(),
             ExprKind::Leaf(leaf) => match self.scope().meaning(leaf) {
                 Meaning::Let(_) => self.lies(expr),
-                // Spelled as one value.
-                Meaning::Operand if leaf.text.starts_with("One(") => Lies::default(),
+                _ if leaf.axes.is_some() => Lies::array(),
+                // Spelled as one value: beside names, whatever has none.
+                Meaning::Operand if leaf.text.starts_with("One(") || self.is_named() => Lies::default(),
                 Meaning::Operand => self.lies_of_operand(self.slot_of(leaf)),
                 Meaning::Target(_) => Lies::array(),
             },
+            ExprKind::Map(_, axes) if axes.given.is_some() => Lies { given: true, ..Lies::default() },
             ExprKind::Map(_, axes) => Lies { mapped: axes.entries.iter().copied().collect(), ..Lies::default() },
             ExprKind::Reduction(reduction) => match &reduction.axes {
                 _ if reduction.keep => Lies::array(),
                 None => Lies::default(),
+                Some(axes) if axes.given.is_some() => Lies { given: true, ..Lies::default() },
                 Some(axes) => Lies { reduced: Set::from_iter([axes.entries.clone()]), ..Lies::default() },
             },
             _ => Lies::beside_all(expr.parts().into_iter().map(|part| self.lies(part))),

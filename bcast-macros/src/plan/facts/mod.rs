@@ -27,8 +27,10 @@ use self::key::Keys;
 use self::slot::Slots;
 use crate::check::{Checked, Meaning, Order, Scope, Version};
 use crate::memo::Memo;
+use crate::plan::GivenAxes;
 use crate::sorted::Set;
-use crate::syntax::{Attributes, Body, Expr, ExprKind, Leaf, Statement};
+use crate::syntax::{Attributes, Body, Expr, ExprKind, Given, Leaf, Statement};
+use crate::tokens::Range;
 
 /// All that is known of a call before its passes are built.
 pub(super) struct Facts<'a> {
@@ -97,6 +99,23 @@ impl<'a> Facts<'a> {
 
     pub(super) fn is_gpu(&self) -> bool {
         self.checked.is_gpu()
+    }
+
+    /// Whether axes have names.
+    pub(super) fn is_named(&self) -> bool {
+        self.checked.is_named()
+    }
+
+    /// The axes that are known when the call runs, by the entries that stand for them.
+    pub(super) fn given(&self) -> Vec<GivenAxes> {
+        let of = |given: &Given| match given {
+            Given::Counted(axes) => GivenAxes::Counted(axes.clone()),
+            Given::Value(leaf) => {
+                let tokens: Vec<_> = leaf.tokens.clone().into_iter().collect();
+                GivenAxes::Slot(self.slot_of(leaf), Range::of(&tokens, proc_macro2::Span::call_site()))
+            }
+        };
+        self.checked.given().iter().map(|given| of(given)).collect()
     }
 
     /// The slot that an operand, a device or a function of the user is evaluated into.

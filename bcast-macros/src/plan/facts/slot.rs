@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 
 use crate::check::{Checked, Meaning};
 use crate::sorted::Map;
-use crate::syntax::{Callee, Expr, ExprKind, Leaf, Place, Statement};
+use crate::syntax::{Axes, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Statement};
 
 /// One evaluated expression, kept by reference.
 pub(crate) struct Slot {
@@ -77,19 +77,36 @@ impl Slots {
                 self.operand(leaf);
             }
             ExprKind::Call(call) => {
-                if let Callee::Value(function) = &call.callee {
+                if let Callee::Value(function) = &call.callee
+                    && self.of_leaf.get(&function.id).is_none()
+                {
                     self.add(function, SlotKind::Shared);
                 }
             }
+            ExprKind::Reduction(Reduction { axes: Some(axes), .. }) => self.given(axes),
             _ => {}
         }
         for part in expr.parts() {
             self.expr(part, checked);
         }
+        if let ExprKind::Map(_, axes) = &expr.kind {
+            self.given(axes);
+        }
+    }
+
+    /// A value that says axes.
+    fn given(&mut self, axes: &Axes) {
+        if let Some(Given::Value(leaf)) = axes.given.as_deref() {
+            self.operand(leaf);
+        }
     }
 
     /// The same simple place twice is evaluated once.
     fn operand(&mut self, leaf: &Leaf) {
+        // A `let` that is written several times has its leaves in each.
+        if self.of_leaf.get(&leaf.id).is_some() {
+            return;
+        }
         let known = leaf.place.as_ref().and_then(|place| self.of_place.get(place)).copied();
         match known {
             Some(slot) => {

@@ -81,7 +81,7 @@ fn a_version_that_is_not_made_yet() {
 fn a_stage_with_the_wrong_axes() {
     let mut plan = plan("x ./ sum[1](x)");
     let crate::plan::Reduces::Axes(axes) = &plan.stages[0].reduces else { panic!("it reduces an axis") };
-    let wrong = Axes { entries: vec![0], range: axes.range };
+    let wrong = Axes { entries: vec![0], names: Vec::new(), given: None, range: axes.range };
     plan.stages[0].reduces = crate::plan::Reduces::Axes(wrong);
     refused(&plan, "last 0: 0.sum does not join in its ranks");
 }

@@ -2,6 +2,7 @@
 
 mod broken;
 mod golden;
+mod names;
 mod rewrites;
 
 use super::Plan;

@@ -108,6 +108,9 @@ fn lie<'a>(rank: Option<usize>, axes: &'a OperandAxes, is_stored: bool, sizes: &
         *sizes = own;
     }
     match (rank, own, steps) {
+        (Some(2), &[columns, rows], &[column_step, row_step]) if matches!(axes.lies(), Along::Axes(&[1, 0])) => {
+            Some(Lie { rows, columns, row_step, column_step, constant: false })
+        }
         (Some(2), &[rows, columns], &[row_step, column_step]) => {
             let straight = matches!(axes.lies(), Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0, 1]));
             straight.then_some(Lie { rows, columns, row_step, column_step, constant: false })

@@ -29,6 +29,9 @@ impl Axes {
             Reduce::Axes(axes) => axes.contains(&(axis as u8)),
             _ => true,
         };
+        if let Some(mistake) = reduce.mistake(ready.pass.site.call, sizes.len()) {
+            return Err(mistake);
+        }
         if let Reduce::Axes(axes) = reduce
             && let Some(&axis) = axes.iter().find(|&&axis| axis as usize >= sizes.len())
         {

@@ -1,11 +1,12 @@
 //! What a call on a GPU reads and writes: arrays on the device, and arrays and numbers of the host.
 
 use crate::Operand;
+use crate::given::Given;
 use crate::gpu::device::array::{GpuArray, Place};
 use crate::gpu::device::element::{GpuElement, Type, append};
 use crate::gpu::device::memory::{GpuMemory, Later};
 use crate::operand::{Along, HasAxes, OperandAxes, Positions, RawOperand, Source};
-use crate::rank::{Full, Numbers, Rk};
+use crate::rank::{Full, Numbers, Rank, Rk};
 use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
 use std::marker::PhantomData;
@@ -277,6 +278,21 @@ pub fn target_rank<E, R>(_: &GpuGoal<'_, E, R>) -> Rk<R> {
 /// `v @ (axes)`
 pub fn mapped<'a, const REACH: usize, E, R>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R, REACH> {
     GpuLeaf { axes: leaf.axes.along(Along::Axes(axes)), origin: leaf.origin, element: leaf.element, types: PhantomData }
+}
+
+/// An operand whose axes have names.
+pub fn named<'a, E, R: Rank>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8]) -> GpuLeaf<'a, E, R> {
+    GpuLeaf { axes: leaf.axes.named::<R>(axes), ..leaf }
+}
+
+/// `v @ {axes}`
+pub fn given<E, R>(leaf: GpuLeaf<'_, E, R>, axes: Given) -> GpuLeaf<'_, E, R> {
+    GpuLeaf { axes: leaf.axes.along(Along::Given(axes)), ..leaf }
+}
+
+/// A target whose axes have names.
+pub fn named_target<'a, E, R: Rank>(target: GpuGoal<'a, E, R>, axes: &'static [u8]) -> GpuGoal<'a, E, R> {
+    GpuGoal { axes: target.axes.named::<R>(axes), ..target }
 }
 
 /// The same for an operand inside `(..) @ (axes)`.

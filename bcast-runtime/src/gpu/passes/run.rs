@@ -27,7 +27,8 @@ static STORED: Formula = Formula { stored: &[Value::Leaf(0)], values: &[], ..SAM
 
 /// The elements of an array in memory of their own.
 fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
-    static CALL: Call<'static> = Call { name: "copy", operands: &["self"], targets: &[], cost: 1, serial: false };
+    static CALL: Call<'static> =
+        Call { name: "copy", operands: &["self"], targets: &[], axes: &[], cost: 1, serial: false };
     let site = Site { call: &CALL, place: Location::caller() };
     let leaf = array.leaf();
     let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);

@@ -133,6 +133,32 @@ where
     stage
 }
 
+/// The same where a value says which axes are reduced.
+#[allow(clippy::too_many_arguments)]
+#[track_caller]
+pub fn given_stage<D, L, S, W, F>(
+    machine: &Machine,
+    number: usize,
+    call: &'static Call<'static>,
+    space: Rk<Full<D>>,
+    reduce: Reduce,
+    operands: L,
+    formula: &'static Formula,
+    f: F,
+) -> Stage<L, S, W>
+where
+    D: Dimension,
+    L: Reads,
+    S: Types,
+    W: Yields,
+    F: Fn(SimdToken, L::Elems) -> Found<S, W>,
+{
+    let mut all = Vec::new();
+    operands.each(&mut |operand| all.push(operand.axes));
+    let reduce = reduce.resolved(call, D::NDIM, &all);
+    stage(machine, number, call, space, reduce, operands, formula, f)
+}
+
 impl<L: Reads, S: Types, W: Yields> Stage<L, S, W> {
     /// What it yields, as operands of rank `R`: one per item.
     pub fn leaves<R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'_, R> {
@@ -204,7 +230,7 @@ impl Planned<'_> {
         let mut ready = self.pass.prepare(machine)?;
         ready.take_memory(machine)?;
         let made = match self.reduce {
-            Reduce::All | Reduce::Axes(_) => reduced(machine, &mut ready, self.reduce)?,
+            Reduce::All | Reduce::Axes(_) | Reduce::Given(_) => reduced(machine, &mut ready, self.reduce)?,
             _ => ready.record(machine)?.into_iter().map(|made| made.memory).collect(),
         };
         for (item, memory) in self.items.iter().zip(made) {

@@ -41,8 +41,10 @@ impl Operand for Table {
     }
 }
 
-static CALL: Call<'static> = Call { name: "bcast!", operands: &["table", "x"], targets: &[], cost: 1, serial: false };
-static ASSIGNED: Call<'static> = Call { name: "bcast!", operands: &["table"], targets: &["y"], cost: 1, serial: false };
+static CALL: Call<'static> =
+    Call { name: "bcast!", operands: &["table", "x"], targets: &[], axes: &[], cost: 1, serial: false };
+static ASSIGNED: Call<'static> =
+    Call { name: "bcast!", operands: &["table"], targets: &["y"], axes: &[], cost: 1, serial: false };
 
 fn expected(i: usize, j: usize) -> i64 {
     (1000 * i + j) as i64

@@ -1,0 +1,131 @@
+//! Axes that are counted from the end, or values of the program.
+
+use bcast::ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, Dimension, IxDyn, RemoveAxis, array};
+use bcast::{BroadcastError, bcast, try_bcast};
+
+fn cuboid() -> Array3<f64> {
+    Array3::from_shape_fn((2, 3, 4), |(i, j, k)| (100 * i + 10 * j + k) as f64)
+}
+
+#[test]
+fn axes_from_the_end() {
+    let (x, v, m) = (cuboid(), array![1., 2., 3., 4.], Array2::from_shape_fn((2, 4), |(i, k)| (i + 2 * k) as f64));
+    assert_eq!(bcast!(x .+ v @ (-1)), bcast!(x .+ v @ (2)));
+    assert_eq!(bcast!(x .* m @ (-3, -1)), bcast!(x .* m @ (0, 2)));
+    assert_eq!(bcast!(x .* m @ (0, -1)), bcast!(x .* m @ (0, 2)));
+    assert_eq!(bcast!(sum[-1](x)), x.sum_axis(Axis(2)));
+    assert_eq!(bcast!(sum[-3](x)), x.sum_axis(Axis(0)));
+    assert_eq!(bcast!(max[-2, -1](x)), bcast!(max[1, 2](x)));
+    assert_eq!(bcast!(x .- mean[-2](x)), bcast!(x .- mean[1](x)));
+    assert_eq!(bcast!(x .- mean[-2; keep](x)), bcast!(x .- mean[1](x)));
+    assert_eq!(bcast!(argmax[-1](x)), bcast!(argmax[2](x)));
+    assert_eq!(
+        bcast!(sum[-1](x) .- m.slice(bcast::ndarray::s![.., ..3])),
+        bcast!(sum[2](x) .- m.slice(bcast::ndarray::s![.., ..3]))
+    );
+    assert_eq!(bcast!(sum[1](x) @ (-2, -1) .* x.slice(bcast::ndarray::s![.., ..1, ..])).shape(), [2, 2, 4]);
+    let softmax = bcast!(exp.(x .- max[2](x)) ./ sum[2](exp.(x .- max[2](x))));
+    assert_eq!(bcast!(exp.(x .- max[-1](x)) ./ sum[-1](exp.(x .- max[-1](x)))), softmax);
+    let nothing = bcast!(sum[-1](v));
+    assert_eq!((nothing.ndim(), nothing[()]), (0, 10.));
+    let mut out = x.clone();
+    bcast!(out .-= v @ (-1));
+    assert_eq!(out, bcast!(x .- v @ (2)));
+}
+
+#[test]
+fn axes_from_values() {
+    let (x, m) = (cuboid(), Array2::from_shape_fn((2, 4), |(i, k)| (i + 2 * k) as f64));
+    let dims = [0, 2];
+    assert_eq!(bcast!(x .+ m @ {dims}), bcast!(x .+ m @ (0, 2)));
+    assert_eq!(bcast!(x .+ m @ {&dims[..]}), bcast!(x .+ m @ (0, 2)));
+    let list = vec![0, 2];
+    assert_eq!(bcast!(x .+ m @ {list}), bcast!(x .+ m @ (0, 2)));
+    assert_eq!(list.len(), 2);
+    for k in 0..3 {
+        let v = Array1::from_iter((0..x.shape()[k]).map(|at| at as f64));
+        let stretched =
+            v.to_shape(std::array::from_fn::<usize, 3, _>(|axis| if axis == k { v.len() } else { 1 })).unwrap();
+        assert_eq!(bcast!(x .* v @ {k}), &x * &stretched);
+        assert_eq!(bcast!(sum[{ k }](x)), x.sum_axis(Axis(k)));
+        assert_eq!(
+            bcast!(x ./ max[{k}](x)),
+            &x / &x.fold_axis(Axis(k), 0., |&a: &f64, &b| a.max(b)).insert_axis(Axis(k))
+        );
+        assert_eq!(bcast!(sum[{k}](x) .- mean[{k}](x)), x.sum_axis(Axis(k)) - x.mean_axis(Axis(k)).unwrap());
+    }
+    let sums: ArrayD<f64> = bcast!(sum[{ &dims[..] }](x));
+    assert_eq!(sums, bcast!(sum[0, 2](x)).into_dyn());
+    assert_eq!(bcast!(x .- mean[{&dims[..]}](x)), bcast!(x .- mean[0, 2](x)));
+    assert_eq!(bcast!(sum[{ dims }](x)), bcast!(sum[0, 2](x)));
+    // The expression is evaluated once.
+    let mut turns = 0;
+    let found = bcast!(x .+ m @ { turns += 1; dims });
+    assert_eq!((found, turns), (bcast!(x .+ m @ (0, 2)), 1));
+}
+
+/// In generic code a dimension needs nothing but what `ndarray` asks of one.
+fn centred<D: Dimension>(x: &Array<f64, D>) -> Array<f64, D> {
+    bcast!(x .- mean[-1](x))
+}
+
+fn means<D: RemoveAxis>(x: &Array<f64, D>, axis: usize) -> Array<f64, D::Smaller> {
+    bcast!(mean[{ axis }](x))
+}
+
+fn scaled<D: Dimension>(x: &Array<f64, D>, weights: &Array1<f64>) -> Array<f64, D> {
+    bcast!((x .- mean[-1](x)) .* weights @ (-1) .+ 1)
+}
+
+#[test]
+fn generic_code() {
+    let x = cuboid();
+    let w = array![1., 2., 3., 4.];
+    assert_eq!(centred(&x), bcast!(x .- mean[2](x)));
+    assert_eq!(centred(&w), bcast!(w .- mean(w)));
+    assert_eq!(centred(&x.clone().into_dyn()), bcast!(x .- mean[2](x)).into_dyn());
+    assert_eq!(means(&x, 1), bcast!(mean[1](x)));
+    assert_eq!(means(&x.clone().into_dyn(), 0), bcast!(mean[0](x)).into_dyn());
+    assert_eq!(scaled(&x, &w), bcast!((x .- mean[2](x)) .* w @ (2) .+ 1));
+    assert_eq!(scaled(&x.clone().into_dyn(), &w), bcast!((x .- mean[2](x)) .* w @ (2) .+ 1).into_dyn());
+}
+
+#[test]
+fn axes_that_do_not_fit() {
+    let (x, m, v) = (cuboid(), Array2::<f64>::zeros((4, 3)), array![1., 2., 3., 4.]);
+    let dims = [2, 1];
+    let error = try_bcast!(x .+ m @ {dims}).unwrap_err();
+    assert!(matches!(&error, BroadcastError::Axis { axes, rank: 3, .. } if *axes == [2, 1]), "{error:?}");
+    assert_eq!(error.to_string(), "try_bcast!: `m @ {dims}` names the axes [2, 1] of 3 axes, which must increase");
+    let k = 3;
+    let error = try_bcast!(x .+ v @ {k}).unwrap_err();
+    assert_eq!(error.to_string(), "try_bcast!: `v @ {k}` names axis 3, but there are 3 axes");
+    let error = try_bcast!(x .+ v @ (-4)).unwrap_err();
+    assert_eq!(error.to_string(), "try_bcast!: `v @ (-4)` names axis -4, but there are 3 axes");
+    let list = vec![1_usize];
+    let error = try_bcast!(x .+ m @ {list}).unwrap_err();
+    assert_eq!(error.to_string(), "try_bcast!: `m @ {list}` has 2 axes, but 1 given: [1]");
+    for error in [
+        try_bcast!(sum[{ k }](x)).unwrap_err(),
+        try_bcast!(x .- sum[{k}](x)).unwrap_err(),
+        try_bcast!(sum[{ k }](x.clone().into_dyn())).unwrap_err(),
+    ] {
+        assert_eq!(error.to_string(), "try_bcast!: a reduction names axis 3, but there are 3 axes");
+    }
+    let error = try_bcast!(sum[{ dims }](x)).unwrap_err();
+    assert_eq!(error.to_string(), "try_bcast!: a reduction names the axes [2, 1] of 3 axes, which must increase");
+    let error = try_bcast!(sum[-2](v)).unwrap_err();
+    assert_eq!(error.to_string(), "try_bcast!: a reduction names axis -2, but there is 1 axis");
+}
+
+#[test]
+fn dynamic_ranks() {
+    let x = cuboid().into_dyn();
+    let v: ArrayD<f64> = ArrayD::from_shape_fn(IxDyn(&[4]), |at| at[0] as f64);
+    assert_eq!(bcast!(x .+ v @ (-1)), bcast!(x .+ v @ (2)));
+    let k = 2;
+    assert_eq!(bcast!(x .- sum[{k}](x) .* v @ {k}), bcast!(x .- sum[2](x) .* v @ (2)));
+    assert_eq!(bcast!(sum[-1](x .- mean[-1](x))), bcast!(sum[2](x .- mean[2](x))));
+    let error = try_bcast!(x .+ v @ {[0_usize, 1]}).unwrap_err();
+    assert_eq!(error.to_string(), "try_bcast!: `v @ {[0_usize, 1]}` has 1 axis, but 2 given: [0, 1]");
+}
