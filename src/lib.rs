@@ -26,6 +26,27 @@ pub use bcast_runtime::{
     PowerPreference,
 };
 
+/// A step of the five-point heat equation, from `u` into the inside of `next`, is one line:
+///
+/// ```
+/// use bcast::{bcast, ndarray::Array2};
+///
+/// let u = Array2::from_shape_fn((5, 6), |(i, j)| (i * i + 2 * j) as f64);
+/// let mut next = u.clone();
+/// bcast!(next[1..-1, 1..-1] .= u[1..-1, 1..-1] .* 0.5
+///     .+ 0.125 .* (u[..-2, 1..-1] .+ u[2.., 1..-1] .+ u[1..-1, ..-2] .+ u[1..-1, 2..]));
+/// assert_eq!(next[[1, 1]], u[[1, 1]] + 0.25); // an eighth of the second difference, which is 2
+/// ```
+///
+/// Entries are those of `ndarray`'s [`s!`](ndarray::s): `a..b`, `a..b;step`, or one index, which drops its axis. A
+/// negative step goes through its range from the end. The bounds of a range may be of different integer types, and
+/// `..=-1` reaches the end. An entry out of range panics, as an index does. An index that is one plain expression,
+/// `x[i]`, is Rust's own, and so are all in the arguments of an undotted call.
+///
+/// For an array type of your own, implement [`Slice`](slice::Slice) by a view, and [`SliceMut`](slice::SliceMut) if it
+/// can be written.
+pub use bcast_runtime::slice;
+
 #[doc(hidden)]
 pub mod __private {
     pub use bcast_macros::expand;

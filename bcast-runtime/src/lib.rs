@@ -20,6 +20,7 @@ pub mod private;
 pub mod rank;
 mod shape;
 mod simd;
+pub mod slice;
 mod target;
 
 pub use element::Element;

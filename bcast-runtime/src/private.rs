@@ -16,6 +16,7 @@ pub use crate::rank::{
     unless_kept,
 };
 pub use crate::simd::speculated;
+pub use crate::slice::{Bound, Cut, Slice, SliceMut, all, at, by, entries, from, through, to};
 pub use crate::target::{Goal, Place, Target, again, old, target_rank};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};

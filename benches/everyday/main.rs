@@ -21,6 +21,7 @@ mod pictures;
 mod points;
 mod positions;
 mod small;
+mod stencils;
 mod views;
 
 use table::Table;
@@ -46,6 +47,7 @@ fn measure(table: &mut Table) {
     positions::measure(table);
     views::measure(table);
     small::measure(table);
+    stencils::measure(table);
 }
 
 /// The widest vectors that the loops may use.

@@ -25,9 +25,26 @@ pub(crate) struct Scope {
     meanings: Map<usize, Meaning>,
     lets: Map<usize, Rc<Let>>,
     targets: Vec<usize>,
-    places: Vec<Option<Place>>,
+    written_places: Vec<Written>,
     /// The target that each assigning statement writes.
     written: Map<usize, usize>,
+}
+
+/// What a target names.
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) range: Range,
+    /// It is a simple place.
+    pub(super) place: Option<Place>,
+    /// It is a slice of a simple place.
+    pub(super) array: Option<Place>,
+}
+
+impl Written {
+    /// The simple place that it is all of, or a slice of.
+    pub(super) fn owner(&self) -> Option<&Place> {
+        self.array.as_ref().or(self.place.as_ref())
+    }
 }
 
 impl Scope {
@@ -58,9 +75,9 @@ impl Scope {
         &self.targets
     }
 
-    /// The simple places among the targets.
-    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
-        self.places.iter().flatten()
+    /// What the targets name, in the order of their first assignment.
+    pub(super) fn written(&self) -> &[Written] {
+        &self.written_places
     }
 
     /// The target that a statement writes.
@@ -69,18 +86,21 @@ impl Scope {
     }
 
     fn target(&mut self, statement: usize, assignment: &Assignment) {
-        let place = leaf_of(&assignment.target).and_then(|leaf| leaf.place.clone());
+        let leaf = leaf_of(&assignment.target);
+        let place = leaf.and_then(|leaf| leaf.place.clone());
         let known = place.as_ref().and_then(|place| self.target_at(place));
         let target = known.unwrap_or_else(|| {
             self.targets.push(statement);
-            self.places.push(place);
+            let array = leaf.and_then(Leaf::sliced).and_then(|array| Place::read(&array));
+            let text = leaf.map(|leaf| leaf.text.clone()).unwrap_or_default();
+            self.written_places.push(Written { text, range: assignment.target.range, place, array });
             self.targets.len() - 1
         });
         self.written.insert(statement, target);
     }
 
     fn target_at(&self, place: &Place) -> Option<usize> {
-        self.places.iter().position(|known| known.as_ref() == Some(place))
+        self.written_places.iter().position(|known| known.place.as_ref() == Some(place))
     }
 }
 

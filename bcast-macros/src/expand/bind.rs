@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::Names;
+use super::slice::sliced;
 use super::tree::tree;
 use crate::plan::{LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::tokens::Range;
@@ -15,9 +16,12 @@ pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
 }
 
 fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
-    let tokens = &slot.tokens;
-    let written: Vec<_> = tokens.clone().into_iter().collect();
+    let written: Vec<_> = slot.tokens.clone().into_iter().collect();
     let range = Range::of(&written, proc_macro2::Span::call_site());
+    let tokens = match slot.slices.is_empty() {
+        true => slot.tokens.clone(),
+        false => sliced(slot, slot.kind == SlotKind::Place, names),
+    };
     match slot.kind {
         SlotKind::Shared | SlotKind::Gpu => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.

@@ -71,5 +71,5 @@ fn with_argument(name: &str, argument: Option<TokenStream>, range: Range, contex
     };
     let tokens = solid(argument.clone());
     let id = context.leaf(tokens.clone());
-    Some(Leaf { id, tokens, text: format!("#[{name}({})]", text(argument)), place: None })
+    Some(Leaf { id, tokens, text: format!("#[{name}({})]", text(argument)), place: None, slices: Vec::new() })
 }

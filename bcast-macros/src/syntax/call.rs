@@ -51,7 +51,10 @@ impl Parser<'_> {
     fn called_once(&mut self, function: TokenStream, range: Range) -> Expr {
         let tokens = quote!(#function());
         let id = self.context.leaf(tokens.clone());
-        Expr::new(range, ExprKind::Leaf(Leaf { id, text: text(tokens.clone()), tokens, place: None }))
+        Expr::new(
+            range,
+            ExprKind::Leaf(Leaf { id, text: text(tokens.clone()), tokens, place: None, slices: Vec::new() }),
+        )
     }
 
     /// `y.sin()` of the all-dotted form.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 
-use super::{Literal, Place};
+use super::{Literal, Place, Slice};
 use crate::ops::{Function, Infix, Prefix, Reducer};
 use crate::tokens::Range;
 
@@ -65,8 +65,18 @@ pub(crate) struct Leaf {
     pub(crate) id: usize,
     pub(crate) tokens: TokenStream,
     pub(crate) text: String,
-    /// What it names, when it is only a name, fields of it, or a dereference of these.
+    /// What it names, when it is only a name, fields of it, a dereference or a slice of these.
     pub(crate) place: Option<Place>,
+    /// The slices in it, from the left.
+    pub(crate) slices: Vec<Slice>,
+}
+
+impl Leaf {
+    /// What its first slice is taken of.
+    pub(crate) fn sliced(&self) -> Option<TokenStream> {
+        let first = self.slices.first()?;
+        Some(self.tokens.clone().into_iter().take(first.at).collect())
+    }
 }
 
 /// A call per element.

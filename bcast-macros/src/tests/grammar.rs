@@ -108,6 +108,25 @@ fn operands_are_rust() {
 }
 
 #[test]
+fn slices_are_parts_of_operands() {
+    for leaf in [
+        "u[1..-1, 2..]",
+        "x[.., 0]",
+        "x[..; 2]",
+        "self.u[..=n, i + 1].t()",
+        "x[0, ..][1..]",
+        "f(n)?[a..b; -1]",
+        "&x[0,]",
+        "v[f::<A, B>(n)..]",
+        "(*guard)[.., 0]",
+    ] {
+        check(&format!("{leaf} .+ z"), &format!("(+ {leaf} z)"));
+        check(&format!("{leaf} .= z"), &format!("(= {leaf} z)"));
+    }
+    check("@. 2 * x[.., 0] + x[1.., 1]", "(+ (* 2 x[.., 0]) x[1.., 1])");
+}
+
+#[test]
 fn a_lone_name_or_number_needs_no_parentheses() {
     check("(x) .+ ((y))", "(+ x y)");
     check("(2) .+ (-2)", "(+ 2 -2)");

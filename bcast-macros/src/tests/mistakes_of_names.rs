@@ -187,6 +187,55 @@ fn overlaps() {
     }
 }
 
+/// What is said of an overlap.
+fn copy(target: &str, copied: &str) -> String {
+    format!(
+        "its own old elements are read as `{target}`; for others take a copy before the macro: \
+         `let copy = {copied}.to_owned();`"
+    )
+}
+
+#[test]
+fn overlaps_of_slices() {
+    for (target, leaf) in [
+        ("y", "y[1..]"),
+        ("y", "&y[..; -1]"),
+        ("y", "y[.., 0].t()"),
+        ("y[1..]", "y[..-1]"),
+        ("y[1..]", "y[1..].view()"),
+        ("y[0, ..]", "y[1, ..]"),
+        ("y[f(n)..]", "y[f(n)..]"),
+        ("self.y[0, ..]", "self.y[1, ..]"),
+    ] {
+        let array = if target.starts_with("self") { "self.y" } else { "y" };
+        let what = format!("`{leaf}` overlaps the target `{target}`");
+        check(&format!("{target} .= {leaf} .+ 1"), &what, &copy(target, array));
+    }
+    check("y[1..] .= y .+ 1", "`y` overlaps the target `y[1..]`", &copy("y[1..]", "y"));
+    check("y[1..] .= y.t() .+ 1", "`y.t()` overlaps the target `y[1..]`", &copy("y[1..]", "y.t()"));
+    check("y[1..] .= y[1..] @ (0) .+ 1", "`y[1..] @ (0)` overlaps the target `y[1..]`", &copy("y[1..]", "y"));
+}
+
+#[test]
+fn targets_of_one_array() {
+    let each = "write a `bcast!` for each of them";
+    let sides = "`y[-1, ..]` is written beside the target `y[0, ..]`, and both are of one array";
+    check("y[0, ..] .= 0; y[-1, ..] .= 0", sides, each);
+    let part = "`y[1..]` is written beside the target `y`, and both are of one array";
+    check("y .= 0; y[0] .= 1; y[1..] .= 0", part, each);
+    for source in [
+        "y[1..] .= y[1..] .* 2",
+        "y[n..-1, i + 1] .+= y[n..-1, i + 1]",
+        "y[1..] .= y[0..].sum() .+ 1",
+        "y[1..] .= x[1..]",
+        "y[1..] .= 0; z[1..] .= 1",
+        "self.y[1..] .= 0; self.z[1..] .= self.x",
+        "y[1..] .= 0; y[1..] .+= 1",
+    ] {
+        accept(source);
+    }
+}
+
 #[test]
 fn overlaps_through_maps() {
     let copy = "its own old elements are read as `y`; for others take a copy before the macro: \

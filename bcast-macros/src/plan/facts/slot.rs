@@ -4,11 +4,13 @@ use proc_macro2::TokenStream;
 
 use crate::check::{Checked, Meaning};
 use crate::sorted::Map;
-use crate::syntax::{Callee, Expr, ExprKind, Leaf, Place, Statement};
+use crate::syntax::{Callee, Expr, ExprKind, Leaf, Place, Slice, Statement};
 
 /// One evaluated expression, kept by reference.
 pub(crate) struct Slot {
     pub(crate) tokens: TokenStream,
+    pub(crate) slices: Vec<Slice>,
+    pub(crate) text: String,
     pub(crate) kind: SlotKind,
 }
 
@@ -106,6 +108,7 @@ impl Slots {
 
     fn add(&mut self, leaf: &Leaf, kind: SlotKind) {
         self.of_leaf.insert(leaf.id, self.list.len());
-        self.list.push(Slot { tokens: leaf.tokens.clone(), kind });
+        let Leaf { tokens, slices, text, .. } = leaf;
+        self.list.push(Slot { tokens: tokens.clone(), slices: slices.clone(), text: text.clone(), kind });
     }
 }

@@ -160,6 +160,12 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
         GpuArray { memory: self.memory(), layout: self.layout.slice(&info), elements: PhantomData }
     }
 
+    /// The same, of which the array becomes a part.
+    #[track_caller]
+    pub(super) fn slice_move<I: SliceArg<D>>(self, info: I) -> GpuArray<T, I::OutDim, M> {
+        GpuArray { memory: self.memory, layout: self.layout.slice(&info), elements: PhantomData }
+    }
+
     /// The same elements with the axes in the opposite order.
     pub fn t(&self) -> GpuView<'_, T, D> {
         self.view().reversed_axes()
