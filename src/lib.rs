@@ -82,6 +82,30 @@ pub use bcast_runtime::rank::Scalar;
 /// bcast! { let m = min.(lo, hi); hi .= max.(lo, hi); lo .= m } // two targets, one pass
 /// assert_eq!((lo, hi), (array![4., 1.], array![5., 2.]));
 /// ```
+///
+/// # Look-ups
+///
+/// `at.(table, i)` finds elements by their indices, one index for each axis of the table, which is an array of any rank
+/// and joins neither ranks nor sizes. An index out of range panics; in a branch that is not taken nothing is read.
+///
+/// ```
+/// use bcast::{bcast, ndarray::{Array3, array}};
+///
+/// // A picture whose pixels name a colour of a palette, as one with three channels.
+/// let palette = array![[0_u8, 0, 0], [255, 0, 0], [255, 255, 255]];
+/// let picture = array![[0_u8, 1], [2, 1]];
+/// let coloured: Array3<u8> = bcast!(at.(palette, picture @ (0, 1), (0..3) @ (2)));
+/// assert_eq!(coloured[[0, 1, 0]], 255);
+///
+/// // Histogram equalisation: each grey becomes the share of pixels that are as dark or darker.
+/// let greys = array![[100_u8, 101], [101, 103]];
+/// let mut darker = [0_u32; 256];
+/// greys.iter().for_each(|&grey| darker[usize::from(grey)] += 1);
+/// (1..256).for_each(|grey| darker[grey] += darker[grey - 1]);
+/// let share = 255. / greys.len() as f32;
+/// let table = bcast!(u8.(f32.(darker) .* share));
+/// assert_eq!(bcast!(at.(table, greys)), array![[63, 191], [191, 255]]);
+/// ```
 #[macro_export]
 macro_rules! bcast {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] bcast $($body)* } };

@@ -10,6 +10,7 @@ pub use crate::engine::{
 pub use crate::operand::{Leaf, Operand, align, beside, first, kept, left, mapped, placed, position, rank};
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
+pub use crate::ops::{LookUp, look_up};
 pub use crate::rank::{
     At, AtFar, Beside, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsVector, MapRank, Reaches, ShapeFits,
     TargetFits, around, axes, found_of_axes, found_of_map, join, meet_other, meet_same, reduced, scalar, space,

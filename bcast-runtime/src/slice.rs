@@ -250,9 +250,9 @@ cut! { ArrayView ArrayViewMut }
 
 /// Something that `x[.., 0]` takes a view of.
 #[diagnostic::on_unimplemented(
-    message = "bcast!: `{Self}` cannot be sliced",
+    message = "bcast!: `{Self}` cannot be sliced or looked up in",
     label = "neither an array nor a slice",
-    note = "an index with a comma or a range is a view of an `ndarray` array, a `Vec` or a slice; an index of Rust's \
+    note = "`x[1..3, 0]`, `x[1..3]` and `at.(x, i, j)` read an `ndarray` array, a `Vec` or a slice; an index of Rust's \
             with a range stands in braces: `{{ &x[1..3] }}`"
 )]
 pub trait Slice {

@@ -17,6 +17,7 @@ mod table;
 
 mod batches;
 mod columns;
+mod look_ups;
 mod pictures;
 mod points;
 mod positions;
@@ -42,6 +43,7 @@ fn measure(table: &mut Table) {
     table.set_threads(rayon::current_num_threads());
     points::measure(table);
     batches::measure(table);
+    look_ups::measure(table);
     pictures::measure(table);
     columns::measure(table);
     positions::measure(table);

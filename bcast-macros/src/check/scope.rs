@@ -6,7 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::messages;
 use crate::sorted::Map;
-use crate::syntax::{Assignment, Body, Context, Expr, ExprKind, Leaf, Let, Name, Place, Statement};
+use crate::syntax::{Assignment, Body, Call, Callee, Context, Expr, ExprKind, Leaf, Let, Name, Place, Statement};
 use crate::tokens::Range;
 
 /// The meaning of a leaf.
@@ -190,6 +190,10 @@ impl Names {
         match &expr.kind {
             ExprKind::Leaf(leaf) => self.leaf(leaf, expr.range, context),
             ExprKind::Block(lets, value) => self.block(lets, value, context),
+            ExprKind::Call(Call { callee: Callee::LookUp(table, range), arguments, .. }) => {
+                self.table(table, *range, context);
+                arguments.iter().for_each(|index| self.expr(index, context));
+            }
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, context)),
         }
     }
@@ -207,6 +211,19 @@ impl Names {
             self.scope.meanings.insert(leaf.id, Meaning::Let(known.definition.id));
         } else {
             context.error(range, messages::rust_on_fused(&leaf.text));
+        }
+    }
+
+    /// What is looked up in exists as an array.
+    fn table(&mut self, table: &Leaf, range: Range, context: &mut Context) {
+        let root = first_name(&table.tokens);
+        let known = self.lets.iter_mut().find(|known| root.as_ref() == Some(known.definition.name.place.root()));
+        match known {
+            Some(known) => {
+                known.used = true;
+                context.error(range, messages::table_is_fused());
+            }
+            None => self.seen.extend(root),
         }
     }
 

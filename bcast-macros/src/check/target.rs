@@ -5,8 +5,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use super::scope::Written;
 use super::{Meaning, Scope};
 use crate::messages;
-use crate::syntax::{Body, Context, Expr, ExprKind, Leaf, Place, Statement, is_slice};
-use crate::tokens::text;
+use crate::syntax::{Body, Call, Callee, Context, Expr, ExprKind, Leaf, Place, Statement, is_slice};
+use crate::tokens::{Range, text};
 
 /// Methods whose results still borrow the array.
 const VIEWS: [&str; 28] = [
@@ -71,6 +71,10 @@ impl Rules<'_> {
                 let entries: Vec<String> = axes.entries.iter().map(usize::to_string).collect();
                 self.expr(operand, Some(&format!("@ ({})", entries.join(", "))), context);
             }
+            ExprKind::Call(Call { callee: Callee::LookUp(table, range), arguments, .. }) => {
+                self.table(table, *range, context);
+                arguments.iter().for_each(|index| self.expr(index, mapped, context));
+            }
             // What is reduced is read as a whole, by a pass of its own.
             ExprKind::Reduction(_) => expr.parts().into_iter().for_each(|part| self.expr(part, None, context)),
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, mapped, context)),
@@ -92,6 +96,14 @@ impl Rules<'_> {
                     context.error(expr.range, message);
                 }
             }
+        }
+    }
+
+    /// Reports that elements are looked up in what is written.
+    fn table(&self, table: &Leaf, range: Range, context: &mut Context) {
+        let is_it = |target: &&Written| table.place.is_some() && table.place == target.place || overlaps(table, target);
+        if let Some(target) = self.scope.written().iter().find(is_it) {
+            context.error(range, messages::overlap(&table.text, &target.text, &copied(table), context.gpu));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Evaluates what the user wrote, once, and hands references to the runtime.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::Names;
@@ -70,6 +70,9 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
         Source::Stage { .. } | Source::Position(_) => return None,
     };
     let reference = names.reference(slot);
+    if let View::Table(indices) = leaf.view {
+        return Some(table(leaf, reference, indices, names));
+    }
     let path = match leaf.view {
         View::Shape if plan.is_gpu() => names.private_path("shape", leaf.range),
         _ => names.private_path("Operand::leaf", leaf.range),
@@ -81,6 +84,16 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
         View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
         view => seen(plan, view, &bare, names),
     })
+}
+
+/// An operand that is looked up in by so many indices.
+fn table(leaf: &LeafUse, reference: Ident, indices: usize, names: &Names) -> TokenStream {
+    let (text, indices) = (&leaf.text, Literal::usize_unsuffixed(indices));
+    let (whole, private) = (names.private_path("Slice::whole", leaf.range), names.private());
+    let reference = names.reborrowed(reference, leaf.range);
+    let table = names.relocate(quote!(#private::LookUp::<#indices>::table), leaf.range);
+    let whole = names.parenthesis(quote!(#whole(#reference)), leaf.range.last);
+    quote!(&#table(#whole, #text))
 }
 
 /// An operand through its map.
@@ -102,13 +115,15 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
             let private = names.private();
             quote!(#private::first(#bare))
         }
-        View::Plain | View::Shape => bare.to_token_stream(),
+        View::Plain | View::Table(_) | View::Shape => bare.to_token_stream(),
     }
 }
 
 /// The ranks of what was evaluated in these slots.
 fn ranks_of(plan: &Plan, slots: &[usize], names: &Names) -> TokenStream {
-    let is_one = |leaf: &LeafUse| matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot));
+    let is_one = |leaf: &LeafUse| {
+        matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot)) && !matches!(leaf.view, View::Table(_))
+    };
     let found = plan.leaves().iter().enumerate().filter(|(_, leaf)| is_one(leaf));
     tree(found.map(|(leaf, _)| names.leaf_rank(leaf)))
 }

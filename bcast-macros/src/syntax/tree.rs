@@ -97,6 +97,8 @@ pub(crate) enum Callee {
     Closure(TokenStream),
     /// `(make()).(x)`: evaluated once, like a leaf.
     Value(Leaf),
+    /// `at.`: the array that is looked up in, taken whole, and where it stands. The arguments are the indices.
+    LookUp(Leaf, Range),
     /// A method of the element, with its generics (all-dotted form).
     Method(Ident, TokenStream),
     /// A single name that other systems have for a built-in.

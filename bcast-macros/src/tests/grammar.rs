@@ -155,6 +155,16 @@ fn calls_per_element() {
 }
 
 #[test]
+fn look_ups() {
+    check("at.(t, i .+ 1)", "(at t (+ i 1))");
+    check("at.(self.m[1.., 0], i, 2) .* x", "(* (at self.m[1.., 0] i 2) x)");
+    check("at.((&t), at.({ next }, i))", "(at &t (at { next } i))");
+    check("@. at(t, i) + t.at(j)", "(+ (at t i) (at t j))");
+    check("self::at.(x) .+ (at).(y) .+ a::at.(z)", "(+ (+ (call self::at x) (call (at) y)) (call a::at z))");
+    check("t.at(i) .+ at(x)", "(+ t.at(i) at(x))");
+}
+
+#[test]
 fn a_call_without_arguments_is_an_operand() {
     check("f.() .+ x", "(+ f() x)");
     check("(make()).() .+ x", "(+ (make())() x)");

@@ -187,6 +187,27 @@ fn overlaps() {
     }
 }
 
+#[test]
+fn look_ups() {
+    let both = "`at.` takes an array and an index for each of its axes";
+    let write = "write `at.(table, i)` or `at.(matrix, i, j)`; a function of yours is `(at).(x)`";
+    check("at.() .+ x", both, write);
+    check("at.(x)", both, write);
+    let whole = "the first argument of `at.` is an array, taken whole, and no fused value";
+    let before = "compute it before: `let table = bcast!(..);`, then `at.(table, i)`";
+    for table in ["x .+ 1", "(x .+ 1)", "2", "x @ (0)", "sum[0](x)", "at.(x, i)", "if c { x } else { y }"] {
+        check(&format!("at.({table}, i)"), whole, before);
+    }
+    check("let d = x .+ 1; at.(d, i)", whole, before);
+    check("let d = x .+ 1; d .+ at.(d[1..], i)", whole, before);
+    let zero = "an index of `at.` counts from the first element, 0";
+    check("at.(x, i, -2)", zero, "write a number that is not negative");
+    check("y .= at.(y, i)", "`y` overlaps the target `y`", &copy("y", "y"));
+    check("y[1..] .= at.(y, i)", "`y` overlaps the target `y[1..]`", &copy("y[1..]", "y"));
+    check("y .= at.(y[1..], i)", "`y[1..]` overlaps the target `y`", &copy("y", "y"));
+    accept("let d = i .+ 1; y .= at.(x, d) .+ at.(x, y)");
+}
+
 /// What is said of an overlap.
 fn copy(target: &str, copied: &str) -> String {
     format!(

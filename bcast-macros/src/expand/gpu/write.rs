@@ -95,7 +95,7 @@ impl Numbers {
                 quote!(Literal(#text))
             }
             // The checks let no call through, and a plan for a GPU has no parts and nothing that types choose.
-            Node::Call { .. } | Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
+            Node::LookUp { .. } | Node::Call { .. } | Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
         }
     }
 

@@ -78,11 +78,11 @@ impl Slots {
             ExprKind::Leaf(leaf) if checked.scope().meaning(leaf) == Meaning::Operand => {
                 self.operand(leaf);
             }
-            ExprKind::Call(call) => {
-                if let Callee::Value(function) = &call.callee {
-                    self.add(function, SlotKind::Shared);
-                }
-            }
+            ExprKind::Call(call) => match &call.callee {
+                Callee::Value(function) => self.add(function, SlotKind::Shared),
+                Callee::LookUp(table, _) => self.operand(table),
+                _ => {}
+            },
             _ => {}
         }
         for part in expr.parts() {
