@@ -22,7 +22,7 @@ pub use bcast_runtime::half;
 pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
 pub use bcast_runtime::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
     PowerPreference,
 };
 

@@ -50,6 +50,7 @@ pub mod gpu {
     };
     pub use crate::gpu::passes::run::{run, text_run, try_run};
     pub use crate::gpu::passes::stage::stage;
+    pub use crate::gpu::passes::table::GpuLookUp as LookUp;
     pub use crate::gpu::text::formula::{
         Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula,
     };

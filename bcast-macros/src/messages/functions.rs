@@ -28,10 +28,6 @@ pub(crate) fn table_is_fused() -> String {
     )
 }
 
-pub(crate) fn look_up_on_gpu() -> String {
-    say("`at.` runs on the processor only", "look up before, into an array: `let y = bcast!(at.(table, i));`")
-}
-
 pub(crate) fn negative_index() -> String {
     say("an index of `at.` counts from the first element, 0", "write a number that is not negative")
 }

@@ -1,5 +1,7 @@
 //! What `at.(table, i, j)` finds elements in: an array that no loop goes over.
 
+#[cfg(feature = "gpu")]
+use super::OperandAxes;
 use super::RawOperand;
 use std::marker::PhantomData;
 
@@ -49,6 +51,13 @@ impl<'a, E, const N: usize> Table<'a, E, N> {
     #[inline]
     pub(crate) fn raw(&'a self) -> RawOperand<'a> {
         RawOperand::value(self)
+    }
+
+    /// Its elements as an operand of their own.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn memory(&self) -> RawOperand<'_> {
+        // SAFETY: its own invariant is that of operands in memory.
+        unsafe { RawOperand::memory(self.ptr, OperandAxes::array(&self.sizes, &self.strides)) }
     }
 }
 

@@ -60,10 +60,16 @@ impl<'a, A: Copy + Sync, const INDICES: usize> LookUp<INDICES> for ArrayView<'a,
     type Table = Table<'a, A, INDICES>;
     #[track_caller]
     fn table(self, written: &'static str) -> Self::Table {
-        let indices = if INDICES == 1 { "index" } else { "indices" };
-        assert!(self.ndim() == INDICES, "bcast!: {INDICES} {indices} for the {} axes of `{written}`", self.ndim());
+        check_indices(INDICES, self.ndim(), written);
         table(&self, written)
     }
+}
+
+/// Panics where there is not one index for each axis.
+#[track_caller]
+pub(crate) fn check_indices(indices: usize, axes: usize, written: &str) {
+    let word = if indices == 1 { "index" } else { "indices" };
+    assert!(indices == axes, "bcast!: {indices} {word} for the {axes} axes of `{written}`");
 }
 
 #[inline]

@@ -27,6 +27,8 @@ pub use compare::{Condition, Equal, Ordered};
 pub use convert::Convert;
 pub use functions::*;
 pub use literal::Adopt;
+#[cfg(feature = "gpu")]
+pub(crate) use look_up::check_indices;
 #[doc(hidden)]
 pub use look_up::look_up;
 pub use look_up::{Index, LookUp};

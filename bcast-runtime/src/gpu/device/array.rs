@@ -265,6 +265,13 @@ impl<T: GpuElement, D: Dimension, M: BorrowMut<GpuMemory>> GpuArray<T, D, M> {
     }
 }
 
+impl<'a, T, D> GpuView<'a, T, D> {
+    /// Where it begins, as long as the array is lent.
+    pub(crate) fn lent(&self) -> Place<'a> {
+        Place { memory: self.memory, start: self.layout.start }
+    }
+}
+
 impl<T, D: Clone> Clone for GpuView<'_, T, D> {
     fn clone(&self) -> Self {
         GpuArray { memory: self.memory, layout: self.layout.clone(), elements: PhantomData }
