@@ -7,7 +7,8 @@ use std::panic::catch_unwind;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bcast::bcast;
+use bcast::{bcast, try_bcast};
+
 use bcast::ndarray::{
     Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayViewMut2, Axis, Dimension, array, s, stack,
 };
@@ -205,6 +206,27 @@ fn a_heat_step_is_the_loops() {
         }
         assert_eq!(next, want, "{rows} {columns}");
     }
+}
+
+#[test]
+fn errors_of_sizes_name_the_slice() {
+    let x = matrix(4, 6);
+    let error = try_bcast!(x[1.., ..;2] .+ x[.., 1] @ (0)).unwrap_err().to_string();
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let lines: Vec<Vec<String>> = error.lines().map(words).collect();
+    assert!(lines.contains(&words("x[1.., ..; 2] 3 3")) && lines.contains(&words("x[.., 1] @ (0) 4 .")), "{error}");
+}
+
+#[test]
+fn futures_with_slices_are_sent() {
+    fn sent<T: Send>(future: T) -> T {
+        future
+    }
+    let _ = sent(async {
+        let (x, mut y) = (matrix(2, 3), matrix(2, 3));
+        bcast!(y[0, ..] .= x[.., 1..][1, 0] .+ std::future::ready(1.).await .* x[1, ..]);
+        y
+    });
 }
 
 #[test]

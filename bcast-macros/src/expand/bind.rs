@@ -18,10 +18,8 @@ pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
 fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
     let written: Vec<_> = slot.tokens.clone().into_iter().collect();
     let range = Range::of(&written, proc_macro2::Span::call_site());
-    let tokens = match slot.slices.is_empty() {
-        true => slot.tokens.clone(),
-        false => sliced(slot, slot.kind == SlotKind::Place, names),
-    };
+    let views = (!slot.slices.is_empty()).then(|| sliced(slot, slot.kind == SlotKind::Place, names));
+    let tokens = views.as_ref().unwrap_or(&slot.tokens);
     match slot.kind {
         SlotKind::Shared | SlotKind::Gpu => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.

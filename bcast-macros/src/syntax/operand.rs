@@ -145,12 +145,11 @@ impl Parser<'_> {
         let tokens = solid(written.clone());
         // Plain Rust that holds dots is no Rust: after the mistake it must not be emitted.
         let spoiled = holds_dotted_call_or_operator(written.clone());
-        let list: Vec<TokenTree> = tokens.clone().into_iter().collect();
-        let slices = slices(&list, self.context);
+        let slices = slices(self.cursor.since(start), self.context);
         let kept = match slices.first() {
             _ if spoiled => TokenStream::new(),
             // After a mistake, Rust is shown what it can read.
-            Some(slice) => list[..slice.at].iter().cloned().collect(),
+            Some(slice) => tokens.clone().into_iter().take(slice.at).collect(),
             None => tokens.clone(),
         };
         let id = self.context.leaf(kept);
