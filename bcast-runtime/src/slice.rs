@@ -30,21 +30,21 @@ pub enum End {
 
 /// All of an axis.
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
 pub fn all() -> Entry {
     Entry::Range(0, End::Open, 1)
 }
 
 /// One index.
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
 pub fn at(index: isize) -> Entry {
     Entry::At(index)
 }
 
 /// `start..`
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
 pub fn from(entry: Entry, start: isize) -> Entry {
     match entry {
         Entry::Range(_, end, step) => Entry::Range(start, end, step),
@@ -54,7 +54,7 @@ pub fn from(entry: Entry, start: isize) -> Entry {
 
 /// `..end`
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
 pub fn to(entry: Entry, end: isize) -> Entry {
     match entry {
         Entry::Range(start, _, step) => Entry::Range(start, End::Before(end), step),
@@ -64,7 +64,7 @@ pub fn to(entry: Entry, end: isize) -> Entry {
 
 /// `..=last`
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
 pub fn through(entry: Entry, last: isize) -> Entry {
     match entry {
         Entry::Range(start, _, step) => Entry::Range(start, End::Through(last), step),
@@ -74,7 +74,7 @@ pub fn through(entry: Entry, last: isize) -> Entry {
 
 /// `..;step`
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
 pub fn by(entry: Entry, step: isize) -> Entry {
     match entry {
         Entry::Range(start, end, _) => Entry::Range(start, end, step),
@@ -115,7 +115,7 @@ pub struct Entries<const COUNT: usize, const DROPPED: usize> {
 
 /// The entries of the slice that is `written` so.
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
 pub fn entries<const DROPPED: usize, const COUNT: usize>(
     written: &'static str,
     list: [Entry; COUNT],
@@ -169,7 +169,7 @@ impl<const COUNT: usize, const DROPPED: usize> Entries<COUNT, DROPPED> {
     /// # Panics
     ///
     /// If one of them is out of range.
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     pub(crate) fn within<D: Sliced<COUNT, DROPPED>>(self, sizes: &[usize]) -> D::Info {
         assert!(
@@ -178,15 +178,14 @@ impl<const COUNT: usize, const DROPPED: usize> Entries<COUNT, DROPPED> {
             self.written,
             sizes.len()
         );
-        let mut axis = 0;
-        let list = self.list.map(|entry| {
-            axis += 1;
-            self.entry(entry, axis - 1, sizes[axis - 1])
-        });
+        let mut list = [SliceInfoElem::NewAxis; COUNT];
+        for (axis, (to, &entry)) in list.iter_mut().zip(&self.list).enumerate() {
+            *to = self.entry(entry, axis, sizes[axis]);
+        }
         D::info(list)
     }
 
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     fn entry(&self, entry: Entry, axis: usize, size: usize) -> SliceInfoElem {
         let length = size as isize;
@@ -237,7 +236,7 @@ macro_rules! cut {
         #[diagnostic::do_not_recommend]
         impl<'a, A, D: Sliced<N, K>, const N: usize, const K: usize> Cut<N, K> for $view<'a, A, D> {
             type View = $view<'a, A, D::View>;
-            #[inline]
+            #[inline(always)]
             #[track_caller]
             fn cut(self, entries: Entries<N, K>) -> Self::View {
                 let info = entries.within::<D>(self.shape());

@@ -40,7 +40,9 @@ impl Writer {
             Expr::Literal(value) => format!("{value:?}"),
             Expr::Slice(index, entries) => {
                 let entries: Vec<&str> = entries.iter().map(|entry| entry.text()).collect();
-                format!("x{index}[{}]", entries.join(", "))
+                // One plain index would be Rust's.
+                let comma = if entries.len() == 1 { "," } else { "" };
+                format!("x{index}[{}{comma}]", entries.join(", "))
             }
             Expr::LookUp(table, indices) => {
                 let indices = indices.iter().enumerate().map(|(axis, index)| {
