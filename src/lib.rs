@@ -23,9 +23,30 @@ pub use bcast_runtime::half;
 pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
 pub use bcast_runtime::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
     PowerPreference,
 };
+
+/// A step of the five-point heat equation, from `u` into the inside of `next`, is one line:
+///
+/// ```
+/// use bcast::{bcast, ndarray::Array2};
+///
+/// let u = Array2::from_shape_fn((5, 6), |(i, j)| (i * i + 2 * j) as f64);
+/// let mut next = u.clone();
+/// bcast!(next[1..-1, 1..-1] .= u[1..-1, 1..-1] .* 0.5
+///     .+ 0.125 .* (u[..-2, 1..-1] .+ u[2.., 1..-1] .+ u[1..-1, ..-2] .+ u[1..-1, 2..]));
+/// assert_eq!(next[[1, 1]], u[[1, 1]] + 0.25); // an eighth of the second difference, which is 2
+/// ```
+///
+/// Entries are those of `ndarray`'s [`s!`](ndarray::s): `a..b`, `a..b;step`, or one index, which drops its axis. A
+/// negative step goes through its range from the end. The bounds of a range may be of different integer types, and
+/// `..=-1` reaches the end. An entry out of range panics, as an index does. An index that is one plain expression,
+/// `x[i]`, is Rust's own, and so are all in the arguments of an undotted call.
+///
+/// For an array type of your own, implement [`Slice`](slice::Slice) by a view, and [`SliceMut`](slice::SliceMut) if it
+/// can be written.
+pub use bcast_runtime::slice;
 
 #[doc(hidden)]
 pub mod __private {
@@ -62,6 +83,30 @@ pub use bcast_runtime::rank::Scalar;
 /// let (mut lo, mut hi) = (array![5., 1.], array![4., 2.]);
 /// bcast! { let m = min.(lo, hi); hi .= max.(lo, hi); lo .= m } // two targets, one pass
 /// assert_eq!((lo, hi), (array![4., 1.], array![5., 2.]));
+/// ```
+///
+/// # Look-ups
+///
+/// `at.(table, i)` finds elements by their indices, one index for each axis of the table, which is an array of any rank
+/// and joins neither ranks nor sizes. An index out of range panics; in a branch that is not taken nothing is read.
+///
+/// ```
+/// use bcast::{bcast, ndarray::{Array3, array}};
+///
+/// // A picture whose pixels name a colour of a palette, as one with three channels.
+/// let palette = array![[0_u8, 0, 0], [255, 0, 0], [255, 255, 255]];
+/// let picture = array![[0_u8, 1], [2, 1]];
+/// let coloured: Array3<u8> = bcast!(at.(palette, picture @ (0, 1), (0..3) @ (2)));
+/// assert_eq!(coloured[[0, 1, 0]], 255);
+///
+/// // Histogram equalisation: each grey becomes the share of pixels that are as dark or darker.
+/// let greys = array![[100_u8, 101], [101, 103]];
+/// let mut darker = [0_u32; 256];
+/// greys.iter().for_each(|&grey| darker[usize::from(grey)] += 1);
+/// (1..256).for_each(|grey| darker[grey] += darker[grey - 1]);
+/// let share = 255. / greys.len() as f32;
+/// let table = bcast!(u8.(f32.(darker) .* share));
+/// assert_eq!(bcast!(at.(table, greys)), array![[63, 191], [191, 255]]);
 /// ```
 #[macro_export]
 macro_rules! bcast {

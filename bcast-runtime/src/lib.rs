@@ -21,6 +21,7 @@ pub mod private;
 pub mod rank;
 mod shape;
 mod simd;
+pub mod slice;
 mod target;
 
 pub use element::Element;
@@ -30,7 +31,8 @@ pub use error::GpuError;
 pub use error::{BroadcastError, OperandShape};
 #[cfg(feature = "gpu")]
 pub use gpu::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut, PowerPreference,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
+    PowerPreference,
 };
 #[cfg(feature = "half")]
 pub use half;

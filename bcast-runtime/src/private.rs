@@ -12,12 +12,14 @@ pub use crate::operand::{
 };
 pub use crate::ops::call::*;
 pub use crate::ops::literal::closed;
+pub use crate::ops::{LookUp, look_up};
 pub use crate::rank::{
     At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
     HasRank, MapRank, Nameless, Reaches, ShapeFits, TargetFits, around, axes, found_of_axes, found_of_given,
     found_of_map, join, meet_other, meet_same, reduced, reduced_given, scalar, space, unless_kept, unnamed,
 };
 pub use crate::simd::speculated;
+pub use crate::slice::{Bound, Cut, Slice, SliceMut, all, at, by, entries, from, through, to};
 pub use crate::target::{Goal, Place, Target, again, named_target, old, target_rank};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
@@ -50,6 +52,7 @@ pub mod gpu {
     };
     pub use crate::gpu::passes::run::{run, text_run, try_run};
     pub use crate::gpu::passes::stage::{given_stage, stage};
+    pub use crate::gpu::passes::table::GpuLookUp as LookUp;
     pub use crate::gpu::text::formula::{
         Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula,
     };

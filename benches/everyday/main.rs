@@ -17,10 +17,12 @@ mod table;
 
 mod batches;
 mod columns;
+mod look_ups;
 mod pictures;
 mod points;
 mod positions;
 mod small;
+mod stencils;
 mod views;
 
 use table::Table;
@@ -41,11 +43,13 @@ fn measure(table: &mut Table) {
     table.set_threads(rayon::current_num_threads());
     points::measure(table);
     batches::measure(table);
+    look_ups::measure(table);
     pictures::measure(table);
     columns::measure(table);
     positions::measure(table);
     views::measure(table);
     small::measure(table);
+    stencils::measure(table);
 }
 
 /// The widest vectors that the loops may use.

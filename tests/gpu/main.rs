@@ -15,6 +15,7 @@ mod halves;
 mod helpers;
 mod language;
 mod limits;
+mod look_ups;
 mod loss;
 mod memory;
 mod mixed;

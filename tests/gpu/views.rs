@@ -133,3 +133,18 @@ fn outside() {
     };
     let _ = gpu.upload(&cube()).unwrap().slice(s![1..9, .., ..]);
 }
+
+#[test]
+fn slices_in_the_call() {
+    let gpu = gpu!();
+    let x = cube();
+    let (mut on_gpu, mut y) = (gpu.upload(&x).unwrap(), x.clone());
+    let (near, far) = (1, -1);
+    let want = bcast!(x[near..far, 0, ..;-2] .- x[near..far, 1, ..;2]);
+    let have = bcast!(#[gpu(gpu)] on_gpu[near..far, 0, ..;-2] .- x[near..far, 1, ..;2]);
+    assert_eq!(have.download().unwrap(), want);
+    bcast!(y[1.., 2, ..] .= y[1.., 2, ..] .* 3 .+ x[0, 0, ..] @ (1));
+    bcast!(#[gpu(gpu)] on_gpu[1.., 2, ..] .= on_gpu[1.., 2, ..] .* 3 .+ x[0, 0, ..] @ (1));
+    assert_eq!(on_gpu.download().unwrap(), y);
+    assert_eq!(bcast!(#[gpu(gpu)] sum(on_gpu[.., -1, ..=2])).value().unwrap(), y.slice(s![.., -1, ..=2]).sum());
+}

@@ -6,6 +6,7 @@ mod common;
 mod all_dotted;
 mod attributes;
 mod blocks;
+mod combined;
 #[cfg(feature = "complex")]
 mod complex;
 mod conditions;

@@ -125,6 +125,12 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
             let message = messages::arity(&kind.to_string(), "1 value", call.arguments.len());
             context.error(expr.range, message);
         }
+        Callee::LookUp(..) => {
+            let is_below = |index: &&Expr| matches!(&index.kind, ExprKind::Literal(number) if number.is_negative());
+            for index in call.arguments.iter().filter(is_below) {
+                context.error(index.range, messages::negative_index());
+            }
+        }
         Callee::Unknown(name) => {
             let word = name.to_string();
             let right = ops::near_miss(&word).unwrap_or_default();
@@ -137,7 +143,7 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
 /// Reports calls that a kernel of a GPU does not have: it calls built-in functions only.
 fn check_on_gpu(call: &Call, context: &mut Context) {
     let text = match &call.callee {
-        Callee::Builtin(_) | Callee::Convert(_) | Callee::Unknown(_) => return,
+        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) => return,
         Callee::Path(path) => text(path.clone()),
         Callee::Closure(_) => "this closure".to_owned(),
         Callee::Value(leaf) => leaf.text.clone(),

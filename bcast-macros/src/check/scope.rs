@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::messages;
 use crate::sorted::Map;
 use crate::syntax::{
-    Assignment, Axes, Body, Context, Expr, ExprKind, Given, Leaf, Let, Name, Place, Reduction, Statement,
+    Assignment, Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Leaf, Let, Name, Place, Reduction, Statement,
 };
 use crate::tokens::Range;
 
@@ -27,9 +27,26 @@ pub(crate) struct Scope {
     meanings: Map<usize, Meaning>,
     lets: Map<usize, Rc<Let>>,
     targets: Vec<usize>,
-    places: Vec<Option<Place>>,
+    written_places: Vec<Written>,
     /// The target that each assigning statement writes.
     written: Map<usize, usize>,
+}
+
+/// What a target names.
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) range: Range,
+    /// It is a simple place.
+    pub(super) place: Option<Place>,
+    /// It is a slice of a simple place.
+    pub(super) array: Option<Place>,
+}
+
+impl Written {
+    /// The simple place that it is all of, or a slice of.
+    pub(super) fn owner(&self) -> Option<&Place> {
+        self.array.as_ref().or(self.place.as_ref())
+    }
 }
 
 impl Scope {
@@ -60,9 +77,9 @@ impl Scope {
         &self.targets
     }
 
-    /// The simple places among the targets.
-    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
-        self.places.iter().flatten()
+    /// What the targets name, in the order of their first assignment.
+    pub(super) fn written(&self) -> &[Written] {
+        &self.written_places
     }
 
     /// The target that a statement writes.
@@ -81,18 +98,21 @@ impl Scope {
     }
 
     fn target(&mut self, statement: usize, assignment: &Assignment) {
-        let place = assignment.target.leaf().and_then(|leaf| leaf.place.clone());
+        let leaf = assignment.target.leaf();
+        let place = leaf.and_then(|leaf| leaf.place.clone());
         let known = place.as_ref().and_then(|place| self.target_at(place));
         let target = known.unwrap_or_else(|| {
             self.targets.push(statement);
-            self.places.push(place);
+            let array = leaf.and_then(Leaf::sliced).and_then(|array| Place::read(&array));
+            let text = leaf.map(|leaf| leaf.text.clone()).unwrap_or_default();
+            self.written_places.push(Written { text, range: assignment.target.range, place, array });
             self.targets.len() - 1
         });
         self.written.insert(statement, target);
     }
 
     fn target_at(&self, place: &Place) -> Option<usize> {
-        self.places.iter().position(|known| known.as_ref() == Some(place))
+        self.written_places.iter().position(|known| known.place.as_ref() == Some(place))
     }
 }
 
@@ -190,6 +210,10 @@ impl Names {
                 self.given(given, *range, context);
                 expr.parts().into_iter().for_each(|part| self.expr(part, context));
             }
+            ExprKind::Call(Call { callee: Callee::LookUp(table, range), arguments, .. }) => {
+                self.table(table, *range, context);
+                arguments.iter().for_each(|index| self.expr(index, context));
+            }
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, context)),
         }
     }
@@ -217,6 +241,19 @@ impl Names {
             self.scope.meanings.insert(leaf.id, Meaning::Let(known.definition.id));
         } else {
             context.error(range, messages::rust_on_fused(&leaf.text));
+        }
+    }
+
+    /// What is looked up in exists as an array.
+    fn table(&mut self, table: &Leaf, range: Range, context: &mut Context) {
+        let root = first_name(&table.tokens);
+        let known = self.lets.iter_mut().find(|known| root.as_ref() == Some(known.definition.name.place.root()));
+        match known {
+            Some(known) => {
+                known.used = true;
+                context.error(range, messages::table_is_fused());
+            }
+            None => self.seen.extend(root),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use super::scope::Written;
 use super::{Meaning, Scope};
 use crate::messages;
-use crate::syntax::{Body, Context, Expr, ExprKind, Leaf, Place, Statement};
-use crate::tokens::text;
+use crate::syntax::{Body, Call, Callee, Context, Expr, ExprKind, Leaf, Place, Statement, is_slice};
+use crate::tokens::{Range, text};
 
 /// Methods whose results still borrow the array.
 const VIEWS: [&str; 28] = [
@@ -51,6 +52,7 @@ pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
             check_is_kept(&assignment.target, context);
         }
     }
+    rules.targets(context);
     for value in body.values.iter() {
         rules.expr(value, None, context);
     }
@@ -70,6 +72,10 @@ impl Rules<'_> {
                 let map = if axes.is_named() { String::new() } else { format!(" @ {}", axes.written()) };
                 self.expr(operand, Some(&map), context);
             }
+            ExprKind::Call(Call { callee: Callee::LookUp(table, range), arguments, .. }) => {
+                self.table(table, *range, context);
+                arguments.iter().for_each(|index| self.expr(index, mapped, context));
+            }
             // What is reduced is read as a whole, by a pass of its own.
             ExprKind::Reduction(_) => expr.parts().into_iter().for_each(|part| self.expr(part, None, context)),
             _ => expr.parts().into_iter().for_each(|part| self.expr(part, mapped, context)),
@@ -81,16 +87,34 @@ impl Rules<'_> {
             (Meaning::Target(_), Some(map)) => {
                 let written = format!("{}{map}", leaf.text);
                 let target = leaf.place.as_ref().map_or(leaf.text.as_str(), Place::text);
-                context.error(expr.range, messages::overlap(&written, target, target, context.gpu));
+                context.error(expr.range, messages::overlap(&written, target, &copied(leaf), context.gpu));
             }
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
             (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
             (Meaning::Operand, _) => {
-                let target = self.scope.places().find(|target| views(&leaf.tokens, target));
+                let target = self.scope.written().iter().find(|target| overlaps(leaf, target));
                 if let Some(target) = target {
-                    let copied = text(leaf.tokens.clone().into_iter().skip_while(is_reference).collect());
-                    context.error(expr.range, messages::overlap(&leaf.text, target.text(), &copied, context.gpu));
+                    let message = messages::overlap(&leaf.text, &target.text, &copied(leaf), context.gpu);
+                    context.error(expr.range, message);
                 }
+            }
+        }
+    }
+
+    /// Reports that elements are looked up in what is written.
+    fn table(&self, table: &Leaf, range: Range, context: &mut Context) {
+        let is_it = |target: &&Written| table.place.is_some() && table.place == target.place || overlaps(table, target);
+        if let Some(target) = self.scope.written().iter().find(is_it) {
+            context.error(range, messages::overlap(&table.text, &target.text, &copied(table), context.gpu));
+        }
+    }
+
+    /// Reports a slice of what an earlier target is, or is a slice of: both would be borrowed at once.
+    fn targets(&self, context: &mut Context) {
+        for (index, target) in self.scope.written().iter().enumerate() {
+            let owner = |other: &&Written| other.owner().is_some() && other.owner() == target.owner();
+            if let Some(other) = self.scope.written()[..index].iter().find(owner) {
+                context.error(target.range, messages::targets_of_one_array(&target.text, &other.text));
             }
         }
     }
@@ -100,26 +124,44 @@ impl Rules<'_> {
         let mut targets = Vec::new();
         let definition = self.scope.definition(definition);
         self.reads(&definition.value, &mut targets);
-        if let Some(target) = targets.first() {
+        if let Some((target, copied)) = targets.first() {
             let written = format!("{}{map}", definition.name.place.text());
-            context.error(expr.range, messages::overlap(&written, target, target, context.gpu));
+            context.error(expr.range, messages::overlap(&written, target, copied, context.gpu));
         }
     }
 
-    /// The targets that are read element by element.
-    fn reads(&self, expr: &Expr, targets: &mut Vec<String>) {
+    /// The targets that are read element by element, and what of them can be copied.
+    fn reads(&self, expr: &Expr, targets: &mut Vec<(String, String)>) {
         if let ExprKind::Reduction(_) = expr.kind {
             return;
         }
         if let ExprKind::Leaf(leaf) = &expr.kind {
             match self.scope.meaning(leaf) {
-                Meaning::Target(_) => targets.extend(leaf.place.as_ref().map(|place| place.text().to_owned())),
+                Meaning::Target(_) => {
+                    let target = leaf.place.as_ref().map_or(leaf.text.as_str(), Place::text);
+                    targets.push((target.to_owned(), copied(leaf)));
+                }
                 Meaning::Let(definition) => self.reads(&self.scope.definition(definition).value, targets),
                 Meaning::Operand => {}
             }
         }
         expr.parts().into_iter().for_each(|part| self.reads(part, targets));
     }
+}
+
+/// Whether an operand is a view of a target, or is, or is a view of, what the target is a slice of.
+fn overlaps(operand: &Leaf, target: &Written) -> bool {
+    target.place.as_ref().is_some_and(|place| views(&operand.tokens, place))
+        || target
+            .array
+            .as_ref()
+            .is_some_and(|array| operand.place.as_ref() == Some(array) || views(&operand.tokens, array))
+}
+
+/// What of an operand can be copied before the macro, as Rust.
+fn copied(leaf: &Leaf) -> String {
+    let copied = leaf.sliced().unwrap_or_else(|| leaf.tokens.clone());
+    text(copied.into_iter().skip_while(is_reference).collect())
 }
 
 /// Reports a target that a method makes on the spot: what is assigned to it is lost.
@@ -155,11 +197,18 @@ fn is_reference(token: &TokenTree) -> bool {
     }
 }
 
-fn only_views(calls: &[TokenTree]) -> bool {
-    calls.chunks(3).all(|call| match call {
-        [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(_)] => {
-            dot.as_char() == '.' && VIEWS.contains(&text(TokenTree::from(name.clone()).into()).as_str())
-        }
-        _ => false,
-    })
+/// Whether these are calls of methods that make views, and slices.
+fn only_views(mut calls: &[TokenTree]) -> bool {
+    while let [first, others @ ..] = calls {
+        calls = match (first, others) {
+            (TokenTree::Group(group), _) if is_slice(group) => others,
+            (TokenTree::Punct(dot), [TokenTree::Ident(name), TokenTree::Group(_), rest @ ..])
+                if dot.as_char() == '.' && VIEWS.contains(&name.to_string().as_str()) =>
+            {
+                rest
+            }
+            _ => return false,
+        };
+    }
+    true
 }

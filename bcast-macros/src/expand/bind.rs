@@ -1,9 +1,10 @@
 //! Evaluates what the user wrote, once, and hands references to the runtime.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::Names;
+use super::slice::sliced;
 use super::tree::tree;
 use crate::plan::{GivenAxes, LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::syntax::Axes;
@@ -16,9 +17,10 @@ pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
 }
 
 fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
-    let tokens = &slot.tokens;
-    let written: Vec<_> = tokens.clone().into_iter().collect();
+    let written: Vec<_> = slot.tokens.clone().into_iter().collect();
     let range = Range::of(&written, proc_macro2::Span::call_site());
+    let views = (!slot.slices.is_empty()).then(|| sliced(slot, slot.kind == SlotKind::Place, names));
+    let tokens = views.as_ref().unwrap_or(&slot.tokens);
     match slot.kind {
         SlotKind::Shared | SlotKind::Gpu => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.
@@ -85,6 +87,9 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
         Source::Stage { .. } | Source::Position(_) => return None,
     };
     let reference = names.reference(slot);
+    if let View::Table(indices) = leaf.view {
+        return Some(table(leaf, reference, indices, names));
+    }
     let path = match leaf.view {
         View::Shape if plan.is_gpu() => names.private_path("shape", leaf.range),
         _ => names.private_path("Operand::leaf", leaf.range),
@@ -106,6 +111,16 @@ fn named(function: &str, axes: Option<&Axes>, bare: TokenStream, names: &Names) 
     let (private, function) = (names.private(), names.ident(function));
     let axes = axes.entries.iter().map(|axis| Literal::usize_unsuffixed(*axis));
     quote!(#private::#function(#bare, &[#(#axes),*]))
+}
+
+/// An operand that is looked up in by so many indices.
+fn table(leaf: &LeafUse, reference: Ident, indices: usize, names: &Names) -> TokenStream {
+    let (text, indices) = (&leaf.text, Literal::usize_unsuffixed(indices));
+    let (whole, private) = (names.private_path("Slice::whole", leaf.range), names.private());
+    let reference = names.reborrowed(reference, leaf.range);
+    let table = names.relocate(quote!(#private::LookUp::<#indices>::table), leaf.range);
+    let whole = names.parenthesis(quote!(#whole(#reference)), leaf.range.last);
+    quote!(&#table(#whole, #text))
 }
 
 /// An operand through its map.
@@ -133,13 +148,15 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
             let private = names.private();
             quote!(#private::first(#bare))
         }
-        View::Plain | View::Shape => bare.to_token_stream(),
+        View::Plain | View::Table(_) | View::Shape => bare.to_token_stream(),
     }
 }
 
 /// The ranks of what was evaluated in these slots.
 fn ranks_of(plan: &Plan, slots: &[usize], names: &Names) -> TokenStream {
-    let is_one = |leaf: &LeafUse| matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot));
+    let is_one = |leaf: &LeafUse| {
+        matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot)) && !matches!(leaf.view, View::Table(_))
+    };
     let found = plan.leaves().iter().enumerate().filter(|(_, leaf)| is_one(leaf));
     tree(found.map(|(leaf, _)| names.leaf_rank(leaf)))
 }

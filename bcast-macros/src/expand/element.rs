@@ -129,6 +129,7 @@ impl Writer<'_> {
             }
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),
+            Node::LookUp { table, indices } => self.look_up(*table, indices, step.range),
             Node::Call { function, arguments } => self.call(function, arguments, step.range),
             Node::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, step);
@@ -147,13 +148,15 @@ impl Writer<'_> {
                 self.applied("Store", "store", quote!(#old, #value), step)
             }
             Node::Literal(tokens) => self.literal(tokens),
-            Node::Part { part, inputs } => {
-                let (part, token) = (self.names.part(*part), self.names.token());
-                let elements = tree(inputs.iter().map(|&local| self.element(local)));
-                quote!(#part.__bcast_element(#token, #elements))
-            }
+            Node::Part { part, inputs } => self.part(*part, inputs),
             Node::Chosen { stage, given, block } => self.chosen(*stage, *given, block),
         }
+    }
+
+    fn part(&self, part: usize, inputs: &[Local]) -> TokenStream {
+        let (part, token) = (self.names.part(part), self.names.token());
+        let elements = tree(inputs.iter().map(|&local| self.element(local)));
+        quote!(#part.__bcast_element(#token, #elements))
     }
 
     /// What a conditional stage gave if it ran, or else the block.
@@ -183,6 +186,16 @@ impl Writer<'_> {
         let path = self.names.conversion(kind, step.range);
         let value = self.value(value);
         quote!(#path(#value))
+    }
+
+    fn look_up(&self, table: usize, indices: &[Value], range: Range) -> TokenStream {
+        let indices = indices.iter().map(|index| {
+            let path = self.names.operation("Index", "index", index.range());
+            let argument = self.arguments(&[self.value(index)], index.range());
+            quote!(#path #argument)
+        });
+        let (path, table) = (self.names.private_path("look_up", range), self.element(Local::Leaf(table)));
+        quote!(#path(#table, [#(#indices),*]))
     }
 
     fn call(&self, function: &Function, arguments: &[Value], range: Range) -> TokenStream {

@@ -40,6 +40,7 @@ mod element;
 mod gpu;
 mod names;
 mod ranks;
+mod slice;
 mod stage;
 mod tree;
 

@@ -15,7 +15,9 @@ const FARTHEST: usize = 6;
 /// `let`s of the ranks of what is evaluated.
 pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
     let private = names.private();
-    let evaluated = |(_, leaf): &(usize, &LeafUse)| matches!(leaf.source, Source::Slot(_) | Source::Target(_));
+    let evaluated = |(_, leaf): &(usize, &LeafUse)| {
+        matches!(leaf.source, Source::Slot(_) | Source::Target(_)) && !matches!(leaf.view, View::Table(_))
+    };
     let leaves = plan.leaves().iter().enumerate().filter(evaluated).map(|(index, leaf)| {
         let (rank, name) = (names.leaf_rank(index), names.leaf(index));
         let own = quote!(let #rank = #private::rank(&#name););

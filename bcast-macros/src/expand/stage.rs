@@ -223,7 +223,7 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
             (Form::Reduced | Form::Same, Some(axes), View::Plain) if !plan.is_gpu() && names.given(axes).is_none() => {
                 Some(bind::along("kept", axes, &bound, names))
             }
-            (_, _, View::Plain | View::Shape) => None,
+            (_, _, View::Plain | View::Table(_) | View::Shape) => None,
             (_, _, view) => Some(bind::seen(plan, view, &bound, names)),
         };
         let seen = seen.map(|seen| quote!(let #bound = #seen;));

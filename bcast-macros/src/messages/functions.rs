@@ -14,6 +14,24 @@ pub(crate) fn near_miss(name: &str, right: &str) -> String {
     say(format!("there is no built-in `{name}.`"), format!("write `{right}`; {}", own_function(name)))
 }
 
+pub(crate) fn look_up_without_index() -> String {
+    say(
+        "`at.` takes an array and an index for each of its axes",
+        format!("write `at.(table, i)` or `at.(matrix, i, j)`; {}", own_function("at")),
+    )
+}
+
+pub(crate) fn table_is_fused() -> String {
+    say(
+        "the first argument of `at.` is an array, taken whole, and no fused value",
+        "compute it before: `let table = bcast!(..);`, then `at.(table, i)`",
+    )
+}
+
+pub(crate) fn negative_index() -> String {
+    say("an index of `at.` counts from the first element, 0", "write a number that is not negative")
+}
+
 pub(crate) fn reduced_axes(name: &str) -> String {
     say(
         format!("the brackets of `{name}[..]` hold the axes that are reduced"),

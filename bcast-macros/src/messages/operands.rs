@@ -61,3 +61,19 @@ pub(crate) fn missing_branch() -> String {
 pub(crate) fn statement_in_branch() -> String {
     say("a branch holds `let`s and one value at its end", "write `{ let d = x .- y; d .* d }`")
 }
+
+pub(crate) fn missing_entry() -> String {
+    say("an entry is missing in this slice", "write `..` for all of an axis: `x[.., 0]`")
+}
+
+pub(crate) fn missing_last() -> String {
+    say("a range with `..=` needs its last index", "write `x[1..=n]`, or `x[1..]` for all that follow")
+}
+
+pub(crate) fn missing_step() -> String {
+    say("a step is a number other than 0", "write `x[..;2]` for every second entry, `x[..;-1]` for the reverse order")
+}
+
+pub(crate) fn step_of_an_index() -> String {
+    say("a step without its range", "write `x[..;2]`, or `x[a..b;2]`")
+}

@@ -72,6 +72,13 @@ pub(crate) fn overlap(leaf: &str, target: &str, copied: &str, gpu: bool) -> Stri
     )
 }
 
+pub(crate) fn targets_of_one_array(target: &str, other: &str) -> String {
+    say(
+        format!("`{target}` is written beside the target `{other}`, and both are of one array"),
+        "write a `bcast!` for each of them",
+    )
+}
+
 pub(crate) fn target_is_new(text: &str, method: &str) -> String {
     say(
         format!("`.{method}(..)` makes a new array, so what is assigned to `{text}` would be lost"),

@@ -18,6 +18,8 @@ pub(crate) use operators::{infixes, prefixes};
 
 /// Cost of a call of the user's own function.
 pub(crate) const USER_COST: u32 = 20;
+/// Cost of finding an element by its indices.
+pub(crate) const LOOK_UP_COST: u32 = 4;
 /// From this cost on, a value is not computed again where it can be read.
 pub(crate) const COSTLY: u32 = 8;
 

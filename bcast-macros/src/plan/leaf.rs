@@ -58,6 +58,8 @@ pub(crate) enum View {
     Left(Vec<usize>, Vec<usize>),
     /// Along as many axes as it has, from the first on.
     First,
+    /// Whole, to be looked up in by so many indices: it joins no rank.
+    Table(usize),
     /// `#[shape(e)]`: sizes without elements.
     Shape,
 }
@@ -72,9 +74,9 @@ pub(crate) struct TargetUse {
 }
 
 impl LeafUse {
-    /// Whether it is an operand, and maybe a single value: one with a map of its own is not.
+    /// Whether it is an operand, and maybe the same for all elements: one with a map of its own is not.
     pub(super) fn may_be_single(&self) -> bool {
-        matches!((self.source, &self.view), (Source::Slot(_), View::Plain | View::Placed(_)))
+        matches!((self.source, &self.view), (Source::Slot(_), View::Plain | View::Placed(_) | View::Table(_)))
     }
 
     /// Whether it is an operand without any map.

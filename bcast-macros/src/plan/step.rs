@@ -93,6 +93,11 @@ pub(crate) enum Node {
         kind: Ident,
         value: Value,
     },
+    /// The element of an operand that is a table.
+    LookUp {
+        table: usize,
+        indices: Vec<Value>,
+    },
     /// A function of the user.
     Call {
         function: Function,
@@ -189,6 +194,10 @@ impl Node {
         let values: Vec<&Value> = match self {
             Node::Apply { arguments, .. } | Node::Closed { arguments, .. } | Node::Call { arguments, .. } => {
                 arguments.iter().collect()
+            }
+            Node::LookUp { table, indices } => {
+                let indices = indices.iter().filter_map(Value::local);
+                return std::iter::once(Local::Leaf(*table)).chain(indices).collect();
             }
             Node::LiteralPower { base: value, .. } | Node::Convert { value, .. } | Node::Store { value, .. } => {
                 vec![value]

@@ -148,6 +148,7 @@ impl Plan {
             item => pass.ranks.holds(item),
         };
         let all_join = |leaf: usize| match (self.leaves[leaf].source, &self.leaves[leaf].view) {
+            (_, View::Table(_)) => true,
             (_, View::Shape) => joins(&Item::Shape(leaf)),
             (Source::Slot(_) | Source::Target(_), _) => joins(&Item::Leaf(leaf)),
             (Source::Position(_), _) => true,

@@ -90,5 +90,6 @@ fn with_argument(name: &str, argument: Option<TokenStream>, range: Range, contex
     };
     let tokens = solid(argument.clone());
     let id = context.leaf(tokens.clone());
-    Some(Leaf { id, tokens, text: format!("#[{name}({})]", text(argument)), place: None, axes: None })
+    let text = format!("#[{name}({})]", text(argument));
+    Some(Leaf { id, tokens, text, place: None, axes: None, slices: Vec::new() })
 }

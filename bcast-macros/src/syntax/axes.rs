@@ -116,7 +116,7 @@ impl Parser<'_> {
         // A place is borrowed where it is, anything else is a block with a value.
         let tokens = if place.is_some() { inside } else { TokenTree::Group(group.clone()).into() };
         let id = self.context.leaf(tokens.clone());
-        self.given(Given::Value(Leaf { id, tokens, text: written, place, axes: None }), range)
+        self.given(Given::Value(Leaf { id, tokens, text: written, place, axes: None, slices: Vec::new() }), range)
     }
 
     fn given(&mut self, given: Given, range: Range) -> Axes {

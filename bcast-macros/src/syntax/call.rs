@@ -41,6 +41,7 @@ impl Parser<'_> {
         let arguments = self.arguments(&group);
         let whole = self.cursor.range_since(start);
         let value = match once(&callee) {
+            _ if is_look_up(&callee) => self.look_up(arguments, range, whole),
             Some(function) if arguments.is_empty() => self.called_once(function, whole),
             _ => Expr::new(whole, ExprKind::Call(Call { callee, range, arguments })),
         };
@@ -51,7 +52,8 @@ impl Parser<'_> {
     fn called_once(&mut self, function: TokenStream, range: Range) -> Expr {
         let tokens = quote!(#function());
         let id = self.context.leaf(tokens.clone());
-        Expr::new(range, ExprKind::Leaf(Leaf { id, text: text(tokens.clone()), tokens, place: None, axes: None }))
+        let text = text(tokens.clone());
+        Expr::new(range, ExprKind::Leaf(Leaf { id, text, tokens, place: None, axes: None, slices: Vec::new() }))
     }
 
     /// `y.sin()` of the all-dotted form.
@@ -71,13 +73,34 @@ impl Parser<'_> {
             }
             None => Vec::new(),
         };
+        let arguments = std::iter::once(receiver).chain(arguments).collect();
+        let range = self.cursor.range_since(start);
         let callee = match ops::function(&name.to_string()) {
             Some(function) if generics.is_empty() => Callee::Builtin(function),
+            None if generics.is_empty() && name == LOOK_UP => return self.look_up(arguments, name_range, range),
             _ => Callee::Method(name, generics),
         };
-        let arguments = std::iter::once(receiver).chain(arguments).collect();
         let call = Call { callee, range: name_range, arguments };
-        Expr::new(self.cursor.range_since(start), ExprKind::Call(call))
+        Expr::new(range, ExprKind::Call(call))
+    }
+
+    /// `at.(table, i, j)`: the table is an operand that no loop goes over.
+    fn look_up(&mut self, arguments: Vec<Expr>, name: Range, whole: Range) -> Expr {
+        let mut arguments = arguments.into_iter();
+        let table = arguments.next();
+        let indices: Vec<Expr> = arguments.collect();
+        match table {
+            Some(Expr { kind: ExprKind::Leaf(leaf), range }) if !indices.is_empty() => {
+                let callee = Callee::LookUp(leaf, range);
+                return Expr::new(whole, ExprKind::Call(Call { callee, range: name, arguments: indices }));
+            }
+            Some(Expr { kind: ExprKind::Missing, .. }) => {}
+            Some(Expr { kind: ExprKind::Leaf(_), .. }) | None => {
+                self.context.error(whole, messages::look_up_without_index());
+            }
+            Some(fused) => self.context.error(fused.range, messages::table_is_fused()),
+        }
+        Expr::missing(whole)
     }
 
     /// Steps over the comma after an argument; anything else there is a mistake.
@@ -111,6 +134,13 @@ impl Parser<'_> {
     }
 }
 
+/// The function that looks elements up.
+const LOOK_UP: &str = "at";
+
+fn is_look_up(callee: &Callee) -> bool {
+    matches!(callee, Callee::Path(path) if single_name(path).is_some_and(|name| name == LOOK_UP))
+}
+
 /// What a path before `.(..)` names.
 pub(crate) fn path_callee(path: TokenStream) -> Callee {
     let Some(name) = single_name(&path) else {
@@ -142,6 +172,6 @@ fn once(callee: &Callee) -> Option<TokenStream> {
         Callee::Path(path) => Some(path.clone()),
         Callee::Closure(closure) => Some(quote!((#closure))),
         Callee::Value(leaf) => Some(leaf.tokens.clone()),
-        Callee::Builtin(_) | Callee::Convert(_) | Callee::Method(..) | Callee::Unknown(_) => None,
+        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Method(..) | Callee::Unknown(_) => None,
     }
 }

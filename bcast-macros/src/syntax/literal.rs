@@ -29,6 +29,10 @@ impl Literal {
         Literal { kind: LiteralKind::Typed, tokens }
     }
 
+    pub(crate) fn is_negative(&self) -> bool {
+        self.tokens.to_string().starts_with('-')
+    }
+
     /// The literal with its sign changed; `None` where Rust has no such literal.
     pub(crate) fn negated(&self) -> Option<Self> {
         let tokens = &self.tokens;

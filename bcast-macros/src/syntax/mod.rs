@@ -16,6 +16,7 @@ mod operator;
 mod parenthesis;
 mod path;
 mod postfix;
+mod slice;
 mod statement;
 mod tree;
 
@@ -24,6 +25,7 @@ pub(crate) use context::Context;
 pub(crate) use expression::Parser;
 pub(crate) use literal::{Literal, LiteralKind};
 pub(crate) use name::{Name, Place};
+pub(crate) use slice::{Bounds, Entry, Slice, is_slice};
 pub(crate) use tree::{
     Assignment, Axes, Body, Call, Callee, Expr, ExprKind, Frame, GIVEN, Given, If, Leaf, Let, LetName, Link, Reduction,
     Sign, Statement, Values,

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
+use super::slice::{is_repeatable, is_slice};
 use crate::tokens::text;
 
 /// An identifier together with the hygiene that it was written under.
@@ -23,7 +24,7 @@ impl Name {
     }
 }
 
-/// A simple place: a name with fields, perhaps dereferenced. Reading it twice gives the same value.
+/// A simple place: a name with fields, perhaps dereferenced, or a slice of one. Reading it twice gives the same value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     root: Name,
@@ -36,17 +37,22 @@ impl Place {
         Place { root: Name::new(ident), text: ident.to_string() }
     }
 
-    /// Reads `*`s, an identifier and `.field`s; anything else is no simple place.
+    /// Reads `*`s, an identifier, `.field`s and slices; anything else is no simple place.
     pub(crate) fn read(stream: &TokenStream) -> Option<Self> {
         let mut tokens = stream.clone().into_iter().skip_while(|token| is_punct(token, '*'));
         let root = match tokens.next() {
             Some(TokenTree::Ident(ident)) => Name::new(&ident),
             _ => return None,
         };
-        while let Some(dot) = tokens.next() {
-            let field = tokens.next();
-            let is_field = matches!(field, Some(TokenTree::Ident(_) | TokenTree::Literal(_)));
-            if !is_punct(&dot, '.') || !is_field {
+        while let Some(next) = tokens.next() {
+            let is_part = match &next {
+                TokenTree::Group(group) => is_slice(group) && is_repeatable(group),
+                dot if is_punct(dot, '.') => {
+                    matches!(tokens.next(), Some(TokenTree::Ident(_) | TokenTree::Literal(_)))
+                }
+                _ => false,
+            };
+            if !is_part {
                 return None;
             }
         }

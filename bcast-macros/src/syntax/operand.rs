@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use super::operator;
+use super::slice::slices;
 use super::{Expr, ExprKind, Leaf, Literal, Parser, Place};
 use crate::messages;
 use crate::tokens::{Range, holds_dotted_call_or_operator, is_parenthesis, solid, text};
@@ -144,8 +145,15 @@ impl Parser<'_> {
         let tokens = solid(written.clone());
         // Plain Rust that holds dots is no Rust: after the mistake it must not be emitted.
         let spoiled = holds_dotted_call_or_operator(written.clone());
-        let id = self.context.leaf(if spoiled { TokenStream::new() } else { tokens.clone() });
-        Leaf { id, place: Place::read(&tokens), text: text(written), tokens, axes: None }
+        let slices = slices(self.cursor.since(start), self.context);
+        let kept = match slices.first() {
+            _ if spoiled => TokenStream::new(),
+            // After a mistake, Rust is shown what it can read.
+            Some(slice) => tokens.clone().into_iter().take(slice.at).collect(),
+            None => tokens.clone(),
+        };
+        let id = self.context.leaf(kept);
+        Leaf { id, place: Place::read(&tokens), text: text(written), tokens, axes: None, slices }
     }
 
     /// Arguments of a plain call must be plain.

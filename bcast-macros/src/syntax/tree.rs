@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 
-use super::{Literal, Place};
+use super::{Literal, Place, Slice};
 use crate::ops::{Function, Infix, Prefix, Reducer};
 use crate::tokens::Range;
 
@@ -73,10 +73,20 @@ pub(crate) struct Leaf {
     pub(crate) id: usize,
     pub(crate) tokens: TokenStream,
     pub(crate) text: String,
-    /// What it names, when it is only a name, fields of it, or a dereference of these.
+    /// What it names, when it is only a name, fields of it, a dereference or a slice of these.
     pub(crate) place: Option<Place>,
     /// The names of its axes: `x @ (i, k)`.
     pub(crate) axes: Option<Box<Axes>>,
+    /// The slices in it, from the left.
+    pub(crate) slices: Vec<Slice>,
+}
+
+impl Leaf {
+    /// What its first slice is taken of.
+    pub(crate) fn sliced(&self) -> Option<TokenStream> {
+        let first = self.slices.first()?;
+        Some(self.tokens.clone().into_iter().take(first.at).collect())
+    }
 }
 
 /// A call per element.
@@ -99,6 +109,8 @@ pub(crate) enum Callee {
     Closure(TokenStream),
     /// `(make()).(x)`: evaluated once, like a leaf.
     Value(Leaf),
+    /// `at.`: the array that is looked up in, taken whole, and where it stands. The arguments are the indices.
+    LookUp(Leaf, Range),
     /// A method of the element, with its generics (all-dotted form).
     Method(Ident, TokenStream),
     /// A single name that other systems have for a built-in.

@@ -108,6 +108,25 @@ fn operands_are_rust() {
 }
 
 #[test]
+fn slices_are_parts_of_operands() {
+    for leaf in [
+        "u[1..-1, 2..]",
+        "x[.., 0]",
+        "x[..; 2]",
+        "self.u[..=n, i + 1].t()",
+        "x[0, ..][1..]",
+        "f(n)?[a..b; -1]",
+        "&x[0,]",
+        "v[f::<A, B>(n)..]",
+        "(*guard)[.., 0]",
+    ] {
+        check(&format!("{leaf} .+ z"), &format!("(+ {leaf} z)"));
+        check(&format!("{leaf} .= z"), &format!("(= {leaf} z)"));
+    }
+    check("@. 2 * x[.., 0] + x[1.., 1]", "(+ (* 2 x[.., 0]) x[1.., 1])");
+}
+
+#[test]
 fn a_lone_name_or_number_needs_no_parentheses() {
     check("(x) .+ ((y))", "(+ x y)");
     check("(2) .+ (-2)", "(+ 2 -2)");
@@ -133,6 +152,16 @@ fn calls_per_element() {
     check("(make()).(x)", "(call (make()) x)");
     check("f.(g::<A, B>(x), y)", "(call f g::<A, B>(x) y)");
     check("exp.(x).+1", "(+ (exp x) 1)");
+}
+
+#[test]
+fn look_ups() {
+    check("at.(t, i .+ 1)", "(at t (+ i 1))");
+    check("at.(self.m[1.., 0], i, 2) .* x", "(* (at self.m[1.., 0] i 2) x)");
+    check("at.((&t), at.({ next }, i))", "(at &t (at { next } i))");
+    check("@. at(t, i) + t.at(j)", "(+ (at t i) (at t j))");
+    check("self::at.(x) .+ (at).(y) .+ a::at.(z)", "(+ (+ (call self::at x) (call (at) y)) (call a::at z))");
+    check("t.at(i) .+ at(x)", "(+ t.at(i) at(x))");
 }
 
 #[test]

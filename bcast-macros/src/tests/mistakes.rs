@@ -171,6 +171,23 @@ fn axes() {
 }
 
 #[test]
+fn slices() {
+    let all = "write `..` for all of an axis: `x[.., 0]`";
+    check("x[, 0] .+ y", "an entry is missing in this slice", all);
+    check("x[0,, 1] .+ y", "an entry is missing in this slice", all);
+    let range = "write `x[..;2]`, or `x[a..b;2]`";
+    check("x[1;2] .+ y", "a step without its range", range);
+    check("x[..;2;3] .+ y", "a step without its range", range);
+    let step = "write `x[..;2]` for every second entry, `x[..;-1]` for the reverse order";
+    check("x[..;0] .+ y", "a step is a number other than 0", step);
+    check("x[1..;, 0] .+ y", "a step is a number other than 0", step);
+    let last = "write `x[1..=n]`, or `x[1..]` for all that follow";
+    check("x[1..=, 0] .+ y", "a range with `..=` needs its last index", last);
+    let nest = "dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own: `f(&bcast!(x .+ y))`";
+    check("x[i .+ 1, 0] .+ y", "dotted operations inside the plain Rust of `x[..]`", nest);
+}
+
+#[test]
 fn attributes() {
     let known = "there are `#[numpy]`, `#[serial]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`";
     check("#[fast] x .+ y", "unknown attribute `#[fast]`", known);
@@ -198,6 +215,20 @@ fn operands_survive_a_mistake() {
             let _ = &(x);
             ::core::compile_error! { "bcast!: `+` without a dot between broadcast parts\nhelp: write `a.b .+ f(c)`, or put plain Rust into braces: `{ a.b + f(c) }`" };
             ::core::compile_error! { "bcast!: this value is dropped\nhelp: assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`" }
+        }"#,
+    );
+}
+
+#[test]
+fn what_is_sliced_survives_a_mistake() {
+    assert_tokens(
+        &expansion("&a.b[1.., 0] .* log.(x)"),
+        r#"{
+            let _ = &(&a.b);
+            let _ = &(x);
+            ::core::compile_error! {
+                "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`"
+            }
         }"#,
     );
 }

@@ -211,6 +211,76 @@ fn overlaps() {
 }
 
 #[test]
+fn look_ups() {
+    let both = "`at.` takes an array and an index for each of its axes";
+    let write = "write `at.(table, i)` or `at.(matrix, i, j)`; a function of yours is `(at).(x)`";
+    check("at.() .+ x", both, write);
+    check("at.(x)", both, write);
+    let whole = "the first argument of `at.` is an array, taken whole, and no fused value";
+    let before = "compute it before: `let table = bcast!(..);`, then `at.(table, i)`";
+    for table in ["x .+ 1", "(x .+ 1)", "2", "x @ (0)", "sum[0](x)", "at.(x, i)", "if c { x } else { y }"] {
+        check(&format!("at.({table}, i)"), whole, before);
+    }
+    check("let d = x .+ 1; at.(d, i)", whole, before);
+    check("let d = x .+ 1; d .+ at.(d[1..], i)", whole, before);
+    let zero = "an index of `at.` counts from the first element, 0";
+    check("at.(x, i, -2)", zero, "write a number that is not negative");
+    check("y .= at.(y, i)", "`y` overlaps the target `y`", &copy("y", "y"));
+    check("y[1..] .= at.(y, i)", "`y` overlaps the target `y[1..]`", &copy("y[1..]", "y"));
+    check("y .= at.(y[1..], i)", "`y[1..]` overlaps the target `y`", &copy("y", "y"));
+    accept("let d = i .+ 1; y .= at.(x, d) .+ at.(x, y)");
+}
+
+/// What is said of an overlap.
+fn copy(target: &str, copied: &str) -> String {
+    format!(
+        "its own old elements are read as `{target}`; for others take a copy before the macro: \
+         `let copy = {copied}.to_owned();`"
+    )
+}
+
+#[test]
+fn overlaps_of_slices() {
+    for (target, leaf) in [
+        ("y", "y[1..]"),
+        ("y", "&y[..; -1]"),
+        ("y", "y[.., 0].t()"),
+        ("y[1..]", "y[..-1]"),
+        ("y[1..]", "y[1..].view()"),
+        ("y[0, ..]", "y[1, ..]"),
+        ("y[f(n)..]", "y[f(n)..]"),
+        ("self.y[0, ..]", "self.y[1, ..]"),
+    ] {
+        let array = if target.starts_with("self") { "self.y" } else { "y" };
+        let what = format!("`{leaf}` overlaps the target `{target}`");
+        check(&format!("{target} .= {leaf} .+ 1"), &what, &copy(target, array));
+    }
+    check("y[1..] .= y .+ 1", "`y` overlaps the target `y[1..]`", &copy("y[1..]", "y"));
+    check("y[1..] .= y.t() .+ 1", "`y.t()` overlaps the target `y[1..]`", &copy("y[1..]", "y.t()"));
+    check("y[1..] .= y[1..] @ (0) .+ 1", "`y[1..] @ (0)` overlaps the target `y[1..]`", &copy("y[1..]", "y"));
+}
+
+#[test]
+fn targets_of_one_array() {
+    let each = "write a `bcast!` for each of them";
+    let sides = "`y[-1, ..]` is written beside the target `y[0, ..]`, and both are of one array";
+    check("y[0, ..] .= 0; y[-1, ..] .= 0", sides, each);
+    let part = "`y[1..]` is written beside the target `y`, and both are of one array";
+    check("y .= 0; y[0] .= 1; y[1..] .= 0", part, each);
+    for source in [
+        "y[1..] .= y[1..] .* 2",
+        "y[n..-1, i + 1] .+= y[n..-1, i + 1]",
+        "y[1..] .= y[0..].sum() .+ 1",
+        "y[1..] .= x[1..]",
+        "y[1..] .= 0; z[1..] .= 1",
+        "self.y[1..] .= 0; self.z[1..] .= self.x",
+        "y[1..] .= 0; y[1..] .+= 1",
+    ] {
+        accept(source);
+    }
+}
+
+#[test]
 fn overlaps_through_maps() {
     let copy = "its own old elements are read as `y`; for others take a copy before the macro: \
                 `let copy = y.to_owned();`";

@@ -5,6 +5,7 @@ mod evaluation;
 mod expansion;
 mod expansion_literals;
 mod expansion_parts;
+mod expansion_slices;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod grammar;

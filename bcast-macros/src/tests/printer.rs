@@ -17,6 +17,7 @@ fn tokens_are_printed_as_people_write_them() {
         "f::<f32, 3>(x)",
         "<T as U>::h(x)",
         "x.slice(s![.., 1..=2])",
+        "x[1..-1, ..; 2]",
         "&x",
         "&mut x",
         "**r",

@@ -4,7 +4,7 @@
 //! [`Part`]: a function of its own over its operands. If all of these are single values, it is called before the loop,
 //! and the loop takes what it gave; otherwise the loop calls it, inlined, with the elements that it has read anyway.
 
-use crate::operand::Leaf;
+use crate::operand::{Leaf, Table};
 use crate::rank::Varies;
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
@@ -64,6 +64,15 @@ unsafe impl<X: Inputs> Inputs for &X {
     #[inline(always)]
     fn single(&self) -> Option<X::Elems> {
         (**self).single()
+    }
+}
+// SAFETY: inputs 1: a table is the same for all elements.
+unsafe impl<'a, E, const N: usize> Inputs for Table<'a, E, N> {
+    type Elems = Self;
+    const SINGLE: bool = true;
+    #[inline(always)]
+    fn single(&self) -> Option<Self> {
+        Some(*self)
     }
 }
 

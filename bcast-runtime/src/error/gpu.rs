@@ -69,8 +69,8 @@ pub enum GpuError {
         /// The operand as written.
         operand: &'static str,
     },
-    /// A kernel has divided an integer by zero, or MIN by -1, or shifted by too much. What it has written is
-    /// unspecified.
+    /// A kernel has divided an integer by zero, or MIN by -1, or shifted by too much, or looked up an element that is
+    /// not there. What it has written is unspecified.
     #[non_exhaustive]
     Arithmetic {
         /// What happened, such as `"integer division by zero"`.

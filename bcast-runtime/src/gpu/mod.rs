@@ -15,3 +15,4 @@ pub use device::handle::{Gpu, PowerPreference};
 pub use device::memory::GpuMemory;
 pub use passes::machine::GpuDevice;
 pub use passes::operand::{GpuOperand, GpuTarget};
+pub use passes::table::GpuLookUp;

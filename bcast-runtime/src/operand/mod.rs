@@ -7,6 +7,7 @@ mod lanes;
 mod one;
 mod range;
 mod raw;
+mod table;
 mod yielded;
 
 use crate::element::Element;
@@ -23,6 +24,7 @@ pub(crate) use lanes::{Lanes, Positions};
 pub use one::One;
 pub(crate) use raw::RawOperand;
 pub(crate) use raw::{At, Place, Source, Yielded};
+pub(crate) use table::{Found, Table};
 pub use yielded::position;
 pub(crate) use yielded::{POSITIONS, result};
 

@@ -15,6 +15,7 @@ pub mod gpu;
 #[cfg(feature = "half")]
 pub(crate) mod half;
 pub(crate) mod literal;
+mod look_up;
 mod number;
 mod power;
 pub mod reduce;
@@ -26,4 +27,9 @@ pub use compare::{Condition, Equal, Ordered};
 pub use convert::Convert;
 pub use functions::*;
 pub use literal::Adopt;
+#[cfg(feature = "gpu")]
+pub(crate) use look_up::check_indices;
+#[doc(hidden)]
+pub use look_up::look_up;
+pub use look_up::{Index, LookUp};
 pub use power::{LiteralPower, NegativePower, Power};

@@ -49,7 +49,7 @@ fn used(program: &Program) -> (Vec<usize>, Vec<usize>) {
     let (mut operands, mut targets) = (Vec::new(), Vec::new());
     for expr in program.expressions() {
         expr.each(&mut |part| match part {
-            Expr::Operand(index) => operands.push(*index),
+            Expr::Operand(index) | Expr::Slice(index, _) | Expr::LookUp(index, _) => operands.push(*index),
             Expr::Target(index, _) => targets.push(*index),
             _ => {}
         });

@@ -38,6 +38,18 @@ impl Writer {
             Expr::Target(index, _) => format!("y{index}"),
             Expr::Let(index) => format!("d{index}"),
             Expr::Literal(value) => format!("{value:?}"),
+            Expr::Slice(index, entries) => {
+                let entries: Vec<&str> = entries.iter().map(|entry| entry.text()).collect();
+                // One plain index would be Rust's.
+                let comma = if entries.len() == 1 { "," } else { "" };
+                format!("x{index}[{}{comma}]", entries.join(", "))
+            }
+            Expr::LookUp(table, indices) => {
+                let indices = indices.iter().enumerate().map(|(axis, index)| {
+                    format!("u32.(abs.({}) .* 2) .% (x{table}.shape()[{axis}] as u32)", self.expr(index))
+                });
+                format!("at.(x{table}, {})", indices.collect::<Vec<_>>().join(", "))
+            }
             Expr::Map(part, axes) => format!("{} @ {}", self.inner(part), tuple(axes)),
             Expr::Reduce(reduction, part) => self.reduction(reduction, part),
             Expr::Call(op, arguments) => match op.style {
@@ -60,6 +72,7 @@ impl Writer {
         let text = self.expr(expr);
         match expr {
             Expr::Operand(_) | Expr::Target(..) | Expr::Let(_) | Expr::Literal(_) | Expr::Reduce(..) => text,
+            Expr::Slice(..) | Expr::LookUp(..) => text,
             Expr::Call(op, _) if op.style == Style::Call => text,
             _ => format!("({text})"),
         }

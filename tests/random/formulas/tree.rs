@@ -13,6 +13,34 @@ pub(crate) enum Expr {
     Call(&'static Op, Vec<Expr>),
     Map(Box<Expr>, Vec<usize>),
     Reduce(Reduction, Box<Expr>),
+    /// `x[0, ..;-1]`: an operand by an entry for each axis.
+    Slice(usize, Vec<Entry>),
+    /// `at.(x, ..)`: elements of an operand, by a formula for each axis.
+    LookUp(usize, Vec<Expr>),
+}
+
+/// What a slice takes of an axis; sizes differ from run to run, so these fit all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Entry {
+    /// `..`
+    All,
+    /// `..;-1`
+    Reversed,
+    /// `0`
+    First,
+    /// `-1`
+    Last,
+}
+
+impl Entry {
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Entry::All => "..",
+            Entry::Reversed => "..;-1",
+            Entry::First => "0",
+            Entry::Last => "-1",
+        }
+    }
 }
 
 /// `mean[0; keep]`
@@ -106,16 +134,16 @@ impl Program {
 impl Expr {
     pub(crate) fn children(&self) -> Vec<&Expr> {
         match self {
-            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) => Vec::new(),
-            Expr::Call(_, arguments) => arguments.iter().collect(),
+            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) | Expr::Slice(..) => Vec::new(),
+            Expr::Call(_, arguments) | Expr::LookUp(_, arguments) => arguments.iter().collect(),
             Expr::Map(part, _) | Expr::Reduce(_, part) => vec![part],
         }
     }
 
     pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
         match self {
-            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) => Vec::new(),
-            Expr::Call(_, arguments) => arguments.iter_mut().collect(),
+            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) | Expr::Slice(..) => Vec::new(),
+            Expr::Call(_, arguments) | Expr::LookUp(_, arguments) => arguments.iter_mut().collect(),
             Expr::Map(part, _) | Expr::Reduce(_, part) => vec![part],
         }
     }
@@ -136,7 +164,8 @@ impl Expr {
 
     /// Whether something is dotted or reduced in it.
     pub(crate) fn computes(&self) -> bool {
-        matches!(self, Expr::Call(..) | Expr::Reduce(..)) || self.children().into_iter().any(Expr::computes)
+        matches!(self, Expr::Call(..) | Expr::LookUp(..) | Expr::Reduce(..))
+            || self.children().into_iter().any(Expr::computes)
     }
 
     /// Whether it reads a target element by element: then no map may stand around it.

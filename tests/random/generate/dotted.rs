@@ -164,9 +164,13 @@ impl<'a> Dotted<'a> {
             Form::Once if dotted => format!("user::two::<{}>.()", operand.ty.name()),
             Form::Once => format!("user::two::<{}>()", operand.ty.name()),
             Form::Range | Form::RangeInclusive => self.range(index),
+            Form::Array | Form::View | Form::Shared if dotted && self.random.chance(12) => {
+                self.cut(name, &operand.sizes)
+            }
             Form::Array | Form::View | Form::Shared if dotted && self.case.machine == Machine::Processor => {
                 self.spelled(name, operand.ty)
             }
+            Form::Vec | Form::Slice | Form::List if self.random.chance(12) => format!("{name}[..]"),
             Form::Vec if dotted && self.random.chance(20) => format!("{name}.as_slice()"),
             _ => name,
         }
@@ -182,6 +186,30 @@ impl<'a> Dotted<'a> {
             4 if ty == Type::Bool => format!("bcast!({name} .| false)"),
             4 => format!("bcast!({name} .* 1)"),
             _ => name,
+        }
+    }
+
+    /// An array's elements by slices, or looked up one by one.
+    fn cut(&mut self, name: String, sizes: &[usize]) -> String {
+        let by = |entry: &dyn Fn(usize, usize) -> String| {
+            let entries: Vec<String> = sizes.iter().enumerate().map(|(axis, &size)| entry(axis, size)).collect();
+            entries.join(", ")
+        };
+        match self.random.below(4) {
+            _ if sizes.is_empty() => name,
+            0 => {
+                format!("{name}[{}]", by(&|axis, size| if axis == 0 { format!("0..{size}") } else { "..".to_owned() }))
+            }
+            1 => {
+                let back = by(&|axis, _| if axis + 1 == sizes.len() { "..;-1" } else { ".." }.to_owned());
+                format!("{name}[{back}][{back}]")
+            }
+            // Under `#[numpy]` axes are counted from the end.
+            2 if !self.case.numpy => {
+                let types = ["i32", "u32"];
+                format!("at.({name}, {})", by(&|axis, size| format!("(0_{}..{size}) @ ({axis})", types[axis % 2])))
+            }
+            _ => format!("{name}[{}]", by(&|_, _| "..".to_owned())),
         }
     }
 

@@ -45,6 +45,7 @@ impl Steps {
         match node {
             Node::Apply { item, arguments, token } => Node::Apply { item, arguments: values(arguments), token: *token },
             Node::Closed { item, arguments } => Node::Closed { item, arguments: values(arguments) },
+            Node::LookUp { table, indices } => Node::LookUp { table: *table, indices: values(indices) },
             Node::All(tests) => Node::All(values(tests)),
             Node::LiteralPower { base, exponent } => {
                 Node::LiteralPower { base: self.value(base, done), exponent: *exponent }

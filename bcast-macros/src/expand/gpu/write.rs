@@ -65,6 +65,10 @@ impl Numbers {
                 let (name, arguments) = (item.method, self.values(arguments, names));
                 quote!(Apply(#name, #arguments))
             }
+            Node::LookUp { table, indices } => {
+                let (table, indices) = (self.number(Local::Leaf(*table)), self.values(indices, names));
+                quote!(LookUp(#table, #indices))
+            }
             Node::LiteralPower { base, exponent } => {
                 let (base, exponent) = (self.value(base, names), Literal::i128_unsuffixed(*exponent));
                 quote!(LiteralPower(#base, #exponent))
@@ -90,10 +94,7 @@ impl Numbers {
                 let tests = self.values(tests, names);
                 quote!(All(#tests))
             }
-            Node::Literal(tokens) => {
-                let text: String = tokens.clone().into_iter().map(|token| token.to_string()).collect();
-                quote!(Literal(#text))
-            }
+            Node::Literal(tokens) => literal(tokens),
             // The checks let no call through, and a plan for a GPU has no parts and nothing that types choose.
             Node::Call { .. } | Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
         }
@@ -135,4 +136,10 @@ impl Numbers {
     fn number(&self, local: Local) -> Literal {
         Literal::usize_unsuffixed(self.numbers.get(&local).copied().unwrap_or_default())
     }
+}
+
+/// A literal as it is written, without spaces.
+fn literal(tokens: &TokenStream) -> TokenStream {
+    let text: String = tokens.clone().into_iter().map(|token| token.to_string()).collect();
+    quote!(Literal(#text))
 }

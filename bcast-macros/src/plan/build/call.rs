@@ -3,12 +3,13 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::ops::{self, Arity, Function as Builtin};
-use crate::syntax::{Call, Callee, Expr, ExprKind, Literal, LiteralKind};
+use crate::syntax::{Call, Callee, Expr, ExprKind, Leaf, Literal, LiteralKind};
 use crate::tokens::Range;
 
 use super::PassBuilder;
 use super::literal::Near;
 use crate::plan::step::{Block, Function, Node, Token, Value};
+use crate::plan::{LeafUse, Source, View};
 
 impl PassBuilder<'_, '_> {
     pub(super) fn call(&mut self, call: &Call, range: Range, near: Near) -> Value {
@@ -24,6 +25,7 @@ impl PassBuilder<'_, '_> {
             Callee::Path(path) => self.user(Function::Path(path.clone()), call, range),
             Callee::Closure(closure) => self.user(Function::Closure(closure.clone()), call, range),
             Callee::Value(leaf) => self.user(Function::Slot(self.facts.slot_of(leaf)), call, range),
+            Callee::LookUp(table, at) => self.look_up(table, *at, call, range),
             Callee::Method(name, generics) => self.user(Function::Method(name.clone(), generics.clone()), call, range),
             Callee::Unknown(name) => self.user(Function::Path(quote::quote!(#name)), call, range),
         }
@@ -34,6 +36,14 @@ impl PassBuilder<'_, '_> {
         self.call.calls = true;
         let arguments = call.arguments.iter().map(|argument| self.value(argument, Near::Nothing)).collect();
         self.step(Node::Call { function, arguments }, range, ops::USER_COST)
+    }
+
+    fn look_up(&mut self, table: &Leaf, at: Range, call: &Call, range: Range) -> Value {
+        let source = Source::Slot(self.facts.slot_of(table));
+        let view = View::Table(call.arguments.len());
+        let table = self.read(LeafUse { source, view, text: table.text.clone(), range: at, axes: None });
+        let indices = call.arguments.iter().map(|index| self.value(index, Near::Nothing)).collect();
+        self.step(Node::LookUp { table, indices }, range, ops::LOOK_UP_COST)
     }
 
     fn builtin(&mut self, function: &'static Builtin, call: &Call, range: Range, near: Near) -> Value {

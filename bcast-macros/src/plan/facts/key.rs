@@ -102,6 +102,7 @@ impl Facts<'_> {
                 Some(place) => place.text().to_owned(),
                 None => format!("#{}", self.slot_of(leaf)),
             },
+            Callee::LookUp(table, _) => format!("at #{}", self.slot_of(table)),
             Callee::Method(name, generics) => format!("_.{name}{}", text(generics.clone())),
         }
     }

@@ -4,11 +4,13 @@ use proc_macro2::TokenStream;
 
 use crate::check::{Checked, Meaning};
 use crate::sorted::Map;
-use crate::syntax::{Axes, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Statement};
+use crate::syntax::{Axes, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Slice, Statement};
 
 /// One evaluated expression, kept by reference.
 pub(crate) struct Slot {
     pub(crate) tokens: TokenStream,
+    pub(crate) slices: Vec<Slice>,
+    pub(crate) text: String,
     pub(crate) kind: SlotKind,
 }
 
@@ -76,13 +78,13 @@ impl Slots {
             ExprKind::Leaf(leaf) if checked.scope().meaning(leaf) == Meaning::Operand => {
                 self.operand(leaf);
             }
-            ExprKind::Call(call) => {
-                if let Callee::Value(function) = &call.callee
-                    && self.of_leaf.get(&function.id).is_none()
-                {
+            ExprKind::Call(call) => match &call.callee {
+                Callee::Value(function) if self.of_leaf.get(&function.id).is_none() => {
                     self.add(function, SlotKind::Shared);
                 }
-            }
+                Callee::LookUp(table, _) => self.operand(table),
+                _ => {}
+            },
             ExprKind::Reduction(Reduction { axes: Some(axes), .. }) => self.given(axes),
             _ => {}
         }
@@ -123,6 +125,7 @@ impl Slots {
 
     fn add(&mut self, leaf: &Leaf, kind: SlotKind) {
         self.of_leaf.insert(leaf.id, self.list.len());
-        self.list.push(Slot { tokens: leaf.tokens.clone(), kind });
+        let Leaf { tokens, slices, text, .. } = leaf;
+        self.list.push(Slot { tokens: tokens.clone(), slices: slices.clone(), text: text.clone(), kind });
     }
 }

@@ -182,3 +182,35 @@ fn what_branches_compute_is_not_shared_outside() {
             value 0: %6",
     );
 }
+
+#[test]
+fn a_table_joins_no_rank_and_a_look_up_of_fewer_axes_is_a_stage() {
+    check(
+        "if c { at.(t, i) .+ t } else { at.(m, d @ (0), 2) .* at.(m, d @ (0), i) }",
+        "last 0: reads c, t, i, t, m, d @ (0); c, i, t, d @ (0) join
+            %5 = if c {
+                %0 = at(t, i)
+                %1 = plus(%0, t)
+                %1
+            } else {
+                %2 = at(m, d @ (0), 2)
+                %3 = at(m, d @ (0), i)
+                %4 = times(%2, %3)
+                %4
+            }
+            value 0: %5",
+    );
+    check(
+        "at.(t, d @ (0)) .* x .- mean[1](at.(t, x))",
+        "stage 0 reduces [1]: reads t, x; x joins
+            %0 = at(t, x)
+            mean(%0)
+        stage 1 maps along [0]: reads t, d @ (0); d @ (0) joins
+            %1 = at(t, d @ (0))
+            keep %1
+        last 0: reads 1.kept @ [0], x, 0.mean; d @ (0), x, 0 without [1] join
+            %2 = times(1.kept @ [0], x)
+            %3 = minus(%2, 0.mean)
+            value 0: %3",
+    );
+}

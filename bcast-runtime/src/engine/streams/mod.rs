@@ -4,6 +4,7 @@
 //! recursion limit. Each trait gives a tree as many slots as it has items, in order, so the engine sees plain slices.
 
 mod reads;
+mod tables;
 mod writes;
 
 pub(crate) use reads::{AnyAxis, Goals, LastAxis, Reads, Variant, Within};

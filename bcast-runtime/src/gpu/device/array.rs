@@ -160,6 +160,12 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
         GpuArray { memory: self.memory(), layout: self.layout.slice(&info), elements: PhantomData }
     }
 
+    /// The same, of which the array becomes a part.
+    #[track_caller]
+    pub(super) fn slice_move<I: SliceArg<D>>(self, info: I) -> GpuArray<T, I::OutDim, M> {
+        GpuArray { memory: self.memory, layout: self.layout.slice(&info), elements: PhantomData }
+    }
+
     /// The same elements with the axes in the opposite order.
     pub fn t(&self) -> GpuView<'_, T, D> {
         self.view().reversed_axes()
@@ -256,6 +262,13 @@ impl<T: GpuElement, D: Dimension, M: BorrowMut<GpuMemory>> GpuArray<T, D, M> {
     pub fn slice_mut<I: SliceArg<D>>(&mut self, info: I) -> GpuViewMut<'_, T, I::OutDim> {
         let layout = self.layout.slice(&info);
         GpuArray { memory: self.memory.borrow_mut(), layout, elements: PhantomData }
+    }
+}
+
+impl<'a, T, D> GpuView<'a, T, D> {
+    /// Where it begins, as long as the array is lent.
+    pub(crate) fn lent(&self) -> Place<'a> {
+        Place { memory: self.memory, start: self.layout.start }
     }
 }
 

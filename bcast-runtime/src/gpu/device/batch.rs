@@ -27,8 +27,13 @@ pub(crate) struct Site {
 }
 
 /// What happened, as kernels number it.
-pub(super) const RAISED: [&str; 4] =
-    ["", "integer division by zero", "integer division overflows", "a shift by too many bits"];
+pub(super) const RAISED: [&str; 5] = [
+    "",
+    "integer division by zero",
+    "integer division overflows",
+    "a shift by too many bits",
+    "an index of `at.` out of range",
+];
 
 impl Batch {
     pub(crate) fn new(device: &wgpu::Device) -> Self {

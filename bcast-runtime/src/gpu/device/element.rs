@@ -89,6 +89,9 @@ pub trait GpuElement: Copy + Send + Sync + 'static + sealed::Device {
     /// Stands for the type where rustc has found it; unknown where this is no element type, so that it is said once.
     #[doc(hidden)]
     type Typed: Types;
+    /// The type itself, or unknown in the same way.
+    #[doc(hidden)]
+    type Own: GpuElement;
 }
 
 /// The type of a step.
@@ -146,6 +149,7 @@ macro_rules! elements {
         impl GpuElement for $t {
             const TYPE: Type = Type::$type;
             type Typed = Typed<$t>;
+            type Own = $t;
         }
         impl Types for Typed<$t> {
             fn each(push: &mut impl FnMut(Type)) {

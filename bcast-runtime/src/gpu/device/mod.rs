@@ -14,6 +14,7 @@ pub(crate) mod memory;
 pub(crate) mod pipeline;
 pub(super) mod pool;
 pub(crate) mod room;
+mod slice;
 pub(crate) mod submit;
 pub(super) mod timing;
 pub(crate) mod transfer;

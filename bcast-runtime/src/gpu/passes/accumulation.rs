@@ -188,6 +188,7 @@ impl Accumulation<'_, '_, '_> {
             operands.into_iter().zip(read).map(|(buffer, &offset)| Bound { buffer, offset }).collect();
         arrays.extend(whole(made));
         arrays.extend(whole(&self.ready.made).zip(kept).map(|(array, &offset)| Bound { offset, ..array }));
+        arrays.extend(self.ready.tables(axes.room)?);
         self.record(machine, &spec, reducing, division, (results, units), words, &arrays)
     }
 

@@ -96,6 +96,8 @@ impl<'f> Fusion<'f> {
                 stream(true);
                 Some(From::Elsewhere)
             }
+            // Rows look nothing up.
+            Origin::Table(_) => None,
             _ => Some(From::Elsewhere),
         }
     }

@@ -1,7 +1,7 @@
 //! From a call to a pass on the device.
 
 use super::machine::Machine;
-use super::operand::{Erased, Origin};
+use super::operand::{At, Erased, Origin, Table};
 use super::pass::{Pass, on_device};
 use super::tree::Made;
 use crate::error::BroadcastError;
@@ -48,7 +48,10 @@ impl<'a> Pass<'a> {
         for &element in used {
             gpu.supports(element)?;
         }
-        let elsewhere = |operand: &Erased| matches!(operand.origin, Origin::Device(place) if !place.memory.gpu.is(gpu));
+        let elsewhere = |operand: &Erased| match operand.origin {
+            Origin::Device(place) | Origin::Table(Table { at: At::Device(place), .. }) => !place.memory.gpu.is(gpu),
+            _ => false,
+        };
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
@@ -75,7 +78,9 @@ impl Ready<'_, '_> {
     fn take_copies_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
         for operand in &self.pass.operands {
             self.copies.push(match operand.origin {
-                Origin::Host(host) => Some(machine.copied(gpu, &host, operand.element)?),
+                Origin::Host(host) | Origin::Table(Table { at: At::Host(host), .. }) => {
+                    Some(machine.copied(gpu, &host, operand.element)?)
+                }
                 _ => None,
             });
         }
@@ -126,7 +131,8 @@ impl Ready<'_, '_> {
         for mut nest in pass.nest(&plan).parts(room) {
             let windows = nest.windows(room);
             let arrays = buffers.iter().cloned().zip(windows);
-            let arrays: Vec<Bound> = arrays.map(|(buffer, offset)| Bound { buffer, offset }).collect();
+            let mut arrays: Vec<Bound> = arrays.map(|(buffer, offset)| Bound { buffer, offset }).collect();
+            arrays.extend(self.tables(room)?);
             spec.widen(&nest);
             spec.square(&nest);
             let (mut words, groups) = spec.mapping_words(&nest);
@@ -144,7 +150,21 @@ impl Ready<'_, '_> {
     /// The buffers of operands, then of targets.
     pub(crate) fn operands(&self) -> Vec<wgpu::Buffer> {
         let pass = self.pass;
-        (pass.targets..pass.operands.len()).chain(0..pass.targets).filter_map(|at| self.buffer(at)).collect()
+        let is_walked = |at: &usize| !matches!(pass.operands[*at].origin, Origin::Table(_));
+        let all = (pass.targets..pass.operands.len()).filter(is_walked).chain(0..pass.targets);
+        all.filter_map(|at| self.buffer(at)).collect()
+    }
+
+    /// The arrays that it looks up in, which are bound as a whole, behind all others.
+    pub(super) fn tables(&self, room: Room) -> Result<Vec<Bound>, GpuError> {
+        let pass = self.pass;
+        let is_table = |at: &usize| matches!(pass.operands[*at].origin, Origin::Table(_));
+        let buffers = (pass.targets..pass.operands.len()).filter(is_table).filter_map(|at| self.buffer(at));
+        let whole = |buffer: wgpu::Buffer| match buffer.size() <= room.bytes {
+            true => Ok(Bound { buffer, offset: 0 }),
+            false => Err(GpuError::TooLarge { size: buffer.size(), most: room.bytes }),
+        };
+        buffers.map(whole).collect()
     }
 
     /// The buffer of an operand, or behind these of a result, if it has one.
@@ -154,7 +174,9 @@ impl Ready<'_, '_> {
         }
         match (self.pass.operands[at].origin, self.copies.get(at)) {
             (_, Some(Some(copy))) => Some(copy.buffer().clone()),
-            (Origin::Device(place), _) => Some(place.memory.buffer().clone()),
+            (Origin::Device(place) | Origin::Table(Table { at: At::Device(place), .. }), _) => {
+                Some(place.memory.buffer().clone())
+            }
             (Origin::Stage(later), _) => later.buffer(),
             _ => None,
         }

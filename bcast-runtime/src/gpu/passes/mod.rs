@@ -21,6 +21,7 @@ pub(crate) mod reduction;
 pub(crate) mod run;
 pub(crate) mod squares;
 pub(crate) mod stage;
+pub(crate) mod table;
 pub(crate) mod tree;
 pub(crate) mod vectors;
 pub(crate) mod way;

@@ -2,7 +2,7 @@
 
 use crate::Operand;
 use crate::given::Given;
-use crate::gpu::device::array::{GpuArray, Place};
+use crate::gpu::device::array::{GpuArray, Place, row_major};
 use crate::gpu::device::element::{GpuElement, Type, append};
 use crate::gpu::device::memory::{GpuMemory, Later};
 use crate::operand::{Along, HasAxes, OperandAxes, Positions, RawOperand, Source};
@@ -84,8 +84,43 @@ pub(super) enum Origin<'a> {
     Shape,
     /// The position of each element along the axes that are reduced.
     Position,
+    /// An array that is looked up in.
+    Table(Table<'a>),
     /// A stage that failed.
     Failed,
+}
+
+/// An array that is looked up in.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'a> {
+    pub(super) axes: OperandAxes<'a>,
+    pub(super) at: At<'a>,
+}
+
+/// Where the array is.
+#[derive(Clone, Copy)]
+pub(super) enum At<'a> {
+    Device(Place<'a>),
+    Host(Host<'a>),
+}
+
+impl Table<'_> {
+    /// How many axes it has.
+    pub(super) fn rank(&self) -> usize {
+        self.axes.sizes().len()
+    }
+
+    /// The parameters: the place of the first element, 0, then the size and the stride of each axis.
+    pub(super) fn words(&self) -> Vec<u32> {
+        let sizes = self.axes.sizes();
+        let dense = row_major(sizes);
+        let (start, stride): (usize, &dyn Fn(usize) -> isize) = match self.at {
+            At::Device(place) => (place.start, &|axis| self.axes.stride(axis)),
+            At::Host(_) => (0, &|axis| dense[axis]),
+        };
+        let axes = sizes.iter().enumerate().flat_map(|(axis, &size)| [size as u32, stride(axis) as u32]);
+        [start as u32, 0].into_iter().chain(axes).collect()
+    }
 }
 
 /// An operand on the host, with what appends its elements.
@@ -110,6 +145,14 @@ impl<'a> Host<'a> {
     /// Where it begins, if it is stored.
     pub(super) fn memory_ptr(&self) -> Option<*mut u8> {
         self.raw.memory_ptr()
+    }
+}
+
+impl<'a> Host<'a> {
+    /// # Safety
+    /// The operand has elements of type `T`.
+    pub(super) unsafe fn new<T: GpuElement>(raw: RawOperand<'a>) -> Self {
+        Host { raw, gather: gather::<T> }
     }
 }
 
@@ -181,7 +224,8 @@ unsafe fn origin<T: GpuElement>(raw: RawOperand) -> Origin {
             };
             Origin::Range(first.to_words())
         }
-        _ => Origin::Host(Host { raw, gather: gather::<T> }),
+        // SAFETY: the operand has elements of this type.
+        _ => Origin::Host(unsafe { Host::new::<T>(raw) }),
     }
 }
 

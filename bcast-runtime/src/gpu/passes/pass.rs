@@ -58,6 +58,7 @@ impl Pass<'_> {
             Origin::Device(_) | Origin::Stage(_) | Origin::Host(_) => Kind::Array,
             Origin::Number(_) => Kind::Number,
             Origin::Range(_) => Kind::Range,
+            Origin::Table(table) => Kind::Table(table.rank()),
             Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
         };
         let read =

@@ -1,23 +1,23 @@
 //! Which kernels are wide, and the parameters of streams: places and strides count elements, in wide kernels vectors.
 
 use super::nest::{Nest, Places};
-use super::operand::Origin;
+use super::operand::{Erased, Origin};
 use super::pass::Pass;
 use crate::gpu::text::pieces::Parameters;
 use crate::gpu::text::spec::Spec;
 use crate::gpu::text::walk::digits_of;
 use crate::gpu::tuning::{EACH, THREADS};
 
-/// The parameters of the numbers of a pass; how many it has.
+/// The parameters of the numbers and tables of a pass; how many numbers these are.
 pub(super) fn number_words(words: &mut [u32], pass: &Pass) -> usize {
-    let mut numbers = 0;
-    for operand in &pass.operands[pass.targets..] {
-        if let Origin::Number(value) | Origin::Range(value) = operand.origin {
-            words[2 * numbers..2 * numbers + 2].copy_from_slice(&value);
-            numbers += 1;
-        }
-    }
-    numbers
+    let own = |operand: &Erased| match operand.origin {
+        Origin::Number(value) | Origin::Range(value) => value.to_vec(),
+        Origin::Table(table) => table.words(),
+        _ => Vec::new(),
+    };
+    let all: Vec<u32> = pass.operands[pass.targets..].iter().flat_map(own).collect();
+    words[..all.len()].copy_from_slice(&all);
+    all.len() / 2
 }
 
 impl Places {

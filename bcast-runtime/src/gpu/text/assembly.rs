@@ -11,6 +11,8 @@ use crate::gpu::tuning::THREADS;
 pub(super) struct Arrays {
     text: String,
     writes: Vec<bool>,
+    /// Arrays that are looked up in come behind all others.
+    tables: Vec<(String, Type)>,
 }
 
 impl Arrays {
@@ -32,6 +34,7 @@ impl Arrays {
         for (index, read) in spec.reads.iter().enumerate().filter(|(_, read)| read.kind == Kind::Array) {
             self.declare(&format!("in{index}"), read.element, spec.wide && !read.splat, false);
         }
+        self.tables.extend(spec.tables().map(|(index, read)| (format!("in{index}"), read.element)));
     }
 
     /// Arrays that are written.
@@ -43,6 +46,9 @@ impl Arrays {
 
     /// A kernel from its parts; functions that they call are added.
     pub(crate) fn text(mut self, comment: &str, parameters: &Parameters, functions: &str, main: &str) -> Text {
+        for (name, element) in std::mem::take(&mut self.tables) {
+            self.declare(&name, element, false, false);
+        }
         let called = bcast_shaders::needed(&format!("{functions}{main}"));
         let helpers: String = called.map(|helper| helper.text.as_str()).collect();
         let raises = helpers.contains("raise(");

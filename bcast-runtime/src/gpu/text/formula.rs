@@ -36,6 +36,8 @@ pub struct Step {
 pub enum Node {
     /// An operator or a built-in function, by the name of its method.
     Apply(&'static str, &'static [Value]),
+    /// The element of the operand at a place, which is a table, by its indices.
+    LookUp(usize, &'static [Value]),
     /// `x .^ -2`
     LiteralPower(Value, i128),
     /// `f32.(x)`; to which type, the list of types says.

@@ -2,7 +2,7 @@
 
 use super::formula::Value;
 use super::pieces::{counted, from_words, line};
-use super::spec::{Kind, Spec};
+use super::spec::{Kind, Read, Spec};
 use super::spell::Body;
 use crate::gpu::device::element::Type;
 
@@ -26,10 +26,12 @@ pub(super) enum Argument {
 impl Function {
     /// The function of these values; `number` says where the parameters of a number are.
     pub(crate) fn of(name: String, spec: &Spec, values: &[(Value, Type)], number: impl Fn(usize) -> usize) -> Self {
-        let mut body = Body::new(spec.types, &spec.reads, spec.targets);
+        let before = |leaf: usize| spec.reads[..leaf].iter().map(Read::numbers).sum();
+        let words: Vec<usize> = (0..spec.reads.len()).map(|leaf| number(before(leaf))).collect();
+        let mut body = Body::new(spec.types, &spec.reads, spec.targets, &words);
         body.steps(spec.formula.steps);
         let returned: Vec<String> = values.iter().map(|&(value, element)| body.value_of(value, element)).collect();
-        let (taken, head) = taken(spec, &body, number);
+        let (taken, head) = taken(spec, &body, &words);
         let (made, result, end) = result(&name, values, &returned.join(", "));
         let parameters: Vec<&str> = taken.iter().map(|(_, text)| text.as_str()).collect();
         let text = format!(
@@ -54,15 +56,10 @@ impl Function {
 }
 
 /// The arguments that a body reads, as parameters in WGSL, and the lines that make numbers and ranges of theirs.
-fn taken(spec: &Spec, body: &Body, number: impl Fn(usize) -> usize) -> (Vec<(Argument, String)>, String) {
-    let (mut taken, mut head, mut numbers) = (Vec::new(), String::new(), 0);
-    for (index, read) in spec.reads.iter().enumerate() {
-        let at = number(numbers);
-        numbers += usize::from(matches!(read.kind, Kind::Number | Kind::Range));
-        if !body.reads_leaf(index) {
-            continue;
-        }
-        let first = from_words(at, read.element);
+fn taken(spec: &Spec, body: &Body, words: &[usize]) -> (Vec<(Argument, String)>, String) {
+    let (mut taken, mut head) = (Vec::new(), String::new());
+    for (index, read) in spec.reads.iter().enumerate().filter(|(index, _)| body.reads_leaf(*index)) {
+        let first = from_words(words[index], read.element);
         match read.kind {
             Kind::Array => taken.push((Argument::Leaf(index), format!("a{index}: {}", read.element.name()))),
             Kind::Range => {
@@ -71,7 +68,7 @@ fn taken(spec: &Spec, body: &Body, number: impl Fn(usize) -> usize) -> (Vec<(Arg
                 line(&mut head, format!("    let a{index} = {first} + {count};"));
             }
             Kind::Number => line(&mut head, format!("    let a{index} = {first};")),
-            Kind::Shape => {}
+            Kind::Shape | Kind::Table(_) => {}
         }
     }
     for (index, element) in spec.targets.iter().enumerate().filter(|(index, _)| body.reads_old(*index)) {

@@ -48,12 +48,37 @@ pub(crate) enum Kind {
     Range,
     /// Nowhere: it only has a shape.
     Shape,
+    /// An array of so many axes that is looked up in.
+    Table(usize),
+}
+
+impl Kind {
+    /// A number for each.
+    fn code(self) -> usize {
+        match self {
+            Kind::Array => 0,
+            Kind::Number => 1,
+            Kind::Range => 2,
+            Kind::Shape => 3,
+            Kind::Table(axes) => 4 + axes,
+        }
+    }
 }
 
 impl Read {
     /// Whether it has a place for each element.
     pub(crate) fn walks(&self) -> bool {
         matches!(self.kind, Kind::Array | Kind::Range)
+    }
+
+    /// How many numbers it takes of the parameters, of two words each: a table has its first place, then size and
+    /// stride of each axis.
+    pub(crate) fn numbers(&self) -> usize {
+        match self.kind {
+            Kind::Number | Kind::Range => 1,
+            Kind::Table(axes) => 1 + axes,
+            Kind::Array | Kind::Shape => 0,
+        }
     }
 }
 
@@ -65,7 +90,7 @@ impl Spec<'_> {
         let mut key = vec![std::ptr::from_ref(self.formula).addr()];
         key.extend(sizes);
         let flags = |read: &Read| usize::from(read.splat) + 2 * usize::from(read.turned);
-        let read = |read: &Read| (read.kind as usize * 16 + read.element as usize) * 4 + flags(read);
+        let read = |read: &Read| (read.kind.code() * 16 + read.element as usize) * 4 + flags(read);
         key.extend(self.reads.iter().map(read));
         key.extend(self.types.iter().chain(self.targets).chain(self.fresh).map(|&element| element as usize));
         key
@@ -78,7 +103,7 @@ impl Spec<'_> {
 
     /// Where the parameters of this kernel are, after `head` words of its kind.
     pub(crate) fn parameters(&self, head: usize, walked: usize) -> Parameters {
-        let numbers = self.reads.iter().filter(|read| matches!(read.kind, Kind::Number | Kind::Range)).count();
+        let numbers = self.reads.iter().map(Read::numbers).sum();
         let streams = self.places().len();
         Parameters { head, axes: self.axes, walked, numbers, streams }
     }
@@ -90,6 +115,11 @@ impl Spec<'_> {
         let targets = (0..self.targets.len()).map(|index| format!("t{index}"));
         let fresh = (0..self.fresh.len()).map(|index| format!("o{index}"));
         reads.chain(targets).chain(fresh).collect()
+    }
+
+    /// The operands that are looked up in.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (usize, &Read)> {
+        self.reads.iter().enumerate().filter(|(_, read)| matches!(read.kind, Kind::Table(_)))
     }
 
     /// How many elements count as one along the innermost axis: vectors are one of an array.

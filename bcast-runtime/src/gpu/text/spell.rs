@@ -1,7 +1,7 @@
 //! The steps of an element function in WGSL, with the meaning that they have on the CPU.
 
 use super::formula::{Block, Node, Step, Value};
-use super::pieces::{loaded, stored};
+use super::pieces::{loaded, stored, word};
 use super::spec::Read;
 use crate::gpu::device::element::Type;
 use bcast_shaders::Spelling;
@@ -15,14 +15,16 @@ pub(super) struct Body<'a> {
     types: &'a [Type],
     reads: &'a [Read],
     targets: &'a [Type],
+    /// Where the numbers of each operand are among the parameters.
+    words: &'a [usize],
     indent: usize,
     next: usize,
     used: RefCell<HashSet<String>>,
 }
 
 impl<'a> Body<'a> {
-    pub(crate) fn new(types: &'a [Type], reads: &'a [Read], targets: &'a [Type]) -> Self {
-        Body { lines: String::new(), types, reads, targets, indent: 1, next: 0, used: RefCell::default() }
+    pub(crate) fn new(types: &'a [Type], reads: &'a [Read], targets: &'a [Type], words: &'a [usize]) -> Self {
+        Body { lines: String::new(), types, reads, targets, words, indent: 1, next: 0, used: RefCell::default() }
     }
 
     pub(super) fn reads_leaf(&self, leaf: usize) -> bool {
@@ -68,6 +70,7 @@ impl<'a> Body<'a> {
         let name = format!("v{}", step.at);
         let value = match &step.node {
             Node::Apply(operation, arguments) => rounded(&self.apply(operation, arguments, element), element),
+            Node::LookUp(table, indices) => self.look_up(&name, *table, indices),
             Node::LiteralPower(base, exponent) => self.literal_power(*base, *exponent, element),
             Node::Convert(value) => {
                 // An integer literal by itself is Rust's `i32`.
@@ -106,6 +109,26 @@ impl<'a> Body<'a> {
         let value = self.value_of(block.value, element);
         self.line(format!("{name} = {value};"));
         self.indent -= 1;
+    }
+
+    /// Loads an element of a table. Where an index is out of range, that is reported, and any element will do.
+    fn look_up(&mut self, name: &str, table: usize, indices: &[Value]) -> String {
+        let first = self.words[table];
+        let (mut inside, mut place) = (Vec::new(), word(first));
+        for (axis, &index) in indices.iter().enumerate() {
+            // An integer literal by itself is Rust's `i32`.
+            let own = self.type_of(index).unwrap_or(Type::I32);
+            let (index, at) = (self.value_of(index, own), first + 2 * (axis + 1));
+            inside.push(match own {
+                Type::I32 | Type::U32 => format!("{} < {}", convert(&index, own, Type::U32), word(at)),
+                _ => format!("{} < u64({})", convert(&index, own, Type::U64), word(at)),
+            });
+            let _ = write!(place, " + {} * {}", convert(&index, own, Type::U32), word(at + 1));
+        }
+        self.line(format!("var place_{name} = 0u;"));
+        let inside = inside.join(" && ");
+        self.line(format!("if ({inside}) {{ place_{name} = {place}; }} else {{ raise(4u); }}"));
+        loaded(&format!("in{table}[place_{name}]"), self.reads[table].element)
     }
 
     /// Multiplies in the order of the CPU.

@@ -30,6 +30,11 @@ pub fn forms(x: &Array1<f32>, y: &mut Array1<f32>, c: &Array1<bool>) -> (Array1<
     )
 }
 
+/// Slices and look-ups.
+pub fn parts(x: &Array2<f64>, y: &mut Array2<f64>, i: &Array1<u8>) -> Array1<f64> {
+    ::bcast::bcast!(y[1..=-1, 0] .= x[..-1, 1] .* 2; at.(x, i, 0) .+ 1)
+}
+
 /// Whether two arrays fit.
 pub fn fit(x: &Array1<i32>, y: &Array1<i32>) -> bool {
     ::bcast::try_bcast!(x .+ y .* 2).is_ok()

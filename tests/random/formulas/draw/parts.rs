@@ -2,7 +2,7 @@
 
 use super::{Drawer, Shared};
 use crate::formulas::ops::{self, named};
-use crate::formulas::tree::{Expr, Reduction};
+use crate::formulas::tree::{Entry, Expr, Reduction};
 
 /// Of numbers; the last are of positions.
 const REDUCTIONS: [&str; 18] = [
@@ -191,7 +191,8 @@ impl Drawer<'_> {
 
     fn leaf(&mut self, labels: &[usize]) -> Expr {
         let mapped = if labels.is_empty() { 0 } else { 16 };
-        match self.random.weighted(&[40, mapped, 8, if self.shared.is_empty() { 0 } else { 45 }, 16]) {
+        let known = if self.shared.is_empty() { 0 } else { 45 };
+        match self.random.weighted(&[40, mapped, 8, known, 16, 6, 5]) {
             0 => self.operand(labels),
             1 => {
                 let axes = self.axes(labels.len());
@@ -200,7 +201,39 @@ impl Drawer<'_> {
             }
             2 => self.operand(&[]),
             3 => self.known(labels, true),
-            _ => self.target(labels),
+            4 => self.target(labels),
+            5 => self.sliced(labels),
+            _ => self.looked_up(labels),
+        }
+    }
+
+    /// A slice of an operand, which may have an axis more.
+    fn sliced(&mut self, labels: &[usize]) -> Expr {
+        let (mut all, mut entries) = (labels.to_vec(), Vec::new());
+        let dropped = (labels.len() < 4 && self.random.chance(60)).then(|| self.random.below(labels.len() + 1));
+        if let Some(at) = dropped {
+            all.insert(at, self.other_label(labels));
+        }
+        for axis in 0..all.len() {
+            let choice =
+                if dropped == Some(axis) { [Entry::First, Entry::Last] } else { [Entry::All, Entry::Reversed] };
+            entries.push(self.random.pick(&choice));
+        }
+        match self.operand(&all) {
+            Expr::Operand(index) if !entries.is_empty() => Expr::Slice(index, entries),
+            other => other,
+        }
+    }
+
+    /// Elements of an operand of one or two axes, found by those of others: their numbers are exact on any machine.
+    fn looked_up(&mut self, labels: &[usize]) -> Expr {
+        let rank = 1 + self.random.below(2);
+        let own = self.labels(rank);
+        let table = self.operand(&own);
+        let indices = own.iter().map(|_| self.operand(labels)).collect();
+        match table {
+            Expr::Operand(table) => Expr::LookUp(table, indices),
+            other => other,
         }
     }
 

@@ -1,5 +1,7 @@
 //! Arrays of the specification: sizes, and elements in logical order.
 
+use crate::formulas::tree::Entry;
+
 /// Its elements, the last axis fastest.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Array {
@@ -27,6 +29,27 @@ impl Array {
             position * size + own
         });
         self.elements[position]
+    }
+
+    /// What a slice takes of it.
+    pub(crate) fn sliced(&self, entries: &[Entry]) -> Self {
+        let is_kept = |entry: &Entry| matches!(entry, Entry::All | Entry::Reversed);
+        let kept = self.sizes.iter().zip(entries).filter(|(_, entry)| is_kept(entry));
+        let sizes: Vec<usize> = kept.map(|(&size, _)| size).collect();
+        Array::of(&sizes, |index| {
+            let mut index = index.iter();
+            let place = self.sizes.iter().zip(entries).fold(0, |place, (&size, entry)| {
+                let mut along = || *index.next().expect("an index for each axis that is kept");
+                let own = match entry {
+                    Entry::All => along(),
+                    Entry::Reversed => size - 1 - along(),
+                    Entry::First => 0,
+                    Entry::Last => size - 1,
+                };
+                place * size + own
+            });
+            self.elements[place]
+        })
     }
 
     /// Stretched along the axes of an output.

@@ -30,6 +30,8 @@ enum Step {
     Item(usize),
     Literal(f64),
     Call(&'static Op, Vec<Step>),
+    /// In an operand.
+    LookUp(usize, Vec<Step>),
 }
 
 /// Evaluates one program.
@@ -126,7 +128,12 @@ impl Spec<'_> {
                 let steps: Result<_, _> = arguments.iter().map(|argument| self.step(argument, items)).collect();
                 return Ok(Step::Call(op, steps?));
             }
+            Expr::LookUp(table, indices) => {
+                let steps: Result<_, _> = indices.iter().map(|index| self.step(index, items)).collect();
+                return Ok(Step::LookUp(*table, steps?));
+            }
             Expr::Operand(index) => (self.operands[*index].clone(), Place::Full),
+            Expr::Slice(index, entries) => (self.operands[*index].sliced(entries), Place::Full),
             Expr::Target(index, assigned) => (self.targets[*index][*assigned].clone(), Place::Full),
             // An axis that a map inside skips may be there outside: such parts alone do not say.
             Expr::Map(part, axes) => match self.value(part, None) {
@@ -183,6 +190,14 @@ impl Spec<'_> {
         match step {
             Step::Item(index) => items[*index].clone(),
             Step::Literal(value) => vec![*value; count],
+            Step::LookUp(table, indices) => {
+                let parts: Vec<Vec<f64>> = indices.iter().map(|part| self.computed(part, items, count)).collect();
+                let table = &self.operands[*table];
+                let index = |(size, part): (&usize, &Vec<f64>), at: usize| (part[at].abs() * 2.0) as usize % size;
+                let position =
+                    |at: usize| table.sizes.iter().zip(&parts).fold(0, |place, axis| place * axis.0 + index(axis, at));
+                (0..count).map(|at| table.elements[position(at)]).collect()
+            }
             Step::Call(op, arguments) => {
                 let mut parts: Vec<Vec<f64>> = arguments.iter().map(|part| self.computed(part, items, count)).collect();
                 if op.rounds_inside() {

@@ -1,0 +1,29 @@
+//! Expansions of slices, written out by hand.
+
+use super::{assert_holds, expansion};
+
+#[test]
+fn slices_become_views() {
+    let written = expansion("y[1..] .= &x.a[..=n;2, 0].t()");
+    assert_holds(
+        &written,
+        r#"match (
+            &(&K::__private::Cut::cut(
+                (K::__private::Slice::whole(&(x.a))),
+                K::__private::entries::<1, _>("&x.a[..=n; 2, 0].t()", [
+                    K::__private::by(
+                        K::__private::through(K::__private::all(), K::__private::Bound::bound(n)),
+                        K::__private::Bound::bound(2)
+                    ),
+                    K::__private::at(K::__private::Bound::bound(0))
+                ])
+            ).t()),
+            (K::__private::Cut::cut(
+                (K::__private::SliceMut::whole_mut((y).__bcast_place())),
+                K::__private::entries::<0, _>("y[1..]", [
+                    K::__private::from(K::__private::all(), K::__private::Bound::bound(1))
+                ])
+            )).__bcast_place()
+        )"#,
+    );
+}

@@ -1,0 +1,90 @@
+//! What `at.(table, i, j)` finds elements in: an array that no loop goes over.
+
+#[cfg(feature = "gpu")]
+use super::OperandAxes;
+use super::RawOperand;
+use std::marker::PhantomData;
+
+/// An array of `N` axes, to be looked up in.
+///
+/// Invariants:
+/// 1. The pointer, moved on by any index below the sizes times the strides, is at an initialised `E`, lent for `'a`.
+pub struct Table<'a, E, const N: usize> {
+    ptr: *const E,
+    sizes: [usize; N],
+    strides: [isize; N],
+    written: &'static str,
+    elements: PhantomData<&'a E>,
+}
+
+impl<E, const N: usize> Clone for Table<'_, E, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E, const N: usize> Copy for Table<'_, E, N> {}
+
+/// An index, as it is compared with a size.
+#[derive(Clone, Copy)]
+pub struct Found {
+    /// What is below 0 is larger than any size.
+    place: usize,
+    is_negative: bool,
+}
+
+impl Found {
+    #[inline(always)]
+    pub(crate) fn new(place: usize, is_negative: bool) -> Self {
+        Found { place, is_negative }
+    }
+}
+
+impl<'a, E, const N: usize> Table<'a, E, N> {
+    /// # Safety
+    /// Invariant 1.
+    #[inline]
+    pub(crate) unsafe fn new(ptr: *const E, sizes: [usize; N], strides: [isize; N], written: &'static str) -> Self {
+        Table { ptr, sizes, strides, written, elements: PhantomData }
+    }
+
+    /// As an operand: one value for all elements.
+    #[inline]
+    pub(crate) fn raw(&'a self) -> RawOperand<'a> {
+        RawOperand::value(self)
+    }
+
+    /// Its elements as an operand of their own.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn memory(&self) -> RawOperand<'_> {
+        // SAFETY: its own invariant is that of operands in memory.
+        unsafe { RawOperand::memory(self.ptr, OperandAxes::array(&self.sizes, &self.strides)) }
+    }
+}
+
+impl<E: Copy, const N: usize> Table<'_, E, N> {
+    /// The element with these indices.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn look_up(self, indices: [Found; N]) -> E {
+        let mut place = 0;
+        for (axis, index) in indices.into_iter().enumerate() {
+            if index.place >= self.sizes[axis] {
+                out_of_range(self.written, axis, self.sizes[axis], index);
+            }
+            place += index.place as isize * self.strides[axis];
+        }
+        // SAFETY: by invariant 1, as each index is below its size.
+        unsafe { self.ptr.offset(place).read() }
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn out_of_range(written: &str, axis: usize, size: usize, index: Found) -> ! {
+    let what = format!("is out of range in `{written}`: axis {axis} has length {size}");
+    match index.is_negative {
+        true => panic!("bcast!: index {} {what}", index.place.cast_signed()),
+        false => panic!("bcast!: index {} {what}", index.place),
+    }
+}

@@ -1,0 +1,91 @@
+//! `at.(table, i, j)`: the element of an array with these indices.
+
+use crate::operand::{Found, Table};
+use ndarray::{ArrayView, Dim, Dimension, IxDyn};
+
+/// An integer that finds an element: an index of `at.(table, i)`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` cannot be an index of `at.`",
+    label = "not an integer",
+    note = "an index is an integer of any type, counted from 0; convert with `usize.(x)`"
+)]
+pub trait Index {
+    #[doc(hidden)]
+    fn index(self) -> Found;
+}
+
+macro_rules! indices {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Index for $t {
+            #[inline(always)]
+            #[allow(unused_comparisons, reason = "of unsigned types none is negative")]
+            fn index(self) -> Found {
+                Found::new(self as usize, self < 0)
+            }
+        }
+    )*};
+}
+indices! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+
+/// An array that `at.` finds elements in by so many indices.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `at.` with another number of indices than the array has axes",
+    label = "write an index for each axis",
+    note = "`at.(v, i)` for one axis, `at.(m, row, column)` for two"
+)]
+pub trait LookUp<const INDICES: usize> {
+    /// What kernels look up in.
+    type Table;
+    #[doc(hidden)]
+    fn table(self, written: &'static str) -> Self::Table;
+}
+
+macro_rules! look_up {
+    ($($indices:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, A: Copy + Sync> LookUp<$indices> for ArrayView<'a, A, Dim<[usize; $indices]>> {
+            type Table = Table<'a, A, $indices>;
+            #[inline]
+            fn table(self, written: &'static str) -> Self::Table {
+                table(&self, written)
+            }
+        }
+    )*};
+}
+look_up! { 1 2 3 4 5 6 }
+
+#[diagnostic::do_not_recommend]
+impl<'a, A: Copy + Sync, const INDICES: usize> LookUp<INDICES> for ArrayView<'a, A, IxDyn> {
+    type Table = Table<'a, A, INDICES>;
+    #[track_caller]
+    fn table(self, written: &'static str) -> Self::Table {
+        check_indices(INDICES, self.ndim(), written);
+        table(&self, written)
+    }
+}
+
+/// Panics where there is not one index for each axis.
+#[track_caller]
+pub(crate) fn check_indices(indices: usize, axes: usize, written: &str) {
+    let word = if indices == 1 { "index" } else { "indices" };
+    assert!(indices == axes, "bcast!: {indices} {word} for the {axes} axes of `{written}`");
+}
+
+#[inline]
+fn table<'a, A: Copy + Sync, D: Dimension, const N: usize>(
+    view: &ArrayView<'a, A, D>,
+    written: &'static str,
+) -> Table<'a, A, N> {
+    let sizes = std::array::from_fn(|axis| view.shape()[axis]);
+    let strides = std::array::from_fn(|axis| view.strides()[axis]);
+    // SAFETY: the view lends its initialised elements for `'a`, at these strides.
+    unsafe { Table::new(view.as_ptr(), sizes, strides, written) }
+}
+
+/// The element of a table.
+#[inline(always)]
+#[track_caller]
+pub fn look_up<E: Copy, const N: usize>(table: Table<'_, E, N>, indices: [Found; N]) -> E {
+    table.look_up(indices)
+}
