@@ -5,6 +5,11 @@ use super::tree::{Expr, Program, Reduction, Statement};
 
 /// What stands inside of `bcast!( .. )`.
 pub(crate) fn text(program: &Program) -> String {
+    written(program, &[])
+}
+
+/// The same with names behind the targets.
+pub(crate) fn written(program: &Program, names: &[String]) -> String {
     let element = if program.single { "f32" } else { "f64" };
     let write = Writer { element };
     let mut parts = Vec::new();
@@ -13,7 +18,8 @@ pub(crate) fn text(program: &Program) -> String {
             Statement::Let(index) => format!("let d{index} = {};", write.expr(&program.lets[*index])),
             Statement::Assign(target, sign, expr) => {
                 let sign = sign.map_or(".=".to_owned(), |sign| format!("{}=", sign.text));
-                format!("y{target} {sign} {};", write.expr(expr))
+                let names = names.get(*target).cloned().unwrap_or_default();
+                format!("y{target}{names} {sign} {};", write.expr(expr))
             }
         });
     }
@@ -34,6 +40,7 @@ struct Writer {
 impl Writer {
     fn expr(&self, expr: &Expr) -> String {
         match expr {
+            Expr::Written(text) => text.clone(),
             Expr::Operand(index) => format!("x{index}"),
             Expr::Target(index, _) => format!("y{index}"),
             Expr::Let(index) => format!("d{index}"),
@@ -66,9 +73,10 @@ impl Writer {
     }
 
     fn reduction(&self, reduction: &Reduction, part: &Expr) -> String {
-        let Reduction { name, axes, keep } = reduction;
+        let Reduction { name, axes, keep, named } = reduction;
         let axes = axes.as_ref().map_or(String::new(), |axes| {
-            let axes: Vec<String> = axes.iter().map(usize::to_string).collect();
+            let numbers = || axes.iter().map(usize::to_string).collect();
+            let axes: Vec<String> = named.clone().unwrap_or_else(numbers);
             format!("[{}{}]", axes.join(", "), if *keep { "; keep" } else { "" })
         });
         let text = format!("{name}{axes}({})", self.expr(part));

@@ -13,6 +13,8 @@ pub(crate) enum Expr {
     Call(&'static Op, Vec<Expr>),
     Map(Box<Expr>, Vec<usize>),
     Reduce(Reduction, Box<Expr>),
+    /// Text, with names for axes; nothing else knows of it.
+    Written(String),
 }
 
 /// `mean[0; keep]`
@@ -22,6 +24,8 @@ pub(crate) struct Reduction {
     /// All axes, if there is none.
     pub(crate) axes: Option<Vec<usize>>,
     pub(crate) keep: bool,
+    /// The names of these axes, for texts.
+    pub(crate) named: Option<Vec<String>>,
 }
 
 impl Reduction {
@@ -106,7 +110,7 @@ impl Program {
 impl Expr {
     pub(crate) fn children(&self) -> Vec<&Expr> {
         match self {
-            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) => Vec::new(),
+            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) | Expr::Written(_) => Vec::new(),
             Expr::Call(_, arguments) => arguments.iter().collect(),
             Expr::Map(part, _) | Expr::Reduce(_, part) => vec![part],
         }
@@ -114,7 +118,7 @@ impl Expr {
 
     pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
         match self {
-            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) => Vec::new(),
+            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) | Expr::Written(_) => Vec::new(),
             Expr::Call(_, arguments) => arguments.iter_mut().collect(),
             Expr::Map(part, _) | Expr::Reduce(_, part) => vec![part],
         }
