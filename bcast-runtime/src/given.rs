@@ -55,6 +55,12 @@ impl Given {
         !self.is_beyond && self.values().iter().all(is_there) && increases
     }
 
+    /// The only axis, if it is one of `rank`.
+    #[inline]
+    pub(crate) fn only(&self, rank: usize) -> Option<usize> {
+        (self.len == 1 && self.fits(rank)).then(|| self.axis(0, rank))
+    }
+
     /// The axes by their numbers among `rank`, if they fit.
     pub(crate) fn among(&self, rank: usize) -> Option<&'static [u8]> {
         const ALL: [u8; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];

@@ -1,6 +1,6 @@
 //! Named axes: any order, results, reductions, targets, statements.
 
-use bcast::ndarray::{Array1, Array2, Array3, ArrayD, Axis, Ix2, Ix3, IxDyn, array};
+use bcast::ndarray::{Array1, Array2, Array3, ArrayD, Axis, Ix2, Ix3, IxDyn, array, s};
 use bcast::{One, bcast, try_bcast};
 
 fn numbers2(shape: (usize, usize)) -> Array2<f64> {
@@ -236,4 +236,29 @@ fn ranks_are_static() {
     }
     let x: bcast::ndarray::Array<f64, Ix3> = numbers3((2, 3, 4));
     assert_eq!(generic(&x), x.sum_axis(Axis(1)));
+}
+
+#[test]
+fn places_parts_and_macros() {
+    struct Model {
+        x: Array2<f64>,
+        y: Array2<f64>,
+    }
+    let x = numbers2((2, 3));
+    let v = array![1., 2., 3.];
+    let mut big = Array2::<f64>::zeros((4, 6));
+    bcast!({ big.slice_mut(s![..3, ..2]) } @ (j, i) .= x @ (i, j) .* 2);
+    assert_eq!(big.slice(s![..3, ..2]), (&x * 2.).t());
+    let mut model = Model { x: x.clone(), y: x.clone() };
+    bcast!(model.y @ (i, j) .+= model.x @ (i, j) .- mean[j](model.x));
+    assert_eq!(model.y, bcast!(x .+ (x .- mean[1](x))));
+    let chosen = bcast!(if x @ (i, j) .> mean[i](x) { v @ (j) } else { sum[i](x) });
+    assert_eq!(chosen, bcast!(if x .> mean[0](x) { v @ (1) } else { sum[0](x) }));
+    assert_eq!(bcast!(x @ (i, j) .< 8 .&& v @ (j) .> 1), bcast!(x .< 8 .&& v @ (1) .> 1));
+    macro_rules! named {
+        ($a:expr, $b:ident, $i:ident) => {
+            bcast!($a @ ($i, j) .+ $b @ (j))
+        };
+    }
+    assert_eq!(named!(&x, v, i), bcast!(x .+ v @ (1)));
 }

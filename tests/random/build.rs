@@ -38,7 +38,10 @@ fn write_formulas(seed: u64) {
     let seed = number("BCAST_FORMULAS_SEED").unwrap_or(seed);
     let count = number("BCAST_FORMULAS_COUNT").unwrap_or(FORMULAS);
     let names = match std::env::var("BCAST_FORMULAS_LIST") {
-        Err(_) => (0..count).map(|number| format!("{seed}/{number}")).collect(),
+        Err(_) => {
+            let named = (0..count / 3).map(|number| format!("{seed}/n{number}"));
+            (0..count).map(|number| format!("{seed}/{number}")).chain(named).collect()
+        }
         Ok(path) => {
             println!("cargo::rerun-if-changed={path}");
             let list = std::fs::read_to_string(path).expect("a file with names");

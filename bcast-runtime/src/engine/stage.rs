@@ -61,7 +61,9 @@ where
     F: Fn(SimdToken, L::Elems) -> W + Sync,
 {
     let mut all = Vec::new();
-    operands.each(&mut |operand| all.push(*operand.axes()));
+    if D::NDIM.is_none() {
+        operands.each(&mut |operand| all.push(*operand.axes()));
+    }
     let reduce = reduce.resolved(call, D::NDIM, &all);
     stage(evaluation, index, call, space, reduce, operands, f)
 }

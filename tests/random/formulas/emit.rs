@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::text::text;
+use super::text::{text, written};
 use super::tree::{Expr, Layout, Operand, Program, Statement};
 
 /// Programs of one file: a mistake in one of them is found by file and line.
@@ -30,18 +30,45 @@ pub(crate) fn write(folder: &Path, names: &[String]) {
 fn function(number: usize, name: &str, program: &Program) -> String {
     let gpu = super::purpose(name) == Some(super::Purpose::OnGpu);
     let own = if program.single { "single" } else { "double" };
-    let (operands, targets) = used(program);
     let mut lines = format!("// {name}\npub(super) fn formula_{number}(a: &Args, out: &mut Out) {{\n");
     lines += &format!("    use bcast_random::user::{own} as own;\n");
+    lines += &match super::purpose(name) {
+        Some(super::Purpose::Named) => twice(program),
+        _ => body(program, &text(program), gpu),
+    };
+    lines + "}\n"
+}
+
+/// With numbers, and then with names: both give the same bits.
+fn twice(program: &Program) -> String {
+    let (named, order) = super::named::named(program).expect("programs that have no names are not drawn");
+    let targets: Vec<String> = program.targets.iter().map(|target| names_of(target.labels.len())).collect();
+    let with_names = format!("o @ ({}) .= 0.0; {}", order.join(", "), written(&named, &targets));
+    let element = if program.single { "f32" } else { "f64" };
+    let mut lines = "    let mut counted = Out::default();\n    {\n    let out = &mut counted;\n".to_owned();
+    lines += &body(program, &text(program), false);
+    lines += &format!("    }}\n    let mut o = a.one::<{element}>({});\n", order.len());
+    lines + &body(program, &with_names, false) + "    out.has_bits_of(&counted);\n"
+}
+
+fn names_of(rank: usize) -> String {
+    let names: Vec<String> = (0..rank).map(|axis| format!("n{axis}")).collect();
+    if rank == 0 { String::new() } else { format!(" @ ({})", names.join(", ")) }
+}
+
+/// Operands, the call, and what it gives.
+fn body(program: &Program, text: &str, gpu: bool) -> String {
+    let (operands, targets) = used(program);
+    let mut lines = String::new();
     operands.iter().for_each(|&index| lines += &operand(index, program, gpu));
     targets.iter().for_each(|&index| lines += &target(index, program, gpu));
     let results: Vec<String> = (0..program.values.len()).map(|index| format!("r{index}")).collect();
     let pattern = if results.is_empty() { String::new() } else { format!("let ({}) = ", results.join(", ")) };
-    lines += &format!("    {pattern}bcast!({}{});\n", if gpu { "#[gpu(gpu())] " } else { "" }, text(program));
+    lines += &format!("    {pattern}bcast!({}{text});\n", if gpu { "#[gpu(gpu())] " } else { "" });
     let download = if gpu { ".download().expect(\"the kernels ran\")" } else { "" };
     results.iter().for_each(|result| lines += &format!("    out.value(&{result}{download});\n"));
     targets.iter().for_each(|index| lines += &format!("    out.target({index}, &y{index}{download});\n"));
-    lines + "}\n"
+    lines
 }
 
 /// The operands and the targets that occur.

@@ -15,6 +15,7 @@ pub(crate) mod check;
 pub(crate) mod data;
 mod draw;
 pub(crate) mod emit;
+mod named;
 mod old;
 mod ops;
 #[allow(clippy::duplicate_mod)] // of `build.rs`, where `generate` has it too
@@ -37,6 +38,8 @@ pub(crate) enum Purpose {
     Dynamic,
     /// It means something on a GPU: `seed/g12`.
     OnGpu,
+    /// It can be written with names, and gives the same bits: `seed/n12`.
+    Named,
     /// The rule of ranks refuses it: `seed/r12`.
     BreaksRanks,
     /// A reduction needs old elements of a target beside new ones: `seed/o12`.
@@ -49,6 +52,7 @@ impl Purpose {
         let letters = [
             ("d", Purpose::Dynamic),
             ("g", Purpose::OnGpu),
+            ("n", Purpose::Named),
             ("r", Purpose::BreaksRanks),
             ("o", Purpose::NeedsOld),
             ("", Purpose::Right),
@@ -62,6 +66,7 @@ impl Purpose {
             Purpose::Right | Purpose::Dynamic | Purpose::OnGpu => {
                 check::is_sound(program) && !old::needs_old(program) && !old::mixes_numbers(program)
             }
+            Purpose::Named => Purpose::Right.is_met_by(program) && named::named(program).is_some(),
             Purpose::BreaksRanks => check::is_refused(program),
             Purpose::NeedsOld => old::needs_old(program) && check::is_sound(program),
         }

@@ -1,10 +1,15 @@
 //! A program as the text of a call. Parentheses stand around every part: precedence is tested by the other generator.
 
 use super::ops::Style;
-use super::tree::{Expr, Program, Reduction, Statement};
+use super::tree::{Entry, Expr, Program, Reduction, Statement};
 
 /// What stands inside of `bcast!( .. )`.
 pub(crate) fn text(program: &Program) -> String {
+    written(program, &[])
+}
+
+/// The same with names behind the targets.
+pub(crate) fn written(program: &Program, names: &[String]) -> String {
     let element = if program.single { "f32" } else { "f64" };
     let write = Writer { element };
     let mut parts = Vec::new();
@@ -13,7 +18,8 @@ pub(crate) fn text(program: &Program) -> String {
             Statement::Let(index) => format!("let d{index} = {};", write.expr(&program.lets[*index])),
             Statement::Assign(target, sign, expr) => {
                 let sign = sign.map_or(".=".to_owned(), |sign| format!("{}=", sign.text));
-                format!("y{target} {sign} {};", write.expr(expr))
+                let names = names.get(*target).cloned().unwrap_or_default();
+                format!("y{target}{names} {sign} {};", write.expr(expr))
             }
         });
     }
@@ -27,6 +33,14 @@ pub(crate) fn text(program: &Program) -> String {
     shape.unwrap_or_default() + &parts.join(" ")
 }
 
+/// A slice of an operand.
+pub(crate) fn slice(index: usize, entries: &[Entry]) -> String {
+    let entries: Vec<&str> = entries.iter().map(|entry| entry.text()).collect();
+    // One plain index would be Rust's.
+    let comma = if entries.len() == 1 { "," } else { "" };
+    format!("x{index}[{}{comma}]", entries.join(", "))
+}
+
 struct Writer {
     element: &'static str,
 }
@@ -34,16 +48,12 @@ struct Writer {
 impl Writer {
     fn expr(&self, expr: &Expr) -> String {
         match expr {
+            Expr::Written(text) => text.clone(),
             Expr::Operand(index) => format!("x{index}"),
             Expr::Target(index, _) => format!("y{index}"),
             Expr::Let(index) => format!("d{index}"),
             Expr::Literal(value) => format!("{value:?}"),
-            Expr::Slice(index, entries) => {
-                let entries: Vec<&str> = entries.iter().map(|entry| entry.text()).collect();
-                // One plain index would be Rust's.
-                let comma = if entries.len() == 1 { "," } else { "" };
-                format!("x{index}[{}{comma}]", entries.join(", "))
-            }
+            Expr::Slice(index, entries) => slice(*index, entries),
             Expr::LookUp(table, indices) => {
                 let indices = indices.iter().enumerate().map(|(axis, index)| {
                     format!("u32.(abs.({}) .* 2) .% (x{table}.shape()[{axis}] as u32)", self.expr(index))
@@ -79,9 +89,10 @@ impl Writer {
     }
 
     fn reduction(&self, reduction: &Reduction, part: &Expr) -> String {
-        let Reduction { name, axes, keep } = reduction;
+        let Reduction { name, axes, keep, named } = reduction;
         let axes = axes.as_ref().map_or(String::new(), |axes| {
-            let axes: Vec<String> = axes.iter().map(usize::to_string).collect();
+            let numbers = || axes.iter().map(usize::to_string).collect();
+            let axes: Vec<String> = named.clone().unwrap_or_else(numbers);
             format!("[{}{}]", axes.join(", "), if *keep { "; keep" } else { "" })
         });
         let text = format!("{name}{axes}({})", self.expr(part));

@@ -17,6 +17,8 @@ pub(crate) enum Expr {
     Slice(usize, Vec<Entry>),
     /// `at.(x, ..)`: elements of an operand, by a formula for each axis.
     LookUp(usize, Vec<Expr>),
+    /// Text, with names for axes; nothing else knows of it.
+    Written(String),
 }
 
 /// What a slice takes of an axis; sizes differ from run to run, so these fit all.
@@ -33,6 +35,11 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
+    /// Whether its axis stays.
+    pub(crate) fn keeps(self) -> bool {
+        matches!(self, Entry::All | Entry::Reversed)
+    }
+
     pub(crate) fn text(self) -> &'static str {
         match self {
             Entry::All => "..",
@@ -50,6 +57,8 @@ pub(crate) struct Reduction {
     /// All axes, if there is none.
     pub(crate) axes: Option<Vec<usize>>,
     pub(crate) keep: bool,
+    /// The names of these axes, for texts.
+    pub(crate) named: Option<Vec<String>>,
 }
 
 impl Reduction {
@@ -134,7 +143,12 @@ impl Program {
 impl Expr {
     pub(crate) fn children(&self) -> Vec<&Expr> {
         match self {
-            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) | Expr::Slice(..) => Vec::new(),
+            Expr::Operand(_)
+            | Expr::Target(..)
+            | Expr::Literal(_)
+            | Expr::Let(_)
+            | Expr::Slice(..)
+            | Expr::Written(_) => Vec::new(),
             Expr::Call(_, arguments) | Expr::LookUp(_, arguments) => arguments.iter().collect(),
             Expr::Map(part, _) | Expr::Reduce(_, part) => vec![part],
         }
@@ -142,7 +156,12 @@ impl Expr {
 
     pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
         match self {
-            Expr::Operand(_) | Expr::Target(..) | Expr::Literal(_) | Expr::Let(_) | Expr::Slice(..) => Vec::new(),
+            Expr::Operand(_)
+            | Expr::Target(..)
+            | Expr::Literal(_)
+            | Expr::Let(_)
+            | Expr::Slice(..)
+            | Expr::Written(_) => Vec::new(),
             Expr::Call(_, arguments) | Expr::LookUp(_, arguments) => arguments.iter_mut().collect(),
             Expr::Map(part, _) | Expr::Reduce(_, part) => vec![part],
         }

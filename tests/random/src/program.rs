@@ -77,6 +77,11 @@ impl Args {
         wide.slice_axis_move_last()
     }
 
+    /// An array of one element, of so many axes.
+    pub fn one<T: Real>(&self, rank: usize) -> ArrayD<T> {
+        ArrayD::from_elem(IxDyn(&vec![1; rank]), T::of(1.0))
+    }
+
     /// A target that is a number, before the call.
     pub fn number_before<T: Real>(&self, index: usize) -> T {
         T::of(self.targets[index].1.elements[0])
@@ -127,6 +132,20 @@ impl Out {
     /// The next value.
     pub fn value<X: Outcome<Elem: Into<f64>>>(&mut self, value: &X) {
         self.values.push(plain(value));
+    }
+
+    /// Panics unless the elements are those of another output, bit by bit.
+    ///
+    /// # Panics
+    ///
+    /// As it says.
+    pub fn has_bits_of(&self, other: &Out) {
+        let bits = |out: &Out| -> Vec<(Vec<usize>, Vec<u64>)> {
+            let all = out.values.iter().chain(out.targets.iter().map(|(_, target)| target));
+            all.map(|array| (array.sizes.clone(), array.elements.iter().map(|element| element.to_bits()).collect()))
+                .collect()
+        };
+        assert!(bits(self) == bits(other), "with names there are other bits than with numbers");
     }
 
     /// A target after the call.

@@ -122,6 +122,7 @@ fn lie<'a>(rank: Option<usize>, axes: &'a OperandAxes, is_stored: bool, sizes: &
                 Along::Axes(&[0]) => Some(Lie { constant: true, ..rows }),
                 Along::Axes(&[1]) | Along::Right | Along::Kept(&[0], _) => Some(columns),
                 Along::Kept(&[1], source) => Some(Lie { constant: source == 2, ..rows }),
+                Along::Given(given) => Some(if given.only(2)? == 0 { rows } else { columns }),
                 _ => None,
             }
         }

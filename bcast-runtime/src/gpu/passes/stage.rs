@@ -154,7 +154,9 @@ where
     F: Fn(SimdToken, L::Elems) -> Found<S, W>,
 {
     let mut all = Vec::new();
-    operands.each(&mut |operand| all.push(operand.axes));
+    if D::NDIM.is_none() {
+        operands.each(&mut |operand| all.push(operand.axes));
+    }
     let reduce = reduce.resolved(call, D::NDIM, &all);
     stage(machine, number, call, space, reduce, operands, formula, f)
 }

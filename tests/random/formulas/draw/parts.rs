@@ -116,7 +116,7 @@ impl Drawer<'_> {
         if axes.is_empty() {
             axes = vec![self.random.below(rank)];
         }
-        Reduction { name: self.random.pick(names), axes: Some(axes), keep: self.random.chance(15) }
+        Reduction { name: self.random.pick(names), axes: Some(axes), keep: self.random.chance(15), named: None }
     }
 
     /// A reduction of a value with the axes of the place.
@@ -142,7 +142,7 @@ impl Drawer<'_> {
             axes.push(at);
         }
         axes.sort_unstable();
-        let reduction = Reduction { name: self.random.pick(&REDUCTIONS), axes: Some(axes), keep: false };
+        let reduction = Reduction { name: self.random.pick(&REDUCTIONS), axes: Some(axes), keep: false, named: None };
         Expr::Reduce(reduction, Box::new(self.number(&inner, depth)))
     }
 
@@ -154,7 +154,7 @@ impl Drawer<'_> {
             index if index < shared.len() && !shared[index].is_empty() => shared[index].clone(),
             _ => self.labels(rank),
         };
-        let reduction = Reduction { name: self.random.pick(&REDUCTIONS[..16]), axes: None, keep: false };
+        let reduction = Reduction { name: self.random.pick(&REDUCTIONS[..16]), axes: None, keep: false, named: None };
         Expr::Reduce(reduction, Box::new(self.number(&labels, depth)))
     }
 
@@ -320,7 +320,8 @@ impl Drawer<'_> {
         if own.len() > labels.len() {
             let kept = self.along(labels, &own)?;
             let axes = (0..own.len()).filter(|axis| !kept.contains(axis)).collect();
-            let reduction = Reduction { name: self.random.pick(&REDUCTIONS), axes: Some(axes), keep: false };
+            let reduction =
+                Reduction { name: self.random.pick(&REDUCTIONS), axes: Some(axes), keep: false, named: None };
             return Some(Expr::Reduce(reduction, Box::new(expr)));
         }
         let axes = self.along(&own, labels)?;

@@ -33,8 +33,7 @@ impl Array {
 
     /// What a slice takes of it.
     pub(crate) fn sliced(&self, entries: &[Entry]) -> Self {
-        let is_kept = |entry: &Entry| matches!(entry, Entry::All | Entry::Reversed);
-        let kept = self.sizes.iter().zip(entries).filter(|(_, entry)| is_kept(entry));
+        let kept = self.sizes.iter().zip(entries).filter(|(_, entry)| entry.keeps());
         let sizes: Vec<usize> = kept.map(|(&size, _)| size).collect();
         Array::of(&sizes, |index| {
             let mut index = index.iter();

@@ -122,6 +122,7 @@ impl Spec<'_> {
     /// Finds the items of a join.
     fn step(&mut self, expr: &Expr, items: &mut Vec<Item>) -> Result<Step, Wrong> {
         let (array, place) = match expr {
+            Expr::Written(_) => return Err(Wrong::Unclear),
             Expr::Literal(value) => return Ok(Step::Literal(*value)),
             Expr::Let(index) => return self.step(&self.program.lets[*index], items),
             Expr::Call(op, arguments) => {
