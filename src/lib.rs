@@ -44,8 +44,22 @@ pub use bcast_runtime::{
 /// `..=-1` reaches the end. An entry out of range panics, as an index does. An index that is one plain expression,
 /// `x[i]`, is Rust's own, and so are all in the arguments of an undotted call.
 ///
-/// For an array type of your own, implement [`Slice`](slice::Slice) by a view, and [`SliceMut`](slice::SliceMut) if it
-/// can be written.
+/// An array type of your own is sliced, and looked up in by `at.`, when it lends a view of all of it:
+///
+/// ```
+/// use bcast::{bcast, ndarray::{Array2, ArrayView2, array}, slice::Slice};
+///
+/// struct Image(Array2<u8>);
+/// impl Slice for Image {
+///     type Whole<'a> = ArrayView2<'a, u8>;
+///     fn whole(&self) -> ArrayView2<'_, u8> {
+///         self.0.view()
+///     }
+/// }
+///
+/// let image = Image(array![[1, 2], [3, 4]]);
+/// assert_eq!(bcast!(image[.., 0] .* 2 .+ at.(image, 1, 1)), array![6, 10]);
+/// ```
 pub use bcast_runtime::slice;
 
 #[doc(hidden)]

@@ -156,6 +156,18 @@ fn bounds_are_integers_of_any_type_and_evaluated_once() {
 }
 
 #[test]
+fn bounds_have_their_hygiene() {
+    macro_rules! apart {
+        ($v:ident, $i:ident) => {{
+            let i = 1;
+            bcast!($v[i..i + 2] .- $v[$i..$i + 2])
+        }};
+    }
+    let (v, i) = (array![1, 20, 300, 4000], 0);
+    assert_eq!(apart!(v, i), array![19, 280]);
+}
+
+#[test]
 fn a_slice_read_where_it_is_written_is_the_same_element() {
     let mut u = array![1, 2, 3, 4, 5];
     let n = 3;

@@ -29,12 +29,14 @@ impl Name {
 pub(crate) struct Place {
     root: Name,
     text: String,
+    /// The names in slices, which have their hygiene, too.
+    bounds: Vec<Name>,
 }
 
 impl Place {
     /// A place that is only a name.
     pub(crate) fn named(ident: &Ident) -> Self {
-        Place { root: Name::new(ident), text: ident.to_string() }
+        Place { root: Name::new(ident), text: ident.to_string(), bounds: Vec::new() }
     }
 
     /// Reads `*`s, an identifier, `.field`s and slices; anything else is no simple place.
@@ -44,9 +46,13 @@ impl Place {
             Some(TokenTree::Ident(ident)) => Name::new(&ident),
             _ => return None,
         };
+        let mut bounds = Vec::new();
         while let Some(next) = tokens.next() {
             let is_part = match &next {
-                TokenTree::Group(group) => is_slice(group) && is_repeatable(group),
+                TokenTree::Group(group) => {
+                    names(group.stream(), &mut bounds);
+                    is_slice(group) && is_repeatable(group)
+                }
                 dot if is_punct(dot, '.') => {
                     matches!(tokens.next(), Some(TokenTree::Ident(_) | TokenTree::Literal(_)))
                 }
@@ -56,7 +62,7 @@ impl Place {
                 return None;
             }
         }
-        Some(Place { root, text: text(stream.clone()) })
+        Some(Place { root, text: text(stream.clone()), bounds })
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -70,4 +76,15 @@ impl Place {
 
 fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}
+
+/// All names in these tokens.
+fn names(stream: TokenStream, found: &mut Vec<Name>) {
+    for token in stream {
+        match token {
+            TokenTree::Ident(ident) => found.push(Name::new(&ident)),
+            TokenTree::Group(group) => names(group.stream(), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
 }

@@ -35,16 +35,25 @@ pub(crate) struct Bounds {
 
 /// The slices of an operand: brackets with a comma, a range or a step. Any other index is Rust's.
 pub(super) fn slices(operand: &[TokenTree], context: &mut Context) -> Vec<Slice> {
-    let places = (1..operand.len()).filter(|&at| is_value(&operand[at - 1]));
-    let mut found = Vec::new();
-    for at in places {
-        if let TokenTree::Group(group) = &operand[at]
-            && is_slice(group)
-        {
-            found.push(Slice { at, entries: entries(group, context), range: Range::at(group.span()) });
+    let (mut found, mut types) = (Vec::new(), 0_usize);
+    for (at, token) in operand.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| &operand[at]);
+        match token {
+            // An operand has `<` among types only, where brackets are no index: `f::<&'a [u8; 4]>(x)`.
+            TokenTree::Punct(sign) if sign.as_char() == '<' => types += 1,
+            TokenTree::Punct(sign) if sign.as_char() == '>' && !is_minus(before) => types = types.saturating_sub(1),
+            TokenTree::Group(group) if types == 0 && before.is_some_and(is_value) && is_slice(group) => {
+                found.push(Slice { at, entries: entries(group, context), range: Range::at(group.span()) });
+            }
+            _ => {}
         }
     }
     found
+}
+
+/// Of `->`.
+fn is_minus(token: Option<&TokenTree>) -> bool {
+    matches!(token, Some(TokenTree::Punct(sign)) if sign.as_char() == '-')
 }
 
 /// Whether brackets behind this token are an index.

@@ -27,3 +27,11 @@ fn slices_become_views() {
         )"#,
     );
 }
+
+#[test]
+fn brackets_among_types_are_no_slices() {
+    for operand in ["f::<*const [u8; 4], A>(x)", "<&'static [f64; 2] as A<B>>::f(x)", "x.to::<fn(A) -> [u8; 4]>()"] {
+        let written = expansion(&format!("{operand}[0, ..] .+ 1"));
+        assert_holds(&written, &format!("K::__private::Slice::whole(&({operand}))"));
+    }
+}
