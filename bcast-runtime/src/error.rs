@@ -243,6 +243,8 @@ fn map_to_write(last: &[usize]) -> String {
 fn misfit_of_axes(call: &str, operand: Option<&str>, own: usize, given: &[isize], rank: usize) -> String {
     let what = operand.map_or("a reduction".to_owned(), |operand| format!("`{operand}`"));
     let is_there = |axis: &isize| (-(rank as isize)..rank as isize).contains(axis);
+    let places: Vec<isize> = given.iter().map(|axis| axis.rem_euclid(rank.max(1) as isize)).collect();
+    let increases = places.windows(2).all(|pair| pair[0] < pair[1]);
     if own != given.len() {
         return format!("{call}: {what} has {}, but {} given: {given:?}", axes(own), given.len());
     }
@@ -250,6 +252,9 @@ fn misfit_of_axes(call: &str, operand: Option<&str>, own: usize, given: &[isize]
         Some(axis) => {
             let verb = if rank == 1 { "is" } else { "are" };
             format!("{call}: {what} names axis {axis}, but there {verb} {}", axes(rank))
+        }
+        None if increases => {
+            format!("{call}: {what} names the axes {given:?}, but from the end of what is not known yet")
         }
         None => format!("{call}: {what} names the axes {given:?} of {}, which must increase", axes(rank)),
     }

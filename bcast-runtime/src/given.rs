@@ -87,3 +87,40 @@ impl Given {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(axes: &[isize]) -> Given {
+        Given::of(axes.iter().copied())
+    }
+
+    #[test]
+    fn axes_fit_if_they_are_there_and_increase() {
+        for (axes, rank) in [(&[][..], 0), (&[0], 1), (&[-1], 1), (&[0, -1], 2), (&[-3, 1, -1], 3), (&[15], 16)] {
+            assert!(given(axes).fits(rank), "{axes:?} among {rank}");
+        }
+        for (axes, rank) in [(&[0][..], 0), (&[1], 1), (&[-2], 1), (&[1, 0], 2), (&[1, -1], 2), (&[300], 16)] {
+            assert!(!given(axes).fits(rank), "{axes:?} among {rank}");
+        }
+        assert!(!given(&[0; 17]).fits(16));
+    }
+
+    #[test]
+    fn the_same_axes_are_one_list() {
+        assert_eq!(given(&[0, -1]).among(3), Some(&[0, 2][..]));
+        assert_eq!(given(&[2]).among(3), Some(&[2][..]));
+        assert_eq!(given(&[]).among(3), Some(&[][..]));
+        assert_eq!(given(&[2, 1]).among(3), None);
+        let (one, other) = (given(&[0, 2]).among(3), given(&[0, -2]).among(4));
+        assert!(one.zip(other).is_some_and(|(one, other)| std::ptr::eq(one, other)));
+    }
+
+    #[test]
+    fn positions() {
+        let axes = given(&[0, -1]);
+        assert_eq!([0, 1, 2].map(|axis| axes.position(axis, 3)), [Some(0), None, Some(1)]);
+        assert_eq!((given(&[-1]).only(2), given(&[2]).only(2), axes.only(2)), (Some(1), None, None));
+    }
+}

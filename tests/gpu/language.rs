@@ -279,6 +279,7 @@ fn axes_by_name_from_the_end_and_by_value() {
     let (k, both) = (1, [0, 1]);
     same!(gpu; x .- v @ (-1) .* max[-2](x));
     same!(gpu; x .- v @ {k} .+ min[{k}](x));
+    same!(gpu; x .* sqrt.(v @ (-1) .+ 1));
     same!(gpu; max[{&both[..]}](x .+ v @ (-1)));
     let wrong = try_bcast!(#[gpu(gpu)] x .+ v @ {k + 1}).expect_err("there are two axes");
     assert!(matches!(wrong, BroadcastError::Axis { rank: 2, .. }), "{wrong}");

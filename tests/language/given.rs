@@ -126,6 +126,40 @@ fn dynamic_ranks() {
     let k = 2;
     assert_eq!(bcast!(x .- sum[{k}](x) .* v @ {k}), bcast!(x .- sum[2](x) .* v @ (2)));
     assert_eq!(bcast!(sum[-1](x .- mean[-1](x))), bcast!(sum[2](x .- mean[2](x))));
+    // Nothing but what other reductions left: its rank is known when these have run.
+    assert_eq!(bcast!(sum[{0}](exp.(mean[0](x)))), bcast!(sum[0](exp.(mean[0](x)))));
+    let error = try_bcast!(sum[-1](exp.(mean[0](x)))).unwrap_err();
+    let text = "try_bcast!: a reduction names the axes [-1], but from the end of what is not known yet";
+    assert_eq!(error.to_string(), text);
     let error = try_bcast!(x .+ v @ {[0_usize, 1]}).unwrap_err();
     assert_eq!(error.to_string(), "try_bcast!: `v @ {[0_usize, 1]}` has 1 axis, but 2 given: [0, 1]");
+}
+
+/// A part whose operands lie along the same such axes is computed once for each element of its own.
+#[test]
+fn parts_with_fewer_axes() {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    let calls = AtomicUsize::new(0);
+    let f = |v: f64| {
+        calls.fetch_add(1, Relaxed);
+        2. * v
+    };
+    let (x, v, w, m) = (cuboid(), array![1., 2., 3., 4.], array![5., 6., 7., 8.], Array2::from_elem((3, 4), 0.5));
+    let expected = bcast!(x .* (2 .* v .+ w) @ (2));
+    assert_eq!(bcast!(x .* ((f).(v @ (-1)) .+ w @ (-1))), expected);
+    assert_eq!(calls.swap(0, Relaxed), 4);
+    let k = 2;
+    assert_eq!(bcast!(#[serial] ((f).(v @ {k}) .+ w @ {k}) .* x), expected);
+    assert_eq!(calls.swap(0, Relaxed), 4);
+    assert_eq!(bcast!((f).(m @ (-2, -1)) .* x), x);
+    assert_eq!(calls.swap(0, Relaxed), 12);
+    let both = bcast!((f).(m @ (-2, -1) .* v @ (-1)) .* x);
+    assert_eq!(both, bcast!(v @ (2) .* x));
+    calls.swap(0, Relaxed);
+    let dynamic = bcast!((f).(v.clone().into_dyn() @ {k}) .* x.clone().into_dyn());
+    assert_eq!((dynamic, calls.swap(0, Relaxed)), (bcast!(2 .* v @ (2) .* x).into_dyn(), 4));
+    let error = try_bcast!(exp.(v @ {k - 1}) .* x).unwrap_err();
+    assert!(error.to_string().starts_with("try_bcast!: sizes differ along output axis 1\n"), "{error}");
+    let error = try_bcast!(exp.(v @ {k + 1}) .* x).unwrap_err();
+    assert!(matches!(error, BroadcastError::Axis { rank: 3, .. }), "{error}");
 }

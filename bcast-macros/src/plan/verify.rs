@@ -12,6 +12,7 @@
 
 use super::{Block, Form, Input, Item, Last, Local, Node, Part, Pass, Plan, Source, Step, Turn, View};
 use crate::sorted::Set;
+use crate::syntax::GIVEN;
 
 type Verdict = Result<(), String>;
 
@@ -152,6 +153,11 @@ impl Plan {
             (_, View::Shape) => joins(&Item::Shape(leaf)),
             (Source::Slot(_) | Source::Target(_), _) => joins(&Item::Leaf(leaf)),
             (Source::Position(_), _) => true,
+            // What it was computed from joins through the same map, which the stage does not have.
+            (Source::Stage { form: Form::Same, .. }, View::Mapped(entries)) if entries[0] >= GIVEN => {
+                let has_map = |item: &Item| matches!(item, Item::Mapped(_, axes) if axes.entries == *entries);
+                pass.ranks.items().iter().any(has_map)
+            }
             (Source::Stage { stage, form, .. }, _) => {
                 let (range, stage_pass) = (self.leaves[leaf].range, &self.stages[stage].pass);
                 match (form, self.stages[stage].reduces.axes()) {

@@ -177,10 +177,13 @@ impl Reduce {
     }
 
     /// The axes of a value by their numbers, if they fit the rank that types or these operands say. If not, the call
-    /// says so when it looks at their shapes.
+    /// says so when it looks at their shapes. Where no type knows the rank, and only what other stages yield is
+    /// reduced, none is known yet: then axes cannot be counted from the end.
     pub(crate) fn resolved(self, call: &Call, rank: Option<usize>, operands: &[impl HasAxes]) -> Self {
         let Reduce::Given(given) = self else { return self };
-        let rank = rank.or_else(|| dynamic_rank(call, operands).ok());
+        let rank = rank.or_else(|| dynamic_rank(call, operands).ok().filter(|&rank| rank > 0));
+        let is_counted = given.values().iter().any(|&axis| axis < 0);
+        let rank = rank.or((!is_counted).then_some(MAX_RANK));
         rank.and_then(|rank| given.among(rank)).map_or(self, Reduce::Axes)
     }
 

@@ -12,7 +12,7 @@ use crate::given::Given;
     label = "neither a `usize` nor a list of them",
     note = "an axis is a `usize`; several are an array, a slice or a `Vec` of these"
 )]
-pub trait AxesValue {
+pub trait AxesValue: sealed::Sealed {
     /// How many there are, as a type: [`At<N, 0>`](At), or [`AnyNumber`].
     type Count;
     #[doc(hidden)]
@@ -41,6 +41,17 @@ impl<Count> Read<Count> {
     pub fn axes(self) -> Given {
         self.given
     }
+}
+
+/// Results have the rank that types say: only the types below, which give as many axes as they say, are such values.
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for usize {}
+    impl<const N: usize> Sealed for [usize; N] {}
+    impl Sealed for [usize] {}
+    impl Sealed for Vec<usize> {}
+    impl<const N: usize> Sealed for super::Counted<N> {}
+    impl<X: Sealed + ?Sized> Sealed for &X {}
 }
 
 /// A number of axes that types do not know.

@@ -191,17 +191,15 @@ impl Naming<'_> {
         let from = self.rank(part)?;
         let lines_up = matches!(place, Place::Reduced(from, kept) if *from == all.len() && kept == axes);
         let mut kept = axes.iter().map(|&axis| all[axis].clone());
-        let mut names = Vec::new();
-        for axis in 0..from {
-            names.push(match reduction.has(axis) {
-                false => kept.next()?,
-                true if lines_up => all[axis].clone(),
-                true => {
-                    self.fresh += 1;
-                    format!("f{}", self.fresh)
-                }
-            });
-        }
+        let name = |axis: usize| match reduction.has(axis) {
+            false => kept.next(),
+            true if lines_up => Some(all[axis].clone()),
+            true => {
+                self.fresh += 1;
+                Some(format!("f{}", self.fresh))
+            }
+        };
+        let names: Vec<String> = (0..from).map(name).collect::<Option<_>>()?;
         let gone: Vec<String> = (0..from).filter(|&axis| reduction.has(axis)).map(|axis| names[axis].clone()).collect();
         let part = self.formula(part, names)?;
         let named = reduction.axes.as_ref().map(|_| gone);
@@ -215,7 +213,7 @@ fn names(letter: &str, rank: usize) -> Vec<String> {
 
 /// Every second operand is turned, with its names.
 fn operand(index: usize, names: &[String]) -> String {
-    if index % 2 == 0 || names.len() < 2 {
+    if index.is_multiple_of(2) || names.len() < 2 {
         return mention(&format!("x{index}"), names);
     }
     let turned: Vec<String> = names.iter().rev().cloned().collect();

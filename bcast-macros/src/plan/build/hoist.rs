@@ -86,6 +86,7 @@ impl PassBuilder<'_, '_> {
     fn mapped(&mut self, stage: usize, own: &Lies, expr: &Expr) -> usize {
         let (form, view) = match own.along() {
             Along::Mapped(axes) => (Form::Along(axes.len()), View::Mapped(axes.iter().copied().collect())),
+            Along::Given(entry) => (Form::Same, View::Mapped(vec![entry])),
             _ => (Form::Same, View::Plain),
         };
         let source = Source::Stage { stage, item: 0, form };
@@ -112,6 +113,8 @@ impl CallBuilder<'_> {
         let reduces = match own.along() {
             Along::Mapped(axes) => Reduces::Along(axes.iter().copied().collect()),
             Along::Reduced(axes) => Reduces::Nothing(axes),
+            // It runs over the axes that these operands have, whatever they lie along.
+            Along::Given(_) => Reduces::Nothing(Vec::new()),
             Along::Nothing | Along::All | Along::Mixed => Reduces::Nothing(Vec::new()),
         };
         let ranks = pass.join_of([expr]);

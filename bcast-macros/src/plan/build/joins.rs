@@ -61,6 +61,9 @@ impl PassBuilder<'_, '_> {
     }
 
     fn part_joins(&mut self, part: &Expr, axes: &Axes, chain: &mut Chain) {
+        if self.needs_no_map(axes) {
+            return self.joins(part, chain, &mut Set::new());
+        }
         self.maps.push(axes.clone());
         let mut inner = Chain::default();
         match self.leaf_behind(part) {

@@ -5,8 +5,9 @@ use crate::sorted::Set;
 use crate::syntax::{Axes, Expr, ExprKind, Leaf};
 use crate::tokens::Range;
 
-use super::PassBuilder;
 use super::literal::Near;
+use super::{PassBuilder, Purpose};
+use crate::plan::facts::Along;
 use crate::plan::step::{Local, Value};
 use crate::plan::{LeafUse, Source, View};
 
@@ -67,8 +68,17 @@ impl PassBuilder<'_, '_> {
         LeafUse { source, view, text: self.mapped_text(text), range, axes }
     }
 
+    /// Whether a stage runs over the axes that operands with this map have: then they need none in it.
+    pub(super) fn needs_no_map(&self, axes: &Axes) -> bool {
+        let runs_along = matches!(self.lies.along(), Along::Given(entry) if axes.entries == [entry]);
+        runs_along && matches!(self.purpose, Purpose::Maps(_))
+    }
+
     /// A mapped part: its rank joins through the map.
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
+        if self.needs_no_map(axes) {
+            return self.value(operand, near);
+        }
         let left_if = std::mem::replace(&mut self.left_if, self.facts.lies(operand).left_if());
         self.maps.push(axes.clone());
         let value = match (self.leaf_behind(operand), &operand.kind) {

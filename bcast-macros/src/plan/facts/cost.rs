@@ -26,6 +26,7 @@ impl Facts<'_> {
             && match own.along() {
                 Along::All | Along::Mixed => false,
                 Along::Nothing => self.reduces(expr),
+                Along::Given(_) => true,
                 along @ Along::Reduced(_) => {
                     matches!(whole.along(), Along::All | Along::Mixed) || whole.along() == along
                 }

@@ -17,8 +17,10 @@ pub(in crate::plan) struct Lies {
     mapped: Set<usize>,
     /// Operands of which spelling does not tell whether they are numbers.
     pub(in crate::plan) if_numbers: Set<usize>,
-    /// Something stands in it that lies along axes which are known only when the call runs.
-    given: bool,
+    /// Operands stand in it that lie along these axes, which are known only when the call runs.
+    given: Set<usize>,
+    /// So does what a reduction over such axes left.
+    left_of_given: bool,
 }
 
 /// Along which axes an expression lies if the operands of which spelling does not tell are numbers.
@@ -30,6 +32,8 @@ pub(in crate::plan) enum Along {
     Reduced(Vec<usize>),
     /// Mapped to these axes.
     Mapped(Set<usize>),
+    /// Operands with the same axes, which are known when the call runs.
+    Given(usize),
     /// All of them.
     All,
     /// Reductions over different axes, or beside maps: what stands beside them decides. Or the program does.
@@ -48,7 +52,8 @@ impl Lies {
             reduced: &self.reduced | &other.reduced,
             mapped: &self.mapped | &other.mapped,
             if_numbers: &self.if_numbers | &other.if_numbers,
-            given: self.given || other.given,
+            given: &self.given | &other.given,
+            left_of_given: self.left_of_given || other.left_of_given,
         }
     }
 
@@ -60,7 +65,9 @@ impl Lies {
         let mut reduced = self.reduced.iter();
         match (reduced.next(), reduced.next(), self.mapped.is_empty()) {
             _ if self.array => Along::All,
-            _ if self.given => Along::Mixed,
+            _ if self.left_of_given => Along::Mixed,
+            (None, _, true) if self.given.len() == 1 && self.if_numbers.is_empty() => Along::Given(self.given[0]),
+            _ if !self.given.is_empty() => Along::Mixed,
             (None, _, true) => Along::Nothing,
             (None, _, false) => Along::Mapped(self.mapped.clone()),
             (Some(axes), None, true) => Along::Reduced(axes.clone()),
@@ -79,7 +86,7 @@ impl Lies {
             Along::All | Along::Nothing => Some(View::Plain),
             Along::Reduced(axes) => Some(View::Left(axes, self.if_numbers.iter().copied().collect())),
             Along::Mapped(_) => Some(View::First),
-            Along::Mixed => None,
+            Along::Given(_) | Along::Mixed => None,
         }
     }
 }
@@ -101,12 +108,14 @@ impl Facts<'_> {
                 Meaning::Operand => self.lies_of_operand(self.slot_of(leaf)),
                 Meaning::Target(_) => Lies::array(),
             },
-            ExprKind::Map(_, axes) if axes.given.is_some() => Lies { given: true, ..Lies::default() },
+            ExprKind::Map(_, axes) if axes.given.is_some() => {
+                Lies { given: axes.entries.iter().copied().collect(), ..Lies::default() }
+            }
             ExprKind::Map(_, axes) => Lies { mapped: axes.entries.iter().copied().collect(), ..Lies::default() },
             ExprKind::Reduction(reduction) => match &reduction.axes {
                 _ if reduction.keep => Lies::array(),
                 None => Lies::default(),
-                Some(axes) if axes.given.is_some() => Lies { given: true, ..Lies::default() },
+                Some(axes) if axes.given.is_some() => Lies { left_of_given: true, ..Lies::default() },
                 Some(axes) => Lies { reduced: Set::from_iter([axes.entries.clone()]), ..Lies::default() },
             },
             _ => Lies::beside_all(expr.parts().into_iter().map(|part| self.lies(part))),
