@@ -234,11 +234,11 @@ fn futures_with_slices_are_sent() {
     fn sent<T: Send>(future: T) -> T {
         future
     }
-    let _ = sent(async {
+    drop(sent(async {
         let (x, mut y) = (matrix(2, 3), matrix(2, 3));
         bcast!(y[0, ..] .= x[.., 1..][1, 0] .+ std::future::ready(1.).await .* x[1, ..]);
         y
-    });
+    }));
 }
 
 #[test]

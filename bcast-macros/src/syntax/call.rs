@@ -91,7 +91,7 @@ impl Parser<'_> {
         let indices: Vec<Expr> = arguments.collect();
         match table {
             Some(Expr { kind: ExprKind::Leaf(leaf), range }) if !indices.is_empty() => {
-                let callee = Callee::LookUp(leaf, range);
+                let callee = Callee::LookUp(Box::new(leaf), range);
                 return Expr::new(whole, ExprKind::Call(Call { callee, range: name, arguments: indices }));
             }
             Some(Expr { kind: ExprKind::Missing, .. }) => {}

@@ -104,7 +104,7 @@ impl Parser<'_> {
         let place = Place::read(&tokens);
         let tokens = solid(TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens)).into());
         let id = self.context.leaf(tokens.clone());
-        Callee::Value(Leaf { id, tokens, text: written, place, axes: None, slices: Vec::new() })
+        Callee::Value(Box::new(Leaf { id, tokens, text: written, place, axes: None, slices: Vec::new() }))
     }
 
     fn is_path(&self, tokens: &TokenStream) -> bool {

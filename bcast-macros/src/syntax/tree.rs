@@ -108,9 +108,9 @@ pub(crate) enum Callee {
     /// A closure written in place.
     Closure(TokenStream),
     /// `(make()).(x)`: evaluated once, like a leaf.
-    Value(Leaf),
+    Value(Box<Leaf>),
     /// `at.`: the array that is looked up in, taken whole, and where it stands. The arguments are the indices.
-    LookUp(Leaf, Range),
+    LookUp(Box<Leaf>, Range),
     /// A method of the element, with its generics (all-dotted form).
     Method(Ident, TokenStream),
     /// A single name that other systems have for a built-in.
