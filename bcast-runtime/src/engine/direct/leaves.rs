@@ -34,6 +34,10 @@ impl Leaves {
         runs_on: bool,
         per_lane: usize,
     ) -> Option<Leaves> {
+        // Axes that do not fit are told where shapes are joined.
+        if let Reduce::Given(_) = reduce {
+            return None;
+        }
         let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));
         if !above && !along {
             return Some(if runs_on { Leaves::end_to_end(rows * columns, 0) } else { Leaves::one(rows, columns) });
