@@ -45,11 +45,12 @@ pub mod gpu {
     pub use crate::gpu::device::element::typed;
     pub use crate::gpu::device::kernel::validate;
     pub use crate::gpu::passes::last::{either, last, run_stages, text_run_stages, then, try_run_stages};
-    pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
-    pub use crate::gpu::passes::operand::{
-        GpuOperand as Operand, GpuTarget as Target, again, align, beside, first, given as given_map, left, mapped,
-        named, named_target, old, placed, position, rank, shape, target_rank,
+    pub use crate::gpu::passes::leaf::{
+        again, align, beside, first, given as given_map, left, mapped, named, named_target, old, placed, position,
+        rank, shape, target_rank,
     };
+    pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
+    pub use crate::gpu::passes::operand::{GpuOperand as Operand, GpuTarget as Target};
     pub use crate::gpu::passes::run::{run, text_run, try_run};
     pub use crate::gpu::passes::stage::{given_stage, stage};
     pub use crate::gpu::passes::table::GpuLookUp as LookUp;

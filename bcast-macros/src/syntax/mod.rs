@@ -8,6 +8,7 @@ mod axes;
 mod call;
 mod condition;
 mod context;
+mod entries;
 mod expression;
 mod literal;
 mod name;

@@ -3,8 +3,8 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 
+use super::entries::slices;
 use super::operator;
-use super::slice::slices;
 use super::{Expr, ExprKind, Leaf, Literal, Parser, Place};
 use crate::messages;
 use crate::tokens::{Range, holds_dotted_call_or_operator, is_parenthesis, solid, text};

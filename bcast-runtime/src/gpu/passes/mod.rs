@@ -13,6 +13,7 @@ pub(super) mod fusion;
 pub(super) mod item;
 pub(crate) mod last;
 pub(crate) mod launch;
+pub(crate) mod leaf;
 pub(crate) mod machine;
 pub(crate) mod nest;
 pub(crate) mod operand;
