@@ -4,7 +4,7 @@ use crate::Operand;
 use crate::gpu::device::array::{GpuArray, Place, row_major};
 use crate::gpu::device::element::{GpuElement, Type, append};
 use crate::gpu::device::memory::{GpuMemory, Later};
-use crate::operand::{HasAxes, OperandAxes, Positions, RawOperand, Source};
+use crate::operand::{Along, HasAxes, OperandAxes, Positions, RawOperand, Source};
 use crate::rank::Full;
 use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
