@@ -155,6 +155,23 @@ fn bounds_are_integers_of_any_type_and_evaluated_once() {
     assert_eq!((found(Some(4)), found(None)), (Some(2), None));
 }
 
+/// Bounds are borrowed by nobody, so an operand may change what they are made of.
+#[test]
+fn bounds_that_change_are_evaluated_in_order() {
+    let v = array![1., 2., 3., 4., 5.];
+    let mut p = 0;
+    assert_eq!(bcast!(v[p..p + 2] .+ { p += 1; 0. } .+ v[p..p + 2]), array![3., 5.]);
+    fn next(p: &mut usize) -> f64 {
+        *p += 1;
+        0.
+    }
+    assert_eq!(bcast!(v[p..p + 2] .+ next(&mut p) .+ v[p..p + 2]), array![5., 7.]);
+    assert_eq!(bcast!(at.(v[p..], 0) .+ { p = 0; 0. } .+ at.(v[p..], 0)), 4.);
+    let (mut x, mut i) = (array![1., 10., 100., 1000.], 0);
+    bcast!(x[i..i + 2] .= { i += 1; 5. } .+ 1);
+    assert_eq!((x, i), (array![6., 6., 100., 1000.], 1));
+}
+
 #[test]
 fn bounds_have_their_hygiene() {
     macro_rules! apart {

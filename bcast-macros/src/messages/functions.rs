@@ -21,6 +21,10 @@ pub(crate) fn look_up_without_index() -> String {
     )
 }
 
+pub(crate) fn table_has_names() -> String {
+    say("the table of `at.` has no names: it is taken whole", "name the axes of the indices: `at.(table, i @ (k))`")
+}
+
 pub(crate) fn table_is_fused() -> String {
     say(
         "the first argument of `at.` is an array, taken whole, and no fused value",

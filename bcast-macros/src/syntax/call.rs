@@ -90,6 +90,9 @@ impl Parser<'_> {
         let table = arguments.next();
         let indices: Vec<Expr> = arguments.collect();
         match table {
+            Some(Expr { kind: ExprKind::Leaf(Leaf { axes: Some(_), .. }), range }) => {
+                self.context.error(range, messages::table_has_names());
+            }
             Some(Expr { kind: ExprKind::Leaf(leaf), range }) if !indices.is_empty() => {
                 let callee = Callee::LookUp(Box::new(leaf), range);
                 return Expr::new(whole, ExprKind::Call(Call { callee, range: name, arguments: indices }));

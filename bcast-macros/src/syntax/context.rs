@@ -5,6 +5,8 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use super::Given;
+use super::changes::changed;
+use super::name::Place;
 use crate::report::Report;
 use crate::tokens::Range;
 
@@ -29,6 +31,8 @@ pub(crate) struct Context {
     pub(crate) counted: Option<Range>,
     /// The axes that are known when the call runs.
     pub(crate) given: Vec<Rc<Given>>,
+    /// All that the user wrote.
+    source: TokenStream,
     depth: usize,
     next_leaf: usize,
     next_let: usize,
@@ -46,6 +50,7 @@ impl Context {
             named: None,
             counted: None,
             given: Vec::new(),
+            source: TokenStream::new(),
             depth: 0,
             next_leaf: 0,
             next_let: 0,
@@ -58,6 +63,7 @@ impl Context {
             all_dotted: self.all_dotted,
             gpu: self.gpu,
             given: self.given.clone(),
+            source: self.source.clone(),
             depth: self.depth,
             next_leaf: self.next_leaf,
             next_let: self.next_let,
@@ -89,6 +95,17 @@ impl Context {
         self.leaves.push(tokens);
         self.next_leaf += 1;
         self.next_leaf - 1
+    }
+
+    /// Begins to read.
+    pub(super) fn begin(&mut self, source: &TokenStream) {
+        self.source = source.clone();
+    }
+
+    /// The simple place that these tokens are, if it stays the same while operands are evaluated.
+    pub(crate) fn place(&self, tokens: &TokenStream) -> Option<Place> {
+        let is_fixed = |place: &Place| place.bounds().is_empty() || !place.is_bounded_by(&changed(&self.source));
+        Place::read(tokens).filter(is_fixed)
     }
 
     /// Axes that are known when the call runs, with their number: the same ones have one.

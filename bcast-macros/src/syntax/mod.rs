@@ -6,6 +6,7 @@
 mod attribute;
 mod axes;
 mod call;
+mod changes;
 mod condition;
 mod context;
 mod entries;
@@ -44,6 +45,7 @@ pub(crate) struct Source {
 
 /// Reads the user's tokens.
 pub(crate) fn parse(stream: TokenStream, context: &mut Context) -> Source {
+    context.begin(&stream);
     let mut cursor = Cursor::new(stream, Span::call_site());
     let attributes = attribute::attributes(&mut cursor, context);
     let at = cursor.punct(0) == Some('@') && cursor.punct(1) == Some('.');

@@ -65,6 +65,16 @@ impl Place {
         Some(Place { root, text: text(stream.clone()), bounds })
     }
 
+    /// The names in its slices.
+    pub(super) fn bounds(&self) -> &[Name] {
+        &self.bounds
+    }
+
+    /// Whether one of these names stands in a slice.
+    pub(super) fn is_bounded_by(&self, names: &[Name]) -> bool {
+        self.bounds.iter().any(|bound| names.contains(bound))
+    }
+
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -79,7 +89,7 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 }
 
 /// All names in these tokens.
-fn names(stream: TokenStream, found: &mut Vec<Name>) {
+pub(super) fn names(stream: TokenStream, found: &mut Vec<Name>) {
     for token in stream {
         match token {
             TokenTree::Ident(ident) => found.push(Name::new(&ident)),

@@ -5,7 +5,7 @@ use quote::ToTokens;
 
 use super::entries::slices;
 use super::operator;
-use super::{Expr, ExprKind, Leaf, Literal, Parser, Place};
+use super::{Expr, ExprKind, Leaf, Literal, Parser};
 use crate::messages;
 use crate::tokens::{Range, holds_dotted_call_or_operator, is_parenthesis, solid, text};
 
@@ -153,7 +153,7 @@ impl Parser<'_> {
             None => tokens.clone(),
         };
         let id = self.context.leaf(kept);
-        Leaf { id, place: Place::read(&tokens), text: text(written), tokens, axes: None, slices }
+        Leaf { id, place: self.context.place(&tokens), text: text(written), tokens, axes: None, slices }
     }
 
     /// Arguments of a plain call must be plain.
