@@ -23,9 +23,10 @@ pub(crate) struct Op {
 }
 
 impl Op {
-    /// Whether it rounds on the way to its result, which may cancel: an error there counts as one of its arguments.
+    /// Whether it rounds on the way to its result, which may cancel: an error there counts as one of its arguments. A
+    /// GPU may round the product in `mul_add`.
     pub(crate) fn rounds_inside(&self) -> bool {
-        matches!(self.text, "own::bump" | "own::mix" | "own::three")
+        matches!(self.text, "own::bump" | "own::mix" | "own::three" | "mul_add")
     }
 }
 

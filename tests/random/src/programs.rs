@@ -159,7 +159,8 @@ fn numbers(program: &Program, run: usize, out: &Out) -> Option<Failure> {
     let values = values.map(|(index, (got, (want, off)))| (format!("value {index}"), got, want, off));
     targets.chain(values).find_map(|(name, got, want, off)| {
         let at = differs(program, got, want, Some(off))?;
-        let details = format!("  {name}: expected {}, got {} (element {at})", shown(want), shown(got));
+        let element = format!("{}, not {} by {}", got.elements[at], want.elements[at], off.elements[at]);
+        let details = format!("  {name}: expected {}, got {} (element {at}: {element})", shown(want), shown(got));
         Some(Failure { kind: "numbers", run, details })
     })
 }
