@@ -46,7 +46,7 @@ pub(super) const SMALL_STAGE: usize = least(64 * 1024, 64);
 /// Elements of the only stage of a call that hands its results on: it reads nothing that a block would keep in a cache
 /// for another pass. On a Zen 4, sums of rows and columns of 256x256 take 0.67 to 0.75 of the time that a plan took, of
 /// 512x512 0.8 to 0.93.
-pub(super) const LONE_STAGE: usize = least(SHARED_REDUCTION, 256);
+pub(super) const LONE_STAGE: usize = least(SHARED_REDUCTION, 64);
 /// Bytes of what small stages yield, their accumulators, and copies, on the stack.
 pub(super) const SMALL_ROOM: usize = 16 * 1024;
 /// Bytes of an item, of accumulators, or of copies, that may lie on the heap: more would be pages that the system has

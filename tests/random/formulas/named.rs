@@ -39,12 +39,21 @@ pub(crate) fn named(program: &Program) -> Option<(Program, Vec<String>)> {
             let order = sorted(&naming.orders).filter(|order| (1..=MOST).contains(&order.len()))?;
             return Some((with_lets(written, &lets, &inline), order));
         }
-        let reads = |index: &usize| program.lets[*index].reads_target(&program.lets);
-        if naming.different.iter().any(reads) {
+        // There a target may have changed.
+        if naming.different.iter().any(|&index| mentions_target(&program.lets[index], &program.lets)) {
             return None;
         }
         let different = std::mem::take(&mut naming.different);
         inline.extend(different);
+    }
+}
+
+/// Whether a target stands in an expression, or in a `let` of it.
+fn mentions_target(expr: &Expr, lets: &[Expr]) -> bool {
+    match expr {
+        Expr::Target(..) => true,
+        Expr::Let(index) => mentions_target(&lets[*index], lets),
+        _ => expr.children().into_iter().any(|part| mentions_target(part, lets)),
     }
 }
 
