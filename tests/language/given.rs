@@ -163,3 +163,47 @@ fn parts_with_fewer_axes() {
     let error = try_bcast!(exp.(v @ {k + 1}) .* x).unwrap_err();
     assert!(matches!(error, BroadcastError::Axis { rank: 3, .. }), "{error}");
 }
+
+/// Types do not know whether two axes are the same one, and line reductions over them up with each other. What then
+/// lies along no axis of the result is an error, as it is beside maps.
+#[test]
+fn the_same_axis_spelled_differently() {
+    let (x, c) = (array![[1., 2., 3.], [4., 5., 6.], [7., 8., 9.]], cuboid());
+    let (k, m, n) = (0_usize, 0_usize, 1_usize);
+    let w = array![1., 2., 3.];
+    let pair = [0, 1];
+    for (error, uncovered) in [
+        (try_bcast!(sum[-1](x) .- max[1](x)).unwrap_err(), 1),
+        (try_bcast!(sum[-1](x) .+ sum[{ 1 }](x)).unwrap_err(), 1),
+        (try_bcast!(sum[{ k }](x) .- max[{ m }](x)).unwrap_err(), 0),
+        (try_bcast!(exp.(sum[{ n }](c)) .+ sum[1](c)).unwrap_err(), 1),
+        (try_bcast!(sum[{ pair }](c) .+ sum[-3, -2](c)).unwrap_err(), 0),
+        (try_bcast!(max[0](sum[-1](x) .- max[1](x))).unwrap_err(), 1),
+        (try_bcast!(max[0](sum[-1](x) .- max[1](x)) .+ w).unwrap_err(), 1),
+        (try_bcast!(w @ (1) .+ sum[{ k }](x)).unwrap_err(), 0),
+        (try_bcast!((sum[-1](x) .- max[1](x)) @ (0, 1)).unwrap_err(), 1),
+        (try_bcast!((w, sum[-1](x) .- max[1](x))).unwrap_err(), 1),
+    ] {
+        assert!(matches!(error, BroadcastError::Uncovered { axis, .. } if axis == uncovered), "{error:?}");
+    }
+    let error = try_bcast!(sum[-1](x) .- max[1](x)).unwrap_err();
+    let text = "try_bcast!: no operand lies along output axis 1
+  sum[-1](..)    3 .
+  max[1](..)     3 .
+if several of these reduce the same axis, write it in the same way in each";
+    assert_eq!(error.to_string(), text);
+    // Spelled in the same way, or over different axes, and wherever something else covers the axis.
+    let by_row = array![[-3.], [-3.], [-3.]];
+    assert_eq!(bcast!(sum[{k}](x) .- max[{k}](x)), array![12. - 7., 15. - 8., 18. - 9.]);
+    assert_eq!(bcast!(sum[-1](x) .- max[0](x)), array![[-1., -2., -3.], [8., 7., 6.], [17., 16., 15.]]);
+    assert_eq!(bcast!(sum[-1](x) ./ 3 .- max[1](x) .- 2 .+ 0 .* x)[[2, 2]], -3.);
+    assert_eq!(bcast!(w @ (1) .+ sum[{n}](x)), array![[7., 8., 9.], [16., 17., 18.], [25., 26., 27.]]);
+    assert_eq!(bcast!(sum[{ pair }](c) .+ sum[0, 2](c)), bcast!(sum[0, 1](c) .+ sum[0, 2](c)));
+    let mut out = x.clone();
+    bcast!(out .= sum[-1](x) ./ 3 .- max[1](x) .- 2);
+    assert_eq!(out, bcast!(by_row .+ 0 .* x));
+    assert_eq!(bcast!(#[shape([3, 1])] sum[-1](x) ./ 3 .- max[1](x) .- 2), by_row);
+    // Where ranks are dynamic, they are one axis.
+    let x = x.into_dyn();
+    assert_eq!(bcast!(sum[-1](x) ./ 3 .- max[1](x) .- 2), array![-3., -3., -3.].into_dyn());
+}
