@@ -207,3 +207,44 @@ if several of these reduce the same axis, write it in the same way in each";
     let x = x.into_dyn();
     assert_eq!(bcast!(sum[-1](x) ./ 3 .- max[1](x) .- 2), array![-3., -3., -3.].into_dyn());
 }
+
+/// Nothing is left of a vector: a value of rank 0, which fits everything.
+#[test]
+fn one_axis_of_a_vector() {
+    let (x, v, k) = (array![[1., 2.], [3., 4.]], array![1., 2., 3.], 0_usize);
+    let less = array![[-5., -4.], [-3., -2.]];
+    assert_eq!(bcast!(x .- sum[-1](v)), less);
+    assert_eq!(bcast!(x .- sum[{k}](v)), less);
+    assert_eq!(bcast!(x .- sum[{[0_usize]}](v)), less);
+    assert_eq!(bcast!(x.view().into_dyn() .- sum[-1](v)), less.clone().into_dyn());
+    assert_eq!(bcast!(cuboid() .- sum[-1](v))[[1, 2, 3]], 117.);
+    assert_eq!(bcast!(x .- max[-1](sum[-1](x))), array![[-6., -5.], [-4., -3.]]);
+    assert_eq!(bcast!(sum[-1](x) .- sum[-1](v)), array![-3., 1.]);
+    assert_eq!(bcast!(sum[-1](v) .- sum[-1](x)), array![3., -1.]);
+    assert_eq!(bcast!(sum[-1](v) .- sum[0](x) .* max[0](v)), array![-6., -12.]);
+    assert_eq!(bcast!(sum[1](x) .- sum[{ k }](v)), array![-3., 1.]);
+    assert_eq!(bcast!(sum[{k}](x) .- sum[-1](v)), array![-2., 0.]);
+    assert_eq!(bcast!(v @ (0) .* v @ (1) .- sum[-1](v))[[2, 1]], 0.);
+    assert_eq!(bcast!((x .- sum[-1](v)) @ (0, 1) .* 1), less);
+    assert_eq!(bcast!(sum(x .* sum[-1](v))), 60.);
+    assert_eq!(bcast!(#[numpy] x .- sum[-1](v)), less);
+    assert_eq!(
+        bcast!(
+            #[shape([2])]
+            sum[-1](v)
+        ),
+        array![6., 6.]
+    );
+    let (mut t, mut y, mut w) = (0., x.clone(), array![1., 2.]);
+    bcast!(t .+= sum[-1](v));
+    bcast!(t .+= sum[{k}](v) .* 2);
+    assert_eq!(t, 18.);
+    bcast!(y .-= sum[-1](v); w .= sum[-1](v) .- sum[0](v));
+    assert_eq!((&y, w), (&less, array![0., 0.]));
+    assert_eq!(bcast!(x @ (0, 1) .- max[-1](v) .- 3), y);
+    // What was reduced once more stands beside what it came from.
+    let c = cuboid();
+    assert_eq!(bcast!(sum[-1](c) .- mean[-1](sum[-1](c))), bcast!(sum[2](c) .- mean[1](sum[2](c))));
+    assert_eq!(bcast!(sum[-1](c) .- mean[0](sum[2](c))), bcast!(sum[2](c) .- mean[0](sum[2](c))));
+    assert_eq!(bcast!(sum[2](c) .- mean[-1](sum[2](c))), bcast!(sum[2](c) .- mean[1](sum[2](c))));
+}
