@@ -120,13 +120,16 @@ pub enum BroadcastError {
         /// How many axes there are.
         rank: usize,
     },
-    /// Maps alone give the shape, and leave out an axis.
+    /// Maps and reductions alone give the shape, and leave out an axis.
     #[non_exhaustive]
     Uncovered {
         /// The macro that was called.
         call: &'static str,
         /// The output axis along which no operand lies.
         axis: usize,
+        /// Whether several reductions are over the same axes: written in different ways, they line up as if these
+        /// were different ones.
+        again: bool,
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
@@ -211,10 +214,7 @@ impl fmt::Display for BroadcastError {
             Self::Axis { call, operand, own, axes, rank } => {
                 f.write_str(&misfit_of_axes(call, *operand, *own, axes, *rank))
             }
-            Self::Uncovered { call, axis, shapes } => {
-                write!(f, "{call}: no operand lies along output axis {axis}")?;
-                draw(f, shapes, "", None, "")
-            }
+            Self::Uncovered { call, axis, again, shapes } => draw_uncovered(f, call, *axis, *again, shapes),
             #[cfg(feature = "gpu")]
             Self::Gpu(error) => error.fmt(f),
             Self::Axes { call, axes, most } => {
@@ -238,6 +238,19 @@ fn map_to_write(last: &[usize]) -> String {
     let list: Vec<String> = last.iter().map(usize::to_string).collect();
     let axes = if last.len() == 1 { "axis" } else { "axes" };
     format!("\nwrite `@ ({})` behind it to lie along the last {axes}", list.join(", "))
+}
+
+fn draw_uncovered(
+    f: &mut fmt::Formatter<'_>,
+    call: &str,
+    axis: usize,
+    again: bool,
+    shapes: &[OperandShape],
+) -> fmt::Result {
+    write!(f, "{call}: no operand lies along output axis {axis}")?;
+    draw(f, shapes, "", None, "")?;
+    let hint = "\nif several of these reduce the same axis, write it in the same way in each";
+    f.write_str(if again { hint } else { "" })
 }
 
 fn misfit_of_axes(call: &str, operand: Option<&str>, own: usize, given: &[isize], rank: usize) -> String {

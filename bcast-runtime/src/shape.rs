@@ -6,8 +6,8 @@ use crate::operand::{Along, HasAxes, OperandAxes};
 
 mod dynamic;
 
-use dynamic::check_ranks;
 pub(crate) use dynamic::dynamic_rank;
+use dynamic::{check_kept, check_ranks};
 
 pub(crate) use crate::given::MAX_RANK;
 
@@ -129,6 +129,9 @@ impl Shape {
         }
         check_ranks(call, operands, self.rank)?;
         let exact = join_exact(call, operands, self)?;
+        if rank.is_some() && !exact {
+            check_kept(call, operands, self.rank)?;
+        }
         join_sizes(call, operands, self, exact)?;
         count(call, self, fresh.unwrap_or(0))?;
         if fresh.is_some() && self.rank > 1 && self.len > 1 && !told_row_major(operands, self.rank) {

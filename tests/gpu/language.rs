@@ -289,6 +289,9 @@ fn axes_by_name_from_the_end_and_by_value() {
     )
     .expect_err("there are two axes");
     assert!(matches!(wrong, BroadcastError::Axis { rank: 2, .. }), "{wrong}");
+    let wrong = try_bcast!(#[gpu(gpu)] max[-1](x) .- min[1](x)).expect_err("nothing lies along the last axis");
+    assert!(matches!(wrong, BroadcastError::Uncovered { axis: 1, .. }), "{wrong}");
+    same!(gpu; max[-1](x) .- min[0](x));
     let mut out = gpu.upload(&y).expect("room on the device");
     bcast!(#[gpu(gpu)] out @ (j, i) .+= x @ (i, j) .* v @ (j));
     assert_eq!(out.download().expect("a result"), bcast!(y @ (j, i) .+ x @ (i, j) .* v @ (j)));

@@ -163,3 +163,88 @@ fn parts_with_fewer_axes() {
     let error = try_bcast!(exp.(v @ {k + 1}) .* x).unwrap_err();
     assert!(matches!(error, BroadcastError::Axis { rank: 3, .. }), "{error}");
 }
+
+/// Types do not know whether two axes are the same one, and line reductions over them up with each other. What then
+/// lies along no axis of the result is an error, as it is beside maps.
+#[test]
+fn the_same_axis_spelled_differently() {
+    let (x, c) = (array![[1., 2., 3.], [4., 5., 6.], [7., 8., 9.]], cuboid());
+    let (k, m, n) = (0_usize, 0_usize, 1_usize);
+    let w = array![1., 2., 3.];
+    let pair = [0, 1];
+    for (error, uncovered) in [
+        (try_bcast!(sum[-1](x) .- max[1](x)).unwrap_err(), 1),
+        (try_bcast!(sum[-1](x) .+ sum[{ 1 }](x)).unwrap_err(), 1),
+        (try_bcast!(sum[{ k }](x) .- max[{ m }](x)).unwrap_err(), 0),
+        (try_bcast!(exp.(sum[{ n }](c)) .+ sum[1](c)).unwrap_err(), 1),
+        (try_bcast!(sum[{ pair }](c) .+ sum[-3, -2](c)).unwrap_err(), 0),
+        (try_bcast!(max[0](sum[-1](x) .- max[1](x))).unwrap_err(), 1),
+        (try_bcast!(max[0](sum[-1](x) .- max[1](x)) .+ w).unwrap_err(), 1),
+        (try_bcast!(w @ (1) .+ sum[{ k }](x)).unwrap_err(), 0),
+        (try_bcast!((sum[-1](x) .- max[1](x)) @ (0, 1)).unwrap_err(), 1),
+        (try_bcast!((w, sum[-1](x) .- max[1](x))).unwrap_err(), 1),
+    ] {
+        assert!(matches!(error, BroadcastError::Uncovered { axis, .. } if axis == uncovered), "{error:?}");
+    }
+    let error = try_bcast!(sum[-1](x) .- max[1](x)).unwrap_err();
+    let text = "try_bcast!: no operand lies along output axis 1
+  sum[-1](..)    3 .
+  max[1](..)     3 .
+if several of these reduce the same axis, write it in the same way in each";
+    assert_eq!(error.to_string(), text);
+    // Spelled in the same way, or over different axes, and wherever something else covers the axis.
+    let by_row = array![[-3.], [-3.], [-3.]];
+    assert_eq!(bcast!(sum[{k}](x) .- max[{k}](x)), array![12. - 7., 15. - 8., 18. - 9.]);
+    assert_eq!(bcast!(sum[-1](x) .- max[0](x)), array![[-1., -2., -3.], [8., 7., 6.], [17., 16., 15.]]);
+    assert_eq!(bcast!(sum[-1](x) ./ 3 .- max[1](x) .- 2 .+ 0 .* x)[[2, 2]], -3.);
+    assert_eq!(bcast!(w @ (1) .+ sum[{n}](x)), array![[7., 8., 9.], [16., 17., 18.], [25., 26., 27.]]);
+    assert_eq!(bcast!(sum[{ pair }](c) .+ sum[0, 2](c)), bcast!(sum[0, 1](c) .+ sum[0, 2](c)));
+    let mut out = x.clone();
+    bcast!(out .= sum[-1](x) ./ 3 .- max[1](x) .- 2);
+    assert_eq!(out, bcast!(by_row .+ 0 .* x));
+    assert_eq!(bcast!(#[shape([3, 1])] sum[-1](x) ./ 3 .- max[1](x) .- 2), by_row);
+    // Where ranks are dynamic, they are one axis.
+    let x = x.into_dyn();
+    assert_eq!(bcast!(sum[-1](x) ./ 3 .- max[1](x) .- 2), array![-3., -3., -3.].into_dyn());
+}
+
+/// Nothing is left of a vector: a value of rank 0, which fits everything.
+#[test]
+fn one_axis_of_a_vector() {
+    let (x, v, k) = (array![[1., 2.], [3., 4.]], array![1., 2., 3.], 0_usize);
+    let less = array![[-5., -4.], [-3., -2.]];
+    assert_eq!(bcast!(x .- sum[-1](v)), less);
+    assert_eq!(bcast!(x .- sum[{k}](v)), less);
+    assert_eq!(bcast!(x .- sum[{[0_usize]}](v)), less);
+    assert_eq!(bcast!(x.view().into_dyn() .- sum[-1](v)), less.clone().into_dyn());
+    assert_eq!(bcast!(cuboid() .- sum[-1](v))[[1, 2, 3]], 117.);
+    assert_eq!(bcast!(x .- max[-1](sum[-1](x))), array![[-6., -5.], [-4., -3.]]);
+    assert_eq!(bcast!(sum[-1](x) .- sum[-1](v)), array![-3., 1.]);
+    assert_eq!(bcast!(sum[-1](v) .- sum[-1](x)), array![3., -1.]);
+    assert_eq!(bcast!(sum[-1](v) .- sum[0](x) .* max[0](v)), array![-6., -12.]);
+    assert_eq!(bcast!(sum[1](x) .- sum[{ k }](v)), array![-3., 1.]);
+    assert_eq!(bcast!(sum[{k}](x) .- sum[-1](v)), array![-2., 0.]);
+    assert_eq!(bcast!(v @ (0) .* v @ (1) .- sum[-1](v))[[2, 1]], 0.);
+    assert_eq!(bcast!((x .- sum[-1](v)) @ (0, 1) .* 1), less);
+    assert_eq!(bcast!(sum(x .* sum[-1](v))), 60.);
+    assert_eq!(bcast!(#[numpy] x .- sum[-1](v)), less);
+    assert_eq!(
+        bcast!(
+            #[shape([2])]
+            sum[-1](v)
+        ),
+        array![6., 6.]
+    );
+    let (mut t, mut y, mut w) = (0., x.clone(), array![1., 2.]);
+    bcast!(t .+= sum[-1](v));
+    bcast!(t .+= sum[{k}](v) .* 2);
+    assert_eq!(t, 18.);
+    bcast!(y .-= sum[-1](v); w .= sum[-1](v) .- sum[0](v));
+    assert_eq!((&y, w), (&less, array![0., 0.]));
+    assert_eq!(bcast!(x @ (0, 1) .- max[-1](v) .- 3), y);
+    // What was reduced once more stands beside what it came from.
+    let c = cuboid();
+    assert_eq!(bcast!(sum[-1](c) .- mean[-1](sum[-1](c))), bcast!(sum[2](c) .- mean[1](sum[2](c))));
+    assert_eq!(bcast!(sum[-1](c) .- mean[0](sum[2](c))), bcast!(sum[2](c) .- mean[0](sum[2](c))));
+    assert_eq!(bcast!(sum[2](c) .- mean[-1](sum[2](c))), bcast!(sum[2](c) .- mean[1](sum[2](c))));
+}

@@ -182,6 +182,15 @@ impl<'a> OperandAxes<'a> {
         self.along
     }
 
+    /// The axes over which it was reduced, if it is what a reduction kept.
+    #[inline]
+    pub(crate) fn reduced(&self) -> Option<&'static [u8]> {
+        match self.along {
+            Along::Kept(axes, _) | Along::KeptWithin(axes, _) => Some(axes),
+            _ => None,
+        }
+    }
+
     /// Whether its sizes are the output's: it is never stretched (a target, or `#[shape(..)]`).
     #[inline]
     pub(crate) fn is_exact(&self) -> bool {

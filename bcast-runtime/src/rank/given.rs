@@ -233,13 +233,65 @@ macro_rules! shed {
     )*};
 }
 shed! {
-    Ix1 Ix0: within; beyond Ix1 Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn;
+    Ix1 Ix0: within; beyond;
     Ix2 Ix1: within Ix1; beyond Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn;
     Ix3 Ix2: within Ix1 Ix2; beyond Ix3 Ix4 Ix5 Ix6 IxDyn;
     Ix4 Ix3: within Ix1 Ix2 Ix3; beyond Ix4 Ix5 Ix6 IxDyn;
     Ix5 Ix4: within Ix1 Ix2 Ix3 Ix4; beyond Ix5 Ix6 IxDyn;
     Ix6 Ix5: within Ix1 Ix2 Ix3 Ix4 Ix5; beyond Ix6 IxDyn;
 }
+
+// Nothing is left of a vector: one value, beside anything.
+impl<X> Around<Map<X>> for Shed<Ix1> {
+    type Out = Map<X>;
+}
+impl TargetWithin<Shed<Ix1>> for Scalar {
+    type Verdict = Good;
+}
+#[diagnostic::do_not_recommend]
+impl<X, E> Beside<Reduced<X, E>> for Shed<Ix1> {}
+macro_rules! beside_anything {
+    ($($x:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Beside<Full<$x>> for Shed<Ix1> {}
+        #[diagnostic::do_not_recommend]
+        impl Beside<Shed<$x>> for Shed<Ix1> {}
+    )*};
+}
+beside_anything! { Ix2 Ix3 Ix4 Ix5 Ix6 }
+#[diagnostic::do_not_recommend]
+impl Beside<Shed<IxDyn>> for Shed<Ix1> {}
+
+// Of different ranks, the one that came from more axes is an ordinary array.
+macro_rules! meet {
+    ($($d:ident: $($less:ident)*;)*) => {$($(
+        impl<A> Meet<A, Shed<$less>> for Shed<$d> { type Out = Shed<$d>; }
+        impl<A> Meet<A, Shed<$d>> for Shed<$less> { type Out = Shed<$d>; }
+        impl<A, E> Meet<A, Reduced<$less, E>> for Shed<$d> { type Out = Shed<$d>; }
+        impl<A, E> Meet<A, Reduced<$d, E>> for Shed<$less> { type Out = Reduced<$d, E>; }
+        impl<A, E> Meet<A, Shed<$less>> for Reduced<$d, E> { type Out = Reduced<$d, E>; }
+        impl<A, E> Meet<A, Shed<$d>> for Reduced<$less, E> { type Out = Shed<$d>; }
+    )*)*};
+}
+meet! {
+    Ix2: Ix1;
+    Ix3: Ix1 Ix2;
+    Ix4: Ix1 Ix2 Ix3;
+    Ix5: Ix1 Ix2 Ix3 Ix4;
+    Ix6: Ix1 Ix2 Ix3 Ix4 Ix5;
+    IxDyn: Ix1;
+}
+macro_rules! once_more {
+    ($($d:ident $more:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<X> Beside<Reduced<X, $d>> for Shed<$d> {}
+        #[diagnostic::do_not_recommend]
+        impl Beside<Shed<$more>> for Shed<$d> {}
+        #[diagnostic::do_not_recommend]
+        impl<E> Beside<Shed<$more>> for Reduced<$d, E> {}
+    )*};
+}
+once_more! { Ix2 Ix3; Ix3 Ix4; Ix4 Ix5; Ix5 Ix6; }
 impl<X> Around<Map<X>> for Shed<IxDyn> {
     type Out = Full<IxDyn>;
 }

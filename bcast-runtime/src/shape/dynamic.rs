@@ -29,23 +29,84 @@ pub(crate) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<us
         0 => all().filter(is_map).map(OperandAxes::reach).max().unwrap_or(0),
         arrays => arrays,
     };
-    let lines_up = |(left, reduced): (usize, &[u8])| {
-        reductions().any(|(other, axes)| other + axes.len() == left + reduced.len() && axes != reduced)
-    };
+    let lines_up = |(left, reduced): (usize, &[u8])| lines_up(operands, left, reduced);
     let source = |it: (usize, &'static [u8])| if others > it.0 || lines_up(it) { it.0 + it.1.len() } else { it.0 };
     let rank = others.max(reductions().map(source).max().unwrap_or(0));
     // An operand with more axes than its map has is reported first.
     check_ranks(call, operands, rank)?;
-    let covers =
-        |operand: &OperandAxes, axis| (0..operand.sizes().len()).any(|own| operand.output_axis(own, rank) == axis);
-    // Where reductions have lined up, what none of them kept has size 1.
-    let is_lined = reductions().any(|it| lines_up(it) && it.0 + it.1.len() == rank);
-    match (0..rank).find(|&axis| !is_lined && !all().any(|operand| covers(operand, axis))) {
-        Some(axis) => {
-            Err(Box::new(BroadcastError::Uncovered { call: call.name, axis, shapes: shapes(call, operands, rank) }))
-        }
-        None => Ok(rank),
+    check_covered(call, operands, rank)?;
+    Ok(rank)
+}
+
+/// Every axis of the result needs something that lies along it.
+fn check_covered(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
+    match (0..rank).find(|&axis| !is_covered(operands, axis, rank)) {
+        Some(axis) => uncovered(call, operands, axis, rank),
+        None => Ok(()),
     }
+}
+
+/// The same where types know the rank. They see to it, but for axes of reductions that are known when the call runs:
+/// two of these may be the same one, or the one that no map names.
+#[inline]
+pub(super) fn check_kept(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
+    match operands.iter().any(|operand| operand.axes().reduced().is_some()) {
+        true => check_beside_kept(call, operands, rank),
+        false => Ok(()),
+    }
+}
+
+#[inline(never)]
+fn check_beside_kept<O: HasAxes>(call: &Call, operands: &[O], rank: usize) -> Result<(), Box<BroadcastError>> {
+    // A part of an expression need not have the axes that are none of its map's.
+    let has = |operand: &O, axis: usize| match operand.axes().lies() {
+        Along::Kept(..) => true,
+        Along::KeptWithin(reduced, map) => {
+            let within = operand.axes().sizes().len() + reduced.len() == map.len() && map.contains(&(axis as u8));
+            within && is_again(operands, reduced)
+        }
+        _ => false,
+    };
+    let is_open =
+        |&axis: &usize| operands.iter().any(|operand| has(operand, axis)) && !is_covered(operands, axis, rank);
+    match (0..rank).find(is_open) {
+        Some(axis) => uncovered(call, operands, axis, rank),
+        None => Ok(()),
+    }
+}
+
+fn is_covered(operands: &[impl HasAxes], axis: usize, rank: usize) -> bool {
+    let covers = |own: &OperandAxes| (0..own.sizes().len()).any(|at| own.output_axis(at, rank) == axis);
+    operands.iter().any(|operand| covers(operand.axes()))
+}
+
+/// Whether several reductions are over these axes.
+fn is_again(operands: &[impl HasAxes], axes: &[u8]) -> bool {
+    operands.iter().filter(|operand| operand.axes().reduced() == Some(axes)).count() > 1
+}
+
+/// Where reductions over different axes have lined up, what none of them kept has size 1.
+#[cold]
+fn uncovered<O: HasAxes>(call: &Call, operands: &[O], axis: usize, rank: usize) -> Result<(), Box<BroadcastError>> {
+    let is_lined = |operand: &O| match (operand.axes().lies(), operand.axes().sizes().len()) {
+        (Along::Kept(reduced, _), own) => own + reduced.len() == rank && lines_up(operands, own, reduced),
+        (Along::KeptWithin(reduced, map), own) => lines_up_within(operands, own, reduced, map),
+        _ => false,
+    };
+    if operands.iter().any(is_lined) {
+        return Ok(());
+    }
+    let again = operands.iter().filter_map(|operand| operand.axes().reduced()).any(|axes| is_again(operands, axes));
+    Err(Box::new(BroadcastError::Uncovered { call: call.name, axis, again, shapes: shapes(call, operands, rank) }))
+}
+
+/// Whether what a reduction left stands beside a reduction of the same rank over other axes.
+fn lines_up(operands: &[impl HasAxes], left: usize, reduced: &[u8]) -> bool {
+    operands.iter().map(HasAxes::axes).any(|other| match (other.lies(), other.sizes().len()) {
+        (Along::Kept(..), 0) => false,
+        (Along::Kept(axes, _), own) => own + axes.len() == left + reduced.len() && axes != reduced,
+        _ => false,
+    })
 }
 
 /// The rule of ranks for what the types could not see.

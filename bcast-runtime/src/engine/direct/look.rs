@@ -39,7 +39,14 @@ struct Lie {
     column_step: isize,
     /// Its map leaves out the columns: a kernel for rows reads it once a row.
     constant: bool,
+    /// Along which of two axes it lies: bits of [`ROWS`] and [`COLUMNS`]; [`KEPT`] if a reduction took the other one.
+    spans: u8,
 }
+
+const ROWS: u8 = 1;
+const COLUMNS: u8 = 2;
+const BOTH: u8 = ROWS | COLUMNS;
+const KEPT: u8 = 4;
 
 /// Finds the cursors of operands and targets, if all are so simple and fit each other.
 #[inline(always)]
@@ -47,11 +54,10 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
     if site.streams > STREAMS {
         return None;
     }
-    let (mut rows, mut columns) = (1, 1);
-    let (mut exact, mut runs_on) = (false, true);
+    let (mut rows, mut columns, mut exact, mut runs_on) = (1, 1, false, true);
     // Operands that lie wrong, and those that do if there are several columns.
     let (mut odd, mut narrow) = (0_u16, 0_u16);
-    let mut sizes: &[usize] = &[];
+    let (mut sizes, mut spans): (&[usize], u8) = (&[], 0);
     for (at, operand) in operands.iter().enumerate() {
         let (own, run) = (operand.axes(), (LANES * operand.size()) as isize);
         // One value, until it is an array.
@@ -75,6 +81,7 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
                 runs_on = false;
             }
             exact |= own.is_exact();
+            spans |= block.spans;
             steps[RIGHT] = run;
             if block.rows != 1 {
                 steps[DOWN] = block.row_step * operand.size() as isize;
@@ -93,10 +100,9 @@ pub(super) fn look<'o>(site: &Site, operands: &'o [RawOperand], cursors: &mut Cu
             cursors.set(operands.len() + at, cursor);
         }
     }
-    if columns > 1 {
-        odd |= narrow;
-    }
-    Some(Look { rows, columns, runs_on, odd, sizes })
+    odd |= if columns > 1 { narrow } else { 0 };
+    // Reductions alone need not lie along both: then the call says so when it joins their shapes.
+    (spans & KEPT == 0 || spans & BOTH == BOTH).then_some(Look { rows, columns, runs_on, odd, sizes })
 }
 
 /// An operand as rows and columns, if it is so simple; of more axes what is stored only. `sizes` are those of the
@@ -109,30 +115,32 @@ fn lie<'a>(rank: Option<usize>, axes: &'a OperandAxes, is_stored: bool, sizes: &
     }
     match (rank, own, steps) {
         (Some(2), &[columns, rows], &[column_step, row_step]) if matches!(axes.lies(), Along::Axes(&[1, 0])) => {
-            Some(Lie { rows, columns, row_step, column_step, constant: false })
+            Some(Lie { rows, columns, row_step, column_step, constant: false, spans: BOTH })
         }
         (Some(2), &[rows, columns], &[row_step, column_step]) => {
             let straight = matches!(axes.lies(), Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0, 1]));
-            straight.then_some(Lie { rows, columns, row_step, column_step, constant: false })
+            straight.then_some(Lie { rows, columns, row_step, column_step, constant: false, spans: BOTH })
         }
         (Some(2), &[size], &[step]) => {
-            let rows = Lie { rows: size, columns: 1, row_step: step, column_step: 0, constant: false };
-            let columns = Lie { rows: 1, columns: size, row_step: 0, column_step: step, constant: false };
+            let rows = Lie { rows: size, columns: 1, row_step: step, column_step: 0, constant: false, spans: ROWS };
+            let columns =
+                Lie { rows: 1, columns: size, row_step: 0, column_step: step, constant: false, spans: COLUMNS };
             match axes.lies() {
                 Along::Axes(&[0]) => Some(Lie { constant: true, ..rows }),
-                Along::Axes(&[1]) | Along::Right | Along::Kept(&[0], _) => Some(columns),
-                Along::Kept(&[1], source) => Some(Lie { constant: source == 2, ..rows }),
+                Along::Axes(&[1]) | Along::Right => Some(columns),
+                Along::Kept(&[0], _) => Some(Lie { spans: COLUMNS | KEPT, ..columns }),
+                Along::Kept(&[1], source) => Some(Lie { constant: source == 2, spans: ROWS | KEPT, ..rows }),
                 Along::Given(given) => Some(if given.only(2)? == 0 { rows } else { columns }),
                 _ => None,
             }
         }
         (Some(1), &[columns], &[column_step]) => {
             let straight = matches!(axes.lies(), Along::Same | Along::Right | Along::Kept(..) | Along::Axes(&[0]));
-            straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false })
+            straight.then_some(Lie { rows: 1, columns, row_step: 0, column_step, constant: false, spans: BOTH })
         }
         (None | Some(3..), [_, ..], _) if fits(rank, sizes) && is_stored && axes.runs_on(sizes) => {
             let columns = own.iter().product();
-            Some(Lie { rows: 1, columns, row_step: 0, column_step: 1, constant: false })
+            Some(Lie { rows: 1, columns, row_step: 0, column_step: 1, constant: false, spans: BOTH })
         }
         _ => None,
     }
