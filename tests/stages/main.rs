@@ -6,6 +6,7 @@ mod common;
 mod alone;
 mod beside_maps;
 mod evaluation;
+mod lent;
 mod nested;
 mod passes;
 mod rebroadcast;
