@@ -7,12 +7,11 @@ use super::name::{Name, names};
 /// Names that a nested group assigns to, borrows to change, or hands to a macro; rather too many than too few.
 pub(super) fn changed(stream: &TokenStream) -> Vec<Name> {
     let mut found = Vec::new();
-    collect(stream, &mut found);
+    collect(&stream.clone().into_iter().collect::<Vec<_>>(), &mut found);
     found
 }
 
-fn collect(stream: &TokenStream, found: &mut Vec<Name>) {
-    let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
+fn collect(tokens: &[TokenTree], found: &mut Vec<Name>) {
     for (at, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
         let inside: Vec<TokenTree> = group.stream().into_iter().collect();
@@ -21,7 +20,7 @@ fn collect(stream: &TokenStream, found: &mut Vec<Name>) {
         if is_macro || assigns(&inside) || borrows(&inside) {
             names(group.stream(), found);
         }
-        collect(&group.stream(), found);
+        collect(&inside, found);
     }
 }
 

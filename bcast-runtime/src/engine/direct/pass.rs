@@ -87,8 +87,7 @@ impl DirectPass {
             }
         }
         let (copied, odd) = if is_turned { (Copied::Turned, arrays(bare.operands)) } else { (Copied::Rows, odd) };
-        let large = true;
-        runs_on &= self.copies((odd, rows, columns, rank), copied, large, bare.operands, memory)? && !is_turned;
+        runs_on &= self.copies((odd, rows, columns, rank), copied, true, bare.operands, memory)? && !is_turned;
         let per_lane = yields.iter().map(|&item| width(item)).sum();
         let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, per_lane)?;
         if runs_on {
