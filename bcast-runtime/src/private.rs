@@ -4,7 +4,7 @@ pub use crate::call::Call;
 #[cfg(debug_assertions)]
 pub use crate::engine::routes;
 pub use crate::engine::{
-    Costly, Identity, Plain, Reduce, Route, Speculative, choose, conditional, either, given, given_stage, last, part,
+    Contracting, Costly, Identity, Plain, Reduce, Route, Speculative, choose, conditional, either, given, given_stage, last, part,
     run, run_stages, spared, stage, then, there, try_run, try_run_stages,
 };
 pub use crate::operand::{

@@ -48,6 +48,13 @@ impl Shape {
         self.rank = sizes.len();
     }
 
+    /// Adds an axis inside of the others. The product of the sizes must fit `usize`.
+    pub(crate) fn push(&mut self, size: usize) {
+        self.sizes[self.rank] = size;
+        self.rank += 1;
+        self.len *= size;
+    }
+
     /// Decides for row-major order.
     pub(crate) fn row_major(&mut self) {
         self.strides = None;

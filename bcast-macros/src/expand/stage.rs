@@ -91,7 +91,8 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let ranks = ranks::of_stage(plan, stage.pass(), &rank, is_map, names);
     let Reduced { axes, left: what_is_left, check } = reduced(stage, (&rank, &space), names);
     let call = call(plan, stage.pass(), &[], names, front);
-    let evaluation = evaluation(plan, stage.pass(), names);
+    let evaluation =
+        if stage.contracts() { quote!(#private::Contracting,) } else { evaluation(plan, stage.pass(), names) };
     let operands = leaves(plan, stage.pass(), names);
     let (name, number) = (names.stage(index), place(plan, index, names));
     let made = match stage.depends() {

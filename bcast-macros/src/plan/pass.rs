@@ -35,6 +35,8 @@ pub(crate) struct Stage {
     /// If there are some, the stage is conditional: it runs if these operands are numbers, and else later passes
     /// compute what it maps to.
     pub(super) if_numbers: Vec<usize>,
+    /// It sums the products of its two operands, each of which lacks an axis that the other one keeps.
+    pub(super) contracts: bool,
 }
 
 /// The axes that a stage reduces.
@@ -139,6 +141,11 @@ impl Stage {
 
     pub(crate) fn reduces(&self) -> &Reduces {
         &self.reduces
+    }
+
+    /// Whether it may be computed as matrix products.
+    pub(crate) fn contracts(&self) -> bool {
+        self.contracts
     }
 
     /// Whether it is conditional: types decide if it runs.

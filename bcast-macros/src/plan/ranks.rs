@@ -62,6 +62,16 @@ impl Chain {
         Chain { items: self.items.iter().filter(stays).cloned().collect() }
     }
 
+    /// Those of its items.
+    pub(super) fn only(&self, is_wanted: impl Fn(&Item) -> bool) -> Chain {
+        Chain { items: self.items.iter().filter(|item| is_wanted(item)).cloned().collect() }
+    }
+
+    /// Whether a value joins here.
+    pub(super) fn has(&self, wanted: &Item) -> bool {
+        self.items.iter().any(|item| item.is_same(wanted))
+    }
+
     /// The stages whose reductions stand side by side, grouped by the axes that they reduce.
     pub(crate) fn reductions(&self) -> Vec<(&[usize], Vec<usize>)> {
         let mut groups: Vec<(&[usize], Vec<usize>)> = Vec::new();
@@ -119,6 +129,24 @@ impl Chain {
 }
 
 impl Item {
+    /// Whether it is one of these operands, or a part made of them.
+    pub(super) fn is_of(&self, wanted: &impl Fn(usize) -> bool) -> bool {
+        match self {
+            Item::Leaf(leaf) => wanted(*leaf),
+            Item::Mapped(part, _) => !part.items.is_empty() && part.items.iter().all(|item| item.is_of(wanted)),
+            _ => false,
+        }
+    }
+
+    /// Whether it is what the reductions of a stage left, maybe with a map.
+    pub(super) fn is_left_by(&self, wanted: usize) -> bool {
+        match self {
+            Item::Reduced { stage, .. } => *stage == wanted,
+            Item::Mapped(part, _) => !part.items.is_empty() && part.items.iter().all(|item| item.is_left_by(wanted)),
+            _ => false,
+        }
+    }
+
     fn is_same(&self, other: &Item) -> bool {
         match (self, other) {
             (Item::Leaf(a), Item::Leaf(b)) | (Item::Shape(a), Item::Shape(b)) | (Item::Target(a), Item::Target(b)) => {

@@ -51,6 +51,7 @@ impl Plan {
     fn stage(&self, stage: &Stage) -> String {
         let reduces = match &stage.reduces {
             Reduces::All => "reduces all".to_owned(),
+            Reduces::Axes(axes) if stage.contracts => format!("contracts {:?}", axes.entries),
             Reduces::Axes(axes) => format!("reduces {:?}", axes.entries),
             Reduces::Nothing(axes) => format!("maps what is left without {axes:?}"),
             Reduces::Along(axes) => format!("maps along {axes:?}"),

@@ -207,6 +207,11 @@ unsafe fn whole(pass: &PlacedPass) {
         // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
         Kind::Map => unsafe { joined(&job(pass, &pass.outputs())) },
         Kind::Reduction => {
+            if let Some(contraction) = pass.contraction() {
+                take(Route::Contraction);
+                // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded; its item has memory.
+                return unsafe { contraction.run(&pass.operands, pass.items()[0].ptr, pass.yields(), pass.call.serial) };
+            }
             take(Route::Tree);
             // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded.
             unsafe { reduce::run(pass) }

@@ -10,7 +10,7 @@ use super::streams::{Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
-use crate::operand::RawOperand;
+use crate::operand::{Along, RawOperand};
 use crate::rank::{Rank, Rk, rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
@@ -67,6 +67,14 @@ pub trait Lasts {
     #[doc(hidden)]
     fn of_whole(&self, _: &Whole) -> Self::Results {
         unreachable!("these are not single values")
+    }
+    /// Whether they are one that makes an array of what a stage yields, element by element.
+    #[doc(hidden)]
+    const HANDS_ON: bool = false;
+    /// The array that it makes, without memory, if it has the axes of what the stage yields.
+    #[doc(hidden)]
+    fn made(&self) -> Option<Made> {
+        None
     }
     /// Whether they can run without any stage in a way of their own.
     #[doc(hidden)]
@@ -164,6 +172,14 @@ where
         let mut operands = self.erased();
         whole.place(operands.as_mut_slice());
         super::single::<K, T, L, W, &F>(operands.as_slice(), &self.f)
+    }
+    const HANDS_ON: bool = E::IDENTITY && T::LEN == 0 && L::LEN == 1 && W::LEN == 1 && !K::SCALAR && K::NDIM.is_some();
+    #[inline(always)]
+    fn made(&self) -> Option<Made> {
+        let mut made = Filled::<Made, W::Slots<Made>>::new();
+        W::each(&mut |item| made.push(item));
+        let lies = self.erased().as_slice()[0].axes().lies();
+        matches!(lies, Along::Same | Along::Kept(..)).then(|| made.as_slice()[0])
     }
     const ALONE: bool = true;
     #[inline(always)]
@@ -334,6 +350,16 @@ fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Bro
         if let Some(whole) = stages.whole(&mut place) {
             take(Route::EachDirect);
             return Ok(lasts.of_whole(whole));
+        }
+    }
+    if S::CONTRACTS && O::HANDS_ON {
+        let mut shape = Shape::empty();
+        if let Some(mut made) = lasts.made()
+            && stages.contracted(&mut made, &mut shape)
+        {
+            take(Route::Contraction);
+            // SAFETY: the stage has written all elements of what the last pass would make.
+            return Ok(unsafe { lasts.take(&mut &[made][..], &shape) });
         }
     }
     staged(stages, lasts)

@@ -9,6 +9,7 @@
 //! `reduce` those that accumulate.
 
 mod conditional;
+mod contraction;
 mod cursor;
 mod direct;
 mod dispatch;
@@ -47,6 +48,7 @@ use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
+use contraction::Gemm;
 use cursor::Cursor;
 use dispatch::{dispatch, dispatch_alike};
 use kernel::{Compiled, Evaluation, Kernels};
@@ -55,7 +57,7 @@ use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
-pub use kernel::{Costly, Identity, Plain, Speculative};
+pub use kernel::{Contracting, Costly, Identity, Plain, Speculative};
 pub use last::{either, last, run_stages, then, try_run_stages};
 pub use optional::{given, spared};
 pub use part::part;
@@ -119,6 +121,8 @@ pub(crate) struct Site {
     speculates: bool,
     /// Whether outputs are the operands, one after the other, unchanged.
     is_identity: bool,
+    /// How matrices are multiplied, asked of the types of a stage that may be a contraction.
+    contracts: Option<fn() -> Option<&'static Gemm>>,
     kernels: Kernels,
     /// The kernels for lanes along the last axis, if some operand is one value along it: its map ends before that axis,
     /// or it is what a reduction of rows kept.
@@ -144,6 +148,7 @@ impl Site {
             prefetches: E::PREFETCH.is_some(),
             speculates: E::SPECULATIVE,
             is_identity: E::IDENTITY,
+            contracts: None,
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }

@@ -1,5 +1,6 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
+use super::contraction::Contraction;
 use super::fold::{Fold, Yield};
 use super::{ALIGN, Made, Site};
 use crate::call::Call;
@@ -195,7 +196,13 @@ impl Reduce {
     }
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    /// What a stage yields.
+    #[inline]
+    pub(super) fn yields(&self) -> &'a [Yield] {
+        if let Work::Stage { yields, .. } = self { yields } else { &[] }
+    }
+
     pub(super) fn is_stage(&self) -> bool {
         matches!(self, Work::Stage { .. })
     }
@@ -296,7 +303,7 @@ impl<'a> Shaped<'a> {
 
     /// What a stage yields.
     pub(super) fn yields(&self) -> &'a [Yield] {
-        if let Work::Stage { yields, .. } = self.work { yields } else { &[] }
+        self.work.yields()
     }
 
     /// Whether a stage keeps an item, and does not accumulate it.
@@ -366,6 +373,12 @@ impl<'a> Shaped<'a> {
     pub(super) fn leader(&self) -> Option<&RawOperand<'a>> {
         let full = |operand: &&RawOperand| operand.axes().sizes().iter().product::<usize>() == self.shape.len();
         self.operands.iter().filter(|operand| !operand.is_computed()).find(full)
+    }
+
+    /// The matrix products that a stage is, if they are faster than its loop.
+    pub(super) fn contraction(&self) -> Option<Contraction> {
+        let Work::Stage { reduce, .. } = self.work else { return None };
+        Contraction::of((self.site.contracts?)()?, &self.operands, self.shape.sizes(), reduce)
     }
 
     /// Whether it maps or accumulates.

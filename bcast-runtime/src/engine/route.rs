@@ -15,6 +15,8 @@ pub enum Route {
     Planned,
     /// A reduction: a tree of joined leaves.
     Tree,
+    /// A reduction: matrix products.
+    Contraction,
     /// Several passes, each of which is one kernel call.
     EachDirect,
     /// Several passes that run together, block by block.

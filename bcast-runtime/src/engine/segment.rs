@@ -71,6 +71,9 @@ pub(super) fn all(passes: &[Shaped]) -> Vec<Segment> {
 
 /// The cut that most passes from `first` on agree to, if there are several.
 fn longest(passes: &[Shaped], first: usize) -> Option<Vec<usize>> {
+    if passes[first].contraction().is_some() {
+        return None;
+    }
     let rank = passes[first].shape.sizes().len();
     let candidates = (0..rank).filter(|&axis| passes[first].shape.sizes()[axis] > 1 && !passes[first].reduces(axis));
     let cuts = candidates.map(|axis| agreeing(passes, first, axis)).filter(|axes| axes.len() > 1);
@@ -91,7 +94,9 @@ fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
         let Some(axis) = cut(pass, passes, first, &axes) else {
             break;
         };
-        let fits = pass.shape.sizes().get(axis) == Some(&size) && !pass.reduces(axis);
+        let divides = pass.shape.sizes().get(axis) == Some(&size) && !pass.reduces(axis);
+        // Matrices are multiplied as a whole.
+        let fits = divides && pass.contraction().is_none();
         if !fits || passes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((pass, axis), (other, its))) {
             break;
         }

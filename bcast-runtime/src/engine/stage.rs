@@ -1,14 +1,16 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
+use super::contraction::{Contraction, Gemm};
 use super::direct::Whole;
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::streams::{AnyAxis, Filled, Reads, Tree};
-use super::{Site, row_kernels};
+use super::{Made, Site, row_kernels};
 use crate::call::Call;
 use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank};
+use crate::shape::Shape;
 use crate::simd::SimdToken;
 use ndarray::Dimension;
 use std::marker::PhantomData;
@@ -107,6 +109,14 @@ pub trait Stages {
     fn whole<'w>(&self, _: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
         None
     }
+    /// Whether it is one that may be a contraction.
+    #[doc(hidden)]
+    const CONTRACTS: bool = false;
+    /// Makes a result of this shape, if it is one and is no larger than others.
+    #[doc(hidden)]
+    fn contracted(&self, _: &mut Made, _: &mut Shape) -> bool {
+        false
+    }
 }
 impl Stages for () {
     const LEN: usize = 0;
@@ -134,6 +144,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         prefetches: E::PREFETCH.is_some(),
         speculates: E::SPECULATIVE,
         is_identity: false,
+        contracts: if E::CONTRACTS { Some(Gemm::of::<L::Elems, W>) } else { None },
         kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
         // Sums of functions would take up to 1.7 times as long.
         row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
@@ -176,6 +187,15 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         let f = (&raw const self.f).cast();
         // SAFETY: these are the parts of this stage.
         unsafe { Whole::of(place, (self.call, Self::SITE), operands, self.reduce, yields, f) }
+    }
+    const CONTRACTS: bool = E::CONTRACTS;
+    #[inline(always)]
+    fn contracted(&self, made: &mut Made, shape: &mut Shape) -> bool {
+        let mut listed = Listed::default();
+        self.fill(&mut listed);
+        let (operands, yields) = (listed.operands.as_slice(), listed.outputs.as_slice());
+        // SAFETY: these are the parts of this stage.
+        unsafe { Contraction::alone((self.call, Self::SITE), operands, (self.reduce, yields), made, shape) }.is_some()
     }
 }
 

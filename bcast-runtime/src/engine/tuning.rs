@@ -123,6 +123,15 @@ pub(super) const TURN: usize = 1024;
 /// The least rows that they take.
 pub(super) const TURN_ROWS: usize = 16;
 
+// Contractions. The first decides between two orders of sums, so results depend on it.
+
+/// Multiplications of one of several matrix products from which they are faster than the loop.
+pub(super) const SMALL_PRODUCT: usize = 64;
+/// Multiplications from which products ask threads to help.
+pub(super) const SHARED_PRODUCT: usize = least(1 << 19, 1 << 9);
+/// Rows and columns of a part of a product: each thread arranges both of its factors anew.
+pub(super) const BLOCK_OF_PRODUCT: usize = least(32, 8);
+
 // Memory.
 
 /// The least bytes that ask for large pages. Measured with `x .+ y`: at 4 MB a fresh result takes 0.6 of the time, at

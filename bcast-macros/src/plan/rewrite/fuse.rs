@@ -22,7 +22,9 @@ fn runs_over_the_same(one: &Stage, other: &Stage) -> bool {
     let reduces = |stage: &Stage| matches!(stage.reduces, Reduces::All | Reduces::Axes(_));
     let (own, others) = (&one.pass.leaves, &other.pass.leaves);
     let same_leaves = own.len() == others.len() && own.iter().all(|leaf| others.contains(leaf));
-    reduces(one) && reduces(other) && same_leaves && one.reduces.axes() == other.reduces.axes()
+    // Matrix products yield nothing else.
+    let is_loop = !one.contracts && !other.contracts;
+    is_loop && reduces(one) && reduces(other) && same_leaves && one.reduces.axes() == other.reduces.axes()
 }
 
 /// Moves the work of stage `gone` to stage `into`.

@@ -1,5 +1,6 @@
 //! Rewrites of a plan: each moves work between passes, or into functions of its own, and changes no result.
 
+pub(super) mod contract;
 pub(super) mod fuse;
 pub(super) mod part;
 pub(super) mod sink;
@@ -10,6 +11,10 @@ use super::{Plan, Stage};
 /// All rewrites, in this order. The plan is right before and after each: [`verify`].
 pub(super) fn rewrite(mut plan: Plan) -> Plan {
     verify(&plan, "building");
+    // Kernels on a GPU sum in the loop.
+    if !plan.is_gpu() {
+        apply(&mut plan, "finding contractions", contract::contract);
+    }
     apply(&mut plan, "fusing stages", fuse::fuse_stages);
     // A kernel computes what is one value again for each element: reading it would cost more.
     if !plan.is_gpu() {

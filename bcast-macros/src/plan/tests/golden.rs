@@ -214,3 +214,48 @@ fn a_table_joins_no_rank_and_a_look_up_of_fewer_axes_is_a_stage() {
             value 0: %3",
     );
 }
+
+#[test]
+fn a_sum_of_products_of_two_operands_is_a_contraction() {
+    check(
+        "sum[k](a @ (i, k) .* b @ (k, j))",
+        "stage 0 contracts [1]: reads a @ (i, k), b @ (k, j); a @ (i, k), b @ (k, j) join
+            %0 = times(a @ (i, k), b @ (k, j))
+            sum(%0)
+        last 0: reads 0.sum; 0 without [1] joins
+            value 0: 0.sum",
+    );
+}
+
+#[test]
+fn each_side_of_a_contraction_is_computed_before() {
+    check(
+        "mean[k]((x @ (i, k) .- m @ (k)) .* w @ (k, j) .* s @ (k))",
+        "stage 0 contracts [1]: reads 1.kept @ [0, 1], w @ (k, j); x @ (i, k), m @ (k), w @ (k, j), s @ (k) join
+            %4 = times(1.kept @ [0, 1], w @ (k, j))
+            mean(%4)
+        stage 1 maps along [0, 1]: reads x @ (i, k), m @ (k), s @ (k); x @ (i, k), m @ (k), s @ (k) join
+            %0 = minus(x @ (i, k), m @ (k))
+            %3 = times(%0, s @ (k))
+            keep %3
+        last 0: reads 0.mean; 0 without [1] joins
+            value 0: 0.mean
+        order: stage 1, stage 0, last 0",
+    );
+    check("sum[k](sum[j](a @ (i, j) .* b @ (j, k)) .* exp.(c @ (k, l)))", "");
+}
+
+#[test]
+fn other_sums_of_products_are_loops() {
+    for source in [
+        "sum[k](a @ (i, k) .* b @ (k))",
+        "sum[k](a @ (i, k) .* b @ (i, k))",
+        "sum[k](a @ (i, k) .+ b @ (k, j))",
+        "sum[k](a @ (i, k) .* b @ (j))",
+        "sum[1](a .* b @ (1, 2))",
+        "max[k](a @ (i, k) .* b @ (k, j))",
+    ] {
+        let text = plan(source).to_string();
+        assert!(!text.contains("contracts"), "{source}\n{text}");
+    }
+}

@@ -6,6 +6,7 @@ use super::look::{Look, look};
 use super::memory::Memory;
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
+use crate::engine::contraction::{Contraction, Gemm};
 use crate::engine::fold::Yield;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, width};
@@ -20,11 +21,22 @@ pub(super) struct DirectPass {
     nest: MaybeUninit<Nest<'static>>,
     /// Of a stage.
     stage: MaybeUninit<DirectStage>,
-    /// Of a last pass.
+    /// Of a last pass, or of a contraction.
     shape: MaybeUninit<Shape>,
+    contraction: Option<Contraction>,
 }
 
 impl DirectPass {
+    /// Nothing is found yet.
+    ///
+    /// # Safety
+    /// `pass` may be written.
+    #[inline(always)]
+    pub(super) unsafe fn start(pass: *mut Self) {
+        // SAFETY: whoever calls says so; no reference to what is uninitialised is made.
+        unsafe { (&raw mut (*pass).contraction).write(None) };
+    }
+
     /// The shape of a last pass.
     ///
     /// # Safety
@@ -43,6 +55,11 @@ impl DirectPass {
     pub(super) unsafe fn yielding(&self) -> &DirectStage {
         // SAFETY: whoever calls says so.
         unsafe { self.stage.assume_init_ref() }
+    }
+
+    /// Whether it is a stage that is matrix products.
+    pub(super) fn is_contraction(&self) -> bool {
+        self.contraction.is_some()
     }
 
     /// Tells the shape of a last pass whose output a stage writes.
@@ -101,6 +118,33 @@ impl DirectPass {
         DirectStage::place(&mut self.stage, yields, &leaves, len, reads, &mut self.cursors, take)
     }
 
+    /// Finds a stage that is matrix products, of which no result is large.
+    #[inline(never)]
+    pub(super) fn contraction(
+        &mut self,
+        bare: &Bare,
+        reduce: Reduce,
+        contracts: fn() -> Option<&'static Gemm>,
+        memory: &mut Memory,
+    ) -> Option<()> {
+        let [Yield::Fold(fold)] = bare.work.yields() else { return None };
+        let (gemm, shape) = (contracts()?, self.shape.write(Shape::empty()));
+        // What is wrong is said when it runs by a plan.
+        shape.join(bare.call, bare.operands, bare.site.rank, bare.site.largest).ok()?;
+        // What has many axes lies on the heap, and nobody drops what is found here.
+        let contraction = Contraction::of(gemm, bare.operands, shape.sizes(), reduce).filter(Contraction::has_few)?;
+        let left = || shape.sizes().iter().enumerate().filter(|&(axis, _)| !reduce.reduces(axis));
+        let (mut sizes, rank) = ([1; 2], left().count());
+        if rank > sizes.len() {
+            return None;
+        }
+        sizes.iter_mut().zip(left()).for_each(|(size, (_, &left))| *size = left);
+        let item = memory.take(sizes[0].checked_mul(sizes[1])?.checked_mul(fold.out)?)?;
+        DirectStage::write_left(&mut self.stage, (sizes, rank), item);
+        self.contraction = Some(contraction);
+        Some(())
+    }
+
     /// Finds a last pass with targets or fresh results.
     #[inline(always)]
     pub(super) fn last(&mut self, bare: &mut Bare, turned: u16, memory: &mut Memory) -> Option<()> {
@@ -142,6 +186,10 @@ impl DirectPass {
     pub(super) unsafe fn run(&mut self, bare: &Bare) {
         // SAFETY: cursors and copies are those of these operands: job 1 to 3, and kernel 1 to 5 for a stage.
         unsafe {
+            if let Some(contraction) = &self.contraction {
+                let item = self.stage.assume_init_ref().items[0].assume_init();
+                return contraction.run(bare.operands, item, bare.work.yields(), bare.call.serial);
+            }
             self.copies.assume_init_ref().make(bare.operands, &self.cursors);
             let nest = *self.nest.assume_init_ref();
             match bare.work {

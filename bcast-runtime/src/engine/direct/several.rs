@@ -45,6 +45,7 @@ impl DirectPasses {
             (&raw mut (*direct).placed_len).write(0);
             (&raw mut (*direct).written).write(0);
             Memory::start(&raw mut (*direct).memory);
+            (0..PASSES).for_each(|pass| DirectPass::start(&raw mut (*direct).passes[pass]));
             &mut *direct
         }
     }
@@ -79,10 +80,12 @@ impl DirectPasses {
                 continue;
             }
             let (bare, pass, memory) = (&mut passes.list[index], &mut self.passes[index], &mut self.memory);
-            match bare.work {
-                Work::Stage { reduce, yields } => pass.stage(bare, most, turned, reduce, yields, memory)?,
-                Work::Last { single: true } => {}
-                Work::Last { single: false } => pass.last(bare, turned, memory)?,
+            match (bare.work, bare.site.contracts) {
+                (Work::Stage { reduce, .. }, Some(contracts))
+                    if pass.contraction(bare, reduce, contracts, memory).is_some() => {}
+                (Work::Stage { reduce, yields }, _) => pass.stage(bare, most, turned, reduce, yields, memory)?,
+                (Work::Last { single: true }, _) => {}
+                (Work::Last { single: false }, _) => pass.last(bare, turned, memory)?,
             }
         }
         Some(())
@@ -151,7 +154,12 @@ impl DirectPasses {
             // SAFETY: stages read earlier ones, which have been found, with their items; an item has room for what the
             // stage yields, which is there when this pass runs.
             unsafe {
-                let stage = self.passes[yielded.stage].yielding();
+                let pass = &self.passes[yielded.stage];
+                let stage = pass.yielding();
+                // Of a contraction, the axes that it has summed are not known here.
+                if pass.is_contraction() && yielded.form != Form::Kept {
+                    return None;
+                }
                 let source = Source::Memory(stage.items[yielded.item].assume_init());
                 match yielded.form {
                     // By itself it is a tag: axes are written and read again, which takes 6 ns.

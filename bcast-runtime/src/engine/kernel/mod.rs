@@ -20,7 +20,7 @@
 mod strip;
 
 pub(crate) use strip::Evaluation;
-pub use strip::{Costly, Identity, Plain, Speculative};
+pub use strip::{Contracting, Costly, Identity, Plain, Speculative};
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};

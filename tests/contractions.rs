@@ -1,0 +1,185 @@
+//! Contractions: against index loops in exact arithmetic (small integers as floats), over shapes, strides and maps.
+
+use bcast::bcast;
+use bcast::ndarray::prelude::*;
+use bcast::ndarray::{Array, ShapeBuilder, arr2};
+
+/// Small integers: every sum of products is exact, in any order.
+fn array<D: bcast::ndarray::Dimension>(shape: impl ShapeBuilder<Dim = D>, seed: usize) -> Array<f64, D> {
+    let mut next = seed * 7919 + 13;
+    Array::from_shape_simple_fn(shape, || {
+        next = next.wrapping_mul(1103515245).wrapping_add(12345) % (1 << 31);
+        (next >> 16) as f64 % 17.0 - 8.0
+    })
+}
+
+/// `sum[k](a @ (i, k) .* b @ (k, j))` by loops.
+fn product(a: ArrayView2<f64>, b: ArrayView2<f64>) -> Array2<f64> {
+    let mut c = Array2::zeros((a.nrows(), b.ncols()));
+    for i in 0..a.nrows() {
+        for j in 0..b.ncols() {
+            for k in 0..a.ncols() {
+                c[[i, j]] += a[[i, k]] * b[[k, j]];
+            }
+        }
+    }
+    c
+}
+
+const SIZES: [(usize, usize, usize); 12] = [
+    (1, 1, 1), (2, 3, 4), (3, 1, 5), (1, 7, 9), (9, 7, 1), (5, 5, 5), (8, 16, 4), (17, 33, 9), (64, 3, 64), (65, 70, 33),
+    (130, 40, 90), (3, 500, 2),
+];
+
+#[test]
+fn products_of_all_sizes() {
+    for (m, k, n) in SIZES {
+        let (a, b) = (array((m, k), 1), array((k, n), 2));
+        let expected = product(a.view(), b.view());
+        assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j))), expected);
+        assert_eq!(bcast!(sum[1](b @ (1, 2) .* a @ (0, 1))), expected);
+        let turned = bcast!(#[axes(j, i)] sum[k](a @ (i, k) .* b @ (k, j)));
+        assert_eq!(turned, expected.t());
+        let mean = bcast!(mean[k](a @ (i, k) .* b @ (k, j)));
+        assert_eq!(mean, expected.mapv(|sum| sum / k as f64));
+    }
+}
+
+#[test]
+fn operands_lie_in_any_way() {
+    let (a, b) = (array((40, 60), 3), array((50, 70), 4));
+    let a = a.slice(s![1..;3, ..;-2]);
+    let b = b.slice(s![10..40, 5..;4]);
+    let expected = product(a, b);
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j))), expected);
+    let (a_t, b_t) = (a.t(), b.t());
+    assert_eq!(bcast!(sum[k](a_t @ (k, i) .* b_t @ (j, k))), expected);
+    assert_eq!(bcast!(#[axes(i, j)] sum[k](b_t @ (j, k) .* a_t @ (k, i))), expected);
+    let columns = Array::from_shape_fn((b.nrows(), b.ncols()).f(), |at| b[at]);
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* columns @ (k, j))), expected);
+}
+
+#[test]
+fn axes_of_size_one_stretch() {
+    let (a, b, row) = (array((6, 1), 5), array((8, 7), 6), array((1, 8), 7));
+    let wide = a.broadcast((6, 8)).unwrap();
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j))), product(wide, b.view()));
+    assert_eq!(bcast!(sum[k](row @ (i, k) .* b @ (k, j))), product(row.view(), b.view()));
+    let empty = array((6, 0), 8);
+    let none = array((0, 7), 9);
+    assert_eq!(bcast!(sum[k](empty @ (i, k) .* none @ (k, j))), Array2::zeros((6, 7)));
+    let none = array((1, 0), 9);
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* none @ (k, j))).dim(), (6, 0));
+}
+
+#[test]
+fn several_products_at_once() {
+    let (a, b) = (array((3, 5, 4, 6), 10), array((5, 3, 6, 7), 11));
+    let c = bcast!(sum[k](a @ (p, q, i, k) .* b @ (q, p, k, j)));
+    assert_eq!(c.dim(), (3, 5, 4, 7));
+    for ((p, q, i, j), &c) in c.indexed_iter() {
+        let expected: f64 = (0..6).map(|k| a[[p, q, i, k]] * b[[q, p, k, j]]).sum();
+        assert_eq!(c, expected);
+    }
+    // Two axes are summed, which lie end to end in one operand alone; rows and columns are two axes as well.
+    let (a, b) = (array((3, 4, 5, 6), 12), array((6, 5, 2, 3), 13));
+    let c = bcast!(sum[k, l](a @ (i, j, k, l) .* b @ (l, k, m, n)));
+    for ((i, j, m, n), &c) in c.indexed_iter() {
+        let terms = (0..5).flat_map(|k| (0..6).map(move |l| (k, l)));
+        let expected: f64 = terms.map(|(k, l)| a[[i, j, k, l]] * b[[l, k, m, n]]).sum();
+        assert_eq!(c, expected);
+    }
+    let mean = bcast!(mean[k, l](a @ (i, j, k, l) .* b @ (l, k, m, n)));
+    assert_eq!(mean, c.mapv(|sum| sum / 30.0));
+}
+
+#[test]
+fn more_factors_and_formulas_around() {
+    let (x, w, m, s, b) = (array((20, 30), 14), array((30, 9), 15), array(30, 16), array(30, 17), array(9, 18));
+    let left = Array2::from_shape_fn((20, 30), |(i, k)| (x[[i, k]] - m[k]) * s[k]);
+    let expected = product(left.view(), w.view());
+    let c = bcast!(sum[k]((x @ (i, k) .- m @ (k)) .* w @ (k, j) .* s @ (k)));
+    assert_eq!(c, expected);
+    let relu = bcast!(max.(sum[k]((x @ (i, k) .- m @ (k)) .* w @ (k, j) .* s @ (k)) .+ b @ (j), 0));
+    assert_eq!(relu, Array2::from_shape_fn((20, 9), |(i, j)| (expected[[i, j]] + b[j]).max(0.0)));
+    let mut out = Array2::from_elem((20, 9), 1.0);
+    bcast!(out @ (i, j) .+= 2 .* sum[k]((x @ (i, k) .- m @ (k)) .* w @ (k, j) .* s @ (k)));
+    assert_eq!(out, expected.mapv(|c| 1.0 + 2.0 * c));
+    bcast!(out @ (i, j) .= sum[k](x @ (i, k) .* w @ (k, j)));
+    assert_eq!(out, product(x.view(), w.view()));
+    let mut turned = Array2::zeros((9, 20));
+    bcast!(turned @ (j, i) .= sum[k](x @ (i, k) .* w @ (k, j)));
+    assert_eq!(turned, out.t());
+    let scaled = bcast!(let d = x @ (i, k) .- m @ (k); sum[k](2 .* d .* w @ (k, j)));
+    assert_eq!(scaled, bcast!(2 .* sum[k]((x @ (i, k) .- m @ (k)) .* w @ (k, j))));
+}
+
+#[test]
+fn products_of_products_in_the_order_written() {
+    let (a, b, c) = (array((7, 8), 23), array((8, 9), 24), array((9, 5), 25));
+    let expected = product(product(a.view(), b.view()).view(), c.view());
+    assert_eq!(bcast!(sum[k](sum[j](a @ (i, j) .* b @ (j, k)) .* c @ (k, l))), expected);
+    let v = array(9, 26);
+    let vector = bcast!(sum[k](sum[j](a @ (i, j) .* b @ (j, k)) .* v @ (k)));
+    assert_eq!(vector, product(a.view(), b.view()).dot(&v));
+}
+
+#[test]
+fn covariance_of_columns() {
+    let z = array((50, 6), 27);
+    let expected = product(z.t(), z.view());
+    assert_eq!(bcast!(sum[0](z @ (0, 1) .* z @ (0, 2))), expected);
+    assert_eq!(bcast!(mean[0](z @ (0, 1) .* z @ (0, 2))), expected.mapv(|sum| sum / 50.0));
+    // Centred, beside what is computed on the way.
+    let (centred, means) = bcast!(let m = mean[n](z @ (n, i)); (z .- m, m));
+    let both = bcast!(
+        let m = mean[n](z @ (n, i));
+        sum[n]((z .- m) .* (z @ (n, j) .- mean[n](z @ (n, j))))
+    );
+    let _ = (centred, means, both);
+}
+
+#[test]
+fn other_elements_and_dynamic_ranks() {
+    let (a, b) = (array((13, 14), 28), array((14, 15), 29));
+    let expected = product(a.view(), b.view());
+    let (x, y) = (a.mapv(|a| a as f32), b.mapv(|b| b as f32));
+    assert_eq!(bcast!(sum[k](x @ (i, k) .* y @ (k, j))).mapv(f64::from), expected);
+    let (x, y) = (a.mapv(|a| a as i32), b.mapv(|b| b as i32));
+    assert_eq!(bcast!(sum[k](x @ (i, k) .* y @ (k, j))).mapv(f64::from), expected);
+    assert_eq!(bcast!(sum[k](f64.(x @ (i, k)) .* b @ (k, j))), expected);
+    let (x, y) = (a.clone().into_dyn(), b.clone().into_dyn());
+    assert_eq!(bcast!(sum[k](x @ (i, k) .* y @ (k, j))), expected);
+    assert_eq!(bcast!(sum[1](x @ (0, 1) .* y @ (1, 2))), expected);
+    assert_eq!(bcast!(sum[k](x @ (i, k) .* b @ (k, j))), expected);
+}
+
+#[test]
+fn sizes_that_do_not_fit_are_said() {
+    let (a, b) = (array((3, 4), 30), array((5, 6), 31));
+    let error = bcast::try_bcast!(sum[k](a @ (i, k) .* b @ (k, j))).unwrap_err().to_string();
+    assert!(error.contains("`k`") && error.contains('4') && error.contains('5'), "{error}");
+}
+
+#[test]
+fn einsum_examples() {
+    // The numbers of NumPy's page on `einsum`: a = arange(25).reshape(5, 5), b = arange(5), c = arange(6).reshape(2, 3).
+    let a = Array2::from_shape_fn((5, 5), |(i, j)| (i * 5 + j) as f64);
+    let b = Array1::from_shape_fn(5, |i| i as f64);
+    let c = Array2::from_shape_fn((2, 3), |(i, j)| (i * 3 + j) as f64);
+    assert_eq!(bcast!(sum[j](a @ (i, j) .* b @ (j))), array![30.0, 80.0, 130.0, 180.0, 230.0]);
+    assert_eq!(bcast!(sum[i](b @ (i) .* b)), array![30.0].sum());
+    assert_eq!(bcast!(sum[j](a @ (i, j))), array![10.0, 35.0, 60.0, 85.0, 110.0]);
+    let d = arr2(&[[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]);
+    assert_eq!(
+        bcast!(sum[k](c @ (i, k) .* d @ (k, j))),
+        arr2(&[[20.0, 23.0, 26.0, 29.0], [56.0, 68.0, 80.0, 92.0]])
+    );
+    // a = arange(60).reshape(3, 4, 5), b = arange(24).reshape(4, 3, 2): `ijk,jil->kl`.
+    let a = Array3::from_shape_fn((3, 4, 5), |(i, j, k)| ((i * 4 + j) * 5 + k) as f64);
+    let b = Array3::from_shape_fn((4, 3, 2), |(i, j, k)| ((i * 3 + j) * 2 + k) as f64);
+    assert_eq!(
+        bcast!(sum[i, j](a @ (i, j, k) .* b @ (j, i, l))),
+        arr2(&[[4400.0, 4730.0], [4532.0, 4874.0], [4664.0, 5018.0], [4796.0, 5162.0], [4928.0, 5306.0]])
+    );
+}
