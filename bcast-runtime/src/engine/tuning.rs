@@ -125,9 +125,10 @@ pub(super) const TURN_ROWS: usize = 16;
 
 // Contractions. The first decides between two orders of sums, so results depend on it.
 
-/// Multiplications of one of several matrix products from which they are faster than the loop.
-pub(super) const SMALL_PRODUCT: usize = 64;
-/// Multiplications from which products ask threads to help.
+/// Multiplications of one of several matrix products from which they are faster than the loop: on a Zen 4, thousands of
+/// products of 4x4 `f64` take 1.3 times as long as it, of 5x5 0.44, of 8x8 0.26, of 2x32 and 32x2 0.7.
+pub(super) const SMALL_PRODUCT: usize = 100;
+/// Multiplications from which products ask threads to help: those of 128x128 take 0.55 of the time on two.
 pub(super) const SHARED_PRODUCT: usize = least(1 << 19, 1 << 9);
 /// Rows and columns of a part of a product: each thread arranges both of its factors anew.
 pub(super) const BLOCK_OF_PRODUCT: usize = least(32, 8);
