@@ -281,10 +281,9 @@ impl Drawer<'_> {
         whole
     }
 
-    fn one_way(&mut self, part: &Expr, labels: &[usize], depth: usize) -> Expr {
+    pub(super) fn one_way(&mut self, part: &Expr, labels: &[usize], depth: usize) -> Expr {
         let function = named(self.random.pick(&ops::COSTLY));
-        let reduction = self.reduction(labels.len(), &REDUCTIONS);
-        let reduced = Expr::Reduce(reduction, Box::new(part.clone()));
+        let reduced = self.some_reduced(part, labels);
         match self.random.weighted(&[20, 40, 10, 10, 10, 10]) {
             0 => part.clone(),
             1 => reduced,
@@ -299,8 +298,13 @@ impl Drawer<'_> {
         }
     }
 
+    /// A reduction of a part over some of its axes.
+    pub(super) fn some_reduced(&mut self, part: &Expr, labels: &[usize]) -> Expr {
+        Expr::Reduce(self.reduction(labels.len(), &REDUCTIONS), Box::new(part.clone()))
+    }
+
     /// Without a name, a part reads targets as they are where it stands.
-    fn read_now(&self, expr: &mut Expr) {
+    pub(super) fn read_now(&self, expr: &mut Expr) {
         expr.each_mut(&mut |part| {
             if let Expr::Target(index, state) = part {
                 *state = self.assigned[*index];

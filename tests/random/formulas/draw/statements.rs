@@ -61,6 +61,11 @@ impl Drawer<'_> {
     /// Draws a part for several places, with a name or without one; it is costly in one way or the other.
     fn share(&mut self, labels: &[usize]) {
         let labels = if self.random.chance(75) { labels.to_vec() } else { self.near(labels) };
+        self.share_along(labels);
+    }
+
+    /// Such a part with these axes.
+    fn share_along(&mut self, labels: Vec<usize>) {
         let mut expr = self.number(&labels, 2);
         if !matches!(expr, Expr::Call(..)) || self.random.chance(40) {
             let table = if self.random.chance(60) { ops::COSTLY.as_slice() } else { &ops::CHEAP };
@@ -100,6 +105,9 @@ impl Drawer<'_> {
     }
 
     fn values(&mut self, labels: &[usize], assigns: bool) {
+        if self.random.chance(15) {
+            return self.related(labels);
+        }
         let count = if assigns { self.random.weighted(&[15, 55, 30]) } else { self.random.weighted(&[0, 60, 28, 12]) };
         for _ in 0..count {
             let labels = if self.random.chance(60) { labels.to_vec() } else { self.near(labels) };
@@ -109,6 +117,32 @@ impl Drawer<'_> {
         }
         if !assigns && count == 1 && self.random.chance(8) {
             self.program.shape = Some(labels.to_vec());
+        }
+    }
+
+    /// Values that all read the same parts, each beside something of its own: what is kept for the last of them may not
+    /// be replaced by the others.
+    fn related(&mut self, labels: &[usize]) {
+        while self.shared.iter().filter(|shared| shared.labels == labels).count() < 2 {
+            self.share_along(labels.to_vec());
+        }
+        let fitting = self.shared.iter().filter(|shared| shared.labels == labels);
+        let mut parts: Vec<Expr> = fitting.map(|shared| shared.expr.clone()).collect();
+        parts.truncate(3);
+        parts.iter_mut().for_each(|part| self.read_now(part));
+        for _ in 0..2 + self.random.below(2) {
+            let mut value = self.operand(labels);
+            for part in &parts {
+                let part = match self.random.weighted(&[60, 25, 15]) {
+                    0 => part.clone(),
+                    // The stage that reduces it keeps it.
+                    1 => Expr::Call(named("./"), vec![part.clone(), self.some_reduced(part, labels)]),
+                    _ => self.one_way(part, labels, 1),
+                };
+                let sign = named(self.random.pick(&ops::SIGNS));
+                value = Expr::Call(sign, if self.random.chance(50) { vec![value, part] } else { vec![part, value] });
+            }
+            self.program.values.push(value);
         }
     }
 }
