@@ -2,7 +2,7 @@
 //! routes are noted.
 #![cfg(debug_assertions)]
 
-use bcast::__private::Route::{self, Alike, Blocks, Copied, Direct, EachDirect, Empty, Planned, Tree};
+use bcast::__private::Route::{self, Alike, Blocks, Contraction, Copied, Direct, EachDirect, Empty, Planned, Tree};
 use bcast::__private::routes;
 use bcast::bcast;
 use bcast::ndarray::{Array, Array1, Array2, Array3, s};
@@ -94,5 +94,45 @@ mod several_passes {
             let a = matrix(300, 300);
             bcast!(exp.(a .- max[1; keep](a)) ./ sum[1; keep](exp.(a .- max[1; keep](a))))
         };
+    }
+}
+
+mod contractions {
+    use super::*;
+
+    table! {
+        alone: [Contraction] = { let (a, b) = (matrix(5, 4), matrix(4, 3)); bcast!(sum[k](a @ (i, k) .* b @ (k, j))) };
+        before_a_pass: [EachDirect, Contraction] = {
+            let (a, b, v) = (matrix(5, 4), matrix(4, 3), vector(3));
+            bcast!(exp.(sum[k](a @ (i, k) .* b @ (k, j)) .+ v @ (j)))
+        };
+        of_a_large_result: [Contraction, Planned] = {
+            let (a, b) = (matrix(200, 20), matrix(20, 200));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j)) .+ 1)
+        };
+        in_a_batch: [Contraction] = {
+            let (a, b) = (matrix(24, 8).into_shape_with_order((3, 8, 8)).unwrap(), cube_of(3, 8, 8));
+            bcast!(sum[k](a @ (b, i, k) .* b @ (b, k, j)))
+        };
+        tiny_ones_in_a_batch: [Tree] = {
+            let (a, b) = (cube_of(30, 3, 3), cube_of(30, 3, 3));
+            bcast!(sum[k](a @ (b, i, k) .* b @ (b, k, j)))
+        };
+        a_matrix_and_one_column: [Tree] = {
+            let (a, b) = (matrix(5, 4), matrix(4, 1));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j)))
+        };
+        integers: [Tree] = {
+            let (a, b) = (matrix(5, 4).mapv(|a| a as i64), matrix(4, 3).mapv(|b| b as i64));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j)))
+        };
+        nothing_to_sum: [Tree] = {
+            let (a, b) = (matrix(5, 0), matrix(0, 3));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j)))
+        };
+    }
+
+    fn cube_of(a: usize, b: usize, c: usize) -> Array3<f64> {
+        Array::from_shape_fn((a, b, c), |(i, j, k)| (i + j * k) as f64)
     }
 }

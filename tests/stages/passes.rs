@@ -109,3 +109,13 @@ fn values_that_lie_alike() {
     let (p, q) = bcast!((d .* e .- sum[1; keep](d), d .+ e .+ sum[1; keep](d)));
     assert_eq!((p, q), ((&x * &y - &sum).into_dyn(), (&x + &y + &sum).into_dyn()));
 }
+
+#[test]
+fn more_operands_than_small_passes_have_bits_for() {
+    let x = array![[1.0, 2.0], [3.0, 4.0]];
+    let v = array![1.0, 10.0];
+    let (a, b, c, d, e, f, g, h) = (&v, &v, &v, &v, &v, &v, &v, &v);
+    let (i, j, k, l, m, n, o, p) = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0);
+    let sums = bcast!(a .+ b .+ c .+ d .+ e .+ f .+ g .+ h .+ i .+ j .+ k .+ l .+ m .+ n .+ o .+ p .+ sum[1](x));
+    assert_eq!(sums, array![8.0 + 8.0 + 3.0, 80.0 + 8.0 + 7.0]);
+}

@@ -91,8 +91,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let ranks = ranks::of_stage(plan, stage.pass(), &rank, is_map, names);
     let Reduced { axes, left: what_is_left, check } = reduced(stage, (&rank, &space), names);
     let call = call(plan, stage.pass(), &[], names, front);
-    let evaluation =
-        if stage.contracts() { quote!(#private::Contracting,) } else { evaluation(plan, stage.pass(), names) };
+    let evaluation = evaluation_of(plan, stage, names);
     let operands = leaves(plan, stage.pass(), names);
     let (name, number) = (names.stage(index), place(plan, index, names));
     let made = match stage.depends() {
@@ -125,6 +124,12 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         #made
         #yielded
     }
+}
+
+/// How the processor evaluates a stage.
+fn evaluation_of(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
+    let private = names.private();
+    if stage.contracts() { quote!(#private::Contracting,) } else { evaluation(plan, stage.pass(), names) }
 }
 
 /// Which axes a stage reduces, and what it leaves.

@@ -141,7 +141,7 @@ impl Item {
     /// Whether it is what the reductions of a stage left, maybe with a map.
     pub(super) fn is_left_by(&self, wanted: usize) -> bool {
         match self {
-            Item::Reduced { stage, .. } => *stage == wanted,
+            Item::Reduced { stage, .. } | Item::Whole { stage, .. } => *stage == wanted,
             Item::Mapped(part, _) => !part.items.is_empty() && part.items.iter().all(|item| item.is_left_by(wanted)),
             _ => false,
         }

@@ -2,6 +2,7 @@
 //!
 //! 1. *Values before uses.* A step reads operands that its pass reads, old elements of targets that its pass writes,
 //!    and steps before it in its own block or one around it. A part reads its inputs and its own steps.
+//!    What a conditional stage yields is read by a choice alone.
 //! 2. *Branches.* What a block computes is seen inside it alone.
 //! 3. *Stages before readers.* A pass reads items that their stage has, and runs after it.
 //! 4. *Versions.* A pass that reads a version of a target runs after the one that makes it and before the one that
@@ -75,18 +76,30 @@ impl Plan {
     /// Rules 1 and 2: what a block adds is seen inside it alone.
     fn verify_steps(&self, steps: &[Step], seen: &mut Set<Local>) -> Verdict {
         for step in steps {
+            if let Node::Chosen { stage, given, .. } = step.node {
+                let is_choice = self.stages[stage].depends() && self.may_lack(&self.leaves[given]) == Some(stage);
+                holds(is_choice, || format!("%{} chooses by stage {stage}, which always runs", step.result))?;
+                holds(seen.contains(&Local::Leaf(given)), || format!("{} is not read", self.leaf(given)))?;
+                self.verify_steps_of(step, seen)?;
+                continue;
+            }
             let own = step.node.own_locals();
             self.all_seen(own, seen).map_err(|error| format!("%{}: {error}", step.result))?;
-            for block in step.node.blocks() {
-                self.verify_block(block, seen.clone())?;
-            }
             if let Node::Part { part, .. } = step.node {
                 holds(part < self.parts.len(), || format!("there is no part {part}"))?;
             }
-            let is_new = seen.insert(Local::Step(step.result));
-            holds(is_new, || format!("%{} is computed twice", step.result))?;
+            self.verify_steps_of(step, seen)?;
         }
         Ok(())
+    }
+
+    /// The blocks of a step, and that its result is new.
+    fn verify_steps_of(&self, step: &Step, seen: &mut Set<Local>) -> Verdict {
+        for block in step.node.blocks() {
+            self.verify_block(block, seen.clone())?;
+        }
+        let is_new = seen.insert(Local::Step(step.result));
+        holds(is_new, || format!("%{} is computed twice", step.result))
     }
 
     fn verify_block(&self, block: &Block, mut seen: Set<Local>) -> Verdict {
@@ -96,6 +109,8 @@ impl Plan {
 
     fn all_seen(&self, locals: impl IntoIterator<Item = Local>, seen: &Set<Local>) -> Verdict {
         locals.into_iter().try_for_each(|local| {
+            let may_lack = matches!(local, Local::Leaf(leaf) if self.may_lack(&self.leaves[leaf]).is_some());
+            holds(!may_lack, || format!("{} is read although its stage may not run", self.local(local)))?;
             holds(seen.contains(&local), || format!("{} is read where it is not there", self.local(local)))
         })
     }

@@ -15,10 +15,10 @@
 //! Without rows or columns, or where matrices are tiny, the loop of the stage is faster: sizes alone decide.
 
 use super::fold::Yield;
-use super::passes::Reduce;
-use super::{Made, Site};
+use super::passes::{Reduce, Shaped, Work};
 use super::tuning::{BLOCK_OF_PRODUCT, SHARED_PRODUCT, SMALL_PRODUCT};
 use super::work_sharing::{share, threads};
+use super::{Made, Site};
 use crate::call::Call;
 use crate::operand::RawOperand;
 use crate::ops::reduce::{Adding, Averaging, Folded};
@@ -49,13 +49,13 @@ macro_rules! gemm {
             pub(super) fn of<E, W>() -> Option<&'static Gemm> {
                 let (read, yielded) = (typeid::of::<E>(), typeid::of::<W>());
                 $($(#[$attr])* {
-                    if read == TypeId::of::<($t, $t)>() {
-                        if yielded == TypeId::of::<Folded<Adding<$t>>>() {
-                            return Some(&const { Gemm { size: size_of::<$t>(), multiply: $multiply, averages: false } });
-                        }
-                        if yielded == TypeId::of::<Folded<Averaging<$t>>>() {
-                            return Some(&const { Gemm { size: size_of::<$t>(), multiply: $multiply, averages: true } });
-                        }
+                    const SUM: Gemm = Gemm { size: size_of::<$t>(), multiply: $multiply, averages: false };
+                    const MEAN: Gemm = Gemm { averages: true, ..SUM };
+                    if read == TypeId::of::<($t, $t)>() && yielded == TypeId::of::<Folded<Adding<$t>>>() {
+                        return Some(&SUM);
+                    }
+                    if read == TypeId::of::<($t, $t)>() && yielded == TypeId::of::<Folded<Averaging<$t>>>() {
+                        return Some(&MEAN);
                     }
                 })*
                 None
@@ -151,6 +151,12 @@ pub(super) struct Contraction {
 type Axes = SmallVec<[Axis; 1]>;
 
 impl Contraction {
+    /// Those of a stage, if they are faster than its loop.
+    pub(super) fn of_pass(pass: &Shaped) -> Option<Self> {
+        let Work::Stage { reduce, .. } = pass.work else { return None };
+        Contraction::of((pass.site.contracts?)()?, &pass.operands, pass.shape.sizes(), reduce)
+    }
+
     /// Those of a stage with these sizes, if they are faster than its loop.
     pub(super) fn of(gemm: &'static Gemm, operands: &[RawOperand], sizes: &[usize], reduce: Reduce) -> Option<Self> {
         let [a, b] = operands else { return None };
@@ -228,8 +234,8 @@ impl Contraction {
     /// Computes all products.
     ///
     /// # Safety
-    /// The contraction is that of these operands, which have their elements, and of what is yielded; there is room for what the
-    /// stage reduces to, row by row, which nobody else reads or writes.
+    /// The contraction is that of these operands, which have their elements, and of what is yielded; there is room for
+    /// what the stage reduces to, row by row, which nobody else reads or writes.
     pub(super) unsafe fn run(&self, operands: &[RawOperand], to: *mut u8, yields: &[Yield], serial: bool) {
         let products = len_of(&self.outer);
         let work = self.work().saturating_mul(len_of(&self.added)).saturating_mul(products);
@@ -240,10 +246,8 @@ impl Contraction {
         let piece = |piece: usize| {
             let (product, row, column) = (piece / across / down, piece / across % down, piece % across);
             let (row, column) = (row * cut.rows, column * cut.columns);
-            let part = Cut {
-                rows: cut.rows.min(self.rows.size - row),
-                columns: cut.columns.min(self.columns.size - column),
-            };
+            let part =
+                Cut { rows: cut.rows.min(self.rows.size - row), columns: cut.columns.min(self.columns.size - column) };
             let at = self.moved(all.at(), &self.rows, row);
             let at = self.moved(at, &self.columns, column);
             // SAFETY: whoever calls says so; pieces divide the rows and columns of each product.

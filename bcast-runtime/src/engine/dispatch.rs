@@ -3,14 +3,16 @@
 //! ```text
 //! one pass          Alike ▶ Direct ▶ (its shape is joined) ▶ Empty ▶ Copied ▶ Planned
 //! several passes    EachDirect ▶ (their shapes are joined) ▶ Blocks, for those that agree on an axis; else one by one:
-//! each of these     Tree if it accumulates; else Direct ▶ Empty ▶ Copied ▶ Planned
+//! each of these     Contraction or Tree if it accumulates; else Direct ▶ Empty ▶ Copied ▶ Planned
 //! ```
 //!
-//! Before all of these, a stage that reduces everything may be done with as it is listed: see `direct::whole`.
+//! Before all of these, a stage that reduces everything, or one that is matrix products and all of its call, may be
+//! done with as it is listed: see `direct::whole` and `contraction`.
 //!
 //! The first route that knows a call takes it. The functions follow each other in this order, and each is one of its
 //! own that is not inlined: what the next has to remember would push the values of this one out of the registers.
 
+use super::contraction::Contraction;
 use super::direct::{self, Cursors, DirectPasses, Nest};
 use super::fresh::Owned;
 use super::passes::{Done, Kind, Passes, PlacedPass, Run, Work};
@@ -207,10 +209,12 @@ unsafe fn whole(pass: &PlacedPass) {
         // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
         Kind::Map => unsafe { joined(&job(pass, &pass.outputs())) },
         Kind::Reduction => {
-            if let Some(contraction) = pass.contraction() {
+            if let Some(contraction) = Contraction::of_pass(pass) {
                 take(Route::Contraction);
                 // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded; its item has memory.
-                return unsafe { contraction.run(&pass.operands, pass.items()[0].ptr, pass.yields(), pass.call.serial) };
+                return unsafe {
+                    contraction.run(&pass.operands, pass.items()[0].ptr, pass.work.yields(), pass.call.serial)
+                };
             }
             take(Route::Tree);
             // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded.

@@ -39,7 +39,7 @@ impl Lent {
 
     /// Whether that is so for all that a stage keeps.
     fn has_all_kept(&self, stage: usize, pass: &Shaped) -> bool {
-        let mut kept = (0..pass.yields().len()).filter(|&item| pass.keeps(item)).peekable();
+        let mut kept = (0..pass.work.yields().len()).filter(|&item| pass.keeps(item)).peekable();
         kept.peek().is_some() && kept.all(|item| self.home(stage, item).is_some())
     }
 }
@@ -125,7 +125,7 @@ fn borrower(passes: &[Shaped], reader: usize, (output, home): (usize, Home), len
 impl Shaped<'_> {
     /// How many targets and fresh results a last pass writes, or items a stage that maps.
     fn outputs_len(&self) -> usize {
-        if self.kind() == Kind::Map { self.site.targets + self.fresh.len() + self.yields().len() } else { 0 }
+        if self.kind() == Kind::Map { self.site.targets + self.fresh.len() + self.work.yields().len() } else { 0 }
     }
 
     /// Bytes of an element of one of these.

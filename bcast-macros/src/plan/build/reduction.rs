@@ -68,7 +68,8 @@ impl CallBuilder<'_> {
         let (pass, known) = pass.into_pass(ranks);
         let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
         let reduces = reduction.axes.clone().map_or(Reduces::All, Reduces::Axes);
-        let stage = Stage { pass, folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new(), contracts: false };
+        let stage =
+            Stage { pass, folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new(), contracts: false };
         self.stages.push(Lowered::folding(stage, key, known));
         index
     }

@@ -4,7 +4,9 @@
 //! A group that is not one operand is computed before, by a stage that maps, once for each element of its own axes. A
 //! factor that lies in neither group, or of which spelling does not tell the axes, leaves the loop as it is.
 
-use crate::plan::{Chain, Fold, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
+use crate::plan::{
+    Chain, Fold, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View,
+};
 use crate::sorted::{Map, Set};
 use crate::syntax::GIVEN;
 use crate::tokens::Range;
@@ -142,7 +144,10 @@ fn joins(plan: &Plan, pass: &Pass, side: &Side) -> Option<Chain> {
     let chain = pass.ranks.only(|item| item.is_of(&is_read) || of_stage(item));
     let is_there = |leaf: usize| match plan.leaves[leaf].source {
         Source::Stage { .. } => true,
-        _ => matches!(plan.leaves[leaf].view, View::Table(_)) || chain.items().iter().any(|item| item.is_of(&|other| other == leaf)),
+        _ => {
+            matches!(plan.leaves[leaf].view, View::Table(_))
+                || chain.items().iter().any(|item| item.is_of(&|other| other == leaf))
+        }
     };
     leaves().all(is_there).then_some(chain)
 }
@@ -194,8 +199,7 @@ fn product_of(template: &Step, result: usize, factors: Vec<Value>, range: Range)
 fn mapped(plan: &mut Plan, stage: usize, side: Side, template: &Step) -> usize {
     let pass = &plan.stages[stage].pass;
     let (steps, locals) = behind(pass, side.factors.iter().filter_map(Value::local)).unwrap_or_default();
-    let leaves: Vec<usize> =
-        pass.leaves.iter().copied().filter(|&leaf| locals.contains(&Local::Leaf(leaf))).collect();
+    let leaves: Vec<usize> = pass.leaves.iter().copied().filter(|&leaf| locals.contains(&Local::Leaf(leaf))).collect();
     let ranks = joins(plan, pass, &side).unwrap_or_default();
     let (frame, keys) = (pass.frame.clone(), pass.keys.clone());
     let mut own = Pass { leaves, ranks, frame, steps, keys, ..Pass::default() };

@@ -242,7 +242,20 @@ fn each_side_of_a_contraction_is_computed_before() {
             value 0: 0.mean
         order: stage 1, stage 0, last 0",
     );
-    check("sum[k](sum[j](a @ (i, j) .* b @ (j, k)) .* exp.(c @ (k, l)))", "");
+    check(
+        "sum[k](sum[j](a @ (i, j) .* b @ (j, k)) .* exp.(c @ (k, l)))",
+        "stage 0 contracts [1]: reads a @ (i, j), b @ (j, k); a @ (i, j), b @ (j, k) join
+            %0 = times(a @ (i, j), b @ (j, k))
+            sum(%0)
+        stage 1 maps along [1, 2]: reads c @ (k, l); c @ (k, l) joins
+            %1 = exp(c @ (k, l))
+            keep %1
+        stage 2 contracts [1]: reads 0.sum @ [0, 1], 1.kept @ [1, 2]; (0 without [1]) @ [0, 1], c @ (k, l) join
+            %2 = times(0.sum @ [0, 1], 1.kept @ [1, 2])
+            sum(%2)
+        last 0: reads 2.sum; 2 without [1] joins
+            value 0: 2.sum",
+    );
 }
 
 #[test]
@@ -258,4 +271,18 @@ fn other_sums_of_products_are_loops() {
         let text = plan(source).to_string();
         assert!(!text.contains("contracts"), "{source}\n{text}");
     }
+}
+
+#[test]
+fn what_always_runs_is_no_choice() {
+    // `atan2` is shared by both values; a reduction needs it in a part of which types decide whether it is a stage.
+    let found = "at.(m, u32.(abs.(s) .* 2) .% (n[0]), u32.(abs.(t) .* 2) .% (n[1]))";
+    let rows = format!("((x .+ atan.(d)) ./ ({found} .+ y))");
+    let text = plan(&format!(
+        "let d = atan2.(s, t) .* (v @ (0) ./ w @ (0));
+        ({rows} ./ sum[1]({rows}) .- (atan.(d) .+ x ./ d), {rows} ./ max[0]({rows}) .- atan.(d) ./ (d .- x))",
+    ));
+    let text = text.to_string();
+    assert!(text.contains("stage 1 maps what is left without []: reads s, t;"), "{text}");
+    assert!(text.contains("if 2 runs") && !text.contains("if 1 runs"), "{text}");
 }

@@ -10,6 +10,7 @@ use crate::engine::contraction::{Contraction, Gemm};
 use crate::engine::fold::Yield;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, width};
+use crate::engine::route::{Route, take};
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -187,6 +188,7 @@ impl DirectPass {
         // SAFETY: cursors and copies are those of these operands: job 1 to 3, and kernel 1 to 5 for a stage.
         unsafe {
             if let Some(contraction) = &self.contraction {
+                take(Route::Contraction);
                 let item = self.stage.assume_init_ref().items[0].assume_init();
                 return contraction.run(bare.operands, item, bare.work.yields(), bare.call.serial);
             }

@@ -144,6 +144,9 @@ impl DirectPasses {
     #[inline(always)]
     fn place_yielded(&mut self, index: usize, operands: &mut [RawOperand]) -> Option<u16> {
         let mut turned = 0_u16;
+        if operands.len() > u16::BITS as usize {
+            return None;
+        }
         for (at, operand) in operands.iter_mut().enumerate() {
             let Source::Yielded(yielded) = operand.source() else { continue };
             self.placed.get_mut(self.placed_len)?.write((index, at, yielded));
