@@ -183,3 +183,29 @@ fn einsum_examples() {
         arr2(&[[4400.0, 4730.0], [4532.0, 4874.0], [4664.0, 5018.0], [4796.0, 5162.0], [4928.0, 5306.0]])
     );
 }
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    let fraction = |seed| move |(i, j): (usize, usize)| ((i * 31 + j * 17 + seed) as f64).sin();
+    let (a, b) = (Array2::from_shape_fn((150, 700), fraction(1)), Array2::from_shape_fn((700, 130), fraction(2)));
+    let alone = bcast!(#[serial] sum[k](a @ (i, k) .* b @ (k, j)));
+    assert_eq!(alone, a.dot(&b));
+    for threads in [1, 2, 3, 7] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        assert_eq!(pool.install(|| bcast!(sum[k](a @ (i, k) .* b @ (k, j)))), alone, "{threads} threads");
+    }
+}
+
+#[cfg(feature = "complex")]
+#[test]
+fn complex_elements() {
+    use num_complex::Complex;
+    let pair = |re: Array2<f64>, im: Array2<f64>| Array2::from_shape_fn(re.dim(), |at| Complex::new(re[at], im[at]));
+    let (a, b) = (pair(array((9, 11), 40), array((9, 11), 41)), pair(array((11, 7), 42), array((11, 7), 43)));
+    let expected = Array2::from_shape_fn((9, 7), |(i, j)| (0..11).map(|k| a[[i, k]] * b[[k, j]]).sum::<Complex<f64>>());
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j))), expected);
+    let narrow = |x: &Array2<Complex<f64>>| x.mapv(|x| Complex::new(x.re as f32, x.im as f32));
+    let (a, b) = (narrow(&a), narrow(&b));
+    let mean = bcast!(mean[k](a @ (i, k) .* b @ (k, j)));
+    assert_eq!(mean, narrow(&expected).mapv(|sum| sum / 11.0));
+}

@@ -61,14 +61,15 @@ fn batch(count: usize, rows: usize, summed: usize, columns: usize) {
     );
 }
 
-fn report(name: &str, ours: &mut dyn FnMut(), dot: &mut dyn FnMut(), by_loop: &mut dyn FnMut()) {
+fn report<'f>(name: &str, ours: &'f mut dyn FnMut(), dot: &'f mut dyn FnMut(), by_loop: &'f mut dyn FnMut()) {
+    let mut calls_of = [ours, dot, by_loop];
     let mut best = [Duration::MAX; 3];
     let begin = Instant::now();
     for round in 0.. {
         if round > 3 && begin.elapsed() > Duration::from_millis(400) {
             break;
         }
-        for (best, run) in best.iter_mut().zip([&mut *ours, &mut *dot, &mut *by_loop]) {
+        for (best, run) in best.iter_mut().zip(&mut calls_of) {
             // So many that a clock can tell.
             let calls = if *best < Duration::from_micros(20) { 50 } else { 1 };
             let start = Instant::now();
