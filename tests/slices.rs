@@ -140,6 +140,26 @@ fn what_follows_a_slice() {
 }
 
 #[test]
+fn bounds_of_a_target_read_it() {
+    let mut y = array![1., 2., 3., 4.];
+    bcast!(y[y.len() - 2..] .= 0);
+    assert_eq!(y, array![1., 2., 0., 0.]);
+    let (x, n) = (array![5., 6., 7., 8.], y.len());
+    bcast!(y[1..n] .= x[..n - 1]);
+    bcast!(y[1..y.len()] .+= x[..n - 1]);
+    assert_eq!(y, array![1., 10., 12., 14.]);
+    bcast!(y[y[0] as usize - 1..=y.len() - n] .+= x.sum());
+    assert_eq!(y, array![27., 10., 12., 14.]);
+    let mut held = (array![[1., 2.], [3., 4.]], 0);
+    bcast!(held.0[held.0.nrows() - 1, ..] .= 0);
+    let inner = &mut held.0;
+    bcast!(inner[.., 1..][0, 0] .*= 5; held.1 .+= 1);
+    let inner = &mut held.0;
+    bcast!(inner[inner.nrows() - 1, inner.dim().1 - 1] .= 3);
+    assert_eq!(held, (array![[1., 10.], [0., 3.]], 1));
+}
+
+#[test]
 fn bounds_are_integers_of_any_type_and_evaluated_once() {
     let (x, n, m, k) = (matrix(6, 6), 2_usize, -1_i32, 1_u8);
     let want = x.slice(s![2..-1, 1..5]);

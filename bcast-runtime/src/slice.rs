@@ -229,6 +229,15 @@ pub trait Cut<const COUNT: usize, const DROPPED: usize> {
     type View;
     /// Takes it.
     fn cut(self, entries: Entries<COUNT, DROPPED>) -> Self::View;
+    /// The same, borrowed after the entries were evaluated: they may read the array.
+    #[inline(always)]
+    #[track_caller]
+    fn cut_by(entries: Entries<COUNT, DROPPED>, whole: Self) -> Self::View
+    where
+        Self: Sized,
+    {
+        whole.cut(entries)
+    }
 }
 
 macro_rules! cut {

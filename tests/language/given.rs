@@ -248,3 +248,23 @@ fn one_axis_of_a_vector() {
     assert_eq!(bcast!(sum[-1](c) .- mean[0](sum[2](c))), bcast!(sum[2](c) .- mean[0](sum[2](c))));
     assert_eq!(bcast!(sum[2](c) .- mean[-1](sum[2](c))), bcast!(sum[2](c) .- mean[1](sum[2](c))));
 }
+
+/// A list of no axes reduces nothing, and types do not know that it is empty.
+#[test]
+fn no_axes() {
+    let none = Vec::<usize>::new();
+    for sizes in [(1, 1), (2, 3), (1, 5), (5, 1), (9, 70), (70, 9), (300, 40), (0, 3)] {
+        let x = Array2::from_shape_fn(sizes, |(i, j)| (i * sizes.1 + j) as f64 + 1.);
+        let twice = x.mapv(|value| value * 2.);
+        assert_eq!(bcast!(sum[{ &none }](x .* 2)), twice.clone().into_dyn());
+        assert_eq!(bcast!(sum[{[0_usize; 0]}](x .* 2)), twice.clone().into_dyn());
+        assert_eq!(bcast!(mean[{ &none }; keep](x .* 2) .- x), x);
+        assert_eq!(bcast!(max[{ &none }](x .* 2) .- x), x);
+        let both = bcast!(x .+ prod[{ &none }](x .- 0) .- sum[{[0_usize; 0]}](x .+ 0));
+        assert_eq!(both, x.clone().into_dyn());
+        assert_eq!(bcast!(sum[0](sum[{ &none }](x .* 2))), bcast!(sum[0](x .* 2)).into_dyn());
+    }
+    let v = array![1., 2., 3.];
+    assert_eq!(bcast!(sum[{ &none }](v .* 2)), array![2., 4., 6.].into_dyn());
+    assert_eq!(bcast!(cuboid() .- sum[{ &none }](cuboid() .+ 1))[[1, 2, 3]], -1.);
+}

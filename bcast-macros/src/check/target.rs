@@ -87,15 +87,14 @@ impl Rules<'_> {
             (Meaning::Target(_), Some(map)) => {
                 let written = format!("{}{map}", leaf.text);
                 let target = leaf.place.as_ref().map_or(leaf.text.as_str(), Place::text);
-                context.error(expr.range, messages::overlap(&written, target, &copied(leaf), context.gpu));
+                context.error(expr.range, messages::overlap(&written, target, true, &copied(leaf), context.gpu));
             }
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
             (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
             (Meaning::Operand, _) => {
                 let target = self.scope.written().iter().find(|target| overlaps(leaf, target));
                 if let Some(target) = target {
-                    let message = messages::overlap(&leaf.text, &target.text, &copied(leaf), context.gpu);
-                    context.error(expr.range, message);
+                    context.error(expr.range, overlap(leaf, target, context.gpu));
                 }
             }
         }
@@ -105,7 +104,7 @@ impl Rules<'_> {
     fn table(&self, table: &Leaf, range: Range, context: &mut Context) {
         let is_it = |target: &&Written| table.place.is_some() && table.place == target.place || overlaps(table, target);
         if let Some(target) = self.scope.written().iter().find(is_it) {
-            context.error(range, messages::overlap(&table.text, &target.text, &copied(table), context.gpu));
+            context.error(range, overlap(table, target, context.gpu));
         }
     }
 
@@ -126,7 +125,7 @@ impl Rules<'_> {
         self.reads(&definition.value, &mut targets);
         if let Some((target, copied)) = targets.first() {
             let written = format!("{}{map}", definition.name.place.text());
-            context.error(expr.range, messages::overlap(&written, target, copied, context.gpu));
+            context.error(expr.range, messages::overlap(&written, target, true, copied, context.gpu));
         }
     }
 
@@ -156,6 +155,11 @@ fn overlaps(operand: &Leaf, target: &Written) -> bool {
             .array
             .as_ref()
             .is_some_and(|array| operand.place.as_ref() == Some(array) || views(&operand.tokens, array))
+}
+
+/// What is said of an operand that overlaps a target.
+fn overlap(operand: &Leaf, target: &Written, gpu: bool) -> String {
+    messages::overlap(&operand.text, &target.text, target.place.is_some(), &copied(operand), gpu)
 }
 
 /// What of an operand can be copied before the macro, as Rust.

@@ -9,7 +9,7 @@ use quote::quote;
 
 use super::names::Names;
 use crate::plan::Slot;
-use crate::syntax::{Bounds, Entry, Slice};
+use crate::syntax::{Bounds, Entry, Place, Slice};
 use crate::tokens::Range;
 
 /// What the user wrote, with calls of the runtime in place of its slices.
@@ -25,9 +25,12 @@ pub(super) fn sliced(slot: &Slot, is_written: bool, names: &Names) -> TokenStrea
             true => ("SliceMut::whole_mut", names.relocate(quote!((#value).__bcast_place()), range)),
             false => ("Slice::whole", names.borrowed(quote!((#value)), range)),
         };
-        let (whole, cut) = (names.private_path(path, range), names.private_path("Cut::cut", range));
+        let whole = names.private_path(path, range);
         let whole = names.parenthesis(quote!(#whole(#array)), range.last);
-        value = quote!(#cut(#whole, #entries));
+        // Bounds may read what is borrowed to be written: `y[y.len() - 1]`. Other targets are evaluated before them.
+        let is_late = is_written && Place::read(&tokens[bare..slice.at].iter().cloned().collect()).is_some();
+        let cut = names.private_path(if is_late { "Cut::cut_by" } else { "Cut::cut" }, range);
+        value = if is_late { quote!(#cut(#entries, #whole)) } else { quote!(#cut(#whole, #entries)) };
         done = slice.at + 1;
     }
     value.extend(tokens[done..].iter().cloned());

@@ -60,15 +60,19 @@ pub(crate) fn target_is_fused() -> String {
     say("a fused value cannot be assigned to", "assign to an array or a mutable view: `out .= ..`")
 }
 
-/// `copied` is the operand without references and maps.
-pub(crate) fn overlap(leaf: &str, target: &str, copied: &str, gpu: bool) -> String {
+/// `copied` is the operand without references and maps. A target that is not simple is evaluated once, and nothing else
+/// is known to be the same.
+pub(crate) fn overlap(leaf: &str, target: &str, is_simple: bool, copied: &str, gpu: bool) -> String {
     let copy = if gpu { "copy()?" } else { "to_owned()" };
+    let own = match is_simple {
+        true => format!("its own old elements are read as `{target}`"),
+        false => "its own old elements are read by the same slice if its bounds are names or numbers, so compute them \
+                  before the macro: `let bound = ..;`"
+            .to_owned(),
+    };
     say(
         format!("`{leaf}` overlaps the target `{target}`"),
-        format!(
-            "its own old elements are read as `{target}`; for others take a copy before the macro: \
-             `let copy = {copied}.{copy};`"
-        ),
+        format!("{own}; for others take a copy before the macro: `let copy = {copied}.{copy};`"),
     )
 }
 

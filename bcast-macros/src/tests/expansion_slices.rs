@@ -18,11 +18,11 @@ fn slices_become_views() {
                     K::__private::at(K::__private::Bound::bound(0))
                 ])
             ).t()),
-            (K::__private::Cut::cut(
-                (K::__private::SliceMut::whole_mut((y).__bcast_place())),
+            (K::__private::Cut::cut_by(
                 K::__private::entries::<0, _>("y[1..]", [
                     K::__private::from(K::__private::all(), K::__private::Bound::bound(1))
-                ])
+                ]),
+                (K::__private::SliceMut::whole_mut((y).__bcast_place()))
             )).__bcast_place()
         )"#,
     );

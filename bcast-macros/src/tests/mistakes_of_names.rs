@@ -248,12 +248,16 @@ fn overlaps_of_slices() {
         ("y[1..]", "y[..-1]"),
         ("y[1..]", "y[1..].view()"),
         ("y[0, ..]", "y[1, ..]"),
-        ("y[f(n)..]", "y[f(n)..]"),
         ("self.y[0, ..]", "self.y[1, ..]"),
     ] {
         let array = if target.starts_with("self") { "self.y" } else { "y" };
         let what = format!("`{leaf}` overlaps the target `{target}`");
         check(&format!("{target} .= {leaf} .+ 1"), &what, &copy(target, array));
+    }
+    let names = "its own old elements are read by the same slice if its bounds are names or numbers, so compute them \
+                 before the macro: `let bound = ..;`; for others take a copy before the macro: `let copy = y.to_owned();`";
+    for (target, leaf) in [("y[f(n)..]", "y[f(n)..]"), ("y[i[0]..]", "y[i[0]..]"), ("y[y.len() - 1..]", "y[..1]")] {
+        check(&format!("{target} .= {leaf} .+ 1"), &format!("`{leaf}` overlaps the target `{target}`"), names);
     }
     check("y[1..] .= y .+ 1", "`y` overlaps the target `y[1..]`", &copy("y[1..]", "y"));
     check("y[1..] .= y.t() .+ 1", "`y.t()` overlaps the target `y[1..]`", &copy("y[1..]", "y.t()"));

@@ -154,6 +154,10 @@ pub trait LessGiven<Count> {
     /// What is left.
     type Rank;
 }
+// Nothing is reduced. Nobody writes it on purpose: as a `Vec` of none.
+impl<D: Dimension> LessGiven<At<0, 0>> for D {
+    type Rank = Reduced<IxDyn, IxDyn>;
+}
 impl<D: Dimension> LessGiven<At<1, 0>> for D {
     type Rank = Shed<D>;
 }

@@ -34,8 +34,8 @@ impl Leaves {
         runs_on: bool,
         per_lane: usize,
     ) -> Option<Leaves> {
-        // Axes that do not fit are told where shapes are joined.
-        if let Reduce::Given(_) = reduce {
+        // Axes that do not fit are told where shapes are joined. A list of none makes a reduction, and no map.
+        if let Reduce::Given(_) | Reduce::Axes([]) = reduce {
             return None;
         }
         let (above, along) = (rank == 2 && reduce.reduces(0), reduce.reduces(rank - 1));

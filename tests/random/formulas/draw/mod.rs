@@ -29,7 +29,12 @@ struct Drawer<'a> {
     budget: usize,
     /// Inside a map: targets are not read.
     mapped: bool,
+    /// All values read the same parts.
+    related: bool,
 }
+
+/// One of so many pairs of programs has related values.
+const RELATED: usize = 7;
 
 /// The program of this number: those of odd numbers are drawn as the ones before, with costly functions for cheap ones.
 pub(crate) fn program(seed: u64, number: usize, purpose: Purpose) -> Program {
@@ -43,7 +48,7 @@ pub(crate) fn program(seed: u64, number: usize, purpose: Purpose) -> Program {
     };
     let mut random = Random::new(seed ^ own ^ (number as u64 / 2).wrapping_mul(0xd6e8_feb8_6659_fd93));
     loop {
-        let mut program = Drawer::draw(&mut random);
+        let mut program = Drawer::draw(&mut random, number / 2 % RELATED == RELATED - 1);
         if number % 2 == 1 {
             twin::twin(&mut program);
         }
@@ -93,7 +98,7 @@ fn fits(program: &mut Program, purpose: Purpose) -> bool {
 }
 
 impl<'a> Drawer<'a> {
-    fn draw(random: &'a mut Random) -> Program {
+    fn draw(random: &'a mut Random, related: bool) -> Program {
         let program = Program {
             single: random.chance(12),
             square: random.chance(50),
@@ -105,8 +110,8 @@ impl<'a> Drawer<'a> {
             values: Vec::new(),
         };
         let (dynamic, budget) = (random.chance(20), 4 + random.below(12));
-        let mut drawer =
-            Drawer { random, program, shared: Vec::new(), assigned: Vec::new(), dynamic, budget, mapped: false };
+        let (shared, assigned) = (Vec::new(), Vec::new());
+        let mut drawer = Drawer { random, program, shared, assigned, dynamic, budget, mapped: false, related };
         drawer.statements();
         drawer.without_unused()
     }

@@ -97,6 +97,7 @@ impl Drawer<'_> {
             0 => (Expr::Literal(0.75), true),
             1 if labels.len() < 4 => (self.reduced(&labels, 3), false),
             2 => (self.known(&labels, false), false),
+            _ if self.related && !labels.is_empty() => (self.related_value(&labels), true),
             _ => (self.number(&labels, 3), true),
         };
         let sign = (may_sign && self.random.chance(40)).then(|| named(self.random.pick(&[".+", ".-", ".*"])));
@@ -105,8 +106,8 @@ impl Drawer<'_> {
     }
 
     fn values(&mut self, labels: &[usize], assigns: bool) {
-        if self.random.chance(15) {
-            return self.related(labels);
+        if self.related {
+            return self.related_values(labels);
         }
         let count = if assigns { self.random.weighted(&[15, 55, 30]) } else { self.random.weighted(&[0, 60, 28, 12]) };
         for _ in 0..count {
@@ -122,27 +123,32 @@ impl Drawer<'_> {
 
     /// Values that all read the same parts, each beside something of its own: what is kept for the last of them may not
     /// be replaced by the others.
-    fn related(&mut self, labels: &[usize]) {
+    fn related_values(&mut self, labels: &[usize]) {
+        for _ in 0..2 + self.random.below(2) {
+            let value = self.related_value(labels);
+            self.program.values.push(value);
+        }
+    }
+
+    /// An operand, and parts that others read, too.
+    fn related_value(&mut self, labels: &[usize]) -> Expr {
         while self.shared.iter().filter(|shared| shared.labels == labels).count() < 2 {
             self.share_along(labels.to_vec());
         }
         let fitting = self.shared.iter().filter(|shared| shared.labels == labels);
-        let mut parts: Vec<Expr> = fitting.map(|shared| shared.expr.clone()).collect();
-        parts.truncate(3);
-        parts.iter_mut().for_each(|part| self.read_now(part));
-        for _ in 0..2 + self.random.below(2) {
-            let mut value = self.operand(labels);
-            for part in &parts {
-                let part = match self.random.weighted(&[60, 25, 15]) {
-                    0 => part.clone(),
-                    // The stage that reduces it keeps it.
-                    1 => Expr::Call(named("./"), vec![part.clone(), self.some_reduced(part, labels)]),
-                    _ => self.one_way(part, labels, 1),
-                };
-                let sign = named(self.random.pick(&ops::SIGNS));
-                value = Expr::Call(sign, if self.random.chance(50) { vec![value, part] } else { vec![part, value] });
-            }
-            self.program.values.push(value);
+        let parts: Vec<Expr> = fitting.take(3).map(|shared| shared.expr.clone()).collect();
+        let mut value = self.operand(labels);
+        for mut part in parts {
+            self.read_now(&mut part);
+            let part = match self.random.weighted(&[60, 25, 15]) {
+                0 => part,
+                // The stage that reduces it keeps it.
+                1 => Expr::Call(named("./"), vec![part.clone(), self.some_reduced(&part, labels)]),
+                _ => self.one_way(&part, labels, 1),
+            };
+            let sign = named(self.random.pick(&ops::SIGNS));
+            value = Expr::Call(sign, if self.random.chance(50) { vec![value, part] } else { vec![part, value] });
         }
+        value
     }
 }
