@@ -3,9 +3,10 @@
 #![deny(warnings, unsafe_code)]
 #![allow(clippy::reversed_empty_ranges, reason = "`s![1..-1]` is no range of numbers")]
 
+use std::cell::RefCell;
 use std::panic::catch_unwind;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, RwLock};
 
 use bcast::{bcast, try_bcast};
 
@@ -124,6 +125,23 @@ fn operands_and_targets_are_borrowed_as_everywhere() {
     let cell = std::cell::RefCell::new(matrix(2, 2));
     bcast!((*cell.borrow_mut())[.., 0] .= 7);
     assert_eq!(bcast!((*cell.borrow())[.., 0] .+ 0), array![7., 7.]);
+}
+
+#[test]
+fn guards() {
+    let (cell, lock) = (RefCell::new(matrix(2, 3)), RwLock::new(matrix(2, 3)));
+    bcast!(cell.borrow_mut()[0, ..] .= lock.read().unwrap()[1, ..]);
+    bcast!(lock.write().unwrap()[.., 1..] .-= cell.borrow()[.., ..2]);
+    assert_eq!(*cell.borrow(), array![[100., 101., 102.], [100., 101., 102.]]);
+    assert_eq!(*lock.read().unwrap(), array![[0., -99., -99.], [100., 1., 1.]]);
+    let list = Mutex::new(vec![1., 2., 3.]);
+    bcast!(list.lock().unwrap()[1..] .*= 2);
+    let (guard, indices) = (list.lock().unwrap(), [2_usize, 0]);
+    assert_eq!(bcast!(guard[..2] .+ at.(guard, indices)), array![7., 5.]);
+    drop(guard);
+    let mut guard = list.lock().unwrap();
+    bcast!(guard[guard.len() - 1..] .= 0);
+    assert_eq!(*guard, [1., 4., 0.]);
 }
 
 #[test]

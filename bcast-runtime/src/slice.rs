@@ -261,7 +261,8 @@ cut! { ArrayView ArrayViewMut }
     message = "bcast!: `{Self}` cannot be sliced or looked up in",
     label = "neither an array nor a slice",
     note = "`x[1..3, 0]`, `x[1..3]` and `at.(x, i, j)` read an `ndarray` array, a `Vec` or a slice; an index of Rust's \
-            with a range stands in braces: `{{ &x[1..3] }}`"
+            with a range stands in braces: `{{ &x[1..3] }}`",
+    note = "what a pointer or a guard of another type points to is read as `(*guard)[1..3]`"
 )]
 pub trait Slice {
     /// A view of all of it.
@@ -276,7 +277,8 @@ pub trait Slice {
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be sliced to be written",
     label = "neither an array nor a slice that can be written",
-    note = "a target is an array, `&mut` array, `ArrayViewMut`, mutable slice or `Vec`, or a slice of one"
+    note = "a target is an array, `&mut` array, `ArrayViewMut`, mutable slice or `Vec`, or a slice of one",
+    note = "what a pointer or a guard of another type points to is written as `(*guard)[1..3]`"
 )]
 pub trait SliceMut {
     /// A view of all of it.
@@ -384,6 +386,14 @@ through! {
     Slice whole [] Box<X>;
     Slice whole [] std::rc::Rc<X>;
     Slice whole [] std::sync::Arc<X>;
+    Slice whole [] std::cell::Ref<'_, X>;
+    Slice whole [] std::cell::RefMut<'_, X>;
+    Slice whole [] std::sync::MutexGuard<'_, X>;
+    Slice whole [] std::sync::RwLockReadGuard<'_, X>;
+    Slice whole [] std::sync::RwLockWriteGuard<'_, X>;
     SliceMut whole_mut [mut] &mut X;
     SliceMut whole_mut [mut] Box<X>;
+    SliceMut whole_mut [mut] std::cell::RefMut<'_, X>;
+    SliceMut whole_mut [mut] std::sync::MutexGuard<'_, X>;
+    SliceMut whole_mut [mut] std::sync::RwLockWriteGuard<'_, X>;
 }
