@@ -255,7 +255,8 @@ fn overlaps_of_slices() {
         check(&format!("{target} .= {leaf} .+ 1"), &what, &copy(target, array));
     }
     let names = "its own old elements are read by the same slice if its bounds are names or numbers, so compute them \
-                 before the macro: `let bound = ..;`; for others take a copy before the macro: `let copy = y.to_owned();`";
+                 before the macro: `let bound = ..;`; for others take a copy before the macro: \
+                 `let copy = y.to_owned();`";
     for (target, leaf) in [("y[f(n)..]", "y[f(n)..]"), ("y[i[0]..]", "y[i[0]..]"), ("y[y.len() - 1..]", "y[..1]")] {
         check(&format!("{target} .= {leaf} .+ 1"), &format!("`{leaf}` overlaps the target `{target}`"), names);
     }
