@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use bcast::bcast;
 use bcast::ndarray::Array1;
 
-static TABLE: LazyLock<Vec<f64>> = LazyLock::new(|| vec![0.0; 4]);
+static TABLE: LazyLock<Array1<f64>> = LazyLock::new(|| Array1::zeros(4));
 
 pub fn case() -> Array1<f64> {
     bcast!(TABLE[1..3] .* 2)
-    //~    ^^^^^^^^^^^ bcast!: `LazyLock<Vec<f64>>` cannot be sliced or looked up in
+    //~    ^^^^^^^^^^^ bcast!: `LazyLock<ArrayBase<OwnedRepr<f64>, Dim<[usize; 1]>, f64>>` cannot be sliced
     //~ note: what a pointer or a guard of another type points to is read as `(*guard)[1..3]`
 }
 
