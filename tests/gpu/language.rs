@@ -281,6 +281,12 @@ fn axes_by_name_from_the_end_and_by_value() {
     same!(gpu; x .- v @ {k} .+ min[{k}](x));
     same!(gpu; x .* sqrt.(v @ (-1) .+ 1));
     same!(gpu; max[{&both[..]}](x .+ v @ (-1)));
+    same!(gpu; max[{&both[..0]}](x .+ v @ (-1)));
+    same!(gpu; sum[{&both[..0]}](x .* 2) .- x);
+    // Exact, in any order.
+    let (p, q) = (x.mapv(|x| (x * 64.0) % 13.0), y.mapv(|y| (y * 16.0) % 11.0));
+    same!(gpu; sum[k](p @ (i, k) .* q @ (k, j)) .+ 1);
+    same!(gpu; mean[k]((p @ (i, k) .- 3) .* q @ (k, j) .* 2));
     let wrong = try_bcast!(#[gpu(gpu)] x .+ v @ {k + 1}).expect_err("there are two axes");
     assert!(matches!(wrong, BroadcastError::Axis { rank: 2, .. }), "{wrong}");
     let wrong = try_bcast!(
