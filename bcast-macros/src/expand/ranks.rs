@@ -38,10 +38,13 @@ pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
 fn named(rank: &Ident, axes: Option<&Axes>, must_be_single: bool, range: Range, names: &Names) -> TokenStream {
     let private = names.private();
     let Some(axes) = axes else {
+        // Unoptimised, as macros mostly are, to write what nobody reads would be a fiftieth of the macro's time.
+        if !must_be_single {
+            return TokenStream::new();
+        }
         let path = names.private_path("Nameless::fits", range);
         let asked = names.parenthesis(names.relocate(quote!(#rank), range).to_token_stream(), range.last);
-        let known = quote!(#path #asked; let #rank = #private::unnamed(#rank););
-        return if must_be_single { known } else { TokenStream::new() };
+        return quote!(#path #asked; let #rank = #private::unnamed(#rank););
     };
     let at = at(axes, private);
     let fits = names.private_path("FitsNames::fits", axes.range);

@@ -31,6 +31,9 @@ struct Fact {
 
 /// Takes parts out of all element functions. Equal ones are the same part in all passes.
 pub(in crate::plan) fn take_parts(plan: &mut Plan) {
+    if !plan.passes().any(|(_, pass)| pass.steps.iter().any(Step::costs)) {
+        return;
+    }
     let mut wanted = in_several(plan);
     // What is a part in one pass has to be one in the others: it is an input of parts around it.
     loop {
