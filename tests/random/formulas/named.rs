@@ -121,7 +121,11 @@ impl Naming<'_> {
                 return parts.iter().try_for_each(|part| self.items(part, items));
             }
             Expr::Operand(index) => (self.program.operands[*index].labels.len(), Place::Full),
-            Expr::Slice(_, entries) => (entries.iter().filter(|entry| entry.keeps()).count(), Place::Full),
+            Expr::Slice(index, entries) => match entries.iter().filter(|entry| entry.keeps()).count() {
+                // What has no names must be a single value by its type.
+                0 if self.program.operands[*index].dynamic => return None,
+                rank => (rank, Place::Full),
+            },
             Expr::Target(index, _) => (self.program.targets[*index].labels.len(), Place::Full),
             Expr::Map(_, axes) => (axes.len(), Place::Map(axes.clone())),
             // The reduced axes stay with size 1, which names do not say.
