@@ -14,7 +14,7 @@
 //!
 //! Without rows or columns, or where matrices are tiny, the loop of the stage is faster: sizes alone decide.
 
-use super::fold::Yield;
+use super::fold::{Fold, Yield};
 use super::passes::{Reduce, Shaped, Work};
 use super::tuning::{BLOCK_OF_PRODUCT, SHARED_PRODUCT, SMALL_PRODUCT};
 use super::work_sharing::{share, threads};
@@ -291,13 +291,25 @@ impl Contraction {
         if self.gemm.averages
             && let [Yield::Fold(fold)] = yields
         {
-            let count = self.summed.size * added;
-            for row in 0..part.rows {
-                for column in 0..part.columns {
-                    let sum = self.moved(self.moved(at, &self.rows, row), &self.columns, column)[2];
-                    // SAFETY: the product has just written it; an accumulator of the fold is an element.
-                    unsafe { (fold.finish)(sum, sum, self.gemm.size as isize, 1, count) };
-                }
+            // SAFETY: as whoever calls says; the sums are there.
+            unsafe { self.average(at, part, fold, self.summed.size * added) };
+        }
+    }
+
+    /// Divides the sums of a part by their number.
+    ///
+    /// # Safety
+    /// The product has just written them, and the fold is that of the stage.
+    unsafe fn average(&self, at: [*mut u8; 3], part: &Cut, fold: &Fold, count: usize) {
+        let (rows, columns) = ((&self.rows, part.rows), (&self.columns, part.columns));
+        let (outer, inner) = if self.rows.strides[2] == 1 { (columns, rows) } else { (rows, columns) };
+        let adjacent = if inner.0.strides[2] == 1 { inner.1 } else { 1 };
+        for index in 0..outer.1 {
+            let line = self.moved(at, outer.0, index);
+            for first in (0..inner.1).step_by(adjacent) {
+                let sums = self.moved(line, inner.0, first)[2];
+                // SAFETY: whoever calls says so; an accumulator of the fold is an element.
+                unsafe { (fold.finish)(sums, sums, self.gemm.size as isize, adjacent, count) };
             }
         }
     }
