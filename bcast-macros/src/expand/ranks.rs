@@ -38,7 +38,7 @@ pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
 fn named(rank: &Ident, axes: Option<&Axes>, must_be_single: bool, range: Range, names: &Names) -> TokenStream {
     let private = names.private();
     let Some(axes) = axes else {
-        // Unoptimised, as macros mostly are, to write what nobody reads would be a fiftieth of the macro's time.
+        // Unoptimised, as macros mostly are, to write what nobody reads would be a thirtieth of the macro's time.
         if !must_be_single {
             return TokenStream::new();
         }

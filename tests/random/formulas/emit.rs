@@ -48,7 +48,8 @@ fn twice(program: &Program) -> String {
     let mut lines = "    let mut counted = Out::default();\n    {\n    let out = &mut counted;\n".to_owned();
     lines += &body(program, &text(program), false);
     lines += &format!("    }}\n    let mut o = a.one::<{element}>({});\n", order.len());
-    // Contractions take the axes that they sum in the order in which memory has them.
+    // What is a contraction with names may be a loop with numbers: of a computed part under a map, spelling does not
+    // tell the axes.
     let compared = if contracts(program) { "" } else { "    out.has_bits_of(&counted);\n" };
     lines + &body(program, &with_names, false) + compared
 }

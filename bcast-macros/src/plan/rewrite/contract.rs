@@ -13,12 +13,15 @@ use crate::tokens::Range;
 
 /// Finds contractions, and makes each the product of two operands.
 pub(in crate::plan) fn contract(plan: &mut Plan) {
-    for stage in 0..plan.stages.len() {
+    let stages = plan.stages.len();
+    for stage in 0..stages {
         if let Some(sides) = sides(plan, stage) {
             multiply(plan, stage, sides);
         }
     }
-    plan.find_order();
+    if plan.stages.len() > stages {
+        plan.find_order();
+    }
 }
 
 /// Factors of one side of a product, and the axes along which they lie.

@@ -6,7 +6,7 @@ use super::look::{Look, look};
 use super::memory::Memory;
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
-use crate::engine::contraction::{Contraction, Gemm};
+use crate::engine::contraction::Contraction;
 use crate::engine::fold::Yield;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, width};
@@ -22,7 +22,7 @@ pub(super) struct DirectPass {
     nest: MaybeUninit<Nest<'static>>,
     /// Of a stage.
     stage: MaybeUninit<DirectStage>,
-    /// Of a last pass, or of a contraction.
+    /// Of a last pass.
     shape: MaybeUninit<Shape>,
     contraction: Option<Contraction>,
 }
@@ -77,10 +77,27 @@ impl DirectPass {
         unsafe { self.stage.assume_init_mut() }.items[item].write(ptr);
     }
 
-    /// Finds a pass whose results later ones read. Operands that are `turned` lie column by column only because a stage
-    /// keeps them so.
+    /// Finds a pass whose results later ones read.
     #[inline(always)]
     pub(super) fn stage(
+        &mut self,
+        bare: &mut Bare,
+        most: usize,
+        turned: u16,
+        reduce: Reduce,
+        yields: &[Yield],
+        memory: &mut Memory,
+    ) -> Option<()> {
+        if bare.site.contracts.is_some() && self.contraction(bare, reduce, yields, memory).is_some() {
+            return Some(());
+        }
+        self.kernel_stage(bare, most, turned, reduce, yields, memory)
+    }
+
+    /// Finds one that is a kernel call. Operands that are `turned` lie column by column only because a stage
+    /// keeps them so.
+    #[inline(always)]
+    fn kernel_stage(
         &mut self,
         bare: &mut Bare,
         most: usize,
@@ -121,27 +138,17 @@ impl DirectPass {
 
     /// Finds a stage that is matrix products, of which no result is large.
     #[inline(never)]
-    pub(super) fn contraction(
-        &mut self,
-        bare: &Bare,
-        reduce: Reduce,
-        contracts: fn() -> Option<&'static Gemm>,
-        memory: &mut Memory,
-    ) -> Option<()> {
-        let [Yield::Fold(fold)] = bare.work.yields() else { return None };
-        let (gemm, shape) = (contracts()?, self.shape.write(Shape::empty()));
-        // What is wrong is said when it runs by a plan.
-        shape.join(bare.call, bare.operands, bare.site.rank, bare.site.largest).ok()?;
+    fn contraction(&mut self, bare: &Bare, reduce: Reduce, yields: &[Yield], memory: &mut Memory) -> Option<()> {
+        let [Yield::Fold(fold)] = yields else { return None };
+        let mut left = Shape::empty();
+        let contraction = Contraction::of_listed((bare.call, bare.site), bare.operands, reduce, &mut left)?;
+        let &[rows, columns] = left.sizes() else { return None };
         // What has many axes lies on the heap, and nobody drops what is found here.
-        let contraction = Contraction::of(gemm, bare.operands, shape.sizes(), reduce).filter(Contraction::has_few)?;
-        let left = || shape.sizes().iter().enumerate().filter(|&(axis, _)| !reduce.reduces(axis));
-        let (mut sizes, rank) = ([1; 2], left().count());
-        if rank > sizes.len() {
+        if !contraction.has_few() {
             return None;
         }
-        sizes.iter_mut().zip(left()).for_each(|(size, (_, &left))| *size = left);
-        let item = memory.take(sizes[0].checked_mul(sizes[1])?.checked_mul(fold.out)?)?;
-        DirectStage::write_left(&mut self.stage, (sizes, rank), item);
+        let item = memory.take(rows.checked_mul(columns)?.checked_mul(fold.out)?)?;
+        DirectStage::write_left(&mut self.stage, [rows, columns], item);
         self.contraction = Some(contraction);
         Some(())
     }

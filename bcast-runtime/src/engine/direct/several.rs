@@ -80,12 +80,10 @@ impl DirectPasses {
                 continue;
             }
             let (bare, pass, memory) = (&mut passes.list[index], &mut self.passes[index], &mut self.memory);
-            match (bare.work, bare.site.contracts) {
-                (Work::Stage { reduce, .. }, Some(contracts))
-                    if pass.contraction(bare, reduce, contracts, memory).is_some() => {}
-                (Work::Stage { reduce, yields }, _) => pass.stage(bare, most, turned, reduce, yields, memory)?,
-                (Work::Last { single: true }, _) => {}
-                (Work::Last { single: false }, _) => pass.last(bare, turned, memory)?,
+            match bare.work {
+                Work::Stage { reduce, yields } => pass.stage(bare, most, turned, reduce, yields, memory)?,
+                Work::Last { single: true } => {}
+                Work::Last { single: false } => pass.last(bare, turned, memory)?,
             }
         }
         Some(())

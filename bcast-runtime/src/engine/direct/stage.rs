@@ -78,12 +78,12 @@ impl DirectStage {
     }
 
     /// Writes where the only item of a contraction is, and the axes that its reductions left.
-    pub(super) fn write_left(place: &mut MaybeUninit<Self>, (sizes, rank): ([usize; 2], usize), item: *mut u8) {
+    pub(super) fn write_left(place: &mut MaybeUninit<Self>, sizes: [usize; 2], item: *mut u8) {
         let stage = place.as_mut_ptr();
         // SAFETY: the place of each field may be written.
         unsafe {
             (&raw mut (*stage).sizes).write(sizes);
-            (&raw mut (*stage).rank).write(rank);
+            (&raw mut (*stage).rank).write(sizes.len());
             (&raw mut (*stage).reduce).write(Reduce::Nothing(&[]));
             (&raw mut (*stage).is_turned).write(false);
             (&raw mut (*stage).items[0]).write(MaybeUninit::new(item));
