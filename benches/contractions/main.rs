@@ -1,13 +1,16 @@
 //! Contractions against `dot` and `general_mat_mul` of `ndarray`, which multiply with the same library, and against the
 //! loop that they would be otherwise.
 //!
-//! `cargo bench --bench contractions` prints the time of a call, and the times of both others as multiples of it. All
-//! three take turns; the best of each counts. `RAYON_NUM_THREADS=1` is the comparison with `dot`, which has one thread.
+//! `cargo bench --bench contractions` prints the best time of a call, and its medians as multiples of both others, in
+//! turns. `RAYON_NUM_THREADS=1` is the comparison with `dot`, which has one thread.
+
+#[path = "../core/paired.rs"]
+#[allow(dead_code)]
+mod paired;
 
 use bcast::bcast;
 use bcast::ndarray::{Array2, Array3, Axis, linalg::general_mat_mul};
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 fn main() {
     println!("SIMD level {}, {} threads", bcast::simd_level(), rayon::current_num_threads());
@@ -61,22 +64,12 @@ fn batch(count: usize, rows: usize, summed: usize, columns: usize) {
     );
 }
 
-fn report<'f>(name: &str, ours: &'f mut dyn FnMut(), dot: &'f mut dyn FnMut(), by_loop: &'f mut dyn FnMut()) {
-    let mut calls_of = [ours, dot, by_loop];
-    let mut best = [Duration::MAX; 3];
-    let begin = Instant::now();
-    for round in 0.. {
-        if round > 3 && begin.elapsed() > Duration::from_millis(400) {
-            break;
-        }
-        for (best, run) in best.iter_mut().zip(&mut calls_of) {
-            // So many that a clock can tell.
-            let calls = if *best < Duration::from_micros(20) { 50 } else { 1 };
-            let start = Instant::now();
-            (0..calls).for_each(|_| run());
-            *best = (*best).min(start.elapsed() / calls);
-        }
-    }
-    let [ours, dot, by_loop] = best.map(|time| time.as_secs_f64() * 1e6);
-    println!("{name:28} {ours:10.2} us   of ndarray {:5.2}   of the loop {:5.2}", ours / dot, ours / by_loop);
+fn report(name: &str, ours: &mut dyn FnMut(), dot: &mut dyn FnMut(), by_loop: &mut dyn FnMut()) {
+    let (beside_dot, beside_loop) = (paired::measure(&mut *ours, dot), paired::measure(ours, by_loop));
+    println!(
+        "{name:28} {:10.2} us   of ndarray {:5.2}   of the loop {:5.2}",
+        beside_dot.ours * 1e6,
+        beside_dot.ratios[1],
+        beside_loop.ratios[1]
+    );
 }

@@ -122,6 +122,11 @@ impl Pass {
 }
 
 impl Stage {
+    /// A stage that maps to one value.
+    pub(super) fn mapping(pass: Pass, value: Value, reduces: Reduces, if_numbers: Vec<usize>) -> Self {
+        Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers, contracts: false }
+    }
+
     /// What its element function gives.
     pub(super) fn ends(&self) -> Set<Local> {
         self.folds.iter().map(|fold| &fold.value).chain(&self.kept).filter_map(Value::local).collect()

@@ -126,7 +126,7 @@ impl CallBuilder<'_> {
         let if_numbers = if depends { self.plain_operands(own) } else { Vec::new() };
         // If the stage runs, these operands are numbers; if not, its rank does not matter.
         pass.ranks = pass.ranks.without(&if_numbers);
-        let stage = Stage { pass, folds: Vec::new(), kept: vec![value], reduces, if_numbers, contracts: false };
+        let stage = Stage::mapping(pass, value, reduces, if_numbers);
         self.stages.push(Lowered::mapping(stage, key, known));
         self.stages.len() - 1
     }

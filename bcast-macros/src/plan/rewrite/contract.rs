@@ -80,8 +80,9 @@ fn factors_of(pass: &Pass, value: &Value, factors: &mut Vec<Value>) {
 
 /// The axes along which a value of a pass lies, if spelling tells.
 fn axes_behind(plan: &Plan, pass: &Pass, local: Local) -> Option<Set<usize>> {
-    let leaves = leaves_behind(pass, local)?;
-    let axes = leaves.iter().map(|&leaf| axes_of(plan, &plan.leaves[leaf])).collect::<Option<Vec<_>>>()?;
+    let (_, locals) = behind(pass, [local])?;
+    let leaves = locals.iter().filter_map(|local| if let Local::Leaf(leaf) = local { Some(*leaf) } else { None });
+    let axes = leaves.map(|leaf| axes_of(plan, &plan.leaves[leaf])).collect::<Option<Vec<_>>>()?;
     Some(axes.into_iter().flatten().collect())
 }
 
@@ -95,13 +96,6 @@ fn axes_of(plan: &Plan, leaf: &LeafUse) -> Option<Vec<usize>> {
         }
         _ => None,
     }
-}
-
-/// The operands from which a value is computed, if it is computed from nothing else.
-fn leaves_behind(pass: &Pass, local: Local) -> Option<Set<usize>> {
-    let (_, locals) = behind(pass, [local])?;
-    let leaves = locals.iter().filter_map(|local| if let Local::Leaf(leaf) = local { Some(*leaf) } else { None });
-    Some(leaves.collect())
 }
 
 /// The steps that compute these values, and all that they are computed from; nothing if a target or a choice is among
@@ -218,14 +212,7 @@ fn mapped(plan: &mut Plan, stage: usize, side: Side, template: &Step) -> usize {
     own.cost = own.steps.iter().map(|step| step.cost).fold(0, u32::saturating_add);
     let axes: Vec<usize> = side.axes.iter().copied().collect();
     let source = Source::Stage { stage: plan.stages.len(), item: 0, form: Form::Along(axes.len()) };
-    plan.stages.push(Stage {
-        pass: own,
-        folds: Vec::new(),
-        kept: vec![value],
-        reduces: Reduces::Along(axes.clone()),
-        if_numbers: Vec::new(),
-        contracts: false,
-    });
+    plan.stages.push(Stage::mapping(own, value, Reduces::Along(axes.clone()), Vec::new()));
     plan.leaves.push(LeafUse { source, view: View::Mapped(axes), text, range, axes: None });
     plan.leaves.len() - 1
 }
