@@ -2,7 +2,7 @@
 //! values are by hand.
 
 use bcast::ndarray::{Array3, Array5, arr0, array};
-use bcast::{bcast, try_bcast};
+use bcast::{BroadcastError, bcast, try_bcast};
 
 use crate::support::{by_hand, everywhere, logs};
 
@@ -201,4 +201,32 @@ fn a_mapped_part_of_reductions_over_some_and_all_axes() {
     by_hand!(y, array![[16.0, 36.0], [16.0, 36.0], [16.0, 36.0]]);
     let x = x.into_dyn();
     everywhere!(want.into_dyn(); x .* 0 .+ (max.(minimum(x), max[0](x)) .+ v) @ (1));
+}
+
+/// A map of a part has an entry for each axis of the part, and a number has none.
+#[test]
+fn what_has_no_axes_has_none_to_map() {
+    let (d, e) = (arr0(2.0).into_dyn(), array![3.0, 5.0].into_dyn());
+    let t = Array3::from_elem((2, 2, 2), 1.0).into_dyn();
+    for refused in [
+        try_bcast!(t .* ((d .* 2) @ (2))),
+        try_bcast!(let n = min[0](e); t .+ n @ (2)),
+        try_bcast!(let n = min[0](e); sum[1](if t .> n @ (2) { t } else { n @ (2) })),
+        try_bcast!(t .* ((d .* exp.(d)) @ (0))),
+    ] {
+        let error = refused.expect_err("a number along an axis");
+        assert!(matches!(error, BroadcastError::Rank { rank: 0, expected: 1, .. }), "{error}");
+    }
+}
+
+/// Beside something with axes a number may stand in such a part.
+#[test]
+fn numbers_in_mapped_parts() {
+    let (d, e, x) = (arr0(2.0).into_dyn(), array![3.0, 5.0].into_dyn(), array![[0.0, 1.0], [2.0, 3.0]].into_dyn());
+    let (logs, k) = (2_f64.ln(), 2.0);
+    everywhere!(array![[6.0, 11.0], [8.0, 13.0]].into_dyn(); x .+ (e .* d) @ (1));
+    everywhere!(array![[6.0, 11.0], [8.0, 13.0]].into_dyn(); x .+ (k .* e) @ (1));
+    everywhere!(array![[3.0 + logs, 6.0 + logs], [5.0 + logs, 8.0 + logs]].into_dyn(); x .+ (ln.(d) .+ e) @ (1));
+    everywhere!(array![[6.0, 9.0], [8.0, 11.0]].into_dyn(); x .+ (min[0](e) .+ e) @ (1));
+    everywhere!(array![[6.0, 7.0], [4.0, 5.0]].into_dyn(); x .+ (sum(e) .- d .* (e .- d) @ (0)) @ (0));
 }

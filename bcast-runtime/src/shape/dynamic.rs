@@ -122,6 +122,7 @@ pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -
             }
             Along::Axes(axes) => axes.len(),
             Along::AxesUnlessSingle(axes) if own != 0 => axes.len(),
+            Along::AxesUnlessSingle(map) | Along::KeptWithin(_, map) if is_number(operands, map) => map.len(),
             Along::KeptWithin(reduced, map) if own != 0 && own + reduced.len() != map.len() => {
                 if lines_up_within(operands, own, reduced, map) {
                     map.len().saturating_sub(reduced.len())
@@ -139,6 +140,18 @@ pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -
         }
     }
     Ok(())
+}
+
+/// Whether a part with this map is a number, which has no axes to map: nothing in it lies along any of them.
+fn is_number(operands: &[impl HasAxes], map: &[u8]) -> bool {
+    let lies_along = |axes: &[u8]| axes.iter().any(|axis| map.contains(axis));
+    operands.iter().map(HasAxes::axes).all(|own| match own.lies() {
+        Along::Axes(axes) | Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) => {
+            own.sizes().is_empty() || !lies_along(axes)
+        }
+        Along::Given(_) => false,
+        _ => true,
+    })
 }
 
 /// Whether what a reduction left in a part with this map stands beside a reduction of the same rank over other axes,
