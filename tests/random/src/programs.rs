@@ -49,6 +49,12 @@ const OF_RANKS: [&[&str]; 8] = [
 /// What is said of old elements.
 const OF_OLD: [&str; 2] = ["bcast!: this reduction needs old elements of `y", "` beside new ones"];
 
+/// Whether a program is drawn to be refused.
+#[must_use]
+pub fn is_for_refusal(name: &str) -> bool {
+    matches!(formulas::purpose(name), Some(Purpose::BreaksRanks | Purpose::NeedsOld))
+}
+
 /// Whether a program must not compile, and these are the words to say so.
 #[must_use]
 pub fn is_refused_with(name: &str, said: &str) -> bool {

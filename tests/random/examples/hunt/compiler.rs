@@ -81,9 +81,11 @@ impl Compiler {
 
     /// What becomes of each.
     pub(crate) fn fates(&mut self, names: &[String]) -> BTreeMap<String, Fate> {
-        let mut fates = self.refused(names);
+        // Asked again and again, the compiler takes less time for these alone.
+        let for_refusal: Vec<String> =
+            names.iter().filter(|name| bcast_random::is_for_refusal(name)).cloned().collect();
+        let mut fates = if for_refusal.is_empty() { BTreeMap::new() } else { self.refused(&for_refusal) };
         let mut left: Vec<String> = names.iter().filter(|name| !fates.contains_key(*name)).cloned().collect();
-        // Some mistakes show only when code is generated.
         for _ in 0..ROUNDS {
             let refused = self.messages(&left, "build");
             if refused.is_empty() {
