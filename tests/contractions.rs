@@ -185,6 +185,17 @@ fn einsum_examples() {
 }
 
 #[test]
+fn what_is_summed_can_be_kept_with_size_1() {
+    let (a, b) = (array((20, 30), 50), array((30, 25), 51));
+    let product = product(a.view(), b.view());
+    let kept = bcast!(sum[1; keep](a @ (0, 1) .* b @ (1, 2)));
+    assert_eq!(kept.index_axis(Axis(1), 0), product);
+    let mut target = Array3::zeros((20, 1, 25));
+    bcast!(target .= sum[1; keep](a @ (0, 1) .* b @ (1, 2)));
+    assert_eq!(target, kept);
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let fraction = |seed| move |(i, j): (usize, usize)| ((i * 31 + j * 17 + seed) as f64).sin();
     let (a, b) = (Array2::from_shape_fn((150, 700), fraction(1)), Array2::from_shape_fn((700, 130), fraction(2)));

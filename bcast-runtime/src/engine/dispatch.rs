@@ -6,8 +6,8 @@
 //! each of these     Contraction or Tree if it accumulates; else Direct ▶ Empty ▶ Copied ▶ Planned
 //! ```
 //!
-//! Before all of these, a stage that reduces everything, or one that is matrix products and all of its call, may be
-//! done with as it is listed: see `direct::whole` and `contraction`.
+//! Before all of these, a stage that reduces everything, or whose results are all of its call, may be done with as it
+//! is listed: see `direct::whole`, `direct::lone` and `contraction`.
 //!
 //! The first route that knows a call takes it. The functions follow each other in this order, and each is one of its
 //! own that is not inlined: what the next has to remember would push the values of this one out of the registers.

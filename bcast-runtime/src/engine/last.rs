@@ -1,6 +1,6 @@
 //! Last passes, as the expansion builds them: what each reads, assigns and makes; and calls of stages and last passes.
 
-use super::direct::Whole;
+use super::direct::{Handed, Whole};
 use super::dispatch::several;
 use super::kernel::Evaluation;
 use super::passes::{Bare, Passes, Run, Work};
@@ -68,12 +68,12 @@ pub trait Lasts {
     fn of_whole(&self, _: &Whole) -> Self::Results {
         unreachable!("these are not single values")
     }
-    /// Whether they are one that makes an array of what a stage yields, element by element.
+    /// The number of axes, if they are one that hands on what a stage yields, element by element, and nothing else.
     #[doc(hidden)]
-    const HANDS_ON: bool = false;
-    /// The array that it makes, without memory, if it has the axes of what the stage yields.
+    const HANDS_ON: Option<usize> = None;
+    /// Where it hands that on to, if it has the axes of what the stage yields.
     #[doc(hidden)]
-    fn made(&self) -> Option<Made> {
+    fn handed(&self) -> Option<Handed<'_>> {
         None
     }
     /// Whether they can run without any stage in a way of their own.
@@ -173,13 +173,22 @@ where
         whole.place(operands.as_mut_slice());
         super::single::<K, T, L, W, &F>(operands.as_slice(), &self.f)
     }
-    const HANDS_ON: bool = E::IDENTITY && T::LEN == 0 && L::LEN == 1 && W::LEN == 1 && !K::SCALAR && K::NDIM.is_some();
+    const HANDS_ON: Option<usize> =
+        if E::IDENTITY && T::LEN + W::LEN == 1 && L::LEN == 1 && !K::SCALAR { K::NDIM } else { None };
     #[inline(always)]
-    fn made(&self) -> Option<Made> {
+    fn handed(&self) -> Option<Handed<'_>> {
+        let erased = self.erased();
+        let operands = erased.as_slice();
+        let lies = operands[T::LEN].axes().lies();
+        if !matches!(lies, Along::Same | Along::Kept(..)) {
+            return None;
+        }
+        if T::LEN == 1 {
+            return Some(Handed::Target(operands[0]));
+        }
         let mut made = Filled::<Made, W::Slots<Made>>::new();
         W::each(&mut |item| made.push(item));
-        let lies = self.erased().as_slice()[0].axes().lies();
-        matches!(lies, Along::Same | Along::Kept(..)).then(|| made.as_slice()[0])
+        Some(Handed::Fresh(made.as_slice()[0]))
     }
     const ALONE: bool = true;
     #[inline(always)]
@@ -352,14 +361,15 @@ fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Bro
             return Ok(lasts.of_whole(whole));
         }
     }
-    if S::CONTRACTS && O::HANDS_ON {
+    if S::LEN == 1
+        && let Some(rank) = O::HANDS_ON
+        && let Some(mut handed) = lasts.handed()
+    {
         let mut shape = Shape::empty();
-        if let Some(mut made) = lasts.made()
-            && stages.contracted(&mut made, &mut shape)
-        {
-            take(Route::Contraction);
+        if let Some(route) = stages.hand_on(&mut handed, (rank, &mut shape)) {
+            take(route);
             // SAFETY: the stage has written all elements of what the last pass would make.
-            return Ok(unsafe { lasts.take(&mut &[made][..], &shape) });
+            return Ok(unsafe { lasts.take(&mut handed.fresh(), &shape) });
         }
     }
     staged(stages, lasts)

@@ -1,12 +1,13 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
 use super::contraction::{Contraction, Gemm};
-use super::direct::Whole;
+use super::direct::{Handed, Whole, lone};
 use super::fold::{Yield, Yields};
 use super::kernel::{Compiled, Evaluation};
 use super::passes::{Bare, Passes, Reduce, Work};
+use super::route::Route;
 use super::streams::{AnyAxis, Filled, Reads, Tree};
-use super::{Made, Site, row_kernels};
+use super::{Site, row_kernels};
 use crate::call::Call;
 use crate::operand::{Form, RawOperand};
 use crate::rank::{Full, Rank, Rk, YieldRank};
@@ -109,13 +110,12 @@ pub trait Stages {
     fn whole<'w>(&self, _: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
         None
     }
-    /// Whether it is one that may be a contraction.
+    /// Runs them if they are one with one result, which is all that the call makes, and simple enough: the shape
+    /// becomes that of the result, with so many axes.
     #[doc(hidden)]
-    const CONTRACTS: bool = false;
-    /// Makes a result of this shape, if it is one and is no larger than others.
-    #[doc(hidden)]
-    fn contracted(&self, _: &mut Made, _: &mut Shape) -> bool {
-        false
+    #[inline(always)]
+    fn hand_on(&self, _: &mut Handed, _: (usize, &mut Shape)) -> Option<Route> {
+        None
     }
 }
 impl Stages for () {
@@ -188,14 +188,24 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         // SAFETY: these are the parts of this stage.
         unsafe { Whole::of(place, (self.call, Self::SITE), operands, self.reduce, yields, f) }
     }
-    const CONTRACTS: bool = E::CONTRACTS;
     #[inline(always)]
-    fn contracted(&self, made: &mut Made, shape: &mut Shape) -> bool {
+    fn hand_on(&self, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {
         let mut listed = Listed::default();
         self.fill(&mut listed);
-        let (operands, yields) = (listed.operands.as_slice(), listed.outputs.as_slice());
-        // SAFETY: these are the parts of this stage.
-        unsafe { Contraction::alone((self.call, Self::SITE), operands, (self.reduce, yields), made, shape) }.is_some()
+        let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
+        let (site, does) = ((self.call, Self::SITE), (self.reduce, yields));
+        // SAFETY: these are the parts of this stage, which is the only one.
+        unsafe {
+            if E::CONTRACTS
+                && let Handed::Fresh(made) = handed
+                && Contraction::alone(site, operands, does, made, (rank, shape)).is_some()
+            {
+                return Some(Route::Contraction);
+            }
+            let is_few = matches!(P::NDIM, Some(1 | 2)) && W::LEN == 1;
+            let f = (&raw const self.f).cast();
+            (is_few && lone(site, operands, does, f, handed, (rank, shape)).is_some()).then_some(Route::EachDirect)
+        }
     }
 }
 

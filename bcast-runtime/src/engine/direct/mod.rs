@@ -10,6 +10,7 @@
 mod alike;
 mod copies;
 mod leaves;
+mod lone;
 mod look;
 mod memory;
 mod pass;
@@ -31,6 +32,8 @@ use look::{Look, STREAMS, look};
 use memory::StackRoom;
 use std::mem::MaybeUninit;
 
+pub(super) use lone::Handed;
+pub(super) use lone::lone;
 pub(super) use several::DirectPasses;
 pub(super) use whole::Whole;
 

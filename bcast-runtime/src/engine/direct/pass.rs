@@ -15,6 +15,15 @@ use crate::operand::{Form, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
 
+/// What a call says of each of its stages.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// The most elements.
+    pub(super) most: usize,
+    /// There are fresh results, whose order in memory may be that of what a stage keeps.
+    pub(super) orders: bool,
+}
+
 /// What is found of a pass before it runs. Single values have none of it.
 pub(super) struct DirectPass {
     cursors: Cursors,
@@ -82,7 +91,7 @@ impl DirectPass {
     pub(super) fn stage(
         &mut self,
         bare: &mut Bare,
-        most: usize,
+        limits: Limits,
         turned: u16,
         reduce: Reduce,
         yields: &[Yield],
@@ -91,16 +100,16 @@ impl DirectPass {
         if bare.site.contracts.is_some() && self.contraction(bare, reduce, yields, memory).is_some() {
             return Some(());
         }
-        self.kernel_stage(bare, most, turned, reduce, yields, memory)
+        self.kernel_stage(bare, limits, turned, reduce, yields, memory)
     }
 
     /// Finds one that is a kernel call. Operands that are `turned` lie column by column only because a stage
     /// keeps them so.
     #[inline(always)]
-    fn kernel_stage(
+    pub(super) fn kernel_stage(
         &mut self,
         bare: &mut Bare,
-        most: usize,
+        limits: Limits,
         turned: u16,
         reduce: Reduce,
         yields: &[Yield],
@@ -109,14 +118,14 @@ impl DirectPass {
         let rank @ 1..=2 = bare.site.rank? else { return None };
         let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
         let len = rows.checked_mul(columns)?;
-        if len == 0 || len > most || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
+        if len == 0 || len > limits.most || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
         let is_turned = Leaves::is_turned(rank, (rows, columns), reduce);
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
-            let keeps = yields.iter().any(|item| matches!(item, Yield::Kept(_)));
+            let keeps = limits.orders && yields.iter().any(|item| matches!(item, Yield::Kept(_)));
             if keeps && holds_odd_matrix(odd & !turned, bare.operands) {
                 return None;
             }
@@ -184,6 +193,19 @@ impl DirectPass {
         let take = |bytes| if large { memory.take(bytes) } else { memory.take_on_stack(bytes) };
         let copies = Copies::of(of, copied, operands, take, &mut self.cursors)?;
         Some(self.copies.write(copies).run_on)
+    }
+
+    /// Runs a stage whose only item goes elsewhere.
+    ///
+    /// # Safety
+    /// As for [`DirectPass::run`] and [`DirectPass::yield_to`].
+    #[inline(always)]
+    pub(super) unsafe fn run_to(&mut self, ptr: *mut u8, bare: &Bare) {
+        // SAFETY: whoever calls says so.
+        unsafe {
+            self.yield_to(0, ptr);
+            self.run(bare);
+        }
     }
 
     /// Runs it.

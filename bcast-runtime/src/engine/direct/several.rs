@@ -6,7 +6,7 @@
 //! Everything is written where it stays: what is built field by field and moved as a whole waits for the fields.
 
 use super::memory::Memory;
-use super::pass::DirectPass;
+use super::pass::{DirectPass, Limits};
 use crate::engine::passes::{Done, Passes, Run, Work};
 use crate::engine::tuning::{LONE_STAGE, SHARED_BLOCKS, SMALL_STAGE};
 use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
@@ -72,7 +72,8 @@ impl DirectPasses {
         if passes.list.len() > PASSES {
             return None;
         }
-        let most = most(passes);
+        let orders = passes.list.iter().any(|bare| !bare.fresh.is_empty());
+        let limits = Limits { most: most(passes), orders };
         for index in 0..passes.list.len() {
             let turned = self.place_yielded(index, passes.list[index].operands)?;
             if passes.list[index].site.is_identity && self.is_written(index, passes) {
@@ -81,7 +82,7 @@ impl DirectPasses {
             }
             let (bare, pass, memory) = (&mut passes.list[index], &mut self.passes[index], &mut self.memory);
             match bare.work {
-                Work::Stage { reduce, yields } => pass.stage(bare, most, turned, reduce, yields, memory)?,
+                Work::Stage { reduce, yields } => pass.stage(bare, limits, turned, reduce, yields, memory)?,
                 Work::Last { single: true } => {}
                 Work::Last { single: false } => pass.last(bare, turned, memory)?,
             }

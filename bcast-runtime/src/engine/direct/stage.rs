@@ -8,6 +8,7 @@ use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
 use crate::operand::{FewAxes, Form, OperandAxes};
+use crate::shape::Shape;
 use crate::simd;
 use std::mem::MaybeUninit;
 
@@ -120,6 +121,11 @@ impl DirectStage {
             cursors.set(reads + at, Cursor::new(written, steps));
         }
         Some(())
+    }
+
+    /// Gives an empty shape the axes that it does not reduce.
+    pub(super) fn left(&self, shape: &mut Shape) {
+        (0..self.rank).filter(|&axis| !self.reduce.reduces(axis)).for_each(|axis| shape.push(self.sizes[axis]));
     }
 
     /// How an operand sees what it yields.

@@ -25,8 +25,8 @@ fn main() {
     let mut compiler = Compiler::new();
     let mut all: BTreeMap<String, Fate> = BTreeMap::new();
     for seed in first..first + rounds {
-        // Of a hundred, twenty have dynamic ranks alone, twenty are written with names, too; and besides, five break the
-        // rule of ranks, three need old elements.
+        // Of a hundred, twenty have dynamic ranks alone, and twenty are written with names, too. Besides, five break
+        // the rule of ranks, and three need old elements.
         let shares: &[(&str, u64)] = if cfg!(feature = "gpu") {
             &[("g", 100), ("r", 5), ("o", 3)]
         } else {
