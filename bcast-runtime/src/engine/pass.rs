@@ -11,7 +11,7 @@ use super::kernel::Kernel;
 use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
-use crate::operand::{At, Place, RawOperand};
+use crate::operand::{Place, RawOperand};
 use crate::simd;
 use smallvec::SmallVec;
 
@@ -53,6 +53,17 @@ pub(super) struct Streams<'a> {
 impl<'a> Streams<'a> {
     fn len(&self) -> usize {
         self.operands.len() + self.targets + self.outputs.len()
+    }
+
+    /// Bytes of an element of a stream, and whether it is computed. A place would be copied as a whole.
+    #[inline(always)]
+    pub(super) fn kind(&self, at: usize) -> (usize, bool) {
+        let operand = |at: usize| (self.operands[at].size(), self.operands[at].is_computed());
+        match at.checked_sub(self.operands.len()) {
+            None => operand(at),
+            Some(written) if written < self.targets => operand(written),
+            Some(written) => (self.outputs[written - self.targets].size, false),
+        }
     }
 
     /// Where a stream is, in the order of a plan. Inline: what is returned by address is read before it is written.
@@ -179,7 +190,7 @@ impl<'a> Pass<'a> {
 
     /// Bytes of the largest element that the kernel reads or writes.
     fn largest(&self) -> usize {
-        (0..self.streams).map(|stream| self.at.place(stream).size).max().unwrap_or(1)
+        (0..self.streams).map(|stream| self.at.kind(stream).0).max().unwrap_or(1)
     }
 
     /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks
@@ -204,7 +215,7 @@ impl<'a> Pass<'a> {
     fn size_blocks(&mut self) {
         let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
         for at in 0..self.streams {
-            largest = largest.max(self.at.place(at).size);
+            largest = largest.max(self.at.kind(at).0);
             match self.accesses[at] {
                 Access::Staged => {
                     staged += 1;
@@ -260,7 +271,7 @@ impl<'a> Pass<'a> {
     pub(super) fn runs_on(&self) -> bool {
         let columns = self.columns();
         let runs_on = |at: usize| {
-            let (row, size) = (self.plan.row_stride(at), self.at.place(at).size);
+            let (row, (size, _)) = (self.plan.row_stride(at), self.at.kind(at));
             match self.accesses[at] {
                 Access::InPlace | Access::Again => row == (columns * size) as isize,
                 Access::Single | Access::Splat => row == 0,
@@ -278,11 +289,11 @@ impl<'a> Pass<'a> {
         let (plan, step) = (self.plan, self.plan.column_stride(at).unsigned_abs());
         let is_near = |&axis: &usize| (1..step).contains(&plan.stride(at, axis).unsigned_abs());
         let near: usize = (0..plan.inner()).filter(is_near).map(|axis| plan.sizes()[axis]).product();
-        if near > 1 { near * self.at.place(at).size } else { 1 }
+        if near > 1 { near * self.at.kind(at).0 } else { 1 }
     }
 
     fn is_computed(&self, at: usize) -> bool {
-        matches!(self.at.place(at).at, At::Lanes(_))
+        self.at.kind(at).1
     }
 
     /// Whether anything is gathered or scattered.
@@ -315,7 +326,7 @@ fn fills_runs(plan: &LoopPlan, at: &Streams) -> bool {
         runs => runs < 4 && (1..GROUP).contains(&rest),
     };
     let stays_in_place = |stream: usize| {
-        let (row, column, size) = (plan.row_stride(stream), plan.column_stride(stream), at.place(stream).size);
+        let (row, column, size) = (plan.row_stride(stream), plan.column_stride(stream), at.kind(stream).0);
         row == 0 || column != size as isize || row == column * columns as isize
     };
     would_fill && (0..at.len()).all(stays_in_place)
@@ -329,15 +340,20 @@ fn choices(
     packed: Option<usize>,
 ) -> (Kernel, SmallVec<[Access; INLINE]>) {
     let by_rows = packed.is_none() && plan.by_last_axis() && site.row_kernels.is_some();
-    let accesses = (0..streams).map(|at| access(plan, (at, places.place(at)), packed, by_rows)).collect();
+    let accesses = (0..streams).map(|at| access(plan, (at, places.kind(at)), packed, by_rows)).collect();
     (site.kernels(by_rows)[simd::level()], accesses)
 }
 
 /// How a stream of a plan reaches the kernel.
-fn access(plan: &LoopPlan, (at, place): (usize, Place), packed: Option<usize>, by_rows: bool) -> Access {
+#[inline(always)]
+fn access(
+    plan: &LoopPlan,
+    (at, (size, is_computed)): (usize, (usize, bool)),
+    packed: Option<usize>,
+    by_rows: bool,
+) -> Access {
     let (stream, row, column) = (&plan.streams()[at], plan.row_stride(at), plan.column_stride(at));
-    let (size, columns) = (place.size as isize, plan.columns());
-    let is_computed = matches!(place.at, At::Lanes(_));
+    let (size, columns) = (size as isize, plan.columns());
     if stream.single || (by_rows && stream.row_constant && !is_computed) {
         Access::Single
     } else if is_computed {

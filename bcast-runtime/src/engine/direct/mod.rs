@@ -177,7 +177,9 @@ fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
 /// # Safety
 /// The invariants of the job; nobody else reads or writes its outputs meanwhile.
 pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
-    if job.shape.len() > TINY || job.shape.strides().is_some() {
+    // What can be followed in more axes has been by now.
+    let is_flat = matches!(job.site.rank, Some(1 | 2));
+    if !is_flat || job.shape.len() > TINY || job.shape.strides().is_some() {
         return false;
     }
     // SAFETY: whoever calls promises the same.

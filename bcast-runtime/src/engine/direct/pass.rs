@@ -11,6 +11,7 @@ use crate::engine::fold::Yield;
 use crate::engine::parallel;
 use crate::engine::passes::{Bare, Reduce, Work, width};
 use crate::engine::route::{Route, take};
+use crate::engine::tuning::TINY;
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
 use crate::shape::Shape;
 use std::mem::MaybeUninit;
@@ -126,7 +127,7 @@ impl DirectPass {
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
             let keeps = limits.orders && yields.iter().any(|item| matches!(item, Yield::Kept(_)));
-            if keeps && holds_odd_matrix(odd & !turned, bare.operands) {
+            if (keeps || len > TINY) && holds_odd_matrix(odd & !turned, bare.operands) {
                 return None;
             }
         }
@@ -242,8 +243,8 @@ fn place_positions(operands: &mut [RawOperand], sizes: ([usize; 2], usize), redu
     }
 }
 
-/// Whether an odd operand has rows and columns, whose order in memory what is kept would take over: here it is
-/// row-major.
+/// Whether an odd operand has rows and columns: what is kept would take over its order in memory, which is row-major
+/// here, and to copy much of it takes longer than to go over it as it lies.
 fn holds_odd_matrix(odd: u16, operands: &[RawOperand]) -> bool {
     let is_odd_matrix = |(at, operand): (usize, &RawOperand)| {
         let sizes = operand.axes().sizes();
