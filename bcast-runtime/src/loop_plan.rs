@@ -128,9 +128,16 @@ impl LoopPlan {
         self.strides.resize((self.reads + targets + fresh.len()) * self.pitch, 0);
         let mut rows = self.strides.chunks_exact_mut(self.pitch);
         let rank = shape.sizes().len();
+        // Where the axes are that are left. A window may have one index of an axis along which operands have more.
+        let mut places = [usize::MAX; MAX_RANK];
+        kept.iter().enumerate().for_each(|(place, &axis)| places[axis] = place);
         for operand in operands.iter().chain(&operands[..targets]) {
-            for (stride, &axis) in rows.next().into_iter().flatten().zip(kept) {
-                *stride = operand.axes().output_stride(axis, rank) * operand.unit();
+            if let Some(row) = rows.next() {
+                operand.axes().each_stride(rank, |axis, stride| {
+                    if let Some(place) = row.get_mut(places[axis]) {
+                        *place = stride * operand.unit();
+                    }
+                });
             }
             self.streams.push(Stream::read(operand.axes(), rank));
         }

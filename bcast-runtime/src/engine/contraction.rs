@@ -23,7 +23,7 @@ use super::{Made, Site};
 use crate::call::Call;
 use crate::operand::RawOperand;
 use crate::ops::reduce::{Adding, Averaging, Folded};
-use crate::shape::Shape;
+use crate::shape::{MAX_RANK, Shape};
 #[cfg(feature = "complex")]
 use matrixmultiply::CGemmOption::Standard;
 use smallvec::SmallVec;
@@ -150,11 +150,13 @@ impl Contraction {
             outer: Axes::new(),
             added: Axes::new(),
         };
+        let mut strides = [[0; 2]; MAX_RANK];
+        a.axes().each_stride(sizes.len(), |axis, stride| strides[axis][0] = stride);
+        b.axes().each_stride(sizes.len(), |axis, stride| strides[axis][1] = stride);
         let mut len = 1;
         for (axis, &size) in sizes.iter().enumerate().rev() {
-            let stride = |operand: &RawOperand| operand.axes().output_stride(axis, sizes.len());
-            let is_reduced = reduce.reduces(axis);
-            let axis = Axis { size, strides: [stride(a), stride(b), if is_reduced { 0 } else { len }] };
+            let ([a, b], is_reduced) = (strides[axis], reduce.reduces(axis));
+            let axis = Axis { size, strides: [a, b, if is_reduced { 0 } else { len }] };
             match (size, axis.strides) {
                 (0, _) => return None,
                 (1, _) => {}

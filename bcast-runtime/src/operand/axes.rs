@@ -294,6 +294,17 @@ impl<'a> OperandAxes<'a> {
         }
     }
 
+    /// Each axis of its own: the output axis along which it lies, and its stride. Quicker than to ask for the
+    /// [stride](OperandAxes::output_stride) along each output axis.
+    #[inline]
+    pub(crate) fn each_stride(&self, rank: usize, mut f: impl FnMut(usize, isize)) {
+        let Some((sizes, strides)) = self.sizes_and_strides() else { return };
+        for own in (0..sizes.len()).filter(|&own| sizes[own] != 1) {
+            let axis = if let Along::Same = self.along { own } else { self.output_axis(own, rank) };
+            f(axis, strides[own]);
+        }
+    }
+
     /// Whether it has every axis of an output of `rank` axes.
     #[inline]
     pub(crate) fn is_full(&self, rank: usize) -> bool {
