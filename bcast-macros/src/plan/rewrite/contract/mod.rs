@@ -14,7 +14,9 @@ mod lying;
 mod rebuild;
 
 use self::lying::{Lying, behind, lying};
-use crate::plan::{Chain, Fold, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
+use crate::plan::{
+    Chain, Fold, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View,
+};
 use crate::sorted::Set;
 use crate::tokens::Range;
 
@@ -91,11 +93,12 @@ impl Product {
 fn groups(factors: &[Value], lying: &[Lying], reduced: &Set<usize>) -> Option<Vec<Group>> {
     let along = |place: usize| if let Lying::Along(axes) = &lying[place] { Some(axes) } else { None };
     let is_summed = |axes: &Set<usize>| axes.iter().any(|axis| reduced.contains(axis));
-    let lacks = |one: &Set<usize>, other: &Set<usize>| {
-        other.iter().any(|axis| !one.contains(axis) && !reduced.contains(axis))
-    };
+    let lacks =
+        |one: &Set<usize>, other: &Set<usize>| other.iter().any(|axis| !one.contains(axis) && !reduced.contains(axis));
     let are_sides = |one: &Set<usize>, other: &Set<usize>| {
-        lacks(one, other) && lacks(other, one) && is_summed(&one.iter().copied().filter(|a| other.contains(a)).collect())
+        lacks(one, other)
+            && lacks(other, one)
+            && is_summed(&one.iter().copied().filter(|a| other.contains(a)).collect())
     };
     let group = |place: usize| Some(Group { places: vec![place], axes: along(place)?.clone() });
     let pairs = (0..factors.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
