@@ -19,6 +19,7 @@
 //! are summed, memory tells which of them are one: there bits depend on it.
 
 use super::cursor::{Accs, Cursor};
+use super::factors::{Factors, PRODUCT, STREAMS};
 use super::fold::{Fold, Yield};
 use super::gemm::{Gemm, Scalar};
 use super::passes::{Reduce, Shaped, Work};
@@ -30,13 +31,6 @@ use crate::operand::RawOperand;
 use crate::shape::Shape;
 use crate::simd;
 use smallvec::SmallVec;
-
-/// The most arrays that are multiplied after the sum.
-const FACTORS: usize = 2;
-/// Both sides, the product, and these.
-const STREAMS: usize = 3 + FACTORS;
-/// Which of them is the product.
-const PRODUCT: usize = 2;
 
 /// One axis or several that lie end to end: the size, and strides in elements of all streams.
 #[derive(Clone, Copy)]
@@ -68,7 +62,7 @@ impl Axis {
 /// Matrix products that are a stage.
 pub(super) struct Contraction {
     gemm: &'static Gemm,
-    streams: Streams,
+    factors: Factors,
     rows: Axis,
     columns: Axis,
     summed: Axis,
@@ -89,10 +83,10 @@ impl Contraction {
 
     /// Those of a stage with these sizes, if they are faster than its loop.
     fn of(gemm: &'static Gemm, operands: &[RawOperand], sizes: &[usize], reduce: Reduce) -> Option<Self> {
-        let streams = Streams::of(operands, sizes, reduce)?;
+        let factors = Factors::of(operands, sizes, reduce)?;
         let mut it = Contraction {
             gemm,
-            streams,
+            factors,
             rows: Axis::NONE,
             columns: Axis::NONE,
             summed: Axis::NONE,
@@ -102,7 +96,7 @@ impl Contraction {
         let mut len = 1;
         for (axis, &size) in sizes.iter().enumerate().rev() {
             let is_reduced = reduce.reduces(axis);
-            let mut strides = streams.0.map(|operand| match operand {
+            let mut strides = factors.streams().map(|operand| match operand {
                 Some(operand) => operands[operand].axes().output_stride(axis, sizes.len()),
                 None => 0,
             });
@@ -199,7 +193,7 @@ impl Contraction {
         let helped = if serial || work < SHARED_PRODUCT { 1 } else { threads() };
         let cut = self.cut(helped.div_ceil(products));
         let (across, down) = (self.columns.size.div_ceil(cut.columns), self.rows.size.div_ceil(cut.rows));
-        let mut at = self.streams.0.map(|operand| operand.map_or(to, |operand| operands[operand].value_ptr()));
+        let mut at = self.factors.streams().map(|operand| operand.map_or(to, |operand| operands[operand].value_ptr()));
         at[PRODUCT] = to;
         let all = Everywhere(at);
         let piece = |piece: usize| {
@@ -247,7 +241,7 @@ impl Contraction {
             // SAFETY: whoever calls says so; the strides are those of the axes.
             unsafe { (self.gemm.multiply)(sizes, times, [a, b, product], strides, index == 0) };
         }
-        for stream in (PRODUCT + 1..STREAMS).filter(|&stream| self.streams.0[stream].is_some()) {
+        for stream in (PRODUCT + 1..STREAMS).filter(|&stream| self.factors.streams()[stream].is_some()) {
             // SAFETY: as whoever calls says; the sums are there.
             unsafe { self.scale(at, part, stream) };
         }
@@ -307,7 +301,7 @@ impl Contraction {
             (self.gemm.write_one)(&mut one);
             (self.gemm.write_one)(&mut times);
         }
-        let singles = |operand: &usize| !self.streams.0.contains(&Some(*operand));
+        let singles = |operand: &usize| !self.factors.streams().contains(&Some(*operand));
         if let [Yield::Fold(fold)] = yields
             && (site.scales || (0..operands.len()).any(|operand| singles(&operand)))
         {
@@ -342,41 +336,6 @@ impl Contraction {
             index /= axis.size;
         }
         at
-    }
-}
-
-/// Which operand each stream is; others are one value. The product is none.
-#[derive(Clone, Copy)]
-struct Streams([Option<usize>; STREAMS]);
-
-impl Streams {
-    /// The two that lie along summed axes are the sides; of several operands it may be others than one expects.
-    fn of(operands: &[RawOperand], sizes: &[usize], reduce: Reduce) -> Option<Self> {
-        if operands.len() < 2 || operands.iter().any(RawOperand::is_computed) {
-            return None;
-        }
-        let lies_along = |operand: usize, is_wanted: &dyn Fn(usize) -> bool| {
-            let axes = (0..sizes.len()).filter(|&axis| sizes[axis] > 1 && is_wanted(axis));
-            let mut strides = axes.map(|axis| operands[operand].axes().output_stride(axis, sizes.len()));
-            strides.any(|stride| stride != 0)
-        };
-        let (mut streams, mut sides, mut factors) = ([None; STREAMS], 0, PRODUCT + 1);
-        for operand in 0..operands.len() {
-            let place = if operands.len() == 2 || lies_along(operand, &|axis| reduce.reduces(axis)) {
-                sides += 1;
-                sides - 1
-            } else if lies_along(operand, &|_| true) {
-                factors += 1;
-                factors - 1
-            } else {
-                continue;
-            };
-            if place == PRODUCT || place == STREAMS {
-                return None;
-            }
-            streams[place] = Some(operand);
-        }
-        (sides == 2).then_some(Streams(streams))
     }
 }
 

@@ -13,6 +13,7 @@ mod contraction;
 mod cursor;
 mod direct;
 mod dispatch;
+mod factors;
 mod feed;
 mod fold;
 mod fresh;

@@ -270,12 +270,17 @@ fn what_lies_along_no_summed_axis_stays_beside_the_sides() {
         let text = plan(source).to_string();
         assert!(text.contains("contracts") && !text.contains("maps"), "{source}\n{text}");
     }
+}
+
+#[test]
+fn what_is_computed_beside_the_sides_is_an_operand() {
     check(
         "sum[k](exp.(c @ (i, j)) .* a @ (i, k) .* (s .+ 1) .* b @ (k, j))",
         "stage 0 maps along [0, 1]: reads c @ (i, j); c @ (i, j) joins
             %0 = exp(c @ (i, j))
             keep %0
-        stage 1 contracts [2]: reads 0.kept @ [0, 1], a @ (i, k), 2.kept, b @ (k, j); c @ (i, j), a @ (i, k), s, b @ (k, j) join
+        stage 1 contracts [2]: reads 0.kept @ [0, 1], a @ (i, k), 2.kept, b @ (k, j); \
+            c @ (i, j), a @ (i, k), s, b @ (k, j) join
             %5 = times(0.kept @ [0, 1], a @ (i, k))
             %6 = times(%5, 2.kept)
             %7 = times(%6, b @ (k, j))
@@ -287,9 +292,14 @@ fn what_lies_along_no_summed_axis_stays_beside_the_sides() {
             value 0: 1.sum
         order: stage 0, stage 2, stage 1, last 0",
     );
+}
+
+#[test]
+fn numbers_stay_where_they_are_or_in_the_side_that_has_their_type() {
     check(
         "mean[k](2 .* (x @ (i, k) .- m @ (k)) .* w @ (k, j) .* 0.5 .* s .* d @ (j) .* 3 .* g @ (i))",
-        "stage 0 contracts [1]: reads 1.kept @ [0, 1], w @ (k, j), d @ (j); x @ (i, k), m @ (k), w @ (k, j), s, d @ (j), g @ (i) join
+        "stage 0 contracts [1]: reads 1.kept @ [0, 1], w @ (k, j), d @ (j); \
+            x @ (i, k), m @ (k), w @ (k, j), s, d @ (j), g @ (i) join
             %11 = times(1.kept @ [0, 1], w @ (k, j))
             %12 = times(%11, 0.5)
             %13 = times(%12, d @ (j))
@@ -305,9 +315,14 @@ fn what_lies_along_no_summed_axis_stays_beside_the_sides() {
             value 0: 0.mean
         order: stage 1, stage 0, last 0",
     );
+}
+
+#[test]
+fn many_factors_beside_the_sides_are_one() {
     check(
         "sum[k](a @ (i, k) .* c @ (i) .* d @ (j) .* e @ (i, j) .* 3 .* b @ (k, j))",
-        "stage 0 contracts [1]: reads a @ (i, k), 1.kept @ [0, 2], b @ (k, j); a @ (i, k), c @ (i), d @ (j), e @ (i, j), b @ (k, j) join
+        "stage 0 contracts [1]: reads a @ (i, k), 1.kept @ [0, 2], b @ (k, j); \
+            a @ (i, k), c @ (i), d @ (j), e @ (i, j), b @ (k, j) join
             %7 = times(a @ (i, k), 1.kept @ [0, 2])
             %8 = times(%7, 3 like %7)
             %9 = times(%8, b @ (k, j))

@@ -18,7 +18,7 @@ pub(super) enum Lying {
 pub(super) fn lying(plan: &Plan, pass: &Pass, factor: &Value) -> Option<Lying> {
     let Value::Local(local, _) = factor else { return Some(Lying::Number) };
     let (_, locals) = behind(pass, [*local])?;
-    let leaves: Vec<usize> = locals.iter().filter_map(|local| local.leaf()).collect();
+    let leaves: Vec<usize> = locals.iter().filter_map(Local::leaf).collect();
     if leaves.is_empty() {
         return Some(Lying::Number);
     }

@@ -4,11 +4,11 @@
 //! The two are sides. A factor along a summed axis joins the side that has all its axes; if there is none, the loop
 //! stays as it is, and so it does if spelling does not tell the axes of what is computed. Factors along none of the
 //! summed axes stand beside the sides: the engine multiplies by them after the sum, as by operands of which only types
-//! tell the axes, if these turn out to have none of the summed ones. Whether that is right depends on types, so the loop
-//! of the stage, which integers take, still multiplies before it sums.
+//! tell the axes, if these turn out to have none of the summed ones. Whether that is right depends on types, so the
+//! loop of the stage, which integers take, still multiplies before it sums.
 //!
-//! A side of several factors, and what is computed, becomes an operand: a stage before maps to it, once for each element
-//! of its own axes.
+//! A side of several factors, and what is computed, becomes an operand: a stage before maps to it, once for each
+//! element of its own axes.
 
 mod lying;
 mod rebuild;
@@ -105,7 +105,7 @@ fn groups(factors: &[Value], lying: &[Lying], reduced: &Set<usize>) -> Option<Ve
     let sides = pairs.filter_map(|[first, second]| Some([group(first)?, group(second)?]));
     let mut sides = sides.into_iter().find(|[one, other]| are_sides(&one.axes, &other.axes))?;
     let taken = sides.each_ref().map(|side| side.places[0]);
-    let others = || (0..factors.len()).filter(|place| !taken.contains(place)).filter_map(|place| group(place));
+    let others = || (0..factors.len()).filter(|place| !taken.contains(place)).filter_map(group);
     for other in others().filter(|other| is_summed(&other.axes)) {
         sides.iter_mut().find(|side| other.axes.is_subset(&side.axes))?.places.extend(other.places);
     }
