@@ -351,7 +351,7 @@ fn complex_elements() {
     let (a, b) = (narrow(&a), narrow(&b));
     let mean = bcast!(mean[k](a @ (i, k) .* b @ (k, j)));
     assert_eq!(mean, narrow(&expected).mapv(|sum| sum / 11.0));
-    let (s, c) = (Complex::new(2.0, -1.0), Array2::from_elem((9, 7), Complex::new(0.0, 1.0)));
+    let (s, c) = (Complex::new(2.0f32, -1.0), Array2::from_elem((9, 7), Complex::new(0.0, 1.0)));
     let scaled = bcast!(sum[k](s .* a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
     assert_eq!(scaled, narrow(&expected).mapv(|sum| sum * Complex::new(1.0, 2.0)));
 }
