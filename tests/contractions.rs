@@ -124,6 +124,134 @@ fn more_factors_and_formulas_around() {
     assert_eq!(scaled, bcast!(2 .* sum[k]((x @ (i, k) .- m @ (k)) .* w @ (k, j))));
 }
 
+/// Each element of a product times another.
+fn scaled(product: &Array2<f64>, by: ArrayView2<f64>) -> Array2<f64> {
+    let by = by.broadcast(product.dim()).unwrap();
+    Array2::from_shape_fn(product.dim(), |at| product[at] * by[at])
+}
+
+#[test]
+fn factors_along_no_summed_axis() {
+    for (m, k, n) in SIZES {
+        let (a, b, c) = (array((m, k), 1), array((k, n), 2), array((m, n), 3));
+        let product = product(a.view(), b.view());
+        let expected = scaled(&product, c.view());
+        assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j))), expected);
+        assert_eq!(bcast!(sum[1](a @ (0, 1) .* c @ (0, 2) .* b @ (1, 2))), expected);
+        assert_eq!(bcast!(#[axes(j, i)] sum[k](c @ (i, j) .* a @ (i, k) .* b @ (k, j))), expected.t());
+        // What is averaged is multiplied by them before it is divided.
+        let mean = bcast!(mean[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
+        assert_eq!(mean, expected.mapv(|sum| sum / k as f64));
+        let (rows, columns) = (array(m, 4), array(n, 5));
+        let by_rows = scaled(&product, rows.view().insert_axis(Axis(1)));
+        assert_eq!(bcast!(sum[k](rows @ (i) .* a @ (i, k) .* b @ (k, j))), by_rows);
+        let by_both = scaled(&by_rows, columns.view().insert_axis(Axis(0)));
+        assert_eq!(bcast!(sum[k](rows @ (i) .* a @ (i, k) .* b @ (k, j) .* columns @ (j))), by_both);
+        let by_three = scaled(&by_both, c.view());
+        assert_eq!(bcast!(sum[k](rows @ (i) .* a @ (i, k) .* b @ (k, j) .* columns @ (j) .* c @ (i, j))), by_three);
+    }
+}
+
+#[test]
+fn factors_along_no_summed_axis_lie_in_any_way() {
+    let (a, b) = (array((20, 30), 1), array((30, 25), 2));
+    let product = product(a.view(), b.view());
+    let (c, turned, one) = (array((40, 50), 3), array((25, 20), 4), array((20, 1), 5));
+    let c = c.slice(s![..;-2, 1..;2]);
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j))), scaled(&product, c));
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* turned @ (j, i))), scaled(&product, turned.t()));
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* one @ (i, j))), scaled(&product, one.view()));
+    let expected = scaled(&scaled(&product, c), turned.t()).mapv(|x| 2.5 * x / 30.0);
+    let mean = bcast!(#[axes(i, j)] mean[k](2.5 .* turned @ (j, i) .* a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
+    assert!(mean.iter().zip(&expected).all(|(a, b)| (a - b).abs() <= 1e-12 * b.abs()));
+    let computed = bcast!(sum[k](a @ (i, k) .* (c @ (i, j) .+ 1) .* b @ (k, j)));
+    assert_eq!(computed, scaled(&product, c.mapv(|c| c + 1.0).view()));
+    let columns = Array::from_shape_fn((30, 25).f(), |at| b[at]);
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* columns @ (k, j) .* c @ (i, j))), scaled(&product, c));
+    // Along an axis that neither side has, and in a batch.
+    let (d, e) = (array((20, 3), 6), array((4, 25), 7));
+    let c = bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* d @ (i, l)));
+    assert!(c.indexed_iter().all(|((i, j, l), &c)| c == product[[i, j]] * d[[i, l]]));
+    let (x, y) = (array((4, 20, 30), 8), array((4, 30, 25), 9));
+    let c = bcast!(sum[k](x @ (b, i, k) .* y @ (b, k, j) .* e @ (b, j) .* d @ (i, l)));
+    for ((b, i, j, l), &c) in c.indexed_iter() {
+        let sum: f64 = (0..30).map(|k| x[[b, i, k]] * y[[b, k, j]]).sum();
+        assert_eq!(c, sum * e[[b, j]] * d[[i, l]]);
+    }
+}
+
+#[test]
+fn numbers_among_the_factors() {
+    for (m, k, n) in SIZES {
+        let (a, b, s) = (array((m, k), 1), array((k, n), 2), 3.0);
+        let product = product(a.view(), b.view());
+        assert_eq!(bcast!(sum[k](2 .* a @ (i, k) .* b @ (k, j))), 2.0 * &product);
+        assert_eq!(bcast!(sum[1](a @ (0, 1) .* b @ (1, 2) .* 0.5)), 0.5 * &product);
+        assert_eq!(bcast!(sum[k](s .* a @ (i, k) .* -2.0 .* b @ (k, j))), -6.0 * &product);
+        assert_eq!(bcast!(sum[1](s .* a @ (0, 1) .* 4 .* b @ (1, 2))), 12.0 * &product);
+        assert_eq!(bcast!(sum[k]((s .- 1) .* a @ (i, k) .* b @ (k, j))), 2.0 * &product);
+        let mean = bcast!(mean[k](a @ (i, k) .* s .* b @ (k, j)));
+        assert_eq!(mean, product.mapv(|sum| sum * s / k as f64));
+        let largest = a.iter().copied().fold(f64::MIN, f64::max);
+        assert_eq!(bcast!(sum[k](max(a @ (i, k)) .* a .* b @ (k, j))), largest * &product);
+        let (x, y) = (a.mapv(|a| a as f32), b.mapv(|b| b as f32));
+        assert_eq!(bcast!(sum[k](0.5 .* x @ (i, k) .* y @ (k, j) .* 3)).mapv(f64::from), 1.5 * &product);
+    }
+}
+
+#[test]
+fn plain_factors_beside_numbered_maps() {
+    for (m, k, n) in [(2, 3, 4), (17, 33, 9)] {
+        let (a, b) = (array((m, k), 1), array((k, n), 2));
+        let product = product(a.view(), b.view());
+        // Types tell that it has all axes, and sizes along which of them it lies.
+        let (some, all) = (array((m, 1, n), 3), array((m, k, n), 4));
+        let expected = scaled(&product, some.index_axis(Axis(1), 0));
+        assert_eq!(bcast!(sum[1](some .* a @ (0, 1) .* b @ (1, 2))), expected);
+        let s = some.into_dyn();
+        assert_eq!(bcast!(sum[1](a @ (0, 1) .* b @ (1, 2) .* s)), expected.into_dyn());
+        let c = bcast!(sum[1](a @ (0, 1) .* all .* b @ (1, 2)));
+        for ((i, j), &c) in c.indexed_iter() {
+            assert_eq!(c, (0..k).map(|k| a[[i, k]] * b[[k, j]] * all[[i, k, j]]).sum::<f64>());
+        }
+    }
+}
+
+#[test]
+fn formulas_around_factors_beside() {
+    let (a, b, c, v) = (array((12, 30), 1), array((30, 20), 2), array((12, 20), 3), array(20, 4));
+    let expected = scaled(&product(a.view(), b.view()), c.view());
+    let bias = bcast!(let p = sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j)); maximum.(p .+ v @ (j), 0) .- p);
+    assert_eq!(bias, Array2::from_shape_fn((12, 20), |(i, j)| f64::max(v[j], -expected[[i, j]])));
+    let (p, rows, whole) = bcast!(
+        let p = sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j));
+        (p, sum[j](p), max(a))
+    );
+    assert_eq!(p, expected);
+    assert_eq!(rows, expected.sum_axis(Axis(1)));
+    assert_eq!(whole, a.iter().copied().fold(f64::MIN, f64::max));
+    let mut out = Array2::from_elem((12, 20), 1.0);
+    bcast!(out @ (i, j) .+= 2 .* sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
+    assert_eq!(out, expected.mapv(|c| 1.0 + 2.0 * c));
+    bcast!(out @ (i, j) .= sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
+    assert_eq!(out, expected);
+    let kept = bcast!(sum[1; keep](a @ (0, 1) .* b @ (1, 2) .* c @ (0, 2)));
+    assert_eq!(kept.index_axis(Axis(1), 0), expected);
+    let d = array((20, 7), 5);
+    let nested = bcast!(sum[j](sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j)) .* d @ (j, l) .* v @ (j) .* 2));
+    let weighed = Array2::from_shape_fn(d.dim(), |(j, l)| 2.0 * v[j] * d[[j, l]]);
+    assert_eq!(nested, product(expected.view(), weighed.view()));
+}
+
+#[test]
+fn integers_are_multiplied_before_they_are_added() {
+    // The sum of products alone would be too large.
+    let (a, b, c) = (Array2::from_elem((4, 3), i32::MAX), Array2::from_elem((3, 5), 1), Array2::<i32>::zeros((4, 5)));
+    assert_eq!(bcast!(sum[k](c @ (i, j) .* a @ (i, k) .* b @ (k, j))), c);
+    let mean = bcast!(mean[k](f64.(c @ (i, j)) .* f64.(a @ (i, k)) .* f64.(b @ (k, j))));
+    assert_eq!(mean, Array2::<f64>::zeros((4, 5)));
+}
+
 #[test]
 fn products_of_products_in_the_order_written() {
     let (a, b, c) = (array((7, 8), 23), array((8, 9), 24), array((9, 5), 25));
@@ -199,11 +327,15 @@ fn what_is_summed_can_be_kept_with_size_1() {
 fn any_number_of_threads_gives_the_same_bits() {
     let fraction = |seed| move |(i, j): (usize, usize)| ((i * 31 + j * 17 + seed) as f64).sin();
     let (a, b) = (Array2::from_shape_fn((150, 700), fraction(1)), Array2::from_shape_fn((700, 130), fraction(2)));
+    let c = Array2::from_shape_fn((150, 130), fraction(3));
     let alone = bcast!(#[serial] sum[k](a @ (i, k) .* b @ (k, j)));
-    assert_eq!(alone, a.dot(&b));
+    let more = bcast!(#[serial] sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
+    assert_eq!((&alone, &more), (&a.dot(&b), &(a.dot(&b) * &c)));
     for threads in [1, 2, 3, 7] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         assert_eq!(pool.install(|| bcast!(sum[k](a @ (i, k) .* b @ (k, j)))), alone, "{threads} threads");
+        let found = pool.install(|| bcast!(sum[k](c @ (i, j) .* a @ (i, k) .* b @ (k, j))));
+        assert_eq!(found, more, "{threads} threads");
     }
 }
 
@@ -219,4 +351,7 @@ fn complex_elements() {
     let (a, b) = (narrow(&a), narrow(&b));
     let mean = bcast!(mean[k](a @ (i, k) .* b @ (k, j)));
     assert_eq!(mean, narrow(&expected).mapv(|sum| sum / 11.0));
+    let (s, c) = (Complex::new(2.0f32, -1.0), Array2::from_elem((9, 7), Complex::new(0.0, 1.0)));
+    let scaled = bcast!(sum[k](s .* a @ (i, k) .* b @ (k, j) .* c @ (i, j)));
+    assert_eq!(scaled, narrow(&expected).mapv(|sum| sum * Complex::new(1.0, 2.0)));
 }

@@ -114,6 +114,30 @@ mod contractions {
             let (a, b) = (matrix(24, 8).into_shape_with_order((3, 8, 8)).unwrap(), cube_of(3, 8, 8));
             bcast!(sum[k](a @ (b, i, k) .* b @ (b, k, j)))
         };
+        by_a_factor_along_no_summed_axis: [Contraction] = {
+            let (a, b, c) = (matrix(5, 4), matrix(4, 3), matrix(5, 3));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j)))
+        };
+        by_a_computed_one: [Planned, Contraction] = {
+            let (a, b, c) = (matrix(5, 4), matrix(4, 3), matrix(5, 3));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* exp.(c @ (i, j))))
+        };
+        by_numbers: [Contraction] = {
+            let (a, b, s) = (matrix(5, 4), matrix(4, 3), 3.);
+            bcast!(sum[1](2.5 .* a @ (0, 1) .* s .* 2 .* b @ (1, 2)))
+        };
+        by_a_plain_array: [Contraction] = {
+            let (a, b, c) = (matrix(5, 4), matrix(4, 3), cube_of(5, 1, 3));
+            bcast!(sum[1](a @ (0, 1) .* b @ (1, 2) .* c))
+        };
+        by_a_plain_array_along_the_summed_axis: [Tree] = {
+            let (a, b, c) = (matrix(5, 4), matrix(4, 3), cube_of(5, 4, 3));
+            bcast!(sum[1](a @ (0, 1) .* b @ (1, 2) .* c))
+        };
+        before_a_pass_that_multiplies: [EachDirect, Contraction] = {
+            let (a, b, c) = (matrix(5, 4), matrix(4, 3), matrix(5, 3));
+            bcast!(exp.(mean[k](c @ (i, j) .* a @ (i, k) .* b @ (k, j))))
+        };
         tiny_ones_in_a_batch: [Tree] = {
             let (a, b) = (cube_of(30, 3, 3), cube_of(30, 3, 3));
             bcast!(sum[k](a @ (b, i, k) .* b @ (b, k, j)))

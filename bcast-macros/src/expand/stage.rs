@@ -129,7 +129,13 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
 /// How the processor evaluates a stage.
 fn evaluation_of(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
     let private = names.private();
-    if stage.contracts() { quote!(#private::Contracting,) } else { evaluation(plan, stage.pass(), names) }
+    match stage.contracts() {
+        true => {
+            let has_numbers = stage.has_numbers();
+            quote!(#private::Contracting::<#has_numbers>,)
+        }
+        false => evaluation(plan, stage.pass(), names),
+    }
 }
 
 /// Which axes a stage reduces, and what it leaves.

@@ -35,7 +35,7 @@ pub(crate) struct Stage {
     /// If there are some, the stage is conditional: it runs if these operands are numbers, and else later passes
     /// compute what it maps to.
     pub(super) if_numbers: Vec<usize>,
-    /// It sums the products of its two operands, each of which lacks an axis that the other one keeps.
+    /// It sums the products of its operands, two of which lack an axis that the other one keeps.
     pub(super) contracts: bool,
 }
 
@@ -151,6 +151,14 @@ impl Stage {
     /// Whether it may be computed as matrix products.
     pub(crate) fn contracts(&self) -> bool {
         self.contracts
+    }
+
+    /// Whether there is more than operands and their products in its function.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.pass.steps.iter().any(|step| match step.node.factors() {
+            Some(factors) => factors.iter().any(|factor| !matches!(factor, Value::Local(..))),
+            None => true,
+        })
     }
 
     /// Whether it is conditional: types decide if it runs.

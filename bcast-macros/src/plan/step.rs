@@ -211,6 +211,14 @@ impl Node {
         values.into_iter().filter_map(Value::local).collect()
     }
 
+    /// What it multiplies.
+    pub(super) fn factors(&self) -> Option<&[Value]> {
+        match self {
+            Node::Apply { item, arguments, .. } if item.method == "times" => Some(arguments),
+            _ => None,
+        }
+    }
+
     pub(super) fn blocks_mut(&mut self) -> Vec<&mut Block> {
         match self {
             Node::If { then, otherwise, .. } => vec![then, otherwise],

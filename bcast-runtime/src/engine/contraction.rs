@@ -1,8 +1,8 @@
-//! Contractions: sums of products of two factors, each of which lacks an axis that the other keeps, as matrix products.
+//! Contractions: sums of products of two sides, each of which lacks an axis that the other keeps, as matrix products.
 //!
 //! ```text
-//! sum[k](a @ (b, i, k) .* c @ (b, k, j))
-//!     rows      kept, and only the first factor has them     i
+//! sum[k](a @ (b, i, k) .* c @ (b, k, j) .* d @ (i, j) .* 2)
+//!     rows      kept, and only the first side has them       i
 //!     columns   kept, and only the second one has them       j
 //!     summed    reduced                                      k
 //!     outer     kept, and both have them                     b
@@ -12,92 +12,36 @@
 //! multiplies matrices with the same library, of which each element is a sum in the order of the summed axis, whatever
 //! rows and columns a thread takes. So results have the same bits on any number of threads.
 //!
+//! Factors along no summed axis are multiplied after the sum: arrays part by part, while the product is in the cache;
+//! what is one value, and numbers that stand in the function of the stage, in the product itself.
+//!
 //! Without rows or columns, or where there are many tiny matrices, the loop of the stage is faster. Where several axes
 //! are summed, memory tells which of them are one: there bits depend on it.
 
+use super::cursor::{Accs, Cursor};
+use super::factors::{Factors, PRODUCT, STREAMS};
 use super::fold::{Fold, Yield};
+use super::gemm::{Gemm, Scalar};
 use super::passes::{Reduce, Shaped, Work};
 use super::tuning::{BLOCK_OF_PRODUCT, SHARED_PRODUCT, SMALL_PRODUCT};
 use super::work_sharing::{share, threads};
 use super::{Made, Site};
 use crate::call::Call;
 use crate::operand::RawOperand;
-use crate::ops::reduce::{Adding, Averaging, Folded};
 use crate::shape::{MAX_RANK, Shape};
-#[cfg(feature = "complex")]
-use matrixmultiply::CGemmOption::Standard;
+use crate::simd;
 use smallvec::SmallVec;
-use std::any::TypeId;
 
-/// The product of two matrices of one element type, and what becomes of its elements.
-pub(super) struct Gemm {
-    /// Bytes of an element.
-    size: usize,
-    multiply: Multiply,
-    /// Whether sums are divided by their number.
-    averages: bool,
-}
-
-/// Writes the product of two matrices, or adds it to what is there: sizes of rows, summed axis and columns; of both
-/// factors and of the product the first element, and the strides in elements from row to row and column to column.
-///
-/// # Safety
-/// The strides lead to elements, those of the product to one each, which nobody else reads or writes meanwhile.
-type Multiply = unsafe fn(sizes: [usize; 3], at: [*mut u8; 3], strides: [[isize; 2]; 3], is_first: bool);
-
-/// The products of element types: who multiplies, with which options, and the neutral numbers of its scalars.
-macro_rules! gemm {
-    ($($(#[$attr:meta])* $t:ty: $multiply:ident($($option:expr),*) $zero:expr, $one:expr;)*) => {
-        impl Gemm {
-            /// That of a stage which reads `E` and yields `W`, if there is one.
-            pub(super) fn of<E, W>() -> Option<&'static Gemm> {
-                let (read, yielded) = (typeid::of::<E>(), typeid::of::<W>());
-                $($(#[$attr])* if read == TypeId::of::<($t, $t)>() {
-                    const SUM: Gemm = Gemm {
-                        size: size_of::<$t>(),
-                        multiply: |[m, k, n], [a, b, c], [sa, sb, sc], is_first| {
-                            let beta = if is_first { $zero } else { $one };
-                            // SAFETY: as `Multiply` says; types are those of the stage. A complex number is its two
-                            // parts.
-                            unsafe {
-                                matrixmultiply::$multiply(
-                                    $($option,)*
-                                    m, k, n, $one, a.cast(), sa[0], sa[1], b.cast(), sb[0], sb[1],
-                                    beta, c.cast(), sc[0], sc[1],
-                                )
-                            }
-                        },
-                        averages: false,
-                    };
-                    const MEAN: Gemm = Gemm { averages: true, ..SUM };
-                    let sums = (yielded == TypeId::of::<Folded<Adding<$t>>>()).then_some(&SUM);
-                    return sums.or((yielded == TypeId::of::<Folded<Averaging<$t>>>()).then_some(&MEAN));
-                })*
-                None
-            }
-        }
-    };
-}
-
-gemm! {
-    f32: sgemm() 0.0, 1.0;
-    f64: dgemm() 0.0, 1.0;
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f32>: cgemm(Standard, Standard) [0.0, 0.0], [1.0, 0.0];
-    #[cfg(feature = "complex")]
-    num_complex::Complex<f64>: zgemm(Standard, Standard) [0.0, 0.0], [1.0, 0.0];
-}
-
-/// One axis or several that lie end to end: the size, and strides in elements of both factors and of the product.
+/// One axis or several that lie end to end: the size, and strides in elements of all streams.
 #[derive(Clone, Copy)]
 struct Axis {
     size: usize,
-    strides: [isize; 3],
+    strides: [isize; STREAMS],
 }
 
 impl Axis {
     /// As if there were none.
-    const NONE: Axis = Axis { size: 1, strides: [0; 3] };
+    const NONE: Axis = Axis { size: 1, strides: [0; STREAMS] };
 
     /// Joins a group: its axis, if it lies end to end with that, or is longer; else what is left over.
     fn join(mut self, group: &mut Axis, left: &mut Axes) {
@@ -118,6 +62,7 @@ impl Axis {
 /// Matrix products that are a stage.
 pub(super) struct Contraction {
     gemm: &'static Gemm,
+    factors: Factors,
     rows: Axis,
     columns: Axis,
     summed: Axis,
@@ -138,30 +83,32 @@ impl Contraction {
 
     /// Those of a stage with these sizes, if they are faster than its loop.
     fn of(gemm: &'static Gemm, operands: &[RawOperand], sizes: &[usize], reduce: Reduce) -> Option<Self> {
-        let [a, b] = operands else { return None };
-        if a.is_computed() || b.is_computed() {
-            return None;
-        }
+        let factors = Factors::of(operands, sizes, reduce)?;
         let mut it = Contraction {
             gemm,
+            factors,
             rows: Axis::NONE,
             columns: Axis::NONE,
             summed: Axis::NONE,
             outer: Axes::new(),
             added: Axes::new(),
         };
-        let mut strides = [[0; 2]; MAX_RANK];
-        a.axes().each_stride(sizes.len(), |axis, stride| strides[axis][0] = stride);
-        b.axes().each_stride(sizes.len(), |axis, stride| strides[axis][1] = stride);
+        let mut along = [Axis::NONE.strides; MAX_RANK];
+        for (at, operand) in factors.streams().into_iter().enumerate() {
+            if let Some(operand) = operand {
+                operands[operand].axes().each_stride(sizes.len(), |axis, stride| along[axis][at] = stride);
+            }
+        }
         let mut len = 1;
         for (axis, &size) in sizes.iter().enumerate().rev() {
-            let ([a, b], is_reduced) = (strides[axis], reduce.reduces(axis));
-            let axis = Axis { size, strides: [a, b, if is_reduced { 0 } else { len }] };
+            let (mut strides, is_reduced) = (along[axis], reduce.reduces(axis));
+            strides[PRODUCT] = if is_reduced { 0 } else { len };
+            let axis = Axis { size, strides };
             match (size, axis.strides) {
                 (0, _) => return None,
                 (1, _) => {}
                 _ if is_reduced => axis.join(&mut it.summed, &mut it.added),
-                (_, [_, 0, _]) => axis.join(&mut it.rows, &mut it.outer),
+                (_, [_, 0, ..]) => axis.join(&mut it.rows, &mut it.outer),
                 (_, [0, ..]) => axis.join(&mut it.columns, &mut it.outer),
                 _ => it.outer.push(axis),
             }
@@ -192,12 +139,13 @@ impl Contraction {
     /// passes nor a plan are made: the product of 16x16 matrices takes 0.7 of the time that it took with them.
     ///
     /// # Safety
-    /// Site, operands, reduction and yields belong to a stage which reads no other one.
+    /// Site, operands, reduction, yields and function belong to a stage which reads no other one.
     #[inline(never)]
     pub(super) unsafe fn alone(
         (call, site): (&Call, &Site),
         operands: &[RawOperand],
         (reduce, yields): (Reduce, &[Yield]),
+        f: *const u8,
         made: &mut Made,
         (rank, shape): (usize, &mut Shape),
     ) -> Option<()> {
@@ -213,7 +161,7 @@ impl Contraction {
         isize::try_from(shape.len().checked_mul(contraction.gemm.size)?).ok()?;
         made.allocate(shape.len());
         // SAFETY: the contraction is that of these operands, and the result has memory for its elements.
-        unsafe { contraction.run(operands, made.ptr, yields, call.serial) };
+        unsafe { contraction.run((site, f), operands, made.ptr, yields, call.serial) };
         Some(())
     }
 
@@ -230,15 +178,26 @@ impl Contraction {
     /// Computes all products.
     ///
     /// # Safety
-    /// The contraction is that of these operands, which have their elements, and of what is yielded; there is room for
-    /// what the stage reduces to, row by row, which nobody else reads or writes.
-    pub(super) unsafe fn run(&self, operands: &[RawOperand], to: *mut u8, yields: &[Yield], serial: bool) {
+    /// The contraction is that of this stage and its operands, which have their elements, and of what is yielded; there
+    /// is room for what the stage reduces to, row by row, which nobody else reads or writes.
+    pub(super) unsafe fn run(
+        &self,
+        stage: (&Site, *const u8),
+        operands: &[RawOperand],
+        to: *mut u8,
+        yields: &[Yield],
+        serial: bool,
+    ) {
+        // SAFETY: whoever calls says so.
+        let times = unsafe { self.times(stage, operands, yields) };
         let products = len_of(&self.outer);
         let work = self.work().saturating_mul(len_of(&self.added)).saturating_mul(products);
         let helped = if serial || work < SHARED_PRODUCT { 1 } else { threads() };
         let cut = self.cut(helped.div_ceil(products));
         let (across, down) = (self.columns.size.div_ceil(cut.columns), self.rows.size.div_ceil(cut.rows));
-        let all = Everywhere([operands[0].value_ptr(), operands[1].value_ptr(), to]);
+        let mut at = self.factors.streams().map(|operand| operand.map_or(to, |operand| operands[operand].value_ptr()));
+        at[PRODUCT] = to;
+        let all = Everywhere(at);
         let piece = |piece: usize| {
             let (product, row, column) = (piece / across / down, piece / across % down, piece % across);
             let (row, column) = (row * cut.rows, column * cut.columns);
@@ -247,7 +206,7 @@ impl Contraction {
             let at = self.moved(all.at(), &self.rows, row);
             let at = self.moved(at, &self.columns, column);
             // SAFETY: whoever calls says so; pieces divide the rows and columns of each product.
-            unsafe { self.run_part(self.moved_along(at, &self.outer, product), &part, yields) };
+            unsafe { self.run_part(self.moved_along(at, &self.outer, product), &part, &times, yields) };
         };
         let count = products * across * down;
         match helped {
@@ -274,15 +233,19 @@ impl Contraction {
     ///
     /// # Safety
     /// As for [`run`](Self::run).
-    unsafe fn run_part(&self, at: [*mut u8; 3], part: &Cut, yields: &[Yield]) {
+    unsafe fn run_part(&self, at: [*mut u8; STREAMS], part: &Cut, times: &Scalar, yields: &[Yield]) {
         let [rows, columns, summed] = [&self.rows, &self.columns, &self.summed].map(|axis| axis.strides);
         let strides = [[rows[0], summed[0]], [summed[1], columns[1]], [rows[2], columns[2]]];
         let sizes = [part.rows, self.summed.size, part.columns];
         let added = len_of(&self.added);
         for index in 0..added {
-            let at = self.moved_along(at, &self.added, index);
+            let [a, b, product, ..] = self.moved_along(at, &self.added, index);
             // SAFETY: whoever calls says so; the strides are those of the axes.
-            unsafe { (self.gemm.multiply)(sizes, at, strides, index == 0) };
+            unsafe { (self.gemm.multiply)(sizes, times, [a, b, product], strides, index == 0) };
+        }
+        for stream in (PRODUCT + 1..STREAMS).filter(|&stream| self.factors.streams()[stream].is_some()) {
+            // SAFETY: as whoever calls says; the sums are there.
+            unsafe { self.scale(at, part, stream) };
         }
         if self.gemm.averages
             && let [Yield::Fold(fold)] = yields
@@ -292,32 +255,84 @@ impl Contraction {
         }
     }
 
+    /// Multiplies the sums of a part by an operand.
+    ///
+    /// # Safety
+    /// The product has just written them, and the operand is one of the contraction's.
+    unsafe fn scale(&self, at: [*mut u8; STREAMS], part: &Cut, stream: usize) {
+        let (outer, (axis, size)) = self.lines(part);
+        for index in 0..outer.1 {
+            let line = self.moved(at, outer.0, index);
+            let strides = [axis.strides[PRODUCT], axis.strides[stream]];
+            // SAFETY: whoever calls says so; the strides are those of the axis.
+            unsafe { (self.gemm.scale)(line[PRODUCT], line[stream], strides, size) };
+        }
+    }
+
     /// Divides the sums of a part by their number.
     ///
     /// # Safety
     /// The product has just written them, and the fold is that of the stage.
-    unsafe fn average(&self, at: [*mut u8; 3], part: &Cut, fold: &Fold, count: usize) {
-        let (rows, columns) = ((&self.rows, part.rows), (&self.columns, part.columns));
-        let (outer, inner) = if self.rows.strides[2] == 1 { (columns, rows) } else { (rows, columns) };
-        let adjacent = if inner.0.strides[2] == 1 { inner.1 } else { 1 };
+    unsafe fn average(&self, at: [*mut u8; STREAMS], part: &Cut, fold: &Fold, count: usize) {
+        let (outer, inner) = self.lines(part);
+        let adjacent = if inner.0.strides[PRODUCT] == 1 { inner.1 } else { 1 };
         for index in 0..outer.1 {
             let line = self.moved(at, outer.0, index);
             for first in (0..inner.1).step_by(adjacent) {
-                let sums = self.moved(line, inner.0, first)[2];
+                let sums = self.moved(line, inner.0, first)[PRODUCT];
                 // SAFETY: whoever calls says so; an accumulator of the fold is an element.
                 unsafe { (fold.finish)(sums, sums, self.gemm.size as isize, adjacent, count) };
             }
         }
     }
 
+    /// The axes of a part, and how much of them: elements lie side by side along the second one, if along any.
+    fn lines(&self, part: &Cut) -> ((&Axis, usize), (&Axis, usize)) {
+        let (rows, columns) = ((&self.rows, part.rows), (&self.columns, part.columns));
+        if self.rows.strides[PRODUCT] == 1 { (columns, rows) } else { (rows, columns) }
+    }
+
+    /// By what products are multiplied: the function of the stage, called with what is one value, and with ones.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    unsafe fn times(&self, (site, f): (&Site, *const u8), operands: &[RawOperand], yields: &[Yield]) -> Scalar {
+        let (mut one, mut times) = (Scalar::uninit(), Scalar::uninit());
+        // SAFETY: there is room for an element.
+        unsafe {
+            (self.gemm.write_one)(&mut one);
+            (self.gemm.write_one)(&mut times);
+        }
+        let singles = |operand: &usize| !self.factors.streams().contains(&Some(*operand));
+        if let [Yield::Fold(fold)] = yields
+            && (site.scales || (0..operands.len()).any(|operand| singles(&operand)))
+        {
+            let element = |operand: usize| match singles(&operand) {
+                true => operands[operand].value_ptr(),
+                false => one.as_mut_ptr().cast(),
+            };
+            let cursor = |ptr: *mut u8| Cursor::new(ptr, [0, 0]);
+            let mut cursors: SmallVec<[Cursor; 8]> = (0..operands.len()).map(element).map(cursor).collect();
+            cursors.push(cursor(times.as_mut_ptr().cast()));
+            // SAFETY: kernel 1 to 5, of one lane: the function and the operands are the stage's; an accumulator, which
+            // is an element and has been cleared, is its only output.
+            unsafe {
+                (fold.clear)(times.as_mut_ptr().cast(), 1);
+                let inputs = cursors.as_ptr();
+                site.kernels(false)[simd::level()](f, inputs, inputs.add(operands.len()), 1, 1, Accs::Lanes);
+            }
+        }
+        times
+    }
+
     /// So many indices further along an axis.
-    fn moved(&self, at: [*mut u8; 3], axis: &Axis, index: usize) -> [*mut u8; 3] {
-        let step = |operand: usize| axis.strides[operand] * (index * self.gemm.size) as isize;
-        [0, 1, 2].map(|operand| at[operand].wrapping_offset(step(operand)))
+    fn moved(&self, at: [*mut u8; STREAMS], axis: &Axis, index: usize) -> [*mut u8; STREAMS] {
+        let step = |stream: usize| axis.strides[stream] * (index * self.gemm.size) as isize;
+        std::array::from_fn(|stream| at[stream].wrapping_offset(step(stream)))
     }
 
     /// At this index of all indices along some axes.
-    fn moved_along(&self, mut at: [*mut u8; 3], axes: &[Axis], mut index: usize) -> [*mut u8; 3] {
+    fn moved_along(&self, mut at: [*mut u8; STREAMS], axes: &[Axis], mut index: usize) -> [*mut u8; STREAMS] {
         for axis in axes {
             at = self.moved(at, axis, index % axis.size);
             index /= axis.size;
@@ -337,14 +352,14 @@ fn len_of(axes: &[Axis]) -> usize {
     axes.iter().map(|axis| axis.size).product()
 }
 
-/// Where both factors and the product begin.
-struct Everywhere([*mut u8; 3]);
+/// Where the streams begin.
+struct Everywhere([*mut u8; STREAMS]);
 
 impl Everywhere {
-    fn at(&self) -> [*mut u8; 3] {
+    fn at(&self) -> [*mut u8; STREAMS] {
         self.0
     }
 }
 
-// SAFETY: threads read both factors, whose elements are `Sync`, and divide what is written.
+// SAFETY: threads read operands, whose elements are `Sync`, and divide what is written.
 unsafe impl Sync for Everywhere {}

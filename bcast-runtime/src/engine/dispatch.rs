@@ -213,7 +213,8 @@ unsafe fn whole(pass: &PlacedPass) {
                 take(Route::Contraction);
                 // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded; its item has memory.
                 return unsafe {
-                    contraction.run(&pass.operands, pass.items()[0].ptr, pass.work.yields(), pass.call.serial)
+                    let (stage, item) = ((pass.site, pass.f), pass.items()[0].ptr);
+                    contraction.run(stage, &pass.operands, item, pass.work.yields(), pass.call.serial)
                 };
             }
             take(Route::Tree);

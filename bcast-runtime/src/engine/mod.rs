@@ -13,9 +13,11 @@ mod contraction;
 mod cursor;
 mod direct;
 mod dispatch;
+mod factors;
 mod feed;
 mod fold;
 mod fresh;
+mod gemm;
 mod kernel;
 mod last;
 mod layout;
@@ -48,7 +50,6 @@ use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
-use contraction::Gemm;
 use cursor::Cursor;
 use dispatch::{dispatch, dispatch_alike};
 use kernel::{Compiled, Evaluation, Kernels};
@@ -57,6 +58,7 @@ use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
+use gemm::Gemm;
 pub use kernel::{Contracting, Costly, Identity, Plain, Speculative};
 pub use last::{either, last, run_stages, then, try_run_stages};
 pub use optional::{given, spared};
@@ -123,6 +125,8 @@ pub(crate) struct Site {
     is_identity: bool,
     /// How matrices are multiplied, asked of the types of a stage that may be a contraction.
     contracts: Option<fn() -> Option<&'static Gemm>>,
+    /// Whether the function of such a stage multiplies by more than its operands.
+    scales: bool,
     kernels: Kernels,
     /// The kernels for lanes along the last axis, if some operand is one value along it: its map ends before that axis,
     /// or it is what a reduction of rows kept.
@@ -149,6 +153,7 @@ impl Site {
             speculates: E::SPECULATIVE,
             is_identity: E::IDENTITY,
             contracts: None,
+            scales: false,
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }

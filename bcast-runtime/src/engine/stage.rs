@@ -1,8 +1,9 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
-use super::contraction::{Contraction, Gemm};
+use super::contraction::Contraction;
 use super::direct::{Handed, Whole, lone};
 use super::fold::{Yield, Yields};
+use super::gemm::Gemm;
 use super::kernel::{Compiled, Evaluation};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::route::Route;
@@ -144,7 +145,8 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         prefetches: E::PREFETCH.is_some(),
         speculates: E::SPECULATIVE,
         is_identity: false,
-        contracts: if E::CONTRACTS { Some(Gemm::of::<L::Elems, W>) } else { None },
+        contracts: if E::CONTRACTS { Some(Gemm::of::<L, W>) } else { None },
+        scales: E::SCALES,
         kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
         // Sums of functions would take up to 1.7 times as long.
         row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
@@ -196,14 +198,14 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         let (site, does) = ((self.call, Self::SITE), (self.reduce, yields));
         // SAFETY: these are the parts of this stage, which is the only one.
         unsafe {
+            let f = (&raw const self.f).cast();
             if E::CONTRACTS
                 && let Handed::Fresh(made) = handed
-                && Contraction::alone(site, operands, does, made, (rank, shape)).is_some()
+                && Contraction::alone(site, operands, does, f, made, (rank, shape)).is_some()
             {
                 return Some(Route::Contraction);
             }
             let is_few = matches!(P::NDIM, Some(1 | 2)) && W::LEN == 1;
-            let f = (&raw const self.f).cast();
             (is_few && lone(site, operands, does, f, handed, (rank, shape)).is_some()).then_some(Route::EachDirect)
         }
     }

@@ -259,13 +259,95 @@ fn each_side_of_a_contraction_is_computed_before() {
 }
 
 #[test]
+fn what_lies_along_no_summed_axis_stays_beside_the_sides() {
+    for source in [
+        "sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j))",
+        "sum[k](c @ (i) .* a @ (i, k) .* d @ (j) .* b @ (k, j))",
+        "2 .* sum[k](0.5 .* a @ (i, k) .* 3 .* b @ (k, j) .* s)",
+        "mean[1](s .* a @ (0, 1) .* b @ (1, 2))",
+        "mean[1](max[1](x) .* a @ (0, 1) .* b @ (1, 2) .* exp.(2.0))",
+    ] {
+        let text = plan(source).to_string();
+        assert!(text.contains("contracts") && !text.contains("maps"), "{source}\n{text}");
+    }
+}
+
+#[test]
+fn what_is_computed_beside_the_sides_is_an_operand() {
+    check(
+        "sum[k](exp.(c @ (i, j)) .* a @ (i, k) .* (s .+ 1) .* b @ (k, j))",
+        "stage 0 maps along [0, 1]: reads c @ (i, j); c @ (i, j) joins
+            %0 = exp(c @ (i, j))
+            keep %0
+        stage 1 contracts [2]: reads 0.kept @ [0, 1], a @ (i, k), 2.kept, b @ (k, j); \
+            c @ (i, j), a @ (i, k), s, b @ (k, j) join
+            %5 = times(0.kept @ [0, 1], a @ (i, k))
+            %6 = times(%5, 2.kept)
+            %7 = times(%6, b @ (k, j))
+            sum(%7)
+        stage 2 maps what is left without []: reads s; s joins
+            %2 = plus(s, 1 like s)
+            keep %2
+        last 0: reads 1.sum; 1 without [2] joins
+            value 0: 1.sum
+        order: stage 0, stage 2, stage 1, last 0",
+    );
+}
+
+#[test]
+fn numbers_stay_where_they_are_or_in_the_side_that_has_their_type() {
+    check(
+        "mean[k](2 .* (x @ (i, k) .- m @ (k)) .* w @ (k, j) .* 0.5 .* s .* d @ (j) .* 3 .* g @ (i))",
+        "stage 0 contracts [1]: reads 1.kept @ [0, 1], w @ (k, j), d @ (j); \
+            x @ (i, k), m @ (k), w @ (k, j), s, d @ (j), g @ (i) join
+            %11 = times(1.kept @ [0, 1], w @ (k, j))
+            %12 = times(%11, 0.5)
+            %13 = times(%12, d @ (j))
+            %14 = times(%13, 3 like %13)
+            mean(%14)
+        stage 1 maps along [0, 1]: reads x @ (i, k), m @ (k), s, g @ (i); x @ (i, k), m @ (k), s, g @ (i) join
+            %0 = minus(x @ (i, k), m @ (k))
+            %8 = times(%0, s)
+            %9 = times(%8, g @ (i))
+            %10 = times(%9, 2 like %0)
+            keep %10
+        last 0: reads 0.mean; 0 without [1] joins
+            value 0: 0.mean
+        order: stage 1, stage 0, last 0",
+    );
+}
+
+#[test]
+fn many_factors_beside_the_sides_are_one() {
+    check(
+        "sum[k](a @ (i, k) .* c @ (i) .* d @ (j) .* e @ (i, j) .* 3 .* b @ (k, j))",
+        "stage 0 contracts [1]: reads a @ (i, k), 1.kept @ [0, 2], b @ (k, j); \
+            a @ (i, k), c @ (i), d @ (j), e @ (i, j), b @ (k, j) join
+            %7 = times(a @ (i, k), 1.kept @ [0, 2])
+            %8 = times(%7, 3 like %7)
+            %9 = times(%8, b @ (k, j))
+            sum(%9)
+        stage 1 maps along [0, 2]: reads c @ (i), d @ (j), e @ (i, j); c @ (i), d @ (j), e @ (i, j) join
+            %5 = times(c @ (i), d @ (j))
+            %6 = times(%5, e @ (i, j))
+            keep %6
+        last 0: reads 0.sum; 0 without [1] joins
+            value 0: 0.sum
+        order: stage 1, stage 0, last 0",
+    );
+}
+
+#[test]
 fn other_sums_of_products_are_loops() {
     for source in [
         "sum[k](a @ (i, k) .* b @ (k))",
         "sum[k](a @ (i, k) .* b @ (i, k))",
         "sum[k](a @ (i, k) .+ b @ (k, j))",
         "sum[k](a @ (i, k) .* b @ (j))",
+        "sum[k](a @ (i, k) .* b @ (k, j) .* c @ (k, l))",
+        "sum[k](a @ (i, k) .* b @ (k, j) .* c @ (i, j, k))",
         "sum[1](a .* b @ (1, 2))",
+        "sum[1]((s .+ 1) .* a @ (0, 1) .* b @ (1, 2))",
         "max[k](a @ (i, k) .* b @ (k, j))",
     ] {
         let text = plan(source).to_string();

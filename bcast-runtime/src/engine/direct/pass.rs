@@ -220,7 +220,8 @@ impl DirectPass {
             if let Some(contraction) = &self.contraction {
                 take(Route::Contraction);
                 let item = self.stage.assume_init_ref().items[0].assume_init();
-                return contraction.run(bare.operands, item, bare.work.yields(), bare.call.serial);
+                let stage = (bare.site, bare.f);
+                return contraction.run(stage, bare.operands, item, bare.work.yields(), bare.call.serial);
             }
             self.copies.assume_init_ref().make(bare.operands, &self.cursors);
             let nest = *self.nest.assume_init_ref();

@@ -6,6 +6,7 @@ use crate::engine::cursor::{Cursor, GROUP, Prefetch, RIGHT};
 use crate::operand::{Leaf, RawOperand};
 use crate::rank::{Rank, Varies};
 use crate::target::Goal;
+use std::any::TypeId;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -105,6 +106,11 @@ pub unsafe trait Reads: Tree {
     /// The same pointers, but LLVM does not know where they lead; those of single values stay as they are.
     #[doc(hidden)]
     fn hide(pointers: Self::Pointers) -> Self::Pointers;
+    /// Whether all of them have elements of the type with this number.
+    #[doc(hidden)]
+    fn are(_: TypeId) -> bool {
+        false
+    }
     /// Bytes of the largest element, and of one of each.
     #[doc(hidden)]
     const LARGEST: usize;
@@ -143,6 +149,9 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     const LOWEST_REACH: usize = if A::LOWEST_REACH < B::LOWEST_REACH { A::LOWEST_REACH } else { B::LOWEST_REACH };
     type Elems = (A::Elems, B::Elems);
     type Pointers = (A::Pointers, B::Pointers);
+    fn are(id: TypeId) -> bool {
+        A::are(id) && B::are(id)
+    }
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         self.0.each(push);
@@ -249,6 +258,9 @@ unsafe impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Reads for Le
     };
     type Elems = E;
     type Pointers = *const E;
+    fn are(id: TypeId) -> bool {
+        typeid::of::<E>() == id
+    }
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
         push(self.raw());

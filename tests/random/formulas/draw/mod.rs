@@ -1,6 +1,7 @@
 //! Draws programs. Nothing here knows the rule of ranks: what is drawn is likely to mean something, and the
 //! specification says whether it does.
 
+mod contracted;
 mod parts;
 mod statements;
 

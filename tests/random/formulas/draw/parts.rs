@@ -108,7 +108,7 @@ impl Drawer<'_> {
         Expr::Call(named(self.random.pick(&ops::TESTS)), vec![first, second])
     }
 
-    fn literal(&mut self) -> Expr {
+    pub(super) fn literal(&mut self) -> Expr {
         Expr::Literal(self.random.pick(&[0.5, 1.0, 1.5, 2.0, 0.25, 3.0]))
     }
 
@@ -145,47 +145,6 @@ impl Drawer<'_> {
         axes.sort_unstable();
         let reduction = Reduction { name: self.random.pick(&REDUCTIONS), axes: Some(axes), keep: false, named: None };
         Expr::Reduce(reduction, Box::new(self.number(&inner, depth)))
-    }
-
-    /// A sum of products of parts, each of which lacks an axis of the place that the other one has.
-    fn contracted(&mut self, labels: &[usize], depth: usize) -> Expr {
-        let (mut inner, at) = (labels.to_vec(), self.random.below(labels.len() + 1));
-        inner.insert(at, self.other_label(labels));
-        let mut kept: Vec<usize> = (0..inner.len()).filter(|&axis| axis != at).collect();
-        self.random.shuffle(&mut kept);
-        let (rows, columns) = (kept[0], kept[1]);
-        let all = || 0..inner.len();
-        let sides: [Vec<usize>; 2] = [columns, rows].map(|lacks| all().filter(|&axis| axis != lacks).collect());
-        let mut factors: Vec<Expr> = Vec::new();
-        let outside = std::mem::replace(&mut self.mapped, true);
-        for side in sides {
-            factors.push(self.factor(&inner, side.clone(), depth));
-            if self.random.chance(25) {
-                let fewer = side.iter().copied().filter(|_| self.random.chance(60)).collect::<Vec<_>>();
-                let fewer = if fewer.is_empty() { vec![side[0]] } else { fewer };
-                factors.push(self.factor(&inner, fewer, 0));
-            }
-        }
-        self.mapped = outside;
-        if self.random.chance(15) {
-            factors.push(self.literal());
-        }
-        self.random.shuffle(&mut factors);
-        let times = |left, right| Expr::Call(named(".*"), vec![left, right]);
-        let product = factors.into_iter().reduce(times).expect("there are two sides");
-        let name = self.random.pick(&["sum", "sum", "sum", "mean", "max"]);
-        let reduction = Reduction { name, axes: Some(vec![at]), keep: false, named: None };
-        Expr::Reduce(reduction, Box::new(product))
-    }
-
-    /// A factor that lies along some axes of a place.
-    fn factor(&mut self, place: &[usize], axes: Vec<usize>, depth: usize) -> Expr {
-        let labels: Vec<usize> = axes.iter().map(|&axis| place[axis]).collect();
-        let part = match self.random.chance(60) {
-            true => self.operand(&labels),
-            false => self.number(&labels, depth.min(1)),
-        };
-        Expr::Map(Box::new(part), axes)
     }
 
     /// A reduction over all axes.

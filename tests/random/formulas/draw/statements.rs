@@ -113,7 +113,11 @@ impl Drawer<'_> {
         for _ in 0..count {
             let labels = if self.random.chance(60) { labels.to_vec() } else { self.near(labels) };
             let depth = self.random.weighted(&[if count > 1 { 10 } else { 0 }, 20, 30, 30, 10]);
-            let value = self.number(&labels, depth);
+            // A call may be nothing else.
+            let value = match [0, 0, 10, 40][labels.len().min(3)] {
+                percent if count == 1 && labels.len() < 4 && self.random.chance(percent) => self.contracted(&labels, 1),
+                _ => self.number(&labels, depth),
+            };
             self.program.values.push(value);
         }
         if !assigns && count == 1 && self.random.chance(8) {

@@ -1,0 +1,68 @@
+//! Along which axes the factors of a product lie, as far as spelling tells.
+
+use crate::plan::{LeafUse, Local, Node, Pass, Plan, Source, Step, Value, View};
+use crate::sorted::Set;
+use crate::syntax::GIVEN;
+
+/// Where a factor lies.
+pub(super) enum Lying {
+    /// Along these axes, or less.
+    Along(Set<usize>),
+    /// It is an operand whose type tells that.
+    Somewhere,
+    /// It is a number, of no operand.
+    Number,
+}
+
+/// Where a factor lies; nothing if that is not known and it is computed.
+pub(super) fn lying(plan: &Plan, pass: &Pass, factor: &Value) -> Option<Lying> {
+    let Value::Local(local, _) = factor else { return Some(Lying::Number) };
+    let (_, locals) = behind(pass, [*local])?;
+    let leaves: Vec<usize> = locals.iter().filter_map(Local::leaf).collect();
+    if leaves.is_empty() {
+        return Some(Lying::Number);
+    }
+    let axes = leaves.iter().map(|&leaf| axes_of(plan, &plan.leaves[leaf])).collect::<Option<Vec<_>>>();
+    match (axes, local) {
+        (Some(axes), _) => Some(Lying::Along(axes.into_iter().flatten().collect())),
+        (None, Local::Leaf(_)) => Some(Lying::Somewhere),
+        (None, _) => None,
+    }
+}
+
+impl Local {
+    fn leaf(&self) -> Option<usize> {
+        if let Local::Leaf(leaf) = self { Some(*leaf) } else { None }
+    }
+}
+
+/// The axes of an operand in its pass, if spelling tells.
+fn axes_of(plan: &Plan, leaf: &LeafUse) -> Option<Vec<usize>> {
+    match (leaf.source, &leaf.view) {
+        (_, View::Mapped(axes)) => axes.iter().all(|&axis| axis < GIVEN).then(|| axes.clone()),
+        (_, View::Table(_)) => Some(Vec::new()),
+        (Source::Slot(_), View::Plain) if plan.named => {
+            Some(leaf.axes.as_ref().map_or_else(Vec::new, |axes| axes.entries.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// The steps that compute these values, and all that they are computed from; nothing if a target or a choice is among
+/// it.
+pub(super) fn behind(pass: &Pass, values: impl IntoIterator<Item = Local>) -> Option<(Vec<Step>, Set<Local>)> {
+    let mut needed: Set<Local> = values.into_iter().collect();
+    let mut steps = Vec::new();
+    for step in pass.steps.iter().rev().filter(|step| !matches!(step.node, Node::Store { .. })) {
+        if needed.contains(&Local::Step(step.result)) {
+            if matches!(step.node, Node::Chosen { .. }) {
+                return None;
+            }
+            needed.extend(step.node.locals());
+            steps.push(step.clone());
+        }
+    }
+    steps.reverse();
+    let is_there = |local: &Local| !matches!(local, Local::Old(_));
+    needed.iter().all(is_there).then_some((steps, needed))
+}
