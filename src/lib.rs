@@ -13,8 +13,8 @@
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Element, Goal, Leaf, One, Operand, OperandShape, Sizes, Stored, Target, ndarray, ops,
-    rank, simd_level,
+    Broadcast, BroadcastError, Element, FromShapeFn, Goal, Leaf, Linspace, One, Operand, OperandShape, Sizes, Steps,
+    Stored, Target, from_shape_fn, linspace, ndarray, ops, rank, simd_level, steps,
 };
 
 #[cfg(feature = "half")]
