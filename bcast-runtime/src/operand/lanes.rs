@@ -123,9 +123,9 @@ unsafe fn fill<C: Computed>(of: &C, positions: Positions, out: *mut u8) {
 
 macro_rules! level {
     ($name:ident $(, $feature:literal)?) => {
+        $(#[target_feature(enable = $feature)])?
         /// # Safety
         /// As for [`Lanes::fill`], on a machine of this level.
-        $(#[target_feature(enable = $feature)])?
         unsafe fn $name<C: Computed>(of: &C, positions: Positions, out: *mut u8) {
             // SAFETY: the positions are the operand's, and there is room for all lanes.
             unsafe { fill(of, positions, out) }
@@ -138,8 +138,8 @@ level!(v3, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 level!(v4, "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
 
-// SAFETY: 1. lanes that have no `Elem` are what `Unfilled` has left. 2. is what `Computed` stands for; an element that is
-// another one each time is a valid element all the same.
+// SAFETY: 1. lanes that have no `Elem` are what `Unfilled` has left. 2. is what `Computed` stands for; an element that
+// is another one each time is a valid element all the same.
 unsafe impl<C: Computed> Lanes for C {
     unsafe fn fill(&self, positions: Positions, out: *mut u8) {
         #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]

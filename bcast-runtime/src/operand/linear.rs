@@ -105,8 +105,9 @@ pub struct Steps<T> {
 
 /// A vector without memory, for dotted expressions: `n` numbers from `first` on, one `step` apart.
 ///
-/// Element `i` is `first + step * i`, of integers exactly, of floats with `i` converted to their type and each operation
-/// rounded. Nothing adds up from one element to the next. The numbers are integers of any type, `f32` or `f64`.
+/// Element `i` is `first + step * i`, of integers exactly, of floats with `i` converted to their type and each
+/// operation rounded. Nothing adds up from one element to the next. The numbers are integers of any type, `f32` or
+/// `f64`.
 ///
 /// On a GPU its elements are copied to the device for the call.
 ///
@@ -192,8 +193,8 @@ impl<T> Ends<T> for RangeInclusive<T> {
 ///
 /// Element `i` is `a + step * i`, with `i` converted to the type of the numbers, which is `f32` or `f64`, and each
 /// operation rounded.
-/// * `linspace(a..=b, n)` ends with `b`: `step` is `(b - a) / (n - 1)`, and the last element is `b` itself, whatever the
-///   formula gives. One element alone is `a`.
+/// * `linspace(a..=b, n)` ends with `b`: `step` is `(b - a) / (n - 1)`, and the last element is `b` itself, whatever
+///   the formula gives. One element alone is `a`.
 /// * `linspace(a..b, n)` stops one step before `b`: `step` is `(b - a) / n`.
 ///
 /// If `b` is below `a`, the steps go down. On a GPU the elements are copied to the device for the call.

@@ -34,8 +34,9 @@ pub use yielded::position;
 pub(crate) use yielded::{POSITIONS, result};
 
 /// Something that can stand in a dotted expression: an array or a view of any ownership, a slice, a `Vec`, an integer
-/// range, a number, a value wrapped in [`One`], a value of a type with `#[derive(bcast::Element)]`, or a reference
-/// to any of these.
+/// range, also backwards (`(0..n).rev()`) or in steps (`(0..n).step_by(2)`), what [`from_shape_fn`], [`linspace`] and
+/// [`steps`] compute, a number, a value wrapped in [`One`], a value of a type with `#[derive(bcast::Element)]`, or a
+/// reference to any of these.
 ///
 /// `bcast!` borrows its operands through this trait, once each, before any loop.
 #[diagnostic::on_unimplemented(
