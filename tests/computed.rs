@@ -313,7 +313,7 @@ fn ranges_backwards_and_in_steps() {
     used.next();
     assert_eq!(bcast!(used .+ 0), array![3, 6, 9, 12, 15, 18]);
     let mut used = (0..20).rev();
-    (used.next(), used.next_back());
+    assert_eq!((used.next(), used.next_back()), (Some(19), Some(0)));
     assert_eq!(bcast!(used .+ 0), Array1::from_iter((1..19).rev()));
     let mut used = 0..=2;
     used.by_ref().for_each(drop);
