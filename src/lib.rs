@@ -3,7 +3,8 @@
 //! # In this reference
 //!
 //! * The macros: [`bcast!`], and [`try_bcast!`], which returns a [`BroadcastError`] instead of panicking.
-//! * What can be read is an [`Operand`], what can be assigned to a [`Target`]. [`One`] passes a value whole;
+//! * What can be read is an [`Operand`], what can be assigned to a [`Target`]. [`from_shape_fn`], [`linspace`] and
+//!   [`steps`] are arrays that are computed and take no memory. [`One`] passes a value whole;
 //!   [`#[derive(Element)]`](derive@Element) makes a type of yours a plain scalar.
 //! * [`Broadcast`] bounds operands in generic functions.
 //! * [`ops`] has the traits of operators and functions, [`ops::reduce`] what can be reduced, and [`rank`] how ranks
@@ -13,8 +14,8 @@
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Element, Goal, Leaf, One, Operand, OperandShape, Sizes, Stored, Target, ndarray, ops,
-    rank, simd_level,
+    Broadcast, BroadcastError, Element, FromShapeFn, Goal, Leaf, Linspace, One, Operand, OperandShape, Sizes, Steps,
+    Stored, Target, ndarray, ops, rank, simd_level,
 };
 
 #[cfg(feature = "half")]
@@ -26,6 +27,41 @@ pub use bcast_runtime::{
     Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
     PowerPreference,
 };
+
+/// The discrete cosine transform of a signal, by its matrix, which is nowhere:
+///
+/// ```
+/// use bcast::{bcast, from_shape_fn, ndarray::array};
+/// use std::f64::consts::PI;
+///
+/// let x = array![1., 2., 3., 4.];
+/// let n = x.len();
+/// let matrix = from_shape_fn((n, n), |(k, i)| (PI * (i as f64 + 0.5) * k as f64 / n as f64).cos());
+/// let transformed = bcast!(sum[1](matrix .* x @ (1)));
+/// assert!((transformed[0] - 10.).abs() < 1e-12 && transformed[2].abs() < 1e-12);
+/// ```
+pub use bcast_runtime::from_shape_fn;
+
+/// A function on a grid, whose axes take no memory:
+///
+/// ```
+/// use bcast::{bcast, linspace};
+///
+/// let hill = bcast!(exp.(-linspace(-2.0..=2.0, 5) @ (0) .^ 2 .- linspace(-1.0..=1.0, 3) @ (1) .^ 2));
+/// assert_eq!((hill.dim(), hill[[2, 1]]), ((5, 3), 1.));
+/// ```
+pub use bcast_runtime::linspace;
+
+/// Multiplication by a ramp:
+///
+/// ```
+/// use bcast::{bcast, ndarray::array, steps};
+///
+/// let x = array![2., 2., 2.];
+/// assert_eq!(bcast!(x .* steps(1.0, 0.25, 3)), array![2., 2.5, 3.]);
+/// assert_eq!(bcast!(steps(10_u8, 5, 4) .+ 0), array![10, 15, 20, 25]);
+/// ```
+pub use bcast_runtime::steps;
 
 /// A step of the five-point heat equation, from `u` into the inside of `next`, is one line:
 ///

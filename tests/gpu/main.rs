@@ -9,6 +9,7 @@ mod common;
 mod device;
 
 mod calls;
+mod computed;
 mod floors;
 mod functions;
 mod halves;

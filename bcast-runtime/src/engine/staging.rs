@@ -138,6 +138,9 @@ unsafe fn compute(lanes: &dyn Lanes, size: usize, block: Block, scratch: *mut u8
         }
         return;
     }
+    // Short rows that go on from one to the next are one.
+    let (rows, columns) =
+        if row_stride == column_stride * columns as isize { (1, rows * columns) } else { (rows, columns) };
     for row in 0..rows {
         let first = offset + row_stride * row as isize;
         // SAFETY: the positions of a row are inside the stream; the scratch has room for all rows.

@@ -69,6 +69,14 @@ pub enum GpuError {
         /// The operand as written.
         operand: &'static str,
     },
+    /// An operand is computed by a function of yours, as that of [`from_shape_fn`](crate::from_shape_fn) is.
+    #[non_exhaustive]
+    Function {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operand as written.
+        operand: &'static str,
+    },
     /// A kernel has divided an integer by zero, or MIN by -1, or shifted by too much, or looked up an element that is
     /// not there. What it has written is unspecified.
     #[non_exhaustive]
@@ -142,6 +150,11 @@ impl fmt::Display for GpuError {
             GpuError::OtherGpu { call, operand } => {
                 write!(f, "{call}: `{operand}` lives on another `Gpu` than the one that the call names")
             }
+            GpuError::Function { call, operand } => write!(
+                f,
+                "{call}: no kernel can call the function that computes `{operand}`; make an array of it first, in a \
+                 call on the processor or by `Array::from_shape_fn`"
+            ),
             GpuError::Arithmetic { what, call, operands, place } => {
                 write!(f, "{call}: {what}, in the call at {place} with {}", operands.join(", "))
             }

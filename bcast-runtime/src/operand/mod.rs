@@ -3,9 +3,12 @@
 mod axes;
 mod dense;
 mod few;
+mod from_shape_fn;
 mod lanes;
+mod linear;
 mod one;
 mod range;
+mod range_steps;
 mod raw;
 mod table;
 mod yielded;
@@ -20,7 +23,9 @@ pub(crate) use crate::rank::Form;
 pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
 pub use dense::Sizes;
 pub(crate) use few::FewAxes;
+pub use from_shape_fn::{FromShapeFn, from_shape_fn};
 pub(crate) use lanes::{Lanes, Positions};
+pub use linear::{Linspace, Steps, linspace, steps};
 pub use one::One;
 pub(crate) use raw::RawOperand;
 pub(crate) use raw::{At, Place, Source, Yielded};
@@ -29,8 +34,9 @@ pub use yielded::position;
 pub(crate) use yielded::{POSITIONS, result};
 
 /// Something that can stand in a dotted expression: an array or a view of any ownership, a slice, a `Vec`, an integer
-/// range, a number, a value wrapped in [`One`], a value of a type with `#[derive(bcast::Element)]`, or a reference
-/// to any of these.
+/// range, also backwards (`(0..n).rev()`) or in steps (`(0..n).step_by(2)`), what [`from_shape_fn`], [`linspace`] and
+/// [`steps`] compute, a number, a value wrapped in [`One`], a value of a type with `#[derive(bcast::Element)]`, or a
+/// reference to any of these.
 ///
 /// `bcast!` borrows its operands through this trait, once each, before any loop.
 #[diagnostic::on_unimplemented(

@@ -36,10 +36,20 @@ impl<'a> Pass<'a> {
         let mut shape = Shape::empty();
         let largest = self.fresh.iter().map(|element| element.bytes()).max();
         shape.join(self.site.call, &self.operands, self.rank, largest)?;
+        self.check_functions().map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         if let Some(gpu) = machine.gpu {
             gpu.check().and_then(|()| self.check(gpu)).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         }
         Ok(Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() })
+    }
+
+    /// Whether kernels can have its operands.
+    fn check_functions(&self) -> Result<(), GpuError> {
+        let call = self.site.call;
+        match self.operands.iter().position(|operand| matches!(operand.origin, Origin::Function)) {
+            Some(at) => Err(GpuError::Function { call: call.name, operand: call.operand(at) }),
+            None => Ok(()),
+        }
     }
 
     /// Whether its operands live on this device, which knows their types.
@@ -55,7 +65,7 @@ impl<'a> Pass<'a> {
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
-                Err(GpuError::OtherGpu { call: call.name, operand: call.names().nth(at).unwrap_or("?") })
+                Err(GpuError::OtherGpu { call: call.name, operand: call.operand(at) })
             }
             None => Ok(()),
         }

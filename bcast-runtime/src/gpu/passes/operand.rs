@@ -77,6 +77,8 @@ pub(super) enum Origin<'a> {
     Number([u32; 2]),
     /// Counted from here.
     Range([u32; 2]),
+    /// Computed by a function of the user's, which no kernel can call.
+    Function,
     /// On the host: this writes them as they lie on the device, row by row.
     Host(Host<'a>),
     /// A shape without elements.
@@ -206,7 +208,7 @@ impl<X: Operand<Elem: GpuElement> + ?Sized> GpuOperand for X {
 }
 
 /// How kernels read an operand of the host: as a number if it is one value, by counting if it counts, and else as a
-/// copy.
+/// copy, which kernels cannot have of what functions of the user's compute.
 ///
 /// # Safety
 /// The operand has elements of type `T`.
@@ -223,6 +225,7 @@ unsafe fn origin<T: GpuElement>(raw: RawOperand) -> Origin {
             };
             Origin::Range(first.to_words())
         }
+        Source::Lanes(lanes) if lanes.calls() => Origin::Function,
         // SAFETY: the operand has elements of this type.
         _ => Origin::Host(unsafe { Host::new::<T>(raw) }),
     }

@@ -59,7 +59,7 @@ impl Pass<'_> {
             Origin::Number(_) => Kind::Number,
             Origin::Range(_) => Kind::Range,
             Origin::Table(table) => Kind::Table(table.rank()),
-            Origin::Shape | Origin::Position | Origin::Failed => Kind::Shape,
+            Origin::Shape | Origin::Position | Origin::Function | Origin::Failed => Kind::Shape,
         };
         let read =
             |operand: &Erased| Read { kind: kind(operand), element: operand.element, splat: false, turned: false };
