@@ -323,6 +323,26 @@ fn what_is_summed_can_be_kept_with_size_1() {
     assert_eq!(target, kept);
 }
 
+/// The engine multiplies by each operand once.
+#[test]
+fn a_factor_that_is_there_twice() {
+    let (a, b) = (array((6, 5), 60), array((5, 7), 61));
+    let (v, c, k) = (array(6, 62), array((6, 7), 63), 3.0);
+    let product = product(a.view(), b.view());
+    let squares = Array2::from_shape_fn((6, 7), |(i, j)| product[[i, j]] * v[i] * v[i]);
+    assert_eq!(bcast!(sum[1](a @ (0, 1) .* b @ (1, 2) .* v @ (0) .* v @ (0))), squares);
+    assert_eq!(bcast!(sum[k](v @ (i) .* a @ (i, k) .* b @ (k, j) .* v @ (i))), squares);
+    let twice = &product * &c * &c * 9.0;
+    assert_eq!(bcast!(sum[k](k .* c @ (i, j) .* a @ (i, k) .* b @ (k, j) .* c @ (i, j) .* k)), twice);
+    let of_a = Array2::from_shape_fn((6, 7), |(i, j)| (0..5).map(|k| a[[i, k]] * a[[i, k]] * b[[k, j]]).sum());
+    assert_eq!(bcast!(sum[k](a @ (i, k) .* b @ (k, j) .* a @ (i, k))), of_a);
+    // Of which only types tell that it is one value.
+    assert_eq!(bcast!(sum[1](k .* a @ (0, 1) .* b @ (1, 2) .* k)), &product * 9.0);
+    let plain = array((6, 1, 7), 64);
+    let stretched = Array2::from_shape_fn((6, 7), |(i, j)| product[[i, j]] * plain[[i, 0, j]] * plain[[i, 0, j]]);
+    assert_eq!(bcast!(sum[1](plain .* a @ (0, 1) .* b @ (1, 2) .* plain)), stretched);
+}
+
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let fraction = |seed| move |(i, j): (usize, usize)| ((i * 31 + j * 17 + seed) as f64).sin();

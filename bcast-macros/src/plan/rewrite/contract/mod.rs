@@ -64,6 +64,10 @@ impl Product {
         let mut factors = Vec::new();
         factors_of(pass, value, &mut factors);
         let lying = factors.iter().map(|factor| lying(plan, pass, factor)).collect::<Option<Vec<_>>>()?;
+        let is_again = |place: usize| factors[..place].iter().any(|other| other.is_same_leaf(&factors[place]));
+        if (0..factors.len()).any(|place| matches!(lying[place], Lying::Somewhere) && is_again(place)) {
+            return None;
+        }
         let reduced = reduced.entries.iter().copied().collect();
         let mut computed = groups(&factors, &lying, &reduced)?;
         computed.retain(|group| group.operand(&factors).is_none());
@@ -115,7 +119,11 @@ fn groups(factors: &[Value], lying: &[Lying], reduced: &Set<usize>) -> Option<Ve
         match sides.iter_mut().find(is_free) {
             Some(side) => side.places.extend(other.places),
             None if other.axes.is_empty() => single.push(other),
-            None => beside.push(other),
+            // The engine multiplies by an operand once: one that is a factor again becomes part of another operand.
+            None => match beside.iter_mut().find(|group: &&mut Group| group.reads(factors, &other)) {
+                Some(group) => group.places.extend(other.places),
+                None => beside.push(other),
+            },
         }
     }
     if beside.len() > BESIDE {
@@ -148,6 +156,11 @@ impl Group {
         }
     }
 
+    /// Whether it begins with the operand with which another one begins.
+    fn reads(&self, factors: &[Value], other: &Group) -> bool {
+        factors[self.places[0]].is_same_leaf(&factors[other.places[0]])
+    }
+
     fn and(mut self, other: Group) -> Group {
         self.places.extend(other.places);
         self.axes.extend(other.axes.iter().copied());
@@ -159,6 +172,10 @@ impl Value {
     /// The operand that it is.
     fn leaf(&self) -> Option<usize> {
         if let Value::Local(Local::Leaf(leaf), _) = self { Some(*leaf) } else { None }
+    }
+
+    fn is_same_leaf(&self, other: &Value) -> bool {
+        self.leaf().is_some_and(|leaf| other.leaf() == Some(leaf))
     }
 }
 
