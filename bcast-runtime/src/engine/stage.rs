@@ -192,6 +192,11 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     }
     #[inline(always)]
     fn hand_on(&self, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {
+        // Axes that are kept with size 1 are none of what is left.
+        let Reduce::Axes(reduced) = self.reduce else { return None };
+        if P::NDIM != Some(rank + reduced.len()) {
+            return None;
+        }
         let mut listed = Listed::default();
         self.fill(&mut listed);
         let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
@@ -201,12 +206,12 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
             let f = (&raw const self.f).cast();
             if E::CONTRACTS
                 && let Handed::Fresh(made) = handed
-                && Contraction::alone(site, operands, does, f, made, (rank, shape)).is_some()
+                && Contraction::alone(site, operands, does, f, made, shape).is_some()
             {
                 return Some(Route::Contraction);
             }
             let is_few = matches!(P::NDIM, Some(1 | 2)) && W::LEN == 1;
-            (is_few && lone(site, operands, does, f, handed, (rank, shape)).is_some()).then_some(Route::EachDirect)
+            (is_few && lone(site, operands, does, f, handed, shape).is_some()).then_some(Route::EachDirect)
         }
     }
 }

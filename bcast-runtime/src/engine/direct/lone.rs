@@ -54,8 +54,7 @@ impl Handed<'_> {
     }
 }
 
-/// Runs a stage, if it is one kernel call, and hands its only result on. The shape becomes that of the result; it has
-/// `rank` axes.
+/// Runs a stage, if it is one kernel call, and hands its only result on. The shape becomes that of the result.
 ///
 /// # Safety
 /// Site, operands, reduction, yields and function belong to a stage, as for [`Work::Stage`]; it reads no other one.
@@ -66,7 +65,7 @@ pub(in crate::engine) unsafe fn lone<'a>(
     (reduce, yields): (Reduce, &'a [Yield]),
     f: *const u8,
     handed: &mut Handed,
-    (rank, shape): (usize, &mut Shape),
+    shape: &mut Shape,
 ) -> Option<()> {
     let [Yield::Fold(_)] = yields else { return None };
     let mut room = MaybeUninit::<(DirectPass, Memory)>::uninit();
@@ -82,9 +81,6 @@ pub(in crate::engine) unsafe fn lone<'a>(
     pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
     // SAFETY: the stage has been found.
     unsafe { pass.yielding() }.left(shape);
-    if shape.sizes().len() != rank {
-        return None; // reduced axes are kept with size 1
-    }
     // SAFETY: the stage has been found, and its results have this shape.
     unsafe { handed.run(pass, &bare, shape) }
 }
