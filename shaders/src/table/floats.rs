@@ -21,6 +21,8 @@ pub(super) static TOPICS: &[Topic] = &[
             row("copysign_f64", Exact, &[]),
             row("infinity_f64", Part, &["p"]),
             row("nan_f64", Part, &["p"]),
+            row("trunc_f32", Exact, &["copysign_f32"]),
+            row("trunc_f64", Exact, &[]),
         ],
     },
     Topic {
@@ -29,8 +31,10 @@ pub(super) static TOPICS: &[Topic] = &[
         types: FLOATS,
         rows: &[
             row("signum_$T", Exact, &["copysign_$T", "is_nan_$T"]),
-            row("fract_$T", Exact, &["is_finite_$T", "nan_$T"]),
-            row("round_$T", Exact, &["copysign_$T"]),
+            row("floor_$T", Exact, &["trunc_$T"]),
+            row("ceil_$T", Exact, &["trunc_$T"]),
+            row("fract_$T", Exact, &["is_finite_$T", "nan_$T", "trunc_$T"]),
+            row("round_$T", Exact, &["copysign_$T", "trunc_$T"]),
         ],
     },
     Topic {

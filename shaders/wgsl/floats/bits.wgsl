@@ -48,3 +48,19 @@ fn infinity_f64() -> f64 {
 fn nan_f64() -> f64 {
     return bitcast<f64>(0x7ff8000000000000lu ^ u64(p[1].y));
 }
+
+// WGSL leaves open which zero comes out.
+fn trunc_f32(x: f32) -> f32 {
+    return copysign_f32(trunc(x), x);
+}
+
+// By bits: Mesa's processor driver goes through integers where vectors of eight doubles are not native, and loses the
+// sign of zero.
+fn trunc_f64(x: f64) -> f64 {
+    let bits = bitcast<u64>(x);
+    let exponent = i32(u32(bits >> 52u) & 0x7ffu) - 1023;
+    // All of a number below 1 but its sign is fraction, nothing from 2^52 on is.
+    let digits = u32(clamp(52 - exponent, 0, 52));
+    let whole = select(bits >> digits << digits, bits & 0x8000000000000000lu, exponent < 0);
+    return bitcast<f64>(whole);
+}

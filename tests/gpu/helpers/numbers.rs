@@ -63,7 +63,11 @@ macro_rules! of_floats {
             }
             fn one() -> (Array1<$t>,) {
                 let small = (0..20_000).map(|i| (i as $t - 10_000.) * 0.00917);
-                (all().into_iter().chain(small).collect(),)
+                // With fractions, as far as there are any.
+                let quarters = (0..60).flat_map(|power| {
+                    [0.25, 0.5, 0.75].map(|part| (2 as $t).powi(power) + part).into_iter().flat_map(|x| [x, -x])
+                });
+                (all().into_iter().chain(small).chain(quarters).collect(),)
             }
             fn two() -> (Array1<$t>, Array1<$t>) {
                 let normal: Vec<$t> = all().into_iter().filter(|x| !x.is_subnormal()).collect();
@@ -90,6 +94,9 @@ macro_rules! of_floats {
                 is_finite(x) = one() => { is_finite.(x) }
                 copysign(x, y) = two() => { copysign.(x, y) }
                 signum(x) = one() => { signum.(x) }
+                trunc(x) = one() => { trunc.(x) }
+                floor(x) = one() => { floor.(x) }
+                ceil(x) = one() => { ceil.(x) }
                 fract(x) = one() => { fract.(x) }
                 round(x) = one() => { round.(x) }
                 min(x, y) = two() => { min.(x, y) .+ 0 }
