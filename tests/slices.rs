@@ -168,6 +168,8 @@ fn bounds_of_a_target_read_it() {
     assert_eq!(y, array![1., 10., 12., 14.]);
     bcast!(y[y[0] as usize - 1..=y.len() - n] .+= x.sum());
     assert_eq!(y, array![27., 10., 12., 14.]);
+    bcast!(y[y.len() - 3..] .-= x[..y.len() - 1] .* 2);
+    assert_eq!(y, array![27., 0., 0., 0.]);
     let mut held = (array![[1., 2.], [3., 4.]], 0);
     bcast!(held.0[held.0.nrows() - 1, ..] .= 0);
     let inner = &mut held.0;

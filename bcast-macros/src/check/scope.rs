@@ -77,6 +77,11 @@ impl Scope {
         &self.targets
     }
 
+    /// Whether a target is a simple place or a slice of one.
+    pub(crate) fn is_simple(&self, target: usize) -> bool {
+        self.written_places[target].owner().is_some()
+    }
+
     /// What the targets name, in the order of their first assignment.
     pub(super) fn written(&self) -> &[Written] {
         &self.written_places
