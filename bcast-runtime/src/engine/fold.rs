@@ -188,24 +188,35 @@ impl<R: Reducer> Erased<R> {
     }
 
     /// All lanes as one: halves of constant length, which become vector code. LLVM makes vectors from the last halves
-    /// up, narrow ones therefore: it is not told that the first two and the others are one (64 rows of 64 `f32` took
-    /// three times as long on a Zen 3).
+    /// up, narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3). So it is not told that those
+    /// of a cache line and the others are one.
     #[inline(always)]
     fn halved(mut all: [R::Acc; LANES]) -> R::Acc {
-        const REST: usize = LANES / 4;
         macro_rules! halve {
-            ($all:ident: $($half:literal)*) => {$(
+            ($($half:literal)*) => {$(
                 for lane in 0..$half {
-                    $all[lane] = R::join($all[lane], $all[lane + $half]);
+                    all[lane] = R::join(all[lane], all[lane + $half]);
                 }
             )*};
         }
-        halve! { all: 32 16 }
-        let mut rest = Aligned([all[0]; REST]);
-        rest.0.copy_from_slice(&all[..REST]);
-        let mut rest = black_box(&rest).0;
-        halve! { rest: 8 4 2 1 }
-        rest[0]
+        halve! { 32 16 }
+        if const { size_of::<R::Acc>() < 8 } {
+            Self::hide::<16>(&mut all);
+        }
+        halve! { 8 }
+        if const { size_of::<R::Acc>() >= 8 } {
+            Self::hide::<8>(&mut all);
+        }
+        halve! { 4 2 1 }
+        all[0]
+    }
+
+    /// Hides from LLVM where the first lanes come from.
+    #[inline(always)]
+    fn hide<const N: usize>(all: &mut [R::Acc; LANES]) {
+        let mut first = Aligned([all[0]; N]);
+        first.0.copy_from_slice(&all[..N]);
+        all[..N].copy_from_slice(&black_box(&first).0);
     }
 
     /// # Safety
