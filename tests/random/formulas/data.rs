@@ -41,7 +41,15 @@ pub(crate) fn sizes_of(operand: &Operand, sizes: &[usize]) -> Vec<usize> {
 pub(crate) fn elements(program: &Program, sizes: &[usize]) -> (Vec<Array>, Vec<Array>) {
     let fill = |all: &[Operand], seed: u64| -> Vec<Array> {
         let each = all.iter().zip(seed..);
-        each.map(|(operand, seed)| filled(&sizes_of(operand, sizes), operand.signed, seed)).collect()
+        let filled = |(operand, seed): (&Operand, u64)| {
+            let sizes = sizes_of(operand, sizes);
+            if operand.is_steps() {
+                steps(sizes[0], operand.signed, seed)
+            } else {
+                filled(&sizes, operand.signed, seed)
+            }
+        };
+        each.map(filled).collect()
     };
     (fill(&program.operands, 1), fill(&program.targets, 100))
 }
@@ -51,4 +59,17 @@ fn filled(sizes: &[usize], signed: bool, seed: u64) -> Array {
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9));
     let (least, steps) = if signed { (-1.5, 12_288) } else { (0.25, 8192) };
     Array::of(sizes, |_| least + random.below(steps) as f64 / 4096.0)
+}
+
+/// Such numbers at equal distances, upwards or downwards.
+fn steps(len: usize, signed: bool, seed: u64) -> Array {
+    let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9));
+    let (least, most) = if signed { (-1.5, 1.5) } else { (0.25, 2.25) };
+    let step = (1 + random.below(24)) as f64 / 4096.0;
+    let (first, step) = if random.chance(50) { (least, step) } else { (most, -step) };
+    let mut at = 0.0;
+    Array::of(&[len], |_| {
+        at += 1.0;
+        first + step * (at - 1.0)
+    })
 }

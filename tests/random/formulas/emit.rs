@@ -44,7 +44,7 @@ fn twice(program: &Program) -> String {
     let (named, order) = super::named::named(program).expect("programs that have no names are not drawn");
     let targets: Vec<String> = program.targets.iter().map(|target| names_of(target.labels.len())).collect();
     let with_names = format!("o @ ({}) .= 0.0; {}", order.join(", "), written(&named, &targets));
-    let element = if program.single { "f32" } else { "f64" };
+    let element = element(program);
     let mut lines = "    let mut counted = Out::default();\n    {\n    let out = &mut counted;\n".to_owned();
     lines += &body(program, &text(program), false);
     lines += &format!("    }}\n    let mut o = a.one::<{element}>({});\n", order.len());
@@ -63,7 +63,7 @@ fn names_of(rank: usize) -> String {
 fn body(program: &Program, text: &str, gpu: bool) -> String {
     let (operands, targets) = used(program);
     let mut lines = String::new();
-    operands.iter().for_each(|&index| lines += &operand(index, program, gpu));
+    operands.iter().for_each(|&index| lines += &operand(index, program, text, gpu));
     targets.iter().for_each(|&index| lines += &target(index, program, gpu));
     let results: Vec<String> = (0..program.values.len()).map(|index| format!("r{index}")).collect();
     let pattern = if results.is_empty() { String::new() } else { format!("let ({}) = ", results.join(", ")) };
@@ -116,15 +116,21 @@ fn used(program: &Program) -> (Vec<usize>, Vec<usize>) {
     (operands, targets)
 }
 
+fn element(program: &Program) -> &'static str {
+    if program.single { "f32" } else { "f64" }
+}
+
 fn types(operand: &Operand, program: &Program) -> String {
-    let element = if program.single { "f32" } else { "f64" };
+    let element = element(program);
     let dimension = if operand.dynamic { "IxDyn".to_owned() } else { format!("Ix{}", operand.labels.len()) };
     format!("{element}, {dimension}")
 }
 
-fn operand(index: usize, program: &Program, gpu: bool) -> String {
+fn operand(index: usize, program: &Program, text: &str, gpu: bool) -> String {
     let operand = &program.operands[index];
-    let types = types(operand, program);
+    let (types, element) = (types(operand, program), element(program));
+    // On a GPU no function of indices can be called.
+    let is_array = gpu || needs_array(index, text);
     let host = match (operand.labels.len(), operand.layout) {
         // The other layouts are those of an array of rank 0.
         (0, Layout::Owned) => {
@@ -133,10 +139,22 @@ fn operand(index: usize, program: &Program, gpu: bool) -> String {
         (1.., Layout::Strided) => {
             format!("    let m{index} = a.wide::<{types}>({index});\n    let x{index} = a.strided(&m{index});\n")
         }
+        (1, Layout::Steps) if operand.is_steps() && !is_array => {
+            return format!("    let x{index} = a.steps::<{element}>({index});\n");
+        }
+        (_, Layout::Computed | Layout::Steps) if !is_array => {
+            return format!("    let m{index} = a.array::<{types}>({index});\n")
+                + &format!("    let x{index} = from_shape_fn(m{index}.raw_dim(), |i| m{index}[i]);\n");
+        }
         _ => format!("    let x{index} = a.array::<{types}>({index});\n"),
     };
     // A call may mix arrays of the device with arrays of the host.
     if gpu && index % 3 < 2 { host + &uploaded("x", index) } else { host }
+}
+
+/// Whether a call takes a slice of an operand, looks up in it, or calls one of its methods.
+fn needs_array(index: usize, text: &str) -> bool {
+    [".", "["].iter().any(|behind| text.contains(&format!("x{index}{behind}")))
 }
 
 fn target(index: usize, program: &Program, gpu: bool) -> String {

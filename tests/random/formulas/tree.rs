@@ -79,6 +79,13 @@ pub(crate) struct Operand {
     pub(crate) layout: Layout,
 }
 
+impl Operand {
+    /// Whether its elements are steps.
+    pub(crate) fn is_steps(&self) -> bool {
+        self.layout == Layout::Steps && self.labels.len() == 1 && !self.dynamic
+    }
+}
+
 /// How an array lies in memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Layout {
@@ -87,6 +94,10 @@ pub(crate) enum Layout {
     Transposed,
     /// Every second element.
     Strided,
+    /// Nowhere: a function of the indices gives the elements.
+    Computed,
+    /// Nowhere: steps, if it is a vector of static rank. Else it is computed.
+    Steps,
 }
 
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! What a program of the random formulas reads, and what it hands over.
 
+use bcast::Steps;
 use bcast::ndarray::{Array, ArrayD, ArrayView, Axis, Dimension, IxDyn, ShapeBuilder, Slice};
 
 use crate::compare::Outcome;
@@ -13,17 +14,25 @@ pub type Call = fn(&Args, &mut Out);
 pub trait Real: Copy + Into<f64> + 'static {
     /// The same number: all of the data are exact in both types.
     fn of(number: f64) -> Self;
+    /// So many steps.
+    fn steps(first: f64, step: f64, len: usize) -> Steps<Self>;
 }
 
 impl Real for f32 {
     fn of(number: f64) -> Self {
         number as f32
     }
+    fn steps(first: f64, step: f64, len: usize) -> Steps<Self> {
+        bcast::steps(first as f32, step as f32, len)
+    }
 }
 
 impl Real for f64 {
     fn of(number: f64) -> Self {
         number
+    }
+    fn steps(first: f64, step: f64, len: usize) -> Steps<Self> {
+        bcast::steps(first, step, len)
     }
 }
 
@@ -59,6 +68,13 @@ impl Args {
     /// An operand that owns its elements.
     pub fn array<T: Real, D: Dimension>(&self, index: usize) -> Array<T, D> {
         owned(&self.operands[index])
+    }
+
+    /// An operand that is steps.
+    pub fn steps<T: Real>(&self, index: usize) -> Steps<T> {
+        let elements = &self.operands[index].1.elements;
+        let step = elements.get(1).map_or(0.0, |second| second - elements[0]);
+        T::steps(elements[0], step, elements.len())
     }
 
     /// Memory with twice the elements of an operand along its last axis.
@@ -116,7 +132,7 @@ fn owned<T: Real, D: Dimension>((layout, plain): &(Layout, Plain)) -> Array<T, D
             turned.assign(&array);
             turned
         }
-        Layout::Owned | Layout::Strided => array,
+        Layout::Owned | Layout::Strided | Layout::Computed | Layout::Steps => array,
     };
     array.into_dimensionality().expect("the rank of the operand")
 }
