@@ -300,6 +300,7 @@ fn ranges_backwards_and_in_steps() {
     assert_eq!(bcast!((0..10).rev().step_by(3) .+ 0), array![9, 6, 3, 0]);
     assert_eq!(bcast!((0..11).step_by(3).rev() .+ 0), array![9, 6, 3, 0]);
     assert_eq!(bcast!((0..11).rev().rev() .+ 0), Array1::from_iter(0..11));
+    assert_eq!(bcast!(@. (0..4).rev() * (0..8).step_by(2) + (-2..2).rev().abs()), array![1, 4, 5, 2]);
     assert_eq!(bcast!((0..100).step_by(2).step_by(3).rev() .+ 0), Array1::from_iter((0..100).step_by(6).rev()));
     let n = 3;
     assert_eq!(bcast!((n..n).rev() .+ 1).len(), 0);

@@ -27,7 +27,7 @@ pub(super) fn sliced(slot: &Slot, is_written: bool, names: &Names) -> TokenStrea
         };
         let whole = names.private_path(path, range);
         let whole = names.parenthesis(quote!(#whole(#array)), range.last);
-        // Bounds may read what is borrowed to be written: `y[y.len() - 1]`. What is no simple place is evaluated before them.
+        // Bounds may read what is borrowed to be written: `y[y.len() - 1]`. What is no simple place comes before them.
         let is_late = is_written && Place::read(&tokens[bare..slice.at].iter().cloned().collect()).is_some();
         let cut = names.private_path(if is_late { "Cut::cut_by" } else { "Cut::cut" }, range);
         value = if is_late { quote!(#cut(#entries, #whole)) } else { quote!(#cut(#whole, #entries)) };

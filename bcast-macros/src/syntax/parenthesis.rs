@@ -29,7 +29,18 @@ impl Parser<'_> {
         {
             return value;
         }
+        if self.context.all_dotted && holds_range(tokens) {
+            self.range_methods();
+        }
         self.postfix(start)
+    }
+
+    /// Methods that make a range of a range: in the all-dotted form, others are those of its elements.
+    fn range_methods(&mut self) {
+        let is_one = |word: String| matches!(word.as_str(), "rev" | "step_by");
+        while self.is_method() && self.cursor.word(1).is_some_and(is_one) {
+            self.cursor.skip(3);
+        }
     }
 
     fn is_fused(&self, tokens: &TokenStream) -> bool {

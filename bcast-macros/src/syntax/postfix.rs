@@ -43,7 +43,7 @@ impl Parser<'_> {
     }
 
     /// `.name(` at the cursor.
-    fn is_method(&self) -> bool {
+    pub(super) fn is_method(&self) -> bool {
         let named = self.cursor.punct(0) == Some('.') && self.cursor.word(1).is_some_and(|word| word != "await");
         let called = self.cursor.delimited(2, Delimiter::Parenthesis).is_some() || self.cursor.is_path_separator(2);
         named && called

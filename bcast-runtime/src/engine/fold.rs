@@ -188,8 +188,8 @@ impl<R: Reducer> Erased<R> {
     }
 
     /// All lanes as one: halves of constant length, which become vector code. LLVM makes vectors from the last halves
-    /// up, narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3). So it is not told that those
-    /// of a cache line and the others are one.
+    /// up, narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3). So it is not told that
+    /// those of a cache line and the others are one.
     #[inline(always)]
     fn halved(mut all: [R::Acc; LANES]) -> R::Acc {
         macro_rules! halve {

@@ -147,22 +147,32 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         f: &F,
         room: Option<*mut L::Room>,
     ) {
-        let (whole, rest) = (self.lanes / LANES, self.lanes % LANES);
-        let (runs, step) = if self.across { (whole * self.rows, DOWN) } else { (whole, RIGHT) };
-        let holds = const { W::BUFFER_BYTES <= BUFFER_BYTES };
-        let held = holds.then_some(self.accs);
-        // SAFETY: kernel 3 and 4: the strip's rows and lanes are those of the kernel; a buffer has been filled when it
-        // is taken.
+        // SAFETY: kernel 3 and 4: the strip's rows and lanes are those of the kernel.
         unsafe {
             if let Some(room) = room.filter(|_| !self.across) {
                 self.input = L::settle::<V>(self.input, room, Within::Row);
             }
-            // Apart, since accumulators that may have been read keep their registers: LLVM would have those of the row
-            // before for ones that nobody reads (sums of rows of 64 `f64` took 1.7 times as long on a Zen 3).
-            if W::FOLDS && runs == 0 {
-                return self.singly::<V, F>(t, f);
+            // With both in one, LLVM would keep the accumulators of the row before where none are read, and run out of
+            // registers (sums of rows of 64 `f64` took 1.7 times as long on a Zen 3).
+            match W::FOLDS && self.lanes < LANES {
+                true => self.singly::<V, F>(t, f),
+                false => self.by_runs::<E, V, F>(t, f),
             }
-            let Strip { inputs, outputs, mut input, mut output, across, .. } = self;
+        }
+    }
+
+    /// # Safety
+    /// As for [`Kernel`](super::Kernel).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn by_runs<E: Evaluation, V: Variant, F: OfLane<V, L, W> + ?Sized>(self, t: SimdToken, f: &F) {
+        let Strip { inputs, outputs, mut input, mut output, lanes, rows, across, accs } = self;
+        let (whole, rest) = (lanes / LANES, lanes % LANES);
+        let (runs, step) = if across { (whole * rows, DOWN) } else { (whole, RIGHT) };
+        let holds = const { W::BUFFER_BYTES <= BUFFER_BYTES };
+        let held = holds.then_some(accs);
+        // SAFETY: kernel 3 and 4: the strip's rows and lanes are those of the kernel; a buffer has been filled when it
+        // is taken.
+        unsafe {
             let start = output;
             let mut row = W::open(held, start, LANES);
             for _ in 0..runs {
@@ -174,19 +184,15 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     fill::<V, L, W, F>(t, f, input, &mut buffer);
                     W::flush(&buffer, &mut row, output, LANES);
                 } else {
-                    for lane in 0..LANES {
-                        W::store(output, lane, f.of_lane(t, input, lane));
-                    }
+                    (0..LANES).for_each(|lane| W::store(output, lane, f.of_lane(t, input, lane)));
                 }
                 (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
             }
-            if rest > 0 {
-                let left = Strip { input, output, lanes: rest, ..self };
-                if W::FOLDS && holds {
-                    left.filled_up::<V, F>(t, f, &mut row);
-                } else {
-                    left.singly::<V, F>(t, f);
-                }
+            let left = Strip { input, output, lanes: rest, ..self };
+            match rest {
+                0 => {}
+                _ if W::FOLDS && holds => left.filled_up::<V, F>(t, f, &mut row),
+                _ => left.singly::<V, F>(t, f),
             }
             W::close(held, row, start, LANES);
         }
