@@ -14,8 +14,8 @@
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Element, FromShapeFn, Goal, Leaf, Linspace, One, Operand, OperandShape, Sizes, Steps,
-    Stored, Target, ndarray, ops, rank, simd_level,
+    Broadcast, BroadcastError, Element, Ends, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace, One, Operand,
+    OperandShape, Sizes, Steps, Stored, Target, ndarray, ops, rank, simd_level,
 };
 
 #[cfg(feature = "half")]

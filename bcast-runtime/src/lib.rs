@@ -39,6 +39,9 @@ pub use half;
 pub use ndarray;
 #[cfg(feature = "complex")]
 pub use num_complex;
-pub use operand::{Broadcast, FromShapeFn, Leaf, Linspace, One, Operand, Sizes, Steps, from_shape_fn, linspace, steps};
+pub use operand::{
+    Broadcast, Ends, FromShapeFn, Leaf, Linear, LinearFloat, Linspace, One, Operand, Sizes, Steps, from_shape_fn,
+    linspace, steps,
+};
 pub use simd::simd_level;
 pub use target::{Goal, Target};

@@ -31,7 +31,7 @@ pub trait Linear: Copy + Send + Sync {
     label = "neither `f32` nor `f64`",
     note = "write the ends as floats, `0.0..=1.0`, and convert the elements: `f16.(linspace(0.0..=1.0, n))`"
 )]
-pub trait Real: Linear {
+pub trait LinearFloat: Linear {
     /// One of so many equal parts of the way to `end`.
     #[doc(hidden)]
     fn part_of_way(self, end: Self, parts: usize) -> Self;
@@ -86,7 +86,7 @@ macro_rules! floats {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl Real for $t {
+        impl LinearFloat for $t {
             fn part_of_way(self, end: $t, parts: usize) -> $t {
                 if parts == 0 { 0.0 } else { (end - self) / parts as $t }
             }
@@ -212,7 +212,7 @@ impl<T> Ends<T> for RangeInclusive<T> {
 ///
 /// If `n` is beyond `isize::MAX`.
 #[track_caller]
-pub fn linspace<T: Real>(range: impl Ends<T>, n: usize) -> Linspace<T> {
+pub fn linspace<T: LinearFloat>(range: impl Ends<T>, n: usize) -> Linspace<T> {
     assert!(isize::try_from(n).is_ok(), "bcast!: a `linspace` of {n} elements is longer than any array");
     let (first, end, is_closed) = range.ends();
     let parts = if is_closed { n.saturating_sub(1) } else { n };
@@ -221,7 +221,7 @@ pub fn linspace<T: Real>(range: impl Ends<T>, n: usize) -> Linspace<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Real> Operand for Linspace<T> {
+impl<T: LinearFloat> Operand for Linspace<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
     #[inline]
@@ -230,7 +230,7 @@ impl<T: Real> Operand for Linspace<T> {
     }
 }
 
-impl<T: Real> Computed for Linspace<T> {
+impl<T: LinearFloat> Computed for Linspace<T> {
     type Elem = T;
     #[inline(always)]
     fn element(&self, position: isize) -> T {

@@ -25,7 +25,7 @@ pub use dense::Sizes;
 pub(crate) use few::FewAxes;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
 pub(crate) use lanes::{Lanes, Positions};
-pub use linear::{Linspace, Steps, linspace, steps};
+pub use linear::{Ends, Linear, LinearFloat, Linspace, Steps, linspace, steps};
 pub use one::One;
 pub(crate) use raw::RawOperand;
 pub(crate) use raw::{At, Place, Source, Yielded};
