@@ -1,12 +1,12 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
-#[cfg(debug_assertions)]
-pub use crate::engine::routes;
 pub use crate::engine::{
     Contracting, Costly, Identity, Plain, Reduce, Route, Speculative, choose, conditional, either, given, given_stage,
     last, part, run, run_stages, spared, stage, then, there, try_run, try_run_stages,
 };
+#[cfg(debug_assertions)]
+pub use crate::engine::{routes, traversals};
 pub use crate::operand::{
     Leaf, Operand, align, beside, first, given as given_map, kept, left, mapped, named, placed, position, rank,
 };

@@ -66,7 +66,7 @@ pub use part::part;
 pub use passes::Reduce;
 pub use route::Route;
 #[cfg(debug_assertions)]
-pub use route::routes;
+pub use route::{routes, traversals};
 pub use stage::{given_stage, stage};
 pub use streams::Stored;
 

@@ -23,21 +23,44 @@ pub enum Route {
     Blocks,
 }
 
+/// What calls do, as far as somebody on this thread wants to know.
 #[cfg(debug_assertions)]
-thread_local!(static TAKEN: std::cell::RefCell<Option<Vec<Route>>> = const { std::cell::RefCell::new(None) });
+struct Notes {
+    routes: Vec<Route>,
+    traversals: Vec<String>,
+}
+#[cfg(debug_assertions)]
+thread_local!(static NOTES: std::cell::RefCell<Option<Notes>> = const { std::cell::RefCell::new(None) });
 
 /// Notes that a call takes a route, if somebody wants to know.
 #[inline(always)]
 pub(super) fn take(route: Route) {
     #[cfg(debug_assertions)]
-    TAKEN.with_borrow_mut(|taken| taken.iter_mut().for_each(|taken| taken.push(route)));
+    NOTES.with_borrow_mut(|notes| notes.iter_mut().for_each(|notes| notes.routes.push(route)));
     let _ = route;
+}
+
+/// Notes how a reduction goes over its elements, if somebody wants to know.
+#[cfg(debug_assertions)]
+pub(super) fn note(traversal: impl Fn() -> String) {
+    NOTES.with_borrow_mut(|notes| notes.iter_mut().for_each(|notes| notes.traversals.push(traversal())));
+}
+
+#[cfg(debug_assertions)]
+fn notes(calls: impl FnOnce()) -> Notes {
+    NOTES.set(Some(Notes { routes: Vec::new(), traversals: Vec::new() }));
+    calls();
+    NOTES.take().expect("calls have noted what they do")
 }
 
 /// The routes that calls take on this thread, in order: for tests, so in builds with debug assertions only.
 #[cfg(debug_assertions)]
 pub fn routes(calls: impl FnOnce()) -> Vec<Route> {
-    TAKEN.set(Some(Vec::new()));
-    calls();
-    TAKEN.take().unwrap_or_default()
+    notes(calls).routes
+}
+
+/// How reductions of calls on this thread go over their elements, in order: as [`routes`], for tests.
+#[cfg(debug_assertions)]
+pub fn traversals(calls: impl FnOnce()) -> Vec<String> {
+    notes(calls).traversals
 }

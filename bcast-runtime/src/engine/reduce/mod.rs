@@ -27,6 +27,8 @@ mod leaves;
 mod nothing;
 mod order;
 mod sums;
+#[cfg(debug_assertions)]
+mod text;
 mod traversal;
 
 use super::Made;
@@ -36,6 +38,8 @@ use super::kernel::is_buffered;
 use super::parallel::cut;
 use super::pass::{Pass, Streams};
 use super::passes::{Item, PlacedPass, Work, width};
+#[cfg(debug_assertions)]
+use super::route::note;
 use super::slab::with_scratch;
 use super::tuning::{GATHERED, LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::Walk;
@@ -146,6 +150,8 @@ impl<'a> Reduction<'a> {
         // What is kept would be scattered.
         let traversal =
             if streams == plan.reads() { traversal.side_by_side(plan, rows, &placed.operands) } else { traversal };
+        #[cfg(debug_assertions)]
+        note(|| text::description(placed, traversal));
         let mut pass =
             Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end(), traversal.every());
         if traversal.has_rows() && pass.block.1 < columns {
