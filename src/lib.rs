@@ -63,6 +63,9 @@ pub use bcast_runtime::linspace;
 /// ```
 pub use bcast_runtime::steps;
 
+#[doc = include_str!("own.md")]
+pub use bcast_runtime::own;
+
 /// A step of the five-point heat equation, from `u` into the inside of `next`, is one line:
 ///
 /// ```

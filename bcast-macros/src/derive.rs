@@ -21,6 +21,10 @@ fn implementations(input: &DeriveInput) -> Result<TokenStream> {
     Ok(quote! {
         impl #generics #krate::Element for #name #arguments #bounds {}
 
+        impl #generics #krate::own::Derived for #name #arguments #bounds {
+            type By<J> = #krate::own::Joining<Self, J>;
+        }
+
         impl #generics #krate::Operand for #name #arguments #bounds {
             type Elem = Self;
             type Rank = #krate::Scalar;

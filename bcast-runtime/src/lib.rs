@@ -43,5 +43,6 @@ pub use operand::{
     Broadcast, Ends, FromShapeFn, Leaf, Linear, LinearFloat, Linspace, One, Operand, Sizes, Steps, from_shape_fn,
     linspace, steps,
 };
+pub use ops::own;
 pub use simd::simd_level;
 pub use target::{Goal, Target};

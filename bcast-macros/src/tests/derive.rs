@@ -9,6 +9,9 @@ fn generics_and_bounds_are_kept() {
     assert_tokens(
         &actual,
         "impl<T: Copy, const N: usize> ::bcast::Element for V<T, N> where T: Send {}
+         impl<T: Copy, const N: usize> ::bcast::own::Derived for V<T, N> where T: Send {
+             type By<J> = ::bcast::own::Joining<Self, J>;
+         }
          impl<T: Copy, const N: usize> ::bcast::Operand for V<T, N> where T: Send {
              type Elem = Self;
              type Rank = ::bcast::Scalar;

@@ -227,20 +227,20 @@ binary! { rem_euclid: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usiz
 
 function! { Min min(other: O) "The smaller of two; a NaN loses." "bcast!: there is no `min.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
 binary! { min: f32 f64; (x, y, _) => x.min(y) }
-binary! { min: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y, _) => Ord::min(x, y) }
+binary! { min: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool; (x, y, _) => Ord::min(x, y) }
 
 function! { Max max(other: O) "The larger of two; a NaN loses." "bcast!: there is no `max.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
 binary! { max: f32 f64; (x, y, _) => x.max(y) }
-binary! { max: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y, _) => Ord::max(x, y) }
+binary! { max: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool; (x, y, _) => Ord::max(x, y) }
 
 // IEEE 754-2019 `minimum` and `maximum`: NaN wins, and -0 is below +0.
 function! { Minimum minimum(other: O) "The smaller of two; a NaN wins, and -0 is below +0." "bcast!: there is no `minimum.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
 binary! { minimum: f32 f64; (x, y, _) => if x < y || (x == y && x.is_sign_negative()) || x.is_nan() { x } else { y } }
-binary! { minimum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y, _) => Ord::min(x, y) }
+binary! { minimum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool; (x, y, _) => Ord::min(x, y) }
 
 function! { Maximum maximum(other: O) "The larger of two; a NaN wins, and +0 is above -0." "bcast!: there is no `maximum.({Self}, {O})`" "two numbers of one type: convert, for example with `f64.(x)`" }
 binary! { maximum: f32 f64; (x, y, _) => if x > y || (x == y && x.is_sign_positive()) || x.is_nan() { x } else { y } }
-binary! { maximum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char; (x, y, _) => Ord::max(x, y) }
+binary! { maximum: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool; (x, y, _) => Ord::max(x, y) }
 
 function! { Clamp clamp(low: L, high: H) "`min(max(x, low), high)`; never panics." "bcast!: there is no `clamp.({Self}, {L}, {H})`" "three numbers of one type: convert, for example with `f64.(x)`" }
 ternary! { clamp: f32 f64; (x, low, high, _) => x.max(low).min(high) }

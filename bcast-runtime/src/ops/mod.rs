@@ -17,6 +17,7 @@ pub(crate) mod half;
 pub(crate) mod literal;
 mod look_up;
 mod number;
+pub mod own;
 mod power;
 pub mod reduce;
 

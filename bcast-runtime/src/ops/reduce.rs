@@ -57,7 +57,8 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `sum` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`count(c)` counts what is true; convert other elements first, for example `sum(f64.(x))`"
+        note = "`count(c)` counts what is true; convert other elements first, for example `sum(f64.(x))`",
+        note = "types of your own have one by `+` and `#[derive(bcast::Element)]`"
     )]
     Sum sum
 }
@@ -66,7 +67,8 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `prod` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`all(c)` asks whether all are true; convert other elements first, for example `prod(f64.(x))`"
+        note = "`all(c)` asks whether all are true; convert other elements first, for example `prod(f64.(x))`",
+        note = "types of your own have one by `*` and `#[derive(bcast::Element)]`"
     )]
     Prod prod
 }
@@ -172,7 +174,7 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `min` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`min` takes numbers"
+        note = "`min` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
     )]
     Min min
 }
@@ -181,7 +183,7 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `max` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`max` takes numbers"
+        note = "`max` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
     )]
     Max max
 }
@@ -190,7 +192,7 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `minimum` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`minimum` takes numbers"
+        note = "`minimum` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
     )]
     Minimum minimum
 }
@@ -199,7 +201,7 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `maximum` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`maximum` takes numbers"
+        note = "`maximum` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
     )]
     Maximum maximum
 }
@@ -226,15 +228,28 @@ macro_rules! choices {
                 acc
             }
         }
+        each_number! { chosen $name $method $reducer }
+    )*};
+}
+macro_rules! chosen {
+    ($name:ident $method:ident $reducer:ident: $($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: Number> $name for T {
-            type Reducer = $reducer<T>;
+        impl $name for $t {
+            type Reducer = $reducer<$t>;
             #[inline(always)]
-            fn $method(x: T) -> Folded<$reducer<T>> {
+            fn $method(x: $t) -> Folded<$reducer<$t>> {
                 Folded(x)
             }
         }
     )*};
+}
+/// Hands the number types to a macro, behind what stands first.
+macro_rules! each_number {
+    ($own:ident $($first:tt)*) => {
+        $own! { $($first)*: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+        #[cfg(feature = "half")]
+        $own! { $($first)*: half::f16 }
+    };
 }
 choices! {
     Least Min min from LOSES_MIN: a, b => a <= b || b.is_nan();
@@ -275,19 +290,25 @@ macro_rules! places {
                 acc.1
             }
         }
+        each_number! { placed $name $method $reducer $identity }
+    )*};
+}
+macro_rules! placed {
+    ($name:ident $method:ident $reducer:ident $identity:ident: $($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: Number> $name for T {
-            type Reducer = $reducer<T>;
+        impl $name for $t {
+            type Reducer = $reducer<$t>;
             #[inline(always)]
-            fn $method(position: usize, x: T) -> Folded<$reducer<T>> {
-                Folded((if x.is_nan() { T::Wide::$identity } else { x.widen() }, position))
+            fn $method(position: usize, x: $t) -> Folded<$reducer<$t>> {
+                let wide = if Number::is_nan(x) { <$t as Number>::Wide::$identity } else { x.widen() };
+                Folded((wide, position))
             }
         }
     )*};
 }
 places! {
-    LeastPlace ArgMin argmin from LOSES_MIN <: "Where the smallest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmin` of `{Self}`", "`argmin` takes numbers";
-    MostPlace ArgMax argmax from LOSES_MAX >: "Where the largest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmax` of `{Self}`", "`argmax` takes numbers";
+    LeastPlace ArgMin argmin from LOSES_MIN <: "Where the smallest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmin` of `{Self}`", "`argmin` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`";
+    MostPlace ArgMax argmax from LOSES_MAX >: "Where the largest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmax` of `{Self}`", "`argmax` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`";
 }
 
 /// Reductions of `bool`.
