@@ -150,6 +150,11 @@ fn what_has_no_order_loses() {
     assert_eq!(bcast!(min[0](x)), array![Dual(2., 1.), Dual(1., 0.)]);
     assert!(bcast!(minimum[1](x)).iter().take(2).all(|x| x.0.is_nan()));
     assert_eq!(bcast!(argmax[1](x)), array![1, 0, 0]);
+    let all = Array2::from_elem((3, 70), nan);
+    assert!(
+        bcast!(max[1](all)).iter().chain(&bcast!(min[0](all))).chain(&bcast!(maximum[0](all))).all(|x| x.0.is_nan())
+    );
+    assert_eq!((bcast!(argmin(all)), bcast!(argmax[0](all))), (0, Array1::zeros(70)));
     assert_eq!(bcast!(argmin[0](x)), array![1, 0]);
 }
 

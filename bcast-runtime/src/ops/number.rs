@@ -12,6 +12,11 @@ pub trait Number: Copy + Send + Sync + PartialOrd {
     const LOSES_MAX: Self;
     /// Whether it is no number.
     fn is_nan(self) -> bool;
+    /// Whether it is no element yet, and what loses is none.
+    #[inline(always)]
+    fn is_nothing(self) -> bool {
+        false
+    }
     /// Whether it is -0 or below.
     fn is_negative(self) -> bool;
     /// Integers in its order, of as many bytes as a position: else LLVM makes no vectors of the two.
@@ -19,6 +24,35 @@ pub trait Number: Copy + Send + Sync + PartialOrd {
     /// One of them, the same for equal numbers.
     fn widen(self) -> Self::Wide;
 }
+/// What `min` and its kin choose from.
+pub trait Chosen: Copy + Send + Sync {
+    /// An element, or nothing yet.
+    type Kept: Number;
+    /// The element.
+    fn keep(self) -> Self::Kept;
+    /// What was kept in the end.
+    fn chosen(kept: Self::Kept) -> Self;
+}
+/// Numbers keep themselves.
+macro_rules! chosen {
+    ($($t:ty)*) => {$(
+        impl Chosen for $t {
+            type Kept = $t;
+            #[inline(always)]
+            fn keep(self) -> $t {
+                self
+            }
+            #[inline(always)]
+            fn chosen(kept: $t) -> $t {
+                kept
+            }
+        }
+    )*};
+}
+chosen! { f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+#[cfg(feature = "half")]
+chosen! { half::f16 }
+
 macro_rules! numbers {
     (floats: $($f:ident)*; integers: $($i:ident $wide:ident)*) => {
         $(impl Number for $f {

@@ -108,29 +108,21 @@ derived! {
 /// Which of two elements is chosen. One without an order, such as a NaN, loses in `min` and `max`, and wins in
 /// `minimum` and `maximum`.
 macro_rules! chosen {
-    ($($method:ident: $a:ident, $b:ident => $first:expr;)*) => {
-        /// Whether the first of two stays.
-        pub(super) mod stays {
-            $(pub(in super::super) fn $method<T: PartialOrd>($a: &T, $b: &T) -> bool {
-                $first
-            })*
-
-            /// Whether it has no place in the order.
-            pub(super) fn is_nan<T: PartialOrd>(x: &T) -> bool {
-                x.partial_cmp(x).is_none()
+    ($($method:ident: $a:ident, $b:ident => $first:expr;)*) => {$(
+        impl<T: Derived + PartialOrd> functions::$method::Of<T, T> for T {
+            #[inline]
+            fn of($b: T, $a: T, _: SimdToken) -> T {
+                if $first { $a } else { $b }
             }
         }
-        $(impl<T: Derived + PartialOrd> functions::$method::Of<T, T> for T {
-            #[inline]
-            fn of(other: T, x: T, _: SimdToken) -> T {
-                if stays::$method(&x, &other) { x } else { other }
-            }
-        })*
-    };
+    )*};
+}
+fn is_nan<T: PartialOrd>(x: &T) -> bool {
+    x.partial_cmp(x).is_none()
 }
 chosen! {
-    min: a, b => a <= b || is_nan(b);
-    max: a, b => a >= b || is_nan(b);
-    minimum: a, b => a <= b || is_nan(a);
-    maximum: a, b => a >= b || is_nan(a);
+    min: a, b => a <= b || is_nan(&b);
+    max: a, b => a >= b || is_nan(&b);
+    minimum: a, b => a <= b || is_nan(&a);
+    maximum: a, b => a >= b || is_nan(&a);
 }

@@ -9,7 +9,7 @@
 use num_complex::Complex;
 use std::marker::PhantomData;
 
-pub use super::number::Number;
+pub use super::number::{Chosen, Number};
 
 /// How elements are folded into one value.
 ///
@@ -211,45 +211,32 @@ macro_rules! choices {
     ($($reducer:ident $name:ident $method:ident from $identity:ident: $a:ident, $b:ident => $first:expr;)*) => {$(
         /// The reducer of that name.
         pub struct $reducer<T>(PhantomData<T>);
-        impl<T: Number> Reducer for $reducer<T> {
-            type Acc = T;
+        impl<T: Chosen> Reducer for $reducer<T> {
+            type Acc = T::Kept;
             type Out = T;
             const OF_NOTHING: bool = false;
             #[inline(always)]
-            fn identity() -> T {
-                T::$identity
+            fn identity() -> T::Kept {
+                T::Kept::$identity
             }
             #[inline(always)]
-            fn join($a: T, $b: T) -> T {
-                if $first { $a } else { $b }
+            fn join($a: T::Kept, $b: T::Kept) -> T::Kept {
+                if !$a.is_nothing() && ($first) { $a } else { $b }
             }
             #[inline(always)]
-            fn finish(acc: T, _: usize) -> T {
-                acc
+            fn finish(acc: T::Kept, _: usize) -> T {
+                T::chosen(acc)
             }
         }
-        each_number! { chosen $name $method $reducer }
-    )*};
-}
-macro_rules! chosen {
-    ($name:ident $method:ident $reducer:ident: $($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl $name for $t {
-            type Reducer = $reducer<$t>;
+        impl<T: Chosen> $name for T {
+            type Reducer = $reducer<T>;
             #[inline(always)]
-            fn $method(x: $t) -> Folded<$reducer<$t>> {
-                Folded(x)
+            fn $method(x: T) -> Folded<$reducer<T>> {
+                Folded(x.keep())
             }
         }
     )*};
-}
-/// Hands the number types to a macro, behind what stands first.
-macro_rules! each_number {
-    ($own:ident $($first:tt)*) => {
-        $own! { $($first)*: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
-        #[cfg(feature = "half")]
-        $own! { $($first)*: half::f16 }
-    };
 }
 choices! {
     Least Min min from LOSES_MIN: a, b => a <= b || b.is_nan();
@@ -271,13 +258,13 @@ macro_rules! places {
         }
         /// The reducer of that name.
         pub struct $reducer<T>(PhantomData<T>);
-        impl<T: Number> Reducer for $reducer<T> {
-            type Acc = (T::Wide, usize);
+        impl<T: Chosen> Reducer for $reducer<T> {
+            type Acc = (<T::Kept as Number>::Wide, usize);
             type Out = usize;
             const OF_NOTHING: bool = false;
             #[inline(always)]
             fn identity() -> Self::Acc {
-                (T::Wide::$identity, usize::MAX)
+                (<T::Kept as Number>::Wide::$identity, usize::MAX)
             }
             #[inline(always)]
             fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc {
@@ -290,17 +277,13 @@ macro_rules! places {
                 acc.1
             }
         }
-        each_number! { placed $name $method $reducer $identity }
-    )*};
-}
-macro_rules! placed {
-    ($name:ident $method:ident $reducer:ident $identity:ident: $($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl $name for $t {
-            type Reducer = $reducer<$t>;
+        impl<T: Chosen> $name for T {
+            type Reducer = $reducer<T>;
             #[inline(always)]
-            fn $method(position: usize, x: $t) -> Folded<$reducer<$t>> {
-                let wide = if Number::is_nan(x) { <$t as Number>::Wide::$identity } else { x.widen() };
+            fn $method(position: usize, x: T) -> Folded<$reducer<T>> {
+                let x = x.keep();
+                let wide = if x.is_nan() { <T::Kept as Number>::Wide::$identity } else { x.widen() };
                 Folded((wide, position))
             }
         }

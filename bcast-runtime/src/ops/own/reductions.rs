@@ -1,7 +1,8 @@
 //! Reductions by the operators and the order of a type.
 
-use super::{Derived, stays};
-use crate::ops::reduce::{ArgMax, ArgMin, Folded, Max, Maximum, Min, Minimum, Prod, Reducer, Sum};
+use super::Derived;
+use crate::ops::reduce::{Chosen, Folded, Number, Prod, Reducer, Sum};
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::{Add, Mul};
 
@@ -9,12 +10,10 @@ use std::ops::{Add, Mul};
 pub struct Joining<T, J>(PhantomData<(T, J)>);
 
 macro_rules! joined {
-    ($($by:ident $name:ident $method:ident where $bound:path: $a:ident, $b:ident => $joined:expr;)*) => {$(
-        /// By what `
-        #[doc = stringify!($method)]
-        /// ` needs.
+    ($($by:ident $name:ident $method:ident by $operator:ident: $a:ident, $b:ident => $joined:expr;)*) => {$(
+        /// By this operator.
         pub struct $by;
-        impl<T: Copy + Send + Sync + $bound> Reducer for Joining<T, $by> {
+        impl<T: Copy + Send + Sync + $operator<Output = T>> Reducer for Joining<T, $by> {
             type Acc = Option<T>;
             type Out = T;
             const OF_NOTHING: bool = false;
@@ -47,56 +46,83 @@ macro_rules! joined {
         }
     )*};
 }
-/// A sum has the type of its terms.
-pub trait Adds: Add<Output = Self> + Sized {}
-impl<T: Add<Output = T>> Adds for T {}
-/// A product has the type of its factors.
-pub trait Multiplies: Mul<Output = Self> + Sized {}
-impl<T: Mul<Output = T>> Multiplies for T {}
 joined! {
-    ByAdd Sum sum where Adds: a, b => a + b;
-    ByMul Prod prod where Multiplies: a, b => a * b;
-    ByMin Min min where PartialOrd: a, b => if stays::min(&a, &b) { a } else { b };
-    ByMax Max max where PartialOrd: a, b => if stays::max(&a, &b) { a } else { b };
-    ByMinimum Minimum minimum where PartialOrd: a, b => if stays::minimum(&a, &b) { a } else { b };
-    ByMaximum Maximum maximum where PartialOrd: a, b => if stays::maximum(&a, &b) { a } else { b };
+    ByAdd Sum sum by Add: a, b => a + b;
+    ByMul Prod prod by Mul: a, b => a * b;
 }
 
-/// Where the chosen element stands, of equal ones the first in logical order.
-pub struct PlaceBy<J>(PhantomData<J>);
-macro_rules! places {
-    ($($by:ident $choice:ident $name:ident $method:ident;)*) => {$(
-        impl<T: Copy + Send + Sync + PartialOrd> Reducer for Joining<T, PlaceBy<$by>> {
-            type Acc = Option<(T, usize)>;
-            type Out = usize;
-            const OF_NOTHING: bool = false;
-            #[inline]
-            fn identity() -> Self::Acc {
-                None
-            }
-            #[inline]
-            fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc {
-                let (Some(first), Some(second)) = (a, b) else { return a.or(b) };
-                // Lanes do not go by position.
-                let (early, late) = if first.1 < second.1 { (first, second) } else { (second, first) };
-                Some(if stays::$choice(&early.0, &late.0) { early } else { late })
-            }
-            #[inline]
-            fn finish(acc: Self::Acc, _: usize) -> usize {
-                acc.expect("a reduction of nothing is an error before this").1
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl<T: Derived> $name for T
-        where
-            T::By<PlaceBy<$by>>: Reducer<Acc = Option<(T, usize)>>,
-        {
-            type Reducer = T::By<PlaceBy<$by>>;
-            #[inline]
-            fn $method(position: usize, x: T) -> Folded<Self::Reducer> {
-                Folded(Some((x, position)))
-            }
-        }
-    )*};
+/// An element among those of its type, or where there is none yet.
+#[derive(Clone, Copy)]
+pub enum Maybe<T> {
+    /// An element.
+    Is(T),
+    /// Below all elements.
+    Lowest,
+    /// Above all elements.
+    Highest,
+    /// Without an order.
+    Nothing,
 }
-places! { ByMin min ArgMin argmin; ByMax max ArgMax argmax; }
+/// By the order, which may see less than `==` of the type.
+impl<T: PartialOrd> PartialEq for Maybe<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(Ordering::Equal)
+    }
+}
+impl<T: PartialOrd> PartialOrd for Maybe<T> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        let level = |side: &Self| match side {
+            Maybe::Lowest => Some(0),
+            Maybe::Is(_) => Some(1),
+            Maybe::Highest => Some(2),
+            Maybe::Nothing => None,
+        };
+        match (self, other) {
+            (Maybe::Is(a), Maybe::Is(b)) => a.partial_cmp(b),
+            (a, b) => Some(level(a)?.cmp(&level(b)?)),
+        }
+    }
+}
+impl<T: Copy + Send + Sync + PartialOrd> Number for Maybe<T> {
+    const LEAST: Self = Maybe::Lowest;
+    const MOST: Self = Maybe::Highest;
+    const LOSES_MIN: Self = Maybe::Nothing;
+    const LOSES_MAX: Self = Maybe::Nothing;
+    #[inline]
+    fn is_nan(self) -> bool {
+        match self {
+            Maybe::Is(x) => x.partial_cmp(&x).is_none(),
+            Maybe::Nothing => true,
+            Maybe::Lowest | Maybe::Highest => false,
+        }
+    }
+    #[inline]
+    fn is_nothing(self) -> bool {
+        matches!(self, Maybe::Nothing)
+    }
+    #[inline]
+    fn is_negative(self) -> bool {
+        true
+    }
+    type Wide = Self;
+    #[inline]
+    fn widen(self) -> Self {
+        self
+    }
+}
+impl<T: Derived + Copy + Send + Sync + PartialOrd> Chosen for T {
+    type Kept = Maybe<T>;
+    #[inline]
+    fn keep(self) -> Maybe<T> {
+        Maybe::Is(self)
+    }
+    #[inline]
+    fn chosen(kept: Maybe<T>) -> T {
+        match kept {
+            Maybe::Is(x) => x,
+            _ => unreachable!("a reduction of nothing is an error before this"),
+        }
+    }
+}
