@@ -10,6 +10,7 @@
 mod circles;
 mod documents;
 mod exceptions;
+mod faults;
 mod functions;
 mod lines;
 mod map;
@@ -35,6 +36,7 @@ fn habits() {
     let mut findings: Vec<Finding> = sources.iter().flat_map(findings_of).collect();
     findings.extend(circles::findings(&sources));
     findings.extend(map::findings(&sources));
+    findings.extend(faults::findings(&sources));
     findings.sort();
     exceptions::compare(&findings);
 }

@@ -1,7 +1,7 @@
 //! The rules themselves: each must notice what it is for.
 
 use crate::source::Source;
-use crate::{Finding, circles, documents, exceptions, findings_of, map};
+use crate::{Finding, circles, documents, exceptions, faults, findings_of, map};
 
 fn findings(path: &str, text: &str) -> Vec<(&'static str, usize)> {
     let source = Source::new(path.to_owned(), text.to_owned());
@@ -137,4 +137,13 @@ fn exceptions_may_only_shrink() {
     let ends = ["b.rs: 421, at most 420", "lower the exception", "e.rs: 500", "remove the exception"];
     assert_eq!(complaints.len(), ends.len(), "{complaints:?}");
     assert!(complaints.iter().zip(ends).all(|(complaint, end)| complaint.ends_with(end)), "{complaints:?}");
+}
+
+#[test]
+fn faults_that_no_longer_fit() {
+    let source = |path: &str, text: &str| Source::new(path.to_owned(), text.to_owned());
+    let sources = [source("a/src/lib.rs", "f(x); g(x)"), source("a/src/b.rs", "f(y); f(x)"), source("a/c.md", "g(y)")];
+    let lost = |text: &str| faults::lost(&source("z.fault", &format!("What is wrong.\nformulas\n{text}")), &sources);
+    assert_eq!(lost("a/src\n- g(x)\n+ g(y)\na/src/lib.rs\n- f(x)\n+ f(y)"), 0);
+    assert_eq!(lost("a/src\n- f(x)\n+ f(z)\n- f(y)\n+ f(z)\na\n- g(y)\n+ g(z)"), 2);
 }

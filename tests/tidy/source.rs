@@ -25,7 +25,7 @@ impl Source {
 /// Folders that nobody writes by hand.
 const SKIPPED: [&str; 4] = ["target", ".git", "shared", "golden"];
 
-/// Rust, WGSL, Markdown and manifests of the whole repository, by name.
+/// Rust, WGSL, Markdown, manifests and planted faults of the whole repository, by name.
 pub(crate) fn all() -> Vec<Source> {
     let mut sources = Vec::new();
     collect(Path::new(env!("CARGO_MANIFEST_DIR")), "", &mut sources);
@@ -42,7 +42,7 @@ fn collect(folder: &Path, path: &str, sources: &mut Vec<Source>) {
             if !SKIPPED.contains(&&*name) {
                 collect(&entry.path(), &path, sources);
             }
-        } else if ["rs", "wgsl", "md", "toml"].contains(&path.rsplit('.').next().unwrap_or_default()) {
+        } else if ["rs", "wgsl", "md", "toml", "fault"].contains(&path.rsplit('.').next().unwrap_or_default()) {
             let text = fs::read_to_string(entry.path()).expect("a source is UTF-8");
             sources.push(Source::new(path, text));
         }
