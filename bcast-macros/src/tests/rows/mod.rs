@@ -54,6 +54,7 @@ impl Row<'_> {
 /// All places where an operation has to be.
 struct House {
     runtime: Source,
+    own: Source,
     halves: Source,
     functions: Source,
     operators: Source,
@@ -73,7 +74,8 @@ impl House {
         let readme = text("README.md");
         let language = readme.split("\n## ").find(|section| section.starts_with("The language")).unwrap();
         House {
-            runtime: Source::of(&["bcast-runtime/src/ops"]),
+            runtime: Source::of(&OPERATIONS.map(|file| format!("bcast-runtime/src/ops/{file}.rs"))),
+            own: Source::of(&["bcast-runtime/src/ops/own.rs"]),
             halves: Source::of(&["tests/language/half.rs"]),
             functions: Source::of(&["tests/functions"]),
             operators: Source::of(&["tests/operators.rs"]),
@@ -113,7 +115,12 @@ impl House {
 
     fn of_function(&self, function: &Function) -> Vec<(bool, &'static str)> {
         let example = tokens(&format!("{}.({})", function.name, function.arguments));
-        let mut all = vec![(mistakes_in(example).is_empty(), "its messages would recommend what is refused")];
+        let owner = function.item.owner.rsplit("::").next().unwrap();
+        let has_own = NOT_OF_ONES_OWN.contains(&function.name) || self.own.has(&[owner, function.item.method]);
+        let mut all = vec![
+            (mistakes_in(example).is_empty(), "its messages would recommend what is refused"),
+            (has_own, "no trait for types of one's own in bcast-runtime/src/ops/own.rs"),
+        ];
         if function.is_elementary() {
             let line = format!("\n| `{}` |", function.name);
             let is_bounded = matches!(function.error, Error::OneUnit | Error::OneUnitInSingle);
@@ -153,6 +160,13 @@ impl House {
 /// What has no floats: bits, and truth values.
 const NOT_OF_FLOATS: [&str; 12] =
     [".||", ".&&", ".|", ".&", ".<<", ".>>", "!x", "xor", "select", "any", "all", "count"];
+
+/// Functions that types of one's own have by their order, or that are about the built-in types.
+const NOT_OF_ONES_OWN: [&str; 10] =
+    ["min", "max", "minimum", "maximum", "clamp", "is_nan", "is_finite", "powi", "select", "xor"];
+
+/// Where the runtime has the traits of operations.
+const OPERATIONS: [&str; 6] = ["arithmetic", "compare", "convert", "functions", "power", "reduce"];
 
 /// Where the generator of random expressions has its tables.
 const EXPRESSIONS: [&str; 3] =
@@ -213,6 +227,7 @@ fn what_is_forgotten_is_found() {
         "no test in tests/functions",
         "no test in tests/gpu",
         "in no random expression, by tests/random/generate",
+        "no trait for types of one's own in bcast-runtime/src/ops/own.rs",
         "the row permits no error, or too much",
         "its error is not measured in tests/math/src/table.rs",
         "no error and no time in bcast-runtime/src/math/README.md",

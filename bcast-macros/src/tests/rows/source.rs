@@ -11,9 +11,9 @@ pub(super) struct Source {
 
 impl Source {
     /// Files, and all files of folders, by their paths in the repository.
-    pub(super) fn of(paths: &[&str]) -> Source {
+    pub(super) fn of(paths: &[impl AsRef<Path>]) -> Source {
         let mut words = Vec::new();
-        for path in paths.iter().flat_map(|path| files(&root().join(path))) {
+        for path in paths.iter().flat_map(|path| files(&root().join(path.as_ref()))) {
             let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             flatten(text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display())), &mut words);
         }
