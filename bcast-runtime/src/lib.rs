@@ -6,6 +6,7 @@
 //! axes; the engine feeds lanes to the one kernel compiled from the element function.
 
 mod call;
+mod cursor;
 mod element;
 mod engine;
 mod error;

@@ -10,7 +10,6 @@
 
 mod conditional;
 mod contraction;
-mod cursor;
 mod direct;
 mod dispatch;
 mod factors;
@@ -45,6 +44,7 @@ mod walk;
 mod work_sharing;
 
 use crate::call::Call;
+pub(crate) use crate::cursor::{self, ALIGN};
 use crate::error::BroadcastError;
 use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
@@ -69,9 +69,6 @@ pub use route::Route;
 pub use route::routes;
 pub use stage::{given_stage, stage};
 pub use streams::Stored;
-
-/// The alignment of scratch memory, and the most that an element may need.
-pub(crate) const ALIGN: usize = 64;
 
 /// A call ready to run: every size is checked, every output has its memory.
 ///
@@ -307,8 +304,9 @@ where
     let cursors = cursors.as_slice().as_ptr();
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.
     unsafe {
-        let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::start(cursors), 0);
-        let (news, results) = f(SimdToken::of_single_values(), elems);
+        let t = SimdToken::of_single_values();
+        let elems = <(T::Olds, L)>::load::<AnyAxis>(t, <(T::Olds, L)>::start(cursors), 0);
+        let (news, results) = f(t, elems);
         T::News::store(T::News::start(cursors), 0, news);
         results.single::<K>()
     }

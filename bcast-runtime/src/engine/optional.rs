@@ -5,6 +5,7 @@ use super::conditional::Runs;
 use super::cursor::{Cursor, Prefetch};
 use super::streams::{Reads, Tree, Variant, Within};
 use crate::operand::{Leaf, RawOperand};
+use crate::simd::SimdToken;
 use std::marker::PhantomData;
 
 /// When an operand is read.
@@ -98,9 +99,9 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
         }
     }
     #[inline(always)]
-    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
+    unsafe fn load<V: Variant>(t: SimdToken, pointers: Self::Pointers, lane: usize) -> Self::Elems {
         // SAFETY: `reads` 2: the lane is left of its row.
-        pointers.map(|pointers| unsafe { L::load::<V>(pointers, lane) })
+        pointers.map(|pointers| unsafe { L::load::<V>(t, pointers, lane) })
     }
     type Room = L::Room;
     const LARGEST: usize = L::LARGEST;

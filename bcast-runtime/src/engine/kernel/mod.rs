@@ -174,7 +174,7 @@ impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> f
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W {
         // SAFETY: kernel 3: the lane is one of these.
-        self(t, unsafe { L::load::<V>(input, lane) })
+        self(t, unsafe { L::load::<V>(t, input, lane) })
     }
 }
 
