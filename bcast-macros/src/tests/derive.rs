@@ -12,6 +12,7 @@ fn generics_and_bounds_are_kept() {
          impl<T: Copy, const N: usize> ::bcast::Operand for V<T, N> where T: Send {
              type Elem = Self;
              type Rank = ::bcast::Scalar;
+             type Inside = ();
              #[inline]
              fn leaf(&self) -> ::bcast::__private::Leaf<'_, Self, ::bcast::Scalar> {
                  ::bcast::__private::Leaf::value(self)

@@ -7,7 +7,7 @@ use std::hint::assert_unchecked;
 
 /// Along which output axes the axes of an operand lie.
 #[derive(Clone, Copy)]
-pub(crate) enum Along {
+pub enum Along {
     /// The same ones: the operand has the output's rank, or none.
     Same,
     /// These, as `@ (..)` says.

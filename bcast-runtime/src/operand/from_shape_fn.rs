@@ -62,6 +62,7 @@ where
 {
     type Elem = T;
     type Rank = Full<D>;
+    type Inside = ();
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
         let axes = OperandAxes::array(self.places.shape(), self.places.strides());

@@ -135,6 +135,7 @@ pub fn steps<T: Linear>(first: T, step: T, n: usize) -> Steps<T> {
 impl<T: Linear> Operand for Steps<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
+    type Inside = ();
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         line(self, self.len)
@@ -224,6 +225,7 @@ pub fn linspace<T: Real>(range: impl Ends<T>, n: usize) -> Linspace<T> {
 impl<T: Real> Operand for Linspace<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
+    type Inside = ();
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         line(self, self.len)

@@ -5,6 +5,7 @@ mod dense;
 mod few;
 mod from_shape_fn;
 mod inputs;
+mod inside;
 mod lanes;
 mod linear;
 mod one;
@@ -13,11 +14,11 @@ mod range_steps;
 mod raw;
 pub(crate) mod reads;
 mod table;
+mod views;
 mod yielded;
 
 use crate::element::Element;
-use crate::given::Given;
-use crate::rank::{Full, Numbers, Rank, Rk, Scalar, Varies, rk};
+use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
 use std::marker::PhantomData;
 
@@ -28,11 +29,13 @@ pub(crate) use few::FewAxes;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
 pub(crate) use lanes::{Lanes, Positions};
 pub(crate) use inputs::Inputs;
+pub(crate) use inside::{Inside, LeafOf, Lies, Mappable};
 pub use linear::{Linspace, Steps, linspace, steps};
 pub use one::One;
 pub(crate) use raw::RawOperand;
 pub(crate) use raw::{At, Place, Source, Yielded};
 pub(crate) use table::{Found, Table};
+pub use views::{align, beside, first, given, kept, left, mapped, named, placed, rank};
 pub use yielded::position;
 pub(crate) use yielded::{POSITIONS, result};
 
@@ -53,8 +56,10 @@ pub trait Operand {
     type Elem;
     /// How many axes it has, as a type: [`Scalar`] or [`Full<D>`](Full).
     type Rank;
-    /// Borrows the elements.
-    fn leaf(&self) -> Leaf<'_, Self::Elem, Self::Rank>;
+    /// What is computed in it: nothing, `()`, but for expressions that `lazy!` has made.
+    type Inside: Inside<Self::Elem, Self::Rank>;
+    /// Borrows the elements. Where nothing is computed, a `Leaf<'_, Self::Elem, Self::Rank>`.
+    fn leaf(&self) -> LeafOf<'_, Self>;
 }
 
 /// An operand of the rank of `D`: the bound for functions that take whatever can be read as such.
@@ -119,92 +124,4 @@ impl<'a, E, R, const REACH: usize, const REDUCED: usize> Leaf<'a, E, R, REACH, R
     pub(crate) fn with_text(self, text: u16) -> Self {
         Leaf { raw: self.raw.with_text(text), types: PhantomData }
     }
-}
-
-/// The rank of an operand.
-#[inline]
-pub fn rank<E, R, const REACH: usize, const REDUCED: usize>(_: &Leaf<'_, E, R, REACH, REDUCED>) -> Rk<R> {
-    rk()
-}
-
-/// `v @ (axes)`: the output axis of each axis of the operand.
-#[inline]
-pub fn mapped<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
-    lying(leaf, axes, Along::Axes(axes))
-}
-
-/// The same for an operand inside `(..) @ (axes)`: a single value stays one.
-#[inline]
-pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
-    let along = match leaf.raw.axes().lies() {
-        Along::Kept(reduced, _) => Along::KeptWithin(reduced, axes),
-        _ => Along::AxesUnlessSingle(axes),
-    };
-    lying(leaf, axes, along)
-}
-
-/// What a reduction left, inside a mapped part whose other operands have these ranks.
-#[inline]
-pub fn beside<'a, const REACH: usize, E, R, N: Numbers>(leaf: Leaf<'a, E, R, REACH>, _: N) -> Leaf<'a, E, R, REACH> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.beside(N::SINGLE)), types: PhantomData }
-}
-
-#[inline]
-fn lying<'a, const REACH: usize, E, R>(
-    leaf: Leaf<'a, E, R>,
-    axes: &'static [u8],
-    along: Along,
-) -> Leaf<'a, E, R, REACH> {
-    // Kernels rely on it: see `OperandAxes::constant_along_rows`.
-    assert_eq!(reach_of(axes), REACH);
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(along)), types: PhantomData }
-}
-
-/// An operand whose axes have names: those of its pass, in their order. Where types do not tell how many axes it has,
-/// `axes` does, and the call compares.
-#[inline]
-pub fn named<'a, E, R: Rank>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.named::<R>(axes)), types: PhantomData }
-}
-
-/// `v @ {axes}`: along axes that a value says.
-#[inline]
-pub fn given<E, R>(leaf: Leaf<'_, E, R>, axes: Given) -> Leaf<'_, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Given(axes))), types: PhantomData }
-}
-
-/// What a reduction over these axes kept. If the last of them is the last axis of what was reduced, kernels for rows
-/// read it once a row.
-#[inline]
-pub fn kept<'a, const REDUCED: usize, E, R: Varies>(
-    leaf: Leaf<'a, E, R>,
-    axes: &'static [u8],
-) -> Leaf<'a, E, R, 0, REDUCED> {
-    // Kernels rely on it: see `OperandAxes::constant_along_rows`.
-    assert_eq!(axes.last().map_or(0, |&last| last as usize + 1), REDUCED);
-    // Where the types do not tell the rank of what was reduced, the call does.
-    let with_source = |own: OperandAxes<'a>| match own.lies() {
-        Along::Kept(..) => own.along(Along::Kept(axes, R::SOURCE)),
-        Along::Same if !axes.is_empty() && R::VARIES => own.along(Along::Kept(axes, 0)),
-        _ => own,
-    };
-    Leaf { raw: leaf.raw.with_axes(with_source), types: PhantomData }
-}
-
-/// What a stage kept of a part that is made of reductions over these axes, and of operands of these ranks.
-#[inline]
-pub fn left<'a, E, R, N: Numbers>(leaf: Leaf<'a, E, R>, axes: &'static [u8], _: N) -> Leaf<'a, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.left(axes, N::SINGLE)), types: PhantomData }
-}
-
-/// What a stage kept of a mapped part: its axes are the first ones.
-#[inline]
-pub fn first<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::First)), types: PhantomData }
-}
-
-/// `#[numpy]`: the last axis of the operand is the last of the output.
-#[inline]
-pub fn align<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Right)), types: PhantomData }
 }

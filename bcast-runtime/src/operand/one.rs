@@ -20,6 +20,7 @@ pub struct One<T>(pub T);
 impl<T: Copy + Sync> Operand for One<T> {
     type Elem = T;
     type Rank = Scalar;
+    type Inside = ();
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Scalar> {
         Leaf::single(&self.0)
@@ -32,6 +33,7 @@ macro_rules! numbers {
         impl Operand for $t {
             type Elem = $t;
             type Rank = Scalar;
+            type Inside = ();
             #[inline(always)]
             fn leaf(&self) -> Leaf<'_, $t, Scalar> {
                 Leaf::value(self)

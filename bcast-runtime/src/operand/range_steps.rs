@@ -51,6 +51,7 @@ macro_rules! stepping {
         {
             type Elem = <Self as Iterator>::Item;
             type Rank = Full<Ix1>;
+            type Inside = ();
             #[inline]
             fn leaf(&self) -> Leaf<'_, Self::Elem, Full<Ix1>> {
                 line(self, len(self))
