@@ -202,7 +202,7 @@ fn misfit(
     exact: bool,
 ) -> Box<BroadcastError> {
     let name = call.axes.get(axis).copied();
-    let (operand, call, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
+    let (operand, call, shapes) = (call.operand(operands, index), call.name, shapes(call, operands, rank));
     let given = operands.iter().find(|o| o.axes().is_exact()).is_some_and(|o| o.axes().is_shape());
     Box::new(match (exact, given) {
         (true, true) => BroadcastError::Shape { call, axis, name, operand, size, expected, shapes },
@@ -212,18 +212,39 @@ fn misfit(
 }
 
 /// The operands with axes, placed along the output's.
-fn shapes<O: HasAxes>(call: &Call, operands: &[O], rank: usize) -> Vec<OperandShape> {
-    let placed = |operand: &O| {
+fn shapes(call: &Call, operands: &[impl HasAxes], rank: usize) -> Vec<OperandShape> {
+    drawn(call, operands, |own| {
         let mut sizes = vec![None; rank];
-        for (own, &size) in operand.axes().sizes().iter().enumerate() {
-            sizes[operand.axes().output_axis(own, rank)] = Some(size);
-        }
+        own.each_axis(rank, |axis, size| sizes[axis] = Some(size));
         sizes
-    };
-    let all = operands.iter().zip(call.names());
-    all.filter(|(o, _)| !o.axes().sizes().is_empty())
-        .map(|(o, operand)| OperandShape { operand, sizes: placed(o) })
-        .collect()
+    })
+}
+
+/// The operands with axes, and their sizes. An expression is one, with the sizes that those inside have together.
+fn drawn<O: HasAxes>(
+    call: &Call,
+    operands: &[O],
+    sizes: impl Fn(&OperandAxes) -> Vec<Option<usize>>,
+) -> Vec<OperandShape> {
+    let mut shapes: Vec<OperandShape> = Vec::new();
+    let mut begun = None;
+    for (own, operand) in operands.iter().map(HasAxes::axes).zip(call.names(operands)) {
+        if !own.is_inner() {
+            begun = None;
+        }
+        if own.sizes().is_empty() {
+            continue;
+        }
+        let sizes = sizes(own);
+        match begun.map(|at: usize| &mut shapes[at]) {
+            Some(shape) => shape.add(&sizes),
+            None => {
+                begun = Some(shapes.len());
+                shapes.push(OperandShape { operand, sizes });
+            }
+        }
+    }
+    shapes
 }
 
 /// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the

@@ -4,7 +4,8 @@
 use super::conditional::Runs;
 use super::cursor::{Cursor, Prefetch};
 use super::streams::{Reads, Tree, Variant, Within};
-use crate::operand::{Leaf, RawOperand};
+use crate::operand::reads::Computation;
+use crate::operand::{Leaf, OperandAxes, RawOperand};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 
@@ -68,7 +69,10 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
             self.leaf.each(push);
         } else if N::HAS_PLACE {
             static NOTHING: u8 = 0;
-            (0..L::LEN).for_each(|_| push(RawOperand::value(&NOTHING)));
+            let nothing = RawOperand::value(&NOTHING);
+            // The first one has the text.
+            let others = (1..L::LEN).map(|_| nothing.with_axes(OperandAxes::inner));
+            (0..L::LEN.min(1)).map(|_| nothing).chain(others).for_each(push);
         }
     }
     #[inline(always)]
@@ -106,6 +110,7 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
     type Room = L::Room;
     const LARGEST: usize = L::LARGEST;
     const BYTES: usize = L::BYTES;
+    const COMPUTATION: Computation = if N::IS_READ { L::COMPUTATION } else { Computation::NONE };
     #[inline(always)]
     fn room() -> Self::Room {
         L::room()

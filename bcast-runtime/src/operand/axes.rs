@@ -35,6 +35,7 @@ pub(crate) struct OperandAxes<'a> {
     geometry: Geometry<'a>,
     along: Along,
     exact: bool,
+    inner: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -86,7 +87,7 @@ impl Readable for OperandAxes<'_> {
 impl<'a> OperandAxes<'a> {
     #[inline]
     fn of(geometry: Geometry<'a>) -> Self {
-        OperandAxes { geometry, along: Along::Same, exact: false }
+        OperandAxes { geometry, along: Along::Same, exact: false, inner: false }
     }
 
     /// No axes.
@@ -113,6 +114,12 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn few(axes: FewAxes) -> Self {
         OperandAxes::of(Geometry::Few(axes))
+    }
+
+    /// Sizes without elements: what else there is has to fit them.
+    #[inline]
+    pub(crate) fn sizes_without_elements(sizes: &'a [usize]) -> Self {
+        OperandAxes::of(Geometry::Sizes(sizes))
     }
 
     /// A shape without elements: the output's.
@@ -165,6 +172,39 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn exact(self, exact: bool) -> Self {
         OperandAxes { exact, ..self }
+    }
+
+    /// The axes of an operand inside an expression, which is an operand by itself. Sizes without elements have done
+    /// what they are for when the expression was made.
+    #[inline]
+    pub(crate) fn inner(self) -> Self {
+        let axes = if self.is_shape() { OperandAxes::single() } else { self };
+        OperandAxes { inner: true, ..axes }
+    }
+
+    /// The same if that expression, which has so many axes, lies elsewhere: each axis through both maps.
+    pub(crate) fn inner_through(self, rank: usize, outer: Along) -> Self {
+        let inner = self.inner();
+        if inner.sizes().is_empty() {
+            return inner.along(Along::Same);
+        }
+        let through = |own| {
+            let axis = inner.output_axis(own, rank);
+            match outer {
+                // If there are too few entries, the check of the expression's own sizes says so.
+                Along::Axes(map) | Along::AxesUnlessSingle(map) => map.get(axis).copied().unwrap_or(0) as isize,
+                Along::Given(given) => given.values().get(axis).copied().unwrap_or(0) as isize,
+                Along::Right => axis as isize - rank as isize,
+                _ => axis as isize,
+            }
+        };
+        inner.along(Along::Given(Given::of((0..inner.sizes().len()).map(through))))
+    }
+
+    /// Whether it is inside an expression.
+    #[inline]
+    pub(crate) fn is_inner(&self) -> bool {
+        self.inner
     }
 
     /// An array's own sizes with other strides.

@@ -1,6 +1,6 @@
 //! Operands that lie in memory: arrays and views, slices, `Vec`s, references to operands; and a shape without data.
 
-use super::{Leaf, LeafOf, Operand, OperandAxes, RawOperand};
+use super::{Leaf, Operand, OperandAxes, RawOperand};
 use crate::rank::Full;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 
@@ -8,7 +8,10 @@ use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
-    type Inside = ();
+    type Leaf<'a>
+        = Leaf<'a, A, Full<D>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<D>> {
         // SAFETY: the array lends its initialised elements, at these strides, for the lifetime of `self`.
@@ -20,7 +23,10 @@ impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
 impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
-    type Inside = ();
+    type Leaf<'a>
+        = Leaf<'a, S::Elem, Full<D>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, S::Elem, Full<D>> {
         (**self).leaf()
@@ -31,7 +37,10 @@ impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
 impl<A: Copy + Sync> Operand for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
-    type Inside = ();
+    type Leaf<'a>
+        = Leaf<'a, A, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         // SAFETY: the slice lends `len` adjacent initialised elements.
@@ -43,7 +52,10 @@ impl<A: Copy + Sync> Operand for [A] {
 impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
-    type Inside = ();
+    type Leaf<'a>
+        = Leaf<'a, A, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         self.as_slice().leaf()
@@ -54,7 +66,10 @@ impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
 impl<A: Copy + Sync> Operand for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
-    type Inside = ();
+    type Leaf<'a>
+        = Leaf<'a, A, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         self.as_slice().leaf()
@@ -67,9 +82,12 @@ macro_rules! through {
         impl<X: Operand + ?Sized> Operand for $pointer {
             type Elem = X::Elem;
             type Rank = X::Rank;
-            type Inside = X::Inside;
+            type Leaf<'a>
+                = X::Leaf<'a>
+            where
+                Self: 'a;
             #[inline]
-            fn leaf(&self) -> LeafOf<'_, X> {
+            fn leaf(&self) -> X::Leaf<'_> {
                 (**self).leaf()
             }
         }
@@ -126,7 +144,10 @@ lists! {
 impl<D: Dimension> Operand for OutputShape<D> {
     type Elem = ();
     type Rank = Full<D>;
-    type Inside = ();
+    type Leaf<'a>
+        = Leaf<'a, (), Full<D>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, (), Full<D>> {
         let sizes = self.0.as_array_view().to_slice().expect("a dimension is one run of sizes");

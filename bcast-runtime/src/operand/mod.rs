@@ -4,9 +4,10 @@ mod axes;
 mod dense;
 mod few;
 mod from_shape_fn;
+mod fused;
 mod inputs;
-mod inside;
 mod lanes;
+mod lies;
 mod linear;
 mod one;
 mod range;
@@ -20,6 +21,7 @@ mod yielded;
 use crate::element::Element;
 use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
+use reads::Reads;
 use std::marker::PhantomData;
 
 pub(crate) use crate::rank::Form;
@@ -27,9 +29,10 @@ pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
 pub use dense::Sizes;
 pub(crate) use few::FewAxes;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
-pub(crate) use lanes::{Lanes, Positions};
+pub(crate) use fused::{Computes, Fused};
 pub(crate) use inputs::Inputs;
-pub(crate) use inside::{Inside, LeafOf, Lies, Mappable};
+pub(crate) use lanes::{Lanes, Positions};
+pub(crate) use lies::{Lies, Mappable};
 pub use linear::{Linspace, Steps, linspace, steps};
 pub use one::One;
 pub(crate) use raw::RawOperand;
@@ -56,10 +59,12 @@ pub trait Operand {
     type Elem;
     /// How many axes it has, as a type: [`Scalar`] or [`Full<D>`](Full).
     type Rank;
-    /// What is computed in it: nothing, `()`, but for expressions that `lazy!` has made.
-    type Inside: Inside<Self::Elem, Self::Rank>;
-    /// Borrows the elements. Where nothing is computed, a `Leaf<'_, Self::Elem, Self::Rank>`.
-    fn leaf(&self) -> LeafOf<'_, Self>;
+    /// What passes read of it: `Leaf<'a, Self::Elem, Self::Rank>`, but for expressions that `lazy!` has made.
+    type Leaf<'a>: Mappable<'a> + Reads<Elems = Self::Elem> + Inputs<Elems = Self::Elem> + Lies<Rank = Self::Rank>
+    where
+        Self: 'a;
+    /// Borrows the elements.
+    fn leaf(&self) -> Self::Leaf<'_>;
 }
 
 /// An operand of the rank of `D`: the bound for functions that take whatever can be read as such.

@@ -1,8 +1,8 @@
 //! The rule of ranks where they are dynamic.
 
-use super::shapes;
+use super::{drawn, shapes};
 use crate::call::Call;
-use crate::error::{BroadcastError, OperandShape};
+use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Along, HasAxes, OperandAxes};
 
@@ -113,7 +113,8 @@ fn lines_up(operands: &[impl HasAxes], left: usize, reduced: &[u8]) -> bool {
 pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
         let own = operand.axes().sizes().len();
-        if own == rank && matches!(operand.axes().lies(), Along::Same) {
+        // What is inside an expression fits that, which is compared itself.
+        if own == rank && matches!(operand.axes().lies(), Along::Same) || operand.axes().is_inner() {
             continue;
         }
         let expected = match operand.axes().lies() {
@@ -174,7 +175,7 @@ fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &
 /// An operand does not lie along the axes that a value says.
 #[cold]
 fn not_along<O: HasAxes>(call: &Call, operands: &[O], index: usize, given: &Given, rank: usize) -> Box<BroadcastError> {
-    let (operand, own) = (Some(call.operand(index)), operands[index].axes().sizes().len());
+    let (operand, own) = (Some(call.operand(operands, index)), operands[index].axes().sizes().len());
     let axes = given.values().iter().map(|&axis| axis.into()).collect();
     Box::new(BroadcastError::Axis { call: call.name, operand, own, axes, rank })
 }
@@ -187,10 +188,8 @@ fn misplaced<O: HasAxes>(
     expected: usize,
     rank: usize,
 ) -> Box<BroadcastError> {
-    let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.axes().sizes().is_empty());
-    let sizes = |o: &O| o.axes().sizes().iter().map(|&size| Some(size)).collect();
-    let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
-    let (raw, operand, call) = (operands[index].axes(), call.operand(index), call.name);
+    let shapes = drawn(call, operands, |own| own.sizes().iter().map(|&size| Some(size)).collect());
+    let (raw, operand, call) = (operands[index].axes(), call.operand(operands, index), call.name);
     let own = raw.sizes().len();
     Box::new(if own != expected {
         let lacks_map = own < rank && !raw.is_exact() && matches!(raw.lies(), Along::Same);

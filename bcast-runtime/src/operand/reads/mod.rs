@@ -1,5 +1,6 @@
 //! How kernels read operands: a balanced tree of leaves, of which kernels alone know the types.
 
+mod fused;
 mod leaf;
 mod tables;
 mod tree;
@@ -18,6 +19,31 @@ use std::marker::PhantomData;
 pub enum Within {
     Call,
     Row,
+}
+
+/// What the element functions of expressions take that are operands, and how they may be called.
+#[derive(Clone, Copy)]
+pub struct Computation {
+    /// An estimate of the work per element, in additions.
+    pub(crate) cost: u32,
+    /// Whether functions have a short way for ordinary arguments.
+    pub(crate) speculates: bool,
+    /// Whether they have to be called once for each element, with elements that are right.
+    pub(crate) once: bool,
+}
+
+impl Computation {
+    /// Nothing.
+    pub(crate) const NONE: Computation = Computation { cost: 0, speculates: false, once: false };
+
+    /// Both.
+    pub(crate) const fn and(self, other: Computation) -> Computation {
+        Computation {
+            cost: self.cost.saturating_add(other.cost),
+            speculates: self.speculates || other.speculates,
+            once: self.once || other.once,
+        }
+    }
 }
 
 /// Operands that are read.
@@ -97,6 +123,9 @@ pub unsafe trait Reads: Tree {
     const LARGEST: usize;
     #[doc(hidden)]
     const BYTES: usize;
+    /// What expressions among them compute.
+    #[doc(hidden)]
+    const COMPUTATION: Computation = Computation::NONE;
 }
 // SAFETY: there is no item, and nothing is read.
 unsafe impl Reads for () {
@@ -179,6 +208,7 @@ unsafe impl<A: Reads, B: Reads> Reads for (A, B) {
     type Room = (A::Room, B::Room);
     const LARGEST: usize = if A::LARGEST > B::LARGEST { A::LARGEST } else { B::LARGEST };
     const BYTES: usize = A::BYTES + B::BYTES;
+    const COMPUTATION: Computation = A::COMPUTATION.and(B::COMPUTATION);
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn room() -> Self::Room {
         (A::room(), B::room())

@@ -1,33 +1,30 @@
-//! What operands have inside, and what can be done with any leaf before a pass reads it.
+//! Leaves of all kinds: along which axes they lie, and how they are laid along others.
 
 use super::reads::Reads;
-use super::{Along, Inputs, Leaf, Operand};
+use super::{Along, Inputs, Leaf, RawOperand};
 use crate::rank::Varies;
 use std::marker::PhantomData;
-
-/// What is computed in an operand with elements `E` and rank `R`: the kind of leaf that passes read of it.
-pub trait Inside<E, R> {
-    /// A leaf of such an operand.
-    #[doc(hidden)]
-    type Leaf<'a>: Mappable<'a> + Reads<Elems = E> + Inputs<Elems = E> + Lies<Rank = R>;
-}
-impl<E, R: Varies> Inside<E, R> for () {
-    type Leaf<'a> = Leaf<'a, E, R>;
-}
-
-/// What passes read of an operand.
-pub(crate) type LeafOf<'a, X> =
-    <<X as Operand>::Inside as Inside<<X as Operand>::Elem, <X as Operand>::Rank>>::Leaf<'a>;
 
 /// A leaf: its rank, and along which axes it lies.
 pub trait Lies: Reads + Copy {
     /// The rank.
     type Rank;
+    /// What is computed in it.
+    #[doc(hidden)]
+    type Inside;
+    /// The same for any lifetime: what kernels ask of types.
+    #[doc(hidden)]
+    type Type: Lies<Rank = Self::Rank, Inside = Self::Inside> + Reads<Elems = Self::Elems>;
     #[doc(hidden)]
     fn lies(&self) -> Along;
+    /// Whether it lies along axes of which types know nothing.
+    #[doc(hidden)]
+    const TURNED: bool = false;
 }
 impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Lies for Leaf<'_, E, R, REACH, REDUCED> {
     type Rank = R;
+    type Inside = ();
+    type Type = Leaf<'static, E, R, REACH, REDUCED>;
     #[inline]
     fn lies(&self) -> Along {
         self.raw.axes().lies()
@@ -46,6 +43,9 @@ pub trait Mappable<'a>: Lies {
     fn map<const REACH: usize>(self, along: Along) -> Self::Mapped<REACH>;
     #[doc(hidden)]
     fn turn(self, along: Along) -> Self::Turned;
+    /// All that the engine sees of it, as it is seen inside something else.
+    #[doc(hidden)]
+    fn push(self, along: Along, is_turned: bool, push: &mut impl FnMut(RawOperand<'a>));
 }
 impl<'a, E, R: Varies> Mappable<'a> for Leaf<'a, E, R> {
     type Mapped<const REACH: usize> = Leaf<'a, E, R, REACH>;
@@ -57,5 +57,9 @@ impl<'a, E, R: Varies> Mappable<'a> for Leaf<'a, E, R> {
     #[inline]
     fn turn(self, along: Along) -> Self {
         self.map(along)
+    }
+    #[inline]
+    fn push(self, along: Along, _: bool, push: &mut impl FnMut(RawOperand<'a>)) {
+        push(self.raw.with_axes(|own| own.along(along)));
     }
 }
