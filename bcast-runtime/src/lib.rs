@@ -13,6 +13,7 @@ mod error;
 mod given;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod lazy;
 mod loop_plan;
 mod math;
 mod operand;

@@ -4,9 +4,10 @@ pub use crate::call::Call;
 #[cfg(debug_assertions)]
 pub use crate::engine::routes;
 pub use crate::engine::{
-    Contracting, Costly, Identity, Plain, Reduce, Route, Speculative, choose, conditional, either, given, given_stage,
-    last, part, run, run_stages, spared, stage, then, there, try_run, try_run_stages,
+    Contracting, Costly, Deciding, Identity, Once, Plain, Reduce, Route, Speculative, choose, conditional, either,
+    given, given_stage, last, part, run, run_stages, spared, stage, then, there, try_run, try_run_stages,
 };
+pub use crate::lazy::{ByReference, ByValue, held, held_result, held_table, lazy, nature, place as held_at, try_lazy};
 pub use crate::operand::{
     Leaf, Operand, align, beside, first, given as given_map, kept, left, mapped, named, placed, position, rank,
 };

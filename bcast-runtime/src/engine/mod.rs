@@ -52,14 +52,15 @@ use crate::shape::Shape;
 use crate::simd::SimdToken;
 use cursor::Cursor;
 use dispatch::{dispatch, dispatch_alike};
-use kernel::{Compiled, Evaluation, Kernels};
+use kernel::{Compiled, Kernels, prefetches, speculates};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
 use gemm::Gemm;
-pub use kernel::{Contracting, Costly, Identity, Plain, Speculative};
+pub use kernel::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
+pub(crate) use kernel::{Evaluation, computation};
 pub use last::{either, last, run_stages, then, try_run_stages};
 pub use optional::{given, spared};
 pub use part::part;
@@ -114,6 +115,8 @@ pub(crate) struct Site {
     bytes: usize,
     /// The size of the largest element of a fresh result, if there is one.
     largest: Option<usize>,
+    /// The work per element in expressions among the operands, besides what the call says.
+    cost: u32,
     /// Whether kernels can ask the cache for another block than theirs.
     prefetches: bool,
     /// Whether kernels compute groups of lanes: see [`Speculative`].
@@ -146,14 +149,20 @@ impl Site {
             streams: 2 * T::LEN + L::LEN + W::LEN,
             bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
-            prefetches: E::PREFETCH.is_some(),
-            speculates: E::SPECULATIVE,
+            cost: <(T::Olds, L)>::COMPUTATION.cost,
+            prefetches: prefetches::<E, L>().is_some(),
+            speculates: speculates::<E, L>(),
             is_identity: E::IDENTITY,
             contracts: None,
             scales: false,
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }
+    }
+
+    /// An estimate of the work per element, in additions.
+    fn work(&self, call: &Call) -> usize {
+        call.cost.saturating_add(self.cost) as usize
     }
 
     /// The kernels, those for lanes along the last axis if there are any and rows go by it.
@@ -200,7 +209,7 @@ where
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn fail(error: &BroadcastError) -> ! {
+pub(crate) fn fail(error: &BroadcastError) -> ! {
     panic!("{error}")
 }
 

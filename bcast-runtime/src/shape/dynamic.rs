@@ -113,11 +113,12 @@ fn lines_up(operands: &[impl HasAxes], left: usize, reduced: &[u8]) -> bool {
 pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
         let own = operand.axes().sizes().len();
-        // What is inside an expression fits that, which is compared itself.
-        if own == rank && matches!(operand.axes().lies(), Along::Same) || operand.axes().is_inner() {
+        if own == rank && matches!(operand.axes().lies(), Along::Same) {
             continue;
         }
         let expected = match operand.axes().lies() {
+            // What is inside an expression lies in that, which is compared itself.
+            Along::Given(_) if operand.axes().is_inner() => own,
             Along::Given(given) if given.values().len() != own || !given.fits(rank) => {
                 return Err(not_along(call, operands, index, &given, rank));
             }
