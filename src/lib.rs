@@ -184,6 +184,18 @@ macro_rules! try_bcast {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_bcast $($body)* } };
 }
 
+/// The expression as a value, which whoever reads it computes.
+#[macro_export]
+macro_rules! lazy {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] lazy $($body)* } };
+}
+
+/// The expression as a value, or why the shapes do not fit.
+#[macro_export]
+macro_rules! try_lazy {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_lazy $($body)* } };
+}
+
 /// The WGSL text of the kernels that a `#[gpu(..)]` call would run, for these operands: no device is needed.
 ///
 /// Operands, arrays of the host or of a device, tell types and how many axes are left when they are merged; nothing is

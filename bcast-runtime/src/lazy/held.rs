@@ -1,9 +1,10 @@
 //! What an expression keeps of its operands: what the user wrote, evaluated, and along which axes it lies.
 
 use crate::element::Element;
+use crate::given::Given;
 use crate::operand::reads::Reads;
-use crate::operand::{Along, Lies, Mappable, Operand, OperandAxes, RawOperand, Table};
-use crate::rank::{Rank, Rk};
+use crate::operand::{Along, Leaf, Lies, Mappable, Operand, OperandAxes, RawOperand, Table, reach_of};
+use crate::rank::{Rank, Varies};
 use ndarray::{ArrayView, Dimension};
 use std::marker::PhantomData;
 
@@ -37,58 +38,104 @@ unsafe impl<A: Holds, B: Holds> Holds for (A, B) {
     }
 }
 
-/// Where a leaf of type `L` lies.
-pub struct Place<L> {
+/// An operand of the user's, whose leaf of type `L` lies along these axes.
+pub struct Held<X, L> {
+    operand: X,
     along: Along,
     types: PhantomData<fn() -> L>,
 }
 
-/// Where a leaf lies. It borrows nothing.
-#[inline]
-pub fn place<L: Lies>(leaf: &L) -> Place<L::Type> {
-    Place { along: leaf.lies(), types: PhantomData }
-}
-
-/// An operand of the user's.
-pub struct Held<X, L> {
-    operand: X,
-    place: Place<L>,
-}
-
-/// Keeps an operand, of whose leaf this is the place.
-#[inline]
-pub fn held<'x, X, L>(place: Place<L>, operand: X) -> Held<X, L>
-where
-    X: Operand + 'x,
-    L: Lies<Rank = X::Rank, Inside = <X::Leaf<'x> as Lies>::Inside> + Reads<Elems = X::Elem>,
-{
-    Held { operand, place }
-}
-
-// SAFETY: only `held` makes one: the leaf of the operand is of the same kind, rank and elements as `L`, and lies as the
-// leaf of type `L` did.
+// SAFETY: only functions of this module make one, so the leaf of the operand, laid along these axes, is of type `L`, but
+// for its lifetime.
 unsafe impl<X: Operand, L: Lies> Holds for Held<X, L> {
     type Elems = L::Elems;
     type Leaves = L;
     #[inline]
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>)) {
-        self.operand.leaf().push(self.place.along, L::TURNED, push);
+        self.operand.leaf().push(self.along, L::TURNED, push);
     }
+}
+
+type Plain<'x, X> = Held<X, <X as Operand>::Leaf<'x>>;
+type Mapped<'x, X, const REACH: usize> = Held<X, <<X as Operand>::Leaf<'x> as Mappable<'x>>::Mapped<REACH>>;
+type Turned<'x, X> = Held<X, <<X as Operand>::Leaf<'x> as Mappable<'x>>::Turned>;
+
+/// Keeps an operand. Its leaf has any lifetime for which it can be kept.
+#[inline]
+pub fn held<'x, X: Operand + 'x>(operand: X) -> Plain<'x, X> {
+    Held { operand, along: Along::Same, types: PhantomData }
+}
+
+/// The same for `v @ (axes)`.
+#[inline]
+pub fn held_mapped<'x, const REACH: usize, X: Operand + 'x>(operand: X, axes: &'static [u8]) -> Mapped<'x, X, REACH> {
+    lying(operand, axes, Along::Axes(axes))
+}
+
+/// The same inside `(..) @ (axes)`: a single value stays one.
+#[inline]
+pub fn held_placed<'x, const REACH: usize, X: Operand + 'x>(operand: X, axes: &'static [u8]) -> Mapped<'x, X, REACH> {
+    lying(operand, axes, Along::AxesUnlessSingle(axes))
+}
+
+#[inline]
+fn lying<'x, const REACH: usize, X: Operand + 'x>(
+    operand: X,
+    axes: &'static [u8],
+    along: Along,
+) -> Mapped<'x, X, REACH> {
+    // Kernels rely on it: see `OperandAxes::constant_along_rows`.
+    assert_eq!(reach_of(axes), REACH);
+    Held { operand, along, types: PhantomData }
+}
+
+/// The same for an operand whose axes have names.
+#[inline]
+pub fn held_named<'x, X: Operand<Rank: Rank> + 'x>(operand: X, axes: &'static [u8]) -> Turned<'x, X> {
+    let along = if X::Rank::NDIM.is_none() { Along::Axes(axes) } else { Along::Same };
+    Held { operand, along, types: PhantomData }
+}
+
+/// The same for `v @ {axes}`.
+#[inline]
+pub fn held_given<'x, X: Operand + 'x>(operand: X, axes: Given) -> Turned<'x, X> {
+    Held { operand, along: Along::Given(axes), types: PhantomData }
+}
+
+/// The same where the last axis of the operand is the last of the expression.
+#[inline]
+pub fn held_aligned<'x, X: Operand + 'x>(operand: X) -> Turned<'x, X> {
+    Held { operand, along: Along::Right, types: PhantomData }
 }
 
 /// What a stage has yielded: a reduction in the expression, computed when that was made.
 pub struct HeldResult<K: Rank, L: Reads> {
     result: K::Out<L::Elems>,
-    place: Place<L>,
+    along: Along,
+    types: PhantomData<fn() -> L>,
 }
 
-/// Keeps what a stage has yielded, of whose leaf this is the place.
+/// Keeps what a stage has yielded, in the place of its leaf.
 #[inline]
-pub fn held_result<K: Rank, L>(place: Place<L>, _: Rk<K>, result: K::Out<L::Elems>) -> HeldResult<K, L>
-where
-    L: Lies<Rank = K, Inside = ()> + Reads<Elems: Copy + Sync>,
-{
-    HeldResult { result, place }
+pub fn held_result<E: Copy + Sync, K: Rank + Varies, const REACH: usize, const REDUCED: usize>(
+    place: Place<E, K, REACH, REDUCED>,
+    result: K::Out<E>,
+) -> HeldResult<K, Leaf<'static, E, K, REACH, REDUCED>> {
+    HeldResult { result, along: place.along, types: PhantomData }
+}
+
+/// Where a leaf of a stage lies. It borrows nothing.
+pub struct Place<E, K, const REACH: usize, const REDUCED: usize> {
+    along: Along,
+    types: PhantomData<fn() -> (E, K)>,
+}
+
+/// Where a leaf of a stage lies.
+#[inline]
+pub fn place<E, K: Varies, const REACH: usize, const REDUCED: usize>(
+    leaf: &Leaf<'_, E, K, REACH, REDUCED>,
+) -> Place<E, K, REACH, REDUCED> {
+    Place { along: leaf.lies(), types: PhantomData }
 }
 
 // SAFETY: only `held_result` makes one: the elements are of this type, and lie as those of the stage would.
@@ -100,7 +147,7 @@ unsafe impl<K: Rank, L: Reads> Holds for HeldResult<K, L> {
         let (first, axes) = K::elements(&self.result);
         let axes = axes.map_or_else(OperandAxes::single, |(sizes, strides)| OperandAxes::array(sizes, strides));
         // SAFETY: the result lends its initialised elements, at these strides.
-        push(unsafe { RawOperand::memory(first, axes.along(self.place.along)) });
+        push(unsafe { RawOperand::memory(first, axes.along(self.along)) });
     }
 }
 

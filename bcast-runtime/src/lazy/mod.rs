@@ -6,7 +6,10 @@
 
 mod held;
 
-pub use held::{ByReference, ByValue, held, held_result, held_table, place};
+pub use held::{
+    ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
+    held_table, place,
+};
 
 use crate::call::Call;
 use crate::engine::{Evaluation, Stored, computation};

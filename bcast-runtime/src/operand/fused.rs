@@ -86,8 +86,6 @@ impl<'a, X: Computes, R: Rank, const TURNED: bool> Fused<'a, X, R, TURNED> {
 
 impl<X: Computes, R: Rank + Varies, const TURNED: bool> Lies for Fused<'_, X, R, TURNED> {
     type Rank = R;
-    type Inside = X;
-    type Type = Fused<'static, X, R, TURNED>;
     #[inline]
     fn lies(&self) -> Along {
         self.along

@@ -9,12 +9,6 @@ use std::marker::PhantomData;
 pub trait Lies: Reads + Copy {
     /// The rank.
     type Rank;
-    /// What is computed in it.
-    #[doc(hidden)]
-    type Inside;
-    /// The same for any lifetime: what kernels ask of types.
-    #[doc(hidden)]
-    type Type: Lies<Rank = Self::Rank, Inside = Self::Inside> + Reads<Elems = Self::Elems>;
     #[doc(hidden)]
     fn lies(&self) -> Along;
     /// Whether it lies along axes of which types know nothing.
@@ -23,8 +17,6 @@ pub trait Lies: Reads + Copy {
 }
 impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Lies for Leaf<'_, E, R, REACH, REDUCED> {
     type Rank = R;
-    type Inside = ();
-    type Type = Leaf<'static, E, R, REACH, REDUCED>;
     #[inline]
     fn lies(&self) -> Along {
         self.raw.axes().lies()
