@@ -184,15 +184,6 @@ pub struct OperandShape {
     pub sizes: Vec<Option<usize>>,
 }
 
-impl OperandShape {
-    /// Joins the sizes of something else, which fit.
-    pub(crate) fn add(&mut self, sizes: &[Option<usize>]) {
-        for (own, other) in self.sizes.iter_mut().zip(sizes) {
-            *own = if let Some(1) | None = *own { other.or(*own) } else { *own };
-        }
-    }
-}
-
 impl std::error::Error for BroadcastError {}
 
 impl fmt::Display for BroadcastError {

@@ -213,38 +213,25 @@ fn misfit(
 
 /// The operands with axes, placed along the output's.
 fn shapes(call: &Call, operands: &[impl HasAxes], rank: usize) -> Vec<OperandShape> {
-    drawn(call, operands, |own| {
+    drawn(call, operands, |operand| {
         let mut sizes = vec![None; rank];
-        own.each_axis(rank, |axis, size| sizes[axis] = Some(size));
+        for (own, &size) in operand.extent().iter().enumerate() {
+            sizes[operand.output_axis(own, rank)] = Some(size);
+        }
         sizes
     })
 }
 
-/// The operands with axes, and their sizes. An expression is one, with the sizes that those inside have together.
+/// The operands with axes, and their sizes. Those inside an expression are not drawn.
 fn drawn<O: HasAxes>(
     call: &Call,
     operands: &[O],
     sizes: impl Fn(&OperandAxes) -> Vec<Option<usize>>,
 ) -> Vec<OperandShape> {
-    let mut shapes: Vec<OperandShape> = Vec::new();
-    let mut begun = None;
-    for (own, operand) in operands.iter().map(HasAxes::axes).zip(call.names(operands)) {
-        if !own.is_inner() {
-            begun = None;
-        }
-        if own.sizes().is_empty() {
-            continue;
-        }
-        let sizes = sizes(own);
-        match begun.map(|at: usize| &mut shapes[at]) {
-            Some(shape) => shape.add(&sizes),
-            None => {
-                begun = Some(shapes.len());
-                shapes.push(OperandShape { operand, sizes });
-            }
-        }
-    }
-    shapes
+    let all = operands.iter().map(HasAxes::axes).zip(call.names(operands));
+    all.filter(|(own, _)| !own.is_inner() && !own.extent().is_empty())
+        .map(|(own, operand)| OperandShape { operand, sizes: sizes(own) })
+        .collect()
 }
 
 /// Counts the elements. As `ndarray` has it, the sizes other than 0 must not multiply beyond `isize::MAX`, nor the

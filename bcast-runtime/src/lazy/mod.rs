@@ -141,7 +141,7 @@ where
     type Elem = E;
     type Leaves = O::Leaves;
     const COMPUTATION: Computation = computation::<V, O::Leaves>(COST);
-    const SAYS_SIZES: bool = SHAPED || R::NDIM.is_none();
+    const SAYS_SIZES: bool = SHAPED;
     #[inline]
     fn sizes(&self) -> &[usize] {
         self.sizes.slice()

@@ -42,6 +42,8 @@ pub(crate) struct OperandAxes<'a> {
 enum Geometry<'a> {
     /// No axes.
     Single,
+    /// No axes, but of the function of an expression, whose operands have these sizes together.
+    Function(&'a [usize]),
     /// One axis of this many adjacent elements.
     Line(usize),
     /// Sizes and strides.
@@ -116,6 +118,12 @@ impl<'a> OperandAxes<'a> {
         OperandAxes::of(Geometry::Few(axes))
     }
 
+    /// One value that is the function of an expression of these sizes.
+    #[inline]
+    pub(crate) fn function(sizes: &'a [usize]) -> Self {
+        OperandAxes::of(Geometry::Function(sizes))
+    }
+
     /// Sizes without elements: what else there is has to fit them.
     #[inline]
     pub(crate) fn sizes_without_elements(sizes: &'a [usize]) -> Self {
@@ -174,12 +182,14 @@ impl<'a> OperandAxes<'a> {
         OperandAxes { exact, ..self }
     }
 
-    /// The axes of an operand inside an expression, which is an operand by itself. Sizes without elements have done
-    /// what they are for when the expression was made.
+    /// The axes of an operand inside an expression, which is an operand by itself. What only says sizes has done so when
+    /// the expression was made.
     #[inline]
     pub(crate) fn inner(self) -> Self {
-        let axes = if self.is_shape() { OperandAxes::single() } else { self };
-        OperandAxes { inner: true, ..axes }
+        match self.geometry {
+            Geometry::Sizes(_) | Geometry::Function(_) => OperandAxes { inner: true, ..OperandAxes::single() },
+            _ => OperandAxes { inner: true, ..self },
+        }
     }
 
     /// The same if that expression, which has so many axes, lies elsewhere: each axis through both maps.
@@ -240,7 +250,7 @@ impl<'a> OperandAxes<'a> {
     /// Whether it is one plain value, which kernels read in place.
     #[inline]
     pub(crate) fn is_single(&self) -> bool {
-        matches!(self.geometry, Geometry::Single)
+        matches!(self.geometry, Geometry::Single | Geometry::Function(_))
     }
 
     /// Whether it is a shape without elements.
@@ -252,11 +262,17 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn sizes(&self) -> &[usize] {
         match &self.geometry {
-            Geometry::Single | Geometry::Later => &[],
+            Geometry::Single | Geometry::Function(_) | Geometry::Later => &[],
             Geometry::Line(len) => std::slice::from_ref(len),
             Geometry::Array(sizes, _) | Geometry::Sizes(sizes) => sizes,
             Geometry::Few(few) => few.sizes(),
         }
+    }
+
+    /// The sizes that it has beside others: for the function of an expression, those of all of that.
+    #[inline]
+    pub(crate) fn extent(&self) -> &[usize] {
+        if let Geometry::Function(sizes) = self.geometry { sizes } else { self.sizes() }
     }
 
     /// Its own sizes and strides, as the array says them, if it has elements.
@@ -266,7 +282,7 @@ impl<'a> OperandAxes<'a> {
             Geometry::Array(sizes, strides) => (sizes, strides),
             Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
             Geometry::Few(few) => (few.sizes(), few.strides()),
-            Geometry::Single | Geometry::Sizes(_) | Geometry::Later => return None,
+            Geometry::Single | Geometry::Function(_) | Geometry::Sizes(_) | Geometry::Later => return None,
         };
         // SAFETY: by the invariant.
         unsafe { assert_unchecked(sizes.len() == strides.len()) };
@@ -303,8 +319,8 @@ impl<'a> OperandAxes<'a> {
     pub(crate) fn reach(&self) -> usize {
         match self.along {
             Along::Axes(axes) => reach_of(axes),
-            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => reach_of(axes),
-            _ => self.sizes().len(),
+            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.extent().is_empty() => reach_of(axes),
+            _ => self.extent().len(),
         }
     }
 

@@ -20,9 +20,9 @@ pub unsafe trait Computes {
     type Leaves: Reads;
     /// What its function takes, and that of the expressions inside.
     const COMPUTATION: Computation;
-    /// Whether its sizes follow from more than its operands, or its number of axes from more than types.
+    /// Whether its sizes follow from more than its operands.
     const SAYS_SIZES: bool;
-    /// Its sizes, if it says them.
+    /// Its sizes.
     fn sizes(&self) -> &[usize];
     /// Its operands.
     fn each<'s>(&'s self, push: &mut impl FnMut(RawOperand<'s>));
@@ -70,13 +70,14 @@ impl<'a, X: Computes, R: Rank, const TURNED: bool> Fused<'a, X, R, TURNED> {
         // SAFETY: invariant 1: whatever the expression lends, it lends for `'a`.
         let mut push = |raw: RawOperand<'_>| push(unsafe { raw.lent() });
         let function = RawOperand::value(of);
+        let function_of = OperandAxes::function(of.sizes()).along(along);
         if X::SAYS_SIZES {
             let axes = OperandAxes::sizes_without_elements(of.sizes()).along(along);
             // SAFETY: `()` has no bytes, so an element is at any place that is aligned.
             push(unsafe { RawOperand::memory(std::ptr::dangling::<()>(), axes) });
             push(function.with_axes(OperandAxes::inner));
         } else {
-            push(function);
+            push(function.with_axes(|_| function_of));
         }
         of.each(&mut |raw| {
             push(raw.with_axes(|own| if is_turned { own.inner_through(rank, along) } else { own.inner() }));
