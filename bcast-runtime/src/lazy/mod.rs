@@ -15,7 +15,7 @@ use crate::call::Call;
 use crate::engine::{Evaluation, Stored, computation};
 use crate::error::BroadcastError;
 use crate::operand::reads::{Computation, Filled, Reads, Tree};
-use crate::operand::{Computes, Fused, Operand, RawOperand};
+use crate::operand::{AS_MADE, Along, Computes, Fused, HasAxes, Operand, RawOperand};
 use crate::rank::{Full, Map, Rank, Reduced, Rk, Scalar, Shed, Source, Varies};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
@@ -101,11 +101,29 @@ where
 {
     let mut raw = Filled::<RawOperand, <O::Leaves as Tree>::Slots<RawOperand>>::new();
     operands.each(&mut |operand| raw.push(operand));
-    let mut shape = Shape::empty();
-    shape.join(call, raw.as_slice(), K::NDIM, None).map_err(|error| *error)?;
-    let mut sizes = K::Sizes::zeros(shape.sizes().len());
-    sizes.slice_mut().copy_from_slice(shape.sizes());
+    let sizes = match alike(raw.as_slice(), K::NDIM) {
+        Some(sizes) => of_sizes(sizes),
+        None => {
+            let mut shape = Shape::empty();
+            shape.join(call, raw.as_slice(), K::NDIM, None).map_err(|error| *error)?;
+            of_sizes(shape.sizes())
+        }
+    };
     Ok(Lazy { operands, f, sizes, types: PhantomData })
+}
+
+/// The sizes of operands that are alike, or single values: nothing is to be joined, which takes longer.
+fn alike<'o>(operands: &'o [RawOperand], rank: Option<usize>) -> Option<&'o [usize]> {
+    let arrays = || operands.iter().map(HasAxes::axes).filter(|axes| !axes.extent().is_empty());
+    let sizes = arrays().next()?.extent();
+    let all = arrays().all(|axes| axes.extent() == sizes && matches!(axes.lies(), Along::Same));
+    (all && rank == Some(sizes.len())).then_some(sizes)
+}
+
+fn of_sizes<D: Dimension>(own: &[usize]) -> D {
+    let mut sizes = D::zeros(own.len());
+    sizes.slice_mut().copy_from_slice(own);
+    sizes
 }
 
 impl<O, F, E, R, D, V, const COST: u32, const SHAPED: bool> Operand for Lazy<O, F, E, R, D, Nature<V, COST, SHAPED>>
@@ -119,11 +137,11 @@ where
     type Elem = E;
     type Rank = R;
     type Leaf<'a>
-        = Fused<'a, Self, R, false>
+        = Fused<'a, Self, R, AS_MADE>
     where
         Self: 'a;
     #[inline]
-    fn leaf(&self) -> Fused<'_, Self, R, false> {
+    fn leaf(&self) -> Fused<'_, Self, R, AS_MADE> {
         Fused::new(self)
     }
 }

@@ -25,6 +25,8 @@ pub enum Along {
     Given(Given),
     /// The first ones: what a stage kept, of which spelling does not tell whether it has all of them.
     First,
+    /// These, by maps inside an expression and around it. The latter reaches so many axes, or says nothing of them: 0.
+    Through(Given, u8),
 }
 
 /// The axes of an operand, apart from where its elements are. Strides count elements, as in `ndarray`.
@@ -208,7 +210,11 @@ impl<'a> OperandAxes<'a> {
                 _ => axis as isize,
             }
         };
-        inner.along(Along::Given(Given::of((0..inner.sizes().len()).map(through))))
+        let reach = match outer {
+            Along::Axes(map) | Along::AxesUnlessSingle(map) => reach_of(map) as u8,
+            _ => 0,
+        };
+        inner.along(Along::Through(Given::of((0..inner.sizes().len()).map(through)), reach))
     }
 
     /// Whether it is inside an expression.
@@ -334,7 +340,7 @@ impl<'a> OperandAxes<'a> {
                 map[kept_axis(reduced, axis)] as usize
             }
             Along::KeptWithin(_, map) => map[axis] as usize,
-            Along::Given(given) => given.axis(axis, rank),
+            Along::Given(given) | Along::Through(given, _) => given.axis(axis, rank),
             Along::Right => axis + rank - self.sizes().len(),
             Along::Kept(reduced, _) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
             Along::Kept(..) => axis,
@@ -393,7 +399,9 @@ impl<'a> OperandAxes<'a> {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
                 axes.iter().position(|&named| named as usize == axis).map_or(0, |own| self.stride(own))
             }
-            Along::Given(given) => given.position(axis, rank).map_or(0, |own| self.stride(own)),
+            Along::Given(given) | Along::Through(given, _) => {
+                given.position(axis, rank).map_or(0, |own| self.stride(own))
+            }
             Along::Right if axis + own < rank => 0,
             Along::Right => self.stride(axis + own - rank),
             Along::Kept(reduced, _) if rank == own + reduced.len() => {
@@ -417,6 +425,7 @@ impl<'a> OperandAxes<'a> {
             Along::Kept(reduced, source) => {
                 source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
             }
+            Along::Through(_, reach) => (1..rank).contains(&usize::from(reach)),
             Along::Same | Along::Right | Along::First | Along::Given(_) => false,
         }
     }

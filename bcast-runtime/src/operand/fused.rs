@@ -30,24 +30,28 @@ pub unsafe trait Computes {
     fn compute(&self, t: SimdToken, elements: <Self::Leaves as Reads>::Elems) -> Self::Elem;
 }
 
+/// The reach of an expression that lies as it was made.
+pub(crate) const AS_MADE: usize = usize::MAX;
+
 /// The leaf of an expression: passes read the operands inside of it, and the function itself as one more value.
+/// `REACH` is as of other leaves with a map, 0 along axes of which types know nothing, or [`AS_MADE`].
 ///
 /// Invariants:
 /// 1. It points at an expression that is lent for `'a`.
-pub struct Fused<'a, X, R, const TURNED: bool> {
+pub struct Fused<'a, X, R, const REACH: usize> {
     of: NonNull<X>,
     along: Along,
     types: PhantomData<(&'a (), fn() -> R)>,
 }
 
-impl<X, R, const TURNED: bool> Clone for Fused<'_, X, R, TURNED> {
+impl<X, R, const REACH: usize> Clone for Fused<'_, X, R, REACH> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<X, R, const TURNED: bool> Copy for Fused<'_, X, R, TURNED> {}
+impl<X, R, const REACH: usize> Copy for Fused<'_, X, R, REACH> {}
 
-impl<'a, X: Computes, R> Fused<'a, X, R, false> {
+impl<'a, X: Computes, R> Fused<'a, X, R, AS_MADE> {
     /// An expression as it is.
     #[inline]
     pub(crate) fn new(of: &'a X) -> Self {
@@ -55,11 +59,11 @@ impl<'a, X: Computes, R> Fused<'a, X, R, false> {
     }
 }
 
-impl<'a, X: Computes, R: Rank, const TURNED: bool> Fused<'a, X, R, TURNED> {
+impl<'a, X: Computes, R: Rank, const REACH: usize> Fused<'a, X, R, REACH> {
     /// Its sizes if it says them, its function, and its operands.
     #[inline]
     pub(super) fn each_raw(self, push: &mut impl FnMut(RawOperand<'a>)) {
-        self.push_as(self.along, TURNED, push);
+        self.push_as(self.along, REACH != AS_MADE, push);
     }
 
     #[inline]
@@ -85,25 +89,25 @@ impl<'a, X: Computes, R: Rank, const TURNED: bool> Fused<'a, X, R, TURNED> {
     }
 }
 
-impl<X: Computes, R: Rank + Varies, const TURNED: bool> Lies for Fused<'_, X, R, TURNED> {
+impl<X: Computes, R: Rank + Varies, const REACH: usize> Lies for Fused<'_, X, R, REACH> {
     type Rank = R;
     #[inline]
     fn lies(&self) -> Along {
         self.along
     }
-    const TURNED: bool = TURNED;
+    const TURNED: bool = REACH != AS_MADE;
 }
 
-impl<'a, X: Computes, R: Rank + Varies> Mappable<'a> for Fused<'a, X, R, false> {
-    type Mapped<const REACH: usize> = Fused<'a, X, R, true>;
-    type Turned = Fused<'a, X, R, true>;
+impl<'a, X: Computes, R: Rank + Varies> Mappable<'a> for Fused<'a, X, R, AS_MADE> {
+    type Mapped<const REACH: usize> = Fused<'a, X, R, REACH>;
+    type Turned = Fused<'a, X, R, 0>;
     #[inline]
-    fn map<const REACH: usize>(self, along: Along) -> Fused<'a, X, R, true> {
-        self.turn(along)
+    fn map<const REACH: usize>(self, along: Along) -> Fused<'a, X, R, REACH> {
+        Fused { of: self.of, along, types: PhantomData }
     }
     #[inline]
-    fn turn(self, along: Along) -> Fused<'a, X, R, true> {
-        Fused { of: self.of, along, types: PhantomData }
+    fn turn(self, along: Along) -> Fused<'a, X, R, 0> {
+        self.map(along)
     }
     #[inline]
     fn push(self, along: Along, is_turned: bool, push: &mut impl FnMut(RawOperand<'a>)) {
@@ -112,7 +116,7 @@ impl<'a, X: Computes, R: Rank + Varies> Mappable<'a> for Fused<'a, X, R, false> 
 }
 
 // SAFETY: inputs 1: an expression of single values is computed of them.
-unsafe impl<X: Computes, R: Rank + Varies, const TURNED: bool> Inputs for Fused<'_, X, R, TURNED> {
+unsafe impl<X: Computes, R: Rank + Varies, const REACH: usize> Inputs for Fused<'_, X, R, REACH> {
     type Elems = X::Elem;
     const SINGLE: bool = !R::VARIES;
     #[inline(always)]

@@ -29,7 +29,7 @@ pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
 pub use dense::Sizes;
 pub(crate) use few::FewAxes;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
-pub(crate) use fused::{Computes, Fused};
+pub(crate) use fused::{AS_MADE, Computes, Fused};
 pub(crate) use inputs::Inputs;
 pub(crate) use lanes::{Lanes, Positions};
 pub(crate) use lies::{Lies, Mappable};

@@ -229,6 +229,9 @@ pub trait Variant {
     /// Lanes run along the last of so many output axes; 0 when they run along any.
     #[doc(hidden)]
     const LAST: usize;
+    /// Whether all that is read is one value in each row.
+    #[doc(hidden)]
+    const CONSTANT: bool = false;
 }
 /// Lanes run along any axis.
 pub(crate) struct AnyAxis;
