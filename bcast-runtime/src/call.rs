@@ -26,10 +26,15 @@ impl Call<'_> {
         (0..operands.len()).map(move |index| self.operand(operands, index))
     }
 
+    /// The texts of targets and operands.
+    #[inline]
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.targets.iter().chain(self.operands).copied()
+    }
+
     /// The text of an operand.
     pub(crate) fn operand(&self, operands: &[impl HasAxes], index: usize) -> &'static str {
-        let mut texts = self.targets.iter().chain(self.operands);
-        texts.nth(text_of(operands, index)).copied().unwrap_or("?")
+        self.texts().nth(text_of(operands, index)).unwrap_or("?")
     }
 }
 

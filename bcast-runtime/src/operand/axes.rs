@@ -217,6 +217,12 @@ impl<'a> OperandAxes<'a> {
         inner.along(Along::Through(Given::of((0..inner.sizes().len()).map(through)), reach))
     }
 
+    /// Whether it says the sizes of an expression.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn is_of_expression(&self) -> bool {
+        matches!(self.geometry, Geometry::Function(_) | Geometry::Sizes(_))
+    }
+
     /// Whether it is inside an expression.
     #[inline]
     pub(crate) fn is_inner(&self) -> bool {

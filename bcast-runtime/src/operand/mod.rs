@@ -48,6 +48,22 @@ pub(crate) use yielded::{POSITIONS, result};
 /// reference to any of these.
 ///
 /// `bcast!` borrows its operands through this trait, once each, before any loop.
+///
+/// A type of your own is an operand when it lends one that it has:
+///
+/// ```
+/// use bcast_runtime::{Leaf, Operand, ndarray::{Array2, Ix2}, rank::Full};
+///
+/// struct Image(Array2<f32>);
+/// impl Operand for Image {
+///     type Elem = f32;
+///     type Rank = Full<Ix2>;
+///     type Leaf<'a> = Leaf<'a, f32, Full<Ix2>>;
+///     fn leaf(&self) -> Leaf<'_, f32, Full<Ix2>> {
+///         self.0.leaf()
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an operand",
     label = "neither an array nor a number",
