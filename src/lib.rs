@@ -2,7 +2,8 @@
 //!
 //! # In this reference
 //!
-//! * The macros: [`bcast!`], and [`try_bcast!`], which returns a [`BroadcastError`] instead of panicking.
+//! * The macros: [`bcast!`], and [`try_bcast!`], which returns a [`BroadcastError`] instead of panicking; [`lazy!`] and
+//!   [`try_lazy!`], which make an operand of an expression.
 //! * What can be read is an [`Operand`], what can be assigned to a [`Target`]. [`from_shape_fn`], [`linspace`] and
 //!   [`steps`] are arrays that are computed and take no memory. [`One`] passes a value whole;
 //!   [`#[derive(Element)]`](derive@Element) makes a type of yours a plain scalar.
@@ -185,6 +186,74 @@ macro_rules! bcast {
 #[macro_export]
 macro_rules! try_bcast {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_bcast $($body)* } };
+}
+
+/// The expression as a value: an operand that borrows what it is made of and has no memory.
+///
+/// Nothing is computed when it is made, but for its shape. Whoever reads it, [`bcast!`] or another `lazy!`, computes it
+/// element by element in its own loop, as if the formula stood there. So it can be named, returned by functions, read
+/// twice, mapped, `a @ (0)`, and reduced, and none of this makes an array.
+///
+/// ```
+/// use bcast::{Broadcast, bcast, lazy, ndarray::{Array2, Ix2, array}};
+///
+/// fn centred(x: &Array2<f64>) -> impl Broadcast<Ix2, Elem = f64> + '_ {
+///     lazy!(x .- mean[0](x))
+/// }
+///
+/// let x = array![[1., 2.], [3., 6.]];
+/// let variance = bcast!(mean[0](centred(&x) .^ 2)); // no array but the result
+/// assert_eq!(variance, array![1., 4.]);
+///
+/// let (a, b) = (array![1., 2., 3.], array![10., 20., 30., 40.]);
+/// let table = lazy!((a @ (0) .+ b @ (1)) ./ 10);
+/// assert_eq!(bcast!(sum[1](table)), array![10.4, 10.8, 11.2]);
+/// ```
+///
+/// * **It borrows.** Names, fields and elements are borrowed, numbers and views copied; anything else, such as `x.t()`,
+///   `f(x)` or `{ a }`, moves into it, and so do variables that closures inside capture. While it lives, what it is made
+///   of cannot be changed.
+/// * **It is an [`Operand`]** of the joined rank. Functions take it as `&impl Broadcast<Ix2, Elem = f64>`, which arrays
+///   are, too. It has no names for its axes, whatever names they have inside: `a @ (i, k)` gives new ones.
+/// * **Computed when it is made** are reductions inside, and parts that cost and have fewer axes than the whole, such as
+///   `exp.(v) @ (1)`: it keeps their results. All else is computed for each element of each reader: where it costs and is
+///   read along more axes than it has, or often, an array is faster, `let y = bcast!(a .+ 0)`.
+/// * **One expression**: assignments, `let`s and tuples are refused. It does not run on a GPU, whose kernels are made of
+///   one call: there a call that reads it says so.
+///
+/// # Panics
+///
+/// When the shapes do not fit, at the line where it is made, with the text that [`bcast!`] would have. Beside others it
+/// is one operand, and [`bcast!`] says what does not fit.
+#[macro_export]
+macro_rules! lazy {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] lazy $($body)* } };
+}
+
+/// The expression as a value, or why the shapes do not fit.
+///
+/// As [`lazy!`], but the value is a `Result<_, BroadcastError>`.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array, try_lazy};
+///
+/// let (x, y) = (array![1, 2, 3], array![1, 2]);
+/// assert_eq!(try_lazy!(x .+ y).err().unwrap().to_string(), "\
+/// try_lazy!: sizes differ along output axis 0
+///   x    3
+///   y    2
+///        ^ 2 is neither 3 nor 1");
+/// let doubled = try_lazy!(x .* 2)?;
+/// assert_eq!(bcast!(sum(doubled)), 12);
+/// # Ok::<(), bcast::BroadcastError>(())
+/// ```
+///
+/// # Errors
+///
+/// When the shapes do not fit, or a reduction inside has no value.
+#[macro_export]
+macro_rules! try_lazy {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_lazy $($body)* } };
 }
 
 /// The WGSL text of the kernels that a `#[gpu(..)]` call would run, for these operands: no device is needed.

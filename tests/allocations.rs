@@ -4,8 +4,8 @@ mod common;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bcast::ndarray::{Array1, Array2, Array3, ArrayD, IxDyn, array, s};
-use bcast::{bcast, try_bcast};
+use bcast::ndarray::{Array1, Array2, Array3, ArrayD, Ix2, IxDyn, array, s};
+use bcast::{Broadcast, bcast, lazy, try_bcast};
 use common::counting::{Counting, Requests, live_bytes, settled, settled_on};
 
 #[global_allocator]
@@ -96,6 +96,26 @@ fn results() {
     let pair = settled(|| bcast!((x .+ 1, x .> 1)));
     assert_eq!(pair, Requests { count: 2, bytes: 70 * 90 * 9 });
     assert_eq!(settled(|| bcast!(Array1::<f64>::zeros(0) .+ 1)), NONE);
+}
+
+/// Expressions have no memory, whoever reads them.
+#[test]
+fn expressions() {
+    fn centred(x: &Array2<f64>) -> impl Broadcast<Ix2, Elem = f64> + '_ {
+        lazy!(x .- 2)
+    }
+    let (x, v) = (Array2::<f64>::ones((70, 90)), Array1::<f64>::ones(90));
+    assert_eq!(settled(|| bcast!(sum(centred(&x)))), NONE);
+    let (a, b) = (array![1., 2., 3.], array![10., 20., 30., 40.]);
+    assert_eq!(settled(|| bcast!(sum(lazy!((a @ (0) .+ b @ (1)) ./ 10)))), NONE);
+    assert_eq!(settled(|| lazy!(x .* v @ (1) .+ centred(&x))), NONE);
+    let mut out = Array2::<f64>::zeros((70, 90));
+    let product = lazy!(centred(&x) .* v @ (1));
+    assert_eq!(settled(|| bcast!(out .= exp.(product) .+ product)), NONE);
+    assert_eq!(settled(|| bcast!(product .+ 1)), once(70 * 90 * 8));
+    // What is reduced inside is kept.
+    assert_eq!(settled(|| lazy!(x .- mean[0](x))), once(90 * 8));
+    assert_eq!(settled(|| lazy!(x .- mean(x))), NONE);
 }
 
 /// A part that would be computed before the loop if the array in it were a number is computed in the loop: nothing is

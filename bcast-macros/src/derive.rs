@@ -28,6 +28,7 @@ fn implementations(input: &DeriveInput) -> Result<TokenStream> {
         impl #generics #krate::Operand for #name #arguments #bounds {
             type Elem = Self;
             type Rank = #krate::Scalar;
+            type Leaf<'a> = #krate::__private::Leaf<'a, Self, #krate::Scalar> where Self: 'a;
             #[inline]
             fn leaf(&self) -> #krate::__private::Leaf<'_, Self, #krate::Scalar> {
                 #krate::__private::Leaf::value(self)

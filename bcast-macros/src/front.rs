@@ -19,6 +19,10 @@ pub(crate) enum Form {
     Try,
     /// `wgsl!`: the text of the kernels that a GPU would run.
     Text,
+    /// `lazy!`: the expression as a value, computed by whoever reads it; errors are raised.
+    Lazy,
+    /// `try_lazy!`: the same; errors are returned.
+    TryLazy,
 }
 
 impl Front {
@@ -28,12 +32,19 @@ impl Front {
             Form::Run => "bcast!",
             Form::Try => "try_bcast!",
             Form::Text => "wgsl!",
+            Form::Lazy => "lazy!",
+            Form::TryLazy => "try_lazy!",
         }
     }
 
     /// Whether errors are returned.
     pub(crate) fn is_try(&self) -> bool {
-        self.form == Form::Try
+        matches!(self.form, Form::Try | Form::TryLazy)
+    }
+
+    /// Whether it makes an expression.
+    pub(crate) fn is_lazy(&self) -> bool {
+        matches!(self.form, Form::Lazy | Form::TryLazy)
     }
 }
 
@@ -47,6 +58,8 @@ pub(crate) fn front(input: TokenStream) -> (Front, TokenStream) {
     let form = match tokens.next() {
         Some(TokenTree::Ident(name)) if name == "try_bcast" => Form::Try,
         Some(TokenTree::Ident(name)) if name == "wgsl" => Form::Text,
+        Some(TokenTree::Ident(name)) if name == "lazy" => Form::Lazy,
+        Some(TokenTree::Ident(name)) if name == "try_lazy" => Form::TryLazy,
         _ => Form::Run,
     };
     (Front { krate, form }, tokens.collect())

@@ -12,6 +12,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let (front, body) = front(input);
     let mut context = Context::new();
     context.gpu = front.form == Form::Text;
+    context.lazy = front.is_lazy();
     let source = syntax::parse(body, &mut context);
     if !context.report.is_empty() {
         return fallback::expansion(context);

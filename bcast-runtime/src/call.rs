@@ -1,5 +1,7 @@
 //! What the macro knows about a call, and the run time needs to hear.
 
+use crate::operand::HasAxes;
+
 /// What the macro knows about a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
@@ -18,12 +20,25 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// The texts of targets and operands, in the order of the engine.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+    /// The texts of targets and operands, in the order of the engine. Of an expression that is an operand, the first
+    /// place has the text.
+    pub(crate) fn names<'c, O: HasAxes>(&'c self, operands: &'c [O]) -> impl Iterator<Item = &'static str> + 'c {
+        (0..operands.len()).map(move |index| self.operand(operands, index))
+    }
+
+    /// The texts of targets and operands.
+    #[inline]
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.targets.iter().chain(self.operands).copied()
     }
 
-    pub(crate) fn operand(&self, index: usize) -> &'static str {
-        self.names().nth(index).unwrap_or("?")
+    /// The text of an operand.
+    pub(crate) fn operand(&self, operands: &[impl HasAxes], index: usize) -> &'static str {
+        self.texts().nth(text_of(operands, index)).unwrap_or("?")
     }
+}
+
+/// The place of an operand's text among those of targets and operands.
+pub(crate) fn text_of(operands: &[impl HasAxes], index: usize) -> usize {
+    operands.iter().take(index + 1).filter(|operand| !operand.axes().is_inner()).count().saturating_sub(1)
 }

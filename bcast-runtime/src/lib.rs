@@ -6,12 +6,14 @@
 //! axes; the engine feeds lanes to the one kernel compiled from the element function.
 
 mod call;
+mod cursor;
 mod element;
 mod engine;
 mod error;
 mod given;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod lazy;
 mod loop_plan;
 mod math;
 mod operand;

@@ -48,6 +48,10 @@ pub trait Rank {
     type Out<T>;
     #[doc(hidden)]
     fn from_value<T>(value: T) -> Self::Out<T>;
+    /// The first element of a result, and if it has axes their sizes and strides.
+    #[doc(hidden)]
+    #[allow(clippy::type_complexity)]
+    fn elements<T>(result: &Self::Out<T>) -> (*const T, Option<(&[usize], &[isize])>);
     /// # Safety
     /// The sizes and strides describe distinct elements that fill `memory` exactly. No axis runs backwards.
     #[doc(hidden)]
@@ -62,6 +66,10 @@ impl Rank for Scalar {
     fn from_value<T>(value: T) -> T {
         value
     }
+    #[inline]
+    fn elements<T>(result: &T) -> (*const T, Option<(&[usize], &[isize])>) {
+        (result, None)
+    }
     unsafe fn from_memory<T>(mut memory: Vec<T>, _: &[usize], _: Option<&[usize]>) -> T {
         memory.pop().expect("a scalar result is one value")
     }
@@ -75,6 +83,10 @@ macro_rules! array_rank {
             type Out<T> = Array<T, $dim>;
             fn from_value<T>(_: T) -> Array<T, $dim> {
                 unreachable!("only scalar results are single values")
+            }
+            #[inline]
+            fn elements<T>(result: &Array<T, $dim>) -> (*const T, Option<(&[usize], &[isize])>) {
+                (result.as_ptr(), Some((result.shape(), result.strides())))
             }
             // Without calls, and one expression for all strides: what a function has returned, or one of two has, is
             // copied, and wide loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.

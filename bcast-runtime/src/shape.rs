@@ -202,7 +202,7 @@ fn misfit(
     exact: bool,
 ) -> Box<BroadcastError> {
     let name = call.axes.get(axis).copied();
-    let (operand, call, shapes) = (call.operand(index), call.name, shapes(call, operands, rank));
+    let (operand, call, shapes) = (call.operand(operands, index), call.name, shapes(call, operands, rank));
     let given = operands.iter().find(|o| o.axes().is_exact()).is_some_and(|o| o.axes().is_shape());
     Box::new(match (exact, given) {
         (true, true) => BroadcastError::Shape { call, axis, name, operand, size, expected, shapes },
@@ -212,17 +212,25 @@ fn misfit(
 }
 
 /// The operands with axes, placed along the output's.
-fn shapes<O: HasAxes>(call: &Call, operands: &[O], rank: usize) -> Vec<OperandShape> {
-    let placed = |operand: &O| {
+fn shapes(call: &Call, operands: &[impl HasAxes], rank: usize) -> Vec<OperandShape> {
+    drawn(call, operands, |operand| {
         let mut sizes = vec![None; rank];
-        for (own, &size) in operand.axes().sizes().iter().enumerate() {
-            sizes[operand.axes().output_axis(own, rank)] = Some(size);
+        for (own, &size) in operand.extent().iter().enumerate() {
+            sizes[operand.output_axis(own, rank)] = Some(size);
         }
         sizes
-    };
-    let all = operands.iter().zip(call.names());
-    all.filter(|(o, _)| !o.axes().sizes().is_empty())
-        .map(|(o, operand)| OperandShape { operand, sizes: placed(o) })
+    })
+}
+
+/// The operands with axes, and their sizes. Those inside an expression are not drawn.
+fn drawn<O: HasAxes>(
+    call: &Call,
+    operands: &[O],
+    sizes: impl Fn(&OperandAxes) -> Vec<Option<usize>>,
+) -> Vec<OperandShape> {
+    let all = operands.iter().map(HasAxes::axes).zip(call.names(operands));
+    all.filter(|(own, _)| !own.is_inner() && !own.extent().is_empty())
+        .map(|(own, operand)| OperandShape { operand, sizes: sizes(own) })
         .collect()
 }
 

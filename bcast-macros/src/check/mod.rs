@@ -1,6 +1,7 @@
 //! The rules about what names and numbers mean, which the grammar does not know. After this phase nothing fails.
 
 mod expression;
+mod lazy;
 mod names;
 mod order;
 mod scope;
@@ -23,6 +24,7 @@ pub(crate) struct Checked {
     /// The axes that are known when the call runs, by the entries that stand for them.
     given: Vec<Rc<Given>>,
     gpu: bool,
+    lazy: bool,
 }
 
 impl Checked {
@@ -57,6 +59,11 @@ impl Checked {
     pub(crate) fn is_gpu(&self) -> bool {
         self.gpu
     }
+
+    /// Whether it makes an expression, which whoever reads it computes.
+    pub(crate) fn is_lazy(&self) -> bool {
+        self.lazy
+    }
 }
 
 /// Checks everything; the mistakes are in the context's report.
@@ -66,7 +73,10 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     {
         context.error(range, messages::gpu_unavailable());
     }
-    let gpu = context.gpu;
+    let (gpu, lazy) = (context.gpu, context.lazy);
+    if lazy {
+        lazy::check(&source, context);
+    }
     let mut scope = Scope::of(&source.body, context);
     let frames = names::count(&mut source, &mut scope, context);
     expression::check(&source.body, &scope, gpu, context);
@@ -78,5 +88,5 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
         context.error(range, messages::nothing_dotted());
     }
     let given = std::mem::take(&mut context.given);
-    context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gpu })
+    context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gpu, lazy })
 }

@@ -19,7 +19,7 @@ pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
 fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
     let written: Vec<_> = slot.tokens.clone().into_iter().collect();
     let range = Range::of(&written, proc_macro2::Span::call_site());
-    let views = (!slot.slices.is_empty()).then(|| sliced(slot, slot.kind == SlotKind::Place, names));
+    let views = (!slot.slices.is_empty()).then(|| sliced(slot, slot.kind == SlotKind::Place, false, names));
     let tokens = views.as_ref().unwrap_or(&slot.tokens);
     match slot.kind {
         SlotKind::Shared | SlotKind::Gpu => quote!(&(#tokens)),
@@ -65,7 +65,7 @@ fn given(index: usize, given: &GivenAxes, names: &Names) -> TokenStream {
     match given {
         GivenAxes::Slot(slot, range) => {
             let path = names.private_path("AxesValue::read", *range);
-            let argument = names.reborrowed(names.reference(*slot), *range);
+            let argument = names.evaluated(*slot, *range);
             quote!(let #name = #path(#argument);)
         }
         GivenAxes::Counted(axes) => {
@@ -86,16 +86,15 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
         }
         Source::Stage { .. } | Source::Position(_) => return None,
     };
-    let reference = names.reference(slot);
     if let View::Table(indices) = leaf.view {
-        return Some(table(leaf, reference, indices, names));
+        return Some(table(leaf, names.reference(slot), indices, names));
     }
     let path = match leaf.view {
         View::Shape if plan.is_gpu() => names.private_path("shape", leaf.range),
         _ => names.private_path("Operand::leaf", leaf.range),
     };
     // Two tokens at least, so that all of the operand is underlined.
-    let reference = names.reborrowed(reference, leaf.range);
+    let reference = names.evaluated(slot, leaf.range);
     let bare = named("named", leaf.axes.as_ref(), quote!(#path(#reference)), names);
     Some(match &leaf.view {
         View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
@@ -131,11 +130,11 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
                 let private = names.private();
                 quote!(#private::given_map(#bare, #given.axes()))
             }
-            None => along("mapped", axes, bare, names),
+            None => along("mapped", axes, 2, bare, names),
         },
-        View::Placed(axes) => along("placed", axes, bare, names),
+        View::Placed(axes) => along("placed", axes, 2, bare, names),
         View::PlacedBeside(axes, slots) => {
-            let (placed, private) = (along("placed", axes, bare, names), names.private());
+            let (placed, private) = (along("placed", axes, 2, bare, names), names.private());
             let ranks = ranks_of(plan, slots, names);
             quote!(#private::beside(#placed, #ranks))
         }
@@ -161,10 +160,12 @@ fn ranks_of(plan: &Plan, slots: &[usize], names: &Names) -> TokenStream {
     tree(found.map(|(leaf, _)| names.leaf_rank(leaf)))
 }
 
-/// An operand along these axes, by a function of the runtime that also takes the last of them as a type.
-pub(super) fn along(function: &str, axes: &[usize], bare: &impl ToTokens, names: &Names) -> TokenStream {
+/// An operand along these axes, by a function of the runtime that also takes the last of them as a type, and so many
+/// others.
+pub(super) fn along(function: &str, axes: &[usize], types: usize, bare: &impl ToTokens, names: &Names) -> TokenStream {
     let (private, function) = (names.private(), names.ident(function));
     let reach = Literal::usize_unsuffixed(axes.iter().max().map_or(0, |last| last + 1));
     let axes = axes.iter().map(|axis| Literal::usize_unsuffixed(*axis));
-    quote!(#private::#function::<#reach, _, _>(#bare, &[#(#axes),*]))
+    let types = std::iter::repeat_n(quote!(_), types);
+    quote!(#private::#function::<#reach #(, #types)*>(#bare, &[#(#axes),*]))
 }

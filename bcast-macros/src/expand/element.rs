@@ -44,6 +44,14 @@ pub(super) fn of_value(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     writer.closure(stage.pass().steps(), &elements, &results)
 }
 
+/// The closure of an expression, which keeps what it captures.
+pub(super) fn of_expression(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
+    let writer = Writer { names, pass: last.pass() };
+    let elements = elements(plan, last.pass(), names);
+    let values = tree(last.values().iter().map(|(_, value)| writer.value(value)));
+    writer.headed(quote!(#[inline(always)] move), last.pass().steps(), &elements, &values)
+}
+
 /// The closure of a part.
 pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
     let writer = Writer { names, pass: &Pass::default() };
@@ -68,9 +76,14 @@ pub(crate) struct Writer<'a> {
 
 impl Writer<'_> {
     fn closure(&self, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
+        self.headed(quote!(#[inline(always)]), steps, elements, results)
+    }
+
+    /// A closure with these words before it.
+    fn headed(&self, head: TokenStream, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
         let token = self.names.token();
         let lines = steps.iter().map(|step| self.step(step));
-        let closure = quote!(#[inline(always)] |#token, #elements| { #(#lines)* #results });
+        let closure = quote!(#head |#token, #elements| { #(#lines)* #results });
         // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
         match steps.last() {
             Some(step) => self.names.relocate(closure, step.range).into_token_stream(),
@@ -214,8 +227,8 @@ impl Writer<'_> {
                 quote!(#path #arguments)
             }
             Function::Slot(slot) => {
-                let reference = self.names.reference(*slot);
-                quote!((*#reference)(#(#values),*))
+                let function = self.names.function_in(*slot);
+                quote!(#function(#(#values),*))
             }
             Function::Method(name, generics) => {
                 let receiver = values.next();

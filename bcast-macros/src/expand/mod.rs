@@ -38,6 +38,7 @@ mod bind;
 mod element;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod lazy;
 mod names;
 mod ranks;
 mod slice;
@@ -55,7 +56,10 @@ use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 
 /// The whole expansion.
 pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
-    let names = Names::new(front.krate.clone(), plan.is_gpu());
+    let names = Names::new(front.krate.clone(), plan.is_gpu(), front.is_lazy());
+    if front.is_lazy() {
+        return lazy::expansion(plan, &names, front);
+    }
     let places = bind::scrutinee(plan, &names);
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);
@@ -70,7 +74,7 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
             let (private, machine) = (names.private(), names.machine_itself());
             quote!({ let _ = { #run }; #private::text(#machine) })
         }
-        Form::Run | Form::Try => run,
+        _ => run,
     };
     let machine = machine(plan, &names);
     let call = quote!(match #places { #references => { #machine #leaves #ranks #(#parts)* #run } });
@@ -169,15 +173,29 @@ fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Iden
 
 /// How the processor evaluates an element function: an argument with its comma.
 fn evaluation(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
-    let private = names.private();
     if plan.is_gpu() {
-        TokenStream::new()
-    } else if plan.speculates(pass) {
-        quote!(#private::Speculative,)
+        return TokenStream::new();
+    }
+    let evaluation = evaluated(plan, pass, names);
+    quote!(#evaluation,)
+}
+
+fn evaluated(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
+    let private = names.private();
+    let evaluation = if plan.speculates(pass) {
+        quote!(#private::Speculative)
     } else if plan.has_time(pass) {
-        quote!(#private::Costly,)
+        quote!(#private::Costly)
     } else {
-        quote!(#private::Plain,)
+        quote!(#private::Plain)
+    };
+    // It counts where operands are expressions with functions.
+    if plan.runs_once() {
+        quote!(#private::Once(#evaluation))
+    } else if plan.decides(pass) {
+        quote!(#private::Deciding(#evaluation))
+    } else {
+        evaluation
     }
 }
 

@@ -51,16 +51,18 @@ pub(crate) struct Names {
     site: Span,
     /// The runtime has the same names for a GPU in a module of its own.
     gpu: bool,
+    /// What was evaluated is held by value, for an expression to keep it.
+    lazy: bool,
 }
 
 impl Names {
-    pub(crate) fn new(krate: TokenStream, gpu: bool) -> Self {
+    pub(crate) fn new(krate: TokenStream, gpu: bool, lazy: bool) -> Self {
         let krate = Tokens::from(krate);
         let site = match krate.0.first() {
             Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
             _ => Span::mixed_site(),
         };
-        let mut names = Names { private: krate.clone(), krate, site, gpu };
+        let mut names = Names { private: krate.clone(), krate, site, gpu, lazy };
         let private = if gpu { "__private::gpu" } else { "__private" };
         Names::add_segments(&mut names.private.0, private, site);
         names
@@ -108,8 +110,8 @@ impl Names {
     /// The form of a function that runs a call.
     pub(crate) fn function(&self, front: &Front, name: &str) -> Ident {
         match front.form {
-            Form::Run => self.ident(name),
-            Form::Try => self.ident(&format!("try_{name}")),
+            Form::Run | Form::Lazy => self.ident(name),
+            Form::Try | Form::TryLazy => self.ident(&format!("try_{name}")),
             Form::Text => self.ident(&format!("text_{name}")),
         }
     }
@@ -163,6 +165,17 @@ impl Names {
     /// `&*tokens`, underlined as `range`.
     pub(crate) fn reborrowed(&self, tokens: impl Into<Tokens>, range: Range) -> Tokens {
         self.behind("&*", tokens, range)
+    }
+
+    /// A reference to what a slot was evaluated to, underlined as `range`.
+    pub(crate) fn evaluated(&self, slot: usize, range: Range) -> Tokens {
+        self.behind(if self.lazy { "&" } else { "&*" }, self.reference(slot), range)
+    }
+
+    /// What a slot was evaluated to, to be called.
+    pub(crate) fn function_in(&self, slot: usize) -> TokenStream {
+        let reference = self.reference(slot);
+        if self.lazy { quote!((#reference)) } else { quote!((*#reference)) }
     }
 
     fn behind(&self, signs: &str, tokens: impl Into<Tokens>, range: Range) -> Tokens {
@@ -269,6 +282,11 @@ impl Names {
     /// A stage.
     pub(crate) fn stage(&self, stage: usize) -> Ident {
         self.local("stage", stage)
+    }
+
+    /// Where a leaf lies in the expression that keeps its operand.
+    pub(crate) fn place_of_leaf(&self, leaf: usize) -> Ident {
+        self.local("place", leaf)
     }
 
     /// Whether a stage runs.

@@ -13,7 +13,9 @@ use crate::syntax::{Bounds, Entry, Place, Slice};
 use crate::tokens::Range;
 
 /// What the user wrote, with calls of the runtime in place of its slices.
-pub(super) fn sliced(slot: &Slot, is_written: bool, names: &Names) -> TokenStream {
+///
+/// Of a view that is kept, the array is borrowed for as long as it is where it stands.
+pub(super) fn sliced(slot: &Slot, is_written: bool, is_kept: bool, names: &Names) -> TokenStream {
     let tokens: Vec<TokenTree> = slot.tokens.clone().into_iter().collect();
     let bare = tokens.iter().take_while(|token| is_prefix(token)).count();
     let (mut value, mut done) = (TokenStream::new(), bare);
@@ -23,6 +25,7 @@ pub(super) fn sliced(slot: &Slot, is_written: bool, names: &Names) -> TokenStrea
         let entries = entries(slice, &slot.text, range, names);
         let (path, array) = match is_written {
             true => ("SliceMut::whole_mut", names.relocate(quote!((#value).__bcast_place()), range)),
+            false if is_kept => ("Slice::whole", names.relocate(quote!((#value).__bcast_shared()), range)),
             false => ("Slice::whole", names.borrowed(quote!((#value)), range)),
         };
         let whole = names.private_path(path, range);

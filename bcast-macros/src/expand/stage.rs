@@ -33,12 +33,7 @@ pub(super) fn rounds(plan: &Plan) -> Vec<Round> {
 /// Everything before the run, and the run.
 pub(super) fn passes(plan: &Plan, names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
-    let mut before = TokenStream::new();
-    for turn in plan.order() {
-        if let Turn::Stage(index) = *turn {
-            before.extend(self::stage(plan, &plan.stages()[index], index, names, front));
-        }
-    }
+    let mut before = all(plan, names, front);
     let rounds = rounds(plan);
     let mut finals: Vec<TokenStream> = Vec::new();
     for (number, round) in rounds.iter().enumerate() {
@@ -70,7 +65,18 @@ pub(super) fn passes(plan: &Plan, names: &Names, front: &Front) -> (TokenStream,
     (before, quote!(#results))
 }
 
-fn stages(plan: &Plan, round: &Round, names: &Names) -> TokenStream {
+/// `let`s of all stages and of what they yield.
+pub(super) fn all(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+    let mut lines = TokenStream::new();
+    for turn in plan.order() {
+        if let Turn::Stage(index) = *turn {
+            lines.extend(self::stage(plan, &plan.stages()[index], index, names, front));
+        }
+    }
+    lines
+}
+
+pub(super) fn stages(plan: &Plan, round: &Round, names: &Names) -> TokenStream {
     tree(round.stages.iter().map(|&index| {
         let stage = names.stage(index);
         // On a GPU they hold what later passes read.
@@ -210,30 +216,19 @@ fn position(plan: &Plan, stage: &Stage, index: usize, names: &Names) -> TokenStr
 /// A `let` for every operand that a stage yields.
 fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenStream {
     let private = names.private();
-    let count = stage_of.folds().len() + stage_of.kept().len();
-    let (space, left, name) = (names.space(index), names.left(index), names.stage(index));
+    let name = names.stage(index);
     let mut lines = TokenStream::new();
     for (leaf, used) in plan.leaves().iter().enumerate() {
         let (item, form) = match used.source {
             Source::Stage { stage, item, form } if stage == index => (item, form),
             _ => continue,
         };
-        let is_kept = matches!(form, Form::Full | Form::Same | Form::Along(_));
-        let item = if is_kept { stage_of.folds().len() + item } else { item };
-        let rank = match form {
-            Form::Reduced | Form::Same => quote!(#left),
-            Form::Whole | Form::Full => quote!(#space),
-            Form::Along(count) => {
-                let count = Literal::usize_unsuffixed(count);
-                quote!(#private::axes::<#count>())
-            }
-        };
         let (bound, rank_of) = (names.leaf(leaf), names.leaf_rank(leaf));
-        let pattern = tree((0..count).map(|other| if other == item { quote!(#bound) } else { quote!(_) }));
+        let (pattern, rank) = item_of(stage_of, index, (item, form), &bound, names);
         let seen = match (form, stage_of.reduces().axes(), &used.view) {
             // Kernels on a GPU read it wherever it is.
             (Form::Reduced | Form::Same, Some(axes), View::Plain) if !plan.is_gpu() && names.given(axes).is_none() => {
-                Some(bind::along("kept", axes, &bound, names))
+                Some(bind::along("kept", axes, 2, &bound, names))
             }
             (_, _, View::Plain | View::Table(_) | View::Shape) => None,
             (_, _, view) => Some(bind::seen(plan, view, &bound, names)),
@@ -246,4 +241,28 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         });
     }
     lines
+}
+
+/// The pattern that names an item of a stage among all, and its rank.
+pub(super) fn item_of(
+    stage: &Stage,
+    index: usize,
+    (item, form): (usize, Form),
+    bound: &Ident,
+    names: &Names,
+) -> (TokenStream, TokenStream) {
+    let private = names.private();
+    let (folds, kept) = (stage.folds().len(), stage.kept().len());
+    let is_kept = matches!(form, Form::Full | Form::Same | Form::Along(_));
+    let item = if is_kept { folds + item } else { item };
+    let pattern = tree((0..folds + kept).map(|other| if other == item { quote!(#bound) } else { quote!(_) }));
+    let rank = match form {
+        Form::Reduced | Form::Same => names.left(index).into_token_stream(),
+        Form::Whole | Form::Full => names.space(index).into_token_stream(),
+        Form::Along(count) => {
+            let count = Literal::usize_unsuffixed(count);
+            quote!(#private::axes::<#count>())
+        }
+    };
+    (pattern, rank)
 }

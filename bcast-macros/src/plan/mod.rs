@@ -64,6 +64,8 @@ pub(crate) struct Plan {
     pub(super) serial: bool,
     /// Functions of the user are called.
     pub(super) calls: bool,
+    /// The last pass is computed by whoever reads it.
+    pub(super) lazy: bool,
     /// Runs on a GPU, and the slot of the device.
     pub(super) gpu: Option<Option<(usize, Range)>>,
 }
@@ -86,6 +88,7 @@ impl Plan {
             given: facts.given(),
             serial: attributes.serial,
             calls: built.calls,
+            lazy: facts.is_lazy(),
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
             slots: facts.into_slots(),
         };

@@ -40,8 +40,15 @@ impl Plan {
         })
     }
 
+    /// Whether operands decide what a pass computes of others. Those that are expressions may give anything the first
+    /// time.
+    pub(crate) fn decides(&self, pass: &Pass) -> bool {
+        let leaves = pass.leaves.iter().map(|&leaf| Local::Leaf(leaf));
+        decides(&pass.steps, &mut leaves.collect())
+    }
+
     /// Whether element functions have to be computed once.
-    fn runs_once(&self) -> bool {
+    pub(crate) fn runs_once(&self) -> bool {
         let stages = self.stages.iter().map(|stage| stage.pass.steps());
         let lasts = self.all_lasts().map(|last| last.pass().steps());
         let in_passes = stages.chain(lasts).any(|steps| decides(steps, &mut Set::new()));

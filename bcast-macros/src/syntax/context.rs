@@ -26,6 +26,8 @@ pub(crate) struct Context {
     pub(crate) all_dotted: bool,
     /// It is to run on a GPU.
     pub(crate) gpu: bool,
+    /// It makes an expression, which whoever reads it computes.
+    pub(crate) lazy: bool,
     /// Where an axis was first named, and where one was first counted.
     pub(crate) named: Option<Range>,
     pub(crate) counted: Option<Range>,
@@ -47,6 +49,7 @@ impl Context {
             dotted: false,
             all_dotted: false,
             gpu: false,
+            lazy: false,
             named: None,
             counted: None,
             given: Vec::new(),
@@ -62,6 +65,7 @@ impl Context {
         Context {
             all_dotted: self.all_dotted,
             gpu: self.gpu,
+            lazy: self.lazy,
             given: self.given.clone(),
             source: self.source.clone(),
             depth: self.depth,

@@ -15,6 +15,7 @@ fn generics_and_bounds_are_kept() {
          impl<T: Copy, const N: usize> ::bcast::Operand for V<T, N> where T: Send {
              type Elem = Self;
              type Rank = ::bcast::Scalar;
+             type Leaf<'a> = ::bcast::__private::Leaf<'a, Self, ::bcast::Scalar> where Self: 'a;
              #[inline]
              fn leaf(&self) -> ::bcast::__private::Leaf<'_, Self, ::bcast::Scalar> {
                  ::bcast::__private::Leaf::value(self)

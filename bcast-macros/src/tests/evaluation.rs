@@ -40,8 +40,27 @@ fn what_takes_long_beside_other_passes_asks_for_their_memory() {
         ("f.(x) .- sum(x)", 1, 1, 0),
     ] {
         let written = expansion(source).to_string();
-        let count = |evaluation: &str| written.matches(&format!(":: {evaluation} ,")).count();
+        let count = |evaluation: &str| written.matches(&format!(":: {evaluation}")).count();
         let counts = (count("Plain"), count("Costly"), count("Speculative"));
         assert_eq!(counts, (plain, costly, speculative), "{source}");
+    }
+}
+
+/// Where operands are expressions, what they give may be wrong the first time: it must not decide anything then.
+#[test]
+fn what_operands_decide_is_said() {
+    for (source, once, decides) in [
+        ("x .* y", false, false),
+        ("exp.(x)", false, false),
+        ("f.(x)", true, false),
+        ("i32.(sin.(x))", true, false),
+        ("if x .> 0 { x } else { y }", false, true),
+        ("i32.(x)", false, true),
+        ("f64.(x)", false, false),
+        ("x .> 0 .&& y .> 0", false, true),
+    ] {
+        let written = expansion(source).to_string();
+        let says = |word: &str| written.contains(&format!(":: {word} ("));
+        assert_eq!((says("Once"), says("Deciding")), (once, decides), "{source}");
     }
 }

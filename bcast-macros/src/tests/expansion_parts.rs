@@ -72,7 +72,7 @@ fn parts_with_fewer_axes_beside_what_may_be_numbers() {
              let value1 = f(value0);
              value1
          }).__bcast_stage(
-             K::__private::Costly,
+             K::__private::Once(K::__private::Costly),
              0,
              &K::__private::Call {
                  name: "bcast!", operands: &["s", "d @ (0)"], targets: &[], axes: &[], cost: 21, serial: false

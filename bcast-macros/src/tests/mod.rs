@@ -9,6 +9,7 @@ mod expansion_slices;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod grammar;
+mod lazy;
 mod limits;
 mod mistakes;
 mod mistakes_of_names;

@@ -10,7 +10,6 @@
 
 mod conditional;
 mod contraction;
-mod cursor;
 mod direct;
 mod dispatch;
 mod factors;
@@ -45,6 +44,7 @@ mod walk;
 mod work_sharing;
 
 use crate::call::Call;
+pub(crate) use crate::cursor::{self, ALIGN};
 use crate::error::BroadcastError;
 use crate::operand::RawOperand;
 use crate::rank::{Rank, Rk};
@@ -52,14 +52,15 @@ use crate::shape::Shape;
 use crate::simd::SimdToken;
 use cursor::Cursor;
 use dispatch::{dispatch, dispatch_alike};
-use kernel::{Compiled, Evaluation, Kernels};
+use kernel::{Compiled, Kernels, prefetches, speculates};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
 pub(crate) use fresh::{Fresh, Made};
 use gemm::Gemm;
-pub use kernel::{Contracting, Costly, Identity, Plain, Speculative};
+pub use kernel::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
+pub(crate) use kernel::{Evaluation, computation};
 pub use last::{either, last, run_stages, then, try_run_stages};
 pub use optional::{given, spared};
 pub use part::part;
@@ -69,9 +70,6 @@ pub use route::Route;
 pub use route::{routes, traversals};
 pub use stage::{given_stage, stage};
 pub use streams::Stored;
-
-/// The alignment of scratch memory, and the most that an element may need.
-pub(crate) const ALIGN: usize = 64;
 
 /// A call ready to run: every size is checked, every output has its memory.
 ///
@@ -117,6 +115,8 @@ pub(crate) struct Site {
     bytes: usize,
     /// The size of the largest element of a fresh result, if there is one.
     largest: Option<usize>,
+    /// The work per element in expressions among the operands, besides what the call says.
+    cost: u32,
     /// Whether kernels can ask the cache for another block than theirs.
     prefetches: bool,
     /// Whether kernels compute groups of lanes: see [`Speculative`].
@@ -149,14 +149,20 @@ impl Site {
             streams: 2 * T::LEN + L::LEN + W::LEN,
             bytes: T::Olds::BYTES + L::BYTES + W::BYTES,
             largest: W::LARGEST,
-            prefetches: E::PREFETCH.is_some(),
-            speculates: E::SPECULATIVE,
+            cost: <(T::Olds, L)>::COMPUTATION.cost,
+            prefetches: prefetches::<E, L>().is_some(),
+            speculates: speculates::<E, L>(),
             is_identity: E::IDENTITY,
             contracts: None,
             scales: false,
             kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }
+    }
+
+    /// An estimate of the work per element, in additions.
+    fn work(&self, call: &Call) -> usize {
+        call.cost.saturating_add(self.cost) as usize
     }
 
     /// The kernels, those for lanes along the last axis if there are any and rows go by it.
@@ -203,7 +209,7 @@ where
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn fail(error: &BroadcastError) -> ! {
+pub(crate) fn fail(error: &BroadcastError) -> ! {
     panic!("{error}")
 }
 
@@ -307,8 +313,9 @@ where
     let cursors = cursors.as_slice().as_ptr();
     // SAFETY: every operand is a single value, and every target a single place: lane 0 of row 0.
     unsafe {
-        let elems = <(T::Olds, L)>::load::<AnyAxis>(<(T::Olds, L)>::start(cursors), 0);
-        let (news, results) = f(SimdToken::of_single_values(), elems);
+        let t = SimdToken::of_single_values();
+        let elems = <(T::Olds, L)>::load::<AnyAxis>(t, <(T::Olds, L)>::start(cursors), 0);
+        let (news, results) = f(t, elems);
         T::News::store(T::News::start(cursors), 0, news);
         results.single::<K>()
     }

@@ -4,7 +4,9 @@
 use super::conditional::Runs;
 use super::cursor::{Cursor, Prefetch};
 use super::streams::{Reads, Tree, Variant, Within};
-use crate::operand::{Leaf, RawOperand};
+use crate::operand::reads::Computation;
+use crate::operand::{Leaf, OperandAxes, RawOperand};
+use crate::simd::SimdToken;
 use std::marker::PhantomData;
 
 /// When an operand is read.
@@ -67,7 +69,10 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
             self.leaf.each(push);
         } else if N::HAS_PLACE {
             static NOTHING: u8 = 0;
-            (0..L::LEN).for_each(|_| push(RawOperand::value(&NOTHING)));
+            let nothing = RawOperand::value(&NOTHING);
+            // The first one has the text.
+            let others = (1..L::LEN).map(|_| nothing.with_axes(OperandAxes::inner));
+            (0..L::LEN.min(1)).map(|_| nothing).chain(others).for_each(push);
         }
     }
     #[inline(always)]
@@ -98,13 +103,14 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
         }
     }
     #[inline(always)]
-    unsafe fn load<V: Variant>(pointers: Self::Pointers, lane: usize) -> Self::Elems {
+    unsafe fn load<V: Variant>(t: SimdToken, pointers: Self::Pointers, lane: usize) -> Self::Elems {
         // SAFETY: `reads` 2: the lane is left of its row.
-        pointers.map(|pointers| unsafe { L::load::<V>(pointers, lane) })
+        pointers.map(|pointers| unsafe { L::load::<V>(t, pointers, lane) })
     }
     type Room = L::Room;
     const LARGEST: usize = L::LARGEST;
     const BYTES: usize = L::BYTES;
+    const COMPUTATION: Computation = if N::IS_READ { L::COMPUTATION } else { Computation::NONE };
     #[inline(always)]
     fn room() -> Self::Room {
         L::room()

@@ -8,7 +8,6 @@ use super::pass::Pass;
 use super::tuning::{GRAIN, PIECES, SHARED_WORK};
 use super::walk::region;
 use super::work_sharing::{share, threads};
-use crate::call::Call;
 use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
 use std::ops::Range;
@@ -18,14 +17,14 @@ fn is_divided(job: &Job) -> bool {
     let rank = job.shape.sizes().len();
     let full: usize = job.operands.iter().filter(|operand| operand.axes().is_full(rank)).map(RawOperand::size).sum();
     let fresh: usize = job.fresh.iter().map(|made| made.size).sum();
-    !job.call.serial && is_worth_it(job.call, job.shape.len(), full + fresh)
+    !job.call.serial && is_worth_it(job.site.work(job.call), job.shape.len(), full + fresh)
 }
 
 /// Whether so many elements are enough work, when so many bytes stream through for each; what is stretched stays in the
 /// caches. An estimate: one unit for each simple operation, and one for each four bytes.
 #[inline(always)]
-pub(super) fn is_worth_it(call: &Call, len: usize, bytes: usize) -> bool {
-    len.saturating_mul(call.cost as usize + bytes.div_ceil(4)) >= SHARED_WORK
+pub(super) fn is_worth_it(work: usize, len: usize, bytes: usize) -> bool {
+    len.saturating_mul(work + bytes.div_ceil(4)) >= SHARED_WORK
 }
 
 /// Runs the whole nest.

@@ -2,7 +2,7 @@
 
 use super::fold::{Fold, Yield};
 use super::{ALIGN, Made, Site};
-use crate::call::Call;
+use crate::call::{Call, text_of};
 use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
@@ -334,7 +334,7 @@ impl<'a> Shaped<'a> {
         let mut names = self.call.operands.to_vec();
         for &(at, Yielded { text, .. }) in &self.yielded {
             if let Some(text) = text {
-                names[at - self.call.targets.len()] = self.call.operands[usize::from(text)];
+                names[text_of(&self.operands, at) - self.call.targets.len()] = self.call.operands[usize::from(text)];
             }
         }
         names

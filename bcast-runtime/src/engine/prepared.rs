@@ -105,7 +105,7 @@ impl<'a> Prepared<'a> {
 /// while exponentials are computed, the block arrives whose maxima are next. With quotients of `f64`, standardised rows
 /// take 0.8.
 fn has_time(placed: &PlacedPass, plan: &LoopPlan) -> bool {
-    placed.site.prefetches && (placed.call.cost as usize).saturating_mul(plan.columns()) >= ROW_WITH_TIME
+    placed.site.prefetches && placed.site.work(placed.call).saturating_mul(plan.columns()) >= ROW_WITH_TIME
 }
 
 /// Bytes from one block of `extent` indices along an axis to the next, for each stream of a pass's plan; 0 for what

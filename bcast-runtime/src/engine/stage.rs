@@ -4,7 +4,7 @@ use super::contraction::Contraction;
 use super::direct::{Handed, Whole, lone};
 use super::fold::{Yield, Yields};
 use super::gemm::Gemm;
-use super::kernel::{Compiled, Evaluation};
+use super::kernel::{Compiled, Evaluation, prefetches, speculates};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::route::Route;
 use super::streams::{AnyAxis, Filled, Reads, Tree};
@@ -142,14 +142,15 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         streams: L::LEN + W::LEN,
         bytes: L::BYTES,
         largest: Some(1),
-        prefetches: E::PREFETCH.is_some(),
-        speculates: E::SPECULATIVE,
+        cost: L::COMPUTATION.cost,
+        prefetches: prefetches::<E, L>().is_some(),
+        speculates: speculates::<E, L>(),
         is_identity: false,
         contracts: if E::CONTRACTS { Some(Gemm::of::<L, W>) } else { None },
         scales: E::SCALES,
         kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
         // Sums of functions would take up to 1.7 times as long.
-        row_kernels: if E::SPECULATIVE { None } else { row_kernels::<E, P, L, W, F>() },
+        row_kernels: if speculates::<E, L>() { None } else { row_kernels::<E, P, L, W, F>() },
     };
 
     /// Lists what it reads and yields, without types.

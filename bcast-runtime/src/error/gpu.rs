@@ -69,7 +69,8 @@ pub enum GpuError {
         /// The operand as written.
         operand: &'static str,
     },
-    /// An operand is computed by a function of yours, as that of [`from_shape_fn`](crate::from_shape_fn) is.
+    /// An operand is computed by a function of yours, as that of [`from_shape_fn`](crate::from_shape_fn) is, or by an
+    /// expression that `lazy!` has made: kernels are made of one call.
     #[non_exhaustive]
     Function {
         /// The macro that was called.

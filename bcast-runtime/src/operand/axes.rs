@@ -7,7 +7,7 @@ use std::hint::assert_unchecked;
 
 /// Along which output axes the axes of an operand lie.
 #[derive(Clone, Copy)]
-pub(crate) enum Along {
+pub enum Along {
     /// The same ones: the operand has the output's rank, or none.
     Same,
     /// These, as `@ (..)` says.
@@ -25,6 +25,8 @@ pub(crate) enum Along {
     Given(Given),
     /// The first ones: what a stage kept, of which spelling does not tell whether it has all of them.
     First,
+    /// These, by maps inside an expression and around it. The latter reaches so many axes, or says nothing of them: 0.
+    Through(Given, u8),
 }
 
 /// The axes of an operand, apart from where its elements are. Strides count elements, as in `ndarray`.
@@ -35,12 +37,15 @@ pub(crate) struct OperandAxes<'a> {
     geometry: Geometry<'a>,
     along: Along,
     exact: bool,
+    inner: bool,
 }
 
 #[derive(Clone, Copy)]
 enum Geometry<'a> {
     /// No axes.
     Single,
+    /// No axes, but of the function of an expression, whose operands have these sizes together.
+    Function(&'a [usize]),
     /// One axis of this many adjacent elements.
     Line(usize),
     /// Sizes and strides.
@@ -86,7 +91,7 @@ impl Readable for OperandAxes<'_> {
 impl<'a> OperandAxes<'a> {
     #[inline]
     fn of(geometry: Geometry<'a>) -> Self {
-        OperandAxes { geometry, along: Along::Same, exact: false }
+        OperandAxes { geometry, along: Along::Same, exact: false, inner: false }
     }
 
     /// No axes.
@@ -113,6 +118,18 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn few(axes: FewAxes) -> Self {
         OperandAxes::of(Geometry::Few(axes))
+    }
+
+    /// One value that is the function of an expression of these sizes.
+    #[inline]
+    pub(crate) fn function(sizes: &'a [usize]) -> Self {
+        OperandAxes::of(Geometry::Function(sizes))
+    }
+
+    /// Sizes without elements: what else there is has to fit them.
+    #[inline]
+    pub(crate) fn sizes_without_elements(sizes: &'a [usize]) -> Self {
+        OperandAxes::of(Geometry::Sizes(sizes))
     }
 
     /// A shape without elements: the output's.
@@ -167,6 +184,51 @@ impl<'a> OperandAxes<'a> {
         OperandAxes { exact, ..self }
     }
 
+    /// The axes of an operand inside an expression, which is an operand by itself. What only says sizes has done so when
+    /// the expression was made.
+    #[inline]
+    pub(crate) fn inner(self) -> Self {
+        match self.geometry {
+            Geometry::Sizes(_) | Geometry::Function(_) => OperandAxes { inner: true, ..OperandAxes::single() },
+            _ => OperandAxes { inner: true, ..self },
+        }
+    }
+
+    /// The same if that expression, which has so many axes, lies elsewhere: each axis through both maps.
+    pub(crate) fn inner_through(self, rank: usize, outer: Along) -> Self {
+        let inner = self.inner();
+        if inner.sizes().is_empty() {
+            return inner.along(Along::Same);
+        }
+        let through = |own| {
+            let axis = inner.output_axis(own, rank);
+            match outer {
+                // If there are too few entries, the check of the expression's own sizes says so.
+                Along::Axes(map) | Along::AxesUnlessSingle(map) => map.get(axis).copied().unwrap_or(0) as isize,
+                Along::Given(given) => given.values().get(axis).copied().unwrap_or(0) as isize,
+                Along::Right => axis as isize - rank as isize,
+                _ => axis as isize,
+            }
+        };
+        let reach = match outer {
+            Along::Axes(map) | Along::AxesUnlessSingle(map) => reach_of(map) as u8,
+            _ => 0,
+        };
+        inner.along(Along::Through(Given::of((0..inner.sizes().len()).map(through)), reach))
+    }
+
+    /// Whether it says the sizes of an expression.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn is_of_expression(&self) -> bool {
+        matches!(self.geometry, Geometry::Function(_) | Geometry::Sizes(_))
+    }
+
+    /// Whether it is inside an expression.
+    #[inline]
+    pub(crate) fn is_inner(&self) -> bool {
+        self.inner
+    }
+
     /// An array's own sizes with other strides.
     #[cfg(feature = "gpu")]
     pub(crate) fn with_strides(self, strides: &'a [isize]) -> Self {
@@ -200,7 +262,7 @@ impl<'a> OperandAxes<'a> {
     /// Whether it is one plain value, which kernels read in place.
     #[inline]
     pub(crate) fn is_single(&self) -> bool {
-        matches!(self.geometry, Geometry::Single)
+        matches!(self.geometry, Geometry::Single | Geometry::Function(_))
     }
 
     /// Whether it is a shape without elements.
@@ -212,11 +274,17 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn sizes(&self) -> &[usize] {
         match &self.geometry {
-            Geometry::Single | Geometry::Later => &[],
+            Geometry::Single | Geometry::Function(_) | Geometry::Later => &[],
             Geometry::Line(len) => std::slice::from_ref(len),
             Geometry::Array(sizes, _) | Geometry::Sizes(sizes) => sizes,
             Geometry::Few(few) => few.sizes(),
         }
+    }
+
+    /// The sizes that it has beside others: for the function of an expression, those of all of that.
+    #[inline]
+    pub(crate) fn extent(&self) -> &[usize] {
+        if let Geometry::Function(sizes) = self.geometry { sizes } else { self.sizes() }
     }
 
     /// Its own sizes and strides, as the array says them, if it has elements.
@@ -226,7 +294,7 @@ impl<'a> OperandAxes<'a> {
             Geometry::Array(sizes, strides) => (sizes, strides),
             Geometry::Line(len) => (std::slice::from_ref(len), &[1]),
             Geometry::Few(few) => (few.sizes(), few.strides()),
-            Geometry::Single | Geometry::Sizes(_) | Geometry::Later => return None,
+            Geometry::Single | Geometry::Function(_) | Geometry::Sizes(_) | Geometry::Later => return None,
         };
         // SAFETY: by the invariant.
         unsafe { assert_unchecked(sizes.len() == strides.len()) };
@@ -263,8 +331,8 @@ impl<'a> OperandAxes<'a> {
     pub(crate) fn reach(&self) -> usize {
         match self.along {
             Along::Axes(axes) => reach_of(axes),
-            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.sizes().is_empty() => reach_of(axes),
-            _ => self.sizes().len(),
+            Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) if !self.extent().is_empty() => reach_of(axes),
+            _ => self.extent().len(),
         }
     }
 
@@ -278,7 +346,7 @@ impl<'a> OperandAxes<'a> {
                 map[kept_axis(reduced, axis)] as usize
             }
             Along::KeptWithin(_, map) => map[axis] as usize,
-            Along::Given(given) => given.axis(axis, rank),
+            Along::Given(given) | Along::Through(given, _) => given.axis(axis, rank),
             Along::Right => axis + rank - self.sizes().len(),
             Along::Kept(reduced, _) if rank == self.sizes().len() + reduced.len() => kept_axis(reduced, axis),
             Along::Kept(..) => axis,
@@ -337,7 +405,9 @@ impl<'a> OperandAxes<'a> {
             Along::Axes(axes) | Along::AxesUnlessSingle(axes) => {
                 axes.iter().position(|&named| named as usize == axis).map_or(0, |own| self.stride(own))
             }
-            Along::Given(given) => given.position(axis, rank).map_or(0, |own| self.stride(own)),
+            Along::Given(given) | Along::Through(given, _) => {
+                given.position(axis, rank).map_or(0, |own| self.stride(own))
+            }
             Along::Right if axis + own < rank => 0,
             Along::Right => self.stride(axis + own - rank),
             Along::Kept(reduced, _) if rank == own + reduced.len() => {
@@ -361,6 +431,7 @@ impl<'a> OperandAxes<'a> {
             Along::Kept(reduced, source) => {
                 source as usize == rank && reduced.last().is_some_and(|&last| last as usize + 1 == rank)
             }
+            Along::Through(_, reach) => (1..rank).contains(&usize::from(reach)),
             Along::Same | Along::Right | Along::First | Along::Given(_) => false,
         }
     }

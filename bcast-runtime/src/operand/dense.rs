@@ -8,6 +8,10 @@ use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
+    type Leaf<'a>
+        = Leaf<'a, A, Full<D>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<D>> {
         // SAFETY: the array lends its initialised elements, at these strides, for the lifetime of `self`.
@@ -19,6 +23,10 @@ impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
 impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
+    type Leaf<'a>
+        = Leaf<'a, S::Elem, Full<D>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, S::Elem, Full<D>> {
         (**self).leaf()
@@ -29,6 +37,10 @@ impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
 impl<A: Copy + Sync> Operand for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
+    type Leaf<'a>
+        = Leaf<'a, A, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         // SAFETY: the slice lends `len` adjacent initialised elements.
@@ -40,6 +52,10 @@ impl<A: Copy + Sync> Operand for [A] {
 impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
+    type Leaf<'a>
+        = Leaf<'a, A, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         self.as_slice().leaf()
@@ -50,6 +66,10 @@ impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
 impl<A: Copy + Sync> Operand for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
+    type Leaf<'a>
+        = Leaf<'a, A, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, A, Full<Ix1>> {
         self.as_slice().leaf()
@@ -62,8 +82,12 @@ macro_rules! through {
         impl<X: Operand + ?Sized> Operand for $pointer {
             type Elem = X::Elem;
             type Rank = X::Rank;
+            type Leaf<'a>
+                = X::Leaf<'a>
+            where
+                Self: 'a;
             #[inline]
-            fn leaf(&self) -> Leaf<'_, X::Elem, X::Rank> {
+            fn leaf(&self) -> X::Leaf<'_> {
                 (**self).leaf()
             }
         }
@@ -120,6 +144,10 @@ lists! {
 impl<D: Dimension> Operand for OutputShape<D> {
     type Elem = ();
     type Rank = Full<D>;
+    type Leaf<'a>
+        = Leaf<'a, (), Full<D>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, (), Full<D>> {
         let sizes = self.0.as_array_view().to_slice().expect("a dimension is one run of sizes");

@@ -62,6 +62,10 @@ where
 {
     type Elem = T;
     type Rank = Full<D>;
+    type Leaf<'a>
+        = Leaf<'a, T, Full<D>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
         let axes = OperandAxes::array(self.places.shape(), self.places.strides());

@@ -135,6 +135,10 @@ pub fn steps<T: Linear>(first: T, step: T, n: usize) -> Steps<T> {
 impl<T: Linear> Operand for Steps<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
+    type Leaf<'a>
+        = Leaf<'a, T, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         line(self, self.len)
@@ -224,6 +228,10 @@ pub fn linspace<T: LinearFloat>(range: impl Ends<T>, n: usize) -> Linspace<T> {
 impl<T: LinearFloat> Operand for Linspace<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
+    type Leaf<'a>
+        = Leaf<'a, T, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         line(self, self.len)

@@ -4,19 +4,24 @@ mod axes;
 mod dense;
 mod few;
 mod from_shape_fn;
+mod fused;
+mod inputs;
 mod lanes;
+mod lies;
 mod linear;
 mod one;
 mod range;
 mod range_steps;
 mod raw;
+pub(crate) mod reads;
 mod table;
+mod views;
 mod yielded;
 
 use crate::element::Element;
-use crate::given::Given;
-use crate::rank::{Full, Numbers, Rank, Rk, Scalar, Varies, rk};
+use crate::rank::{Full, Scalar};
 use ndarray::Dimension;
+use reads::Reads;
 use std::marker::PhantomData;
 
 pub(crate) use crate::rank::Form;
@@ -24,12 +29,16 @@ pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
 pub use dense::Sizes;
 pub(crate) use few::FewAxes;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
+pub(crate) use fused::{AS_MADE, Computes, Fused};
+pub(crate) use inputs::Inputs;
 pub(crate) use lanes::{Lanes, Positions};
 pub use linear::{Ends, Linear, LinearFloat, Linspace, Steps, linspace, steps};
+pub(crate) use lies::{Lies, Mappable};
 pub use one::One;
 pub(crate) use raw::RawOperand;
 pub(crate) use raw::{At, Place, Source, Yielded};
 pub(crate) use table::{Found, Table};
+pub use views::{align, beside, first, given, kept, left, mapped, named, placed, rank};
 pub use yielded::position;
 pub(crate) use yielded::{POSITIONS, result};
 
@@ -39,6 +48,22 @@ pub(crate) use yielded::{POSITIONS, result};
 /// reference to any of these.
 ///
 /// `bcast!` borrows its operands through this trait, once each, before any loop.
+///
+/// A type of your own is an operand when it lends one that it has:
+///
+/// ```
+/// use bcast_runtime::{Leaf, Operand, ndarray::{Array2, Ix2}, rank::Full};
+///
+/// struct Image(Array2<f32>);
+/// impl Operand for Image {
+///     type Elem = f32;
+///     type Rank = Full<Ix2>;
+///     type Leaf<'a> = Leaf<'a, f32, Full<Ix2>>;
+///     fn leaf(&self) -> Leaf<'_, f32, Full<Ix2>> {
+///         self.0.leaf()
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an operand",
     label = "neither an array nor a number",
@@ -50,8 +75,12 @@ pub trait Operand {
     type Elem;
     /// How many axes it has, as a type: [`Scalar`] or [`Full<D>`](Full).
     type Rank;
+    /// What passes read of it: `Leaf<'a, Self::Elem, Self::Rank>`, but for expressions that `lazy!` has made.
+    type Leaf<'a>: Mappable<'a> + Reads<Elems = Self::Elem> + Inputs<Elems = Self::Elem> + Lies<Rank = Self::Rank>
+    where
+        Self: 'a;
     /// Borrows the elements.
-    fn leaf(&self) -> Leaf<'_, Self::Elem, Self::Rank>;
+    fn leaf(&self) -> Self::Leaf<'_>;
 }
 
 /// An operand of the rank of `D`: the bound for functions that take whatever can be read as such.
@@ -116,92 +145,4 @@ impl<'a, E, R, const REACH: usize, const REDUCED: usize> Leaf<'a, E, R, REACH, R
     pub(crate) fn with_text(self, text: u16) -> Self {
         Leaf { raw: self.raw.with_text(text), types: PhantomData }
     }
-}
-
-/// The rank of an operand.
-#[inline]
-pub fn rank<E, R, const REACH: usize, const REDUCED: usize>(_: &Leaf<'_, E, R, REACH, REDUCED>) -> Rk<R> {
-    rk()
-}
-
-/// `v @ (axes)`: the output axis of each axis of the operand.
-#[inline]
-pub fn mapped<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
-    lying(leaf, axes, Along::Axes(axes))
-}
-
-/// The same for an operand inside `(..) @ (axes)`: a single value stays one.
-#[inline]
-pub fn placed<'a, const REACH: usize, E, R>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R, REACH> {
-    let along = match leaf.raw.axes().lies() {
-        Along::Kept(reduced, _) => Along::KeptWithin(reduced, axes),
-        _ => Along::AxesUnlessSingle(axes),
-    };
-    lying(leaf, axes, along)
-}
-
-/// What a reduction left, inside a mapped part whose other operands have these ranks.
-#[inline]
-pub fn beside<'a, const REACH: usize, E, R, N: Numbers>(leaf: Leaf<'a, E, R, REACH>, _: N) -> Leaf<'a, E, R, REACH> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.beside(N::SINGLE)), types: PhantomData }
-}
-
-#[inline]
-fn lying<'a, const REACH: usize, E, R>(
-    leaf: Leaf<'a, E, R>,
-    axes: &'static [u8],
-    along: Along,
-) -> Leaf<'a, E, R, REACH> {
-    // Kernels rely on it: see `OperandAxes::constant_along_rows`.
-    assert_eq!(reach_of(axes), REACH);
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(along)), types: PhantomData }
-}
-
-/// An operand whose axes have names: those of its pass, in their order. Where types do not tell how many axes it has,
-/// `axes` does, and the call compares.
-#[inline]
-pub fn named<'a, E, R: Rank>(leaf: Leaf<'a, E, R>, axes: &'static [u8]) -> Leaf<'a, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.named::<R>(axes)), types: PhantomData }
-}
-
-/// `v @ {axes}`: along axes that a value says.
-#[inline]
-pub fn given<E, R>(leaf: Leaf<'_, E, R>, axes: Given) -> Leaf<'_, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Given(axes))), types: PhantomData }
-}
-
-/// What a reduction over these axes kept. If the last of them is the last axis of what was reduced, kernels for rows
-/// read it once a row.
-#[inline]
-pub fn kept<'a, const REDUCED: usize, E, R: Varies>(
-    leaf: Leaf<'a, E, R>,
-    axes: &'static [u8],
-) -> Leaf<'a, E, R, 0, REDUCED> {
-    // Kernels rely on it: see `OperandAxes::constant_along_rows`.
-    assert_eq!(axes.last().map_or(0, |&last| last as usize + 1), REDUCED);
-    // Where the types do not tell the rank of what was reduced, the call does.
-    let with_source = |own: OperandAxes<'a>| match own.lies() {
-        Along::Kept(..) => own.along(Along::Kept(axes, R::SOURCE)),
-        Along::Same if !axes.is_empty() && R::VARIES => own.along(Along::Kept(axes, 0)),
-        _ => own,
-    };
-    Leaf { raw: leaf.raw.with_axes(with_source), types: PhantomData }
-}
-
-/// What a stage kept of a part that is made of reductions over these axes, and of operands of these ranks.
-#[inline]
-pub fn left<'a, E, R, N: Numbers>(leaf: Leaf<'a, E, R>, axes: &'static [u8], _: N) -> Leaf<'a, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.left(axes, N::SINGLE)), types: PhantomData }
-}
-
-/// What a stage kept of a mapped part: its axes are the first ones.
-#[inline]
-pub fn first<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::First)), types: PhantomData }
-}
-
-/// `#[numpy]`: the last axis of the operand is the last of the output.
-#[inline]
-pub fn align<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
-    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Right)), types: PhantomData }
 }

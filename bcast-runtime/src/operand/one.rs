@@ -20,6 +20,10 @@ pub struct One<T>(pub T);
 impl<T: Copy + Sync> Operand for One<T> {
     type Elem = T;
     type Rank = Scalar;
+    type Leaf<'a>
+        = Leaf<'a, T, Scalar>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Scalar> {
         Leaf::single(&self.0)
@@ -32,6 +36,10 @@ macro_rules! numbers {
         impl Operand for $t {
             type Elem = $t;
             type Rank = Scalar;
+            type Leaf<'a>
+                = Leaf<'a, $t, Scalar>
+            where
+                Self: 'a;
             #[inline(always)]
             fn leaf(&self) -> Leaf<'_, $t, Scalar> {
                 Leaf::value(self)

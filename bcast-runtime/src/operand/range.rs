@@ -46,6 +46,10 @@ counts! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 impl<T: Count> Operand for Range<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
+    type Leaf<'a>
+        = Leaf<'a, T, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         line(self, self.start.steps_to(self.end).unwrap_or(0))
@@ -56,6 +60,10 @@ impl<T: Count> Operand for Range<T> {
 impl<T: Count> Operand for RangeInclusive<T> {
     type Elem = T;
     type Rank = Full<Ix1>;
+    type Leaf<'a>
+        = Leaf<'a, T, Full<Ix1>>
+    where
+        Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         // A range that has been iterated to its end is empty, though its bounds are not.

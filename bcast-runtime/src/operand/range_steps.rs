@@ -51,6 +51,10 @@ macro_rules! stepping {
         {
             type Elem = <Self as Iterator>::Item;
             type Rank = Full<Ix1>;
+            type Leaf<'a>
+                = Leaf<'a, Self::Elem, Full<Ix1>>
+            where
+                Self: 'a;
             #[inline]
             fn leaf(&self) -> Leaf<'_, Self::Elem, Full<Ix1>> {
                 line(self, len(self))

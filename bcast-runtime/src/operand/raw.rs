@@ -105,6 +105,16 @@ impl<'a> RawOperand<'a> {
         RawOperand { axes: OperandAxes::later().along(along), size, source: Source::Yielded(from) }
     }
 
+    /// The same for another lifetime.
+    ///
+    /// # Safety
+    /// All that it borrows is lent for that.
+    #[inline]
+    pub(crate) unsafe fn lent<'b>(self) -> RawOperand<'b> {
+        // SAFETY: the same type, but for a lifetime for which the contract vouches.
+        unsafe { std::mem::transmute::<RawOperand<'a>, RawOperand<'b>>(self) }
+    }
+
     /// Something yielded, with the place of its text among those of the call's operands.
     #[inline]
     pub(crate) fn with_text(self, text: u16) -> Self {

@@ -1,10 +1,15 @@
 //! The rule of ranks where they are dynamic.
 
-use super::shapes;
+use super::{drawn, shapes};
 use crate::call::Call;
-use crate::error::{BroadcastError, OperandShape};
+use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Along, HasAxes, OperandAxes};
+
+/// The operands but for those inside expressions, for which the expression speaks.
+fn outer(operands: &[impl HasAxes]) -> impl Iterator<Item = &OperandAxes<'_>> {
+    operands.iter().map(HasAxes::axes).filter(|operand| !operand.is_inner())
+}
 
 /// The number of axes where some operand has a dynamic rank, by the rule that types follow otherwise: that of the
 /// targets, or else the largest that an array has or a map reaches. A reduction counts as the rank that it came from if
@@ -13,7 +18,7 @@ pub(crate) fn dynamic_rank<O: HasAxes>(call: &Call, operands: &[O]) -> Result<us
     if let Some(exact) = operands.iter().find(|o| o.axes().is_exact()) {
         return Ok(exact.axes().sizes().len());
     }
-    let all = || operands.iter().map(HasAxes::axes);
+    let all = || outer(operands);
     let reductions = || {
         all().filter_map(|operand| match operand.lies() {
             Along::Kept(reduced, _) if !operand.sizes().is_empty() => Some((operand.sizes().len(), reduced)),
@@ -50,7 +55,7 @@ fn check_covered(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<
 /// two of these may be the same one, or the one that no map names.
 #[inline]
 pub(super) fn check_kept(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
-    match operands.iter().any(|operand| operand.axes().reduced().is_some()) {
+    match outer(operands).any(|operand| operand.reduced().is_some()) {
         true => check_beside_kept(call, operands, rank),
         false => Ok(()),
     }
@@ -59,16 +64,16 @@ pub(super) fn check_kept(call: &Call, operands: &[impl HasAxes], rank: usize) ->
 #[inline(never)]
 fn check_beside_kept<O: HasAxes>(call: &Call, operands: &[O], rank: usize) -> Result<(), Box<BroadcastError>> {
     // A part of an expression need not have the axes that are none of its map's.
-    let has = |operand: &O, axis: usize| match operand.axes().lies() {
+    let has = |operand: &OperandAxes, axis: usize| match operand.lies() {
         Along::Kept(..) => true,
         Along::KeptWithin(reduced, map) => {
-            let within = operand.axes().sizes().len() + reduced.len() == map.len() && map.contains(&(axis as u8));
+            let within = operand.sizes().len() + reduced.len() == map.len() && map.contains(&(axis as u8));
             within && is_again(operands, reduced)
         }
         _ => false,
     };
     let is_open =
-        |&axis: &usize| operands.iter().any(|operand| has(operand, axis)) && !is_covered(operands, axis, rank);
+        |&axis: &usize| outer(operands).any(|operand| has(operand, axis)) && !is_covered(operands, axis, rank);
     match (0..rank).find(is_open) {
         Some(axis) => uncovered(call, operands, axis, rank),
         None => Ok(()),
@@ -76,33 +81,33 @@ fn check_beside_kept<O: HasAxes>(call: &Call, operands: &[O], rank: usize) -> Re
 }
 
 fn is_covered(operands: &[impl HasAxes], axis: usize, rank: usize) -> bool {
-    let covers = |own: &OperandAxes| (0..own.sizes().len()).any(|at| own.output_axis(at, rank) == axis);
-    operands.iter().any(|operand| covers(operand.axes()))
+    let covers = |own: &OperandAxes| (0..own.extent().len()).any(|at| own.output_axis(at, rank) == axis);
+    outer(operands).any(covers)
 }
 
 /// Whether several reductions are over these axes.
 fn is_again(operands: &[impl HasAxes], axes: &[u8]) -> bool {
-    operands.iter().filter(|operand| operand.axes().reduced() == Some(axes)).count() > 1
+    outer(operands).filter(|operand| operand.reduced() == Some(axes)).count() > 1
 }
 
 /// Where reductions over different axes have lined up, what none of them kept has size 1.
 #[cold]
 fn uncovered<O: HasAxes>(call: &Call, operands: &[O], axis: usize, rank: usize) -> Result<(), Box<BroadcastError>> {
-    let is_lined = |operand: &O| match (operand.axes().lies(), operand.axes().sizes().len()) {
+    let is_lined = |operand: &OperandAxes| match (operand.lies(), operand.sizes().len()) {
         (Along::Kept(reduced, _), own) => own + reduced.len() == rank && lines_up(operands, own, reduced),
         (Along::KeptWithin(reduced, map), own) => lines_up_within(operands, own, reduced, map),
         _ => false,
     };
-    if operands.iter().any(is_lined) {
+    if outer(operands).any(is_lined) {
         return Ok(());
     }
-    let again = operands.iter().filter_map(|operand| operand.axes().reduced()).any(|axes| is_again(operands, axes));
+    let again = outer(operands).filter_map(OperandAxes::reduced).any(|axes| is_again(operands, axes));
     Err(Box::new(BroadcastError::Uncovered { call: call.name, axis, again, shapes: shapes(call, operands, rank) }))
 }
 
 /// Whether what a reduction left stands beside a reduction of the same rank over other axes.
 fn lines_up(operands: &[impl HasAxes], left: usize, reduced: &[u8]) -> bool {
-    operands.iter().map(HasAxes::axes).any(|other| match (other.lies(), other.sizes().len()) {
+    outer(operands).any(|other| match (other.lies(), other.sizes().len()) {
         (Along::Kept(..), 0) => false,
         (Along::Kept(axes, _), own) => own + axes.len() == left + reduced.len() && axes != reduced,
         _ => false,
@@ -112,8 +117,9 @@ fn lines_up(operands: &[impl HasAxes], left: usize, reduced: &[u8]) -> bool {
 /// The rule of ranks for what the types could not see.
 pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -> Result<(), Box<BroadcastError>> {
     for (index, operand) in operands.iter().enumerate() {
-        let own = operand.axes().sizes().len();
-        if own == rank && matches!(operand.axes().lies(), Along::Same) {
+        let own = operand.axes().extent().len();
+        // What is inside an expression was compared when that was made.
+        if own == rank && matches!(operand.axes().lies(), Along::Same) || operand.axes().is_inner() {
             continue;
         }
         let expected = match operand.axes().lies() {
@@ -145,9 +151,9 @@ pub(super) fn check_ranks(call: &Call, operands: &[impl HasAxes], rank: usize) -
 /// Whether a part with this map is a number, which has no axes to map: nothing in it lies along any of them.
 fn is_number(operands: &[impl HasAxes], map: &[u8]) -> bool {
     let lies_along = |axes: &[u8]| axes.iter().any(|axis| map.contains(axis));
-    operands.iter().map(HasAxes::axes).all(|own| match own.lies() {
+    outer(operands).all(|own| match own.lies() {
         Along::Axes(axes) | Along::AxesUnlessSingle(axes) | Along::KeptWithin(_, axes) => {
-            own.sizes().is_empty() || !lies_along(axes)
+            own.extent().is_empty() || !lies_along(axes)
         }
         Along::Given(_) => false,
         _ => true,
@@ -157,7 +163,7 @@ fn is_number(operands: &[impl HasAxes], map: &[u8]) -> bool {
 /// Whether what a reduction left in a part with this map stands beside a reduction of the same rank over other axes,
 /// and beside no array: then the part has the rank that both came from. Parts with the same map are taken for one.
 fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &[u8]) -> bool {
-    let part = || operands.iter().map(HasAxes::axes);
+    let part = || outer(operands);
     let lines_up = part().any(|other| match other.lies() {
         Along::KeptWithin(axes, other_map) => {
             other_map == map && axes != reduced && other.sizes().len() + axes.len() == own + reduced.len()
@@ -165,7 +171,7 @@ fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &
         _ => false,
     });
     let is_array = |other: &OperandAxes| match other.lies() {
-        Along::AxesUnlessSingle(axes) => axes == map && other.sizes().len() == map.len(),
+        Along::AxesUnlessSingle(axes) => axes == map && other.extent().len() == map.len(),
         _ => false,
     };
     lines_up && !part().any(is_array)
@@ -174,7 +180,7 @@ fn lines_up_within(operands: &[impl HasAxes], own: usize, reduced: &[u8], map: &
 /// An operand does not lie along the axes that a value says.
 #[cold]
 fn not_along<O: HasAxes>(call: &Call, operands: &[O], index: usize, given: &Given, rank: usize) -> Box<BroadcastError> {
-    let (operand, own) = (Some(call.operand(index)), operands[index].axes().sizes().len());
+    let (operand, own) = (Some(call.operand(operands, index)), operands[index].axes().extent().len());
     let axes = given.values().iter().map(|&axis| axis.into()).collect();
     Box::new(BroadcastError::Axis { call: call.name, operand, own, axes, rank })
 }
@@ -187,11 +193,9 @@ fn misplaced<O: HasAxes>(
     expected: usize,
     rank: usize,
 ) -> Box<BroadcastError> {
-    let named = operands.iter().zip(call.names()).filter(|(o, _)| !o.axes().sizes().is_empty());
-    let sizes = |o: &O| o.axes().sizes().iter().map(|&size| Some(size)).collect();
-    let shapes = named.map(|(o, operand)| OperandShape { operand, sizes: sizes(o) }).collect();
-    let (raw, operand, call) = (operands[index].axes(), call.operand(index), call.name);
-    let own = raw.sizes().len();
+    let shapes = drawn(call, operands, |own| own.extent().iter().map(|&size| Some(size)).collect());
+    let (raw, operand, call) = (operands[index].axes(), call.operand(operands, index), call.name);
+    let own = raw.extent().len();
     Box::new(if own != expected {
         let lacks_map = own < rank && !raw.is_exact() && matches!(raw.lies(), Along::Same);
         let last = lacks_map.then(|| (rank - own..rank).collect());

@@ -34,6 +34,10 @@ impl PassBuilder<'_, '_> {
             Some(stage) => !self.call.stages[stage].stage.depends(),
             None => own.if_numbers.is_empty() || is_shared,
         };
+        // Nobody knows when an expression is read: whether it is a number, it asks then.
+        if !always && self.is_lazy() {
+            return None;
+        }
         let local = match always {
             true => {
                 let stage = self.map_stage(expr, key, &own, false);
@@ -42,6 +46,11 @@ impl PassBuilder<'_, '_> {
             false => self.chosen(expr, key, &own),
         };
         Some(Value::Local(local, expr.range))
+    }
+
+    /// Whether whoever reads the expression computes this pass: what its operands are, it looks up then.
+    pub(super) fn is_lazy(&self) -> bool {
+        self.facts.is_lazy() && self.purpose == Purpose::Ends
     }
 
     /// Whether this pass reads a value that several last passes need instead of computing it. A stage that reduces

@@ -76,7 +76,8 @@ impl PassBuilder<'_, '_> {
 
     /// What an earlier stage over the same operands has computed, if that is worth reading again.
     pub(super) fn kept(&mut self, expr: &Expr, key: Key) -> Option<Value> {
-        if !self.maps.is_empty() || self.reads_assigned(expr) {
+        // An expression keeps what reductions give, and no arrays of its own size.
+        if !self.maps.is_empty() || self.reads_assigned(expr) || self.is_lazy() {
             return None;
         }
         let (stage, value) = self.call.worth_keeping(key)?;

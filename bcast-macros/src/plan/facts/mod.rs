@@ -101,6 +101,11 @@ impl<'a> Facts<'a> {
         self.checked.is_gpu()
     }
 
+    /// Whether the last pass is computed by whoever reads it.
+    pub(super) fn is_lazy(&self) -> bool {
+        self.checked.is_lazy()
+    }
+
     /// Whether axes have names.
     pub(super) fn is_named(&self) -> bool {
         self.checked.is_named()

@@ -16,8 +16,9 @@ pub(super) fn rewrite(mut plan: Plan) -> Plan {
         apply(&mut plan, "finding contractions", contract::contract);
     }
     apply(&mut plan, "fusing stages", fuse::fuse_stages);
-    // A kernel computes what is one value again for each element: reading it would cost more.
-    if !plan.is_gpu() {
+    // A kernel computes what is one value again for each element: reading it would cost more. Whoever reads an
+    // expression computes it then, too.
+    if !plan.is_gpu() && !plan.lazy {
         apply(&mut plan, "taking parts", part::take_parts);
     }
     if plan.stages.iter().any(Stage::depends) {

@@ -131,6 +131,9 @@ fn lie<'a>(rank: Option<usize>, axes: &'a OperandAxes, is_stored: bool, sizes: &
                 Along::Kept(&[0], _) => Some(Lie { spans: COLUMNS | KEPT, ..columns }),
                 Along::Kept(&[1], source) => Some(Lie { constant: source == 2, spans: ROWS | KEPT, ..rows }),
                 Along::Given(given) => Some(if given.only(2)? == 0 { rows } else { columns }),
+                Along::Through(given, reach) => {
+                    Some(if given.only(2)? == 0 { Lie { constant: reach == 1, ..rows } } else { columns })
+                }
                 _ => None,
             }
         }

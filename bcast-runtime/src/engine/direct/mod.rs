@@ -136,7 +136,7 @@ pub(super) fn nest_alike<'s, 'o>(
 /// Whether so many elements, if there are some, are left to one kernel call.
 #[inline(always)]
 fn is_small(call: &Call, site: &Site, len: usize) -> bool {
-    len != 0 && len < LARGE_CALL && !parallel::is_worth_it(call, len, site.bytes)
+    len != 0 && len < LARGE_CALL && !parallel::is_worth_it(site.work(call), len, site.bytes)
 }
 
 /// How a kernel goes over what has been looked at; the shape is joined.

@@ -119,7 +119,7 @@ impl DirectPass {
         let rank @ 1..=2 = bare.site.rank? else { return None };
         let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
         let len = rows.checked_mul(columns)?;
-        if len == 0 || len > limits.most || parallel::is_worth_it(bare.call, len, bare.site.bytes) {
+        if len == 0 || len > limits.most || parallel::is_worth_it(bare.site.work(bare.call), len, bare.site.bytes) {
             return None;
         }
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };

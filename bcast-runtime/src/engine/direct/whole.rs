@@ -88,5 +88,5 @@ fn is_small(call: &Call, site: &Site, len: usize, yields: &[Yield]) -> bool {
     let most = if settle { SMALL_STAGE } else { SHARED_REDUCTION };
     folds.clone().all(|fold| fold.is_some())
         && (1..=most).contains(&len)
-        && !parallel::is_worth_it(call, len, site.bytes)
+        && !parallel::is_worth_it(site.work(call), len, site.bytes)
 }

@@ -19,8 +19,8 @@
 
 mod strip;
 
-pub(crate) use strip::Evaluation;
-pub use strip::{Contracting, Costly, Identity, Plain, Speculative};
+pub use strip::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
+pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
@@ -99,8 +99,11 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
     unsafe {
         let (inputs, outputs) = (copied::<L>(cursors.0), copied::<W>(cursors.1));
         // Kernels of functions gain nothing from copied cursors, and would be 3% larger.
-        let cursors =
-            if const { E::SPECULATIVE } { cursors } else { (inputs.as_ptr().cast(), outputs.as_ptr().cast()) };
+        let cursors = if const { strip::speculates::<E, L>() } {
+            cursors
+        } else {
+            (inputs.as_ptr().cast(), outputs.as_ptr().cast())
+        };
         body::<E, V, L, W, F>(t, f, Some(&raw mut room), cursors, columns, rows, accs);
     }
 }
@@ -153,7 +156,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
                 let output = W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip);
                 let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
                 // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
-                if const { E::SPECULATIVE && strip::is_fit::<L, W>() } {
+                if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
                     strip.plain::<E, V, F>(t, f, room);
@@ -174,7 +177,7 @@ impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> f
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W {
         // SAFETY: kernel 3: the lane is one of these.
-        self(t, unsafe { L::load::<V>(input, lane) })
+        self(t, unsafe { L::load::<V>(t, input, lane) })
     }
 }
 

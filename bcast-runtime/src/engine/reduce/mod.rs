@@ -96,7 +96,7 @@ pub(super) unsafe fn run(placed: &PlacedPass) {
     }
     let outputs = placed.outputs();
     let reduction = Reduction::new(placed, &outputs, &plan);
-    let work = placed.shape.len().saturating_mul(1 + placed.call.cost as usize / 4);
+    let work = placed.shape.len().saturating_mul(1 + placed.site.work(placed.call) / 4);
     let threads = if placed.call.serial || work < SHARED_REDUCTION { 1 } else { threads() };
     // SAFETY: placed pass 1 to 3; the reduction has just been made of this pass, its outputs and its plan.
     unsafe { reduction.all(threads) };

@@ -90,7 +90,7 @@ impl Batch {
         Err(GpuError::Arithmetic {
             what: RAISED[(code % kinds) as usize],
             call: site.call.name,
-            operands: site.call.names().collect(),
+            operands: site.call.texts().collect(),
             place: format!("{}:{}", site.place.file(), site.place.line()),
         })
     }

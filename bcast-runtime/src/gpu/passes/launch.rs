@@ -47,7 +47,7 @@ impl<'a> Pass<'a> {
     fn check_functions(&self) -> Result<(), GpuError> {
         let call = self.site.call;
         match self.operands.iter().position(|operand| matches!(operand.origin, Origin::Function)) {
-            Some(at) => Err(GpuError::Function { call: call.name, operand: call.operand(at) }),
+            Some(at) => Err(GpuError::Function { call: call.name, operand: call.operand(&self.operands, at) }),
             None => Ok(()),
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Pass<'a> {
         match self.operands.iter().position(elsewhere) {
             Some(at) => {
                 let call = self.site.call;
-                Err(GpuError::OtherGpu { call: call.name, operand: call.operand(at) })
+                Err(GpuError::OtherGpu { call: call.name, operand: call.operand(&self.operands, at) })
             }
             None => Ok(()),
         }

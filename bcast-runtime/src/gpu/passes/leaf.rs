@@ -1,6 +1,6 @@
 //! Operands and targets as expansions have them: with their maps, with names, in a later pass.
 
-use super::operand::{GpuGoal, GpuLeaf, Origin};
+use super::operand::{GpuGoal, GpuLeaf, Origin, first as first_of};
 use crate::Operand;
 use crate::given::Given;
 use crate::gpu::device::element::{GpuElement, Type};
@@ -10,7 +10,12 @@ use std::marker::PhantomData;
 
 /// What `#[shape(e)]` becomes.
 pub fn shape<X: Operand<Elem = ()>>(shape: &X) -> GpuLeaf<'_, (), X::Rank> {
-    GpuLeaf { axes: *Operand::leaf(shape).raw().axes(), origin: Origin::Shape, element: Type::U32, types: PhantomData }
+    GpuLeaf {
+        axes: *first_of(Operand::leaf(shape)).axes(),
+        origin: Origin::Shape,
+        element: Type::U32,
+        types: PhantomData,
+    }
 }
 
 /// The rank of an operand.

@@ -4,7 +4,7 @@ use crate::Operand;
 use crate::gpu::device::array::{GpuArray, Place, row_major};
 use crate::gpu::device::element::{GpuElement, Type, append};
 use crate::gpu::device::memory::{GpuMemory, Later};
-use crate::operand::{Along, HasAxes, OperandAxes, Positions, RawOperand, Source};
+use crate::operand::{Along, HasAxes, Mappable, OperandAxes, Positions, RawOperand, Source};
 use crate::rank::Full;
 use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
@@ -77,7 +77,7 @@ pub(super) enum Origin<'a> {
     Number([u32; 2]),
     /// Counted from here.
     Range([u32; 2]),
-    /// Computed by a function of the user's, which no kernel can call.
+    /// Computed by a function of the user's, or an expression: no kernel can call it.
     Function,
     /// On the host: this writes them as they lie on the device, row by row.
     Host(Host<'a>),
@@ -200,11 +200,23 @@ impl<X: Operand<Elem: GpuElement> + ?Sized> GpuOperand for X {
     type Elem = X::Elem;
     type Rank = X::Rank;
     fn leaf(&self) -> GpuLeaf<'_, X::Elem, X::Rank> {
-        let raw = Operand::leaf(self).raw();
-        // SAFETY: the operand has elements of this type.
-        let origin = unsafe { origin::<X::Elem>(raw) };
+        let raw = first(Operand::leaf(self));
+        let origin = match raw.axes().is_of_expression() {
+            true => Origin::Function,
+            // SAFETY: the operand has elements of this type.
+            false => unsafe { origin::<X::Elem>(raw) },
+        };
         GpuLeaf { axes: *raw.axes(), origin, element: X::Elem::TYPE, types: PhantomData }
     }
+}
+
+/// What says of an operand where it is.
+pub(super) fn first<'a>(leaf: impl Mappable<'a>) -> RawOperand<'a> {
+    let mut first = None;
+    leaf.push(Along::Same, false, &mut |raw| {
+        first.get_or_insert(raw);
+    });
+    first.expect("an operand is something")
 }
 
 /// How kernels read an operand of the host: as a number if it is one value, by counting if it counts, and else as a

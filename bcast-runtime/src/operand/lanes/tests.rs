@@ -34,6 +34,10 @@ impl Computed for Table {
 impl Operand for Table {
     type Elem = i64;
     type Rank = Full<Ix2>;
+    type Leaf<'a>
+        = Leaf<'a, i64, Full<Ix2>>
+    where
+        Self: 'a;
     fn leaf(&self) -> Leaf<'_, i64, Full<Ix2>> {
         let axes = OperandAxes::array(&self.sizes, &self.strides);
         // SAFETY: there is an `i64` for the position of any index, and two axes.

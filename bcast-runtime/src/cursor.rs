@@ -1,5 +1,8 @@
 //! Where kernels read and write: a cursor for each stream, and the lanes to which it leads.
 
+/// The alignment of scratch memory, and the most that an element may need.
+pub(crate) const ALIGN: usize = 64;
+
 /// Lanes per run.
 pub(crate) const LANES: usize = 64;
 

@@ -1,8 +1,9 @@
 //! Tables among the operands: nothing of them is read before its indices are known.
 
 use super::{Reads, Tree, Variant, Within};
-use crate::engine::cursor::{Cursor, Prefetch};
+use crate::cursor::{Cursor, Prefetch};
 use crate::operand::{RawOperand, Table};
+use crate::simd::SimdToken;
 
 // SAFETY: one item, one slot.
 unsafe impl<E, const N: usize> Tree for &Table<'_, E, N> {
@@ -35,7 +36,7 @@ unsafe impl<'a, E, const N: usize> Reads for &'a Table<'a, E, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn prefetch<V: Variant>(_: Self::Pointers, _: *const Cursor, _: Prefetch) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn load<V: Variant>(table: Self::Pointers, _: usize) -> Self::Elems {
+    unsafe fn load<V: Variant>(_: SimdToken, table: Self::Pointers, _: usize) -> Self::Elems {
         table
     }
     type Room = ();
