@@ -5,12 +5,12 @@ pub use crate::engine::{
     Contracting, Costly, Deciding, Identity, Once, Plain, Reduce, Route, Speculative, choose, conditional, either,
     given, given_stage, last, part, run, run_stages, spared, stage, then, there, try_run, try_run_stages,
 };
+#[cfg(debug_assertions)]
+pub use crate::engine::{routes, traversals};
 pub use crate::lazy::{
     ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
     held_table, lazy, nature, place as held_at, try_lazy,
 };
-#[cfg(debug_assertions)]
-pub use crate::engine::{routes, traversals};
 pub use crate::operand::{
     Leaf, Operand, align, beside, first, given as given_map, kept, left, mapped, named, placed, position, rank,
 };
