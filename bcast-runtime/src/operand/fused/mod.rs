@@ -1,5 +1,7 @@
 //! Expressions as operands: their element function is computed in whoever reads them.
 
+mod reads;
+
 use super::reads::{AnyAxis, Computation, Filled, Reads, Tree};
 use super::{Along, Inputs, Lies, Mappable, OperandAxes, RawOperand};
 use crate::cursor::Cursor;
@@ -68,7 +70,7 @@ impl<'a, X: Computes, R: Rank, const REACH: usize> Fused<'a, X, R, REACH> {
 
     #[inline]
     fn push_as(self, along: Along, is_turned: bool, push: &mut impl FnMut(RawOperand<'a>)) {
-        // SAFETY: invariant 1.
+        // SAFETY: invariant 1: the expression is lent.
         let of: &X = unsafe { self.of.as_ref() };
         let rank = R::NDIM.unwrap_or_else(|| of.sizes().len());
         // SAFETY: invariant 1: whatever the expression lends, it lends for `'a`.
