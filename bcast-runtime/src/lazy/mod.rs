@@ -126,6 +126,7 @@ fn of_sizes<D: Dimension>(own: &[usize]) -> D {
     sizes
 }
 
+#[diagnostic::do_not_recommend]
 impl<O, F, E, R, D, V, const COST: u32, const SHAPED: bool> Operand for Lazy<O, F, E, R, D, Nature<V, COST, SHAPED>>
 where
     O: Holds,
