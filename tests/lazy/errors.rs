@@ -18,7 +18,7 @@ fn when_made() {
         )
     };
     assert_eq!(try_lazy!(x .+ v @ (1)).err().unwrap().to_string(), expected("try_lazy!"));
-    assert_eq!(text(|| drop(lazy!(x .+ v @ (1)))), expected("lazy!"));
+    assert_eq!(text(|| _ = lazy!(x .+ v @ (1))), expected("lazy!"));
     let error = try_lazy!(sum[1](x .+ v @ (1)) .* 2).err().unwrap();
     assert_eq!(error.to_string(), expected("try_lazy!"));
     assert!(matches!(error, BroadcastError::Sizes { axis: 1, size: 5, expected: 3, .. }));
