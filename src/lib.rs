@@ -204,7 +204,7 @@ macro_rules! try_bcast {
 ///
 /// let (a, b) = (array![1., 2., 3.], array![10., 20., 30., 40.]);
 /// let table = lazy!((a @ (0) .+ b @ (1)) ./ 10);
-/// assert_eq!(bcast!(sum[1](table)), array![10.4, 10.8, 11.2]);
+/// assert_eq!(bcast!(max[1](table)), array![4.1, 4.2, 4.3]);
 /// ```
 ///
 /// * **It borrows.** Names, fields and elements are borrowed, numbers and views copied; anything else, such as `x.t()`,
