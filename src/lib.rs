@@ -207,19 +207,18 @@ macro_rules! try_bcast {
 ///
 /// let (a, b) = (array![1., 2., 3.], array![10., 20., 30., 40.]);
 /// let table = lazy!((a @ (0) .+ b @ (1)) ./ 10);
-/// assert_eq!(bcast!(sum[1](table)), array![10.4, 10.8, 11.2]);
+/// assert_eq!(bcast!(max[1](table)), array![4.1, 4.2, 4.3]);
 /// ```
 ///
 /// * **It borrows.** Names, fields and elements are borrowed, numbers and views copied; anything else, such as `x.t()`,
-///   `f(x)` or `{ a }`, moves into it, and so do variables that closures inside capture. While it lives, what it is made
-///   of cannot be changed.
+///   `f(x)` or `{ a }`, moves into it, and so do variables that closures inside capture.
 /// * **It is an [`Operand`]** of the joined rank. Functions take it as `&impl Broadcast<Ix2, Elem = f64>`, which arrays
 ///   are, too. It has no names for its axes, whatever names they have inside: `a @ (i, k)` gives new ones.
-/// * **Computed when it is made** are reductions inside, and parts that cost and have fewer axes than the whole, such as
-///   `exp.(v) @ (1)`: it keeps their results. All else is computed for each element of each reader: where it costs and is
-///   read along more axes than it has, or often, an array is faster, `let y = bcast!(a .+ 0)`.
-/// * **One expression**: assignments, `let`s and tuples are refused. It does not run on a GPU, whose kernels are made of
-///   one call: there a call that reads it says so.
+/// * **Computed when it is made** are reductions inside, and parts that cost and have fewer axes than the whole, such
+///   as `exp.(v) @ (1)`: it keeps their results. All else is computed for each element of each reader. Where it costs,
+///   and is read often or along more axes than it has, an array is faster: `let y = bcast!(a .+ 0)`.
+/// * **One expression**: assignments, `let`s and tuples are refused. It does not run on a GPU, whose kernels are made
+///   of one call: a call there that reads it says so.
 ///
 /// # Panics
 ///

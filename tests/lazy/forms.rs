@@ -32,7 +32,7 @@ fn operands() {
     assert_eq!(bcast!(lazy!(linspace(0.0..=1.0, 5) .* v) .+ 0), bcast!(linspace(0.0..=1.0, 5) .* v));
     let hilbert = lazy!(from_shape_fn((3, 3), |(i, j)| 1. / (i + j + 1) as f64) .+ 0);
     assert_eq!(bcast!(hilbert .* 2)[[1, 2]], 0.5);
-    let list = vec![v.clone(), v.clone()];
+    let list = [v.clone(), v.clone()];
     assert_eq!(bcast!(lazy!(list[1] .+ 1) .+ 0), bcast!(v .+ 1));
     let (reference, boxed) = (&v, Box::new(v.clone()));
     assert_eq!(bcast!(lazy!(reference .+ boxed) .+ 0), bcast!(v .* 2));

@@ -6,7 +6,7 @@ use bcast::{Broadcast, lazy};
 pub fn case() -> impl Broadcast<Ix2, Elem = f64> {
     let x = Array2::<f64>::zeros((2, 2));
     lazy!(x .- 2)
-    //~ error: cannot return value referencing local variable `x`
+    //~   ^ `x` does not live long enough
 }
 
 fn main() {}

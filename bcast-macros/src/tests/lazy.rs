@@ -52,8 +52,10 @@ fn places_are_borrowed_and_all_else_moves_in() {
                     let rank0 = K::__private::rank(&operand0);
                     let rank1 = K::__private::rank(&operand1);
                     let rank = K::__private::join(rank0, rank1);
-                    K::__private::Fits::fits(K::__private::FitsMatrix::fits(K::__private::FitsVector::fits(rank0, rank)));
-                    K::__private::Fits::fits(K::__private::FitsMatrix::fits(K::__private::FitsVector::fits(rank1, rank)));
+                    K::__private::Fits::fits(
+                        K::__private::FitsMatrix::fits(K::__private::FitsVector::fits(rank0, rank)));
+                    K::__private::Fits::fits(
+                        K::__private::FitsMatrix::fits(K::__private::FitsVector::fits(rank1, rank)));
                     K::__private::lazy(
                         K::__private::nature::<1, false, _>(K::__private::Plain),
                         &K::__private::Call {

@@ -45,8 +45,8 @@ pub struct Held<X, L> {
     types: PhantomData<fn() -> L>,
 }
 
-// SAFETY: only functions of this module make one, so the leaf of the operand, laid along these axes, is of type `L`, but
-// for its lifetime.
+// SAFETY: only functions of this module make one, so the leaf of the operand, laid along these axes, is of type `L`,
+// but for its lifetime.
 unsafe impl<X: Operand, L: Lies> Holds for Held<X, L> {
     type Elems = L::Elems;
     type Leaves = L;

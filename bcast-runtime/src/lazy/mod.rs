@@ -23,12 +23,14 @@ use held::Holds;
 use ndarray::{Dimension, Ix0};
 use std::marker::PhantomData;
 
+type Types<E, R, N> = PhantomData<fn() -> (E, R, N)>;
+
 /// An expression that `lazy!` has made: operands `O`, and a function `F` of their elements.
 pub struct Lazy<O, F, E, R, D, N> {
     operands: O,
     f: F,
     sizes: D,
-    types: PhantomData<fn() -> (E, R, N)>,
+    types: Types<E, R, N>,
 }
 
 /// What the macro knows of an expression: how its function is evaluated, the work per element, and whether its shape is
@@ -62,16 +64,13 @@ macro_rules! arrays {
 }
 arrays! { [] Full<D>; [] Map<D>; [S] Reduced<S, D>; [] Shed<D>; }
 
+/// An expression of a joined rank.
+type Of<K, O, F, E, N> = Lazy<O, F, E, <K as Stands>::Rank, <K as Stands>::Sizes, N>;
+
 /// Makes an expression; panics at the caller's line if the shapes do not fit.
 #[inline]
 #[track_caller]
-pub fn lazy<K, O, F, E, N>(
-    nature: N,
-    call: &'static Call<'static>,
-    rank: Rk<K>,
-    operands: O,
-    f: F,
-) -> Lazy<O, F, E, K::Rank, K::Sizes, N>
+pub fn lazy<K, O, F, E, N>(nature: N, call: &'static Call<'static>, rank: Rk<K>, operands: O, f: F) -> Of<K, O, F, E, N>
 where
     K: Stands,
     O: Holds,
@@ -92,7 +91,7 @@ pub fn try_lazy<K, O, F, E, N>(
     _: Rk<K>,
     operands: O,
     f: F,
-) -> Result<Lazy<O, F, E, K::Rank, K::Sizes, N>, BroadcastError>
+) -> Result<Of<K, O, F, E, N>, BroadcastError>
 where
     K: Stands,
     O: Holds,
@@ -126,6 +125,7 @@ fn of_sizes<D: Dimension>(own: &[usize]) -> D {
     sizes
 }
 
+#[diagnostic::do_not_recommend]
 impl<O, F, E, R, D, V, const COST: u32, const SHAPED: bool> Operand for Lazy<O, F, E, R, D, Nature<V, COST, SHAPED>>
 where
     O: Holds,

@@ -1,5 +1,7 @@
 //! The axes of an operand: sizes, strides, and where they lie in the output. Shapes and loop plans read nothing else.
 
+mod inner;
+
 use super::few::FewAxes;
 use crate::given::Given;
 use crate::rank::Rank;
@@ -120,18 +122,6 @@ impl<'a> OperandAxes<'a> {
         OperandAxes::of(Geometry::Few(axes))
     }
 
-    /// One value that is the function of an expression of these sizes.
-    #[inline]
-    pub(crate) fn function(sizes: &'a [usize]) -> Self {
-        OperandAxes::of(Geometry::Function(sizes))
-    }
-
-    /// Sizes without elements: what else there is has to fit them.
-    #[inline]
-    pub(crate) fn sizes_without_elements(sizes: &'a [usize]) -> Self {
-        OperandAxes::of(Geometry::Sizes(sizes))
-    }
-
     /// A shape without elements: the output's.
     #[inline]
     pub(crate) fn sizes_only(sizes: &'a [usize]) -> Self {
@@ -150,22 +140,6 @@ impl<'a> OperandAxes<'a> {
         OperandAxes { along, ..self }
     }
 
-    /// What a reduction left in a part. If all else in the part are `numbers`, the part has the rank that was left.
-    #[inline]
-    pub(crate) fn beside(self, numbers: bool) -> Self {
-        match self.along {
-            Along::KeptWithin(_, map) if numbers => self.along(Along::AxesUnlessSingle(map)),
-            _ => self,
-        }
-    }
-
-    /// What a stage kept of a part that is made of reductions over these axes. Unless all else in the part are
-    /// `numbers`, it is an array like any other.
-    #[inline]
-    pub(crate) fn left(self, axes: &'static [u8], numbers: bool) -> Self {
-        if numbers { self.along(Along::Kept(axes, 0)) } else { self }
-    }
-
     /// The axes of a pass, which have names: if the rank is dynamic, there have to be as many.
     #[inline]
     pub(crate) fn named<R: Rank>(self, axes: &'static [u8]) -> Self {
@@ -182,51 +156,6 @@ impl<'a> OperandAxes<'a> {
     #[inline]
     pub(crate) fn exact(self, exact: bool) -> Self {
         OperandAxes { exact, ..self }
-    }
-
-    /// The axes of an operand inside an expression, which is an operand by itself. What only says sizes has done so when
-    /// the expression was made.
-    #[inline]
-    pub(crate) fn inner(self) -> Self {
-        match self.geometry {
-            Geometry::Sizes(_) | Geometry::Function(_) => OperandAxes { inner: true, ..OperandAxes::single() },
-            _ => OperandAxes { inner: true, ..self },
-        }
-    }
-
-    /// The same if that expression, which has so many axes, lies elsewhere: each axis through both maps.
-    pub(crate) fn inner_through(self, rank: usize, outer: Along) -> Self {
-        let inner = self.inner();
-        if inner.sizes().is_empty() {
-            return inner.along(Along::Same);
-        }
-        let through = |own| {
-            let axis = inner.output_axis(own, rank);
-            match outer {
-                // If there are too few entries, the check of the expression's own sizes says so.
-                Along::Axes(map) | Along::AxesUnlessSingle(map) => map.get(axis).copied().unwrap_or(0) as isize,
-                Along::Given(given) => given.values().get(axis).copied().unwrap_or(0) as isize,
-                Along::Right => axis as isize - rank as isize,
-                _ => axis as isize,
-            }
-        };
-        let reach = match outer {
-            Along::Axes(map) | Along::AxesUnlessSingle(map) => reach_of(map) as u8,
-            _ => 0,
-        };
-        inner.along(Along::Through(Given::of((0..inner.sizes().len()).map(through)), reach))
-    }
-
-    /// Whether it says the sizes of an expression.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn is_of_expression(&self) -> bool {
-        matches!(self.geometry, Geometry::Function(_) | Geometry::Sizes(_))
-    }
-
-    /// Whether it is inside an expression.
-    #[inline]
-    pub(crate) fn is_inner(&self) -> bool {
-        self.inner
     }
 
     /// An array's own sizes with other strides.
@@ -279,12 +208,6 @@ impl<'a> OperandAxes<'a> {
             Geometry::Array(sizes, _) | Geometry::Sizes(sizes) => sizes,
             Geometry::Few(few) => few.sizes(),
         }
-    }
-
-    /// The sizes that it has beside others: for the function of an expression, those of all of that.
-    #[inline]
-    pub(crate) fn extent(&self) -> &[usize] {
-        if let Geometry::Function(sizes) = self.geometry { sizes } else { self.sizes() }
     }
 
     /// Its own sizes and strides, as the array says them, if it has elements.

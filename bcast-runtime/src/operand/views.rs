@@ -95,3 +95,21 @@ pub fn left<'a, E, R, N: Numbers>(leaf: Leaf<'a, E, R>, axes: &'static [u8], _: 
 pub fn first<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
     Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::First)), types: PhantomData }
 }
+
+impl OperandAxes<'_> {
+    /// What a reduction left in a part. If all else in the part are `numbers`, the part has the rank that was left.
+    #[inline]
+    pub(crate) fn beside(self, numbers: bool) -> Self {
+        match self.lies() {
+            Along::KeptWithin(_, map) if numbers => self.along(Along::AxesUnlessSingle(map)),
+            _ => self,
+        }
+    }
+
+    /// What a stage kept of a part that is made of reductions over these axes. Unless all else in the part are
+    /// `numbers`, it is an array like any other.
+    #[inline]
+    pub(crate) fn left(self, axes: &'static [u8], numbers: bool) -> Self {
+        if numbers { self.along(Along::Kept(axes, 0)) } else { self }
+    }
+}

@@ -42,7 +42,8 @@ impl<E, R: Varies, const REACH: usize, const REDUCED: usize> Leaf<'_, E, R, REAC
     /// Whether the lanes of a row have values of their own.
     const fn varies<V: Variant>() -> bool {
         let is_mapped = REACH != 0 && REACH < V::LAST;
-        R::VARIES && !V::CONSTANT && !is_mapped && !(Self::OF_ROWS && REDUCED == V::LAST)
+        let is_left = Self::OF_ROWS && REDUCED == V::LAST;
+        R::VARIES && !(V::CONSTANT || is_mapped || is_left)
     }
 }
 // SAFETY: reads lanes `lane` of its own cursor, or the one value of a scalar or of a row. Whoever made the leaf has

@@ -1,6 +1,5 @@
 //! How kernels read operands: a balanced tree of leaves, of which kernels alone know the types.
 
-mod fused;
 mod leaf;
 mod tables;
 mod tree;

@@ -1,7 +1,7 @@
 //! Balanced trees: a tree is `()`, one item, or a pair of trees.
 //!
-//! Pairs nest about log2 deep, so hundreds of operands stay far from the recursion limit. Each tree has as many slots as
-//! it has items, in order, so the engine sees plain slices.
+//! Pairs nest about log2 deep, so hundreds of operands stay far from the recursion limit. Each tree has as many slots
+//! as it has items, in order, so the engine sees plain slices.
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;

@@ -1,5 +1,7 @@
 //! Expressions as operands: their element function is computed in whoever reads them.
 
+mod reads;
+
 use super::reads::{AnyAxis, Computation, Filled, Reads, Tree};
 use super::{Along, Inputs, Lies, Mappable, OperandAxes, RawOperand};
 use crate::cursor::Cursor;
@@ -41,7 +43,8 @@ pub(crate) const AS_MADE: usize = usize::MAX;
 pub struct Fused<'a, X, R, const REACH: usize> {
     of: NonNull<X>,
     along: Along,
-    types: PhantomData<(&'a (), fn() -> R)>,
+    lent: PhantomData<&'a ()>,
+    rank: PhantomData<fn() -> R>,
 }
 
 impl<X, R, const REACH: usize> Clone for Fused<'_, X, R, REACH> {
@@ -55,7 +58,7 @@ impl<'a, X: Computes, R> Fused<'a, X, R, AS_MADE> {
     /// An expression as it is.
     #[inline]
     pub(crate) fn new(of: &'a X) -> Self {
-        Fused { of: NonNull::from(of), along: Along::Same, types: PhantomData }
+        Fused { of: NonNull::from(of), along: Along::Same, lent: PhantomData, rank: PhantomData }
     }
 }
 
@@ -68,7 +71,7 @@ impl<'a, X: Computes, R: Rank, const REACH: usize> Fused<'a, X, R, REACH> {
 
     #[inline]
     fn push_as(self, along: Along, is_turned: bool, push: &mut impl FnMut(RawOperand<'a>)) {
-        // SAFETY: invariant 1.
+        // SAFETY: invariant 1: the expression is lent.
         let of: &X = unsafe { self.of.as_ref() };
         let rank = R::NDIM.unwrap_or_else(|| of.sizes().len());
         // SAFETY: invariant 1: whatever the expression lends, it lends for `'a`.
@@ -103,7 +106,7 @@ impl<'a, X: Computes, R: Rank + Varies> Mappable<'a> for Fused<'a, X, R, AS_MADE
     type Turned = Fused<'a, X, R, 0>;
     #[inline]
     fn map<const REACH: usize>(self, along: Along) -> Fused<'a, X, R, REACH> {
-        Fused { of: self.of, along, types: PhantomData }
+        Fused { of: self.of, along, lent: PhantomData, rank: PhantomData }
     }
     #[inline]
     fn turn(self, along: Along) -> Fused<'a, X, R, 0> {

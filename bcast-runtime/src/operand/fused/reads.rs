@@ -1,9 +1,9 @@
 //! Expressions among the operands: kernels read what is inside, and compute.
 
-use super::{Computation, Reads, Tree, Variant, Within};
+use super::{AS_MADE, Computes, Fused};
 use crate::cursor::{Cursor, Prefetch};
-use crate::operand::fused::AS_MADE;
-use crate::operand::{Computes, Fused, RawOperand};
+use crate::operand::RawOperand;
+use crate::operand::reads::{Computation, Reads, Tree, Variant, Within};
 use crate::rank::{Rank, Varies};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
@@ -84,8 +84,8 @@ unsafe impl<X: Computes, R: Rank + Varies, const REACH: usize> Reads for Fused<'
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load<V: Variant>(t: SimdToken, (function, inner): Self::Pointers, lane: usize) -> X::Elem {
-        // SAFETY: `reads` 2: the lane is one of the operands inside; the pointer of a single value leads to it, and that
-        // is the expression, which the leaf is lent.
+        // SAFETY: `reads` 2: the lane is one of the operands inside; the pointer of a single value leads to it, and
+        // that is the expression, which the leaf is lent.
         unsafe { (*function).compute(t, Leaves::<X>::load::<Inner<V, REACH>>(t, inner, lane)) }
     }
     type Room = <Leaves<X> as Reads>::Room;
