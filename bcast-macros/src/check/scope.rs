@@ -40,6 +40,8 @@ pub(super) struct Written {
     pub(super) place: Option<Place>,
     /// It is a slice of a simple place.
     pub(super) array: Option<Place>,
+    /// It is borrowed after all operands.
+    comes_last: bool,
 }
 
 impl Written {
@@ -55,7 +57,7 @@ impl Scope {
         let mut scope = Scope::default();
         for (index, statement) in body.statements.iter().enumerate() {
             if let Statement::Assignment(assignment) = statement {
-                scope.target(index, assignment);
+                scope.target(index, assignment, context);
             }
         }
         let mut names = Names { scope, lets: Vec::new(), seen: Vec::new() };
@@ -77,9 +79,10 @@ impl Scope {
         &self.targets
     }
 
-    /// Whether a target is a simple place or a slice of one.
-    pub(crate) fn is_simple(&self, target: usize) -> bool {
-        self.written_places[target].owner().is_some()
+    /// Whether a target is borrowed after all operands, as simple places are: they may be read before. Slices with
+    /// other bounds are evaluated in order, unless the array is read elsewhere.
+    pub(crate) fn comes_last(&self, target: usize) -> bool {
+        self.written_places[target].comes_last
     }
 
     /// What the targets name, in the order of their first assignment.
@@ -102,7 +105,7 @@ impl Scope {
         self.written = written.into_iter().map(|(statement, target)| (statements[statement], target)).collect();
     }
 
-    fn target(&mut self, statement: usize, assignment: &Assignment) {
+    fn target(&mut self, statement: usize, assignment: &Assignment, context: &Context) {
         let leaf = assignment.target.leaf();
         let place = leaf.and_then(|leaf| leaf.place.clone());
         let known = place.as_ref().and_then(|place| self.target_at(place));
@@ -110,7 +113,9 @@ impl Scope {
             self.targets.push(statement);
             let array = leaf.and_then(Leaf::sliced).and_then(|array| Place::read(&array));
             let text = leaf.map(|leaf| leaf.text.clone()).unwrap_or_default();
-            self.written_places.push(Written { text, range: assignment.target.range, place, array });
+            let is_read = |array: &Place| leaf.is_some_and(|leaf| context.reads_elsewhere(array, &leaf.tokens));
+            let comes_last = place.is_some() || array.as_ref().is_some_and(is_read);
+            self.written_places.push(Written { text, range: assignment.target.range, place, array, comes_last });
             self.targets.len() - 1
         });
         self.written.insert(statement, target);

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 use super::Given;
 use super::changes::changed;
-use super::name::Place;
+use super::name::{Name, Place, names};
 use crate::report::Report;
 use crate::tokens::Range;
 
@@ -110,6 +110,19 @@ impl Context {
     pub(crate) fn place(&self, tokens: &TokenStream) -> Option<Place> {
         let is_fixed = |place: &Place| place.bounds().is_empty() || !place.is_bounded_by(&changed(&self.source));
         Place::read(tokens).filter(is_fixed)
+    }
+
+    /// Whether an array of which a target is a slice stands elsewhere in the call, too, which changes no bound of the
+    /// slice.
+    pub(crate) fn reads_elsewhere(&self, array: &Place, target: &TokenStream) -> bool {
+        let names_of = |tokens: &TokenStream| {
+            let mut found = Vec::new();
+            names(tokens.clone(), &mut found);
+            found
+        };
+        let (all, own, changed) = (names_of(&self.source), names_of(target), changed(&self.source));
+        let count = |names: &[Name]| names.iter().filter(|name| *name == array.root()).count();
+        count(&all) > count(&own) && !own.iter().any(|name| changed.contains(name))
     }
 
     /// Axes that are known when the call runs, with their number: the same ones have one.

@@ -38,8 +38,8 @@ pub(crate) struct Slots {
 impl Slots {
     /// Walks the source in the order in which Rust would evaluate it.
     ///
-    /// Targets that are simple places, or slices of some, come last, as with `=` in Rust: borrowed after the operands,
-    /// they may be read by these (`y .-= y.mean().unwrap()`, `y[1..] .= x[..y.len() - 1]`).
+    /// Simple targets come last, and slices of what is read elsewhere: borrowed after the operands, they may be read by
+    /// these (`y .-= y.mean().unwrap()`, `y[y.len() - 2..] .= x[..y.len() - 1]`).
     pub(crate) fn of(checked: &Checked) -> Self {
         let mut slots = Slots { of_target: vec![usize::MAX; checked.scope().targets().len()], ..Slots::default() };
         if let Some((leaf, _)) = &checked.source().attributes.gpu {
@@ -61,13 +61,13 @@ impl Slots {
         slots
     }
 
-    fn target(&mut self, index: usize, statement: &Statement, checked: &Checked, is_simple: bool) {
+    fn target(&mut self, index: usize, statement: &Statement, checked: &Checked, is_last: bool) {
         let Statement::Assignment(assignment) = statement else {
             return;
         };
         if let ExprKind::Leaf(leaf) = &assignment.target.kind
             && let Some(target) = checked.scope().targets().iter().position(|first| *first == index)
-            && checked.scope().is_simple(target) == is_simple
+            && checked.scope().comes_last(target) == is_last
         {
             self.of_target[target] = self.list.len();
             self.add(leaf, SlotKind::Place);
