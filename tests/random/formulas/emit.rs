@@ -142,6 +142,11 @@ fn operand(index: usize, program: &Program, text: &str, gpu: bool) -> String {
         (1, Layout::Steps) if operand.is_steps() && !is_array => {
             return format!("    let x{index} = a.steps::<{element}>({index});\n");
         }
+        (_, Layout::Lazy) if !is_array => {
+            return format!(
+                "    let m{index} = a.array::<{types}>({index});\n    let x{index} = lazy!(m{index} .* 1);\n"
+            );
+        }
         (_, Layout::Computed | Layout::Steps) if !is_array => {
             return format!("    let m{index} = a.array::<{types}>({index});\n")
                 + &format!("    let x{index} = from_shape_fn(m{index}.raw_dim(), |i| m{index}[i]);\n");

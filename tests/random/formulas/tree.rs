@@ -96,6 +96,8 @@ pub(crate) enum Layout {
     Strided,
     /// Nowhere: a function of the indices gives the elements.
     Computed,
+    /// An expression that is computed wherever it is read.
+    Lazy,
     /// Nowhere: steps, if it is a vector of static rank. Else it is computed.
     Steps,
 }

@@ -132,7 +132,7 @@ fn owned<T: Real, D: Dimension>((layout, plain): &(Layout, Plain)) -> Array<T, D
             turned.assign(&array);
             turned
         }
-        Layout::Owned | Layout::Strided | Layout::Computed | Layout::Steps => array,
+        Layout::Owned | Layout::Strided | Layout::Computed | Layout::Lazy | Layout::Steps => array,
     };
     array.into_dimensionality().expect("the rank of the operand")
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 #[allow(unused_imports, dead_code)] // there may be none, and they may run elsewhere
 mod prelude {
     pub(crate) use bcast::ndarray::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
-    pub(crate) use bcast::{bcast, from_shape_fn};
+    pub(crate) use bcast::{bcast, from_shape_fn, lazy};
     pub(crate) use bcast_random::{Args, Out};
 
     /// The device of the programs that run on one.

@@ -191,6 +191,7 @@ impl<'a> Drawer<'a> {
                 Layout::Strided,
                 Layout::Strided,
                 Layout::Computed,
+                Layout::Lazy,
                 Layout::Steps,
             ]),
             signed: self.random.chance(35),
