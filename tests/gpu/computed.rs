@@ -4,7 +4,7 @@
 use std::panic::catch_unwind;
 
 use bcast::ndarray::{Array1, Array2};
-use bcast::{BroadcastError, GpuError, bcast, from_shape_fn, linspace, steps, try_bcast, wgsl};
+use bcast::{BroadcastError, GpuError, bcast, from_shape_fn, lazy, linspace, steps, try_bcast, wgsl};
 
 #[test]
 fn equal_steps() {
@@ -43,4 +43,19 @@ fn functions_are_refused() {
     assert!(matches!(error, BroadcastError::Gpu(GpuError::Function { operand: "table", .. })), "{error}");
     let error = try_bcast!(#[gpu(gpu)] table .- sum[0](table)).unwrap_err();
     assert!(matches!(error, BroadcastError::Gpu(GpuError::Function { operand: "table", .. })), "{error}");
+}
+
+#[test]
+fn expressions_are_refused() {
+    let (gpu, x) = (gpu!(), Array2::from_shape_fn((3, 4), |(i, j)| (i + j) as f32));
+    let doubled = lazy!(x .* 2);
+    let refused = |error: BroadcastError| {
+        let BroadcastError::Gpu(GpuError::Function { operand, .. }) = error else { panic!("{error}") };
+        assert!(operand.starts_with("doubled"), "{operand}");
+    };
+    refused(try_bcast!(#[gpu(gpu)] doubled .+ x).unwrap_err());
+    refused(try_bcast!(#[gpu(gpu)] x .- sum[0](doubled)).unwrap_err());
+    refused(try_bcast!(#[gpu(gpu)] doubled @ (0, 2) .+ x @ (0, 1)).unwrap_err());
+    let on_device = gpu.upload(&x).unwrap();
+    refused(try_bcast!(#[gpu(gpu)] on_device .+ doubled).unwrap_err());
 }
