@@ -15,7 +15,7 @@ pub(crate) fn judge(kernel: &[Instruction], register: &str) -> Result<usize, Str
     if let Some(call) = loops.iter().flatten().find(|one| calls(&one.text)) {
         return Err(format!("a loop has a call: {}", call.text));
     }
-    let hot = loops.iter().map(|body| packed(body)).max_by_key(Vec::len).unwrap_or_default();
+    let hot = loops.iter().map(|body| packed(body)).max_by_key(|packed| bytes(packed)).unwrap_or_default();
     match hot.iter().find(|text| !text.contains(register)) {
         Some(other) => Err(format!("not in {register}: {other}")),
         None if hot.is_empty() => Err(NOTHING_PACKED.to_owned()),
@@ -56,7 +56,15 @@ pub(crate) fn reads_vectors(kernel: &[Instruction]) -> Result<(), String> {
 
 /// The innermost loop with most packed arithmetic.
 fn hottest(kernel: &[Instruction]) -> Vec<&Instruction> {
-    innermost(kernel).into_iter().max_by_key(|body| packed(body).len()).unwrap_or_default()
+    innermost(kernel).into_iter().max_by_key(|body| bytes(&packed(body))).unwrap_or_default()
+}
+
+/// How many bytes packed instructions compute: a loop over lanes that are left may have more of them, and narrow ones.
+fn bytes(packed: &[&str]) -> usize {
+    let width = |text: &&str| {
+        [("%zmm", 64), ("%ymm", 32)].iter().find(|(name, _)| text.contains(name)).map_or(16, |found| found.1)
+    };
+    packed.iter().map(width).sum()
 }
 
 /// Arithmetic of several `f32` at once: `vaddps`, `mulps`, `vfmadd213ps`.. Moves do not count.
