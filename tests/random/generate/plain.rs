@@ -200,7 +200,8 @@ fn range(operand: &Operand, position: &[String]) -> String {
     let at = position.first().map_or("0", String::as_str);
     let (low, size) = (operand.range.low as i64, operand.sizes[0] as i64);
     match operand.form {
-        Form::RangeBack => format!("({}{ty} - {at} as {ty})", low + size - 1),
+        // Without elements nothing is computed, but compiled.
+        Form::RangeBack => format!("({}{ty} - {at} as {ty})", low + (size - 1).max(0)),
         Form::RangeSteps => format!("({low}{ty} + 2{ty} * {at} as {ty})"),
         _ => format!("({low}{ty} + {at} as {ty})"),
     }
