@@ -163,7 +163,7 @@ impl<'a> Dotted<'a> {
             Form::One => format!("{{ One(x{index}) }}"),
             Form::Once if dotted => format!("user::two::<{}>.()", operand.ty.name()),
             Form::Once => format!("user::two::<{}>()", operand.ty.name()),
-            form if form.is_range() => self.range(index),
+            Form::Range | Form::RangeInclusive => self.range(index),
             Form::Array | Form::View | Form::Shared if dotted && self.random.chance(12) => {
                 self.cut(name, &operand.sizes)
             }
@@ -218,9 +218,6 @@ impl<'a> Dotted<'a> {
         let (start, size, ty) = (operand.range.low as i64, operand.sizes[0] as i64, operand.ty.name());
         match operand.form {
             Form::Range => format!("({start}_{ty}..{})", start + size),
-            Form::RangeBack => format!("({start}_{ty}..{}).rev()", start + size),
-            // The last step may reach beyond what the elements are.
-            Form::RangeSteps => format!("({start}_{ty}..{}).step_by(2)", start + 2 * size - size.min(1)),
             // Nothing ends before its first number.
             _ if size == 0 => format!("({start}_{ty}..{start})"),
             _ => format!("({start}..={}_{ty})", start + size - 1),

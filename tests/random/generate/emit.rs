@@ -79,8 +79,7 @@ fn declare(operand: &Operand, name: &str, mutable: &str, lines: &mut Vec<String>
     let array = format!("Array<{ty}, {}>", dimension(rank, operand.dynamic));
     let data = stored(operand);
     let line = match operand.form {
-        Form::Once => return,
-        form if form.is_range() => return,
+        Form::Range | Form::RangeInclusive | Form::Once => return,
         Form::Scalar | Form::One => format!("let {mutable}{name}: {ty} = black_box(single({data}));"),
         Form::Vec => format!("let {mutable}{name}: Vec<{ty}> = line({data});"),
         Form::Slice if mutable.is_empty() => {

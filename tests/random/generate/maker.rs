@@ -254,8 +254,7 @@ impl Maker<'_> {
         let mut range = elements(ty, asked, self.random);
         let form = self.form(&sizes, ty, range, asked);
         if form.is_range() {
-            let step = if form == Form::RangeSteps { 2.0 } else { 1.0 };
-            range = Range::new(range.low.ceil(), range.low.ceil() + step * sizes[0] as f64);
+            range = Range::new(range.low.ceil(), range.low.ceil() + sizes[0] as f64);
         }
         if form == Form::Once {
             range = Range::new(2.0, 2.0);
@@ -284,7 +283,7 @@ impl Maker<'_> {
                 Form::Once
             }
             [] => self.random.pick(&[Form::Scalar, Form::Scalar, Form::One]),
-            [size] if ty.is_integer() && asked.has(range.low + 2.0 * *size as f64) && self.random.chance(40) => {
+            [size] if ty.is_integer() && asked.has(range.low + *size as f64) && self.random.chance(40) => {
                 self.random.pick(&Form::RANGES)
             }
             [size] if *size < 300 && self.random.chance(30) => lines(self.random),

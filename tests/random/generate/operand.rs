@@ -42,10 +42,6 @@ pub(crate) enum Form {
     Range,
     /// `(a..=b)`
     RangeInclusive,
-    /// `(a..b).rev()`
-    RangeBack,
-    /// `(a..b).step_by(2)`
-    RangeSteps,
 }
 
 impl Form {
@@ -53,7 +49,7 @@ impl Form {
     pub(crate) const ARRAYS: [Form; 7] =
         [Form::Array, Form::View, Form::Shared, Form::Cow, Form::Reference, Form::Field, Form::Element];
     pub(crate) const LINES: [Form; 3] = [Form::Vec, Form::Slice, Form::List];
-    pub(crate) const RANGES: [Form; 4] = [Form::Range, Form::RangeInclusive, Form::RangeBack, Form::RangeSteps];
+    pub(crate) const RANGES: [Form; 2] = [Form::Range, Form::RangeInclusive];
     pub(crate) const SINGLES: [Form; 3] = [Form::Scalar, Form::One, Form::Once];
     /// Arrays that can be targets.
     pub(crate) const TARGETS: [Form; 4] = [Form::Array, Form::View, Form::Reference, Form::Field];
@@ -83,8 +79,6 @@ impl Form {
             Form::List => "[T; N]",
             Form::Range => "(a..b)",
             Form::RangeInclusive => "(a..=b)",
-            Form::RangeBack => "(a..b).rev()",
-            Form::RangeSteps => "(a..b).step_by(2)",
         }
     }
 }

@@ -179,7 +179,7 @@ impl<'a> Plain<'a> {
         match operand.form {
             Form::Scalar | Form::One => format!("x{number}"),
             Form::Once => format!("user::two::<{}>()", operand.ty.name()),
-            form if form.is_range() => range(operand, &position),
+            Form::Range | Form::RangeInclusive => range(operand, &position),
             Form::Field => indexed(&format!("state.x{number}"), &position, operand.dynamic),
             Form::Element => indexed(&format!("x{number}[1]"), &position, operand.dynamic),
             _ => indexed(&format!("x{number}"), &position, operand.dynamic),
@@ -198,13 +198,7 @@ impl<'a> Plain<'a> {
 fn range(operand: &Operand, position: &[String]) -> String {
     let ty = operand.ty.name();
     let at = position.first().map_or("0", String::as_str);
-    let (low, size) = (operand.range.low as i64, operand.sizes[0] as i64);
-    match operand.form {
-        // Without elements nothing is computed, but compiled.
-        Form::RangeBack => format!("({}{ty} - {at} as {ty})", low + (size - 1).max(0)),
-        Form::RangeSteps => format!("({low}{ty} + 2{ty} * {at} as {ty})"),
-        _ => format!("({low}{ty} + {at} as {ty})"),
-    }
+    format!("({}{ty} + {at} as {ty})", operand.range.low as i64)
 }
 
 /// An element of an array.
