@@ -44,7 +44,7 @@ fn twice(program: &Program) -> String {
     let (named, order) = super::named::named(program).expect("programs that have no names are not drawn");
     let targets: Vec<String> = program.targets.iter().map(|target| names_of(target.labels.len())).collect();
     let with_names = format!("o @ ({}) .= 0.0; {}", order.join(", "), written(&named, &targets));
-    let element = element(program);
+    let element = program.element();
     let mut lines = "    let mut counted = Out::default();\n    {\n    let out = &mut counted;\n".to_owned();
     lines += &body(program, &text(program), false);
     lines += &format!("    }}\n    let mut o = a.one::<{element}>({});\n", order.len());
@@ -116,19 +116,15 @@ fn used(program: &Program) -> (Vec<usize>, Vec<usize>) {
     (operands, targets)
 }
 
-fn element(program: &Program) -> &'static str {
-    if program.single { "f32" } else { "f64" }
-}
-
 fn types(operand: &Operand, program: &Program) -> String {
-    let element = element(program);
+    let element = program.element();
     let dimension = if operand.dynamic { "IxDyn".to_owned() } else { format!("Ix{}", operand.labels.len()) };
     format!("{element}, {dimension}")
 }
 
 fn operand(index: usize, program: &Program, text: &str, gpu: bool) -> String {
     let operand = &program.operands[index];
-    let (types, element) = (types(operand, program), element(program));
+    let (types, element) = (types(operand, program), program.element());
     // On a GPU no function of indices can be called.
     let is_array = gpu || needs_array(index, text);
     let host = match (operand.labels.len(), operand.layout) {

@@ -10,7 +10,7 @@ pub(crate) fn text(program: &Program) -> String {
 
 /// The same with names behind the targets.
 pub(crate) fn written(program: &Program, names: &[String]) -> String {
-    let element = if program.single { "f32" } else { "f64" };
+    let element = program.element();
     let write = Writer { element };
     let mut parts = Vec::new();
     for statement in &program.statements {

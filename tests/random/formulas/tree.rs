@@ -134,6 +134,11 @@ impl Program {
         self.lets.iter().chain(assigned).chain(&self.values)
     }
 
+    /// The type of all elements.
+    pub(crate) fn element(&self) -> &'static str {
+        if self.single { "f32" } else { "f64" }
+    }
+
     /// What stands in it apart from formulas, for counts.
     pub(crate) fn form(&self) -> &'static str {
         let assigns = self.statements.iter().any(|statement| matches!(statement, Statement::Assign(..)));

@@ -204,7 +204,7 @@ fn operands(program: &Program, run: usize) -> String {
         });
         each.collect()
     };
-    let element = if program.single { "f32" } else { "f64" };
+    let element = program.element();
     format!("  {}{}{element}\n", named('x', &program.operands), named('y', &program.targets))
 }
 

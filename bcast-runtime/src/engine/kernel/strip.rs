@@ -201,6 +201,8 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         }
     }
 
+    /// Whole runs, one of them at least where there are accumulators, then what is left.
+    ///
     /// # Safety
     /// As for [`Kernel`](super::Kernel).
     #[cfg_attr(not(debug_assertions), inline(always))]
