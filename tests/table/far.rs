@@ -45,9 +45,15 @@ fn ranges_along_both_axes() {
     }
 }
 
-/// Elements so large that one alone fills what the engine keeps on the stack.
+/// Elements so large that one alone fills what the engine keeps on the stack, on
+/// half the stack that a thread has by default.
 #[test]
 fn elements_of_forty_thousand_bytes() {
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    small.spawn(pages).expect("a thread").join().expect("pages are right");
+}
+
+fn pages() {
     type Page = [u64; 5000];
     let page = |i: usize| -> Page { std::array::from_fn(|k| (i * 5000 + k) as u64) };
     let first = |a: Page, b: u64| -> Page {

@@ -222,9 +222,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     prefetch::<E, V, L, W>(t, input, inputs);
                 }
                 if holds {
-                    let mut buffer = W::buffer::<LANES>();
-                    fill::<V, L, W, F>(t, f, input, &mut buffer);
-                    W::flush(&buffer, &mut row, output, LANES);
+                    whole_run::<V, L, W, F>(t, f, input, &mut row, output);
                 } else {
                     (0..LANES).for_each(|lane| W::store(output, lane, f.of_lane(t, input, lane)));
                 }
@@ -345,6 +343,27 @@ unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Siz
         W::put_group(buffer, first, &part);
     }
     W::neutralise(buffer, lanes);
+}
+
+/// A run of lanes, by a buffer: in a function of its own, as unoptimised builds keep room for each variable of a function
+/// on the stack, used or not.
+///
+/// # Safety
+/// As for [`Kernel`](super::Kernel): 64 lanes are left of a row.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn whole_run<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+    t: SimdToken,
+    f: &F,
+    input: L::Pointers,
+    row: &mut W::Row,
+    output: W::Pointers,
+) {
+    let mut buffer = W::buffer::<LANES>();
+    // SAFETY: kernel 3 and 4: 64 lanes are left; the buffer is filled.
+    unsafe {
+        fill::<V, L, W, F>(t, f, input, &mut buffer);
+        W::flush(&buffer, row, output, LANES);
+    }
 }
 
 /// Whether numbers accumulate that are wider than all that a lane reads, as in `sum(i64.(bytes))`.
