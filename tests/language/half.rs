@@ -148,6 +148,7 @@ fn reductions() {
             bcast!((prod(single), min(single), max(single), argmin(single), argmax[1](single)));
         (f16::from_f32(prod), f16::from_f32(min), f16::from_f32(max), at, along)
     });
+    assert_eq!(bcast!(fold(y, 1, |a, b| if a < b { b } else { a })), bcast!(max(y)));
     let away = bcast!(y .- mean[1](y));
     assert_eq!(away.mapv(f32::from), single.clone() - single.mean_axis(Axis(1)).unwrap().insert_axis(Axis(1)));
     let empty = Array1::<f16>::from(vec![]);

@@ -8,6 +8,7 @@ mod basics;
 mod determinism;
 mod dynamic;
 mod empty;
+mod fold;
 mod handed_on;
 mod kept;
 mod outcome;

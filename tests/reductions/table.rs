@@ -70,18 +70,19 @@ macro_rules! row {
                     let total = |group: &Vec<i64>| group.iter().sum::<i64>();
 
                     agree("sum", &case, tried(try_bcast!(sum[$($axis),*](x))), Some(groups.each(total)));
-                    let serial = bcast!(#[serial] sum[$($axis),*](x));
-                    agree("serial sum", &case, Some(serial.outcome()), Some(groups.each(total)));
-                    let kept = bcast!(sum[$($axis),*; keep](x));
+                    let serial = Some(bcast!(#[serial] sum[$($axis),*](x)).outcome());
+                    agree("serial sum", &case, serial, Some(groups.each(total)));
                     let mut want = groups.each(total);
                     want.shape = (0..rank).map(|axis| if [$($axis),*].contains(&axis) { 1 } else { shape[axis] }).collect();
-                    agree("keep", &case, Some(kept.outcome()), Some(want));
+                    agree("keep", &case, Some(bcast!(sum[$($axis),*; keep](x)).outcome()), Some(want));
 
                     let product = groups.each(|g| g.iter().map(|&x| factor(x)).product::<f64>());
                     agree("prod", &case, floats(tried(try_bcast!(prod[$($axis),*](factor.(x))))), floats(Some(product)));
                     let mean = groups.some(|g| total(g) as f64 / g.len() as f64);
                     agree("mean", &case, floats(tried(try_bcast!(mean[$($axis),*](f64.(x))))), floats(mean));
 
+                    let mixed = groups.each(|g| g.iter().fold(7, |a, b| a ^ b));
+                    agree("fold", &case, tried(try_bcast!(fold[$($axis),*](x, 7, |a, b| a ^ b))), Some(mixed));
                     let least = groups.some(|g| best(g, |a, b| a < b));
                     agree("min", &case, tried(try_bcast!(min[$($axis),*](x))), least.clone());
                     agree("minimum", &case, tried(try_bcast!(minimum[$($axis),*](x))), least);

@@ -142,8 +142,14 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
 
 /// Reports calls that a kernel of a GPU does not have: it calls built-in functions only.
 fn check_on_gpu(call: &Call, context: &mut Context) {
-    let text = match &call.callee {
-        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) => return,
+    let mut callee = &call.callee;
+    while let Callee::Lifting(function) = callee {
+        callee = function;
+    }
+    let text = match callee {
+        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) | Callee::Lifting(_) => {
+            return;
+        }
         Callee::Path(path) => text(path.clone()),
         Callee::Closure(_) => "this closure".to_owned(),
         Callee::Value(leaf) => leaf.text.clone(),

@@ -234,6 +234,19 @@ impl Writer<'_> {
                 let receiver = values.next();
                 quote!((#receiver).#name #generics(#(#values),*))
             }
+            Function::Lifting(function) => {
+                let by = match &**function {
+                    Function::Slot(slot) => {
+                        let function = self.names.function_in(*slot);
+                        quote!(&#function)
+                    }
+                    Function::Path(tokens) | Function::Closure(tokens) => tokens.clone(),
+                    Function::Method(..) | Function::Lifting(_) => TokenStream::new(),
+                };
+                let path = self.names.operation("fold", "lift", range);
+                let arguments = self.arguments(&values.chain([Tokens::from(by)]).collect::<Vec<_>>(), range);
+                quote!(#path #arguments)
+            }
         }
     }
 

@@ -14,6 +14,13 @@ pub(crate) fn near_miss(name: &str, right: &str) -> String {
     say(format!("there is no built-in `{name}.`"), format!("write `{right}`; {}", own_function(name)))
 }
 
+pub(crate) fn fold_arguments() -> String {
+    say(
+        "`fold` takes the elements, a value to begin with, and a function that joins two of them",
+        "write `fold(x, 0, |a, b| a + b)`, or `fold[1](x, 0, f)`",
+    )
+}
+
 pub(crate) fn look_up_without_index() -> String {
     say(
         "`at.` takes an array and an index for each of its axes",

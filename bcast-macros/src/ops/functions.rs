@@ -165,19 +165,36 @@ pub(crate) struct Reducer {
     pub(crate) name: &'static str,
     /// What lifts an element into an accumulator.
     pub(crate) item: Item,
-    /// It takes the position of each element too.
-    pub(crate) takes_position: bool,
+    pub(crate) takes: Takes,
+}
+
+/// What a reduction takes besides each element.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Takes {
+    Nothing,
+    /// Its position.
+    Position,
+    /// A function of the user's that joins two of them, and what to begin with.
+    Function,
 }
 
 const fn folding(name: &'static str, owner: &'static str) -> Reducer {
-    Reducer { name, item: Item { owner, method: name, kind: Kind::Reduction }, takes_position: false }
+    Reducer { name, item: Item { owner, method: name, kind: Kind::Reduction }, takes: Takes::Nothing }
 }
 
 const fn placing(name: &'static str, owner: &'static str) -> Reducer {
-    Reducer { name, item: Item { owner, method: name, kind: Kind::PlaceReduction }, takes_position: true }
+    Reducer { name, item: Item { owner, method: name, kind: Kind::PlaceReduction }, takes: Takes::Position }
 }
 
-static REDUCERS: [Reducer; 12] = [
+/// `fold(x, init, f)` once more: joins what came out to what it begins with.
+pub(crate) static BEGUN: Function = Function {
+    takes_token: false,
+    keeps_type: false,
+    ..plain("fold", "init, folded", "fold::Begin", super::USER_COST)
+};
+
+static REDUCERS: [Reducer; 13] = [
+    Reducer { takes: Takes::Function, ..folding("fold", "fold::Fold") },
     folding("sum", "reduce::Sum"),
     folding("prod", "reduce::Prod"),
     folding("mean", "reduce::Mean"),

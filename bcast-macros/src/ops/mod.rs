@@ -7,7 +7,9 @@
 mod functions;
 mod operators;
 
-pub(crate) use functions::{Arity, CONVERSIONS, Function, Reducer, function, functions, near_miss, reducer};
+pub(crate) use functions::{
+    Arity, BEGUN, CONVERSIONS, Function, Reducer, Takes, function, functions, near_miss, reducer,
+};
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};
 pub(crate) use operators::{

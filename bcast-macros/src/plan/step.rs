@@ -144,6 +144,8 @@ pub(crate) enum Function {
     Slot(usize),
     /// A method and its generics; the first argument is the receiver.
     Method(Ident, TokenStream),
+    /// Hands an element on with the function that joins it to others.
+    Lifting(Box<Function>),
 }
 
 /// Steps that run only where their value is needed.

@@ -190,6 +190,7 @@ fn name(function: &Function) -> String {
         Function::Path(tokens) | Function::Closure(tokens) => text(tokens.clone()),
         Function::Slot(slot) => format!("function {slot}"),
         Function::Method(name, generics) => format!("method {name}{}", text(generics.clone())),
+        Function::Lifting(function) => format!("lift for {}", name(function)),
     }
 }
 

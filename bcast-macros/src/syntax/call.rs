@@ -126,14 +126,20 @@ impl Parser<'_> {
         }
         let mut inside = Parser::new(group.stream(), group.span(), self.context);
         inside.after = "(".to_owned();
-        while !inside.cursor.is_at_end() {
-            let argument = inside.expression();
-            inside.no_assignment();
-            arguments.push(argument);
-            inside.comma();
-        }
+        arguments.extend(std::iter::from_fn(|| inside.argument()));
         self.context.leave();
         arguments
+    }
+
+    /// The next expression between commas.
+    pub(crate) fn argument(&mut self) -> Option<Expr> {
+        if self.cursor.is_at_end() {
+            return None;
+        }
+        let argument = self.expression();
+        self.no_assignment();
+        self.comma();
+        Some(argument)
     }
 }
 
@@ -175,6 +181,6 @@ fn once(callee: &Callee) -> Option<TokenStream> {
         Callee::Path(path) => Some(path.clone()),
         Callee::Closure(closure) => Some(quote!((#closure))),
         Callee::Value(leaf) => Some(leaf.tokens.clone()),
-        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Method(..) | Callee::Unknown(_) => None,
+        _ => None,
     }
 }

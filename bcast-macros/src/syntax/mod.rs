@@ -11,6 +11,7 @@ mod condition;
 mod context;
 mod entries;
 mod expression;
+mod fold;
 mod literal;
 mod name;
 mod operand;

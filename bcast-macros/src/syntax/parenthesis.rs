@@ -99,7 +99,8 @@ impl Parser<'_> {
         self.context.adopt(trial, complete && simple).then(|| standing_at(value, span))
     }
 
-    fn callee(&mut self, tokens: TokenStream, invisible: bool, span: Span) -> Callee {
+    /// What a parenthesis, or a group that nobody sees, says is to be called.
+    pub(crate) fn callee(&mut self, tokens: TokenStream, invisible: bool, span: Span) -> Callee {
         if holds_dotted_call_or_operator(tokens.clone()) {
             self.context.error(Range::at(span), messages::dots_in_callee());
         }

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::{Expr, ExprKind, Frame, Parser, Reduction};
 use crate::messages;
-use crate::ops::{self, Reducer};
+use crate::ops::{self, Reducer, Takes};
 use crate::tokens::{Cursor, Range};
 
 impl Parser<'_> {
@@ -130,18 +130,19 @@ impl Parser<'_> {
             self.cursor.skip(1);
             (axes, keep) = self.reduced_axes(&group, reducer.name);
         }
-        let arguments = match self.cursor.group(0).cloned() {
-            Some(group) => {
-                self.cursor.skip(1);
-                self.arguments(&group)
-            }
-            None => Vec::new(),
+        let Some(group) = self.cursor.group(0).cloned() else {
+            return Expr::missing(name);
         };
+        self.cursor.skip(1);
         let range = self.cursor.range_since(start);
-        let value = Expr::new(
-            range,
-            ExprKind::Reduction(Reduction { reducer, axes, keep, frame: Frame::default(), name, arguments }),
-        );
+        let reduction = |arguments| {
+            let frame = Frame::default();
+            Expr::new(range, ExprKind::Reduction(Reduction { reducer, axes, keep, frame, name, arguments }))
+        };
+        let value = match reducer.takes {
+            Takes::Nothing | Takes::Position => reduction(self.arguments(&group)),
+            Takes::Function => self.fold(&group, range, reduction),
+        };
         self.after_fused(value, start)
     }
 }

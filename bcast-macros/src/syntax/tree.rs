@@ -115,6 +115,19 @@ pub(crate) enum Callee {
     Method(Ident, TokenStream),
     /// A single name that other systems have for a built-in.
     Unknown(Ident),
+    /// What joins elements in `fold(x, init, f)`: an element is handed on with the function beside it.
+    Lifting(Box<Callee>),
+}
+
+impl Callee {
+    /// The function that is evaluated once, like a leaf.
+    pub(crate) fn value(&self) -> Option<&Leaf> {
+        match self {
+            Callee::Value(leaf) => Some(leaf),
+            Callee::Lifting(function) => function.value(),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone)]

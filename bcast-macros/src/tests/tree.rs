@@ -89,5 +89,6 @@ fn callee(callee: &Callee) -> String {
         Callee::LookUp(table, _) => format!("at {}", table.text),
         Callee::Method(name, generics) => format!("method {name}{}", print(generics)),
         Callee::Unknown(name) => format!("unknown {name}"),
+        Callee::Lifting(function) => format!("lift for {}", self::callee(function)),
     }
 }

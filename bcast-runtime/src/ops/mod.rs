@@ -9,6 +9,7 @@ mod arithmetic;
 pub(crate) mod call;
 mod compare;
 mod convert;
+pub mod fold;
 mod functions;
 #[cfg(feature = "gpu")]
 pub mod gpu;

@@ -95,7 +95,12 @@ impl Writer {
             let axes: Vec<String> = named.clone().unwrap_or_else(numbers);
             format!("[{}{}]", axes.join(", "), if *keep { "; keep" } else { "" })
         });
-        let text = format!("{name}{axes}({})", self.expr(part));
+        let part = self.expr(part);
+        let text = match *name {
+            "fold_sum" => format!("fold{axes}({part}, 0, |a, b| a + b)"),
+            "fold_max" => format!("fold{axes}({part}, {0}::NEG_INFINITY, {0}::max)", self.element),
+            name => format!("{name}{axes}({part})"),
+        };
         // Positions and counts are whole numbers.
         match *name {
             "count" | "argmin" | "argmax" => format!("{}.({text})", self.element),

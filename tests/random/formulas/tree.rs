@@ -62,6 +62,11 @@ pub(crate) struct Reduction {
 }
 
 impl Reduction {
+    /// What it gives: `fold_sum` is the sum, written as `fold`.
+    pub(crate) fn gives(&self) -> &'static str {
+        self.name.strip_prefix("fold_").unwrap_or(self.name)
+    }
+
     pub(crate) fn has(&self, axis: usize) -> bool {
         self.axes.as_ref().is_none_or(|axes| axes.contains(&axis))
     }

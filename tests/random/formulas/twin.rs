@@ -15,6 +15,9 @@ pub(crate) fn twin(program: &mut Program) {
 /// Built-in functions for those of the user's.
 pub(crate) fn without_own(program: &mut Program) {
     each_mut(program, &mut |part| {
+        if let Expr::Reduce(reduction, _) = part {
+            reduction.name = reduction.gives();
+        }
         if let Expr::Call(op, _) = part {
             *op = match op.text {
                 "own::bump" => named("tanh"),

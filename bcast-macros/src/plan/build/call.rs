@@ -22,12 +22,20 @@ impl PassBuilder<'_, '_> {
                     self.step(Node::Convert { kind: kind.clone(), value }, range, 1)
                 }
             },
-            Callee::Path(path) => self.user(Function::Path(path.clone()), call, range),
-            Callee::Closure(closure) => self.user(Function::Closure(closure.clone()), call, range),
-            Callee::Value(leaf) => self.user(Function::Slot(self.facts.slot_of(leaf)), call, range),
             Callee::LookUp(table, at) => self.look_up(table, *at, call, range),
-            Callee::Method(name, generics) => self.user(Function::Method(name.clone(), generics.clone()), call, range),
-            Callee::Unknown(name) => self.user(Function::Path(quote::quote!(#name)), call, range),
+            users => self.user(self.function(users), call, range),
+        }
+    }
+
+    fn function(&self, callee: &Callee) -> Function {
+        match callee {
+            Callee::Path(path) => Function::Path(path.clone()),
+            Callee::Closure(closure) => Function::Closure(closure.clone()),
+            Callee::Value(leaf) => Function::Slot(self.facts.slot_of(leaf)),
+            Callee::Method(name, generics) => Function::Method(name.clone(), generics.clone()),
+            Callee::Lifting(function) => Function::Lifting(Box::new(self.function(function))),
+            Callee::Unknown(name) | Callee::Convert(name) => Function::Path(quote::quote!(#name)),
+            Callee::Builtin(_) | Callee::LookUp(..) => Function::Path(quote::quote!(())),
         }
     }
 
@@ -49,6 +57,12 @@ impl PassBuilder<'_, '_> {
     fn builtin(&mut self, function: &'static Builtin, call: &Call, range: Range, near: Near) -> Value {
         match (function.name, call.arguments.as_slice()) {
             ("select", [condition, then, otherwise]) => self.select(condition, [then, otherwise], range, near),
+            // What comes out of it is of another type than what it begins with.
+            ("fold", [init, folded]) => {
+                let near = if matches!(init.kind, ExprKind::Literal(_)) { Near::Unify } else { Near::Nothing };
+                let values = [self.value(init, near), self.value(folded, Near::Nothing)];
+                self.apply_function(function, values.into(), range)
+            }
             ("powi", [base, exponent]) => {
                 let base = self.value(base, near);
                 let exponent = self.value(exponent, Near::Nothing);

@@ -5,6 +5,7 @@ use super::leaf::Place;
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
 use crate::check::Meaning;
+use crate::ops::Takes;
 use crate::plan::facts::Key;
 use crate::plan::step::{Local, Value};
 use crate::plan::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
@@ -64,7 +65,7 @@ impl CallBuilder<'_> {
         let value = pass.value(argument, Near::Nothing);
         let ranks = pass.join_of([argument]);
         let index = pass.call.stages.len();
-        let position = reduction.reducer.takes_position.then(|| pass.position(index, range));
+        let position = (reduction.reducer.takes == Takes::Position).then(|| pass.position(index, range));
         let (pass, known) = pass.into_pass(ranks);
         let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
         let reduces = reduction.axes.clone().map_or(Reduces::All, Reduces::Axes);

@@ -104,6 +104,7 @@ impl Facts<'_> {
             },
             Callee::LookUp(table, _) => format!("at #{}", self.slot_of(table)),
             Callee::Method(name, generics) => format!("_.{name}{}", text(generics.clone())),
+            Callee::Lifting(function) => format!("lift {}", self.callee(function)),
         }
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 
 use crate::check::{Checked, Meaning};
 use crate::sorted::Map;
-use crate::syntax::{Axes, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Slice, Statement};
+use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Slice, Statement};
 
 /// One evaluated expression, kept by reference.
 pub(crate) struct Slot {
@@ -79,13 +79,14 @@ impl Slots {
             ExprKind::Leaf(leaf) if checked.scope().meaning(leaf) == Meaning::Operand => {
                 self.operand(leaf);
             }
-            ExprKind::Call(call) => match &call.callee {
-                Callee::Value(function) if self.of_leaf.get(&function.id).is_none() => {
+            ExprKind::Call(Call { callee: Callee::LookUp(table, _), .. }) => self.operand(table),
+            ExprKind::Call(call) => {
+                if let Some(function) = call.callee.value()
+                    && self.of_leaf.get(&function.id).is_none()
+                {
                     self.add(function, SlotKind::Shared);
                 }
-                Callee::LookUp(table, _) => self.operand(table),
-                _ => {}
-            },
+            }
             ExprKind::Reduction(Reduction { axes: Some(axes), .. }) => self.given(axes),
             _ => {}
         }

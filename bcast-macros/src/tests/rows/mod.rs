@@ -98,13 +98,14 @@ impl House {
         };
         let is_choice = row.item().kind == Kind::Choice;
         let has_no_floats = NOT_OF_FLOATS.contains(&row.written().as_str());
+        let is_of_processor = row.written() == OF_THE_PROCESSOR;
         let everywhere = [
             (is_choice || self.has_trait(row.item()), "no trait with this method in bcast-runtime/src/ops"),
-            (is_choice || is_spelled(row), "no row in shaders/src, so no WGSL"),
+            (is_choice || is_of_processor || is_spelled(row), "no row in shaders/src, so no WGSL"),
             (has_no_floats || row.is_used_in(&self.halves), "not tried on `f16` in tests/language/half.rs"),
             (self.is_explained(row), "not named under \"The language\" of README.md"),
             (row.is_used_in(tested.1), tested.0),
-            (row.is_used_in(&self.on_device), "no test in tests/gpu"),
+            (is_of_processor || row.is_used_in(&self.on_device), "no test in tests/gpu"),
             (self.expressions.has_text(&row.written()), "in no random expression, by tests/random/generate"),
             (self.has_formulas(row), "in no random formula, nor is another one like it: tests/random/formulas"),
         ];
@@ -157,6 +158,9 @@ impl House {
     }
 }
 
+/// What calls a function of the user's for elements.
+const OF_THE_PROCESSOR: &str = "fold";
+
 /// What has no floats: bits, and truth values.
 const NOT_OF_FLOATS: [&str; 12] =
     [".||", ".&&", ".|", ".&", ".<<", ".>>", "!x", "xor", "select", "any", "all", "count"];
@@ -166,7 +170,7 @@ const NOT_OF_ONES_OWN: [&str; 10] =
     ["min", "max", "minimum", "maximum", "clamp", "is_nan", "is_finite", "powi", "select", "xor"];
 
 /// Where the runtime has the traits of operations.
-const OPERATIONS: [&str; 6] = ["arithmetic", "compare", "convert", "functions", "power", "reduce"];
+const OPERATIONS: [&str; 7] = ["arithmetic", "compare", "convert", "fold", "functions", "power", "reduce"];
 
 /// Where the generator of random expressions has its tables.
 const EXPRESSIONS: [&str; 3] =

@@ -345,8 +345,8 @@ unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Siz
     W::neutralise(buffer, lanes);
 }
 
-/// A run of lanes, by a buffer: in a function of its own, as unoptimised builds keep room for each variable of a function
-/// on the stack, used or not.
+/// A run of lanes, by a buffer. It is a function of its own, as unoptimised builds keep room on the stack for each
+/// variable of a function, used or not.
 ///
 /// # Safety
 /// As for [`Kernel`](super::Kernel): 64 lanes are left of a row.

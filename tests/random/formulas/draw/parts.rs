@@ -5,9 +5,9 @@ use crate::formulas::ops::{self, named};
 use crate::formulas::tree::{Entry, Expr, Reduction};
 
 /// Of numbers; the last are of positions.
-const REDUCTIONS: [&str; 18] = [
+const REDUCTIONS: [&str; 20] = [
     "sum", "sum", "sum", "sum", "mean", "mean", "mean", "mean", "max", "max", "max", "min", "min", "prod", "maximum",
-    "minimum", "argmax", "argmin",
+    "minimum", "fold_sum", "fold_max", "argmax", "argmin",
 ];
 
 impl Drawer<'_> {
@@ -155,7 +155,7 @@ impl Drawer<'_> {
             index if index < shared.len() && !shared[index].is_empty() => shared[index].clone(),
             _ => self.labels(rank),
         };
-        let reduction = Reduction { name: self.random.pick(&REDUCTIONS[..16]), axes: None, keep: false, named: None };
+        let reduction = Reduction { name: self.random.pick(&REDUCTIONS[..18]), axes: None, keep: false, named: None };
         Expr::Reduce(reduction, Box::new(self.number(&labels, depth)))
     }
 

@@ -14,7 +14,7 @@ pub(crate) fn reduce(reduction: &Reduction, of: &Array) -> (Array, Vec<usize>) {
         let (_, element) = positions.next().expect("an element for each index");
         groups[group].push(*element);
     });
-    let elements = groups.iter().map(|group| of_group(reduction.name, group)).collect();
+    let elements = groups.iter().map(|group| of_group(reduction.gives(), group)).collect();
     if !reduction.keep {
         return (Array { sizes, elements }, kept);
     }
