@@ -41,7 +41,7 @@ fn each_element_once() {
         for x in [&c, &f] {
             assert_eq!(bcast!(fold(x, begin, both)), c.iter().fold(begin, |a, &b| both(a, b)));
             assert_eq!(bcast!(fold[0](x, begin, both)), down);
-            assert_eq!(bcast!(fold[1](x, begin, |a, b| both(a, b))), right);
+            assert_eq!(bcast!(fold[1](x, begin, both)), right);
             assert_eq!(bcast!(fold[-1](x, begin, both)), right);
             assert_eq!(bcast!(fold[1; keep](x, begin, both)).column(0), right);
         }

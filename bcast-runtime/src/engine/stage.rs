@@ -186,7 +186,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         }
         let mut listed = Listed::default();
         self.fill(&mut listed);
-        let (operands, yields) = (listed.operands.as_slice(), listed.outputs.as_slice());
+        let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
         let f = (&raw const self.f).cast();
         // SAFETY: these are the parts of this stage.
         unsafe { Whole::of(place, (self.call, Self::SITE), operands, self.reduce, yields, f) }

@@ -1,7 +1,6 @@
 //! A stage that reduces rows or columns and whose results are all that the call makes: the stage writes them where they
 //! stay, and neither passes nor a plan are listed.
 
-use super::memory::Memory;
 use super::pass::{DirectPass, Limits};
 use crate::call::Call;
 use crate::engine::fold::Yield;
@@ -68,14 +67,8 @@ pub(in crate::engine) unsafe fn lone<'a>(
     shape: &mut Shape,
 ) -> Option<()> {
     let [Yield::Fold(_)] = yields else { return None };
-    let mut room = MaybeUninit::<(DirectPass, Memory)>::uninit();
-    let place = room.as_mut_ptr();
-    // SAFETY: the place may be written; all else of both may be uninitialised.
-    let (pass, memory) = unsafe {
-        DirectPass::start(&raw mut (*place).0);
-        Memory::start(&raw mut (*place).1);
-        (&mut (*place).0, Freed(&mut (*place).1))
-    };
+    let mut found = MaybeUninit::uninit();
+    let (pass, memory) = DirectPass::with_memory(&mut found);
     let mut bare = Bare { call, site, operands, f, work: Work::Stage { reduce, yields }, fresh: &mut [] };
     let limits = Limits { most: LONE_STAGE, orders: true };
     pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
@@ -83,12 +76,4 @@ pub(in crate::engine) unsafe fn lone<'a>(
     unsafe { pass.yielding() }.left(shape);
     // SAFETY: the stage has been found, and its results have this shape.
     unsafe { handed.run(pass, &bare, shape) }
-}
-
-/// Memory that is given back whatever happens.
-struct Freed<'m>(&'m mut Memory);
-impl Drop for Freed<'_> {
-    fn drop(&mut self) {
-        self.0.free();
-    }
 }

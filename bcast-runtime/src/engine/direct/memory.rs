@@ -91,3 +91,12 @@ impl Memory {
         self.slabs = Vec::new();
     }
 }
+
+/// Memory that is given back whatever happens.
+pub(super) struct Freed<'m>(pub(super) &'m mut Memory);
+
+impl Drop for Freed<'_> {
+    fn drop(&mut self) {
+        self.0.free();
+    }
+}

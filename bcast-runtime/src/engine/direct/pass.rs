@@ -3,7 +3,7 @@
 use super::copies::{Copied, Copies, arrays};
 use super::leaves::Leaves;
 use super::look::{Look, look};
-use super::memory::Memory;
+use super::memory::{Freed, Memory};
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::contraction::Contraction;
@@ -46,6 +46,18 @@ impl DirectPass {
     pub(super) unsafe fn start(pass: *mut Self) {
         // SAFETY: whoever calls says so; no reference to what is uninitialised is made.
         unsafe { (&raw mut (*pass).contraction).write(None) };
+    }
+
+    /// Nothing is found yet, with memory of its own: the only pass of a call.
+    #[inline(always)]
+    pub(super) fn with_memory(found: &mut MaybeUninit<(DirectPass, Memory)>) -> (&mut Self, Freed<'_>) {
+        let place = found.as_mut_ptr();
+        // SAFETY: the place may be written; all else of both may be uninitialised.
+        unsafe {
+            DirectPass::start(&raw mut (*place).0);
+            Memory::start(&raw mut (*place).1);
+            (&mut (*place).0, Freed(&mut (*place).1))
+        }
     }
 
     /// The shape of a last pass.

@@ -91,6 +91,12 @@ impl DirectStage {
         }
     }
 
+    /// Writes where an item is.
+    pub(super) fn write_item(place: &mut MaybeUninit<Self>, at: usize, item: *mut u8) {
+        // SAFETY: the place of the pointer may be written.
+        unsafe { (&raw mut (*place.as_mut_ptr()).items[at]).write(MaybeUninit::new(item)) };
+    }
+
     /// Memory for what it yields, with cursors behind those of its operands, of which there are `reads`.
     #[inline(always)]
     pub(super) fn place(

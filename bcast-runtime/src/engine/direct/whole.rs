@@ -4,12 +4,13 @@
 
 use super::leaves::Leaves;
 use super::memory::StackRoom;
+use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
 use super::{Cursors, Nest, alike};
 use crate::call::Call;
 use crate::engine::fold::Yield;
-use crate::engine::passes::{Reduce, width};
-use crate::engine::tuning::{SHARED_REDUCTION, SMALL_STAGE};
+use crate::engine::passes::{Bare, Reduce, Work, width};
+use crate::engine::tuning::{SHARED_REDUCTION, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
 use std::mem::MaybeUninit;
@@ -30,16 +31,19 @@ impl Whole {
     /// Site, operands, yields and function belong to a stage of one axis or two, as for
     /// [`Work::Stage`](crate::engine::passes::Work).
     #[inline(never)]
-    pub(in crate::engine) unsafe fn of<'w>(
+    pub(in crate::engine) unsafe fn of<'w, 'a>(
         place: &'w mut MaybeUninit<Whole>,
-        (call, site): (&Call, &'static Site),
-        operands: &[RawOperand],
+        (call, site): (&'a Call<'static>, &'static Site),
+        operands: &'a mut [RawOperand<'a>],
         reduce: Reduce,
-        yields: &[Yield],
+        yields: &'a [Yield],
         f: *const u8,
     ) -> Option<&'w mut Whole> {
         let (mut cursors, reads) = (Cursors::new(), operands.len());
-        let alike = alike::look(site, operands, &mut cursors)?;
+        let Some(alike) = alike::look(site, operands, &mut cursors) else {
+            // SAFETY: whoever calls promises the same.
+            return unsafe { Whole::of_copies(place, (call, site), operands, reduce, yields, f) };
+        };
         let (rank, rows, columns) = match *alike.sizes {
             [columns] => (1, 1, columns),
             [rows, columns] => (2, rows, columns),
@@ -62,6 +66,44 @@ impl Whole {
             DirectStage::place(stage, yields, &leaves, alike.len, reads, &mut cursors, take)?;
             let nest = Nest { rows: leaves.rows, columns: leaves.columns, kernels: site.kernels(false) };
             stage.assume_init_ref().run(nest, &mut cursors, reads, yields, f);
+            Some(&mut *whole)
+        }
+    }
+
+    /// The same of a tiny stage whose operands are not alike: some are copied, as where columns are adjacent.
+    ///
+    /// # Safety
+    /// As for [`Whole::of`].
+    #[inline(never)]
+    unsafe fn of_copies<'w, 'a>(
+        place: &'w mut MaybeUninit<Whole>,
+        (call, site): (&'a Call<'static>, &'static Site),
+        operands: &'a mut [RawOperand<'a>],
+        reduce: Reduce,
+        yields: &'a [Yield],
+        f: *const u8,
+    ) -> Option<&'w mut Whole> {
+        let rank = site.rank?;
+        if !(0..rank).all(|axis| reduce.reduces(axis)) || site.contracts.is_some() {
+            return None;
+        }
+        let mut found = MaybeUninit::uninit();
+        let (pass, memory) = DirectPass::with_memory(&mut found);
+        let mut bare = Bare { call, site, operands, f, work: Work::Stage { reduce, yields }, fresh: &mut [] };
+        pass.kernel_stage(&mut bare, Limits { most: TINY, orders: false }, 0, reduce, yields, memory.0)?;
+        let whole = place.as_mut_ptr();
+        // SAFETY: all of the place may be written; the stage has been found, its items are single values, which lie
+        // in the place from now on.
+        unsafe {
+            StackRoom::start(&raw mut (*whole).room);
+            (&raw mut (*whole).stage).write(MaybeUninit::uninit());
+            let Whole { room, stage } = &mut *whole;
+            for (at, &item) in yields.iter().enumerate() {
+                let ptr = room.take(item.fold()?.out)?;
+                pass.yield_to(at, ptr);
+                DirectStage::write_item(stage, at, ptr);
+            }
+            pass.run(&bare);
             Some(&mut *whole)
         }
     }
