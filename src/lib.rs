@@ -11,22 +11,29 @@
 //! * [`ops`] has the traits of operators and functions, [`ops::reduce`] what can be reduced, and [`rank`] how ranks
 //!   join: bounds for generic code, and the names in messages of the compiler.
 #![doc = include_str!("axes.md")]
+#![doc = include_str!("containers.md")]
 #![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Element, Ends, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace, One, Operand,
-    OperandShape, Sizes, Steps, Stored, Target, ndarray, ops, rank, simd_level,
+    Broadcast, BroadcastError, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace, One,
+    Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level,
 };
 
+#[cfg(feature = "faer")]
+pub use bcast_runtime::faer;
 #[cfg(feature = "half")]
 pub use bcast_runtime::half;
+#[cfg(feature = "image")]
+pub use bcast_runtime::image;
+#[cfg(feature = "nalgebra")]
+pub use bcast_runtime::nalgebra;
 #[cfg(feature = "complex")]
 pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
 pub use bcast_runtime::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
-    PowerPreference,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuOperand, GpuTarget,
+    GpuView, GpuViewMut, PowerPreference,
 };
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:

@@ -6,6 +6,7 @@
 //! axes; the engine feeds lanes to the one kernel compiled from the element function.
 
 mod call;
+mod containers;
 mod cursor;
 mod element;
 mod engine;
@@ -26,18 +27,25 @@ mod simd;
 pub mod slice;
 mod target;
 
+pub use containers::{FromArray, into};
 pub use element::Element;
 pub use engine::Stored;
 #[cfg(feature = "gpu")]
 pub use error::GpuError;
 pub use error::{BroadcastError, OperandShape};
+#[cfg(feature = "faer")]
+pub use faer;
 #[cfg(feature = "gpu")]
 pub use gpu::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView, GpuViewMut,
-    PowerPreference,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView,
+    GpuViewMut, PowerPreference,
 };
 #[cfg(feature = "half")]
 pub use half;
+#[cfg(feature = "image")]
+pub use image;
+#[cfg(feature = "nalgebra")]
+pub use nalgebra;
 pub use ndarray;
 #[cfg(feature = "complex")]
 pub use num_complex;

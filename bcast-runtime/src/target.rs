@@ -43,7 +43,7 @@ impl<'a, E, R> Goal<'a, E, R> {
     /// Every element that the pointer and the axes describe is an initialised `E`, borrowed exclusively for `'a`,
     /// at an address of its own; `E` is `Copy + Send + Sync`; a static rank `R` is the number of axes.
     #[inline]
-    unsafe fn new(ptr: *mut E, axes: OperandAxes<'a>) -> Self {
+    pub(crate) unsafe fn new(ptr: *mut E, axes: OperandAxes<'a>) -> Self {
         // SAFETY: the contract is that of invariants 1 and 3 of operands.
         Goal { raw: unsafe { RawOperand::memory(ptr, axes.exact(true)) }, types: PhantomData }
     }

@@ -10,6 +10,7 @@ mod device;
 
 mod calls;
 mod computed;
+mod containers;
 mod floors;
 mod functions;
 mod halves;

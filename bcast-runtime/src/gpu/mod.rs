@@ -14,5 +14,5 @@ pub use device::element::GpuElement;
 pub use device::handle::{Gpu, PowerPreference};
 pub use device::memory::GpuMemory;
 pub use passes::machine::GpuDevice;
-pub use passes::operand::{GpuOperand, GpuTarget};
+pub use passes::operand::{GpuGoal, GpuLeaf, GpuOperand, GpuTarget};
 pub use passes::table::GpuLookUp;

@@ -52,7 +52,7 @@ enum Geometry<'a> {
     Line(usize),
     /// Sizes and strides.
     Array(&'a [usize], &'a [isize]),
-    /// The same of up to two axes, in a place of its own.
+    /// The same of up to three axes, in a place of its own.
     Few(FewAxes),
     /// Sizes without elements behind them.
     Sizes(&'a [usize]),

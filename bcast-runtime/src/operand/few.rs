@@ -1,15 +1,15 @@
-//! Up to two axes in a place of their own.
+//! Up to three axes in a place of their own.
 
-/// Up to two axes with their strides.
+/// Up to three axes with their strides.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct FewAxes {
     rank: u8,
-    pub(super) sizes: [usize; 2],
-    pub(super) strides: [isize; 2],
+    pub(super) sizes: [usize; 3],
+    pub(super) strides: [isize; 3],
 }
 
 impl FewAxes {
-    /// One more axis; panics where there are two.
+    /// One more axis; panics where there are three.
     #[inline]
     pub(crate) fn push(&mut self, size: usize, stride: isize) {
         let at = usize::from(self.rank);

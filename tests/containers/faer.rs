@@ -1,0 +1,69 @@
+//! Matrices, columns and rows of `faer`.
+
+use bcast::faer::{Col, Mat, Row};
+use bcast::ndarray::{Array1, Array2, arr1, arr2};
+use bcast::{bcast, into};
+
+fn table(rows: usize, columns: usize) -> Mat<f64> {
+    Mat::from_fn(rows, columns, |i, j| (10 * i + j) as f64)
+}
+
+fn array(rows: usize, columns: usize) -> Array2<f64> {
+    Array2::from_shape_fn((rows, columns), |(i, j)| (10 * i + j) as f64)
+}
+
+#[test]
+fn are_read_as_they_lie() {
+    for (rows, columns) in [(2, 3), (1, 1), (1, 5), (5, 1), (70, 130), (0, 3), (3, 0)] {
+        let (m, a) = (table(rows, columns), array(rows, columns));
+        assert_eq!(bcast!(m .* 2 .+ a), bcast!(a .* 2 .+ a), "{rows}x{columns}");
+        assert_eq!(bcast!(sum[1](m)), bcast!(sum[1](a)));
+        let view = m.as_ref();
+        assert_eq!(bcast!(view.transpose() .+ 0.5), bcast!(a.t() .+ 0.5));
+        assert_eq!(bcast!(view.reverse_rows_and_cols() .+ 0.5), bcast!(a[..;-1, ..;-1] .+ 0.5));
+    }
+    let m = table(6, 7);
+    assert_eq!(bcast!(m.as_ref().submatrix(1, 2, 2, 3) .+ 0.5), arr2(&[[12.5, 13.5, 14.5], [22.5, 23.5, 24.5]]));
+}
+
+#[test]
+fn columns_and_rows() {
+    let (column, row) = (Col::from_fn(2, |i| 10.0 * (i + 1) as f64), Row::from_fn(3, |j| j as f64));
+    let m = table(2, 3);
+    let want = arr2(&[[10.0, 12.0, 14.0], [30.0, 32.0, 34.0]]);
+    assert_eq!(bcast!(m .+ column @ (0) .+ row @ (1)), want);
+    assert_eq!(bcast!(m .+ column.as_ref() @ (0) .+ row.as_ref() @ (1)), want);
+    assert_eq!(bcast!(m.col(2) .+ 1), arr1(&[3.0, 13.0]));
+    assert_eq!(bcast!(m.row(1) .+ 1), arr1(&[11.0, 12.0, 13.0]));
+    assert_eq!(bcast!(sum(column) .+ sum(row)), 33.0);
+}
+
+#[test]
+fn are_targets() {
+    let (mut m, a) = (table(4, 3), array(4, 3));
+    bcast!(m .= a .* 2);
+    bcast!(m .+= Col::from_fn(4, |i| i as f64) @ (0));
+    assert_eq!(m, Mat::from_fn(4, 3, |i, j| (20 * i + 2 * j + i) as f64));
+    let mut part = m.as_mut().submatrix_mut(1, 0, 2, 2);
+    bcast!(part .= 0.5);
+    bcast!(m.as_mut().transpose_mut() .*= 2);
+    let want =
+        Mat::from_fn(4, 3, |i, j| if (1..3).contains(&i) && j < 2 { 1.0 } else { 2.0 * (21 * i + 2 * j) as f64 });
+    assert_eq!(m, want);
+    let (mut column, mut row) = (Col::<f64>::zeros(4), Row::<f64>::zeros(3));
+    bcast!(column .= sum[1](a));
+    bcast!(row .= sum[0](a));
+    assert_eq!(column, Col::from_fn(4, |i| (30 * i + 3) as f64));
+    assert_eq!(row, Row::from_fn(3, |j| (60 + 4 * j) as f64));
+}
+
+#[test]
+fn results_become_them() {
+    let a = array(2, 3);
+    let m: Mat<f64> = into(bcast!(a .+ 1));
+    assert_eq!(m, Mat::from_fn(2, 3, |i, j| (10 * i + j + 1) as f64));
+    let column: Col<f64> = into(bcast!(sum[1](a)));
+    assert_eq!(column, Col::from_fn(2, |i| (30 * i + 3) as f64));
+    let row: Row<f64> = into(Array1::from_vec(vec![1.0, 2.0]));
+    assert_eq!(row, Row::from_fn(2, |j| (j + 1) as f64));
+}

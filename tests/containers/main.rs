@@ -1,0 +1,9 @@
+//! Arrays of other crates, beside those of `ndarray`.
+
+#[cfg(feature = "faer")]
+mod faer;
+#[cfg(feature = "image")]
+mod image;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
+mod own;
