@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 pub fn case(x: &Array1<Cell<f64>>) -> Array1<f64> {
     bcast!((|v| v.get()).(x))
-    //~                   ^ cannot be an operand
-    //~ note: an operand is an `ndarray` array or view with `Copy` elements
+    //~                   ^ bcast!: `Cell<f64>` is not `Copy + Sync`, as elements must be
+    //~ note: elements are copied
 }
 
 fn main() {}

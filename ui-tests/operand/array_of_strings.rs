@@ -5,8 +5,8 @@ use bcast::ndarray::Array1;
 
 pub fn case(names: &Array1<String>) -> Array1<bool> {
     bcast!(names .== names)
-    //~    ^^^^^ cannot be an operand
-    //~ note: an operand is an `ndarray` array or view with `Copy` elements
+    //~    ^^^^^ bcast!: `String` is not `Copy + Sync`, as elements must be
+    //~ note: elements are copied
 }
 
 fn main() {}

@@ -5,8 +5,8 @@ use bcast::ndarray::Array1;
 
 pub fn case(x: &Array1<f64>, y: Vec<Vec<f64>>) -> Array1<f64> {
     bcast!(x .+ y)
-    //~         ^ bcast!: `Vec<Vec<f64>>` cannot be an operand
-    //~ note: a `Vec`
+    //~         ^ bcast!: `Vec<f64>` is not `Copy + Sync`, as elements must be
+    //~ note: elements are copied
     //~       ^ bcast!: there is no `f64 .+ Vec<f64>`
 }
 

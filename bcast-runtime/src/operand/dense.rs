@@ -4,8 +4,18 @@ use super::{Leaf, Operand, OperandAxes, RawOperand};
 use crate::rank::Full;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 
+/// What elements of arrays are. Implementations of [`Operand`] that ask for it are not hidden from messages, as they
+/// would hide this one.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` is not `Copy + Sync`, as elements must be",
+    label = "an array of `{Self}`",
+    note = "elements are copied, on several threads: `&str` may be one, and whatever has `#[derive(Clone, Copy)]`"
+)]
+pub trait Item: Copy + Sync {}
 #[diagnostic::do_not_recommend]
-impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
+impl<T: Copy + Sync> Item for T {}
+
+impl<A: Item, D: Dimension> Operand for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
     type Leaf<'a>
@@ -19,8 +29,7 @@ impl<A: Copy + Sync, D: Dimension> Operand for ArrayRef<A, D> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
+impl<S: Data<Elem: Item>, D: Dimension> Operand for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
     type Leaf<'a>
@@ -33,8 +42,7 @@ impl<S: Data<Elem: Copy + Sync>, D: Dimension> Operand for ArrayBase<S, D> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<A: Copy + Sync> Operand for [A] {
+impl<A: Item> Operand for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
     type Leaf<'a>
@@ -48,8 +56,7 @@ impl<A: Copy + Sync> Operand for [A] {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
+impl<A: Item, const N: usize> Operand for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
     type Leaf<'a>
@@ -62,8 +69,7 @@ impl<A: Copy + Sync, const N: usize> Operand for [A; N] {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<A: Copy + Sync> Operand for Vec<A> {
+impl<A: Item> Operand for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
     type Leaf<'a>

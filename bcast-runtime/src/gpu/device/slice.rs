@@ -39,7 +39,7 @@ where
     type View = GpuArray<T, D::View, M>;
     #[track_caller]
     fn cut(self, entries: Entries<N, K>) -> Self::View {
-        let info = entries.within::<D>(self.shape());
-        self.slice_move(info)
+        let list = entries.within(self.shape());
+        self.slice_move(D::info(list))
     }
 }
