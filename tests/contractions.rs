@@ -26,7 +26,8 @@ fn product(a: ArrayView2<f64>, b: ArrayView2<f64>) -> Array2<f64> {
     c
 }
 
-const SIZES: [(usize, usize, usize); 12] = [
+const SIZES: [(usize, usize, usize); 13] = [
+    (3, 200, 170),
     (1, 1, 1),
     (2, 3, 4),
     (3, 1, 5),

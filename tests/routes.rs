@@ -142,6 +142,18 @@ mod contractions {
             let (a, b) = (cube_of(30, 3, 3), cube_of(30, 3, 3));
             bcast!(sum[k](a @ (b, i, k) .* b @ (b, k, j)))
         };
+        few_rows_and_a_large_matrix: [Tree] = {
+            let (a, b) = (matrix(3, 200), matrix(200, 200));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j)))
+        };
+        more_rows_and_a_large_matrix: [Contraction] = {
+            let (a, b) = (matrix(4, 200), matrix(200, 200));
+            bcast!(sum[k](a @ (i, k) .* b @ (k, j)))
+        };
+        few_rows_and_a_large_matrix_turned_round: [Contraction] = {
+            let (a, b) = (matrix(3, 200), matrix(200, 200));
+            bcast!(sum[k](a @ (i, k) .* b @ (j, k)))
+        };
         a_matrix_and_one_column: [Tree] = {
             let (a, b) = (matrix(5, 4), matrix(4, 1));
             bcast!(sum[k](a @ (i, k) .* b @ (k, j)))

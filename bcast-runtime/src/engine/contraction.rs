@@ -23,7 +23,7 @@ use super::factors::{Factors, PRODUCT, STREAMS};
 use super::fold::{Fold, Yield};
 use super::gemm::{Gemm, Scalar};
 use super::passes::{Reduce, Shaped, Work};
-use super::tuning::{BLOCK_OF_PRODUCT, SHARED_PRODUCT, SMALL_PRODUCT};
+use super::tuning::{BLOCK_OF_PRODUCT, FEW_OF_PRODUCT, LARGE_FACTOR, SHARED_PRODUCT, SMALL_PRODUCT};
 use super::work_sharing::{share, threads};
 use super::{Made, Site};
 use crate::call::Call;
@@ -116,7 +116,10 @@ impl Contraction {
         }
         let is_product = it.rows.size > 1 && it.columns.size > 1;
         let products = len_of(&it.outer) * len_of(&it.added);
-        (is_product && (products == 1 || it.work() >= SMALL_PRODUCT)).then_some(it)
+        // To arrange the large factor would take as long as to go over it for each of the rows, as it lies.
+        let large = it.columns.size.saturating_mul(it.summed.size);
+        let is_flat = it.rows.size <= FEW_OF_PRODUCT && large >= LARGE_FACTOR && it.columns.strides[1] == 1;
+        (is_product && !is_flat && (products == 1 || it.work() >= SMALL_PRODUCT)).then_some(it)
     }
 
     /// Those of a stage of which nothing is joined yet, and the shape that is left of it. What is wrong is said when it

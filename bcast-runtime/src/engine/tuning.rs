@@ -123,11 +123,16 @@ pub(super) const TURN: usize = 1024;
 /// The least rows that they take.
 pub(super) const TURN_ROWS: usize = 16;
 
-// Contractions. The first decides between two orders of sums, so results depend on it.
+// Contractions. The first three decide between two orders of sums, so results depend on them.
 
 /// Multiplications of one of several matrix products from which they are faster than the loop: on a Zen 4, thousands of
 /// products of 4x4 `f64` take 1.3 times as long as it, of 5x5 0.44, of 8x8 0.26, of 2x32 and 32x2 0.7.
 pub(super) const SMALL_PRODUCT: usize = 100;
+/// So few rows times a row-major matrix of so many elements are faster in the loop: on a Zen 3, products of 2x1000 by
+/// 1000x1000 take 1.2 times as long as it in `f64`, 1.5 times in `f32`, of 3x1000 1.06 and 1.33, of 4x1000 1.08 and
+/// 1.02, of 6x1000 0.65; of 2x100 by 100x100 1.03 and 0.66.
+pub(super) const FEW_OF_PRODUCT: usize = 3;
+pub(super) const LARGE_FACTOR: usize = 1 << 15;
 /// Multiplications from which products ask threads to help: those of 128x128 take 0.55 of the time on two.
 pub(super) const SHARED_PRODUCT: usize = least(1 << 19, 1 << 9);
 /// Rows and columns of a part of a product: each thread arranges both of its factors anew.
