@@ -1,9 +1,9 @@
 //! What can be written: the places on the left of `.=` and its kin.
 
 use crate::element::{Element, each_element};
-use crate::operand::{Leaf, OperandAxes, RawOperand};
+use crate::operand::{FewAxes, Leaf, OperandAxes, RawOperand};
 use crate::rank::{Full, Rank, Rk, Scalar, rk};
-use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, Ix1};
+use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, IntoDimension, Ix1};
 use std::marker::PhantomData;
 
 /// Something that `.=`, `.+=` .. can write: an array, a mutable view, a slice, a `Vec`, a number.
@@ -35,6 +35,22 @@ impl<'a, E: Element> Goal<'a, E, Scalar> {
     pub fn value(place: &'a mut E) -> Self {
         // SAFETY: `place` is one exclusive `E` without axes.
         unsafe { Goal::new(place, OperandAxes::single()) }
+    }
+}
+
+impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
+    /// Elements in memory that a container of yours keeps by itself, as [`Leaf::from_raw`] has them.
+    ///
+    /// # Safety
+    /// 1. and 2. as for [`Leaf::from_raw`], but that nobody else reads or writes them for `'a`.
+    /// 3. Elements with different indices do not overlap.
+    #[inline]
+    pub unsafe fn from_raw<const AXES: usize>(ptr: *mut E, sizes: [usize; AXES], strides: [isize; AXES]) -> Self
+    where
+        [usize; AXES]: IntoDimension<Dim = D>,
+    {
+        // SAFETY: whoever calls promises so; there are as many axes as `D` has, which follows from the list.
+        unsafe { Goal::new(ptr, OperandAxes::few(FewAxes::of(sizes, strides))) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Matrices, columns and rows of `faer`, owned or views.
 
 use super::FromArray;
-use crate::operand::{FewAxes, Leaf, Operand, OperandAxes, RawOperand};
+use crate::operand::{Leaf, Operand};
 use crate::rank::Full;
 use crate::target::{Goal, Target};
 use faer::{Col, ColMut, ColRef, Mat, MatMut, MatRef, Row, RowMut, RowRef, Shape, Stride};
@@ -20,10 +20,10 @@ macro_rules! read {
                 Self: 'l;
             #[inline]
             fn leaf(&self) -> Leaf<'_, T, Full<$dim>> {
-                let ($x, mut axes) = (self, FewAxes::default());
-                $(axes.push($size.unbound(), $stride.element_stride());)*
-                // SAFETY: it lends initialised elements at these strides for the lifetime of `self`.
-                unsafe { Leaf::new(RawOperand::memory(self.as_ptr(), OperandAxes::few(axes))) }
+                let $x = self;
+                let (sizes, strides) = ([$($size.unbound()),*], [$($stride.element_stride()),*]);
+                // SAFETY: 1 and 2: it lends initialised elements at these strides for the lifetime of `self`.
+                unsafe { Leaf::from_raw(self.as_ptr(), sizes, strides) }
             }
         }
     )*};
@@ -51,10 +51,10 @@ macro_rules! written {
             type Rank = Full<$dim>;
             #[inline]
             fn target(&mut self) -> Goal<'_, T, Full<$dim>> {
-                let ($x, mut axes) = (&*self, FewAxes::default());
-                $(axes.push($size.unbound(), $stride.element_stride());)*
-                // SAFETY: it lends its elements exclusively, each at one place, at these strides.
-                unsafe { Goal::new(self.as_ptr_mut(), OperandAxes::few(axes)) }
+                let $x = &*self;
+                let (sizes, strides) = ([$($size.unbound()),*], [$($stride.element_stride()),*]);
+                // SAFETY: 1 to 3: it lends its elements exclusively, each at one place, at these strides.
+                unsafe { Goal::from_raw(self.as_ptr_mut(), sizes, strides) }
             }
         }
     )*};

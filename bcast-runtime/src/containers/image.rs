@@ -1,26 +1,22 @@
 //! Images of `image`: height, width, channel.
 
 use super::{FromArray, misfit};
-use crate::operand::{FewAxes, Leaf, Operand, OperandAxes, RawOperand};
+use crate::operand::{Leaf, Operand};
 use crate::rank::Full;
 use crate::target::{Goal, Target};
 use image::{ImageBuffer, Pixel};
 use ndarray::{Array, Ix3};
 use std::ops::{Deref, DerefMut};
 
-/// Height, width and channel of an image whose samples lie in a slice that is so long.
+/// Height, width and channel of an image whose samples lie in a slice that is so long, and their strides.
 ///
 /// # Panics
 /// If the slice is too short: containers of the user's may lend whatever they like.
-fn axes<P: Pixel, C>((width, height): (u32, u32), len: usize) -> FewAxes {
+fn axes<P: Pixel>((width, height): (u32, u32), len: usize) -> ([usize; 3], [isize; 3]) {
     let (height, width, channels) = (height as usize, width as usize, usize::from(P::CHANNEL_COUNT));
     let samples = height.checked_mul(width).and_then(|pixels| pixels.checked_mul(channels));
     assert!(samples.is_some_and(|samples| samples <= len), "bcast: the container of an image lends too few samples");
-    let mut axes = FewAxes::default();
-    axes.push(height, (width * channels) as isize);
-    axes.push(width, channels as isize);
-    axes.push(channels, 1);
-    axes
+    ([height, width, channels], [(width * channels) as isize, channels as isize, 1])
 }
 
 #[diagnostic::do_not_recommend]
@@ -34,9 +30,9 @@ impl<P: Pixel<Subpixel: Sync>, C: Deref<Target = [P::Subpixel]>> Operand for Ima
     #[inline]
     fn leaf(&self) -> Leaf<'_, P::Subpixel, Full<Ix3>> {
         let samples: &[P::Subpixel] = self.as_raw();
-        let axes = axes::<P, C>(self.dimensions(), samples.len());
-        // SAFETY: the slice lends its initialised samples, which are enough for these axes.
-        unsafe { Leaf::new(RawOperand::memory(samples.as_ptr(), OperandAxes::few(axes))) }
+        let (sizes, strides) = axes::<P>(self.dimensions(), samples.len());
+        // SAFETY: 1 and 2: the slice lends its samples, which are enough for these axes.
+        unsafe { Leaf::from_raw(samples.as_ptr(), sizes, strides) }
     }
 }
 
@@ -48,9 +44,9 @@ impl<P: Pixel<Subpixel: Send + Sync>, C: DerefMut<Target = [P::Subpixel]>> Targe
     fn target(&mut self) -> Goal<'_, P::Subpixel, Full<Ix3>> {
         let dimensions = self.dimensions();
         let samples: &mut [P::Subpixel] = self;
-        let axes = axes::<P, C>(dimensions, samples.len());
-        // SAFETY: the slice lends its samples exclusively, which are enough for these axes, each at one place.
-        unsafe { Goal::new(samples.as_mut_ptr(), OperandAxes::few(axes)) }
+        let (sizes, strides) = axes::<P>(dimensions, samples.len());
+        // SAFETY: 1 to 3: the slice lends its samples exclusively, which are enough for these axes, row by row.
+        unsafe { Goal::from_raw(samples.as_mut_ptr(), sizes, strides) }
     }
 }
 

@@ -9,6 +9,15 @@ pub(crate) struct FewAxes {
 }
 
 impl FewAxes {
+    /// These.
+    #[inline]
+    pub(crate) fn of<const AXES: usize>(sizes: [usize; AXES], strides: [isize; AXES]) -> Self {
+        const { assert!(AXES <= 3, "bcast: raw memory has up to three axes") };
+        let mut axes = FewAxes::default();
+        sizes.into_iter().zip(strides).for_each(|(size, stride)| axes.push(size, stride));
+        axes
+    }
+
     /// One more axis; panics where there are three.
     #[inline]
     pub(crate) fn push(&mut self, size: usize, stride: isize) {

@@ -20,7 +20,7 @@ mod yielded;
 
 use crate::element::Element;
 use crate::rank::{Full, Scalar};
-use ndarray::Dimension;
+use ndarray::{Dimension, IntoDimension};
 use reads::Reads;
 use std::marker::PhantomData;
 
@@ -121,6 +121,42 @@ impl<'a, E: Copy + Sync> Leaf<'a, E, Scalar> {
     fn single(value: &'a E) -> Self {
         // SAFETY: a `Scalar` leaf has no axes, and `value` is a valid `E`, which is `Copy + Sync`.
         unsafe { Leaf::new(RawOperand::value(value)) }
+    }
+}
+
+impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
+    /// Elements in memory that a container of yours keeps by itself: of an element and the next along an axis, the
+    /// address differs by the stride, counted in elements. There may be up to three axes.
+    ///
+    /// A container that has an array of `ndarray`, a slice or a `Vec` lends the leaf of that, without `unsafe`.
+    ///
+    /// # Safety
+    /// 1. If no size is 0, each index within the sizes leads from `ptr` to an initialised, aligned `E`, all of them in
+    ///    one allocation, as [`pointer::offset`] asks for.
+    /// 2. For `'a` they stay valid, and nobody writes them.
+    ///
+    /// ```
+    /// use bcast_runtime::{Leaf, Operand, ndarray::Ix2, rank::Full};
+    ///
+    /// /// Rows of two numbers, each padded to four.
+    /// struct Padded(Vec<f32>);
+    /// impl Operand for Padded {
+    ///     type Elem = f32;
+    ///     type Rank = Full<Ix2>;
+    ///     type Leaf<'a> = Leaf<'a, f32, Full<Ix2>>;
+    ///     fn leaf(&self) -> Leaf<'_, f32, Full<Ix2>> {
+    ///         // SAFETY: 1: all rows are whole, and in the list; 2: it is borrowed as long as `self`.
+    ///         unsafe { Leaf::from_raw(self.0.as_ptr(), [self.0.len() / 4, 2], [4, 1]) }
+    ///     }
+    /// }
+    /// ```
+    #[inline]
+    pub unsafe fn from_raw<const AXES: usize>(ptr: *const E, sizes: [usize; AXES], strides: [isize; AXES]) -> Self
+    where
+        [usize; AXES]: IntoDimension<Dim = D>,
+    {
+        // SAFETY: whoever calls promises so; there are as many axes as `D` has, which follows from the list.
+        unsafe { Leaf::new(RawOperand::memory(ptr, OperandAxes::few(FewAxes::of(sizes, strides)))) }
     }
 }
 
