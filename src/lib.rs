@@ -17,7 +17,7 @@
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
     Broadcast, BroadcastError, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace, One,
-    Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level,
+    Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure,
 };
 
 #[cfg(feature = "faer")]

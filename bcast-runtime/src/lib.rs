@@ -25,6 +25,7 @@ pub mod rank;
 mod shape;
 mod simd;
 pub mod slice;
+pub mod structure;
 mod target;
 
 pub use containers::{FromArray, into};

@@ -7,3 +7,4 @@ mod image;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 mod own;
+mod structure;

@@ -2,6 +2,7 @@
 
 use bcast::ndarray::{Array2, Ix2, arr1, arr2};
 use bcast::rank::Full;
+use bcast::structure::{Bits, Diagonal, SymTridiagonal};
 use bcast::{GpuArray, GpuGoal, GpuLeaf, GpuOperand, GpuTarget, Leaf, Operand, bcast};
 
 /// On the host.
@@ -37,6 +38,18 @@ impl GpuTarget for Texture {
     fn target(&mut self) -> GpuGoal<'_, f32, Full<Ix2>> {
         self.pixels.target()
     }
+}
+
+/// What is computed from their structure is copied for the call.
+#[test]
+fn with_structure() {
+    let gpu = gpu!();
+    let (d, e) = (arr1(&[1.0_f32, 2.0, 3.0]), arr1(&[-1.0_f32, -2.0]));
+    let x = gpu.upload(&Array2::from_shape_fn((3, 3), |(i, j)| (3 * i + j) as f32)).unwrap();
+    let bits = Bits::from(&arr2(&[[true, false, true], [false, false, true], [true, true, true]]));
+    let banded = SymTridiagonal::new(&d, &e);
+    let out = bcast!(#[gpu(gpu)] if bits { x .+ Diagonal::new(&d) } else { banded .* 10 }).download().unwrap();
+    assert_eq!(out, arr2(&[[1.0, -10.0, 2.0], [-10.0, 20.0, 5.0], [6.0, 7.0, 11.0]]));
 }
 
 #[test]

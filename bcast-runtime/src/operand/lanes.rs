@@ -73,13 +73,13 @@ pub struct Unfilled<'a, E>(&'a mut [MaybeUninit<E>]);
 impl<E: Copy> Unfilled<'_, E> {
     /// Whether none is left.
     #[inline(always)]
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Fills the next lanes, so many or all that are left, with what a function gives for 0, 1 and so on.
     #[inline(always)]
-    pub(super) fn push(&mut self, len: usize, mut element: impl FnMut(usize) -> E) {
+    pub(crate) fn push(&mut self, len: usize, mut element: impl FnMut(usize) -> E) {
         let lanes = std::mem::take(&mut self.0);
         let (lanes, rest) = lanes.split_at_mut(len.min(lanes.len()));
         self.0 = rest;

@@ -31,7 +31,7 @@ pub(crate) use few::FewAxes;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
 pub(crate) use fused::{AS_MADE, Computes, Fused};
 pub(crate) use inputs::Inputs;
-pub(crate) use lanes::{Lanes, Positions};
+pub(crate) use lanes::{Computed, Lanes, Positions, Unfilled};
 pub(crate) use lies::{Lies, Mappable};
 pub use linear::{Ends, Linear, LinearFloat, Linspace, Steps, linspace, steps};
 pub use one::One;
