@@ -21,6 +21,8 @@ fn are_height_width_channel() {
     let grey = bcast!(sum[2](f32.(picture) .* arr1(&[0.25, 0.5, 0.25]) @ (2)));
     assert_eq!(grey, arr2(&[[1.75, 4.25, 6.75], [51.75, 54.25, 56.75]]));
     assert_eq!(bcast!(max[0, 1](picture)), arr1(&[20, 100, 7]));
+    assert_eq!(bcast!(picture[.., 0, ..] .+ 0), arr2(&[[0, 0, 7], [0, 100, 7]]));
+    assert_eq!(bcast!(at.(picture, 1, (0..3), 1)), arr1(&[100; 3]));
     let light = GrayImage::from_fn(3, 2, |x, _| Luma([x as u8]));
     assert_eq!(bcast!(picture .+ light).index_axis(Axis(2), 0), arr2(&[[0, 11, 22], [0, 11, 22]]));
 }
@@ -30,6 +32,8 @@ fn are_targets() {
     let (mut picture, gain) = (picture(), arr1(&[0.5, 2.0, 40.0]));
     bcast!(picture .= u8.(round.(f64.(picture) .* gain @ (2))));
     assert_eq!(*picture.get_pixel(2, 1), Rgb([10, 200, 255]));
+    bcast!(picture[.., .., 1] .= 255 .- u8.((0..3) @ (1)));
+    assert_eq!(*picture.get_pixel(2, 1), Rgb([10, 253, 255]));
     let mut deep = ImageBuffer::<Rgba<f32>, Vec<f32>>::new(3, 2);
     bcast!(deep .= f32.((0..4) @ (2)) .* 0.5);
     assert_eq!(*deep.get_pixel(1, 1), Rgba([0.0, 0.5, 1.0, 1.5]));

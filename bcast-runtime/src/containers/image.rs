@@ -3,9 +3,10 @@
 use super::{FromArray, misfit};
 use crate::operand::{Leaf, Operand};
 use crate::rank::Full;
+use crate::slice::{Slice, SliceMut};
 use crate::target::{Goal, Target};
 use image::{ImageBuffer, Pixel};
-use ndarray::{Array, Ix3};
+use ndarray::{Array, ArrayView3, ArrayViewMut3, Ix3};
 use std::ops::{Deref, DerefMut};
 
 /// Height, width and channel of an image whose samples lie in a slice that is so long, and their strides.
@@ -47,6 +48,34 @@ impl<P: Pixel<Subpixel: Send + Sync>, C: DerefMut<Target = [P::Subpixel]>> Targe
         let (sizes, strides) = axes::<P>(dimensions, samples.len());
         // SAFETY: 1 to 3: the slice lends its samples exclusively, which are enough for these axes, row by row.
         unsafe { Goal::from_raw(samples.as_mut_ptr(), sizes, strides) }
+    }
+}
+
+/// `photo[.., .., 0]` is a channel.
+#[diagnostic::do_not_recommend]
+impl<P: Pixel, C: Deref<Target = [P::Subpixel]>> Slice for ImageBuffer<P, C> {
+    type Whole<'a>
+        = ArrayView3<'a, P::Subpixel>
+    where
+        Self: 'a;
+    fn whole(&self) -> ArrayView3<'_, P::Subpixel> {
+        let samples: &[P::Subpixel] = self.as_raw();
+        let (sizes, _) = axes::<P>(self.dimensions(), samples.len());
+        ArrayView3::from_shape(sizes, samples).expect("as many samples as the sizes say, or more")
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: Pixel, C: DerefMut<Target = [P::Subpixel]>> SliceMut for ImageBuffer<P, C> {
+    type Whole<'a>
+        = ArrayViewMut3<'a, P::Subpixel>
+    where
+        Self: 'a;
+    fn whole_mut(&mut self) -> ArrayViewMut3<'_, P::Subpixel> {
+        let dimensions = self.dimensions();
+        let samples: &mut [P::Subpixel] = self;
+        let (sizes, _) = axes::<P>(dimensions, samples.len());
+        ArrayViewMut3::from_shape(sizes, samples).expect("as many samples as the sizes say, or more")
     }
 }
 
