@@ -4,7 +4,7 @@ use super::{Meaning, Scope};
 use crate::memo::Memo;
 use crate::messages;
 use crate::ops::{self, Arity, Function};
-use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Link, Reduction, Statement};
+use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Joining, Link, Reduction, Statement};
 use crate::tokens::text;
 
 /// Checks every expression of the body.
@@ -142,17 +142,11 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
 
 /// Reports calls that a kernel of a GPU does not have: it calls built-in functions only.
 fn check_on_gpu(call: &Call, context: &mut Context) {
-    let mut callee = &call.callee;
-    while let Callee::Lifting(function) = callee {
-        callee = function;
-    }
-    let text = match callee {
-        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) | Callee::Lifting(_) => {
-            return;
-        }
-        Callee::Path(path) => text(path.clone()),
-        Callee::Closure(_) => "this closure".to_owned(),
-        Callee::Value(leaf) => leaf.text.clone(),
+    let text = match &call.callee {
+        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) => return,
+        Callee::Path(path) | Callee::Lifting(Joining::Path(path)) => text(path.clone()),
+        Callee::Closure(_) | Callee::Lifting(Joining::Closure(_)) => "this closure".to_owned(),
+        Callee::Value(leaf) | Callee::Lifting(Joining::Value(leaf)) => leaf.text.clone(),
         Callee::Method(name, _) => name.to_string(),
     };
     context.error(call.range, messages::function_on_gpu(&text));

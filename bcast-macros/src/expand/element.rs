@@ -5,7 +5,9 @@ use quote::{ToTokens, quote};
 
 use super::names::{Names, Tokens};
 use super::tree::tree;
-use crate::plan::{Block, Fold, Function, Last, Local, Node, Part, Pass, Plan, Stage, Step, Token, Value, View};
+use crate::plan::{
+    Block, Fold, Function, Joining, Last, Local, Node, Part, Pass, Plan, Stage, Step, Token, Value, View,
+};
 use crate::tokens::Range;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
@@ -234,14 +236,13 @@ impl Writer<'_> {
                 let receiver = values.next();
                 quote!((#receiver).#name #generics(#(#values),*))
             }
-            Function::Lifting(function) => {
-                let by = match &**function {
-                    Function::Slot(slot) => {
+            Function::Lifting(joining) => {
+                let by = match joining {
+                    Joining::Written(tokens) => tokens.clone(),
+                    Joining::Slot(slot) => {
                         let function = self.names.function_in(*slot);
                         quote!(&#function)
                     }
-                    Function::Path(tokens) | Function::Closure(tokens) => tokens.clone(),
-                    Function::Method(..) | Function::Lifting(_) => TokenStream::new(),
                 };
                 let path = self.names.operation("fold", "lift", range);
                 let arguments = self.arguments(&values.chain([Tokens::from(by)]).collect::<Vec<_>>(), range);

@@ -29,7 +29,7 @@ pub(crate) use facts::{Slot, SlotKind};
 pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
 pub(crate) use pass::{Fold, Input, Last, Part, Pass, Reduces, Stage, Stored, Turn};
 pub(crate) use ranks::{Chain, Item};
-pub(crate) use step::{Block, Function, Local, Node, Step, Token, Value};
+pub(crate) use step::{Block, Function, Joining, Local, Node, Step, Token, Value};
 
 use self::facts::Facts;
 use crate::check::Checked;

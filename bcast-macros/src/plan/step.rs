@@ -145,7 +145,14 @@ pub(crate) enum Function {
     /// A method and its generics; the first argument is the receiver.
     Method(Ident, TokenStream),
     /// Hands an element on with the function that joins it to others.
-    Lifting(Box<Function>),
+    Lifting(Joining),
+}
+
+/// What joins elements: as it is written, or evaluated into a slot.
+#[derive(Clone)]
+pub(crate) enum Joining {
+    Written(TokenStream),
+    Slot(usize),
 }
 
 /// Steps that run only where their value is needed.

@@ -13,8 +13,8 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::{
-    Block, Chain, Form, Function, Input, Item, Last, Local, Node, Part, Pass, Plan, Reduces, Source, Stage, Step, Turn,
-    Value, View,
+    Block, Chain, Form, Function, Input, Item, Joining, Last, Local, Node, Part, Pass, Plan, Reduces, Source, Stage,
+    Step, Turn, Value, View,
 };
 use crate::tokens::text;
 
@@ -190,7 +190,8 @@ fn name(function: &Function) -> String {
         Function::Path(tokens) | Function::Closure(tokens) => text(tokens.clone()),
         Function::Slot(slot) => format!("function {slot}"),
         Function::Method(name, generics) => format!("method {name}{}", text(generics.clone())),
-        Function::Lifting(function) => format!("lift for {}", name(function)),
+        Function::Lifting(Joining::Written(tokens)) => format!("lift for {}", text(tokens.clone())),
+        Function::Lifting(Joining::Slot(slot)) => format!("lift for function {slot}"),
     }
 }
 

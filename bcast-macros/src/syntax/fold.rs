@@ -5,7 +5,7 @@
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 
-use super::{Call, Callee, Expr, ExprKind, Parser};
+use super::{Call, Callee, Expr, ExprKind, Joining, Parser};
 use crate::messages;
 use crate::ops::BEGUN;
 use crate::tokens::{Range, solid};
@@ -36,19 +36,21 @@ impl Parser<'_> {
         let mut function: Vec<TokenTree> = std::iter::from_fn(|| self.cursor.next()).collect();
         function.pop_if(|token| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ','));
         let range = self.cursor.range_since(start);
-        let callee = Callee::Lifting(Box::new(self.joining(function.into_iter().collect(), range.first)?));
+        let callee = Callee::Lifting(self.joining(function.into_iter().collect(), range.first)?);
         let whole = element.range.to(range);
         Some((Expr::new(whole, ExprKind::Call(Call { callee, range, arguments: vec![element] })), init))
     }
 
     /// A function of two elements.
-    fn joining(&mut self, tokens: TokenStream, span: Span) -> Option<Callee> {
+    fn joining(&mut self, tokens: TokenStream, span: Span) -> Option<Joining> {
         if tokens.is_empty() {
             return None;
         }
-        match self.callee(tokens.clone(), true, span) {
-            Callee::Builtin(_) | Callee::Convert(_) | Callee::Unknown(_) => Some(Callee::Path(solid(tokens))),
-            users => Some(users),
-        }
+        Some(match self.callee(tokens.clone(), true, span) {
+            Callee::Closure(closure) => Joining::Closure(closure),
+            Callee::Value(leaf) => Joining::Value(leaf),
+            // Names of built-in functions too are those of Rust here.
+            _ => Joining::Path(solid(tokens)),
+        })
     }
 }

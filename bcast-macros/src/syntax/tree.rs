@@ -115,16 +115,26 @@ pub(crate) enum Callee {
     Method(Ident, TokenStream),
     /// A single name that other systems have for a built-in.
     Unknown(Ident),
-    /// What joins elements in `fold(x, init, f)`: an element is handed on with the function beside it.
-    Lifting(Box<Callee>),
+    /// An element of `fold(x, init, f)` is handed on with the function beside it.
+    Lifting(Joining),
+}
+
+/// What joins elements in `fold(x, init, f)`.
+#[derive(Clone)]
+pub(crate) enum Joining {
+    /// A function, a local closure or a path.
+    Path(TokenStream),
+    /// A closure written in place.
+    Closure(TokenStream),
+    /// Anything else: evaluated once, like a leaf.
+    Value(Box<Leaf>),
 }
 
 impl Callee {
     /// The function that is evaluated once, like a leaf.
     pub(crate) fn value(&self) -> Option<&Leaf> {
         match self {
-            Callee::Value(leaf) => Some(leaf),
-            Callee::Lifting(function) => function.value(),
+            Callee::Value(leaf) | Callee::Lifting(Joining::Value(leaf)) => Some(leaf),
             _ => None,
         }
     }

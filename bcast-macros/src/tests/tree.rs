@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 
 use super::tokens;
-use crate::syntax::{self, Body, Callee, Context, Expr, ExprKind, Link, Statement, Values};
+use crate::syntax::{self, Body, Callee, Context, Expr, ExprKind, Joining, Link, Statement, Values};
 
 /// The tree of a source without mistakes.
 #[track_caller]
@@ -89,6 +89,7 @@ fn callee(callee: &Callee) -> String {
         Callee::LookUp(table, _) => format!("at {}", table.text),
         Callee::Method(name, generics) => format!("method {name}{}", print(generics)),
         Callee::Unknown(name) => format!("unknown {name}"),
-        Callee::Lifting(function) => format!("lift for {}", self::callee(function)),
+        Callee::Lifting(Joining::Path(tokens) | Joining::Closure(tokens)) => format!("lift for {}", print(tokens)),
+        Callee::Lifting(Joining::Value(leaf)) => format!("lift for ({})", leaf.text),
     }
 }

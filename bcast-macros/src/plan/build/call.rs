@@ -3,12 +3,12 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::ops::{self, Arity, Function as Builtin};
-use crate::syntax::{Call, Callee, Expr, ExprKind, Leaf, Literal, LiteralKind};
+use crate::syntax::{self, Call, Callee, Expr, ExprKind, Leaf, Literal, LiteralKind};
 use crate::tokens::Range;
 
 use super::PassBuilder;
 use super::literal::Near;
-use crate::plan::step::{Block, Function, Node, Token, Value};
+use crate::plan::step::{Block, Function, Joining, Node, Token, Value};
 use crate::plan::{LeafUse, Source, View};
 
 impl PassBuilder<'_, '_> {
@@ -22,20 +22,21 @@ impl PassBuilder<'_, '_> {
                     self.step(Node::Convert { kind: kind.clone(), value }, range, 1)
                 }
             },
+            Callee::Path(path) => self.user(Function::Path(path.clone()), call, range),
+            Callee::Closure(closure) => self.user(Function::Closure(closure.clone()), call, range),
+            Callee::Value(leaf) => self.user(Function::Slot(self.facts.slot_of(leaf)), call, range),
+            Callee::Lifting(joining) => {
+                let joining = match joining {
+                    syntax::Joining::Path(tokens) | syntax::Joining::Closure(tokens) => {
+                        Joining::Written(tokens.clone())
+                    }
+                    syntax::Joining::Value(leaf) => Joining::Slot(self.facts.slot_of(leaf)),
+                };
+                self.user(Function::Lifting(joining), call, range)
+            }
             Callee::LookUp(table, at) => self.look_up(table, *at, call, range),
-            users => self.user(self.function(users), call, range),
-        }
-    }
-
-    fn function(&self, callee: &Callee) -> Function {
-        match callee {
-            Callee::Path(path) => Function::Path(path.clone()),
-            Callee::Closure(closure) => Function::Closure(closure.clone()),
-            Callee::Value(leaf) => Function::Slot(self.facts.slot_of(leaf)),
-            Callee::Method(name, generics) => Function::Method(name.clone(), generics.clone()),
-            Callee::Lifting(function) => Function::Lifting(Box::new(self.function(function))),
-            Callee::Unknown(name) | Callee::Convert(name) => Function::Path(quote::quote!(#name)),
-            Callee::Builtin(_) | Callee::LookUp(..) => Function::Path(quote::quote!(())),
+            Callee::Method(name, generics) => self.user(Function::Method(name.clone(), generics.clone()), call, range),
+            Callee::Unknown(name) => self.user(Function::Path(quote::quote!(#name)), call, range),
         }
     }
 

@@ -4,7 +4,7 @@ use super::Facts;
 use crate::check::Meaning;
 use crate::memo::Memo;
 use crate::sorted::Map;
-use crate::syntax::{Callee, Expr, ExprKind, Link, Reduction};
+use crate::syntax::{Callee, Expr, ExprKind, Joining, Link, Reduction};
 use crate::tokens::text;
 use std::cell::RefCell;
 
@@ -104,7 +104,10 @@ impl Facts<'_> {
             },
             Callee::LookUp(table, _) => format!("at #{}", self.slot_of(table)),
             Callee::Method(name, generics) => format!("_.{name}{}", text(generics.clone())),
-            Callee::Lifting(function) => format!("lift {}", self.callee(function)),
+            Callee::Lifting(Joining::Path(tokens) | Joining::Closure(tokens)) => {
+                format!("lift {}", text(tokens.clone()))
+            }
+            Callee::Lifting(Joining::Value(leaf)) => format!("lift #{}", self.slot_of(leaf)),
         }
     }
 }

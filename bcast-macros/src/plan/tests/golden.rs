@@ -24,6 +24,24 @@ fn softmax_computes_each_exponential_once() {
     );
 }
 
+/// The function is the user's, and may cost much: it begins once a row.
+#[test]
+fn a_fold_lifts_elements_and_begins_afterwards() {
+    check(
+        "fold[1](exp.(x), 0, |a, b| a + b) .- x",
+        "stage 0 reduces [1]: reads x; x joins
+            %0 = exp(x)
+            %1 = lift for |a, b| a + b(%0)
+            fold(%1)
+        stage 1 maps what is left without [1]: reads 0.fold; 0 without [1] joins
+            %2 = fold(0, 0.fold)
+            keep %2
+        last 0: reads 1.kept, x; 0 without [1], x join
+            %3 = minus(1.kept, x)
+            value 0: %3",
+    );
+}
+
 #[test]
 fn a_costly_part_under_reductions_over_different_axes_keeps_its_axes() {
     check(
