@@ -15,7 +15,7 @@ impl Operand for Image {
     type Rank = Full<Ix2>;
     type Leaf<'a> = Leaf<'a, f32, Full<Ix2>>;
     fn leaf(&self) -> Leaf<'_, f32, Full<Ix2>> {
-        self.pixels.leaf()
+        Operand::leaf(&self.pixels)
     }
 }
 
@@ -28,7 +28,7 @@ impl GpuOperand for Texture {
     type Elem = f32;
     type Rank = Full<Ix2>;
     fn leaf(&self) -> GpuLeaf<'_, f32, Full<Ix2>> {
-        self.pixels.leaf()
+        GpuOperand::leaf(&self.pixels)
     }
 }
 
