@@ -313,8 +313,7 @@ impl<'a> Dotted<'a> {
             let axes: Vec<String> = axes.iter().map(usize::to_string).collect();
             format!("[{}{}]", axes.join(", "), if reduced.keep { "; keep" } else { "" })
         });
-        let rest = if reduced.name == "fold" { ", 0, |a, b| if a < b { b } else { a }" } else { "" };
-        let text = format!("{}{}({}{rest})", reduced.name, axes.unwrap_or_default(), self.text(part));
+        let text = format!("{}{}({})", reduced.name, axes.unwrap_or_default(), self.text(part));
         if reduced.counts() { format!("{}.({text})", whole.ty.name()) } else { text }
     }
 

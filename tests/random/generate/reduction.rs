@@ -1,12 +1,11 @@
 //! Reductions whose results do not depend on the order: of whole numbers, or choices of one element.
 
 use super::expr::{Expr, Kind, Reduced};
-use super::machine::Machine;
 use super::maker::{Maker, Need, Place};
 use super::types::{Range, Type};
 
-pub(crate) const NAMES: [&str; 13] =
-    ["sum", "prod", "mean", "min", "max", "minimum", "maximum", "any", "all", "count", "argmin", "argmax", "fold"];
+pub(crate) const NAMES: [&str; 12] =
+    ["sum", "prod", "mean", "min", "max", "minimum", "maximum", "any", "all", "count", "argmin", "argmax"];
 
 impl Maker<'_> {
     /// A reduction of a value with all axes of the place; beside others it lies along those that are left.
@@ -30,12 +29,9 @@ impl Maker<'_> {
             }
             _ => vec!["prod", "min", "max", "minimum", "maximum"],
         };
-        if !ty.is_float() && ty != Type::Bool && self.machine == Machine::Processor {
-            names.push("fold");
-        }
         // Some have no value of nothing.
         if place.sizes.contains(&0) {
-            names.retain(|name| matches!(*name, "sum" | "prod" | "any" | "all" | "count" | "fold"));
+            names.retain(|name| matches!(*name, "sum" | "prod" | "any" | "all" | "count"));
         }
         let name = self.rare("reduction", &names);
         let reduced = Reduced { name, axes, keep, rank };
@@ -79,8 +75,6 @@ impl Maker<'_> {
             _ => {
                 let part = self.value(place, ty, depth, &need);
                 let range = part.range;
-                // The largest, of 0 too.
-                let range = if name == "fold" { Range::new(range.low.max(0.0), range.high.max(0.0)) } else { range };
                 (part, range)
             }
         }

@@ -180,11 +180,6 @@ pub fn max_of<T: Number>(elements: &[T]) -> T {
     elements[argmax_of(elements)]
 }
 
-/// `fold`, of 0 and the largest.
-pub fn fold_of<T: Number>(elements: &[T]) -> T {
-    elements.iter().copied().fold(T::of(false), |a, b| if a < b { b } else { a })
-}
-
 /// `minimum`
 pub fn minimum_of<T: Number>(elements: &[T]) -> T {
     elements.iter().copied().find(|&element| lacks(element)).unwrap_or_else(|| min_of(elements))
