@@ -106,7 +106,10 @@ impl House {
             (self.is_explained(row), "not named under \"The language\" of README.md"),
             (row.is_used_in(tested.1), tested.0),
             (is_of_processor || row.is_used_in(&self.on_device), "no test in tests/gpu"),
-            (is_of_processor || self.expressions.has_text(&row.written()), "in no random expression, by tests/random/generate"),
+            (
+                is_of_processor || self.expressions.has_text(&row.written()),
+                "in no random expression, by tests/random/generate",
+            ),
             (self.has_formulas(row), "in no random formula, nor is another one like it: tests/random/formulas"),
         ];
         let of_functions = if let Row::Function(function) = row { self.of_function(function) } else { Vec::new() };
