@@ -132,7 +132,7 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
     ///
     /// # Safety
     /// 1. If no size is 0, each index within the sizes leads from `ptr` to an initialised, aligned `E`, all of them in
-    ///    one allocation, as [`pointer::offset`] asks for.
+    ///    one allocation, as `offset` of pointers asks for.
     /// 2. For `'a` they stay valid, and nobody writes them.
     ///
     /// ```
