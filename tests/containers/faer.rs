@@ -1,15 +1,13 @@
 //! Matrices, columns and rows of `faer`.
 
 use bcast::faer::{Col, Mat, Row};
-use bcast::ndarray::{Array1, Array2, arr1, arr2};
+use bcast::ndarray::{Array1, arr1, arr2};
 use bcast::{bcast, into};
+
+use crate::array;
 
 fn table(rows: usize, columns: usize) -> Mat<f64> {
     Mat::from_fn(rows, columns, |i, j| (10 * i + j) as f64)
-}
-
-fn array(rows: usize, columns: usize) -> Array2<f64> {
-    Array2::from_shape_fn((rows, columns), |(i, j)| (10 * i + j) as f64)
 }
 
 #[test]

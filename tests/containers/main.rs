@@ -8,3 +8,9 @@ mod image;
 mod nalgebra;
 mod own;
 mod structure;
+
+/// Of `ndarray`: 0 1 2.., 10 11 12..
+#[cfg(any(feature = "faer", feature = "nalgebra"))]
+fn array(rows: usize, columns: usize) -> bcast::ndarray::Array2<f64> {
+    bcast::ndarray::Array2::from_shape_fn((rows, columns), |(i, j)| (10 * i + j) as f64)
+}

@@ -1,15 +1,13 @@
 //! Matrices and vectors of `nalgebra`.
 
 use bcast::nalgebra::{DMatrix, DVector, Matrix2x3, Matrix3, RowVector3, SMatrix, Vector2, Vector3};
-use bcast::ndarray::{Array1, Array2, arr1, arr2};
+use bcast::ndarray::{Array1, arr1, arr2};
 use bcast::{bcast, into, try_bcast};
+
+use crate::array;
 
 fn table(rows: usize, columns: usize) -> DMatrix<f64> {
     DMatrix::from_fn(rows, columns, |i, j| (10 * i + j) as f64)
-}
-
-fn array(rows: usize, columns: usize) -> Array2<f64> {
-    Array2::from_shape_fn((rows, columns), |(i, j)| (10 * i + j) as f64)
 }
 
 #[test]

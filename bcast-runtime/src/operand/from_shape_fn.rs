@@ -1,7 +1,7 @@
 //! Operands of any rank that a function computes from indices.
 
 use super::lanes::{Computed, Positions, Unfilled};
-use super::{Leaf, Operand, OperandAxes, RawOperand};
+use super::{Leaf, Operand, OperandAxes};
 use crate::rank::Full;
 use ndarray::{ArrayView, Dimension, ShapeBuilder};
 
@@ -45,12 +45,14 @@ where
     F: Fn(<S::Dim as Dimension>::Pattern) -> T + Sync,
     T: Copy + Send + Sync,
 {
-    // Without the order of memory that the shape may ask for.
-    let sizes = shape.into_shape_with_order().raw_dim().clone();
-    let Ok(places) = ArrayView::from_shape(sizes, NOTHING) else {
-        panic!("bcast!: the shape of `from_shape_fn` has more elements than any array");
-    };
+    let places = places(shape).expect("bcast!: the shape of `from_shape_fn` has more elements than any array");
     FromShapeFn { places, f }
+}
+
+/// An array of nothing in row-major order, whatever order of memory the shape asks for; none where an array cannot have
+/// so many elements.
+pub(crate) fn places<S: ShapeBuilder>(shape: S) -> Option<ArrayView<'static, (), S::Dim>> {
+    ArrayView::from_shape(shape.into_shape_with_order().raw_dim().clone(), NOTHING).ok()
 }
 
 #[diagnostic::do_not_recommend]
@@ -69,9 +71,7 @@ where
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
         let axes = OperandAxes::array(self.places.shape(), self.places.strides());
-        // SAFETY: it computes an element for the position of any index, of the leaf's type, which is `Copy + Sync`; its
-        // axes are those of a `D`.
-        unsafe { Leaf::new(RawOperand::computed(self, size_of::<T>(), axes)) }
+        Leaf::computed(self, axes)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arithmetic progressions: vectors without memory whose elements lie one step apart.
 
 use super::lanes::{Computed, Positions, Unfilled};
-use super::{Leaf, Operand, OperandAxes, RawOperand};
+use super::{Leaf, Operand, OperandAxes};
 use crate::rank::Full;
 use ndarray::Ix1;
 use std::any::type_name;
@@ -270,6 +270,5 @@ impl<T: LinearFloat> Computed for Linspace<T> {
 /// The leaf of a vector whose positions are its indices.
 #[inline]
 pub(super) fn line<C: Computed<Elem: Sync>>(vector: &C, len: usize) -> Leaf<'_, C::Elem, Full<Ix1>> {
-    // SAFETY: it computes an element for any position, of the leaf's type, which is `Copy + Sync`; it has one axis.
-    unsafe { Leaf::new(RawOperand::computed(vector, size_of::<C::Elem>(), OperandAxes::line(len))) }
+    Leaf::computed(vector, OperandAxes::line(len))
 }

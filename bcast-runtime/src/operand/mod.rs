@@ -28,6 +28,7 @@ pub(crate) use crate::rank::Form;
 pub(crate) use axes::{Along, HasAxes, OperandAxes, Readable, reach_of};
 pub use dense::Sizes;
 pub(crate) use few::FewAxes;
+pub(crate) use from_shape_fn::places;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
 pub(crate) use fused::{AS_MADE, Computes, Fused};
 pub(crate) use inputs::Inputs;
@@ -157,6 +158,17 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
     {
         // SAFETY: whoever calls promises so; there are as many axes as `D` has, which follows from the list.
         unsafe { Leaf::new(RawOperand::memory(ptr, OperandAxes::few(FewAxes::of(sizes, strides)))) }
+    }
+}
+
+impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
+    /// What is computed, along as many axes as `D` has.
+    #[inline]
+    pub(crate) fn computed<C: Computed<Elem = E>>(of: &'a C, axes: OperandAxes<'a>) -> Self {
+        assert!(D::NDIM.is_none_or(|rank| rank == axes.sizes().len()), "as many axes as the rank has");
+        // SAFETY: it computes an element for any position, of the leaf's type, which is `Copy + Sync`; there are as
+        // many axes as `D` has.
+        unsafe { Leaf::new(RawOperand::computed(of, size_of::<E>(), axes)) }
     }
 }
 

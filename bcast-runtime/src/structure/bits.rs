@@ -1,8 +1,8 @@
 //! Truth values, 64 to a word.
 
-use crate::operand::{Computed, Leaf, Operand, OperandAxes, Positions, RawOperand, Unfilled};
+use crate::operand::{Computed, Leaf, Operand, OperandAxes, Positions, Unfilled, places};
 use crate::rank::Full;
-use ndarray::{Array, ArrayBase, Data, Dimension, ShapeBuilder};
+use ndarray::{Array, ArrayBase, ArrayView, Data, Dimension, ShapeBuilder};
 
 /// Truth values of an array of axes `D`, 64 to a word in logical order: an eighth of the memory of `bool`s.
 ///
@@ -13,12 +13,10 @@ use ndarray::{Array, ArrayBase, Data, Dimension, ShapeBuilder};
 /// let _ = bits.leaf(); // its elements are `bool`
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bits<D> {
+pub struct Bits<D: Dimension> {
     words: Vec<u64>,
-    /// Sizes and row-major strides.
-    sizes: D,
-    strides: Vec<isize>,
-    len: usize,
+    /// As many elements without bytes, whose sizes and strides are those of the bits.
+    places: ArrayView<'static, (), D>,
 }
 
 const WORD: usize = u64::BITS as usize;
@@ -30,19 +28,13 @@ impl<D: Dimension> Bits<D> {
     /// If the shape has more elements than any array.
     #[track_caller]
     pub fn new(shape: impl ShapeBuilder<Dim = D>) -> Self {
-        let sizes = shape.into_shape_with_order().raw_dim().clone();
-        let len = sizes.size_checked().filter(|&len| isize::try_from(len).is_ok());
-        let len = len.expect("bcast: the shape has more elements than any array");
-        let mut strides = vec![1; sizes.ndim()];
-        for axis in (1..sizes.ndim()).rev() {
-            strides[axis - 1] = strides[axis] * sizes[axis].max(1) as isize;
-        }
-        Bits { words: vec![0; len.div_ceil(WORD)], sizes, strides, len }
+        let places = places(shape).expect("bcast: the shape has more elements than any array");
+        Bits { words: vec![0; places.len().div_ceil(WORD)], places }
     }
 
     /// The sizes of the axes.
     pub fn shape(&self) -> &[usize] {
-        self.sizes.slice()
+        self.places.shape()
     }
 
     /// The words; in the last one, bits that belong to no element are zero.
@@ -62,13 +54,13 @@ impl<D: Dimension> Bits<D> {
 
     /// Whether all are true.
     pub fn all(&self) -> bool {
-        self.count() == self.len
+        self.count() == self.places.len()
     }
 
     /// The same as an array.
     pub fn to_array(&self) -> Array<bool, D> {
-        let elements = (0..self.len).map(|at| self.bit(at)).collect();
-        Array::from_shape_vec(self.sizes.clone(), elements).expect("as many elements as the sizes say")
+        let elements = (0..self.places.len()).map(|at| self.bit(at)).collect();
+        Array::from_shape_vec(self.places.raw_dim(), elements).expect("as many elements as the sizes say")
     }
 
     #[inline(always)]
@@ -118,8 +110,6 @@ impl<D: Dimension> Operand for Bits<D> {
         Self: 'a;
     #[inline]
     fn leaf(&self) -> Leaf<'_, bool, Full<D>> {
-        let axes = OperandAxes::array(self.sizes.slice(), &self.strides);
-        // SAFETY: it computes an element for the position of any index, a `bool`; its axes are those of a `D`.
-        unsafe { Leaf::new(RawOperand::computed(self, size_of::<bool>(), axes)) }
+        Leaf::computed(self, OperandAxes::array(self.places.shape(), self.places.strides()))
     }
 }

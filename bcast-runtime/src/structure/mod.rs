@@ -9,7 +9,7 @@ pub use banded::{Banded, Bidiagonal, Diagonal, LowerBidiagonal, SymTridiagonal, 
 pub use bits::Bits;
 pub use triangle::{Lower, Upper};
 
-use crate::operand::{Computed, FewAxes, Leaf, Operand, OperandAxes, Positions, RawOperand, Unfilled};
+use crate::operand::{Computed, FewAxes, Leaf, Operand, OperandAxes, Positions, Unfilled};
 use crate::rank::Full;
 use ndarray::{ArrayBase, ArrayView1, ArrayView2, Data, Ix1, Ix2};
 
@@ -141,9 +141,7 @@ macro_rules! matrices {
             fn leaf(&self) -> Leaf<'_, X::Elem, Full<Ix2>> {
                 let n = self.size();
                 let axes = OperandAxes::few(FewAxes::of([n, n], [n as isize, 1]));
-                // SAFETY: it computes an element for the position of any index, of the leaf's type, which is `Copy +
-                // Sync`; it has two axes.
-                unsafe { Leaf::new(RawOperand::computed(self, size_of::<X::Elem>(), axes)) }
+                Leaf::computed(self, axes)
             }
         }
     )*};

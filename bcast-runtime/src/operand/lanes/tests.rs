@@ -3,7 +3,7 @@
 use super::Computed;
 use crate::call::Call;
 use crate::engine::{Plain, run};
-use crate::operand::{Leaf, Operand, OperandAxes, RawOperand, mapped};
+use crate::operand::{Leaf, Operand, OperandAxes, mapped};
 use crate::rank::{Full, rk};
 use crate::target::Target;
 use crate::{Stored, ndarray};
@@ -40,8 +40,7 @@ impl Operand for Table {
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, i64, Full<Ix2>> {
         let axes = OperandAxes::array(&self.sizes, &self.strides);
-        // SAFETY: there is an `i64` for the position of any index, and two axes.
-        unsafe { Leaf::new(RawOperand::computed(self, size_of::<i64>(), axes)) }
+        Leaf::computed(self, axes)
     }
 }
 
