@@ -16,8 +16,8 @@
 
 pub use bcast_macros::Element;
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace, One,
-    Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure,
+    Broadcast, BroadcastError, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace,
+    One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure,
 };
 
 #[cfg(feature = "faer")]

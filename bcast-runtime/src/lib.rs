@@ -51,7 +51,7 @@ pub use ndarray;
 #[cfg(feature = "complex")]
 pub use num_complex;
 pub use operand::{
-    Broadcast, Ends, FromShapeFn, Leaf, Linear, LinearFloat, Linspace, One, Operand, Sizes, Steps, from_shape_fn,
+    Broadcast, Elem, Ends, FromShapeFn, Leaf, Linear, LinearFloat, Linspace, One, Operand, Sizes, Steps, from_shape_fn,
     linspace, steps,
 };
 pub use ops::own;

@@ -4,18 +4,28 @@ use super::{Leaf, Operand, OperandAxes, RawOperand};
 use crate::rank::Full;
 use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 
-/// What elements of arrays are. Implementations of [`Operand`] that ask for it are not hidden from messages, as they
-/// would hide this one.
+/// What an array of the processor's has as elements: whatever is `Copy + Sync`, as elements are copied, on several
+/// threads.
+///
+/// Numbers, `bool`, [plain scalars](crate::Element), `&str` and tuples of them are; a `String` is not:
+///
+/// ```
+/// fn copies<A: bcast::Elem>(x: &[A]) -> Vec<A> {
+///     x.to_vec()
+/// }
+/// assert_eq!(copies(&["a", "b"]), ["a", "b"]);
+/// ```
+// Implementations of `Operand` that ask for it are not hidden from messages, as they would hide this one.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` is not `Copy + Sync`, as elements must be",
     label = "an array of `{Self}`",
     note = "elements are copied, on several threads: `&str` may be one, and whatever has `#[derive(Clone, Copy)]`"
 )]
-pub trait Item: Copy + Sync {}
+pub trait Elem: Copy + Sync {}
 #[diagnostic::do_not_recommend]
-impl<T: Copy + Sync> Item for T {}
+impl<T: Copy + Sync> Elem for T {}
 
-impl<A: Item, D: Dimension> Operand for ArrayRef<A, D> {
+impl<A: Elem, D: Dimension> Operand for ArrayRef<A, D> {
     type Elem = A;
     type Rank = Full<D>;
     type Leaf<'a>
@@ -29,7 +39,7 @@ impl<A: Item, D: Dimension> Operand for ArrayRef<A, D> {
     }
 }
 
-impl<S: Data<Elem: Item>, D: Dimension> Operand for ArrayBase<S, D> {
+impl<S: Data<Elem: Elem>, D: Dimension> Operand for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = Full<D>;
     type Leaf<'a>
@@ -42,7 +52,7 @@ impl<S: Data<Elem: Item>, D: Dimension> Operand for ArrayBase<S, D> {
     }
 }
 
-impl<A: Item> Operand for [A] {
+impl<A: Elem> Operand for [A] {
     type Elem = A;
     type Rank = Full<Ix1>;
     type Leaf<'a>
@@ -56,7 +66,7 @@ impl<A: Item> Operand for [A] {
     }
 }
 
-impl<A: Item, const N: usize> Operand for [A; N] {
+impl<A: Elem, const N: usize> Operand for [A; N] {
     type Elem = A;
     type Rank = Full<Ix1>;
     type Leaf<'a>
@@ -69,7 +79,7 @@ impl<A: Item, const N: usize> Operand for [A; N] {
     }
 }
 
-impl<A: Item> Operand for Vec<A> {
+impl<A: Elem> Operand for Vec<A> {
     type Elem = A;
     type Rank = Full<Ix1>;
     type Leaf<'a>
