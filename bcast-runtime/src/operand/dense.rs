@@ -10,7 +10,9 @@ use ndarray::{ArrayBase, ArrayRef, Data, Dimension, IntoDimension, Ix1};
 /// Numbers, `bool`, [plain scalars](crate::Element), `&str` and tuples of them are; a `String` is not:
 ///
 /// ```
-/// fn copies<A: bcast::Elem>(x: &[A]) -> Vec<A> {
+/// use bcast_runtime::Elem;
+///
+/// fn copies<A: Elem>(x: &[A]) -> Vec<A> {
 ///     x.to_vec()
 /// }
 /// assert_eq!(copies(&["a", "b"]), ["a", "b"]);
