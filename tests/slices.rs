@@ -23,7 +23,16 @@ fn cube() -> Array3<i64> {
     Array3::from_shape_fn((5, 6, 7), |(i, j, k)| (i * 100 + j * 10 + k) as i64)
 }
 
-/// The macro's entries beside those of `s!`, in three orders of memory and with a dynamic rank.
+/// The same array, whose axes run backwards in memory.
+fn backwards<A: Clone, D: Dimension>(x: &Array<A, D>) -> Array<A, D> {
+    let turned = |mut x: Array<A, D>| {
+        (0..x.ndim()).for_each(|axis| x.invert_axis(Axis(axis)));
+        x
+    };
+    turned(turned(x.clone()).as_standard_layout().into_owned())
+}
+
+/// The macro's entries beside those of `s!`, in four orders of memory and with a dynamic rank.
 macro_rules! as_ndarray {
     ($x:expr; $($([$($entries:tt)*])*;)*) => {$($({
         let rows = $x;
@@ -31,17 +40,20 @@ macro_rules! as_ndarray {
         let last = Axis(rows.ndim());
         let twice = stack(last, &[rows.view(), rows.view()]).unwrap();
         let holes = twice.index_axis(last, 0);
+        let backwards = backwards(&rows);
         let dynamic = rows.clone().into_dyn();
         let want = rows.slice(s![$($entries)*]).mapv(|v| v + 1);
         assert_eq!(bcast!(rows[$($entries)*] .+ 1), want, "{}", stringify!($($entries)*));
         assert_eq!(bcast!(columns[$($entries)*] .+ 1), want, "{}", stringify!($($entries)*));
         assert_eq!(bcast!(holes[$($entries)*] .+ 1), want, "{}", stringify!($($entries)*));
+        assert_eq!(bcast!(backwards[$($entries)*] .+ 1), want, "{}", stringify!($($entries)*));
         assert_eq!(bcast!(dynamic[$($entries)*] .+ 1), want.clone().into_dyn(), "{}", stringify!($($entries)*));
-        let mut target = rows.clone();
-        bcast!(target[$($entries)*] .+= 1);
         let mut naive = rows.clone();
         naive.slice_mut(s![$($entries)*]).mapv_inplace(|v| v + 1);
-        assert_eq!(target, naive, "{}", stringify!($($entries)*));
+        for mut target in [rows, columns, backwards] {
+            bcast!(target[$($entries)*] .+= 1);
+            assert_eq!(target, naive, "{}", stringify!($($entries)*));
+        }
     })*)*};
 }
 
@@ -50,7 +62,7 @@ fn entries_mean_what_they_mean_to_ndarray() {
     as_ndarray! { cube();
         [.., .., ..] [1.., ..-1, 2..5] [..;2, 1..;3, ..;-1] [..;-2, ..;-1, ..;-3] [3, .., ..];
         [.., -1, ..] [-2, 4, ..;-2] [.., .., 6..] [2..2, .., ..] [5.., ..;-1, ..] [.., 3..=4, ..;4] [..=2, 1..=-2, 0];
-        [-3..-1, ..=-3, -1] [4..1, .., ..] [1.., .., ..,];
+        [-3..-1, ..=-3, -1] [4..1, .., ..] [1.., .., ..,] [5.., 6.., 7..] [4, 6.., 1..3] [.., 5, 7..];
     }
     as_ndarray! { matrix(4, 5).mapv(|v| v as i32); [1..-1, 2..] [.., 0] [0, ..] [1, ..;2]; }
     as_ndarray! { Array1::from_iter(0_i32..9); [1..-1] [..;2] [..] [-3..] [..=4] [2..7;3]; }

@@ -13,7 +13,7 @@
 //! own that is not inlined: what the next has to remember would push the values of this one out of the registers.
 
 use super::contraction::Contraction;
-use super::direct::{self, Cursors, DirectPasses, Nest};
+use super::direct::{self, Cursors, DirectPasses, Nest, Unlike};
 use super::fresh::Owned;
 use super::passes::{Done, Kind, Passes, PlacedPass, Run, Work};
 use super::prepared::job;
@@ -28,12 +28,13 @@ use crate::operand::RawOperand;
 use crate::shape::{Extents, Shape};
 use std::mem::MaybeUninit;
 
-/// Runs a call whose operands may be alike. Gives the extents of results.
+/// Runs a call whose operands may be alike, as arrays that run on, then, `BY_ROWS`, as arrays whose rows do. Gives the
+/// extents of results.
 ///
 /// # Safety
 /// As for [`dispatch`].
 #[inline(never)]
-pub(super) unsafe fn dispatch_alike<'s>(
+pub(super) unsafe fn dispatch_alike<'s, const BY_ROWS: bool>(
     call: &Call,
     site: &'static Site,
     operands: &'s [RawOperand],
@@ -42,9 +43,12 @@ pub(super) unsafe fn dispatch_alike<'s>(
     shape: &'s mut MaybeUninit<Shape>,
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     let mut cursors = Cursors::new();
-    let Some((nest, sizes)) = direct::nest_alike(call, site, operands, &mut cursors) else {
+    let (nest, sizes) = match direct::nest_alike::<BY_ROWS>(call, site, operands, &mut cursors) {
+        Ok(found) => found,
         // SAFETY: job 1, of which nothing has changed.
-        return unsafe { dispatch(call, site, operands, fresh, f, shape) };
+        Err(Unlike::Rows) => return unsafe { dispatch_alike::<true>(call, site, operands, fresh, f, shape) },
+        // SAFETY: job 1, of which nothing has changed.
+        Err(Unlike::Otherwise) => return unsafe { dispatch(call, site, operands, fresh, f, shape) },
     };
     take(Route::Alike);
     // SAFETY: job 1; `nest_alike` found nest and cursors for these operands, whose sizes are those of the call.

@@ -276,7 +276,7 @@ unsafe fn start_at<K: Rank, T: Goals, L: Reads, W: Fresh>(
     let mut shape = MaybeUninit::uninit();
     let made = fresh.as_mut_slice();
     // Beside an operand with a map of its own others are not alike.
-    let dispatch = if L::LOWEST_REACH == usize::MAX { dispatch_alike } else { dispatch };
+    let dispatch = if L::LOWEST_REACH == usize::MAX { dispatch_alike::<false> } else { dispatch };
     // SAFETY: job 1; when `dispatch` has run, every element is written.
     unsafe {
         let extents = dispatch(call, site, raw.as_slice(), made, f, &mut shape)?;

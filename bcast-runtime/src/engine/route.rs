@@ -3,7 +3,7 @@
 /// How passes run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// One kernel call, end to end over arrays of the same sizes in row-major order.
+    /// One kernel call, over arrays of the same sizes and strides: end to end, or parts of matrices row by row.
     Alike,
     /// One kernel call over rows and columns.
     Direct,

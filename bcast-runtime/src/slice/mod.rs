@@ -6,8 +6,8 @@
 mod lent;
 
 use ndarray::{
-    ArrayBase, ArrayView, ArrayViewMut, Axis, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, RawData, SliceArg,
-    SliceInfo, SliceInfoElem,
+    ArrayView, ArrayViewMut, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder, SliceArg, SliceInfo,
+    SliceInfoElem,
 };
 
 pub use lent::{Slice, SliceMut};
@@ -135,53 +135,27 @@ pub trait Sliced<const COUNT: usize, const DROPPED: usize>: Dimension {
     type Info: SliceArg<Self, OutDim = Self::View>;
     #[doc(hidden)]
     fn info(list: [SliceInfoElem; COUNT]) -> Self::Info;
-    #[doc(hidden)]
-    #[inline]
-    #[track_caller]
-    fn cut<S: RawData>(array: ArrayBase<S, Self>, list: [SliceInfoElem; COUNT]) -> ArrayBase<S, Self::View> {
-        array.slice_move(Self::info(list))
-    }
 }
 
 macro_rules! sliced {
-    ($($array:ident $count:literal: $($dropped:literal $view:ident [$($cut:tt)*])*;)*) => {$($(
+    ($($array:ident $count:literal: $($dropped:literal $view:ident)*;)*) => {$($(
         #[diagnostic::do_not_recommend]
         impl Sliced<$count, $dropped> for $array {
             type View = $view;
             type Info = SliceInfo<[SliceInfoElem; $count], $array, $view>;
-            #[inline]
             fn info(list: [SliceInfoElem; $count]) -> Self::Info {
                 Self::Info::try_from(list).expect("the types say how many entries there are")
             }
-            $($cut)*
         }
     )*)*};
 }
-/// Where all axes stay: the view is of the same type. A heat step of 10x10 takes 0.7 of the time that it took with
-/// `slice_move`.
-macro_rules! kept {
-    ($($array:ident $count:literal)*) => {$(
-        sliced! { $array $count: 0 $array [
-            #[inline]
-            #[track_caller]
-            fn cut<S: RawData>(mut array: ArrayBase<S, Self>, list: [SliceInfoElem; $count]) -> ArrayBase<S, Self> {
-                for (axis, entry) in list.into_iter().enumerate() {
-                    let SliceInfoElem::Slice { start, end, step } = entry else { unreachable!("no axis goes") };
-                    array.slice_axis_inplace(Axis(axis), ndarray::Slice { start, end, step });
-                }
-                array
-            }
-        ]; }
-    )*};
-}
-kept! { Ix1 1 Ix2 2 Ix3 3 Ix4 4 Ix5 5 Ix6 6 }
 sliced! {
-    Ix1 1: 1 Ix0 [];
-    Ix2 2: 1 Ix1 [] 2 Ix0 [];
-    Ix3 3: 1 Ix2 [] 2 Ix1 [] 3 Ix0 [];
-    Ix4 4: 1 Ix3 [] 2 Ix2 [] 3 Ix1 [] 4 Ix0 [];
-    Ix5 5: 1 Ix4 [] 2 Ix3 [] 3 Ix2 [] 4 Ix1 [] 5 Ix0 [];
-    Ix6 6: 1 Ix5 [] 2 Ix4 [] 3 Ix3 [] 4 Ix2 [] 5 Ix1 [] 6 Ix0 [];
+    Ix1 1: 0 Ix1 1 Ix0;
+    Ix2 2: 0 Ix2 1 Ix1 2 Ix0;
+    Ix3 3: 0 Ix3 1 Ix2 2 Ix1 3 Ix0;
+    Ix4 4: 0 Ix4 1 Ix3 2 Ix2 3 Ix1 4 Ix0;
+    Ix5 5: 0 Ix5 1 Ix4 2 Ix3 3 Ix2 4 Ix1 5 Ix0;
+    Ix6 6: 0 Ix6 1 Ix5 2 Ix4 3 Ix3 4 Ix2 5 Ix1 6 Ix0;
 }
 #[diagnostic::do_not_recommend]
 impl<const COUNT: usize, const DROPPED: usize> Sliced<COUNT, DROPPED> for IxDyn {
@@ -270,17 +244,60 @@ pub trait Cut<const COUNT: usize, const DROPPED: usize> {
 }
 
 macro_rules! cut {
-    ($($view:ident)*) => {$(
+    ($($view:ident $ptr:ident [$($mutable:tt)?];)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, A, D: Sliced<N, K>, const N: usize, const K: usize> Cut<N, K> for $view<'a, A, D> {
             type View = $view<'a, A, D::View>;
             #[inline(always)]
             #[track_caller]
-            fn cut(self, entries: Entries<N, K>) -> Self::View {
+            fn cut($($mutable)? self, entries: Entries<N, K>) -> Self::View {
                 let list = entries.within(self.shape());
-                D::cut(self, list)
+                let Some(Part { offset, sizes, strides }) = Part::<D::View>::of(&list, self.strides()) else {
+                    return self.slice_move(D::info(list));
+                };
+                // SAFETY: what the view may access for `'a` is left to this part of it. Its entries are within the
+                // sizes of the view, so the offset leads to an element, or is 0 if there is none, and along each axis
+                // lie elements of the view, at strides that are not negative.
+                unsafe { $view::from_shape_ptr(sizes.strides(strides), self.$ptr().offset(offset)) }
             }
         }
     )*};
 }
-cut! { ArrayView ArrayViewMut }
+cut! {
+    ArrayView as_ptr [];
+    ArrayViewMut as_mut_ptr [mut];
+}
+
+/// What entries without steps take of an array. A heat step of 10x10 takes 0.6 of the time that it takes with
+/// `slice_move`, which knows all else.
+struct Part<V> {
+    /// Elements to the first one.
+    offset: isize,
+    sizes: V,
+    strides: V,
+}
+
+impl<V: Dimension> Part<V> {
+    /// What entries take that are within the sizes of the array, if none has a step and no axis runs backwards.
+    #[inline(always)]
+    fn of(entries: &[SliceInfoElem], array_strides: &[isize]) -> Option<Self> {
+        let dropped = entries.iter().filter(|entry| entry.is_index()).count();
+        let (mut sizes, mut strides) = (V::zeros(entries.len() - dropped), V::zeros(entries.len() - dropped));
+        let (mut offset, mut axis, mut is_empty) = (0, 0, false);
+        for (entry, &stride) in entries.iter().zip(array_strides) {
+            let from = match *entry {
+                SliceInfoElem::Index(index) => index,
+                SliceInfoElem::Slice { start, end: Some(end), step: 1 } => {
+                    sizes[axis] = (end - start) as usize;
+                    strides[axis] = usize::try_from(stride).ok()?;
+                    is_empty |= start == end;
+                    axis += 1;
+                    start
+                }
+                _ => return None,
+            };
+            offset += from * stride;
+        }
+        Some(Part { offset: if is_empty { 0 } else { offset }, sizes, strides })
+    }
+}

@@ -26,8 +26,14 @@ impl Look<'_> {
     /// Whether there are so many rows, and so short ones, that they cannot be gone over one by one.
     #[inline(always)]
     pub(super) fn has_many_short_rows(&self) -> bool {
-        !self.runs_on && self.columns < SHORT && self.rows > FEW_ROWS
+        !self.runs_on && are_many_short(self.rows, self.columns)
     }
+}
+
+/// Whether there are so many rows, and so short ones.
+#[inline(always)]
+pub(super) fn are_many_short(rows: usize, columns: usize) -> bool {
+    columns < SHORT && rows > FEW_ROWS
 }
 
 /// How an operand lies: as rows and columns.

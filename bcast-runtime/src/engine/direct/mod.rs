@@ -26,9 +26,10 @@ use crate::call::Call;
 use crate::operand::RawOperand;
 use crate::shape::{Shape, votes};
 use crate::simd;
-use alike::Alike;
+pub(super) use alike::Unlike;
+use alike::{Alike, Lines};
 use copies::{Copied, Copies};
-use look::{Look, STREAMS, look};
+use look::{Look, STREAMS, are_many_short, look};
 use memory::StackRoom;
 use std::mem::MaybeUninit;
 
@@ -121,16 +122,20 @@ pub(super) fn nest<'s>(
     over(&look, call, site, shape)
 }
 
-/// The same for operands that are alike, with the sizes of the call.
+/// The same for operands that are alike, which run on or, `BY_ROWS`, whose rows do, with the sizes of the call.
 #[inline(always)]
-pub(super) fn nest_alike<'s, 'o>(
+pub(super) fn nest_alike<'s, 'o, const BY_ROWS: bool>(
     call: &Call,
     site: &'s Site,
     operands: &'o [RawOperand],
     cursors: &mut Cursors,
-) -> Option<(Nest<'s>, &'o [usize])> {
-    let Alike { sizes, len } = alike::look(site, operands, cursors)?;
-    is_small(call, site, len).then_some((Nest { rows: 1, columns: len, kernels: site.kernels(false) }, sizes))
+) -> Result<(Nest<'s>, &'o [usize]), Unlike> {
+    let Alike { sizes, lines: Lines { rows, columns, .. } } = alike::look::<BY_ROWS>(site, operands, cursors)?;
+    let len = if BY_ROWS { rows.saturating_mul(columns) } else { columns };
+    if !is_small(call, site, len) || (BY_ROWS && are_many_short(rows, columns)) {
+        return Err(Unlike::Otherwise);
+    }
+    Ok((Nest { rows: if BY_ROWS { rows } else { 1 }, columns, kernels: site.kernels(BY_ROWS) }, sizes))
 }
 
 /// Whether so many elements, if there are some, are left to one kernel call.

@@ -40,7 +40,7 @@ impl Whole {
         f: *const u8,
     ) -> Option<&'w mut Whole> {
         let (mut cursors, reads) = (Cursors::new(), operands.len());
-        let Some(alike) = alike::look(site, operands, &mut cursors) else {
+        let Ok(alike) = alike::look::<false>(site, operands, &mut cursors) else {
             // SAFETY: whoever calls promises the same.
             return unsafe { Whole::of_copies(place, (call, site), operands, reduce, yields, f) };
         };
@@ -49,7 +49,7 @@ impl Whole {
             [rows, columns] => (2, rows, columns),
             _ => return None,
         };
-        if !(0..rank).all(|axis| reduce.reduces(axis)) || !is_small(call, site, alike.len, yields) {
+        if !(0..rank).all(|axis| reduce.reduces(axis)) || !is_small(call, site, alike.lines.columns, yields) {
             return None;
         }
         let per_lane = yields.iter().map(|&item| width(item)).sum();
@@ -61,9 +61,9 @@ impl Whole {
             StackRoom::start(&raw mut (*whole).room);
             (&raw mut (*whole).stage).write(MaybeUninit::uninit());
             let Whole { room, stage } = &mut *whole;
-            DirectStage::write(stage, ([rows, columns], rank), reduce, false, &leaves, alike.len);
+            DirectStage::write(stage, ([rows, columns], rank), reduce, false, &leaves, alike.lines.columns);
             let take = |bytes| room.take(bytes);
-            DirectStage::place(stage, yields, &leaves, alike.len, reads, &mut cursors, take)?;
+            DirectStage::place(stage, yields, &leaves, alike.lines.columns, reads, &mut cursors, take)?;
             let nest = Nest { rows: leaves.rows, columns: leaves.columns, kernels: site.kernels(false) };
             stage.assume_init_ref().run(nest, &mut cursors, reads, yields, f);
             Some(&mut *whole)
