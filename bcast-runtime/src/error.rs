@@ -133,6 +133,18 @@ pub enum BroadcastError {
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
+    /// An operand has other sizes than the structured matrices beside it, where the result is structured.
+    #[non_exhaustive]
+    Structure {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operand as written.
+        operand: &'static str,
+        /// Its sizes.
+        sizes: Vec<usize>,
+        /// The rows, and columns, of the others.
+        expected: usize,
+    },
     /// Something on the GPU failed.
     #[cfg(feature = "gpu")]
     Gpu(GpuError),
@@ -213,6 +225,12 @@ impl fmt::Display for BroadcastError {
             }
             Self::Axis { call, operand, own, axes, rank } => {
                 f.write_str(&misfit_of_axes(call, *operand, *own, axes, *rank))
+            }
+            Self::Structure { call, operand, sizes, expected } => {
+                write!(
+                    f,
+                    "{call}: `{operand}` has the sizes {sizes:?} where structured operands are {expected}x{expected}"
+                )
             }
             Self::Uncovered { call, axis, again, shapes } => draw_uncovered(f, call, *axis, *again, shapes),
             #[cfg(feature = "gpu")]

@@ -5,6 +5,7 @@ mod lazy;
 mod names;
 mod order;
 mod scope;
+mod structured;
 mod target;
 
 pub(crate) use order::{Order, Version};
@@ -77,6 +78,7 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     if lazy {
         lazy::check(&source, context);
     }
+    structured::check(&source, context);
     let mut scope = Scope::of(&source.body, context);
     let frames = names::count(&mut source, &mut scope, context);
     expression::check(&source.body, &scope, gpu, context);

@@ -43,6 +43,7 @@ mod names;
 mod ranks;
 mod slice;
 mod stage;
+mod structured;
 mod tree;
 
 use proc_macro2::Ident;
@@ -76,6 +77,9 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
         }
         _ => run,
     };
+    if let Some(kinds) = plan.kinds() {
+        return structured::expansion(plan, kinds, &quote!(#leaves #ranks #(#parts)* #run), &names, front);
+    }
     let machine = machine(plan, &names);
     let call = quote!(match #places { #references => { #machine #leaves #ranks #(#parts)* #run } });
     match plan.targets().is_empty() {

@@ -294,6 +294,11 @@ impl Names {
         self.local("choice", stage)
     }
 
+    /// What a step leaves of the structure of operands.
+    pub(crate) fn kind(&self, step: usize) -> Ident {
+        self.local("kind", step)
+    }
+
     /// A part.
     pub(crate) fn part(&self, part: usize) -> Ident {
         self.local("part", part)

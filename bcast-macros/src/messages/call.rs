@@ -25,7 +25,7 @@ pub(crate) fn stray_comma() -> String {
 pub(crate) fn unknown_attribute(name: &str) -> String {
     say(
         format!("unknown attribute `#[{name}]`"),
-        "there are `#[numpy]`, `#[serial]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`",
+        "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`",
     )
 }
 
@@ -39,6 +39,20 @@ pub(crate) fn attribute_argument(name: &str) -> String {
 
 pub(crate) fn attribute_without_argument(name: &str) -> String {
     say(format!("`#[{name}]` takes no argument"), format!("write `#[{name}]`"))
+}
+
+pub(crate) fn structured_beside(what: &str) -> String {
+    say(
+        format!("`#[structured]` cannot stand beside {what}"),
+        "write the structured part as a call of its own: `let d = bcast!(#[structured] ..);`",
+    )
+}
+
+pub(crate) fn structured_several() -> String {
+    say(
+        "`#[structured]` takes one expression or one assignment, and no `let`",
+        "make each a call of its own: `let d = bcast!(#[structured] ..);`",
+    )
 }
 
 pub(crate) fn gpu_unavailable() -> String {

@@ -27,6 +27,8 @@ pub(crate) struct Function {
     pub(crate) keeps_type: bool,
     /// Whether the item takes the token of the SIMD level.
     pub(crate) takes_token: bool,
+    /// Whether it gives zero for zero, of every type.
+    pub(crate) of_zero: bool,
 }
 
 /// How far a function may be off from the exact result, on the processor.
@@ -62,7 +64,13 @@ const fn row(name: &'static str, arguments: &'static str, owner: &'static str, k
         error: Error::Exact,
         keeps_type: !matches!(kind, Kind::Question),
         takes_token: true,
+        of_zero: false,
     }
+}
+
+/// One that gives zero for zero.
+const fn of_zero(function: Function) -> Function {
+    Function { of_zero: true, ..function }
 }
 
 /// How many names stand between commas.
@@ -95,35 +103,35 @@ const fn question(name: &'static str, owner: &'static str) -> Function {
 }
 
 static FUNCTIONS: [Function; 51] = [
-    plain("abs", "x", "Abs", 1),
+    of_zero(plain("abs", "x", "Abs", 1)),
     plain("signum", "x", "Signum", 2),
-    plain("floor", "x", "Floor", 1),
-    plain("ceil", "x", "Ceil", 1),
-    plain("round", "x", "Round", 2),
-    plain("trunc", "x", "Trunc", 1),
-    plain("fract", "x", "Fract", 2),
-    plain("sqrt", "x", "Sqrt", 4),
-    elementary("cbrt", "x", "Cbrt"),
+    of_zero(plain("floor", "x", "Floor", 1)),
+    of_zero(plain("ceil", "x", "Ceil", 1)),
+    of_zero(plain("round", "x", "Round", 2)),
+    of_zero(plain("trunc", "x", "Trunc", 1)),
+    of_zero(plain("fract", "x", "Fract", 2)),
+    of_zero(plain("sqrt", "x", "Sqrt", 4)),
+    of_zero(elementary("cbrt", "x", "Cbrt")),
     plain("recip", "x", "Recip", 4),
     elementary("exp", "x", "Exp"),
     elementary("exp2", "x", "Exp2"),
-    elementary("exp_m1", "x", "ExpM1"),
+    of_zero(elementary("exp_m1", "x", "ExpM1")),
     elementary("ln", "x", "Ln"),
-    elementary("ln_1p", "x", "Ln1p"),
+    of_zero(elementary("ln_1p", "x", "Ln1p")),
     elementary("log2", "x", "Log2"),
     elementary("log10", "x", "Log10"),
-    elementary("sin", "x", "Sin"),
+    of_zero(elementary("sin", "x", "Sin")),
     elementary("cos", "x", "Cos"),
-    elementary("tan", "x", "Tan"),
-    elementary("asin", "x", "Asin"),
+    of_zero(elementary("tan", "x", "Tan")),
+    of_zero(elementary("asin", "x", "Asin")),
     elementary("acos", "x", "Acos"),
-    elementary("atan", "x", "Atan"),
-    elementary("sinh", "x", "Sinh"),
+    of_zero(elementary("atan", "x", "Atan")),
+    of_zero(elementary("sinh", "x", "Sinh")),
     elementary("cosh", "x", "Cosh"),
-    elementary("tanh", "x", "Tanh"),
-    elementary("asinh", "x", "Asinh"),
+    of_zero(elementary("tanh", "x", "Tanh")),
+    of_zero(elementary("asinh", "x", "Asinh")),
     elementary("acosh", "x", "Acosh"),
-    elementary("atanh", "x", "Atanh"),
+    of_zero(elementary("atanh", "x", "Atanh")),
     elementary("atan2", "y, x", "Atan2"),
     elementary("hypot", "a, b", "Hypot"),
     elementary("powf", "x, n", "Powf"),
@@ -136,7 +144,7 @@ static FUNCTIONS: [Function; 51] = [
     plain("mul_add", "a, b, c", "MulAdd", 2),
     plain("copysign", "a, b", "Copysign", 1),
     plain("rem_euclid", "a, b", "RemEuclid", 10),
-    elementary("erf", "x", "Erf"),
+    of_zero(elementary("erf", "x", "Erf")),
     elementary("erfc", "x", "Erfc"),
     Function { error: Error::OneUnitInSingle, ..row("ln_gamma", "x", "LnGamma", Kind::ElementaryLoop, 40) },
     elementary("sigmoid", "x", "Sigmoid"),
@@ -150,8 +158,8 @@ static FUNCTIONS: [Function; 51] = [
         takes_token: false,
         ..plain("xor", "a, b", "BitXor", 1)
     },
-    plain("to_degrees", "x", "ToDegrees", 1),
-    plain("to_radians", "x", "ToRadians", 1),
+    of_zero(plain("to_degrees", "x", "ToDegrees", 1)),
+    of_zero(plain("to_radians", "x", "ToRadians", 1)),
 ];
 
 /// Types that `f32.(x)` converts to as `as` does.

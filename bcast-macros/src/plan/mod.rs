@@ -11,6 +11,7 @@
 
 mod build;
 mod facts;
+mod kinds;
 mod leaf;
 mod order;
 mod pass;
@@ -26,6 +27,7 @@ mod text;
 mod verify;
 
 pub(crate) use facts::{Slot, SlotKind};
+pub(crate) use kinds::{Kind, KindStep, Kinds};
 pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
 pub(crate) use pass::{Fold, Input, Last, Part, Pass, Reduces, Stage, Stored, Turn};
 pub(crate) use ranks::{Chain, Item};
@@ -66,6 +68,8 @@ pub(crate) struct Plan {
     pub(super) calls: bool,
     /// The last pass is computed by whoever reads it.
     pub(super) lazy: bool,
+    /// What is followed beside the formula, whose result may be structured.
+    pub(super) kinds: Option<Kinds>,
     /// Runs on a GPU, and the slot of the device.
     pub(super) gpu: Option<Option<(usize, Range)>>,
 }
@@ -89,6 +93,7 @@ impl Plan {
             serial: attributes.serial,
             calls: built.calls,
             lazy: facts.is_lazy(),
+            kinds: kinds::of(&facts),
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
             slots: facts.into_slots(),
         };
@@ -189,6 +194,11 @@ impl Plan {
             Source::Stage { stage, .. } => self.stages[stage].depends().then_some(stage),
             _ => None,
         }
+    }
+
+    /// What is followed beside the formula, whose result may be structured.
+    pub(crate) fn kinds(&self) -> Option<&Kinds> {
+        self.kinds.as_ref()
     }
 
     pub(crate) fn is_tuple(&self) -> bool {

@@ -1,4 +1,4 @@
-//! `#[numpy]`, `#[serial]`, `#[shape(e)]`, `#[axes(i, j)]`, `#[gpu(e)]` at the front.
+//! `#[numpy]`, `#[serial]`, `#[structured]`, `#[shape(e)]`, `#[axes(i, j)]`, `#[gpu(e)]` at the front.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
 
@@ -13,6 +13,8 @@ pub(crate) struct Attributes {
     pub(crate) numpy: Option<Range>,
     /// One thread.
     pub(crate) serial: bool,
+    /// The result has the structure that types prove, and where that is written.
+    pub(crate) structured: Option<Range>,
     /// The output's shape.
     pub(crate) shape: Option<(Leaf, Range)>,
     /// The names of the result's axes, in their order.
@@ -45,6 +47,10 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
             attributes.numpy.replace(range).is_some()
         }
         "serial" => std::mem::replace(&mut attributes.serial, flag(&name, inside.peek(1).is_some(), range, context)),
+        "structured" => {
+            flag(&name, inside.peek(1).is_some(), range, context);
+            attributes.structured.replace(range).is_some()
+        }
         "shape" => {
             context.dotted = true;
             let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));

@@ -131,6 +131,18 @@ pub fn steps<T: Linear>(first: T, step: T, n: usize) -> Steps<T> {
     Steps { first, step, len: n }
 }
 
+impl<T: Copy> Steps<T> {
+    /// These, without a look at the last one.
+    pub(crate) fn of(first: T, step: T, len: usize) -> Self {
+        Steps { first, step, len }
+    }
+
+    /// The first one, the step and the length.
+    pub(crate) fn parts(&self) -> (T, T, usize) {
+        (self.first, self.step, self.len)
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: Linear> Operand for Steps<T> {
     type Elem = T;

@@ -1,6 +1,8 @@
 //! Square matrices of a few diagonals.
 
-use super::{Line, Rows};
+use super::kind::{Elements, Span, one_by_one};
+use super::{Line, LineMut, Rows};
+use ndarray::ArrayViewMut1;
 
 /// A square matrix of some diagonals, zero elsewhere: `BELOW` of them below the main one, and `ABOVE` above it. A zero
 /// is `T::default()`.
@@ -37,7 +39,7 @@ impl<X: Line, const BELOW: usize, const ABOVE: usize> Banded<X, BELOW, ABOVE> {
     /// # Panics
     /// If a diagonal is not as long as it lies in the matrix.
     #[track_caller]
-    fn of(below: [X; BELOW], diagonal: X, above: [X; ABOVE]) -> Self {
+    pub(super) fn of(below: [X; BELOW], diagonal: X, above: [X; ABOVE]) -> Self {
         let n = diagonal.line().len();
         let fits = |beside: &X, apart: usize| {
             let len = beside.line().len();
@@ -62,6 +64,17 @@ impl<X: Line, const BELOW: usize, const ABOVE: usize> Banded<X, BELOW, ABOVE> {
     /// Those above it, to the highest.
     pub fn above(&self) -> &[X; ABOVE] {
         &self.above
+    }
+}
+
+impl<X: LineMut, const BELOW: usize, const ABOVE: usize> Banded<X, BELOW, ABOVE> {
+    /// The diagonal of this number, from the lowest.
+    pub(super) fn line_mut(&mut self, at: usize) -> ArrayViewMut1<'_, X::Elem> {
+        match at.checked_sub(BELOW) {
+            None => self.below[at].line_mut(),
+            Some(0) => self.diagonal.line_mut(),
+            Some(right) => self.above[right - 1].line_mut(),
+        }
     }
 }
 
@@ -123,6 +136,15 @@ impl<X: Line<Elem: Copy + Default> + Sync, const BELOW: usize, const ABOVE: usiz
     fn within(&self, row: usize) -> (usize, usize) {
         (row.saturating_sub(BELOW), (row + ABOVE + 1).min(self.size()))
     }
+    fn along(&self, span: Span) -> Elements<'_, X::Elem> {
+        let diagonal = match (span.row, span.column) {
+            _ if !span.is_diagonal => return one_by_one(self, span),
+            (0, 0) => Some(&self.diagonal),
+            (0, right) => self.above.get(right - 1),
+            (left, _) => BELOW.checked_sub(left).map(|at| &self.below[at]),
+        };
+        diagonal.map_or_else(|| Elements::Zero(X::Elem::default()), |diagonal| Elements::Stored(diagonal.line()))
+    }
 }
 
 /// A symmetric matrix of its main diagonal and what stands on both sides of it, zero elsewhere.
@@ -161,6 +183,13 @@ impl<X: Line> SymTridiagonal<X> {
     }
 }
 
+impl<X: LineMut> SymTridiagonal<X> {
+    /// The main diagonal, or what stands beside it.
+    pub(super) fn line_mut(&mut self, at: usize) -> ArrayViewMut1<'_, X::Elem> {
+        if at == 0 { self.diagonal.line_mut() } else { self.beside.line_mut() }
+    }
+}
+
 impl<X: Line<Elem: Copy + Default> + Sync> Rows for SymTridiagonal<X> {
     type Elem = X::Elem;
     #[inline(always)]
@@ -174,5 +203,12 @@ impl<X: Line<Elem: Copy + Default> + Sync> Rows for SymTridiagonal<X> {
     #[inline(always)]
     fn within(&self, row: usize) -> (usize, usize) {
         (row.saturating_sub(1), (row + 2).min(self.size()))
+    }
+    fn along(&self, span: Span) -> Elements<'_, X::Elem> {
+        match (span.is_diagonal, span.row.max(span.column)) {
+            (true, 0) => Elements::Stored(self.diagonal.line()),
+            (true, 1) => Elements::Stored(self.beside.line()),
+            _ => one_by_one(self, span),
+        }
     }
 }

@@ -32,6 +32,21 @@ impl<D: Dimension> Bits<D> {
         Bits { words: vec![0; places.len().div_ceil(WORD)], places }
     }
 
+    /// With words that a function gives; of the last one, bits that belong to no element are left out.
+    pub(super) fn of_words(shape: D, word: impl Fn(usize) -> u64) -> Self {
+        let mut bits = Bits::new(shape);
+        bits.refill(word);
+        bits
+    }
+
+    /// The same for bits that are there.
+    pub(super) fn refill(&mut self, word: impl Fn(usize) -> u64) {
+        self.words.iter_mut().zip(0..).for_each(|(to, at)| *to = word(at));
+        if let (Some(last), rest @ 1..) = (self.words.last_mut(), self.places.len() % WORD) {
+            *last &= (1 << rest) - 1;
+        }
+    }
+
     /// The sizes of the axes.
     pub fn shape(&self) -> &[usize] {
         self.places.shape()
@@ -69,8 +84,24 @@ impl<D: Dimension> Bits<D> {
     }
 }
 
+/// So many truth values as one word.
+#[inline]
+fn packed(elements: &[bool]) -> u64 {
+    let (eights, rest) = elements.as_chunks::<8>();
+    // The product moves the lowest bit of each byte to the highest byte, where they stand side by side.
+    let byte = |eight: &[bool; 8]| u64::from_le_bytes(eight.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let whole = eights.iter().zip((0..).step_by(8)).fold(0, |word, (eight, at)| word | byte(eight) << at);
+    let first = eights.len() * 8;
+    rest.iter().zip(first..).fold(whole, |word, (&is_true, at)| word | u64::from(is_true) << at)
+}
+
 impl<S: Data<Elem = bool>, D: Dimension> From<&ArrayBase<S, D>> for Bits<D> {
     fn from(array: &ArrayBase<S, D>) -> Self {
+        if let Some(elements) = array.as_slice() {
+            return Bits::of_words(array.raw_dim(), |at| {
+                packed(&elements[at * WORD..elements.len().min((at + 1) * WORD)])
+            });
+        }
         let mut bits = Bits::new(array.raw_dim());
         for (at, _) in array.iter().enumerate().filter(|(_, is_true)| **is_true) {
             bits.words[at / WORD] |= 1 << (at % WORD);

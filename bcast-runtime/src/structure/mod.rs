@@ -3,15 +3,21 @@
 
 mod banded;
 mod bits;
+pub(crate) mod kind;
 mod triangle;
 
 pub use banded::{Banded, Bidiagonal, Diagonal, LowerBidiagonal, SymTridiagonal, Tridiagonal};
 pub use bits::Bits;
+pub use kind::{
+    Assign, Dense, Diagonals, Elements, Finish, Fits, Literal, Logic, LowerTriangle, Misfit, Packed, Pieces, Plain,
+    Progress, Refilled, Rule, Structured, Symmetric, UpperTriangle, Whole, op,
+};
 pub use triangle::{Lower, Upper};
 
 use crate::operand::{Computed, FewAxes, Leaf, Operand, OperandAxes, Positions, Unfilled};
 use crate::rank::Full;
-use ndarray::{ArrayBase, ArrayView1, ArrayView2, Data, Ix1, Ix2};
+use kind::{Span, one_by_one};
+use ndarray::{ArrayBase, ArrayView1, ArrayView2, ArrayViewMut1, ArrayViewMut2, Data, DataMut, Ix1, Ix2};
 
 /// Adjacent elements that a container is made of: an array of one axis, a `Vec`, a slice, or a reference to one.
 pub trait Line {
@@ -38,12 +44,46 @@ macro_rules! lines {
         }
     )*};
 }
+macro_rules! mutable_lines {
+    ($([$($generics:tt)*] $line:ty,)*) => {$(
+        impl<A, $($generics)*> LineMut for $line {
+            #[inline]
+            fn line_mut(&mut self) -> ArrayViewMut1<'_, A> {
+                ArrayViewMut1::from(self as &mut [A])
+            }
+        }
+    )*};
+}
+mutable_lines! { [] [A], [const LEN: usize] [A; LEN], [] Vec<A>, }
 lines! { [] [A], [const LEN: usize] [A; LEN], [] Vec<A>, }
-impl<X: Line + ?Sized> Line for &X {
-    type Elem = X::Elem;
+macro_rules! lent_lines {
+    ($($pointer:ty;)*) => {$(
+        impl<X: Line + ?Sized> Line for $pointer {
+            type Elem = X::Elem;
+            #[inline]
+            fn line(&self) -> ArrayView1<'_, X::Elem> {
+                (**self).line()
+            }
+        }
+    )*};
+}
+lent_lines! { &X; &mut X; }
+
+/// The same to be written.
+pub trait LineMut: Line {
+    /// Lends them.
+    fn line_mut(&mut self) -> ArrayViewMut1<'_, Self::Elem>;
+}
+impl<S: DataMut> LineMut for ArrayBase<S, Ix1> {
     #[inline]
-    fn line(&self) -> ArrayView1<'_, X::Elem> {
-        (**self).line()
+    fn line_mut(&mut self) -> ArrayViewMut1<'_, S::Elem> {
+        self.view_mut()
+    }
+}
+impl<X: LineMut + ?Sized> LineMut for &mut X {
+    #[inline]
+    fn line_mut(&mut self) -> ArrayViewMut1<'_, X::Elem> {
+        (**self).line_mut()
     }
 }
 
@@ -61,11 +101,34 @@ impl<S: Data> Square for ArrayBase<S, Ix2> {
         self.view()
     }
 }
-impl<X: Square + ?Sized> Square for &X {
-    type Elem = X::Elem;
+macro_rules! lent_squares {
+    ($($pointer:ty;)*) => {$(
+        impl<X: Square + ?Sized> Square for $pointer {
+            type Elem = X::Elem;
+            #[inline]
+            fn square(&self) -> ArrayView2<'_, X::Elem> {
+                (**self).square()
+            }
+        }
+    )*};
+}
+lent_squares! { &X; &mut X; }
+
+/// The same to be written.
+pub trait SquareMut: Square {
+    /// Lends them.
+    fn square_mut(&mut self) -> ArrayViewMut2<'_, Self::Elem>;
+}
+impl<S: DataMut> SquareMut for ArrayBase<S, Ix2> {
     #[inline]
-    fn square(&self) -> ArrayView2<'_, X::Elem> {
-        (**self).square()
+    fn square_mut(&mut self) -> ArrayViewMut2<'_, S::Elem> {
+        self.view_mut()
+    }
+}
+impl<X: SquareMut + ?Sized> SquareMut for &mut X {
+    #[inline]
+    fn square_mut(&mut self) -> ArrayViewMut2<'_, X::Elem> {
+        (**self).square_mut()
     }
 }
 
@@ -78,6 +141,10 @@ trait Rows: Sync {
     fn at(&self, row: usize, column: usize) -> Self::Elem;
     /// The first column of a row that has an element, and the first one behind these.
     fn within(&self, row: usize) -> (usize, usize);
+    /// The elements along a span.
+    fn along(&self, span: Span) -> Elements<'_, Self::Elem> {
+        one_by_one(self, span)
+    }
 }
 
 /// Computes the element at a position.

@@ -1,6 +1,8 @@
 //! Triangles of matrices.
 
-use super::{Rows, Square};
+use super::kind::{Elements, Span, one_by_one};
+use super::{Rows, Square, SquareMut};
+use ndarray::{ArrayViewMut1, s};
 
 macro_rules! triangles {
     ($($(#[$attr:meta])* $name:ident $row:ident $size:ident => $within:expr;)*) => {$(
@@ -26,6 +28,14 @@ macro_rules! triangles {
             }
         }
 
+        impl<X: SquareMut<Elem: Copy + Default> + Sync> $name<X> {
+            /// What it has of a row.
+            pub(super) fn row_mut(&mut self, row: usize) -> ArrayViewMut1<'_, X::Elem> {
+                let (first, end) = self.within(row);
+                self.0.square_mut().slice_move(s![row, first..end])
+            }
+        }
+
         impl<X: Square<Elem: Copy + Default> + Sync> Rows for $name<X> {
             type Elem = X::Elem;
             #[inline(always)]
@@ -40,6 +50,16 @@ macro_rules! triangles {
             fn within(&self, $row: usize) -> (usize, usize) {
                 let $size = self.size();
                 $within
+            }
+            fn along(&self, span: Span) -> Elements<'_, X::Elem> {
+                let (first, end) = self.within(span.row);
+                // A diagonal lies on one side of the main one.
+                let last = if span.is_diagonal { span.column + 1 } else { span.column + span.len };
+                match (first <= span.column && last <= end, span.is_diagonal) {
+                    (true, _) => Elements::Stored(span.of(self.0.square())),
+                    (false, true) => Elements::Zero(X::Elem::default()),
+                    (false, false) => one_by_one(self, span),
+                }
             }
         }
     )*};

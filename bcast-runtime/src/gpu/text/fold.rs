@@ -39,8 +39,9 @@ impl Folding {
         let own = self.value.computed();
         match self.reduction {
             ArgMin | ArgMax => vec![own, Type::U32],
-            Count => vec![Type::U32],
-            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All => vec![own],
+            // `bool`s in the memory of a workgroup come out wrong on an H200, driver 580.159.
+            Count | Any | All => vec![Type::U32],
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum => vec![own],
         }
     }
 
@@ -54,9 +55,8 @@ impl Folding {
             Sum | Mean => literal("0", own),
             Prod if own.is_float() => literal("1.0", own),
             Prod => literal("1", own),
-            Any => "false".to_owned(),
-            All => "true".to_owned(),
-            Count => "0u".to_owned(),
+            Any | Count => "0u".to_owned(),
+            All => "1u".to_owned(),
             Minimum if own.is_float() => infinity,
             Maximum if own.is_float() => format!("-{infinity}"),
             // A NaN loses against everything.
@@ -71,9 +71,9 @@ impl Folding {
     /// The parts of an element at a position.
     pub(super) fn lifted(&self, value: &str, position: &str) -> Vec<String> {
         match self.reduction {
-            Count => vec![format!("u32({value})")],
+            Count | Any | All => vec![format!("u32({value})")],
             ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
-            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All => vec![value.to_owned()],
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum => vec![value.to_owned()],
         }
     }
 
@@ -107,7 +107,8 @@ impl Folding {
             Prod => rounded(value, own),
             Count => format!("{}({value})", self.out.name()),
             ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),
-            Min | Max | Minimum | Maximum | Any | All => value.clone(),
+            Any | All => format!("{value} != 0u"),
+            Min | Max | Minimum | Maximum => value.clone(),
         }
     }
 }
