@@ -226,27 +226,32 @@ impl fmt::Display for BroadcastError {
             Self::Axis { call, operand, own, axes, rank } => {
                 f.write_str(&misfit_of_axes(call, *operand, *own, axes, *rank))
             }
-            Self::Structure { call, operand, sizes, expected } => {
-                write!(
-                    f,
-                    "{call}: `{operand}` has the sizes {sizes:?} where structured operands are {expected}x{expected}"
-                )
-            }
             Self::Uncovered { call, axis, again, shapes } => draw_uncovered(f, call, *axis, *again, shapes),
             #[cfg(feature = "gpu")]
             Self::Gpu(error) => error.fmt(f),
+            other => f.write_str(&other.without_shapes()),
+        }
+    }
+}
+
+impl BroadcastError {
+    /// The text of one that draws nothing.
+    fn without_shapes(&self) -> String {
+        match self {
+            Self::Structure { call, operand, sizes, expected: n } => {
+                format!("{call}: `{operand}` has the sizes {sizes:?} where structured operands are {n}x{n}")
+            }
             Self::Axes { call, axes, most } => {
-                write!(f, "{call}: {axes} axes are more than the {most} that a call can have")
+                format!("{call}: {axes} axes are more than the {most} that a call can have")
             }
             Self::Reduced { call, axis, rank } => {
-                write!(f, "{call}: a reduction names axis {axis}, but what it reduces has {}", axes(*rank))
+                format!("{call}: a reduction names axis {axis}, but what it reduces has {}", axes(*rank))
             }
             Self::Empty { call, sizes } => {
-                write!(f, "{call}: a reduction of nothing has no value: the sizes are {sizes:?}")
+                format!("{call}: a reduction of nothing has no value: the sizes are {sizes:?}")
             }
-            Self::Overflow { call, sizes } => {
-                write!(f, "{call}: a result with the sizes {sizes:?} is too large")
-            }
+            Self::Overflow { call, sizes } => format!("{call}: a result with the sizes {sizes:?} is too large"),
+            _ => unreachable!("all others draw shapes"),
         }
     }
 }

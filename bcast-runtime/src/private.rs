@@ -25,8 +25,8 @@ pub use crate::rank::{
 pub use crate::simd::speculated;
 pub use crate::slice::{Bound, Cut, Slice, SliceMut, all, at, by, entries, from, through, to};
 pub use crate::structure::kind::{
-    Ask, AskElse, Dense, Literal, Packed, Plain as PlainKind, StepElse, assign, finish, old_kind, op, piece, step,
-    try_assign, try_finish, try_piece,
+    Ask, AskElse, Assign, Dense, Literal, Packed, Plain as PlainKind, Portions, StepElse, finish, old_kind, op, step,
+    try_finish,
 };
 pub use crate::target::{Goal, Place, Target, again, named_target, old, target_rank};
 pub use core::primitive::*;

@@ -12,7 +12,8 @@ use std::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be assigned to",
     label = "cannot be written element by element",
-    note = "a target is an array, `&mut` array, `ArrayViewMut`, mutable slice, `Vec` or number variable"
+    note = "a target is an array, `&mut` array, `ArrayViewMut`, mutable slice, `Vec` or number variable",
+    note = "a container with structure is one where `#[structured]` stands in front"
 )]
 pub trait Target {
     /// The type of one element, `Copy + Send + Sync`.

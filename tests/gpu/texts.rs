@@ -11,7 +11,7 @@ macro_rules! valid {
         for text in wgsl!($($body)+).split("// p:").filter(|text| !text.is_empty()) {
             let text = format!("//{text}");
             // On an H200 `any` and `all` came out wrong of them.
-            assert!(!text.contains("array<bool"), "{}: truth values in a workgroup's memory\n{text}", stringify!($($body)+));
+            assert!(!text.contains("array<bool"), "{} has them in a workgroup's memory\n{text}", stringify!($($body)+));
             if let Err(error) = validate(&text) {
                 panic!("{}\n{error}\n{text}", stringify!($($body)+));
             }

@@ -124,6 +124,24 @@ fn each_beside_each() {
     }
 }
 
+macro_rules! three {
+    ($($a:ident)*) => {$( three! { $a: bidiagonal symmetric lower dense } )*};
+    ($a:ident: $($b:ident)*) => {$( three! { $a, $b: bidiagonal symmetric lower dense } )*};
+    ($a:ident, $b:ident: $($c:ident)*) => {$({
+        let (x, y, z) = (all(4, 0).$a, all(4, 5).$b, all(4, 2).$c);
+        let what = concat!(stringify!($a), " ", stringify!($b), " ", stringify!($c));
+        let reaches = joined(joined(reach(&x), reach(&y), usize::min), reach(&z), usize::max);
+        check(&bcast!(#[structured] x .* y .- z), &bcast!(x .* y .- z), reaches, what);
+        let reaches = joined(joined(reach(&x), reach(&y), usize::max), reach(&z), usize::min);
+        check(&bcast!(#[structured] (x .+ y) .* z), &bcast!((x .+ y) .* z), reaches, what);
+    })*};
+}
+
+#[test]
+fn each_three() {
+    three! { bidiagonal symmetric lower dense }
+}
+
 macro_rules! alone {
     ($n:ident, $a:ident) => {
         let (x, k, one) = (all($n, 3).$a, 2.5, &4.0);
@@ -140,9 +158,11 @@ macro_rules! alone {
         check(&bcast!(#[structured] cos.(x)), &bcast!(cos.(x)), dense, &what("cos"));
         check(&bcast!(#[structured] x .^ 0), &bcast!(x .^ 0), dense, &what(".^ 0"));
         check(&bcast!(#[structured] (|v: f64| v + 1.).(x)), &bcast!(x .+ 1), dense, &what("closure"));
-        check(&bcast!(#[structured] if x .> 1 { x } else { 0 }), &bcast!(if x .> 1 { x } else { 0 }), dense, &what("if"));
-        check(&bcast!(#[structured] x .* (cos.(x) .+ k)), &bcast!(x .* (cos.(x) .+ k)), beside_dense, &what(".* dense"));
-        check(&bcast!(#[structured] (cos.(x) .+ k) .* x), &bcast!((cos.(x) .+ k) .* x), beside_dense, &what("dense .*"));
+        let want = bcast!(if x .> 1 { x } else { 0 });
+        check(&bcast!(#[structured] if x .> 1 { x } else { 0 }), &want, dense, &what("if"));
+        let want = bcast!(x .* (cos.(x) .+ k));
+        check(&bcast!(#[structured] x .* (cos.(x) .+ k)), &want, beside_dense, &what(".* dense"));
+        check(&bcast!(#[structured] (cos.(x) .+ k) .* x), &want, beside_dense, &what("dense .*"));
     };
 }
 

@@ -51,8 +51,8 @@ impl<Op, By> Rule<OfImage, Op> for Dense<By> {
 impl Whole for OfImage {}
 impl Finish<Array2<f32>> for OfImage {
     type Out = Image;
-    fn finish<E>(self, mut piece: impl FnMut(&Self, usize) -> Result<Array2<f32>, E>) -> Result<Image, E> {
-        piece(&self, 0).map(Image)
+    fn finish<E>(self, mut portion: impl FnMut(&Self, usize) -> Result<Array2<f32>, E>) -> Result<Image, E> {
+        portion(&self, 0).map(Image)
     }
 }
 

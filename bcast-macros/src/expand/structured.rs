@@ -1,10 +1,10 @@
-//! `#[structured]`: the kind of the result, beside a formula that is computed piece by piece.
+//! `#[structured]`: the kind of the result, beside a formula that is computed portion by portion.
 //!
 //! ```text
 //! match (&(d), &(k)) {
 //!     (slot0, slot1) => {
 //!         let kind0 = step(op::Times, Ask(slot0).__bcast_kind(), Ask(slot1).__bcast_kind()).__bcast_step();
-//!         finish(kind0, |kind, at| match (&piece(slot0, kind, at, ..), &piece(slot1, kind, at, ..)) { .. })
+//!         finish(kind0, |kind, at| match (&portion(slot0, kind, at, ..), &portion(slot1, kind, at, ..)) { .. })
 //!     }                                      the same as without the attribute
 //! }
 //! ```
@@ -30,12 +30,13 @@ pub(super) fn expansion(plan: &Plan, kinds: &Kinds, body: &TokenStream, names: &
     let steps = kinds.steps.iter().enumerate().map(|(index, step)| self::step(index, step, names));
     let result = kind(&kinds.result, names);
     let (of, at) = (names.ident("kind"), names.ident("at"));
-    let pieces = tree((0..plan.slots().len()).map(|slot| piece(plan, slot, names, front)));
-    let each = quote!(match #pieces { #references => { #body } });
+    let portions = tree((0..plan.slots().len()).map(|slot| portion(plan, slot, names, front)));
+    let each = quote!(match #portions { #references => { #body } });
     let finish = match &target {
         Some(target) => {
-            let assign = names.function(front, "assign");
-            quote!(#private::#assign(&mut *#target, #result, |#target, #of, #at| #each))
+            let assign = names.private_path(&format!("Assign::{}", names.function(front, "assigned")), kinds.range);
+            let reference = names.relocate(quote!(&mut *#target), kinds.range);
+            quote!(#assign(#reference, #result, |#target, #of, #at| #each))
         }
         None => {
             let finish = names.function(front, "finish");
@@ -48,18 +49,20 @@ pub(super) fn expansion(plan: &Plan, kinds: &Kinds, body: &TokenStream, names: &
     }}
 }
 
-/// What is read of an operand for a piece. What is no operand, as a function, stays as it is.
-fn piece(plan: &Plan, slot: usize, names: &Names, front: &Front) -> TokenStream {
-    let (private, place) = (names.private(), names.reference(slot));
+/// What is read of an operand for a portion. What is no operand, as a function, stays as it is.
+fn portion(plan: &Plan, slot: usize, names: &Names, front: &Front) -> TokenStream {
+    let place = names.reference(slot);
     let is_read = |leaf: &&LeafUse| leaf.source == Source::Slot(slot) && !matches!(leaf.view, View::Table(_));
     let Some(leaf) = plan.leaves().iter().find(is_read) else {
         return quote!(#place);
     };
-    let (text, call, piece) = (&leaf.text, front.name(), names.function(front, "piece"));
+    let (text, call) = (&leaf.text, front.name());
+    let portion = names.private_path(&format!("Portions::{}", names.function(front, "named_portion")), leaf.range);
+    let place = names.relocate(quote!(#place), leaf.range);
     let (of, at) = (names.ident("kind"), names.ident("at"));
     match front.is_try() {
-        false => quote!(&#private::#piece(#place, #of, #at, #call, #text)),
-        true => quote!(&#private::#piece(#place, #of, #at, #call, #text)?),
+        false => quote!(&#portion(#place, #of, #at, #call, #text)),
+        true => quote!(&#portion(#place, #of, #at, #call, #text)?),
     }
 }
 

@@ -4,13 +4,15 @@ use super::facts::Facts;
 use crate::check::Meaning;
 use crate::ops::{Function, Infix, Level, NEGATE, Prefix};
 use crate::syntax::{Call, Callee, Expr, ExprKind, Link, LiteralKind, Statement};
+use crate::tokens::Range;
 use proc_macro2::TokenStream;
 
 /// Steps in the order in which they are found, and the last kind.
-#[derive(Default)]
 pub(crate) struct Kinds {
     pub(crate) steps: Vec<KindStep>,
     pub(crate) result: Kind,
+    /// Where the formula stands.
+    pub(crate) range: Range,
 }
 
 impl Kinds {
@@ -30,7 +32,6 @@ pub(crate) struct KindStep {
 }
 
 /// A kind.
-#[derive(Default)]
 pub(crate) enum Kind {
     /// That of what is evaluated in a slot.
     Slot(usize),
@@ -42,7 +43,6 @@ pub(crate) enum Kind {
     Step(usize),
     /// Truth values that are no bits yet.
     Packed,
-    #[default]
     Dense,
 }
 
@@ -64,14 +64,14 @@ impl Finder<'_, '_> {
         if self.is_whole {
             // Operands are read as they are: the result is bits, if anything.
             let result = if is_truth(value) { Kind::Packed } else { Kind::Dense };
-            return Kinds { steps: Vec::new(), result };
+            return Kinds { steps: Vec::new(), result, range: value.range };
         }
-        Kinds { steps: self.steps, result }
+        Kinds { steps: self.steps, result, range: value.range }
     }
 }
 
 impl Facts<'_> {
-    /// Whether attributes say how operands lie: then none is read piece by piece.
+    /// Whether attributes say how operands lie: then none is read portion by portion.
     fn is_whole(&self) -> bool {
         let attributes = self.attributes();
         attributes.numpy.is_some() || attributes.shape.is_some() || self.is_named()

@@ -189,12 +189,17 @@ fn slices() {
 
 #[test]
 fn attributes() {
-    let known = "there are `#[numpy]`, `#[serial]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`";
+    let known = "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`";
     check("#[fast] x .+ y", "unknown attribute `#[fast]`", known);
     check("#[numpy] #[numpy] x .+ y", "`#[numpy]` is given twice", "remove one of them");
     check("#[shape(a)] #[shape(b)] x .+ y", "`#[shape]` is given twice", "remove one of them");
     check("#[shape] x .+ y", "`#[shape]` needs one argument in parentheses", "write `#[shape(..)]`");
     check("#[serial(1)] x .+ y", "`#[serial]` takes no argument", "write `#[serial]`");
+    let own = "make each a call of its own: `let d = bcast!(#[structured] ..);`";
+    let several = "`#[structured]` takes one expression or one assignment, and no `let`";
+    check("#[structured] let d = x .* 2; d ./ y", several, own);
+    check("#[structured] y .= x; z .= x", several, own);
+    check("#[structured] (x .* 2, x ./ 2)", several, own);
     if cfg!(not(feature = "gpu")) {
         let help =
             "write `bcast = { version = \"..\", features = [\"gpu\"] }`, or remove the attribute to run on the CPU";

@@ -17,6 +17,7 @@ mod names;
 mod printer;
 mod rows;
 mod sorted;
+mod structured;
 mod traps;
 mod tree;
 

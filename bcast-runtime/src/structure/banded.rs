@@ -1,7 +1,7 @@
 //! Square matrices of a few diagonals.
 
-use super::kind::{Elements, Span, one_by_one};
-use super::{Line, LineMut, Rows};
+use super::lend::{Line, LineMut};
+use super::rows::{Elements, Rows, Span, one_by_one};
 use ndarray::ArrayViewMut1;
 
 /// A square matrix of some diagonals, zero elsewhere: `BELOW` of them below the main one, and `ABOVE` above it. A zero

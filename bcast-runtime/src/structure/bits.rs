@@ -32,19 +32,14 @@ impl<D: Dimension> Bits<D> {
         Bits { words: vec![0; places.len().div_ceil(WORD)], places }
     }
 
-    /// With words that a function gives; of the last one, bits that belong to no element are left out.
-    pub(super) fn of_words(shape: D, word: impl Fn(usize) -> u64) -> Self {
-        let mut bits = Bits::new(shape);
-        bits.refill(word);
-        bits
-    }
-
-    /// The same for bits that are there.
-    pub(super) fn refill(&mut self, word: impl Fn(usize) -> u64) {
-        self.words.iter_mut().zip(0..).for_each(|(to, at)| *to = word(at));
-        if let (Some(last), rest @ 1..) = (self.words.last_mut(), self.places.len() % WORD) {
+    /// With so many words as there have to be; of the last one, bits that belong to no element are left out.
+    pub(super) fn of_words(shape: D, words: impl FnOnce(usize) -> Vec<u64>) -> Self {
+        let places = places(shape).expect("as large as others that exist");
+        let mut words = words(places.len().div_ceil(WORD));
+        if let (Some(last), rest @ 1..) = (words.last_mut(), places.len() % WORD) {
             *last &= (1 << rest) - 1;
         }
+        Bits { words, places }
     }
 
     /// The sizes of the axes.
@@ -84,27 +79,51 @@ impl<D: Dimension> Bits<D> {
     }
 }
 
+/// Truth values as words.
+fn pack(elements: &[bool], words: &mut [u64]) {
+    let (whole, rest) = elements.as_chunks::<WORD>();
+    for (word, elements) in words.iter_mut().zip(whole) {
+        *word = packed(elements);
+    }
+    if let Some(last) = words.last_mut().filter(|_| !rest.is_empty()) {
+        let mut elements = [false; WORD];
+        elements[..rest.len()].copy_from_slice(rest);
+        *last = packed(&elements);
+    }
+}
+
 /// So many truth values as one word.
+#[cfg(target_arch = "x86_64")]
 #[inline]
-fn packed(elements: &[bool]) -> u64 {
-    let (eights, rest) = elements.as_chunks::<8>();
-    // The product moves the lowest bit of each byte to the highest byte, where they stand side by side.
-    let byte = |eight: &[bool; 8]| u64::from_le_bytes(eight.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    let whole = eights.iter().zip((0..).step_by(8)).fold(0, |word, (eight, at)| word | byte(eight) << at);
-    let first = eights.len() * 8;
-    rest.iter().zip(first..).fold(whole, |word, (&is_true, at)| word | u64::from(is_true) << at)
+fn packed(elements: &[bool; WORD]) -> u64 {
+    use std::arch::x86_64::{_mm_movemask_epi8, _mm_set_epi64x, _mm_slli_epi16};
+    let (sixteens, _) = elements.as_chunks::<16>();
+    let bytes = |elements: &[bool]| i64::from_le_bytes(std::array::from_fn(|at| u8::from(elements[at])));
+    let mask = |sixteen: &[bool; 16]| {
+        let (high, low) = (bytes(&sixteen[8..]), bytes(&sixteen[..8]));
+        // The lowest bit of each byte becomes its sign, of which the mask is made.
+        // SAFETY: every processor of this architecture has SSE2.
+        let mask = unsafe { _mm_movemask_epi8(_mm_slli_epi16::<7>(_mm_set_epi64x(high, low))) };
+        u64::from(mask as u16)
+    };
+    sixteens.iter().rev().fold(0, |word, sixteen| word << 16 | mask(sixteen))
+}
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn packed(elements: &[bool; WORD]) -> u64 {
+    elements.iter().rev().fold(0, |word, &is_true| word << 1 | u64::from(is_true))
 }
 
 impl<S: Data<Elem = bool>, D: Dimension> From<&ArrayBase<S, D>> for Bits<D> {
     fn from(array: &ArrayBase<S, D>) -> Self {
-        if let Some(elements) = array.as_slice() {
-            return Bits::of_words(array.raw_dim(), |at| {
-                packed(&elements[at * WORD..elements.len().min((at + 1) * WORD)])
-            });
-        }
         let mut bits = Bits::new(array.raw_dim());
-        for (at, _) in array.iter().enumerate().filter(|(_, is_true)| **is_true) {
-            bits.words[at / WORD] |= 1 << (at % WORD);
+        match array.as_slice() {
+            Some(elements) => pack(elements, &mut bits.words),
+            None => {
+                for (at, _) in array.iter().enumerate().filter(|(_, is_true)| **is_true) {
+                    bits.words[at / WORD] |= 1 << (at % WORD);
+                }
+            }
         }
         bits
     }

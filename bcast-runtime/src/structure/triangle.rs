@@ -1,7 +1,7 @@
 //! Triangles of matrices.
 
-use super::kind::{Elements, Span, one_by_one};
-use super::{Rows, Square, SquareMut};
+use super::lend::{Square, SquareMut};
+use super::rows::{Elements, Rows, Span, one_by_one};
 use ndarray::{ArrayViewMut1, s};
 
 macro_rules! triangles {

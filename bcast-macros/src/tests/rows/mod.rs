@@ -225,6 +225,7 @@ fn what_is_forgotten_is_found() {
         error: Error::Exact,
         keeps_type: true,
         takes_token: true,
+        of_zero: false,
     };
     let missing = House::read().missing(Row::Function(&softplus));
     let places = [

@@ -1,17 +1,15 @@
-//! Containers with structure as targets: a formula is assigned to each of their pieces.
+//! Containers with structure as targets: a formula is assigned to each of their portions.
 
-use super::pieces::Spans;
-use super::words::Words;
-use super::{Diagonals, Logic, LowerTriangle, Packed, Symmetric, UpperTriangle};
-use crate::structure::{Banded, Bits, LineMut, Lower, Rows, SquareMut, SymTridiagonal, Upper};
-use ndarray::{ArrayViewMut, ArrayViewMut1, Dimension, Ix1};
+use super::diagonals::{Diagonals, LowerTriangle, Spans, Symmetric, UpperTriangle};
+use super::rule::{Dense, op};
+use super::words::{Logic, Packed, Words};
+use crate::structure::lend::{LineMut, SquareMut};
+use crate::structure::rows::Rows;
+use crate::structure::{Banded, Bits, Lower, SymTridiagonal, Upper};
+use ndarray::{ArrayBase, ArrayViewMut, ArrayViewMut1, DataMut, Dimension, Ix1};
+use std::convert::Infallible;
 
-/// A container that takes formulas of its own kind.
-#[diagnostic::on_unimplemented(
-    message = "bcast!: `{Self}` is no container with structure",
-    label = "a target without structure",
-    note = "remove `#[structured]`: it changes nothing for an array"
-)]
+/// What formulas are assigned to where `#[structured]` stands: a container with structure, or an array.
 pub trait Refilled {
     /// The kind of what is in it.
     type Kind;
@@ -20,32 +18,60 @@ pub trait Refilled {
 }
 
 /// A formula of kind `K` fits into this container.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a formula of kind `{K}` does not fit into `{Self}`",
+    label = "it has elements where the target has none",
+    note = "`Dense<..>` names the operation that leaves no structure",
+    note = "leave it out, or assign to an array"
+)]
 pub trait Assign<K>: Refilled {
     /// An element.
     type Elem;
-    /// The dimension of a piece.
+    /// The dimension of a portion.
     type Dim: Dimension;
-    /// The kind by whose pieces operands are read.
+    /// The kind by whose portions operands are read.
     type By;
-    /// Assigns each piece that the formula has, and zeros to the others.
+    /// Assigns each portion that the formula has, and zeros to the others.
     ///
     /// # Errors
-    /// What `piece` returns, which assigns nothing then.
+    /// What `portion` returns, which assigns nothing then.
     fn assign<E>(
         &mut self,
         kind: K,
-        piece: impl FnMut(&mut ArrayViewMut<'_, Self::Elem, Self::Dim>, &Self::By, usize) -> Result<(), E>,
+        portion: impl FnMut(&mut ArrayViewMut<'_, Self::Elem, Self::Dim>, &Self::By, usize) -> Result<(), E>,
     ) -> Result<(), E>;
+
+    /// The same where errors are raised.
+    #[doc(hidden)]
+    #[inline]
+    fn assigned(
+        &mut self,
+        kind: K,
+        mut portion: impl FnMut(&mut ArrayViewMut<'_, Self::Elem, Self::Dim>, &Self::By, usize),
+    ) {
+        let done = self.assign(kind, |target, kind, at| {
+            portion(target, kind, at);
+            Ok::<(), Infallible>(())
+        });
+        match done {
+            Ok(()) => (),
+        }
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn try_assigned<E>(
+        &mut self,
+        kind: K,
+        portion: impl FnMut(&mut ArrayViewMut<'_, Self::Elem, Self::Dim>, &Self::By, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.assign(kind, portion)
+    }
 }
 
 /// A kind that a container of kind `T` has room for.
-#[diagnostic::on_unimplemented(
-    message = "bcast!: a formula of kind `{Self}` does not fit into a target of kind `{T}`",
-    label = "the formula has elements where the target has none",
-    note = "`Dense<op::..>` names the operation that leaves no structure; assign to an array without `#[structured]`, or leave it out"
-)]
 pub trait Fits<T> {
-    /// Whether the formula has a piece of the target.
+    /// Whether the formula has a portion of the target.
     fn has(&self, target: &T, at: usize) -> bool;
 }
 
@@ -83,23 +109,23 @@ fits! {
     Diagonals<0, 1>, UpperTriangle => |_| true;
 }
 
-/// The pieces of a container, which are lent one after the other.
+/// The portions of a container, which are lent one after the other.
 trait Lends: Refilled<Kind: Spans> {
     type Elem: Copy + Default;
-    fn pieces(&self) -> usize;
+    fn portions(&self) -> usize;
     fn lend(&mut self, at: usize) -> ArrayViewMut1<'_, Self::Elem>;
 
-    /// Nothing is written before all operands have been looked at: those of the first piece are those of all.
+    /// Nothing is written before all operands have been looked at: those of the first portion are those of all.
     fn each<E>(
         &mut self,
         has: impl Fn(&Self::Kind, usize) -> bool,
-        mut piece: impl FnMut(&mut ArrayViewMut1<'_, Self::Elem>, &Self::Kind, usize) -> Result<(), E>,
+        mut portion: impl FnMut(&mut ArrayViewMut1<'_, Self::Elem>, &Self::Kind, usize) -> Result<(), E>,
     ) -> Result<(), E> {
         let kind = self.old_kind();
-        for at in (0..self.pieces()).filter(|&at| has(&kind, at)) {
-            piece(&mut self.lend(at), &kind, at)?;
+        for at in (0..self.portions()).filter(|&at| has(&kind, at)) {
+            portion(&mut self.lend(at), &kind, at)?;
         }
-        for at in (0..self.pieces()).filter(|&at| !has(&kind, at)) {
+        for at in (0..self.portions()).filter(|&at| !has(&kind, at)) {
             self.lend(at).fill(Self::Elem::default());
         }
         Ok(())
@@ -107,17 +133,12 @@ trait Lends: Refilled<Kind: Spans> {
 }
 
 macro_rules! targets {
-    ($($matrix:ident<X $(, $below:ident, $above:ident)?> of $made_of:ident: $kind:ty, |$this:ident, $at:ident| $lend:expr, $pieces:expr;)*) => {$(
-        impl<X: $made_of<Elem: Copy + Default> + Sync $(, const $below: usize, const $above: usize)?> Refilled for $matrix<X $(, $below, $above)?> {
-            type Kind = $kind;
-            fn old_kind(&self) -> $kind {
-                <$kind>::of(self.size())
-            }
-        }
-        impl<X: $made_of<Elem: Copy + Default> + Sync $(, const $below: usize, const $above: usize)?> Lends for $matrix<X $(, $below, $above)?> {
+    ($([$($generics:tt)*] $matrix:ty: $of:ident $kind:ty, |$this:ident, $at:ident| $lend:expr, $count:expr;)*) => {$(
+        targets! { refilled [X: $of<Elem: Copy + Default> + Sync, $($generics)*] $matrix: $kind }
+        impl<X: $of<Elem: Copy + Default> + Sync, $($generics)*> Lends for $matrix {
             type Elem = X::Elem;
-            fn pieces(&self) -> usize {
-                ($pieces)(self.size())
+            fn portions(&self) -> usize {
+                ($count)(self.size())
             }
             fn lend(&mut self, $at: usize) -> ArrayViewMut1<'_, X::Elem> {
                 let $this = self;
@@ -125,25 +146,34 @@ macro_rules! targets {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<K: Fits<$kind>, X: $made_of<Elem: Copy + Default> + Sync $(, const $below: usize, const $above: usize)?> Assign<K> for $matrix<X $(, $below, $above)?> {
+        impl<K: Fits<$kind>, X: $of<Elem: Copy + Default> + Sync, $($generics)*> Assign<K> for $matrix {
             type Elem = X::Elem;
             type Dim = Ix1;
             type By = $kind;
             fn assign<E>(
                 &mut self,
                 kind: K,
-                piece: impl FnMut(&mut ArrayViewMut1<'_, X::Elem>, &$kind, usize) -> Result<(), E>,
+                portion: impl FnMut(&mut ArrayViewMut1<'_, X::Elem>, &$kind, usize) -> Result<(), E>,
             ) -> Result<(), E> {
-                self.each(|target, at| kind.has(target, at), piece)
+                self.each(|target, at| kind.has(target, at), portion)
             }
         }
     )*};
+    (refilled [$($generics:tt)*] $matrix:ty: $kind:ty) => {
+        impl<$($generics)*> Refilled for $matrix {
+            type Kind = $kind;
+            fn old_kind(&self) -> $kind {
+                <$kind>::of(self.size())
+            }
+        }
+    };
 }
 targets! {
-    Banded<X, BELOW, ABOVE> of LineMut: Diagonals<BELOW, ABOVE>, |this, at| this.line_mut(at), |_| BELOW + 1 + ABOVE;
-    SymTridiagonal<X> of LineMut: Symmetric, |this, at| this.line_mut(at), |_| 2;
-    Lower<X> of SquareMut: LowerTriangle, |this, at| this.row_mut(at), |size| size;
-    Upper<X> of SquareMut: UpperTriangle, |this, at| this.row_mut(at), |size| size;
+    [const BELOW: usize, const ABOVE: usize] Banded<X, BELOW, ABOVE>: LineMut Diagonals<BELOW, ABOVE>,
+        |this, at| this.line_mut(at), |_| BELOW + 1 + ABOVE;
+    [] SymTridiagonal<X>: LineMut Symmetric, |this, at| this.line_mut(at), |_| 2;
+    [] Lower<X>: SquareMut LowerTriangle, |this, at| this.row_mut(at), |size| size;
+    [] Upper<X>: SquareMut UpperTriangle, |this, at| this.row_mut(at), |size| size;
 }
 
 impl<D: Dimension> Refilled for Bits<D> {
@@ -152,6 +182,7 @@ impl<D: Dimension> Refilled for Bits<D> {
         Packed
     }
 }
+#[diagnostic::do_not_recommend]
 impl<D: Dimension> Assign<Packed> for Bits<D> {
     type Elem = bool;
     type Dim = D;
@@ -159,14 +190,15 @@ impl<D: Dimension> Assign<Packed> for Bits<D> {
     fn assign<E>(
         &mut self,
         kind: Packed,
-        mut piece: impl FnMut(&mut ArrayViewMut<'_, bool, D>, &Packed, usize) -> Result<(), E>,
+        mut portion: impl FnMut(&mut ArrayViewMut<'_, bool, D>, &Packed, usize) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut elements = self.to_array();
-        piece(&mut elements.view_mut(), &kind, 0)?;
+        portion(&mut elements.view_mut(), &kind, 0)?;
         *self = Bits::from(&elements);
         Ok(())
     }
 }
+#[diagnostic::do_not_recommend]
 impl<W: Words, D: Dimension> Assign<Logic<W>> for Bits<D> {
     type Elem = bool;
     type Dim = D;
@@ -174,14 +206,37 @@ impl<W: Words, D: Dimension> Assign<Logic<W>> for Bits<D> {
     fn assign<E>(
         &mut self,
         kind: Logic<W>,
-        piece: impl FnMut(&mut ArrayViewMut<'_, bool, D>, &Packed, usize) -> Result<(), E>,
+        portion: impl FnMut(&mut ArrayViewMut<'_, bool, D>, &Packed, usize) -> Result<(), E>,
     ) -> Result<(), E> {
         if !kind.has_sizes(self.shape()) {
             // The dense formula stretches, or says what does not fit.
-            return self.assign(Packed, piece);
+            return self.assign(Packed, portion);
         }
-        self.refill(|at| kind.word(at));
+        let mut sizes = D::zeros(self.shape().len());
+        sizes.slice_mut().copy_from_slice(self.shape());
+        *self = Bits::of_words(sizes, |count| kind.words(count));
         Ok(())
+    }
+}
+
+/// Arrays take all formulas, as dense ones.
+impl<S: DataMut, D: Dimension> Refilled for ArrayBase<S, D> {
+    type Kind = Dense<op::Array>;
+    fn old_kind(&self) -> Dense<op::Array> {
+        Dense::new()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<K, S: DataMut, D: Dimension> Assign<K> for ArrayBase<S, D> {
+    type Elem = S::Elem;
+    type Dim = D;
+    type By = Dense<op::Array>;
+    fn assign<E>(
+        &mut self,
+        _: K,
+        mut portion: impl FnMut(&mut ArrayViewMut<'_, S::Elem, D>, &Dense<op::Array>, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        portion(&mut self.view_mut(), &Dense::new(), 0)
     }
 }
 
@@ -192,6 +247,7 @@ impl<X: Refilled + ?Sized> Refilled for &mut X {
         (**self).old_kind()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<K, X: Assign<K> + ?Sized> Assign<K> for &mut X {
     type Elem = X::Elem;
     type Dim = X::Dim;
@@ -199,9 +255,9 @@ impl<K, X: Assign<K> + ?Sized> Assign<K> for &mut X {
     fn assign<E>(
         &mut self,
         kind: K,
-        piece: impl FnMut(&mut ArrayViewMut<'_, X::Elem, X::Dim>, &X::By, usize) -> Result<(), E>,
+        portion: impl FnMut(&mut ArrayViewMut<'_, X::Elem, X::Dim>, &X::By, usize) -> Result<(), E>,
     ) -> Result<(), E> {
-        (**self).assign(kind, piece)
+        (**self).assign(kind, portion)
     }
 }
 
@@ -210,35 +266,4 @@ impl<K, X: Assign<K> + ?Sized> Assign<K> for &mut X {
 #[inline]
 pub fn old_kind<X: Refilled + ?Sized>(target: &X) -> X::Kind {
     target.old_kind()
-}
-
-/// Assigns a formula.
-#[doc(hidden)]
-#[inline]
-pub fn assign<K, X: Assign<K> + ?Sized>(
-    target: &mut X,
-    kind: K,
-    mut piece: impl FnMut(&mut ArrayViewMut<'_, X::Elem, X::Dim>, &X::By, usize),
-) {
-    let done = target.assign(kind, |target, kind, at| {
-        piece(target, kind, at);
-        Ok::<(), std::convert::Infallible>(())
-    });
-    match done {
-        Ok(()) => (),
-    }
-}
-
-/// The same where errors are returned.
-///
-/// # Errors
-/// What `piece` returns.
-#[doc(hidden)]
-#[inline]
-pub fn try_assign<E, K, X: Assign<K> + ?Sized>(
-    target: &mut X,
-    kind: K,
-    piece: impl FnMut(&mut ArrayViewMut<'_, X::Elem, X::Dim>, &X::By, usize) -> Result<(), E>,
-) -> Result<(), E> {
-    target.assign(kind, piece)
 }

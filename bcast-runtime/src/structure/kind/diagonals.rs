@@ -3,11 +3,12 @@
 //! Sums and differences have what either has, products what both have: zero times anything is zero, also times what is
 //! no number. A product with something dense keeps the structure, and so does a quotient by a single value.
 
-use super::pieces::{Span, Spans};
-use super::{Dense, Finish, Literal, Plain, Rule, Structured, op, rules};
+use super::rule::{Dense, Finish, Literal, Plain, Rule, Structured, op, rules};
 use crate::operand::Operand;
 use crate::rank::Scalar;
-use crate::structure::{Banded, Line, Lower, Rows, Square, SymTridiagonal, Upper};
+use crate::structure::lend::{Line, Square};
+use crate::structure::rows::{Rows, Span};
+use crate::structure::{Banded, Lower, SymTridiagonal, Upper};
 use ndarray::{Array1, Array2, s};
 
 macro_rules! kinds {
@@ -30,7 +31,15 @@ kinds! {
     UpperTriangle;
 }
 
-// Where pieces lie ----------------------------------------------------------------------------------------------------
+// Where portions lie ------------------------------------------------------------------------------------------------
+
+/// A kind of square matrix, and where its portions lie.
+pub(super) trait Spans {
+    /// Rows, and columns.
+    fn size(&self) -> usize;
+    /// Where a portion lies.
+    fn span(&self, at: usize) -> Span;
+}
 
 /// The diagonal that is so many columns right of the main one, or left of it.
 fn diagonal(size: usize, right: usize, left: usize) -> Span {
@@ -71,7 +80,7 @@ impl Spans for UpperTriangle {
     }
 }
 
-// Which operands are of these kinds, and what results are --------------------------------------------------------------
+// Which operands are of these kinds, and what results are ------------------------------------------------------------
 
 impl<X: Line<Elem: Copy + Default> + Sync, const BELOW: usize, const ABOVE: usize> Structured
     for Banded<X, BELOW, ABOVE>
@@ -103,11 +112,11 @@ structured! {
     Upper Square UpperTriangle;
 }
 
-/// A piece as long as it lies in the matrix, though nothing but single values may have been read for it.
-fn stretched<T: Clone>(piece: Array1<T>, span: Span) -> Array1<T> {
-    match piece.len() == span.len {
-        true => piece,
-        false => Array1::from_elem(span.len, piece[0].clone()),
+/// A portion as long as it lies in the matrix, though nothing but single values may have been read for it.
+fn stretched<T: Clone>(portion: Array1<T>, span: Span) -> Array1<T> {
+    match portion.len() == span.len {
+        true => portion,
+        false => Array1::from_elem(span.len, portion[0].clone()),
     }
 }
 
@@ -115,11 +124,11 @@ impl<T: Clone, const BELOW: usize, const ABOVE: usize> Finish<Array1<T>> for Dia
     type Out = Banded<Array1<T>, BELOW, ABOVE>;
     fn finish<E>(
         self,
-        mut piece: impl FnMut(&Self, usize) -> Result<Array1<T>, E>,
+        mut portion: impl FnMut(&Self, usize) -> Result<Array1<T>, E>,
     ) -> Result<Banded<Array1<T>, BELOW, ABOVE>, E> {
-        let made = (0..BELOW + 1 + ABOVE).map(|at| Ok(stretched(piece(&self, at)?, self.span(at))));
+        let made = (0..BELOW + 1 + ABOVE).map(|at| Ok(stretched(portion(&self, at)?, self.span(at))));
         let mut made = made.collect::<Result<Vec<_>, E>>()?.into_iter();
-        let mut next = || made.next().expect("as many pieces as diagonals");
+        let mut next = || made.next().expect("as many portions as diagonals");
         let below = std::array::from_fn(|_| next());
         let diagonal = next();
         Ok(Banded::of(below, diagonal, std::array::from_fn(|_| next())))
@@ -129,9 +138,9 @@ impl<T: Clone> Finish<Array1<T>> for Symmetric {
     type Out = SymTridiagonal<Array1<T>>;
     fn finish<E>(
         self,
-        mut piece: impl FnMut(&Self, usize) -> Result<Array1<T>, E>,
+        mut portion: impl FnMut(&Self, usize) -> Result<Array1<T>, E>,
     ) -> Result<SymTridiagonal<Array1<T>>, E> {
-        let mut made = |at| Ok(stretched(piece(&self, at)?, self.span(at)));
+        let mut made = |at| Ok(stretched(portion(&self, at)?, self.span(at)));
         Ok(SymTridiagonal::new(made(0)?, made(1)?))
     }
 }
@@ -141,12 +150,13 @@ macro_rules! triangles {
             type Out = $matrix<Array2<T>>;
             fn finish<E>(
                 self,
-                mut piece: impl FnMut(&Self, usize) -> Result<Array1<T>, E>,
+                mut portion: impl FnMut(&Self, usize) -> Result<Array1<T>, E>,
             ) -> Result<$matrix<Array2<T>>, E> {
-                let mut matrix = Array2::default((self.size, self.size));
+                // Zeroed memory that nobody touches costs nothing.
+                let mut matrix = Array2::from_elem((self.size, self.size), T::default());
                 for row in 0..self.size {
                     let Span { column, len, .. } = self.span(row);
-                    matrix.slice_mut(s![row, column..column + len]).assign(&piece(&self, row)?);
+                    matrix.slice_mut(s![row, column..column + len]).assign(&portion(&self, row)?);
                 }
                 Ok($matrix::new(matrix))
             }
@@ -155,7 +165,7 @@ macro_rules! triangles {
 }
 triangles! { LowerTriangle Lower; UpperTriangle Upper; }
 
-// Rules ---------------------------------------------------------------------------------------------------------------
+// Rules --------------------------------------------------------------------------------------------------------------
 
 /// Beside single values, beside what is dense, and alone.
 macro_rules! beside_others {

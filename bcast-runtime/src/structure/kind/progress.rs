@@ -1,6 +1,6 @@
 //! The kind of arithmetic progressions: their two numbers. No element is computed.
 
-use super::{Finish, Literal, Plain, Rule, Structured, Whole, op, rules};
+use super::rule::{Finish, Literal, Plain, Rule, Structured, Whole, op, rules};
 use crate::operand::{Linear, LinearFloat, Steps};
 use crate::ops::Adopt;
 use std::ops::{Add, Div, Mul, Neg, Range, Sub};
@@ -8,8 +8,8 @@ use std::ops::{Add, Div, Mul, Neg, Range, Sub};
 /// An arithmetic progression: its first element, the step from each to the next, and how many there are, if those of
 /// several fit. The result is [`Steps`].
 ///
-/// Numbers are computed as Rust does. Of floats the elements may differ from those of the dense formula, as one
-/// multiplication and one addition give them, and not every step.
+/// Numbers are computed as Rust does, steps wrap. Of floats the elements may differ in the last place from those of the
+/// dense formula: one multiplication and one addition give them, and not every operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress<T> {
     first: T,
@@ -41,10 +41,10 @@ impl<T: Linear + Adopt<1> + Sub<Output = T> + PartialOrd + TryInto<usize>> Struc
 impl<T> Whole for Progress<T> {}
 impl<T: Linear, R> Finish<R> for Progress<T> {
     type Out = Steps<T>;
-    fn finish<E>(self, mut piece: impl FnMut(&Self, usize) -> Result<R, E>) -> Result<Steps<T>, E> {
+    fn finish<E>(self, mut portion: impl FnMut(&Self, usize) -> Result<R, E>) -> Result<Steps<T>, E> {
         let Some(len) = self.len else {
             // The dense formula says what does not fit.
-            piece(&self, 0)?;
+            portion(&self, 0)?;
             unreachable!("lengths that differ do not fit")
         };
         Ok(Steps::of(self.first, self.step, len))
@@ -68,34 +68,72 @@ impl<T> Progress<T> {
     /// The step that it takes beside `len` elements: a single element is stretched.
     fn step_beside(&self, len: Option<usize>) -> T
     where
-        T: Copy + Sub<Output = T>,
+        T: Linear,
     {
-        if self.len == Some(1) && len != Some(1) { self.step - self.step } else { self.step }
+        if self.len == Some(1) && len != Some(1) { self.step.moved(self.step, -1) } else { self.step }
     }
 }
 
 rules! {
-    [T: Neg<Output = T>] op::Negate: Progress<T>, () => Progress<T> { |a, _| Progress { first: -a.first, step: -a.step, len: a.len } }
-    [T: Copy + Add<Output = T> + Sub<Output = T>] op::Plus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
-        let step = a.step_beside(b.len) + b.step_beside(a.len);
+    [T: Copy + Neg<Output = T>] op::Negate: Progress<T>, () => Progress<T> { |a, _| a.with(-a.first, -a.step) }
+    [T: Linear + Add<Output = T>] op::Plus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
+        let step = a.step_beside(b.len).moved(b.step_beside(a.len), 1);
         Progress { first: a.first + b.first, step, len: joined(a.len, b.len) }
     } }
-    [T: Copy + Sub<Output = T>] op::Minus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
-        let step = a.step_beside(b.len) - b.step_beside(a.len);
+    [T: Linear + Sub<Output = T>] op::Minus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
+        let step = a.step_beside(b.len).moved(b.step_beside(a.len), -1);
         Progress { first: a.first - b.first, step, len: joined(a.len, b.len) }
     } }
-    [T: Copy + Add<Output = T>] op::Plus: Progress<T>, Plain<'_, T> => Progress<T> { |a, b| a.with(a.first + *b.0, a.step) }
-    [T: Copy + Add<Output = T>] op::Plus: Plain<'_, T>, Progress<T> => Progress<T> { |a, b| b.with(*a.0 + b.first, b.step) }
-    [T: Copy + Sub<Output = T>] op::Minus: Progress<T>, Plain<'_, T> => Progress<T> { |a, b| a.with(a.first - *b.0, a.step) }
-    [T: Copy + Sub<Output = T>] op::Minus: Plain<'_, T>, Progress<T> => Progress<T> { |a, b| b.with(*a.0 - b.first, b.step - b.step - b.step) }
-    [T: Copy + Mul<Output = T>] op::Times: Progress<T>, Plain<'_, T> => Progress<T> { |a, b| a.with(a.first * *b.0, a.step * *b.0) }
-    [T: Copy + Mul<Output = T>] op::Times: Plain<'_, T>, Progress<T> => Progress<T> { |a, b| b.with(*a.0 * b.first, *a.0 * b.step) }
-    [T: LinearFloat + Div<Output = T>] op::Divide: Progress<T>, Plain<'_, T> => Progress<T> { |a, b| a.with(a.first / *b.0, a.step / *b.0) }
-    [T: Copy + Add<Output = T> + Adopt<N>, const N: i128] op::Plus: Progress<T>, Literal<N> => Progress<T> { |a, _| a.with(a.first + T::literal(), a.step) }
-    [T: Copy + Add<Output = T> + Adopt<N>, const N: i128] op::Plus: Literal<N>, Progress<T> => Progress<T> { |_, b| b.with(T::literal() + b.first, b.step) }
-    [T: Copy + Sub<Output = T> + Adopt<N>, const N: i128] op::Minus: Progress<T>, Literal<N> => Progress<T> { |a, _| a.with(a.first - T::literal(), a.step) }
-    [T: Copy + Sub<Output = T> + Adopt<N>, const N: i128] op::Minus: Literal<N>, Progress<T> => Progress<T> { |_, b| b.with(T::literal() - b.first, b.step - b.step - b.step) }
-    [T: Copy + Mul<Output = T> + Adopt<N>, const N: i128] op::Times: Progress<T>, Literal<N> => Progress<T> { |a, _| a.with(a.first * T::literal(), a.step * T::literal()) }
-    [T: Copy + Mul<Output = T> + Adopt<N>, const N: i128] op::Times: Literal<N>, Progress<T> => Progress<T> { |_, b| b.with(T::literal() * b.first, T::literal() * b.step) }
-    [T: LinearFloat + Div<Output = T> + Adopt<N>, const N: i128] op::Divide: Progress<T>, Literal<N> => Progress<T> { |a, _| a.with(a.first / T::literal(), a.step / T::literal()) }
+}
+
+/// The same beside a single value.
+macro_rules! beside {
+    ($([$($generics:tt)*] $single:ty: $value:path, T: $bound:path;)*) => {$(
+        rules! {
+            [T: Copy + $bound + Add<Output = T>, $($generics)*] op::Plus: Progress<T>, $single => Progress<T> {
+                |a, b| a.with(a.first + $value(b), a.step)
+            }
+            [T: Copy + $bound + Add<Output = T>, $($generics)*] op::Plus: $single, Progress<T> => Progress<T> {
+                |a, b| {
+                    let a: T = $value(a);
+                    b.with(a + b.first, b.step)
+                }
+            }
+            [T: Linear + $bound + Sub<Output = T>, $($generics)*] op::Minus: Progress<T>, $single => Progress<T> {
+                |a, b| a.with(a.first - $value(b), a.step)
+            }
+            [T: Linear + $bound + Sub<Output = T>, $($generics)*] op::Minus: $single, Progress<T> => Progress<T> {
+                |a, b| {
+                    let a: T = $value(a);
+                    b.with(a - b.first, b.step.moved(b.step, -2))
+                }
+            }
+            [T: Copy + $bound + Mul<Output = T>, $($generics)*]
+            op::Times: Progress<T>, $single => Progress<T> { |a, b| {
+                let by: T = $value(b);
+                a.with(a.first * by, a.step * by)
+            } }
+            [T: Copy + $bound + Mul<Output = T>, $($generics)*]
+            op::Times: $single, Progress<T> => Progress<T> { |a, b| {
+                let by: T = $value(a);
+                b.with(by * b.first, by * b.step)
+            } }
+            [T: LinearFloat + $bound + Div<Output = T>, $($generics)*]
+            op::Divide: Progress<T>, $single => Progress<T> { |a, b| {
+                let by: T = $value(b);
+                a.with(a.first / by, a.step / by)
+            } }
+        }
+    )*};
+}
+beside! {
+    [] Plain<'_, T>: plain, T: Copy;
+    [const N: i128] Literal<N>: literal, T: Adopt<N>;
+}
+
+fn plain<T: Copy>(of: Plain<'_, T>) -> T {
+    *of.0
+}
+fn literal<T: Adopt<N>, const N: i128>(_: Literal<N>) -> T {
+    T::literal()
 }

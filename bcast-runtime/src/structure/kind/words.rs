@@ -1,6 +1,6 @@
 //! The kinds of truth values, 64 to a word.
 
-use super::{Dense, Finish, Plain, Rule, Structured, Whole, op, rules};
+use super::rule::{Dense, Finish, Plain, Rule, Structured, Whole, op, rules};
 use crate::structure::Bits;
 use ndarray::{Array, Dimension};
 
@@ -10,10 +10,16 @@ use ndarray::{Array, Dimension};
 pub struct Logic<W>(W);
 
 impl<W: Words> Logic<W> {
-    /// One of its words.
-    #[inline(always)]
-    pub(super) fn word(&self, at: usize) -> u64 {
-        self.0.word(at)
+    /// Its words, one after the other.
+    #[inline]
+    pub(super) fn words(self, count: usize) -> Vec<u64> {
+        // After one look the loop needs none at each word.
+        assert!(self.0.has_words(count), "bits of the same sizes have as many words");
+        let mut words = vec![0; count];
+        for (at, word) in words.iter_mut().enumerate() {
+            *word = self.0.word(at);
+        }
+        words
     }
 
     /// Whether all bits have these sizes.
@@ -32,19 +38,29 @@ pub trait Words {
     fn word(&self, at: usize) -> u64;
     /// Whether there are bits of these sizes and none of others.
     fn has_sizes(&self, sizes: &[usize]) -> bool;
+    /// Whether all bits have so many words.
+    fn has_words(&self, count: usize) -> bool;
     /// The sizes of the first bits.
     fn sizes(&self) -> Option<&[usize]>;
 }
-impl<D: Dimension> Words for &Bits<D> {
+
+/// The words of [`Bits`], and their sizes.
+#[derive(Clone, Copy, Debug)]
+pub struct OfBits<'a>(&'a [u64], &'a [usize]);
+impl Words for OfBits<'_> {
     #[inline(always)]
     fn word(&self, at: usize) -> u64 {
-        self.words()[at]
+        self.0[at]
     }
     fn has_sizes(&self, sizes: &[usize]) -> bool {
-        self.shape() == sizes
+        self.1 == sizes
+    }
+    #[inline(always)]
+    fn has_words(&self, count: usize) -> bool {
+        self.0.len() == count
     }
     fn sizes(&self) -> Option<&[usize]> {
-        Some(self.shape())
+        Some(self.1)
     }
 }
 
@@ -57,6 +73,10 @@ impl Words for Same {
         if self.0 { u64::MAX } else { 0 }
     }
     fn has_sizes(&self, _: &[usize]) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn has_words(&self, _: usize) -> bool {
         true
     }
     fn sizes(&self) -> Option<&[usize]> {
@@ -78,6 +98,10 @@ impl<A: Words> Words for Inverse<A> {
     fn has_sizes(&self, sizes: &[usize]) -> bool {
         self.0.has_sizes(sizes)
     }
+    #[inline(always)]
+    fn has_words(&self, count: usize) -> bool {
+        self.0.has_words(count)
+    }
     fn sizes(&self) -> Option<&[usize]> {
         self.0.sizes()
     }
@@ -93,14 +117,22 @@ macro_rules! joins {
             fn has_sizes(&self, sizes: &[usize]) -> bool {
                 self.0.has_sizes(sizes) && self.1.has_sizes(sizes)
             }
+            #[inline(always)]
+            fn has_words(&self, count: usize) -> bool {
+                self.0.has_words(count) && self.1.has_words(count)
+            }
             fn sizes(&self) -> Option<&[usize]> {
                 self.0.sizes().or(self.1.sizes())
             }
         }
         rules! {
             [A, B] op::$op: Logic<A>, Logic<B> => Logic<Both<A, B, op::$op>> { |a, b| Logic(Both(a.0, b.0, op::$op)) }
-            [A] op::$op: Logic<A>, Plain<'_, bool> => Logic<Both<A, Same, op::$op>> { |a, b| Logic(Both(a.0, Same(*b.0), op::$op)) }
-            [B] op::$op: Plain<'_, bool>, Logic<B> => Logic<Both<Same, B, op::$op>> { |a, b| Logic(Both(Same(*a.0), b.0, op::$op)) }
+            [A] op::$op: Logic<A>, Plain<'_, bool> => Logic<Both<A, Same, op::$op>> {
+                |a, b| Logic(Both(a.0, Same(*b.0), op::$op))
+            }
+            [B] op::$op: Plain<'_, bool>, Logic<B> => Logic<Both<Same, B, op::$op>> {
+                |a, b| Logic(Both(Same(*a.0), b.0, op::$op))
+            }
             [A] op::$op: Logic<A>, Packed => Packed { |_, b| b }
             [B] op::$op: Packed, Logic<B> => Packed { |a, _| a }
             [] op::$op: Packed, Packed => Packed { |a, _| a }
@@ -119,11 +151,11 @@ rules! {
 
 impl<D: Dimension> Structured for Bits<D> {
     type Kind<'a>
-        = Logic<&'a Bits<D>>
+        = Logic<OfBits<'a>>
     where
         D: 'a;
-    fn kind(&self) -> Logic<&Bits<D>> {
-        Logic(self)
+    fn kind(&self) -> Logic<OfBits<'_>> {
+        Logic(OfBits(self.words(), self.shape()))
     }
 }
 
@@ -131,27 +163,27 @@ impl Whole for Packed {}
 impl<W> Whole for Logic<W> {}
 impl<D: Dimension> Finish<Array<bool, D>> for Packed {
     type Out = Bits<D>;
-    fn finish<E>(self, mut piece: impl FnMut(&Self, usize) -> Result<Array<bool, D>, E>) -> Result<Bits<D>, E> {
-        Ok(Bits::from(&piece(&self, 0)?))
+    fn finish<E>(self, mut portion: impl FnMut(&Self, usize) -> Result<Array<bool, D>, E>) -> Result<Bits<D>, E> {
+        Ok(Bits::from(&portion(&self, 0)?))
     }
 }
 /// A comparison of single values.
 impl Finish<bool> for Packed {
     type Out = bool;
-    fn finish<E>(self, mut piece: impl FnMut(&Self, usize) -> Result<bool, E>) -> Result<bool, E> {
-        piece(&self, 0)
+    fn finish<E>(self, mut portion: impl FnMut(&Self, usize) -> Result<bool, E>) -> Result<bool, E> {
+        portion(&self, 0)
     }
 }
 impl<W: Words, D: Dimension> Finish<Array<bool, D>> for Logic<W> {
     type Out = Bits<D>;
-    fn finish<E>(self, mut piece: impl FnMut(&Self, usize) -> Result<Array<bool, D>, E>) -> Result<Bits<D>, E> {
+    fn finish<E>(self, mut portion: impl FnMut(&Self, usize) -> Result<Array<bool, D>, E>) -> Result<Bits<D>, E> {
         let sizes = self.0.sizes().unwrap_or_default();
         if !self.0.has_sizes(sizes) {
             // The dense formula stretches, or says what does not fit.
-            return Ok(Bits::from(&piece(&self, 0)?));
+            return Ok(Bits::from(&portion(&self, 0)?));
         }
         let mut shape = D::zeros(sizes.len());
         shape.slice_mut().copy_from_slice(sizes);
-        Ok(Bits::of_words(shape, |at| self.0.word(at)))
+        Ok(Bits::of_words(shape, |count| self.words(count)))
     }
 }
