@@ -1,7 +1,8 @@
 //! Matrices, columns and rows of `faer`.
 
 use bcast::faer::{Col, Mat, Row};
-use bcast::ndarray::{Array1, arr1, arr2};
+use bcast::ndarray::{self, Array1, arr1, arr2};
+use bcast::structure::Diagonal;
 use bcast::{bcast, into};
 
 use crate::array;
@@ -34,6 +35,31 @@ fn columns_and_rows() {
     assert_eq!(bcast!(m.col(2) .+ 1), arr1(&[3.0, 13.0]));
     assert_eq!(bcast!(m.row(1) .+ 1), arr1(&[11.0, 12.0, 13.0]));
     assert_eq!(bcast!(sum(column) .+ sum(row)), 33.0);
+}
+
+#[test]
+fn diagonal_matrices() {
+    for n in [0, 1, 3, 70] {
+        let column = Col::from_fn(n, |i| (i + 1) as f64);
+        let (a, d) = (array(n, n), column.as_diagonal());
+        let want = ndarray::Array2::from_shape_fn((n, n), |(i, j)| if i == j { (i + 1) as f64 } else { 0.0 });
+        assert_eq!(bcast!(d .+ a), bcast!(want .+ a), "{n}");
+        assert_eq!(bcast!(d .* 2), bcast!(#[structured] Diagonal::new(d) .* 2 .+ 0));
+        let owned = column.clone().into_diagonal();
+        assert_eq!(bcast!(owned .- a), bcast!(want .- a), "{n}");
+        let have = bcast!(#[structured] Diagonal::new(&owned) ./ 4);
+        assert_eq!(have.diagonal(), &Array1::from_iter((1..=n).map(|i| i as f64 / 4.0)));
+        let mut owned = owned;
+        let mut target = Diagonal::new(&mut owned);
+        bcast!(#[structured] target .*= 3);
+        assert_eq!(owned.column_vector(), Col::from_fn(n, |i| (3 * i + 3) as f64).as_ref());
+        let mut both = column.clone();
+        let mut target = Diagonal::new(both.as_mut().reverse_rows_mut());
+        bcast!(#[structured] target .+= Diagonal::new(d));
+        assert_eq!(both, Col::from_fn(n, |i| (i + 1 + n - i) as f64));
+        let backwards = Diagonal::new(column.as_ref().reverse_rows());
+        assert_eq!(bcast!(backwards .+ 0), bcast!(want[..;-1, ..;-1] .+ 0));
+    }
 }
 
 #[test]
