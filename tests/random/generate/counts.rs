@@ -56,7 +56,10 @@ impl Counts {
         let operands = [Form::ARRAYS.as_slice(), &Form::LINES, &Form::RANGES, &Form::SINGLES].concat();
         expect("operand", &operands.iter().map(|form| form.name()).collect::<Vec<_>>());
         expect("form", &["value", "tuple", "assignment", "compound assignment", "several statements"]);
-        expect("form", &["let", "#[serial]", "#[numpy]", "#[shape(..)]", "@.", "try_bcast!", "bcast!"]);
+        expect(
+            "form",
+            &["let", "#[serial]", "#[numpy]", "#[structured]", "#[shape(..)]", "@.", "try_bcast!", "bcast!"],
+        );
         expect("sizes", &["some 0", "all 1", "few elements", "several runs of lanes", "several threads"]);
         expect("depth", &["1", "2", "3", "4", "5", "6 and more"]);
         counts
@@ -89,6 +92,7 @@ impl Counts {
         let parts = [
             (case.serial, "#[serial]"),
             (case.numpy, "#[numpy]"),
+            (case.structured, "#[structured]"),
             (case.shape, "#[shape(..)]"),
             (case.all_dotted, "@."),
             (case.used_lets().contains(&true), "let"),

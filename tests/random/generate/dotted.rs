@@ -72,6 +72,9 @@ impl<'a> Dotted<'a> {
         if self.case.numpy {
             attributes.push("#[numpy]".to_owned());
         }
+        if self.case.structured {
+            attributes.push("#[structured]".to_owned());
+        }
         if self.case.shape {
             attributes.push(format!("#[shape({:?})]", self.case.sizes));
         }

@@ -192,7 +192,9 @@ fn compare(case: &Case, call: &str, lines: &mut Vec<String>) {
     let names: Vec<String> = (0..case.values.len()).map(|index| format!("g{index}")).collect();
     let pattern = if names.len() == 1 { names[0].clone() } else { format!("({})", names.join(", ")) };
     let unwrap = if case.fallible { ".expect(\"the sizes fit\")" } else { "" };
-    lines.push(format!("    let {pattern} = {call}{unwrap};\n"));
+    let call = format!("{call}{unwrap}");
+    let call = if case.structured { format!("dense({call})") } else { call };
+    lines.push(format!("    let {pattern} = {call};\n"));
     for (index, name) in names.iter().enumerate() {
         if let Some(result) = case.result_type(&case.values[index]) {
             lines.push(format!("    is::<{result}, _>(&{name});\n"));

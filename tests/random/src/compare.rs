@@ -1,6 +1,8 @@
 //! Comparison: bit for bit, but any NaN equals any NaN.
 
-use bcast::ndarray::{Array, ArrayBase, Axis, Data, Dimension, Slice};
+use bcast::ndarray::{Array, ArrayBase, Axis, Data, Dimension, Ix1, Slice};
+use bcast::structure::Bits;
+use bcast::{Broadcast, Steps, bcast};
 use std::any::TypeId;
 use std::fmt::Debug;
 
@@ -125,6 +127,12 @@ impl<X: Outcome + ?Sized> Outcome for &mut X {
 
 macro_rules! single {
     ($($t:ident)*) => {$(
+        impl Dense for $t {
+            type Out = $t;
+            fn dense(self) -> $t {
+                self
+            }
+        }
         impl Outcome for $t {
             type Elem = $t;
             fn sizes(&self) -> Vec<usize> {
@@ -137,6 +145,40 @@ macro_rules! single {
     )*};
 }
 single! { f32 f64 i32 i64 u8 u32 bool }
+
+/// What `#[structured]` gives, as it would be without.
+pub trait Dense {
+    /// An array or a single value.
+    type Out;
+    /// Makes it.
+    fn dense(self) -> Self::Out;
+}
+impl<T, D: Dimension> Dense for Array<T, D> {
+    type Out = Self;
+    fn dense(self) -> Self {
+        self
+    }
+}
+impl<T: Copy + Send + Sync> Dense for Steps<T>
+where
+    Steps<T>: Broadcast<Ix1, Elem = T>,
+{
+    type Out = Array<T, Ix1>;
+    fn dense(self) -> Array<T, Ix1> {
+        bcast!((|element| element).(self))
+    }
+}
+impl<D: Dimension> Dense for Bits<D> {
+    type Out = Array<bool, D>;
+    fn dense(self) -> Array<bool, D> {
+        self.to_array()
+    }
+}
+
+/// What `#[structured]` gives, as it would be without.
+pub fn dense<X: Dense>(of: X) -> X::Out {
+    of.dense()
+}
 
 /// Asserts that what was computed is what the loops gave.
 ///

@@ -13,7 +13,7 @@ mod programs;
 mod report;
 pub mod user;
 
-pub use compare::{Outcome, Sample, is, part, same};
+pub use compare::{Dense, Outcome, Sample, dense, is, part, same};
 pub use data::{Fill, Guarded, line, single, stored};
 pub use nearby::Nearby;
 pub use program::{Args, Call, Out, Real};

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 mod prelude {
     pub(crate) use bcast::ndarray::{Array, Array1, ArrayD, CowArray, Ix0, Ix1, Ix2, Ix3, Ix4, IxDyn, arr0};
     pub(crate) use bcast::{One, bcast, try_bcast};
-    pub(crate) use bcast_random::{Fill, Guarded, is, line, part, plain, same, single, stored, user};
+    pub(crate) use bcast_random::{Fill, Guarded, dense, is, line, part, plain, same, single, stored, user};
     pub(crate) use std::hint::black_box;
 }
 
