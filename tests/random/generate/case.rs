@@ -21,7 +21,6 @@ pub(crate) struct Case {
     pub(crate) values: Vec<Expr>,
     pub(crate) serial: bool,
     pub(crate) numpy: bool,
-    pub(crate) structured: bool,
     pub(crate) shape: bool,
     pub(crate) all_dotted: bool,
     pub(crate) fallible: bool,
@@ -85,17 +84,10 @@ impl Case {
             values,
             serial,
             numpy,
-            structured: false,
             shape,
             all_dotted,
             fallible,
         }
-    }
-
-    /// Whether it is one expression on the processor, as `#[structured]` asks for.
-    pub(crate) fn may_be_structured(&self) -> bool {
-        let is_one = self.machine == Machine::Processor && self.form == "value" && self.values.len() == 1;
-        is_one && !self.used_lets().contains(&true)
     }
 
     /// The expressions that are written out, each once.

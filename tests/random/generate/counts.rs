@@ -92,7 +92,7 @@ impl Counts {
         let parts = [
             (case.serial, "#[serial]"),
             (case.numpy, "#[numpy]"),
-            (case.structured, "#[structured]"),
+            (super::dotted::is_structured(case), "#[structured]"),
             (case.shape, "#[shape(..)]"),
             (case.all_dotted, "@."),
             (case.used_lets().contains(&true), "let"),

@@ -33,6 +33,13 @@ pub(crate) struct Dotted<'a> {
     random: &'a mut Random,
 }
 
+/// Whether a call has `#[structured]`: some of one expression, on the processor. It is not drawn, so that all other
+/// cases are what they would be without.
+pub(crate) fn is_structured(case: &Case) -> bool {
+    let is_one = case.machine == Machine::Processor && case.form == "value" && case.values.len() == 1;
+    is_one && case.operands.len() % 2 == 1 && !case.used_lets().contains(&true)
+}
+
 /// A text and how tightly it binds.
 type Written = (String, Level);
 
@@ -72,7 +79,7 @@ impl<'a> Dotted<'a> {
         if self.case.numpy {
             attributes.push("#[numpy]".to_owned());
         }
-        if self.case.structured {
+        if is_structured(self.case) {
             attributes.push("#[structured]".to_owned());
         }
         if self.case.shape {

@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::device;
-use super::dotted::Dotted;
+use super::dotted::{Dotted, is_structured};
 use super::machine::Machine;
 use super::operand::{Form, Operand};
 use super::own::local_closures;
@@ -193,7 +193,7 @@ fn compare(case: &Case, call: &str, lines: &mut Vec<String>) {
     let pattern = if names.len() == 1 { names[0].clone() } else { format!("({})", names.join(", ")) };
     let unwrap = if case.fallible { ".expect(\"the sizes fit\")" } else { "" };
     let call = format!("{call}{unwrap}");
-    let call = if case.structured { format!("dense({call})") } else { call };
+    let call = if is_structured(case) { format!("dense({call})") } else { call };
     lines.push(format!("    let {pattern} = {call};\n"));
     for (index, name) in names.iter().enumerate() {
         if let Some(result) = case.result_type(&case.values[index]) {

@@ -43,14 +43,12 @@ pub(crate) fn cases(machine: Machine, seed: u64, count: usize) -> String {
     let (mut functions, mut calls) = (Vec::new(), Vec::new());
     for number in 0..count {
         let mut random = Random::new(seed ^ (number as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-        let mut case = loop {
+        let case = loop {
             let case = Case::make(machine, &mut random, &counts);
             if case.has_loops() {
                 break case;
             }
         };
-        // Not drawn, so that all cases are what they would be without.
-        case.structured = number % 2 == 1 && case.may_be_structured();
         counts.count(&case);
         let (function, call) = emit::function(number, &case, &mut random);
         functions.push(function);

@@ -110,7 +110,7 @@ macro_rules! portions {
             where
                 T: 'a;
             #[inline(always)]
-            fn portion<'a>(&'a self, _: &$kind, _: usize) -> Result<One<T>, Misfit> {
+            fn portion(&self, _: &$kind, _: usize) -> Result<One<T>, Misfit> {
                 Ok(*self)
             }
         }
