@@ -3,7 +3,7 @@
 //! A kernel writes a [`Folded`] element by joining it to the accumulator that lies at its output's cursor. [`Accs`]
 //! says whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
-use super::cursor::{Accs, Cursor, DOWN, GROUP, LANES};
+use super::cursor::{Accs, Cursor, GROUP, LANES};
 use super::streams::{Aligned, New, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
@@ -63,11 +63,6 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         buffer.0[..GROUP].iter_mut().skip(lanes).for_each(|lane| *lane = MaybeUninit::new(R::identity()));
     }
     const FOLDS: bool = true;
-    #[inline(always)]
-    unsafe fn has_same_accs(cursors: *const Cursor) -> bool {
-        // SAFETY: `writes` 1: there is a cursor.
-        unsafe { (*cursors).steps[DOWN] == 0 }
-    }
     type Row = [MaybeUninit<R::Acc>; LANES];
     #[inline(always)]
     unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize) -> Self::Row {

@@ -17,11 +17,10 @@
 //! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it
 //! calls the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
 
-mod evaluation;
 mod strip;
 
-pub use evaluation::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
-pub(crate) use evaluation::{Evaluation, computation, prefetches, speculates};
+pub use strip::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
+pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
@@ -100,8 +99,11 @@ unsafe fn settled<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L
     unsafe {
         let (inputs, outputs) = (copied::<L>(cursors.0), copied::<W>(cursors.1));
         // Kernels of functions gain nothing from copied cursors, and would be 3% larger.
-        let cursors =
-            if const { speculates::<E, L>() } { cursors } else { (inputs.as_ptr().cast(), outputs.as_ptr().cast()) };
+        let cursors = if const { strip::speculates::<E, L>() } {
+            cursors
+        } else {
+            (inputs.as_ptr().cast(), outputs.as_ptr().cast())
+        };
         body::<E, V, L, W, F>(t, f, Some(&raw mut room), cursors, columns, rows, accs);
     }
 }
@@ -136,25 +138,25 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
         // SAFETY: kernel 3: there is a lane in the first row; the room is this kernel's.
         first = unsafe { L::settle::<V>(first, room, Within::Call) };
     }
-    // A strip is what goes by while accumulators stay in registers: a row, all of them, or a run of lanes of some.
-    // SAFETY: kernel 2: a cursor for each item.
-    let (across, together) = unsafe { held::<E, L, W>(outputs, columns, accs) };
-    let (most, strips) = if across { (ABREAST, columns.div_ceil(LANES)) } else { (1.max(rows * together as usize), 1) };
+    // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
+    let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
     let mut row = 0;
     while row < rows {
-        let height = most.min(rows - row);
+        let height = if across { ABREAST.min(rows - row) } else { 1 };
+        let strips = if across { columns.div_ceil(LANES) } else { 1 };
         for strip in 0..strips {
             // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.
-            let lanes = (black_box(columns) - strip * LANES).min(if across { LANES } else { usize::MAX });
+            let counted = black_box(columns) - strip * LANES;
+            let lanes = if across { counted.min(LANES) } else { counted };
             // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
             unsafe {
                 // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know
                 // that they do not lead into its buffers, which then would lie in memory (2 to 4 times as long).
                 let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
                 let output = W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip);
-                let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, together, accs };
+                let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
                 // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
-                if const { speculates::<E, L>() && strip::is_fit::<L, W>() } {
+                if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
                     strip.speculate::<E, V, F>(t, f);
                 } else {
                     strip.plain::<E, V, F>(t, f, room);
@@ -162,25 +164,6 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             }
         }
         row += height;
-    }
-}
-
-/// Whether accumulators are those of columns, which rows have in common; and whether all rows go by while they stay in
-/// registers.
-///
-/// # Safety
-/// There is a cursor for each item.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn held<E: Evaluation, L: Reads, W: Writes>(outputs: *const Cursor, columns: usize, accs: Accs) -> (bool, bool) {
-    if const { !W::FOLDS || W::BUFFER_BYTES > BUFFER_BYTES } {
-        return (false, false);
-    }
-    let is_long = const { !speculates::<E, L>() } && columns >= LANES;
-    match accs {
-        Accs::Columns => (true, false),
-        Accs::Rows => (false, is_long),
-        // SAFETY: kernel 2: a cursor for each item.
-        Accs::Lanes => (false, is_long && unsafe { W::has_same_accs(outputs) }),
     }
 }
 

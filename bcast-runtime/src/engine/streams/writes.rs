@@ -84,12 +84,6 @@ pub unsafe trait Writes: Tree {
     /// Whether there are accumulators.
     #[doc(hidden)]
     const FOLDS: bool;
-    /// Whether all rows have the same accumulators.
-    ///
-    /// # Safety
-    /// 1 of [`Writes`].
-    #[doc(hidden)]
-    unsafe fn has_same_accs(cursors: *const Cursor) -> bool;
     /// Accumulators of a run of lanes, in registers from [`Writes::open`] to [`Writes::close`] if they are held there.
     #[doc(hidden)]
     type Row: Copy;
@@ -130,10 +124,6 @@ unsafe impl Writes for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutralise(_: &mut (), _: usize) {}
     const FOLDS: bool = false;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn has_same_accs(_: *const Cursor) -> bool {
-        true
-    }
     type Row = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(_: Option<Accs>, _: (), _: usize) {}
@@ -189,11 +179,6 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         B::neutralise(&mut buffer.1, lanes);
     }
     const FOLDS: bool = A::FOLDS || B::FOLDS;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn has_same_accs(cursors: *const Cursor) -> bool {
-        // SAFETY: `writes` 1, split as in `start`.
-        unsafe { A::has_same_accs(cursors) && B::has_same_accs(cursors.add(A::LEN)) }
-    }
     type Row = (A::Row, B::Row);
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize) -> Self::Row {
@@ -266,10 +251,6 @@ unsafe impl<T> Writes for New<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutralise(_: &mut Self::Buffer<LANES>, _: usize) {}
     const FOLDS: bool = false;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn has_same_accs(_: *const Cursor) -> bool {
-        true
-    }
     type Row = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(_: Option<Accs>, _: *mut T, _: usize) {}
