@@ -1,7 +1,7 @@
 //! Arithmetic progressions: two numbers, whatever is computed of them.
 
-use bcast::ndarray::Array1;
-use bcast::{BroadcastError, Steps, bcast, steps, try_bcast};
+use bcast::ndarray::{Array1, Ix1};
+use bcast::{Broadcast, BroadcastError, Elem, Steps, bcast, steps, try_bcast};
 
 /// The example of Julia's documentation.
 #[test]
@@ -27,10 +27,9 @@ macro_rules! formulas {
     };
 }
 
-fn array<T: bcast::Elem>(steps: Steps<T>) -> Array1<T>
+fn array<T: Elem + Send>(steps: Steps<T>) -> Array1<T>
 where
-    Steps<T>: bcast::Operand<Elem = T, Rank = bcast::rank::Full<bcast::ndarray::Ix1>>,
-    T: Copy + Send,
+    Steps<T>: Broadcast<Ix1, Elem = T>,
 {
     bcast!((|v| v).(steps))
 }
