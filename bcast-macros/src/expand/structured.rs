@@ -3,7 +3,7 @@
 //! ```text
 //! match (&(d), &(k)) {
 //!     (slot0, slot1) => {
-//!         let kind0 = step(op::Times, Ask(slot0).__bcast_kind(), Ask(slot1).__bcast_kind()).__bcast_step();
+//!         let kind0 = step(op::DotTimes, Ask(slot0).__bcast_kind(), Ask(slot1).__bcast_kind()).__bcast_step();
 //!         finish(kind0, |kind, at| match (&portion(slot0, kind, at, ..), &portion(slot1, kind, at, ..)) { .. })
 //!     }                                      the same as without the attribute
 //! }
@@ -94,6 +94,6 @@ fn kind(kind: &Kind, names: &Names) -> TokenStream {
             quote!(#name)
         }
         Kind::Packed => quote!(#private::Packed),
-        Kind::Dense => quote!(#private::Dense::<#private::op::Other>::new()),
+        Kind::Dense => quote!(#private::Dense::<#private::op::AnyStep>::new()),
     }
 }

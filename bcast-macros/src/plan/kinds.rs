@@ -129,7 +129,7 @@ impl Finder<'_, '_> {
             ExprKind::Power(base, link) => {
                 let of = self.kind(base);
                 let is_of_zero = matches!(self.kind(&link.operand), Kind::Integer(1..));
-                self.step(if is_of_zero { "OfZero" } else { "Other" }, of, None)
+                self.step(if is_of_zero { "OfZero" } else { "AnyStep" }, of, None)
             }
             ExprKind::Call(call) => self.call(call),
             _ => {
@@ -157,7 +157,7 @@ impl Finder<'_, '_> {
                 self.is_whole = true;
                 return Kind::Dense;
             }
-            _ => "Other",
+            _ => "AnyStep",
         };
         let mut arguments = arguments.into_iter();
         match (arguments.next(), arguments.next(), arguments.next()) {
@@ -173,25 +173,25 @@ impl Finder<'_, '_> {
 }
 
 fn prefixed(prefix: &Prefix) -> &'static str {
-    if prefix.sign == NEGATE.sign { "Negate" } else { "Not" }
+    if prefix.sign == NEGATE.sign { "DotNegate" } else { "DotNot" }
 }
 
 fn joined(operator: &Infix) -> &'static str {
     match operator.sign {
-        "+" => "Plus",
-        "-" => "Minus",
-        "*" => "Times",
-        "/" => "Divide",
-        "&" | "&&" => "And",
-        "|" | "||" => "Or",
-        _ => "Other",
+        "+" => "DotPlus",
+        "-" => "DotMinus",
+        "*" => "DotTimes",
+        "/" => "DotDivide",
+        "&" | "&&" => "DotAnd",
+        "|" | "||" => "DotOr",
+        _ => "AnyStep",
     }
 }
 
 fn called(function: &Function) -> &'static str {
     match function.name {
-        "xor" => "Xor",
+        "xor" => "DotXor",
         _ if function.of_zero => "OfZero",
-        _ => "Other",
+        _ => "AnyStep",
     }
 }

@@ -11,9 +11,9 @@ fn a_formula_of_portions() {
             match &(d) {
                 slot0 => {
                     let kind0 = K::__private::step(
-                        K::__private::op::Negate, K::__private::Ask(slot0).__bcast_kind(), ()).__bcast_step();
+                        K::__private::op::DotNegate, K::__private::Ask(slot0).__bcast_kind(), ()).__bcast_step();
                     let kind1 = K::__private::step(
-                        K::__private::op::Times, kind0, K::__private::Literal::<2>).__bcast_step();
+                        K::__private::op::DotTimes, kind0, K::__private::Literal::<2>).__bcast_step();
                     K::__private::finish(kind1, |kind, at| match
                         &K::__private::Portions::named_portion(slot0, kind, at, "bcast!", "d")
                     {
@@ -48,7 +48,7 @@ fn a_formula_of_portions() {
 fn targets() {
     let written = expansion("#[structured] t .+= d .* t");
     assert_holds(&written, "let old_kind = K::__private::old_kind(&*slot1);");
-    assert_holds(&written, "K::__private::step(K::__private::op::Plus, old_kind, kind0).__bcast_step()");
+    assert_holds(&written, "K::__private::step(K::__private::op::DotPlus, old_kind, kind0).__bcast_step()");
     assert_holds(&written, "K::__private::Assign::assigned(&mut *slot1, kind1, |slot1, kind, at| match");
     let written = expansion("#[structured] t .= d");
     assert!(!written.to_string().contains("old_kind"), "{written}");
@@ -66,16 +66,16 @@ fn kinds(source: &str) -> String {
 #[test]
 fn what_is_followed() {
     for (source, want) in [
-        ("a .+ b .- c .* d ./ e", "Plus Times Divide Minus: kind3"),
+        ("a .+ b .- c .* d ./ e", "DotPlus DotTimes DotDivide DotMinus: kind3"),
         ("sin.(x) .^ 2", "OfZero OfZero: kind1"),
-        ("x .^ n .- cos.(x)", "Other Other Minus: kind2"),
-        ("f64.(x) .^ 0", "OfZero Other: kind1"),
-        ("a .& b .| !c .&& xor.(a, b)", "And Not Or Xor And: kind4"),
+        ("x .^ n .- cos.(x)", "AnyStep AnyStep DotMinus: kind2"),
+        ("f64.(x) .^ 0", "OfZero AnyStep: kind1"),
+        ("a .& b .| !c .&& xor.(a, b)", "DotAnd DotNot DotOr DotXor DotAnd: kind4"),
         ("a .> b", ": Packed"),
-        ("a .& (b .< c)", "And: kind0"),
+        ("a .& (b .< c)", "DotAnd: kind0"),
         ("is_nan.(x)", ": Packed"),
-        ("f.(x, y, z)", ": Dense::<op::Other>::new()"),
-        ("x .% 2", "Other: kind0"),
+        ("f.(x, y, z)", ": Dense::<op::AnyStep>::new()"),
+        ("x .% 2", "AnyStep: kind0"),
     ] {
         assert_eq!(kinds(source), want, "{source}");
     }
@@ -86,7 +86,7 @@ fn what_is_followed() {
 fn what_is_read_whole() {
     for source in ["d .* v @ (0)", "d ./ sum(d)", "if c { d } else { e }", "d @ (i, j) .* e @ (j, i)", "at.(t, i) .* d"]
     {
-        assert_eq!(kinds(source), ": Dense::<op::Other>::new()", "{source}");
+        assert_eq!(kinds(source), ": Dense::<op::AnyStep>::new()", "{source}");
     }
     for source in ["x .> v @ (0)", "b .& (x .> mean(x)) ", "x .> max(x) .|| b", "!(x .> sum(x))"] {
         assert_eq!(kinds(source), ": Packed", "{source}");

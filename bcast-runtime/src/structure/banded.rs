@@ -143,7 +143,7 @@ impl<X: Line<Elem: Copy + Default> + Sync, const BELOW: usize, const ABOVE: usiz
             (0, right) => self.above.get(right - 1),
             (left, _) => BELOW.checked_sub(left).map(|at| &self.below[at]),
         };
-        diagonal.map_or_else(|| Elements::Zero(X::Elem::default()), |diagonal| Elements::Stored(diagonal.line()))
+        diagonal.map_or_else(|| Elements::Zero(X::Elem::default()), |diagonal| Elements::Lent(diagonal.line()))
     }
 }
 
@@ -206,8 +206,8 @@ impl<X: Line<Elem: Copy + Default> + Sync> Rows for SymTridiagonal<X> {
     }
     fn along(&self, span: Span) -> Elements<'_, X::Elem> {
         match (span.is_diagonal, span.row.max(span.column)) {
-            (true, 0) => Elements::Stored(self.diagonal.line()),
-            (true, 1) => Elements::Stored(self.beside.line()),
+            (true, 0) => Elements::Lent(self.diagonal.line()),
+            (true, 1) => Elements::Lent(self.beside.line()),
             _ => one_by_one(self, span),
         }
     }

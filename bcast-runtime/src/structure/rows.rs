@@ -42,12 +42,13 @@ pub(super) trait Rows: Sync {
 /// Elements of a structured matrix.
 pub enum Elements<'a, T> {
     /// Those that it has in a row.
-    Stored(ArrayView1<'a, T>),
+    Lent(ArrayView1<'a, T>),
     /// Among zeros.
     Mixed(Array1<T>),
     /// All zeros.
     Zero(T),
 }
+#[diagnostic::do_not_recommend]
 impl<T: Copy + Sync> Operand for Elements<'_, T> {
     type Elem = T;
     type Rank = Full<Ix1>;
@@ -58,7 +59,7 @@ impl<T: Copy + Sync> Operand for Elements<'_, T> {
     #[inline]
     fn leaf(&self) -> Leaf<'_, T, Full<Ix1>> {
         match self {
-            Elements::Stored(view) => view.leaf(),
+            Elements::Lent(view) => view.leaf(),
             Elements::Mixed(array) => array.leaf(),
             // SAFETY: one element, which is lent, along one axis.
             Elements::Zero(zero) => unsafe { Leaf::new(RawOperand::memory(zero, OperandAxes::line(1))) },

@@ -56,7 +56,7 @@ macro_rules! triangles {
                 // A diagonal lies on one side of the main one.
                 let last = if span.is_diagonal { span.column + 1 } else { span.column + span.len };
                 match (first <= span.column && last <= end, span.is_diagonal) {
-                    (true, _) => Elements::Stored(span.of(self.0.square())),
+                    (true, _) => Elements::Lent(span.of(self.0.square())),
                     (false, true) => Elements::Zero(X::Elem::default()),
                     (false, false) => one_by_one(self, span),
                 }

@@ -70,7 +70,7 @@ pub trait Assign<K>: Refilled {
 }
 
 /// A kind that a container of kind `T` has room for.
-pub trait Fits<T> {
+pub trait FitsInto<T> {
     /// Whether the formula has a portion of the target.
     fn has(&self, target: &T, at: usize) -> bool;
 }
@@ -78,7 +78,7 @@ pub trait Fits<T> {
 macro_rules! fits {
     ($($kind:ty, $target:ty => |$at:pat_param| $has:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Fits<$target> for $kind {
+        impl FitsInto<$target> for $kind {
             fn has(&self, _: &$target, $at: usize) -> bool {
                 $has
             }
@@ -146,7 +146,7 @@ macro_rules! targets {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<K: Fits<$kind>, X: $of<Elem: Copy + Default> + Sync, $($generics)*> Assign<K> for $matrix {
+        impl<K: FitsInto<$kind>, X: $of<Elem: Copy + Default> + Sync, $($generics)*> Assign<K> for $matrix {
             type Elem = X::Elem;
             type Dim = Ix1;
             type By = $kind;
@@ -221,8 +221,8 @@ impl<W: Words, D: Dimension> Assign<Logic<W>> for Bits<D> {
 
 /// Arrays take all formulas, as dense ones.
 impl<S: DataMut, D: Dimension> Refilled for ArrayBase<S, D> {
-    type Kind = Dense<op::Array>;
-    fn old_kind(&self) -> Dense<op::Array> {
+    type Kind = Dense<op::NoStep>;
+    fn old_kind(&self) -> Dense<op::NoStep> {
         Dense::new()
     }
 }
@@ -230,11 +230,11 @@ impl<S: DataMut, D: Dimension> Refilled for ArrayBase<S, D> {
 impl<K, S: DataMut, D: Dimension> Assign<K> for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Dim = D;
-    type By = Dense<op::Array>;
+    type By = Dense<op::NoStep>;
     fn assign<E>(
         &mut self,
         _: K,
-        mut portion: impl FnMut(&mut ArrayViewMut<'_, S::Elem, D>, &Dense<op::Array>, usize) -> Result<(), E>,
+        mut portion: impl FnMut(&mut ArrayViewMut<'_, S::Elem, D>, &Dense<op::NoStep>, usize) -> Result<(), E>,
     ) -> Result<(), E> {
         portion(&mut self.view_mut(), &Dense::new(), 0)
     }

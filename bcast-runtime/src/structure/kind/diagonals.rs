@@ -171,16 +171,16 @@ triangles! { LowerTriangle Lower; UpperTriangle Upper; }
 macro_rules! beside_others {
     ($([$($generics:tt)*] $kind:ty, $times_dense:ty;)*) => {$(
         rules! {
-            [$($generics)*] op::Negate: $kind, () => $kind { |a, _| a }
+            [$($generics)*] op::DotNegate: $kind, () => $kind { |a, _| a }
             [$($generics)*] op::OfZero: $kind, () => $kind { |a, _| a }
-            [X: Operand<Rank = Scalar> + ?Sized, $($generics)*] op::Times: $kind, Plain<'_, X> => $kind { |a, _| a }
-            [X: Operand<Rank = Scalar> + ?Sized, $($generics)*] op::Times: Plain<'_, X>, $kind => $kind { |_, b| b }
-            [X: Operand<Rank = Scalar> + ?Sized, $($generics)*] op::Divide: $kind, Plain<'_, X> => $kind { |a, _| a }
-            [const N: i128, $($generics)*] op::Times: $kind, Literal<N> => $kind { |a, _| a }
-            [const N: i128, $($generics)*] op::Times: Literal<N>, $kind => $kind { |_, b| b }
-            [const N: i128, $($generics)*] op::Divide: $kind, Literal<N> => $kind { |a, _| a }
-            [By, $($generics)*] op::Times: $kind, Dense<By> => $times_dense { |a, _| <$times_dense>::of(a.size) }
-            [By, $($generics)*] op::Times: Dense<By>, $kind => $times_dense { |_, b| <$times_dense>::of(b.size) }
+            [X: Operand<Rank = Scalar> + ?Sized, $($generics)*] op::DotTimes: $kind, Plain<'_, X> => $kind { |a, _| a }
+            [X: Operand<Rank = Scalar> + ?Sized, $($generics)*] op::DotTimes: Plain<'_, X>, $kind => $kind { |_, b| b }
+            [X: Operand<Rank = Scalar> + ?Sized, $($generics)*] op::DotDivide: $kind, Plain<'_, X> => $kind { |a, _| a }
+            [const N: i128, $($generics)*] op::DotTimes: $kind, Literal<N> => $kind { |a, _| a }
+            [const N: i128, $($generics)*] op::DotTimes: Literal<N>, $kind => $kind { |_, b| b }
+            [const N: i128, $($generics)*] op::DotDivide: $kind, Literal<N> => $kind { |a, _| a }
+            [By, $($generics)*] op::DotTimes: $kind, Dense<By> => $times_dense { |a, _| <$times_dense>::of(a.size) }
+            [By, $($generics)*] op::DotTimes: Dense<By>, $kind => $times_dense { |_, b| <$times_dense>::of(b.size) }
         }
     )*};
 }
@@ -195,10 +195,10 @@ beside_others! {
 macro_rules! two {
     ($($a:ty, $b:ty => $($either:ty)?; $both:ty;)*) => {$(
         $(rules! {
-            [] op::Plus: $a, $b => $either { |a, _| <$either>::of(a.size) }
-            [] op::Minus: $a, $b => $either { |a, _| <$either>::of(a.size) }
+            [] op::DotPlus: $a, $b => $either { |a, _| <$either>::of(a.size) }
+            [] op::DotMinus: $a, $b => $either { |a, _| <$either>::of(a.size) }
         })?
-        rules! { [] op::Times: $a, $b => $both { |a, _| <$both>::of(a.size) } }
+        rules! { [] op::DotTimes: $a, $b => $both { |a, _| <$both>::of(a.size) } }
     )*};
 }
 macro_rules! of_size {

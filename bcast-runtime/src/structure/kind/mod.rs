@@ -16,7 +16,7 @@ mod rule;
 mod step;
 mod words;
 
-pub use assign::{Assign, Fits, Refilled, old_kind};
+pub use assign::{Assign, FitsInto, Refilled, old_kind};
 pub use diagonals::{Diagonals, LowerTriangle, Symmetric, UpperTriangle};
 pub use portions::{Misfit, Portions};
 pub use progress::Progress;

@@ -75,12 +75,12 @@ impl<T> Progress<T> {
 }
 
 rules! {
-    [T: Copy + Neg<Output = T>] op::Negate: Progress<T>, () => Progress<T> { |a, _| a.with(-a.first, -a.step) }
-    [T: Linear + Add<Output = T>] op::Plus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
+    [T: Copy + Neg<Output = T>] op::DotNegate: Progress<T>, () => Progress<T> { |a, _| a.with(-a.first, -a.step) }
+    [T: Linear + Add<Output = T>] op::DotPlus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
         let step = a.step_beside(b.len).moved(b.step_beside(a.len), 1);
         Progress { first: a.first + b.first, step, len: joined(a.len, b.len) }
     } }
-    [T: Linear + Sub<Output = T>] op::Minus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
+    [T: Linear + Sub<Output = T>] op::DotMinus: Progress<T>, Progress<T> => Progress<T> { |a, b| {
         let step = a.step_beside(b.len).moved(b.step_beside(a.len), -1);
         Progress { first: a.first - b.first, step, len: joined(a.len, b.len) }
     } }
@@ -90,36 +90,36 @@ rules! {
 macro_rules! beside {
     ($([$($generics:tt)*] $single:ty: $value:path, T: $bound:path;)*) => {$(
         rules! {
-            [T: Copy + $bound + Add<Output = T>, $($generics)*] op::Plus: Progress<T>, $single => Progress<T> {
+            [T: Copy + $bound + Add<Output = T>, $($generics)*] op::DotPlus: Progress<T>, $single => Progress<T> {
                 |a, b| a.with(a.first + $value(b), a.step)
             }
-            [T: Copy + $bound + Add<Output = T>, $($generics)*] op::Plus: $single, Progress<T> => Progress<T> {
+            [T: Copy + $bound + Add<Output = T>, $($generics)*] op::DotPlus: $single, Progress<T> => Progress<T> {
                 |a, b| {
                     let a: T = $value(a);
                     b.with(a + b.first, b.step)
                 }
             }
-            [T: Linear + $bound + Sub<Output = T>, $($generics)*] op::Minus: Progress<T>, $single => Progress<T> {
+            [T: Linear + $bound + Sub<Output = T>, $($generics)*] op::DotMinus: Progress<T>, $single => Progress<T> {
                 |a, b| a.with(a.first - $value(b), a.step)
             }
-            [T: Linear + $bound + Sub<Output = T>, $($generics)*] op::Minus: $single, Progress<T> => Progress<T> {
+            [T: Linear + $bound + Sub<Output = T>, $($generics)*] op::DotMinus: $single, Progress<T> => Progress<T> {
                 |a, b| {
                     let a: T = $value(a);
                     b.with(a - b.first, b.step.moved(b.step, -2))
                 }
             }
             [T: Copy + $bound + Mul<Output = T>, $($generics)*]
-            op::Times: Progress<T>, $single => Progress<T> { |a, b| {
+            op::DotTimes: Progress<T>, $single => Progress<T> { |a, b| {
                 let by: T = $value(b);
                 a.with(a.first * by, a.step * by)
             } }
             [T: Copy + $bound + Mul<Output = T>, $($generics)*]
-            op::Times: $single, Progress<T> => Progress<T> { |a, b| {
+            op::DotTimes: $single, Progress<T> => Progress<T> { |a, b| {
                 let by: T = $value(a);
                 b.with(by * b.first, by * b.step)
             } }
             [T: LinearFloat + $bound + Div<Output = T>, $($generics)*]
-            op::Divide: Progress<T>, $single => Progress<T> { |a, b| {
+            op::DotDivide: Progress<T>, $single => Progress<T> { |a, b| {
                 let by: T = $value(b);
                 a.with(a.first / by, a.step / by)
             } }

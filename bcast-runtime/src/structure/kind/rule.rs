@@ -14,29 +14,29 @@ pub mod op {
     }
     operations! {
         /// `a .+ b`
-        Plus
+        DotPlus
         /// `a .- b`
-        Minus
+        DotMinus
         /// `a .* b`
-        Times
+        DotTimes
         /// `a ./ b`
-        Divide
+        DotDivide
         /// `-a`
-        Negate
+        DotNegate
         /// `.!a`
-        Not
+        DotNot
         /// `a .& b`, `a .&& b`
-        And
+        DotAnd
         /// `a .| b`, `a .|| b`
-        Or
+        DotOr
         /// `xor.(a, b)`, of truth values also `a .!= b`
-        Xor
+        DotXor
         /// A function, power or conversion that gives zero for zero.
         OfZero
         /// An array is written, and no operation.
-        Array
+        NoStep
         /// Anything else.
-        Other
+        AnyStep
     }
 }
 
@@ -123,11 +123,11 @@ pub trait Finish<R>: Sized {
 
 impl<S: Data, D> Structured for ArrayBase<S, D> {
     type Kind<'a>
-        = Dense<op::Array>
+        = Dense<op::NoStep>
     where
         Self: 'a;
     #[inline(always)]
-    fn kind(&self) -> Dense<op::Array> {
+    fn kind(&self) -> Dense<op::NoStep> {
         Dense::new()
     }
 }

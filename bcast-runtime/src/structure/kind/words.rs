@@ -143,10 +143,10 @@ macro_rules! joins {
         }
     )*};
 }
-joins! { And &; Or |; Xor ^; }
+joins! { DotAnd &; DotOr |; DotXor ^; }
 rules! {
-    [A] op::Not: Logic<A>, () => Logic<Inverse<A>> { |a, _| Logic(Inverse(a.0)) }
-    [] op::Not: Packed, () => Packed { |a, _| a }
+    [A] op::DotNot: Logic<A>, () => Logic<Inverse<A>> { |a, _| Logic(Inverse(a.0)) }
+    [] op::DotNot: Packed, () => Packed { |a, _| a }
 }
 
 impl<D: Dimension> Structured for Bits<D> {
