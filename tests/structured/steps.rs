@@ -48,6 +48,14 @@ fn all_steps_of_integers_and_floats() {
     assert_eq!(bcast!(#[structured] x ./ half .- 0.5), steps(1.5, 1.0, 5));
 }
 
+/// The ends of a range may lie further apart than its type reaches.
+#[test]
+fn ranges_of_small_integers() {
+    assert_eq!(bcast!(#[structured] (-100_i8..100) .- 1), steps(-101, 1, 200));
+    assert_eq!(bcast!(#[structured] (3_u8..3) .+ 1), steps(4, 1, 0));
+    assert_eq!(bcast!(#[structured] (i64::MIN..i64::MIN + 2) .+ 1), steps(i64::MIN + 1, 1, 2));
+}
+
 /// One element is stretched.
 #[test]
 fn lengths() {

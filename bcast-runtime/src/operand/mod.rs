@@ -36,6 +36,7 @@ pub(crate) use lanes::{Computed, Lanes, Positions, Unfilled};
 pub(crate) use lies::{Lies, Mappable};
 pub use linear::{Ends, Linear, LinearFloat, Linspace, Steps, linspace, steps};
 pub use one::One;
+pub(crate) use range::Count;
 pub(crate) use raw::RawOperand;
 pub(crate) use raw::{At, Place, Source, Yielded};
 pub(crate) use table::{Found, Table};

@@ -1,7 +1,7 @@
 //! The kind of arithmetic progressions: their two numbers. No element is computed.
 
 use super::rule::{Finish, Literal, Plain, Rule, Structured, Whole, op, rules};
-use crate::operand::{Linear, LinearFloat, Steps};
+use crate::operand::{Count, Linear, LinearFloat, Steps};
 use crate::ops::Adopt;
 use std::ops::{Add, Div, Mul, Neg, Range, Sub};
 
@@ -27,14 +27,14 @@ impl<T: Linear> Structured for Steps<T> {
         Progress { first, step, len: Some(len) }
     }
 }
-impl<T: Linear + Adopt<1> + Sub<Output = T> + PartialOrd + TryInto<usize>> Structured for Range<T> {
+impl<T: Count> Structured for Range<T> {
     type Kind<'a>
         = Progress<T>
     where
         T: 'a;
     fn kind(&self) -> Progress<T> {
-        let len = if self.start < self.end { (self.end - self.start).try_into().unwrap_or(usize::MAX) } else { 0 };
-        Progress { first: self.start, step: T::literal(), len: Some(len) }
+        let len = self.start.steps_to(self.end).unwrap_or(0);
+        Progress { first: self.start, step: T::ONE, len: Some(len) }
     }
 }
 
