@@ -56,18 +56,12 @@ pub(super) fn of(facts: &Facts) -> Option<Kinds> {
     if let Some(operator) = assignment.and_then(|assignment| assignment.operator) {
         result = finder.step(joined(operator.infix), Kind::Target, Some(result));
     }
-    Some(finder.finish(value, result))
-}
-
-impl Finder<'_, '_> {
-    fn finish(self, value: &Expr, result: Kind) -> Kinds {
-        if self.is_whole {
-            // Operands are read as they are: the result is bits, if anything.
-            let result = if is_truth(value) { Kind::Packed } else { Kind::Dense };
-            return Kinds { steps: Vec::new(), result, range: value.range };
-        }
-        Kinds { steps: self.steps, result, range: value.range }
-    }
+    let (steps, result) = match finder.is_whole {
+        // Operands are read as they are: the result is bits, if anything.
+        true => (Vec::new(), if is_truth(value) { Kind::Packed } else { Kind::Dense }),
+        false => (finder.steps, result),
+    };
+    Some(Kinds { steps, result, range: value.range })
 }
 
 impl Facts<'_> {

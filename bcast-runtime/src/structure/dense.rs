@@ -11,9 +11,7 @@ use ndarray::Ix2;
 #[inline(always)]
 fn element<X: Rows>(of: &X, position: isize) -> X::Elem {
     let n = of.size() as isize;
-    let (row, column) = ((position / n) as usize, (position % n) as usize);
-    let (first, end) = of.within(row);
-    if (first..end).contains(&column) { of.at(row, column) } else { X::Elem::default() }
+    of.element((position / n) as usize, (position % n) as usize)
 }
 
 /// Computes elements, those of rows part by part.

@@ -25,10 +25,6 @@ macro_rules! lines {
                 ArrayView1::from(self as &[A])
             }
         }
-    )*};
-}
-macro_rules! mutable_lines {
-    ($([$($generics:tt)*] $line:ty,)*) => {$(
         impl<A, $($generics)*> LineMut for $line {
             #[inline]
             fn line_mut(&mut self) -> ArrayViewMut1<'_, A> {
@@ -37,7 +33,6 @@ macro_rules! mutable_lines {
         }
     )*};
 }
-mutable_lines! { [] [A], [const LEN: usize] [A; LEN], [] Vec<A>, }
 lines! { [] [A], [const LEN: usize] [A; LEN], [] Vec<A>, }
 macro_rules! lent_lines {
     ($($pointer:ty;)*) => {$(

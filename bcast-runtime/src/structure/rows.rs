@@ -33,6 +33,12 @@ pub(super) trait Rows: Sync {
     fn at(&self, row: usize, column: usize) -> Self::Elem;
     /// The first column of a row that has an element, and the first one behind these.
     fn within(&self, row: usize) -> (usize, usize);
+    /// The same, or zero where the row has none.
+    #[inline(always)]
+    fn element(&self, row: usize, column: usize) -> Self::Elem {
+        let (first, end) = self.within(row);
+        if (first..end).contains(&column) { self.at(row, column) } else { Self::Elem::default() }
+    }
     /// The elements along a span.
     fn along(&self, span: Span) -> Elements<'_, Self::Elem> {
         one_by_one(self, span)
@@ -69,11 +75,6 @@ impl<T: Copy + Sync> Operand for Elements<'_, T> {
 
 /// Elements of a structured matrix along a span, one by one.
 pub(super) fn one_by_one<X: Rows + ?Sized>(matrix: &X, span: Span) -> Elements<'_, X::Elem> {
-    let place = |at| (if span.is_diagonal { span.row + at } else { span.row }, span.column + at);
-    let element = |at| {
-        let (row, column) = place(at);
-        let (first, end) = matrix.within(row);
-        if (first..end).contains(&column) { matrix.at(row, column) } else { X::Elem::default() }
-    };
+    let element = |at| matrix.element(if span.is_diagonal { span.row + at } else { span.row }, span.column + at);
     Elements::Mixed(Array1::from_shape_fn(span.len, element))
 }

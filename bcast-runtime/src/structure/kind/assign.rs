@@ -1,7 +1,7 @@
 //! Containers with structure as targets: a formula is assigned to each of their portions.
 
 use super::diagonals::{Diagonals, LowerTriangle, Spans, Symmetric, UpperTriangle};
-use super::rule::{Dense, op};
+use super::rule::{Dense, Structured, op};
 use super::words::{Logic, Packed, Words};
 use crate::structure::lend::{LineMut, SquareMut};
 use crate::structure::rows::Rows;
@@ -134,7 +134,12 @@ trait Lends: Refilled<Kind: Spans> {
 
 macro_rules! targets {
     ($([$($generics:tt)*] $matrix:ty: $of:ident $kind:ty, |$this:ident, $at:ident| $lend:expr, $count:expr;)*) => {$(
-        targets! { refilled [X: $of<Elem: Copy + Default> + Sync, $($generics)*] $matrix: $kind }
+        impl<X: $of<Elem: Copy + Default> + Sync, $($generics)*> Refilled for $matrix {
+            type Kind = $kind;
+            fn old_kind(&self) -> $kind {
+                self.kind()
+            }
+        }
         impl<X: $of<Elem: Copy + Default> + Sync, $($generics)*> Lends for $matrix {
             type Elem = X::Elem;
             fn portions(&self) -> usize {
@@ -159,14 +164,6 @@ macro_rules! targets {
             }
         }
     )*};
-    (refilled [$($generics:tt)*] $matrix:ty: $kind:ty) => {
-        impl<$($generics)*> Refilled for $matrix {
-            type Kind = $kind;
-            fn old_kind(&self) -> $kind {
-                <$kind>::of(self.size())
-            }
-        }
-    };
 }
 targets! {
     [const BELOW: usize, const ABOVE: usize] Banded<X, BELOW, ABOVE>: LineMut Diagonals<BELOW, ABOVE>,
@@ -212,9 +209,7 @@ impl<W: Words, D: Dimension> Assign<Logic<W>> for Bits<D> {
             // The dense formula stretches, or says what does not fit.
             return self.assign(Packed, portion);
         }
-        let mut sizes = D::zeros(self.shape().len());
-        sizes.slice_mut().copy_from_slice(self.shape());
-        *self = Bits::of_words(sizes, |count| kind.words(count));
+        *self = kind.bits(self.shape());
         Ok(())
     }
 }

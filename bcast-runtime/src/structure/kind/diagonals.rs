@@ -204,7 +204,7 @@ macro_rules! two {
 macro_rules! of_size {
     ($([$($generics:tt)*] $kind:ty;)*) => {$(
         impl<$($generics)*> $kind {
-            pub(super) fn of(size: usize) -> Self {
+            fn of(size: usize) -> Self {
                 Self { size }
             }
         }

@@ -10,9 +10,16 @@ use ndarray::{Array, Dimension};
 pub struct Logic<W>(W);
 
 impl<W: Words> Logic<W> {
+    /// Bits of these sizes, which are those of all that it reads.
+    pub(super) fn bits<D: Dimension>(&self, sizes: &[usize]) -> Bits<D> {
+        let mut shape = D::zeros(sizes.len());
+        shape.slice_mut().copy_from_slice(sizes);
+        Bits::of_words(shape, |count| self.words(count))
+    }
+
     /// Its words, one after the other.
     #[inline]
-    pub(super) fn words(self, count: usize) -> Vec<u64> {
+    fn words(&self, count: usize) -> Vec<u64> {
         // After one look the loop needs none at each word.
         assert!(self.0.has_words(count), "bits of the same sizes have as many words");
         let mut words = vec![0; count];
@@ -182,8 +189,6 @@ impl<W: Words, D: Dimension> Finish<Array<bool, D>> for Logic<W> {
             // The dense formula stretches, or says what does not fit.
             return Ok(Bits::from(&portion(&self, 0)?));
         }
-        let mut shape = D::zeros(sizes.len());
-        shape.slice_mut().copy_from_slice(sizes);
-        Ok(Bits::of_words(shape, |count| self.words(count)))
+        Ok(self.bits(sizes))
     }
 }
