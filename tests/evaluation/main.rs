@@ -8,4 +8,5 @@ mod numbers;
 mod operands;
 mod panics;
 mod parts;
+mod sharing;
 mod threads;

@@ -7,7 +7,6 @@ mod accuracy;
 mod basics;
 mod determinism;
 mod dynamic;
-mod empty;
 mod fold;
 mod handed_on;
 mod kept;

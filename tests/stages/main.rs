@@ -1,11 +1,10 @@
-//! Calls of several passes: what is computed once, reductions of reductions, results laid beside what they came from.
+//! Calls of several passes: reductions of reductions, results laid beside what they came from.
 
 #[path = "../common/mod.rs"]
 mod common;
 
 mod alone;
 mod beside_maps;
-mod evaluation;
 mod lent;
 mod nested;
 mod passes;

@@ -155,7 +155,7 @@ impl Site {
             is_identity: E::IDENTITY,
             contracts: None,
             scales: false,
-            kernels: Compiled::<E, AnyAxis, (T::Olds, L), (T::News, W), F>::KERNELS,
+            kernels: <F as Compiled<E, AnyAxis, (T::Olds, L), (T::News, W)>>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }
     }
@@ -176,7 +176,7 @@ impl Site {
 const fn row_kernels<E: Evaluation, K: Rank, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W>() -> Option<Kernels>
 {
     match K::NDIM {
-        Some(rank) if L::LOWEST_REACH < rank => Some(Compiled::<E, LastAxis<K>, L, W, F>::KERNELS),
+        Some(rank) if L::LOWEST_REACH < rank => Some(<F as Compiled<E, LastAxis<K>, L, W>>::KERNELS),
         _ => None,
     }
 }

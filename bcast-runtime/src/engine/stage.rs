@@ -148,7 +148,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         is_identity: false,
         contracts: if E::CONTRACTS { Some(Gemm::of::<L, W>) } else { None },
         scales: E::SCALES,
-        kernels: Compiled::<E, AnyAxis, L, W, F>::KERNELS,
+        kernels: <F as Compiled<E, AnyAxis, L, W>>::KERNELS,
         // Sums of functions would take up to 1.7 times as long.
         row_kernels: if speculates::<E, L>() { None } else { row_kernels::<E, P, L, W, F>() },
     };

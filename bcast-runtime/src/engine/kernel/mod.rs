@@ -186,7 +186,7 @@ macro_rules! level {
         /// # Safety
         /// As for [`Kernel`], on a machine of this level.
         $(#[target_feature(enable = $feature)])?
-        unsafe fn $name<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W>(
+        unsafe fn $name(
             f: *const u8,
             inputs: *const Cursor,
             outputs: *const Cursor,
@@ -194,8 +194,8 @@ macro_rules! level {
             rows: usize,
             accs: Accs,
         ) {
-            // SAFETY: kernel 1: `f` points at an `F`.
-            let f = unsafe { &*f.cast::<F>() };
+            // SAFETY: kernel 1: `f` points at a closure of this type.
+            let f = unsafe { &*f.cast::<Self>() };
             // Unoptimised, all of this but the element function is compiled once for all calls of the same types.
             #[cfg(debug_assertions)]
             let f: &dyn OfLane<V, L, W> = f;
@@ -205,27 +205,31 @@ macro_rules! level {
         }
     };
 }
-// At the baseline of x86-64 no run of lanes is held, for the sake of less code.
-level!(baseline, fma = cfg!(target_arch = "aarch64"), held = if cfg!(target_arch = "aarch64") { 4 } else { 0 });
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-level!(v3, fma = true, held = 4, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-level!(
-    v4,
-    fma = true,
-    held = 8,
-    "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt"
-);
-
-/// Ties an element function to its kernels.
-pub(crate) struct Compiled<E, V, L, W, F>(std::marker::PhantomData<(E, V, L, W, F)>);
-
-impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W> Compiled<E, V, L, W, F> {
+/// The kernels of an element function.
+///
+/// Methods of its type, as rustc generates code module by module, each on a thread of its own and anew where it has
+/// changed, and `Self` tells the module: so kernels go with the calls that need them. As functions of this module, the
+/// kernels of all calls of a crate were one unit, generated on one thread, and anew whenever one of them changed.
+pub(crate) trait Compiled<E: Evaluation, V: Variant, L: Reads, W: Writes>:
+    Fn(SimdToken, L::Elems) -> W + Sized
+{
     /// In the order of the levels.
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-    pub(crate) const KERNELS: Kernels =
-        of_levels([baseline::<E, V, L, W, F>, v3::<E, V, L, W, F>, v4::<E, V, L, W, F>]);
+    const KERNELS: Kernels = of_levels([Self::baseline, Self::v3, Self::v4]);
     /// In the order of the levels.
     #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
-    pub(crate) const KERNELS: Kernels = of_levels([baseline::<E, V, L, W, F>]);
+    const KERNELS: Kernels = of_levels([Self::baseline]);
+
+    // At the baseline of x86-64 no run of lanes is held, for the sake of less code.
+    level!(baseline, fma = cfg!(target_arch = "aarch64"), held = if cfg!(target_arch = "aarch64") { 4 } else { 0 });
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    level!(v3, fma = true, held = 4, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    level!(
+        v4,
+        fma = true,
+        held = 8,
+        "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt"
+    );
 }
+impl<E: Evaluation, V: Variant, L: Reads, W: Writes, F: Fn(SimdToken, L::Elems) -> W> Compiled<E, V, L, W> for F {}
