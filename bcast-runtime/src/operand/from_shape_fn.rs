@@ -110,6 +110,10 @@ where
 /// Axes of fewer elements are gone along one by one.
 const SHORT: usize = 16;
 
+/// And so are axes of more elements than this: of an index that is known to be small, floats are made by vectors, which
+/// of 64 bits few machines can (DECISIONS.md, "How do computed operands count?").
+const LONG: usize = 1 << 31;
+
 impl<D: Dimension, F> FromShapeFn<D, F> {
     /// The index of an element, by its position.
     #[inline(always)]
@@ -129,7 +133,8 @@ impl<D: Dimension, F> FromShapeFn<D, F> {
     #[inline(always)]
     fn axis_of(&self, step: isize) -> Option<usize> {
         let (sizes, strides) = (self.places.shape(), self.places.strides());
-        (0..sizes.len()).rev().find(|&axis| sizes[axis] != 1 && strides[axis] == step)
+        let is_along = |axis: &usize| (2..=LONG).contains(&sizes[*axis]) && strides[*axis] == step;
+        (0..sizes.len()).rev().find(is_along)
     }
 
     /// Pushes elements along an axis, and where that ends, those of the next index along the axes before it.
@@ -150,7 +155,7 @@ impl<D: Dimension, F> FromShapeFn<D, F> {
             let first = index[axis];
             out.push(size - first, |lane| {
                 let mut index = index.clone();
-                index[axis] = first + lane;
+                index[axis] = (first + lane) & (LONG - 1);
                 (self.f)(index.into_pattern())
             });
             index[axis] = size - 1;

@@ -1,13 +1,14 @@
 //! An operand that is computed from two indices, through the ways that have an operand without memory.
 
-use super::Computed;
+use super::{Computed, Positions, Unfilled};
 use crate::call::Call;
 use crate::engine::{Plain, run};
-use crate::operand::{Leaf, Operand, OperandAxes, mapped};
+use crate::operand::{Leaf, Operand, OperandAxes, from_shape_fn, mapped};
 use crate::rank::{Full, rk};
 use crate::target::Target;
 use crate::{Stored, ndarray};
 use ndarray::{Array2, Array3, Ix2, Ix3};
+use std::mem::MaybeUninit;
 
 /// Element `(i, j)` is `1000 i + j`.
 struct Table {
@@ -83,5 +84,22 @@ fn into_a_target_that_lies_otherwise() {
         y.invert_axis(ndarray::Axis(0));
         run(Plain, &ASSIGNED, rk::<Full<Ix2>>(), y.target(), table.leaf(), |_, (_, x)| (x.store(), ()));
         assert_eq!(y, Array2::from_shape_fn((rows, columns), |(i, j)| expected(i, j)));
+    }
+}
+
+#[test]
+fn indices_around_the_longest_axes() {
+    const LONG: usize = 1 << 31;
+    for (columns, first) in [(LONG, LONG - 20), (LONG + 30, LONG - 20), (LONG + 30, LONG + 10)] {
+        let table = from_shape_fn((3, columns), |index| index);
+        let mut lanes = [const { MaybeUninit::uninit() }; 100];
+        let mut unfilled = Unfilled(&mut lanes);
+        let start = columns + first;
+        table.elements(Positions { first: start as isize, step: 1, len: 100 }, &mut unfilled);
+        assert!(unfilled.is_empty());
+        for (lane, position) in lanes.iter().zip(start..) {
+            // SAFETY: none is left without an element.
+            assert_eq!(unsafe { lane.assume_init() }, (position / columns, position % columns));
+        }
     }
 }

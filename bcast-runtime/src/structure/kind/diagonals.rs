@@ -12,17 +12,22 @@ use crate::structure::{Banded, Lower, SymTridiagonal, Upper};
 use ndarray::{Array1, Array2, s};
 
 macro_rules! kinds {
-    ($($(#[$attr:meta])* $name:ident $([$($below:ident, $above:ident)?])?;)*) => {$(
+    ($($(#[$attr:meta])* $kind:ident $(<$(const $number:ident: usize),*>)?;)*) => {$(
         $(#[$attr])*
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub struct $name $(<$(const $below: usize, const $above: usize)?>)? {
+        pub struct $kind $(<$(const $number: usize),*>)? {
             size: usize,
+        }
+        impl $(<$(const $number: usize),*>)? $kind $(<$($number),*>)? {
+            fn of(size: usize) -> Self {
+                Self { size }
+            }
         }
     )*};
 }
 kinds! {
     /// So many diagonals below the main one and above it: a [`Banded`] matrix.
-    Diagonals[BELOW, ABOVE];
+    Diagonals<const BELOW: usize, const ABOVE: usize>;
     /// The main diagonal and the same on both sides of it: a [`SymTridiagonal`] matrix.
     Symmetric;
     /// On and below the main diagonal: a [`Lower`] triangle.
@@ -201,20 +206,11 @@ macro_rules! two {
         rules! { [] op::DotTimes: $a, $b => $both { |a, _| <$both>::of(a.size) } }
     )*};
 }
-macro_rules! of_size {
-    ($([$($generics:tt)*] $kind:ty;)*) => {$(
-        impl<$($generics)*> $kind {
-            fn of(size: usize) -> Self {
-                Self { size }
-            }
-        }
+/// The same, whichever comes first.
+macro_rules! either_way {
+    ($($a:ty, $b:ty => $($either:ty)?; $both:ty;)*) => {$(
+        two! { $a, $b => $($either)?; $both; $b, $a => $($either)?; $both; }
     )*};
-}
-of_size! {
-    [const BELOW: usize, const ABOVE: usize] Diagonals<BELOW, ABOVE>;
-    [] Symmetric;
-    [] LowerTriangle;
-    [] UpperTriangle;
 }
 const fn max(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
@@ -225,10 +221,7 @@ const fn min(a: usize, b: usize) -> usize {
 macro_rules! diagonals {
     ($($below:literal $above:literal;)*) => {$(
         diagonals! { $below $above: 0 0, 0 1, 1 0, 1 1 }
-        two! {
-            Symmetric, Diagonals<$below, $above> => Diagonals<1, 1>; Diagonals<$below, $above>;
-            Diagonals<$below, $above>, Symmetric => Diagonals<1, 1>; Diagonals<$below, $above>;
-        }
+        either_way! { Symmetric, Diagonals<$below, $above> => Diagonals<1, 1>; Diagonals<$below, $above>; }
     )*};
     ($below:literal $above:literal: $($lower:literal $upper:literal),*) => {
         two! {$(
@@ -243,26 +236,17 @@ two! {
     Symmetric, Symmetric => Symmetric; Symmetric;
     LowerTriangle, LowerTriangle => LowerTriangle; LowerTriangle;
     UpperTriangle, UpperTriangle => UpperTriangle; UpperTriangle;
+}
+either_way! {
     LowerTriangle, UpperTriangle => ; Diagonals<0, 0>;
-    UpperTriangle, LowerTriangle => ; Diagonals<0, 0>;
     LowerTriangle, Symmetric => ; Diagonals<1, 0>;
-    Symmetric, LowerTriangle => ; Diagonals<1, 0>;
     UpperTriangle, Symmetric => ; Diagonals<0, 1>;
-    Symmetric, UpperTriangle => ; Diagonals<0, 1>;
     LowerTriangle, Diagonals<0, 0> => LowerTriangle; Diagonals<0, 0>;
-    Diagonals<0, 0>, LowerTriangle => LowerTriangle; Diagonals<0, 0>;
     LowerTriangle, Diagonals<1, 0> => LowerTriangle; Diagonals<1, 0>;
-    Diagonals<1, 0>, LowerTriangle => LowerTriangle; Diagonals<1, 0>;
     LowerTriangle, Diagonals<0, 1> => ; Diagonals<0, 0>;
-    Diagonals<0, 1>, LowerTriangle => ; Diagonals<0, 0>;
     LowerTriangle, Diagonals<1, 1> => ; Diagonals<1, 0>;
-    Diagonals<1, 1>, LowerTriangle => ; Diagonals<1, 0>;
     UpperTriangle, Diagonals<0, 0> => UpperTriangle; Diagonals<0, 0>;
-    Diagonals<0, 0>, UpperTriangle => UpperTriangle; Diagonals<0, 0>;
     UpperTriangle, Diagonals<0, 1> => UpperTriangle; Diagonals<0, 1>;
-    Diagonals<0, 1>, UpperTriangle => UpperTriangle; Diagonals<0, 1>;
     UpperTriangle, Diagonals<1, 0> => ; Diagonals<0, 0>;
-    Diagonals<1, 0>, UpperTriangle => ; Diagonals<0, 0>;
     UpperTriangle, Diagonals<1, 1> => ; Diagonals<0, 1>;
-    Diagonals<1, 1>, UpperTriangle => ; Diagonals<0, 1>;
 }
