@@ -22,11 +22,12 @@ impl<W: Words> Logic<W> {
     fn words(&self, count: usize) -> Vec<u64> {
         // After one look the loop needs none at each word.
         assert!(self.0.has_words(count), "bits of the same sizes have as many words");
-        let mut words = vec![0; count];
+        let mut words = Box::new_uninit_slice(count);
         for (at, word) in words.iter_mut().enumerate() {
-            *word = self.0.word(at);
+            word.write(self.0.word(at));
         }
-        words
+        // SAFETY: each has been written.
+        unsafe { words.assume_init() }.into_vec()
     }
 
     /// Whether all bits have these sizes.
