@@ -113,10 +113,21 @@ where
 
 /// The sizes of operands that are alike, or single values: nothing is to be joined, which takes longer.
 fn alike<'o>(operands: &'o [RawOperand], rank: Option<usize>) -> Option<&'o [usize]> {
-    let arrays = || operands.iter().map(HasAxes::axes).filter(|axes| !axes.extent().is_empty());
-    let sizes = arrays().next()?.extent();
-    let all = arrays().all(|axes| axes.extent() == sizes && matches!(axes.lies(), Along::Same));
-    (all && rank == Some(sizes.len())).then_some(sizes)
+    let mut sizes: Option<&[usize]> = None;
+    for axes in operands.iter().map(HasAxes::axes) {
+        let own = axes.extent();
+        // Axis by axis: for so few, comparing memory is slow.
+        let is_alike = match sizes {
+            _ if own.is_empty() => continue,
+            None => rank == Some(own.len()),
+            Some(sizes) => own.len() == sizes.len() && own.iter().zip(sizes).all(|(own, size)| own == size),
+        };
+        if !is_alike || !matches!(axes.lies(), Along::Same) {
+            return None;
+        }
+        sizes = Some(own);
+    }
+    sizes
 }
 
 fn of_sizes<D: Dimension>(own: &[usize]) -> D {
