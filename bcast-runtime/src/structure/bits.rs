@@ -2,6 +2,7 @@
 
 use crate::operand::{Computed, Leaf, Operand, OperandAxes, Positions, Unfilled, places};
 use crate::rank::Full;
+use crate::simd;
 use ndarray::{Array, ArrayBase, ArrayView, Data, Dimension, ShapeBuilder};
 
 /// Truth values of an array of axes `D`, 64 to a word in logical order: an eighth of the memory of `bool`s.
@@ -82,9 +83,8 @@ impl<D: Dimension> Bits<D> {
 /// Truth values as words.
 fn pack(elements: &[bool], words: &mut [u64]) {
     let (whole, rest) = elements.as_chunks::<WORD>();
-    for (word, elements) in words.iter_mut().zip(whole) {
-        *word = packed(elements);
-    }
+    // SAFETY: the machine is of this level.
+    unsafe { PACKERS[simd::level()](whole, words) };
     if let Some(last) = words.last_mut().filter(|_| !rest.is_empty()) {
         let mut elements = [false; WORD];
         elements[..rest.len()].copy_from_slice(rest);
@@ -92,18 +92,46 @@ fn pack(elements: &[bool], words: &mut [u64]) {
     }
 }
 
+/// Packs words, one per SIMD level.
+///
+/// # Safety
+/// The machine is of the level.
+type Pack = unsafe fn(&[[bool; WORD]], &mut [u64]);
+
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+const PACKERS: [Pack; simd::LEVELS] = simd::of_levels([pack_each, pack_v3, pack_v3]);
+#[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
+const PACKERS: [Pack; simd::LEVELS] = simd::of_levels([pack_each]);
+
+fn pack_each(elements: &[[bool; WORD]], words: &mut [u64]) {
+    words.iter_mut().zip(elements).for_each(|(word, elements)| *word = packed(elements));
+}
+
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+#[target_feature(enable = "avx2")]
+fn pack_v3(elements: &[[bool; WORD]], words: &mut [u64]) {
+    use std::arch::x86_64::{_mm256_loadu_si256, _mm256_movemask_epi8, _mm256_slli_epi16};
+    for (word, elements) in words.iter_mut().zip(elements) {
+        let half = |at: usize| {
+            // SAFETY: 32 of the 64 bytes, at any alignment.
+            let bytes = unsafe { _mm256_loadu_si256(elements[at..at + 32].as_ptr().cast()) };
+            // As in `packed`.
+            u64::from(_mm256_movemask_epi8(_mm256_slli_epi16::<7>(bytes)) as u32)
+        };
+        *word = half(32) << 32 | half(0);
+    }
+}
+
 /// So many truth values as one word.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 fn packed(elements: &[bool; WORD]) -> u64 {
-    use std::arch::x86_64::{_mm_movemask_epi8, _mm_set_epi64x, _mm_slli_epi16};
+    use std::arch::x86_64::{_mm_loadu_si128, _mm_movemask_epi8, _mm_slli_epi16};
     let (sixteens, _) = elements.as_chunks::<16>();
-    let bytes = |elements: &[bool]| i64::from_le_bytes(std::array::from_fn(|at| u8::from(elements[at])));
     let mask = |sixteen: &[bool; 16]| {
-        let (high, low) = (bytes(&sixteen[8..]), bytes(&sixteen[..8]));
         // The lowest bit of each byte becomes its sign, of which the mask is made.
-        // SAFETY: every processor of this architecture has SSE2.
-        let mask = unsafe { _mm_movemask_epi8(_mm_slli_epi16::<7>(_mm_set_epi64x(high, low))) };
+        // SAFETY: every processor of this architecture has SSE2; there are 16 bytes, at any alignment.
+        let mask = unsafe { _mm_movemask_epi8(_mm_slli_epi16::<7>(_mm_loadu_si128(sixteen.as_ptr().cast()))) };
         u64::from(mask as u16)
     };
     sixteens.iter().rev().fold(0, |word, sixteen| word << 16 | mask(sixteen))
@@ -161,5 +189,23 @@ impl<D: Dimension> Operand for Bits<D> {
     #[inline]
     fn leaf(&self) -> Leaf<'_, bool, Full<D>> {
         Leaf::computed(self, OperandAxes::array(self.places.shape(), self.places.strides()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ndarray::Array1;
+
+    #[test]
+    fn a_bit_for_each_element() {
+        for len in (0..200).chain([1000]) {
+            let elements = Array1::from_shape_fn(len, |at| at * at % 7 < 3);
+            let bits = Bits::from(&elements);
+            assert_eq!(bits.words().len(), len.div_ceil(64));
+            let is_true = |at: usize| bits.words()[at / 64] & 1 << (at % 64) != 0;
+            assert!(elements.iter().enumerate().all(|(at, &element)| is_true(at) == element), "{len}");
+            assert!((len..bits.words().len() * 64).all(|at| !is_true(at)), "{len}");
+        }
     }
 }
