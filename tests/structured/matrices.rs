@@ -184,6 +184,23 @@ fn several_steps() {
     check(&bcast!(#[structured] s .* s .- 2 .* s ./ 3), &bcast!(s .* s .- 2 .* s ./ 3), (1, 1, true), "e");
 }
 
+/// What is computed of numbers is one: whatever is multiplied with it or divided by it keeps its structure.
+#[test]
+fn what_is_made_of_numbers() {
+    let (k, two) = (4_f64, |x: f64| 2. * x);
+    let d = Diagonal::new(array![8., 16.]);
+    let s = SymTridiagonal::new(array![8., 16.], array![24.]);
+    let half: Diagonal<Array1<f64>> = bcast!(#[structured] d ./ (k ./ 2));
+    assert_eq!(half, Diagonal::new(array![4., 8.]));
+    let double: SymTridiagonal<Array1<f64>> = bcast!(#[structured] (-k .+ 6) .* s);
+    assert_eq!(double, SymTridiagonal::new(array![16., 32.], array![48.]));
+    let same: SymTridiagonal<Array1<f64>> = bcast!(#[structured] s ./ two.(k) .* (4 .* (k .- 2)));
+    assert_eq!(same, s);
+    let mut d = d;
+    bcast!(#[structured] d ./= sqrt.(k) .* 1.5 .+ 1);
+    assert_eq!(d, Diagonal::new(array![2., 4.]));
+}
+
 /// Zero times anything is zero, and what lies outside is not computed.
 #[test]
 fn outside_of_the_structure_nothing_is_computed() {

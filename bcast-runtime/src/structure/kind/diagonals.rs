@@ -184,8 +184,13 @@ macro_rules! beside_others {
             [const N: i128, $($generics)*] op::DotTimes: $kind, Literal<N> => $kind { |a, _| a }
             [const N: i128, $($generics)*] op::DotTimes: Literal<N>, $kind => $kind { |_, b| b }
             [const N: i128, $($generics)*] op::DotDivide: $kind, Literal<N> => $kind { |a, _| a }
-            [By, $($generics)*] op::DotTimes: $kind, Dense<By> => $times_dense { |a, _| <$times_dense>::of(a.size) }
-            [By, $($generics)*] op::DotTimes: Dense<By>, $kind => $times_dense { |_, b| <$times_dense>::of(b.size) }
+            [$($generics)*] op::DotTimes: $kind, Dense<op::OfNumbers> => $kind { |a, _| a }
+            [$($generics)*] op::DotTimes: Dense<op::OfNumbers>, $kind => $kind { |_, b| b }
+            [$($generics)*] op::DotDivide: $kind, Dense<op::OfNumbers> => $kind { |a, _| a }
+            [By: op::Unknown, $($generics)*]
+            op::DotTimes: $kind, Dense<By> => $times_dense { |a, _| <$times_dense>::of(a.size) }
+            [By: op::Unknown, $($generics)*]
+            op::DotTimes: Dense<By>, $kind => $times_dense { |_, b| <$times_dense>::of(b.size) }
         }
     )*};
 }

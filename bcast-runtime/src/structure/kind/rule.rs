@@ -1,5 +1,7 @@
 //! Kinds of operands, and what operations leave of them.
 
+use crate::operand::Operand;
+use crate::rank::Scalar;
 use ndarray::{ArrayBase, Data};
 use std::marker::PhantomData;
 
@@ -10,8 +12,11 @@ pub mod op {
             $(#[$attr])*
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
+            impl Unknown for $name {}
         )*};
     }
+    /// What leaves elements of which nothing is known.
+    pub trait Unknown {}
     operations! {
         /// `a .+ b`
         DotPlus
@@ -38,6 +43,9 @@ pub mod op {
         /// Anything else.
         AnyStep
     }
+    /// What is made of numbers alone, by whatever operation: one value.
+    #[derive(Clone, Copy, Debug)]
+    pub struct OfNumbers;
 }
 
 /// A container that keeps its structure where the rules allow it.
@@ -200,3 +208,24 @@ macro_rules! rules {
     )*};
 }
 pub(super) use rules;
+
+/// Whatever is computed of numbers is one value.
+macro_rules! of_numbers {
+    ($([$($generics:tt)*] $a:ty, $b:ty;)*) => {
+        rules! {$( [Op, $($generics)*] Op: $a, $b => Dense<op::OfNumbers> { |_, _| Dense::new() } )*}
+    };
+}
+of_numbers! {
+    [X: Operand<Rank = Scalar> + ?Sized] Plain<'_, X>, ();
+    [X: Operand<Rank = Scalar> + ?Sized, Y: Operand<Rank = Scalar> + ?Sized] Plain<'_, X>, Plain<'_, Y>;
+    [X: Operand<Rank = Scalar> + ?Sized, const N: i128] Plain<'_, X>, Literal<N>;
+    [X: Operand<Rank = Scalar> + ?Sized, const N: i128] Literal<N>, Plain<'_, X>;
+    [X: Operand<Rank = Scalar> + ?Sized] Plain<'_, X>, Dense<op::OfNumbers>;
+    [X: Operand<Rank = Scalar> + ?Sized] Dense<op::OfNumbers>, Plain<'_, X>;
+    [const N: i128] Literal<N>, ();
+    [const N: i128, const M: i128] Literal<N>, Literal<M>;
+    [const N: i128] Literal<N>, Dense<op::OfNumbers>;
+    [const N: i128] Dense<op::OfNumbers>, Literal<N>;
+    [] Dense<op::OfNumbers>, ();
+    [] Dense<op::OfNumbers>, Dense<op::OfNumbers>;
+}
