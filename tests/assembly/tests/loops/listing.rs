@@ -9,14 +9,18 @@ pub(crate) struct Instruction {
     pub(crate) text: String,
 }
 
-/// All instructions of the program's functions whose symbols contain `name`, for each function.
+/// The trait of kernels, as symbols have it.
+const KERNELS: &str = "6engine6kernel8Compiled";
+
+/// All instructions of the program's kernels whose symbols contain `name`, for each of them.
 pub(crate) fn functions(program: &str, name: &str) -> Vec<Vec<Instruction>> {
     let output = Command::new("objdump").args(["-d", "--no-show-raw-insn", program]).output().expect("objdump runs");
     assert!(output.status.success(), "objdump: {}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("objdump writes ASCII");
     // A function is a paragraph: `0000000000019810 <symbol>:`, and a line for each instruction.
     let paragraphs = text.split("\n\n").map(str::trim_start);
-    let named = paragraphs.filter(|text| text.lines().next().is_some_and(|head| head.contains(name)));
+    let named =
+        paragraphs.filter(|text| text.lines().next().is_some_and(|head| head.contains(KERNELS) && head.contains(name)));
     named.map(|function| function.lines().skip(1).filter_map(instruction).collect()).collect()
 }
 

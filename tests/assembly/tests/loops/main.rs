@@ -29,9 +29,8 @@ const SQUARES: &str = env!("CARGO_BIN_EXE_squares");
 /// Calls a function in its loop.
 const CALLED: &str = env!("CARGO_BIN_EXE_called");
 
-/// A part of the mangled name, old or new, and the registers.
-const LEVELS: [(&str, &str); 3] =
-    [("6engine6kernel8baseline", "%xmm"), ("6engine6kernel2v3", "%ymm"), ("6engine6kernel2v4", "%zmm")];
+/// A part of the mangled name of a kernel, old or new, and the registers.
+const LEVELS: [(&str, &str); 3] = [("8baseline", "%xmm"), ("2v3", "%ymm"), ("2v4", "%zmm")];
 
 /// The lowest level that this build is for.
 const LOWEST: usize = if cfg!(target_feature = "avx512f") {
