@@ -110,8 +110,8 @@ where
 /// Axes of fewer elements are gone along one by one.
 const SHORT: usize = 16;
 
-/// And so are axes of more elements than this: of an index that is known to be small, floats are made by vectors, which
-/// of 64 bits few machines can (DECISIONS.md, "How do computed operands count?").
+/// And so are axes of more elements than this. Shorter ones have indices of at most 31 bits, of which LLVM makes floats
+/// by vectors on all machines (DECISIONS.md, "How do computed operands count?").
 const LONG: usize = 1 << 31;
 
 impl<D: Dimension, F> FromShapeFn<D, F> {

@@ -205,11 +205,12 @@ macro_rules! level {
         }
     };
 }
+
 /// The kernels of an element function.
 ///
-/// Methods of its type, as rustc generates code module by module, each on a thread of its own and anew where it has
-/// changed, and `Self` tells the module: so kernels go with the calls that need them. As functions of this module, the
-/// kernels of all calls of a crate were one unit, generated on one thread, and anew whenever one of them changed.
+/// They are methods, so that rustc generates them with the module of the call that needs them: a free function belongs
+/// to the module where it is written, and all kernels of a crate would be one unit (DECISIONS.md, "Whose functions are
+/// kernels?").
 pub(crate) trait Compiled<E: Evaluation, V: Variant, L: Reads, W: Writes>:
     Fn(SimdToken, L::Elems) -> W + Sized
 {
