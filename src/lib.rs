@@ -14,7 +14,7 @@
 #![doc = include_str!("containers.md")]
 #![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
 
-pub use bcast_macros::Element;
+pub use bcast_macros::{Element, GpuElement, elemental};
 pub use bcast_runtime::{
     Broadcast, BroadcastError, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace,
     One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure,

@@ -47,7 +47,7 @@ fn implementations(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 /// The path of `bcast`, which `#[bcast(crate = path)]` overrides.
-fn krate(input: &DeriveInput) -> Result<Path> {
+pub(crate) fn krate(input: &DeriveInput) -> Result<Path> {
     let mut path = syn::parse_quote!(::bcast);
     for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("bcast")) {
         attribute.parse_nested_meta(|meta| {

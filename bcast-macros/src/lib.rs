@@ -7,6 +7,10 @@
 
 mod check;
 mod derive;
+#[cfg(feature = "gpu")]
+mod derive_gpu;
+#[cfg(feature = "gpu")]
+mod elemental;
 mod expand;
 mod fallback;
 mod front;
@@ -17,6 +21,8 @@ mod pipeline;
 mod plan;
 mod report;
 mod sorted;
+#[cfg(feature = "gpu")]
+mod stand_in;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -36,4 +42,31 @@ pub fn expand(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Element, attributes(bcast))]
 pub fn derive_element(input: TokenStream) -> TokenStream {
     derive::element(input.into()).into()
+}
+
+/// Makes a struct of numbers a value of functions on a GPU.
+///
+/// `#[bcast(crate = path)]` names the crate where it is not `::bcast`.
+#[proc_macro_derive(GpuElement, attributes(bcast))]
+pub fn derive_gpu_element(input: TokenStream) -> TokenStream {
+    #[cfg(feature = "gpu")]
+    return derive_gpu::gpu_element(input.into()).into();
+    #[cfg(not(feature = "gpu"))]
+    {
+        let _ = input;
+        TokenStream::new()
+    }
+}
+
+/// Makes a function known to calls on a GPU.
+#[proc_macro_attribute]
+pub fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    #[cfg(feature = "gpu")]
+    return elemental::elemental(attribute.into(), item.into()).into();
+    // Without kernels there is nothing to say of it.
+    #[cfg(not(feature = "gpu"))]
+    {
+        let _ = attribute;
+        item
+    }
 }

@@ -46,6 +46,15 @@ pub fn f16_literal(_: f64) -> f16 {
     unreachable!("there is no such number")
 }
 
+/// What stands beside a function with `#[elemental]`.
+#[cfg(feature = "gpu")]
+pub mod elemental {
+    pub use crate::gpu::text::elemental::{
+        CallMark, Called, Description, Elemental, Mark, Of, Parts, Ty, Value, call, constant, description, elementary,
+        mark,
+    };
+}
+
 /// The same names where a call runs on a GPU, as far as they mean something else there.
 #[cfg(feature = "gpu")]
 pub mod gpu {
@@ -63,7 +72,7 @@ pub mod gpu {
     pub use crate::gpu::passes::stage::{given_stage, stage};
     pub use crate::gpu::passes::table::GpuLookUp as LookUp;
     pub use crate::gpu::text::formula::{
-        Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula,
+        Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula, typed_call,
     };
     pub use crate::ops::gpu::{OnGpu, PowerOnGpu};
 }

@@ -51,7 +51,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use self::names::Names;
-use self::tree::tree;
+pub(crate) use self::tree::tree;
 use crate::front::{Form, Front};
 use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
 

@@ -220,6 +220,12 @@ impl Names {
         self.local("target", target)
     }
 
+    /// The mark of the function that a step calls.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn called(&self, step: usize) -> Ident {
+        self.local("called", step)
+    }
+
     /// The axes that a value says.
     pub(crate) fn axes(&self, number: usize) -> Ident {
         self.local("axes", number)

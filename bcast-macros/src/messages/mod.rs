@@ -5,6 +5,8 @@
 mod axes;
 mod call;
 mod derive;
+#[cfg(feature = "gpu")]
+pub(crate) mod elemental;
 mod functions;
 mod lazy;
 mod names;

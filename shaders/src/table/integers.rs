@@ -11,6 +11,12 @@ pub(super) static TOPICS: &[Topic] = &[
         rows: &[row("raise", Part, &["p", "raised"])],
     },
     Topic {
+        path: "integers/indices.wgsl",
+        text: include_str!("../../wgsl/integers/indices.wgsl"),
+        types: ONE,
+        rows: &[row("index_in", Part, &["raise"])],
+    },
+    Topic {
         path: "integers/division_unsigned.wgsl",
         text: include_str!("../../wgsl/integers/division_unsigned.wgsl"),
         types: UNSIGNED,

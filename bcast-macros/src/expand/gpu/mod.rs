@@ -23,7 +23,8 @@ use super::element::{Writer, elements, results_tree};
 use super::names::Names;
 use super::tree::tree;
 use crate::ops::Kind;
-use crate::plan::{Last, Local, Node, Pass, Plan, Stage, Step, Value};
+use crate::plan::{Function, Last, Local, Node, Pass, Plan, Stage, Step, Value};
+use crate::stand_in::stand_in;
 
 /// The element function of a last pass.
 pub(crate) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
@@ -65,20 +66,38 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
     let (token, private, writer) = (names.token(), names.private(), Writer { names, pass });
     let flat = flat(steps);
     let lines = flat.iter().map(|step| {
+        if let Node::Call { function: Function::Path(path), arguments } = &step.node {
+            return called(step, path, arguments, &writer);
+        }
         let line = writer.step(step);
         let check = check(step, &writer, names);
         quote!(#line #check)
     });
     let typed = tree(flat.iter().map(|step| {
-        let path = names.private_path("typed", step.range);
+        let is_call = matches!(step.node, Node::Call { .. });
+        let path = names.private_path(if is_call { "typed_call" } else { "typed" }, step.range);
         let argument = names.borrowed(names.element(Local::Step(step.result)), step.range);
-        let argument = names.relocate(quote!((#argument)), step.range);
-        quote!(#path #argument)
+        let mark = is_call.then(|| names.called(step.result)).into_iter();
+        let arguments = names.relocate(quote!((#argument #(, &#mark)*)), step.range);
+        quote!(#path #arguments)
     }));
     quote!(|#token, #elements| {
         #(#lines)*
         #private::formula(#typed, #results)
     })
+}
+
+/// A call of an elemental: what stands for it tells the function.
+fn called(step: &Step, path: &TokenStream, arguments: &[Value], writer: &Writer) -> TokenStream {
+    let names = writer.names;
+    let stand_in = syn::parse2(path.clone()).map_or_else(|error| error.to_compile_error(), |path| stand_in(path).path);
+    let (private, mark, result) = (names.private(), names.called(step.result), names.element(Local::Step(step.result)));
+    let arguments = arguments.iter().map(|argument| writer.value(argument));
+    let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
+    quote! {
+        let #mark = #private::elemental::CallMark::new();
+        let #result = #private::elemental::call(&#mark, #stand_in #arguments);
+    }
 }
 
 /// Asks whether kernels have a function for these types: SPIR-V has the elementary ones for single precision only.

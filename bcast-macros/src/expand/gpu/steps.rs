@@ -45,6 +45,9 @@ impl Steps {
         match node {
             Node::Apply { item, arguments, token } => Node::Apply { item, arguments: values(arguments), token: *token },
             Node::Closed { item, arguments } => Node::Closed { item, arguments: values(arguments) },
+            Node::Call { function, arguments } => {
+                Node::Call { function: function.clone(), arguments: values(arguments) }
+            }
             Node::LookUp { table, indices } => Node::LookUp { table: *table, indices: values(indices) },
             Node::All(tests) => Node::All(values(tests)),
             Node::LiteralPower { base, exponent } => {
@@ -59,8 +62,8 @@ impl Steps {
             Node::Lazy { and, left, right } => {
                 Node::Lazy { and: *and, left: self.value(left, done), right: self.block(right) }
             }
-            // The checks let no call through, and a plan for a GPU has no parts and nothing that types choose.
-            Node::Call { .. } | Node::Part { .. } | Node::Chosen { .. } | Node::Literal(_) => node.clone(),
+            // A plan for a GPU has no parts and nothing that types choose.
+            Node::Part { .. } | Node::Chosen { .. } | Node::Literal(_) => node.clone(),
         }
     }
 

@@ -13,14 +13,18 @@ use crate::sorted::Map;
 /// the closure tells their types.
 pub(super) struct Numbers {
     numbers: Map<Local, usize>,
+    /// The steps that call functions of the user's, in the same order.
+    calls: Vec<usize>,
 }
 
 impl Numbers {
     pub(super) fn of(plan: &Plan, pass: &Pass, targets: impl Iterator<Item = usize>, steps: &[Step]) -> Self {
         let leaves = operands(plan, pass).into_iter().map(Local::Leaf).enumerate();
         let olds = targets.map(Local::Old).enumerate();
-        let steps = flat(steps).into_iter().map(|step| Local::Step(step.result)).enumerate();
-        Numbers { numbers: leaves.chain(olds).chain(steps).map(|(number, local)| (local, number)).collect() }
+        let flat = flat(steps);
+        let calls = flat.iter().filter(|step| matches!(step.node, Node::Call { .. })).map(|step| step.result).collect();
+        let steps = flat.into_iter().map(|step| Local::Step(step.result)).enumerate();
+        Numbers { calls, numbers: leaves.chain(olds).chain(steps).map(|(number, local)| (local, number)).collect() }
     }
 
     /// `&Formula { .. }`
@@ -53,22 +57,20 @@ impl Numbers {
         let private = names.private();
         let steps = steps.iter().map(|step| {
             let at = self.number(Local::Step(step.result));
-            let node = self.node(&step.node, names);
+            let node = self.node(step, names);
             quote!(#private::FormulaStep { at: #at, node: #private::Node::#node })
         });
         quote!(&[#(#steps),*])
     }
 
-    fn node(&self, node: &Node, names: &Names) -> TokenStream {
-        match node {
+    fn node(&self, step: &Step, names: &Names) -> TokenStream {
+        match &step.node {
+            Node::Call { arguments, .. } => self.call(step.result, arguments, names),
             Node::Apply { item, arguments, .. } | Node::Closed { item, arguments } => {
                 let (name, arguments) = (item.method, self.values(arguments, names));
                 quote!(Apply(#name, #arguments))
             }
-            Node::LookUp { table, indices } => {
-                let (table, indices) = (self.number(Local::Leaf(*table)), self.values(indices, names));
-                quote!(LookUp(#table, #indices))
-            }
+            Node::LookUp { table, indices } => self.look_up(*table, indices, names),
             Node::LiteralPower { base, exponent } => {
                 let (base, exponent) = (self.value(base, names), Literal::i128_unsuffixed(*exponent));
                 quote!(LiteralPower(#base, #exponent))
@@ -82,8 +84,8 @@ impl Numbers {
                 quote!(Store(#value))
             }
             Node::If { condition, then, otherwise } => {
+                let [then, otherwise] = [then, otherwise].map(|block| self.block(block, names));
                 let condition = self.value(condition, names);
-                let (then, otherwise) = (self.block(then, names), self.block(otherwise, names));
                 quote!(If(#condition, #then, #otherwise))
             }
             Node::Lazy { and, left, right } => {
@@ -95,9 +97,20 @@ impl Numbers {
                 quote!(All(#tests))
             }
             Node::Literal(tokens) => literal(tokens),
-            // The checks let no call through, and a plan for a GPU has no parts and nothing that types choose.
-            Node::Call { .. } | Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
+            // A plan for a GPU has no parts and nothing that types choose.
+            Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
         }
+    }
+
+    fn look_up(&self, table: usize, indices: &[Value], names: &Names) -> TokenStream {
+        let (table, indices) = (self.number(Local::Leaf(table)), self.values(indices, names));
+        quote!(LookUp(#table, #indices))
+    }
+
+    fn call(&self, result: usize, arguments: &[Value], names: &Names) -> TokenStream {
+        let number = self.calls.iter().position(|&call| call == result).unwrap_or_default();
+        let (number, arguments) = (Literal::usize_unsuffixed(number), self.values(arguments, names));
+        quote!(Call(#number, #arguments))
     }
 
     fn block(&self, block: &Block, names: &Names) -> TokenStream {

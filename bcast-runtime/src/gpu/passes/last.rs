@@ -11,9 +11,8 @@ use super::tree::{Fresh, Goals, Made, Reads};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::gpu::device::batch::Site;
-use crate::gpu::device::element::Types;
 use crate::gpu::device::memory::Later;
-use crate::gpu::text::formula::{Formula, Found, Value};
+use crate::gpu::text::formula::{Formula, Found, Steps, Value};
 use crate::rank::{Rank, Rk, Source};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
@@ -205,7 +204,7 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
         (A::finish(made), B::finish(made))
     }
 }
-impl<K: Rank + Source, T: Goals, L: Reads, S: Types, W: Fresh> Lasts for Last<K, T, L, S, W> {
+impl<K: Rank + Source, T: Goals, L: Reads, S: Steps, W: Fresh> Lasts for Last<K, T, L, S, W> {
     type Results = W::Out<<K as Source>::Dim>;
     type Values = W;
     fn turns<'s>(&'s self, turns: &mut Vec<Turn<'s>>) {

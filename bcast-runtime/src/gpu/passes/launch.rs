@@ -14,6 +14,7 @@ use crate::gpu::device::kernel::Text;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::room::Room;
 use crate::gpu::device::submit::Bound;
+use crate::gpu::text::lines::scalars;
 use crate::loop_plan::LoopPlan;
 use crate::operand::OperandAxes;
 use crate::shape::Shape;
@@ -55,7 +56,8 @@ impl<'a> Pass<'a> {
     /// Whether its operands live on this device, which knows their types.
     fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
         let used = self.operands.iter().map(|operand| &operand.element).chain(&self.types).chain(&self.fresh);
-        for &element in used {
+        let called = self.functions.iter().flat_map(|&function| scalars(function));
+        for element in used.copied().chain(called) {
             gpu.supports(element)?;
         }
         let elsewhere = |operand: &Erased| match operand.origin {

@@ -4,6 +4,7 @@ use super::nest::{Nest, Places};
 use super::operand::{Erased, Origin};
 use crate::gpu::device::batch::Site;
 use crate::gpu::device::element::Type;
+use crate::gpu::text::elemental::Instance;
 use crate::gpu::text::fold::Folding;
 use crate::gpu::text::formula::{Formula, Value};
 use crate::gpu::text::spec::{Kind, Read, Spec};
@@ -18,6 +19,8 @@ pub struct Pass<'a> {
     pub(crate) rank: Option<usize>,
     /// Types of the steps.
     pub(crate) types: Vec<Type>,
+    /// Functions of the user's that steps call.
+    pub(crate) functions: Vec<Instance>,
     /// Targets first.
     pub(crate) operands: Vec<Erased<'a>>,
     pub(crate) targets: usize,
@@ -43,6 +46,7 @@ impl Pass<'_> {
         Spec {
             formula: self.formula,
             types: &self.types,
+            functions: &self.functions,
             reads,
             targets,
             fresh,

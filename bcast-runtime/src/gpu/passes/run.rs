@@ -10,9 +10,9 @@ use crate::error::BroadcastError;
 use crate::error::GpuError;
 use crate::gpu::device::array::{GpuArray, GpuView, Place, row_major};
 use crate::gpu::device::batch::Site;
-use crate::gpu::device::element::{GpuElement, Type, Types};
+use crate::gpu::device::element::{GpuElement, Type};
 use crate::gpu::device::memory::GpuMemory;
-use crate::gpu::text::formula::{Formula, Found, Value};
+use crate::gpu::text::formula::{Formula, Found, Steps, Value};
 use crate::operand::OperandAxes;
 use crate::rank::{Rank, Rk, Source};
 use crate::simd::SimdToken;
@@ -63,8 +63,8 @@ pub(super) fn moved(
         origin: Origin::Device(place),
         element,
     });
-    let (types, operands, fresh) = (Vec::new(), operands.into(), Vec::new());
-    let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, operands, targets: 1, fresh };
+    let (types, functions, operands, fresh) = (Vec::new(), Vec::new(), operands.into(), Vec::new());
+    let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, functions, operands, targets: 1, fresh };
     fitting(&pass, machine).map(drop)
 }
 
@@ -77,19 +77,20 @@ fn fitting(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, GpuError> {
 }
 
 /// The erased pass of a call.
-pub(super) fn erased<'a, T: Goals, L: Reads, S: Types>(
+pub(super) fn erased<'a, T: Goals, L: Reads, S: Steps>(
     site: Site,
     formula: &'static Formula,
     rank: Option<usize>,
     targets: &'a T,
     operands: &'a L,
 ) -> Pass<'a> {
-    let (mut types, mut all) = (Vec::new(), Vec::new());
+    let (mut types, mut functions, mut all) = (Vec::new(), Vec::new(), Vec::new());
     S::each(&mut |element| types.push(element));
+    S::instances(&mut |function| functions.push(function));
     targets.each(&mut |target| all.push(target));
     let targets = all.len();
     operands.each(&mut |operand| all.push(operand));
-    let mut pass = Pass { site, formula, rank, types, operands: all, targets, fresh: Vec::new() };
+    let mut pass = Pass { site, formula, rank, types, functions, operands: all, targets, fresh: Vec::new() };
     pass.fresh = formula.values.iter().map(|&value| pass.type_of(value)).collect();
     pass
 }
@@ -112,7 +113,7 @@ macro_rules! calls {
             K: Rank + Source,
             T: Goals,
             L: Reads,
-            S: Types,
+            S: Steps,
             W: Fresh,
             F: Fn(SimdToken, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
         {
@@ -139,7 +140,7 @@ calls! {
 
 /// Records the only pass of a call; what it makes, in order.
 #[track_caller]
-fn recorded<T: Goals, L: Reads, S: Types>(
+fn recorded<T: Goals, L: Reads, S: Steps>(
     machine: &Machine,
     call: &'static Call<'static>,
     rank: Option<usize>,

@@ -17,9 +17,9 @@ use crate::engine::Reduce;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;
 use crate::gpu::device::batch::Site;
-use crate::gpu::device::element::{Type, Types};
+use crate::gpu::device::element::Type;
 use crate::gpu::device::memory::Later;
-use crate::gpu::text::formula::{Formula, Found};
+use crate::gpu::text::formula::{Formula, Found, Steps};
 use crate::operand::{Along, Form};
 use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::{Full, Rk, YieldRank};
@@ -118,7 +118,7 @@ pub fn stage<D, L, S, W, F>(
 where
     D: Dimension,
     L: Reads,
-    S: Types,
+    S: Steps,
     W: Yields,
     F: Fn(SimdToken, L::Elems) -> Found<S, W>,
 {
@@ -149,7 +149,7 @@ pub fn given_stage<D, L, S, W, F>(
 where
     D: Dimension,
     L: Reads,
-    S: Types,
+    S: Steps,
     W: Yields,
     F: Fn(SimdToken, L::Elems) -> Found<S, W>,
 {
@@ -161,7 +161,7 @@ where
     stage(machine, number, call, space, reduce, operands, formula, f)
 }
 
-impl<L: Reads, S: Types, W: Yields> Stage<L, S, W> {
+impl<L: Reads, S: Steps, W: Yields> Stage<L, S, W> {
     /// What it yields, as operands of rank `R`: one per item.
     pub fn leaves<R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'_, R> {
         let mut items = self.items.iter();
@@ -190,7 +190,7 @@ impl<A: Stages, B: Stages> Stages for (A, B) {
         self.1.each(push);
     }
 }
-impl<L: Reads, S: Types, W: Yields> Stages for &Stage<L, S, W> {
+impl<L: Reads, S: Steps, W: Yields> Stages for &Stage<L, S, W> {
     fn each<'s>(&'s self, push: &mut impl FnMut(Planned<'s>)) {
         push(self.planned());
     }

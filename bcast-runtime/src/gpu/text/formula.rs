@@ -1,5 +1,9 @@
 //! An element function as data, as the macro writes it, and the types that rustc found for its steps.
 
+use super::elemental::{CallMark, Elemental, Instance};
+use crate::gpu::device::element::{GpuElement, Typed, Types};
+use std::marker::PhantomData;
+
 /// What happens to one element.
 #[derive(Debug)]
 pub struct Formula {
@@ -50,6 +54,8 @@ pub enum Node {
     Lazy(bool, Value, Block),
     /// All of a chain of comparisons.
     All(&'static [Value]),
+    /// A function of the user's, by its number among those of the formula.
+    Call(usize, &'static [Value]),
     /// A literal as written.
     Literal(&'static str),
 }
@@ -77,9 +83,48 @@ pub enum Value {
 }
 
 /// What the closure beside a [`Formula`] returns: the types of its steps, and what it yields.
-pub struct Found<S, W>(std::marker::PhantomData<(S, W)>);
+pub struct Found<S, W>(PhantomData<(S, W)>);
 
 /// Makes what such a closure returns. It is never called.
 pub fn formula<S, W>(_: S, _: W) -> Found<S, W> {
-    Found(std::marker::PhantomData)
+    Found(PhantomData)
+}
+
+/// The types of steps, and the functions of the user's among them, as a tree.
+pub trait Steps: Types {
+    #[doc(hidden)]
+    fn instances(push: &mut impl FnMut(Instance));
+}
+impl Steps for () {
+    fn instances(_: &mut impl FnMut(Instance)) {}
+}
+impl<A: Steps, B: Steps> Steps for (A, B) {
+    fn instances(push: &mut impl FnMut(Instance)) {
+        A::instances(push);
+        B::instances(push);
+    }
+}
+impl<T> Steps for Typed<T>
+where
+    Typed<T>: Types,
+{
+    fn instances(_: &mut impl FnMut(Instance)) {}
+}
+
+/// The type of a step that calls a function, and the function.
+pub struct TypedCall<S, I>(PhantomData<(S, I)>);
+impl<S: Types, I> Types for TypedCall<S, I> {
+    fn each(push: &mut impl FnMut(crate::gpu::device::element::Type)) {
+        S::each(push);
+    }
+}
+impl<S: Types, I: Elemental> Steps for TypedCall<S, I> {
+    fn instances(push: &mut impl FnMut(Instance)) {
+        push(I::describe);
+    }
+}
+
+/// The type of such a step's result. It is never called.
+pub fn typed_call<T: GpuElement, I>(_: &T, _: &CallMark<I>) -> TypedCall<T::Typed, I> {
+    TypedCall(PhantomData)
 }

@@ -1,6 +1,7 @@
 //! The element function of a pass as a function in WGSL: of elements that are loaded, it returns those to be stored.
 
 use super::formula::Value;
+use super::lines::Functions;
 use super::pieces::{counted, from_words, line};
 use super::spec::{Kind, Read, Spec};
 use super::spell::Body;
@@ -28,14 +29,17 @@ impl Function {
     pub(crate) fn of(name: String, spec: &Spec, values: &[(Value, Type)], number: impl Fn(usize) -> usize) -> Self {
         let before = |leaf: usize| spec.reads[..leaf].iter().map(Read::numbers).sum();
         let words: Vec<usize> = (0..spec.reads.len()).map(|leaf| number(before(leaf))).collect();
-        let mut body = Body::new(spec.types, &spec.reads, spec.targets, &words);
+        let functions = Functions::of(&name, spec.functions);
+        let called: Vec<&str> = spec.functions.iter().map(|&function| functions.name(function)).collect();
+        let mut body = Body::new(spec.types, &spec.reads, spec.targets, &words, &called);
         body.steps(spec.formula.steps);
         let returned: Vec<String> = values.iter().map(|&(value, element)| body.value_of(value, element)).collect();
         let (taken, head) = taken(spec, &body, &words);
         let (made, result, end) = result(&name, values, &returned.join(", "));
         let parameters: Vec<&str> = taken.iter().map(|(_, text)| text.as_str()).collect();
         let text = format!(
-            "{made}fn {name}({}) -> {result} {{\n{head}{}    return {end};\n}}\n",
+            "{}{made}fn {name}({}) -> {result} {{\n{head}{}    return {end};\n}}\n",
+            functions.text(),
             parameters.join(", "),
             body.lines
         );

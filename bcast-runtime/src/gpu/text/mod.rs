@@ -13,9 +13,11 @@
 //! ```
 
 pub(super) mod assembly;
+pub(crate) mod elemental;
 pub(crate) mod fold;
 pub(crate) mod formula;
 pub(crate) mod function;
+pub(super) mod lines;
 pub(crate) mod map;
 pub(crate) mod mapping;
 pub(crate) mod pieces;

@@ -1,5 +1,6 @@
 //! What a kernel does, but for shapes: the element function, its operands, its results, how threads take elements.
 
+use super::elemental::Instance;
 use super::formula::{Formula, Value};
 use super::pieces::Parameters;
 use crate::gpu::device::element::Type;
@@ -11,6 +12,8 @@ pub(crate) struct Spec<'a> {
     pub(crate) formula: &'static Formula,
     /// The types of the steps.
     pub(crate) types: &'a [Type],
+    /// Functions of the user's that steps call.
+    pub(crate) functions: &'a [Instance],
     pub(crate) reads: Vec<Read>,
     /// Element types of targets.
     pub(crate) targets: &'a [Type],
@@ -92,6 +95,7 @@ impl Spec<'_> {
         let flags = |read: &Read| usize::from(read.splat) + 2 * usize::from(read.turned);
         let read = |read: &Read| (read.kind.code() * 16 + read.element as usize) * 4 + flags(read);
         key.extend(self.reads.iter().map(read));
+        key.extend(self.functions.iter().map(|&function| function as usize));
         key.extend(self.types.iter().chain(self.targets).chain(self.fresh).map(|&element| element as usize));
         key
     }

@@ -17,14 +17,23 @@ pub(super) struct Body<'a> {
     targets: &'a [Type],
     /// Where the numbers of each operand are among the parameters.
     words: &'a [usize],
+    /// The names of functions of the user's.
+    functions: &'a [&'a str],
     indent: usize,
     next: usize,
     used: RefCell<HashSet<String>>,
 }
 
 impl<'a> Body<'a> {
-    pub(crate) fn new(types: &'a [Type], reads: &'a [Read], targets: &'a [Type], words: &'a [usize]) -> Self {
-        Body { lines: String::new(), types, reads, targets, words, indent: 1, next: 0, used: RefCell::default() }
+    pub(crate) fn new(
+        types: &'a [Type],
+        reads: &'a [Read],
+        targets: &'a [Type],
+        words: &'a [usize],
+        functions: &'a [&'a str],
+    ) -> Self {
+        let (lines, used) = (String::new(), RefCell::default());
+        Body { lines, types, reads, targets, words, functions, indent: 1, next: 0, used }
     }
 
     pub(super) fn reads_leaf(&self, leaf: usize) -> bool {
@@ -70,6 +79,7 @@ impl<'a> Body<'a> {
         let name = format!("v{}", step.at);
         let value = match &step.node {
             Node::Apply(operation, arguments) => rounded(&self.apply(operation, arguments, element), element),
+            Node::Call(function, arguments) => self.call(*function, arguments),
             Node::LookUp(table, indices) => self.look_up(&name, *table, indices),
             Node::LiteralPower(base, exponent) => self.literal_power(*base, *exponent, element),
             Node::Convert(value) => {
@@ -109,6 +119,13 @@ impl<'a> Body<'a> {
         let value = self.value_of(block.value, element);
         self.line(format!("{name} = {value};"));
         self.indent -= 1;
+    }
+
+    fn call(&self, function: usize, arguments: &[Value]) -> String {
+        // An integer literal by itself is Rust's `i32`.
+        let value = |&value| self.value_of(value, self.type_of(value).unwrap_or(Type::I32));
+        let arguments: Vec<String> = arguments.iter().map(value).collect();
+        format!("{}({})", self.functions[function], arguments.join(", "))
     }
 
     /// Loads an element of a table. Where an index is out of range, that is reported, and any element will do.
@@ -182,7 +199,7 @@ pub(crate) fn rounded(value: &str, element: Type) -> String {
 }
 
 /// An operator or a built-in function.
-fn spell(operation: &str, values: &[String], types: &[Type]) -> String {
+pub(crate) fn spell(operation: &str, values: &[String], types: &[Type]) -> String {
     let (own, last) = (types[0], types[types.len() - 1]);
     let (name, all) = (own.name(), values.join(", "));
     let infix = |sign: &str| format!("{} {sign} {}", values[0], values[1]);
@@ -259,12 +276,12 @@ pub(crate) fn literal(written: &str, element: Type) -> String {
 /// Some compilers take `x * 0` for 0, and `x + 0` for `x`: zeros hide behind a parameter, and infinities, which WGSL
 /// does not want among constants.
 fn single(number: f32) -> String {
-    let hidden = if number == 0.0 || number.is_infinite() { " ^ p[1].y" } else { "" };
+    let hidden = if number == 0.0 || !number.is_finite() { " ^ p[1].y" } else { "" };
     format!("bitcast<f32>({:#010x}u{hidden})", number.to_bits())
 }
 
 fn double(number: f64) -> String {
-    let hidden = if number == 0.0 { " ^ u64(p[1].y)" } else { "" };
+    let hidden = if number == 0.0 || !number.is_finite() { " ^ u64(p[1].y)" } else { "" };
     format!("bitcast<f64>({:#018x}lu{hidden})", number.to_bits())
 }
 

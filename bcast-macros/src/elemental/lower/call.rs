@@ -1,0 +1,129 @@
+//! Calls: of other elementals, and of std's methods of numbers.
+
+use proc_macro2::Span;
+use quote::quote_spanned;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprPath};
+
+use super::literal::adopts;
+use super::{Expected, Lower, Never, Yielded, call_mark, wrap};
+use crate::elemental::lines::spaced;
+use crate::elemental::methods::{Method, Types, exists_in_std, method};
+use crate::messages::elemental as messages;
+use crate::stand_in as names;
+
+/// The numbers that have methods.
+const OWNERS: [&str; 8] = ["f32", "f64", "i32", "u32", "i64", "u64", "isize", "usize"];
+
+impl Lower<'_> {
+    pub(super) fn call(&mut self, expr: &mut Expr) -> Result<Yielded, Never> {
+        let Expr::Call(call) = expr else { return Ok(Yielded::Nothing) };
+        let Expr::Path(path) = &*call.func else {
+            return Ok(self.wrong(&call.func, messages::no_such_callee()));
+        };
+        let path = path.clone();
+        let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let (name, before) = (segments.last(), segments.len().checked_sub(2).map(|at| &segments[at]));
+        if let (Some(name), Some(owner)) = (name, before)
+            && OWNERS.contains(&owner.as_str())
+        {
+            return self.of_number(&path, owner, name, call.args.iter_mut().collect());
+        }
+        if self.own.is_some_and(|own| path.path.is_ident(own)) {
+            return Ok(self.wrong(&path, messages::no_recursion()));
+        }
+        if path.path.get_ident().is_some_and(|name| self.variable(name).is_some()) {
+            return Ok(self.wrong(&path, messages::no_such_callee()));
+        }
+        let arguments = self.values(&mut call.args, &None)?;
+        if name.is_some_and(|name| name.starts_with(char::is_uppercase)) {
+            // A struct whose fields have numbers.
+            let parts: String = arguments.iter().enumerate().map(|(at, value)| format!(" {at} {value}")).collect();
+            let mark = self.mark(expr);
+            return Ok(Yielded::Value(self.lines.step("struct", format_args!("{mark}{parts}"))));
+        }
+        let stand_in = names::stand_in(path);
+        self.callees.extend(stand_in.no_recursion);
+        *call.func = Expr::Verbatim(stand_in.path);
+        Ok(self.called(expr, &arguments))
+    }
+
+    /// `f32::max(a, b)` is the method.
+    fn of_number(
+        &mut self,
+        path: &ExprPath,
+        owner: &str,
+        name: &str,
+        arguments: Vec<&mut Expr>,
+    ) -> Result<Yielded, Never> {
+        let Some(found) = method(name) else {
+            return Ok(self.wrong(path, messages::no_such_method(name)));
+        };
+        let mut values = Vec::new();
+        for (at, argument) in arguments.into_iter().enumerate() {
+            let of = if at == 0 { owner.to_owned() } else { found.argument(owner) };
+            values.push(self.value(argument, &Some(of))?);
+        }
+        if found.types == Types::Single && owner != "f32" {
+            return Ok(self.wrong(path, messages::no_such_method_of(name, owner)));
+        }
+        Ok(self.applied(&found, &values))
+    }
+
+    pub(super) fn method(&mut self, expr: &mut Expr, expected: &Expected) -> Result<Yielded, Never> {
+        let Expr::MethodCall(call) = expr else { return Ok(Yielded::Nothing) };
+        let name = call.method.to_string();
+        let Some(found) = method(&name) else {
+            if exists_in_std(&name) {
+                return Ok(self.wrong(&call.method, messages::no_such_method(&name)));
+            }
+            let receiver = self.value(&mut call.receiver, &None)?;
+            let arguments = self.values(&mut call.args, &None)?;
+            call.method = names::twin(&call.method);
+            return Ok(self.called(expr, &[&[receiver], &arguments[..]].concat()));
+        };
+        let of = expected.clone().filter(|_| found.keeps_type());
+        let receiver = self.value(&mut call.receiver, &of)?;
+        let mut values = vec![receiver];
+        for argument in &mut call.args {
+            let of = found.argument(&format!("={receiver}"));
+            values.push(self.value(argument, &Some(of).filter(|_| adopts(argument)))?);
+        }
+        if found.types == Types::Single {
+            // Asks rustc whether kernels have it for this type.
+            let (private, span) = (self.private, call.receiver.span().resolved_at(Span::mixed_site()));
+            wrap(&mut call.receiver, |inner| quote_spanned!(span=> #private::elementary(#inner)));
+            self.asks = true;
+        }
+        Ok(self.applied(&found, &values))
+    }
+
+    fn applied(&mut self, method: &Method, values: &[usize]) -> Yielded {
+        match method.operation {
+            Some(name) => Yielded::Value(self.lines.op(name, values)),
+            None => self.clamped(values),
+        }
+    }
+
+    /// `x.clamp(lo, hi)` of std keeps a NaN, other than the function of formulas.
+    fn clamped(&mut self, values: &[usize]) -> Yielded {
+        let &[x, low, high] = values else { return Yielded::Value(0) };
+        let result = self.lines.variable(x);
+        for (name, bound) in [("less", low), ("greater", high)] {
+            let beyond = self.lines.op(name, &[x, bound]);
+            self.lines.line(format_args!("if {beyond}"));
+            self.lines.set(result, bound);
+            self.lines.line("end");
+        }
+        Yielded::Value(self.lines.get(result))
+    }
+
+    fn called(&mut self, expr: &mut Expr, arguments: &[usize]) -> Yielded {
+        let (mark, private) = (call_mark(self.calls), self.private);
+        let span = expr.span().resolved_at(Span::mixed_site());
+        wrap(expr, |inner| quote_spanned!(span=> #private::call(&#mark, #inner)));
+        let number = self.calls;
+        self.calls += 1;
+        Yielded::Value(self.lines.step("call", format_args!("{number}{}", spaced(arguments))))
+    }
+}

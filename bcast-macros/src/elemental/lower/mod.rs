@@ -1,0 +1,251 @@
+//! A body becomes [`Lines`], and a copy of it tells what only rustc knows.
+//!
+//! All that is syntax is decided here: scopes and shadowing, the order of evaluation, branches and loops as
+//! expressions, jumps. Types follow from each other by rule when a kernel is written. Where none follows, the copy has a
+//! *mark*, whose type rustc finds: around a literal by itself, a cast to a type that is no word, a struct, a call. The
+//! copy is never run.
+
+mod call;
+mod choice;
+mod expression;
+mod jump;
+mod literal;
+mod pattern;
+mod place;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident};
+use syn::spanned::Spanned;
+use syn::{Block, Error, Expr, Item, Local, Stmt};
+
+use super::lines::Lines;
+use super::signature::Signature;
+use crate::messages::elemental as messages;
+use jump::Target;
+
+/// What a body has become.
+pub(super) struct Lowered {
+    pub(super) lines: String,
+    /// The copy with marks, if it has any.
+    pub(super) copy: Option<Block>,
+    /// How many marks there are of types, and of calls.
+    pub(super) marks: usize,
+    pub(super) calls: usize,
+    /// Expressions whose values are asked of the host.
+    pub(super) constants: Vec<TokenStream>,
+    /// The types that stand for functions that are called.
+    pub(super) callees: Vec<TokenStream>,
+    /// Items inside the body, which constants and callees may name.
+    pub(super) items: Vec<Item>,
+}
+
+/// What an expression yields: a numbered value, nothing, or it never ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Yielded {
+    Value(usize),
+    Nothing,
+    Never,
+}
+
+/// An expression that never ends leaves nothing to do.
+struct Never;
+
+/// The type that a literal takes from what is around it, as lines write it.
+type Expected = Option<String>;
+
+pub(super) struct Lower<'a> {
+    lines: Lines,
+    /// The paths of the runtime's names.
+    private: &'a TokenStream,
+    own: Option<&'a Ident>,
+    names: Vec<Vec<(String, usize)>>,
+    /// Variables that get their first value later: it tells their type.
+    late: Vec<usize>,
+    targets: Vec<Target>,
+    marks: usize,
+    calls: usize,
+    /// Whether rustc is asked something without a mark.
+    asks: bool,
+    constants: Vec<TokenStream>,
+    callees: Vec<TokenStream>,
+    items: Vec<Item>,
+    errors: Vec<Error>,
+}
+
+/// Lowers the body of a function, which may call itself by a name of its own.
+pub(super) fn function(
+    signature: &Signature,
+    body: &Block,
+    own: Option<&Ident>,
+    private: &TokenStream,
+) -> Result<Lowered, Vec<Error>> {
+    let mut lower = Lower::new(own, private);
+    for parameter in &signature.parameters {
+        let place = lower.lines.fresh();
+        lower.lines.line(format_args!("param {place}"));
+        lower.declare(&parameter.name, place);
+    }
+    let mut copy = body.clone();
+    match lower.block(&mut copy, &Some("result".to_owned())) {
+        Yielded::Value(value) => lower.lines.line(format_args!("return {value}")),
+        Yielded::Nothing => lower.error(&body.brace_token.span.close(), messages::no_value()),
+        Yielded::Never => lower.lines.line("never"),
+    }
+    if lower.errors.is_empty() { Ok(lower.finish(copy)) } else { Err(lower.errors) }
+}
+
+/// The mark of a type, and that of a call.
+pub(super) fn type_mark(number: usize) -> Ident {
+    format_ident!("type{number}", span = Span::mixed_site())
+}
+pub(super) fn call_mark(number: usize) -> Ident {
+    format_ident!("call{number}", span = Span::mixed_site())
+}
+
+impl<'a> Lower<'a> {
+    fn new(own: Option<&'a Ident>, private: &'a TokenStream) -> Self {
+        Lower {
+            lines: Lines::default(),
+            private,
+            own,
+            names: vec![Vec::new()],
+            late: Vec::new(),
+            targets: Vec::new(),
+            marks: 0,
+            calls: 0,
+            asks: false,
+            constants: Vec::new(),
+            callees: Vec::new(),
+            items: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    fn finish(self, copy: Block) -> Lowered {
+        let is_told = self.marks + self.calls > 0 || self.asks;
+        Lowered {
+            lines: self.lines.text().to_owned(),
+            copy: is_told.then_some(copy),
+            marks: self.marks,
+            calls: self.calls,
+            constants: self.constants,
+            callees: self.callees,
+            items: self.items,
+        }
+    }
+
+    /// A mistake; the rest is looked at as well.
+    fn error(&mut self, at: &impl Spanned, message: String) {
+        self.errors.push(Error::new(at.span(), message));
+    }
+
+    /// A mistake in an expression, which goes on as if it had a value.
+    fn wrong(&mut self, at: &impl ToTokens, message: String) -> Yielded {
+        self.errors.push(Error::new_spanned(at, message));
+        Yielded::Value(0)
+    }
+
+    fn declare(&mut self, name: &Ident, place: usize) {
+        if let Some(scope) = self.names.last_mut() {
+            scope.push((name.to_string(), place));
+        }
+    }
+
+    /// The variable of this name.
+    fn variable(&self, name: &Ident) -> Option<usize> {
+        let all = self.names.iter().rev().flat_map(|scope| scope.iter().rev());
+        all.into_iter().find(|(known, _)| name == known).map(|(_, place)| *place)
+    }
+
+    /// Goes into a scope of names.
+    fn scoped<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> R {
+        self.names.push(Vec::new());
+        let result = inside(self);
+        self.names.pop();
+        result
+    }
+
+    fn block(&mut self, block: &mut Block, expected: &Expected) -> Yielded {
+        self.scoped(|lower| lower.statements(&mut block.stmts, expected))
+    }
+
+    fn statements(&mut self, statements: &mut [Stmt], expected: &Expected) -> Yielded {
+        let mut yielded = Yielded::Nothing;
+        for statement in statements {
+            yielded = match statement {
+                Stmt::Local(local) => self.binding(local),
+                Stmt::Expr(expr, None) => self.expression(expr, expected),
+                Stmt::Expr(expr, Some(_)) => match self.expression(expr, &None) {
+                    Yielded::Never => Yielded::Never,
+                    _ => Yielded::Nothing,
+                },
+                Stmt::Item(item @ (Item::Const(_) | Item::Use(_))) => {
+                    self.items.push(item.clone());
+                    Yielded::Nothing
+                }
+                Stmt::Item(item) => self.wrong(item, messages::item_inside()),
+                Stmt::Macro(call) => self.wrong(&call.mac.path, messages::no_macros()),
+            };
+            if yielded == Yielded::Never {
+                break;
+            }
+        }
+        yielded
+    }
+
+    fn binding(&mut self, local: &mut Local) -> Yielded {
+        let mut value = None;
+        if let Some(init) = &mut local.init {
+            if let Some((token, _)) = &init.diverge {
+                return self.wrong(token, messages::no_let_else());
+            }
+            value = match self.expression(&mut init.expr, &pattern::annotated(&local.pat)) {
+                Yielded::Never => return Yielded::Never,
+                value => Some(value),
+            };
+        }
+        self.bind(&local.pat, value);
+        Yielded::Nothing
+    }
+
+    /// An expression that has a value.
+    fn value(&mut self, expr: &mut Expr, expected: &Expected) -> Result<usize, Never> {
+        match self.expression(expr, expected) {
+            Yielded::Value(value) => Ok(value),
+            Yielded::Never => Err(Never),
+            Yielded::Nothing => {
+                self.wrong(expr, messages::nothing_here());
+                Ok(0)
+            }
+        }
+    }
+
+    fn values<'e>(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'e mut Expr>,
+        expected: &Expected,
+    ) -> Result<Vec<usize>, Never> {
+        exprs.into_iter().map(|expr| self.value(expr, expected)).collect()
+    }
+
+    /// A value that the host knows when the kernel is written.
+    fn constant(&mut self, tokens: TokenStream) -> usize {
+        self.constants.push(tokens);
+        self.constants.len() - 1
+    }
+
+    /// Wraps an expression of the copy, so that it tells its type.
+    fn mark(&mut self, expr: &mut Expr) -> usize {
+        let (mark, private) = (type_mark(self.marks), self.private);
+        let span = expr.span().resolved_at(Span::mixed_site());
+        wrap(expr, |inner| quote::quote_spanned!(span=> #private::mark(&#mark, #inner)));
+        self.marks += 1;
+        self.marks - 1
+    }
+}
+
+/// Puts an expression inside others.
+fn wrap(expr: &mut Expr, around: impl FnOnce(Expr) -> TokenStream) {
+    let inner = std::mem::replace(expr, Expr::PLACEHOLDER);
+    *expr = Expr::Verbatim(around(inner));
+}

@@ -1,0 +1,241 @@
+//! `#[elemental]`: a function on both machines.
+//!
+//! The function stays as it is. Beside it stand
+//! * a type of its name, which lives in another namespace, so that every `use` brings both;
+//! * its body as [`lines`], of which the runtime makes WGSL;
+//! * a closure that is never called: a copy of the body with marks, whose types rustc finds (`lower`).
+//!
+//! ```text
+//! pub struct f {}
+//! const _: () = {
+//!     pub struct Of;                                         one for each set of generic parameters
+//!     impl Elemental for Of {
+//!         fn describe() -> Description {
+//!             description("f", &[<f32 as Value>::TYPE], <f32 as Value>::TYPE, "param 0\n..",
+//!                 || { let type0 = Mark::new(); let _ = |x: f32| -> f32 { .. }; (type0) },
+//!                 || vec![constant(LIMIT)])
+//!         }
+//!     }
+//!     impl f {
+//!         pub fn typed(_: f32) -> Called<Of, f32> { .. }     what calls of `f` are in copies and in kernels
+//!         pub const A_GPU_KNOWS_NO_RECURSION: () = { <g>::A_GPU_KNOWS_NO_RECURSION; };
+//!     }
+//! };
+//! ```
+//!
+//! In an `impl` block a method has a hidden one beside it instead of a type, which rustc finds as it finds the method.
+
+mod lines;
+mod lower;
+mod methods;
+mod signature;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::parse::Parser;
+use syn::{Block, Error, GenericParam, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
+
+use crate::expand::tree;
+use crate::messages::elemental as messages;
+use crate::stand_in as names;
+use lower::{Lowered, call_mark, type_mark};
+use signature::{Signature, this, with_this};
+
+/// The item, and what stands beside it or what is wrong with it.
+pub(crate) fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let beside = private(attribute).map_err(|error| vec![error]).and_then(|private| {
+        match syn::parse2(item.clone()).map_err(|error| vec![error])? {
+            Item::Fn(function) => of_function(&function, &private),
+            Item::Impl(block) => of_block(&block, &private),
+            other => Err(vec![Error::new_spanned(other, messages::misplaced())]),
+        }
+    });
+    let beside = beside.unwrap_or_else(|errors| errors.iter().map(Error::to_compile_error).collect());
+    quote!(#item #beside)
+}
+
+/// The module of the runtime's names; `crate = path` says where the crate is.
+fn private(attribute: TokenStream) -> Result<TokenStream, Error> {
+    let mut krate: Path = syn::parse_quote!(::bcast);
+    let parser = syn::meta::parser(|meta| {
+        if !meta.path.is_ident("crate") {
+            return Err(meta.error(messages::attribute()));
+        }
+        krate = meta.value()?.call(Path::parse_mod_style)?;
+        Ok(())
+    });
+    parser.parse2(attribute)?;
+    Ok(quote!(#krate::__private::elemental))
+}
+
+fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
+    let name = &function.sig.ident;
+    if matches!(&*name.to_string(), "f32" | "f64" | "i32" | "u32" | "i64" | "u64" | "isize" | "usize" | "bool") {
+        return Err(vec![Error::new_spanned(name, messages::name_of_a_type())]);
+    }
+    let signature = Signature::of(&function.sig, None)?;
+    let lowered = lower::function(&signature, &function.block, Some(name), private)?;
+    let instance = Instance::of(&function.sig.generics, private);
+    let (declared, used, bounds) = instance.generics.split_for_impl();
+    let turbofish = used.as_turbofish();
+    let (of, visibility, result) = (&instance.name, &function.vis, &signature.result);
+    let described = description(&name.to_string(), &signature, &lowered, private);
+    let (structure, describes) = (instance.structure(), instance.elemental(&described));
+    let parameters = signature.types();
+    let (items, callees) = (&lowered.items, &lowered.callees);
+    let (typed, no_recursion) = (names::typed(), names::no_recursion());
+    Ok(quote! {
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, dead_code)]
+        #visibility struct #name {}
+        #[allow(warnings, clippy::all)]
+        const _: () = {
+            #structure
+            #describes
+            impl #name {
+                pub fn #typed #declared (#(_: #parameters),*) -> #private::Called<#of #used, #result> #bounds {
+                    // Whom only kernels call is called, too.
+                    let _ = #name #turbofish;
+                    loop {}
+                }
+                pub const #no_recursion: () = { #(#items)* #(#callees;)* };
+            }
+            const _: () = #name::#no_recursion;
+        };
+    })
+}
+
+fn of_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
+    if let Some((_, of, _)) = &block.trait_ {
+        return Err(vec![Error::new_spanned(of, messages::trait_block())]);
+    }
+    let (mut beside, mut errors) = (TokenStream::new(), Vec::new());
+    for item in &block.items {
+        let ImplItem::Fn(method) = item else { continue };
+        match of_method(block, method, private) {
+            Ok(made) => beside.extend(made),
+            Err(wrong) => errors.extend(wrong),
+        }
+    }
+    if errors.is_empty() { Ok(beside) } else { Err(errors) }
+}
+
+fn of_method(block: &ItemImpl, method: &ImplItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
+    let (name, own) = (&method.sig.ident, &block.self_ty);
+    if methods::method(&name.to_string()).is_some() || methods::exists_in_std(&name.to_string()) {
+        return Err(vec![Error::new_spanned(name, messages::name_of_a_method(&name.to_string()))]);
+    }
+    if !method.sig.generics.params.is_empty() {
+        return Err(vec![Error::new_spanned(&method.sig.generics, messages::generic_method())]);
+    }
+    let signature = Signature::of(&method.sig, Some(own))?;
+    let lowered = lower::function(&signature, &method.block, None, private)?;
+    let instance = Instance::of(&block.generics, private);
+    let (declared, used, bounds) = instance.generics.split_for_impl();
+    let (of, result) = (&instance.name, &signature.result);
+    let described = description(&name.to_string(), &signature, &lowered, private);
+    let (twin, describing) = (names::twin(name), format_ident!("{name}_described"));
+    let structure = instance.structure();
+    let describes = instance.elemental(&quote!(<#own>::#describing()));
+    let parameters = signature.parameters.iter().map(|parameter| {
+        let (name, of) = (&parameter.name, &parameter.of);
+        if name == "self" { quote!(self) } else { quote!(#name: #of) }
+    });
+    Ok(quote! {
+        #[allow(warnings, clippy::all)]
+        const _: () = {
+            #structure
+            #describes
+            // Here `Self` is what it is in the method.
+            impl #declared #own #bounds {
+                #[doc(hidden)]
+                pub fn #twin(#(#parameters),*) -> #private::Called<#of #used, #result> {
+                    loop {}
+                }
+                #[doc(hidden)]
+                pub fn #describing() -> #private::Description {
+                    #described
+                }
+            }
+        };
+    })
+}
+
+/// The type that stands for a function with its generic parameters.
+struct Instance<'a> {
+    name: Ident,
+    /// Those of the function, whose types are values of kernels.
+    generics: Generics,
+    private: &'a TokenStream,
+}
+
+impl<'a> Instance<'a> {
+    fn of(generics: &Generics, private: &'a TokenStream) -> Self {
+        let mut generics = generics.clone();
+        for parameter in generics.type_params_mut() {
+            parameter.bounds.push(syn::parse_quote!(#private::Value));
+        }
+        Instance { name: Ident::new("Of", Span::mixed_site()), generics, private }
+    }
+
+    fn structure(&self) -> TokenStream {
+        let (name, (declared, _, bounds)) = (&self.name, self.generics.split_for_impl());
+        let types = self.generics.params.iter().filter_map(|parameter| match parameter {
+            GenericParam::Type(of) => Some(&of.ident),
+            _ => None,
+        });
+        quote!(pub struct #name #declared (::core::marker::PhantomData<(#(#types,)*)>) #bounds;)
+    }
+
+    fn elemental(&self, described: &TokenStream) -> TokenStream {
+        let (name, private, (declared, used, bounds)) = (&self.name, self.private, self.generics.split_for_impl());
+        quote! {
+            impl #declared #private::Elemental for #name #used #bounds {
+                fn describe() -> #private::Description {
+                    #described
+                }
+            }
+        }
+    }
+}
+
+/// All that is known of a body.
+fn description(name: &str, signature: &Signature, lowered: &Lowered, private: &TokenStream) -> TokenStream {
+    let (types, result) = (signature.types(), &signature.result);
+    let Lowered { lines, copy, marks, calls, constants, items, .. } = lowered;
+    let marks: Vec<Ident> = (0..*marks).map(type_mark).collect();
+    let calls: Vec<Ident> = (0..*calls).map(call_mark).collect();
+    let told = tree(marks.iter().chain(&calls).map(|mark| quote!(#mark)));
+    let copy = copy.as_ref().map(|copy| asked(signature, copy));
+    let constants = match constants.is_empty() {
+        true => quote!(::std::vec::Vec::new()),
+        false => quote!({ #(#items)* ::std::vec![#(#private::constant(#constants)),*] }),
+    };
+    quote! {
+        #private::description(
+            #name,
+            ::std::vec![#(<#types as #private::Value>::ty()),*],
+            <#result as #private::Value>::ty(),
+            #lines,
+            || {
+                #(let #marks = #private::Mark::new();)*
+                #(let #calls = #private::CallMark::new();)*
+                #copy
+                #told
+            },
+            #constants,
+        )
+    }
+}
+
+/// The copy as a closure, which swallows `return`. Its types are written, so that methods of parameters are found, and
+/// a literal at the end takes the type of the result.
+fn asked(signature: &Signature, copy: &Block) -> TokenStream {
+    let parameters = signature.parameters.iter().map(|parameter| {
+        let of = &parameter.of;
+        let name = if parameter.name == "self" { this() } else { parameter.name.clone() };
+        if parameter.is_mutable { quote!(mut #name: #of) } else { quote!(#name: #of) }
+    });
+    let (result, body) = (&signature.result, with_this(quote!(#copy)));
+    quote!(let _ = |#(#parameters),*| -> #result #body;)
+}

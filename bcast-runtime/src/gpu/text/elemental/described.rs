@@ -1,0 +1,114 @@
+//! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
+
+use super::value::{Constant, Of, Ty, Value};
+use crate::ops::gpu::OnGpu;
+use std::marker::PhantomData;
+
+/// A function with its generic parameters.
+pub trait Elemental: 'static {
+    /// All that is known of it.
+    fn describe() -> Description;
+}
+
+/// A function, by what describes it. Where two have one address, the compiler found that they describe the same.
+pub(crate) type Instance = fn() -> Description;
+
+/// All that is known of a function when a kernel is written.
+pub struct Description {
+    pub(crate) name: &'static str,
+    pub(crate) parameters: Vec<Ty>,
+    pub(crate) result: Ty,
+    pub(crate) lines: &'static str,
+    /// The types of marks.
+    pub(crate) types: Vec<Ty>,
+    /// Functions that are called.
+    pub(crate) calls: Vec<Instance>,
+    pub(crate) constants: Vec<Constant>,
+}
+
+/// Makes a description. The closure is not called: its type says what it would return.
+pub fn description<T: Told>(
+    name: &'static str,
+    parameters: Vec<Ty>,
+    result: Ty,
+    lines: &'static str,
+    _: impl Fn() -> T,
+    constants: Vec<Constant>,
+) -> Description {
+    let mut made = Description { name, parameters, result, lines, types: Vec::new(), calls: Vec::new(), constants };
+    T::tell(&mut made);
+    made
+}
+
+/// A value of the host's.
+pub fn constant<T: Value>(value: T) -> Constant {
+    Constant { ty: T::ty(), parts: value.parts() }
+}
+
+/// What a description is told, as a tree.
+pub trait Told {
+    /// Adds it.
+    fn tell(to: &mut Description);
+}
+impl Told for () {
+    fn tell(_: &mut Description) {}
+}
+impl<A: Told, B: Told> Told for (A, B) {
+    fn tell(to: &mut Description) {
+        A::tell(to);
+        B::tell(to);
+    }
+}
+impl<T: Value> Told for Of<T> {
+    fn tell(to: &mut Description) {
+        to.types.push(T::ty());
+    }
+}
+
+/// Stands for a type that rustc finds.
+pub struct Mark<T>(PhantomData<fn() -> T>);
+impl<T> Mark<T> {
+    /// Of a type that is not known yet.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Mark(PhantomData)
+    }
+}
+impl<T: Told> Told for Mark<T> {
+    fn tell(to: &mut Description) {
+        T::tell(to);
+    }
+}
+
+/// The value, whose type the mark takes. Never called.
+pub fn mark<T: Value<Told = M>, M>(_: &Mark<M>, value: T) -> T {
+    value
+}
+
+/// Stands for the function that a call means.
+pub struct CallMark<I>(PhantomData<fn() -> I>);
+impl<I> CallMark<I> {
+    /// Of a function that is not known yet.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        CallMark(PhantomData)
+    }
+}
+impl<I: Elemental> Told for CallMark<I> {
+    fn tell(to: &mut Description) {
+        to.calls.push(I::describe);
+    }
+}
+
+/// What stands for a call of the function `I`, which returns an `R`.
+pub struct Called<I, R>(PhantomData<fn() -> (I, R)>);
+
+/// The result of a call, whose function the mark takes. Never called.
+pub fn call<I: Elemental, R>(_: &CallMark<I>, _: Called<I, R>) -> R {
+    unreachable!("only its type is asked for")
+}
+
+/// The argument of an elementary function, of a type that kernels have it for. Never called.
+pub fn elementary<T: OnGpu>(value: T) -> T {
+    value
+}

@@ -1,0 +1,11 @@
+//! Functions of the user's, as `#[elemental]` describes them.
+//!
+//! rustc finds what no rule tells: a closure that is never called has a mark for it, and the types of marks are asked.
+
+mod described;
+mod value;
+
+pub(crate) use described::Instance;
+pub use described::{CallMark, Called, Description, Elemental, Mark, call, constant, description, elementary, mark};
+pub(crate) use value::{Constant, FIELDS};
+pub use value::{Of, Parts, Ty, Value};

@@ -1,0 +1,242 @@
+//! The body of a function.
+//!
+//! Types go from line to line: an operator has the type of its left side, a comparison is a truth value, a variable has
+//! the type of what is first put into it. A variable may be declared before that, so all is gone through twice.
+
+use super::line::{Line, Node, Of, Place, Step};
+use super::names::Names;
+use crate::gpu::device::element::Type;
+use crate::gpu::text::elemental::{Constant, Description, FIELDS, Parts, Ty};
+use crate::gpu::text::spell::{convert, literal, rounded, spell};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// A function that is there.
+#[derive(Clone)]
+pub(super) struct Declared {
+    pub(super) name: String,
+    pub(super) result: Ty,
+}
+
+pub(super) struct Body<'a> {
+    names: &'a mut Names,
+    own: &'a Description,
+    calls: &'a [Declared],
+    is_exact: bool,
+    types: HashMap<usize, Ty>,
+}
+
+impl<'a> Body<'a> {
+    pub(super) fn new(names: &'a mut Names, own: &'a Description, calls: &'a [Declared], is_exact: bool) -> Self {
+        Body { names, own, calls, is_exact, types: HashMap::new() }
+    }
+
+    pub(super) fn text(mut self, lines: &[Line]) -> String {
+        self.infer(lines);
+        self.infer(lines);
+        self.write(lines)
+    }
+
+    // Types --------------------------------------------------------------------------------------------------------
+
+    fn infer(&mut self, lines: &[Line]) {
+        let mut parameters = self.own.parameters.iter();
+        for line in lines {
+            let (at, of) = match line {
+                Line::Parameter(at) => (*at, parameters.next().cloned().unwrap_or(Ty::Unknown)),
+                Line::Set(Place { root, steps }, value) if steps.is_empty() && !self.of(*root).is_known() => {
+                    (*root, self.of(*value))
+                }
+                Line::Value(at, node) => (*at, self.of_node(node)),
+                _ => continue,
+            };
+            self.types.insert(at, of);
+        }
+    }
+
+    fn of(&self, value: usize) -> Ty {
+        self.types.get(&value).cloned().unwrap_or(Ty::Unknown)
+    }
+
+    fn named(&self, of: Of) -> Ty {
+        match of {
+            Of::Mark(mark) => self.own.types[mark].clone(),
+            Of::Value(value) => self.of(value),
+            Of::Result => self.own.result.clone(),
+            Of::Named(name) => Ty::Scalar(match name {
+                "f32" => Type::F32,
+                "f64" => Type::F64,
+                "i32" => Type::I32,
+                "u32" => Type::U32,
+                "i64" | "isize" => Type::I64,
+                "u64" | "usize" => Type::U64,
+                _ => Type::Bool,
+            }),
+        }
+    }
+
+    fn of_place(&self, place: &Place) -> Ty {
+        place.steps.iter().fold(self.of(place.root), |whole, step| match step {
+            Step::Part(name) => whole.field(name),
+            Step::Index(_) => whole.element(),
+        })
+    }
+
+    fn of_node(&self, node: &Node) -> Ty {
+        match node {
+            Node::Get(place) => self.of_place(place),
+            Node::Literal(of, _) | Node::Cast(_, of) | Node::Struct(of, _) => self.named(*of),
+            Node::Constant(at) => self.own.constants[*at].ty.clone(),
+            Node::Operation(name, _) if tells(name) => Ty::Scalar(Type::Bool),
+            Node::Operation(_, arguments) => self.of(arguments[0]),
+            Node::Call(at, _) => self.calls[*at].result.clone(),
+            Node::Tuple(parts) => Ty::Struct(FIELDS.into_iter().zip(parts.iter().map(|&part| self.of(part))).collect()),
+            Node::Array(parts) => Ty::Array(Box::new(self.of(parts[0])), parts.len()),
+            Node::Repeat(value, times) => Ty::Array(Box::new(self.of(*value)), self.length(*times)),
+        }
+    }
+
+    /// How often an element stands in an array.
+    fn length(&self, constant: usize) -> usize {
+        match &self.own.constants[constant] {
+            Constant { parts: Parts::Number(number), .. } => number.parse().unwrap_or_default(),
+            Constant { parts: Parts::All(_), .. } => 0,
+        }
+    }
+
+    fn scalar(&self, value: usize) -> Type {
+        self.of(value).scalar().expect("rustc has seen that operators stand between numbers")
+    }
+
+    // Text ---------------------------------------------------------------------------------------------------------
+
+    fn write(&mut self, lines: &[Line]) -> String {
+        let (mut text, mut indent, mut parameter) = (String::new(), 1, 0);
+        // Nothing may stand behind a jump.
+        let mut is_dead = false;
+        for line in lines {
+            match line {
+                Line::End | Line::Else => {
+                    indent -= 1;
+                    is_dead = false;
+                }
+                Line::Next(..) => is_dead = false,
+                Line::Parameter(_) => parameter += 1,
+                _ if is_dead => continue,
+                _ => {}
+            }
+            if let Some(written) = self.line(line, parameter) {
+                let _ = writeln!(text, "{:width$}{written}", "", width = 4 * indent);
+            }
+            match line {
+                Line::If(_) | Line::Else | Line::Loop => indent += 1,
+                Line::Break | Line::Continue | Line::Return(_) | Line::Never => is_dead = true,
+                _ => {}
+            }
+        }
+        text
+    }
+
+    fn line(&mut self, line: &Line, parameters: usize) -> Option<String> {
+        Some(match line {
+            Line::Parameter(at) => format!("var v{at} = a{};", parameters - 1),
+            Line::Variable(at) => {
+                // One that nothing is put into is not read either.
+                let of = Some(self.of(*at)).filter(Ty::is_known)?;
+                format!("var v{at}: {};", self.names.of(&of))
+            }
+            Line::Set(place, value) => format!("{} = v{value};", self.place(place)),
+            Line::Value(at, node) => {
+                let node = self.node(*at, node);
+                format!("let v{at} = {node};")
+            }
+            Line::If(condition) => format!("if (v{condition}) {{"),
+            Line::Else => "} else {".to_owned(),
+            Line::Loop => "loop {".to_owned(),
+            Line::End => "}".to_owned(),
+            Line::Break => "break;".to_owned(),
+            Line::Continue => "continue;".to_owned(),
+            Line::Return(value) => format!("return v{value};"),
+            Line::Never => format!("return {}();", self.names.of(&self.own.result)),
+            Line::Next(at, last) => {
+                let one = literal("1", self.scalar(*at));
+                match last {
+                    None => format!("continuing {{ v{at} = v{at} + {one}; }}"),
+                    Some(last) => format!(
+                        "continuing {{ let is_last = v{at} == v{last}; v{at} = v{at} + {one}; break if is_last; }}"
+                    ),
+                }
+            }
+        })
+    }
+
+    /// A place; an index beyond the end is reported.
+    fn place(&self, place: &Place) -> String {
+        let (mut text, mut of) = (format!("v{}", place.root), self.of(place.root));
+        for step in &place.steps {
+            match step {
+                Step::Part(name) => {
+                    let _ = write!(text, ".f_{name}");
+                    of = of.field(name);
+                }
+                Step::Index(index) => {
+                    let Ty::Array(_, len) = of else { unreachable!("rustc has seen that it is an array") };
+                    let _ = write!(text, "[index_in(u32(min(v{index}, 0xfffffffflu)), {len}u)]");
+                    of = of.element();
+                }
+            }
+        }
+        text
+    }
+
+    fn node(&mut self, at: usize, node: &Node) -> String {
+        match node {
+            Node::Get(place) => self.place(place),
+            Node::Literal(_, digits) => literal(digits, self.scalar(at)),
+            Node::Constant(constant) => {
+                let Constant { ty, parts } = &self.own.constants[*constant];
+                self.names.constant(ty, parts)
+            }
+            Node::Operation(name, arguments) => self.operation(at, name, arguments),
+            Node::Cast(value, _) => convert(&format!("v{value}"), self.scalar(*value), self.scalar(at)),
+            Node::Call(call, arguments) => format!("{}({})", self.calls[*call].name, list(arguments)),
+            Node::Tuple(parts) | Node::Array(parts) => self.made(at, parts),
+            Node::Repeat(value, times) => self.made(at, &vec![*value; self.length(*times)]),
+            Node::Struct(_, parts) => {
+                let Ty::Struct(fields) = self.of(at) else { unreachable!("rustc has seen that it is a struct") };
+                let value = |name: &str| parts.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
+                let values: Vec<usize> = fields.iter().filter_map(|(name, _)| value(name)).collect();
+                self.made(at, &values)
+            }
+        }
+    }
+
+    /// A value of its parts.
+    fn made(&mut self, at: usize, parts: &[usize]) -> String {
+        let of = self.of(at);
+        format!("{}({})", self.names.of(&of), list(parts))
+    }
+
+    fn operation(&self, at: usize, name: &str, arguments: &[usize]) -> String {
+        let values: Vec<String> = arguments.iter().map(|value| format!("v{value}")).collect();
+        let types: Vec<Type> = arguments.iter().map(|&value| self.scalar(value).computed()).collect();
+        let (made, own) = (spell(name, &values, &types), self.scalar(at));
+        let is_product = name == "times" && self.is_exact;
+        match own {
+            // Drivers round a product only together with a sum of it, and in a loop one rounding decides when it ends:
+            // what is hidden is rounded by itself.
+            Type::F32 if is_product => format!("bitcast<f32>(bitcast<u32>({made}) ^ p[1].y)"),
+            Type::F64 if is_product => format!("bitcast<f64>(bitcast<u64>({made}) ^ u64(p[1].y))"),
+            _ => rounded(&made, own),
+        }
+    }
+}
+
+fn list(values: &[usize]) -> String {
+    values.iter().map(|value| format!("v{value}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether an operation tells a truth value.
+fn tells(name: &str) -> bool {
+    matches!(name, "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal" | "is_nan" | "is_finite")
+}

@@ -1,0 +1,76 @@
+//! All functions that a pass calls, each once, those that it calls before it.
+
+use super::body::{Body, Declared};
+use super::line::lines;
+use super::names::Names;
+use crate::gpu::device::element::Type;
+use crate::gpu::text::elemental::Instance;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// Functions that the element function of a pass calls, and those that they call.
+pub(crate) struct Functions {
+    names: Names,
+    text: String,
+    declared: Vec<(Instance, Declared)>,
+    /// Whether products are rounded by themselves.
+    is_exact: bool,
+}
+
+impl Functions {
+    /// These, with names that begin so.
+    pub(crate) fn of(prefix: &str, instances: &[Instance]) -> Functions {
+        let is_exact = instances.iter().any(|&instance| has_loops(instance));
+        let (names, text, declared) = (Names::new(prefix), String::new(), Vec::new());
+        let mut functions = Functions { names, text, declared, is_exact };
+        instances.iter().for_each(|&instance| drop(functions.declared(instance)));
+        functions
+    }
+
+    /// All of them.
+    pub(crate) fn text(&self) -> String {
+        format!("{}{}", self.names.text, self.text)
+    }
+
+    /// The name of one of them.
+    pub(crate) fn name(&self, instance: Instance) -> &str {
+        self.known(instance).map_or("", |known| &known.name)
+    }
+
+    fn known(&self, instance: Instance) -> Option<&Declared> {
+        let found = self.declared.iter().find(|(known, _)| std::ptr::fn_addr_eq(*known, instance));
+        found.map(|(_, declared)| declared)
+    }
+
+    /// Writes a function, unless it is there.
+    fn declared(&mut self, instance: Instance) -> Declared {
+        if let Some(known) = self.known(instance) {
+            return known.clone();
+        }
+        let own = instance();
+        let calls: Vec<Declared> = own.calls.iter().map(|&call| self.declared(call)).collect();
+        let name = format!("{}_{}_{}", self.names.prefix, self.declared.len(), own.name);
+        let body = Body::new(&mut self.names, &own, &calls, self.is_exact).text(&lines(own.lines));
+        let parameters = own.parameters.iter().enumerate();
+        let parameters: Vec<String> = parameters.map(|(at, of)| format!("a{at}: {}", self.names.of(of))).collect();
+        let (parameters, result) = (parameters.join(", "), self.names.of(&own.result));
+        let _ = write!(self.text, "fn {name}({parameters}) -> {result} {{\n{body}}}\n");
+        let declared = Declared { name, result: own.result };
+        self.declared.push((instance, declared.clone()));
+        declared
+    }
+}
+
+/// Whether a function, or one that it calls, has a loop.
+fn has_loops(instance: Instance) -> bool {
+    let own = instance();
+    own.lines.lines().any(|line| line == "loop") || own.calls.iter().any(|&call| has_loops(call))
+}
+
+/// The types that a device has to have for a function.
+pub(crate) fn scalars(instance: Instance) -> Vec<Type> {
+    static KNOWN: LazyLock<Mutex<HashMap<usize, Vec<Type>>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(instance as usize).or_insert_with(|| Functions::of("f", &[instance]).names.scalars).clone()
+}

@@ -1,0 +1,8 @@
+//! Functions of the user's as text: lines of steps become functions in WGSL.
+
+mod body;
+mod functions;
+mod line;
+mod names;
+
+pub(crate) use functions::{Functions, scalars};
