@@ -1,9 +1,9 @@
 //! A body becomes [`Lines`], and a copy of it tells what only rustc knows.
 //!
 //! All that is syntax is decided here: scopes and shadowing, the order of evaluation, branches and loops as
-//! expressions, jumps. Types follow from each other by rule when a kernel is written. Where none follows, the copy has a
-//! *mark*, whose type rustc finds: around a literal by itself, a cast to a type that is no word, a struct, a call. The
-//! copy is never run.
+//! expressions, jumps. Types follow from each other by rule when a kernel is written. Where none follows, the copy has
+//! a *mark*, whose type rustc finds: around a literal by itself, a cast to a type that is no word, a struct, a call.
+//! The copy is never run.
 
 mod call;
 mod choice;
