@@ -27,6 +27,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod tree;
 
 use proc_macro::TokenStream;
 

@@ -1,6 +1,6 @@
 //! Functions in modules, renamed, generic, in blocks, of types; in formulas beside all else.
 
-use crate::equal::{floats, integers};
+use crate::equal::{assert_equal, floats, integers};
 use bcast::ndarray::{Array2, array};
 use bcast::{bcast, elemental};
 
@@ -79,4 +79,40 @@ fn in_formulas() {
     let mut out = gpu.upload(&x).unwrap();
     bcast!(#[gpu(gpu)] out .+= if x .> 0 { crooked.(x, 1) } else { twice.(x) });
     assert_eq!(out.download().unwrap(), bcast!(x .+ if x .> 0 { crooked.(x, 1) } else { twice.(x) }));
+}
+
+#[test]
+fn closures() {
+    const HALF: f32 = 0.5;
+    let gpu = gpu!();
+    let (x, n) = (floats().mapv(|x| x.clamp(-1e3, 1e3).round()), integers());
+    let (gain, k) = (2.5_f32, 3);
+    let have = bcast!(#[gpu(gpu)] (|v| v * gain).(x) .- 1).download().unwrap();
+    assert_equal("gain", &have, &bcast!((|v| v * gain).(x) .- 1));
+    let have = bcast!(#[gpu(gpu)] (|v: f32, n: i32| {
+        let mut sum = 0.0;
+        for i in 0..k {
+            sum += v.max(HALF) * (n & i) as f32;
+        }
+        if n > k { return sum; }
+        shapes::halved(sum)
+    }).(x, n))
+    .download()
+    .unwrap();
+    let want = bcast!((|v: f32, n: i32| {
+        let mut sum = 0.0;
+        for i in 0..k {
+            sum += v.max(HALF) * (n & i) as f32;
+        }
+        if n > k { return sum; }
+        shapes::halved(sum)
+    }).(x, n));
+    assert_equal("a loop", &have, &want);
+    // A number is no part of the text. On a device of its own: other tests compile kernels meanwhile.
+    let gpu = bcast::Gpu::new().unwrap();
+    let scaled = |gain: f32| bcast!(#[gpu(gpu)] (|v| v + gain).(x)).download().unwrap();
+    assert_eq!(scaled(7.0)[0], x[0] + 7.0);
+    let made = gpu.pipelines();
+    assert_eq!(scaled(8.0)[0], x[0] + 8.0);
+    assert_eq!(gpu.pipelines(), made);
 }

@@ -140,12 +140,14 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
     }
 }
 
-/// Reports calls that a kernel of a GPU does not have: it calls built-in functions, and elementals by their names.
+/// Reports calls that a kernel of a GPU does not have: it calls built-in functions, elementals by their names, and
+/// closures.
 fn check_on_gpu(call: &Call, context: &mut Context) {
     let text = match &call.callee {
-        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) | Callee::Path(_) => return,
+        Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) => return,
+        Callee::Path(_) | Callee::Closure(_) => return,
         Callee::Lifting(Joining::Path(path)) => text(path.clone()),
-        Callee::Closure(_) | Callee::Lifting(Joining::Closure(_)) => "this closure".to_owned(),
+        Callee::Lifting(Joining::Closure(_)) => "this closure".to_owned(),
         Callee::Value(leaf) | Callee::Lifting(Joining::Value(leaf)) => leaf.text.clone(),
         Callee::Method(name, _) => name.to_string(),
     };

@@ -4,10 +4,10 @@
 //! fn f(x: f32, n: i32) -> f32 {      param 0
 //!     let mut s = 0.5;               param 1
 //!     for i in 0..n {                literal 2 0 0.5        the type that the first mark found
-//!         s += x;                    var 3
-//!     }                              set 3 2
-//!     s                              ..
-//! }                                  return 9
+//!         s += x;                    var 3 2
+//!     }                              ..
+//!     s                              return 9
+//! }
 //! ```
 //!
 //! Values and variables are numbers. A *place* is a variable, or a part of one: `3`, `3.re`, `3.0`, `3[7`, where 7 is
@@ -16,8 +16,8 @@
 //!
 //! | line | |
 //! |---|---|
-//! | `param A` | the next parameter, a variable |
-//! | `var A` | a variable, whose type is that of what is first put into it |
+//! | `param A` | the next parameter |
+//! | `var A V`, `var A` | a variable, with a value or one that is put into it later and tells its type |
 //! | `set P V`, `get A P` | writes a place, reads it |
 //! | `literal A T text` | a literal as it is written |
 //! | `const A K` | a constant of the host's, by its number |
@@ -75,10 +75,7 @@ impl Lines {
 
     /// A new variable with this value.
     pub(super) fn variable(&mut self, value: usize) -> usize {
-        let place = self.fresh();
-        self.line(format_args!("var {place}"));
-        self.set(place, value);
-        place
+        self.step("var", value)
     }
 
     /// Where lines can be [inserted](Lines::insert) later.

@@ -25,6 +25,7 @@
 //!
 //! In an `impl` block a method has a hidden one beside it instead of a type, which rustc finds as it finds the method.
 
+mod closure;
 mod lines;
 mod lower;
 mod methods;
@@ -33,11 +34,12 @@ mod signature;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::parse::Parser;
-use syn::{Block, Error, GenericParam, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
+use syn::{Error, GenericParam, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 
-use crate::expand::tree;
 use crate::messages::elemental as messages;
 use crate::stand_in as names;
+use crate::tree::tree;
+pub(crate) use closure::{captured, in_kernel, with_parameters};
 use lower::{Lowered, call_mark, type_mark};
 use signature::{Signature, this, with_this};
 
@@ -230,12 +232,12 @@ fn description(name: &str, signature: &Signature, lowered: &Lowered, private: &T
 
 /// The copy as a closure, which swallows `return`. Its types are written, so that methods of parameters are found, and
 /// a literal at the end takes the type of the result.
-fn asked(signature: &Signature, copy: &Block) -> TokenStream {
+fn asked(signature: &Signature, copy: &TokenStream) -> TokenStream {
     let parameters = signature.parameters.iter().map(|parameter| {
         let of = &parameter.of;
         let name = if parameter.name == "self" { this() } else { parameter.name.clone() };
         if parameter.is_mutable { quote!(mut #name: #of) } else { quote!(#name: #of) }
     });
-    let (result, body) = (&signature.result, with_this(quote!(#copy)));
+    let (result, body) = (&signature.result, with_this(copy.clone()));
     quote!(let _ = |#(#parameters),*| -> #result #body;)
 }

@@ -5,10 +5,10 @@ use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::slice::sliced;
-use super::tree::tree;
 use crate::plan::{GivenAxes, LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::syntax::Axes;
 use crate::tokens::Range;
+use crate::tree::tree;
 
 /// What `match` looks at. Only plain references live while operands are evaluated, so `?` and `.await` work, and a
 /// future stays `Send`.

@@ -4,11 +4,11 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::{Names, Tokens};
-use super::tree::tree;
 use crate::plan::{
     Block, Fold, Function, Joining, Last, Local, Node, Part, Pass, Plan, Stage, Step, Token, Value, View,
 };
 use crate::tokens::Range;
+use crate::tree::tree;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
 pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {

@@ -16,11 +16,11 @@ use quote::{ToTokens, quote};
 
 use super::names::Names;
 use super::slice::sliced;
-use super::tree::tree;
 use super::{bind, call, element, evaluated, ranks, stage};
 use crate::front::Front;
 use crate::plan::{Form, LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::tokens::Range;
+use crate::tree::tree;
 
 /// The whole expansion.
 pub(super) fn expansion(plan: &Plan, names: &Names, front: &Front) -> TokenStream {

@@ -44,16 +44,15 @@ mod ranks;
 mod slice;
 mod stage;
 mod structured;
-mod tree;
 
 use proc_macro2::Ident;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use self::names::Names;
-pub(crate) use self::tree::tree;
 use crate::front::{Form, Front};
 use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
+use crate::tree::tree;
 
 /// The whole expansion.
 pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {

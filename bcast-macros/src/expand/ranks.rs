@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::{Names, Tokens};
-use super::tree::combine;
 use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source, View};
 use crate::syntax::Axes;
 use crate::tokens::Range;
+use crate::tree::combine;
 
 /// Above this many axes the runtime has no type of its own for a map.
 const FARTHEST: usize = 6;

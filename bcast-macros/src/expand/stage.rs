@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::Names;
-use super::tree::tree;
 use super::{Of, arguments, bind, call, element, element_function, evaluation, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, Turn, View};
+use crate::tree::tree;
 
 /// Stages that run one after the other, and the last passes that follow them.
 #[derive(Default)]

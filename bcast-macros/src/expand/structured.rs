@@ -14,9 +14,9 @@ use quote::quote;
 
 use super::bind;
 use super::names::Names;
-use super::tree::tree;
 use crate::front::Front;
 use crate::plan::{Kind, KindStep, Kinds, LeafUse, Plan, Source, View};
+use crate::tree::tree;
 
 /// The whole expansion; `body` is what the names of slots are read in.
 pub(super) fn expansion(plan: &Plan, kinds: &Kinds, body: &TokenStream, names: &Names, front: &Front) -> TokenStream {

@@ -38,14 +38,40 @@ impl Parser<'_> {
             return Expr::missing(range);
         };
         self.cursor.skip(1);
-        let arguments = self.arguments(&group);
+        let mut arguments = self.arguments(&group);
         let whole = self.cursor.range_since(start);
+        let callee = self.in_kernel(callee, &mut arguments, range);
         let value = match once(&callee) {
             _ if is_look_up(&callee) => self.look_up(arguments, range, whole),
             Some(function) if arguments.is_empty() => self.called_once(function, whole),
             _ => Expr::new(whole, ExprKind::Call(Call { callee, range, arguments })),
         };
         self.after_fused(value, start)
+    }
+
+    /// In a kernel, what a closure takes from outside is an operand of the call.
+    #[cfg(feature = "gpu")]
+    fn in_kernel(&mut self, callee: Callee, arguments: &mut Vec<Expr>, range: Range) -> Callee {
+        use crate::elemental::{captured, with_parameters};
+        use quote::ToTokens;
+
+        let Callee::Closure(closure) = callee else { return callee };
+        if !self.context.gpu {
+            return Callee::Closure(closure);
+        }
+        let outside = captured(&closure);
+        for name in &outside {
+            let tokens = name.to_token_stream();
+            let (id, text, place) = (self.context.leaf(tokens.clone()), name.to_string(), self.context.place(&tokens));
+            let leaf = Leaf { id, text, tokens, place, axes: None, slices: Vec::new() };
+            arguments.push(Expr::new(range, ExprKind::Leaf(leaf)));
+        }
+        Callee::Closure(with_parameters(closure, &outside))
+    }
+
+    #[cfg(not(feature = "gpu"))]
+    fn in_kernel(&mut self, callee: Callee, _: &mut [Expr], _: Range) -> Callee {
+        callee
     }
 
     /// `f.()` is the operand `f()`.

@@ -32,7 +32,7 @@ impl Lower<'_> {
         if self.own.is_some_and(|own| path.path.is_ident(own)) {
             return Ok(self.wrong(&path, messages::no_recursion()));
         }
-        if path.path.get_ident().is_some_and(|name| self.variable(name).is_some()) {
+        if path.path.get_ident().is_some_and(|name| self.named(name).is_some()) {
             return Ok(self.wrong(&path, messages::no_such_callee()));
         }
         let arguments = self.values(&mut call.args, &None)?;

@@ -89,8 +89,7 @@ impl Lower<'_> {
             Pat::Wild(_) => None,
             Pat::Paren(inner) => self.test(&inner.pat, subject),
             Pat::Ident(name) if !is_constant(&name.ident.to_string()) => {
-                let place = self.lines.variable(subject);
-                self.declare(&name.ident, place);
+                self.declare(&name.ident, subject, name.mutability.is_some());
                 name.subpat.as_ref().and_then(|(_, inner)| self.test(inner, subject))
             }
             Pat::Range(range) => {

@@ -2,10 +2,10 @@
 
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprLit, ExprUnary, Lit, Member, UnOp};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprLit, ExprPath, ExprUnary, Lit, Member, UnOp};
 
-use super::literal::{Named, adopts, digits, named};
-use super::{Expected, Lower, Never, Yielded};
+use super::literal::{TypeName, adopts, digits, type_name};
+use super::{Expected, Lower, Named, Never, Yielded};
 use crate::elemental::lines::spaced;
 use crate::messages::elemental as messages;
 
@@ -45,13 +45,7 @@ impl Lower<'_> {
         Ok(Yielded::Value(match expr {
             Expr::Lit(ExprLit { lit: Lit::Bool(truth), .. }) => self.lines.truth(truth.value),
             Expr::Cast(_) => return self.cast(expr),
-            Expr::Path(path) => match path.path.get_ident().and_then(|name| self.variable(name)) {
-                Some(place) => self.lines.get(place),
-                None => {
-                    let constant = self.constant(path.to_token_stream());
-                    self.lines.step("const", constant)
-                }
-            },
+            Expr::Path(path) => self.read(path),
             Expr::Field(_) | Expr::Index(_) => {
                 let place = self.place(expr)?;
                 self.lines.get(place)
@@ -79,6 +73,19 @@ impl Lower<'_> {
         }))
     }
 
+    /// What a path names: a value, a variable, or else a constant of the host's.
+    fn read(&mut self, path: &ExprPath) -> usize {
+        let name = path.path.get_ident();
+        match name.and_then(|name| self.named(name).or_else(|| self.capture(name))) {
+            Some(Named::Value(value)) => value,
+            Some(Named::Variable(place)) => self.lines.get(place),
+            None => {
+                let constant = self.constant(path.to_token_stream());
+                self.lines.step("const", constant)
+            }
+        }
+    }
+
     fn assign(&mut self, assign: &mut ExprAssign) -> Result<Yielded, Never> {
         let of = self.expected_by(&assign.left);
         let value = self.value(&mut assign.right, &of)?;
@@ -92,10 +99,10 @@ impl Lower<'_> {
     fn cast(&mut self, expr: &mut Expr) -> Result<Yielded, Never> {
         let Expr::Cast(cast) = expr else { return Ok(Yielded::Nothing) };
         let value = self.value(&mut cast.expr, &None)?;
-        let to = match named(&cast.ty) {
-            Named::Known(name) => name,
-            Named::Lacking(name) => return Ok(self.wrong(&cast.ty, messages::no_values_of(&name))),
-            Named::Other => self.mark(expr).to_string(),
+        let to = match type_name(&cast.ty) {
+            TypeName::Known(name) => name,
+            TypeName::Lacking(name) => return Ok(self.wrong(&cast.ty, messages::no_values_of(&name))),
+            TypeName::Other => self.mark(expr).to_string(),
         };
         Ok(Yielded::Value(self.lines.step("cast", format_args!("{value} {to}"))))
     }
@@ -132,7 +139,7 @@ impl Lower<'_> {
     /// The type that a literal takes which is put into this place.
     fn expected_by(&mut self, place: &Expr) -> Expected {
         let Expr::Path(path) = place else { return None };
-        let variable = path.path.get_ident().and_then(|name| self.variable(name))?;
+        let Named::Variable(variable) = path.path.get_ident().and_then(|name| self.named(name))? else { return None };
         (!self.late.contains(&variable)).then(|| format!("={variable}"))
     }
 

@@ -178,7 +178,7 @@ impl Lower<'_> {
         }
         for flag in [left.leaves, left.goes_on].into_iter().flatten() {
             let no = self.lines.fresh();
-            let _ = writeln!(before, "literal {no} bool false\nvar {flag}\nset {flag} {no}");
+            let _ = writeln!(before, "literal {no} bool false\nvar {flag} {no}");
         }
         self.lines.insert(left.before, &before);
         for at in 0..self.targets.len() {

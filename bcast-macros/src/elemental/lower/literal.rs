@@ -13,7 +13,7 @@ const NUMBERS: [&str; 9] = ["f32", "f64", "i32", "u32", "i64", "u64", "isize", "
 const OTHERS: [&str; 7] = ["u8", "i8", "u16", "i16", "u128", "i128", "char"];
 
 /// What a type is, as far as its name tells.
-pub(super) enum Named {
+pub(super) enum TypeName {
     /// One of [`NUMBERS`].
     Known(String),
     /// No GPU has it.
@@ -22,15 +22,15 @@ pub(super) enum Named {
     Other,
 }
 
-pub(super) fn named(of: &Type) -> Named {
+pub(super) fn type_name(of: &Type) -> TypeName {
     let name = match of {
         Type::Path(path) if path.qself.is_none() => path.path.get_ident().map(ToString::to_string),
         _ => None,
     };
     match name {
-        Some(name) if NUMBERS.contains(&&*name) => Named::Known(name),
-        Some(name) if OTHERS.contains(&&*name) => Named::Lacking(name),
-        _ => Named::Other,
+        Some(name) if NUMBERS.contains(&&*name) => TypeName::Known(name),
+        Some(name) if OTHERS.contains(&&*name) => TypeName::Lacking(name),
+        _ => TypeName::Other,
     }
 }
 

@@ -27,12 +27,14 @@ use jump::Target;
 pub(super) struct Lowered {
     pub(super) lines: String,
     /// The copy with marks, if it has any.
-    pub(super) copy: Option<Block>,
+    pub(super) copy: Option<TokenStream>,
     /// How many marks there are of types, and of calls.
     pub(super) marks: usize,
     pub(super) calls: usize,
     /// Expressions whose values are asked of the host.
     pub(super) constants: Vec<TokenStream>,
+    /// Variables of a closure's that are none of its own.
+    pub(super) captured: Vec<Ident>,
     /// The types that stand for functions that are called.
     pub(super) callees: Vec<TokenStream>,
     /// Items inside the body, which constants and callees may name.
@@ -53,12 +55,23 @@ struct Never;
 /// The type that a literal takes from what is around it, as lines write it.
 type Expected = Option<String>;
 
+/// What a name stands for.
+#[derive(Clone, Copy)]
+enum Named {
+    /// A value that stays as it is.
+    Value(usize),
+    /// A variable.
+    Variable(usize),
+}
+
 pub(super) struct Lower<'a> {
     lines: Lines,
     /// The paths of the runtime's names.
     private: &'a TokenStream,
     own: Option<&'a Ident>,
-    names: Vec<Vec<(String, usize)>>,
+    names: Vec<Vec<(String, Named)>>,
+    /// Variables that a closure takes from where it stands. A function takes none.
+    captured: Option<Vec<Ident>>,
     /// Variables that get their first value later: it tells their type.
     late: Vec<usize>,
     targets: Vec<Target>,
@@ -80,18 +93,32 @@ pub(super) fn function(
     private: &TokenStream,
 ) -> Result<Lowered, Vec<Error>> {
     let mut lower = Lower::new(own, private);
-    for parameter in &signature.parameters {
-        let place = lower.lines.fresh();
-        lower.lines.line(format_args!("param {place}"));
-        lower.declare(&parameter.name, place);
-    }
+    signature.parameters.iter().for_each(|parameter| lower.parameter(&parameter.name, parameter.is_mutable));
     let mut copy = body.clone();
     match lower.block(&mut copy, &Some("result".to_owned())) {
         Yielded::Value(value) => lower.lines.line(format_args!("return {value}")),
         Yielded::Nothing => lower.error(&body.brace_token.span.close(), messages::no_value()),
         Yielded::Never => lower.lines.line("never"),
     }
-    if lower.errors.is_empty() { Ok(lower.finish(copy)) } else { Err(lower.errors) }
+    if lower.errors.is_empty() { Ok(lower.finish(&copy)) } else { Err(lower.errors) }
+}
+
+/// Lowers the body of a closure with parameters of these names.
+pub(super) fn closure<'n>(
+    parameters: impl Iterator<Item = (&'n Ident, bool)>,
+    body: &Expr,
+    private: &TokenStream,
+) -> Result<Lowered, Vec<Error>> {
+    let mut lower = Lower::new(None, private);
+    lower.captured = Some(Vec::new());
+    parameters.for_each(|(name, is_mutable)| lower.parameter(name, is_mutable));
+    let mut copy = body.clone();
+    match lower.expression(&mut copy, &None) {
+        Yielded::Value(value) => lower.lines.line(format_args!("return {value}")),
+        Yielded::Nothing => lower.error(&body, messages::nothing_here()),
+        Yielded::Never => lower.lines.line("never"),
+    }
+    if lower.errors.is_empty() { Ok(lower.finish(&copy)) } else { Err(lower.errors) }
 }
 
 /// The mark of a type, and that of a call.
@@ -109,6 +136,7 @@ impl<'a> Lower<'a> {
             private,
             own,
             names: vec![Vec::new()],
+            captured: None,
             late: Vec::new(),
             targets: Vec::new(),
             marks: 0,
@@ -121,14 +149,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn finish(self, copy: Block) -> Lowered {
+    fn finish(self, copy: &impl ToTokens) -> Lowered {
         let is_told = self.marks + self.calls > 0 || self.asks;
         Lowered {
             lines: self.lines.text().to_owned(),
-            copy: is_told.then_some(copy),
+            copy: is_told.then(|| copy.to_token_stream()),
             marks: self.marks,
             calls: self.calls,
             constants: self.constants,
+            captured: self.captured.unwrap_or_default(),
             callees: self.callees,
             items: self.items,
         }
@@ -145,16 +174,37 @@ impl<'a> Lower<'a> {
         Yielded::Value(0)
     }
 
-    fn declare(&mut self, name: &Ident, place: usize) {
+    fn parameter(&mut self, name: &Ident, is_mutable: bool) {
+        let value = self.lines.fresh();
+        self.lines.line(format_args!("param {value}"));
+        self.declare(name, value, is_mutable);
+    }
+
+    /// A variable from outside, as rustc's lint for names has it: not in capitals.
+    fn capture(&mut self, name: &Ident) -> Option<Named> {
+        let captured = self.captured.as_mut().filter(|_| !choice::is_constant(&name.to_string()))?;
+        captured.push(name.clone());
+        let value = Named::Value(self.lines.fresh());
+        self.names[0].push((name.to_string(), value));
+        Some(value)
+    }
+
+    /// Gives a value a name; what changes is a variable.
+    fn declare(&mut self, name: &Ident, value: usize, is_mutable: bool) {
+        let named = if is_mutable { Named::Variable(self.lines.variable(value)) } else { Named::Value(value) };
+        self.call_it(name, named);
+    }
+
+    fn call_it(&mut self, name: &Ident, named: Named) {
         if let Some(scope) = self.names.last_mut() {
-            scope.push((name.to_string(), place));
+            scope.push((name.to_string(), named));
         }
     }
 
-    /// The variable of this name.
-    fn variable(&self, name: &Ident) -> Option<usize> {
+    /// What this name stands for.
+    fn named(&self, name: &Ident) -> Option<Named> {
         let all = self.names.iter().rev().flat_map(|scope| scope.iter().rev());
-        all.into_iter().find(|(known, _)| name == known).map(|(_, place)| *place)
+        all.into_iter().find(|(known, _)| name == known).map(|(_, named)| *named)
     }
 
     /// Goes into a scope of names.

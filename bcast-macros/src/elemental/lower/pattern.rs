@@ -2,15 +2,15 @@
 
 use syn::{Expr, Pat};
 
-use super::literal::{Named, named};
-use super::{Expected, Lower, Yielded};
+use super::literal::{TypeName, type_name};
+use super::{Expected, Lower, Named, Yielded};
 use crate::messages::elemental as messages;
 
 /// The type that a `let` names, if it is one word.
 pub(super) fn annotated(pattern: &Pat) -> Expected {
     match pattern {
-        Pat::Type(typed) => match named(&typed.ty) {
-            Named::Known(name) => Some(name),
+        Pat::Type(typed) => match type_name(&typed.ty) {
+            TypeName::Known(name) => Some(name),
             _ => None,
         },
         _ => None,
@@ -37,7 +37,7 @@ impl Lower<'_> {
     pub(super) fn bind(&mut self, pattern: &Pat, value: Option<Yielded>) {
         match (pattern, value) {
             (Pat::Type(typed), value) => {
-                if let Named::Lacking(name) = named(&typed.ty) {
+                if let TypeName::Lacking(name) = type_name(&typed.ty) {
                     self.wrong(&typed.ty, messages::no_values_of(&name));
                 }
                 self.bind(&typed.pat, value);
@@ -45,16 +45,13 @@ impl Lower<'_> {
             (Pat::Paren(inner), value) => self.bind(&inner.pat, value),
             (Pat::Wild(_), _) => {}
             (Pat::Ident(name), value) if name.subpat.is_none() && name.by_ref.is_none() => {
-                let place = match value {
-                    Some(Yielded::Value(value)) => self.lines.variable(value),
-                    _ => {
-                        let place = self.lines.fresh();
-                        self.lines.line(format_args!("var {place}"));
-                        self.late.push(place);
-                        place
-                    }
-                };
-                self.declare(&name.ident, place);
+                if let Some(Yielded::Value(value)) = value {
+                    return self.declare(&name.ident, value, name.mutability.is_some());
+                }
+                let place = self.lines.fresh();
+                self.lines.line(format_args!("var {place}"));
+                self.late.push(place);
+                self.call_it(&name.ident, Named::Variable(place));
             }
             (Pat::Tuple(tuple), Some(Yielded::Value(value))) => {
                 for (at, part) in tuple.elems.iter().enumerate() {

@@ -3,7 +3,7 @@
 use syn::ext::IdentExt;
 use syn::{Expr, Member};
 
-use super::{Lower, Never};
+use super::{Lower, Named, Never};
 
 impl Lower<'_> {
     /// A variable, or a part of one. What is no variable is put into a new one.
@@ -19,18 +19,40 @@ impl Lower<'_> {
                 }
             }
             Expr::Index(index) => {
-                let whole = self.place(&mut index.expr)?;
+                let mut whole = self.place(&mut index.expr)?;
+                if !self.is_variable(&index.expr) {
+                    // Of a value, WGSL takes elements by constants only.
+                    let value = self.lines.get(&whole);
+                    whole = self.lines.variable(value).to_string();
+                }
                 let at = self.value(&mut index.index, &Some("usize".to_owned()))?;
                 format!("{whole}[{at}")
             }
-            Expr::Path(path) if path.path.get_ident().is_some_and(|name| self.variable(name).is_some()) => {
-                let place = path.path.get_ident().and_then(|name| self.variable(name));
-                place.unwrap_or_default().to_string()
-            }
-            other => {
-                let value = self.value(other, &None)?;
-                self.lines.variable(value).to_string()
-            }
+            other => match self.variable(other) {
+                Some(variable) => variable.to_string(),
+                None => self.value(other, &None)?.to_string(),
+            },
         })
+    }
+
+    /// The variable that this is.
+    fn variable(&self, expr: &Expr) -> Option<usize> {
+        let Expr::Path(path) = expr else { return None };
+        match path.path.get_ident().and_then(|name| self.named(name)) {
+            Some(Named::Variable(variable)) => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a part of a variable.
+    fn is_variable(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Paren(inner) => self.is_variable(&inner.expr),
+            Expr::Group(inner) => self.is_variable(&inner.expr),
+            Expr::Field(field) => self.is_variable(&field.base),
+            // What is no variable has become one.
+            Expr::Index(_) => true,
+            other => self.variable(other).is_some(),
+        }
     }
 }

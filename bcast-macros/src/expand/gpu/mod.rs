@@ -15,16 +15,17 @@ mod steps;
 mod write;
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use self::steps::{Steps, flat};
 use self::write::Numbers;
 use super::element::{Writer, elements, results_tree};
 use super::names::Names;
-use super::tree::tree;
+use crate::elemental::in_kernel;
 use crate::ops::Kind;
 use crate::plan::{Function, Last, Local, Node, Pass, Plan, Stage, Step, Value};
 use crate::stand_in::stand_in;
+use crate::tree::tree;
 
 /// The element function of a last pass.
 pub(crate) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
@@ -66,8 +67,8 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
     let (token, private, writer) = (names.token(), names.private(), Writer { names, pass });
     let flat = flat(steps);
     let lines = flat.iter().map(|step| {
-        if let Node::Call { function: Function::Path(path), arguments } = &step.node {
-            return called(step, path, arguments, &writer);
+        if let Node::Call { function, arguments } = &step.node {
+            return called(step, function, arguments, &writer);
         }
         let line = writer.step(step);
         let check = check(step, &writer, names);
@@ -87,16 +88,27 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
     })
 }
 
-/// A call of an elemental: what stands for it tells the function.
-fn called(step: &Step, path: &TokenStream, arguments: &[Value], writer: &Writer) -> TokenStream {
+/// A call of an elemental, or of a closure: what stands for it tells the function.
+fn called(step: &Step, function: &Function, arguments: &[Value], writer: &Writer) -> TokenStream {
     let names = writer.names;
-    let stand_in = syn::parse2(path.clone()).map_or_else(|error| error.to_compile_error(), |path| stand_in(path).path);
     let (private, mark, result) = (names.private(), names.called(step.result), names.element(Local::Step(step.result)));
-    let arguments = arguments.iter().map(|argument| writer.value(argument));
-    let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
+    let elemental = quote!(#private::elemental);
+    let arguments: Vec<TokenStream> =
+        arguments.iter().map(|argument| writer.value(argument).into_token_stream()).collect();
+    let value = match function {
+        Function::Path(path) => {
+            let path = syn::parse2(path.clone()).map(|path| stand_in(path).path);
+            let path = path.unwrap_or_else(|error| error.to_compile_error());
+            let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
+            quote!(#elemental::call(&#mark, #path #arguments))
+        }
+        Function::Closure(closure) => in_kernel(closure, &arguments, &mark, &elemental),
+        // The checks let no others through.
+        _ => quote!(()),
+    };
     quote! {
-        let #mark = #private::elemental::CallMark::new();
-        let #result = #private::elemental::call(&#mark, #stand_in #arguments);
+        let #mark = #elemental::CallMark::new();
+        let #result = #value;
     }
 }
 

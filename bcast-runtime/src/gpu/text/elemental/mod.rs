@@ -2,10 +2,13 @@
 //!
 //! rustc finds what no rule tells: a closure that is never called has a mark for it, and the types of marks are asked.
 
+mod closure;
 mod described;
 mod value;
 
+pub use closure::{ClosureLines, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, told, type_of};
+
 pub(crate) use described::Instance;
 pub use described::{CallMark, Called, Description, Elemental, Mark, call, constant, description, elementary, mark};
-pub(crate) use value::{Constant, FIELDS};
-pub use value::{Of, Parts, Ty, Value};
+pub(crate) use value::FIELDS;
+pub use value::{Constant, Of, Parts, Ty, Value};

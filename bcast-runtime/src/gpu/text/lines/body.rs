@@ -44,6 +44,7 @@ impl<'a> Body<'a> {
         for line in lines {
             let (at, of) = match line {
                 Line::Parameter(at) => (*at, parameters.next().cloned().unwrap_or(Ty::Unknown)),
+                Line::Variable(at, Some(value)) => (*at, self.of(*value)),
                 Line::Set(Place { root, steps }, value) if steps.is_empty() && !self.of(*root).is_known() => {
                     (*root, self.of(*value))
                 }
@@ -111,7 +112,7 @@ impl<'a> Body<'a> {
     // Text ---------------------------------------------------------------------------------------------------------
 
     fn write(&mut self, lines: &[Line]) -> String {
-        let (mut text, mut indent, mut parameter) = (String::new(), 1, 0);
+        let (mut text, mut indent) = (String::new(), 1);
         // Nothing may stand behind a jump.
         let mut is_dead = false;
         for line in lines {
@@ -121,11 +122,10 @@ impl<'a> Body<'a> {
                     is_dead = false;
                 }
                 Line::Next(..) => is_dead = false,
-                Line::Parameter(_) => parameter += 1,
                 _ if is_dead => continue,
                 _ => {}
             }
-            if let Some(written) = self.line(line, parameter) {
+            if let Some(written) = self.line(line) {
                 let _ = writeln!(text, "{:width$}{written}", "", width = 4 * indent);
             }
             match line {
@@ -137,10 +137,11 @@ impl<'a> Body<'a> {
         text
     }
 
-    fn line(&mut self, line: &Line, parameters: usize) -> Option<String> {
+    fn line(&mut self, line: &Line) -> Option<String> {
         Some(match line {
-            Line::Parameter(at) => format!("var v{at} = a{};", parameters - 1),
-            Line::Variable(at) => {
+            Line::Parameter(_) => return None,
+            Line::Variable(at, Some(value)) => format!("var v{at} = v{value};"),
+            Line::Variable(at, None) => {
                 // One that nothing is put into is not read either.
                 let of = Some(self.of(*at)).filter(Ty::is_known)?;
                 format!("var v{at}: {};", self.names.of(&of))

@@ -1,7 +1,7 @@
 //! All functions that a pass calls, each once, those that it calls before it.
 
 use super::body::{Body, Declared};
-use super::line::lines;
+use super::line::{Line, lines};
 use super::names::Names;
 use crate::gpu::device::element::Type;
 use crate::gpu::text::elemental::Instance;
@@ -51,9 +51,11 @@ impl Functions {
         let own = instance();
         let calls: Vec<Declared> = own.calls.iter().map(|&call| self.declared(call)).collect();
         let name = format!("{}_{}_{}", self.names.prefix, self.declared.len(), own.name);
-        let body = Body::new(&mut self.names, &own, &calls, self.is_exact).text(&lines(own.lines));
-        let parameters = own.parameters.iter().enumerate();
-        let parameters: Vec<String> = parameters.map(|(at, of)| format!("a{at}: {}", self.names.of(of))).collect();
+        let lines = lines(own.lines);
+        let body = Body::new(&mut self.names, &own, &calls, self.is_exact).text(&lines);
+        let taken = lines.iter().filter_map(|line| if let Line::Parameter(at) = line { Some(at) } else { None });
+        let parameters = taken.zip(&own.parameters).map(|(at, of)| format!("v{at}: {}", self.names.of(of)));
+        let parameters: Vec<String> = parameters.collect();
         let (parameters, result) = (parameters.join(", "), self.names.of(&own.result));
         let _ = write!(self.text, "fn {name}({parameters}) -> {result} {{\n{body}}}\n");
         let declared = Declared { name, result: own.result };

@@ -4,7 +4,8 @@
 #[derive(Debug)]
 pub(super) enum Line<'a> {
     Parameter(usize),
-    Variable(usize),
+    /// With its first value, or without.
+    Variable(usize, Option<usize>),
     Set(Place<'a>, usize),
     /// A value, and what it is.
     Value(usize, Node<'a>),
@@ -116,7 +117,7 @@ impl<'a> Words<'a> {
         let word = self.word();
         match word {
             "param" => Line::Parameter(self.number()),
-            "var" => Line::Variable(self.number()),
+            "var" => Line::Variable(self.number(), self.0.next().map(number)),
             "set" => Line::Set(self.place(), self.number()),
             "if" => Line::If(self.number()),
             "else" => Line::Else,
