@@ -51,7 +51,8 @@ pub fn f16_literal(_: f64) -> f16 {
 pub mod elemental {
     pub use crate::gpu::text::elemental::{
         CallMark, Called, ClosureLines, Constant, Description, Elemental, Mark, Of, Parts, Ty, Value, apply1, apply2,
-        apply3, apply4, apply5, apply6, apply7, apply8, call, constant, description, elementary, mark, told, type_of,
+        apply3, apply4, apply5, apply6, apply7, apply8, call, constant, elementary, mark, signature, tell, told,
+        type_of,
     };
 }
 

@@ -3,21 +3,23 @@
 //! The function stays as it is. Beside it stand
 //! * a type of its name, which lives in another namespace, so that every `use` brings both;
 //! * its body as [`lines`], of which the runtime makes WGSL;
-//! * a closure that is never called: a copy of the body with marks, whose types rustc finds (`lower`).
+//! * where rules do not tell all types, a closure that is never called: a copy of the body with marks, whose types rustc
+//!   finds (`lower`).
 //!
 //! ```text
 //! pub struct f {}
 //! const _: () = {
-//!     pub struct Of;                                         one for each set of generic parameters
-//!     impl Elemental for Of {
-//!         fn describe() -> Description {
-//!             description("f", &[<f32 as Value>::TYPE], <f32 as Value>::TYPE, "param 0\n..",
-//!                 || { let type0 = Mark::new(); let _ = |x: f32| -> f32 { .. }; (type0) },
-//!                 || vec![constant(LIMIT)])
+//!     impl Elemental for f {                                 of a generic one, for a type with its parameters
+//!         const NAME: &str = "f";
+//!         const LINES: &str = "param 0\n..";
+//!         fn tell(to: &mut Description) {
+//!             signature::<(Of<f32>, Of<i32>), f32>(to);
+//!             tell(to, || { let type0 = Mark::new(); let _ = |x: f32, n: i32| -> f32 { .. }; (type0) })
 //!         }
+//!         fn constants() -> Vec<Constant> { [constant(LIMIT)].into() }
 //!     }
 //!     impl f {
-//!         pub fn typed(_: f32) -> Called<Of, f32> { .. }     what calls of `f` are in copies and in kernels
+//!         pub fn typed(_: f32, _: i32) -> Called<f, f32> { .. }     what calls of `f` are in copies and in kernels
 //!         pub const A_GPU_KNOWS_NO_RECURSION: () = { <g>::A_GPU_KNOWS_NO_RECURSION; };
 //!     }
 //! };
@@ -32,7 +34,7 @@ mod methods;
 mod signature;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::parse::Parser;
 use syn::{Error, GenericParam, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 
@@ -41,7 +43,7 @@ use crate::stand_in as names;
 use crate::tree::tree;
 pub(crate) use closure::{captured, in_kernel, with_parameters};
 use lower::{Lowered, call_mark, type_mark};
-use signature::{Signature, this, with_this};
+use signature::{Signature, this, with_own_type, with_this};
 
 /// The item, and what stands beside it or what is wrong with it.
 pub(crate) fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
@@ -77,15 +79,13 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
     }
     let signature = Signature::of(&function.sig, None)?;
     let lowered = lower::function(&signature, &function.block, Some(name), private)?;
-    let instance = Instance::of(&function.sig.generics, private);
+    let instance = Instance::of(&function.sig.generics, Some(name), private);
     let (declared, used, bounds) = instance.generics.split_for_impl();
     let turbofish = used.as_turbofish();
     let (of, visibility, result) = (&instance.name, &function.vis, &signature.result);
-    let described = description(&name.to_string(), &signature, &lowered, private);
-    let (structure, describes) = (instance.structure(), instance.elemental(&described));
-    let parameters = signature.types();
-    let (items, callees) = (&lowered.items, &lowered.callees);
-    let (typed, no_recursion) = (names::typed(), names::no_recursion());
+    let (structure, elemental) = (instance.structure(), instance.elemental(name, &signature, &lowered));
+    let (parameters, (depth, asked)) = (signature.types(), no_recursion(name, &lowered));
+    let typed = names::typed();
     Ok(quote! {
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
@@ -93,18 +93,29 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
         #[allow(warnings, clippy::all)]
         const _: () = {
             #structure
-            #describes
+            #elemental
             impl #name {
                 pub fn #typed #declared (#(_: #parameters),*) -> #private::Called<#of #used, #result> #bounds {
                     // Whom only kernels call is called, too.
                     let _ = #name #turbofish;
                     loop {}
                 }
-                pub const #no_recursion: () = { #(#items)* #(#callees;)* };
+                #depth
             }
-            const _: () = #name::#no_recursion;
+            #asked
         };
     })
+}
+
+/// A constant that needs those of the functions that are called: a cycle is a recursion, and an error of rustc.
+/// Behind it stands what asks for it, if there are any.
+fn no_recursion(name: &Ident, lowered: &Lowered) -> (TokenStream, TokenStream) {
+    let (constant, items, callees) = (names::no_recursion(), &lowered.items, &lowered.callees);
+    if callees.is_empty() {
+        return (quote!(pub const #constant: () = ();), TokenStream::new());
+    }
+    let needed = quote!(pub const #constant: () = { #(#items)* #(#callees;)* };);
+    (needed, quote!(const _: () = #name::#constant;))
 }
 
 fn of_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
@@ -132,55 +143,57 @@ fn of_method(block: &ItemImpl, method: &ImplItemFn, private: &TokenStream) -> Re
     }
     let signature = Signature::of(&method.sig, Some(own))?;
     let lowered = lower::function(&signature, &method.block, None, private)?;
-    let instance = Instance::of(&block.generics, private);
+    let instance = Instance::of(&block.generics, None, private);
     let (declared, used, bounds) = instance.generics.split_for_impl();
-    let (of, result) = (&instance.name, &signature.result);
-    let described = description(&name.to_string(), &signature, &lowered, private);
-    let (twin, describing) = (names::twin(name), format_ident!("{name}_described"));
-    let structure = instance.structure();
-    let describes = instance.elemental(&quote!(<#own>::#describing()));
+    let (of, result, twin) = (&instance.name, &signature.result, names::twin(name));
+    let (structure, elemental) = (instance.structure(), instance.elemental(name, &signature, &lowered));
     let parameters = signature.parameters.iter().map(|parameter| {
         let (name, of) = (&parameter.name, &parameter.of);
         if name == "self" { quote!(self) } else { quote!(#name: #of) }
     });
+    let beside = quote! {
+        #structure
+        #elemental
+        impl #declared #own #bounds {
+            #[doc(hidden)]
+            pub fn #twin(#(#parameters),*) -> #private::Called<#of #used, #result> {
+                loop {}
+            }
+        }
+    };
+    let beside = with_own_type(beside, own);
     Ok(quote! {
         #[allow(warnings, clippy::all)]
-        const _: () = {
-            #structure
-            #describes
-            // Here `Self` is what it is in the method.
-            impl #declared #own #bounds {
-                #[doc(hidden)]
-                pub fn #twin(#(#parameters),*) -> #private::Called<#of #used, #result> {
-                    loop {}
-                }
-                #[doc(hidden)]
-                pub fn #describing() -> #private::Description {
-                    #described
-                }
-            }
-        };
+        const _: () = { #beside };
     })
 }
 
 /// The type that stands for a function with its generic parameters.
 struct Instance<'a> {
     name: Ident,
+    /// Whether it is there already.
+    exists: bool,
     /// Those of the function, whose types are values of kernels.
     generics: Generics,
     private: &'a TokenStream,
 }
 
 impl<'a> Instance<'a> {
-    fn of(generics: &Generics, private: &'a TokenStream) -> Self {
+    /// Of a function without parameters, the type of its name.
+    fn of(generics: &Generics, function: Option<&Ident>, private: &'a TokenStream) -> Self {
         let mut generics = generics.clone();
         for parameter in generics.type_params_mut() {
             parameter.bounds.push(syn::parse_quote!(#private::Value));
         }
-        Instance { name: Ident::new("Of", Span::mixed_site()), generics, private }
+        let function = function.filter(|_| generics.params.is_empty());
+        let name = function.cloned().unwrap_or_else(|| Ident::new("Of", Span::mixed_site()));
+        Instance { name, exists: function.is_some(), generics, private }
     }
 
     fn structure(&self) -> TokenStream {
+        if self.exists {
+            return TokenStream::new();
+        }
         let (name, (declared, _, bounds)) = (&self.name, self.generics.split_for_impl());
         let types = self.generics.params.iter().filter_map(|parameter| match parameter {
             GenericParam::Type(of) => Some(&of.ident),
@@ -189,45 +202,50 @@ impl<'a> Instance<'a> {
         quote!(pub struct #name #declared (::core::marker::PhantomData<(#(#types,)*)>) #bounds;)
     }
 
-    fn elemental(&self, described: &TokenStream) -> TokenStream {
+    /// All that is known of the function.
+    fn elemental(&self, function: &Ident, signature: &Signature, lowered: &Lowered) -> TokenStream {
         let (name, private, (declared, used, bounds)) = (&self.name, self.private, self.generics.split_for_impl());
+        let parameters = tree(signature.types().map(|of| quote!(#private::Of<#of>)));
+        let result = &signature.result;
+        let (text, lines, told) = (function.to_string(), &lowered.lines, told(signature, lowered, private));
+        let (constants, items) = (&lowered.constants, &lowered.items);
+        let constants = (!constants.is_empty()).then(|| {
+            quote! {
+                fn constants() -> ::std::vec::Vec<#private::Constant> {
+                    #(#items)*
+                    [#(#private::constant(#constants)),*].into()
+                }
+            }
+        });
         quote! {
             impl #declared #private::Elemental for #name #used #bounds {
-                fn describe() -> #private::Description {
-                    #described
+                const NAME: &'static str = #text;
+                const LINES: &'static str = #lines;
+                fn tell(to: &mut #private::Description) {
+                    #private::signature::<#parameters, #result>(to);
+                    #told
                 }
+                #constants
             }
         }
     }
 }
 
-/// All that is known of a body.
-fn description(name: &str, signature: &Signature, lowered: &Lowered, private: &TokenStream) -> TokenStream {
-    let (types, result) = (signature.types(), &signature.result);
-    let Lowered { lines, copy, marks, calls, constants, items, .. } = lowered;
+/// What rustc finds, if anything is asked.
+fn told(signature: &Signature, lowered: &Lowered, private: &TokenStream) -> Option<TokenStream> {
+    let Lowered { copy, marks, calls, .. } = lowered;
     let marks: Vec<Ident> = (0..*marks).map(type_mark).collect();
     let calls: Vec<Ident> = (0..*calls).map(call_mark).collect();
-    let told = tree(marks.iter().chain(&calls).map(|mark| quote!(#mark)));
-    let copy = copy.as_ref().map(|copy| asked(signature, copy));
-    let constants = match constants.is_empty() {
-        true => quote!(::std::vec::Vec::new()),
-        false => quote!({ #(#items)* ::std::vec![#(#private::constant(#constants)),*] }),
-    };
-    quote! {
-        #private::description(
-            #name,
-            ::std::vec![#(<#types as #private::Value>::ty()),*],
-            <#result as #private::Value>::ty(),
-            #lines,
-            || {
-                #(let #marks = #private::Mark::new();)*
-                #(let #calls = #private::CallMark::new();)*
-                #copy
-                #told
-            },
-            #constants,
-        )
-    }
+    let all = tree(marks.iter().chain(&calls).map(|mark| quote!(#mark)));
+    let asked = asked(signature, copy.as_ref()?);
+    Some(quote! {
+        #private::tell(to, || {
+            #(let #marks = #private::Mark::new();)*
+            #(let #calls = #private::CallMark::new();)*
+            #asked
+            #all
+        });
+    })
 }
 
 /// The copy as a closure, which swallows `return`. Its types are written, so that methods of parameters are found, and

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Error, FnArg, Pat, PatType, Receiver, ReturnType, Type};
+use syn::{Error, FnArg, Pat, PatType, PathArguments, Receiver, ReturnType, Type};
 
 use crate::messages::elemental as messages;
 
@@ -91,14 +91,33 @@ pub(super) fn this() -> Ident {
 
 /// The same in a body.
 pub(super) fn with_this(body: TokenStream) -> TokenStream {
-    let rename = |token| match token {
-        TokenTree::Ident(name) if name == "self" => TokenTree::Ident(this()),
-        TokenTree::Group(group) => {
-            let mut inside = Group::new(group.delimiter(), with_this(group.stream()));
-            inside.set_span(group.span());
-            TokenTree::Group(inside)
+    replaced(body, "self", &this().into_token_stream())
+}
+
+/// A type in the place of `Self`.
+pub(super) fn with_own_type(tokens: TokenStream, own: &Type) -> TokenStream {
+    let mut own = own.clone();
+    // `Pair::<T>` is a type and the head of an expression.
+    if let Type::Path(path) = &mut own {
+        for segment in &mut path.path.segments {
+            if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+                arguments.colon2_token.get_or_insert_default();
+            }
         }
-        other => other,
+    }
+    replaced(tokens, "Self", &own.into_token_stream())
+}
+
+/// Other tokens in the place of a word.
+fn replaced(tokens: TokenStream, word: &str, by: &TokenStream) -> TokenStream {
+    let replace = |token| match token {
+        TokenTree::Ident(name) if name == word => by.clone(),
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), replaced(group.stream(), word, by));
+            inside.set_span(group.span());
+            TokenTree::Group(inside).into()
+        }
+        other => other.into(),
     };
-    body.into_iter().map(rename).collect()
+    tokens.into_iter().map(replace).collect()
 }

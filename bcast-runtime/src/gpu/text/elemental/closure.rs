@@ -1,7 +1,7 @@
 //! A closure in a call: a function whose types are those of its arguments.
 
-use super::described::{CallMark, Description, Elemental, Told, description};
-use super::value::{Constant, Of, Ty, Value};
+use super::described::{CallMark, Description, Elemental, Told, Types, signature};
+use super::value::{Constant, Value};
 use std::marker::PhantomData;
 
 /// What a closure does, which its tokens tell.
@@ -22,37 +22,14 @@ where
     T: Told + 'static,
     R: Value,
 {
-    fn describe() -> Description {
-        let mut parameters = Vec::new();
-        P::each(&mut parameters);
-        description(
-            "closure",
-            parameters,
-            R::ty(),
-            L::TEXT,
-            || -> T { unreachable!("it is not called") },
-            L::constants(),
-        )
+    const NAME: &'static str = "closure";
+    const LINES: &'static str = L::TEXT;
+    fn tell(to: &mut Description) {
+        signature::<P, R>(to);
+        T::tell(to);
     }
-}
-
-/// Types of arguments, as a tree.
-pub trait Types {
-    /// Adds them.
-    fn each(to: &mut Vec<Ty>);
-}
-impl Types for () {
-    fn each(_: &mut Vec<Ty>) {}
-}
-impl<T: Value> Types for Of<T> {
-    fn each(to: &mut Vec<Ty>) {
-        to.push(T::ty());
-    }
-}
-impl<A: Types, B: Types> Types for (A, B) {
-    fn each(to: &mut Vec<Ty>) {
-        A::each(to);
-        B::each(to);
+    fn constants() -> Vec<Constant> {
+        L::constants()
     }
 }
 

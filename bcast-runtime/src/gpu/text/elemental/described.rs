@@ -6,12 +6,18 @@ use std::marker::PhantomData;
 
 /// A function with its generic parameters.
 pub trait Elemental: 'static {
-    /// All that is known of it.
-    fn describe() -> Description;
+    /// Its name.
+    const NAME: &'static str;
+    /// The lines of its body.
+    const LINES: &'static str;
+    /// The types of its parameters and of its result, and what rustc finds: types of marks, and functions that are
+    /// called.
+    fn tell(to: &mut Description);
+    /// Values that the host knows.
+    fn constants() -> Vec<Constant> {
+        Vec::new()
+    }
 }
-
-/// A function, by what describes it. Where two have one address, the compiler found that they describe the same.
-pub(crate) type Instance = fn() -> Description;
 
 /// All that is known of a function when a kernel is written.
 pub struct Description {
@@ -26,18 +32,47 @@ pub struct Description {
     pub(crate) constants: Vec<Constant>,
 }
 
-/// Makes a description. The closure is not called: its type says what it would return.
-pub fn description<T: Told>(
-    name: &'static str,
-    parameters: Vec<Ty>,
-    result: Ty,
-    lines: &'static str,
-    _: impl Fn() -> T,
-    constants: Vec<Constant>,
-) -> Description {
-    let mut made = Description { name, parameters, result, lines, types: Vec::new(), calls: Vec::new(), constants };
-    T::tell(&mut made);
-    made
+/// A function, by what describes it. Where two have one address, the compiler found that they describe the same.
+pub(crate) type Instance = fn() -> Description;
+
+/// Describes a function.
+pub(crate) fn described<I: Elemental>() -> Description {
+    let (parameters, types, calls) = (Vec::new(), Vec::new(), Vec::new());
+    let (result, constants) = (Ty::Unknown, I::constants());
+    let mut own = Description { name: I::NAME, parameters, result, lines: I::LINES, types, calls, constants };
+    I::tell(&mut own);
+    own
+}
+
+/// Adds the types of parameters, as a tree, and of the result.
+pub fn signature<P: Types, R: Value>(to: &mut Description) {
+    P::each(&mut to.parameters);
+    to.result = R::ty();
+}
+
+/// Adds what a closure would return, whose type says it: it is not called.
+pub fn tell<T: Told>(to: &mut Description, _: impl Fn() -> T) {
+    T::tell(to);
+}
+
+/// A tree of types.
+pub trait Types {
+    /// Adds them.
+    fn each(to: &mut Vec<Ty>);
+}
+impl Types for () {
+    fn each(_: &mut Vec<Ty>) {}
+}
+impl<T: Value> Types for Of<T> {
+    fn each(to: &mut Vec<Ty>) {
+        to.push(T::ty());
+    }
+}
+impl<A: Types, B: Types> Types for (A, B) {
+    fn each(to: &mut Vec<Ty>) {
+        A::each(to);
+        B::each(to);
+    }
 }
 
 /// A value of the host's.
@@ -45,9 +80,9 @@ pub fn constant<T: Value>(value: T) -> Constant {
     Constant { ty: T::ty(), parts: value.parts() }
 }
 
-/// What a description is told, as a tree.
+/// A tree of marks.
 pub trait Told {
-    /// Adds it.
+    /// Adds what they tell.
     fn tell(to: &mut Description);
 }
 impl Told for () {
@@ -57,11 +92,6 @@ impl<A: Told, B: Told> Told for (A, B) {
     fn tell(to: &mut Description) {
         A::tell(to);
         B::tell(to);
-    }
-}
-impl<T: Value> Told for Of<T> {
-    fn tell(to: &mut Description) {
-        to.types.push(T::ty());
     }
 }
 
@@ -74,9 +104,9 @@ impl<T> Mark<T> {
         Mark(PhantomData)
     }
 }
-impl<T: Told> Told for Mark<T> {
+impl<T: Types> Told for Mark<T> {
     fn tell(to: &mut Description) {
-        T::tell(to);
+        T::each(&mut to.types);
     }
 }
 
@@ -96,7 +126,7 @@ impl<I> CallMark<I> {
 }
 impl<I: Elemental> Told for CallMark<I> {
     fn tell(to: &mut Description) {
-        to.calls.push(I::describe);
+        to.calls.push(described::<I>);
     }
 }
 

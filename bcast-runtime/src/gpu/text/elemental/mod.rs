@@ -8,7 +8,9 @@ mod value;
 
 pub use closure::{ClosureLines, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, told, type_of};
 
-pub(crate) use described::Instance;
-pub use described::{CallMark, Called, Description, Elemental, Mark, call, constant, description, elementary, mark};
+pub use described::{
+    CallMark, Called, Description, Elemental, Mark, call, constant, elementary, mark, signature, tell,
+};
+pub(crate) use described::{Instance, described};
 pub(crate) use value::FIELDS;
 pub use value::{Constant, Of, Parts, Ty, Value};
