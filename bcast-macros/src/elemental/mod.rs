@@ -3,8 +3,8 @@
 //! The function stays as it is. Beside it stand
 //! * a type of its name, which lives in another namespace, so that every `use` brings both;
 //! * its body as [`lines`], of which the runtime makes WGSL;
-//! * where rules do not tell all types, a closure that is never called: a copy of the body with marks, whose types rustc
-//!   finds (`lower`).
+//! * where rules do not tell all types, a closure that is never called: a copy of the body with marks, whose types
+//!   rustc finds (`lower`).
 //!
 //! ```text
 //! pub struct f {}
