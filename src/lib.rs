@@ -14,7 +14,7 @@
 #![doc = include_str!("containers.md")]
 #![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
 
-pub use bcast_macros::{Element, GpuElement, elemental};
+pub use bcast_macros::{Element, GpuElement};
 pub use bcast_runtime::{
     Broadcast, BroadcastError, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace,
     One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure,
@@ -35,6 +35,9 @@ pub use bcast_runtime::{
     Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuOperand, GpuTarget,
     GpuView, GpuViewMut, PowerPreference,
 };
+
+#[doc = include_str!("elementals.md")]
+pub use bcast_macros::elemental;
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///

@@ -59,7 +59,7 @@ pub fn derive_gpu_element(input: TokenStream) -> TokenStream {
     }
 }
 
-/// Makes a function known to calls on a GPU.
+#[allow(missing_docs, reason = "the crate `bcast` documents it")]
 #[proc_macro_attribute]
 pub fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
     #[cfg(feature = "gpu")]
