@@ -1,7 +1,7 @@
 //! Two pictures by functions with `#[elemental]`, on the processor and, where there is one, on a GPU.
 //!
-//! `cargo run --release --example pictures --features gpu` writes them to `target/pictures`, and says how many pixels of
-//! the two machines differ, and by how much.
+//! `cargo run --release --example pictures --features gpu` writes them to `target/pictures`, and says how many pixels
+//! of the two machines differ, and by how much.
 
 mod mandelbrot;
 mod sphere;
