@@ -16,8 +16,9 @@
 
 pub use bcast_macros::{Element, GpuElement};
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace,
-    One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure,
+    Broadcast, BroadcastError, Components, ComponentsMut, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf,
+    Linear, LinearFloat, Linspace, One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank,
+    simd_level, structure, vectors, vectors_mut,
 };
 
 #[cfg(feature = "faer")]

@@ -28,7 +28,7 @@ pub mod slice;
 pub mod structure;
 mod target;
 
-pub use containers::{FromArray, into};
+pub use containers::{Components, ComponentsMut, FromArray, into, vectors, vectors_mut};
 pub use element::Element;
 pub use engine::Stored;
 #[cfg(feature = "gpu")]

@@ -49,8 +49,9 @@ pub fn f16_literal(_: f64) -> f16 {
 /// What stands beside a function with `#[elemental]`.
 #[cfg(feature = "gpu")]
 pub mod elemental {
+    pub use crate::gpu::device::element::{Type, Typed};
     pub use crate::gpu::text::elemental::{
-        CallMark, Called, ClosureLines, Constant, Description, Elemental, Mark, Of, Parts, Ty, Value, apply1, apply2,
+        CallMark, Called, ClosureLines, Constant, Description, Elemental, Mark, Of, Parts, Value, apply1, apply2,
         apply3, apply4, apply5, apply6, apply7, apply8, call, constant, elementary, mark, signature, tell, told,
         type_of,
     };

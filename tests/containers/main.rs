@@ -8,6 +8,7 @@ mod image;
 mod nalgebra;
 mod own;
 mod structure;
+mod vectors;
 
 /// Of `ndarray`: 0 1 2.., 10 11 12..
 #[cfg(any(feature = "faer", feature = "nalgebra"))]

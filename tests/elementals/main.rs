@@ -9,9 +9,11 @@ mod device;
 #[macro_use]
 mod equal;
 
+mod elements;
 mod loops;
 mod methods;
 mod names;
 mod numbers;
 mod parts;
+mod slangpy;
 mod statements;

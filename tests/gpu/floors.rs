@@ -13,9 +13,16 @@ fn modules() -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     for floor in FLOORS {
         for file in std::fs::read_dir(root.join(floor)).unwrap().map(|file| file.unwrap().path()) {
-            let name = file.file_stem().unwrap().to_str().unwrap();
-            if name != "mod" {
-                all.insert(format!("{floor}::{name}"), named(floor, &std::fs::read_to_string(&file).unwrap()));
+            let name = format!("{floor}::{}", file.file_stem().unwrap().to_str().unwrap());
+            if file.is_dir() {
+                // A folder is one module: what its files name of each other is theirs.
+                let files = std::fs::read_dir(&file).unwrap().map(|file| file.unwrap().path());
+                let texts: String = files.map(|file| std::fs::read_to_string(file).unwrap()).collect();
+                let mut names = named(&name, &texts);
+                names.remove(&name);
+                all.insert(name, names);
+            } else if !name.ends_with("::mod") {
+                all.insert(name, named(floor, &std::fs::read_to_string(&file).unwrap()));
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Arrays that live on a device, and views of them.
 
-use super::element::{GpuElement, append, parse};
+use super::element::GpuElement;
 use super::handle::Gpu;
 use super::layout::Layout;
 use super::memory::GpuMemory;
 use super::transfer::Download;
 use crate::error::GpuError;
-use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, ShapeBuilder, SliceArg};
+use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, RemoveAxis, ShapeBuilder, SliceArg};
 use std::borrow::{Borrow, BorrowMut};
 use std::fmt;
 use std::marker::PhantomData;
@@ -74,8 +74,8 @@ impl Gpu {
         let mut bytes = Vec::with_capacity(array.len() * S::Elem::TYPE.bytes());
         let is_dense = array.as_slice_memory_order().is_some() && array.strides().iter().all(|&stride| stride >= 0);
         match array.as_slice_memory_order().filter(|_| is_dense) {
-            Some(slice) => append(slice, &mut bytes),
-            None => array.iter().for_each(|element| append(std::slice::from_ref(element), &mut bytes)),
+            Some(slice) => S::Elem::append(slice, &mut bytes),
+            None => array.iter().for_each(|element| S::Elem::append(std::slice::from_ref(element), &mut bytes)),
         }
         let memory = self.allocate(bytes.len() as u64)?;
         self.write(memory.buffer(), &bytes);
@@ -86,7 +86,7 @@ impl Gpu {
 
 /// An array of the host from how its elements lie on the device.
 fn array<T: GpuElement, D: Dimension>(bytes: &[u8], layout: &Layout<D>) -> Array<T, D> {
-    let (sizes, elements) = (layout.sizes.clone(), parse(bytes));
+    let (sizes, elements) = (layout.sizes.clone(), T::parse(bytes));
     if layout.len() == 0 {
         return Array::from_shape_vec(sizes, elements).expect("no element for no place");
     }
@@ -275,6 +275,15 @@ impl<'a, T, D> GpuView<'a, T, D> {
 impl<T, D: Clone> Clone for GpuView<'_, T, D> {
     fn clone(&self) -> Self {
         GpuArray { memory: self.memory, layout: self.layout.clone(), elements: PhantomData }
+    }
+}
+
+impl<T, D: RemoveAxis, M> GpuArray<T, D, M> {
+    /// The last axis as the components of vectors.
+    #[track_caller]
+    pub(super) fn into_vectors<const N: usize>(self) -> GpuArray<[T; N], D::Smaller, M> {
+        let layout = self.layout.vectors(N);
+        GpuArray { memory: self.memory, layout, elements: PhantomData }
     }
 }
 

@@ -1,5 +1,9 @@
 //! Element types on a GPU: which there are, what WGSL calls them, how they lie in buffers.
 
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::sync::{Mutex, PoisonError};
+
 /// A type that kernels compute with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -19,12 +23,19 @@ pub enum Type {
     U64,
     /// `bool`, which lies in buffers as a `u32`.
     Bool,
+    /// So many of one type: `[T; N]`.
+    Array(&'static (Type, usize)),
+    /// A struct, or a tuple, whose fields are [numbered](FIELDS): their names and types.
+    Struct(&'static [(&'static str, Type)]),
 }
+
+/// The fields of tuples.
+pub(crate) const FIELDS: [&str; 12] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
 
 impl Type {
     /// The name in WGSL of what is computed with.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
+    pub(crate) fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Type::F16 | Type::F32 => "f32",
             Type::F64 => "f64",
             Type::I32 => "i32",
@@ -32,15 +43,45 @@ impl Type {
             Type::I64 => "i64",
             Type::U64 => "u64",
             Type::Bool => "bool",
-        }
+            Type::Array(&(of, len)) => return format!("array<{}, {len}>", of.name()).into(),
+            Type::Struct(_) => return self.word().into(),
+        })
     }
 
     /// The name of what lies in buffers.
-    pub(crate) fn stored(self) -> &'static str {
+    pub(crate) fn stored(self) -> Cow<'static, str> {
         match self {
-            Type::Bool => "u32",
-            Type::F16 => "f16",
-            _ => self.name(),
+            Type::Bool => "u32".into(),
+            Type::F16 => "f16".into(),
+            _ if self.is_stored_so() => self.name(),
+            Type::Array(&(of, len)) => format!("array<{}, {len}>", of.stored()).into(),
+            _ => format!("{}_stored", self.word()).into(),
+        }
+    }
+
+    /// Whether it is computed with as it lies in buffers.
+    pub(crate) fn is_stored_so(self) -> bool {
+        match self {
+            Type::Bool | Type::F16 => false,
+            Type::Array(&(of, _)) => of.is_stored_so(),
+            Type::Struct(fields) => fields.iter().all(|(_, of)| of.is_stored_so()),
+            _ => true,
+        }
+    }
+
+    /// A name without signs that tells the type from all others.
+    pub(crate) fn word(self) -> String {
+        match self {
+            Type::F16 => "f16".to_owned(),
+            Type::Array(&(of, len)) => format!("{}x{len}", of.word()),
+            Type::Struct(fields) => {
+                let mut word = "S".to_owned();
+                for (name, of) in fields {
+                    let _ = write!(word, "_{name}_{}", of.word());
+                }
+                word + "_"
+            }
+            _ => self.name().into_owned(),
         }
     }
 
@@ -49,20 +90,111 @@ impl Type {
         if self == Type::F16 { Type::F32 } else { self }
     }
 
-    /// The bytes of an element in a buffer.
-    pub(crate) fn bytes(self) -> usize {
+    /// The bytes of an element in a buffer. Structs lie there as in C.
+    pub(crate) const fn bytes(self) -> usize {
         match self {
             Type::F16 => 2,
             Type::F64 | Type::I64 | Type::U64 => 8,
-            _ => 4,
+            Type::F32 | Type::I32 | Type::U32 | Type::Bool => 4,
+            Type::Array(&(of, len)) => of.bytes() * len,
+            Type::Struct(fields) => Type::offset(fields, fields.len()).next_multiple_of(self.align()),
         }
+    }
+
+    /// What its address is a multiple of.
+    const fn align(self) -> usize {
+        match self {
+            Type::Array(&(of, _)) => of.align(),
+            Type::Struct(fields) => {
+                let (mut align, mut at) = (1, 0);
+                while at < fields.len() {
+                    let own = fields[at].1.align();
+                    align = if own > align { own } else { align };
+                    at += 1;
+                }
+                align
+            }
+            _ => self.bytes(),
+        }
+    }
+
+    /// Where a field of a struct begins; behind the last one, where they end.
+    const fn offset(fields: &[(&str, Type)], field: usize) -> usize {
+        let (mut end, mut at) = (0, 0);
+        while at < field {
+            let of = fields[at].1;
+            end = usize::next_multiple_of(end, of.align()) + of.bytes();
+            at += 1;
+        }
+        if field < fields.len() { end.next_multiple_of(fields[field].1.align()) } else { end }
+    }
+
+    /// The bytes of a field of a struct.
+    #[doc(hidden)]
+    pub fn field_bytes(self, field: usize) -> std::ops::Range<usize> {
+        let Type::Struct(fields) = self else { return 0..0 };
+        let start = Type::offset(fields, field);
+        start..start + fields[field].1.bytes()
+    }
+
+    /// An array of a type, or a tuple, that a function makes.
+    pub(crate) fn array(of: Type, len: usize) -> Type {
+        static KNOWN: Mutex<Vec<&(Type, usize)>> = Mutex::new(Vec::new());
+        Type::Array(kept(&KNOWN, |known| **known == (of, len), || Box::leak(Box::new((of, len)))))
+    }
+    pub(crate) fn tuple(parts: impl Iterator<Item = Type>) -> Type {
+        static KNOWN: Mutex<Vec<&[(&str, Type)]>> = Mutex::new(Vec::new());
+        let fields: Vec<(&'static str, Type)> = FIELDS.into_iter().zip(parts).collect();
+        Type::Struct(kept(&KNOWN, |known| **known == *fields, || Box::leak(fields.clone().into())))
     }
 
     pub(crate) fn is_float(self) -> bool {
         matches!(self, Type::F16 | Type::F32 | Type::F64)
     }
 
-    /// What an adapter must have.
+    /// Whether it is one number or truth value.
+    pub(crate) fn is_scalar(self) -> bool {
+        !matches!(self, Type::Array(_) | Type::Struct(_))
+    }
+
+    /// The numbers that it is made of.
+    pub(crate) fn scalars(self, found: &mut Vec<Type>) {
+        match self {
+            Type::Array(&(of, _)) => of.scalars(found),
+            Type::Struct(fields) => fields.iter().for_each(|(_, of)| of.scalars(found)),
+            _ if found.contains(&self) => {}
+            _ => found.push(self),
+        }
+    }
+
+    /// The type of a field.
+    pub(crate) fn field(self, name: &str) -> Option<Type> {
+        let Type::Struct(fields) = self else { return None };
+        fields.iter().find(|(own, _)| *own == name).map(|(_, of)| *of)
+    }
+
+    /// The type of an element of an array.
+    pub(crate) fn element(self) -> Option<Type> {
+        if let Type::Array(&(of, _)) = self { Some(of) } else { None }
+    }
+
+    /// A number that tells it from all others.
+    pub(crate) fn code(self) -> usize {
+        match self {
+            Type::F16 => 0,
+            Type::F32 => 1,
+            Type::F64 => 2,
+            Type::I32 => 3,
+            Type::U32 => 4,
+            Type::I64 => 5,
+            Type::U64 => 6,
+            Type::Bool => 7,
+            Type::Array(of) => std::ptr::from_ref(of).addr(),
+            Type::Struct(fields) => fields.as_ptr().addr(),
+        }
+    }
+
+    /// What an adapter must have for a number.
     pub(crate) fn feature(self) -> Option<(wgpu::Features, &'static str)> {
         match self {
             Type::F16 => Some((wgpu::Features::SHADER_F16, "16-bit floats")),
@@ -73,9 +205,20 @@ impl Type {
     }
 }
 
+/// One of those that are known, or a new one, which stays.
+fn kept<T: Copy>(known: &Mutex<Vec<T>>, is_it: impl Fn(&T) -> bool, made: impl FnOnce() -> T) -> T {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = known.iter().copied().find(is_it) {
+        return found;
+    }
+    let made = made();
+    known.push(made);
+    made
+}
+
 /// A type of elements that kernels compute with: `f32`, `i32`, `u32` and `bool` everywhere; `half::f16`, `f64`, `i64`,
 /// `u64`, `isize` and `usize` where the adapter has 16-bit floats, 64-bit floats and integers, else the call fails with
-/// [`GpuError::Unsupported`](crate::GpuError).
+/// [`GpuError::Unsupported`](crate::GpuError); arrays `[T; N]` of these, and structs that derive it.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` is no element type of a GPU",
     label = "kernels cannot compute with `{Self}`",
@@ -83,7 +226,7 @@ impl Type {
             and usize",
     note = "convert it: `f32.(x)`, `i32.(x)`, or compute this part on the CPU"
 )]
-pub trait GpuElement: Copy + Send + Sync + 'static + sealed::Device {
+pub trait GpuElement: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     const TYPE: Type;
     /// Stands for the type where rustc has found it; unknown where this is no element type, so that it is said once.
@@ -92,6 +235,29 @@ pub trait GpuElement: Copy + Send + Sync + 'static + sealed::Device {
     /// The type itself, or unknown in the same way.
     #[doc(hidden)]
     type Own: GpuElement;
+    /// Writes it as it lies on the device, into so many bytes.
+    #[doc(hidden)]
+    fn put(&self, bytes: &mut [u8]);
+    /// Reads it from there.
+    #[doc(hidden)]
+    fn take(bytes: &[u8]) -> Self;
+    /// Appends elements as they lie on the device.
+    #[doc(hidden)]
+    fn append(elements: &[Self], bytes: &mut Vec<u8>) {
+        let (size, start) = (Self::TYPE.bytes(), bytes.len());
+        bytes.resize(start + size * elements.len(), 0);
+        bytes[start..].chunks_exact_mut(size).zip(elements).for_each(|(bytes, element)| element.put(bytes));
+    }
+    /// Elements from how they lie on the device.
+    #[doc(hidden)]
+    fn parse(bytes: &[u8]) -> Vec<Self> {
+        bytes.chunks_exact(Self::TYPE.bytes()).map(Self::take).collect()
+    }
+    /// It as a parameter, if it can be one.
+    #[doc(hidden)]
+    fn words(self) -> Option<[u32; 2]> {
+        None
+    }
 }
 
 /// The type of a step.
@@ -116,96 +282,110 @@ impl<A: Types, B: Types> Types for (A, B) {
         B::each(push);
     }
 }
-
-pub(crate) mod sealed {
-    /// How a value lies on the device.
-    ///
-    /// # Safety
-    /// If `PLAIN`, values lie there as here, `size_of::<Self>()` bytes, and any bits are a value.
-    pub unsafe trait Device: Sized {
-        const PLAIN: bool;
-        /// As a parameter.
-        fn to_words(self) -> [u32; 2];
-        fn from_words(words: [u32; 2]) -> Self;
+impl<T: GpuElement> Types for Typed<T> {
+    fn each(push: &mut impl FnMut(Type)) {
+        push(T::TYPE);
     }
 }
 
-macro_rules! elements {
-    ($($t:ty, $type:ident, $plain:expr, $x:ident => $to:expr, $w:ident => $from:expr;)*) => {$(
-        // SAFETY: plain ones are numbers of the size of the device's.
-        unsafe impl sealed::Device for $t {
-            const PLAIN: bool = $plain;
-            #[inline]
-            fn to_words(self) -> [u32; 2] {
-                let $x = self;
-                $to
-            }
-            #[inline]
-            fn from_words($w: [u32; 2]) -> Self {
-                $from
-            }
-        }
+/// Numbers that lie on the device as they do here.
+macro_rules! numbers {
+    ($($t:ty, $type:ident, $x:ident => $words:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl GpuElement for $t {
             const TYPE: Type = Type::$type;
             type Typed = Typed<$t>;
             type Own = $t;
-        }
-        impl Types for Typed<$t> {
-            fn each(push: &mut impl FnMut(Type)) {
-                push(Type::$type);
+            #[inline]
+            fn put(&self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.to_ne_bytes());
+            }
+            #[inline]
+            fn take(bytes: &[u8]) -> Self {
+                Self::from_ne_bytes(bytes.try_into().expect("the bytes of a number"))
+            }
+            fn append(elements: &[Self], bytes: &mut Vec<u8>) {
+                // SAFETY: numbers have no padding, and live as long as the slice.
+                let all = unsafe { std::slice::from_raw_parts(elements.as_ptr().cast::<u8>(), size_of_val(elements)) };
+                bytes.extend_from_slice(all);
+            }
+            fn parse(bytes: &[u8]) -> Vec<Self> {
+                let count = bytes.len() / size_of::<Self>();
+                let mut elements = Vec::<Self>::with_capacity(count);
+                let to = elements.as_mut_ptr().cast::<u8>();
+                // SAFETY: there is room for `count` numbers, of which any bits are values.
+                unsafe {
+                    std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, count * size_of::<Self>());
+                    elements.set_len(count);
+                }
+                elements
+            }
+            #[inline]
+            fn words(self) -> Option<[u32; 2]> {
+                let $x = self;
+                Some($words)
             }
         }
     )*};
 }
-elements! {
-    half::f16, F16, true, x => [f32::from(x).to_bits(), 0], w => half::f16::from_f32(f32::from_bits(w[0]));
-    f32, F32, true, x => [x.to_bits(), 0], w => f32::from_bits(w[0]);
-    i32, I32, true, x => [x.cast_unsigned(), 0], w => w[0].cast_signed();
-    u32, U32, true, x => [x, 0], w => w[0];
-    bool, Bool, false, x => [x.into(), 0], w => w[0] != 0;
-    f64, F64, true, x => halves(x.to_bits()), w => f64::from_bits(whole(w));
-    i64, I64, true, x => halves(x.cast_unsigned()), w => whole(w).cast_signed();
-    u64, U64, true, x => halves(x), w => whole(w);
-    isize, I64, size_of::<isize>() == 8, x => halves((x as i64).cast_unsigned()), w => whole(w).cast_signed() as isize;
-    usize, U64, size_of::<usize>() == 8, x => halves(x as u64), w => whole(w) as usize;
+numbers! {
+    half::f16, F16, x => [f32::from(x).to_bits(), 0];
+    f32, F32, x => [x.to_bits(), 0];
+    i32, I32, x => [x.cast_unsigned(), 0];
+    u32, U32, x => [x, 0];
+    f64, F64, x => halves(x.to_bits());
+    i64, I64, x => halves(x.cast_unsigned());
+    u64, U64, x => halves(x);
+}
+
+/// What lies on the device as something else.
+macro_rules! others {
+    ($($t:ty: $type:ident as $other:ty, $x:ident => $there:expr, $y:ident => $here:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl GpuElement for $t {
+            const TYPE: Type = Type::$type;
+            type Typed = Typed<$t>;
+            type Own = $t;
+            #[inline]
+            fn put(&self, bytes: &mut [u8]) {
+                let $x = *self;
+                let there: $other = $there;
+                there.put(bytes);
+            }
+            #[inline]
+            fn take(bytes: &[u8]) -> Self {
+                let $y = <$other>::take(bytes);
+                $here
+            }
+            #[inline]
+            fn words(self) -> Option<[u32; 2]> {
+                let $x = self;
+                let there: $other = $there;
+                there.words()
+            }
+        }
+    )*};
+}
+others! {
+    bool: Bool as u32, x => x.into(), y => y != 0;
+    isize: I64 as i64, x => x as i64, y => y as isize;
+    usize: U64 as u64, x => x as u64, y => y as usize;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: GpuElement, const N: usize> GpuElement for [T; N] {
+    const TYPE: Type = Type::Array(&(T::TYPE, N));
+    type Typed = Typed<[T; N]>;
+    type Own = [T; N];
+    fn put(&self, bytes: &mut [u8]) {
+        bytes.chunks_exact_mut(T::TYPE.bytes()).zip(self).for_each(|(bytes, element)| element.put(bytes));
+    }
+    fn take(bytes: &[u8]) -> Self {
+        let size = T::TYPE.bytes();
+        std::array::from_fn(|at| T::take(&bytes[at * size..(at + 1) * size]))
+    }
 }
 
 fn halves(bits: u64) -> [u32; 2] {
     [bits as u32, (bits >> 32) as u32]
-}
-
-fn whole(words: [u32; 2]) -> u64 {
-    u64::from(words[0]) | u64::from(words[1]) << 32
-}
-
-/// Appends elements as they lie on the device.
-pub(crate) fn append<T: GpuElement>(elements: &[T], bytes: &mut Vec<u8>) {
-    if T::PLAIN {
-        // SAFETY: plain elements have no padding, and live as long as the slice.
-        let plain = unsafe { std::slice::from_raw_parts(elements.as_ptr().cast::<u8>(), size_of_val(elements)) };
-        return bytes.extend_from_slice(plain);
-    }
-    for &element in elements {
-        for word in element.to_words().iter().take(T::TYPE.bytes() / 4) {
-            bytes.extend_from_slice(&word.to_ne_bytes());
-        }
-    }
-}
-
-/// Elements from how they lie on the device.
-pub(crate) fn parse<T: GpuElement>(bytes: &[u8]) -> Vec<T> {
-    let size = T::TYPE.bytes();
-    let count = bytes.len() / size;
-    if T::PLAIN {
-        let mut elements = Vec::<T>::with_capacity(count);
-        // SAFETY: there is room for `count` elements, of which any bits are values.
-        unsafe {
-            std::ptr::copy_nonoverlapping(bytes.as_ptr(), elements.as_mut_ptr().cast::<u8>(), count * size);
-            elements.set_len(count);
-        }
-        return elements;
-    }
-    let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_ne_bytes);
-    bytes.chunks_exact(size).map(|b| T::from_words([word(&b[..4]), b.get(4..8).map_or(0, word)])).collect()
 }

@@ -177,11 +177,11 @@ impl Gpu {
 
     /// Whether its kernels can compute with a type.
     pub(crate) fn supports(&self, element: Type) -> Result<(), GpuError> {
-        match element.feature() {
-            Some((feature, what)) if !self.has(feature) => {
-                Err(GpuError::Unsupported { what, adapter: self.name().to_owned() })
-            }
-            _ => Ok(()),
+        let mut numbers = Vec::new();
+        element.scalars(&mut numbers);
+        match numbers.into_iter().filter_map(Type::feature).find(|(feature, _)| !self.has(*feature)) {
+            Some((_, what)) => Err(GpuError::Unsupported { what, adapter: self.name().to_owned() }),
+            None => Ok(()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Where the elements of an array lie in its memory, and of a part of it.
 
+use crate::containers;
 use ndarray::{Dimension, SliceArg, SliceInfoElem};
 
 /// Sizes, and where the elements are, counted in elements.
@@ -52,6 +53,15 @@ impl<D: Dimension> Layout<D> {
         let sizes: Vec<usize> = axes.iter().map(|&axis| self.sizes[axis]).collect();
         let strides = axes.iter().map(|&axis| self.strides[axis]).collect();
         Layout { start: self.start, ..Layout::new(&sizes, strides) }
+    }
+
+    /// The last axis as the components of vectors.
+    #[track_caller]
+    pub(super) fn vectors(&self, components: usize) -> Layout<D::Smaller> {
+        let (sizes, strides) = containers::layout(self.sizes.slice(), &self.strides, components);
+        let start = self.start / components.max(1);
+        assert!(start * components == self.start, "bcast: the first vector does not begin where whole vectors do");
+        Layout { start, ..Layout::new(&sizes, strides) }
     }
 
     /// As `ndarray` slices.

@@ -63,7 +63,7 @@ impl Accumulation<'_, '_, '_> {
         let (plan, kept) = self.plan();
         let mut nest = self.ready.pass.nest(&plan);
         if self.has_places() {
-            nest.streams.push(Places::of(&plan, plan.streams().len() - 1, 0, 0, false));
+            nest.streams.push(Places::of(&plan, plan.streams().len() - 1, 0, None, false));
         }
         let mut reads = nest.streams.iter().filter(|places| !places.is_written);
         let along = !reads.find_map(|places| places.lies_across(kept)).unwrap_or(false);

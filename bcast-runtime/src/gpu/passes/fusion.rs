@@ -38,9 +38,9 @@ pub(crate) struct Stream {
 impl<'f> Fusion<'f> {
     /// Where the elements of a stream of the plan are; what is written once a row is not written beside each column.
     pub(super) fn places(&self, plan: &LoopPlan, at: usize, stream: &Stream) -> Places {
-        let bytes = if stream.is_range { 0 } else { self.element(stream).bytes() };
+        let element = (!stream.is_range).then(|| self.element(stream));
         let is_written = stream.is_written && self.is_whole(stream.pass);
-        Places::of(plan, at, self.operand(stream).map_or(0, Erased::start), bytes, is_written)
+        Places::of(plan, at, self.operand(stream).map_or(0, Erased::start), element, is_written)
     }
 
     /// The operand of a stream, if it is no result.

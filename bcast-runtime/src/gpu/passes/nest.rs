@@ -4,6 +4,7 @@
 //! place that the device can bind; starts are counted from there. Parts have the same axes and strides as the whole, so
 //! they need no kernel of their own.
 
+use crate::gpu::device::element::Type;
 use crate::gpu::device::room::Room;
 use crate::gpu::tuning::EACH;
 use crate::loop_plan::LoopPlan;
@@ -29,14 +30,18 @@ pub(super) struct Places {
     pub(crate) strides: Vec<isize>,
     /// The bytes of an element; none of a range.
     pub(crate) bytes: usize,
+    /// Whether an element is one number, of which there are vectors.
+    pub(super) is_number: bool,
     pub(super) is_written: bool,
 }
 
 impl Places {
-    /// Those of a stream of a plan, whose array begins at an element.
-    pub(crate) fn of(plan: &LoopPlan, stream: usize, start: usize, bytes: usize, is_written: bool) -> Self {
+    /// Those of a stream of a plan, whose array has such elements and begins at one; of a range without any.
+    pub(crate) fn of(plan: &LoopPlan, stream: usize, start: usize, element: Option<Type>, is_written: bool) -> Self {
         let strides = (0..plan.sizes().len()).map(|axis| plan.stride(stream, axis)).collect();
-        Places { start: start as isize + plan.streams()[stream].start, strides, bytes, is_written }
+        let start = start as isize + plan.streams()[stream].start;
+        let (bytes, is_number) = (element.map_or(0, Type::bytes), element.is_none_or(Type::is_scalar));
+        Places { start, strides, bytes, is_number, is_written }
     }
 
     /// The first and the last place.
@@ -52,7 +57,10 @@ impl Places {
     /// Where the window begins, in bytes; at 0 where the whole fits.
     fn window(&self, sizes: &[usize], room: Room) -> u64 {
         let first = self.ends(sizes).0.max(0) as u64 * self.bytes as u64;
-        if self.end(sizes) <= room.bytes { 0 } else { first / room.align * room.align }
+        // Whole elements come before it.
+        let unit = (1..).map(|times| times * room.align).find(|unit| unit.is_multiple_of(self.bytes.max(1) as u64));
+        let unit = unit.unwrap_or(room.align);
+        if self.end(sizes) <= room.bytes { 0 } else { first / unit * unit }
     }
 
     /// Where it ends, in bytes.

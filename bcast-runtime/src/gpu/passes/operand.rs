@@ -2,7 +2,7 @@
 
 use crate::Operand;
 use crate::gpu::device::array::{GpuArray, Place, row_major};
-use crate::gpu::device::element::{GpuElement, Type, append};
+use crate::gpu::device::element::{GpuElement, Type};
 use crate::gpu::device::memory::{GpuMemory, Later};
 use crate::operand::{Along, HasAxes, Mappable, OperandAxes, Positions, RawOperand, Source};
 use crate::rank::Full;
@@ -226,8 +226,14 @@ pub(super) fn first<'a>(leaf: impl Mappable<'a>) -> RawOperand<'a> {
 /// The operand has elements of type `T`.
 unsafe fn origin<T: GpuElement>(raw: RawOperand) -> Origin {
     match raw.source() {
-        // SAFETY: without axes there is one element, at index 0.
-        Source::Memory(ptr) if raw.axes().sizes().is_empty() => Origin::Number(unsafe { *ptr.cast::<T>() }.to_words()),
+        Source::Memory(ptr) if raw.axes().sizes().is_empty() => {
+            // SAFETY: without axes there is one element, at index 0.
+            match unsafe { *ptr.cast::<T>() }.words() {
+                Some(words) => Origin::Number(words),
+                // SAFETY: the operand has elements of this type.
+                None => Origin::Host(unsafe { Host::new::<T>(raw) }),
+            }
+        }
         Source::Lanes(lanes) if lanes.counts() => {
             let mut first = MaybeUninit::<T>::uninit();
             // SAFETY: what counts has an element at position 0, of this type, for which there is room.
@@ -235,7 +241,7 @@ unsafe fn origin<T: GpuElement>(raw: RawOperand) -> Origin {
                 lanes.fill(Positions { first: 0, step: 0, len: 1 }, first.as_mut_ptr().cast());
                 first.assume_init()
             };
-            Origin::Range(first.to_words())
+            Origin::Range(first.words().expect("what counts is a number"))
         }
         Source::Lanes(lanes) if lanes.calls() => Origin::Function,
         // SAFETY: the operand has elements of this type.
@@ -286,17 +292,17 @@ unsafe fn gather<T: GpuElement>(raw: &RawOperand, bytes: &mut Vec<u8>) {
         _ if len == 0 => {}
         Source::Memory(ptr) if axes.along(Along::Same).runs_on(axes.sizes()) => {
             // SAFETY: all elements lie side by side.
-            append(unsafe { std::slice::from_raw_parts(ptr.cast::<T>(), len) }, bytes);
+            T::append(unsafe { std::slice::from_raw_parts(ptr.cast::<T>(), len) }, bytes);
         }
         Source::Memory(ptr) => (0..len).for_each(|at| {
             // SAFETY: an index below the sizes, times the strides.
-            append(unsafe { std::slice::from_ref(&*ptr.cast::<T>().offset(place(axes, at))) }, bytes);
+            T::append(unsafe { std::slice::from_ref(&*ptr.cast::<T>().offset(place(axes, at))) }, bytes);
         }),
         Source::Lanes(lanes) => (0..len).for_each(|at| {
             let mut element = MaybeUninit::<T>::uninit();
             let positions = Positions { first: place(axes, at), step: 0, len: 1 };
             // SAFETY: the position of an index below the sizes; `fill` initialises the element.
-            append(
+            T::append(
                 std::slice::from_ref(unsafe {
                     lanes.fill(positions, element.as_mut_ptr().cast());
                     element.assume_init_ref()

@@ -80,8 +80,8 @@ impl Pass<'_> {
     pub(super) fn nest(&self, plan: &LoopPlan) -> Nest {
         let operand = |at: usize, stream: usize| {
             let operand = &self.operands[at];
-            let bytes = if let Origin::Range(_) = operand.origin { 0 } else { operand.element.bytes() };
-            Places::of(plan, stream, operand.start(), bytes, at < self.targets)
+            let element = (!matches!(operand.origin, Origin::Range(_))).then_some(operand.element);
+            Places::of(plan, stream, operand.start(), element, at < self.targets)
         };
         let reads = self.reads();
         let walking = (self.targets..self.operands.len()).filter(|&at| reads[at - self.targets].walks());
@@ -89,7 +89,7 @@ impl Pass<'_> {
         let targets = (0..self.targets).map(|at| operand(at, plan.reads() + at));
         let results = plan.reads() + self.targets;
         let fresh = self.fresh.iter().enumerate();
-        let fresh = fresh.map(|(at, element)| Places::of(plan, results + at, 0, element.bytes(), true));
+        let fresh = fresh.map(|(at, element)| Places::of(plan, results + at, 0, Some(*element), true));
         Nest::new(plan.sizes(), walking.map(|at| operand(at, at)).chain(targets).chain(fresh).collect())
     }
 }

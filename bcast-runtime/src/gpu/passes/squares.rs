@@ -27,7 +27,11 @@ impl Spec<'_> {
                 continue;
             };
             let bytes = (SIDE * (SIDE + 1)) as usize * places.bytes;
-            if read.kind == Kind::Array && *self.across.get_or_insert(axis) == axis && bytes <= room {
+            if read.kind == Kind::Array
+                && read.element.is_scalar()
+                && *self.across.get_or_insert(axis) == axis
+                && bytes <= room
+            {
                 read.turned = true;
                 room -= bytes;
             }

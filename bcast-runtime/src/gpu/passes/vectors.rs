@@ -29,7 +29,7 @@ impl Places {
     pub(super) fn is_vector(&self) -> bool {
         let inner = self.inner();
         let mut steps = self.strides[..inner].iter().chain([&self.start]);
-        !self.is_counted() && self.strides[inner] == 1 && steps.all(|step| step % EACH as isize == 0)
+        self.is_number && !self.is_counted() && self.strides[inner] == 1 && steps.all(|step| step % EACH as isize == 0)
     }
 
     /// Whether neighbours along the last axis are the same element.
@@ -55,8 +55,8 @@ impl Nest {
     /// Whether a kernel can be wide: each array has neighbours side by side, beginning at multiples of a vector, or the
     /// same element for all of them, or is counted. Then no vector is left in part.
     pub(crate) fn is_wide(&self) -> bool {
-        let fits =
-            |places: &Places| places.is_vector() || places.is_counted() || (places.is_splat() && !places.is_written);
+        let is_one = |places: &Places| places.is_number && places.is_splat() && !places.is_written;
+        let fits = |places: &Places| places.is_vector() || places.is_counted() || is_one(places);
         self.columns().is_multiple_of(EACH as usize)
             && self.streams.iter().any(Places::is_vector)
             && self.streams.iter().all(fits)

@@ -1,7 +1,9 @@
 //! The text of a kernel from its parts: its parameters, its arrays, the functions that it calls.
 
+use super::function::Function;
 use super::pieces::{Parameters, indented, line};
 use super::spec::{Kind, Spec};
+use super::structs::declarations;
 use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
 use crate::gpu::tuning::THREADS;
@@ -11,6 +13,8 @@ use crate::gpu::tuning::THREADS;
 pub(super) struct Arrays {
     text: String,
     writes: Vec<bool>,
+    /// Types that have to be declared.
+    types: Vec<Type>,
     /// Arrays that are looked up in come behind all others.
     tables: Vec<(String, Type)>,
 }
@@ -18,7 +22,8 @@ pub(super) struct Arrays {
 impl Arrays {
     /// The next array, of vectors of four or of single elements.
     pub(super) fn declare(&mut self, name: &str, element: Type, wide: bool, written: bool) {
-        let of = if wide { format!("vec4<{}>", element.stored()) } else { element.stored().to_owned() };
+        let of = if wide { format!("vec4<{}>", element.stored()) } else { element.stored().into_owned() };
+        self.types.push(element);
         self.declare_as(name, &of, written);
     }
 
@@ -27,6 +32,11 @@ impl Arrays {
         let access = if written { "read_write" } else { "read" };
         let binding = self.writes.len();
         line(&mut self.text, format!("@group(0) @binding({binding}) var<storage, {access}> {name}: array<{of}>;"));
+    }
+
+    /// Declares what a function needs.
+    pub(super) fn of(&mut self, function: &Function) {
+        self.types.extend(&function.types);
     }
 
     /// The arrays that operands lie in.
@@ -56,7 +66,8 @@ impl Arrays {
             self.declare_as("raised", "atomic<u32>", true);
         }
         let vectors = parameters.words() / 4;
-        let all = format!("{}\n{helpers}{functions}\n{main}", self.text);
+        let structs = declarations(&self.types);
+        let all = format!("{structs}{}\n{helpers}{functions}\n{main}", self.text);
         let enable = if all.contains("f16") { "enable f16;\n" } else { "" };
         let mut wgsl =
             format!("// p: {comment}\n{enable}@group(0) @binding(0) var<uniform> p: array<vec4<u32>, {vectors}>;\n");

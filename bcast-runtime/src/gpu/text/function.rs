@@ -12,6 +12,8 @@ pub(super) struct Function {
     name: String,
     pub(crate) text: String,
     pub(super) arguments: Vec<Argument>,
+    /// Types that it names.
+    pub(super) types: Vec<Type>,
     values: usize,
 }
 
@@ -44,7 +46,9 @@ impl Function {
             body.lines
         );
         let arguments = taken.iter().map(|(argument, _)| *argument).collect();
-        Function { name, text, arguments, values: values.len() }
+        let own = spec.types.iter().chain(values.iter().map(|(_, element)| element));
+        let types = own.chain(functions.types()).copied().filter(|of| !of.is_scalar()).collect();
+        Function { name, text, arguments, types, values: values.len() }
     }
 
     /// A call of it.
@@ -63,15 +67,15 @@ impl Function {
 fn taken(spec: &Spec, body: &Body, words: &[usize]) -> (Vec<(Argument, String)>, String) {
     let (mut taken, mut head) = (Vec::new(), String::new());
     for (index, read) in spec.reads.iter().enumerate().filter(|(index, _)| body.reads_leaf(*index)) {
-        let first = from_words(words[index], read.element);
+        let first = || from_words(words[index], read.element);
         match read.kind {
             Kind::Array => taken.push((Argument::Leaf(index), format!("a{index}: {}", read.element.name()))),
             Kind::Range => {
                 taken.push((Argument::Leaf(index), format!("i{index}: u32")));
                 let count = counted(&format!("i{index}"), read.element);
-                line(&mut head, format!("    let a{index} = {first} + {count};"));
+                line(&mut head, format!("    let a{index} = {} + {count};", first()));
             }
-            Kind::Number => line(&mut head, format!("    let a{index} = {first};")),
+            Kind::Number => line(&mut head, format!("    let a{index} = {};", first())),
             Kind::Shape | Kind::Table(_) => {}
         }
     }
@@ -84,7 +88,7 @@ fn taken(spec: &Spec, body: &Body, words: &[usize]) -> (Vec<(Argument, String)>,
 /// The declaration of what a function returns, if it is more than one value; its type; what stands behind `return`.
 fn result(name: &str, values: &[(Value, Type)], returned: &str) -> (String, String, String) {
     if let [(_, element)] = values {
-        return (String::new(), element.name().to_owned(), returned.to_owned());
+        return (String::new(), element.name().into_owned(), returned.to_owned());
     }
     let result = format!("Of_{name}");
     let members = values.iter().enumerate().map(|(at, (_, element))| format!("e{at}: {}", element.name()));

@@ -19,6 +19,7 @@ impl Spec<'_> {
         let parameters = self.mapping();
         let function = Function::of("element".to_owned(), self, &self.values(), |number| parameters.number(number));
         let mut arrays = Arrays::default();
+        arrays.of(&function);
         arrays.operands(self);
         arrays.written("target", self.targets, self.wide);
         arrays.written("out", self.fresh, self.wide);

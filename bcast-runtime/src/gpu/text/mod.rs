@@ -26,4 +26,5 @@ pub(crate) mod rows;
 pub(crate) mod spec;
 pub(crate) mod spell;
 pub(crate) mod squares;
+pub(super) mod structs;
 pub(crate) mod walk;

@@ -63,6 +63,7 @@ pub(super) fn loaded(place: &str, element: Type) -> String {
     match element {
         Type::Bool => format!("{place} != 0u"),
         Type::F16 => format!("f32({place})"),
+        _ if !element.is_stored_so() => format!("load_{}({place})", element.word()),
         _ => place.to_owned(),
     }
 }
@@ -71,6 +72,7 @@ pub(super) fn loaded(place: &str, element: Type) -> String {
 pub(crate) fn stored(value: &str, element: Type) -> String {
     match element {
         Type::Bool | Type::F16 => format!("{}({value})", element.stored()),
+        _ if !element.is_stored_so() => format!("store_{}({value})", element.word()),
         _ => value.to_owned(),
     }
 }
@@ -84,6 +86,7 @@ pub(crate) fn from_words(at: usize, element: Type) -> String {
         Type::F16 | Type::F32 | Type::I32 => format!("bitcast<{}>({low})", element.name()),
         Type::U64 => format!("((u64({high}) << 32u) | u64({low}))"),
         Type::I64 | Type::F64 => format!("bitcast<{}>((u64({high}) << 32u) | u64({low}))", element.name()),
+        Type::Array(_) | Type::Struct(_) => unreachable!("a parameter is a number"),
     }
 }
 

@@ -48,7 +48,7 @@ impl Reducing {
         let folds = self
             .foldings
             .iter()
-            .flat_map(|folding| [folding.reduction as usize, folding.value as usize, folding.out as usize]);
+            .flat_map(|folding| [folding.reduction as usize, folding.value.code(), folding.out.code()]);
         let flags = usize::from(self.finish) * 2 + usize::from(self.joins);
         [self.kept, self.reduced, flags].into_iter().chain(folds).collect()
     }
@@ -106,6 +106,7 @@ impl Reducing {
             let numbers = |number| parameters.number(number);
             let function = Function::of("element".to_owned(), spec, &spec.values(), numbers);
             functions.push_str(&function.text);
+            arrays.of(&function);
             self.walk(spec, &parameters, &function)
         };
         arrays.text(PARAMETERS, &parameters, &functions, &main_of(&self.main(&walk)))

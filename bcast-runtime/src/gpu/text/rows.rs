@@ -77,7 +77,7 @@ impl Rows<'_> {
         key.extend(
             self.arrays
                 .iter()
-                .map(|array| (array.element as usize) * 4 + usize::from(array.wide) * 2 + usize::from(array.written)),
+                .map(|array| array.element.code() * 4 + usize::from(array.wide) * 2 + usize::from(array.written)),
         );
         for step in &self.steps {
             key.extend(step.spec.key());
@@ -129,6 +129,7 @@ impl Rows<'_> {
             let number = |number: usize| parameters.number(numbers + number);
             let function = Function::of(format!("element{at}"), &step.spec, &step.spec.values(), number);
             functions.push_str(&function.text);
+            arrays.of(&function);
             numbers += step.spec.parameters(HEAD, 0).numbers;
             let streams = streams.by_ref().take(step.streams().len()).collect();
             let (sizes, steps) = (parameters.sizes() + self.kept, parameters.steps());
@@ -158,7 +159,7 @@ impl Rows<'_> {
         let count = if step.is_of_rows { 0 } else { step.kept() };
         let memory = |(index, element): (usize, &Type)| {
             let element = element.stored();
-            let of = if self.is_wide() { format!("vec4<{element}>") } else { element.to_owned() };
+            let of = if self.is_wide() { format!("vec4<{element}>") } else { element.into_owned() };
             let room = if self.is_wide() { self.room / EACH as usize } else { self.room };
             format!("var<workgroup> kept{at}_{index}: array<{of}, {room}>;\n")
         };

@@ -93,10 +93,10 @@ impl Spec<'_> {
         let mut key = vec![std::ptr::from_ref(self.formula).addr()];
         key.extend(sizes);
         let flags = |read: &Read| usize::from(read.splat) + 2 * usize::from(read.turned);
-        let read = |read: &Read| (read.kind.code() * 16 + read.element as usize) * 4 + flags(read);
-        key.extend(self.reads.iter().map(read));
+        let read = |read: &Read| [read.kind.code() * 4 + flags(read), read.element.code()];
+        key.extend(self.reads.iter().flat_map(read));
         key.extend(self.functions.iter().map(|&function| function as usize));
-        key.extend(self.types.iter().chain(self.targets).chain(self.fresh).map(|&element| element as usize));
+        key.extend(self.types.iter().chain(self.targets).chain(self.fresh).map(|element| element.code()));
         key
     }
 

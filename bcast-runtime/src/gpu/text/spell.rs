@@ -204,7 +204,7 @@ pub(crate) fn spell(operation: &str, values: &[String], types: &[Type]) -> Strin
     let (name, all) = (own.name(), values.join(", "));
     let infix = |sign: &str| format!("{} {sign} {}", values[0], values[1]);
     // The macro's table and that of spellings have the same operations, and rustc has checked the types.
-    let spelling = bcast_shaders::spelling(operation, name, last.name());
+    let spelling = bcast_shaders::spelling(operation, &name, &last.name());
     match spelling.unwrap_or_else(|| panic!("WGSL has no {operation} of {types:?}")) {
         Spelling::Infix(sign) => infix(sign),
         Spelling::Unequal => format!("!({})", infix("==")),
@@ -270,6 +270,7 @@ pub(crate) fn literal(written: &str, element: Type) -> String {
         Type::U32 => format!("{}u", integer(digits) as u32),
         Type::I64 => format!("bitcast<i64>({:#018x}lu)", integer(digits) as u64),
         Type::U64 => format!("{}lu", integer(digits) as u64),
+        Type::Array(_) | Type::Struct(_) => unreachable!("a literal is a number"),
     }
 }
 

@@ -63,6 +63,7 @@ impl Spec<'_> {
         let parameters = self.mapping();
         let function = Function::of("element".to_owned(), self, &self.values(), |number| parameters.number(number));
         let mut arrays = Arrays::default();
+        arrays.of(&function);
         arrays.operands(self);
         arrays.written("target", self.targets, false);
         arrays.written("out", self.fresh, false);

@@ -1,6 +1,7 @@
 //! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
 
-use super::value::{Constant, Of, Ty, Value};
+use super::value::{Constant, Of, Value};
+use crate::gpu::device::element::Type;
 use crate::ops::gpu::OnGpu;
 use std::marker::PhantomData;
 
@@ -22,11 +23,11 @@ pub trait Elemental: 'static {
 /// All that is known of a function when a kernel is written.
 pub struct Description {
     pub(crate) name: &'static str,
-    pub(crate) parameters: Vec<Ty>,
-    pub(crate) result: Ty,
+    pub(crate) parameters: Vec<Type>,
+    pub(crate) result: Type,
     pub(crate) lines: &'static str,
     /// The types of marks.
-    pub(crate) types: Vec<Ty>,
+    pub(crate) types: Vec<Type>,
     /// Functions that are called.
     pub(crate) calls: Vec<Instance>,
     pub(crate) constants: Vec<Constant>,
@@ -38,7 +39,8 @@ pub(crate) type Instance = fn() -> Description;
 /// Describes a function.
 pub(crate) fn described<I: Elemental>() -> Description {
     let (parameters, types, calls) = (Vec::new(), Vec::new(), Vec::new());
-    let (result, constants) = (Ty::Unknown, I::constants());
+    // What `tell` replaces.
+    let (result, constants) = (Type::Bool, I::constants());
     let mut own = Description { name: I::NAME, parameters, result, lines: I::LINES, types, calls, constants };
     I::tell(&mut own);
     own
@@ -47,7 +49,7 @@ pub(crate) fn described<I: Elemental>() -> Description {
 /// Adds the types of parameters, as a tree, and of the result.
 pub fn signature<P: Types, R: Value>(to: &mut Description) {
     P::each(&mut to.parameters);
-    to.result = R::ty();
+    to.result = R::TYPE;
 }
 
 /// Adds what a closure would return, whose type says it: it is not called.
@@ -58,18 +60,18 @@ pub fn tell<T: Told>(to: &mut Description, _: impl Fn() -> T) {
 /// A tree of types.
 pub trait Types {
     /// Adds them.
-    fn each(to: &mut Vec<Ty>);
+    fn each(to: &mut Vec<Type>);
 }
 impl Types for () {
-    fn each(_: &mut Vec<Ty>) {}
+    fn each(_: &mut Vec<Type>) {}
 }
 impl<T: Value> Types for Of<T> {
-    fn each(to: &mut Vec<Ty>) {
-        to.push(T::ty());
+    fn each(to: &mut Vec<Type>) {
+        to.push(T::TYPE);
     }
 }
 impl<A: Types, B: Types> Types for (A, B) {
-    fn each(to: &mut Vec<Ty>) {
+    fn each(to: &mut Vec<Type>) {
         A::each(to);
         B::each(to);
     }
@@ -77,7 +79,7 @@ impl<A: Types, B: Types> Types for (A, B) {
 
 /// A value of the host's.
 pub fn constant<T: Value>(value: T) -> Constant {
-    Constant { ty: T::ty(), parts: value.parts() }
+    Constant { of: T::TYPE, parts: value.parts() }
 }
 
 /// A tree of marks.

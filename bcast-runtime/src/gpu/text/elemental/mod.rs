@@ -12,5 +12,4 @@ pub use described::{
     CallMark, Called, Description, Elemental, Mark, call, constant, elementary, mark, signature, tell,
 };
 pub(crate) use described::{Instance, described};
-pub(crate) use value::FIELDS;
-pub use value::{Constant, Of, Parts, Ty, Value};
+pub use value::{Constant, Of, Parts, Value};

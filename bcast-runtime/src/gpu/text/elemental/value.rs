@@ -1,49 +1,7 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
-use crate::gpu::device::element::Type;
+use crate::gpu::device::element::{FIELDS, GpuElement, Type};
 use std::marker::PhantomData;
-
-/// A type of values in kernels.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Ty {
-    /// A number or a truth value.
-    Scalar(Type),
-    /// `[T; N]`
-    Array(Box<Ty>, usize),
-    /// A struct, or a tuple, whose fields are [numbered](FIELDS).
-    Struct(Vec<(&'static str, Ty)>),
-    /// Not known yet.
-    Unknown,
-}
-
-/// The fields of tuples.
-pub(crate) const FIELDS: [&str; 12] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
-
-impl Ty {
-    /// The type of a field.
-    pub(crate) fn field(&self, name: &str) -> Ty {
-        let Ty::Struct(fields) = self else { return Ty::Unknown };
-        fields.iter().find(|(own, _)| *own == name).map_or(Ty::Unknown, |(_, of)| of.clone())
-    }
-
-    /// The type of an element.
-    pub(crate) fn element(&self) -> Ty {
-        if let Ty::Array(of, _) = self { (**of).clone() } else { Ty::Unknown }
-    }
-
-    pub(crate) fn is_known(&self) -> bool {
-        match self {
-            Ty::Scalar(_) => true,
-            Ty::Array(of, _) => of.is_known(),
-            Ty::Struct(fields) => fields.iter().all(|(_, of)| of.is_known()),
-            Ty::Unknown => false,
-        }
-    }
-
-    pub(crate) fn scalar(&self) -> Option<Type> {
-        if let Ty::Scalar(own) = self { Some(*own) } else { None }
-    }
-}
 
 /// What the functions of a kernel compute with.
 #[diagnostic::on_unimplemented(
@@ -56,7 +14,7 @@ pub trait Value: Copy + 'static {
     /// Unknown where this is no such type, so that it is said once.
     type Told;
     /// The type.
-    fn ty() -> Ty;
+    const TYPE: Type;
     /// The value itself, for the text.
     fn parts(&self) -> Parts;
 }
@@ -73,7 +31,7 @@ pub enum Parts {
 /// A value that the host knows when a kernel is written.
 #[derive(Debug)]
 pub struct Constant {
-    pub(crate) ty: Ty,
+    pub(crate) of: Type,
     pub(crate) parts: Parts,
 }
 
@@ -81,29 +39,23 @@ pub struct Constant {
 pub struct Of<T>(PhantomData<T>);
 
 macro_rules! scalars {
-    ($($t:ty: $type:ident;)*) => {$(
+    ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Value for $t {
             type Told = Of<$t>;
-            fn ty() -> Ty {
-                Ty::Scalar(Type::$type)
-            }
+            const TYPE: Type = <$t as GpuElement>::TYPE;
             fn parts(&self) -> Parts {
                 Parts::Number(format!("{self:?}"))
             }
         }
     )*};
 }
-scalars! {
-    half::f16: F16; f32: F32; f64: F64; i32: I32; u32: U32; i64: I64; u64: U64; isize: I64; usize: U64; bool: Bool;
-}
+scalars! { half::f16 f32 f64 i32 u32 i64 u64 isize usize bool }
 
 #[diagnostic::do_not_recommend]
 impl<T: Value, const N: usize> Value for [T; N] {
     type Told = Of<[T; N]>;
-    fn ty() -> Ty {
-        Ty::Array(Box::new(T::ty()), N)
-    }
+    const TYPE: Type = Type::Array(&(T::TYPE, N));
     fn parts(&self) -> Parts {
         Parts::All(self.iter().map(Value::parts).collect())
     }
@@ -114,9 +66,7 @@ macro_rules! tuples {
         #[diagnostic::do_not_recommend]
         impl<$($t: Value),+> Value for ($($t,)+) {
             type Told = Of<($($t,)+)>;
-            fn ty() -> Ty {
-                Ty::Struct(vec![$((FIELDS[$at], $t::ty())),+])
-            }
+            const TYPE: Type = Type::Struct(&[$((FIELDS[$at], $t::TYPE)),+]);
             fn parts(&self) -> Parts {
                 Parts::All(vec![$(self.$at.parts()),+])
             }

@@ -6,7 +6,7 @@
 use super::line::{Line, Node, Of, Place, Step};
 use super::names::Names;
 use crate::gpu::device::element::Type;
-use crate::gpu::text::elemental::{Constant, Description, FIELDS, Parts, Ty};
+use crate::gpu::text::elemental::{Constant, Description, Parts};
 use crate::gpu::text::spell::{convert, literal, rounded, spell};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use std::fmt::Write;
 #[derive(Clone)]
 pub(super) struct Declared {
     pub(super) name: String,
-    pub(super) result: Ty,
+    pub(super) result: Type,
 }
 
 pub(super) struct Body<'a> {
@@ -23,7 +23,7 @@ pub(super) struct Body<'a> {
     own: &'a Description,
     calls: &'a [Declared],
     is_exact: bool,
-    types: HashMap<usize, Ty>,
+    types: HashMap<usize, Type>,
 }
 
 impl<'a> Body<'a> {
@@ -43,28 +43,31 @@ impl<'a> Body<'a> {
         let mut parameters = self.own.parameters.iter();
         for line in lines {
             let (at, of) = match line {
-                Line::Parameter(at) => (*at, parameters.next().cloned().unwrap_or(Ty::Unknown)),
+                Line::Parameter(at) => (*at, parameters.next().copied()),
                 Line::Variable(at, Some(value)) => (*at, self.of(*value)),
-                Line::Set(Place { root, steps }, value) if steps.is_empty() && !self.of(*root).is_known() => {
+                Line::Set(Place { root, steps }, value) if steps.is_empty() && self.of(*root).is_none() => {
                     (*root, self.of(*value))
                 }
                 Line::Value(at, node) => (*at, self.of_node(node)),
                 _ => continue,
             };
-            self.types.insert(at, of);
+            if let Some(of) = of {
+                self.types.insert(at, of);
+            }
         }
     }
 
-    fn of(&self, value: usize) -> Ty {
-        self.types.get(&value).cloned().unwrap_or(Ty::Unknown)
+    /// The type of a value, if it is known by now.
+    fn of(&self, value: usize) -> Option<Type> {
+        self.types.get(&value).copied()
     }
 
-    fn named(&self, of: Of) -> Ty {
+    fn named(&self, of: Of) -> Option<Type> {
         match of {
-            Of::Mark(mark) => self.own.types[mark].clone(),
+            Of::Mark(mark) => self.own.types.get(mark).copied(),
             Of::Value(value) => self.of(value),
-            Of::Result => self.own.result.clone(),
-            Of::Named(name) => Ty::Scalar(match name {
+            Of::Result => Some(self.own.result),
+            Of::Named(name) => Some(match name {
                 "f32" => Type::F32,
                 "f64" => Type::F64,
                 "i32" => Type::I32,
@@ -76,24 +79,27 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn of_place(&self, place: &Place) -> Ty {
-        place.steps.iter().fold(self.of(place.root), |whole, step| match step {
+    fn of_place(&self, place: &Place) -> Option<Type> {
+        place.steps.iter().try_fold(self.of(place.root)?, |whole, step| match step {
             Step::Part(name) => whole.field(name),
             Step::Index(_) => whole.element(),
         })
     }
 
-    fn of_node(&self, node: &Node) -> Ty {
+    fn of_node(&self, node: &Node) -> Option<Type> {
         match node {
             Node::Get(place) => self.of_place(place),
             Node::Literal(of, _) | Node::Cast(_, of) | Node::Struct(of, _) => self.named(*of),
-            Node::Constant(at) => self.own.constants[*at].ty.clone(),
-            Node::Operation(name, _) if tells(name) => Ty::Scalar(Type::Bool),
+            Node::Constant(at) => Some(self.own.constants[*at].of),
+            Node::Operation(name, _) if tells(name) => Some(Type::Bool),
             Node::Operation(_, arguments) => self.of(arguments[0]),
-            Node::Call(at, _) => self.calls[*at].result.clone(),
-            Node::Tuple(parts) => Ty::Struct(FIELDS.into_iter().zip(parts.iter().map(|&part| self.of(part))).collect()),
-            Node::Array(parts) => Ty::Array(Box::new(self.of(parts[0])), parts.len()),
-            Node::Repeat(value, times) => Ty::Array(Box::new(self.of(*value)), self.length(*times)),
+            Node::Call(at, _) => Some(self.calls[*at].result),
+            Node::Tuple(parts) => {
+                let parts = parts.iter().map(|&part| self.of(part)).collect::<Option<Vec<_>>>()?;
+                Some(Type::tuple(parts.into_iter()))
+            }
+            Node::Array(parts) => Some(Type::array(self.of(parts[0])?, parts.len())),
+            Node::Repeat(value, times) => Some(Type::array(self.of(*value)?, self.length(*times))),
         }
     }
 
@@ -105,8 +111,9 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn scalar(&self, value: usize) -> Type {
-        self.of(value).scalar().expect("rustc has seen that operators stand between numbers")
+    /// The type of a value, which is known when text is written.
+    fn known(&self, value: usize) -> Type {
+        self.of(value).expect("the rules find the type of each value")
     }
 
     // Text ---------------------------------------------------------------------------------------------------------
@@ -143,8 +150,8 @@ impl<'a> Body<'a> {
             Line::Variable(at, Some(value)) => format!("var v{at} = v{value};"),
             Line::Variable(at, None) => {
                 // One that nothing is put into is not read either.
-                let of = Some(self.of(*at)).filter(Ty::is_known)?;
-                format!("var v{at}: {};", self.names.of(&of))
+                let of = self.of(*at)?;
+                format!("var v{at}: {};", self.names.of(of))
             }
             Line::Set(place, value) => format!("{} = v{value};", self.place(place)),
             Line::Value(at, node) => {
@@ -158,9 +165,9 @@ impl<'a> Body<'a> {
             Line::Break => "break;".to_owned(),
             Line::Continue => "continue;".to_owned(),
             Line::Return(value) => format!("return v{value};"),
-            Line::Never => format!("return {}();", self.names.of(&self.own.result)),
+            Line::Never => format!("return {}();", self.names.of(self.own.result)),
             Line::Next(at, last) => {
-                let one = literal("1", self.scalar(*at));
+                let one = literal("1", self.known(*at));
                 match last {
                     None => format!("continuing {{ v{at} = v{at} + {one}; }}"),
                     Some(last) => format!(
@@ -178,12 +185,14 @@ impl<'a> Body<'a> {
             match step {
                 Step::Part(name) => {
                     let _ = write!(text, ".f_{name}");
-                    of = of.field(name);
+                    of = of.and_then(|of| of.field(name));
                 }
                 Step::Index(index) => {
-                    let Ty::Array(_, len) = of else { unreachable!("rustc has seen that it is an array") };
+                    let Some(Type::Array(&(element, len))) = of else {
+                        unreachable!("rustc has seen that it is an array")
+                    };
                     let _ = write!(text, "[index_in(u32(min(v{index}, 0xfffffffflu)), {len}u)]");
-                    of = of.element();
+                    of = Some(element);
                 }
             }
         }
@@ -193,18 +202,18 @@ impl<'a> Body<'a> {
     fn node(&mut self, at: usize, node: &Node) -> String {
         match node {
             Node::Get(place) => self.place(place),
-            Node::Literal(_, digits) => literal(digits, self.scalar(at)),
+            Node::Literal(_, digits) => literal(digits, self.known(at)),
             Node::Constant(constant) => {
-                let Constant { ty, parts } = &self.own.constants[*constant];
-                self.names.constant(ty, parts)
+                let Constant { of, parts } = &self.own.constants[*constant];
+                self.names.constant(*of, parts)
             }
             Node::Operation(name, arguments) => self.operation(at, name, arguments),
-            Node::Cast(value, _) => convert(&format!("v{value}"), self.scalar(*value), self.scalar(at)),
+            Node::Cast(value, _) => convert(&format!("v{value}"), self.known(*value), self.known(at)),
             Node::Call(call, arguments) => format!("{}({})", self.calls[*call].name, list(arguments)),
             Node::Tuple(parts) | Node::Array(parts) => self.made(at, parts),
             Node::Repeat(value, times) => self.made(at, &vec![*value; self.length(*times)]),
             Node::Struct(_, parts) => {
-                let Ty::Struct(fields) = self.of(at) else { unreachable!("rustc has seen that it is a struct") };
+                let Type::Struct(fields) = self.known(at) else { unreachable!("rustc has seen that it is a struct") };
                 let value = |name: &str| parts.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
                 let values: Vec<usize> = fields.iter().filter_map(|(name, _)| value(name)).collect();
                 self.made(at, &values)
@@ -214,14 +223,13 @@ impl<'a> Body<'a> {
 
     /// A value of its parts.
     fn made(&mut self, at: usize, parts: &[usize]) -> String {
-        let of = self.of(at);
-        format!("{}({})", self.names.of(&of), list(parts))
+        format!("{}({})", self.names.of(self.known(at)), list(parts))
     }
 
     fn operation(&self, at: usize, name: &str, arguments: &[usize]) -> String {
         let values: Vec<String> = arguments.iter().map(|value| format!("v{value}")).collect();
-        let types: Vec<Type> = arguments.iter().map(|&value| self.scalar(value).computed()).collect();
-        let (made, own) = (spell(name, &values, &types), self.scalar(at));
+        let types: Vec<Type> = arguments.iter().map(|&value| self.known(value).computed()).collect();
+        let (made, own) = (spell(name, &values, &types), self.known(at));
         let is_product = name == "times" && self.is_exact;
         match own {
             // Drivers round a product only together with a sum of it, and in a loop one rounding decides when it ends:

@@ -11,6 +11,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// Functions that the element function of a pass calls, and those that they call.
 pub(crate) struct Functions {
+    /// What names begin with, as a kernel may have several passes.
+    prefix: String,
     names: Names,
     text: String,
     declared: Vec<(Instance, Declared)>,
@@ -22,15 +24,20 @@ impl Functions {
     /// These, with names that begin so.
     pub(crate) fn of(prefix: &str, instances: &[Instance]) -> Functions {
         let is_exact = instances.iter().any(|&instance| has_loops(instance));
-        let (names, text, declared) = (Names::new(prefix), String::new(), Vec::new());
-        let mut functions = Functions { names, text, declared, is_exact };
+        let (names, text, declared) = (Names::default(), String::new(), Vec::new());
+        let mut functions = Functions { prefix: prefix.to_owned(), names, text, declared, is_exact };
         instances.iter().for_each(|&instance| drop(functions.declared(instance)));
         functions
     }
 
     /// All of them.
-    pub(crate) fn text(&self) -> String {
-        format!("{}{}", self.names.text, self.text)
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The types that they name.
+    pub(crate) fn types(&self) -> &[Type] {
+        &self.names.types
     }
 
     /// The name of one of them.
@@ -50,13 +57,13 @@ impl Functions {
         }
         let own = instance();
         let calls: Vec<Declared> = own.calls.iter().map(|&call| self.declared(call)).collect();
-        let name = format!("{}_{}_{}", self.names.prefix, self.declared.len(), own.name);
+        let name = format!("{}_{}_{}", self.prefix, self.declared.len(), own.name);
         let lines = lines(own.lines);
         let body = Body::new(&mut self.names, &own, &calls, self.is_exact).text(&lines);
         let taken = lines.iter().filter_map(|line| if let Line::Parameter(at) = line { Some(at) } else { None });
-        let parameters = taken.zip(&own.parameters).map(|(at, of)| format!("v{at}: {}", self.names.of(of)));
+        let parameters = taken.zip(&own.parameters).map(|(at, of)| format!("v{at}: {}", self.names.of(*of)));
         let parameters: Vec<String> = parameters.collect();
-        let (parameters, result) = (parameters.join(", "), self.names.of(&own.result));
+        let (parameters, result) = (parameters.join(", "), self.names.of(own.result));
         let _ = write!(self.text, "fn {name}({parameters}) -> {result} {{\n{body}}}\n");
         let declared = Declared { name, result: own.result };
         self.declared.push((instance, declared.clone()));
@@ -74,5 +81,10 @@ fn has_loops(instance: Instance) -> bool {
 pub(crate) fn scalars(instance: Instance) -> Vec<Type> {
     static KNOWN: LazyLock<Mutex<HashMap<usize, Vec<Type>>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(instance as usize).or_insert_with(|| Functions::of("f", &[instance]).names.scalars).clone()
+    let scalars = || {
+        let mut found = Vec::new();
+        Functions::of("f", &[instance]).types().iter().for_each(|of| of.scalars(&mut found));
+        found
+    };
+    known.entry(instance as usize).or_insert_with(scalars).clone()
 }
