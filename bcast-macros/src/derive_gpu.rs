@@ -75,7 +75,7 @@ impl Fields<'_> {
         quote! {
             impl #generics #element for #name #arguments #bounds {
                 const TYPE: #private::Type = #private::Type::Struct(&[#((#names, <#types as #element>::TYPE)),*]);
-                type Typed = #private::Typed<Self>;
+                type Typed = #private::TypedParts<Self>;
                 type Own = Self;
                 fn put(&self, bytes: &mut [u8]) {
                     #(#element::put(&self.#members, &mut bytes[#places]);)*

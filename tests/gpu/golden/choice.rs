@@ -71,8 +71,11 @@ fn choice() -> String {
                             let value3 = if K::ops::Condition::condition(value0) { value1 } else { value2 };
                             K::__private::gpu::formula(
                                 (
-                                    (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
-                                    (K::__private::gpu::typed(&value2), K::__private::gpu::typed(&value3)),
+                                    (
+                                        K::__private::gpu::typed_number(&value0),
+                                        K::__private::gpu::typed_number(&value1),
+                                    ),
+                                    (K::__private::gpu::typed_number(&value2), K::__private::gpu::typed(&value3)),
                                 ),
                                 ((), K::Stored::store(value3)),
                             )

@@ -59,7 +59,7 @@ fn columns() -> String {
                             let value0 = K::ops::Minus::minus(element1, element0);
                             let value1 = K::ops::Divide::divide(K::ops::Adopt::<3>::like(&value0), value0);
                             K::__private::gpu::formula(
-                                (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
+                                (K::__private::gpu::typed_number(&value0), K::__private::gpu::typed_number(&value1)),
                                 ((), K::Stored::store(value1)),
                             )
                         },

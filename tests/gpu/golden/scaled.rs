@@ -50,7 +50,10 @@ fn scaled() -> String {
                             K::__private::gpu::formula(
                                 (
                                     K::__private::gpu::typed(&value2),
-                                    (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
+                                    (
+                                        K::__private::gpu::typed_number(&value0),
+                                        K::__private::gpu::typed_number(&value1),
+                                    ),
                                 ),
                                 ((), K::Stored::store(value1)),
                             )

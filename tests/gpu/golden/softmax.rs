@@ -37,7 +37,12 @@ fn softmax() -> String {
                             }],
                             values: &[],
                         },
-                        |_level, element0| K::__private::gpu::formula((), K::ops::reduce::Max::max(element0)),
+                        |_level, element0| {
+                            K::__private::gpu::formula((), {
+                                let _ = K::__private::gpu::typed_number(&element0);
+                                K::ops::reduce::Max::max(element0)
+                            })
+                        },
                     );
                     let operand1 = stage0.leaves(yield_rank0);
                     let rank1 = K::__private::gpu::rank(&operand1);
@@ -92,7 +97,7 @@ fn softmax() -> String {
                             let value1 = K::ops::Exp::exp(value0, _level);
                             K::__private::gpu::OnGpu::check(&value0);
                             K::__private::gpu::formula(
-                                (K::__private::gpu::typed(&value0), K::__private::gpu::typed(&value1)),
+                                (K::__private::gpu::typed_number(&value0), K::__private::gpu::typed_number(&value1)),
                                 (K::ops::reduce::Sum::sum(value1), K::Stored::store(value1)),
                             )
                         },
@@ -101,7 +106,8 @@ fn softmax() -> String {
                     let rank2 = K::__private::gpu::rank(&operand2);
                     let (operand3, _) = stage1.leaves(yield_rank1);
                     let rank3 = K::__private::gpu::rank(&operand3);
-                    let pass_rank0 = K::__private::gpu::around(K::__private::gpu::meet_same(yield_rank0, yield_rank1), rank0);
+                    let pass_rank0 =
+                        K::__private::gpu::around(K::__private::gpu::meet_same(yield_rank0, yield_rank1), rank0);
                     K::__private::gpu::Fits::fits(K::__private::gpu::FitsMatrix::fits(
                         K::__private::gpu::FitsVector::fits(rank0, pass_rank0),
                     ));
@@ -137,7 +143,7 @@ fn softmax() -> String {
                             |_level, ((), (element2, element3))| {
                                 let value2 = K::ops::Divide::divide(element3, element2);
                                 K::__private::gpu::formula(
-                                    K::__private::gpu::typed(&value2),
+                                    K::__private::gpu::typed_number(&value2),
                                     ((), K::Stored::store(value2)),
                                 )
                             },

@@ -55,6 +55,20 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
+    // What is reduced without a step, as in `sum(x)`, is asked whether it is a number by itself.
+    let asked: Vec<TokenStream> = stage
+        .folds()
+        .iter()
+        .filter_map(|fold| match &fold.value {
+            Value::Local(local @ (Local::Leaf(_) | Local::Old(_)), range) => {
+                let path = names.private_path("typed_number", *range);
+                let argument = names.borrowed(names.element(*local), *range);
+                Some(quote!(let _ = #path(#argument);))
+            }
+            _ => None,
+        })
+        .collect();
+    let items = if asked.is_empty() { items } else { quote!({ #(#asked)* #items }) };
     let closure = closure(stage.pass(), &steps, &elements, &items, names);
     let folds: Vec<TokenStream> =
         stage.folds().iter().zip(&folded).map(|(fold, value)| numbers.fold(fold, value, names)).collect();
@@ -76,7 +90,12 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
     });
     let typed = tree(flat.iter().map(|step| {
         let is_call = matches!(step.node, Node::Call { .. });
-        let path = names.private_path(if is_call { "typed_call" } else { "typed" }, step.range);
+        let typed = match step.node {
+            Node::Call { .. } => "typed_call",
+            Node::Apply { .. } | Node::LiteralPower { .. } | Node::Convert { .. } => "typed_number",
+            _ => "typed",
+        };
+        let path = names.private_path(typed, step.range);
         let argument = names.borrowed(names.element(Local::Step(step.result)), step.range);
         let mark = is_call.then(|| names.called(step.result)).into_iter();
         let arguments = names.relocate(quote!((#argument #(, &#mark)*)), step.range);

@@ -1,10 +1,10 @@
 //! The device: found, opened, and what all calls on it share.
 
 use super::batch::Batch;
-use super::element::Type;
 use super::kernel::Kernels;
 use super::lock::lock;
 use super::pool::Pool;
+use super::types::Type;
 use crate::error::GpuError;
 use pollster::block_on;
 use std::fmt;

@@ -18,3 +18,4 @@ mod slice;
 pub(crate) mod submit;
 pub(super) mod timing;
 pub(crate) mod transfer;
+pub(crate) mod types;

@@ -6,8 +6,8 @@ use super::pass::on_device;
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
 use crate::gpu::device::array::row_major;
-use crate::gpu::device::element::Type;
 use crate::gpu::device::memory::Later;
+use crate::gpu::device::types::Type;
 use crate::loop_plan::{Group, LoopPlan};
 use std::cmp::Reverse;
 

@@ -1,8 +1,8 @@
 //! What a stage yields.
 
 use super::operand::{GpuLeaf, Origin};
-use crate::gpu::device::element::Type;
 use crate::gpu::device::memory::Later;
+use crate::gpu::device::types::Type;
 use crate::operand::Along;
 
 /// Something yielded.

@@ -3,7 +3,8 @@
 use super::operand::{GpuGoal, GpuLeaf, Origin, first as first_of};
 use crate::Operand;
 use crate::given::Given;
-use crate::gpu::device::element::{GpuElement, Type};
+use crate::gpu::device::element::GpuElement;
+use crate::gpu::device::types::Type;
 use crate::operand::{Along, OperandAxes};
 use crate::rank::{Full, Numbers, Rank, Rk};
 use std::marker::PhantomData;

@@ -3,9 +3,9 @@
 use super::operand::Host;
 use crate::error::BroadcastError;
 use crate::error::GpuError;
-use crate::gpu::device::element::Type;
 use crate::gpu::device::handle::Gpu;
 use crate::gpu::device::memory::GpuMemory;
+use crate::gpu::device::types::Type;
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -4,8 +4,8 @@
 //! place that the device can bind; starts are counted from there. Parts have the same axes and strides as the whole, so
 //! they need no kernel of their own.
 
-use crate::gpu::device::element::Type;
 use crate::gpu::device::room::Room;
+use crate::gpu::device::types::Type;
 use crate::gpu::tuning::EACH;
 use crate::loop_plan::LoopPlan;
 

@@ -3,7 +3,7 @@
 use super::nest::{Nest, Places};
 use super::operand::{Erased, Origin};
 use crate::gpu::device::batch::Site;
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use crate::gpu::text::elemental::Instance;
 use crate::gpu::text::fold::Folding;
 use crate::gpu::text::formula::{Formula, Value};

@@ -4,8 +4,8 @@ use super::function::Function;
 use super::pieces::{Parameters, indented, line};
 use super::spec::{Kind, Spec};
 use super::structs::declarations;
-use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
+use crate::gpu::device::types::Type;
 use crate::gpu::tuning::THREADS;
 
 /// The declarations of a kernel's arrays.

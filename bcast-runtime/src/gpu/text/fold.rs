@@ -4,7 +4,7 @@
 //! wins does not depend on their order. Those of `f16` are `f32`s.
 
 use super::spell::{literal, rounded};
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use bcast_shaders::Reduction::{All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
 use bcast_shaders::{Join, Reduction};
 

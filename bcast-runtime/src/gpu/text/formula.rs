@@ -1,7 +1,7 @@
 //! An element function as data, as the macro writes it, and the types that rustc found for its steps.
 
 use super::elemental::{CallMark, Elemental, Instance, described};
-use crate::gpu::device::element::{GpuElement, Typed, Types};
+use crate::gpu::device::element::{GpuElement, Typed, TypedParts, Types};
 use std::marker::PhantomData;
 
 /// What happens to one element.
@@ -111,10 +111,17 @@ where
     fn instances(_: &mut impl FnMut(Instance)) {}
 }
 
+impl<T> Steps for TypedParts<T>
+where
+    TypedParts<T>: Types,
+{
+    fn instances(_: &mut impl FnMut(Instance)) {}
+}
+
 /// The type of a step that calls a function, and the function.
 pub struct TypedCall<S, I>(PhantomData<(S, I)>);
 impl<S: Types, I> Types for TypedCall<S, I> {
-    fn each(push: &mut impl FnMut(crate::gpu::device::element::Type)) {
+    fn each(push: &mut impl FnMut(crate::gpu::device::types::Type)) {
         S::each(push);
     }
 }

@@ -5,7 +5,7 @@ use super::lines::Functions;
 use super::pieces::{counted, from_words, line};
 use super::spec::{Kind, Read, Spec};
 use super::spell::Body;
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 
 /// An element function.
 pub(super) struct Function {

@@ -1,6 +1,6 @@
 //! Small pieces of text: lines, parameters, elements as they lie in memory and as they are computed with.
 
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use std::fmt::Write;
 
 /// Where the parameters are, in words: those of the kind of kernel, of which the first is the code of the call, the

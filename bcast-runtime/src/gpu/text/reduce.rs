@@ -15,8 +15,8 @@ use super::function::Function;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::spec::Spec;
 use super::walk::{Four, Lanes, Stream, Walk, kept_first};
-use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
+use crate::gpu::device::types::Type;
 use crate::gpu::tuning::{EACH, THREADS};
 
 /// The axes of a reduction when they are merged, and what it writes.

@@ -15,8 +15,8 @@ use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::reduce::{folded, joined, shared, started};
 use super::spec::{Kind, Spec};
 use super::walk::{Four, Lanes, Source, Stream, Walk, kept_first};
-use crate::gpu::device::element::Type;
 use crate::gpu::device::kernel::Text;
+use crate::gpu::device::types::Type;
 use crate::gpu::tuning::{EACH, THREADS};
 use std::fmt::Write;
 

@@ -3,7 +3,7 @@
 use super::elemental::Instance;
 use super::formula::{Formula, Value};
 use super::pieces::Parameters;
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use crate::gpu::tuning::EACH;
 
 /// What a kernel does, but for shapes.

@@ -3,7 +3,7 @@
 use super::formula::{Block, Node, Step, Value};
 use super::pieces::{loaded, stored, word};
 use super::spec::Read;
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use bcast_shaders::Spelling;
 use std::cell::RefCell;
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! Structs in kernels: as they are computed with, as they lie in buffers if that is otherwise, and functions between.
 
 use super::pieces::{loaded, stored};
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use std::fmt::Write;
 
 /// The declarations that these types need, each once, those that others are made of before them.

@@ -1,7 +1,7 @@
 //! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
 
 use super::value::{Constant, Of, Value};
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use crate::ops::gpu::OnGpu;
 use std::marker::PhantomData;
 

@@ -1,6 +1,7 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
-use crate::gpu::device::element::{FIELDS, GpuElement, Type};
+use crate::gpu::device::element::GpuElement;
+use crate::gpu::device::types::{FIELDS, Type};
 use std::marker::PhantomData;
 
 /// What the functions of a kernel compute with.

@@ -5,7 +5,7 @@
 
 use super::line::{Line, Node, Of, Place, Step};
 use super::names::Names;
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use crate::gpu::text::elemental::{Constant, Description, Parts};
 use crate::gpu::text::spell::{convert, literal, rounded, spell};
 use std::collections::HashMap;
@@ -227,6 +227,12 @@ impl<'a> Body<'a> {
     }
 
     fn operation(&self, at: usize, name: &str, arguments: &[usize]) -> String {
+        assert!(
+            arguments.iter().all(|&value| self.known(value).is_scalar()),
+            "bcast: `{}` has an operator of a struct or an array, which a GPU does not know: call a function with \
+             `#[elemental]`, or a method of an `impl` block that has it",
+            self.own.name
+        );
         let values: Vec<String> = arguments.iter().map(|value| format!("v{value}")).collect();
         let types: Vec<Type> = arguments.iter().map(|&value| self.known(value).computed()).collect();
         let (made, own) = (spell(name, &values, &types), self.known(at));

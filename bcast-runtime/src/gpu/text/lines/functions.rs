@@ -3,7 +3,7 @@
 use super::body::{Body, Declared};
 use super::line::{Line, lines};
 use super::names::Names;
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use crate::gpu::text::elemental::Instance;
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! The types that a kernel's functions name, and values of the host's.
 
-use crate::gpu::device::element::Type;
+use crate::gpu::device::types::Type;
 use crate::gpu::text::elemental::Parts;
 use crate::gpu::text::spell::literal;
 
