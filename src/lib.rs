@@ -36,6 +36,11 @@ pub use bcast_runtime::{
     GpuView, GpuViewMut, PowerPreference,
 };
 
+/// rustc prints names without their modules where these can be reached.
+#[cfg(feature = "gpu")]
+#[doc(hidden)]
+pub use __private::elemental::{GpuKnowsNoRecursion, GpuValue};
+
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///
 /// ```

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Error, Member, Result};
+use syn::{Data, DeriveInput, Error, Member, Result, Type};
 
 use crate::derive::krate;
 use crate::messages;
@@ -24,7 +24,7 @@ fn implementation(input: &DeriveInput) -> Result<TokenStream> {
     let private = quote!(#krate::__private::elemental);
     let mut generics = input.generics.clone();
     for parameter in generics.type_params_mut() {
-        parameter.bounds.push(syn::parse_quote!(#private::Value));
+        parameter.bounds.push(syn::parse_quote!(#private::GpuValue));
     }
     let (generics, arguments, bounds) = generics.split_for_impl();
     let members: Vec<Member> = data.fields.members().collect();
@@ -32,15 +32,16 @@ fn implementation(input: &DeriveInput) -> Result<TokenStream> {
         Member::Named(name) => name.unraw().to_string(),
         Member::Unnamed(part) => part.index.to_string(),
     });
-    let types = data.fields.iter().map(|field| &field.ty);
+    let types: Vec<&Type> = data.fields.iter().map(|field| &field.ty).collect();
     Ok(quote! {
-        impl #generics #private::Value for #name #arguments #bounds {
+        #[diagnostic::do_not_recommend]
+        impl #generics #private::GpuValue for #name #arguments #bounds {
             type Told = #private::Of<Self>;
             fn ty() -> #private::Ty {
-                #private::Ty::Struct(::std::vec![#((#names, <#types as #private::Value>::ty())),*])
+                #private::Ty::Struct(::std::vec![#((#names, <#types as #private::GpuValue>::ty())),*])
             }
             fn parts(&self) -> #private::Parts {
-                #private::Parts::All(::std::vec![#(#private::Value::parts(&self.#members)),*])
+                #private::Parts::All(::std::vec![#(<#types as #private::GpuValue>::parts(&self.#members)),*])
             }
         }
     })

@@ -50,16 +50,17 @@ pub fn f16_literal(_: f64) -> f16 {
 #[cfg(feature = "gpu")]
 pub mod elemental {
     pub use crate::gpu::text::elemental::{
-        CallMark, Called, Description, Elemental, Mark, Of, Parts, Ty, Value, call, constant, description, elementary,
-        mark,
+        CallMark, Called, Description, Elemental, GpuKnowsNoRecursion, GpuValue, Mark, Mistaken, Of, Parts, Ty, call,
+        description,
     };
+    pub use crate::ops::gpu::OnGpu;
 }
 
 /// The same names where a call runs on a GPU, as far as they mean something else there.
 #[cfg(feature = "gpu")]
 pub mod gpu {
     pub use super::*;
-    pub use crate::gpu::device::element::typed;
+    pub use crate::gpu::device::element::{GpuElement, typed};
     pub use crate::gpu::device::kernel::validate;
     pub use crate::gpu::passes::last::{either, last, run_stages, text_run_stages, then, try_run_stages};
     pub use crate::gpu::passes::leaf::{

@@ -11,28 +11,31 @@
 //!     pub struct Of;                                         one for each set of generic parameters
 //!     impl Elemental for Of {
 //!         fn describe() -> Description {
-//!             description("f", &[<f32 as Value>::TYPE], <f32 as Value>::TYPE, "param 0\n..",
+//!             description("f", &[<f32 as GpuValue>::ty()], <f32 as GpuValue>::ty(), "param 0\n..",
 //!                 || { let type0 = Mark::new(); let _ = |x: f32| -> f32 { .. }; (type0) },
 //!                 || vec![constant(LIMIT)])
 //!         }
 //!     }
 //!     impl f {
 //!         pub fn typed(_: f32) -> Called<Of, f32> { .. }     what calls of `f` are in copies and in kernels
-//!         pub const A_GPU_KNOWS_NO_RECURSION: () = { <g>::A_GPU_KNOWS_NO_RECURSION; };
 //!     }
+//!     impl GpuKnowsNoRecursion for f where g: GpuKnowsNoRecursion {}
 //! };
 //! ```
 //!
 //! In an `impl` block a method has a hidden one beside it instead of a type, which rustc finds as it finds the method.
 
+mod conditions;
 mod lines;
 mod lower;
 mod methods;
+mod mistaken;
 mod signature;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::parse::Parser;
+use syn::spanned::Spanned;
 use syn::{Block, Error, GenericParam, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 
 use crate::expand::tree;
@@ -43,15 +46,37 @@ use signature::{Signature, this, with_this};
 
 /// The item, and what stands beside it or what is wrong with it.
 pub(crate) fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    let beside = private(attribute).map_err(|error| vec![error]).and_then(|private| {
-        match syn::parse2(item.clone()).map_err(|error| vec![error])? {
-            Item::Fn(function) => of_function(&function, &private),
-            Item::Impl(block) => of_block(&block, &private),
-            other => Err(vec![Error::new_spanned(other, messages::misplaced())]),
-        }
+    let beside = private(attribute).and_then(|private| match syn::parse2(item.clone())? {
+        Item::Fn(function) => Ok(beside_function(&function, &private)),
+        Item::Impl(block) => beside_block(&block, &private),
+        other => Err(Error::new_spanned(other, messages::misplaced())),
     });
-    let beside = beside.unwrap_or_else(|errors| errors.iter().map(Error::to_compile_error).collect());
+    let beside = beside.unwrap_or_else(|error| error.to_compile_error());
     quote!(#item #beside)
+}
+
+fn beside_function(function: &ItemFn, private: &TokenStream) -> TokenStream {
+    of_function(function, private)
+        .unwrap_or_else(|errors| with_stand_in(&errors, mistaken::function(function, private)))
+}
+
+fn beside_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, Error> {
+    if let Some((_, of, _)) = &block.trait_ {
+        return Err(Error::new_spanned(of, messages::trait_block()));
+    }
+    let methods = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(method),
+        _ => None,
+    });
+    let beside = methods.map(|method| {
+        of_method(block, method, private)
+            .unwrap_or_else(|errors| with_stand_in(&errors, mistaken::method(block, method, private)))
+    });
+    Ok(beside.collect())
+}
+
+fn with_stand_in(errors: &[Error], stand_in: TokenStream) -> TokenStream {
+    errors.iter().map(Error::to_compile_error).chain([stand_in]).collect()
 }
 
 /// The module of the runtime's names; `crate = path` says where the crate is.
@@ -59,12 +84,12 @@ fn private(attribute: TokenStream) -> Result<TokenStream, Error> {
     let mut krate: Path = syn::parse_quote!(::bcast);
     let parser = syn::meta::parser(|meta| {
         if !meta.path.is_ident("crate") {
-            return Err(meta.error(messages::attribute()));
+            return Err(meta.error(""));
         }
         krate = meta.value()?.call(Path::parse_mod_style)?;
         Ok(())
     });
-    parser.parse2(attribute)?;
+    parser.parse2(attribute).map_err(|error| Error::new(error.span(), messages::attribute()))?;
     Ok(quote!(#krate::__private::elemental))
 }
 
@@ -82,8 +107,12 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
     let described = description(&name.to_string(), &signature, &lowered, private);
     let (structure, describes) = (instance.structure(), instance.elemental(&described));
     let parameters = signature.types();
-    let (items, callees) = (&lowered.items, &lowered.callees);
-    let (typed, no_recursion) = (names::typed(), names::no_recursion());
+    let calls = lowered.callees.iter().map(|callee| {
+        let bound = lower::moved(quote!(: #private::GpuKnowsNoRecursion), callee.span());
+        quote!(#callee #(#bound)*)
+    });
+    let items = &lowered.items;
+    let typed = names::typed(name.span());
     Ok(quote! {
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
@@ -98,26 +127,13 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
                     let _ = #name #turbofish;
                     loop {}
                 }
-                pub const #no_recursion: () = { #(#items)* #(#callees;)* };
             }
-            const _: () = #name::#no_recursion;
+            const _: () = {
+                #(#items)*
+                impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
+            };
         };
     })
-}
-
-fn of_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
-    if let Some((_, of, _)) = &block.trait_ {
-        return Err(vec![Error::new_spanned(of, messages::trait_block())]);
-    }
-    let (mut beside, mut errors) = (TokenStream::new(), Vec::new());
-    for item in &block.items {
-        let ImplItem::Fn(method) = item else { continue };
-        match of_method(block, method, private) {
-            Ok(made) => beside.extend(made),
-            Err(wrong) => errors.extend(wrong),
-        }
-    }
-    if errors.is_empty() { Ok(beside) } else { Err(errors) }
 }
 
 fn of_method(block: &ItemImpl, method: &ImplItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
@@ -173,7 +189,7 @@ impl<'a> Instance<'a> {
     fn of(generics: &Generics, private: &'a TokenStream) -> Self {
         let mut generics = generics.clone();
         for parameter in generics.type_params_mut() {
-            parameter.bounds.push(syn::parse_quote!(#private::Value));
+            parameter.bounds.push(syn::parse_quote!(#private::GpuValue));
         }
         Instance { name: Ident::new("Of", Span::mixed_site()), generics, private }
     }
@@ -209,13 +225,13 @@ fn description(name: &str, signature: &Signature, lowered: &Lowered, private: &T
     let copy = copy.as_ref().map(|copy| asked(signature, copy));
     let constants = match constants.is_empty() {
         true => quote!(::std::vec::Vec::new()),
-        false => quote!({ #(#items)* ::std::vec![#(#private::constant(#constants)),*] }),
+        false => quote!({ #(#items)* ::std::vec![#(#private::GpuValue::constant(#constants)),*] }),
     };
     quote! {
         #private::description(
             #name,
-            ::std::vec![#(<#types as #private::Value>::ty()),*],
-            <#result as #private::Value>::ty(),
+            ::std::vec![#(<#types as #private::GpuValue>::ty()),*],
+            <#result as #private::GpuValue>::ty(),
             #lines,
             || {
                 #(let #marks = #private::Mark::new();)*

@@ -21,6 +21,9 @@ pub(super) struct Parameter {
 impl Signature {
     /// That of a function, or of a method of a type.
     pub(super) fn of(signature: &syn::Signature, own: Option<&Type>) -> Result<Signature, Vec<Error>> {
+        if let (None, Some(at)) = (own, owned(signature)) {
+            return Err(vec![Error::new_spanned(at, messages::method_by_itself())]);
+        }
         let mut errors = Vec::new();
         let mut wrong = |at: &dyn ToTokens, message: String| {
             errors.push(Error::new_spanned(at.to_token_stream(), message));
@@ -39,7 +42,12 @@ impl Signature {
             }
         }
         let result = match &signature.output {
-            ReturnType::Type(_, result) => (**result).clone(),
+            ReturnType::Type(_, result) => {
+                if matches!(&**result, Type::Tuple(parts) if parts.elems.is_empty()) {
+                    wrong(result, messages::no_value());
+                }
+                (**result).clone()
+            }
             ReturnType::Default => {
                 wrong(&signature.ident, messages::no_value());
                 Type::Verbatim(Default::default())
@@ -60,6 +68,7 @@ fn parameter(input: &FnArg, own: Option<&Type>) -> Result<Parameter, Wrong> {
     match input {
         FnArg::Receiver(receiver) => self_parameter(receiver, own),
         FnArg::Typed(PatType { ty, .. }) if matches!(**ty, Type::Reference(_)) => wrong(ty, messages::no_references()),
+        FnArg::Typed(PatType { ty, .. }) if matches!(**ty, Type::ImplTrait(_)) => wrong(ty, messages::no_impl_trait()),
         FnArg::Typed(PatType { pat, ty, .. }) => match &**pat {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
                 Ok(Parameter { name: name.ident.clone(), is_mutable: name.mutability.is_some(), of: (**ty).clone() })
@@ -70,18 +79,30 @@ fn parameter(input: &FnArg, own: Option<&Type>) -> Result<Parameter, Wrong> {
 }
 
 fn self_parameter(receiver: &Receiver, own: Option<&Type>) -> Result<Parameter, Wrong> {
-    let at = quote!(#receiver);
     match own {
-        None => Err((at, messages::method_by_itself())),
-        Some(_) if receiver.reference.is_some() || receiver.colon_token.is_some() => {
-            Err((at, messages::no_references()))
-        }
-        Some(own) => Ok(Parameter {
+        Some(own) if receiver.reference.is_none() && receiver.colon_token.is_none() => Ok(Parameter {
             name: Ident::new("self", receiver.self_token.span),
             is_mutable: receiver.mutability.is_some(),
             of: own.clone(),
         }),
+        _ => Err((quote!(#receiver), messages::no_references())),
     }
+}
+
+/// Where a signature says that it belongs to a type.
+pub(super) fn owned(signature: &syn::Signature) -> Option<TokenStream> {
+    match signature.receiver() {
+        Some(receiver) => Some(quote!(#receiver)),
+        None => own_type(quote!(#signature)),
+    }
+}
+
+fn own_type(tokens: TokenStream) -> Option<TokenStream> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Ident(name) if name == "Self" => Some(quote!(#name)),
+        TokenTree::Group(group) => own_type(group.stream()),
+        _ => None,
+    })
 }
 
 /// Another name for `self`, which is no parameter of a closure.

@@ -29,9 +29,14 @@ pub(super) fn named(of: &Type) -> Named {
     };
     match name {
         Some(name) if NUMBERS.contains(&&*name) => Named::Known(name),
-        Some(name) if OTHERS.contains(&&*name) => Named::Lacking(name),
+        Some(name) if lacks(&name) => Named::Lacking(name),
         _ => Named::Other,
     }
+}
+
+/// Whether no GPU has the type of this name.
+pub(super) fn lacks(name: &str) -> bool {
+    OTHERS.contains(&name)
 }
 
 /// A number as it is written, with its sign, if this is one.
@@ -67,7 +72,7 @@ impl Lower<'_> {
     /// A number with its sign: `-2147483648` is an `i32`, and `2147483648` none.
     pub(super) fn literal(&mut self, expr: &mut Expr, digits: &str, expected: &Expected) -> Yielded {
         let of = match (suffix(digits), expected) {
-            (Some(own), _) if OTHERS.contains(&own) => return self.wrong(expr, messages::no_values_of(own)),
+            (Some(own), _) if lacks(own) => return self.wrong(expr, messages::no_values_of(own)),
             (Some(own), _) => own.to_owned(),
             (None, Some(expected)) => expected.clone(),
             (None, None) => self.mark(expr).to_string(),

@@ -92,6 +92,11 @@ pub trait GpuElement: Copy + Send + Sync + 'static + sealed::Device {
     /// The type itself, or unknown in the same way.
     #[doc(hidden)]
     type Own: GpuElement;
+    /// The same as [`typed`], said without the name of a bound.
+    #[doc(hidden)]
+    fn typed(_: &Self) -> Self::Typed {
+        unreachable!("only its type is asked for")
+    }
 }
 
 /// The type of a step.

@@ -1,7 +1,6 @@
 //! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
 
-use super::value::{Constant, Of, Ty, Value};
-use crate::ops::gpu::OnGpu;
+use super::value::{Constant, GpuValue, Of, Ty};
 use std::marker::PhantomData;
 
 /// A function with its generic parameters.
@@ -40,11 +39,6 @@ pub fn description<T: Told>(
     made
 }
 
-/// A value of the host's.
-pub fn constant<T: Value>(value: T) -> Constant {
-    Constant { ty: T::ty(), parts: value.parts() }
-}
-
 /// What a description is told, as a tree.
 pub trait Told {
     /// Adds it.
@@ -59,7 +53,7 @@ impl<A: Told, B: Told> Told for (A, B) {
         B::tell(to);
     }
 }
-impl<T: Value> Told for Of<T> {
+impl<T: GpuValue> Told for Of<T> {
     fn tell(to: &mut Description) {
         to.types.push(T::ty());
     }
@@ -80,11 +74,6 @@ impl<T: Told> Told for Mark<T> {
     }
 }
 
-/// The value, whose type the mark takes. Never called.
-pub fn mark<T: Value<Told = M>, M>(_: &Mark<M>, value: T) -> T {
-    value
-}
-
 /// Stands for the function that a call means.
 pub struct CallMark<I>(PhantomData<fn() -> I>);
 impl<I> CallMark<I> {
@@ -100,6 +89,14 @@ impl<I: Elemental> Told for CallMark<I> {
     }
 }
 
+/// Stands for a function with a mistake, which the macro has told.
+pub enum Mistaken {}
+impl Elemental for Mistaken {
+    fn describe() -> Description {
+        unreachable!("a program with a mistake does not run")
+    }
+}
+
 /// What stands for a call of the function `I`, which returns an `R`.
 pub struct Called<I, R>(PhantomData<fn() -> (I, R)>);
 
@@ -108,7 +105,5 @@ pub fn call<I: Elemental, R>(_: &CallMark<I>, _: Called<I, R>) -> R {
     unreachable!("only its type is asked for")
 }
 
-/// The argument of an elementary function, of a type that kernels have it for. Never called.
-pub fn elementary<T: OnGpu>(value: T) -> T {
-    value
-}
+/// A function: it calls only what is a function in the same way. rustc prints this name where two call each other.
+pub trait GpuKnowsNoRecursion {}

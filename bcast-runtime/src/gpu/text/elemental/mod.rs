@@ -6,6 +6,6 @@ mod described;
 mod value;
 
 pub(crate) use described::Instance;
-pub use described::{CallMark, Called, Description, Elemental, Mark, call, constant, description, elementary, mark};
+pub use described::{CallMark, Called, Description, Elemental, GpuKnowsNoRecursion, Mark, Mistaken, call, description};
 pub(crate) use value::{Constant, FIELDS};
-pub use value::{Of, Parts, Ty, Value};
+pub use value::{GpuValue, Of, Parts, Ty};

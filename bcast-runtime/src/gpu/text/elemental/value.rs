@@ -1,5 +1,6 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
+use super::described::Mark;
 use crate::gpu::device::element::Type;
 use std::marker::PhantomData;
 
@@ -47,18 +48,29 @@ impl Ty {
 
 /// What the functions of a kernel compute with.
 #[diagnostic::on_unimplemented(
-    message = "bcast!: a GPU has no values of type `{Self}`",
+    message = "bcast: a GPU has no values of type `{Self}`",
     label = "this is `{Self}`",
     note = "kernels know f32, i32, u32 and bool, where the adapter has them f16, f64, i64, u64, isize and usize, and \
-            arrays and tuples of these"
+            arrays, tuples and structs of these: derive `GpuElement` for a struct"
 )]
-pub trait Value: Copy + 'static {
+pub trait GpuValue: Copy + 'static {
     /// Unknown where this is no such type, so that it is said once.
     type Told;
     /// The type.
     fn ty() -> Ty;
     /// The value itself, for the text.
     fn parts(&self) -> Parts;
+    /// The value, whose type the mark takes. Never called.
+    fn marked<M>(self, _: &Mark<M>) -> Self
+    where
+        Self: GpuValue<Told = M>,
+    {
+        self
+    }
+    /// A value of the host's.
+    fn constant(self) -> Constant {
+        Constant { ty: Self::ty(), parts: self.parts() }
+    }
 }
 
 /// A value of the host's as text.
@@ -83,7 +95,7 @@ pub struct Of<T>(PhantomData<T>);
 macro_rules! scalars {
     ($($t:ty: $type:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Value for $t {
+        impl GpuValue for $t {
             type Told = Of<$t>;
             fn ty() -> Ty {
                 Ty::Scalar(Type::$type)
@@ -99,20 +111,20 @@ scalars! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Value, const N: usize> Value for [T; N] {
+impl<T: GpuValue, const N: usize> GpuValue for [T; N] {
     type Told = Of<[T; N]>;
     fn ty() -> Ty {
         Ty::Array(Box::new(T::ty()), N)
     }
     fn parts(&self) -> Parts {
-        Parts::All(self.iter().map(Value::parts).collect())
+        Parts::All(self.iter().map(GpuValue::parts).collect())
     }
 }
 
 macro_rules! tuples {
     ($($($t:ident $at:tt),+;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($t: Value),+> Value for ($($t,)+) {
+        impl<$($t: GpuValue),+> GpuValue for ($($t,)+) {
             type Told = Of<($($t,)+)>;
             fn ty() -> Ty {
                 Ty::Struct(vec![$((FIELDS[$at], $t::ty())),+])

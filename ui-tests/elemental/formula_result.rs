@@ -1,0 +1,18 @@
+//! A formula on a GPU whose elements are structs.
+
+use bcast::ndarray::Ix1;
+use bcast::{Gpu, GpuArray, GpuElement, bcast, elemental};
+
+#[derive(Clone, Copy, GpuElement)]
+struct Meters(f32);
+
+#[elemental]
+fn meters(x: f32) -> Meters {
+    Meters(x)
+}
+
+pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) {
+    let _ = bcast!(#[gpu(gpu)] meters.(x));
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! `let` in a condition.
+
+use bcast::elemental;
+
+#[elemental]
+pub fn case(n: i32) -> i32 {
+    if let 1..=3 = n { 2 } else { 0 }
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! `let .. else`.
+
+use bcast::elemental;
+
+#[elemental]
+pub fn case(n: i32) -> i32 {
+    let k @ 1..=3 = n else { return 0 };
+    k + 1
+}
+
+fn main() {}

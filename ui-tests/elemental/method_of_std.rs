@@ -1,0 +1,19 @@
+//! A method named as one of std's numbers.
+
+use bcast::{GpuElement, elemental};
+
+#[derive(Clone, Copy, GpuElement)]
+pub struct Meters(f32);
+
+#[elemental]
+impl Meters {
+    pub fn max(self, other: Self) -> f32 {
+        self.0.max(other.0)
+    }
+
+    pub fn len(self) -> f32 {
+        self.0
+    }
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! A function that returns nothing.
+
+use bcast::elemental;
+
+#[elemental]
+pub fn case(x: f32) {
+    let _ = x + 1.0;
+}
+
+#[elemental]
+pub fn unit(x: f32) -> () {
+    let _ = x + 1.0;
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+//! Functions that are `async` or `unsafe`, and a block that is.
+
+use bcast::elemental;
+
+#[elemental]
+pub async fn later(x: f32) -> f32 {
+    x
+}
+
+#[elemental]
+pub unsafe fn risky(x: f32) -> f32 {
+    x
+}
+
+#[elemental]
+pub fn inside(x: f32) -> f32 {
+    unsafe { risky(x) }
+}
+
+fn main() {}
