@@ -39,7 +39,7 @@ pub use bcast_runtime::{
 /// rustc prints names without their modules where these can be reached.
 #[cfg(feature = "gpu")]
 #[doc(hidden)]
-pub use __private::elemental::{GpuKnowsNoRecursion, GpuValue};
+pub use __private::elemental::{GpuElementary, GpuKnowsNoRecursion, GpuValue};
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///

@@ -50,10 +50,9 @@ pub fn f16_literal(_: f64) -> f16 {
 #[cfg(feature = "gpu")]
 pub mod elemental {
     pub use crate::gpu::text::elemental::{
-        CallMark, Called, Description, Elemental, GpuKnowsNoRecursion, GpuValue, Mark, Mistaken, Of, Parts, Ty, call,
-        description,
+        CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, GpuValue, Mark, Mistaken, Of,
+        Parts, Ty, call, description,
     };
-    pub use crate::ops::gpu::OnGpu;
 }
 
 /// The same names where a call runs on a GPU, as far as they mean something else there.

@@ -7,8 +7,10 @@ pub struct Meters(f32);
 
 impl Meters {
     #[elemental]
-    pub fn of(x: f32) -> f32 {
-        x * 2.0
+    pub fn of(x: f32) -> Self {
+    //~                  ^^^^ bcast: an attribute on a method does not see the type of `self`
+    //~ help: write `#[elemental]` before the `impl` block instead
+        Meters(x * 2.0)
     }
 }
 

@@ -9,6 +9,8 @@ fn soft(x: f32) -> f32 {
 #[elemental]
 pub fn case(x: f32) -> f32 {
     2.0 * soft(x)
+    //~   ^^^^ expected type, found function `soft`
+    //~ label: not a type
 }
 
 fn main() {}

@@ -19,6 +19,10 @@ impl Meters {
 pub fn case(x: f32) -> f32 {
     let m = Meters(x);
     m.doubled() + Meters::of(x).0
+  //~ ^^^^^^^ no method named `doubled_with_elemental_before_its_impl` found for struct `Meters` in the current scope
+  //~ label: method not found in `Meters`
+    //~                   ^^ no function or associated item named `of_with_elemental_before_its_impl` found for struct
+    //~ label: function or associated item not found in `Meters`
 }
 
 fn main() {}

@@ -2,20 +2,19 @@
 
 use bcast::GpuElement;
 
-#[derive(Clone, GpuElement)]
+#[derive(Clone, Copy, GpuElement)]
 pub struct Named {
-    pub name: String,
+    pub name: &'static str,
+    //~       ^^^^^^^^^^^^ bcast: a GPU has no values of type `&'static str`
+    //~ note: kernels know f32, i32, u32 and bool, where the adapter has them f16, f
     pub size: f32,
 }
 
 #[derive(Clone, Copy, GpuElement)]
 pub struct Small {
     pub size: u8,
-}
-
-#[derive(GpuElement)]
-pub struct NotCopy {
-    pub size: f32,
+    //~       ^^ bcast: a GPU has no values of type `u8`
+    //~ note: kernels know f32, i32, u32 and bool, where the adapter has them f16, f
 }
 
 fn main() {}

@@ -11,6 +11,8 @@ mod shapes {
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     bcast!(#[gpu(gpu)] 2 .* shapes::soft.(x))
+    //~                     ^^^^^^^^^^^^ expected type, found function `shapes::soft`
+    //~ label: not a type
 }
 
 fn main() {}

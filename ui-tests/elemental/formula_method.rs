@@ -13,6 +13,8 @@ impl Meters {
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     bcast!(#[gpu(gpu)] Meters::soft.(x))
+    //~                        ^^^^ no function or associated item named `soft_with_elemental_before_its_impl` found f
+    //~ label: function or associated item not found in `Meters`
 }
 
 fn main() {}

@@ -13,6 +13,9 @@ fn meters(x: f32) -> Meters {
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) {
     let _ = bcast!(#[gpu(gpu)] meters.(x));
+    //~                        ^^^^^^^^^^ bcast!: `Meters` is no element type of a GPU
+    //~ label: kernels cannot compute with `Meters`
+    //~ note: kernels compute with f32, i32, u32 and bool, and where the adapter has
 }
 
 fn main() {}

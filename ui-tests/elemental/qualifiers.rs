@@ -4,17 +4,23 @@ use bcast::elemental;
 
 #[elemental]
 pub async fn later(x: f32) -> f32 {
+//~ ^^^^^ bcast: an elemental cannot be `async`
+//~ help: write it without
     x
 }
 
 #[elemental]
 pub unsafe fn risky(x: f32) -> f32 {
+//~ ^^^^^^ bcast: an elemental cannot be `unsafe`
+//~ help: write it without
     x
 }
 
 #[elemental]
 pub fn inside(x: f32) -> f32 {
     unsafe { risky(x) }
+//~ ^^^^^^^^^^^^^^^^^^^ bcast: an elemental cannot be `unsafe`
+//~ help: write it without
 }
 
 fn main() {}

@@ -5,11 +5,13 @@ use bcast::elemental;
 #[elemental]
 pub fn even(n: i32) -> i32 {
     if n == 0 { 1 } else { odd(n - 1) }
+    //~                    ^^^ overflow evaluating the requirement `even: GpuKnowsNoRecursion`
 }
 
 #[elemental]
 pub fn odd(n: i32) -> i32 {
     if n == 0 { 0 } else { even(n - 1) }
+    //~                    ^^^^ overflow evaluating the requirement `odd: GpuKnowsNoRecursion`
 }
 
 fn main() {}

@@ -11,6 +11,8 @@ pub struct Complex {
 #[elemental]
 pub fn case(z: Complex) -> f32 {
     let w = Complex { re: 1.0, ..z };
+    //~     ^^^^^^^^^^^^^^^^^^^^^^^^ bcast: a GPU does not know `..` in structs
+    //~ help: name all fields
     w.re + w.im
 }
 

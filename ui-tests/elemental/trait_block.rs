@@ -8,6 +8,8 @@ pub struct Meters(f32);
 
 #[elemental]
 impl Add for Meters {
+//~  ^^^ bcast: a GPU cannot find methods of traits
+//~ help: write `#[elemental]` before an `impl` block of the type itself
     type Output = Meters;
     fn add(self, other: Meters) -> Meters {
         Meters(self.0 + other.0)

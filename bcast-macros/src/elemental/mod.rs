@@ -36,7 +36,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::{Block, Error, GenericParam, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
+use syn::{Block, Error, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 
 use crate::expand::tree;
 use crate::messages::elemental as messages;
@@ -194,13 +194,15 @@ impl<'a> Instance<'a> {
         Instance { name: Ident::new("Of", Span::mixed_site()), generics, private }
     }
 
+    /// Its parameters have no bounds: what lacks one is told at the call, by rustc.
     fn structure(&self) -> TokenStream {
-        let (name, (declared, _, bounds)) = (&self.name, self.generics.split_for_impl());
-        let types = self.generics.params.iter().filter_map(|parameter| match parameter {
-            GenericParam::Type(of) => Some(&of.ident),
-            _ => None,
-        });
-        quote!(pub struct #name #declared (::core::marker::PhantomData<(#(#types,)*)>) #bounds;)
+        let (name, mut generics) = (&self.name, self.generics.clone());
+        generics.where_clause = None;
+        generics.type_params_mut().for_each(|parameter| parameter.bounds.clear());
+        let types = generics.type_params().map(|parameter| &parameter.ident);
+        let fields = quote!((::core::marker::PhantomData<(#(#types,)*)>));
+        let (declared, ..) = generics.split_for_impl();
+        quote!(pub struct #name #declared #fields;)
     }
 
     fn elemental(&self, described: &TokenStream) -> TokenStream {

@@ -34,6 +34,9 @@ impl Signature {
         if let Some(token) = &signature.unsafety {
             wrong(token, messages::no_unsafe());
         }
+        for lifetime in signature.generics.lifetimes() {
+            wrong(lifetime, messages::no_references());
+        }
         let mut parameters = Vec::new();
         for input in &signature.inputs {
             match parameter(input, own) {
@@ -43,8 +46,10 @@ impl Signature {
         }
         let result = match &signature.output {
             ReturnType::Type(_, result) => {
-                if matches!(&**result, Type::Tuple(parts) if parts.elems.is_empty()) {
-                    wrong(result, messages::no_value());
+                match &**result {
+                    Type::Tuple(parts) if parts.elems.is_empty() => wrong(result, messages::no_value()),
+                    Type::Reference(_) => wrong(result, messages::no_references()),
+                    _ => {}
                 }
                 (**result).clone()
             }

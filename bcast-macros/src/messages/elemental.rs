@@ -88,7 +88,10 @@ pub(crate) fn no_let_else() -> String {
 }
 
 pub(crate) fn no_iterators() -> String {
-    say("a GPU counts, it knows no iterators", "write a range: `for i in 0..n`")
+    say(
+        "a GPU counts, it knows no iterators",
+        "write a range, `for i in 0..n`, and inside `a[i]`, `n - 1 - i` or `2 * i`",
+    )
 }
 
 pub(crate) fn range_without_ends() -> String {
@@ -152,8 +155,8 @@ pub(crate) fn no_values_of(name: &str) -> String {
     say(
         format!("a GPU has no values of type `{name}`"),
         format!(
-            "write `{other}`: kernels know f32, i32, u32 and bool, and where the adapter has them f64, i64, u64, isize \
-             and usize"
+            "write `{other}`: kernels know f32, i32, u32 and bool, and where the adapter has them f16, f64, i64, u64, \
+             isize and usize"
         ),
     )
 }

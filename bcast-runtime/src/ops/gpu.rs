@@ -5,18 +5,11 @@
     message = "bcast!: a GPU has no such function of `{Self}`",
     label = "this is `{Self}`",
     note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
-            convert: `f32.(x)`, or `x as f32` in a function"
+            convert: `f32.(x)`"
 )]
 pub trait OnGpu {
     /// Compiles if there is one.
     fn check(_: &Self) {}
-    /// The same of the argument itself. Never called.
-    fn elementary(self) -> Self
-    where
-        Self: Sized,
-    {
-        self
-    }
 }
 #[diagnostic::do_not_recommend]
 impl OnGpu for f32 {}

@@ -33,10 +33,11 @@ impl Lower<'_> {
         if self.own.is_some_and(|own| path.path.is_ident(own)) {
             return Ok(self.wrong(&path, messages::no_recursion()));
         }
-        if path.path.get_ident().is_some_and(|name| self.variable(name).is_some()) {
-            return Ok(self.wrong(&path, messages::no_such_callee()));
-        }
         let arguments = self.values(&mut call.args, &None)?;
+        if path.path.get_ident().is_some_and(|name| self.variable(name).is_some()) {
+            // What can be called is no value of kernels: that was said where the variable got it.
+            return Ok(Yielded::Value(0));
+        }
         if name.is_some_and(|name| name.starts_with(char::is_uppercase)) {
             // A struct whose fields have numbers.
             let parts: String = arguments.iter().enumerate().map(|(at, value)| format!(" {at} {value}")).collect();
@@ -92,7 +93,7 @@ impl Lower<'_> {
         }
         if found.types == Types::Single {
             // Asks rustc whether kernels have it for this type.
-            self.wrap(&mut call.receiver, quote!(OnGpu::elementary), |inner| inner);
+            self.wrap(&mut call.receiver, quote!(GpuElementary::elementary), |inner| inner);
             self.asks = true;
         }
         Ok(self.applied(&found, &values))

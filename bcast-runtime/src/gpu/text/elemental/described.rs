@@ -100,10 +100,43 @@ impl Elemental for Mistaken {
 /// What stands for a call of the function `I`, which returns an `R`.
 pub struct Called<I, R>(PhantomData<fn() -> (I, R)>);
 
+/// A [`Called`]. What is expected of the result says nothing of what was called: a mistake is told as one of the result.
+pub trait Calling {
+    /// What was called.
+    type Function;
+    /// What it returns.
+    type Result;
+}
+impl<I, R> Calling for Called<I, R> {
+    type Function = I;
+    type Result = R;
+}
+
 /// The result of a call, whose function the mark takes. Never called.
-pub fn call<I: Elemental, R>(_: &CallMark<I>, _: Called<I, R>) -> R {
+pub fn call<C: Calling>(_: &CallMark<C::Function>, _: C) -> C::Result {
     unreachable!("only its type is asked for")
 }
+
+/// The argument of an elementary function. (Of integers rustc says that there is none.)
+#[diagnostic::on_unimplemented(
+    message = "bcast: a GPU has no such function of `{Self}`",
+    label = "this is `{Self}`",
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `x as f32`"
+)]
+pub trait GpuElementary: Sized {
+    /// The argument itself. Never called.
+    fn elementary(self) -> Self {
+        self
+    }
+}
+macro_rules! elementary {
+    ($($t:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl GpuElementary for $t {}
+    )*};
+}
+elementary!(f32, half::f16, i32, u32, i64, u64, isize, usize, bool);
 
 /// A function: it calls only what is a function in the same way. rustc prints this name where two call each other.
 pub trait GpuKnowsNoRecursion {}

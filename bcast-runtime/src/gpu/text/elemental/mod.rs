@@ -6,6 +6,8 @@ mod described;
 mod value;
 
 pub(crate) use described::Instance;
-pub use described::{CallMark, Called, Description, Elemental, GpuKnowsNoRecursion, Mark, Mistaken, call, description};
+pub use described::{
+    CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mark, Mistaken, call, description,
+};
 pub(crate) use value::{Constant, FIELDS};
 pub use value::{GpuValue, Of, Parts, Ty};
