@@ -3,10 +3,10 @@
 use bcast::elemental;
 
 #[elemental]
-pub fn f32(x: i32) -> i32 {
+pub fn f32(x: f32) -> f32 {
 //~    ^^^ bcast: an elemental cannot have the name of a number type
 //~ help: choose another name
-    x + 1
+    x + 1.0
 }
 
 fn main() {}

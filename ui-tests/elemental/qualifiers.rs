@@ -9,6 +9,9 @@ pub async fn later(x: f32) -> f32 {
     x
 }
 
+/// # Safety
+///
+/// None is needed.
 #[elemental]
 pub unsafe fn risky(x: f32) -> f32 {
 //~ ^^^^^^ bcast: an elemental cannot be `unsafe`
@@ -18,6 +21,7 @@ pub unsafe fn risky(x: f32) -> f32 {
 
 #[elemental]
 pub fn inside(x: f32) -> f32 {
+    // SAFETY: none is needed.
     unsafe { risky(x) }
 //~ ^^^^^^^^^^^^^^^^^^^ bcast: an elemental cannot be `unsafe`
 //~ help: write it without

@@ -95,7 +95,7 @@ fn private(attribute: TokenStream) -> Result<TokenStream, Error> {
 
 fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
     let name = &function.sig.ident;
-    if matches!(&*name.to_string(), "f32" | "f64" | "i32" | "u32" | "i64" | "u64" | "isize" | "usize" | "bool") {
+    if lower::is_known(&name.to_string()) {
         return Err(vec![Error::new_spanned(name, messages::name_of_a_type())]);
     }
     let signature = Signature::of(&function.sig, None)?;
@@ -107,12 +107,7 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
     let described = description(&name.to_string(), &signature, &lowered, private);
     let (structure, describes) = (instance.structure(), instance.elemental(&described));
     let parameters = signature.types();
-    let calls = lowered.callees.iter().map(|callee| {
-        let bound = lower::moved(quote!(: #private::GpuKnowsNoRecursion), callee.span());
-        quote!(#callee #(#bound)*)
-    });
-    let items = &lowered.items;
-    let typed = names::typed(name.span());
+    let (typed, no_recursion) = (names::typed(name.span()), no_recursion(name, &lowered, private));
     Ok(quote! {
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
@@ -128,12 +123,24 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
                     loop {}
                 }
             }
-            const _: () = {
-                #(#items)*
-                impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
-            };
+            #no_recursion
         };
     })
+}
+
+/// A function is one if those that it calls are.
+fn no_recursion(name: &Ident, lowered: &Lowered, private: &TokenStream) -> TokenStream {
+    let calls = lowered.callees.iter().map(|callee| {
+        let bound = lower::moved(quote!(: #private::GpuKnowsNoRecursion), callee.span());
+        quote!(#callee #(#bound)*)
+    });
+    let items = &lowered.items;
+    quote! {
+        const _: () = {
+            #(#items)*
+            impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
+        };
+    }
 }
 
 fn of_method(block: &ItemImpl, method: &ImplItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {

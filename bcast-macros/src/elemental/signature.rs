@@ -115,16 +115,21 @@ pub(super) fn this() -> Ident {
     Ident::new("this", Span::mixed_site())
 }
 
-/// The same in a body.
+/// The same in a body, where `self::` is a module.
 pub(super) fn with_this(body: TokenStream) -> TokenStream {
-    let rename = |token| match token {
-        TokenTree::Ident(name) if name == "self" => TokenTree::Ident(this()),
-        TokenTree::Group(group) => {
-            let mut inside = Group::new(group.delimiter(), with_this(group.stream()));
-            inside.set_span(group.span());
-            TokenTree::Group(inside)
-        }
-        other => other,
-    };
-    body.into_iter().map(rename).collect()
+    let mut tokens = body.into_iter().peekable();
+    let mut renamed = TokenStream::new();
+    while let Some(token) = tokens.next() {
+        let is_module = matches!(tokens.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
+        renamed.extend([match token {
+            TokenTree::Ident(name) if name == "self" && !is_module => TokenTree::Ident(this()),
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), with_this(group.stream()));
+                inside.set_span(group.span());
+                TokenTree::Group(inside)
+            }
+            other => other,
+        }]);
+    }
+    renamed
 }

@@ -28,10 +28,15 @@ pub(super) fn named(of: &Type) -> Named {
         _ => None,
     };
     match name {
-        Some(name) if NUMBERS.contains(&&*name) => Named::Known(name),
+        Some(name) if is_known(&name) => Named::Known(name),
         Some(name) if lacks(&name) => Named::Lacking(name),
         _ => Named::Other,
     }
+}
+
+/// Whether kernels compute with the type of this name.
+pub(in crate::elemental) fn is_known(name: &str) -> bool {
+    NUMBERS.contains(&name)
 }
 
 /// Whether no GPU has the type of this name.

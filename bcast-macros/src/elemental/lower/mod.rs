@@ -16,7 +16,7 @@ mod place;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
-use syn::{Block, Error, Expr, Item, Local, Stmt};
+use syn::{Block, Error, Expr, Item, Local, Pat, Stmt};
 
 use super::conditions;
 use super::lines::Lines;
@@ -24,6 +24,7 @@ use super::signature::Signature;
 use crate::messages::elemental as messages;
 use jump::Target;
 use literal::Named;
+pub(super) use literal::is_known;
 
 /// What a body has become.
 pub(super) struct Lowered {
@@ -209,6 +210,9 @@ impl<'a> Lower<'a> {
             }
             value = match self.expression(&mut init.expr, &pattern::annotated(&local.pat)) {
                 Yielded::Never => return Yielded::Never,
+                Yielded::Nothing if !matches!(local.pat, Pat::Wild(_)) => {
+                    return self.wrong(&init.expr, messages::nothing_here());
+                }
                 value => Some(value),
             };
         }

@@ -1,6 +1,6 @@
 //! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
 
-use super::value::{Constant, GpuValue, Of, Ty};
+use super::value::{Constant, GpuValue, Mark, Of, Ty};
 use std::marker::PhantomData;
 
 /// A function with its generic parameters.
@@ -59,15 +59,6 @@ impl<T: GpuValue> Told for Of<T> {
     }
 }
 
-/// Stands for a type that rustc finds.
-pub struct Mark<T>(PhantomData<fn() -> T>);
-impl<T> Mark<T> {
-    /// Of a type that is not known yet.
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Self {
-        Mark(PhantomData)
-    }
-}
 impl<T: Told> Told for Mark<T> {
     fn tell(to: &mut Description) {
         T::tell(to);
@@ -100,7 +91,9 @@ impl Elemental for Mistaken {
 /// What stands for a call of the function `I`, which returns an `R`.
 pub struct Called<I, R>(PhantomData<fn() -> (I, R)>);
 
-/// A [`Called`]. What is expected of the result says nothing of what was called: a mistake is told as one of the result.
+/// A [`Called`].
+///
+/// What is expected of the result says nothing of what was called: a mistake is told as one of the result.
 pub trait Calling {
     /// What was called.
     type Function;

@@ -7,7 +7,7 @@ mod value;
 
 pub(crate) use described::Instance;
 pub use described::{
-    CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mark, Mistaken, call, description,
+    CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mistaken, call, description,
 };
 pub(crate) use value::{Constant, FIELDS};
-pub use value::{GpuValue, Of, Parts, Ty};
+pub use value::{GpuValue, Mark, Of, Parts, Ty};

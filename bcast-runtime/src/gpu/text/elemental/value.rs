@@ -1,6 +1,5 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
-use super::described::Mark;
 use crate::gpu::device::element::Type;
 use std::marker::PhantomData;
 
@@ -70,6 +69,16 @@ pub trait GpuValue: Copy + 'static {
     /// A value of the host's.
     fn constant(self) -> Constant {
         Constant { ty: Self::ty(), parts: self.parts() }
+    }
+}
+
+/// Stands for a type that rustc finds.
+pub struct Mark<T>(PhantomData<fn() -> T>);
+impl<T> Mark<T> {
+    /// Of a type that is not known yet.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Mark(PhantomData)
     }
 }
 
