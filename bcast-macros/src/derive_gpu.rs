@@ -40,8 +40,8 @@ fn implementation(input: &DeriveInput) -> Result<TokenStream> {
             fn ty() -> #private::Ty {
                 #private::Ty::Struct(::std::vec![#((#names, <#types as #private::GpuValue>::ty())),*])
             }
-            fn parts(&self) -> #private::Parts {
-                #private::Parts::All(::std::vec![#(<#types as #private::GpuValue>::parts(&self.#members)),*])
+            fn parts(value: &Self) -> #private::Parts {
+                #private::Parts::All(::std::vec![#(<#types as #private::GpuValue>::parts(&value.#members)),*])
             }
         }
     })

@@ -119,8 +119,8 @@ pub fn call<C: Calling>(_: &CallMark<C::Function>, _: C) -> C::Result {
 )]
 pub trait GpuElementary: Sized {
     /// The argument itself. Never called.
-    fn elementary(self) -> Self {
-        self
+    fn elementary(value: Self) -> Self {
+        value
     }
 }
 macro_rules! elementary {

@@ -58,17 +58,17 @@ pub trait GpuValue: Copy + 'static {
     /// The type.
     fn ty() -> Ty;
     /// The value itself, for the text.
-    fn parts(&self) -> Parts;
+    fn parts(value: &Self) -> Parts;
     /// The value, whose type the mark takes. Never called.
-    fn marked<M>(self, _: &Mark<M>) -> Self
+    fn marked<M>(value: Self, _: &Mark<M>) -> Self
     where
         Self: GpuValue<Told = M>,
     {
-        self
+        value
     }
     /// A value of the host's.
-    fn constant(self) -> Constant {
-        Constant { ty: Self::ty(), parts: self.parts() }
+    fn constant(value: Self) -> Constant {
+        Constant { ty: Self::ty(), parts: Self::parts(&value) }
     }
 }
 
@@ -109,8 +109,8 @@ macro_rules! scalars {
             fn ty() -> Ty {
                 Ty::Scalar(Type::$type)
             }
-            fn parts(&self) -> Parts {
-                Parts::Number(format!("{self:?}"))
+            fn parts(value: &Self) -> Parts {
+                Parts::Number(format!("{value:?}"))
             }
         }
     )*};
@@ -125,8 +125,8 @@ impl<T: GpuValue, const N: usize> GpuValue for [T; N] {
     fn ty() -> Ty {
         Ty::Array(Box::new(T::ty()), N)
     }
-    fn parts(&self) -> Parts {
-        Parts::All(self.iter().map(GpuValue::parts).collect())
+    fn parts(value: &Self) -> Parts {
+        Parts::All(value.iter().map(GpuValue::parts).collect())
     }
 }
 
@@ -138,8 +138,8 @@ macro_rules! tuples {
             fn ty() -> Ty {
                 Ty::Struct(vec![$((FIELDS[$at], $t::ty())),+])
             }
-            fn parts(&self) -> Parts {
-                Parts::All(vec![$(self.$at.parts()),+])
+            fn parts(value: &Self) -> Parts {
+                Parts::All(vec![$(GpuValue::parts(&value.$at)),+])
             }
         }
     )*};
