@@ -69,8 +69,15 @@ fn beside_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, 
         _ => None,
     });
     let beside = methods.map(|method| {
-        of_method(block, method, private)
-            .unwrap_or_else(|errors| with_stand_in(&errors, mistaken::method(block, method, private)))
+        // What rustc takes away has nothing beside it.
+        let conditions = method.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+        match of_method(block, method, private) {
+            Ok(made) => quote!(#(#conditions)* #made),
+            Err(errors) => {
+                let stand_in = mistaken::method(block, method, private);
+                with_stand_in(&errors, quote!(#(#conditions)* #stand_in))
+            }
+        }
     });
     Ok(beside.collect())
 }
