@@ -40,6 +40,11 @@ pub use bcast_runtime::{
 #[doc = include_str!("elementals.md")]
 pub use bcast_macros::elemental;
 
+/// rustc prints names without their modules where these can be reached.
+#[cfg(feature = "gpu")]
+#[doc(hidden)]
+pub use __private::elemental::{GpuElementary, GpuKnowsNoRecursion, GpuValue};
+
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///
 /// ```

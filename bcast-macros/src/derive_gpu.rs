@@ -50,15 +50,17 @@ impl Fields<'_> {
     /// A value of functions.
     fn value(&self, input: &DeriveInput) -> TokenStream {
         let Fields { members, types, private, .. } = self;
-        let (name, names, generics) = (&input.ident, self.names(), bounded(&input.generics, &quote!(#private::Value)));
+        let (name, names, generics) =
+            (&input.ident, self.names(), bounded(&input.generics, &quote!(#private::GpuValue)));
         let (generics, arguments, bounds) = generics.split_for_impl();
         quote! {
-            impl #generics #private::Value for #name #arguments #bounds {
+            #[diagnostic::do_not_recommend]
+            impl #generics #private::GpuValue for #name #arguments #bounds {
                 type Told = #private::Of<Self>;
                 const TYPE: #private::Type =
-                    #private::Type::Struct(&[#((#names, <#types as #private::Value>::TYPE)),*]);
-                fn parts(&self) -> #private::Parts {
-                    #private::Parts::All([#(#private::Value::parts(&self.#members)),*].into())
+                    #private::Type::Struct(&[#((#names, <#types as #private::GpuValue>::TYPE)),*]);
+                fn parts(value: &Self) -> #private::Parts {
+                    #private::Parts::All([#(<#types as #private::GpuValue>::parts(&value.#members)),*].into())
                 }
             }
         }
@@ -73,15 +75,16 @@ impl Fields<'_> {
         let places = (0..members.len()).map(|at| quote!(<Self as #element>::TYPE.field_bytes(#at)));
         let places: Vec<TokenStream> = places.collect();
         quote! {
+            #[diagnostic::do_not_recommend]
             impl #generics #element for #name #arguments #bounds {
                 const TYPE: #private::Type = #private::Type::Struct(&[#((#names, <#types as #element>::TYPE)),*]);
                 type Typed = #private::TypedParts<Self>;
                 type Own = Self;
-                fn put(&self, bytes: &mut [u8]) {
-                    #(#element::put(&self.#members, &mut bytes[#places]);)*
+                fn put(value: &Self, bytes: &mut [u8]) {
+                    #(<#types as #element>::put(&value.#members, &mut bytes[#places]);)*
                 }
                 fn take(bytes: &[u8]) -> Self {
-                    #name { #(#members: #element::take(&bytes[#places])),* }
+                    #name { #(#members: <#types as #element>::take(&bytes[#places])),* }
                 }
             }
         }

@@ -25,7 +25,7 @@ use shapes::deep::bent as crooked;
 #[elemental]
 fn calls(x: f32, n: i32) -> f32 {
     let crooked = crooked(x, 3);
-    crooked - shapes::deep::bent(crooked, n) * twice(0.25)
+    crooked - self::shapes::deep::bent(crooked, n) * twice(0.25)
 }
 
 /// Each use is an instance of its own.

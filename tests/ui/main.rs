@@ -74,9 +74,10 @@ fn rustc_version() -> String {
     String::from_utf8(output.stdout).expect("rustc prints UTF-8").trim().to_owned()
 }
 
-/// Cases of the GPU need its feature, and one of them another one too; all others are compared without.
+/// Cases of the GPU and of its functions need its feature, and one another one too; all others are compared without.
 fn has_its_features(case: &Case) -> bool {
-    let (is_of_gpu, is_of_complex) = (case.path.starts_with("ui-tests/gpu"), case.path.ends_with("gpu/complex.rs"));
+    let is_of_gpu = ["ui-tests/gpu", "ui-tests/elemental"].iter().any(|folder| case.path.starts_with(folder));
+    let is_of_complex = case.path.ends_with("gpu/complex.rs");
     is_of_gpu == cfg!(feature = "gpu") && (!is_of_complex || cfg!(feature = "complex"))
 }
 

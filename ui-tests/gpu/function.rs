@@ -1,4 +1,4 @@
-//! A function of the user.
+//! A function of the user, without `#[elemental]`.
 
 use bcast::ndarray::Ix1;
 use bcast::{Gpu, GpuArray, bcast};
@@ -9,10 +9,10 @@ fn soft(v: f32) -> f32 {
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     bcast!(#[gpu(gpu)] soft.(x) .+ soft.(2 .* x))
-    //~                ^^^^ bcast!: `soft` cannot run on the GPU
-    //~ help: kernels know operators
-    //~                            ^^^^ bcast!: `soft` cannot run on the GPU
-    //~ help: kernels know operators
+    //~                ^^^^ expected type, found function `soft`
+    //~ label: not a type
+    //~                            ^^^^ expected type, found function `soft`
+    //~ label: not a type
 }
 
 fn main() {}

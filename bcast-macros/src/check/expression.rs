@@ -151,7 +151,8 @@ fn check_on_gpu(call: &Call, context: &mut Context) {
         Callee::Value(leaf) | Callee::Lifting(Joining::Value(leaf)) => leaf.text.clone(),
         Callee::Method(name, _) => name.to_string(),
     };
-    context.error(call.range, messages::function_on_gpu(&text));
+    let joins = matches!(call.callee, Callee::Lifting(_));
+    context.error(call.range, messages::function_on_gpu(&text, joins));
 }
 
 fn check_arity(function: &Function, call: &Call, expr: &Expr, context: &mut Context) {

@@ -76,7 +76,7 @@ pub(crate) fn in_kernel(
         impl #private::ClosureLines for __BcastLines {
             const TEXT: &'static str = #lines;
             fn constants() -> ::std::vec::Vec<#private::Constant> {
-                ::std::vec![#(#private::constant(#constants)),*]
+                ::std::vec![#(#private::GpuValue::constant(#constants)),*]
             }
         }
         #(let #marks = #private::Mark::new();)*

@@ -104,12 +104,14 @@ const OTHERS: [(&str, &str, Other); 6] = [
 ];
 
 /// Methods of std's numbers that kernels lack: any other name is taken for a method of the user's.
-const LACKING: [&str; 34] = [
+const LACKING: [&str; 47] = [
     "abs_diff",
     "checked_add",
     "checked_div",
     "checked_mul",
+    "checked_pow",
     "checked_sub",
+    "classify",
     "clone",
     "count_ones",
     "count_zeros",
@@ -117,8 +119,10 @@ const LACKING: [&str; 34] = [
     "div_euclid",
     "from_bits",
     "into",
+    "ilog2",
     "is_infinite",
     "is_negative",
+    "is_normal",
     "is_positive",
     "is_power_of_two",
     "is_sign_negative",
@@ -129,16 +133,25 @@ const LACKING: [&str; 34] = [
     "leading_zeros",
     "len",
     "log",
+    "midpoint",
+    "next_down",
+    "next_multiple_of",
+    "next_power_of_two",
+    "next_up",
     "overflowing_add",
     "reverse_bits",
     "rotate_left",
     "rotate_right",
+    "round_ties_even",
     "saturating_add",
     "saturating_mul",
     "saturating_sub",
     "sin_cos",
+    "swap_bytes",
     "to_bits",
+    "total_cmp",
     "trailing_zeros",
+    "unsigned_abs",
 ];
 
 pub(super) fn method(name: &str) -> Option<Method> {

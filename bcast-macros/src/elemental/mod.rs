@@ -20,23 +20,26 @@
 //!     }
 //!     impl f {
 //!         pub fn typed(_: f32, _: i32) -> Called<f, f32> { .. }     what calls of `f` are in copies and in kernels
-//!         pub const A_GPU_KNOWS_NO_RECURSION: () = { <g>::A_GPU_KNOWS_NO_RECURSION; };
 //!     }
+//!     impl GpuKnowsNoRecursion for f where g: GpuKnowsNoRecursion {}
 //! };
 //! ```
 //!
 //! In an `impl` block a method has a hidden one beside it instead of a type, which rustc finds as it finds the method.
 
 mod closure;
+mod conditions;
 mod lines;
 mod lower;
 mod methods;
+mod mistaken;
 mod signature;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::parse::Parser;
-use syn::{Error, GenericParam, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
+use syn::spanned::Spanned;
+use syn::{Error, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 
 use crate::messages::elemental as messages;
 use crate::stand_in as names;
@@ -47,15 +50,44 @@ use signature::{Signature, this, with_own_type, with_this};
 
 /// The item, and what stands beside it or what is wrong with it.
 pub(crate) fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    let beside = private(attribute).map_err(|error| vec![error]).and_then(|private| {
-        match syn::parse2(item.clone()).map_err(|error| vec![error])? {
-            Item::Fn(function) => of_function(&function, &private),
-            Item::Impl(block) => of_block(&block, &private),
-            other => Err(vec![Error::new_spanned(other, messages::misplaced())]),
+    let beside = private(attribute).and_then(|private| match syn::parse2(item.clone())? {
+        Item::Fn(function) => Ok(beside_function(&function, &private)),
+        Item::Impl(block) => beside_block(&block, &private),
+        other => Err(Error::new_spanned(other, messages::misplaced())),
+    });
+    let beside = beside.unwrap_or_else(|error| error.to_compile_error());
+    quote!(#item #beside)
+}
+
+fn beside_function(function: &ItemFn, private: &TokenStream) -> TokenStream {
+    of_function(function, private)
+        .unwrap_or_else(|errors| with_stand_in(&errors, mistaken::function(function, private)))
+}
+
+fn beside_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, Error> {
+    if let Some((_, of, _)) = &block.trait_ {
+        return Err(Error::new_spanned(of, messages::trait_block()));
+    }
+    let methods = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(method),
+        _ => None,
+    });
+    let beside = methods.map(|method| {
+        // What rustc takes away has nothing beside it.
+        let conditions = method.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+        match of_method(block, method, private) {
+            Ok(made) => quote!(#(#conditions)* #made),
+            Err(errors) => {
+                let stand_in = mistaken::method(block, method, private);
+                with_stand_in(&errors, quote!(#(#conditions)* #stand_in))
+            }
         }
     });
-    let beside = beside.unwrap_or_else(|errors| errors.iter().map(Error::to_compile_error).collect());
-    quote!(#item #beside)
+    Ok(beside.collect())
+}
+
+fn with_stand_in(errors: &[Error], stand_in: TokenStream) -> TokenStream {
+    errors.iter().map(Error::to_compile_error).chain([stand_in]).collect()
 }
 
 /// The module of the runtime's names; `crate = path` says where the crate is.
@@ -63,18 +95,18 @@ fn private(attribute: TokenStream) -> Result<TokenStream, Error> {
     let mut krate: Path = syn::parse_quote!(::bcast);
     let parser = syn::meta::parser(|meta| {
         if !meta.path.is_ident("crate") {
-            return Err(meta.error(messages::attribute()));
+            return Err(meta.error(""));
         }
         krate = meta.value()?.call(Path::parse_mod_style)?;
         Ok(())
     });
-    parser.parse2(attribute)?;
+    parser.parse2(attribute).map_err(|error| Error::new(error.span(), messages::attribute()))?;
     Ok(quote!(#krate::__private::elemental))
 }
 
 fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
     let name = &function.sig.ident;
-    if matches!(&*name.to_string(), "f32" | "f64" | "i32" | "u32" | "i64" | "u64" | "isize" | "usize" | "bool") {
+    if lower::is_known(&name.to_string()) {
         return Err(vec![Error::new_spanned(name, messages::name_of_a_type())]);
     }
     let signature = Signature::of(&function.sig, None)?;
@@ -84,8 +116,8 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
     let turbofish = used.as_turbofish();
     let (of, visibility, result) = (&instance.name, &function.vis, &signature.result);
     let (structure, elemental) = (instance.structure(), instance.elemental(name, &signature, &lowered));
-    let (parameters, (depth, asked)) = (signature.types(), no_recursion(name, &lowered));
-    let typed = names::typed();
+    let (parameters, no_recursion) = (signature.types(), no_recursion(name, &lowered, private));
+    let typed = names::typed(name.span());
     Ok(quote! {
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
@@ -100,37 +132,25 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
                     let _ = #name #turbofish;
                     loop {}
                 }
-                #depth
             }
-            #asked
+            #no_recursion
         };
     })
 }
 
-/// A constant that needs those of the functions that are called: a cycle is a recursion, and an error of rustc.
-/// Behind it stands what asks for it, if there are any.
-fn no_recursion(name: &Ident, lowered: &Lowered) -> (TokenStream, TokenStream) {
-    let (constant, items, callees) = (names::no_recursion(), &lowered.items, &lowered.callees);
-    if callees.is_empty() {
-        return (quote!(pub const #constant: () = ();), TokenStream::new());
+/// A function is one if those that it calls are.
+fn no_recursion(name: &Ident, lowered: &Lowered, private: &TokenStream) -> TokenStream {
+    let calls = lowered.callees.iter().map(|callee| {
+        let bound = lower::moved(quote!(: #private::GpuKnowsNoRecursion), callee.span());
+        quote!(#callee #(#bound)*)
+    });
+    let items = &lowered.items;
+    quote! {
+        const _: () = {
+            #(#items)*
+            impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
+        };
     }
-    let needed = quote!(pub const #constant: () = { #(#items)* #(#callees;)* };);
-    (needed, quote!(const _: () = #name::#constant;))
-}
-
-fn of_block(block: &ItemImpl, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
-    if let Some((_, of, _)) = &block.trait_ {
-        return Err(vec![Error::new_spanned(of, messages::trait_block())]);
-    }
-    let (mut beside, mut errors) = (TokenStream::new(), Vec::new());
-    for item in &block.items {
-        let ImplItem::Fn(method) = item else { continue };
-        match of_method(block, method, private) {
-            Ok(made) => beside.extend(made),
-            Err(wrong) => errors.extend(wrong),
-        }
-    }
-    if errors.is_empty() { Ok(beside) } else { Err(errors) }
 }
 
 fn of_method(block: &ItemImpl, method: &ImplItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
@@ -183,23 +203,25 @@ impl<'a> Instance<'a> {
     fn of(generics: &Generics, function: Option<&Ident>, private: &'a TokenStream) -> Self {
         let mut generics = generics.clone();
         for parameter in generics.type_params_mut() {
-            parameter.bounds.push(syn::parse_quote!(#private::Value));
+            parameter.bounds.push(syn::parse_quote!(#private::GpuValue));
         }
         let function = function.filter(|_| generics.params.is_empty());
         let name = function.cloned().unwrap_or_else(|| Ident::new("Of", Span::mixed_site()));
         Instance { name, exists: function.is_some(), generics, private }
     }
 
+    /// Its parameters have no bounds: what lacks one is told at the call, by rustc.
     fn structure(&self) -> TokenStream {
         if self.exists {
             return TokenStream::new();
         }
-        let (name, (declared, _, bounds)) = (&self.name, self.generics.split_for_impl());
-        let types = self.generics.params.iter().filter_map(|parameter| match parameter {
-            GenericParam::Type(of) => Some(&of.ident),
-            _ => None,
-        });
-        quote!(pub struct #name #declared (::core::marker::PhantomData<(#(#types,)*)>) #bounds;)
+        let (name, mut generics) = (&self.name, self.generics.clone());
+        generics.where_clause = None;
+        generics.type_params_mut().for_each(|parameter| parameter.bounds.clear());
+        let types = generics.type_params().map(|parameter| &parameter.ident);
+        let fields = quote!((::core::marker::PhantomData<(#(#types,)*)>));
+        let (declared, ..) = generics.split_for_impl();
+        quote!(pub struct #name #declared #fields;)
     }
 
     /// All that is known of the function.
@@ -213,7 +235,7 @@ impl<'a> Instance<'a> {
             quote! {
                 fn constants() -> ::std::vec::Vec<#private::Constant> {
                     #(#items)*
-                    [#(#private::constant(#constants)),*].into()
+                    [#(#private::GpuValue::constant(#constants)),*].into()
                 }
             }
         });

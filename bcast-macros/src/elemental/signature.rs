@@ -21,6 +21,9 @@ pub(super) struct Parameter {
 impl Signature {
     /// That of a function, or of a method of a type.
     pub(super) fn of(signature: &syn::Signature, own: Option<&Type>) -> Result<Signature, Vec<Error>> {
+        if let (None, Some(at)) = (own, owned(signature)) {
+            return Err(vec![Error::new_spanned(at, messages::method_by_itself())]);
+        }
         let mut errors = Vec::new();
         let mut wrong = |at: &dyn ToTokens, message: String| {
             errors.push(Error::new_spanned(at.to_token_stream(), message));
@@ -31,6 +34,9 @@ impl Signature {
         if let Some(token) = &signature.unsafety {
             wrong(token, messages::no_unsafe());
         }
+        for lifetime in signature.generics.lifetimes() {
+            wrong(lifetime, messages::no_references());
+        }
         let mut parameters = Vec::new();
         for input in &signature.inputs {
             match parameter(input, own) {
@@ -39,7 +45,14 @@ impl Signature {
             }
         }
         let result = match &signature.output {
-            ReturnType::Type(_, result) => (**result).clone(),
+            ReturnType::Type(_, result) => {
+                match &**result {
+                    Type::Tuple(parts) if parts.elems.is_empty() => wrong(result, messages::no_value()),
+                    Type::Reference(_) => wrong(result, messages::no_references()),
+                    _ => {}
+                }
+                (**result).clone()
+            }
             ReturnType::Default => {
                 wrong(&signature.ident, messages::no_value());
                 Type::Verbatim(Default::default())
@@ -60,6 +73,7 @@ fn parameter(input: &FnArg, own: Option<&Type>) -> Result<Parameter, Wrong> {
     match input {
         FnArg::Receiver(receiver) => self_parameter(receiver, own),
         FnArg::Typed(PatType { ty, .. }) if matches!(**ty, Type::Reference(_)) => wrong(ty, messages::no_references()),
+        FnArg::Typed(PatType { ty, .. }) if matches!(**ty, Type::ImplTrait(_)) => wrong(ty, messages::no_impl_trait()),
         FnArg::Typed(PatType { pat, ty, .. }) => match &**pat {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
                 Ok(Parameter { name: name.ident.clone(), is_mutable: name.mutability.is_some(), of: (**ty).clone() })
@@ -70,18 +84,30 @@ fn parameter(input: &FnArg, own: Option<&Type>) -> Result<Parameter, Wrong> {
 }
 
 fn self_parameter(receiver: &Receiver, own: Option<&Type>) -> Result<Parameter, Wrong> {
-    let at = quote!(#receiver);
     match own {
-        None => Err((at, messages::method_by_itself())),
-        Some(_) if receiver.reference.is_some() || receiver.colon_token.is_some() => {
-            Err((at, messages::no_references()))
-        }
-        Some(own) => Ok(Parameter {
+        Some(own) if receiver.reference.is_none() && receiver.colon_token.is_none() => Ok(Parameter {
             name: Ident::new("self", receiver.self_token.span),
             is_mutable: receiver.mutability.is_some(),
             of: own.clone(),
         }),
+        _ => Err((quote!(#receiver), messages::no_references())),
     }
+}
+
+/// Where a signature says that it belongs to a type.
+pub(super) fn owned(signature: &syn::Signature) -> Option<TokenStream> {
+    match signature.receiver() {
+        Some(receiver) => Some(quote!(#receiver)),
+        None => own_type(quote!(#signature)),
+    }
+}
+
+fn own_type(tokens: TokenStream) -> Option<TokenStream> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Ident(name) if name == "Self" => Some(quote!(#name)),
+        TokenTree::Group(group) => own_type(group.stream()),
+        _ => None,
+    })
 }
 
 /// Another name for `self`, which is no parameter of a closure.
@@ -89,7 +115,7 @@ pub(super) fn this() -> Ident {
     Ident::new("this", Span::mixed_site())
 }
 
-/// The same in a body.
+/// The same in a body, where `self::` is a module.
 pub(super) fn with_this(body: TokenStream) -> TokenStream {
     replaced(body, "self", &this().into_token_stream())
 }
@@ -108,16 +134,20 @@ pub(super) fn with_own_type(tokens: TokenStream, own: &Type) -> TokenStream {
     replaced(tokens, "Self", &own.into_token_stream())
 }
 
-/// Other tokens in the place of a word.
+/// Other tokens in the place of a word. (`self::` is a module.)
 fn replaced(tokens: TokenStream, word: &str, by: &TokenStream) -> TokenStream {
-    let replace = |token| match token {
-        TokenTree::Ident(name) if name == word => by.clone(),
-        TokenTree::Group(group) => {
-            let mut inside = Group::new(group.delimiter(), replaced(group.stream(), word, by));
-            inside.set_span(group.span());
-            TokenTree::Group(inside).into()
+    let (mut tokens, mut all) = (tokens.into_iter().peekable(), TokenStream::new());
+    while let Some(token) = tokens.next() {
+        let is_module = matches!(tokens.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
+        match token {
+            TokenTree::Ident(name) if name == word && !(is_module && name == "self") => all.extend(by.clone()),
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), replaced(group.stream(), word, by));
+                inside.set_span(group.span());
+                all.extend([TokenTree::Group(inside)]);
+            }
+            other => all.extend([other]),
         }
-        other => other.into(),
-    };
-    tokens.into_iter().map(replace).collect()
+    }
+    all
 }

@@ -62,12 +62,13 @@ pub(crate) fn gpu_unavailable() -> String {
     )
 }
 
-/// `function` is the callee as written.
-pub(crate) fn function_on_gpu(function: &str) -> String {
+/// `function` is the callee as written. What joins elements is none of the user's.
+pub(crate) fn function_on_gpu(function: &str, joins: bool) -> String {
     let what = match function {
         "this closure" => "this closure cannot run on the GPU".to_owned(),
         name => format!("`{name}` cannot run on the GPU"),
     };
     let functions = ops::functions().map(|function| function.name).collect::<Vec<_>>().join(" ");
-    say(what, format!("kernels know operators, conversions such as `f32.(x)`, reductions, and {functions}"))
+    let own = if joins { "" } else { "functions with `#[elemental]`, " };
+    say(what, format!("kernels know {own}operators, conversions such as `f32.(x)`, reductions, and {functions}"))
 }

@@ -47,6 +47,10 @@ pub(crate) fn parameter_without_name() -> String {
     say("a parameter of an elemental has a name", "name it, and take it apart with `let` inside")
 }
 
+pub(crate) fn no_impl_trait() -> String {
+    say("a parameter of an elemental has a type with a name", "write a generic parameter: `fn f<T: ..>(x: T)`")
+}
+
 pub(crate) fn no_value() -> String {
     say("an elemental returns a value", "write `-> f32`, and a value at the end")
 }
@@ -84,7 +88,10 @@ pub(crate) fn no_let_else() -> String {
 }
 
 pub(crate) fn no_iterators() -> String {
-    say("a GPU counts, it knows no iterators", "write a range: `for i in 0..n`")
+    say(
+        "a GPU counts, it knows no iterators",
+        "write a range, `for i in 0..n`, and inside `a[i]`, `n - 1 - i` or `2 * i`",
+    )
 }
 
 pub(crate) fn range_without_ends() -> String {
@@ -119,6 +126,14 @@ pub(crate) fn no_such_binding() -> String {
     say("a GPU knows names and tuples of names here", "write `let (a, b) = ..`, or read the fields one by one")
 }
 
+pub(crate) fn no_conditions() -> String {
+    say("a kernel is written before `#[cfg]` inside a function is decided", "write it before two whole functions")
+}
+
+pub(crate) fn no_such_target() -> String {
+    say("a GPU assigns to a variable, or a part of one", "write an assignment for each, or `let (a, b) = ..`")
+}
+
 pub(crate) fn no_such_callee() -> String {
     say("a GPU calls functions by their names", "call a function with `#[elemental]`")
 }
@@ -136,9 +151,13 @@ pub(crate) fn no_such_method_of(name: &str, of: &str) -> String {
 }
 
 pub(crate) fn no_values_of(name: &str) -> String {
+    let other = if name.starts_with('i') { "i32" } else { "u32" };
     say(
         format!("a GPU has no values of type `{name}`"),
-        "kernels know f32, i32, u32 and bool, and where the adapter has them f64, i64, u64, isize and usize",
+        format!(
+            "write `{other}`: kernels know f32, i32, u32 and bool, and where the adapter has them f16, f64, i64, u64, \
+             isize and usize"
+        ),
     )
 }
 

@@ -1,12 +1,10 @@
 //! Calls: of other elementals, and of std's methods of numbers.
 
-use proc_macro2::Span;
-use quote::quote_spanned;
-use syn::spanned::Spanned;
+use quote::quote;
 use syn::{Expr, ExprPath};
 
-use super::literal::adopts;
-use super::{Expected, Lower, Never, Yielded, call_mark, wrap};
+use super::literal::{adopts, lacks};
+use super::{Expected, Lower, Never, Yielded, call_mark};
 use crate::elemental::lines::spaced;
 use crate::elemental::methods::{Method, Types, exists_in_std, method};
 use crate::messages::elemental as messages;
@@ -29,13 +27,17 @@ impl Lower<'_> {
         {
             return self.of_number(&path, owner, name, call.args.iter_mut().collect());
         }
+        if let Some(owner) = before.filter(|owner| lacks(owner)) {
+            return Ok(self.wrong(&path, messages::no_values_of(owner)));
+        }
         if self.own.is_some_and(|own| path.path.is_ident(own)) {
             return Ok(self.wrong(&path, messages::no_recursion()));
         }
-        if path.path.get_ident().is_some_and(|name| self.named(name).is_some()) {
-            return Ok(self.wrong(&path, messages::no_such_callee()));
-        }
         let arguments = self.values(&mut call.args, &None)?;
+        if path.path.get_ident().is_some_and(|name| self.named(name).is_some()) {
+            // What can be called is no value of kernels: that was said where the variable got it.
+            return Ok(Yielded::Value(0));
+        }
         if name.is_some_and(|name| name.starts_with(char::is_uppercase)) {
             // A struct whose fields have numbers.
             let parts: String = arguments.iter().enumerate().map(|(at, value)| format!(" {at} {value}")).collect();
@@ -43,7 +45,7 @@ impl Lower<'_> {
             return Ok(Yielded::Value(self.lines.step("struct", format_args!("{mark}{parts}"))));
         }
         let stand_in = names::stand_in(path);
-        self.callees.extend(stand_in.no_recursion);
+        self.callees.extend(stand_in.callee);
         *call.func = Expr::Verbatim(stand_in.path);
         Ok(self.called(expr, &arguments))
     }
@@ -91,8 +93,7 @@ impl Lower<'_> {
         }
         if found.types == Types::Single {
             // Asks rustc whether kernels have it for this type.
-            let (private, span) = (self.private, call.receiver.span().resolved_at(Span::mixed_site()));
-            wrap(&mut call.receiver, |inner| quote_spanned!(span=> #private::elementary(#inner)));
+            self.wrap(&mut call.receiver, quote!(GpuElementary::elementary), |inner| inner);
             self.asks = true;
         }
         Ok(self.applied(&found, &values))
@@ -119,9 +120,8 @@ impl Lower<'_> {
     }
 
     fn called(&mut self, expr: &mut Expr, arguments: &[usize]) -> Yielded {
-        let (mark, private) = (call_mark(self.calls), self.private);
-        let span = expr.span().resolved_at(Span::mixed_site());
-        wrap(expr, |inner| quote_spanned!(span=> #private::call(&#mark, #inner)));
+        let mark = call_mark(self.calls);
+        self.wrap(expr, quote!(call), |inner| quote!(&#mark, #inner));
         let number = self.calls;
         self.calls += 1;
         Yielded::Value(self.lines.step("call", format_args!("{number}{}", spaced(arguments))))

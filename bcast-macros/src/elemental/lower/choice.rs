@@ -18,6 +18,8 @@ impl Lower<'_> {
                 let otherwise = self.expression(otherwise, expected);
                 joined.branch(self, otherwise);
             }
+            // rustc refuses a value without `else`.
+            None if matches!(then, Yielded::Value(_)) => {}
             None => joined.yields.push(Yielded::Nothing),
         }
         self.lines.line("end");

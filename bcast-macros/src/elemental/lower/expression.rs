@@ -90,7 +90,7 @@ impl Lower<'_> {
         let of = self.expected_by(&assign.left);
         let value = self.value(&mut assign.right, &of)?;
         if !matches!(&*assign.left, Expr::Infer(_)) {
-            let place = self.place(&mut assign.left)?;
+            let place = self.written(&mut assign.left)?;
             self.lines.set(place, value);
         }
         Ok(Yielded::Nothing)
@@ -164,7 +164,7 @@ impl Lower<'_> {
         if assigns {
             let place_type = self.expected_by(left).filter(|_| form != Form::Shift);
             let value = self.value(right, &place_type.or((form == Form::Shift).then(|| "u32".to_owned())))?;
-            let place = self.place(left)?;
+            let place = self.written(left)?;
             let old = self.lines.get(&place);
             let new = self.lines.op(name, &[old, value]);
             self.lines.set(place, new);

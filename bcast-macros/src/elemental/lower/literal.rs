@@ -28,10 +28,20 @@ pub(super) fn type_name(of: &Type) -> TypeName {
         _ => None,
     };
     match name {
-        Some(name) if NUMBERS.contains(&&*name) => TypeName::Known(name),
-        Some(name) if OTHERS.contains(&&*name) => TypeName::Lacking(name),
+        Some(name) if is_known(&name) => TypeName::Known(name),
+        Some(name) if lacks(&name) => TypeName::Lacking(name),
         _ => TypeName::Other,
     }
+}
+
+/// Whether kernels compute with the type of this name.
+pub(in crate::elemental) fn is_known(name: &str) -> bool {
+    NUMBERS.contains(&name)
+}
+
+/// Whether no GPU has the type of this name.
+pub(super) fn lacks(name: &str) -> bool {
+    OTHERS.contains(&name)
 }
 
 /// A number as it is written, with its sign, if this is one.
@@ -67,7 +77,7 @@ impl Lower<'_> {
     /// A number with its sign: `-2147483648` is an `i32`, and `2147483648` none.
     pub(super) fn literal(&mut self, expr: &mut Expr, digits: &str, expected: &Expected) -> Yielded {
         let of = match (suffix(digits), expected) {
-            (Some(own), _) if OTHERS.contains(&own) => return self.wrong(expr, messages::no_values_of(own)),
+            (Some(own), _) if lacks(own) => return self.wrong(expr, messages::no_values_of(own)),
             (Some(own), _) => own.to_owned(),
             (None, Some(expected)) => expected.clone(),
             (None, None) => self.mark(expr).to_string(),

@@ -13,15 +13,18 @@ mod literal;
 mod pattern;
 mod place;
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
-use syn::{Block, Error, Expr, Item, Local, Stmt};
+use syn::{Block, Error, Expr, Item, Local, Pat, Stmt};
 
+use super::conditions;
 use super::lines::Lines;
 use super::signature::Signature;
 use crate::messages::elemental as messages;
 use jump::Target;
+use literal::TypeName;
+pub(super) use literal::is_known;
 
 /// What a body has become.
 pub(super) struct Lowered {
@@ -94,6 +97,12 @@ pub(super) fn function(
 ) -> Result<Lowered, Vec<Error>> {
     let mut lower = Lower::new(own, private);
     signature.parameters.iter().for_each(|parameter| lower.parameter(&parameter.name, parameter.is_mutable));
+    for of in signature.types().chain([&signature.result]) {
+        if let TypeName::Lacking(name) = literal::type_name(of) {
+            lower.wrong(of, messages::no_values_of(&name));
+        }
+    }
+    conditions::find(body.to_token_stream(), &mut lower.errors);
     let mut copy = body.clone();
     match lower.block(&mut copy, &Some("result".to_owned())) {
         Yielded::Value(value) => lower.lines.line(format_args!("return {value}")),
@@ -112,6 +121,7 @@ pub(super) fn closure<'n>(
     let mut lower = Lower::new(None, private);
     lower.captured = Some(Vec::new());
     parameters.for_each(|(name, is_mutable)| lower.parameter(name, is_mutable));
+    conditions::find(body.to_token_stream(), &mut lower.errors);
     let mut copy = body.clone();
     match lower.expression(&mut copy, &None) {
         Yielded::Value(value) => lower.lines.line(format_args!("return {value}")),
@@ -251,6 +261,9 @@ impl<'a> Lower<'a> {
             }
             value = match self.expression(&mut init.expr, &pattern::annotated(&local.pat)) {
                 Yielded::Never => return Yielded::Never,
+                Yielded::Nothing if !matches!(local.pat, Pat::Wild(_)) => {
+                    return self.wrong(&init.expr, messages::nothing_here());
+                }
                 value => Some(value),
             };
         }
@@ -286,16 +299,33 @@ impl<'a> Lower<'a> {
 
     /// Wraps an expression of the copy, so that it tells its type.
     fn mark(&mut self, expr: &mut Expr) -> usize {
-        let (mark, private) = (type_mark(self.marks), self.private);
-        let span = expr.span().resolved_at(Span::mixed_site());
-        wrap(expr, |inner| quote::quote_spanned!(span=> #private::mark(&#mark, #inner)));
+        let mark = type_mark(self.marks);
+        self.wrap(expr, quote!(GpuValue::marked), |inner| quote!(#inner, &#mark));
         self.marks += 1;
         self.marks - 1
     }
+
+    /// Makes an expression of the copy an argument of a function of the runtime.
+    ///
+    /// The call is where the expression was: rustc says a mistake around it as it says it of the function itself, and
+    /// what is said in the same words is said once.
+    fn wrap(&self, expr: &mut Expr, function: TokenStream, arguments: impl FnOnce(TokenStream) -> TokenStream) {
+        let (private, inner) = (self.private, expr.to_token_stream());
+        let mut spans = inner.clone().into_iter().map(|token| token.span());
+        let first = spans.next().unwrap_or_else(Span::mixed_site);
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments(inner));
+        arguments.set_span(spans.last().unwrap_or(first));
+        let function = moved(quote!(#private::#function), first);
+        *expr = Expr::Verbatim(quote!(#(#function)* #arguments));
+    }
 }
 
-/// Puts an expression inside others.
-fn wrap(expr: &mut Expr, around: impl FnOnce(Expr) -> TokenStream) {
-    let inner = std::mem::replace(expr, Expr::PLACEHOLDER);
-    *expr = Expr::Verbatim(around(inner));
+/// The same tokens, all at one place. (What `$crate` means is told by its span.)
+pub(super) fn moved(tokens: TokenStream, to: Span) -> impl Iterator<Item = TokenTree> {
+    tokens.into_iter().map(move |mut token| {
+        if token.to_string() != "$crate" {
+            token.set_span(to);
+        }
+        token
+    })
 }

@@ -1,11 +1,29 @@
 //! Places: variables and their parts.
 
 use syn::ext::IdentExt;
-use syn::{Expr, Member};
+use syn::{Expr, Member, UnOp};
 
 use super::{Lower, Named, Never};
+use crate::messages::elemental as messages;
 
 impl Lower<'_> {
+    /// A place that is written.
+    pub(super) fn written(&mut self, expr: &mut Expr) -> Result<String, Never> {
+        match expr {
+            Expr::Paren(inner) => self.written(&mut inner.expr),
+            Expr::Group(inner) => self.written(&mut inner.expr),
+            Expr::Field(_) | Expr::Index(_) | Expr::Path(_) => self.place(expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
+                self.wrong(&unary.op, messages::no_references());
+                Ok("0".to_owned())
+            }
+            other => {
+                self.wrong(other, messages::no_such_target());
+                Ok("0".to_owned())
+            }
+        }
+    }
+
     /// A variable, or a part of one. What is no variable is put into a new one.
     pub(super) fn place(&mut self, expr: &mut Expr) -> Result<String, Never> {
         Ok(match expr {

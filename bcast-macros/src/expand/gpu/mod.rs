@@ -91,15 +91,18 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
     let typed = tree(flat.iter().map(|step| {
         let is_call = matches!(step.node, Node::Call { .. });
         let typed = match step.node {
-            Node::Call { .. } => "typed_call",
+            Node::Call { .. } => "GpuElement::typed",
             Node::Apply { .. } | Node::LiteralPower { .. } | Node::Convert { .. } => "typed_number",
             _ => "typed",
         };
         let path = names.private_path(typed, step.range);
         let argument = names.borrowed(names.element(Local::Step(step.result)), step.range);
-        let mark = is_call.then(|| names.called(step.result)).into_iter();
-        let arguments = names.relocate(quote!((#argument #(, &#mark)*)), step.range);
-        quote!(#path #arguments)
+        let arguments = names.relocate(quote!((#argument)), step.range);
+        if !is_call {
+            return quote!(#path #arguments);
+        }
+        let mark = names.called(step.result);
+        quote!(#private::typed_call(#path #arguments, &#mark))
     }));
     quote!(|#token, #elements| {
         #(#lines)*

@@ -21,9 +21,14 @@ pub trait GpuElement: Copy + Send + Sync + 'static {
     /// The type itself, or unknown in the same way.
     #[doc(hidden)]
     type Own: GpuElement;
+    /// The same as [`typed`], said without the name of a bound.
+    #[doc(hidden)]
+    fn typed(_: &Self) -> Self::Typed {
+        unreachable!("only its type is asked for")
+    }
     /// Writes it as it lies on the device, into so many bytes.
     #[doc(hidden)]
-    fn put(&self, bytes: &mut [u8]);
+    fn put(value: &Self, bytes: &mut [u8]);
     /// Reads it from there.
     #[doc(hidden)]
     fn take(bytes: &[u8]) -> Self;
@@ -32,7 +37,7 @@ pub trait GpuElement: Copy + Send + Sync + 'static {
     fn append(elements: &[Self], bytes: &mut Vec<u8>) {
         let (size, start) = (Self::TYPE.bytes(), bytes.len());
         bytes.resize(start + size * elements.len(), 0);
-        bytes[start..].chunks_exact_mut(size).zip(elements).for_each(|(bytes, element)| element.put(bytes));
+        bytes[start..].chunks_exact_mut(size).zip(elements).for_each(|(bytes, element)| Self::put(element, bytes));
     }
     /// Elements from how they lie on the device.
     #[doc(hidden)]
@@ -41,7 +46,7 @@ pub trait GpuElement: Copy + Send + Sync + 'static {
     }
     /// It as a parameter, if it can be one.
     #[doc(hidden)]
-    fn words(self) -> Option<[u32; 2]> {
+    fn words(_: Self) -> Option<[u32; 2]> {
         None
     }
 }
@@ -106,8 +111,8 @@ macro_rules! numbers {
             type Typed = Typed<$t>;
             type Own = $t;
             #[inline]
-            fn put(&self, bytes: &mut [u8]) {
-                bytes.copy_from_slice(&self.to_ne_bytes());
+            fn put(value: &Self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&value.to_ne_bytes());
             }
             #[inline]
             fn take(bytes: &[u8]) -> Self {
@@ -130,8 +135,7 @@ macro_rules! numbers {
                 elements
             }
             #[inline]
-            fn words(self) -> Option<[u32; 2]> {
-                let $x = self;
+            fn words($x: Self) -> Option<[u32; 2]> {
                 Some($words)
             }
         }
@@ -156,10 +160,10 @@ macro_rules! others {
             type Typed = Typed<$t>;
             type Own = $t;
             #[inline]
-            fn put(&self, bytes: &mut [u8]) {
-                let $x = *self;
+            fn put(value: &Self, bytes: &mut [u8]) {
+                let $x = *value;
                 let there: $other = $there;
-                there.put(bytes);
+                <$other>::put(&there, bytes);
             }
             #[inline]
             fn take(bytes: &[u8]) -> Self {
@@ -167,10 +171,9 @@ macro_rules! others {
                 $here
             }
             #[inline]
-            fn words(self) -> Option<[u32; 2]> {
-                let $x = self;
+            fn words($x: Self) -> Option<[u32; 2]> {
                 let there: $other = $there;
-                there.words()
+                <$other>::words(there)
             }
         }
     )*};
@@ -186,8 +189,8 @@ impl<T: GpuElement, const N: usize> GpuElement for [T; N] {
     const TYPE: Type = Type::Array(&(T::TYPE, N));
     type Typed = TypedParts<[T; N]>;
     type Own = [T; N];
-    fn put(&self, bytes: &mut [u8]) {
-        bytes.chunks_exact_mut(T::TYPE.bytes()).zip(self).for_each(|(bytes, element)| element.put(bytes));
+    fn put(value: &Self, bytes: &mut [u8]) {
+        bytes.chunks_exact_mut(T::TYPE.bytes()).zip(value).for_each(|(bytes, element)| T::put(element, bytes));
     }
     fn take(bytes: &[u8]) -> Self {
         let size = T::TYPE.bytes();

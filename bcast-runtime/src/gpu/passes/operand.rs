@@ -229,7 +229,7 @@ unsafe fn origin<T: GpuElement>(raw: RawOperand) -> Origin {
     match raw.source() {
         Source::Memory(ptr) if raw.axes().sizes().is_empty() => {
             // SAFETY: without axes there is one element, at index 0.
-            match unsafe { *ptr.cast::<T>() }.words() {
+            match T::words(unsafe { *ptr.cast::<T>() }) {
                 Some(words) => Origin::Number(words),
                 // SAFETY: the operand has elements of this type.
                 None => Origin::Host(unsafe { Host::new::<T>(raw) }),
@@ -242,7 +242,7 @@ unsafe fn origin<T: GpuElement>(raw: RawOperand) -> Origin {
                 lanes.fill(Positions { first: 0, step: 0, len: 1 }, first.as_mut_ptr().cast());
                 first.assume_init()
             };
-            Origin::Range(first.words().expect("what counts is a number"))
+            Origin::Range(T::words(first).expect("what counts is a number"))
         }
         Source::Lanes(lanes) if lanes.calls() => Origin::Function,
         // SAFETY: the operand has elements of this type.

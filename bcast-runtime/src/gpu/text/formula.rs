@@ -1,7 +1,7 @@
 //! An element function as data, as the macro writes it, and the types that rustc found for its steps.
 
 use super::elemental::{CallMark, Elemental, Instance, described};
-use crate::gpu::device::element::{GpuElement, Typed, TypedParts, Types};
+use crate::gpu::device::element::{Typed, TypedParts, Types};
 use std::marker::PhantomData;
 
 /// What happens to one element.
@@ -132,6 +132,6 @@ impl<S: Types, I: Elemental> Steps for TypedCall<S, I> {
 }
 
 /// The type of such a step's result. It is never called.
-pub fn typed_call<T: GpuElement, I>(_: &T, _: &CallMark<I>) -> TypedCall<T::Typed, I> {
+pub fn typed_call<S, I>(_: S, _: &CallMark<I>) -> TypedCall<S, I> {
     TypedCall(PhantomData)
 }

@@ -1,7 +1,7 @@
 //! A closure in a call: a function whose types are those of its arguments.
 
 use super::described::{CallMark, Description, Elemental, Told, Types, signature};
-use super::value::{Constant, Value};
+use super::value::{Constant, GpuValue};
 use std::marker::PhantomData;
 
 /// What a closure does, which its tokens tell.
@@ -20,7 +20,7 @@ where
     L: ClosureLines,
     P: Types + 'static,
     T: Told + 'static,
-    R: Value,
+    R: GpuValue,
 {
     const NAME: &'static str = "closure";
     const LINES: &'static str = L::TEXT;
@@ -34,7 +34,7 @@ where
 }
 
 /// The type of an argument. Never called, as all below.
-pub fn type_of<T: Value>(_: &T) -> T::Told {
+pub fn type_of<T: GpuValue>(_: &T) -> T::Told {
     unreachable!("only its type is asked for")
 }
 

@@ -1,8 +1,7 @@
 //! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
 
-use super::value::{Constant, Of, Value};
+use super::value::{Constant, GpuValue, Mark, Of};
 use crate::gpu::device::types::Type;
-use crate::ops::gpu::OnGpu;
 use std::marker::PhantomData;
 
 /// A function with its generic parameters.
@@ -47,7 +46,7 @@ pub(crate) fn described<I: Elemental>() -> Description {
 }
 
 /// Adds the types of parameters, as a tree, and of the result.
-pub fn signature<P: Types, R: Value>(to: &mut Description) {
+pub fn signature<P: Types, R: GpuValue>(to: &mut Description) {
     P::each(&mut to.parameters);
     to.result = R::TYPE;
 }
@@ -65,7 +64,7 @@ pub trait Types {
 impl Types for () {
     fn each(_: &mut Vec<Type>) {}
 }
-impl<T: Value> Types for Of<T> {
+impl<T: GpuValue> Types for Of<T> {
     fn each(to: &mut Vec<Type>) {
         to.push(T::TYPE);
     }
@@ -75,11 +74,6 @@ impl<A: Types, B: Types> Types for (A, B) {
         A::each(to);
         B::each(to);
     }
-}
-
-/// A value of the host's.
-pub fn constant<T: Value>(value: T) -> Constant {
-    Constant { of: T::TYPE, parts: value.parts() }
 }
 
 /// A tree of marks.
@@ -97,24 +91,10 @@ impl<A: Told, B: Told> Told for (A, B) {
     }
 }
 
-/// Stands for a type that rustc finds.
-pub struct Mark<T>(PhantomData<fn() -> T>);
-impl<T> Mark<T> {
-    /// Of a type that is not known yet.
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Self {
-        Mark(PhantomData)
-    }
-}
 impl<T: Types> Told for Mark<T> {
     fn tell(to: &mut Description) {
         T::each(&mut to.types);
     }
-}
-
-/// The value, whose type the mark takes. Never called.
-pub fn mark<T: Value<Told = M>, M>(_: &Mark<M>, value: T) -> T {
-    value
 }
 
 /// Stands for the function that a call means.
@@ -132,15 +112,56 @@ impl<I: Elemental> Told for CallMark<I> {
     }
 }
 
+/// Stands for a function with a mistake, which the macro has told.
+pub enum Mistaken {}
+impl Elemental for Mistaken {
+    const NAME: &'static str = "";
+    const LINES: &'static str = "";
+    fn tell(_: &mut Description) {}
+}
+
 /// What stands for a call of the function `I`, which returns an `R`.
 pub struct Called<I, R>(PhantomData<fn() -> (I, R)>);
 
+/// A [`Called`].
+///
+/// What is expected of the result says nothing of what was called: a mistake is told as one of the result.
+pub trait Calling {
+    /// What was called.
+    type Function;
+    /// What it returns.
+    type Result;
+}
+impl<I, R> Calling for Called<I, R> {
+    type Function = I;
+    type Result = R;
+}
+
 /// The result of a call, whose function the mark takes. Never called.
-pub fn call<I: Elemental, R>(_: &CallMark<I>, _: Called<I, R>) -> R {
+pub fn call<C: Calling>(_: &CallMark<C::Function>, _: C) -> C::Result {
     unreachable!("only its type is asked for")
 }
 
-/// The argument of an elementary function, of a type that kernels have it for. Never called.
-pub fn elementary<T: OnGpu>(value: T) -> T {
-    value
+/// The argument of an elementary function. (Of integers rustc says that there is none.)
+#[diagnostic::on_unimplemented(
+    message = "bcast: a GPU has no such function of `{Self}`",
+    label = "this is `{Self}`",
+    note = "of `f64` there are arithmetic, comparisons, roots, rounding and integer powers: SPIR-V has no others; \
+            convert: `x as f32`"
+)]
+pub trait GpuElementary: Sized {
+    /// The argument itself. Never called.
+    fn elementary(value: Self) -> Self {
+        value
+    }
 }
+macro_rules! elementary {
+    ($($t:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl GpuElementary for $t {}
+    )*};
+}
+elementary!(f32, half::f16, i32, u32, i64, u64, isize, usize, bool);
+
+/// A function: it calls only what is a function in the same way. rustc prints this name where two call each other.
+pub trait GpuKnowsNoRecursion {}

@@ -7,9 +7,8 @@ mod described;
 mod value;
 
 pub use closure::{ClosureLines, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, told, type_of};
-
 pub use described::{
-    CallMark, Called, Description, Elemental, Mark, call, constant, elementary, mark, signature, tell,
+    CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mistaken, call, signature, tell,
 };
 pub(crate) use described::{Instance, described};
-pub use value::{Constant, Of, Parts, Value};
+pub use value::{Constant, GpuValue, Mark, Of, Parts};

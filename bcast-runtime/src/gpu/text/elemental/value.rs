@@ -6,18 +6,39 @@ use std::marker::PhantomData;
 
 /// What the functions of a kernel compute with.
 #[diagnostic::on_unimplemented(
-    message = "bcast!: a GPU has no values of type `{Self}`",
+    message = "bcast: a GPU has no values of type `{Self}`",
     label = "this is `{Self}`",
     note = "kernels know f32, i32, u32 and bool, where the adapter has them f16, f64, i64, u64, isize and usize, and \
-            arrays and tuples of these"
+            arrays, tuples and structs of these: derive `GpuElement` for a struct"
 )]
-pub trait Value: Copy + 'static {
+pub trait GpuValue: Copy + 'static {
     /// Unknown where this is no such type, so that it is said once.
     type Told;
     /// The type.
     const TYPE: Type;
     /// The value itself, for the text.
-    fn parts(&self) -> Parts;
+    fn parts(value: &Self) -> Parts;
+    /// The value, whose type the mark takes. Never called.
+    fn marked<M>(value: Self, _: &Mark<M>) -> Self
+    where
+        Self: GpuValue<Told = M>,
+    {
+        value
+    }
+    /// A value of the host's.
+    fn constant(value: Self) -> Constant {
+        Constant { of: Self::TYPE, parts: Self::parts(&value) }
+    }
+}
+
+/// Stands for a type that rustc finds.
+pub struct Mark<T>(PhantomData<fn() -> T>);
+impl<T> Mark<T> {
+    /// Of a type that is not known yet.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Mark(PhantomData)
+    }
 }
 
 /// A value of the host's as text.
@@ -42,11 +63,11 @@ pub struct Of<T>(PhantomData<T>);
 macro_rules! scalars {
     ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Value for $t {
+        impl GpuValue for $t {
             type Told = Of<$t>;
             const TYPE: Type = <$t as GpuElement>::TYPE;
-            fn parts(&self) -> Parts {
-                Parts::Number(format!("{self:?}"))
+            fn parts(value: &Self) -> Parts {
+                Parts::Number(format!("{value:?}"))
             }
         }
     )*};
@@ -54,22 +75,22 @@ macro_rules! scalars {
 scalars! { half::f16 f32 f64 i32 u32 i64 u64 isize usize bool }
 
 #[diagnostic::do_not_recommend]
-impl<T: Value, const N: usize> Value for [T; N] {
+impl<T: GpuValue, const N: usize> GpuValue for [T; N] {
     type Told = Of<[T; N]>;
     const TYPE: Type = Type::Array(&(T::TYPE, N));
-    fn parts(&self) -> Parts {
-        Parts::All(self.iter().map(Value::parts).collect())
+    fn parts(value: &Self) -> Parts {
+        Parts::All(value.iter().map(GpuValue::parts).collect())
     }
 }
 
 macro_rules! tuples {
     ($($($t:ident $at:tt),+;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($t: Value),+> Value for ($($t,)+) {
+        impl<$($t: GpuValue),+> GpuValue for ($($t,)+) {
             type Told = Of<($($t,)+)>;
             const TYPE: Type = Type::Struct(&[$((FIELDS[$at], $t::TYPE)),+]);
-            fn parts(&self) -> Parts {
-                Parts::All(vec![$(self.$at.parts()),+])
+            fn parts(value: &Self) -> Parts {
+                Parts::All(vec![$(GpuValue::parts(&value.$at)),+])
             }
         }
     )*};

@@ -23,7 +23,8 @@ pub(crate) struct Functions {
 impl Functions {
     /// These, with names that begin so.
     pub(crate) fn of(prefix: &str, instances: &[Instance]) -> Functions {
-        let is_exact = instances.iter().any(|&instance| has_loops(instance));
+        let mut callers = Vec::new();
+        let is_exact = instances.iter().fold(false, |any, &instance| any | has_loops(instance, &mut callers));
         let (names, text, declared) = (Names::default(), String::new(), Vec::new());
         let mut functions = Functions { prefix: prefix.to_owned(), names, text, declared, is_exact };
         instances.iter().for_each(|&instance| drop(functions.declared(instance)));
@@ -72,9 +73,16 @@ impl Functions {
 }
 
 /// Whether a function, or one that it calls, has a loop.
-fn has_loops(instance: Instance) -> bool {
+fn has_loops(instance: Instance, callers: &mut Vec<Instance>) -> bool {
     let own = instance();
-    own.lines.lines().any(|line| line == "loop") || own.calls.iter().any(|&call| has_loops(call))
+    // Of functions rustc says it; it cannot see which methods a method calls.
+    let is_recursion = callers.iter().any(|&caller| std::ptr::fn_addr_eq(caller, instance));
+    assert!(!is_recursion, "bcast: `{}` calls itself: a GPU knows no recursion, write a loop", own.name);
+    callers.push(instance);
+    let has = own.lines.lines().any(|line| line == "loop");
+    let has = own.calls.iter().fold(has, |any, &call| any | has_loops(call, callers));
+    callers.pop();
+    has
 }
 
 /// The types that a device has to have for a function.

@@ -1,0 +1,16 @@
+//! A call of a function without the attribute.
+
+use bcast::elemental;
+
+fn soft(x: f32) -> f32 {
+    x / (1.0 + x.abs())
+}
+
+#[elemental]
+pub fn case(x: f32) -> f32 {
+    2.0 * soft(x)
+    //~   ^^^^ expected type, found function `soft`
+    //~ label: not a type
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! A variable and a function that are nowhere.
+
+use bcast::elemental;
+
+#[elemental]
+pub fn case(x: f32) -> f32 {
+    let z = 2.0;
+    x + y + nowhere(z)
+    //~ ^ cannot find value `y` in this scope
+    //~ label: not found in this scope
+    //~     ^^^^^^^ cannot find type `nowhere` in this scope
+    //~ label: not found in this scope
+    //~     ^^^^^^^ cannot find function `nowhere` in this scope
+    //~ label: not found in this scope
+}
+
+fn main() {}
