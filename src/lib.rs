@@ -43,7 +43,7 @@ pub use bcast_macros::elemental;
 /// rustc prints names without their modules where these can be reached.
 #[cfg(feature = "gpu")]
 #[doc(hidden)]
-pub use __private::elemental::{GpuElementary, GpuKnowsNoRecursion, GpuValue};
+pub use __private::elemental::{GpuElementary, GpuHasOperators, GpuKnowsNoRecursion, GpuValue};
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///

@@ -50,9 +50,10 @@ impl Fields<'_> {
     /// A value of functions.
     fn value(&self, input: &DeriveInput) -> TokenStream {
         let Fields { members, types, private, .. } = self;
-        let (name, names, generics) =
-            (&input.ident, self.names(), bounded(&input.generics, &quote!(#private::GpuValue)));
+        let (name, names, generics) = (&input.ident, self.names(), bounded(input, private));
         let (generics, arguments, bounds) = generics.split_for_impl();
+        let places = (0..members.len()).map(|at| quote!(<Self as #private::GpuValue>::TYPE.field_bytes(#at)));
+        let places: Vec<TokenStream> = places.collect();
         quote! {
             #[diagnostic::do_not_recommend]
             impl #generics #private::GpuValue for #name #arguments #bounds {
@@ -62,40 +63,45 @@ impl Fields<'_> {
                 fn parts(value: &Self) -> #private::Parts {
                     #private::Parts::All([#(<#types as #private::GpuValue>::parts(&value.#members)),*].into())
                 }
+                fn put(value: &Self, bytes: &mut [u8]) {
+                    #(<#types as #private::GpuValue>::put(&value.#members, &mut bytes[#places]);)*
+                }
+                fn take(bytes: &[u8]) -> Self {
+                    #name { #(#members: <#types as #private::GpuValue>::take(&bytes[#places])),* }
+                }
             }
         }
     }
 
-    /// An element of arrays.
+    /// An element of arrays. What a field lacks is said of the value alone.
     fn element(&self, input: &DeriveInput) -> TokenStream {
-        let Fields { members, types, private, krate } = self;
-        let element = quote!(#krate::GpuElement);
-        let (name, names, generics) = (&input.ident, self.names(), bounded(&input.generics, &element));
+        let Fields { private, krate, .. } = self;
+        let (name, generics) = (&input.ident, bounded(input, private));
         let (generics, arguments, bounds) = generics.split_for_impl();
-        let places = (0..members.len()).map(|at| quote!(<Self as #element>::TYPE.field_bytes(#at)));
-        let places: Vec<TokenStream> = places.collect();
         quote! {
             #[diagnostic::do_not_recommend]
-            impl #generics #element for #name #arguments #bounds {
-                const TYPE: #private::Type = #private::Type::Struct(&[#((#names, <#types as #element>::TYPE)),*]);
+            impl #generics #krate::GpuElement for #name #arguments #bounds {
+                const TYPE: #private::Type = <Self as #private::GpuValue>::TYPE;
                 type Typed = #private::TypedParts<Self>;
                 type Own = Self;
                 fn put(value: &Self, bytes: &mut [u8]) {
-                    #(<#types as #element>::put(&value.#members, &mut bytes[#places]);)*
+                    #private::GpuValue::put(value, bytes);
                 }
                 fn take(bytes: &[u8]) -> Self {
-                    #name { #(#members: <#types as #element>::take(&bytes[#places])),* }
+                    #private::GpuValue::take(bytes)
                 }
             }
         }
     }
 }
 
-/// The parameters of a struct, which are values or elements as well.
-fn bounded(generics: &Generics, bound: &TokenStream) -> Generics {
-    let mut generics = generics.clone();
+/// The parameters of a struct, which are values as well. A struct that is not copied is said once, where all bounds
+/// have one place.
+fn bounded(input: &DeriveInput, private: &TokenStream) -> Generics {
+    let mut generics = input.generics.clone();
     for parameter in generics.type_params_mut() {
-        parameter.bounds.push(syn::parse_quote!(#bound));
+        parameter.bounds.push(syn::parse_quote!(#private::GpuValue));
     }
+    generics.make_where_clause().predicates.push(syn::parse_quote_spanned!(input.ident.span()=> Self: Copy));
     generics
 }

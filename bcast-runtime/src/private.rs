@@ -49,12 +49,12 @@ pub fn f16_literal(_: f64) -> f16 {
 /// What stands beside a function with `#[elemental]`.
 #[cfg(feature = "gpu")]
 pub mod elemental {
-    pub use crate::gpu::device::element::TypedParts;
+    pub use crate::gpu::device::element::{GpuHasOperators, TypedParts};
     pub use crate::gpu::device::types::Type;
     pub use crate::gpu::text::elemental::{
         CallMark, Called, ClosureLines, Constant, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, GpuValue,
-        Mark, Mistaken, Of, Parts, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, signature,
-        tell, told, type_of,
+        Mark, Mistaken, Of, Parts, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, tell, told,
+        type_of,
     };
 }
 
@@ -62,7 +62,7 @@ pub mod elemental {
 #[cfg(feature = "gpu")]
 pub mod gpu {
     pub use super::*;
-    pub use crate::gpu::device::element::{GpuElement, typed, typed_number};
+    pub use crate::gpu::device::element::{GpuElement, typed};
     pub use crate::gpu::device::kernel::validate;
     pub use crate::gpu::passes::last::{either, last, run_stages, text_run_stages, then, try_run_stages};
     pub use crate::gpu::passes::leaf::{

@@ -1,20 +1,17 @@
-//! A formula on a GPU whose elements are structs.
+//! A formula on a GPU whose elements are tuples.
 
 use bcast::ndarray::Ix1;
-use bcast::{Gpu, GpuArray, GpuElement, bcast, elemental};
-
-#[derive(Clone, Copy, GpuElement)]
-struct Meters(f32);
+use bcast::{Gpu, GpuArray, bcast, elemental};
 
 #[elemental]
-fn meters(x: f32) -> Meters {
-    Meters(x)
+fn with_half(x: f32) -> (f32, f32) {
+    (x, x / 2.)
 }
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) {
-    let _ = bcast!(#[gpu(gpu)] meters.(x));
-    //~                        ^^^^^^^^^^ bcast!: `Meters` is no element type of a GPU
-    //~ label: kernels cannot compute with `Meters`
+    let _ = bcast!(#[gpu(gpu)] with_half.(x));
+    //~                        ^^^^^^^^^^^^^ bcast!: `(f32, f32)` is no element type of a GPU
+    //~ label: kernels cannot compute with `(f32, f32)`
     //~ note: kernels compute with f32, i32, u32 and bool, and where the adapter has
 }
 

@@ -1,12 +1,12 @@
-//! A closure of the user where a reduction reads it.
+//! A closure of the user with what a GPU has not, where a reduction reads it.
 
 use bcast::ndarray::Ix2;
 use bcast::{Gpu, GpuArray, bcast};
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix2>) -> GpuArray<f32, Ix2> {
-    bcast!(#[gpu(gpu)] x .- sum[1](x .* x) .+ max[0; keep]((|v: f32| v + 1.).(x)))
-    //~                                                    ^^^^^^^^^^^^^^^^^ bcast!: this closure cannot run on the
-    //~ help: kernels know functions with `#[elemental]`, operators
+    bcast!(#[gpu(gpu)] x .- sum[1](x .* x) .+ max[0; keep]((|v: f32| v as u8 as f32).(x)))
+    //~                                                                   ^^ bcast: a GPU has no values of type `u8`
+    //~ help: kernels know f32, i32, u32 and bool
 }
 
 fn main() {}

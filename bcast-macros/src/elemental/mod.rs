@@ -13,7 +13,7 @@
 //!         const NAME: &str = "f";
 //!         const LINES: &str = "param 0\n..";
 //!         fn tell(to: &mut Description) {
-//!             signature::<(Of<f32>, Of<i32>), f32>(to);
+//!             to.signature(&[<f32 as GpuValue>::TYPE, <i32 as GpuValue>::TYPE], <f32 as GpuValue>::TYPE);
 //!             tell(to, || { let type0 = Mark::new(); let _ = |x: f32, n: i32| -> f32 { .. }; (type0) })
 //!         }
 //!         fn constants() -> Vec<Constant> { [constant(LIMIT)].into() }
@@ -227,8 +227,8 @@ impl<'a> Instance<'a> {
     /// All that is known of the function.
     fn elemental(&self, function: &Ident, signature: &Signature, lowered: &Lowered) -> TokenStream {
         let (name, private, (declared, used, bounds)) = (&self.name, self.private, self.generics.split_for_impl());
-        let parameters = tree(signature.types().map(|of| quote!(#private::Of<#of>)));
-        let result = &signature.result;
+        let [parameters, result] = [signature.types().collect::<Vec<_>>(), vec![&signature.result]]
+            .map(|types| quote!(#(<#types as #private::GpuValue>::TYPE),*));
         let (text, lines, told) = (function.to_string(), &lowered.lines, told(signature, lowered, private));
         let (constants, items) = (&lowered.constants, &lowered.items);
         let constants = (!constants.is_empty()).then(|| {
@@ -244,7 +244,7 @@ impl<'a> Instance<'a> {
                 const NAME: &'static str = #text;
                 const LINES: &'static str = #lines;
                 fn tell(to: &mut #private::Description) {
-                    #private::signature::<#parameters, #result>(to);
+                    to.signature(&[#parameters], #result);
                     #told
                 }
                 #constants

@@ -38,7 +38,7 @@ fn types_are_told_by_a_closure_without_blocks() {
     assert_holds(&written, "let value0 = K::ops::Divide::divide(element2, element1);");
     assert_holds(&written, "K::__private::gpu::Node::If(");
     assert_holds(&written, "K::__private::gpu::Value::Integer(0)");
-    assert_holds(&written, "K::__private::gpu::typed_number(&value0)");
+    assert_holds(&written, "K::__private::gpu::GpuElement::typed_number(&value0)");
 }
 
 #[test]

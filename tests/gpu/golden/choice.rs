@@ -72,10 +72,13 @@ fn choice() -> String {
                             K::__private::gpu::formula(
                                 (
                                     (
-                                        K::__private::gpu::typed_number(&value0),
-                                        K::__private::gpu::typed_number(&value1),
+                                        K::__private::gpu::GpuElement::typed_number(&value0),
+                                        K::__private::gpu::GpuElement::typed_number(&value1),
                                     ),
-                                    (K::__private::gpu::typed_number(&value2), K::__private::gpu::typed(&value3)),
+                                    (
+                                        K::__private::gpu::GpuElement::typed_number(&value2),
+                                        K::__private::gpu::typed(&value3),
+                                    ),
                                 ),
                                 ((), K::Stored::store(value3)),
                             )

@@ -59,7 +59,10 @@ fn columns() -> String {
                             let value0 = K::ops::Minus::minus(element1, element0);
                             let value1 = K::ops::Divide::divide(K::ops::Adopt::<3>::like(&value0), value0);
                             K::__private::gpu::formula(
-                                (K::__private::gpu::typed_number(&value0), K::__private::gpu::typed_number(&value1)),
+                                (
+                                    K::__private::gpu::GpuElement::typed_number(&value0),
+                                    K::__private::gpu::GpuElement::typed_number(&value1),
+                                ),
                                 ((), K::Stored::store(value1)),
                             )
                         },

@@ -51,8 +51,8 @@ fn scaled() -> String {
                                 (
                                     K::__private::gpu::typed(&value2),
                                     (
-                                        K::__private::gpu::typed_number(&value0),
-                                        K::__private::gpu::typed_number(&value1),
+                                        K::__private::gpu::GpuElement::typed_number(&value0),
+                                        K::__private::gpu::GpuElement::typed_number(&value1),
                                     ),
                                 ),
                                 ((), K::Stored::store(value1)),

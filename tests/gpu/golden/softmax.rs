@@ -39,7 +39,7 @@ fn softmax() -> String {
                         },
                         |_level, element0| {
                             K::__private::gpu::formula((), {
-                                let _ = K::__private::gpu::typed_number(&element0);
+                                let _ = K::__private::gpu::GpuElement::typed_number(&element0);
                                 K::ops::reduce::Max::max(element0)
                             })
                         },
@@ -97,7 +97,10 @@ fn softmax() -> String {
                             let value1 = K::ops::Exp::exp(value0, _level);
                             K::__private::gpu::OnGpu::check(&value0);
                             K::__private::gpu::formula(
-                                (K::__private::gpu::typed_number(&value0), K::__private::gpu::typed_number(&value1)),
+                                (
+                                    K::__private::gpu::GpuElement::typed_number(&value0),
+                                    K::__private::gpu::GpuElement::typed_number(&value1),
+                                ),
                                 (K::ops::reduce::Sum::sum(value1), K::Stored::store(value1)),
                             )
                         },
@@ -143,7 +146,7 @@ fn softmax() -> String {
                             |_level, ((), (element2, element3))| {
                                 let value2 = K::ops::Divide::divide(element3, element2);
                                 K::__private::gpu::formula(
-                                    K::__private::gpu::typed_number(&value2),
+                                    K::__private::gpu::GpuElement::typed_number(&value2),
                                     ((), K::Stored::store(value2)),
                                 )
                             },

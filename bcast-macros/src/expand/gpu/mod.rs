@@ -61,7 +61,7 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
         .iter()
         .filter_map(|fold| match &fold.value {
             Value::Local(local @ (Local::Leaf(_) | Local::Old(_)), range) => {
-                let path = names.private_path("typed_number", *range);
+                let path = names.private_path("GpuElement::typed_number", *range);
                 let argument = names.borrowed(names.element(*local), *range);
                 Some(quote!(let _ = #path(#argument);))
             }
@@ -92,7 +92,7 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
         let is_call = matches!(step.node, Node::Call { .. });
         let typed = match step.node {
             Node::Call { .. } => "GpuElement::typed",
-            Node::Apply { .. } | Node::LiteralPower { .. } | Node::Convert { .. } => "typed_number",
+            Node::Apply { .. } | Node::LiteralPower { .. } | Node::Convert { .. } => "GpuElement::typed_number",
             _ => "typed",
         };
         let path = names.private_path(typed, step.range);

@@ -9,7 +9,7 @@ use super::types::Type;
     message = "bcast!: `{Self}` is no element type of a GPU",
     label = "kernels cannot compute with `{Self}`",
     note = "kernels compute with f32, i32, u32 and bool, and where the adapter has them f16, f64, i64, u64, isize \
-            and usize",
+            and usize; with arrays `[T; N]` of these, and structs with `#[derive(GpuElement)]`",
     note = "convert it: `f32.(x)`, `i32.(x)`, or compute this part on the CPU"
 )]
 pub trait GpuElement: Copy + Send + Sync + 'static {
@@ -24,6 +24,14 @@ pub trait GpuElement: Copy + Send + Sync + 'static {
     /// The same as [`typed`], said without the name of a bound.
     #[doc(hidden)]
     fn typed(_: &Self) -> Self::Typed {
+        unreachable!("only its type is asked for")
+    }
+    /// The same of a step that computes: an operator, a built-in function, a reduction.
+    #[doc(hidden)]
+    fn typed_number(_: &Self) -> Self::Typed
+    where
+        Self::Own: GpuHasOperators,
+    {
         unreachable!("only its type is asked for")
     }
     /// Writes it as it lies on the device, into so many bytes.
@@ -59,20 +67,13 @@ pub fn typed<T: GpuElement>(_: &T) -> T::Typed {
     unreachable!("only its type is asked for")
 }
 
-/// The same of a step that computes: an operator, a built-in function, a reduction.
-pub fn typed_number<T: GpuElement<Typed: OfNumber<T>>>(_: &T) -> T::Typed {
-    unreachable!("only its type is asked for")
-}
-
-/// Stands for a type of numbers or truth values: what operators, built-in functions and reductions compute with.
+/// What operators, built-in functions and reductions compute with: numbers and truth values.
 #[diagnostic::on_unimplemented(
-    message = "bcast!: a GPU has no operators and no reductions of `{T}`",
-    label = "this is `{T}`",
+    message = "bcast!: a GPU has no operators and no reductions of `{Self}`",
+    label = "this is `{Self}`",
     note = "compute numbers of it by a function with `#[elemental]`, and go on with these"
 )]
-pub trait OfNumber<T> {}
-#[diagnostic::do_not_recommend]
-impl<T> OfNumber<T> for Typed<T> {}
+pub trait GpuHasOperators {}
 
 /// Stands for a type of elements with parts.
 pub struct TypedParts<T>(std::marker::PhantomData<T>);
@@ -105,6 +106,8 @@ impl<T: GpuElement> Types for Typed<T> {
 /// Numbers that lie on the device as they do here.
 macro_rules! numbers {
     ($($t:ty, $type:ident, $x:ident => $words:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl GpuHasOperators for $t {}
         #[diagnostic::do_not_recommend]
         impl GpuElement for $t {
             const TYPE: Type = Type::$type;
@@ -154,6 +157,8 @@ numbers! {
 /// What lies on the device as something else.
 macro_rules! others {
     ($($t:ty: $type:ident as $other:ty, $x:ident => $there:expr, $y:ident => $here:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl GpuHasOperators for $t {}
         #[diagnostic::do_not_recommend]
         impl GpuElement for $t {
             const TYPE: Type = Type::$type;

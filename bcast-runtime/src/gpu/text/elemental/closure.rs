@@ -1,6 +1,6 @@
 //! A closure in a call: a function whose types are those of its arguments.
 
-use super::described::{CallMark, Description, Elemental, Told, Types, signature};
+use super::described::{CallMark, Description, Elemental, Told, Types};
 use super::value::{Constant, GpuValue};
 use std::marker::PhantomData;
 
@@ -25,7 +25,8 @@ where
     const NAME: &'static str = "closure";
     const LINES: &'static str = L::TEXT;
     fn tell(to: &mut Description) {
-        signature::<P, R>(to);
+        P::each(&mut to.parameters);
+        to.result = R::TYPE;
         T::tell(to);
     }
     fn constants() -> Vec<Constant> {

@@ -45,10 +45,11 @@ pub(crate) fn described<I: Elemental>() -> Description {
     own
 }
 
-/// Adds the types of parameters, as a tree, and of the result.
-pub fn signature<P: Types, R: GpuValue>(to: &mut Description) {
-    P::each(&mut to.parameters);
-    to.result = R::TYPE;
+impl Description {
+    /// The types of a function's parameters and of its result.
+    pub fn signature(&mut self, parameters: &[Type], result: Type) {
+        (self.parameters, self.result) = (parameters.to_vec(), result);
+    }
 }
 
 /// Adds what a closure would return, whose type says it: it is not called.

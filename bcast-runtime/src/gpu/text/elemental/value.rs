@@ -11,13 +11,17 @@ use std::marker::PhantomData;
     note = "kernels know f32, i32, u32 and bool, where the adapter has them f16, f64, i64, u64, isize and usize, and \
             arrays, tuples and structs of these: derive `GpuElement` for a struct"
 )]
-pub trait GpuValue: Copy + 'static {
+pub trait GpuValue: Copy + Send + Sync + 'static {
     /// Unknown where this is no such type, so that it is said once.
     type Told;
     /// The type.
     const TYPE: Type;
     /// The value itself, for the text.
     fn parts(value: &Self) -> Parts;
+    /// Writes it as it lies on the device, into so many bytes.
+    fn put(value: &Self, bytes: &mut [u8]);
+    /// Reads it from there.
+    fn take(bytes: &[u8]) -> Self;
     /// The value, whose type the mark takes. Never called.
     fn marked<M>(value: Self, _: &Mark<M>) -> Self
     where
@@ -69,6 +73,12 @@ macro_rules! scalars {
             fn parts(value: &Self) -> Parts {
                 Parts::Number(format!("{value:?}"))
             }
+            fn put(value: &Self, bytes: &mut [u8]) {
+                GpuElement::put(value, bytes);
+            }
+            fn take(bytes: &[u8]) -> Self {
+                GpuElement::take(bytes)
+            }
         }
     )*};
 }
@@ -81,6 +91,13 @@ impl<T: GpuValue, const N: usize> GpuValue for [T; N] {
     fn parts(value: &Self) -> Parts {
         Parts::All(value.iter().map(GpuValue::parts).collect())
     }
+    fn put(value: &Self, bytes: &mut [u8]) {
+        bytes.chunks_exact_mut(T::TYPE.bytes()).zip(value).for_each(|(bytes, element)| T::put(element, bytes));
+    }
+    fn take(bytes: &[u8]) -> Self {
+        let size = T::TYPE.bytes();
+        std::array::from_fn(|at| T::take(&bytes[at * size..(at + 1) * size]))
+    }
 }
 
 macro_rules! tuples {
@@ -91,6 +108,12 @@ macro_rules! tuples {
             const TYPE: Type = Type::Struct(&[$((FIELDS[$at], $t::TYPE)),+]);
             fn parts(value: &Self) -> Parts {
                 Parts::All(vec![$(GpuValue::parts(&value.$at)),+])
+            }
+            fn put(value: &Self, bytes: &mut [u8]) {
+                $(GpuValue::put(&value.$at, &mut bytes[Self::TYPE.field_bytes($at)]);)+
+            }
+            fn take(bytes: &[u8]) -> Self {
+                ($($t::take(&bytes[Self::TYPE.field_bytes($at)]),)+)
             }
         }
     )*};
