@@ -32,7 +32,7 @@ impl Maker<'_> {
     }
 
     pub(crate) fn control(&mut self, ty: &Type, depth: usize) -> Expr {
-        let (text, typed) = match self.random.weighted(&[30, 30, 14, 14, if self.often > 100 { 0 } else { 12 }]) {
+        let (text, typed) = match self.random.weighted(&[30, 30, 14, 14, if self.often > 8 { 0 } else { 12 }]) {
             0 => self.choice(ty, depth),
             1 => self.match_of(Some(ty), depth),
             2 => {

@@ -4,7 +4,7 @@ use super::maker::{Function, Maker};
 use super::types::{Number, Size, Struct, Type};
 
 /// Steps of a body.
-const BUDGET: i64 = 90;
+const BUDGET: i64 = 16;
 /// How deep expressions and blocks are inside each other.
 const DEPTH: usize = 4;
 
@@ -15,7 +15,8 @@ impl Maker<'_> {
         let mut text = String::new();
         if self.random.chance(60) {
             let fields: Vec<(&'static str, Type)> = ["re", "on", "at"].map(|name| (name, self.some_type())).into();
-            let written: Vec<String> = fields.iter().map(|(name, ty)| format!("{name}: {},\n", self.rust(ty))).collect();
+            let written: Vec<String> =
+                fields.iter().map(|(name, ty)| format!("{name}: {},\n", self.rust(ty))).collect();
             text += &format!("{derive}struct Point {{\n{}}}\n", written.concat());
             self.structs.push(Struct { name: "Point", of: None, fields });
         }
@@ -90,7 +91,7 @@ impl Maker<'_> {
 
     fn function(&mut self, function: Function) -> String {
         let is_entry = function.name == "entry";
-        self.budget = self.random.between(20, if is_entry { 2 * BUDGET } else { BUDGET }) as usize;
+        self.budget = self.random.between(8, if is_entry { 2 * BUDGET } else { BUDGET }) as usize;
         (self.cost, self.often) = (0, 1);
         self.result = function.result.clone();
         self.scopes = vec![Vec::new()];
@@ -134,9 +135,8 @@ impl Maker<'_> {
             && number.is_float()
             && self.random.chance(30)
         {
-            let (a, b) = (self.leaf(*number, 0), self.leaf(*number, 0));
-            let sign = self.random.pick(&["+", "-", "*"]);
-            return format!("{} {sign} {}", a.text, b.text);
+            let (sign, other) = self.random.pick(&[("+", "2.5"), ("-", "1e3"), ("*", "-0.75")]);
+            return format!("{} {sign} {other}", self.leaf(*number, 0).text);
         }
         if function.name == "entry"
             && let Type::Number(number, _) = result

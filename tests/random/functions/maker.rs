@@ -89,7 +89,7 @@ pub(crate) struct Maker<'a> {
 /// Names that shadow each other, and those that copies and kernels have of their own.
 const NAMES: [&str; 12] = ["a", "b", "c", "x", "y", "n", "k", "type0", "call0", "p", "v1", "this"];
 /// Steps of a call.
-const MOST: usize = 4000;
+const MOST: usize = 2000;
 
 impl Maker<'_> {
     pub(crate) fn count(&mut self, name: &'static str) {

@@ -24,7 +24,7 @@ impl Maker<'_> {
     }
 
     fn statement(&mut self, depth: usize, may_end: bool) -> (String, bool) {
-        let loops = if self.often > 30 { 0 } else { 10 };
+        let loops = if self.often > 8 { 0 } else { 10 };
         let text = match self.random.weighted(&[24, 6, 6, 18, 18, 8, 8, loops, loops / 2, 5, 5]) {
             0 => self.binding(depth),
             1 => self.binding_of_parts(depth),
@@ -199,7 +199,9 @@ impl Maker<'_> {
             Type::Number(number, Size::Any) => match self.random.below(3) {
                 0 => (self.random.pick(&["/", "%"]), self.random.between(2, 90).to_string(), None),
                 1 => (self.random.pick(&["<<", ">>"]), format!("({} & 7)", self.raw(Number::U32, depth).text), None),
-                _ => (self.random.pick(&["&", "|", "^"]), self.value(&Type::Number(number, Size::Any), depth).text, None),
+                _ => {
+                    (self.random.pick(&["&", "|", "^"]), self.value(&Type::Number(number, Size::Any), depth).text, None)
+                }
             },
             _ => unreachable!("scalars were asked for"),
         };
@@ -216,10 +218,14 @@ impl Maker<'_> {
         let signs: &[&str] = if number.is_float() || number.is_signed() { &["+", "*", "-"] } else { &["+", "*"] };
         let right = self.value(&Type::Number(number, Size::Small), depth).text;
         match self.random.below(5) {
-            0 => (self.random.pick(&["%", "/"]), if number.is_float() { "8.0" } else { "7" }.to_owned(), match number.is_float() {
-                true => Some("@ = @.floor();"),
-                false => None,
-            }),
+            0 => (
+                self.random.pick(&["%", "/"]),
+                if number.is_float() { "8.0" } else { "7" }.to_owned(),
+                match number.is_float() {
+                    true => Some("@ = @.floor();"),
+                    false => None,
+                },
+            ),
             _ if number.is_float() => (self.random.pick(signs), right, Some("@ = (@ % 64.0).floor();")),
             _ => (self.random.pick(signs), right, Some("@ %= 1000;")),
         }

@@ -1,5 +1,6 @@
 //! Runs random functions on the processor and on a GPU, and fails when a bit differs, or naga refuses a kernel.
 
+use std::any::Any;
 use std::panic::catch_unwind;
 use std::process::ExitCode;
 use std::sync::LazyLock;
@@ -59,7 +60,8 @@ mod prelude {
         i64s i64 [0, 1, -1, i64::MAX, i64::MIN, 1 << 40] bits => bits % 101 - 50;
         f32s f32 [0.0, -0.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 1e10, -2.5, 0.1]
             bits => (bits % 97) as f32 * 0.25;
-        f64s f64 [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e30, -0.5, 0.1] bits => (bits % 97) as f64 * 0.25;
+        f64s f64 [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e30, -0.5, 0.1]
+            bits => (bits % 97) as f64 * 0.25;
     }
 }
 
@@ -120,6 +122,14 @@ const MANY: usize = 200;
 /// Failures that are printed with their text.
 const PRINTED: usize = 10;
 
+/// What a panic said.
+fn message(panic: Box<dyn Any + Send>) -> String {
+    match panic.downcast::<String>() {
+        Ok(message) => *message,
+        Err(_) => "a panic".to_owned(),
+    }
+}
+
 fn main() -> ExitCode {
     let machine = match &*GPU {
         Ok(gpu) => format!("on {}", gpu.name()),
@@ -131,12 +141,13 @@ fn main() -> ExitCode {
     };
     let start = Instant::now();
     let cases = functions::ALL;
-    let failures: Vec<usize> = (0..cases.len()).filter(|&number| { let t = Instant::now(); eprint!("{number} "); let r = catch_unwind(cases[number].run).is_err(); eprintln!("{:.2}", t.elapsed().as_secs_f64()); r }).collect();
+    let failures: Vec<(usize, String)> =
+        (0..cases.len()).filter_map(|number| Some((number, message(catch_unwind(cases[number].run).err()?)))).collect();
     let (seconds, seed, count) = (start.elapsed().as_secs_f64(), functions::SEED, cases.len());
     let counts: Vec<String> = functions::COUNTS.iter().map(|(name, count)| format!("{name} {count}")).collect();
     println!("{}", counts.join(", "));
-    for &number in failures.iter().take(PRINTED) {
-        println!("function {number} differs between the machines, panics or is refused:\n{}", cases[number].source);
+    for (number, message) in failures.iter().take(PRINTED) {
+        println!("function {number}: {message}\n{}", cases[*number].source);
     }
     println!("{count} random functions, seed {seed}, {machine}, {seconds:.1} s");
     if !failures.is_empty() {
