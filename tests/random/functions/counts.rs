@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Counts(BTreeMap<&'static str, usize>);
 
 /// What must occur.
-const EXPECTED: [&str; 44] = [
+const EXPECTED: [&str; 45] = [
     "+",
     "-",
     "*",
@@ -44,6 +44,7 @@ const EXPECTED: [&str; 44] = [
     "while",
     "for ..",
     "for ..=",
+    "loop in a loop",
     "break",
     "continue",
     "jump to a label",

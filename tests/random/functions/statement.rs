@@ -25,7 +25,7 @@ impl Maker<'_> {
 
     fn statement(&mut self, depth: usize, may_end: bool) -> (String, bool) {
         let loops = if self.often > 8 { 0 } else { 10 };
-        let text = match self.random.weighted(&[24, 6, 6, 18, 18, 8, 8, loops, loops / 2, 5, 5]) {
+        let text = match self.random.weighted(&[24, 6, 6, 18, 18, 8, 8, loops, loops / 2, 5, 5, loops / 2]) {
             0 => self.binding(depth),
             1 => self.binding_of_parts(depth),
             2 => self.late(depth),
@@ -43,6 +43,7 @@ impl Maker<'_> {
                 self.count("block");
                 self.scoped(|maker| format!("{{\n{}}}\n", maker.statements(2, depth, false).0))
             }
+            11 => self.loops_with_jumps(depth),
             _ if self.targets.is_empty() && self.random.chance(70) => self.binding(depth),
             _ => return self.leaving(depth, may_end),
         };
@@ -260,6 +261,53 @@ impl Maker<'_> {
             maker.targets.pop();
             format!("{{\n{before}{start}while {fuel} > 0 && {condition} {{\n{fuel} -= 1;\n{inner}}}\n}}\n")
         })
+    }
+
+    /// A loop with another one in it that goes on with the outer one or leaves it.
+    fn loops_with_jumps(&mut self, depth: usize) -> String {
+        self.count("loop in a loop");
+        let (label, counter) = (self.fresh("'l"), self.fresh("i"));
+        self.scoped(|maker| {
+            maker.declare(&counter, &Type::Number(Number::I32, Size::Small), false, true);
+            maker.targets.push(Target { label: label.clone(), kind: Kind::Loop, value: None });
+            let (before, after) = maker.repeated(4, |maker| (maker.some_change(), maker.some_change()));
+            let inner = maker.inner_loop(&label, &counter, depth);
+            maker.targets.pop();
+            format!("{label}: for {counter} in 0..4_i32 {{\n{before}{inner}\n{after}}}\n")
+        })
+    }
+
+    /// The inner one, which may be in a labelled block.
+    fn inner_loop(&mut self, outer: &str, outer_counter: &str, depth: usize) -> String {
+        let (label, counter) = (self.fresh("'b"), self.fresh("j"));
+        let is_block = self.random.chance(30);
+        let kind = if is_block { Kind::Block } else { Kind::Loop };
+        self.targets.push(Target { label: label.clone(), kind, value: None });
+        let body = self.repeated(12, |maker| {
+            maker.scoped(|maker| {
+                maker.declare(&counter, &Type::Number(Number::I32, Size::Small), false, true);
+                let change = maker.some_change();
+                let number = maker.random.between(0, 2);
+                let condition = match maker.random.below(3) {
+                    0 => format!("{counter} == {number}"),
+                    1 => format!("{outer_counter} + {counter} == {}", number + 1),
+                    _ => maker.truth(depth.min(2)).text,
+                };
+                maker.count("jump to a label");
+                let jump = maker.random.pick(&["continue", "continue", "break"]);
+                let more = maker.statements(1, depth, true).0;
+                format!("{change}if {condition} {{\n{jump} {outer};\n}}\n{more}")
+            })
+        });
+        self.targets.pop();
+        match is_block {
+            true => format!("{label}: {{\nfor {counter} in 0..3_i32 {{\n{body}}}\n}}"),
+            false => format!("{label}: for {counter} in 0..3_i32 {{\n{body}}}"),
+        }
+    }
+
+    fn some_change(&mut self) -> String {
+        self.some_target().map_or_else(String::new, |path| self.change(&path, 1))
     }
 
     fn counted(&mut self, depth: usize) -> String {
