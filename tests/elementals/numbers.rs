@@ -27,6 +27,15 @@ fn casts(x: f32, n: i32) -> i64 {
     big + (wide >> 3) + (n as u32 as u64) as i64 + (n > 0) as i64 + (x as u32 as f64 * 0.5) as i64
 }
 
+/// Mesa's software Vulkan finds that no sign-extended number is less than a constant.
+#[elemental]
+fn widened(n: i32) -> i64 {
+    let wide = n as i64;
+    let small = if wide < 3 { 1 } else { 0 };
+    let negative = if -70 >= n as u64 as i64 { 10 } else { 0 };
+    small + negative + wide * 100
+}
+
 #[elemental]
 fn rounds(x: f32) -> f32 {
     x.floor() + x.ceil() * 0.5 - x.round() + x.trunc() * 2.0 + x.signum()
@@ -77,6 +86,7 @@ fn are_as_on_the_processor() {
         shifts(n, k);
         divides(small, k);
         casts(x, small);
+        widened(n);
         rounds(x);
         orders(x, y);
         keeps_nan(x);
