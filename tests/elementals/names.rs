@@ -63,6 +63,44 @@ fn are_found_as_rust_finds_them() {
     equal! { uses(x, n); }
 }
 
+const STEP: f32 = 1.0;
+
+/// One name means something else in each block, wherever it stands there.
+#[elemental]
+fn of_blocks(x: f32) -> f32 {
+    let first = {
+        use shapes::halved as of;
+        let stepped = of(x) * STEP;
+        const STEP: f32 = 3.0;
+        stepped
+            + if x > 0.0 {
+                const STEP: f32 = 5.0;
+                STEP
+            } else {
+                STEP
+            }
+    };
+    let second = {
+        use twice as of;
+        const STEP: f32 = 7.0;
+        of(x) * STEP
+    };
+    first - second + STEP
+}
+
+#[test]
+fn of_blocks_are_found_as_rust_finds_them() {
+    let x = floats().mapv(|x| x.clamp(-1e3, 1e3).round());
+    equal! { of_blocks(x); }
+    let gpu = gpu!();
+    let stepped = bcast!(#[gpu(gpu)] (|v: f32| {
+        const STEP: f32 = 3.0;
+        use shapes::halved as of;
+        of(v) + STEP
+    }).(x) .+ STEP);
+    assert_equal("a closure", &stepped.download().unwrap(), &x.mapv(|x| shapes::halved(x) + 4.0));
+}
+
 #[test]
 fn in_formulas() {
     let gpu = gpu!();

@@ -138,18 +138,26 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
     })
 }
 
-/// A function is one if those that it calls are.
+/// A function is one if those that it calls are. What is called among items of the body's is named beside them.
 fn no_recursion(name: &Ident, lowered: &Lowered, private: &TokenStream) -> TokenStream {
-    let calls = lowered.callees.iter().map(|callee| {
-        let bound = lower::moved(quote!(: #private::GpuKnowsNoRecursion), callee.span());
-        quote!(#callee #(#bound)*)
+    let mut beside = TokenStream::new();
+    let calls = lowered.callees.iter().enumerate().map(|(at, callee)| {
+        let path = &callee.path;
+        let bound = lower::moved(quote!(: #private::GpuKnowsNoRecursion), path.span());
+        let bound = quote!(#path #(#bound)*);
+        if callee.blocks.is_empty() {
+            return bound;
+        }
+        let inside = quote::format_ident!("Call{at}", span = Span::mixed_site());
+        let known = quote!(impl #private::GpuKnowsNoRecursion for #inside where #bound {});
+        let known = callee.blocks.iter().rev().fold(known, |known, items| quote!(const _: () = { #items #known };));
+        beside.extend(quote!(struct #inside; #known));
+        quote!(#inside: #private::GpuKnowsNoRecursion)
     });
-    let items = &lowered.items;
+    let calls: Vec<TokenStream> = calls.collect();
     quote! {
-        const _: () = {
-            #(#items)*
-            impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
-        };
+        #beside
+        impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
     }
 }
 
@@ -230,11 +238,10 @@ impl<'a> Instance<'a> {
         let [parameters, result] = [signature.types().collect::<Vec<_>>(), vec![&signature.result]]
             .map(|types| quote!(#(<#types as #private::GpuValue>::TYPE),*));
         let (text, lines, told) = (function.to_string(), &lowered.lines, told(signature, lowered, private));
-        let (constants, items) = (&lowered.constants, &lowered.items);
+        let constants = &lowered.constants;
         let constants = (!constants.is_empty()).then(|| {
             quote! {
                 fn constants() -> ::std::vec::Vec<#private::Constant> {
-                    #(#items)*
                     [#(#private::GpuValue::constant(#constants)),*].into()
                 }
             }

@@ -45,7 +45,7 @@ impl Lower<'_> {
             return Ok(Yielded::Value(self.lines.step("struct", format_args!("{mark}{parts}"))));
         }
         let stand_in = names::stand_in(path);
-        self.callees.extend(stand_in.callee);
+        stand_in.callee.into_iter().for_each(|callee| self.callee(callee));
         *call.func = Expr::Verbatim(stand_in.path);
         Ok(self.called(expr, &arguments))
     }

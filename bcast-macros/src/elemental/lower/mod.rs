@@ -38,10 +38,14 @@ pub(super) struct Lowered {
     pub(super) constants: Vec<TokenStream>,
     /// Variables of a closure's that are none of its own.
     pub(super) captured: Vec<Ident>,
-    /// The types that stand for functions that are called.
-    pub(super) callees: Vec<TokenStream>,
-    /// Items inside the body, which constants and callees may name.
-    pub(super) items: Vec<Item>,
+    pub(super) callees: Vec<Callee>,
+}
+
+/// The type that stands for a function that is called.
+pub(super) struct Callee {
+    pub(super) path: TokenStream,
+    /// The items of the blocks around the call, from the outermost on, where there are any.
+    pub(super) blocks: Vec<TokenStream>,
 }
 
 /// What an expression yields: a numbered value, nothing, or it never ends.
@@ -83,8 +87,9 @@ pub(super) struct Lower<'a> {
     /// Whether rustc is asked something without a mark.
     asks: bool,
     constants: Vec<TokenStream>,
-    callees: Vec<TokenStream>,
-    items: Vec<Item>,
+    callees: Vec<Callee>,
+    /// The items of the blocks around, from the outermost on: constants and callees may name them.
+    items: Vec<TokenStream>,
     errors: Vec<Error>,
 }
 
@@ -169,7 +174,6 @@ impl<'a> Lower<'a> {
             constants: self.constants,
             captured: self.captured.unwrap_or_default(),
             callees: self.callees,
-            items: self.items,
         }
     }
 
@@ -226,7 +230,13 @@ impl<'a> Lower<'a> {
     }
 
     fn block(&mut self, block: &mut Block, expected: &Expected) -> Yielded {
-        self.scoped(|lower| lower.statements(&mut block.stmts, expected))
+        // They are known in all of their block.
+        let items = block.stmts.iter().filter(|statement| matches!(statement, Stmt::Item(_)));
+        let items = items.map(ToTokens::to_token_stream).collect();
+        self.items.push(items);
+        let yielded = self.scoped(|lower| lower.statements(&mut block.stmts, expected));
+        self.items.pop();
+        yielded
     }
 
     fn statements(&mut self, statements: &mut [Stmt], expected: &Expected) -> Yielded {
@@ -239,10 +249,7 @@ impl<'a> Lower<'a> {
                     Yielded::Never => Yielded::Never,
                     _ => Yielded::Nothing,
                 },
-                Stmt::Item(item @ (Item::Const(_) | Item::Use(_))) => {
-                    self.items.push(item.clone());
-                    Yielded::Nothing
-                }
+                Stmt::Item(Item::Const(_) | Item::Use(_)) => Yielded::Nothing,
                 Stmt::Item(item) => self.wrong(item, messages::item_inside()),
                 Stmt::Macro(call) => self.wrong(&call.mac.path, messages::no_macros()),
             };
@@ -291,9 +298,21 @@ impl<'a> Lower<'a> {
         exprs.into_iter().map(|expr| self.value(expr, expected)).collect()
     }
 
+    /// The items of the blocks around.
+    fn blocks(&self) -> impl DoubleEndedIterator<Item = &TokenStream> {
+        self.items.iter().filter(|items| !items.is_empty())
+    }
+
+    /// A function that is called here.
+    fn callee(&mut self, path: TokenStream) {
+        let blocks = self.blocks().cloned().collect();
+        self.callees.push(Callee { path, blocks });
+    }
+
     /// A value that the host knows when the kernel is written.
     fn constant(&mut self, tokens: TokenStream) -> usize {
-        self.constants.push(tokens);
+        let constant = self.blocks().rev().fold(tokens, |inner, items| quote!({ #items #inner }));
+        self.constants.push(constant);
         self.constants.len() - 1
     }
 
