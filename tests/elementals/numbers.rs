@@ -27,13 +27,14 @@ fn casts(x: f32, n: i32) -> i64 {
     big + (wide >> 3) + (n as u32 as u64) as i64 + (n > 0) as i64 + (x as u32 as f64 * 0.5) as i64
 }
 
-/// Mesa's software Vulkan finds that no sign-extended number is less than a constant.
+/// What is widened by itself, Mesa's software Vulkan compares wrongly with constants.
 #[elemental]
 fn widened(n: i32) -> i64 {
     let wide = n as i64;
     let small = if wide < 3 { 1 } else { 0 };
     let negative = if -70 >= n as u64 as i64 { 10 } else { 0 };
-    small + negative + wide * 100
+    let truth = ((n > 5) as i64).clamp(-5, 81);
+    small + negative + truth * 1000 + wide * 10000
 }
 
 #[elemental]

@@ -156,8 +156,9 @@ impl Maker<'_> {
     /// `as`
     fn made_to(&mut self, number: Number, from: Number, mut of: Expr) -> Expr {
         let name = number.name();
-        if from.is_signed() && !number.is_signed() {
-            // A literal would take the type that it is made to, which has no negative numbers.
+        if from.is_signed() && !number.is_signed() || of.text.starts_with('(') {
+            // A literal would take the type that it is made to: that may have no negative numbers, or be another one
+            // than that of a value beside it.
             of = self.typed(of, from);
         }
         let text = format!("({} as {name})", of.text);

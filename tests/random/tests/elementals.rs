@@ -141,17 +141,22 @@ fn main() -> ExitCode {
     };
     let start = Instant::now();
     let cases = functions::ALL;
-    let failures: Vec<(usize, String)> =
-        (0..cases.len()).filter_map(|number| Some((number, message(catch_unwind(cases[number].run).err()?)))).collect();
+    // At once: what hangs or dies later is no reason not to know of it.
+    let mut failures = 0;
+    for (number, case) in cases.iter().enumerate() {
+        if let Err(panic) = catch_unwind(case.run) {
+            failures += 1;
+            if failures <= PRINTED {
+                println!("function {number}: {}\n{}", message(panic), case.source);
+            }
+        }
+    }
     let (seconds, seed, count) = (start.elapsed().as_secs_f64(), functions::SEED, cases.len());
     let counts: Vec<String> = functions::COUNTS.iter().map(|(name, count)| format!("{name} {count}")).collect();
     println!("{}", counts.join(", "));
-    for (number, message) in failures.iter().take(PRINTED) {
-        println!("function {number}: {message}\n{}", cases[*number].source);
-    }
     println!("{count} random functions, seed {seed}, {machine}, {seconds:.1} s");
-    if !failures.is_empty() {
-        println!("{} failed; BCAST_FUNCTIONS_SEED={seed} BCAST_FUNCTIONS_COUNT={count} repeats them", failures.len());
+    if failures > 0 {
+        println!("{failures} failed; BCAST_FUNCTIONS_SEED={seed} BCAST_FUNCTIONS_COUNT={count} repeats them");
         return ExitCode::FAILURE;
     }
     let missing: Vec<&str> = functions::COUNTS.iter().filter(|(_, count)| *count == 0).map(|(name, _)| *name).collect();
