@@ -3,6 +3,10 @@
 //! They run on the best device there is, Mesa's software Vulkan if nothing else; without any they say so and pass,
 //! unless `BCAST_REQUIRE_GPU=1` forbids that.
 
+// What can be written is written, and some of it on purpose.
+#![allow(clippy::never_loop, clippy::reversed_empty_ranges, clippy::manual_clamp, clippy::identity_op)]
+#![allow(clippy::needless_range_loop, clippy::needless_late_init)]
+
 #[macro_use]
 #[path = "../gpu/device.rs"]
 mod device;

@@ -73,6 +73,7 @@ pub(crate) fn in_kernel(
     let types = tree(arguments.iter().map(|argument| quote!(#private::type_of(&#argument))));
     quote! {{
         struct __BcastLines;
+        #[allow(warnings, clippy::all)]
         impl #private::ClosureLines for __BcastLines {
             const TEXT: &'static str = #lines;
             fn constants() -> ::std::vec::Vec<#private::Constant> {
