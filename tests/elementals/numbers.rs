@@ -20,6 +20,15 @@ fn shifts(a: i32, b: i32) -> u32 {
     (a as u32 >> by) ^ (a >> by) as u32 ^ (1_u32 << (by as u32)) | !0xff & 0b11
 }
 
+/// An amount has a type of its own.
+#[elemental]
+fn amounts(n: i32, k: i32) -> i32 {
+    let few = k as u32 & 7;
+    let mut shifted = n << (if few > 3 { 1 } else { few });
+    shifted <<= if k > 0 { 1 } else { k & 3 };
+    shifted ^ n >> (1 + few)
+}
+
 #[elemental]
 fn casts(x: f32, n: i32) -> i64 {
     let big = (x * 1.5e9) as i32 as i64;
@@ -85,6 +94,7 @@ fn are_as_on_the_processor() {
     equal! {
         wraps(n, k);
         shifts(n, k);
+        amounts(n, k);
         divides(small, k);
         casts(x, small);
         widened(n);
