@@ -25,7 +25,7 @@ pub enum Type {
     Bool,
     /// So many of one type: `[T; N]`.
     Array(&'static (Type, usize)),
-    /// A struct, or a tuple, whose fields are [numbered](FIELDS): their names and types.
+    /// A struct, or a tuple, whose fields are numbered: their names and types.
     Struct(&'static [(&'static str, Type)]),
 }
 
