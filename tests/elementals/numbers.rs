@@ -20,11 +20,30 @@ fn shifts(a: i32, b: i32) -> u32 {
     (a as u32 >> by) ^ (a >> by) as u32 ^ (1_u32 << (by as u32)) | !0xff & 0b11
 }
 
+/// An amount has a type of its own.
+#[elemental]
+fn amounts(n: i32, k: i32) -> i32 {
+    let few = k as u32 & 7;
+    let mut shifted = n << (if few > 3 { 1 } else { few });
+    shifted <<= if k > 0 { 1 } else { k & 3 };
+    shifted ^ n >> (1 + few)
+}
+
 #[elemental]
 fn casts(x: f32, n: i32) -> i64 {
     let big = (x * 1.5e9) as i32 as i64;
     let wide = n as i64 * 3_000_000_000;
     big + (wide >> 3) + (n as u32 as u64) as i64 + (n > 0) as i64 + (x as u32 as f64 * 0.5) as i64
+}
+
+/// What is widened by itself, Mesa's software Vulkan compares wrongly with constants.
+#[elemental]
+fn widened(n: i32) -> i64 {
+    let wide = n as i64;
+    let small = if wide < 3 { 1 } else { 0 };
+    let negative = if -70 >= n as u64 as i64 { 10 } else { 0 };
+    let truth = ((n > 5) as i64).clamp(-5, 81);
+    small + negative + truth * 1000 + wide * 10000
 }
 
 #[elemental]
@@ -75,8 +94,10 @@ fn are_as_on_the_processor() {
     equal! {
         wraps(n, k);
         shifts(n, k);
+        amounts(n, k);
         divides(small, k);
         casts(x, small);
+        widened(n);
         rounds(x);
         orders(x, y);
         keeps_nan(x);

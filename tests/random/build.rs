@@ -5,10 +5,15 @@
 //!
 //! And the random formulas: `$OUT_DIR/formulas/`. `BCAST_FORMULAS_SEED` and `BCAST_FORMULAS_COUNT` are theirs;
 //! `BCAST_FORMULAS_LIST` is a file with names of programs, a line each, which are written instead.
+//!
+//! And, with the feature `gpu`, the random functions: `$OUT_DIR/functions.rs`. `BCAST_FUNCTIONS_SEED` and
+//! `BCAST_FUNCTIONS_COUNT` are theirs.
 
 #[allow(dead_code)] // what only the test needs
 #[path = "formulas/mod.rs"]
 mod formulas;
+#[path = "functions/mod.rs"]
+mod functions;
 #[path = "generate/mod.rs"]
 mod generate;
 
@@ -18,6 +23,8 @@ use std::path::Path;
 const SEED: u64 = 20_260_101;
 /// Formulas without `BCAST_FORMULAS_COUNT`.
 const FORMULAS: u64 = 300;
+/// Functions without `BCAST_FUNCTIONS_COUNT`.
+const FUNCTIONS: u64 = 200;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -28,8 +35,16 @@ fn main() {
     write("cases.rs", Machine::Processor, seed, asked.unwrap_or(if optimised { 1000 } else { 150 }));
     if std::env::var_os("CARGO_FEATURE_GPU").is_some() {
         write("gpu.rs", Machine::Gpu, seed, asked.unwrap_or(200));
+        write_functions(seed);
     }
     write_formulas(seed);
+}
+
+fn write_functions(seed: u64) {
+    println!("cargo::rerun-if-changed=functions");
+    let seed = number("BCAST_FUNCTIONS_SEED").unwrap_or(seed);
+    let count = number("BCAST_FUNCTIONS_COUNT").unwrap_or(FUNCTIONS);
+    write_file("functions.rs", &functions::functions(seed, count as usize));
 }
 
 fn write_formulas(seed: u64) {
@@ -53,8 +68,11 @@ fn write_formulas(seed: u64) {
 }
 
 fn write(file: &str, machine: Machine, seed: u64, count: u64) {
+    write_file(file, &generate::cases(machine, seed, count as usize));
+}
+
+fn write_file(file: &str, text: &str) {
     let folder = std::env::var("OUT_DIR").expect("cargo sets it");
-    let text = generate::cases(machine, seed, count as usize);
     std::fs::write(Path::new(&folder).join(file), text).expect("cargo made the folder");
 }
 

@@ -32,7 +32,7 @@ mod value;
 use case::Case;
 use counts::Counts;
 pub(crate) use machine::Machine;
-use random::Random;
+pub(crate) use random::Random;
 
 /// Cases of one module: modules are what the compiler divides its work by.
 const PER_MODULE: usize = 8;

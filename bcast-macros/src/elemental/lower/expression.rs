@@ -156,7 +156,8 @@ impl Lower<'_> {
         };
         if assigns {
             let place_type = self.expected_by(left).filter(|_| form != Form::Shift);
-            let value = self.value(right, &place_type.or((form == Form::Shift).then(|| "u32".to_owned())))?;
+            let amount = (form == Form::Shift && adopts(right)).then(|| "u32".to_owned());
+            let value = self.value(right, &place_type.or(amount))?;
             let place = self.place(left)?;
             let old = self.lines.get(&place);
             let new = self.lines.op(name, &[old, value]);
@@ -172,7 +173,11 @@ impl Lower<'_> {
             }
             _ => {
                 let left = self.value(left, &both)?;
-                let of = if form == Form::Shift { "u32".to_owned() } else { format!("={left}") };
+                let (of, both) = match form {
+                    // Its type is its own: a number alone can be any, and what is in an expression follows from that.
+                    Form::Shift => ("u32".to_owned(), None),
+                    _ => (format!("={left}"), both),
+                };
                 (left, self.value(right, &Some(of).filter(|_| adopts(right)).or(both))?)
             }
         };

@@ -307,11 +307,14 @@ pub(crate) fn convert(value: &str, from: Type, to: Type) -> String {
         (_, Type::F16) => rounded(&convert(value, from, Type::F32), to),
         (Type::F16, _) => convert(value, Type::F32, to),
         (Type::Bool, Type::F32 | Type::F64 | Type::I32 | Type::U32) => format!("{name}({value})"),
+        // What `i64(..)` makes of 32 bits, Mesa's software Vulkan compares wrongly with constants.
+        (Type::Bool, Type::I64) => format!("select(0li, 1li, {value})"),
         (Type::Bool, _) => format!("{name}(u32({value}))"),
         (Type::F32 | Type::F64, Type::F32 | Type::F64) => format!("{name}({value})"),
         (Type::F32 | Type::F64, _) => format!("{name}_from_{}({value})", from.name()),
         // Signed ones are widened with their sign.
-        (Type::I32, Type::U64) => format!("bitcast<u64>(i64({value}))"),
+        (Type::I32, Type::U64) => format!("bitcast<u64>({})", convert(value, from, Type::I64)),
+        (Type::I32, Type::I64) => format!("(bitcast<i64>(u64(bitcast<u32>({value})) << 32u) >> 32u)"),
         (Type::U32, Type::I64) => format!("bitcast<i64>(u64({value}))"),
         (Type::I32, Type::U32) | (Type::U32, Type::I32) | (Type::I64, Type::U64) | (Type::U64, Type::I64) => {
             format!("bitcast<{name}>({value})")

@@ -1,0 +1,69 @@
+//! How often everything occurs.
+
+use std::collections::BTreeMap;
+
+/// Occurrences by name.
+pub(crate) struct Counts(BTreeMap<&'static str, usize>);
+
+/// What must occur.
+const EXPECTED: [&str; 45] = [
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "&",
+    "|",
+    "^",
+    "<<",
+    ">>",
+    "lazy",
+    "comparison",
+    "prefix",
+    "method",
+    "cast",
+    "literal that adopts",
+    "change inside an expression",
+    "let",
+    "let of parts",
+    "late value",
+    "shadowing",
+    "constant",
+    "assignment",
+    "compound assignment",
+    "if",
+    "match",
+    "guard",
+    "name in a pattern",
+    "range in a pattern",
+    "alternatives in a pattern",
+    "constant in a pattern",
+    "block",
+    "labelled block",
+    "loop",
+    "while",
+    "for ..",
+    "for ..=",
+    "loop in a loop",
+    "break",
+    "continue",
+    "jump to a label",
+    "return",
+    "call",
+    "call of a generic function",
+    "call of a method",
+];
+
+impl Counts {
+    pub(crate) fn expected() -> Counts {
+        Counts(EXPECTED.into_iter().map(|name| (name, 0)).collect())
+    }
+
+    pub(crate) fn add(&mut self, name: &'static str) {
+        *self.0.get_mut(name).unwrap_or_else(|| panic!("`{name}` is not expected")) += 1;
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        self.0.iter().map(|(name, count)| (*name, *count))
+    }
+}
