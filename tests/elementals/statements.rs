@@ -92,6 +92,19 @@ fn chain(x: f32, n: i32) -> i32 {
     }
 }
 
+/// Rust asks a guard once for each alternative that fits: of 1 twice.
+#[elemental]
+#[rustfmt::skip]
+fn asked_again(n: i32) -> i32 {
+    let mut k = n & 7;
+    let size = match n & 15 {
+        1 | 1..=6 if { k = k * 2 + 1; k > 9 } => k,
+        m @ (2 | 0..=9) if { k += m; k & 1 == 0 } => -k,
+        _ => 100,
+    };
+    size * 16 + k
+}
+
 #[test]
 fn are_as_on_the_processor() {
     let (x, n) = (floats(), integers());
@@ -101,6 +114,7 @@ fn are_as_on_the_processor() {
         late(x, n);
         shadowed(x, n);
         lazy(x, n);
+        asked_again(n);
     }
     // Whole numbers: drivers may add several floats in another order.
     let (x, n) = (x.mapv(|x| x.clamp(-1e3, 1e3).round()), n.mapv(|n| n.clamp(-1000, 1000)));

@@ -135,10 +135,7 @@ impl Maker<'_> {
             let guard = match maker.random.chance(35) {
                 true => {
                     maker.count("guard");
-                    // Where several alternatives fit, Rust asks the guard several times.
-                    let fixed = if pattern.contains('|') { maker.visible() } else { Vec::new() };
-                    let fixed: Vec<String> = fixed.into_iter().map(|variable| variable.name).collect();
-                    format!(" if {}", maker.without_changes(&fixed, |maker| maker.truth(depth).text))
+                    format!(" if {}", maker.truth(depth).text)
                 }
                 false => String::new(),
             };

@@ -1,6 +1,8 @@
 //! `if` and `match`: always a chain of branches, so that jumps inside mean what they say.
 
-use syn::{Expr, ExprIf, ExprMatch, Pat};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Arm, Expr, ExprIf, ExprMatch, Pat, PatIdent};
 
 use super::{Expected, Lower, Never, Yielded};
 use crate::messages::elemental as messages;
@@ -57,6 +59,7 @@ impl Lower<'_> {
 
     /// Where a guard says no, later patterns are tried: a variable tells whether one was taken.
     fn guarded_cases(&mut self, cases: &mut ExprMatch, subject: usize, expected: &Expected) -> Result<Yielded, Never> {
+        cases.arms = cases.arms.drain(..).flat_map(asked_again).collect();
         let mut joined = Joined::new(self);
         let no = self.lines.truth(false);
         let done = self.lines.variable(no);
@@ -142,6 +145,38 @@ impl Lower<'_> {
                 0
             }
         }
+    }
+}
+
+/// Behind `|` Rust asks a guard once for each alternative that fits. One that may change something becomes that of as
+/// many arms.
+fn asked_again(arm: Arm) -> Vec<Arm> {
+    match &arm.guard {
+        Some((_, guard)) if has_block(guard.to_token_stream()) => {
+            alternatives(&arm.pat).into_iter().map(|pat| Arm { pat, ..arm.clone() }).collect()
+        }
+        _ => vec![arm],
+    }
+}
+
+/// Statements stand in blocks, wherever these are.
+fn has_block(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace || has_block(group.stream()),
+        _ => false,
+    })
+}
+
+/// The patterns that `|` stands between.
+fn alternatives(pattern: &Pat) -> Vec<Pat> {
+    match pattern {
+        Pat::Or(any) => any.cases.iter().flat_map(alternatives).collect(),
+        Pat::Paren(inner) => alternatives(&inner.pat),
+        Pat::Ident(name @ PatIdent { subpat: Some((at, inner)), .. }) => {
+            let named = |inner| PatIdent { subpat: Some((*at, Box::new(inner))), ..name.clone() };
+            alternatives(inner).into_iter().map(|inner| Pat::Ident(named(inner))).collect()
+        }
+        other => vec![other.clone()],
     }
 }
 
