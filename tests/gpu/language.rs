@@ -161,6 +161,11 @@ macro_rules! integers {
             same!(gpu; i64.(x));
             same!(gpu; u64.(x));
             same!(gpu; usize.(x));
+            // Mesa's software Vulkan compares some widened numbers wrongly with constants.
+            same!(gpu; i64.(x) .< 70);
+            same!(gpu; u64.(x) .< 70);
+            same!(gpu; clamp.(i64.(x), 5, 81));
+            same!(gpu; clamp.(usize.(x), 5, 81));
             integers!(@ gpu x y $($extra)*);
         }
     };
@@ -176,6 +181,9 @@ macro_rules! integers {
         same!($gpu; u32.(z));
         same!($gpu; u64.(z));
         same!($gpu; i64.(z));
+        same!($gpu; i64.(z) .< -3);
+        same!($gpu; clamp.(i64.(z), -5, 81));
+        same!($gpu; u64.(z) .> 70);
         same!($gpu; i32.(z));
         same!($gpu; f32.(z));
     };
@@ -210,6 +218,10 @@ fn conversions_of_floats() {
     same!(gpu; f64.(c));
     same!(gpu; i32.(c));
     same!(gpu; u64.(c));
+    same!(gpu; i64.(c) .< 1);
+    same!(gpu; u64.(c) .< 1);
+    same!(gpu; clamp.(i64.(c), -5, 81));
+    same!(gpu; clamp.(u64.(c), 0, 81));
 }
 
 #[test]
