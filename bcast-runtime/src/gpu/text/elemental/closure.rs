@@ -1,7 +1,8 @@
 //! A closure in a call: a function whose types are those of its arguments.
 
-use super::described::{CallMark, Description, Elemental, Told, Types};
+use super::described::{CallMark, Description, Elemental, Told};
 use super::value::{Constant, GpuValue};
+use crate::gpu::device::element::Types;
 use std::marker::PhantomData;
 
 /// What a closure does, which its tokens tell.
@@ -25,7 +26,7 @@ where
     const NAME: &'static str = "closure";
     const LINES: &'static str = L::TEXT;
     fn tell(to: &mut Description) {
-        P::each(&mut to.parameters);
+        P::each(&mut |of| to.parameters.push(of));
         to.result = R::TYPE;
         T::tell(to);
     }

@@ -1,6 +1,7 @@
 //! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
 
-use super::value::{Constant, GpuValue, Mark, Of};
+use super::value::{Constant, Mark};
+use crate::gpu::device::element::Types;
 use crate::gpu::device::types::Type;
 use std::marker::PhantomData;
 
@@ -57,26 +58,6 @@ pub fn tell<T: Told>(to: &mut Description, _: impl Fn() -> T) {
     T::tell(to);
 }
 
-/// A tree of types.
-pub trait Types {
-    /// Adds them.
-    fn each(to: &mut Vec<Type>);
-}
-impl Types for () {
-    fn each(_: &mut Vec<Type>) {}
-}
-impl<T: GpuValue> Types for Of<T> {
-    fn each(to: &mut Vec<Type>) {
-        to.push(T::TYPE);
-    }
-}
-impl<A: Types, B: Types> Types for (A, B) {
-    fn each(to: &mut Vec<Type>) {
-        A::each(to);
-        B::each(to);
-    }
-}
-
 /// A tree of marks.
 pub trait Told {
     /// Adds what they tell.
@@ -94,7 +75,7 @@ impl<A: Told, B: Told> Told for (A, B) {
 
 impl<T: Types> Told for Mark<T> {
     fn tell(to: &mut Description) {
-        T::each(&mut to.types);
+        T::each(&mut |of| to.types.push(of));
     }
 }
 

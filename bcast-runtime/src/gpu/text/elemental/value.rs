@@ -1,6 +1,6 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
-use crate::gpu::device::element::GpuElement;
+use crate::gpu::device::element::{GpuElement, Types};
 use crate::gpu::device::types::{FIELDS, Type};
 use std::marker::PhantomData;
 
@@ -63,6 +63,11 @@ pub struct Constant {
 
 /// Stands for a type in a tree of them.
 pub struct Of<T>(PhantomData<T>);
+impl<T: GpuValue> Types for Of<T> {
+    fn each(push: &mut impl FnMut(Type)) {
+        push(T::TYPE);
+    }
+}
 
 macro_rules! scalars {
     ($($t:ty)*) => {$(
