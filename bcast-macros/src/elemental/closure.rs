@@ -7,7 +7,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Error, ExprClosure, Pat};
 
-use super::lower::{self, Lowered, call_mark, type_mark};
+use super::lower::{self, Lowered};
 use crate::messages::elemental as messages;
 use crate::tree::tree;
 
@@ -59,16 +59,15 @@ pub(crate) fn in_kernel(
     let lowered = syn::parse2::<ExprClosure>(closure.clone())
         .map_err(|error| vec![error])
         .and_then(|closure| Ok((lowered(&closure, private)?, closure)));
-    let (Lowered { lines, copy, marks, calls, constants, .. }, mut closure) = match lowered {
+    let (lowered, mut closure) = match lowered {
         Ok(lowered) => lowered,
         Err(errors) => return errors.iter().map(Error::to_compile_error).collect(),
     };
+    let (declared, told) = lowered.marks(private);
+    let Lowered { lines, copy, constants, .. } = lowered;
     if let Some(copy) = copy {
         *closure.body = syn::Expr::Verbatim(copy);
     }
-    let marks: Vec<Ident> = (0..marks).map(type_mark).collect();
-    let calls: Vec<Ident> = (0..calls).map(call_mark).collect();
-    let told = tree(marks.iter().chain(&calls).map(|mark| quote!(#mark)));
     let apply = format_ident!("apply{}", arguments.len());
     let types = tree(arguments.iter().map(|argument| quote!(#private::type_of(&#argument))));
     quote! {{
@@ -80,8 +79,7 @@ pub(crate) fn in_kernel(
                 ::std::vec![#(#private::GpuValue::constant(#constants)),*]
             }
         }
-        #(let #marks = #private::Mark::new();)*
-        #(let #calls = #private::CallMark::new();)*
+        #declared
         #[allow(warnings, clippy::all)]
         let value = #private::#apply(#(#arguments,)* #closure);
         #private::told(&#called, __BcastLines, #types, #told, &value);

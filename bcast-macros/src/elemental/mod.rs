@@ -43,9 +43,8 @@ use syn::{Error, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 
 use crate::messages::elemental as messages;
 use crate::stand_in as names;
-use crate::tree::tree;
 pub(crate) use closure::{captured, in_kernel, with_parameters};
-use lower::{Lowered, call_mark, type_mark};
+use lower::Lowered;
 use signature::{Signature, this, with_own_type, with_this};
 
 /// The item, and what stands beside it or what is wrong with it.
@@ -262,15 +261,11 @@ impl<'a> Instance<'a> {
 
 /// What rustc finds, if anything is asked.
 fn told(signature: &Signature, lowered: &Lowered, private: &TokenStream) -> Option<TokenStream> {
-    let Lowered { copy, marks, calls, .. } = lowered;
-    let marks: Vec<Ident> = (0..*marks).map(type_mark).collect();
-    let calls: Vec<Ident> = (0..*calls).map(call_mark).collect();
-    let all = tree(marks.iter().chain(&calls).map(|mark| quote!(#mark)));
-    let asked = asked(signature, copy.as_ref()?);
+    let (declared, all) = lowered.marks(private);
+    let asked = asked(signature, lowered.copy.as_ref()?);
     Some(quote! {
         #private::tell(to, || {
-            #(let #marks = #private::Mark::new();)*
-            #(let #calls = #private::CallMark::new();)*
+            #declared
             #asked
             #all
         });

@@ -22,6 +22,7 @@ use super::conditions;
 use super::lines::Lines;
 use super::signature::Signature;
 use crate::messages::elemental as messages;
+use crate::tree::tree;
 use jump::Target;
 use literal::TypeName;
 pub(super) use literal::is_known;
@@ -32,8 +33,8 @@ pub(super) struct Lowered {
     /// The copy with marks, if it has any.
     pub(super) copy: Option<TokenStream>,
     /// How many marks there are of types, and of calls.
-    pub(super) marks: usize,
-    pub(super) calls: usize,
+    marks: usize,
+    calls: usize,
     /// Expressions whose values are asked of the host.
     pub(super) constants: Vec<TokenStream>,
     /// Variables of a closure's that are none of its own.
@@ -46,6 +47,19 @@ pub(super) struct Callee {
     pub(super) path: TokenStream,
     /// The items of the blocks around the call, from the outermost on, where there are any.
     pub(super) blocks: Vec<TokenStream>,
+}
+
+impl Lowered {
+    /// The declarations of the marks in the copy, and all of them as a tree.
+    pub(super) fn marks(&self, private: &TokenStream) -> (TokenStream, TokenStream) {
+        let types: Vec<Ident> = (0..self.marks).map(type_mark).collect();
+        let calls: Vec<Ident> = (0..self.calls).map(call_mark).collect();
+        let declared = quote! {
+            #(let #types = #private::Mark::new();)*
+            #(let #calls = #private::CallMark::new();)*
+        };
+        (declared, tree(types.iter().chain(&calls).map(|mark| quote!(#mark))))
+    }
 }
 
 /// What an expression yields: a numbered value, nothing, or it never ends.
@@ -137,10 +151,10 @@ pub(super) fn closure<'n>(
 }
 
 /// The mark of a type, and that of a call.
-pub(super) fn type_mark(number: usize) -> Ident {
+fn type_mark(number: usize) -> Ident {
     format_ident!("type{number}", span = Span::mixed_site())
 }
-pub(super) fn call_mark(number: usize) -> Ident {
+fn call_mark(number: usize) -> Ident {
     format_ident!("call{number}", span = Span::mixed_site())
 }
 
