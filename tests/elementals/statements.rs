@@ -98,8 +98,8 @@ fn chain(x: f32, n: i32) -> i32 {
 fn asked_again(n: i32) -> i32 {
     let mut k = n & 7;
     let size = match n & 15 {
-        1 | 1..=6 if { k = k * 2 + 1; k > 9 } => k,
-        m @ (2 | 0..=9) if { k += m; k & 1 == 0 } => -k,
+        1 | 1..=6 | 12 if { k = k * 2 + 1; k > 9 } => k,
+        m @ (2 | 0..=9 | 14) if { k += m; k & 1 == 0 } => -k,
         _ => 100,
     };
     size * 16 + k
