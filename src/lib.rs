@@ -16,13 +16,15 @@
 
 pub use bcast_macros::{Element, GpuElement};
 pub use bcast_runtime::{
-    Broadcast, BroadcastError, Components, ComponentsMut, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf,
-    Linear, LinearFloat, Linspace, One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank,
-    simd_level, structure, vectors, vectors_mut,
+    Broadcast, BroadcastError, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace,
+    One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure, vectors,
+    vectors_mut,
 };
 
 #[cfg(feature = "faer")]
 pub use bcast_runtime::faer;
+#[cfg(feature = "glam")]
+pub use bcast_runtime::glam;
 #[cfg(feature = "half")]
 pub use bcast_runtime::half;
 #[cfg(feature = "image")]
@@ -39,11 +41,13 @@ pub use bcast_runtime::{
 
 #[doc = include_str!("elementals.md")]
 pub use bcast_macros::elemental;
+#[doc = include_str!("vectors.md")]
+pub use bcast_runtime::vector;
 
 /// rustc prints names without their modules where these can be reached.
 #[cfg(feature = "gpu")]
 #[doc(hidden)]
-pub use __private::elemental::{GpuElementary, GpuHasOperators, GpuKnowsNoRecursion, GpuValue};
+pub use __private::elemental::{GpuElementary, GpuHasOperators, GpuHasSums, GpuKnowsNoRecursion, GpuValue};
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///

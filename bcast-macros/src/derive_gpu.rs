@@ -81,15 +81,8 @@ impl Fields<'_> {
         quote! {
             #[diagnostic::do_not_recommend]
             impl #generics #krate::GpuElement for #name #arguments #bounds {
-                const TYPE: #private::Type = <Self as #private::GpuValue>::TYPE;
                 type Typed = #private::TypedParts<Self>;
                 type Own = Self;
-                fn put(value: &Self, bytes: &mut [u8]) {
-                    #private::GpuValue::put(value, bytes);
-                }
-                fn take(bytes: &[u8]) -> Self {
-                    #private::GpuValue::take(bytes)
-                }
             }
         }
     }

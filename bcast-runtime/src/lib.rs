@@ -27,8 +27,9 @@ mod simd;
 pub mod slice;
 pub mod structure;
 mod target;
+pub mod vector;
 
-pub use containers::{Components, ComponentsMut, FromArray, into, vectors, vectors_mut};
+pub use containers::{FromArray, into};
 pub use element::Element;
 pub use engine::Stored;
 #[cfg(feature = "gpu")]
@@ -36,6 +37,8 @@ pub use error::GpuError;
 pub use error::{BroadcastError, OperandShape};
 #[cfg(feature = "faer")]
 pub use faer;
+#[cfg(feature = "glam")]
+pub use glam;
 #[cfg(feature = "gpu")]
 pub use gpu::{
     Gpu, GpuArray, GpuDevice, GpuElement, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuOperand, GpuTarget, GpuView,
@@ -57,3 +60,4 @@ pub use operand::{
 pub use ops::own;
 pub use simd::simd_level;
 pub use target::{Goal, Target};
+pub use vector::{vectors, vectors_mut};

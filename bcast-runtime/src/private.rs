@@ -49,12 +49,17 @@ pub fn f16_literal(_: f64) -> f16 {
 /// What stands beside a function with `#[elemental]`.
 #[cfg(feature = "gpu")]
 pub mod elemental {
-    pub use crate::gpu::device::element::{GpuHasOperators, TypedParts};
+    pub use crate::gpu::device::element::{GpuHasOperators, GpuHasSums, TypedParts};
     pub use crate::gpu::device::types::Type;
+    #[cfg(feature = "glam")]
+    pub use crate::vector::methods;
+    /// Methods that types of other crates have in kernels.
+    #[cfg(not(feature = "glam"))]
+    pub mod methods {}
+    pub use crate::gpu::device::value::{Constant, GpuValue, Mark, Of, Parts};
     pub use crate::gpu::text::elemental::{
-        CallMark, Called, ClosureLines, Constant, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, GpuValue,
-        Mark, Mistaken, Of, Parts, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, tell, told,
-        type_of,
+        CallMark, Called, ClosureLines, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mistaken, apply1,
+        apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, tell, told, type_of,
     };
 }
 

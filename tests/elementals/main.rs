@@ -14,6 +14,8 @@ mod device;
 mod equal;
 
 mod elements;
+#[cfg(feature = "glam")]
+mod glam;
 mod loops;
 mod methods;
 mod names;
@@ -21,3 +23,4 @@ mod numbers;
 mod parts;
 mod slangpy;
 mod statements;
+mod vectors;

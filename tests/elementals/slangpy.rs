@@ -66,20 +66,20 @@ fn the_last_dimension_is_consumed() {
     let a: Float3 = [1., 2., 3.];
     let b = Array2::from_shape_fn((10, 3), |(i, j)| (i * i) as f32 + 0.5 * j as f32);
     let want = Array2::from_shape_fn((10, 3), |(i, j)| a[j] + b[[i, j]]);
-    assert_eq!(bcast!(add_vectors.(One(a), vectors::<3, _>(&b))), vectors::<3, _>(&want));
-    let host = bcast!(#[gpu(gpu)] add_vectors.(One(a), vectors::<3, _>(&b)));
-    assert_eq!(host.download().unwrap(), vectors::<3, _>(&want));
+    assert_eq!(bcast!(add_vectors.(One(a), vectors::<[_; 3], _>(&b))), vectors::<[_; 3], _>(&want));
+    let host = bcast!(#[gpu(gpu)] add_vectors.(One(a), vectors::<[_; 3], _>(&b)));
+    assert_eq!(host.download().unwrap(), vectors::<[_; 3], _>(&want));
     let there = gpu.upload(&b).unwrap();
-    let sum = bcast!(#[gpu(gpu)] add_vectors.(One(a), vectors::<3, _>(&there)));
-    assert_eq!(sum.download().unwrap(), vectors::<3, _>(&want));
+    let sum = bcast!(#[gpu(gpu)] add_vectors.(One(a), vectors::<[_; 3], _>(&there)));
+    assert_eq!(sum.download().unwrap(), vectors::<[_; 3], _>(&want));
     // Into a buffer of floats.
     let mut out = gpu.upload(&Array2::<f32>::zeros((10, 3))).unwrap();
-    let mut written = vectors_mut::<3, _>(&mut out);
-    bcast!(#[gpu(gpu)] written .= add_vectors.(One(a), vectors::<3, _>(&there)));
+    let mut written = vectors_mut::<[_; 3], _>(&mut out);
+    bcast!(#[gpu(gpu)] written .= add_vectors.(One(a), vectors::<[_; 3], _>(&there)));
     assert_eq!(out.download().unwrap(), want);
     let turned = there.t();
     let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        vectors::<10, _>(&turned);
+        vectors::<[_; 10], _>(&turned);
     }));
     assert!(refused.is_err(), "the components lie apart");
 }

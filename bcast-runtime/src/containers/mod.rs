@@ -6,11 +6,6 @@ mod faer;
 mod image;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
-mod vectors;
-
-#[cfg(feature = "gpu")]
-pub(crate) use vectors::layout;
-pub use vectors::{Components, ComponentsMut, vectors, vectors_mut};
 
 use ndarray::{Array, Dimension};
 

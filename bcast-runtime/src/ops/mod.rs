@@ -8,6 +8,7 @@
 mod arithmetic;
 pub(crate) mod call;
 mod compare;
+mod components;
 mod convert;
 pub mod fold;
 mod functions;

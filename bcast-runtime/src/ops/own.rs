@@ -100,22 +100,25 @@ derived! {
     generic (T) std::num::Wrapping<T>;
     generic (T) std::num::Saturating<T>;
     generic (T) Option<T>;
-    generic (T, const N: usize) [T; N];
     generic (A, B) (A, B);
     generic (A, B, C) (A, B, C);
 }
 
 /// Which of two elements is chosen. One without an order, such as a NaN, loses in `min` and `max`, and wins in
-/// `minimum` and `maximum`.
+/// `minimum` and `maximum`. Arrays have the order of lists.
 macro_rules! chosen {
     ($($method:ident: $a:ident, $b:ident => $first:expr;)*) => {$(
-        impl<T: Derived + PartialOrd> functions::$method::Of<T, T> for T {
+        chosen! { @impl (T: Derived + PartialOrd) T, $method: $a, $b => $first }
+        chosen! { @impl (T: PartialOrd, const N: usize) [T; N], $method: $a, $b => $first }
+    )*};
+    (@impl ($($generics:tt)*) $t:ty, $method:ident: $a:ident, $b:ident => $first:expr) => {
+        impl<$($generics)*> functions::$method::Of<$t, $t> for $t {
             #[inline]
-            fn of($b: T, $a: T, _: SimdToken) -> T {
+            fn of($b: $t, $a: $t, _: SimdToken) -> $t {
                 if $first { $a } else { $b }
             }
         }
-    )*};
+    };
 }
 fn is_nan<T: PartialOrd>(x: &T) -> bool {
     x.partial_cmp(x).is_none()

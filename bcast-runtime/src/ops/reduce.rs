@@ -109,6 +109,8 @@ macro_rules! sums {
         }
     };
 }
+#[cfg(feature = "glam")]
+pub(crate) use sums;
 // Nothing but -0 leaves every float as it is; a sum over nothing is 0 all the same.
 sums! {
     f32, -0.0, 0.0, 1.0; f64, -0.0, 0.0, 1.0;
@@ -162,6 +164,8 @@ macro_rules! means {
         }
     )*};
 }
+#[cfg(feature = "glam")]
+pub(crate) use means;
 means! { f32, -0.0, n => n as f32; f64, -0.0, n => n as f64; }
 #[cfg(feature = "complex")]
 means! {

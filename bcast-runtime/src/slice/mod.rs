@@ -4,6 +4,7 @@
 //! index does, in the words of the call.
 
 mod lent;
+mod vectors;
 
 use ndarray::{
     ArrayView, ArrayViewMut, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder, SliceArg, SliceInfo,
@@ -11,6 +12,7 @@ use ndarray::{
 };
 
 pub use lent::{Slice, SliceMut};
+pub(crate) use vectors::in_vectors;
 
 /// What one entry takes of its axis.
 #[derive(Clone, Copy)]

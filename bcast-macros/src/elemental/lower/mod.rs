@@ -54,7 +54,15 @@ impl Lowered {
     pub(super) fn marks(&self, private: &TokenStream) -> (TokenStream, TokenStream) {
         let types: Vec<Ident> = (0..self.marks).map(type_mark).collect();
         let calls: Vec<Ident> = (0..self.calls).map(call_mark).collect();
+        // Of types of other crates, which have no block with the attribute.
+        let methods = (!calls.is_empty()).then(|| {
+            quote! {
+                #[allow(unused_imports)]
+                use #private::methods::*;
+            }
+        });
         let declared = quote! {
+            #methods
             #(let #types = #private::Mark::new();)*
             #(let #calls = #private::CallMark::new();)*
         };

@@ -23,7 +23,7 @@ use super::element::{Writer, elements, results_tree};
 use super::names::Names;
 use crate::elemental::in_kernel;
 use crate::ops::Kind;
-use crate::plan::{Function, Last, Local, Node, Pass, Plan, Stage, Step, Value};
+use crate::plan::{Fold, Function, Last, Local, Node, Pass, Plan, Stage, Step, Value};
 use crate::stand_in::stand_in;
 use crate::tree::tree;
 
@@ -55,25 +55,34 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
-    // What is reduced without a step, as in `sum(x)`, is asked whether it is a number by itself.
-    let asked: Vec<TokenStream> = stage
-        .folds()
-        .iter()
-        .filter_map(|fold| match &fold.value {
-            Value::Local(local @ (Local::Leaf(_) | Local::Old(_)), range) => {
-                let path = names.private_path("GpuElement::typed_number", *range);
-                let argument = names.borrowed(names.element(*local), *range);
-                Some(quote!(let _ = #path(#argument);))
-            }
-            _ => None,
-        })
-        .collect();
+    let asked: Vec<TokenStream> = stage.folds().iter().filter_map(|fold| reducible(fold, &steps, names)).collect();
     let items = if asked.is_empty() { items } else { quote!({ #(#asked)* #items }) };
     let closure = closure(stage.pass(), &steps, &elements, &items, names);
     let folds: Vec<TokenStream> =
         stage.folds().iter().zip(&folded).map(|(fold, value)| numbers.fold(fold, value, names)).collect();
     let formula = numbers.formula(&steps, &[], &folds, &kept, names);
     quote!(#formula, #closure)
+}
+
+/// Asks whether what is reduced has such a reduction, unless the step that makes it asks for more.
+fn reducible(fold: &Fold, steps: &[Step], names: &Names) -> Option<TokenStream> {
+    let Value::Local(local, range) = fold.value else { return None };
+    let is_made = |step: &&Step| matches!(local, Local::Step(result) if step.result == result);
+    if flat(steps).iter().find(is_made).is_some_and(is_of_numbers) {
+        return None;
+    }
+    let asked = match fold.item.method {
+        "sum" | "prod" | "mean" => "GpuElement::typed_sum",
+        _ => "GpuElement::typed_number",
+    };
+    let path = names.private_path(asked, range);
+    let argument = names.borrowed(names.element(local), range);
+    Some(quote!(let _ = #path(#argument);))
+}
+
+/// Whether a step gives what has operators.
+fn is_of_numbers(step: &Step) -> bool {
+    matches!(step.node, Node::Apply { .. } | Node::LiteralPower { .. } | Node::Convert { .. })
 }
 
 /// The closure that rustc finds the types of.
@@ -92,7 +101,7 @@ fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenS
         let is_call = matches!(step.node, Node::Call { .. });
         let typed = match step.node {
             Node::Call { .. } => "GpuElement::typed",
-            Node::Apply { .. } | Node::LiteralPower { .. } | Node::Convert { .. } => "GpuElement::typed_number",
+            _ if is_of_numbers(step) => "GpuElement::typed_number",
             _ => "typed",
         };
         let path = names.private_path(typed, step.range);

@@ -5,6 +5,7 @@ use super::handle::Gpu;
 use super::layout::Layout;
 use super::memory::GpuMemory;
 use super::transfer::Download;
+use super::value::GpuValue;
 use crate::error::GpuError;
 use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, RemoveAxis, ShapeBuilder, SliceArg};
 use std::borrow::{Borrow, BorrowMut};
@@ -278,11 +279,11 @@ impl<T, D: Clone> Clone for GpuView<'_, T, D> {
     }
 }
 
-impl<T, D: RemoveAxis, M> GpuArray<T, D, M> {
+impl<T: GpuElement, D: RemoveAxis, M> GpuArray<T, D, M> {
     /// The last axis as the components of vectors.
     #[track_caller]
-    pub(super) fn into_vectors<const N: usize>(self) -> GpuArray<[T; N], D::Smaller, M> {
-        let layout = self.layout.vectors(N);
+    pub(crate) fn into_vectors<V: GpuElement>(self) -> GpuArray<V, D::Smaller, M> {
+        let layout = self.layout.vectors(V::TYPE.bytes() / T::TYPE.bytes());
         GpuArray { memory: self.memory, layout, elements: PhantomData }
     }
 }

@@ -1,6 +1,7 @@
 //! Which types of Rust are elements on a GPU, and how their values come into buffers.
 
 use super::types::Type;
+use super::value::{GpuValue, Types};
 
 /// A type of elements that kernels compute with: `f32`, `i32`, `u32` and `bool` everywhere; `half::f16`, `f64`, `i64`,
 /// `u64`, `isize` and `usize` where the adapter has 16-bit floats, 64-bit floats and integers, else the call fails with
@@ -12,9 +13,7 @@ use super::types::Type;
             and usize; with arrays `[T; N]` of these, and structs with `#[derive(GpuElement)]`",
     note = "convert it: `f32.(x)`, `i32.(x)`, or compute this part on the CPU"
 )]
-pub trait GpuElement: Copy + Send + Sync + 'static {
-    #[doc(hidden)]
-    const TYPE: Type;
+pub trait GpuElement: GpuValue {
     /// Stands for the type where rustc has found it; unknown where this is no element type, so that it is said once.
     #[doc(hidden)]
     type Typed: Types;
@@ -34,12 +33,14 @@ pub trait GpuElement: Copy + Send + Sync + 'static {
     {
         unreachable!("only its type is asked for")
     }
-    /// Writes it as it lies on the device, into so many bytes.
+    /// The same of what is added up or multiplied.
     #[doc(hidden)]
-    fn put(value: &Self, bytes: &mut [u8]);
-    /// Reads it from there.
-    #[doc(hidden)]
-    fn take(bytes: &[u8]) -> Self;
+    fn typed_sum(_: &Self) -> Self::Typed
+    where
+        Self::Own: GpuHasSums,
+    {
+        unreachable!("only its type is asked for")
+    }
     /// Appends elements as they lie on the device.
     #[doc(hidden)]
     fn append(elements: &[Self], bytes: &mut Vec<u8>) {
@@ -75,6 +76,17 @@ pub fn typed<T: GpuElement>(_: &T) -> T::Typed {
 )]
 pub trait GpuHasOperators {}
 
+/// What `sum`, `prod` and `mean` compute with: numbers, and vectors of them.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a GPU has no sums of `{Self}`",
+    label = "elements of type `{Self}`",
+    note = "it adds up numbers, arrays `[T; N]` of them, and vectors of `glam` with that feature: compute one of these \
+            by a function with `#[elemental]`, and reduce it"
+)]
+pub trait GpuHasSums {}
+#[diagnostic::do_not_recommend]
+impl<T: GpuHasSums, const N: usize> GpuHasSums for [T; N] {}
+
 /// Stands for a type of elements with parts.
 pub struct TypedParts<T>(std::marker::PhantomData<T>);
 impl<T: GpuElement> Types for TypedParts<T> {
@@ -83,20 +95,6 @@ impl<T: GpuElement> Types for TypedParts<T> {
     }
 }
 
-/// A tree of types.
-pub trait Types {
-    #[doc(hidden)]
-    fn each(push: &mut impl FnMut(Type));
-}
-impl Types for () {
-    fn each(_: &mut impl FnMut(Type)) {}
-}
-impl<A: Types, B: Types> Types for (A, B) {
-    fn each(push: &mut impl FnMut(Type)) {
-        A::each(push);
-        B::each(push);
-    }
-}
 impl<T: GpuElement> Types for Typed<T> {
     fn each(push: &mut impl FnMut(Type)) {
         push(T::TYPE);
@@ -105,22 +103,15 @@ impl<T: GpuElement> Types for Typed<T> {
 
 /// Numbers that lie on the device as they do here.
 macro_rules! numbers {
-    ($($t:ty, $type:ident, $x:ident => $words:expr;)*) => {$(
+    ($($t:ty, $x:ident => $words:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl GpuHasOperators for $t {}
         #[diagnostic::do_not_recommend]
+        impl GpuHasSums for $t {}
+        #[diagnostic::do_not_recommend]
         impl GpuElement for $t {
-            const TYPE: Type = Type::$type;
             type Typed = Typed<$t>;
             type Own = $t;
-            #[inline]
-            fn put(value: &Self, bytes: &mut [u8]) {
-                bytes.copy_from_slice(&value.to_ne_bytes());
-            }
-            #[inline]
-            fn take(bytes: &[u8]) -> Self {
-                Self::from_ne_bytes(bytes.try_into().expect("the bytes of a number"))
-            }
             fn append(elements: &[Self], bytes: &mut Vec<u8>) {
                 // SAFETY: numbers have no padding, and live as long as the slice.
                 let all = unsafe { std::slice::from_raw_parts(elements.as_ptr().cast::<u8>(), size_of_val(elements)) };
@@ -145,62 +136,43 @@ macro_rules! numbers {
     )*};
 }
 numbers! {
-    half::f16, F16, x => [f32::from(x).to_bits(), 0];
-    f32, F32, x => [x.to_bits(), 0];
-    i32, I32, x => [x.cast_unsigned(), 0];
-    u32, U32, x => [x, 0];
-    f64, F64, x => halves(x.to_bits());
-    i64, I64, x => halves(x.cast_unsigned());
-    u64, U64, x => halves(x);
+    half::f16, x => [f32::from(x).to_bits(), 0];
+    f32, x => [x.to_bits(), 0];
+    i32, x => [x.cast_unsigned(), 0];
+    u32, x => [x, 0];
+    f64, x => halves(x.to_bits());
+    i64, x => halves(x.cast_unsigned());
+    u64, x => halves(x);
 }
 
 /// What lies on the device as something else.
 macro_rules! others {
-    ($($t:ty: $type:ident as $other:ty, $x:ident => $there:expr, $y:ident => $here:expr;)*) => {$(
+    ($($t:ty as $other:ty, $x:ident => $there:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl GpuHasOperators for $t {}
         #[diagnostic::do_not_recommend]
+        impl GpuHasSums for $t {}
+        #[diagnostic::do_not_recommend]
         impl GpuElement for $t {
-            const TYPE: Type = Type::$type;
             type Typed = Typed<$t>;
             type Own = $t;
             #[inline]
-            fn put(value: &Self, bytes: &mut [u8]) {
-                let $x = *value;
-                let there: $other = $there;
-                <$other>::put(&there, bytes);
-            }
-            #[inline]
-            fn take(bytes: &[u8]) -> Self {
-                let $y = <$other>::take(bytes);
-                $here
-            }
-            #[inline]
             fn words($x: Self) -> Option<[u32; 2]> {
-                let there: $other = $there;
-                <$other>::words(there)
+                <$other>::words($there)
             }
         }
     )*};
 }
 others! {
-    bool: Bool as u32, x => x.into(), y => y != 0;
-    isize: I64 as i64, x => x as i64, y => y as isize;
-    usize: U64 as u64, x => x as u64, y => y as usize;
+    bool as u32, x => x.into();
+    isize as i64, x => x as i64;
+    usize as u64, x => x as u64;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: GpuElement, const N: usize> GpuElement for [T; N] {
-    const TYPE: Type = Type::Array(&(T::TYPE, N));
     type Typed = TypedParts<[T; N]>;
     type Own = [T; N];
-    fn put(value: &Self, bytes: &mut [u8]) {
-        bytes.chunks_exact_mut(T::TYPE.bytes()).zip(value).for_each(|(bytes, element)| T::put(element, bytes));
-    }
-    fn take(bytes: &[u8]) -> Self {
-        let size = T::TYPE.bytes();
-        std::array::from_fn(|at| T::take(&bytes[at * size..(at + 1) * size]))
-    }
 }
 
 fn halves(bits: u64) -> [u32; 2] {

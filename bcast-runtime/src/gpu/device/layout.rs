@@ -1,6 +1,6 @@
 //! Where the elements of an array lie in its memory, and of a part of it.
 
-use crate::containers;
+use crate::slice::in_vectors;
 use ndarray::{Dimension, SliceArg, SliceInfoElem};
 
 /// Sizes, and where the elements are, counted in elements.
@@ -58,9 +58,12 @@ impl<D: Dimension> Layout<D> {
     /// The last axis as the components of vectors.
     #[track_caller]
     pub(super) fn vectors(&self, components: usize) -> Layout<D::Smaller> {
-        let (sizes, strides) = containers::layout(self.sizes.slice(), &self.strides, components);
         let start = self.start / components.max(1);
-        assert!(start * components == self.start, "bcast: the first vector does not begin where whole vectors do");
+        let whole = in_vectors(self.sizes.slice(), &self.strides, components);
+        let (sizes, strides) = whole.filter(|_| start * components == self.start).expect(
+            "bcast: on a GPU the components of vectors lie one behind the other, whole vectors apart: copy the array \
+             first, `bcast!(#[gpu(&gpu)] x .+ 0)`",
+        );
         Layout { start, ..Layout::new(&sizes, strides) }
     }
 

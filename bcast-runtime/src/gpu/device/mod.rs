@@ -19,3 +19,4 @@ pub(crate) mod submit;
 pub(super) mod timing;
 pub(crate) mod transfer;
 pub(crate) mod types;
+pub(crate) mod value;

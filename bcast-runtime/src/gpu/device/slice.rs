@@ -1,11 +1,10 @@
-//! `x[1.., 0]` of arrays on the device, and their last axis as the components of vectors.
+//! `x[1.., 0]` of arrays on the device.
 
 use super::array::{GpuArray, GpuView, GpuViewMut};
 use super::element::GpuElement;
 use super::memory::GpuMemory;
-use crate::containers::{Components, ComponentsMut};
 use crate::slice::{Cut, Entries, Slice, SliceMut, Sliced};
-use ndarray::{Dimension, RemoveAxis};
+use ndarray::Dimension;
 use std::borrow::{Borrow, BorrowMut};
 
 #[diagnostic::do_not_recommend]
@@ -42,29 +41,5 @@ where
     fn cut(self, entries: Entries<N, K>) -> Self::View {
         let list = entries.within(self.shape());
         self.slice_move(D::info(list))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: GpuElement, D: RemoveAxis, M: Borrow<GpuMemory>> Components for GpuArray<T, D, M> {
-    type Vectors<'a, const N: usize>
-        = GpuView<'a, [T; N], D::Smaller>
-    where
-        Self: 'a;
-    #[track_caller]
-    fn vectors<const N: usize>(&self) -> Self::Vectors<'_, N> {
-        self.view().into_vectors()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: GpuElement, D: RemoveAxis, M: BorrowMut<GpuMemory>> ComponentsMut for GpuArray<T, D, M> {
-    type Vectors<'a, const N: usize>
-        = GpuViewMut<'a, [T; N], D::Smaller>
-    where
-        Self: 'a;
-    #[track_caller]
-    fn vectors_mut<const N: usize>(&mut self) -> Self::Vectors<'_, N> {
-        self.view_mut().into_vectors()
     }
 }

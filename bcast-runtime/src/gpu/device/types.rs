@@ -32,6 +32,9 @@ pub enum Type {
 /// The fields of tuples.
 pub(crate) const FIELDS: [&str; 12] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
 
+/// The names of components of vectors.
+const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
+
 impl Type {
     /// The name in WGSL of what is computed with.
     pub(crate) fn name(self) -> Cow<'static, str> {
@@ -167,10 +170,20 @@ impl Type {
         }
     }
 
-    /// The type of a field.
-    pub(crate) fn field(self, name: &str) -> Option<Type> {
-        let Type::Struct(fields) = self else { return None };
-        fields.iter().find(|(own, _)| *own == name).map(|(_, of)| *of)
+    /// The names of its fields; components of vectors have some, too.
+    pub(crate) fn fields(self) -> Vec<(&'static str, Type)> {
+        match self {
+            Type::Struct(fields) => fields.to_vec(),
+            Type::Array(&(of, len)) => COMPONENTS.into_iter().take(len).map(|name| (name, of)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The type of a field, and what stands behind a value of this type for it.
+    pub(crate) fn field(self, name: &str) -> Option<(Type, String)> {
+        let at = self.fields().iter().position(|(own, _)| *own == name)?;
+        let text = if let Type::Array(_) = self { format!("[{at}]") } else { format!(".f_{name}") };
+        Some((self.fields()[at].1, text))
     }
 
     /// The type of an element of an array.

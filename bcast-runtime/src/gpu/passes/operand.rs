@@ -5,6 +5,7 @@ use crate::gpu::device::array::{GpuArray, Place, row_major};
 use crate::gpu::device::element::GpuElement;
 use crate::gpu::device::memory::{GpuMemory, Later};
 use crate::gpu::device::types::Type;
+use crate::gpu::device::value::GpuValue;
 use crate::operand::{Along, HasAxes, Mappable, OperandAxes, Positions, RawOperand, Source};
 use crate::rank::Full;
 use ndarray::Dimension;

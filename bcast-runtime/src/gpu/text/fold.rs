@@ -34,8 +34,17 @@ impl Folding {
         matches!(self.reduction, ArgMin | ArgMax)
     }
 
+    /// The same of the components of vectors, which are reduced side by side; how many there are.
+    fn components(&self) -> Option<(Self, usize)> {
+        let Type::Array(&(value, len)) = self.value else { return None };
+        Some((Folding { value, out: value, ..*self }, len))
+    }
+
     /// The types of an accumulator's parts.
     pub(crate) fn parts(&self) -> Vec<Type> {
+        if let Some((each, len)) = self.components() {
+            return each.parts().repeat(len);
+        }
         let own = self.value.computed();
         match self.reduction {
             ArgMin | ArgMax => vec![own, Type::U32],
@@ -47,6 +56,9 @@ impl Folding {
 
     /// The neutral parts.
     pub(super) fn identity(&self) -> Vec<String> {
+        if let Some((each, len)) = self.components() {
+            return (0..len).flat_map(|_| each.identity()).collect();
+        }
         let own = self.value.computed();
         let infinity = format!("infinity_{}()", own.name());
         let value = match self.reduction {
@@ -70,6 +82,9 @@ impl Folding {
 
     /// The parts of an element at a position.
     pub(super) fn lifted(&self, value: &str, position: &str) -> Vec<String> {
+        if let Some((each, len)) = self.components() {
+            return (0..len).flat_map(|at| each.lifted(&format!("{value}[{at}]"), position)).collect();
+        }
         match self.reduction {
             Count | Any | All => vec![format!("u32({value})")],
             ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
@@ -79,6 +94,10 @@ impl Folding {
 
     /// A statement that joins `b` into `a`.
     pub(super) fn join(&self, a: &[String], b: &[String]) -> String {
+        if let Some((each, _)) = self.components() {
+            let joins = a.chunks(1).zip(b.chunks(1)).map(|(a, b)| each.join(a, b));
+            return joins.collect::<Vec<_>>().join(" ");
+        }
         let own = self.value.name();
         let (first, second) = (&a[0], &b[0]);
         match self.reduction.join() {
@@ -98,6 +117,10 @@ impl Folding {
 
     /// The result of parts, of so many elements: the lower and the upper 32 bits of their number.
     pub(super) fn finish(&self, parts: &[String], [low, high]: [&str; 2]) -> String {
+        if let Some((each, _)) = self.components() {
+            let parts: Vec<String> = parts.chunks(1).map(|own| each.finish(own, [low, high])).collect();
+            return format!("{}({})", self.out.name(), parts.join(", "));
+        }
         let (value, own) = (&parts[0], self.value);
         let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
         let (name, billions) = (own.name(), literal("4294967296.0", own.computed()));

@@ -1,7 +1,8 @@
 //! An element function as data, as the macro writes it, and the types that rustc found for its steps.
 
 use super::elemental::{CallMark, Elemental, Instance, described};
-use crate::gpu::device::element::{Typed, TypedParts, Types};
+use crate::gpu::device::element::{Typed, TypedParts};
+use crate::gpu::device::value::Types;
 use std::marker::PhantomData;
 
 /// What happens to one element.

@@ -4,7 +4,7 @@ use super::formula::Value;
 use super::lines::Functions;
 use super::pieces::{counted, from_words, line};
 use super::spec::{Kind, Read, Spec};
-use super::spell::Body;
+use super::steps::Body;
 use crate::gpu::device::types::Type;
 
 /// An element function.

@@ -26,5 +26,7 @@ pub(crate) mod rows;
 pub(crate) mod spec;
 pub(crate) mod spell;
 pub(crate) mod squares;
+mod steps;
 pub(super) mod structs;
+mod vectors;
 pub(crate) mod walk;

@@ -1,204 +1,15 @@
-//! The steps of an element function in WGSL, with the meaning that they have on the CPU.
+//! How operations, literals and conversions of numbers are spelled in WGSL, with the meaning that they have on the CPU.
 
-use super::formula::{Block, Node, Step, Value};
-use super::pieces::{loaded, stored, word};
-use super::spec::Read;
+use super::pieces::{loaded, stored};
 use crate::gpu::device::types::Type;
 use bcast_shaders::Spelling;
-use std::cell::RefCell;
-use std::collections::HashSet;
-use std::fmt::Write;
-
-/// The lines of an element function.
-pub(super) struct Body<'a> {
-    pub(super) lines: String,
-    types: &'a [Type],
-    reads: &'a [Read],
-    targets: &'a [Type],
-    /// Where the numbers of each operand are among the parameters.
-    words: &'a [usize],
-    /// The names of functions of the user's.
-    functions: &'a [&'a str],
-    indent: usize,
-    next: usize,
-    used: RefCell<HashSet<String>>,
-}
-
-impl<'a> Body<'a> {
-    pub(crate) fn new(
-        types: &'a [Type],
-        reads: &'a [Read],
-        targets: &'a [Type],
-        words: &'a [usize],
-        functions: &'a [&'a str],
-    ) -> Self {
-        let (lines, used) = (String::new(), RefCell::default());
-        Body { lines, types, reads, targets, words, functions, indent: 1, next: 0, used }
-    }
-
-    pub(super) fn reads_leaf(&self, leaf: usize) -> bool {
-        self.used.borrow().contains(&format!("a{leaf}"))
-    }
-
-    pub(super) fn reads_old(&self, target: usize) -> bool {
-        self.used.borrow().contains(&format!("b{target}"))
-    }
-
-    /// Writes steps.
-    pub(crate) fn steps(&mut self, steps: &'static [Step]) {
-        steps.iter().for_each(|step| self.step(step));
-    }
-
-    /// A value, which is of this type if it is an integer that adopts one.
-    pub(super) fn value_of(&self, value: Value, element: Type) -> String {
-        let name = match value {
-            Value::Leaf(leaf) => format!("a{leaf}"),
-            Value::Old(target) => format!("b{target}"),
-            Value::Step(step) => format!("v{step}"),
-            Value::Integer(number) => return literal(&number.to_string(), element),
-        };
-        self.used.borrow_mut().insert(name.clone());
-        name
-    }
-
-    pub(crate) fn type_of(&self, value: Value) -> Option<Type> {
-        match value {
-            Value::Leaf(leaf) => Some(self.reads[leaf].element),
-            Value::Old(target) => Some(self.targets[target]),
-            Value::Step(step) => Some(self.types[step]),
-            Value::Integer(_) => None,
-        }
-    }
-
-    fn line(&mut self, line: impl AsRef<str>) {
-        let _ = writeln!(self.lines, "{:width$}{}", "", line.as_ref(), width = 4 * self.indent);
-    }
-
-    fn step(&mut self, step: &'static Step) {
-        let element = self.types[step.at];
-        let name = format!("v{}", step.at);
-        let value = match &step.node {
-            Node::Apply(operation, arguments) => rounded(&self.apply(operation, arguments, element), element),
-            Node::Call(function, arguments) => self.call(*function, arguments),
-            Node::LookUp(table, indices) => self.look_up(&name, *table, indices),
-            Node::LiteralPower(base, exponent) => self.literal_power(*base, *exponent, element),
-            Node::Convert(value) => {
-                // An integer literal by itself is Rust's `i32`.
-                let from = self.type_of(*value).unwrap_or(Type::I32);
-                convert(&self.value_of(*value, from), from, element)
-            }
-            Node::Store(value) => self.value_of(*value, element),
-            Node::Literal(text) => literal(text, element),
-            Node::All(tests) => {
-                let tests: Vec<String> = tests.iter().map(|&test| self.value_of(test, Type::Bool)).collect();
-                tests.join(" && ")
-            }
-            Node::If(condition, then, otherwise) => {
-                let condition = self.value_of(*condition, Type::Bool);
-                self.line(format!("var {name}: {};", element.name()));
-                self.line(format!("if ({condition}) {{"));
-                self.block(then, &name, element);
-                self.line("} else {");
-                self.block(otherwise, &name, element);
-                return self.line("}");
-            }
-            Node::Lazy(and, left, right) => {
-                let left = self.value_of(*left, Type::Bool);
-                self.line(format!("var {name} = {left};"));
-                self.line(format!("if ({}{name}) {{", if *and { "" } else { "!" }));
-                self.block(right, &name, Type::Bool);
-                return self.line("}");
-            }
-        };
-        self.line(format!("let {name} = {value};"));
-    }
-
-    fn block(&mut self, block: &'static Block, name: &str, element: Type) {
-        self.indent += 1;
-        self.steps(block.steps);
-        let value = self.value_of(block.value, element);
-        self.line(format!("{name} = {value};"));
-        self.indent -= 1;
-    }
-
-    fn call(&self, function: usize, arguments: &[Value]) -> String {
-        // An integer literal by itself is Rust's `i32`.
-        let value = |&value| self.value_of(value, self.type_of(value).unwrap_or(Type::I32));
-        let arguments: Vec<String> = arguments.iter().map(value).collect();
-        format!("{}({})", self.functions[function], arguments.join(", "))
-    }
-
-    /// Loads an element of a table. Where an index is out of range, that is reported, and any element will do.
-    fn look_up(&mut self, name: &str, table: usize, indices: &[Value]) -> String {
-        let first = self.words[table];
-        let (mut inside, mut place) = (Vec::new(), word(first));
-        for (axis, &index) in indices.iter().enumerate() {
-            // An integer literal by itself is Rust's `i32`.
-            let own = self.type_of(index).unwrap_or(Type::I32);
-            let (index, at) = (self.value_of(index, own), first + 2 * (axis + 1));
-            inside.push(match own {
-                Type::I32 | Type::U32 => format!("{} < {}", convert(&index, own, Type::U32), word(at)),
-                _ => format!("{} < u64({})", convert(&index, own, Type::U64), word(at)),
-            });
-            let _ = write!(place, " + {} * {}", convert(&index, own, Type::U32), word(at + 1));
-        }
-        self.line(format!("var place_{name} = 0u;"));
-        let inside = inside.join(" && ");
-        self.line(format!("if ({inside}) {{ place_{name} = {place}; }} else {{ raise(4u); }}"));
-        loaded(&format!("in{table}[place_{name}]"), self.reads[table].element)
-    }
-
-    /// Multiplies in the order of the CPU.
-    fn literal_power(&mut self, base: Value, exponent: i128, element: Type) -> String {
-        let base = self.value_of(base, element);
-        let mut rest = exponent.unsigned_abs();
-        let power = if rest == 0 {
-            literal("1", element)
-        } else {
-            let (mut power, mut square) = (base.clone(), base);
-            rest -= 1;
-            while rest > 0 {
-                if rest & 1 == 1 {
-                    power = self.named(rounded(&format!("{power} * {square}"), element));
-                }
-                rest >>= 1;
-                if rest > 0 {
-                    square = self.named(rounded(&format!("{square} * {square}"), element));
-                }
-            }
-            power
-        };
-        if exponent < 0 { rounded(&format!("{} / {power}", literal("1", element)), element) } else { power }
-    }
-
-    fn named(&mut self, value: String) -> String {
-        let name = format!("w{}", self.next);
-        self.next += 1;
-        self.line(format!("let {name} = {value};"));
-        name
-    }
-
-    fn apply(&self, operation: &str, arguments: &[Value], element: Type) -> String {
-        // In a chain of comparisons, whose literals have fitted the type beside them.
-        if let &[Value::Integer(a), Value::Integer(b)] = arguments
-            && let Some(holds) = compared_numbers(operation, a, b)
-        {
-            return holds.to_string();
-        }
-        let own = arguments.iter().find_map(|&argument| self.type_of(argument)).unwrap_or(element);
-        let values: Vec<String> = arguments.iter().map(|&argument| self.value_of(argument, own)).collect();
-        let types: Vec<Type> =
-            arguments.iter().map(|&argument| self.type_of(argument).unwrap_or(own).computed()).collect();
-        spell(operation, &values, &types)
-    }
-}
 
 /// A number that is to be an element of this type, rounded if it is computed with more digits.
 pub(crate) fn rounded(value: &str, element: Type) -> String {
     if element == Type::F16 { loaded(&stored(value, element), element) } else { value.to_owned() }
 }
 
-/// An operator or a built-in function.
+/// An operator or a built-in function of numbers.
 pub(crate) fn spell(operation: &str, values: &[String], types: &[Type]) -> String {
     let (own, last) = (types[0], types[types.len() - 1]);
     let (name, all) = (own.name(), values.join(", "));
@@ -217,19 +28,6 @@ pub(crate) fn spell(operation: &str, values: &[String], types: &[Type]) -> Strin
         Spelling::Degrees => format!("{} * {}", values[0], degrees(own)),
         Spelling::Radians => format!("{} * {}", values[0], radians(own)),
     }
-}
-
-/// A comparison of numbers that are known.
-fn compared_numbers(operation: &str, a: i128, b: i128) -> Option<bool> {
-    Some(match operation {
-        "equal" => a == b,
-        "not_equal" => a != b,
-        "less" => a < b,
-        "less_equal" => a <= b,
-        "greater" => a > b,
-        "greater_equal" => a >= b,
-        _ => return None,
-    })
 }
 
 /// The bits to shift by as `u32`: too many stay too many.
@@ -270,7 +68,9 @@ pub(crate) fn literal(written: &str, element: Type) -> String {
         Type::U32 => format!("{}u", integer(digits) as u32),
         Type::I64 => format!("bitcast<i64>({:#018x}lu)", integer(digits) as u64),
         Type::U64 => format!("{}lu", integer(digits) as u64),
-        Type::Array(_) | Type::Struct(_) => unreachable!("a literal is a number"),
+        // Of a vector, for each component.
+        Type::Array(&(of, len)) => format!("{}({})", element.name(), vec![literal(written, of); len].join(", ")),
+        Type::Struct(_) => unreachable!("a literal is a number"),
     }
 }
 

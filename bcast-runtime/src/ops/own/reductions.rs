@@ -112,17 +112,25 @@ impl<T: Copy + Send + Sync + PartialOrd> Number for Maybe<T> {
         self
     }
 }
-impl<T: Derived + Copy + Send + Sync + PartialOrd> Chosen for T {
-    type Kept = Maybe<T>;
-    #[inline]
-    fn keep(self) -> Maybe<T> {
-        Maybe::Is(self)
-    }
-    #[inline]
-    fn chosen(kept: Maybe<T>) -> T {
-        match kept {
-            Maybe::Is(x) => x,
-            _ => unreachable!("a reduction of nothing is an error before this"),
+macro_rules! chosen {
+    ($(($($generics:tt)*) $t:ty;)*) => {$(
+        impl<$($generics)*> Chosen for $t {
+            type Kept = Maybe<$t>;
+            #[inline]
+            fn keep(self) -> Maybe<$t> {
+                Maybe::Is(self)
+            }
+            #[inline]
+            fn chosen(kept: Maybe<$t>) -> $t {
+                match kept {
+                    Maybe::Is(x) => x,
+                    _ => unreachable!("a reduction of nothing is an error before this"),
+                }
+            }
         }
-    }
+    )*};
+}
+chosen! {
+    (T: Derived + Copy + Send + Sync + PartialOrd) T;
+    (T: Copy + Send + Sync + PartialOrd, const N: usize) [T; N];
 }

@@ -14,10 +14,11 @@ use judge::{NOTHING_PACKED, judge, multiplies, reads_vectors, writes_nothing};
 use std::process::Command;
 
 /// Programs of one expression each.
-const PROGRAMS: [(&str, &str); 3] = [
+const PROGRAMS: [(&str, &str); 4] = [
     ("2.5 .* x .+ y", env!("CARGO_BIN_EXE_axpy")),
     ("(x .- v @ (1)) ./ w @ (0)", env!("CARGO_BIN_EXE_normalise")),
     ("exp.(x)", env!("CARGO_BIN_EXE_exponential")),
+    ("clipped.(x, x)", env!("CARGO_BIN_EXE_clipped")),
 ];
 
 /// `exp.(s) .* x` with a number `s`.

@@ -1,8 +1,7 @@
 //! A closure in a call: a function whose types are those of its arguments.
 
 use super::described::{CallMark, Description, Elemental, Told};
-use super::value::{Constant, GpuValue};
-use crate::gpu::device::element::Types;
+use crate::gpu::device::value::{Constant, GpuValue, Types};
 use std::marker::PhantomData;
 
 /// What a closure does, which its tokens tell.

@@ -1,8 +1,7 @@
 //! What the expansion of `#[elemental]` says of a function, and what rustc finds for it.
 
-use super::value::{Constant, Mark};
-use crate::gpu::device::element::Types;
 use crate::gpu::device::types::Type;
+use crate::gpu::device::value::{Constant, Mark, Types};
 use std::marker::PhantomData;
 
 /// A function with its generic parameters.

@@ -4,11 +4,9 @@
 
 mod closure;
 mod described;
-mod value;
 
 pub use closure::{ClosureLines, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, told, type_of};
 pub use described::{
     CallMark, Called, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mistaken, call, tell,
 };
 pub(crate) use described::{Instance, described};
-pub use value::{Constant, GpuValue, Mark, Of, Parts};

@@ -6,8 +6,10 @@
 use super::line::{Line, Node, Of, Place, Step};
 use super::names::Names;
 use crate::gpu::device::types::Type;
-use crate::gpu::text::elemental::{Constant, Description, Parts};
-use crate::gpu::text::spell::{convert, literal, rounded, spell};
+use crate::gpu::device::value::{Constant, Parts};
+use crate::gpu::text::elemental::Description;
+use crate::gpu::text::spell::{convert, literal};
+use crate::gpu::text::vectors;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -81,7 +83,7 @@ impl<'a> Body<'a> {
 
     fn of_place(&self, place: &Place) -> Option<Type> {
         place.steps.iter().try_fold(self.of(place.root)?, |whole, step| match step {
-            Step::Part(name) => whole.field(name),
+            Step::Part(name) => whole.field(name).map(|(of, _)| of),
             Step::Index(_) => whole.element(),
         })
     }
@@ -92,7 +94,10 @@ impl<'a> Body<'a> {
             Node::Literal(of, _) | Node::Cast(_, of) | Node::Struct(of, _) => self.named(*of),
             Node::Constant(at) => Some(self.own.constants[*at].of),
             Node::Operation(name, _) if tells(name) => Some(Type::Bool),
-            Node::Operation(_, arguments) => self.of(arguments[0]),
+            Node::Operation(name, arguments) => {
+                let types: Option<Vec<Type>> = arguments.iter().map(|&value| self.of(value)).collect();
+                types.and_then(|types| vectors::result(name, &types).or_else(|| types.first().copied()))
+            }
             Node::Call(at, _) => Some(self.calls[*at].result),
             Node::Tuple(parts) => {
                 let parts = parts.iter().map(|&part| self.of(part)).collect::<Option<Vec<_>>>()?;
@@ -184,8 +189,9 @@ impl<'a> Body<'a> {
         for step in &place.steps {
             match step {
                 Step::Part(name) => {
-                    let _ = write!(text, ".f_{name}");
-                    of = of.and_then(|of| of.field(name));
+                    let (part, place) = of.and_then(|of| of.field(name)).unzip();
+                    text.extend(place);
+                    of = part;
                 }
                 Step::Index(index) => {
                     let Some(Type::Array(&(element, len))) = of else {
@@ -213,7 +219,7 @@ impl<'a> Body<'a> {
             Node::Tuple(parts) | Node::Array(parts) => self.made(at, parts),
             Node::Repeat(value, times) => self.made(at, &vec![*value; self.length(*times)]),
             Node::Struct(_, parts) => {
-                let Type::Struct(fields) = self.known(at) else { unreachable!("rustc has seen that it is a struct") };
+                let fields = self.known(at).fields();
                 let value = |name: &str| parts.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
                 let values: Vec<usize> = fields.iter().filter_map(|(name, _)| value(name)).collect();
                 self.made(at, &values)
@@ -227,22 +233,24 @@ impl<'a> Body<'a> {
     }
 
     fn operation(&self, at: usize, name: &str, arguments: &[usize]) -> String {
+        let types: Vec<Type> = arguments.iter().map(|&value| self.known(value)).collect();
         assert!(
-            arguments.iter().all(|&value| self.known(value).is_scalar()),
-            "bcast: `{}` has an operator of a struct or an array, which a GPU does not know: call a function with \
-             `#[elemental]`, or a method of an `impl` block that has it",
+            !types.iter().any(|of| matches!(of, Type::Struct(_))),
+            "bcast: `{}` has an operator of a struct, which a GPU does not know: call a function with `#[elemental]`, \
+             or a method of an `impl` block that has it",
             self.own.name
         );
         let values: Vec<String> = arguments.iter().map(|value| format!("v{value}")).collect();
-        let types: Vec<Type> = arguments.iter().map(|&value| self.known(value).computed()).collect();
-        let (made, own) = (spell(name, &values, &types), self.known(at));
-        let is_product = name == "times" && self.is_exact;
+        vectors::operation(name, &values, &types, self.known(at), &|product, own| self.product(product, own))
+    }
+
+    /// A product. Drivers round one only together with a sum of it, and in a loop one rounding decides when it ends:
+    /// what is hidden is rounded by itself.
+    fn product(&self, made: String, own: Type) -> String {
         match own {
-            // Drivers round a product only together with a sum of it, and in a loop one rounding decides when it ends:
-            // what is hidden is rounded by itself.
-            Type::F32 if is_product => format!("bitcast<f32>(bitcast<u32>({made}) ^ p[1].y)"),
-            Type::F64 if is_product => format!("bitcast<f64>(bitcast<u64>({made}) ^ u64(p[1].y))"),
-            _ => rounded(&made, own),
+            Type::F32 if self.is_exact => format!("bitcast<f32>(bitcast<u32>({made}) ^ p[1].y)"),
+            Type::F64 if self.is_exact => format!("bitcast<f64>(bitcast<u64>({made}) ^ u64(p[1].y))"),
+            _ => made,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The types that a kernel's functions name, and values of the host's.
 
 use crate::gpu::device::types::Type;
-use crate::gpu::text::elemental::Parts;
+use crate::gpu::device::value::Parts;
 use crate::gpu::text::spell::literal;
 
 /// The types that functions name.

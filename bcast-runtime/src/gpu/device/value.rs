@@ -1,7 +1,6 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
-use crate::gpu::device::element::{GpuElement, Types};
-use crate::gpu::device::types::{FIELDS, Type};
+use super::types::{FIELDS, Type};
 use std::marker::PhantomData;
 
 /// What the functions of a kernel compute with.
@@ -61,6 +60,21 @@ pub struct Constant {
     pub(crate) parts: Parts,
 }
 
+/// A tree of types.
+pub trait Types {
+    #[doc(hidden)]
+    fn each(push: &mut impl FnMut(Type));
+}
+impl Types for () {
+    fn each(_: &mut impl FnMut(Type)) {}
+}
+impl<A: Types, B: Types> Types for (A, B) {
+    fn each(push: &mut impl FnMut(Type)) {
+        A::each(push);
+        B::each(push);
+    }
+}
+
 /// Stands for a type in a tree of them.
 pub struct Of<T>(PhantomData<T>);
 impl<T: GpuValue> Types for Of<T> {
@@ -69,25 +83,66 @@ impl<T: GpuValue> Types for Of<T> {
     }
 }
 
-macro_rules! scalars {
-    ($($t:ty)*) => {$(
+/// Numbers that lie on the device as they do here.
+macro_rules! numbers {
+    ($($t:ty: $type:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl GpuValue for $t {
             type Told = Of<$t>;
-            const TYPE: Type = <$t as GpuElement>::TYPE;
+            const TYPE: Type = Type::$type;
             fn parts(value: &Self) -> Parts {
                 Parts::Number(format!("{value:?}"))
             }
+            #[inline]
             fn put(value: &Self, bytes: &mut [u8]) {
-                GpuElement::put(value, bytes);
+                bytes.copy_from_slice(&value.to_ne_bytes());
             }
+            #[inline]
             fn take(bytes: &[u8]) -> Self {
-                GpuElement::take(bytes)
+                Self::from_ne_bytes(bytes.try_into().expect("the bytes of a number"))
             }
         }
     )*};
 }
-scalars! { half::f16 f32 f64 i32 u32 i64 u64 isize usize bool }
+numbers! {
+    half::f16: F16;
+    f32: F32;
+    i32: I32;
+    u32: U32;
+    f64: F64;
+    i64: I64;
+    u64: U64;
+}
+
+/// What lies on the device as something else.
+macro_rules! others {
+    ($($t:ty: $type:ident as $other:ty, $x:ident => $there:expr, $y:ident => $here:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl GpuValue for $t {
+            type Told = Of<$t>;
+            const TYPE: Type = Type::$type;
+            fn parts(value: &Self) -> Parts {
+                Parts::Number(format!("{value:?}"))
+            }
+            #[inline]
+            fn put(value: &Self, bytes: &mut [u8]) {
+                let $x = *value;
+                let there: $other = $there;
+                <$other>::put(&there, bytes);
+            }
+            #[inline]
+            fn take(bytes: &[u8]) -> Self {
+                let $y = <$other>::take(bytes);
+                $here
+            }
+        }
+    )*};
+}
+others! {
+    bool: Bool as u32, x => x.into(), y => y != 0;
+    isize: I64 as i64, x => x as i64, y => y as isize;
+    usize: U64 as u64, x => x as u64, y => y as usize;
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: GpuValue, const N: usize> GpuValue for [T; N] {
