@@ -88,8 +88,10 @@ fn reduced(gpu: &Gpu, a: Array2<[f32; 3]>) {
     let sums = |axis| -> Array1<[f32; 3]> {
         parts.sum_axis(Axis(axis)).rows().into_iter().map(|v| [v[0], v[1], v[2]]).collect()
     };
-    let size = a.dim();
-    assert_eq!((bcast!(sum[0](a)), bcast!(sum[1](a))), (sums(0), sums(1)), "{size:?}");
+    let equal = |down: &Array1<[f32; 3]>, across: &Array1<[f32; 3]>| {
+        assert_eq!((down, across), (&sums(0), &sums(1)), "{:?}", a.dim());
+    };
+    equal(&bcast!(sum[0](a)), &bcast!(sum[1](a)));
     let (down, across) = (
         bcast!(
             #[gpu(gpu)]
@@ -100,7 +102,7 @@ fn reduced(gpu: &Gpu, a: Array2<[f32; 3]>) {
             sum[1](there)
         ),
     );
-    assert_eq!((down.download().unwrap(), across.download().unwrap()), (sums(0), sums(1)), "{size:?}");
+    equal(&down.download().unwrap(), &across.download().unwrap());
     let (down, across) = (
         bcast!(
             #[gpu(gpu)]
@@ -111,7 +113,7 @@ fn reduced(gpu: &Gpu, a: Array2<[f32; 3]>) {
             sum[0](turned)
         ),
     );
-    assert_eq!((down.download().unwrap(), across.download().unwrap()), (sums(0), sums(1)), "{size:?}");
+    equal(&down.download().unwrap(), &across.download().unwrap());
     let whole: [f32; 3] = [0, 1, 2].map(|k| parts.index_axis(Axis(2), k).sum());
     assert_eq!(
         (

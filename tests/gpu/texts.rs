@@ -150,3 +150,37 @@ fn texts_to_read() {
     golden("halves", &wgsl!(half .* half .- 0.1_f16));
     golden("softmax", &wgsl!(exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))));
 }
+
+/// What a function does to an element, but for names and for lines that only rename: the right sides of its `let`s.
+fn operations(text: &str) -> Vec<String> {
+    let made = text.lines().filter_map(|line| line.trim().strip_prefix("let ")?.strip_suffix(';')?.split_once(" = "));
+    let made = made.filter(|(name, _)| name.starts_with('v') && name[1..].chars().all(|c| c.is_ascii_digit()));
+    let is_name = |word: &str| word.starts_with(['v', 'a']) && word[1..].chars().all(|c| c.is_ascii_digit());
+    let nameless = |value: &str| -> String {
+        let words = value.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
+        words.map(|word| if is_name(word.trim_end_matches([' ', ',', ')'])) { "_ " } else { word }).collect()
+    };
+    made.filter(|(_, value)| !is_name(value)).map(|(_, value)| nameless(value)).collect()
+}
+
+/// A function of the user's does what the formula does that is written with dots.
+#[test]
+fn functions_and_dots() {
+    #[bcast::elemental]
+    fn gelu(x: f32, k: f32) -> f32 {
+        let inner = k * (x + 0.044_715 * x * x * x);
+        0.5 * x * (1.0 + inner.tanh()).max(x / 3.0)
+    }
+    let (x, k) = (matrix(1_f32), array![1_f32, 2., 3.]);
+    let function = wgsl!(gelu.(x, k @ (0)));
+    let dots = wgsl!(
+        let inner = k @ (0) .* (x .+ 0.044_715 .* x .* x .* x);
+        0.5 .* x .* max.(1.0 .+ tanh.(inner), x ./ 3.0)
+    );
+    golden("function", &function);
+    golden("dots", &dots);
+    let (own, written) = (operations(&function), operations(&dots));
+    let (call, own) = own.split_last().unwrap();
+    assert!(call.starts_with("element_0_gelu("), "{call}");
+    assert_eq!((own.len(), own), (15, &written[..]));
+}
