@@ -92,41 +92,40 @@ fn reduced(gpu: &Gpu, a: Array2<[f32; 3]>) {
         assert_eq!((down, across), (&sums(0), &sums(1)), "{:?}", a.dim());
     };
     equal(&bcast!(sum[0](a)), &bcast!(sum[1](a)));
-    let (down, across) = (
-        bcast!(
-            #[gpu(gpu)]
-            sum[0](back)
-        ),
-        bcast!(
-            #[gpu(gpu)]
-            sum[1](there)
-        ),
-    );
-    equal(&down.download().unwrap(), &across.download().unwrap());
-    let (down, across) = (
-        bcast!(
-            #[gpu(gpu)]
-            sum[1](turned)
-        ),
-        bcast!(
-            #[gpu(gpu)]
-            sum[0](turned)
-        ),
-    );
-    equal(&down.download().unwrap(), &across.download().unwrap());
+    let down = bcast!(
+        #[gpu(gpu)]
+        sum[0](back)
+    )
+    .download()
+    .unwrap();
+    let across = bcast!(
+        #[gpu(gpu)]
+        sum[1](there)
+    )
+    .download()
+    .unwrap();
+    equal(&down, &across);
+    let down = bcast!(
+        #[gpu(gpu)]
+        sum[1](turned)
+    )
+    .download()
+    .unwrap();
+    let across = bcast!(
+        #[gpu(gpu)]
+        sum[0](turned)
+    )
+    .download()
+    .unwrap();
+    equal(&down, &across);
     let whole: [f32; 3] = [0, 1, 2].map(|k| parts.index_axis(Axis(2), k).sum());
-    assert_eq!(
-        (
-            bcast!(sum(a)),
-            bcast!(
-                #[gpu(gpu)]
-                sum(there)
-            )
-            .value()
-            .unwrap()
-        ),
-        (whole, whole)
-    );
+    let there = bcast!(
+        #[gpu(gpu)]
+        sum(there)
+    )
+    .value()
+    .unwrap();
+    assert_eq!((bcast!(sum(a)), there), (whole, whole));
 }
 
 #[test]
