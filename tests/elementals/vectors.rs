@@ -77,7 +77,9 @@ fn spread<const N: usize>(vectors: &Array2<[f32; N]>) -> Array3<f32> {
 fn are_reduced_by_components() {
     let gpu = gpu!();
     for (rows, columns) in [(1, 1), (3, 4), (2, 700), (700, 2), (65, 257), (1, 40_000), (40_000, 1), (0, 3)] {
-        reduced(gpu, points(rows, columns, |x| x));
+        let a = points(rows, columns, |x| x);
+        summed(gpu, &a);
+        reduced(gpu, a);
     }
 }
 
