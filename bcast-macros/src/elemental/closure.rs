@@ -7,7 +7,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Error, ExprClosure, Pat};
 
-use super::lower::{self, Lowered};
+use super::lower;
+use super::lowered::Lowered;
 use crate::messages::elemental as messages;
 use crate::tree::tree;
 

@@ -45,6 +45,11 @@ impl Lines {
         self.next - 1
     }
 
+    /// The number that comes next.
+    pub(super) fn next(&self) -> usize {
+        self.next
+    }
+
     pub(super) fn line(&mut self, line: impl Display) {
         // A string takes whatever is written.
         let _ = writeln!(self.text, "{line}");
@@ -90,6 +95,20 @@ impl Lines {
     pub(super) fn text(&self) -> &str {
         &self.text
     }
+}
+
+/// Lines in which each literal whose type was that of a mark has the type of this name.
+pub(super) fn with_types(lines: &str, marks: &[String]) -> String {
+    lines.lines().fold(String::new(), |mut all, line| {
+        let words: Vec<&str> = line.splitn(4, ' ').collect();
+        let _ = match words[..] {
+            ["literal", value, of, text] if let Ok(mark) = of.parse::<usize>() => {
+                writeln!(all, "literal {value} {} {text}", marks[mark])
+            }
+            _ => writeln!(all, "{line}"),
+        };
+        all
+    })
 }
 
 /// Numbers, each behind a space.

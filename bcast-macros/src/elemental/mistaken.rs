@@ -4,13 +4,13 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{FnArg, Generics, ImplItemFn, ItemFn, ItemImpl, ReturnType, Type};
 
-use super::lower::is_known;
 use super::signature::owned;
+use super::type_names::known_type;
 use crate::stand_in as names;
 
 pub(super) fn function(function: &ItemFn, private: &TokenStream) -> TokenStream {
     let (name, visibility, signature) = (&function.sig.ident, &function.vis, &function.sig);
-    if owned(signature).is_some() || is_known(&name.to_string()) {
+    if owned(signature).is_some() || known_type(&name.to_string()).is_some() {
         return TokenStream::new();
     }
     let (typed, types) = (names::typed(name.span()), signature.inputs.iter().filter_map(of));

@@ -31,9 +31,12 @@ mod closure;
 mod conditions;
 mod lines;
 mod lower;
+mod lowered;
 mod methods;
 mod mistaken;
 mod signature;
+mod type_names;
+mod types;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -44,7 +47,7 @@ use syn::{Error, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 use crate::messages::elemental as messages;
 use crate::stand_in as names;
 pub(crate) use closure::{captured, in_kernel, with_parameters};
-use lower::Lowered;
+use lowered::Lowered;
 use signature::{Signature, this, with_own_type, with_this};
 
 /// The item, and what stands beside it or what is wrong with it.
@@ -105,7 +108,7 @@ fn private(attribute: TokenStream) -> Result<TokenStream, Error> {
 
 fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {
     let name = &function.sig.ident;
-    if lower::is_known(&name.to_string()) {
+    if type_names::known_type(&name.to_string()).is_some() {
         return Err(vec![Error::new_spanned(name, messages::name_of_a_type())]);
     }
     let signature = Signature::of(&function.sig, None)?;
@@ -158,6 +161,13 @@ fn no_recursion(name: &Ident, lowered: &Lowered, private: &TokenStream) -> Token
         #beside
         impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
     }
+}
+
+/// The types that rules find for the marks of a function, in tests.
+#[cfg(test)]
+pub(crate) fn found_types(function: &ItemFn) -> Option<Vec<String>> {
+    let signature = Signature::of(&function.sig, None).ok()?;
+    lower::function(&signature, &function.block, None, &quote!(k)).ok()?.found
 }
 
 fn of_method(block: &ItemImpl, method: &ImplItemFn, private: &TokenStream) -> Result<TokenStream, Vec<Error>> {

@@ -20,6 +20,8 @@ mod sorted;
 mod structured;
 mod traps;
 mod tree;
+#[cfg(feature = "gpu")]
+mod types_of_literals;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;

@@ -3,10 +3,11 @@
 use quote::quote;
 use syn::{Expr, ExprPath};
 
-use super::literal::{adopts, lacks};
+use super::literal::adopts;
 use super::{Expected, Lower, Never, Yielded, call_mark};
 use crate::elemental::lines::spaced;
 use crate::elemental::methods::{Method, Types, exists_in_std, method};
+use crate::elemental::type_names::lacks;
 use crate::messages::elemental as messages;
 use crate::stand_in as names;
 

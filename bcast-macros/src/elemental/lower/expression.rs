@@ -4,9 +4,10 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprLit, ExprPath, ExprUnary, Lit, Member, UnOp};
 
-use super::literal::{TypeName, adopts, digits, type_name};
+use super::literal::{adopts, digits};
 use super::{Expected, Lower, Named, Never, Yielded};
 use crate::elemental::lines::spaced;
+use crate::elemental::type_names::{TypeName, type_name};
 use crate::messages::elemental as messages;
 
 impl Lower<'_> {

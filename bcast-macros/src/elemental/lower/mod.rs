@@ -14,61 +14,18 @@ mod pattern;
 mod place;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Block, Error, Expr, Item, Local, Pat, Stmt};
 
 use super::conditions;
 use super::lines::Lines;
+use super::lowered::{Callee, Lowered, call_mark, type_mark};
 use super::signature::Signature;
+use super::type_names::{TypeName, type_name};
+use super::types::Annotated;
 use crate::messages::elemental as messages;
-use crate::tree::tree;
 use jump::Target;
-use literal::TypeName;
-pub(super) use literal::is_known;
-
-/// What a body has become.
-pub(super) struct Lowered {
-    pub(super) lines: String,
-    /// The copy with marks, if it has any.
-    pub(super) copy: Option<TokenStream>,
-    /// How many marks there are of types, and of calls.
-    marks: usize,
-    calls: usize,
-    /// Expressions whose values are asked of the host.
-    pub(super) constants: Vec<TokenStream>,
-    /// Variables of a closure's that are none of its own.
-    pub(super) captured: Vec<Ident>,
-    pub(super) callees: Vec<Callee>,
-}
-
-/// The type that stands for a function that is called.
-pub(super) struct Callee {
-    pub(super) path: TokenStream,
-    /// The items of the blocks around the call, from the outermost on, where there are any.
-    pub(super) blocks: Vec<TokenStream>,
-}
-
-impl Lowered {
-    /// The declarations of the marks in the copy, and all of them as a tree.
-    pub(super) fn marks(&self, private: &TokenStream) -> (TokenStream, TokenStream) {
-        let types: Vec<Ident> = (0..self.marks).map(type_mark).collect();
-        let calls: Vec<Ident> = (0..self.calls).map(call_mark).collect();
-        // Of types of other crates, which have no block with the attribute.
-        let methods = (!calls.is_empty()).then(|| {
-            quote! {
-                #[allow(unused_imports)]
-                use #private::methods::*;
-            }
-        });
-        let declared = quote! {
-            #methods
-            #(let #types = #private::Mark::new();)*
-            #(let #calls = #private::CallMark::new();)*
-        };
-        (declared, tree(types.iter().chain(&calls).map(|mark| quote!(#mark))))
-    }
-}
 
 /// What an expression yields: a numbered value, nothing, or it never ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,6 +61,7 @@ pub(super) struct Lower<'a> {
     /// Variables that get their first value later: it tells their type.
     late: Vec<usize>,
     targets: Vec<Target>,
+    annotated: Annotated,
     marks: usize,
     calls: usize,
     /// Whether rustc is asked something without a mark.
@@ -125,7 +83,7 @@ pub(super) fn function(
     let mut lower = Lower::new(own, private);
     signature.parameters.iter().for_each(|parameter| lower.parameter(&parameter.name, parameter.is_mutable));
     for of in signature.types().chain([&signature.result]) {
-        if let TypeName::Lacking(name) = literal::type_name(of) {
+        if let TypeName::Lacking(name) = type_name(of) {
             lower.wrong(of, messages::no_values_of(&name));
         }
     }
@@ -136,7 +94,12 @@ pub(super) fn function(
         Yielded::Nothing => lower.error(&body.brace_token.span.close(), messages::no_value()),
         Yielded::Never => lower.lines.line("never"),
     }
-    if lower.errors.is_empty() { Ok(lower.finish(&copy)) } else { Err(lower.errors) }
+    if !lower.errors.is_empty() {
+        return Err(lower.errors);
+    }
+    let mut lowered = lower.finish(&copy);
+    lowered.find_types(signature);
+    Ok(lowered)
 }
 
 /// Lowers the body of a closure with parameters of these names.
@@ -158,14 +121,6 @@ pub(super) fn closure<'n>(
     if lower.errors.is_empty() { Ok(lower.finish(&copy)) } else { Err(lower.errors) }
 }
 
-/// The mark of a type, and that of a call.
-fn type_mark(number: usize) -> Ident {
-    format_ident!("type{number}", span = Span::mixed_site())
-}
-fn call_mark(number: usize) -> Ident {
-    format_ident!("call{number}", span = Span::mixed_site())
-}
-
 impl<'a> Lower<'a> {
     fn new(own: Option<&'a Ident>, private: &'a TokenStream) -> Self {
         Lower {
@@ -176,6 +131,7 @@ impl<'a> Lower<'a> {
             captured: None,
             late: Vec::new(),
             targets: Vec::new(),
+            annotated: Annotated::default(),
             marks: 0,
             calls: 0,
             asks: false,
@@ -193,6 +149,8 @@ impl<'a> Lower<'a> {
             copy: is_told.then(|| copy.to_token_stream()),
             marks: self.marks,
             calls: self.calls,
+            found: None,
+            annotated: self.annotated,
             constants: self.constants,
             captured: self.captured.unwrap_or_default(),
             callees: self.callees,

@@ -2,8 +2,8 @@
 
 use syn::{Expr, Pat};
 
-use super::literal::{TypeName, type_name};
 use super::{Expected, Lower, Named, Yielded};
+use crate::elemental::type_names::{TypeName, type_name};
 use crate::messages::elemental as messages;
 
 /// The type that a `let` names, if it is one word.
@@ -33,12 +33,25 @@ pub(super) fn constant(pattern: &Pat) -> Option<Expr> {
 }
 
 impl Lower<'_> {
+    /// A value, or a variable that gets one later, has a type.
+    fn annotate(&mut self, value: Option<Yielded>, name: String) {
+        match value {
+            Some(Yielded::Value(value)) => self.annotated.names.push((value, name)),
+            Some(_) => {}
+            None => self.annotated.names.push((self.lines.next(), name)),
+        }
+    }
+
     /// Declares the names of a `let`; without a value they get theirs later.
     pub(super) fn bind(&mut self, pattern: &Pat, value: Option<Yielded>) {
         match (pattern, value) {
             (Pat::Type(typed), value) => {
-                if let TypeName::Lacking(name) = type_name(&typed.ty) {
-                    self.wrong(&typed.ty, messages::no_values_of(&name));
+                match type_name(&typed.ty) {
+                    TypeName::Known(name) => self.annotate(value, name),
+                    TypeName::Lacking(name) => {
+                        self.wrong(&typed.ty, messages::no_values_of(&name));
+                    }
+                    TypeName::Other => self.annotated.has_others = true,
                 }
                 self.bind(&typed.pat, value);
             }
