@@ -61,8 +61,8 @@ impl<D: Dimension> Layout<D> {
         let start = self.start / components.max(1);
         let whole = in_vectors(self.sizes.slice(), &self.strides, components);
         let (sizes, strides) = whole.filter(|_| start * components == self.start).expect(
-            "bcast: on a GPU the components of vectors lie one behind the other, whole vectors apart: copy the array \
-             first, `bcast!(#[gpu(&gpu)] x .+ 0)`",
+            "bcast: on a GPU the components of vectors lie one behind the other, whole vectors apart: take them from \
+             `x.copy()?`",
         );
         Layout { start, ..Layout::new(&sizes, strides) }
     }
