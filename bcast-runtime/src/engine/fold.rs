@@ -4,10 +4,12 @@
 //! says whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
 use super::cursor::{Accs, Cursor, GROUP, LANES};
-use super::streams::{Aligned, New, Tree, Writes};
+use super::few::{FewOf, OfFew};
+use super::streams::{Aligned, New, Reads, Tree, Writes};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::YieldRank;
+use crate::simd::SimdToken;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
@@ -260,6 +262,9 @@ impl<R: Reducer> Erased<R> {
 pub trait Yields: Writes {
     /// One operand of rank `R` per item.
     type Leaves<'a, R>;
+    /// What reduces a few elements of these operands, if there is one accumulator and nothing else.
+    #[doc(hidden)]
+    type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self>: OfFew;
     #[doc(hidden)]
     fn each(push: &mut impl FnMut(Yield));
     /// # Safety
@@ -292,11 +297,13 @@ impl Yield {
 
 impl Yields for () {
     type Leaves<'a, R> = ();
+    type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self> = ();
     fn each(_: &mut impl FnMut(Yield)) {}
     unsafe fn leaves<'a, R: YieldRank>(_: usize, _: usize, _: &'static [u8], _: Form) -> Self::Leaves<'a, R> {}
 }
 impl<A: Yields, B: Yields> Yields for (A, B) {
     type Leaves<'a, R> = (A::Leaves<'a, R>, B::Leaves<'a, R>);
+    type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self> = ();
     fn each(push: &mut impl FnMut(Yield)) {
         A::each(push);
         B::each(push);
@@ -313,6 +320,7 @@ impl<A: Yields, B: Yields> Yields for (A, B) {
 }
 impl<R: Reducer> Yields for Folded<R> {
     type Leaves<'a, K> = Leaf<'a, R::Out, K>;
+    type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self> = FewOf<R, L, F>;
     fn each(push: &mut impl FnMut(Yield)) {
         push(Yield::Fold(&Erased::<R>::FOLD));
     }
@@ -323,6 +331,7 @@ impl<R: Reducer> Yields for Folded<R> {
 }
 impl<T: Sync> Yields for New<T> {
     type Leaves<'a, K> = Leaf<'a, T, K>;
+    type OfFew<L: Reads, F: Fn(SimdToken, L::Elems) -> Self> = ();
     fn each(push: &mut impl FnMut(Yield)) {
         push(Yield::Kept(size_of::<T>()));
     }

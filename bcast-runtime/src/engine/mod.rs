@@ -14,6 +14,7 @@ mod direct;
 mod dispatch;
 mod factors;
 mod feed;
+mod few;
 mod fold;
 mod fresh;
 mod gemm;
@@ -57,7 +58,8 @@ use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
-pub(crate) use fresh::{Fresh, Made};
+pub(crate) use few::Few;
+use fresh::{Fresh, Made};
 use gemm::Gemm;
 pub use kernel::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
 pub(crate) use kernel::{Evaluation, computation};
@@ -128,6 +130,8 @@ pub(crate) struct Site {
     /// Whether the function of such a stage multiplies by more than its operands.
     scales: bool,
     kernels: Kernels,
+    /// Reduces a few elements to one result, if that is all that a pass does, by arithmetic.
+    few: Option<Few>,
     /// The kernels for lanes along the last axis, if some operand is one value along it: its map ends before that axis,
     /// or it is what a reduction of rows kept.
     row_kernels: Option<Kernels>,
@@ -155,6 +159,7 @@ impl Site {
             is_identity: E::IDENTITY,
             contracts: None,
             scales: false,
+            few: None,
             kernels: <F as Compiled<E, AnyAxis, (T::Olds, L), (T::News, W)>>::KERNELS,
             row_kernels: row_kernels::<E, K, (T::Olds, L), (T::News, W), F>(),
         }

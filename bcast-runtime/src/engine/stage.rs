@@ -2,6 +2,7 @@
 
 use super::contraction::Contraction;
 use super::direct::{Handed, Whole, lone};
+use super::few::OfFew;
 use super::fold::{Yield, Yields};
 use super::gemm::Gemm;
 use super::kernel::{Compiled, Evaluation, prefetches, speculates};
@@ -148,6 +149,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         is_identity: false,
         contracts: if E::CONTRACTS { Some(Gemm::of::<L, W>) } else { None },
         scales: E::SCALES,
+        few: if speculates::<E, L>() { None } else { <W::OfFew<L, F> as OfFew>::FEW },
         kernels: <F as Compiled<E, AnyAxis, L, W>>::KERNELS,
         // Sums of functions would take up to 1.7 times as long.
         row_kernels: if speculates::<E, L>() { None } else { row_kernels::<E, P, L, W, F>() },

@@ -1,9 +1,9 @@
 //! How a small stage accumulates: by the [`Traversal`] of all reductions, where each output has a leaf, or some that
 //! follow each other evenly.
 
-use super::Cursors;
+use super::{Cursors, Nest};
 use crate::engine::cursor::{Accs, DOWN, LANES, RIGHT};
-use crate::engine::kernel::is_buffered;
+use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::Reduce;
 use crate::engine::reduce::{Traversal, are_few, has_rows_for_lanes, is_short};
 use crate::engine::tuning::{FEW_LEAVES, LEAF, LEAF_ROWS, SHORT};
@@ -124,6 +124,12 @@ impl Leaves {
     pub(super) fn is_turned(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> bool {
         let reduces_rows = rank == 2 && reduce.reduces(1) && !reduce.reduces(0);
         reduces_rows && is_short(columns) && columns > 1 && has_rows_for_lanes(rows, columns)
+    }
+
+    /// How the kernel goes over all of them.
+    #[inline(always)]
+    pub(super) fn nest<'s>(&self, kernels: &'s Kernels) -> Nest<'s> {
+        Nest { rows: self.rows, columns: self.columns, kernels }
     }
 
     /// Accumulators of all leaves, and of the lanes of one that has fewer columns.

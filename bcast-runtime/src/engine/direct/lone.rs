@@ -1,8 +1,12 @@
 //! A stage that reduces rows or columns and whose results are all that the call makes: the stage writes them where they
 //! stay, and neither passes nor a plan are listed.
 
+use super::alike::Alike;
+use super::leaves::Leaves;
 use super::pass::{DirectPass, Limits};
+use super::{Cursors, alike};
 use crate::call::Call;
+use crate::engine::few::{Few, MOST, Order};
 use crate::engine::fold::Yield;
 use crate::engine::fresh::Owned;
 use crate::engine::passes::{Bare, Reduce, Work};
@@ -27,26 +31,21 @@ impl Handed<'_> {
         if let Handed::Fresh(made) = self { std::slice::from_ref(made) } else { &[] }
     }
 
-    /// Runs a stage whose results go here, if they can.
-    ///
-    /// # Safety
-    /// The stage has been found, and its results have this shape.
+    /// Has results of this shape written here, side by side, if they can be.
     #[inline(always)]
-    unsafe fn run(&mut self, stage: &mut DirectPass, bare: &Bare, shape: &Shape) -> Option<()> {
+    fn write(&mut self, operands: &[RawOperand], shape: &Shape, results: impl FnOnce(*mut u8)) -> Option<()> {
         match self {
             Handed::Fresh(made) => {
                 let owned = Owned::new(std::slice::from_mut(made), shape.len());
-                // SAFETY: whoever calls says so; the memory has room for the results.
-                unsafe { stage.run_to(owned.made()[0].ptr, bare) };
+                results(owned.made()[0].ptr);
                 owned.keep();
             }
             Handed::Target(target) => {
-                if !target.axes().runs_on(shape.sizes()) || bare.operands.iter().any(|read| read.begins_with(target)) {
+                // What is read of a target is read before anything of it is written only where it is copied.
+                if !target.axes().runs_on(shape.sizes()) || operands.iter().any(|read| read.begins_with(target)) {
                     return None;
                 }
-                // SAFETY: whoever calls says so; the stage reads nothing of the target, which has a place for each
-                // result.
-                unsafe { stage.run_to(target.value_ptr(), bare) };
+                results(target.value_ptr());
             }
         }
         Some(())
@@ -67,6 +66,12 @@ pub(in crate::engine) unsafe fn lone<'a>(
     shape: &mut Shape,
 ) -> Option<()> {
     let [Yield::Fold(_)] = yields else { return None };
+    if let Some(few) = site.few
+        // SAFETY: whoever calls promises the same.
+        && let Some(done) = unsafe { of_few(site, operands, reduce, (few, f), handed, shape) }
+    {
+        return Some(done);
+    }
     let mut found = MaybeUninit::uninit();
     let (pass, memory) = DirectPass::with_memory(&mut found);
     let mut bare = Bare { call, site, operands, f, work: Work::Stage { reduce, yields }, fresh: &mut [] };
@@ -74,6 +79,45 @@ pub(in crate::engine) unsafe fn lone<'a>(
     pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
     // SAFETY: the stage has been found.
     unsafe { pass.yielding() }.left(shape);
-    // SAFETY: the stage has been found, and its results have this shape.
-    unsafe { handed.run(pass, &bare, shape) }
+    // SAFETY: the stage has been found, its results have this shape, and there is room for them.
+    handed.write(bare.operands, shape, |ptr| unsafe { pass.run_to(ptr, &bare) })
+}
+
+/// The same of a few elements, in rows and columns that run on.
+///
+/// # Safety
+/// As for [`lone`].
+#[inline(always)]
+unsafe fn of_few(
+    site: &Site,
+    operands: &[RawOperand],
+    reduce: Reduce,
+    (few, f): (Few, *const u8),
+    handed: &mut Handed,
+    shape: &mut Shape,
+) -> Option<()> {
+    let mut cursors = Cursors::new();
+    let Ok(Alike { sizes: &[rows, columns], .. }) = alike::look::<false>(site, operands, &mut cursors) else {
+        return None;
+    };
+    let order = match (reduce.reduces(0), reduce.reduces(1)) {
+        (true, false) => Order::Across,
+        (false, true) if Leaves::is_turned(2, (rows, columns), reduce) => Order::Along,
+        (false, true) => Order::Halves,
+        _ => return None,
+    };
+    // A column alone is reduced as a row is.
+    if columns == 1 || !(1..=MOST).contains(&(rows * columns)) {
+        return None;
+    }
+    shape.push(if order == Order::Across { columns } else { rows });
+    let done = handed.write(operands, shape, |ptr| {
+        // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the
+        // results.
+        unsafe { few(f, cursors.as_ptr(), (rows, columns), order, ptr) };
+    });
+    if done.is_none() {
+        *shape = Shape::empty();
+    }
+    done
 }

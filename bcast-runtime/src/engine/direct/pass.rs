@@ -152,7 +152,7 @@ impl DirectPass {
         }
         // End to end nothing is one value in a row, nor in turned copies.
         let kernels = bare.site.kernels(!runs_on && !is_turned);
-        self.nest.write(Nest { rows: leaves.rows, columns: leaves.columns, kernels });
+        self.nest.write(leaves.nest(kernels));
         DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaves, len);
         let (reads, take) = (bare.operands.len(), |bytes| memory.take(bytes));
         DirectStage::place(&mut self.stage, yields, &leaves, len, reads, &mut self.cursors, take)

@@ -2,12 +2,14 @@
 //! do, and neither passes nor a plan are made. The sum of 4 numbers takes 0.4 of the time that it took as two passes,
 //! of 256x256 0.7 of what a plan took.
 
+use super::alike::{Alike, Lines};
 use super::leaves::Leaves;
 use super::memory::StackRoom;
 use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
-use super::{Cursors, Nest, alike};
+use super::{Cursors, alike};
 use crate::call::Call;
+use crate::engine::few::{Few, MOST_WHOLE, Order};
 use crate::engine::fold::Yield;
 use crate::engine::passes::{Bare, Reduce, Work, width};
 use crate::engine::tuning::{SHARED_REDUCTION, SMALL_STAGE, TINY};
@@ -40,20 +42,24 @@ impl Whole {
         f: *const u8,
     ) -> Option<&'w mut Whole> {
         let (mut cursors, reads) = (Cursors::new(), operands.len());
-        let Ok(alike) = alike::look::<false>(site, operands, &mut cursors) else {
+        let Ok(Alike { sizes, lines: Lines { columns: len, .. } }) = alike::look::<false>(site, operands, &mut cursors)
+        else {
             // SAFETY: whoever calls promises the same.
             return unsafe { Whole::of_copies(place, (call, site), operands, reduce, yields, f) };
         };
-        let (rank, rows, columns) = match *alike.sizes {
+        if let Some(few) = Whole::few(site, sizes, reduce, yields) {
+            // SAFETY: whoever calls promises the same; the operands are alike.
+            return Some(unsafe { Whole::of_few(place, few, f, &cursors, len) });
+        }
+        let (rank, rows, columns) = match *sizes {
             [columns] => (1, 1, columns),
             [rows, columns] => (2, rows, columns),
             _ => return None,
         };
-        if !(0..rank).all(|axis| reduce.reduces(axis)) || !is_small(call, site, alike.lines.columns, yields) {
+        if !(0..rank).all(|axis| reduce.reduces(axis)) || !is_small(call, site, len, yields) {
             return None;
         }
-        let per_lane = yields.iter().map(|&item| width(item)).sum();
-        let leaves = Leaves::of(rank, (rows, columns), reduce, true, per_lane)?;
+        let leaves = Leaves::of(rank, (rows, columns), reduce, true, yields.iter().map(|&item| width(item)).sum())?;
         leaves.lay(reads, &mut cursors);
         let whole = place.as_mut_ptr();
         // SAFETY: all of the place may be written; the nest is that of the operands, the stage that of the yields.
@@ -61,12 +67,42 @@ impl Whole {
             StackRoom::start(&raw mut (*whole).room);
             (&raw mut (*whole).stage).write(MaybeUninit::uninit());
             let Whole { room, stage } = &mut *whole;
-            DirectStage::write(stage, ([rows, columns], rank), reduce, false, &leaves, alike.lines.columns);
-            let take = |bytes| room.take(bytes);
-            DirectStage::place(stage, yields, &leaves, alike.lines.columns, reads, &mut cursors, take)?;
-            let nest = Nest { rows: leaves.rows, columns: leaves.columns, kernels: site.kernels(false) };
-            stage.assume_init_ref().run(nest, &mut cursors, reads, yields, f);
+            DirectStage::write(stage, ([rows, columns], rank), reduce, false, &leaves, len);
+            DirectStage::place(stage, yields, &leaves, len, reads, &mut cursors, |bytes| room.take(bytes))?;
+            stage.assume_init_ref().run(leaves.nest(site.kernels(false)), &mut cursors, reads, yields, f);
             Some(&mut *whole)
+        }
+    }
+
+    /// What reduces the vectors of a stage, if they are so few elements that nothing else is worth preparing.
+    #[inline(always)]
+    fn few(site: &Site, sizes: &[usize], reduce: Reduce, yields: &[Yield]) -> Option<Few> {
+        let (few, &[len], &[Yield::Fold(fold)]) = (site.few?, sizes, yields) else { return None };
+        let is_fit = (1..=MOST_WHOLE).contains(&len) && reduce.reduces(0) && fold.out <= WHOLE_ROOM;
+        is_fit.then_some(few)
+    }
+
+    /// The stage by that.
+    ///
+    /// # Safety
+    /// As for [`Whole::of`]; the cursors are those of its operands, which are alike and have so many elements.
+    #[inline(always)]
+    unsafe fn of_few<'w>(
+        place: &'w mut MaybeUninit<Whole>,
+        few: Few,
+        f: *const u8,
+        cursors: &Cursors,
+        len: usize,
+    ) -> &'w mut Whole {
+        let whole = place.as_mut_ptr();
+        // SAFETY: all of the place may be written; whoever calls says so; the room has a place for the result.
+        unsafe {
+            let out = (&raw mut (*whole).room).cast::<u8>();
+            few(f, cursors.as_ptr(), (1, len), Order::Halves, out);
+            (&raw mut (*whole).stage).write(MaybeUninit::uninit());
+            let Whole { stage, .. } = &mut *whole;
+            DirectStage::write_item(stage, 0, out);
+            &mut *whole
         }
     }
 

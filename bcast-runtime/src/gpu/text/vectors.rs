@@ -29,6 +29,9 @@ pub(super) fn operation(
     }
 }
 
+/// Spells an operation of numbers that gives one of this type.
+type Number<'a> = dyn Fn(&str, &[String], &[Type], Type) -> String + 'a;
+
 /// Arguments of which one is a vector.
 struct Vectors<'a> {
     values: &'a [String],
@@ -37,7 +40,7 @@ struct Vectors<'a> {
     own: Type,
     len: usize,
     /// An operation of numbers.
-    number: &'a dyn Fn(&str, &[String], &[Type], Type) -> String,
+    number: &'a Number<'a>,
 }
 
 impl Vectors<'_> {

@@ -1,0 +1,99 @@
+//! A reduction of a few elements, end to end: a loop without vectors, lanes or levels, for which there is nothing to
+//! prepare. Of each expression it only lifts the elements; what joins them is compiled once for each reduction.
+
+use super::cursor::Cursor;
+use super::streams::{AnyAxis, Reads};
+use crate::ops::reduce::{Folded, Reducer};
+use crate::simd::SimdToken;
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+
+/// The most elements.
+pub(crate) const MOST: usize = 64;
+/// The most that are reduced to one result: of 16 elements the sum takes 0.6 of what a kernel takes with all around it,
+/// the maximum 1.1, of 4 both take 0.5.
+pub(crate) const MOST_WHOLE: usize = 16;
+
+/// What is reduced to one result, and in which order.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Order {
+    /// A row, in the tree of so many lanes.
+    Halves,
+    /// A row, from its first element on.
+    Along,
+    /// A column, from its first element on.
+    Across,
+}
+
+/// Reduces so many rows and columns, at most [`MOST`] elements.
+///
+/// # Safety
+/// 1. and 2. of [`Kernel`](super::kernel::Kernel) for `f` and `inputs`; each operand is one value, or has all elements
+///    end to end. There is room for the results, side by side.
+pub(crate) type Few = unsafe fn(f: *const u8, inputs: *const Cursor, sizes: (usize, usize), order: Order, out: *mut u8);
+
+/// What has such a function, or not.
+pub trait OfFew {
+    #[doc(hidden)]
+    const FEW: Option<Few> = None;
+}
+impl OfFew for () {}
+
+/// Of operands `L`, whose elements `F` lifts.
+pub struct FewOf<R, L, F>(PhantomData<(R, L, F)>);
+impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> OfFew for FewOf<R, L, F> {
+    // Accumulators lie on the stack.
+    const FEW: Option<Few> = if size_of::<R::Acc>() <= 64 { Some(Self::few) } else { None };
+}
+
+impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, F> {
+    /// # Safety
+    /// As for [`Few`].
+    unsafe fn few(f: *const u8, inputs: *const Cursor, sizes: (usize, usize), order: Order, out: *mut u8) {
+        let len = sizes.0 * sizes.1;
+        debug_assert!((1..=MOST).contains(&len));
+        // SAFETY: kernel 1: `f` points at a closure of this type; kernel 2: a cursor for each operand.
+        let (f, first) = unsafe { (&*f.cast::<F>(), L::start(inputs)) };
+        let t = SimdToken::new(cfg!(target_arch = "aarch64"));
+        let mut accs = [const { MaybeUninit::<R::Acc>::uninit() }; MOST];
+        for (lane, acc) in accs[..len].iter_mut().enumerate() {
+            // SAFETY: `Few`: there are so many lanes.
+            acc.write(f(t, unsafe { L::load::<AnyAxis>(t, first, lane) }).0);
+        }
+        // SAFETY: so many have been written; `Few`: there is room for the results.
+        unsafe { joined::<R>(accs.as_mut_ptr().cast(), sizes, order, out.cast()) };
+    }
+}
+
+/// Joins lifted elements, of which none is joined to the identity: that would leave it as it is.
+///
+/// # Safety
+/// There are so many, one at least, and room for the results.
+#[inline(never)]
+unsafe fn joined<R: Reducer>(accs: *mut R::Acc, (rows, columns): (usize, usize), order: Order, out: *mut R::Out) {
+    let (outputs, count) = if order == Order::Across { (columns, rows) } else { (rows, columns) };
+    let (next, step) = if order == Order::Across { (1, columns) } else { (columns, 1) };
+    for output in 0..outputs {
+        // SAFETY: all of them lie in the rows and columns, and halves below `left`.
+        unsafe {
+            let first = accs.add(output * next);
+            let mut acc = first.read();
+            if order == Order::Halves {
+                let mut left = count;
+                while left > 1 {
+                    let half = left.div_ceil(2);
+                    for lane in 0..left - half {
+                        first.add(lane).write(R::join(first.add(lane).read(), first.add(half + lane).read()));
+                    }
+                    left = half;
+                }
+                acc = first.read();
+            } else {
+                for at in 1..count {
+                    acc = R::join(acc, first.add(at * step).read());
+                }
+            }
+            out.add(output).write(R::finish(acc, count));
+        }
+    }
+}
