@@ -83,8 +83,8 @@ fn lie_anywhere() {
     let want = |i: usize, j: usize, k: usize| match (i, j, k) {
         (1, 2, 1) => 8,
         (1, 2, 2) => -7,
-        (1.., _, 1) if j % 2 == 0 => (100 * i + 10 * j + 2) as i32,
-        (1.., _, 2) if j % 2 == 0 => -((100 * i + 10 * j + 1) as i32),
+        (1.., _, 1) if j.is_multiple_of(2) => (100 * i + 10 * j + 2) as i32,
+        (1.., _, 2) if j.is_multiple_of(2) => -((100 * i + 10 * j + 1) as i32),
         _ => (100 * i + 10 * j + k) as i32,
     };
     assert_eq!(x, Array3::from_shape_fn((4, 5, 3), |(i, j, k)| want(i, j, k)));
