@@ -12,7 +12,7 @@ mod tuning;
 pub use device::array::{GpuArray, GpuView, GpuViewMut};
 pub use device::element::GpuElement;
 pub use device::handle::{Gpu, PowerPreference};
-pub use device::memory::GpuMemory;
+pub use device::memory::{GpuMemory, GpuMemoryUse};
 pub use passes::machine::GpuDevice;
 pub use passes::operand::{GpuGoal, GpuLeaf, GpuOperand, GpuTarget};
 pub use passes::table::GpuLookUp;

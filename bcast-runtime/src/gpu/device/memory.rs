@@ -2,7 +2,6 @@
 
 use super::handle::Gpu;
 use super::lock::lock;
-use super::pool::Pool;
 use crate::error::GpuError;
 use crate::gpu::tuning::{POOL_LEAST, POOL_STEP};
 use std::cell::RefCell;
@@ -15,6 +14,15 @@ const USAGE: wgpu::BufferUsages =
 pub struct GpuMemory {
     buffer: Option<wgpu::Buffer>,
     pub(crate) gpu: Gpu,
+}
+
+/// Bytes that a [`Gpu`] holds for arrays: see [`Gpu::memory`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GpuMemoryUse {
+    /// Of arrays that are there, and of calls that have yet to be recorded. Sizes are rounded up by an eighth at most.
+    pub used: u64,
+    /// Kept for arrays to come.
+    pub free: u64,
 }
 
 impl GpuMemory {
@@ -44,7 +52,9 @@ impl Later {
 impl Drop for GpuMemory {
     fn drop(&mut self) {
         if let Some(buffer) = self.buffer.take() {
-            lock(&self.gpu.shared.pool).put(buffer.size(), buffer);
+            let mut pool = lock(&self.gpu.shared.pool);
+            pool.used -= buffer.size();
+            pool.put(buffer.size(), buffer);
         }
     }
 }
@@ -70,11 +80,43 @@ impl Gpu {
             Some(buffer) => buffer,
             None => self.create(size, USAGE).or_else(|_| {
                 // Free memory of other sizes may be what is missing.
-                *lock(&self.shared.pool) = Pool::default();
+                lock(&self.shared.pool).empty();
                 self.wait();
                 self.create(size, USAGE)
             })?,
         };
+        lock(&self.shared.pool).used += buffer.size();
         Ok(GpuMemory { buffer: Some(buffer), gpu: self.clone() })
+    }
+
+    /// The memory that this device holds for arrays.
+    ///
+    /// ```
+    /// # use bcast_runtime::{Gpu, ndarray::Array1};
+    /// # if Gpu::new().is_err() { return Ok(()) } // where there is none
+    /// let gpu = Gpu::new()?;
+    /// let x = gpu.upload(&Array1::<f32>::zeros(1000))?;
+    /// assert!(gpu.memory().used >= 4000);
+    /// drop(x);
+    /// assert!(gpu.memory().used == 0 && gpu.memory().free >= 4000);
+    /// gpu.trim();
+    /// assert_eq!(gpu.memory().free, 0);
+    /// # Ok::<(), bcast_runtime::GpuError>(())
+    /// ```
+    pub fn memory(&self) -> GpuMemoryUse {
+        let pool = lock(&self.shared.pool);
+        GpuMemoryUse { used: pool.used, free: pool.bytes() }
+    }
+
+    /// Keeps at most so many bytes of free memory for arrays to come, from now on; 2 GiB if nothing is said. What is
+    /// free beyond goes back to the driver when work that is on its way no longer needs it, the oldest first.
+    pub fn limit_free_memory(&self, bytes: u64) {
+        lock(&self.shared.pool).limit(bytes);
+    }
+
+    /// Gives all free memory back to the driver, which takes it when work that is on its way no longer needs it. Arrays
+    /// to come get new memory, which is slower.
+    pub fn trim(&self) {
+        lock(&self.shared.pool).empty();
     }
 }

@@ -11,10 +11,14 @@ pub(super) struct Pool<B = wgpu::Buffer> {
     free: BTreeMap<u64, VecDeque<(u64, B)>>,
     bytes: u64,
     came: u64,
+    /// The most bytes that are kept.
+    most: u64,
+    /// Bytes of memory that is not free.
+    pub(super) used: u64,
 }
 impl<B> Default for Pool<B> {
     fn default() -> Self {
-        Pool { free: BTreeMap::new(), bytes: 0, came: 0 }
+        Pool { free: BTreeMap::new(), bytes: 0, came: 0, most: POOL_BYTES, used: 0 }
     }
 }
 
@@ -22,10 +26,10 @@ impl<B> Pool<B> {
     /// Keeps memory. What has been free the longest makes room for it: otherwise a program that goes on to other sizes
     /// would find no room for them.
     pub(super) fn put(&mut self, size: u64, memory: B) {
-        if size > POOL_BYTES {
+        if size > self.most {
             return;
         }
-        while self.bytes + size > POOL_BYTES && self.forget_oldest() {}
+        while self.bytes + size > self.most && self.forget_oldest() {}
         self.bytes += size;
         self.came += 1;
         self.free.entry(size).or_default().push_back((self.came, memory));
@@ -35,6 +39,23 @@ impl<B> Pool<B> {
         let (_, memory) = self.free.get_mut(&size)?.pop_back()?;
         self.bytes -= size;
         Some(memory)
+    }
+
+    /// Bytes of free memory.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Keeps at most so many bytes from now on.
+    pub(super) fn limit(&mut self, most: u64) {
+        self.most = most;
+        while self.bytes > most && self.forget_oldest() {}
+    }
+
+    /// Keeps nothing of what is free.
+    pub(super) fn empty(&mut self) {
+        self.free.clear();
+        self.bytes = 0;
     }
 
     /// Whether there was any.
@@ -64,6 +85,13 @@ mod tests {
         assert_eq!([(); 5].map(|()| pool.take(small)), [Some(5), Some(4), Some(3), Some(2), None]);
         pool.put(POOL_BYTES, 12);
         assert_eq!((pool.take(large), pool.bytes), (None, POOL_BYTES));
+        pool.limit(small);
+        assert_eq!((pool.bytes(), pool.take(POOL_BYTES)), (0, None));
+        pool.put(small, 14);
+        pool.empty();
+        assert_eq!((pool.bytes(), pool.take(small)), (0, None));
+        pool.limit(POOL_BYTES);
+        pool.put(POOL_BYTES, 12);
         pool.put(POOL_BYTES + 1, 13);
         assert_eq!((pool.take(POOL_BYTES + 1), pool.take(POOL_BYTES), pool.bytes), (None, Some(12), 0));
     }
