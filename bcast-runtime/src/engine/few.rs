@@ -2,17 +2,13 @@
 //! prepare. Of each expression it only lifts the elements; what joins them is compiled once for each reduction.
 
 use super::cursor::Cursor;
+use super::erased::Erased;
 use super::streams::{AnyAxis, Reads};
+use super::tuning::FEW;
 use crate::ops::reduce::{Folded, Reducer};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
-
-/// The most elements.
-pub(crate) const MOST: usize = 64;
-/// The most that are reduced to one result: of 16 elements the sum takes 0.6 of what a kernel takes with all around it,
-/// the maximum 1.1, of 4 both take 0.5.
-pub(crate) const MOST_WHOLE: usize = 16;
 
 /// What is reduced to one result, and in which order.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,7 +21,7 @@ pub enum Order {
     Across,
 }
 
-/// Reduces so many rows and columns, at most [`MOST`] elements.
+/// Reduces so many rows and columns, at most [`FEW`] elements.
 ///
 /// # Safety
 /// 1. and 2. of [`Kernel`](super::kernel::Kernel) for `f` and `inputs`; each operand is one value, or has all elements
@@ -51,17 +47,17 @@ impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, 
     /// As for [`Few`].
     unsafe fn few(f: *const u8, inputs: *const Cursor, sizes: (usize, usize), order: Order, out: *mut u8) {
         let len = sizes.0 * sizes.1;
-        debug_assert!((1..=MOST).contains(&len));
+        debug_assert!((1..=FEW).contains(&len));
         // SAFETY: kernel 1: `f` points at a closure of this type; kernel 2: a cursor for each operand.
         let (f, first) = unsafe { (&*f.cast::<F>(), L::start(inputs)) };
         let t = SimdToken::new(cfg!(target_arch = "aarch64"));
-        let mut accs = [const { MaybeUninit::<R::Acc>::uninit() }; MOST];
+        let mut accs = [const { MaybeUninit::<R::Acc>::uninit() }; FEW];
         for (lane, acc) in accs[..len].iter_mut().enumerate() {
             // SAFETY: `Few`: there are so many lanes.
             acc.write(f(t, unsafe { L::load::<AnyAxis>(t, first, lane) }).0);
         }
         // SAFETY: so many have been written; `Few`: there is room for the results.
-        unsafe { joined::<R>(accs.as_mut_ptr().cast(), sizes, order, out.cast()) };
+        unsafe { joined::<R>(accs.as_mut_ptr().cast(), sizes, order, out) };
     }
 }
 
@@ -70,30 +66,28 @@ impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, 
 /// # Safety
 /// There are so many, one at least, and room for the results.
 #[inline(never)]
-unsafe fn joined<R: Reducer>(accs: *mut R::Acc, (rows, columns): (usize, usize), order: Order, out: *mut R::Out) {
-    let (outputs, count) = if order == Order::Across { (columns, rows) } else { (rows, columns) };
-    let (next, step) = if order == Order::Across { (1, columns) } else { (columns, 1) };
-    for output in 0..outputs {
-        // SAFETY: all of them lie in the rows and columns, and halves below `left`.
-        unsafe {
-            let first = accs.add(output * next);
-            let mut acc = first.read();
-            if order == Order::Halves {
-                let mut left = count;
-                while left > 1 {
-                    let half = left.div_ceil(2);
-                    for lane in 0..left - half {
-                        first.add(lane).write(R::join(first.add(lane).read(), first.add(half + lane).read()));
-                    }
-                    left = half;
-                }
-                acc = first.read();
-            } else {
-                for at in 1..count {
-                    acc = R::join(acc, first.add(at * step).read());
-                }
+unsafe fn joined<R: Reducer>(accs: *mut R::Acc, (rows, columns): (usize, usize), order: Order, out: *mut u8) {
+    let bytes = accs.cast::<u8>();
+    // SAFETY: all of them lie in the rows and columns, and no two rows overlap.
+    unsafe {
+        let (outputs, count) = match order {
+            Order::Halves => {
+                Erased::<R>::halve(bytes, rows, columns);
+                (rows, columns)
             }
-            out.add(output).write(R::finish(acc, count));
-        }
+            Order::Along => {
+                for row in 0..rows {
+                    let first = accs.add(row * columns);
+                    let acc = (1..columns).fold(first.read(), |acc, at| R::join(acc, first.add(at).read()));
+                    accs.add(row).write(acc);
+                }
+                (rows, columns)
+            }
+            Order::Across => {
+                (1..rows).for_each(|row| Erased::<R>::join(bytes, accs.add(row * columns).cast(), columns));
+                (columns, rows)
+            }
+        };
+        Erased::<R>::finish(bytes, out, size_of::<R::Out>() as isize, outputs, count);
     }
 }

@@ -12,6 +12,7 @@ mod conditional;
 mod contraction;
 mod direct;
 mod dispatch;
+mod erased;
 mod factors;
 mod feed;
 mod few;

@@ -6,11 +6,11 @@ use super::leaves::Leaves;
 use super::pass::{DirectPass, Limits};
 use super::{Cursors, alike};
 use crate::call::Call;
-use crate::engine::few::{Few, MOST, Order};
+use crate::engine::few::{Few, Order};
 use crate::engine::fold::Yield;
 use crate::engine::fresh::Owned;
 use crate::engine::passes::{Bare, Reduce, Work};
-use crate::engine::tuning::LONE_STAGE;
+use crate::engine::tuning::{FEW, LONE_STAGE};
 use crate::engine::{Made, Site};
 use crate::operand::RawOperand;
 use crate::shape::Shape;
@@ -41,7 +41,7 @@ impl Handed<'_> {
                 owned.keep();
             }
             Handed::Target(target) => {
-                // What is read of a target is read before anything of it is written only where it is copied.
+                // Nothing may be written that has yet to be read.
                 if !target.axes().runs_on(shape.sizes()) || operands.iter().any(|read| read.begins_with(target)) {
                     return None;
                 }
@@ -107,7 +107,7 @@ unsafe fn of_few(
         _ => return None,
     };
     // A column alone is reduced as a row is.
-    if columns == 1 || !(1..=MOST).contains(&(rows * columns)) {
+    if columns == 1 || !(1..=FEW).contains(&(rows * columns)) {
         return None;
     }
     shape.push(if order == Order::Across { columns } else { rows });

@@ -9,10 +9,10 @@ use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
 use super::{Cursors, alike};
 use crate::call::Call;
-use crate::engine::few::{Few, MOST_WHOLE, Order};
+use crate::engine::few::{Few, Order};
 use crate::engine::fold::Yield;
 use crate::engine::passes::{Bare, Reduce, Work, width};
-use crate::engine::tuning::{SHARED_REDUCTION, SMALL_STAGE, TINY};
+use crate::engine::tuning::{FEW_WHOLE, SHARED_REDUCTION, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
 use std::mem::MaybeUninit;
@@ -78,7 +78,7 @@ impl Whole {
     #[inline(always)]
     fn few(site: &Site, sizes: &[usize], reduce: Reduce, yields: &[Yield]) -> Option<Few> {
         let (few, &[len], &[Yield::Fold(fold)]) = (site.few?, sizes, yields) else { return None };
-        let is_fit = (1..=MOST_WHOLE).contains(&len) && reduce.reduces(0) && fold.out <= WHOLE_ROOM;
+        let is_fit = (1..=FEW_WHOLE).contains(&len) && reduce.reduces(0) && fold.out <= WHOLE_ROOM;
         is_fit.then_some(few)
     }
 

@@ -181,9 +181,8 @@ impl Type {
 
     /// The type of a field, and what stands behind a value of this type for it.
     pub(crate) fn field(self, name: &str) -> Option<(Type, String)> {
-        let at = self.fields().iter().position(|(own, _)| *own == name)?;
-        let text = if let Type::Array(_) = self { format!("[{at}]") } else { format!(".f_{name}") };
-        Some((self.fields()[at].1, text))
+        let (at, (_, of)) = self.fields().into_iter().enumerate().find(|(_, (own, _))| *own == name)?;
+        Some((of, if let Type::Array(_) = self { format!("[{at}]") } else { format!(".f_{name}") }))
     }
 
     /// The type of an element of an array.

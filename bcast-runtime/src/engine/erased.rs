@@ -1,0 +1,155 @@
+//! A reducer without its type, which the engine calls through pointers.
+
+use super::cursor::LANES;
+use super::streams::Aligned;
+use crate::ops::reduce::Reducer;
+use std::hint::black_box;
+
+/// A reducer behind erased pointers. Counts are of accumulators; those of one row are adjacent.
+///
+/// Contract of its functions: pointers lead to as many accumulators, or places for results, as the counts say, aligned
+/// for their types; accumulators are initialised but for `clear`; the two sides of `join` do not overlap.
+pub struct Fold {
+    /// Bytes of an accumulator, and of a result.
+    pub(crate) acc: usize,
+    pub(crate) out: usize,
+    /// Whether there is a result of nothing.
+    pub(crate) of_nothing: bool,
+    /// Writes the identity.
+    pub(crate) clear: unsafe fn(*mut u8, n: usize),
+    /// Joins the `lanes` accumulators of each of some rows, and leaves one per row in the first places.
+    pub(crate) halve: unsafe fn(*mut u8, rows: usize, lanes: usize),
+    /// Joins accumulators one by one: those at `a` come first, and take the result.
+    pub(crate) join: unsafe fn(a: *mut u8, b: *const u8, n: usize),
+    /// Writes results, `stride` bytes apart.
+    pub(crate) finish: unsafe fn(*const u8, out: *mut u8, stride: isize, n: usize, count: usize),
+    /// Whether some accumulators are such that nothing can change them.
+    pub(crate) settles: bool,
+    /// Whether these are.
+    pub(crate) is_settled: unsafe fn(*const u8, n: usize) -> bool,
+}
+
+pub(super) struct Erased<R>(std::marker::PhantomData<R>);
+impl<R: Reducer> Erased<R> {
+    pub(super) const FOLD: Fold = Fold {
+        acc: size_of::<R::Acc>(),
+        out: size_of::<R::Out>(),
+        of_nothing: R::OF_NOTHING,
+        clear: Self::clear,
+        halve: Self::halve,
+        join: Self::join,
+        finish: Self::finish,
+        settles: R::SETTLES,
+        is_settled: Self::is_settled,
+    };
+
+    /// # Safety
+    /// There is room for `n` accumulators.
+    unsafe fn clear(at: *mut u8, n: usize) {
+        for i in 0..n {
+            // SAFETY: `Fold`: there is room for `n` accumulators.
+            unsafe { at.cast::<R::Acc>().add(i).write(R::identity()) };
+        }
+    }
+
+    /// # Safety
+    /// All accumulators are initialised.
+    pub(super) unsafe fn halve(at: *mut u8, rows: usize, lanes: usize) {
+        if lanes == LANES {
+            for row in 0..rows {
+                // SAFETY: `Fold`: there are `lanes` accumulators for each row, of which the first places are read
+                // before they are written.
+                unsafe {
+                    let all = at.cast::<[R::Acc; LANES]>().add(row).read();
+                    at.cast::<R::Acc>().add(row).write(Self::halved(all));
+                }
+            }
+            return;
+        }
+        for row in 0..rows {
+            // SAFETY: `Fold`: `lanes` accumulators for each row. Row `row` is read before it can be overwritten by a
+            // later one.
+            unsafe {
+                let first = at.cast::<R::Acc>().add(row * lanes);
+                let mut left = lanes;
+                while left > 1 {
+                    let half = left.div_ceil(2);
+                    for lane in 0..left - half {
+                        let joined = R::join(first.add(lane).read(), first.add(half + lane).read());
+                        first.add(lane).write(joined);
+                    }
+                    left = half;
+                }
+                at.cast::<R::Acc>().add(row).write(first.read());
+            }
+        }
+    }
+
+    /// All lanes as one: halves of constant length, which become vector code. LLVM makes vectors from the last halves
+    /// up, narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3). So it is not told that
+    /// those of a cache line and the others are one.
+    #[inline(always)]
+    pub(super) fn halved(mut all: [R::Acc; LANES]) -> R::Acc {
+        macro_rules! halve {
+            ($($half:literal)*) => {$(
+                for lane in 0..$half {
+                    all[lane] = R::join(all[lane], all[lane + $half]);
+                }
+            )*};
+        }
+        halve! { 32 16 }
+        if const { size_of::<R::Acc>() < 8 } {
+            Self::hide::<16>(&mut all);
+        }
+        halve! { 8 }
+        if const { size_of::<R::Acc>() >= 8 } {
+            Self::hide::<8>(&mut all);
+        }
+        halve! { 4 2 1 }
+        all[0]
+    }
+
+    /// Hides from LLVM where the first lanes come from.
+    #[inline(always)]
+    fn hide<const N: usize>(all: &mut [R::Acc; LANES]) {
+        let mut first = Aligned([all[0]; N]);
+        first.0.copy_from_slice(&all[..N]);
+        all[..N].copy_from_slice(&black_box(&first).0);
+    }
+
+    /// # Safety
+    /// All accumulators are initialised; `a` and `b` do not overlap.
+    pub(super) unsafe fn join(a: *mut u8, b: *const u8, n: usize) {
+        let (a, b) = (a.cast::<R::Acc>(), b.cast::<R::Acc>());
+        for i in 0..n {
+            // SAFETY: `Fold`: `n` accumulators on both sides.
+            unsafe { a.add(i).write(R::join(a.add(i).read(), b.add(i).read())) };
+        }
+    }
+
+    /// # Safety
+    /// All accumulators are initialised, and the places of the results can be written.
+    pub(super) unsafe fn finish(at: *const u8, out: *mut u8, stride: isize, n: usize, count: usize) {
+        if stride == size_of::<R::Out>() as isize {
+            for i in 0..n {
+                // SAFETY: as below; here they are adjacent.
+                unsafe { out.cast::<R::Out>().add(i).write(R::finish(at.cast::<R::Acc>().add(i).read(), count)) };
+            }
+            return;
+        }
+        for i in 0..n {
+            // SAFETY: `Fold`: `n` accumulators, and room for as many results.
+            unsafe {
+                let result = R::finish(at.cast::<R::Acc>().add(i).read(), count);
+                out.offset(stride * i as isize).cast::<R::Out>().write(result);
+            }
+        }
+    }
+
+    /// # Safety
+    /// All accumulators are initialised.
+    unsafe fn is_settled(at: *const u8, n: usize) -> bool {
+        // SAFETY: `Fold`: `n` accumulators.
+        (0..n).all(|i| R::is_settled(unsafe { at.cast::<R::Acc>().add(i).read() }))
+    }
+}
