@@ -45,11 +45,6 @@ impl Lines {
         self.next - 1
     }
 
-    /// The number that comes next.
-    pub(super) fn next(&self) -> usize {
-        self.next
-    }
-
     pub(super) fn line(&mut self, line: impl Display) {
         // A string takes whatever is written.
         let _ = writeln!(self.text, "{line}");

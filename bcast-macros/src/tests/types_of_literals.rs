@@ -19,6 +19,7 @@ fn literals_have_the_types_that_rust_gives_them() {
     assert_eq!(found("fn f(x: f32) -> f32 { let mut n = 0; n += 2; n as f32 * x }"), types(&["i32"]));
     assert_eq!(found("fn f(x: i32) -> i32 { let y: f32 = { let t = 1.5; t }; y as i32 + x }"), types(&["f32"]));
     assert_eq!(found("fn f(x: i32) -> i32 { let t = 1.5; let y: f32; y = t; y as i32 + x }"), types(&["f32"]));
+    assert_eq!(found("fn f(x: i32) -> i32 { let _: f32; let t = 1.5; t as i32 + x }"), types(&["f64"]));
 }
 
 /// rustc is asked where lines do not tell a type.

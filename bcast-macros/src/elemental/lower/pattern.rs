@@ -33,27 +33,23 @@ pub(super) fn constant(pattern: &Pat) -> Option<Expr> {
 }
 
 impl Lower<'_> {
-    /// A value, or a variable that gets one later, has a type.
-    fn annotate(&mut self, value: Option<Yielded>, name: String) {
-        match value {
-            Some(Yielded::Value(value)) => self.annotated.names.push((value, name)),
-            Some(_) => {}
-            None => self.annotated.names.push((self.lines.next(), name)),
-        }
-    }
-
     /// Declares the names of a `let`; without a value they get theirs later.
     pub(super) fn bind(&mut self, pattern: &Pat, value: Option<Yielded>) {
         match (pattern, value) {
             (Pat::Type(typed), value) => {
-                match type_name(&typed.ty) {
-                    TypeName::Known(name) => self.annotate(value, name),
-                    TypeName::Lacking(name) => {
+                let late = self.late.len();
+                self.bind(&typed.pat, value);
+                match (type_name(&typed.ty), value) {
+                    (TypeName::Known(name), Some(Yielded::Value(value))) => self.annotated.names.push((value, name)),
+                    // Variables that get their first value later.
+                    (TypeName::Known(name), _) => {
+                        self.annotated.names.extend(self.late[late..].iter().map(|&place| (place, name.clone())));
+                    }
+                    (TypeName::Lacking(name), _) => {
                         self.wrong(&typed.ty, messages::no_values_of(&name));
                     }
-                    TypeName::Other => self.annotated.has_others = true,
+                    (TypeName::Other, _) => self.annotated.has_others = true,
                 }
-                self.bind(&typed.pat, value);
             }
             (Pat::Paren(inner), value) => self.bind(&inner.pat, value),
             (Pat::Wild(_), _) => {}
