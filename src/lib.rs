@@ -47,7 +47,10 @@ pub use bcast_runtime::vector;
 /// rustc prints names without their modules where these can be reached.
 #[cfg(feature = "gpu")]
 #[doc(hidden)]
-pub use __private::elemental::{GpuElementary, GpuHasOperators, GpuHasSums, GpuKnowsNoRecursion, GpuValue};
+pub use __private::elemental::{
+    FunctionWithoutElemental, GpuElementary, GpuHasOperators, GpuHasSums, GpuKnowsFunction, GpuKnowsNoRecursion,
+    GpuValue,
+};
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///

@@ -59,7 +59,8 @@ pub mod elemental {
     pub use crate::gpu::device::value::{Constant, GpuValue, Mark, Of, Parts};
     pub use crate::gpu::text::elemental::{
         CallMark, Called, ClosureLines, Description, Elemental, GpuElementary, GpuKnowsNoRecursion, Mistaken, apply1,
-        apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, tell, told, type_of,
+        apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, tell, told, type_of, unknown,
+        unknown::{FunctionWithoutElemental, GpuKnowsFunction},
     };
 }
 

@@ -9,8 +9,9 @@ fn soft(x: f32) -> f32 {
 #[elemental]
 pub fn case(x: f32) -> f32 {
     2.0 * soft(x)
-    //~   ^^^^ expected type, found function `soft`
-    //~ label: not a type
+    //~   ^^^^ bcast: a GPU does not know this function
+    //~ label: a function without `#[elemental]`
+    //~ note: write `#[bcast::elemental]` above it, if it is yours
 }
 
 fn main() {}

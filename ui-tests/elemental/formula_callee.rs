@@ -11,8 +11,9 @@ mod shapes {
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     bcast!(#[gpu(gpu)] 2 .* shapes::soft.(x))
-    //~                     ^^^^^^^^^^^^ expected type, found function `shapes::soft`
-    //~ label: not a type
+    //~                     ^^^^^^^^^^^^ bcast: a GPU does not know this function
+    //~ label: a function without `#[elemental]`
+    //~ note: write `#[bcast::elemental]` above it, if it is yours
 }
 
 fn main() {}

@@ -8,8 +8,8 @@ pub fn case(x: f32) -> f32 {
     x + y + nowhere(z)
     //~ ^ cannot find value `y` in this scope
     //~ label: not found in this scope
-    //~     ^^^^^^^ cannot find type `nowhere` in this scope
-    //~ label: not found in this scope
+    //~     ^^^^^^^ unresolved import `nowhere`
+    //~ label: no external crate `nowhere`
     //~     ^^^^^^^ cannot find function `nowhere` in this scope
     //~ label: not found in this scope
 }

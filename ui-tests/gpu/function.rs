@@ -9,10 +9,12 @@ fn soft(v: f32) -> f32 {
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) -> GpuArray<f32, Ix1> {
     bcast!(#[gpu(gpu)] soft.(x) .+ soft.(2 .* x))
-    //~                ^^^^ expected type, found function `soft`
-    //~ label: not a type
-    //~                            ^^^^ expected type, found function `soft`
-    //~ label: not a type
+    //~                ^^^^ bcast: a GPU does not know this function
+    //~ label: a function without `#[elemental]`
+    //~ note: write `#[bcast::elemental]` above it, if it is yours
+    //~                            ^^^^ bcast: a GPU does not know this function
+    //~ label: a function without `#[elemental]`
+    //~ note: write `#[bcast::elemental]` above it, if it is yours
 }
 
 fn main() {}

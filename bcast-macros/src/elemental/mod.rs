@@ -142,24 +142,34 @@ fn of_function(function: &ItemFn, private: &TokenStream) -> Result<TokenStream, 
 
 /// A function is one if those that it calls are. What is called among items of the body's is named beside them.
 fn no_recursion(name: &Ident, lowered: &Lowered, private: &TokenStream) -> TokenStream {
-    let mut beside = TokenStream::new();
+    let (mut beside, mut imports) = (TokenStream::new(), TokenStream::new());
     let calls = lowered.callees.iter().enumerate().map(|(at, callee)| {
         let path = &callee.path;
         let bound = lower::moved(quote!(: #private::GpuKnowsNoRecursion), path.span());
-        let bound = quote!(#path #(#bound)*);
+        // Many more than anybody calls.
+        let name = (at < names::MOST_CALLEES).then(|| names::callee_of(at, path.span()));
+        let import = name.as_ref().map(|name| names::imported(path, name));
+        let name = name.map_or_else(|| path.clone(), |name| quote!(#name));
+        let bound = quote!(#name #(#bound)*);
         if callee.blocks.is_empty() {
+            imports.extend(import);
             return bound;
         }
         let inside = quote::format_ident!("Call{at}", span = Span::mixed_site());
-        let known = quote!(impl #private::GpuKnowsNoRecursion for #inside where #bound {});
+        let known = quote!(#import impl #private::GpuKnowsNoRecursion for #inside where #bound {});
         let known = callee.blocks.iter().rev().fold(known, |known, items| quote!(const _: () = { #items #known };));
         beside.extend(quote!(struct #inside; #known));
         quote!(#inside: #private::GpuKnowsNoRecursion)
     });
     let calls: Vec<TokenStream> = calls.collect();
+    let known = quote!(impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {});
+    if calls.is_empty() {
+        return known;
+    }
     quote! {
+        use #private::unknown::several::*;
         #beside
-        impl #private::GpuKnowsNoRecursion for #name where #(#calls),* {}
+        const _: () = { #imports #known };
     }
 }
 

@@ -45,7 +45,7 @@ impl Lower<'_> {
             let mark = self.mark(expr);
             return Ok(Yielded::Value(self.lines.step("struct", format_args!("{mark}{parts}"))));
         }
-        let stand_in = names::stand_in(path);
+        let stand_in = names::stand_in(path, call.args.len(), self.private);
         stand_in.callee.into_iter().for_each(|callee| self.callee(callee));
         *call.func = Expr::Verbatim(stand_in.path);
         Ok(self.called(expr, &arguments))

@@ -128,7 +128,7 @@ fn called(step: &Step, function: &Function, arguments: &[Value], writer: &Writer
         arguments.iter().map(|argument| writer.value(argument).into_token_stream()).collect();
     let value = match function {
         Function::Path(path) => {
-            let path = syn::parse2(path.clone()).map(|path| stand_in(path).path);
+            let path = syn::parse2(path.clone()).map(|path| stand_in(path, arguments.len(), &elemental).path);
             let path = path.unwrap_or_else(|error| error.to_compile_error());
             let arguments = names.relocate(quote!((#(#arguments),*)), step.range);
             quote!(#elemental::call(&#mark, #path #arguments))

@@ -4,6 +4,7 @@
 
 mod closure;
 mod described;
+pub mod unknown;
 
 pub use closure::{ClosureLines, apply1, apply2, apply3, apply4, apply5, apply6, apply7, apply8, told, type_of};
 pub use described::{
