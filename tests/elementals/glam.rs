@@ -182,7 +182,9 @@ fn are_read_and_written_as_components() {
     }
     assert_eq!(rows[[3, 2]], 64.);
     let mut there = gpu.upload(&rows).unwrap();
-    let mut all = vectors_mut::<Vec3, _>(&mut there);
-    bcast!(#[gpu(gpu)] all .+= Vec3::new(1., 2., 3.));
+    {
+        let mut all = vectors_mut::<Vec3, _>(&mut there);
+        bcast!(#[gpu(gpu)] all .+= Vec3::new(1., 2., 3.));
+    }
     assert_eq!(there.download().unwrap().row(3).to_vec(), [61., 64., 67.]);
 }

@@ -1,7 +1,7 @@
 //! Vectors: functions of them, and reductions component by component, on both machines.
 
 use bcast::half::f16;
-use bcast::ndarray::{Array1, Array2, Array3, Axis, array, s};
+use bcast::ndarray::{Array1, Array2, Array3, Axis, s};
 use bcast::vector::{cross, distance, dot, length, normalize};
 use bcast::{Gpu, GpuElement, bcast, elemental, vectors, vectors_mut};
 
@@ -166,28 +166,64 @@ fn are_called_by_elementals() {
 
 /// Any three neighbours of a row of four, and the columns of a matrix, are vectors, too.
 #[test]
-fn lie_anywhere_on_the_processor() {
-    let mut rows = Array2::from_shape_fn((5, 4), |(i, j)| (10 * i + j) as f32);
-    assert_eq!(
-        bcast!(dot.(vectors::<[_; 3], _>(&rows.slice(s![.., 1..])), vectors::<[_; 3], _>(&rows.slice(s![.., ..3])))),
-        { Array1::from_shape_fn(5, |i| (0..3).map(|k| rows[[i, k]] * rows[[i, k + 1]]).sum::<f32>()) }
-    );
-    assert_eq!(bcast!(sum(vectors::<[_; 5], _>(&rows.t()))), [6., 46., 86., 126., 166.]);
-    {
-        let mut some = rows.slice_mut(s![..;-2, 1..]);
-        let mut all = vectors_mut::<[_; 3], _>(&mut some);
-        bcast!(all .= (|[a, b, c]: [f32; 3]| [c, a, b + 0.5]).(all));
+fn lie_anywhere() {
+    let gpu = gpu!();
+    let rows = Array2::from_shape_fn((5, 4), |(i, j)| (10 * i + j) as f32);
+    let products = Array1::from_shape_fn(5, |i| (0..3).map(|k| rows[[i, k]] * rows[[i, k + 1]]).sum::<f32>());
+    let there = gpu.upload(&rows).unwrap();
+    macro_rules! products {
+        ($([$($device:tt)*])? $rows:ident) => {{
+            let (last, first) = ($rows.slice(s![.., 1..]), $rows.slice(s![.., ..3]));
+            bcast!($($($device)*)? dot.(vectors::<[_; 3], _>(&last), vectors::<[_; 3], _>(&first)))
+        }};
     }
-    assert_eq!(rows.row(2).to_vec(), [20., 23., 21., 22.5]);
-    assert_eq!((rows.row(1).to_vec(), rows.row(4).to_vec()), (vec![10., 11., 12., 13.], vec![40., 43., 41., 42.5]));
+    assert_eq!(products!(rows), products);
+    assert_eq!(products!([#[gpu(gpu)]] there).download().unwrap(), products);
+    let sums = [6., 46., 86., 126., 166.];
+    assert_eq!(bcast!(sum(vectors::<[_; 5], _>(&rows.t()))), sums);
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            sum(vectors::<[_; 5], _>(&there.t()))
+        )
+        .value()
+        .unwrap(),
+        sums
+    );
 }
 
+/// Elements beside the vectors stay as they are.
 #[test]
-#[should_panic(expected = "bcast: on a GPU the components of vectors lie one behind the other")]
-fn lie_as_such_on_a_device() {
-    let Some(gpu) = crate::device::gpu() else {
-        panic!("bcast: on a GPU the components of vectors lie one behind the other")
-    };
-    let there = gpu.upload(&array![[1_f32, 2., 3., 4.], [5., 6., 7., 8.]]).unwrap();
-    vectors::<[_; 3], _>(&there.slice(s![.., 1..]));
+fn are_written_anywhere() {
+    let gpu = gpu!();
+    let before = Array2::from_shape_fn((5, 4), |(i, j)| (10 * i + j) as f32);
+    // Turned round, and half a one more, in every second row from the last one on.
+    let after = Array2::from_shape_fn((5, 4), |(i, j)| match (i % 2, j) {
+        (1, _) | (_, 0) => before[[i, j]],
+        (_, 1) => before[[i, 3]],
+        (_, 2) => before[[i, 1]],
+        _ => before[[i, 2]] + 0.5,
+    });
+    macro_rules! turned {
+        ($([$($device:tt)*])? $rows:ident) => {{
+            let mut some = $rows.slice_mut(s![..;-2, 1..]);
+            let mut all = vectors_mut::<[_; 3], _>(&mut some);
+            bcast!($($($device)*)? all .= (|v: [f32; 3]| [v[2], v[0], v[1] + 0.5]).(all));
+        }};
+    }
+    let (mut rows, mut there) = (before.clone(), gpu.upload(&before).unwrap());
+    turned!(rows);
+    turned!([#[gpu(gpu)]] there);
+    assert_eq!(rows, after);
+    assert_eq!(there.download().unwrap(), after);
+    // What lies as vectors is written in place.
+    let mut there = gpu.upload(&before).unwrap();
+    let used = gpu.memory().used;
+    {
+        let mut pairs = there.slice_mut(s![..;-1, ..2]);
+        let mut pairs = vectors_mut::<[_; 2], _>(&mut pairs);
+        assert_eq!(gpu.memory().used, used);
+        bcast!(#[gpu(gpu)] pairs .= (|v: [f32; 2]| [v[1], v[0]]).(pairs));
+    }
+    assert_eq!(there.download().unwrap().row(4).to_vec(), [41., 40., 42., 43.]);
 }

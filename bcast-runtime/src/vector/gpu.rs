@@ -9,8 +9,9 @@ use crate::gpu::device::element::GpuElement;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::types::Type;
 use crate::gpu::device::value::GpuValue;
+use crate::gpu::passes::run::{by_rows, from_rows};
 use crate::gpu::text::elemental::{Called, Description, Elemental, GpuKnowsNoRecursion};
-use ndarray::RemoveAxis;
+use ndarray::{Dimension, RemoveAxis};
 use std::borrow::{Borrow, BorrowMut};
 use std::marker::PhantomData;
 
@@ -32,12 +33,12 @@ where
     V: GpuElement + GpuVector<Component = T>,
 {
     type Vectors<'a>
-        = GpuView<'a, V, D::Smaller>
+        = GpuArray<V, D::Smaller, Lent<'a>>
     where
         Self: 'a;
     #[track_caller]
     fn vectors(&self) -> Self::Vectors<'_> {
-        self.view().into_vectors()
+        self.view().into_vectors(Lent::Own).unwrap_or_else(|apart| of_copy(copied(&apart), Lent::Copied))
     }
 }
 
@@ -50,12 +51,79 @@ where
     V: GpuElement + GpuVector<Component = T>,
 {
     type Vectors<'a>
-        = GpuViewMut<'a, V, D::Smaller>
+        = GpuArray<V, D::Smaller, LentMut<'a, T, D>>
     where
         Self: 'a;
     #[track_caller]
     fn vectors_mut(&mut self) -> Self::Vectors<'_> {
-        self.view_mut().into_vectors()
+        self.view_mut().into_vectors(LentMut::Own).unwrap_or_else(|apart| {
+            let copy = copied(&apart.view());
+            of_copy(copy, |copy| LentMut::Copied(copy, apart))
+        })
+    }
+}
+
+/// Components that lie apart, row by row in memory of their own.
+#[track_caller]
+fn copied<T: GpuElement, D: Dimension>(apart: &GpuView<'_, T, D>) -> GpuArray<T, D> {
+    by_rows(apart).unwrap_or_else(|error| panic!("bcast: vectors whose components lie apart: {error}"))
+}
+
+/// The vectors of such a copy.
+fn of_copy<T: GpuElement, D: RemoveAxis, V: GpuElement, N>(
+    copy: GpuArray<T, D>,
+    memory: impl FnOnce(GpuMemory) -> N,
+) -> GpuArray<V, D::Smaller, N> {
+    copy.into_vectors(memory).unwrap_or_else(|_| unreachable!("a copy has its elements row by row"))
+}
+
+/// The memory of vectors that are read: that of their components, or of a copy.
+pub enum Lent<'a> {
+    #[doc(hidden)]
+    Own(&'a GpuMemory),
+    #[doc(hidden)]
+    Copied(GpuMemory),
+}
+impl Borrow<GpuMemory> for Lent<'_> {
+    fn borrow(&self) -> &GpuMemory {
+        match self {
+            Lent::Own(memory) => memory,
+            Lent::Copied(copy) => copy,
+        }
+    }
+}
+
+/// The memory of vectors that are written: that of their components, or of a copy, which is written back when it is
+/// dropped.
+pub enum LentMut<'a, T: GpuElement, D: Dimension> {
+    #[doc(hidden)]
+    Own(&'a mut GpuMemory),
+    #[doc(hidden)]
+    Copied(GpuMemory, GpuViewMut<'a, T, D>),
+}
+impl<T: GpuElement, D: Dimension> Borrow<GpuMemory> for LentMut<'_, T, D> {
+    fn borrow(&self) -> &GpuMemory {
+        match self {
+            LentMut::Own(memory) => memory,
+            LentMut::Copied(copy, _) => copy,
+        }
+    }
+}
+impl<T: GpuElement, D: Dimension> BorrowMut<GpuMemory> for LentMut<'_, T, D> {
+    fn borrow_mut(&mut self) -> &mut GpuMemory {
+        match self {
+            LentMut::Own(memory) => memory,
+            LentMut::Copied(copy, _) => copy,
+        }
+    }
+}
+impl<T: GpuElement, D: Dimension> Drop for LentMut<'_, T, D> {
+    fn drop(&mut self) {
+        let LentMut::Copied(copy, to) = self else { return };
+        let written = from_rows(copy, to);
+        if !std::thread::panicking() {
+            written.unwrap_or_else(|error| panic!("bcast: vectors are written back: {error}"));
+        }
     }
 }
 

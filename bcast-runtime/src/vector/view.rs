@@ -56,7 +56,7 @@ pub trait ComponentsMut<V> {
 /// result borrows them; else it has a copy.
 ///
 /// # Panics
-/// If the last axis has another size. On a GPU also where vectors do not lie as such in memory.
+/// If the last axis has another size; on a GPU also if the device has no memory for the copy.
 #[track_caller]
 pub fn vectors<V, A: Components<V> + ?Sized>(array: &A) -> A::Vectors<'_> {
     array.vectors()

@@ -280,11 +280,16 @@ impl<T, D: Clone> Clone for GpuView<'_, T, D> {
 }
 
 impl<T: GpuElement, D: RemoveAxis, M> GpuArray<T, D, M> {
-    /// The last axis as the components of vectors.
+    /// The last axis as the components of vectors, in memory that is made of its own; itself if they do not lie so.
     #[track_caller]
-    pub(crate) fn into_vectors<V: GpuElement>(self) -> GpuArray<V, D::Smaller, M> {
-        let layout = self.layout.vectors(V::TYPE.bytes() / T::TYPE.bytes());
-        GpuArray { memory: self.memory, layout, elements: PhantomData }
+    pub(crate) fn into_vectors<V: GpuElement, N>(
+        self,
+        memory: impl FnOnce(M) -> N,
+    ) -> Result<GpuArray<V, D::Smaller, N>, Self> {
+        match self.layout.vectors(V::TYPE.bytes() / T::TYPE.bytes()) {
+            Some(layout) => Ok(GpuArray { memory: memory(self.memory), layout, elements: PhantomData }),
+            None => Err(self),
+        }
     }
 }
 

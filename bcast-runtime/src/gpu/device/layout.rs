@@ -55,16 +55,13 @@ impl<D: Dimension> Layout<D> {
         Layout { start: self.start, ..Layout::new(&sizes, strides) }
     }
 
-    /// The last axis as the components of vectors.
+    /// The last axis as the components of vectors, if they lie one behind the other, whole vectors apart.
     #[track_caller]
-    pub(super) fn vectors(&self, components: usize) -> Layout<D::Smaller> {
+    pub(super) fn vectors(&self, components: usize) -> Option<Layout<D::Smaller>> {
         let start = self.start / components.max(1);
         let whole = in_vectors(self.sizes.slice(), &self.strides, components);
-        let (sizes, strides) = whole.filter(|_| start * components == self.start).expect(
-            "bcast: on a GPU the components of vectors lie one behind the other, whole vectors apart: take them from \
-             `x.copy()?`",
-        );
-        Layout { start, ..Layout::new(&sizes, strides) }
+        let (sizes, strides) = whole.filter(|_| start * components == self.start)?;
+        Some(Layout { start, ..Layout::new(&sizes, strides) })
     }
 
     /// As `ndarray` slices.

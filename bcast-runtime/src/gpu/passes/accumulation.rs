@@ -81,7 +81,8 @@ impl Accumulation<'_, '_, '_> {
             let made = self.reduced(machine, axes, part)?;
             for ((from, to), &element) in made.iter().flatten().zip(all.iter().flatten()).zip(&outputs) {
                 let (from, to) = (Place { memory: from, start: 0 }, Place { memory: to, start });
-                moved(machine, self.ready.pass.site, element, from, to, &sizes, &strides)?;
+                let dense = row_major(&sizes);
+                moved(machine, self.ready.pass.site, element, (from, &dense), (to, &strides), &sizes)?;
             }
         }
         Ok(all)

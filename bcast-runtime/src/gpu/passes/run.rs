@@ -8,7 +8,7 @@ use crate::call::Call;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;
 use crate::error::GpuError;
-use crate::gpu::device::array::{GpuArray, GpuView, Place, row_major};
+use crate::gpu::device::array::{GpuArray, GpuView, GpuViewMut, Place, row_major};
 use crate::gpu::device::batch::Site;
 use crate::gpu::device::element::GpuElement;
 use crate::gpu::device::memory::GpuMemory;
@@ -26,11 +26,13 @@ static SAME: Formula = Formula { steps: &[], stored: &[], folds: &[], values: &[
 /// The same for a target.
 static STORED: Formula = Formula { stored: &[Value::Leaf(0)], values: &[], ..SAME };
 
+/// A call that copies.
+static COPY: Call<'static> =
+    Call { name: "copy", operands: &["self"], targets: &[], axes: &[], cost: 1, serial: false };
+
 /// The elements of an array in memory of their own.
 fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
-    static CALL: Call<'static> =
-        Call { name: "copy", operands: &["self"], targets: &[], axes: &[], cost: 1, serial: false };
-    let site = Site { call: &CALL, place: Location::caller() };
+    let site = Site { call: &COPY, place: Location::caller() };
     let leaf = array.leaf();
     let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);
     let machine = array.gpu().machine();
@@ -48,18 +50,40 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
     }
 }
 
-/// Copies elements that lie row by row to places at these strides.
+/// The elements of an array row by row in memory of their own.
+#[track_caller]
+pub(crate) fn by_rows<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
+    let (site, dense) = (Site { call: &COPY, place: Location::caller() }, row_major(array.shape()));
+    let memory = array.gpu().allocate((array.len() * T::TYPE.bytes()) as u64)?;
+    let rows = (Place { memory: &memory, start: 0 }, &dense[..]);
+    moved(&array.gpu().machine(), site, T::TYPE, (array.place(), array.strides()), rows, array.shape())?;
+    Ok(GpuArray::new(memory, array.shape(), dense))
+}
+
+/// Copies such elements back to their places.
+#[track_caller]
+pub(crate) fn from_rows<T: GpuElement, D: Dimension>(
+    rows: &GpuMemory,
+    to: &GpuViewMut<'_, T, D>,
+) -> Result<(), GpuError> {
+    let (site, dense) = (Site { call: &COPY, place: Location::caller() }, row_major(to.shape()));
+    let rows = (Place { memory: rows, start: 0 }, &dense[..]);
+    moved(&to.gpu().machine(), site, T::TYPE, rows, (to.place(), to.strides()), to.shape())
+}
+
+/// Where elements begin, and their strides.
+type Lies<'a> = (Place<'a>, &'a [isize]);
+
+/// Copies elements of these sizes.
 pub(super) fn moved(
     machine: &Machine,
     site: Site,
     element: Type,
-    from: Place,
-    to: Place,
+    from: Lies,
+    to: Lies,
     sizes: &[usize],
-    strides: &[isize],
 ) -> Result<(), GpuError> {
-    let dense = row_major(sizes);
-    let operands = [(to, strides), (from, &dense)].map(|(place, strides)| Erased {
+    let operands = [to, from].map(|(place, strides)| Erased {
         axes: OperandAxes::array(sizes, strides),
         origin: Origin::Device(place),
         element,
