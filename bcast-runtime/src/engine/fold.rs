@@ -11,6 +11,7 @@ use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::YieldRank;
 use crate::simd::SimdToken;
+use std::hint::black_box;
 use std::mem::MaybeUninit;
 
 pub(super) use super::erased::Fold;
@@ -85,13 +86,17 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         }
     }
     #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, _: *mut R::Acc, _: usize) {
+    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, _: *mut R::Acc, lanes: usize) {
         let join = |acc: &mut MaybeUninit<R::Acc>, value: &MaybeUninit<R::Acc>| {
             // SAFETY: the buffer is filled, and accumulators that are held are initialised.
             acc.write(unsafe { R::join(acc.assume_init(), value.assume_init()) });
         };
-        // Lanes that are counted would keep the accumulators out of registers.
-        row.iter_mut().zip(&buffer.0).for_each(|(acc, value)| join(acc, value));
+        if const { Erased::<R>::IS_PART_OF_VECTORS } {
+            // Lanes that are counted would keep the accumulators out of registers.
+            row.iter_mut().zip(&buffer.0).for_each(|(acc, value)| join(acc, value));
+        } else {
+            (0..black_box(lanes)).for_each(|lane| join(&mut row[lane], &buffer.0[lane]));
+        }
     }
     #[inline(always)]
     unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc, lanes: usize) {
