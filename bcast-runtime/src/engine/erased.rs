@@ -15,6 +15,8 @@ pub struct Fold {
     pub(crate) out: usize,
     /// Whether there is a result of nothing.
     pub(crate) of_nothing: bool,
+    /// Whether the order of joins changes nothing.
+    pub(crate) any_order: bool,
     /// Writes the identity.
     pub(crate) clear: unsafe fn(*mut u8, n: usize),
     /// Joins the `lanes` accumulators of each of some rows, and leaves one per row in the first places.
@@ -35,6 +37,7 @@ impl<R: Reducer> Erased<R> {
         acc: size_of::<R::Acc>(),
         out: size_of::<R::Out>(),
         of_nothing: R::OF_NOTHING,
+        any_order: R::ANY_ORDER,
         clear: Self::clear,
         halve: Self::halve,
         join: Self::join,

@@ -109,6 +109,8 @@ pub(super) const BATCH: usize = 64;
 pub(super) const LEAF: usize = 16 * 1024;
 /// The same where rows are shorter than the lanes and run end to end.
 pub(super) const SHORT_LEAF: usize = 2048;
+/// Elements of a leaf that are looked at first by what may be decided by them; they decide nothing else.
+pub(super) const GLANCE: usize = 512;
 /// Elements of very short rows that lie end to end, with an accumulator each.
 pub(super) const LINE: usize = 1024;
 /// Lines of a leaf: an accumulator takes as many elements as of a leaf across rows.

@@ -10,6 +10,8 @@ pub trait Number: Copy + Send + Sync + PartialOrd {
     const LOSES_MIN: Self;
     /// What loses against everything in `max`.
     const LOSES_MAX: Self;
+    /// Whether what is equal cannot be told apart, as 0 and -0 can.
+    const EQUAL_ARE_THE_SAME: bool = false;
     /// Whether it is no number.
     fn is_nan(self) -> bool;
     /// Whether it is no element yet, and what loses is none.
@@ -81,6 +83,7 @@ macro_rules! numbers {
             const MOST: $i = $i::MAX;
             const LOSES_MIN: $i = $i::MAX;
             const LOSES_MAX: $i = $i::MIN;
+            const EQUAL_ARE_THE_SAME: bool = true;
             #[inline(always)]
             fn is_nan(self) -> bool {
                 false

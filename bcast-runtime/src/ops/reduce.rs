@@ -27,6 +27,8 @@ pub trait Reducer {
     fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// The result of `count` elements.
     fn finish(acc: Self::Acc, count: usize) -> Self::Out;
+    /// Whether the order in which elements are joined changes nothing, not even bits or panics.
+    const ANY_ORDER: bool = false;
     /// Whether some accumulators are such that no further element can change them.
     const SETTLES: bool = false;
     /// Whether no further element can change it.
@@ -77,15 +79,19 @@ pub struct Adding<T>(PhantomData<T>);
 /// `prod`.
 pub struct Multiplying<T>(PhantomData<T>);
 macro_rules! sums {
-    ($($t:ty, $neutral:expr, $zero:expr, $one:expr;)*) => {$(
-        sums! { @impl Adding Sum sum $t, a b => a + b, $neutral, $zero }
-        sums! { @impl Multiplying Prod prod $t, a b => a * b, $one, $one }
+    ($($t:ty, $neutral:expr, $zero:expr, $one:expr $(, $wraps:ident)?;)*) => {$(
+        sums! { @impl Adding Sum sum $t, [$($wraps)?] a b => a + b, $neutral, $zero }
+        sums! { @impl Multiplying Prod prod $t, [$($wraps)?] a b => a * b, $one, $one }
     )*};
-    (@impl $reducer:ident $name:ident $method:ident $t:ty, $a:ident $b:ident => $join:expr, $neutral:expr, $of_nothing:expr) => {
+    // With checks, one order may overflow on the way where another does not.
+    (@any_order wraps) => { cfg!(not(debug_assertions)) };
+    (@any_order) => { false };
+    (@impl $reducer:ident $name:ident $method:ident $t:ty, [$($wraps:ident)?] $a:ident $b:ident => $join:expr, $neutral:expr, $of_nothing:expr) => {
         impl Reducer for $reducer<$t> {
             type Acc = $t;
             type Out = $t;
             const OF_NOTHING: bool = true;
+            const ANY_ORDER: bool = sums!(@any_order $($wraps)?);
             #[inline(always)]
             fn identity() -> $t {
                 $neutral
@@ -114,8 +120,9 @@ pub(crate) use sums;
 // Nothing but -0 leaves every float as it is; a sum over nothing is 0 all the same.
 sums! {
     f32, -0.0, 0.0, 1.0; f64, -0.0, 0.0, 1.0;
-    i8, 0, 0, 1; i16, 0, 0, 1; i32, 0, 0, 1; i64, 0, 0, 1; i128, 0, 0, 1; isize, 0, 0, 1;
-    u8, 0, 0, 1; u16, 0, 0, 1; u32, 0, 0, 1; u64, 0, 0, 1; u128, 0, 0, 1; usize, 0, 0, 1;
+    i8, 0, 0, 1, wraps; i16, 0, 0, 1, wraps; i32, 0, 0, 1, wraps; i64, 0, 0, 1, wraps; i128, 0, 0, 1, wraps;
+    u8, 0, 0, 1, wraps; u16, 0, 0, 1, wraps; u32, 0, 0, 1, wraps; u64, 0, 0, 1, wraps; u128, 0, 0, 1, wraps;
+    isize, 0, 0, 1, wraps; usize, 0, 0, 1, wraps;
 }
 #[cfg(feature = "complex")]
 sums! {
@@ -219,6 +226,7 @@ macro_rules! choices {
             type Acc = T::Kept;
             type Out = T;
             const OF_NOTHING: bool = false;
+            const ANY_ORDER: bool = T::Kept::EQUAL_ARE_THE_SAME;
             #[inline(always)]
             fn identity() -> T::Kept {
                 T::Kept::$identity
@@ -316,6 +324,7 @@ macro_rules! logic {
             type Acc = $acc;
             type Out = $acc;
             const OF_NOTHING: bool = true;
+            const ANY_ORDER: bool = true;
             const SETTLES: bool = {
                 let settled: Option<$acc> = $settled;
                 settled.is_some()

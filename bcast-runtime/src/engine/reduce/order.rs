@@ -8,7 +8,8 @@
 //! * memory runs along a kept axis ([`turned`]).
 //!
 //! Among the kept axes the choice does not change what is joined. So a short last axis that is kept brings along those
-//! that run on into it ([`columns`]): pixels of three colours are rows of three times as many columns.
+//! that run on into it ([`columns`]): pixels of three colours are rows of three times as many columns. Nor does it among
+//! reduced axes where the order of joins changes nothing: the largest byte of a picture is that of a row.
 
 use crate::engine::cursor::{GROUP, LANES};
 use crate::engine::fold::Yield;
@@ -29,8 +30,8 @@ pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> SmallVec<[(usize, Grou
     let Some(&last) = live.last() else {
         return SmallVec::new();
     };
-    let is_short = sizes[last] < LANES;
-    let together = if is_short { columns(pass, &live, cut) } else { &live[live.len() - 1..] };
+    let together = columns(pass, &live, cut);
+    let is_short = together.iter().map(|&axis| sizes[axis]).product::<usize>() < LANES;
     let other = match together.len() {
         1 => in_place_of(last, pass, &live).or_else(|| turned(pass)),
         _ => None,
@@ -49,20 +50,33 @@ fn live(sizes: &[usize]) -> SmallVec<[usize; AXES]> {
     (0..sizes.len()).filter(|&axis| sizes[axis] != 1).collect()
 }
 
-/// The last axis, and those before it if all are kept and run on into each other in all operands: then they do in what
-/// the stage keeps, whose order is that of an operand. Only the outermost of them may be cut.
+/// The last axis, and those before it that run on into it in all operands. A short one that is kept takes others that
+/// are kept: they run on in what the stage keeps, too, whose order is that of an operand. One that is reduced takes
+/// others that are reduced if the order of joins is of no matter, and all of them fill the lanes. Only the outermost may
+/// be cut.
 fn columns<'l>(pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usize] {
-    let sizes = pass.shape.sizes();
+    let (sizes, last) = (pass.shape.sizes(), live.len() - 1);
+    let is_reduced = pass.reduces(live[last]);
+    if if is_reduced { !is_in_any_order(pass) } else { sizes[live[last]] >= LANES } {
+        return &live[last..];
+    }
     let run_on = |outer: usize, inner: usize| {
         let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len());
         let runs_on = |operand: &RawOperand| step(operand, outer) == step(operand, inner) * sizes[inner] as isize;
-        ![outer, inner].iter().any(|&axis| pass.reduces(axis)) && pass.operands.iter().all(runs_on)
+        pass.reduces(outer) == is_reduced && pass.operands.iter().all(runs_on)
     };
-    let mut start = live.len() - 1;
+    let mut start = last;
     while start > 0 && cut != Some(live[start]) && run_on(live[start - 1], live[start]) {
         start -= 1;
     }
-    &live[start..]
+    let len = live[start..].iter().map(|&axis| sizes[axis]).product();
+    if is_reduced && is_short(len) { &live[last..] } else { &live[start..] }
+}
+
+/// Whether the order of all joins of a stage is of no matter.
+fn is_in_any_order(pass: &Shaped) -> bool {
+    let Work::Stage { yields, .. } = &pass.work else { return false };
+    yields.iter().all(|item| matches!(item, Yield::Fold(fold) if fold.any_order))
 }
 
 /// The kept axis that takes the place of a last one which fills no runs of lanes.

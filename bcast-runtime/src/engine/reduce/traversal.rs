@@ -40,8 +40,8 @@ impl Traversal {
         let Some((&(last, _), outer)) = order.split_last() else {
             return (Traversal::Across { leaf_rows: 1 }, 1);
         };
-        let reduced =
-            || outer.iter().filter(|&&(axis, _): &&(usize, Group)| pass.reduces(axis)).map(|&(axis, _)| sizes[axis]);
+        let is_row = |&&(axis, group): &&(usize, Group)| group != Group::Columns && pass.reduces(axis);
+        let reduced = || outer.iter().filter(is_row).map(|&(axis, _)| sizes[axis]);
         let (rows, inner) = (reduced().product(), reduced().next_back().unwrap_or(1));
         if pass.reduces(last) {
             return (Traversal::of_sizes(true, rows, inner, columns), rows);
