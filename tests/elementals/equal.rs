@@ -1,6 +1,5 @@
 //! Bits of two results.
 
-use bcast::Gpu;
 use bcast::ndarray::Array1;
 use std::fmt::Debug;
 
@@ -48,11 +47,6 @@ macro_rules! equal {
             $crate::equal::assert_equal(stringify!($function), &have, &want);
         })*
     };
-}
-
-/// A device for a call that fails: the next download tells, whosever it is.
-pub(crate) fn own_device() -> Option<Gpu> {
-    crate::device::gpu().map(|_| Gpu::new().expect("there is one"))
 }
 
 /// Floats: ordinary ones of all sizes, whole ones, zeros of both signs, infinities, a NaN.

@@ -137,9 +137,9 @@ fn errors_are_reported() {
     fn divided(n: i32, k: i32) -> i32 {
         n / k
     }
-    let Some(own) = crate::equal::own_device() else { return };
+    let gpu = gpu!();
     let n = integers();
     let zero = 0;
-    let error = bcast::bcast!(#[gpu(&own)] divided.(n, zero)).download().unwrap_err();
+    let error = bcast::bcast!(#[gpu(gpu)] divided.(n, zero)).download().unwrap_err();
     assert!(error.to_string().contains("division by zero"), "{error}");
 }

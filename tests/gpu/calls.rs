@@ -5,25 +5,18 @@ use bcast::{BroadcastError, Gpu, GpuError, PowerPreference, bcast, try_bcast};
 
 #[test]
 fn integer_errors_name_the_call() {
-    // One of its own: other tests download too, and would get the error.
-    let _ = gpu!();
-    let gpu = Gpu::new().unwrap();
+    let gpu = gpu!();
     let (x, zero) = (array![1_i32, i32::MIN], array![0_i32, -1]);
-    let late = bcast!(#[gpu(&gpu)] x .+ 1);
-    let quotient = bcast!(#[gpu(&gpu)] x ./ zero);
-    let line = line!() - 1;
-    let error = quotient.download().unwrap_err();
-    let GpuError::Arithmetic { what, operands, place, .. } = &error else { panic!("{error}") };
+    let error = bcast!(#[gpu(gpu)] x ./ zero).download().unwrap_err();
+    let GpuError::Arithmetic { what, operands, .. } = &error else { panic!("{error}") };
     assert_eq!((*operands).to_vec(), ["x", "zero"]);
     assert!(what.starts_with("integer division"), "{what}");
-    assert_eq!(*place, format!("{}:{line}", file!()));
-    assert!(late.download().is_ok(), "it is reported once");
-    assert!(bcast!(#[gpu(&gpu)] x .<< 32).download().is_err());
-    assert!(bcast!(#[gpu(&gpu)] x .<< 31).download().is_ok());
+    assert!(bcast!(#[gpu(gpu)] x .<< 32).download().is_err());
+    assert!(bcast!(#[gpu(gpu)] x .<< 31).download().is_ok());
     // What is not computed cannot fail.
-    assert!(bcast!(#[gpu(&gpu)] if zero .> 0 { x ./ zero } else { 0 }).download().is_ok());
+    assert!(bcast!(#[gpu(gpu)] if zero .> 0 { x ./ zero } else { 0 }).download().is_ok());
     let minimum = array![i32::MIN];
-    assert!(bcast!(#[gpu(&gpu)] minimum .% -1).download().is_err());
+    assert!(bcast!(#[gpu(gpu)] minimum .% -1).download().is_err());
 }
 
 #[test]

@@ -113,9 +113,7 @@ fn nothing_is_read_where_a_branch_is_not_taken() {
 
 #[test]
 fn out_of_range() {
-    // One of its own: other tests download too, and would get the error.
-    let _ = gpu!();
-    let gpu = &Gpu::new().unwrap();
+    let gpu = gpu!();
     let (t, m) = (table(3), Array2::<f32>::zeros((2, 3)));
     let said = |error: GpuError| {
         let GpuError::Arithmetic { what, operands, .. } = &error else { panic!("{error}") };

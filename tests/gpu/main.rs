@@ -11,6 +11,7 @@ mod device;
 mod calls;
 mod computed;
 mod containers;
+mod faults;
 mod floors;
 mod functions;
 mod halves;

@@ -209,13 +209,12 @@ fn of_what_is_left() {
 /// Integers that a row divides by: errors are those of elements that exist.
 #[test]
 fn integers() {
-    let _ = gpu!();
-    let gpu = Gpu::new().unwrap();
+    let gpu = gpu!();
     let x = Array2::from_shape_fn((5, 7), |(i, j)| (i * 7 + j + 1) as i32);
     let mut y = gpu.upload(&x).unwrap();
-    bcast!(#[gpu(&gpu)] y .= sum[1](y) ./ y);
+    bcast!(#[gpu(gpu)] y .= sum[1](y) ./ y);
     assert_eq!(y.download().unwrap(), bcast!(sum[1](x) ./ x));
     let zero = gpu.upload(&Array2::<i32>::zeros((5, 7))).unwrap();
-    let bad = bcast!(#[gpu(&gpu)] sum[1](zero) ./ zero);
+    let bad = bcast!(#[gpu(gpu)] sum[1](zero) ./ zero);
     assert!(bad.download().unwrap_err().to_string().contains("division by zero"));
 }

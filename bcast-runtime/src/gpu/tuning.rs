@@ -74,6 +74,13 @@ pub(crate) const BATCH_PARAMETERS: u64 = 1 << 16;
 /// Passes of a batch. It is sent when it has so many, so that the device does not wait for a download.
 pub(crate) const BATCH_PASSES: usize = 32;
 
+/// Words for errors in integer arithmetic that are there from the beginning.
+pub(crate) const FAULT_WORDS: u64 = 64;
+
+/// The most of them on which an array depends before a kernel makes one of them: an array that is computed from itself
+/// again and again would depend on ever more.
+pub(crate) const FAULTS: usize = 32;
+
 /// Bytes of free memory that are kept for arrays to come.
 pub(crate) const POOL_BYTES: u64 = 2 << 30;
 

@@ -196,8 +196,9 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
     ///
     /// # Errors
     ///
-    /// [`GpuError::Arithmetic`] if a kernel since the last download has divided an integer by zero and the like, which
-    /// names the call; [`GpuError::Lost`]; [`GpuError::OutOfMemory`].
+    /// [`GpuError::Arithmetic`] if a kernel that has written it, or what it was computed from, has divided an integer by
+    /// zero and the like: it names the call, and is said at each download. [`GpuError::Lost`];
+    /// [`GpuError::OutOfMemory`].
     pub fn download(&self) -> Result<Array<T, D>, GpuError> {
         let (download, layout) = self.start()?;
         download.wait().map(|bytes| array(&bytes, &layout))

@@ -1,5 +1,6 @@
 //! What is recorded and not yet sent: passes of kernels, their parameters, and where each was called.
 
+use super::faults::Faults;
 use crate::call::Call;
 use crate::error::GpuError;
 use crate::gpu::tuning::BATCH_PARAMETERS;
@@ -13,8 +14,7 @@ pub(super) struct Batch {
     pub(super) sent: usize,
     pub(super) parameters: Vec<u8>,
     pub(super) buffer: wgpu::Buffer,
-    /// Holds the code of an error in integer arithmetic.
-    pub(crate) raised: wgpu::Buffer,
+    pub(super) faults: Faults,
     /// The calls that codes stand for.
     sites: Vec<Site>,
 }
@@ -36,25 +36,33 @@ pub(super) const RAISED: [&str; 5] = [
 ];
 
 impl Batch {
-    pub(crate) fn new(device: &wgpu::Device) -> Self {
-        let buffer = |label, size, usage| {
-            let usage = usage | wgpu::BufferUsages::COPY_DST;
-            device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
-        };
+    pub(crate) fn new(device: &wgpu::Device, limits: &wgpu::Limits) -> Self {
+        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("parameters"),
+            size: BATCH_PARAMETERS,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
         Batch {
             encoder: None,
             passes: 0,
             sent: 0,
             parameters: Vec::new(),
-            buffer: buffer("parameters", BATCH_PARAMETERS, wgpu::BufferUsages::UNIFORM),
-            raised: buffer("raised", 16, wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC),
+            buffer,
+            faults: Faults::new(device, limits),
             sites: Vec::new(),
         }
     }
 
     /// The encoder of the batch.
     pub(super) fn encoder(&mut self, device: &wgpu::Device) -> &mut wgpu::CommandEncoder {
-        self.encoder.get_or_insert_with(|| device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default()))
+        self.encoder.get_or_insert_with(|| new_encoder(device))
+    }
+
+    /// A word for the errors of a pass that is recorded next.
+    pub(super) fn fault(&mut self, device: &wgpu::Device) -> u32 {
+        let encoder = self.encoder.get_or_insert_with(|| new_encoder(device));
+        self.faults.word(device, encoder)
     }
 
     /// Sends what is recorded.
@@ -91,7 +99,11 @@ impl Batch {
             what: RAISED[(code % kinds) as usize],
             call: site.call.name,
             operands: site.call.texts().collect(),
-            place: format!("{}:{}", site.place.file(), site.place.line()),
+            place: site.place.to_string(),
         })
     }
+}
+
+fn new_encoder(device: &wgpu::Device) -> wgpu::CommandEncoder {
+    device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default())
 }

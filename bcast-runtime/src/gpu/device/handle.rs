@@ -136,7 +136,7 @@ impl Gpu {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             lock(&uncaught).get_or_insert(GpuError::of(&error));
         }));
-        let batch = Mutex::new(Batch::new(&device));
+        let batch = Mutex::new(Batch::new(&device, &limits));
         let (pool, kernels) = (Mutex::default(), Kernels::default());
         let buffers = AtomicUsize::new(0);
         let shared = Shared { device, queue, limits, features, info, pool, batch, kernels, buffers, failure };

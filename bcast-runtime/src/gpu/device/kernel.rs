@@ -17,6 +17,8 @@ pub(crate) struct Text {
 pub(crate) struct Kernel {
     pub(crate) pipeline: wgpu::ComputePipeline,
     pub(super) layout: wgpu::BindGroupLayout,
+    /// Which of the arrays are written.
+    pub(super) writes: Vec<bool>,
     /// It may report an error in integer arithmetic.
     pub(crate) raises: bool,
 }

@@ -13,6 +13,8 @@ const USAGE: wgpu::BufferUsages =
 /// back to the device's pool when the array is dropped.
 pub struct GpuMemory {
     buffer: Option<wgpu::Buffer>,
+    /// Bytes of the elements.
+    pub(crate) bytes: u64,
     pub(crate) gpu: Gpu,
 }
 
@@ -52,6 +54,7 @@ impl Later {
 impl Drop for GpuMemory {
     fn drop(&mut self) {
         if let Some(buffer) = self.buffer.take() {
+            lock(&self.gpu.shared.batch).faults.forget(&buffer);
             let mut pool = lock(&self.gpu.shared.pool);
             pool.used -= buffer.size();
             pool.put(buffer.size(), buffer);
@@ -86,7 +89,7 @@ impl Gpu {
             })?,
         };
         lock(&self.shared.pool).used += buffer.size();
-        Ok(GpuMemory { buffer: Some(buffer), gpu: self.clone() })
+        Ok(GpuMemory { buffer: Some(buffer), bytes, gpu: self.clone() })
     }
 
     /// The memory that this device holds for arrays.

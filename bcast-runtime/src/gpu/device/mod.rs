@@ -6,6 +6,7 @@
 pub(crate) mod array;
 pub(crate) mod batch;
 pub(crate) mod element;
+mod faults;
 pub(crate) mod handle;
 pub(crate) mod kernel;
 pub(super) mod layout;

@@ -71,6 +71,6 @@ impl Gpu {
             },
             cache: None,
         });
-        Kernel { pipeline, layout, raises: text.raises }
+        Kernel { pipeline, layout, writes: text.writes.clone(), raises: text.raises }
     }
 }

@@ -1,10 +1,12 @@
 //! Recording passes and copies, and sending them.
 
-use super::batch::Site;
+use super::batch::{Batch, Site};
+use super::faults::{MERGE, MERGED};
 use super::handle::Gpu;
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Text};
 use super::lock::lock;
 use super::room::Room;
+use crate::error::GpuError;
 use crate::gpu::tuning::{BATCH_PARAMETERS, BATCH_PASSES};
 
 /// An array that a kernel binds, from a byte on.
@@ -22,9 +24,21 @@ impl Gpu {
         parameters: &mut [u32],
         groups: [u32; 2],
         site: Site,
+    ) -> Result<(), GpuError> {
+        self.record_in(&mut lock(&self.shared.batch), kernel, arrays, parameters, groups, site);
+        self.merge_faults(site)
+    }
+
+    fn record_in(
+        &self,
+        batch: &mut Batch,
+        kernel: &Kernel,
+        arrays: &[Bound],
+        parameters: &mut [u32],
+        groups: [u32; 2],
+        site: Site,
     ) {
         let shared = &*self.shared;
-        let mut batch = lock(&shared.batch);
         let size = (parameters.len() * 4) as u64;
         let align = u64::from(shared.limits.min_uniform_buffer_offset_alignment);
         let mut at = (batch.parameters.len() as u64).next_multiple_of(align);
@@ -37,8 +51,19 @@ impl Gpu {
         }
         batch.parameters.resize(at as usize, 0);
         batch.parameters.extend(parameters.iter().flat_map(|word| word.to_ne_bytes()));
+        let own = kernel.raises.then(|| batch.fault(&shared.device));
+        let bound = |written: bool| {
+            let all = kernel.writes.iter().zip(arrays);
+            all.filter(move |&(&writes, _)| !written || writes).map(|(_, array)| &array.buffer)
+        };
+        batch.faults.pass(bound(false), bound(true), own);
         let parameters = wgpu::BufferBinding { buffer: &batch.buffer, offset: at, size: size.try_into().ok() };
-        let raised = kernel.raises.then_some(&batch.raised);
+        let faults = &batch.faults;
+        let raised = own.map(|word| wgpu::BufferBinding {
+            buffer: &faults.words,
+            offset: faults.place(word),
+            size: 4.try_into().ok(),
+        });
         let group = self.bind(&kernel.layout, parameters, arrays, raised);
         batch.passes += 1;
         let mut pass = batch.encoder(&shared.device).begin_compute_pass(&wgpu::ComputePassDescriptor::default());
@@ -53,7 +78,7 @@ impl Gpu {
         layout: &wgpu::BindGroupLayout,
         parameters: wgpu::BufferBinding,
         arrays: &[Bound],
-        raised: Option<&wgpu::Buffer>,
+        raised: Option<wgpu::BufferBinding>,
     ) -> wgpu::BindGroup {
         let room = Room::of(Some(self)).bytes;
         let arrays = arrays.iter().map(|&Bound { ref buffer, offset }| {
@@ -61,7 +86,7 @@ impl Gpu {
             wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size })
         });
         let first = std::iter::once(wgpu::BindingResource::Buffer(parameters));
-        let last = raised.map(wgpu::Buffer::as_entire_binding);
+        let last = raised.map(wgpu::BindingResource::Buffer);
         let resources = first.chain(arrays).chain(last);
         let entry = |(binding, resource)| wgpu::BindGroupEntry { binding: binding as u32, resource };
         let entries: Vec<_> = resources.enumerate().map(entry).collect();
@@ -69,13 +94,41 @@ impl Gpu {
         self.shared.device.create_bind_group(&wanted)
     }
 
+    /// Makes one of the words for errors on which an array depends, if they are many.
+    fn merge_faults(&self, site: Site) -> Result<(), GpuError> {
+        if lock(&self.shared.batch).faults.too_many().is_none() {
+            return Ok(());
+        }
+        let text = || Text { wgsl: MERGE.to_owned(), writes: vec![true], raises: false };
+        let kernel = self.kernel(vec![usize::MAX], text, site.call.name)?;
+        let batch = &mut *lock(&self.shared.batch);
+        while let Some(words) = batch.faults.too_many() {
+            let by = batch.fault(&self.shared.device);
+            let place = |word: &u32| (batch.faults.place(*word) / 4) as u32;
+            let some = words.len().min(MERGED);
+            let mut parameters = vec![0; 4 + MERGED];
+            (parameters[2], parameters[3]) = (some as u32, place(&by));
+            parameters[4..].iter_mut().zip(&words).for_each(|(parameter, word)| *parameter = place(word));
+            let arrays = [Bound { buffer: batch.faults.words.clone(), offset: 0 }];
+            self.record_in(batch, &kernel, &arrays, &mut parameters, [1, 1], site);
+            batch.faults.replace(&words, some, by);
+        }
+        Ok(())
+    }
+
+    /// All of an array is written anew by what is recorded next, which does not read it.
+    pub(crate) fn forget_faults(&self, array: &wgpu::Buffer) {
+        lock(&self.shared.batch).faults.forget(array);
+    }
+
     /// Records a copy to a place in bytes, of whole words.
     pub(crate) fn copy(&self, from: &wgpu::Buffer, to: &wgpu::Buffer, at: u64, bytes: u64) {
         if bytes == 0 {
             return;
         }
-        let shared = &*self.shared;
-        lock(&shared.batch).encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
+        let (shared, mut batch) = (&*self.shared, lock(&self.shared.batch));
+        batch.faults.pass([from].into_iter(), [to].into_iter(), None);
+        batch.encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
     }
 
     /// Sends what is recorded, without waiting for it.

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Download {
     gpu: Gpu,
     staging: wgpu::Buffer,
-    /// Bytes; behind the last word of them is the one that kernels report errors in.
+    /// Bytes; behind the last word of them are those in which kernels have reported errors.
     bytes: u64,
     sent: Option<wgpu::SubmissionIndex>,
     state: Arc<(Mutex<State>, Condvar)>,
@@ -33,15 +33,20 @@ impl Gpu {
     /// follows the bytes may come along.
     pub(super) fn download(&self, buffer: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Download, GpuError> {
         let (shared, whole) = (&*self.shared, bytes.next_multiple_of(4));
-        let staging = self.create(whole + 4, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)?;
+        let faults = lock(&shared.batch).faults.of(buffer).len() as u64;
+        let size = (whole + 4 * faults).max(4);
+        let staging = self.create(size, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)?;
         let mut batch = lock(&shared.batch);
-        let raised = batch.raised.clone();
+        let words: Vec<u64> = batch.faults.of(buffer).iter().map(|&word| batch.faults.place(word)).collect();
+        let from = batch.faults.words.clone();
         let encoder = batch.encoder(&shared.device);
         if whole > 0 {
             encoder.copy_buffer_to_buffer(buffer, start, &staging, 0, whole);
         }
-        encoder.copy_buffer_to_buffer(&raised, 0, &staging, whole, 4);
-        encoder.clear_buffer(&raised, 0, None);
+        // Who borrows the array keeps others from writing it: there are as many as before, or one for all of them.
+        for (word, to) in words.into_iter().zip((whole..size).step_by(4)) {
+            encoder.copy_buffer_to_buffer(&from, word, &staging, to, 4);
+        }
         let sent = batch.send(&shared.queue);
         drop(batch);
         let state = Arc::<(Mutex<State>, Condvar)>::default();
@@ -97,9 +102,10 @@ impl Download {
             None => return Err(failed(&"a download did not arrive")),
         }
         let mapped = self.staging.get_mapped_range(..).map_err(|error| failed(&error))?;
-        let (bytes, code) = mapped.split_at(self.bytes.next_multiple_of(4) as usize);
-        let code = code.first_chunk().map_or(0, |code| u32::from_ne_bytes(*code));
-        lock(&self.gpu.shared.batch).error_of(code)?;
+        let (bytes, faults) = mapped.split_at(self.bytes.next_multiple_of(4) as usize);
+        let codes = faults.chunks_exact(4).filter_map(|word| Some(u32::from_ne_bytes(*word.first_chunk()?)));
+        let batch = lock(&self.gpu.shared.batch);
+        codes.map(|code| batch.error_of(code)).collect::<Result<(), _>>()?;
         Ok(bytes[..self.bytes as usize].to_vec())
     }
 }

@@ -139,6 +139,9 @@ impl Ready<'_, '_> {
         let mut spec = pass.spec(&targets, plan.sizes().len());
         let mut buffers = self.operands();
         buffers.extend(self.made.iter().flatten().map(|memory| memory.buffer().clone()));
+        if let Some(gpu) = machine.gpu {
+            self.forget_faults(gpu, &[self]);
+        }
         let room = Room::of(machine.gpu);
         for mut nest in pass.nest(&plan).parts(room) {
             let windows = nest.windows(room);
@@ -152,6 +155,23 @@ impl Ready<'_, '_> {
             dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)?;
         }
         Ok(())
+    }
+
+    /// Targets whose elements are all written, and read by none of these passes, have the errors of this one only.
+    pub(super) fn forget_faults(&self, gpu: &Gpu, passes: &[&Ready]) {
+        let targets = self.pass.operands[..self.pass.targets].iter().enumerate();
+        for (at, target) in targets {
+            let Origin::Device(place) = target.origin else { continue };
+            let is_whole = self.shape.len() as u64 * target.element.bytes() as u64 == place.memory.bytes;
+            let is_read = |ready: &&Ready| {
+                let read = ready.pass.targets..ready.pass.operands.len();
+                let mut read = read.filter_map(|at| ready.buffer(at));
+                read.any(|buffer| buffer == *place.memory.buffer())
+            };
+            if is_whole && !self.pass.formula.reads_old(at) && !passes.iter().any(is_read) {
+                gpu.forget_faults(place.memory.buffer());
+            }
+        }
     }
 
     /// Strides of dense arrays of the operands' sizes.
@@ -212,6 +232,5 @@ pub(super) fn dispatched(
     let kernel = gpu.kernel(key, text, site.call.name)?;
     let side = groups.clamp(1, SIDE);
     words[1] = side as u32;
-    gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site);
-    Ok(())
+    gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site)
 }

@@ -18,6 +18,27 @@ pub struct Formula {
     pub values: &'static [Value],
 }
 
+impl Formula {
+    /// Whether the old element of a target is read.
+    pub(crate) fn reads_old(&self, target: usize) -> bool {
+        let is_it = |value: &Value| matches!(value, Value::Old(old) if *old == target);
+        let ends = self.stored.iter().chain(self.values).chain(self.folds.iter().map(|fold| &fold.value));
+        ends.clone().any(is_it) || any_argument(self.steps, &is_it)
+    }
+}
+
+/// Whether an argument of some steps is such.
+fn any_argument(steps: &[Step], is_it: &impl Fn(&Value) -> bool) -> bool {
+    let of_block = |block: &Block| is_it(&block.value) || any_argument(block.steps, is_it);
+    steps.iter().any(|step| match &step.node {
+        Node::Apply(_, all) | Node::LookUp(_, all) | Node::All(all) | Node::Call(_, all) => all.iter().any(is_it),
+        Node::LiteralPower(value, _) | Node::Convert(value) | Node::Store(value) => is_it(value),
+        Node::If(value, then, other) => is_it(value) || of_block(then) || of_block(other),
+        Node::Lazy(_, value, block) => is_it(value) || of_block(block),
+        Node::Literal(_) => false,
+    })
+}
+
 /// A reduction by its name.
 #[derive(Debug)]
 pub struct Fold {
