@@ -30,6 +30,21 @@ fn values_of_nothing() {
 }
 
 #[test]
+fn slices_of_nothing() {
+    for shape in [(4, 0), (0, 4), (0, 0)] {
+        let mut y = Array2::<f64>::zeros(shape);
+        bcast!(y[.., ..] .= 1);
+        bcast!(y[..;-1, ..] .+= 1);
+        bcast!(y[0..0, ..] .= 1);
+        assert_eq!(bcast!(sum(y[.., 0..0])), 0.0);
+    }
+    let mut y = Array2::<f64>::zeros((4, 3));
+    bcast!(y[1..1, ..] .= 1);
+    bcast!(y[2.., 3..] .= 1);
+    assert_eq!(y, Array2::<f64>::zeros((4, 3)));
+}
+
+#[test]
 fn every_place_of_the_empty_axis() {
     for shape in [(0, 2, 3), (2, 0, 3), (2, 3, 0), (0, 0, 3), (0, 3, 0), (3, 0, 0), (0, 0, 0), (1, 0, 1), (0, 1, 1)] {
         let x = Array3::<f32>::ones(shape);

@@ -56,6 +56,10 @@ fn of_nothing() {
     assert_eq!(vectors::<[_; 3], _>(&Array2::<f32>::zeros((0, 3))).len(), 0);
     assert_eq!(vectors::<[_; 0], _>(&Array2::<f32>::zeros((4, 0))).shape(), [4]);
     assert_eq!(vectors::<[_; 2], _>(&array![1, 2])[()], [1, 2]);
+    for shape in [(4, 0, 3), (0, 4, 3), (0, 0, 3)] {
+        let mut y = Array3::<f32>::zeros(shape);
+        assert_eq!(vectors_mut::<[_; 3], _>(&mut y).shape(), [shape.0, shape.1]);
+    }
 }
 
 #[test]

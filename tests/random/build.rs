@@ -7,7 +7,8 @@
 //! `BCAST_FORMULAS_LIST` is a file with names of programs, a line each, which are written instead.
 //!
 //! And, with the feature `gpu`, the random functions: `$OUT_DIR/functions.rs`. `BCAST_FUNCTIONS_SEED` and
-//! `BCAST_FUNCTIONS_COUNT` are theirs.
+//! `BCAST_FUNCTIONS_COUNT` are theirs. And the random expressions over vectors: `$OUT_DIR/vectors.rs`, with
+//! `BCAST_VECTORS_SEED` and `BCAST_VECTORS_COUNT`.
 
 #[allow(dead_code)] // what only the test needs
 #[path = "formulas/mod.rs"]
@@ -16,6 +17,8 @@ mod formulas;
 mod functions;
 #[path = "generate/mod.rs"]
 mod generate;
+#[path = "vectors/mod.rs"]
+mod vectors;
 
 use generate::Machine;
 use std::path::Path;
@@ -25,6 +28,8 @@ const SEED: u64 = 20_260_101;
 const FORMULAS: u64 = 300;
 /// Functions without `BCAST_FUNCTIONS_COUNT`.
 const FUNCTIONS: u64 = 200;
+/// Expressions over vectors without `BCAST_VECTORS_COUNT`.
+const VECTORS: u64 = 100;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -36,6 +41,7 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_GPU").is_some() {
         write("gpu.rs", Machine::Gpu, seed, asked.unwrap_or(200));
         write_functions(seed);
+        write_vectors(seed);
     }
     write_formulas(seed);
 }
@@ -45,6 +51,13 @@ fn write_functions(seed: u64) {
     let seed = number("BCAST_FUNCTIONS_SEED").unwrap_or(seed);
     let count = number("BCAST_FUNCTIONS_COUNT").unwrap_or(FUNCTIONS);
     write_file("functions.rs", &functions::functions(seed, count as usize));
+}
+
+fn write_vectors(seed: u64) {
+    println!("cargo::rerun-if-changed=vectors");
+    let seed = number("BCAST_VECTORS_SEED").unwrap_or(seed);
+    let count = number("BCAST_VECTORS_COUNT").unwrap_or(VECTORS);
+    write_file("vectors.rs", &vectors::cases(seed, count as usize));
 }
 
 fn write_formulas(seed: u64) {

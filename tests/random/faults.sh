@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Shows that random expressions, formulas and functions find faults: plants each of `faults/*.fault` into a copy of the
-# workspace and wants the tests there to fail; without a fault they must pass. With names of faults, plants only these.
+# Shows that random expressions, formulas, functions and vectors find faults: plants each of `faults/*.fault` into a
+# copy of the workspace and wants the tests there to fail; without a fault they must pass. With names of faults, plants
+# only these.
 #
 # A fault says what is wrong, which test is to find it, and then where (a file, or a folder for a file in it), what
 # stands there (`- `) and what shall (`+ `). That must stand there exactly once: it may move, but not go unnoticed.
@@ -11,7 +12,7 @@ root=$PWD
 copy=$root/target/faults/workspace
 export CARGO_TARGET_DIR=$root/target/faults/build
 export BCAST_RANDOM_COUNT=${BCAST_RANDOM_COUNT:-300} BCAST_FORMULAS_COUNT=${BCAST_FORMULAS_COUNT:-800}
-export BCAST_FUNCTIONS_COUNT=${BCAST_FUNCTIONS_COUNT:-100}
+export BCAST_FUNCTIONS_COUNT=${BCAST_FUNCTIONS_COUNT:-100} BCAST_VECTORS_COUNT=${BCAST_VECTORS_COUNT:-100}
 log=$CARGO_TARGET_DIR/output
 export BCAST_FORMULAS_REPORT=$CARGO_TARGET_DIR/report
 
@@ -61,7 +62,7 @@ restore() { # fault, place
 # What a test says of the copy: 0 all is right, 1 something is wrong, 2 it does not compile.
 tests() { # test
   local features=()
-  [ "$1" != elementals ] || features=(--features gpu)
+  case $1 in elementals | vectors) features=(--features gpu) ;; esac
   rm -f "$BCAST_FORMULAS_REPORT"
   (cd "$copy" && cargo test --quiet -p bcast-random "${features[@]}" --test "$1" --no-run) >"$log" 2>&1 || return 2
   # A process that dies has another status.

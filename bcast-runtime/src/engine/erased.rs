@@ -47,8 +47,8 @@ impl<R: Reducer> Erased<R> {
     };
 
     /// Whether vectors hold a whole number of accumulators. LLVM takes others, such as points of three floats, apart
-    /// into hundreds of shuffles, if it knows how many there are: of 100 rows of 100 `[f32; 3]` on a Zen 3 that was half
-    /// of the time.
+    /// into hundreds of shuffles if it knows how many there are, which was half of the time of 100 rows of 100 on a
+    /// Zen 3.
     pub(super) const IS_PART_OF_VECTORS: bool = size_of::<R::Acc>().is_power_of_two();
 
     /// # Safety

@@ -9,8 +9,8 @@ use crate::operand::{At, Lanes, Place, Positions};
 use std::mem::MaybeUninit;
 
 /// Runs `$body` with `$t` a type of `$size` bytes, of which some may be padding, or `$other` for any other size. Those
-/// of three numbers are colours and points: copied byte by byte, of `[f32; 3]` the splats of a call over 30x30 took more
-/// time than its kernel.
+/// of three numbers are colours and points: copied byte by byte, splats of `[f32; 3]` took more time than the kernel of
+/// a call over 30x30.
 macro_rules! by_size {
     ($size:expr, $t:ident => $body:expr, else $other:expr) => {
         by_size!($size, $t => $body, else $other,

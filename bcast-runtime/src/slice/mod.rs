@@ -258,8 +258,8 @@ macro_rules! cut {
                     return self.slice_move(D::info(list));
                 };
                 // SAFETY: what the view may access for `'a` is left to this part of it. Its entries are within the
-                // sizes of the view, so the offset leads to an element, or is 0 if there is none, and along each axis
-                // lie elements of the view, at strides that are not negative.
+                // sizes of the view and take elements of it, so the offset leads to one, and along each axis lie
+                // others, at strides that are not negative.
                 unsafe { $view::from_shape_ptr(sizes.strides(strides), self.$ptr().offset(offset)) }
             }
         }
@@ -280,19 +280,19 @@ struct Part<V> {
 }
 
 impl<V: Dimension> Part<V> {
-    /// What entries take that are within the sizes of the array, if none has a step and no axis runs backwards.
+    /// What entries take that are within the sizes of the array, if they take something, none has a step and no axis
+    /// runs backwards.
     #[inline(always)]
     fn of(entries: &[SliceInfoElem], array_strides: &[isize]) -> Option<Self> {
         let dropped = entries.iter().filter(|entry| entry.is_index()).count();
         let (mut sizes, mut strides) = (V::zeros(entries.len() - dropped), V::zeros(entries.len() - dropped));
-        let (mut offset, mut axis, mut is_empty) = (0, 0, false);
+        let (mut offset, mut axis) = (0, 0);
         for (entry, &stride) in entries.iter().zip(array_strides) {
             let from = match *entry {
                 SliceInfoElem::Index(index) => index,
-                SliceInfoElem::Slice { start, end: Some(end), step: 1 } => {
+                SliceInfoElem::Slice { start, end: Some(end), step: 1 } if start < end => {
                     sizes[axis] = (end - start) as usize;
                     strides[axis] = usize::try_from(stride).ok()?;
-                    is_empty |= start == end;
                     axis += 1;
                     start
                 }
@@ -300,6 +300,6 @@ impl<V: Dimension> Part<V> {
             };
             offset += from * stride;
         }
-        Some(Part { offset: if is_empty { 0 } else { offset }, sizes, strides })
+        Some(Part { offset, sizes, strides })
     }
 }

@@ -89,6 +89,9 @@ macro_rules! view {
             let backwards: Vec<usize> = (0..sizes.len()).filter(|&axis| strides[axis] < 0 && sizes[axis] > 1).collect();
             let (mut shape, mut steps) = (<$d>::zeros(sizes.len()), <$d>::zeros(sizes.len()));
             shape.slice_mut().copy_from_slice(&sizes);
+            if sizes.contains(&0) {
+                return $view::from_shape(shape, Default::default()).ok();
+            }
             for (step, (stride, &size)) in steps.slice_mut().iter_mut().zip(strides.iter().zip(&sizes)) {
                 *step = if size > 1 { stride.unsigned_abs() } else { 0 };
             }

@@ -55,8 +55,13 @@ const EXPECTED: [&str; 45] = [
 ];
 
 impl Counts {
+    /// Of functions.
     pub(crate) fn expected() -> Counts {
-        Counts(EXPECTED.into_iter().map(|name| (name, 0)).collect())
+        Counts::of(&EXPECTED)
+    }
+
+    pub(crate) fn of(names: &[&'static str]) -> Counts {
+        Counts(names.iter().map(|name| (*name, 0)).collect())
     }
 
     pub(crate) fn add(&mut self, name: &'static str) {

@@ -21,7 +21,7 @@ mod types;
 mod value;
 
 use crate::generate::Random;
-use counts::Counts;
+pub(crate) use counts::Counts;
 use maker::Maker;
 use types::{Number, Type};
 

@@ -30,6 +30,26 @@ pub(crate) enum Need {
     Axes(Vec<usize>),
 }
 
+impl Need {
+    /// Divides it among parts.
+    pub(crate) fn share(&self, random: &mut Random, parts: usize) -> Vec<Need> {
+        let mut shares = vec![Need::Nothing; parts];
+        match self {
+            Need::Nothing => {}
+            Need::Full => shares[random.below(parts)] = Need::Full,
+            Need::Axes(axes) => {
+                for &axis in axes {
+                    match &mut shares[random.below(parts)] {
+                        Need::Axes(known) => known.push(axis),
+                        share => *share = Need::Axes(vec![axis]),
+                    }
+                }
+            }
+        }
+        shares
+    }
+}
+
 /// A `let` of the case: its value and the sizes of its axes.
 pub(crate) struct Definition {
     pub(crate) value: Expr,
@@ -67,20 +87,7 @@ impl Maker<'_> {
 
     /// Divides a need among parts.
     pub(crate) fn share(&mut self, need: &Need, parts: usize) -> Vec<Need> {
-        let mut shares = vec![Need::Nothing; parts];
-        match need {
-            Need::Nothing => {}
-            Need::Full => shares[self.random.below(parts)] = Need::Full,
-            Need::Axes(axes) => {
-                for &axis in axes {
-                    match &mut shares[self.random.below(parts)] {
-                        Need::Axes(known) => known.push(axis),
-                        share => *share = Need::Axes(vec![axis]),
-                    }
-                }
-            }
-        }
-        shares
+        need.share(self.random, parts)
     }
 
     /// A need that gives the part at a place its rank. Inside a map, other parts may reach the axes that this one's

@@ -32,7 +32,10 @@ mod value;
 use case::Case;
 use counts::Counts;
 pub(crate) use machine::Machine;
+pub(crate) use maker::Need;
+pub(crate) use operand::Layout;
 pub(crate) use random::Random;
+pub(crate) use types::Type as Number;
 
 /// Cases of one module: modules are what the compiler divides its work by.
 const PER_MODULE: usize = 8;
@@ -54,6 +57,16 @@ pub(crate) fn cases(machine: Machine, seed: u64, count: usize) -> String {
         functions.push(function);
         calls.push(call);
     }
+    file(&functions, &calls, counts.iter(), ("BCAST_RANDOM", seed))
+}
+
+/// The text of a file with these functions, and how it is repeated: the variables' prefix, and the seed.
+pub(crate) fn file(
+    functions: &[String],
+    calls: &[String],
+    counts: impl Iterator<Item = (&'static str, impl AsRef<str>, usize)>,
+    (variables, seed): (&str, u64),
+) -> String {
     let mut text = String::new();
     for (module, functions) in functions.chunks(PER_MODULE).enumerate() {
         text += &format!("mod m{module} {{\nuse crate::prelude::*;\n{}}}\n", functions.concat());
@@ -63,11 +76,11 @@ pub(crate) fn cases(machine: Machine, seed: u64, count: usize) -> String {
         text += &format!("    (m{}::case_{number}, {call:?}),\n", number / PER_MODULE);
     }
     text += "];\nstatic COUNTS: &[(&str, &str, usize)] = &[\n";
-    for (group, name, count) in counts.iter() {
-        text += &format!("    ({group:?}, {name:?}, {count}),\n");
+    for (group, name, count) in counts {
+        text += &format!("    ({group:?}, {:?}, {count}),\n", name.as_ref());
     }
     text + &format!(
-        "];\npub(crate) static ALL: bcast_random::Cases =\n    \
-         bcast_random::Cases {{ cases: CASES, counts: COUNTS, seed: {seed} }};\n"
+        "];\npub(crate) static ALL: bcast_random::Cases = bcast_random::Cases {{\n    \
+         cases: CASES, counts: COUNTS, seed: {seed}, variables: {variables:?}\n}};\n"
     )
 }

@@ -12,6 +12,8 @@ mod program;
 mod programs;
 mod report;
 pub mod user;
+#[cfg(feature = "gpu")]
+pub mod vectors;
 
 pub use compare::{Dense, Outcome, Sample, dense, is, part, same};
 pub use data::{Fill, Guarded, line, single, stored};

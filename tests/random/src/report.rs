@@ -16,6 +16,8 @@ pub struct Cases {
     pub counts: &'static [(&'static str, &'static str, usize)],
     /// The seed that they come from.
     pub seed: u64,
+    /// How the names of the variables begin that say which and how many.
+    pub variables: &'static str,
 }
 
 /// Runs them; fails if one does, or if something occurs less often than `often`.
@@ -24,7 +26,7 @@ pub fn run(all: &Cases, often: usize, machine: &str) -> ExitCode {
     let threads = std::thread::available_parallelism().map_or(3, |cores| cores.get().max(3));
     rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().expect("the first pool");
     let start = Instant::now();
-    let Cases { cases, counts, seed } = all;
+    let Cases { cases, counts, seed, variables } = all;
     let failures: Vec<usize> = (0..cases.len()).filter(|&number| catch_unwind(cases[number].0).is_err()).collect();
     let seconds = start.elapsed().as_secs_f64();
     print(counts);
@@ -34,7 +36,7 @@ pub fn run(all: &Cases, often: usize, machine: &str) -> ExitCode {
     let count = cases.len();
     println!("{count} random expressions, seed {seed}, {machine}, {threads} threads, {seconds:.1} s");
     if !failures.is_empty() {
-        println!("{} failed; BCAST_RANDOM_SEED={seed} BCAST_RANDOM_COUNT={count} repeats them", failures.len());
+        println!("{} failed; {variables}_SEED={seed} {variables}_COUNT={count} repeats them", failures.len());
         return ExitCode::FAILURE;
     }
     let rare = counts.iter().filter(|(_, _, count)| *count < often);

@@ -8,8 +8,8 @@
 //! * memory runs along a kept axis ([`turned`]).
 //!
 //! Among the kept axes the choice does not change what is joined. So a short last axis that is kept brings along those
-//! that run on into it ([`columns`]): pixels of three colours are rows of three times as many columns. Nor does it among
-//! reduced axes where the order of joins changes nothing: the largest byte of a picture is that of a row.
+//! that run on into it ([`columns`]): pixels of three colours are rows of three times as many columns. So does an axis
+//! that is reduced, where the order of joins changes nothing: the largest byte of a picture is that of one long row.
 
 use crate::engine::cursor::{GROUP, LANES};
 use crate::engine::fold::Yield;
@@ -52,8 +52,8 @@ fn live(sizes: &[usize]) -> SmallVec<[usize; AXES]> {
 
 /// The last axis, and those before it that run on into it in all operands. A short one that is kept takes others that
 /// are kept: they run on in what the stage keeps, too, whose order is that of an operand. One that is reduced takes
-/// others that are reduced if the order of joins is of no matter, and all of them fill the lanes. Only the outermost may
-/// be cut.
+/// others that are reduced if the order of joins is of no matter, and all of them fill the lanes. Only the outermost
+/// may be cut.
 fn columns<'l>(pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usize] {
     let (sizes, last) = (pass.shape.sizes(), live.len() - 1);
     let is_reduced = pass.reduces(live[last]);

@@ -196,8 +196,8 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
     ///
     /// # Errors
     ///
-    /// [`GpuError::Arithmetic`] if a kernel that has written it, or what it was computed from, has divided an integer by
-    /// zero and the like: it names the call, and is said at each download. [`GpuError::Lost`];
+    /// [`GpuError::Arithmetic`] if a kernel that has written it, or what it was computed from, has divided an integer
+    /// by zero and the like: it names the call, and is said at each download. [`GpuError::Lost`];
     /// [`GpuError::OutOfMemory`].
     pub fn download(&self) -> Result<Array<T, D>, GpuError> {
         let (download, layout) = self.start()?;

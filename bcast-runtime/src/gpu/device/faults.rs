@@ -40,6 +40,11 @@ impl Faults {
         u64::from(word) * self.pitch
     }
 
+    /// What a kernel binds of a word.
+    pub(super) fn binding(&self, word: u32) -> wgpu::BufferBinding<'_> {
+        wgpu::BufferBinding { buffer: &self.words, offset: self.place(word), size: 4.try_into().ok() }
+    }
+
     /// The words on which an array depends.
     pub(super) fn of(&self, array: &wgpu::Buffer) -> &[u32] {
         self.of.get(array).map_or(&[], Vec::as_slice)

@@ -58,12 +58,7 @@ impl Gpu {
         };
         batch.faults.pass(bound(false), bound(true), own);
         let parameters = wgpu::BufferBinding { buffer: &batch.buffer, offset: at, size: size.try_into().ok() };
-        let faults = &batch.faults;
-        let raised = own.map(|word| wgpu::BufferBinding {
-            buffer: &faults.words,
-            offset: faults.place(word),
-            size: 4.try_into().ok(),
-        });
+        let raised = own.map(|word| batch.faults.binding(word));
         let group = self.bind(&kernel.layout, parameters, arrays, raised);
         batch.passes += 1;
         let mut pass = batch.encoder(&shared.device).begin_compute_pass(&wgpu::ComputePassDescriptor::default());

@@ -47,9 +47,7 @@ pub(crate) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> 
     ready.iter_mut().try_for_each(|ready| ready.take_copies(machine))?;
     last.take_memory(machine)?;
     let all: Vec<&Ready> = ready.iter().chain([&*last]).collect();
-    if let Some(gpu) = machine.gpu {
-        last.forget_faults(gpu, &all);
-    }
+    last.forget_faults(machine, &all);
     let buffers = way.of.iter().filter_map(|&(pass, at)| all[pass].buffer(at));
     let arrays: Vec<Bound> = buffers.map(|buffer| Bound { buffer, offset: 0 }).collect();
     let text = || way.rows.text();

@@ -139,9 +139,7 @@ impl Ready<'_, '_> {
         let mut spec = pass.spec(&targets, plan.sizes().len());
         let mut buffers = self.operands();
         buffers.extend(self.made.iter().flatten().map(|memory| memory.buffer().clone()));
-        if let Some(gpu) = machine.gpu {
-            self.forget_faults(gpu, &[self]);
-        }
+        self.forget_faults(machine, &[self]);
         let room = Room::of(machine.gpu);
         for mut nest in pass.nest(&plan).parts(room) {
             let windows = nest.windows(room);
@@ -158,7 +156,8 @@ impl Ready<'_, '_> {
     }
 
     /// Targets whose elements are all written, and read by none of these passes, have the errors of this one only.
-    pub(super) fn forget_faults(&self, gpu: &Gpu, passes: &[&Ready]) {
+    pub(super) fn forget_faults(&self, machine: &Machine, passes: &[&Ready]) {
+        let Some(gpu) = machine.gpu else { return };
         let targets = self.pass.operands[..self.pass.targets].iter().enumerate();
         for (at, target) in targets {
             let Origin::Device(place) = target.origin else { continue };
