@@ -52,6 +52,5 @@ pub(crate) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> 
     let arrays: Vec<Bound> = buffers.map(|buffer| Bound { buffer, offset: 0 }).collect();
     let text = || way.rows.text();
     let recorded = dispatched(machine, way.rows.key(), text, &arrays, &mut way.words, way.groups, last.pass.site);
-    recorded.map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
-    Ok(true)
+    recorded.map(|()| true).map_err(|error| Box::new(BroadcastError::Gpu(error)))
 }
