@@ -43,6 +43,8 @@ fn equal_reductions_once() {
     let x = matrix();
     assert_eq!(calls!(f in bcast!(sum[1](f.(x)) .* sum[1](f.(x)))), COUNT);
     assert_eq!(calls!(f in bcast!((sum[1](f.(x)), sum[1](f.(x)) .+ 1))), COUNT);
+    assert_eq!(calls!(f in bcast!(var[1](f.(x)))), COUNT);
+    assert_eq!(calls!(f in bcast!(logsumexp[0](f.(x)) .+ ptp[0](f.(x)))), COUNT);
     assert_eq!(calls!(f in bcast!(let s = sum[1](f.(x)); (s, x .- s))), COUNT);
     assert_eq!(calls!(f in bcast!(let e = f.(x); let s = sum(e); s .+ s .* sum(e))), COUNT);
     assert_eq!(calls!(f in bcast!((sum[1](f.(x)), sum[1; keep](f.(x))))), COUNT);

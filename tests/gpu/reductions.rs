@@ -15,6 +15,37 @@ fn near(have: &Array1<f32>, want: &Array1<f32>, most: f32) {
     }
 }
 
+/// What others make up: formulas of several passes.
+#[test]
+fn composed() {
+    let gpu = gpu!();
+    let x = matrix(70, 300);
+    let on_gpu = gpu.upload(&x).unwrap();
+    let have = bcast!(
+        #[gpu(gpu)]
+        (var[0](on_gpu), std[0](on_gpu), norm[0](on_gpu), ptp[0](on_gpu))
+    );
+    let want = bcast!((var[0](x), std[0](x), norm[0](x), ptp[0](x)));
+    near(&have.0.download().unwrap(), &want.0, 1e-5);
+    near(&have.1.download().unwrap(), &want.1, 1e-5);
+    near(&have.2.download().unwrap(), &want.2, 1e-5);
+    near(&have.3.download().unwrap(), &want.3, 0.);
+    let have = bcast!(#[gpu(gpu)] logsumexp[1](on_gpu .* 10));
+    near(&have.download().unwrap(), &bcast!(logsumexp[1](x .* 10)), 1e-5);
+    let have = bcast!(#[gpu(gpu)] sum[1](((on_gpu .- mean[0](on_gpu)) ./ std[0](on_gpu)) .^ 2));
+    near(&have.download().unwrap(), &bcast!(sum[1](((x .- mean[0](x)) ./ std[0](x)) .^ 2)), 1e-4);
+    let infinite = array![f32::NEG_INFINITY, f32::NEG_INFINITY];
+    assert_eq!(
+        bcast!(
+            #[gpu(gpu)]
+            logsumexp(infinite)
+        )
+        .value()
+        .unwrap(),
+        f32::NEG_INFINITY
+    );
+}
+
 #[test]
 fn all_axes() {
     let gpu = gpu!();

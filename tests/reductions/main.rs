@@ -5,6 +5,7 @@ mod common;
 
 mod accuracy;
 mod basics;
+mod composed;
 mod determinism;
 mod dynamic;
 mod fold;

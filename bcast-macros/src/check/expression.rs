@@ -173,7 +173,7 @@ fn check_chain(links: &[Link], context: &mut Context) {
 }
 
 fn check_reduction(reduction: &Reduction, expr: &Expr, context: &mut Context) {
-    let name = reduction.reducer.name;
+    let name = reduction.called;
     if reduction.arguments.len() != 1 {
         context.error(expr.range, messages::reduction_of_several(name));
     }

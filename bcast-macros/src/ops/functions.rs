@@ -217,6 +217,51 @@ static REDUCERS: [Reducer; 13] = [
     placing("argmax", "reduce::ArgMax"),
 ];
 
+/// A reduction that others make up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Composed {
+    /// `var`: the mean of squared differences from the mean.
+    Variance,
+    /// `std`: the root of it.
+    Deviation,
+    /// `norm`: the root of the sum of squares.
+    Norm,
+    /// `ptp`: the largest element less the smallest.
+    Range,
+    /// `logsumexp`: the logarithm of the sum of exponentials.
+    LogSumExp,
+}
+
+static COMPOSED: [(&str, Composed); 5] = [
+    ("var", Composed::Variance),
+    ("std", Composed::Deviation),
+    ("norm", Composed::Norm),
+    ("ptp", Composed::Range),
+    ("logsumexp", Composed::LogSumExp),
+];
+
+/// What an undotted call reduces by.
+#[derive(Clone, Copy)]
+pub(crate) enum Reducing {
+    By(&'static Reducer),
+    ByOthers(&'static str, Composed),
+}
+
+impl Reducing {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Reducing::By(reducer) => reducer.name,
+            Reducing::ByOthers(name, _) => name,
+        }
+    }
+}
+
+/// The reduction that an undotted call of this name is.
+pub(crate) fn reducing(name: &str) -> Option<Reducing> {
+    let composed = || COMPOSED.iter().find(|(known, _)| *known == name);
+    reducer(name).map(Reducing::By).or_else(|| composed().map(|&(name, own)| Reducing::ByOthers(name, own)))
+}
+
 /// The built-in function of this name.
 pub(crate) fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
@@ -227,7 +272,7 @@ pub(crate) fn functions() -> impl Iterator<Item = &'static Function> {
     FUNCTIONS.iter()
 }
 
-/// The reduction that an undotted call of this name is.
+/// The reduction of this name that is none of others.
 pub(crate) fn reducer(name: &str) -> Option<&'static Reducer> {
     REDUCERS.iter().find(|reducer| reducer.name == name)
 }

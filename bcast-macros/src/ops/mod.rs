@@ -8,7 +8,8 @@ mod functions;
 mod operators;
 
 pub(crate) use functions::{
-    Arity, BEGUN, CONVERSIONS, Function, Reducer, Takes, function, functions, near_miss, reducer,
+    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, near_miss, reducer,
+    reducing,
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};

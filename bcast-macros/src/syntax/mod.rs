@@ -7,6 +7,7 @@ mod attribute;
 mod axes;
 mod call;
 mod changes;
+mod composed;
 mod condition;
 mod context;
 mod entries;

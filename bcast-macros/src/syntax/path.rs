@@ -2,9 +2,10 @@
 
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::composed::Written;
 use super::{Expr, ExprKind, Frame, Parser, Reduction};
 use crate::messages;
-use crate::ops::{self, Reducer, Takes};
+use crate::ops::{self, Reducing, Takes};
 use crate::tokens::{Cursor, Range};
 
 impl Parser<'_> {
@@ -28,9 +29,9 @@ impl Parser<'_> {
             return self.call_of_path(start, path_start);
         }
         if path_start == start
-            && let Some(reducer) = self.reducer(start)
+            && let Some(reducing) = self.reducing(start)
         {
-            return self.reduction(reducer, start);
+            return self.reduction(reducing, start);
         }
         if is_plain_name && path_start == start && self.is_undotted_call(start) {
             return self.call_of_path(start, path_start);
@@ -105,11 +106,11 @@ impl Parser<'_> {
 
     pub(crate) fn is_all_dotted_call(&self) -> bool {
         let is_call = self.context.all_dotted && self.cursor.delimited(0, Delimiter::Parenthesis).is_some();
-        is_call && self.reducer(self.cursor.position().saturating_sub(1)).is_none()
+        is_call && self.reducing(self.cursor.position().saturating_sub(1)).is_none()
     }
 
     /// The reduction whose name stands at `start`, just before the cursor, if a call follows.
-    fn reducer(&self, start: usize) -> Option<&'static Reducer> {
+    fn reducing(&self, start: usize) -> Option<Reducing> {
         let [TokenTree::Ident(name)] = self.cursor.since(start) else {
             return None;
         };
@@ -119,29 +120,41 @@ impl Parser<'_> {
         // `max(a, b)` of the all-dotted form is `max.(a, b)`.
         let per_element = self.context.all_dotted && axes == 0 && ops::function(&name).is_some();
         let reduces = call.is_some_and(|group| !(per_element && holds_comma(group)));
-        ops::reducer(&name).filter(|_| reduces)
+        ops::reducing(&name).filter(|_| reduces)
     }
 
-    fn reduction(&mut self, reducer: &'static Reducer, start: usize) -> Expr {
+    fn reduction(&mut self, reducing: Reducing, start: usize) -> Expr {
         let name = self.cursor.range_since(start);
         self.context.dotted = true;
         let (mut axes, mut keep) = (None, false);
         if let Some(group) = self.cursor.delimited(0, Delimiter::Bracket).cloned() {
             self.cursor.skip(1);
-            (axes, keep) = self.reduced_axes(&group, reducer.name);
+            (axes, keep) = self.reduced_axes(&group, reducing.name());
         }
         let Some(group) = self.cursor.group(0).cloned() else {
             return Expr::missing(name);
         };
         self.cursor.skip(1);
         let range = self.cursor.range_since(start);
-        let reduction = |arguments| {
-            let frame = Frame::default();
-            Expr::new(range, ExprKind::Reduction(Reduction { reducer, axes, keep, frame, name, arguments }))
-        };
-        let value = match reducer.takes {
-            Takes::Nothing | Takes::Position => reduction(self.arguments(&group)),
-            Takes::Function => self.fold(&group, range, reduction),
+        let value = match reducing {
+            Reducing::By(reducer) => {
+                let reduction = |arguments| {
+                    let (called, frame) = (reducer.name, Frame::default());
+                    let reduction = Reduction { reducer, called, axes, keep, frame, name, arguments };
+                    Expr::new(range, ExprKind::Reduction(reduction))
+                };
+                match reducer.takes {
+                    Takes::Nothing | Takes::Position => reduction(self.arguments(&group)),
+                    Takes::Function => self.fold(&group, range, reduction),
+                }
+            }
+            Reducing::ByOthers(own, composed) => match <[Expr; 1]>::try_from(self.arguments(&group)) {
+                Ok([argument]) => Written { called: own, axes, keep, name, range }.of(composed, argument),
+                Err(_) => {
+                    self.context.error(range, messages::reduction_of_several(own));
+                    Expr::missing(range)
+                }
+            },
         };
         self.after_fused(value, start)
     }

@@ -216,6 +216,8 @@ impl Axes {
 #[derive(Clone)]
 pub(crate) struct Reduction {
     pub(crate) reducer: &'static Reducer,
+    /// As it is called: `var`, though it is a mean.
+    pub(crate) called: &'static str,
     /// The axes in brackets; without them all axes are reduced.
     pub(crate) axes: Option<Axes>,
     /// `[0; keep]`: the reduced axes stay, with size 1.

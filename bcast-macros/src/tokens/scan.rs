@@ -111,7 +111,7 @@ fn starts_dotted(cursor: &mut Cursor) -> bool {
 }
 
 fn is_reduction(cursor: &Cursor) -> bool {
-    let named = cursor.word(0).is_some_and(|word| ops::reducer(&word).is_some());
+    let named = cursor.word(0).is_some_and(|word| ops::reducing(&word).is_some());
     let axes = usize::from(cursor.delimited(1, Delimiter::Bracket).is_some());
     named && cursor.delimited(1 + axes, Delimiter::Parenthesis).is_some()
 }

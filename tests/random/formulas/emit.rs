@@ -87,7 +87,9 @@ fn contracts(program: &Program) -> bool {
     let mut found = false;
     for expr in program.expressions() {
         expr.each(&mut |part| match part {
-            Expr::Reduce(reduction, of) if matches!(reduction.name, "sum" | "mean") => found |= has_map(of, program),
+            Expr::Reduce(reduction, of) if matches!(reduction.name, "sum" | "mean" | "norm") => {
+                found |= has_map(of, program)
+            }
             _ => {}
         });
     }

@@ -103,9 +103,9 @@ impl<'a> Known<'a> {
         if let ExprKind::Leaf(leaf) = &expr.kind {
             self.mention_leaf(leaf, expr.range, bare, context);
         }
-        if let ExprKind::Reduction(Reduction { reducer, axes, keep: true, name, .. }) = &expr.kind {
+        if let ExprKind::Reduction(Reduction { called, axes, keep: true, name, .. }) = &expr.kind {
             let range = axes.as_ref().map_or(*name, |axes| axes.range);
-            context.error(range, messages::keep_beside_names(reducer.name));
+            context.error(range, messages::keep_beside_names(called));
         }
         expr.parts().into_iter().for_each(|part| self.mention(part, bare, context));
     }
@@ -151,15 +151,15 @@ impl<'a> Known<'a> {
     }
 
     fn check_reductions(&self, expr: &Expr, context: &mut Context) {
-        if let ExprKind::Reduction(Reduction { reducer, axes: Some(axes), .. }) = &expr.kind
+        if let ExprKind::Reduction(Reduction { called, axes: Some(axes), .. }) = &expr.kind
             && let ExprKind::Reduction(reduction) = &expr.kind
         {
             if let Some(name) = repeated(axes) {
-                context.error(axes.range, messages::reduced_twice(&quoted(&name), reducer.name));
+                context.error(axes.range, messages::reduced_twice(&quoted(&name), called));
             }
             let there = self.in_order(&self.reduced(reduction));
             for name in axes.names.iter().filter(|name| there.iter().all(|known| *name != known)) {
-                let message = messages::unknown_axis(&name.to_string(), reducer.name, &there);
+                let message = messages::unknown_axis(&name.to_string(), called, &there);
                 context.error(Range::at(name.span()), message);
             }
         }

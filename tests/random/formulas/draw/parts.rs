@@ -5,10 +5,35 @@ use crate::formulas::ops::{self, named};
 use crate::formulas::tree::{Entry, Expr, Reduction};
 
 /// Of numbers; the last are of positions.
-const REDUCTIONS: [&str; 20] = [
-    "sum", "sum", "sum", "sum", "mean", "mean", "mean", "mean", "max", "max", "max", "min", "min", "prod", "maximum",
-    "minimum", "fold_sum", "fold_max", "argmax", "argmin",
+const REDUCTIONS: [&str; 25] = [
+    "sum",
+    "sum",
+    "sum",
+    "sum",
+    "mean",
+    "mean",
+    "mean",
+    "mean",
+    "max",
+    "max",
+    "max",
+    "min",
+    "min",
+    "prod",
+    "maximum",
+    "minimum",
+    "fold_sum",
+    "fold_max",
+    "var",
+    "std",
+    "norm",
+    "ptp",
+    "logsumexp",
+    "argmax",
+    "argmin",
 ];
+/// How many of them are of numbers.
+const OF_NUMBERS: usize = 23;
 
 impl Drawer<'_> {
     /// A formula whose values are numbers.
@@ -155,7 +180,8 @@ impl Drawer<'_> {
             index if index < shared.len() && !shared[index].is_empty() => shared[index].clone(),
             _ => self.labels(rank),
         };
-        let reduction = Reduction { name: self.random.pick(&REDUCTIONS[..18]), axes: None, keep: false, named: None };
+        let reduction =
+            Reduction { name: self.random.pick(&REDUCTIONS[..OF_NUMBERS]), axes: None, keep: false, named: None };
         Expr::Reduce(reduction, Box::new(self.number(&labels, depth)))
     }
 

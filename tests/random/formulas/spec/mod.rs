@@ -163,7 +163,8 @@ impl Spec<'_> {
             return Err(Wrong::Refused);
         }
         // What is added up is rounded on the way, too.
-        if matches!(reduction.gives(), "sum" | "prod" | "mean") {
+        let adds = matches!(reduction.gives(), "sum" | "prod" | "mean" | "var" | "std" | "norm" | "logsumexp");
+        if adds {
             self.noise.touch(&mut part.elements);
         }
         // A machine multiplies in an order of its own: first those above 1, at worst.
@@ -174,7 +175,7 @@ impl Spec<'_> {
         }
         let (mut result, kept) = reduce::reduce(reduction, &part);
         self.look_at(&result.elements);
-        if matches!(reduction.gives(), "sum" | "prod" | "mean" | "min" | "max" | "minimum" | "maximum") {
+        if adds || matches!(reduction.gives(), "min" | "max" | "minimum" | "maximum" | "ptp") {
             self.noise.touch(&mut result.elements);
         }
         let whole = reduction.keep || kept.is_empty();

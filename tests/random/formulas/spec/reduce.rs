@@ -27,12 +27,26 @@ fn of_group(name: &str, group: &[f64]) -> f64 {
         "sum" | "count" => group.iter().sum(),
         "prod" => group.iter().product(),
         "mean" => group.iter().sum::<f64>() / group.len() as f64,
+        "var" => variance(group),
+        "std" => variance(group).sqrt(),
+        "norm" => group.iter().map(|element| element * element).sum::<f64>().sqrt(),
+        "ptp" => of_group("max", group) - of_group("min", group),
+        "logsumexp" => {
+            let largest = of_group("max", group);
+            group.iter().map(|element| (element - largest).exp()).sum::<f64>().ln() + largest
+        }
         "min" | "minimum" | "all" => group.iter().copied().fold(f64::INFINITY, f64::min),
         "max" | "maximum" | "any" => group.iter().copied().fold(f64::NEG_INFINITY, f64::max),
         "argmin" => first(group, |a, b| a < b),
         "argmax" => first(group, |a, b| a > b),
         _ => unreachable!("no reduction"),
     }
+}
+
+/// The mean of squared differences from the mean.
+fn variance(group: &[f64]) -> f64 {
+    let mean = of_group("mean", group);
+    group.iter().map(|element| (element - mean).powi(2)).sum::<f64>() / group.len() as f64
 }
 
 /// The position of the first element that none is better than.
