@@ -8,6 +8,7 @@ mod common;
 #[macro_use]
 mod device;
 
+mod arrays;
 mod calls;
 mod computed;
 mod containers;

@@ -1,5 +1,6 @@
 //! What can go wrong on a device.
 
+use super::BroadcastError;
 use std::fmt;
 
 /// Why something on a GPU failed.
@@ -100,6 +101,13 @@ pub enum GpuError {
 }
 
 impl std::error::Error for GpuError {}
+
+/// So that `?` takes both from a function with `try_bcast!` and downloads.
+impl From<GpuError> for BroadcastError {
+    fn from(error: GpuError) -> Self {
+        BroadcastError::Gpu(error)
+    }
+}
 
 impl GpuError {
     /// What the driver reported outside any call. Only buffers are made inside a scope that catches errors, so memory

@@ -146,6 +146,11 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
         &self.memory().gpu
     }
 
+    /// A view of elements that lie elsewhere in its memory.
+    pub(super) fn relaid<E>(&self, layout: impl FnOnce(&Layout<D>) -> Layout<E>) -> GpuView<'_, T, E> {
+        GpuArray { memory: self.memory(), layout: layout(&self.layout), elements: PhantomData }
+    }
+
     /// All of it, to read.
     pub fn view(&self) -> GpuView<'_, T, D> {
         GpuArray { memory: self.memory(), layout: self.layout.clone(), elements: PhantomData }
@@ -264,6 +269,17 @@ impl<T: GpuElement, D: Dimension, M: BorrowMut<GpuMemory>> GpuArray<T, D, M> {
     pub fn slice_mut<I: SliceArg<D>>(&mut self, info: I) -> GpuViewMut<'_, T, I::OutDim> {
         let layout = self.layout.slice(&info);
         GpuArray { memory: self.memory.borrow_mut(), layout, elements: PhantomData }
+    }
+}
+
+impl<T, D, M> GpuArray<T, D, M> {
+    pub(super) fn layout(&self) -> &Layout<D> {
+        &self.layout
+    }
+
+    /// The same memory, whose elements lie in another way.
+    pub(super) fn with_layout<E>(self, layout: impl FnOnce(&Layout<D>) -> Layout<E>) -> GpuArray<T, E, M> {
+        GpuArray { layout: layout(&self.layout), memory: self.memory, elements: PhantomData }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where the elements of an array lie in its memory, and of a part of it.
 
+use super::array::row_major;
 use crate::slice::in_vectors;
 use ndarray::{Dimension, SliceArg, SliceInfoElem};
 
@@ -36,6 +37,13 @@ impl<D: Dimension> Layout<D> {
                 step *= size as isize;
                 is_adjacent
             })
+    }
+
+    /// Whether the elements are adjacent in row-major order.
+    pub(super) fn runs_on(&self) -> bool {
+        let dense = row_major(self.sizes.slice());
+        let axes = self.sizes.slice().iter().zip(self.strides.iter().zip(&dense));
+        self.len() == 0 || axes.into_iter().all(|(&size, (stride, dense))| size == 1 || stride == dense)
     }
 
     pub(super) fn reversed_axes(mut self) -> Self {

@@ -12,6 +12,7 @@ pub(crate) mod kernel;
 pub(super) mod layout;
 pub(super) mod lock;
 pub(crate) mod memory;
+mod parts;
 pub(crate) mod pipeline;
 pub(super) mod pool;
 pub(crate) mod room;

@@ -8,6 +8,7 @@ pub(super) mod accumulation;
 pub(crate) mod axes;
 pub(super) mod cuts;
 pub(crate) mod division;
+mod filled;
 pub(super) mod fuse;
 pub(super) mod fusion;
 pub(super) mod item;

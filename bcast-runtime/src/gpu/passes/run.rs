@@ -11,6 +11,7 @@ use crate::error::GpuError;
 use crate::gpu::device::array::{GpuArray, GpuView, GpuViewMut, Place, row_major};
 use crate::gpu::device::batch::Site;
 use crate::gpu::device::element::GpuElement;
+use crate::gpu::device::handle::Gpu;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::types::Type;
 use crate::gpu::text::formula::{Formula, Found, Steps, Value};
@@ -71,6 +72,23 @@ pub(crate) fn from_rows<T: GpuElement, D: Dimension>(
     moved(&to.gpu().machine(), site, T::TYPE, rows, (to.place(), to.strides()), to.shape())
 }
 
+/// Writes one value, by its words, to all elements of a memory, which have these sizes and strides.
+#[track_caller]
+pub(super) fn filled(
+    gpu: &Gpu,
+    element: Type,
+    words: [u32; 2],
+    memory: &GpuMemory,
+    sizes: &[usize],
+    strides: &[isize],
+) -> Result<(), GpuError> {
+    let site = Site { call: &COPY, place: Location::caller() };
+    let place = Place { memory, start: 0 };
+    let to = Erased { axes: OperandAxes::array(sizes, strides), origin: Origin::Device(place), element };
+    let value = Erased { axes: OperandAxes::single(), origin: Origin::Number(words), element };
+    stored(&gpu.machine(), site, vec![to, value], sizes.len())
+}
+
 /// Where elements begin, and their strides.
 type Lies<'a> = (Place<'a>, &'a [isize]);
 
@@ -88,8 +106,13 @@ pub(super) fn moved(
         origin: Origin::Device(place),
         element,
     });
-    let (types, functions, operands, fresh) = (Vec::new(), Vec::new(), operands.into(), Vec::new());
-    let pass = Pass { site, formula: &STORED, rank: Some(sizes.len()), types, functions, operands, targets: 1, fresh };
+    stored(machine, site, operands.into(), sizes.len())
+}
+
+/// Stores the elements of the second operand in the first.
+fn stored(machine: &Machine, site: Site, operands: Vec<Erased>, rank: usize) -> Result<(), GpuError> {
+    let (types, functions, fresh) = (Vec::new(), Vec::new(), Vec::new());
+    let pass = Pass { site, formula: &STORED, rank: Some(rank), types, functions, operands, targets: 1, fresh };
     fitting(&pass, machine).map(drop)
 }
 
