@@ -1,4 +1,4 @@
-//! Reductions that others make up: `var[0](x)` is `mean[0](d .* d)` of `d`, which is `x .- mean[0](x)`.
+//! Reductions that others make up: `var[0](x)` is `mean[0](d .* d)` of `d`, which is `abs.(x .- mean[0](x))`.
 //!
 //! The plan finds what is written twice, as in any formula, so the argument is computed as often as by hand.
 
@@ -44,8 +44,10 @@ impl Written {
         self.expr(ExprKind::If(Box::new(If { condition, then, otherwise: largest })))
     }
 
+    /// Of a complex number that of its modulus.
     fn square(&self, x: Expr) -> Expr {
-        self.row("*", x.clone(), x)
+        let size = self.call("abs", vec![x]);
+        self.row("*", size.clone(), size)
     }
 
     /// A reduction whose result is part of the one that is written.
