@@ -2,7 +2,7 @@
 
 use super::element::GpuElement;
 use super::handle::Gpu;
-use super::layout::Layout;
+use super::layout::{Layout, row_major};
 use super::memory::GpuMemory;
 use super::transfer::Download;
 use super::value::GpuValue;
@@ -96,21 +96,6 @@ fn array<T: GpuElement, D: Dimension>(bytes: &[u8], layout: &Layout<D>) -> Array
         *stride = own.cast_unsigned();
     }
     Array::from_shape_vec(sizes.strides(strides), elements).expect("dense elements")
-}
-
-/// The strides of a dense array in row-major order.
-pub(crate) fn row_major(sizes: &[usize]) -> Vec<isize> {
-    let mut strides: Vec<isize> = sizes
-        .iter()
-        .rev()
-        .scan(1, |step, &size| {
-            let stride = *step as isize;
-            *step *= size;
-            Some(stride)
-        })
-        .collect();
-    strides.reverse();
-    strides
 }
 
 impl<T, D: Dimension> GpuArray<T, D> {

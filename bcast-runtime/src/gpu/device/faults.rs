@@ -60,25 +60,29 @@ impl Faults {
         }
     }
 
-    /// What a pass reads becomes part of what it writes, and so does `own`, its word.
+    /// What a pass reads becomes part of what it writes, and so does `own`, its word. Says whether an array depends on
+    /// too many now.
     pub(super) fn pass<'b>(
         &mut self,
         read: impl Iterator<Item = &'b wgpu::Buffer>,
         written: impl Iterator<Item = &'b wgpu::Buffer>,
         own: Option<u32>,
-    ) {
+    ) -> bool {
         if self.of.is_empty() && own.is_none() {
-            return;
+            return false;
         }
         let mut all: Vec<u32> = read.flat_map(|array| self.of(array)).copied().chain(own).collect();
         all.sort_unstable();
         all.dedup();
+        let mut are_many = false;
         for array in written {
             let mut depends = [self.of(array), &all].concat();
             depends.sort_unstable();
             depends.dedup();
+            are_many |= depends.len() > FAULTS;
             self.set(array, depends);
         }
+        are_many
     }
 
     /// Says on which words an array depends from now on.

@@ -1,6 +1,5 @@
 //! Where the elements of an array lie in its memory, and of a part of it.
 
-use super::array::row_major;
 use crate::slice::in_vectors;
 use ndarray::{Dimension, SliceArg, SliceInfoElem};
 
@@ -124,4 +123,19 @@ fn along(part: SliceInfoElem, size: usize) -> (usize, usize, isize) {
         }
         SliceInfoElem::NewAxis => (0, 1, 0),
     }
+}
+
+/// The strides of a dense array in row-major order.
+pub(crate) fn row_major(sizes: &[usize]) -> Vec<isize> {
+    let mut strides: Vec<isize> = sizes
+        .iter()
+        .rev()
+        .scan(1, |step, &size| {
+            let stride = *step as isize;
+            *step *= size;
+            Some(stride)
+        })
+        .collect();
+    strides.reverse();
+    strides
 }

@@ -9,7 +9,7 @@ pub(crate) mod element;
 mod faults;
 pub(crate) mod handle;
 pub(crate) mod kernel;
-pub(super) mod layout;
+pub(crate) mod layout;
 pub(super) mod lock;
 pub(crate) mod memory;
 mod parts;

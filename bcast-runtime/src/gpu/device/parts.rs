@@ -1,8 +1,8 @@
 //! Views of arrays on the device as `ndarray` has them beside slices: along an axis, and in another shape.
 
-use super::array::{GpuArray, GpuView, row_major};
+use super::array::{GpuArray, GpuView};
 use super::element::GpuElement;
-use super::layout::Layout;
+use super::layout::{Layout, row_major};
 use super::memory::GpuMemory;
 use ndarray::{Axis, Dimension, ErrorKind, IntoDimension, Ix1, Ix2, RemoveAxis, ShapeError};
 use std::borrow::Borrow;

@@ -25,10 +25,11 @@ impl Gpu {
         groups: [u32; 2],
         site: Site,
     ) -> Result<(), GpuError> {
-        self.record_in(&mut lock(&self.shared.batch), kernel, arrays, parameters, groups, site);
-        self.merge_faults(site)
+        let many = self.record_in(&mut lock(&self.shared.batch), kernel, arrays, parameters, groups, site);
+        if many { self.merge_faults(site) } else { Ok(()) }
     }
 
+    /// The same in a batch. Says whether an array depends on too many words for errors now.
     fn record_in(
         &self,
         batch: &mut Batch,
@@ -37,7 +38,7 @@ impl Gpu {
         parameters: &mut [u32],
         groups: [u32; 2],
         site: Site,
-    ) {
+    ) -> bool {
         let shared = &*self.shared;
         let size = (parameters.len() * 4) as u64;
         let align = u64::from(shared.limits.min_uniform_buffer_offset_alignment);
@@ -56,7 +57,7 @@ impl Gpu {
             let all = kernel.writes.iter().zip(arrays);
             all.filter(move |&(&writes, _)| !written || writes).map(|(_, array)| &array.buffer)
         };
-        batch.faults.pass(bound(false), bound(true), own);
+        let many = batch.faults.pass(bound(false), bound(true), own);
         let parameters = wgpu::BufferBinding { buffer: &batch.buffer, offset: at, size: size.try_into().ok() };
         let raised = own.map(|word| batch.faults.binding(word));
         let group = self.bind(&kernel.layout, parameters, arrays, raised);
@@ -65,6 +66,7 @@ impl Gpu {
         pass.set_pipeline(&kernel.pipeline);
         pass.set_bind_group(0, &group, &[]);
         pass.dispatch_workgroups(groups[0], groups[1], 1);
+        many
     }
 
     /// What a kernel binds: its parameters, its arrays, and where it reports errors.
@@ -89,11 +91,8 @@ impl Gpu {
         self.shared.device.create_bind_group(&wanted)
     }
 
-    /// Makes one of the words for errors on which an array depends, if they are many.
+    /// Makes one of the words for errors on which an array depends, where they are too many.
     fn merge_faults(&self, site: Site) -> Result<(), GpuError> {
-        if lock(&self.shared.batch).faults.too_many().is_none() {
-            return Ok(());
-        }
         let text = || Text { wgsl: MERGE.to_owned(), writes: vec![true], raises: false };
         let kernel = self.kernel(vec![usize::MAX], text, site.call.name)?;
         let batch = &mut *lock(&self.shared.batch);

@@ -5,7 +5,7 @@ use super::launch::Ready;
 use super::pass::on_device;
 use crate::engine::Reduce;
 use crate::error::BroadcastError;
-use crate::gpu::device::array::row_major;
+use crate::gpu::device::layout::row_major;
 use crate::gpu::device::memory::Later;
 use crate::gpu::device::types::Type;
 use crate::loop_plan::{Group, LoopPlan};

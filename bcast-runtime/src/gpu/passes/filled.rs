@@ -2,9 +2,10 @@
 
 use super::run::filled;
 use crate::error::GpuError;
-use crate::gpu::device::array::{GpuArray, row_major};
+use crate::gpu::device::array::GpuArray;
 use crate::gpu::device::element::GpuElement;
 use crate::gpu::device::handle::Gpu;
+use crate::gpu::device::layout::row_major;
 use crate::gpu::device::memory::GpuMemory;
 use ndarray::{Array, ArrayBase, DataMut, Dimension, IntoDimension};
 use std::borrow::Borrow;

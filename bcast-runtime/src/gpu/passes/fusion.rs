@@ -5,7 +5,7 @@ use super::item::Item;
 use super::nest::Places;
 use super::operand::{Erased, Origin};
 use super::pass::{Pass, on_device};
-use crate::gpu::device::array::row_major;
+use crate::gpu::device::layout::row_major;
 use crate::gpu::device::memory::Later;
 use crate::gpu::device::types::Type;
 use crate::gpu::text::rows::From;

@@ -1,8 +1,9 @@
 //! What a call on a GPU reads and writes: arrays on the device, and arrays and numbers of the host.
 
 use crate::Operand;
-use crate::gpu::device::array::{GpuArray, Place, row_major};
+use crate::gpu::device::array::{GpuArray, Place};
 use crate::gpu::device::element::GpuElement;
+use crate::gpu::device::layout::row_major;
 use crate::gpu::device::memory::{GpuMemory, Later};
 use crate::gpu::device::types::Type;
 use crate::gpu::device::value::GpuValue;
