@@ -103,9 +103,9 @@ impl Download {
         }
         let mapped = self.staging.get_mapped_range(..).map_err(|error| failed(&error))?;
         let (bytes, faults) = mapped.split_at(self.bytes.next_multiple_of(4) as usize);
-        let codes = faults.chunks_exact(4).filter_map(|word| Some(u32::from_ne_bytes(*word.first_chunk()?)));
+        let mut codes = faults.chunks_exact(4).filter_map(|word| Some(u32::from_ne_bytes(*word.first_chunk()?)));
         let batch = lock(&self.gpu.shared.batch);
-        codes.map(|code| batch.error_of(code)).collect::<Result<(), _>>()?;
+        codes.try_for_each(|code| batch.error_of(code))?;
         Ok(bytes[..self.bytes as usize].to_vec())
     }
 }
