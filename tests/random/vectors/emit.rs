@@ -28,9 +28,8 @@ pub(crate) fn function(number: usize, case: &Case, random: &mut Random) -> (Stri
     text += &wanted(case);
     text += &format!("    {{\n{}    }}\n", here(case, &call));
     let mut uploads = String::new();
-    for (name, operand) in operands.iter().filter(|(_, operand)| operand.form != Form::Single) {
-        let may_be_there = operand.form == Form::Array || operand.lies_as_vectors();
-        if may_be_there && random.chance(60) {
+    for (name, _) in operands.iter().filter(|(_, operand)| operand.form != Form::Single) {
+        if random.chance(60) {
             uploads += &format!("    let {name} = gpu.upload(&{name}).unwrap();\n");
         }
     }
@@ -122,10 +121,7 @@ fn here(case: &Case, call: &str) -> String {
 fn there(case: &Case, call: &str) -> String {
     let mut text = String::new();
     for at in 0..case.targets.len() {
-        let (name, form) = (memory(case, at), case.targets[at].operand.form);
-        // Only whole vectors are written on a device.
-        let array = if form == Form::Components { format!("t{at}.as_standard_layout()") } else { format!("t{at}") };
-        text += &format!("    let mut {name} = gpu.upload(&{array}).unwrap();\n");
+        text += &format!("    let mut {} = gpu.upload(&t{at}).unwrap();\n", memory(case, at));
     }
     text += &borrowed(case);
     text += &format!("    let {} = bcast!(#[gpu(gpu)] {call});\n", pattern(case));

@@ -125,11 +125,6 @@ impl Operand {
         }
     }
 
-    /// Vectors lie as such in memory, also on a device.
-    pub(crate) fn lies_as_vectors(&self) -> bool {
-        self.skipped == 0 && self.layout.order.is_sorted() && self.layout.steps.iter().all(|&step| step == 1)
-    }
-
     /// As a formula has it.
     pub(crate) fn text(&self, name: &str) -> String {
         let entries: Vec<String> = self.entries.iter().map(|entry| entry.text()).collect();
