@@ -50,6 +50,12 @@ mod one_pass {
         no_element: [Empty] = { let a = matrix(0, 4); bcast!(a .+ a) };
         few_elements_transposed: [Copied] = { let (a, b) = (matrix(3, 4), matrix(4, 3)); bcast!(a .+ b.t()) };
         every_second_of_few_columns: [Copied] = { let a = matrix(3, 8); bcast!(a.slice(s![.., ..;2]) .+ 1.) };
+        a_column_assigned: [Copied] = { let (mut a, v) = (matrix(4, 3), vector(4)); bcast!(a[.., 0] .= v) };
+        a_transposed_target: [Copied] = {
+            let (mut a, b) = (matrix(4, 3), matrix(3, 4));
+            let mut turned = a.view_mut().reversed_axes();
+            bcast!(turned .+= b)
+        };
         more_elements_transposed: [Planned] = { let a = matrix(20, 20); let b = a.t(); bcast!(a .+ b) };
         enough_for_threads: [Planned] = { let a = matrix(300, 300); bcast!(a .+ a) };
         many_short_rows: [Planned] = { let a = matrix(100, 6); bcast!(a.slice(s![.., ..3]) .+ 1.) };
@@ -69,6 +75,12 @@ mod several_passes {
     table! {
         a_small_sum: [EachDirect] = { let a = matrix(3, 4); bcast!(sum(a)) };
         small_rows_standardised: [EachDirect] = { let a = matrix(3, 4); bcast!(a .- mean[1; keep](a)) };
+        a_column_of_small_sums: [EachDirect] = { let mut a = matrix(3, 4); let b = matrix(3, 4); bcast!(a[.., 1] .= sum[1](b)) };
+        a_small_column_normed: [EachDirect] = {
+            let mut a = matrix(3, 4);
+            let mut column = a.column_mut(1);
+            bcast!(column ./= sum(column))
+        };
         column_sums: [Tree] = { let a = matrix(100, 100); bcast!(sum[0](a)) };
         column_sums_assigned: [Tree] = {
             let a = matrix(100, 100);

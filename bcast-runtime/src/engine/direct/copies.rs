@@ -1,4 +1,5 @@
-//! Copies of operands that no cursor can follow: of a few elements, in memory of the call.
+//! Copies of operands and targets that no cursor can follow: of a few elements, in memory of the call. Those of targets
+//! are written, and copied back.
 
 use super::Cursors;
 use super::look::Look;
@@ -20,15 +21,14 @@ pub(super) enum Copied {
 
 impl Copied {
     /// How copies for one kernel call lie; `look` gets all that it wants. Of too many short rows to go over one by one
-    /// all operands are copied whose rows do not follow each other, but targets cannot be.
+    /// everything is copied whose rows do not follow each other.
     #[inline(always)]
-    pub(super) fn wanted(look: &mut Look, site: &Site, operands: &[RawOperand]) -> Option<Self> {
+    pub(super) fn wanted(look: &mut Look, site: &Site, operands: &[RawOperand]) -> Self {
         if site.rank != Some(2) || !look.has_many_short_rows() {
-            return Some(Copied::Rows);
+            return Copied::Rows;
         }
         look.odd |= gaps(look.columns, operands);
-        let is_target_odd = look.odd & ((1 << site.targets) - 1) != 0;
-        (!is_target_odd).then_some(Copied::EndToEnd)
+        Copied::EndToEnd
     }
 }
 
@@ -36,6 +36,8 @@ impl Copied {
 pub(super) struct Copies {
     /// Bits of the operands that are copied.
     odd: u16,
+    /// So many operands come first that are targets, too.
+    targets: usize,
     rows: usize,
     columns: usize,
     /// The joined rank.
@@ -47,17 +49,17 @@ pub(super) struct Copies {
 
 impl Copies {
     /// Places copies of the odd ones among the operands of a call with so many rows and columns, of one axis or two,
-    /// and turns their cursors there.
+    /// and turns their cursors there, also those by which targets are written.
     #[inline(always)]
     pub(super) fn of(
         (odd, rows, columns, rank): (u16, usize, usize, usize),
         copied: Copied,
-        operands: &[RawOperand],
+        (operands, targets): (&[RawOperand], usize),
         mut take: impl FnMut(usize) -> Option<*mut u8>,
         cursors: &mut Cursors,
     ) -> Option<Self> {
         let (rows, columns) = if copied == Copied::Turned { (columns, rows) } else { (rows, columns) };
-        let mut copies = Copies { odd, rows, columns, rank, copied, run_on: true };
+        let mut copies = Copies { odd, targets, rows, columns, rank, copied, run_on: true };
         for (at, operand) in operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1) {
             let block = copies.block(operand);
             if let Some(ptr) = operand.memory_ptr().filter(|_| copies.lies_turned(operand, block)) {
@@ -71,7 +73,11 @@ impl Copies {
             let pitch = lanes.checked_mul(operand.size())?;
             let to = take(rows.checked_mul(pitch)?)?;
             let run = if lanes < columns { 0 } else { LANES * operand.size() };
-            cursors.set(at, Cursor::new(to, [run as isize, pitch as isize]));
+            let cursor = Cursor::new(to, [run as isize, pitch as isize]);
+            cursors.set(at, cursor);
+            if at < targets {
+                cursors.set(operands.len() + at, cursor);
+            }
         }
         Some(copies)
     }
@@ -88,15 +94,45 @@ impl Copies {
         }
     }
 
+    /// Copies targets back that a kernel has written.
+    ///
+    /// # Safety
+    /// As for [`Copies::make`]; nobody else reads or writes the targets meanwhile.
+    #[inline(always)]
+    pub(super) unsafe fn put_back(&self, operands: &[RawOperand], cursors: &Cursors) {
+        if self.odd & ((1 << self.targets) - 1) != 0 {
+            // SAFETY: whoever calls promises the same.
+            unsafe { self.put_back_odd(&operands[..self.targets], cursors) };
+        }
+    }
+
+    /// # Safety
+    /// As for [`Copies::put_back`], with the targets alone.
+    #[inline(never)]
+    unsafe fn put_back_odd(&self, targets: &[RawOperand], cursors: &Cursors) {
+        for (at, target) in self.odd_of(targets) {
+            // SAFETY: raw operand 1 and 2: the block is inside the target's sizes; all of its copy is written.
+            unsafe {
+                staging::scatter(target.place(), self.block(target), cursors.ptr(at), self.columns * target.size())
+            };
+        }
+    }
+
+    /// Those that are copied, each with where it is listed.
+    fn odd_of<'o, 'a>(&self, operands: &'o [RawOperand<'a>]) -> impl Iterator<Item = (usize, &'o RawOperand<'a>)> {
+        let odd = self.odd;
+        operands.iter().enumerate().filter(move |(at, _)| odd >> at & 1 == 1)
+    }
+
     /// # Safety
     /// As for [`Copies::make`].
     #[inline(never)]
     unsafe fn make_odd(&self, operands: &[RawOperand], cursors: &Cursors) {
-        for (at, operand) in operands.iter().enumerate().filter(|(at, _)| self.odd >> at & 1 == 1) {
+        for (at, operand) in self.odd_of(operands) {
             let block = self.block(operand);
             // SAFETY: raw operand 1 and 2: the block is inside its sizes; `of` has found a place with room for it.
             unsafe {
-                let to = cursors.0[at].assume_init_ref().ptr;
+                let to = cursors.ptr(at);
                 if self.is_splat(operand, block) {
                     let lanes = self.columns.min(LANES);
                     staging::splat(operand.place(), block, lanes, to, lanes * operand.size());

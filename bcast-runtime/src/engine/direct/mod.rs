@@ -165,8 +165,8 @@ fn over<'s>(look: &Look, call: &Call, site: &'s Site, shape: &mut Shape) -> Opti
     Some(nest)
 }
 
-/// Whether copies of these operands can be read in their place, and nothing else changes: not targets, nor operands
-/// whose order in memory fresh results take over.
+/// Whether copies of these operands can be used in their place, and nothing else changes: not where fresh results take
+/// over their order in memory.
 fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
     let rank = site.rank.unwrap_or(0);
     let votes = |operand: &RawOperand| {
@@ -174,7 +174,7 @@ fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
         site.largest.is_some() && tells && votes(operand.axes(), rank)
     };
     let mut all = operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1);
-    all.all(|(_, operand)| !operand.axes().is_exact() && !votes(operand))
+    all.all(|(_, operand)| !votes(operand))
 }
 
 /// Runs a tiny job with copies of the operands that do not lie right, if there is room for them on the stack.
@@ -206,15 +206,11 @@ unsafe fn run_in_room<const BYTES: usize>(job: &Job) -> bool {
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
         return false;
     };
-    let Some(copied) = Copied::wanted(&mut look, job.site, job.operands) else {
-        return false;
-    };
     // The shape has been joined: nobody is asked about the order of results any more.
-    if job.operands.iter().enumerate().any(|(at, operand)| look.odd >> at & 1 == 1 && operand.axes().is_exact()) {
-        return false;
-    }
+    let copied = Copied::wanted(&mut look, job.site, job.operands);
     let of = (look.odd, look.rows, look.columns, job.shape.sizes().len());
-    let Some(copies) = Copies::of(of, copied, job.operands, |bytes| room.take(bytes), &mut cursors) else {
+    let operands = (job.operands, job.site.targets);
+    let Some(copies) = Copies::of(of, copied, operands, |bytes| room.take(bytes), &mut cursors) else {
         return false;
     };
     look.runs_on = (look.runs_on && copies.run_on) || copied == Copied::EndToEnd;
@@ -225,6 +221,7 @@ unsafe fn run_in_room<const BYTES: usize>(job: &Job) -> bool {
     unsafe {
         copies.make(job.operands, &cursors);
         run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f);
+        copies.put_back(job.operands, &cursors);
     }
     true
 }

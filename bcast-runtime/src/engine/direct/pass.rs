@@ -144,7 +144,7 @@ impl DirectPass {
             }
         }
         let (copied, odd) = if is_turned { (Copied::Turned, arrays(bare.operands)) } else { (Copied::Rows, odd) };
-        runs_on &= self.copies((odd, rows, columns, rank), copied, true, bare.operands, memory)? && !is_turned;
+        runs_on &= self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)? && !is_turned;
         let per_lane = yields.iter().map(|&item| width(item)).sum();
         let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, per_lane)?;
         if runs_on {
@@ -179,14 +179,15 @@ impl DirectPass {
     #[inline(always)]
     pub(super) fn last(&mut self, bare: &mut Bare, turned: u16, memory: &mut Memory) -> Option<()> {
         let mut look = look(bare.site, bare.operands, &mut self.cursors)?;
-        let copied = Copied::wanted(&mut look, bare.site, bare.operands)?;
+        let copied = Copied::wanted(&mut look, bare.site, bare.operands);
         if look.odd != 0 && !can_be_copied(look.odd & !turned, bare.site, bare.operands) {
             return None;
         }
         // Of more than two axes none is odd.
         let of = (look.odd, look.rows, look.columns, bare.site.rank.unwrap_or(0));
         let end_to_end = copied == Copied::EndToEnd;
-        let run_on = self.copies(of, copied, end_to_end || turned != 0, bare.operands, memory)?;
+        let operands = (&*bare.operands, bare.site.targets);
+        let run_on = self.copies(of, copied, end_to_end || turned != 0, operands, memory)?;
         look.runs_on = (run_on && look.runs_on) || end_to_end;
         self.nest.write(over(&look, bare.call, bare.site, self.shape.write(Shape::empty()))?);
         Some(())
@@ -200,7 +201,7 @@ impl DirectPass {
         of: (u16, usize, usize, usize),
         copied: Copied,
         large: bool,
-        operands: &[RawOperand],
+        operands: (&[RawOperand], usize),
         memory: &mut Memory,
     ) -> Option<bool> {
         let take = |bytes| if large { memory.take(bytes) } else { memory.take_on_stack(bytes) };
@@ -235,14 +236,18 @@ impl DirectPass {
                 let stage = (bare.site, bare.f);
                 return contraction.run(stage, bare.operands, item, bare.work.yields(), bare.call.serial);
             }
-            self.copies.assume_init_ref().make(bare.operands, &self.cursors);
+            let copies = self.copies.assume_init_ref();
+            copies.make(bare.operands, &self.cursors);
             let nest = *self.nest.assume_init_ref();
             match bare.work {
                 Work::Stage { yields, .. } => {
                     let stage = self.stage.assume_init_ref();
                     stage.run(nest, &mut self.cursors, bare.operands.len(), yields, bare.f);
                 }
-                Work::Last { .. } => run(bare.site, nest, &mut self.cursors, bare.operands, bare.fresh, bare.f),
+                Work::Last { .. } => {
+                    run(bare.site, nest, &mut self.cursors, bare.operands, bare.fresh, bare.f);
+                    copies.put_back(bare.operands, &self.cursors);
+                }
             }
         }
     }
