@@ -75,7 +75,10 @@ mod several_passes {
     table! {
         a_small_sum: [EachDirect] = { let a = matrix(3, 4); bcast!(sum(a)) };
         small_rows_standardised: [EachDirect] = { let a = matrix(3, 4); bcast!(a .- mean[1; keep](a)) };
-        a_column_of_small_sums: [EachDirect] = { let mut a = matrix(3, 4); let b = matrix(3, 4); bcast!(a[.., 1] .= sum[1](b)) };
+        a_column_of_small_sums: [EachDirect] = {
+            let (mut a, b) = (matrix(3, 4), matrix(3, 4));
+            bcast!(a[.., 1] .= sum[1](b))
+        };
         a_small_column_normed: [EachDirect] = {
             let mut a = matrix(3, 4);
             let mut column = a.column_mut(1);

@@ -70,28 +70,29 @@ impl Leaves {
         let (whole, len) = (Leaves::one(rows, columns), rows * columns);
         let reduced = if above { rows } else { 1 };
         let traversal = Traversal::of_sizes(along, reduced, reduced, columns);
-        let (count, lanes) = (traversal.leaves(reduced), traversal.lanes(columns));
-        let runs_on = runs_on && (above || rows == 1);
-        // Every lane sees the same elements in the same order.
-        let is_even = runs_on && columns.is_multiple_of(LANES);
-        match traversal {
+        let Traversal { leaf_rows, pieces, lanes, .. } = traversal;
+        let count = traversal.leaves();
+        if !along {
             // Beyond, leaves of few columns are taken side by side.
-            Traversal::Across { .. } if columns < SHORT && count > FEW_LEAVES || are_few(rows, columns) => None,
-            Traversal::Across { leaf_rows: size } => {
-                Some(Leaves { accs: Accs::Columns, outputs: columns, lanes: 1, count, size, ..whole })
-            }
-            Traversal::ShortRows { leaf_rows, .. } if runs_on => {
-                Some(Leaves::follow(len, leaf_rows * columns, lanes, per_lane))
-            }
-            Traversal::Row { .. } if count > 1 && runs_on => Some(Leaves::follow(len, LEAF, lanes, per_lane)),
-            Traversal::Rows { leaf_rows, pieces: 1 } if is_even => {
-                Some(Leaves::follow(len, leaf_rows * columns, lanes, per_lane))
-            }
-            Traversal::Rows { leaf_rows: size, pieces: 1 } => Some(Leaves { lanes, count, size, ..whole }),
-            Traversal::Row { pieces: 1 } if columns >= LANES && is_buffered(per_lane) => {
-                Some(Leaves { accs: Accs::Rows, outputs: rows, lanes: 1, ..whole })
-            }
-            Traversal::Row { pieces: 1 } => Some(Leaves { outputs: rows, lanes, ..whole }),
+            let is_far = columns < SHORT && count > FEW_LEAVES || are_few(rows, columns);
+            let leaves = Leaves { accs: Accs::Columns, outputs: columns, lanes, count, size: leaf_rows, ..whole };
+            return (!is_far).then_some(leaves);
+        }
+        let runs_on = runs_on && (above || rows == 1);
+        if reduced == 1 {
+            return match pieces {
+                1 if columns >= LANES && is_buffered(per_lane) => {
+                    Some(Leaves { accs: Accs::Rows, outputs: rows, lanes: 1, ..whole })
+                }
+                1 => Some(Leaves { outputs: rows, lanes, ..whole }),
+                _ => runs_on.then(|| Leaves::follow(len, LEAF, lanes, per_lane)),
+            };
+        }
+        // Every lane sees the same elements in the same order.
+        let is_even = columns < LANES || columns.is_multiple_of(LANES);
+        match pieces {
+            1 if runs_on && is_even => Some(Leaves::follow(len, leaf_rows * columns, lanes, per_lane)),
+            1 if columns >= LANES => Some(Leaves { lanes, count, size: leaf_rows, ..whole }),
             _ => None,
         }
     }

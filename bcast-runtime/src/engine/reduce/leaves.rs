@@ -1,7 +1,7 @@
 //! The leaves of the tree: what kernels accumulate, and how it is joined.
 
 use super::sums::Sums;
-use super::traversal::{Part, Traversal};
+use super::traversal::Part;
 use super::{Reduction, Tile};
 use crate::engine::cursor::{Accs, Cursor, LANES};
 use crate::engine::fold::Fold;
@@ -60,8 +60,8 @@ impl<'a> Reduction<'a> {
     }
 
     fn leaf_elements(&self, tile: Tile) -> usize {
-        let leaf_rows = self.traversal.leaf_rows();
-        match self.traversal.is_along() {
+        let leaf_rows = self.traversal.leaf_rows;
+        match self.traversal.along {
             true => leaf_rows * self.pass.columns().min(LEAF) * tile.rows,
             false => leaf_rows * tile.columns,
         }
@@ -75,7 +75,7 @@ impl<'a> Reduction<'a> {
             // SAFETY: the leaf and the sums are this thread's.
             return unsafe { self.some(walk, tile, range, sums) };
         }
-        let at_once = self.traversal.leaves_at_once();
+        let at_once = self.traversal.leaves_at_once;
         for (done, leaf) in range.clone().enumerate() {
             match done % at_once {
                 // SAFETY: the leaf and the sums are this thread's.
@@ -117,7 +117,7 @@ impl<'a> Reduction<'a> {
     /// Whether a leaf is long, and its beginning may decide. (Where the order of joins is of no matter.)
     fn glances(&self, tile: Tile, leaf: usize) -> bool {
         let is_long = || self.part(tile, leaf).1.len() >= 8 * GLANCE;
-        self.folds.iter().all(|fold| fold.settles && fold.any_order) && self.traversal.is_along() && is_long()
+        self.folds.iter().all(|fold| fold.settles && fold.any_order) && self.traversal.along && is_long()
     }
 
     /// Accumulates such a leaf into level 0 of `sums`, and says whether its beginning was enough, which is all of it
@@ -147,12 +147,13 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`Reduction::outputs`].
     unsafe fn some(&self, walk: &mut Walk<'_, 'a>, tile: Tile, leaves: Range<usize>, sums: &mut Sums<'_>) {
-        let Traversal::SideBySide { leaf_rows, .. } = self.traversal else {
+        let leaf_rows = self.traversal.leaf_rows;
+        if self.traversal.leaves_at_once == 1 {
             // SAFETY: there is one; it and the sums are this thread's.
             return unsafe { self.leaf(walk, tile, leaves.start, sums) };
-        };
+        }
         let first = leaves.start * leaf_rows;
-        let rows = self.rows.min(leaves.end * leaf_rows) - first;
+        let rows = self.traversal.rows.min(leaves.end * leaf_rows) - first;
         walk.accumulate(self.traversal.accs());
         for (at, fold) in self.folds.iter().enumerate() {
             // SAFETY: level 0 has room for so many leaves.
@@ -160,7 +161,7 @@ impl<'a> Reduction<'a> {
             *walk.fold_cursor(at) = Cursor::new(sums.at(at, 0), [(fold.acc * LANES) as isize, 0]);
         }
         for row in 0..leaf_rows.min(rows) {
-            walk.start(tile.row * self.rows + first + row);
+            walk.start(tile.row * self.traversal.rows + first + row);
             // SAFETY: the last leaf may have fewer rows than the others; all of these are of one run, and each lane has
             // an accumulator.
             unsafe { walk.block((0, (rows - row).div_ceil(leaf_rows)), (tile.column, tile.columns)) };
@@ -189,7 +190,7 @@ impl<'a> Reduction<'a> {
         }
         for (at, fold) in self.folds.iter().enumerate() {
             // SAFETY: level 0 has room for a leaf.
-            unsafe { (fold.clear)(sums.at(at, 0), tile.width() * self.lanes) };
+            unsafe { (fold.clear)(sums.at(at, 0), tile.width() * self.traversal.lanes) };
         }
         walk.accumulate(self.traversal.accs());
         // Where accumulators take turns, those of a group of rows do while the group is in the cache.
@@ -198,7 +199,7 @@ impl<'a> Reduction<'a> {
         for start in (0..rows).step_by(group) {
             let all = group.min(rows - start);
             for lane in 0..every.min(all) {
-                walk.start(tile.row * self.rows + first + start + lane);
+                walk.start(tile.row * self.traversal.rows + first + start + lane);
                 // SAFETY: these rows and columns are those of the leaf; its accumulators have just been cleared.
                 unsafe { self.rows(walk, tile, (all - lane).div_ceil(every), columns.clone(), lane, sums) };
             }
@@ -206,9 +207,9 @@ impl<'a> Reduction<'a> {
         for (at, fold) in self.folds.iter().enumerate() {
             // SAFETY: the accumulators at level 0 are initialised: cleared, then joined by kernels.
             unsafe {
-                match self.traversal.is_along() {
-                    true => (fold.halve)(sums.at(at, 0), tile.rows, self.lanes),
-                    false => sums.halve(at, tile.columns, self.lanes),
+                match self.traversal.along {
+                    true => (fold.halve)(sums.at(at, 0), tile.rows, self.traversal.lanes),
+                    false => sums.halve(at, tile.columns, self.traversal.lanes),
                 }
             }
         }
@@ -241,8 +242,8 @@ impl<'a> Reduction<'a> {
                     let wide = block_columns.min(columns.end - column);
                     for (at, fold) in self.folds.iter().enumerate() {
                         // Rows of a tile have accumulators each, rows of an output share them.
-                        let step = if self.rows == 1 { self.lanes } else { 0 };
-                        let (right, down, offset) = match self.traversal.is_along() {
+                        let step = if self.traversal.rows == 1 { self.traversal.lanes } else { 0 };
+                        let (right, down, offset) = match self.traversal.along {
                             true => (0, step, step * done),
                             false => (LANES, 0, (lane + line) * tile.columns + column - tile.column),
                         };
@@ -288,7 +289,7 @@ impl<'a> Reduction<'a> {
     /// The rows of a leaf, counted from the output's first, and its columns.
     fn part(&self, tile: Tile, leaf: usize) -> Part {
         let side_by_side = (tile.rows, tile.column..tile.column + tile.columns);
-        self.traversal.part(leaf, self.rows, self.pass.columns(), side_by_side)
+        self.traversal.part(leaf, self.pass.columns(), side_by_side)
     }
 }
 

@@ -59,11 +59,8 @@ pub(super) struct Reduction<'a> {
     /// Which of the plan's streams takes the results of each fold.
     results: usize,
     traversal: Traversal,
-    /// Rows of the plan for each output, and its leaves.
-    rows: usize,
+    /// Leaves of each output.
     leaves: usize,
-    /// Accumulators of an output.
-    lanes: usize,
     /// Outputs that are computed side by side.
     tile: usize,
     /// All outputs of a tile's columns come before the next columns, as memory holds them together.
@@ -144,42 +141,41 @@ impl<'a> Reduction<'a> {
         let folds: Vec<&'static Fold> =
             yields.iter().filter_map(|item| if let Yield::Fold(fold) = item { Some(*fold) } else { None }).collect();
         let columns = plan.columns();
-        let (traversal, rows) = Traversal::of(placed, columns);
+        let traversal = Traversal::of(placed, columns);
         let at = Streams { operands: &placed.operands, targets: 0, outputs };
         let streams = plan.streams().len() - folds.len();
         // What is kept would be scattered.
         let traversal =
-            if streams == plan.reads() { traversal.side_by_side(plan, rows, &placed.operands) } else { traversal };
+            if streams == plan.reads() { traversal.side_by_side(plan, &placed.operands) } else { traversal };
         #[cfg(debug_assertions)]
         note(|| text::description(placed, traversal));
         let mut pass =
-            Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end(), traversal.every());
+            Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end, traversal.every);
         if traversal.has_rows() && pass.block.1 < columns {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
-            pass.whole_rows(traversal.leaf_rows(), LEAF);
+            pass.whole_rows(traversal.leaf_rows, LEAF);
         }
         // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.
         pass.packed |= traversal.has_rows() && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
-        let near = if traversal.is_along() { 1 } else { pass.near() };
+        let near = if traversal.along { 1 } else { pass.near() };
         let tile = traversal.tile(columns, acc, pass.is_staged()).min((GATHERED / near).max(LANES));
         let per_lane = yields.iter().map(|&item| width(item)).sum();
-        let is_row = matches!(traversal, Traversal::Row { .. });
-        let whole = is_row && pass.block.1 == columns && is_buffered(per_lane);
+        let whole = traversal.is_row() && pass.block.1 == columns && is_buffered(per_lane);
         let sizes = placed.shape.sizes();
         let count = (0..sizes.len()).filter(|&axis| placed.reduces(axis)).map(|axis| sizes[axis]).product();
         let outer = || plan.sizes()[..plan.inner()].iter().product::<usize>();
-        let side_by_side = if traversal.is_along() { outer() / rows.max(1) } else { columns };
-        let (lanes, leaves) = (traversal.lanes(columns), traversal.leaves(rows));
-        let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), lanes, leaves);
+        let side_by_side = if traversal.along { outer() / traversal.rows.max(1) } else { columns };
+        let leaves = traversal.leaves();
+        let (levels, room) = levels(&folds, tile.min(side_by_side.max(1)), traversal.lanes, leaves);
         let (results, by_columns) = (streams, near > 1);
-        Reduction { pass, folds, results, traversal, rows, leaves, lanes, tile, by_columns, whole, count, levels, room }
+        Reduction { pass, folds, results, traversal, leaves, tile, by_columns, whole, count, levels, room }
     }
 
     /// The number of outputs along the plan's rows, and along its columns.
     fn extent(&self) -> (usize, usize) {
-        let rows = self.pass.rows() / self.rows.max(1);
-        (rows, if self.traversal.is_along() { 1 } else { self.pass.columns() })
+        let rows = self.pass.rows() / self.traversal.rows.max(1);
+        (rows, if self.traversal.along { 1 } else { self.pass.columns() })
     }
 
     /// Every output.
@@ -189,9 +185,9 @@ impl<'a> Reduction<'a> {
     unsafe fn all(&self, threads: usize) {
         let (rows, columns) = self.extent();
         let pieces = threads * PIECES;
-        let outputs = rows.div_ceil(if self.traversal.is_along() { self.tile } else { 1 }) * columns.div_ceil(LANES);
+        let outputs = rows.div_ceil(if self.traversal.along { self.tile } else { 1 }) * columns.div_ceil(LANES);
         // Whole rows are read faster than pieces of them.
-        let by_leaves = !self.traversal.is_along() && rows == 1 && columns <= self.tile && self.leaves >= pieces;
+        let by_leaves = !self.traversal.along && rows == 1 && columns <= self.tile && self.leaves >= pieces;
         if threads == 1 || outputs < pieces / 2 || by_leaves {
             return with_scratch(self.scratch(), |scratch| {
                 // SAFETY: all outputs, once each.
@@ -272,13 +268,13 @@ impl<'a> Reduction<'a> {
         let mut row = rows.start;
         while row < rows.end {
             let mut taken = 1;
-            if self.traversal.is_along() && self.tile > 1 {
+            if self.traversal.along && self.tile > 1 {
                 let run = self.pass.plan.run();
                 taken = self.tile.min(rows.end - row).min(run - row % run);
             }
             let mut column = columns.start;
             while column < columns.end {
-                let wide = if self.traversal.is_along() { 1 } else { self.tile.min(columns.end - column) };
+                let wide = if self.traversal.along { 1 } else { self.tile.min(columns.end - column) };
                 let tile = Tile { row, rows: taken, column, columns: wide };
                 // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at
                 // level 0.
@@ -298,10 +294,10 @@ impl<'a> Reduction<'a> {
     /// As for [`Reduction::outputs`], and level 0 of the sums holds the joins.
     unsafe fn finish(&self, walk: &mut Walk<'_, 'a>, tile: Tile, sums: &Sums<'_>) {
         let plan = self.pass.plan;
-        walk.start(tile.row * self.rows);
+        walk.start(tile.row * self.traversal.rows);
         for (at, fold) in self.folds.iter().enumerate() {
             let stream = self.results + at;
-            let (start, stride) = match self.traversal.is_along() {
+            let (start, stride) = match self.traversal.along {
                 true => (0, if plan.inner() == 0 { 0 } else { plan.row_stride(stream) }),
                 false => (tile.column, plan.column_stride(stream)),
             };

@@ -20,22 +20,22 @@ pub(super) fn description(pass: &Shaped, traversal: Traversal) -> String {
 
 impl fmt::Display for Traversal {
     fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Traversal::Across { leaf_rows } => write!(to, "across, {leaf_rows} rows a leaf"),
-            Traversal::SideBySide { leaf_rows, leaves } => {
-                write!(to, "across, {leaf_rows} rows a leaf, {leaves} leaves side by side")
+        let Traversal { rows, leaf_rows, pieces, .. } = self;
+        match (self.along, rows, pieces) {
+            (true, 1, 1) => return write!(to, "along a row"),
+            (true, 1, _) => return write!(to, "along a row, in {pieces} leaves"),
+            (true, ..) if self.end_to_end.is_some() => {
+                return write!(to, "along rows, {leaf_rows} of {} end to end a leaf", self.inner);
             }
-            Traversal::InTurns { leaf_rows } => write!(to, "across, {leaf_rows} rows a leaf, taken in turns"),
-            Traversal::Lined { leaf_rows, rows } => {
-                write!(to, "across, {leaf_rows} rows a leaf, {rows} of them end to end")
-            }
-            Traversal::Row { pieces: 1 } => write!(to, "along a row"),
-            Traversal::Row { pieces } => write!(to, "along a row, in {pieces} leaves"),
-            Traversal::Rows { leaf_rows, pieces: 1 } => write!(to, "along rows, {leaf_rows} rows a leaf"),
-            Traversal::Rows { pieces, .. } => write!(to, "along rows, each in {pieces} leaves"),
-            Traversal::ShortRows { leaf_rows, inner } => {
-                write!(to, "along rows, {leaf_rows} of {inner} end to end a leaf")
-            }
+            (true, _, 1) => return write!(to, "along rows, {leaf_rows} rows a leaf"),
+            (true, ..) => return write!(to, "along rows, each in {pieces} leaves"),
+            (false, ..) => write!(to, "across, {leaf_rows} rows a leaf")?,
+        }
+        match (self.leaves_at_once, self.end_to_end) {
+            (1, None) if self.takes_turns() => write!(to, ", taken in turns"),
+            (1, None) => Ok(()),
+            (1, Some(rows)) => write!(to, ", {rows} of them end to end"),
+            (leaves, _) => write!(to, ", {leaves} leaves side by side"),
         }
     }
 }
