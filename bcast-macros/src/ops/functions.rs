@@ -210,9 +210,9 @@ static REDUCERS: [Reducer; 13] = [
     folding("max", "reduce::Max"),
     folding("minimum", "reduce::Minimum"),
     folding("maximum", "reduce::Maximum"),
-    folding("any", "reduce::AnyTrue"),
-    folding("all", "reduce::AllTrue"),
-    folding("count", "reduce::Count"),
+    folding("any", "logic::AnyTrue"),
+    folding("all", "logic::AllTrue"),
+    folding("count", "logic::Count"),
     placing("argmin", "reduce::ArgMin"),
     placing("argmax", "reduce::ArgMax"),
 ];

@@ -54,7 +54,7 @@ impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, 
         let mut accs = [const { MaybeUninit::<R::Acc>::uninit() }; FEW];
         for (lane, acc) in accs[..len].iter_mut().enumerate() {
             // SAFETY: `Few`: there are so many lanes.
-            acc.write(f(t, unsafe { L::load::<AnyAxis>(t, first, lane) }).0);
+            acc.write(R::one(f(t, unsafe { L::load::<AnyAxis>(t, first, lane) }).0));
         }
         // SAFETY: so many have been written; `Few`: there is room for the results.
         unsafe { joined::<R>(accs.as_mut_ptr().cast(), sizes, order, out) };

@@ -24,7 +24,7 @@ unsafe impl<R: Reducer> Tree for Folded<R> {
 // SAFETY: reads and writes lanes of its own cursor.
 unsafe impl<R: Reducer> Writes for Folded<R> {
     const BYTES: usize = size_of::<R::Acc>();
-    type Buffer<const N: usize> = Aligned<[MaybeUninit<R::Acc>; N]>;
+    type Buffer<const N: usize> = Aligned<[MaybeUninit<R::Lifted>; N]>;
     type Pointers = *mut R::Acc;
     #[inline(always)]
     unsafe fn start(cursors: *const Cursor) -> *mut R::Acc {
@@ -42,7 +42,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         // SAFETY: `writes` 2: the lane has an accumulator, which is initialised before a kernel sees it (kernel 4).
         unsafe {
             let at = pointer.add(lane);
-            at.write(R::join(at.read(), value.0));
+            at.write(R::join(at.read(), R::one(value.0)));
         }
     }
     #[inline(always)]
@@ -51,7 +51,7 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     #[inline(always)]
     fn neutral() -> Self::Buffer<LANES> {
-        Aligned([MaybeUninit::new(R::identity()); LANES])
+        Aligned([MaybeUninit::new(R::nothing()); LANES])
     }
     #[inline(always)]
     fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, value: Self) {
@@ -65,54 +65,111 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     #[inline(always)]
     fn neutralise(buffer: &mut Self::Buffer<LANES>, lanes: usize) {
-        buffer.0[..GROUP].iter_mut().skip(lanes).for_each(|lane| *lane = MaybeUninit::new(R::identity()));
+        buffer.0[..GROUP].iter_mut().skip(lanes).for_each(|lane| *lane = MaybeUninit::new(R::nothing()));
     }
     const FOLDS: bool = true;
-    type Row = [MaybeUninit<R::Acc>; LANES];
+    const COUNTS: bool = R::COUNTS;
+    type Row = Held<R>;
     #[inline(always)]
-    unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize) -> Self::Row {
-        match (held, lanes) {
+    unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize, largest: usize) -> Held<R> {
+        let accs = match (held, lanes) {
             // SAFETY: `writes` 3: so many accumulators are there.
-            (Some(Accs::Lanes | Accs::Columns), LANES) => unsafe { pointer.cast::<Self::Row>().read() },
+            (Some(Accs::Lanes | Accs::Columns), LANES) => unsafe { pointer.cast::<[_; LANES]>().read() },
             (Some(Accs::Lanes | Accs::Columns), _) => {
-                let mut row = [MaybeUninit::new(R::identity()); LANES];
+                let mut accs = [MaybeUninit::new(R::identity()); LANES];
                 // SAFETY: `writes` 3: so many accumulators are there.
-                unsafe { std::ptr::copy_nonoverlapping(pointer.cast(), row.as_mut_ptr(), lanes) };
-                row
+                unsafe { std::ptr::copy_nonoverlapping(pointer.cast(), accs.as_mut_ptr(), lanes) };
+                accs
             }
             (Some(Accs::Rows), _) => [MaybeUninit::new(R::identity()); LANES],
             // Nobody reads them, and 64 would take as long to write as a short row to accumulate.
             (None, _) => [MaybeUninit::uninit(); LANES],
-        }
+        };
+        let in_bytes = counts_in_bytes(R::COUNTS, largest);
+        Held { accs, counts: in_bytes.then_some([0; LANES]), taken: 0 }
     }
     #[inline(always)]
-    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, _: *mut R::Acc, lanes: usize) {
-        let join = |acc: &mut MaybeUninit<R::Acc>, value: &MaybeUninit<R::Acc>| {
-            // SAFETY: the buffer is filled, and accumulators that are held are initialised.
-            acc.write(unsafe { R::join(acc.assume_init(), value.assume_init()) });
+    unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Held<R>, _: *mut R::Acc, lanes: usize) {
+        // SAFETY: the buffer is filled.
+        let value = |lane: usize| unsafe { buffer.0[lane].assume_init() };
+        if let Some(counts) = &mut row.counts {
+            (0..LANES).for_each(|lane| counts[lane] += R::counted(value(lane)));
+            row.taken += 1;
+            if row.taken == u8::MAX {
+                // SAFETY: accumulators that are held are initialised.
+                unsafe { row.settle_counts() };
+            }
+            return;
+        }
+        // SAFETY: accumulators that are held are initialised.
+        let join = |lane: usize| unsafe {
+            let acc = &mut row.accs[lane];
+            acc.write(R::join(acc.assume_init(), R::one(value(lane))));
         };
         if const { Erased::<R>::IS_PART_OF_VECTORS } {
             // Lanes that are counted would keep the accumulators out of registers.
-            row.iter_mut().zip(&buffer.0).for_each(|(acc, value)| join(acc, value));
+            (0..LANES).for_each(join);
         } else {
-            (0..black_box(lanes)).for_each(|lane| join(&mut row[lane], &buffer.0[lane]));
+            (0..black_box(lanes)).for_each(join);
         }
     }
     #[inline(always)]
-    unsafe fn close(held: Option<Accs>, row: Self::Row, pointer: *mut R::Acc, lanes: usize) {
+    unsafe fn close(held: Option<Accs>, mut row: Held<R>, pointer: *mut R::Acc, lanes: usize) {
         // SAFETY: `writes` 3: so many accumulators are there; of a row there is one.
         unsafe {
+            if held.is_some() {
+                row.settle_counts();
+            }
             match (held, lanes) {
-                (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<Self::Row>().write(row),
+                (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<[_; LANES]>().write(row.accs),
                 (Some(Accs::Lanes | Accs::Columns), _) => {
-                    std::ptr::copy_nonoverlapping(row.as_ptr().cast(), pointer, lanes)
+                    std::ptr::copy_nonoverlapping(row.accs.as_ptr().cast(), pointer, lanes)
                 }
                 (Some(Accs::Rows), _) => {
-                    pointer.write(Erased::<R>::halved(row.as_ptr().cast::<[R::Acc; LANES]>().read()))
+                    pointer.write(Erased::<R>::halved(row.accs.as_ptr().cast::<[R::Acc; LANES]>().read()))
                 }
                 (None, _) => {}
             }
         }
+    }
+}
+
+/// Whether bytes count what accumulates, of operands with so many bytes in the largest.
+pub(super) const fn counts_in_bytes(counts: bool, largest: usize) -> bool {
+    counts && largest <= 4
+}
+
+/// Accumulators of a run of lanes while a kernel joins to them.
+pub struct Held<R: Reducer> {
+    accs: [MaybeUninit<R::Acc>; LANES],
+    /// What is counted beside them, in bytes, of which vectors hold many.
+    counts: Option<[u8; LANES]>,
+    /// Runs of lanes that have been counted so.
+    taken: u8,
+}
+impl<R: Reducer> Clone for Held<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<R: Reducer> Copy for Held<R> {}
+
+impl<R: Reducer> Held<R> {
+    /// Joins what has been counted to the accumulators.
+    ///
+    /// # Safety
+    /// These are initialised.
+    #[inline(always)]
+    unsafe fn settle_counts(&mut self) {
+        let Some(counts) = &mut self.counts else { return };
+        // Where they come from is hidden: LLVM would count in vectors of as many lanes as these have.
+        let taken = Aligned(*counts);
+        for (acc, &count) in self.accs.iter_mut().zip(&black_box(&taken).0) {
+            // SAFETY: whoever calls says so.
+            acc.write(R::join(unsafe { acc.assume_init() }, R::so_many(count)));
+        }
+        *counts = [0; LANES];
+        self.taken = 0;
     }
 }
 

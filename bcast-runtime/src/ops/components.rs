@@ -8,12 +8,21 @@ use std::marker::PhantomData;
 pub struct Each<R, const N: usize>(PhantomData<R>);
 
 impl<R: Reducer, const N: usize> Reducer for Each<R, N> {
+    type Lifted = [R::Lifted; N];
     type Acc = [R::Acc; N];
     type Out = [R::Out; N];
     const OF_NOTHING: bool = R::OF_NOTHING;
     #[inline(always)]
     fn identity() -> Self::Acc {
         array::from_fn(|_| R::identity())
+    }
+    #[inline(always)]
+    fn nothing() -> Self::Lifted {
+        array::from_fn(|_| R::nothing())
+    }
+    #[inline(always)]
+    fn one(lifted: Self::Lifted) -> Self::Acc {
+        lifted.map(R::one)
     }
     #[inline(always)]
     fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc {

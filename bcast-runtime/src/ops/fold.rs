@@ -3,7 +3,7 @@
 //! An element is lifted with the function beside it, which takes no memory where the function captures nothing. What
 //! comes out still has it, so that what the reduction begins with is joined in the pass that reads the result.
 
-use super::reduce::{Folded, Reducer};
+use super::reduce::{Folded, Reducer, lifted_to_accumulators};
 use std::marker::PhantomData;
 
 /// An element, and what joins it to others.
@@ -31,6 +31,7 @@ where
     T: Copy + Send + Sync,
     F: Fn(T, T) -> T + Copy + Send + Sync,
 {
+    lifted_to_accumulators!();
     // The function need not have a neutral element: nothing is.
     type Acc = Option<Lifted<T, F>>;
     type Out = Option<Lifted<T, F>>;

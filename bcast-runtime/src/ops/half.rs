@@ -5,7 +5,7 @@
 //! twice the digits. Functions round what that of `f32` gives; so do reductions, when all is accumulated.
 
 use super::functions::*;
-use super::reduce::{Adding, Averaging, Folded, Mean, Multiplying, Number, Prod, Reducer, Sum};
+use super::reduce::{Adding, Averaging, Folded, Mean, Multiplying, Number, Prod, Reducer, Sum, lifted_to_accumulators};
 use super::{Adopt, Convert, LiteralPower, NegativePower, power};
 use crate::simd::SimdToken;
 use ::half::f16;
@@ -198,6 +198,7 @@ impl Number for f16 {
 macro_rules! in_single {
     ($($reducer:ident $name:ident $method:ident;)*) => {$(
         impl Reducer for $reducer<f16> {
+            lifted_to_accumulators!();
             type Acc = f32;
             type Out = f16;
             const OF_NOTHING: bool = <$reducer<f32> as Reducer>::OF_NOTHING;

@@ -17,6 +17,7 @@ pub mod gpu;
 #[cfg(feature = "half")]
 pub(crate) mod half;
 pub(crate) mod literal;
+pub mod logic;
 mod look_up;
 mod number;
 pub mod own;

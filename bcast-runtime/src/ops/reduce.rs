@@ -15,6 +15,8 @@ pub use super::number::{Chosen, Number};
 ///
 /// `join` is associative up to rounding; `identity` joined with anything is that thing, bit by bit.
 pub trait Reducer {
+    /// What an element is lifted to.
+    type Lifted: Copy;
     /// What is accumulated.
     type Acc: Copy + Send + Sync;
     /// The result.
@@ -23,12 +25,28 @@ pub trait Reducer {
     const OF_NOTHING: bool;
     /// The neutral element.
     fn identity() -> Self::Acc;
+    /// What changes no accumulator.
+    fn nothing() -> Self::Lifted;
+    /// The accumulator of one element.
+    fn one(lifted: Self::Lifted) -> Self::Acc;
     /// Two accumulators as one; the first has the earlier elements.
     fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// The result of `count` elements.
     fn finish(acc: Self::Acc, count: usize) -> Self::Out;
     /// Whether the order in which elements are joined changes nothing, not even bits or panics.
     const ANY_ORDER: bool = false;
+    /// Whether what is accumulated is how many elements are true.
+    const COUNTS: bool = false;
+    /// An element as a number, 0 or 1, where elements are counted.
+    #[inline(always)]
+    fn counted(_: Self::Lifted) -> u8 {
+        0
+    }
+    /// So many elements.
+    #[inline(always)]
+    fn so_many(_: u8) -> Self::Acc {
+        Self::identity()
+    }
     /// Whether some accumulators are such that no further element can change them.
     const SETTLES: bool = false;
     /// Whether no further element can change it.
@@ -38,8 +56,24 @@ pub trait Reducer {
     }
 }
 
-/// One element, lifted into the accumulator of a reduction.
-pub struct Folded<R: Reducer>(pub(crate) R::Acc);
+/// What a reducer says whose elements are lifted to accumulators.
+macro_rules! lifted_to_accumulators {
+    () => {
+        type Lifted = Self::Acc;
+        #[inline(always)]
+        fn nothing() -> Self::Acc {
+            Self::identity()
+        }
+        #[inline(always)]
+        fn one(lifted: Self::Acc) -> Self::Acc {
+            lifted
+        }
+    };
+}
+pub(crate) use lifted_to_accumulators;
+
+/// One element, lifted for a reduction.
+pub struct Folded<R: Reducer>(pub(crate) R::Lifted);
 
 /// A trait that lifts elements for one reduction, its message, and its implementations.
 macro_rules! reduction {
@@ -53,6 +87,8 @@ macro_rules! reduction {
         }
     };
 }
+
+pub(crate) use reduction;
 
 reduction! {
     /// The sum of elements, in their own type.
@@ -88,6 +124,7 @@ macro_rules! sums {
     (@any_order) => { false };
     (@impl $reducer:ident $name:ident $method:ident $t:ty, [$($wraps:ident)?] $a:ident $b:ident => $join:expr, $neutral:expr, $of_nothing:expr) => {
         impl Reducer for $reducer<$t> {
+            lifted_to_accumulators!();
             type Acc = $t;
             type Out = $t;
             const OF_NOTHING: bool = true;
@@ -145,6 +182,7 @@ pub struct Averaging<T>(PhantomData<T>);
 macro_rules! means {
     ($($t:ty, $neutral:expr, $n:ident => $count:expr;)*) => {$(
         impl Reducer for Averaging<$t> {
+            lifted_to_accumulators!();
             type Acc = $t;
             type Out = $t;
             const OF_NOTHING: bool = false;
@@ -223,6 +261,7 @@ macro_rules! choices {
         /// The reducer of that name.
         pub struct $reducer<T>(PhantomData<T>);
         impl<T: Chosen> Reducer for $reducer<T> {
+            lifted_to_accumulators!();
             type Acc = T::Kept;
             type Out = T;
             const OF_NOTHING: bool = false;
@@ -271,6 +310,7 @@ macro_rules! places {
         /// The reducer of that name.
         pub struct $reducer<T>(PhantomData<T>);
         impl<T: Chosen> Reducer for $reducer<T> {
+            lifted_to_accumulators!();
             type Acc = (<T::Kept as Number>::Wide, usize);
             type Out = usize;
             const OF_NOTHING: bool = false;
@@ -304,60 +344,4 @@ macro_rules! places {
 places! {
     LeastPlace ArgMin argmin from LOSES_MIN <: "Where the smallest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmin` of `{Self}`", "`argmin` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`";
     MostPlace ArgMax argmax from LOSES_MAX >: "Where the largest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmax` of `{Self}`", "`argmax` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`";
-}
-
-/// Reductions of `bool`.
-macro_rules! logic {
-    ($($reducer:ident $name:ident $method:ident $acc:ident from $identity:expr, $a:ident $b:ident => $join:expr, settled $settled:expr, lift $x:ident => $lift:expr; $doc:literal $message:literal;)*) => {$(
-        reduction! {
-            #[doc = $doc]
-            #[diagnostic::on_unimplemented(
-                message = $message,
-                label = "elements of type `{Self}`",
-                note = "its elements must be `bool`: compare, for example `x .!= 0`"
-            )]
-            $name $method
-        }
-        /// The reducer of that name.
-        pub struct $reducer;
-        impl Reducer for $reducer {
-            type Acc = $acc;
-            type Out = $acc;
-            const OF_NOTHING: bool = true;
-            const ANY_ORDER: bool = true;
-            const SETTLES: bool = {
-                let settled: Option<$acc> = $settled;
-                settled.is_some()
-            };
-            #[inline(always)]
-            fn identity() -> $acc {
-                $identity
-            }
-            #[inline(always)]
-            fn join($a: $acc, $b: $acc) -> $acc {
-                $join
-            }
-            #[inline(always)]
-            fn finish(acc: $acc, _: usize) -> $acc {
-                acc
-            }
-            #[inline(always)]
-            fn is_settled(acc: $acc) -> bool {
-                Some(acc) == $settled
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl $name for bool {
-            type Reducer = $reducer;
-            #[inline(always)]
-            fn $method($x: bool) -> Folded<$reducer> {
-                Folded($lift)
-            }
-        }
-    )*};
-}
-logic! {
-    Anyone AnyTrue any bool from false, a b => a | b, settled Some(true), lift x => x; "Whether an element is true; stops early." "bcast!: there is no `any` of `{Self}`";
-    Every AllTrue all bool from true, a b => a & b, settled Some(false), lift x => x; "Whether all elements are true; stops early." "bcast!: there is no `all` of `{Self}`";
-    Counting Count count usize from 0, a b => a + b, settled None, lift x => usize::from(x); "How many elements are true." "bcast!: there is no `count` of `{Self}`";
 }

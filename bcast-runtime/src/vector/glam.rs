@@ -4,7 +4,9 @@ use super::{Vector, Vector3};
 use crate::element::Element;
 use crate::operand::{Leaf, Operand};
 use crate::ops::Adopt;
-use crate::ops::reduce::{Adding, Averaging, Folded, Mean, Multiplying, Prod, Reducer, Sum, means, sums};
+use crate::ops::reduce::{
+    Adding, Averaging, Folded, Mean, Multiplying, Prod, Reducer, Sum, lifted_to_accumulators, means, sums,
+};
 use crate::rank::Scalar;
 use crate::target::{Goal, Target};
 use std::array;

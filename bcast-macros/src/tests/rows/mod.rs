@@ -174,7 +174,7 @@ const NOT_OF_ONES_OWN: [&str; 10] =
     ["min", "max", "minimum", "maximum", "clamp", "is_nan", "is_finite", "powi", "select", "xor"];
 
 /// Where the runtime has the traits of operations.
-const OPERATIONS: [&str; 7] = ["arithmetic", "compare", "convert", "fold", "functions", "power", "reduce"];
+const OPERATIONS: [&str; 8] = ["arithmetic", "compare", "convert", "fold", "functions", "logic", "power", "reduce"];
 
 /// Where the generator of random expressions has its tables.
 const EXPRESSIONS: [&str; 3] =

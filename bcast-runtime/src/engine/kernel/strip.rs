@@ -16,6 +16,7 @@
 
 use super::{BUFFER_BYTES, OfLane};
 use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT, groups};
+use crate::engine::fold::counts_in_bytes;
 use crate::engine::streams::{Reads, Variant, Within, Writes};
 use crate::operand::reads::Computation;
 use crate::simd::SimdToken;
@@ -216,7 +217,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         // is taken.
         unsafe {
             let start = output;
-            let mut row = W::open(held, start, LANES);
+            let mut row = W::open(held, start, LANES, L::LARGEST);
             for _ in 0..runs {
                 if !across {
                     prefetch::<E, V, L, W>(t, input, inputs);
@@ -284,7 +285,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
         // SAFETY: kernel 3 and 4; a buffer has been filled when it is taken; an element function cannot keep its
         // token: see `SimdToken`.
         unsafe {
-            let mut row = W::open(Some(accs), start, first);
+            let mut row = W::open(Some(accs), start, first, L::LARGEST);
             for _ in 0..runs {
                 if !across {
                     prefetch::<E, V, L, W>(t, input, inputs);
@@ -369,7 +370,7 @@ unsafe fn whole_run<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized
 /// Whether numbers accumulate that are wider than all that a lane reads, as in `sum(i64.(bytes))`.
 const fn widens<L: Reads, W: Writes>() -> bool {
     let wide = W::BUFFER_BYTES / LANES;
-    W::FOLDS && wide > L::LARGEST * W::LEN && wide <= 8 * W::LEN
+    W::FOLDS && !counts_in_bytes(W::COUNTS, L::LARGEST) && wide > L::LARGEST * W::LEN && wide <= 8 * W::LEN
 }
 
 /// The results of a run of lanes. What widens goes by groups: of all 64 at once, LLVM loads narrow elements one by one

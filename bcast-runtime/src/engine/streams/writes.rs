@@ -84,13 +84,16 @@ pub unsafe trait Writes: Tree {
     /// Whether there are accumulators.
     #[doc(hidden)]
     const FOLDS: bool;
+    /// Whether all of them count.
+    #[doc(hidden)]
+    const COUNTS: bool = false;
     /// Accumulators of a run of lanes, in registers from [`Writes::open`] to [`Writes::close`] if they are held there.
     #[doc(hidden)]
     type Row: Copy;
     /// # Safety
     /// 3 of [`Writes`].
     #[doc(hidden)]
-    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize) -> Self::Row;
+    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize, largest: usize) -> Self::Row;
     /// Takes the first lanes of a buffer; accumulators join all of it.
     ///
     /// # Safety
@@ -126,7 +129,7 @@ unsafe impl Writes for () {
     const FOLDS: bool = false;
     type Row = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open(_: Option<Accs>, _: (), _: usize) {}
+    unsafe fn open(_: Option<Accs>, _: (), _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(_: &(), _: &mut (), _: (), _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -181,9 +184,9 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     const FOLDS: bool = A::FOLDS || B::FOLDS;
     type Row = (A::Row, B::Row);
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize) -> Self::Row {
+    unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize, largest: usize) -> Self::Row {
         // SAFETY: `writes` 3 for each half.
-        unsafe { (A::open(held, pointers.0, lanes), B::open(held, pointers.1, lanes)) }
+        unsafe { (A::open(held, pointers.0, lanes, largest), B::open(held, pointers.1, lanes, largest)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Self::Row, pointers: Self::Pointers, lanes: usize) {
@@ -253,7 +256,7 @@ unsafe impl<T> Writes for New<T> {
     const FOLDS: bool = false;
     type Row = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open(_: Option<Accs>, _: *mut T, _: usize) {}
+    unsafe fn open(_: Option<Accs>, _: *mut T, _: usize, _: usize) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, _: &mut (), pointer: *mut T, lanes: usize) {
         let filled = buffer.as_ptr().cast::<T>();

@@ -1,7 +1,7 @@
 //! Reductions by the operators and the order of a type.
 
 use super::Derived;
-use crate::ops::reduce::{Chosen, Folded, Number, Prod, Reducer, Sum};
+use crate::ops::reduce::{Chosen, Folded, Number, Prod, Reducer, Sum, lifted_to_accumulators};
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::{Add, Mul};
@@ -14,6 +14,7 @@ macro_rules! joined {
         /// By this operator.
         pub struct $by;
         impl<T: Copy + Send + Sync + $operator<Output = T>> Reducer for Joining<T, $by> {
+            lifted_to_accumulators!();
             type Acc = Option<T>;
             type Out = T;
             const OF_NOTHING: bool = false;
@@ -36,7 +37,7 @@ macro_rules! joined {
         #[diagnostic::do_not_recommend]
         impl<T: Derived> $name for T
         where
-            T::By<$by>: Reducer<Acc = Option<T>>,
+            T::By<$by>: Reducer<Lifted = Option<T>>,
         {
             type Reducer = T::By<$by>;
             #[inline]
