@@ -22,6 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let usual = if bench.gpu.is_software() { vec![16, 20] } else { vec![20, 22, 24, 26, 28] };
     bench.heading();
     bench.launches()?;
+    if !tsv {
+        bench.products()?;
+    }
     for size in if sizes.is_empty() { usual } else { sizes } {
         // Larger arrays may be more than a device has memory for, or more than it takes in one piece.
         if let Err(error) = bench.calls(size) {
@@ -111,6 +114,26 @@ impl Bench {
             call()?.download()?;
         }
         say("small call and download", start.elapsed().as_secs_f64() / 20.0);
+        Ok(())
+    }
+
+    /// Products of square matrices, and what reads as they do.
+    fn products(&self) -> Result<(), Box<dyn Error>> {
+        let gpu = &self.gpu;
+        println!();
+        let sizes: &[u32] = if gpu.is_software() { &[128, 512] } else { &[512, 1024, 2048, 4096] };
+        for &n in sizes {
+            let (a, b) = (matrix(gpu, n, n, 1)?, matrix(gpu, n, n, 3)?);
+            let say = |what: &str, seconds: f64| {
+                let steps = 2.0 * f64::from(n).powi(3);
+                println!("{what:<44} {:9.1} us {:8.1} GFLOP/s", seconds * 1e6, steps / seconds * 1e-9);
+            };
+            let product = || try_bcast!(#[gpu(gpu)] sum[k](a @ (i, k) .* b @ (k, j)));
+            say(&format!("sum[k](a @ (i, k) .* b @ (k, j)), {n}x{n}"), self.seconds(product)?);
+            let distances = || try_bcast!(#[gpu(gpu)] sum[2](abs.(a @ (0, 2) .- b @ (1, 2))));
+            say(&format!("sum[2](abs.(a @ (0, 2) .- b @ (1, 2))), {n}x{n}"), self.seconds(distances)?);
+        }
+        gpu.wait();
         Ok(())
     }
 

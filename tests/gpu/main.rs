@@ -27,4 +27,5 @@ mod reductions;
 mod rows;
 mod table;
 mod texts;
+mod tiles;
 mod views;

@@ -163,6 +163,15 @@ fn operations(text: &str) -> Vec<String> {
     made.filter(|(_, value)| !is_name(value)).map(|(_, value)| nameless(value)).collect()
 }
 
+/// A thread has some rows and columns of a product of matrices.
+#[test]
+fn tiles() {
+    let (x, y) = (matrix(1_f32), Array2::from_elem((4, 3), 1_f32));
+    golden("tile", &wgsl!(sum[k](x @ (i, k) .* y @ (k, j))));
+    valid!(mean[k](x @ (i, k) .* y @ (k, j)) .+ 1);
+    valid!(count[k](x @ (i, k) .< y @ (k, j)));
+}
+
 /// A function of the user's does what the formula does that is written with dots.
 #[test]
 fn functions_and_dots() {

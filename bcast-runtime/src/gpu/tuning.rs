@@ -25,6 +25,24 @@ pub(crate) const SQUARE: u32 = 32;
 /// Bytes of workgroup memory that every device has: WebGPU's default limit.
 pub(crate) const LEAST_SHARED: usize = 16 << 10;
 
+// --- Tiles: products of matrices, and the like ---------------------------------------------------------------------
+
+/// Neighbouring threads that have the same rows of a tile: the threads of a warp, whose loads of one element are one.
+pub(crate) const SIDE: u32 = 32;
+
+/// The least size of each of the three axes. Builds with debug assertions are those of tests, which should see tiles
+/// with few elements.
+pub(crate) const LEAST_TILE: usize = if cfg!(debug_assertions) { 3 } else { 16 };
+
+/// The least elements that are reduced: kernels of tiles are long, and take longer to compile.
+pub(crate) const LEAST_WORK_OF_TILES: u64 = if cfg!(debug_assertions) { 36 } else { 1 << 18 };
+
+/// Workgroups from which threads have more rows and columns rather than more company.
+pub(crate) const TILE_GROUPS: u64 = 256;
+
+/// The least elements of a chunk.
+pub(crate) const TILE_CHUNK: u64 = 512;
+
 // --- Kernels of rows ------------------------------------------------------------------------------------------------
 
 /// Elements of the longest row that is read again in each pass of one kernel: 32 KB of `f32`s, which a cache holds.

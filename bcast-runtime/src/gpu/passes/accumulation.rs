@@ -17,6 +17,7 @@ use super::pass::on_device;
 use super::run::moved;
 use crate::error::GpuError;
 use crate::gpu::device::array::Place;
+use crate::gpu::device::handle::Gpu;
 use crate::gpu::device::layout::row_major;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::room::Room;
@@ -25,8 +26,9 @@ use crate::gpu::device::types::Type;
 use crate::gpu::text::fold::Folding;
 use crate::gpu::text::reduce::Reducing;
 use crate::gpu::text::spec::Spec;
+use crate::gpu::text::tile::Tile;
 use crate::gpu::text::walk::digits_of;
-use crate::gpu::tuning::{THREADS, VECTORS};
+use crate::gpu::tuning::VECTORS;
 use crate::loop_plan::LoopPlan;
 use crate::operand::OperandAxes;
 
@@ -68,7 +70,9 @@ impl Accumulation<'_, '_, '_> {
         }
         let mut reads = nest.streams.iter().filter(|places| !places.is_written);
         let along = !reads.find_map(|places| places.lies_across(kept)).unwrap_or(false);
-        let axes = Merged { kept, along, room: Room::of(machine.gpu) };
+        let is_software = machine.gpu.is_some_and(Gpu::is_software);
+        let tile = Tile::of(self.ready.pass, &nest, kept, is_software);
+        let axes = Merged { kept, along, tile: tile.as_ref(), room: Room::of(machine.gpu) };
         let strides = row_major(&nest.sizes[..kept]);
         let mut parts = nest.split(&|nest| axes.cut_kept(nest));
         if parts.len() == 1 {
@@ -105,6 +109,7 @@ impl Accumulation<'_, '_, '_> {
             reduced: pieces[0].sizes.len() - axes.kept,
             finish: pieces.len() == 1 && axes.division(&pieces[0]).chunks == 1,
             joins: false,
+            tile: axes.tile.cloned(),
         };
         let mut made = Chunks::default();
         for piece in pieces {
@@ -124,7 +129,8 @@ impl Accumulation<'_, '_, '_> {
 
     /// One accumulator of each result; if this finishes it, the result.
     fn joined(&self, machine: &Machine, results: u64, made: Chunks, finish: bool) -> Result<Chunks, GpuError> {
-        let reducing = |finish| Reducing { foldings: self.foldings.clone(), kept: 1, reduced: 1, finish, joins: true };
+        let reducing =
+            |finish| Reducing { foldings: self.foldings.clone(), kept: 1, reduced: 1, finish, joins: true, tile: None };
         let mut count = made.count;
         let mut all = match made.all.len() {
             1 => made.all.into_iter().map(|(own, _)| own).next().unwrap_or_default(),
@@ -170,6 +176,7 @@ impl Accumulation<'_, '_, '_> {
     ) -> Result<(), GpuError> {
         let pass = self.ready.pass;
         let (results, units) = (axes.results(&piece), axes.units(&piece));
+        let groups = axes.groups(&piece, division);
         let mut spec = pass.spec(&[], piece.sizes.len());
         if axes.is_wide(&piece) {
             spec.widen(&piece);
@@ -191,7 +198,7 @@ impl Accumulation<'_, '_, '_> {
         arrays.extend(whole(made));
         arrays.extend(whole(&self.ready.made).zip(kept).map(|(array, &offset)| Bound { offset, ..array }));
         arrays.extend(self.ready.tables(axes.room)?);
-        self.record(machine, &spec, reducing, division, (results, units), words, &arrays)
+        self.record(machine, &spec, reducing, division, (results, units, groups), words, &arrays)
     }
 
     /// Records a kernel that joins accumulators of so many results and chunks.
@@ -200,17 +207,18 @@ impl Accumulation<'_, '_, '_> {
         machine: &Machine,
         reducing: &Reducing,
         division: &Division,
-        numbers: (u64, u64),
+        (results, count): (u64, u64),
         parts: &Written,
         made: &Written,
     ) -> Result<(), GpuError> {
         let spec = Spec { reads: Vec::new(), fresh: &[], ..self.ready.pass.spec(&[], 2) };
         let words = vec![0; reducing.parameters(&spec).words()];
         let arrays: Vec<Bound> = whole(parts).chain(whole(made)).collect();
+        let numbers = (results, count, division.groups(results));
         self.record(machine, &spec, reducing, division, numbers, words, &arrays)
     }
 
-    /// Records a kernel, which makes of so many elements, vectors or accumulators each result.
+    /// Records a kernel, which makes of so many elements, vectors or accumulators each result, by so many workgroups.
     #[allow(clippy::too_many_arguments)]
     fn record(
         &self,
@@ -218,7 +226,7 @@ impl Accumulation<'_, '_, '_> {
         spec: &Spec,
         reducing: &Reducing,
         division: &Division,
-        (results, count): (u64, u64),
+        (results, count, groups): (u64, u64, u64),
         mut words: Vec<u32>,
         arrays: &[Bound],
     ) -> Result<(), GpuError> {
@@ -232,8 +240,6 @@ impl Accumulation<'_, '_, '_> {
         words[7] = division.chunk as u32;
         words[8] = count as u32;
         (words[9], words[10]) = (self.count as u32, (self.count >> 32) as u32);
-        let tasks = u64::from(THREADS / division.lanes);
-        let groups = (results * division.chunks).div_ceil(tasks);
         let mut key = spec.key();
         key.extend(reducing.key());
         let site = self.ready.pass.site;

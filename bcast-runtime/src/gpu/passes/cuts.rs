@@ -4,22 +4,25 @@
 use super::division::Division;
 use super::nest::{MOST, Nest};
 use crate::gpu::device::room::Room;
+use crate::gpu::text::tile::Tile;
 use crate::gpu::tuning::EACH;
 
 /// The axes of a reduction, merged.
 #[derive(Clone, Copy)]
-pub(super) struct Merged {
+pub(super) struct Merged<'t> {
     /// So many are kept, and come first.
     pub(crate) kept: usize,
     /// Neighbours in memory are reduced together.
     pub(crate) along: bool,
+    /// Results are tiles.
+    pub(crate) tile: Option<&'t Tile>,
     pub(crate) room: Room,
 }
 
 /// The most bytes of an accumulator.
 const WIDEST: u64 = 8;
 
-impl Merged {
+impl Merged<'_> {
     pub(crate) fn results(&self, nest: &Nest) -> u64 {
         nest.sizes[..self.kept].iter().map(|&size| size as u64).product()
     }
@@ -30,7 +33,7 @@ impl Merged {
 
     /// Whether the elements of a result are read as vectors.
     pub(crate) fn is_wide(&self, nest: &Nest) -> bool {
-        self.along && nest.is_wide()
+        self.tile.is_none() && self.along && nest.is_wide()
     }
 
     /// Elements of each result, or vectors.
@@ -39,7 +42,19 @@ impl Merged {
     }
 
     pub(crate) fn division(&self, nest: &Nest) -> Division {
-        Division::of(self.results(nest), self.units(nest), self.along, self.is_wide(nest))
+        let (results, units) = (self.results(nest), self.units(nest));
+        match self.tile {
+            Some(_) => Division::of_tiles(Tile::chunks(results, units), units),
+            None => Division::of(results, units, self.along, self.is_wide(nest)),
+        }
+    }
+
+    /// Workgroups of a kernel that accumulates.
+    pub(super) fn groups(&self, nest: &Nest, division: &Division) -> u64 {
+        match self.tile {
+            Some(tile) => tile.groups(&nest.sizes[..self.kept]) * division.chunks,
+            None => division.groups(self.results(nest)),
+        }
     }
 
     /// So many accumulators of each result can be bound.

@@ -40,6 +40,17 @@ impl Division {
         Division::with(lanes, CHUNK_ACCUMULATORS, count, outputs == 1)
     }
 
+    /// So many chunks of results of `count` elements, each of which one thread has.
+    pub(super) fn of_tiles(chunks: u64, count: u64) -> Self {
+        let chunk = count.div_ceil(chunks).max(1);
+        Division { lanes: 1, along: false, chunk, chunks: count.div_ceil(chunk).max(1) }
+    }
+
+    /// Workgroups for all chunks of so many results.
+    pub(super) fn groups(&self, results: u64) -> u64 {
+        (results * self.chunks).div_ceil(u64::from(THREADS / self.lanes))
+    }
+
     fn with(lanes: u64, each: u64, count: u64, along: bool) -> Self {
         let chunk = lanes * each;
         Division { lanes: lanes as u32, along, chunk, chunks: count.div_ceil(chunk).max(1) }

@@ -1,8 +1,8 @@
 //! Whether all passes of a call run as one kernel, a group of threads for each row: softmax, say, and its kin.
 //!
 //! They do if all of this holds: stages reduce the same axes, along which neighbours lie in memory; what they leave is
-//! read beside the same rows only; a row is short enough to be read again from the cache; and what stages keep of its
-//! elements fits in workgroup memory. Every other call has a kernel for each pass.
+//! read beside the same rows only; results are no tiles; a row is short enough to be read again from the cache; and
+//! what stages keep of its elements fits in workgroup memory. Every other call has a kernel for each pass.
 
 use super::axes::Axes;
 use super::fusion::Fusion;

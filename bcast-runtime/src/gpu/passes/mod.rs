@@ -24,6 +24,7 @@ pub(crate) mod run;
 pub(crate) mod squares;
 pub(crate) mod stage;
 pub(crate) mod table;
+mod tiles;
 pub(crate) mod tree;
 pub(crate) mod vectors;
 pub(crate) mod way;

@@ -9,6 +9,7 @@ use crate::gpu::device::room::Room;
 use crate::gpu::device::types::Type;
 use crate::gpu::text::rows::{Array, From, Rows, Step};
 use crate::gpu::text::spec::Kind;
+use crate::gpu::text::tile::Tile;
 use crate::gpu::text::walk::digits_of;
 use crate::gpu::tuning::{EACH, LEAST_SHARED, LONGEST_ROW, ROWS_SHARED, THREADS};
 
@@ -35,7 +36,8 @@ impl Fusion<'_> {
         let (plan, kept) = self.plan(&streams);
         let places = streams.iter().enumerate().map(|(at, stream)| self.places(&plan, at, stream));
         let nest = Nest::new(plan.sizes(), places.collect());
-        if crosses(&nest, kept) || !nest.is_bound_whole(Room::of(machine.gpu)) {
+        let go_by_tiles = || self.passes.iter().any(|pass| Tile::of(pass, &nest, kept, false).is_some());
+        if go_by_tiles() || crosses(&nest, kept) || !nest.is_bound_whole(Room::of(machine.gpu)) {
             return None;
         }
         let wide = nest.is_wide();

@@ -28,5 +28,7 @@ pub(crate) mod spell;
 pub(crate) mod squares;
 mod steps;
 pub(super) mod structs;
+pub(crate) mod tile;
+mod tiled;
 mod vectors;
 pub(crate) mod walk;

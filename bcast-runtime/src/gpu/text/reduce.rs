@@ -14,6 +14,7 @@ use super::fold::Folding;
 use super::function::Function;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::spec::Spec;
+use super::tile::Tile;
 use super::walk::{Four, Lanes, Stream, Walk, kept_first};
 use crate::gpu::device::kernel::Text;
 use crate::gpu::device::types::Type;
@@ -28,13 +29,15 @@ pub(crate) struct Reducing {
     pub(crate) finish: bool,
     /// It joins accumulators.
     pub(crate) joins: bool,
+    /// It goes by tiles.
+    pub(crate) tile: Option<Tile>,
 }
 
 /// Words before the sizes of axes: 0 the code of the call, 1 workgroups side by side, 2 along or not, 3 lanes, 4
 /// results, 5 zero, 6 chunks, 7 the elements (or vectors) of a chunk, 8 those of a result, 9 the elements that were
 /// reduced to one, 10 the upper half of their number.
-const HEAD: usize = 11;
-const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours \
+pub(super) const HEAD: usize = 11;
+pub(super) const PARAMETERS: &str = "the code of the call, workgroups side by side, whether neighbours \
      share a task, threads of a task; results, 0, chunks, elements or vectors of a chunk; those of a result, \
      elements of all its chunks and the upper half of their number, then sizes of axes, digits of a step, numbers, \
      the start and the strides of each array, and of positions";
@@ -50,7 +53,8 @@ impl Reducing {
             .iter()
             .flat_map(|folding| [folding.reduction as usize, folding.value.code(), folding.out.code()]);
         let flags = usize::from(self.finish) * 2 + usize::from(self.joins);
-        [self.kept, self.reduced, flags].into_iter().chain(folds).collect()
+        let tile = self.tile.iter().flat_map(Tile::key);
+        [self.kept, self.reduced, flags].into_iter().chain(folds).chain(tile).collect()
     }
 
     /// Where the parameters are.
@@ -78,7 +82,7 @@ impl Reducing {
     }
 
     /// The names of all accumulators' parts.
-    fn named(&self, name: impl Fn(usize) -> String) -> Vec<Vec<String>> {
+    pub(super) fn named(&self, name: impl Fn(usize) -> String) -> Vec<Vec<String>> {
         let mut at = 0;
         let mut part = |_: Type| {
             at += 1;
@@ -89,6 +93,9 @@ impl Reducing {
 
     /// Writes the kernel. `spec.fresh` are the elements that are kept as they are.
     pub(crate) fn text(&self, spec: &Spec) -> Text {
+        if let Some(tile) = &self.tile {
+            return self.text_of_tiles(spec, tile);
+        }
         let parameters = self.parameters(spec);
         let mut arrays = Arrays::default();
         if self.joins {
@@ -128,9 +135,16 @@ impl Reducing {
         text.push_str(&started(&self.foldings, &accumulators));
         line(&mut text, format!("if (task < {results} * {chunks}) {{\n{}}}", indented(walk, 1)));
         text.push_str(&joined(&self.foldings, &accumulators, &lanes, 0));
+        let stores = self.stores(&accumulators);
+        line(&mut text, format!("if (member == 0u && task < {results} * {chunks}) {{\n{}}}", indented(&stores, 1)));
+        text
+    }
+
+    /// Stores what a task has accumulated, or its results.
+    pub(super) fn stores(&self, accumulators: &[Vec<String>]) -> String {
         let mut stores = String::new();
         let mut at = 0;
-        for (folding, own) in self.foldings.iter().zip(&accumulators) {
+        for (folding, own) in self.foldings.iter().zip(accumulators) {
             let values = match self.finish {
                 true => vec![(folding.finish(own, [&word(9), &word(10)]), folding.out)],
                 false => own.iter().cloned().zip(folding.parts()).collect(),
@@ -140,8 +154,7 @@ impl Reducing {
                 at += 1;
             }
         }
-        line(&mut text, format!("if (member == 0u && task < {results} * {chunks}) {{\n{}}}", indented(&stores, 1)));
-        text
+        stores
     }
 
     /// The loop of a thread over accumulators of chunks.
