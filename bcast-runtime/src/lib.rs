@@ -42,7 +42,7 @@ pub use glam;
 #[cfg(feature = "gpu")]
 pub use gpu::{
     Gpu, GpuArray, GpuDevice, GpuElement, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuMemoryUse, GpuOperand, GpuTarget,
-    GpuView, GpuViewMut, PowerPreference,
+    GpuView, GpuViewMut, HostArray, PowerPreference,
 };
 #[cfg(feature = "half")]
 pub use half;

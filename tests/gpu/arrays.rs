@@ -1,8 +1,8 @@
 //! What users expect of an array: made of one value, copied, shown, seen along an axis and in another shape.
 
 use bcast::half::f16;
-use bcast::ndarray::{Array1, Array2, Array3, Axis, Ix2, array, s};
-use bcast::{BroadcastError, Gpu, GpuArray, GpuElement, GpuError, bcast, try_bcast};
+use bcast::ndarray::{self, Array1, Array2, Array3, Axis, Ix2, array, s};
+use bcast::{BroadcastError, Gpu, GpuArray, GpuElement, GpuError, bcast, linspace, try_bcast};
 
 #[test]
 fn are_made_of_one_value() {
@@ -103,4 +103,53 @@ fn errors_go_into_those_of_calls() {
     let x = gpu.from_elem((2, 2), 6).unwrap();
     assert_eq!(run(gpu, &x, 3).unwrap(), Array2::from_elem((2, 2), 2));
     assert!(matches!(run(gpu, &x, 0), Err(BroadcastError::Gpu(GpuError::Arithmetic { .. }))));
+}
+
+#[test]
+fn are_made_of_lists() {
+    let gpu = gpu!();
+    let list = vec![3_u32, 1, 4, 1, 5];
+    for there in [gpu.upload(&list), gpu.upload(&list[..]), gpu.upload(&[3, 1, 4, 1, 5])] {
+        assert_eq!(there.unwrap().download().unwrap().to_vec(), list);
+    }
+    assert_eq!(gpu.upload(&list[..0]).unwrap().shape(), [0]);
+    // A formula makes what is computed.
+    let steps = bcast!(#[gpu(gpu)] linspace(0_f32..=1., 5) .* 2);
+    assert_eq!(steps.download().unwrap().to_vec(), [0., 0.5, 1., 1.5, 2.]);
+    let table = bcast!(#[gpu(gpu)] (0..3) @ (0) .* 10 .+ (0..2) @ (1));
+    assert_eq!(table.download().unwrap(), array![[0, 1], [10, 11], [20, 21]]);
+}
+
+/// As `ndarray` does it, along each axis, of views that lie anyhow.
+#[test]
+fn are_joined() {
+    let gpu = gpu!();
+    let a = Array3::from_shape_fn((2, 3, 4), |(i, j, k)| (100 * i + 10 * j + k) as f32);
+    let b = a.mapv(|x| -x);
+    let (x, y) = (gpu.upload(&a).unwrap(), gpu.upload(&b).unwrap());
+    for axis in (0..3).map(Axis) {
+        let want = ndarray::concatenate(axis, &[a.view(), b.view(), a.view()]).unwrap();
+        let have = gpu.concatenate(axis, &[x.view(), y.view(), x.view()]).unwrap();
+        assert_eq!(have.download().unwrap(), want);
+        let (turned, back) = (a.t(), b.slice(s![..;-1, .., ..]));
+        let want = ndarray::stack(axis, &[back, b.view()]).unwrap();
+        let have = gpu.stack(axis, &[y.slice(s![..;-1, .., ..]), y.view()]).unwrap();
+        assert_eq!(have.download().unwrap(), want);
+        let want = ndarray::concatenate(axis, &[turned, turned]).unwrap();
+        assert_eq!(gpu.concatenate(axis, &[x.t(), x.t()]).unwrap().download().unwrap(), want);
+    }
+    let (first, rest) = (x.slice(s![.., ..1, ..]), x.slice(s![.., 1.., ..]));
+    assert_eq!(gpu.concatenate(Axis(1), &[first, rest]).unwrap().download().unwrap(), a);
+    let want = ndarray::stack(Axis(3), &[a.view(), b.view()]).unwrap();
+    assert_eq!(gpu.stack(Axis(3), &[x.view(), y.view()]).unwrap().download().unwrap(), want);
+    let nothing = x.slice(s![.., ..0, ..]);
+    assert_eq!(gpu.concatenate(Axis(1), &[nothing, x.view()]).unwrap().download().unwrap(), a);
+}
+
+#[test]
+#[should_panic = "array 1 of [3] beside one of [2]"]
+fn are_not_stacked_if_they_differ() {
+    let Some(gpu) = crate::device::gpu() else { panic!("array 1 of [3] beside one of [2]") };
+    let (x, y) = (gpu.upload(&[1, 2]).unwrap(), gpu.upload(&[1, 2, 3]).unwrap());
+    let _ = gpu.stack(Axis(0), &[x.view(), y.view()]);
 }

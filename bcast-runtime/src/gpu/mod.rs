@@ -12,6 +12,7 @@ mod tuning;
 pub use device::array::{GpuArray, GpuView, GpuViewMut};
 pub use device::element::GpuElement;
 pub use device::handle::{Gpu, PowerPreference};
+pub use device::host::HostArray;
 pub use device::memory::{GpuMemory, GpuMemoryUse};
 pub use passes::machine::GpuDevice;
 pub use passes::operand::{GpuGoal, GpuLeaf, GpuOperand, GpuTarget};

@@ -2,12 +2,13 @@
 
 use super::element::GpuElement;
 use super::handle::Gpu;
+use super::host::HostArray;
 use super::layout::{Layout, row_major};
 use super::memory::GpuMemory;
 use super::transfer::Download;
 use super::value::GpuValue;
 use crate::error::GpuError;
-use ndarray::{Array, ArrayBase, Data, Dimension, Ix0, RemoveAxis, ShapeBuilder, SliceArg};
+use ndarray::{Array, Dimension, Ix0, RemoveAxis, ShapeBuilder, SliceArg};
 use std::borrow::{Borrow, BorrowMut};
 use std::fmt;
 use std::marker::PhantomData;
@@ -61,22 +62,31 @@ pub(crate) struct Place<'a> {
 }
 
 impl Gpu {
-    /// Copies an array to the device. It keeps its order in memory, row major if it is not dense.
+    /// Copies an array to the device. It keeps its order in memory, row major if it is not dense. A slice, a `Vec` and
+    /// `[T; N]` become arrays of one axis.
+    ///
+    /// ```
+    /// # use bcast_runtime::{Gpu, ndarray::array};
+    /// # if Gpu::new().is_err() { return Ok(()) } // where there is none
+    /// let gpu = Gpu::new()?;
+    /// let x = gpu.upload(&array![[1, 2], [3, 4]])?;
+    /// let y = gpu.upload(&vec![0.5_f32; 100])?;
+    /// assert_eq!((x.shape(), y.shape()), (&[2, 2][..], &[100][..]));
+    /// # Ok::<(), bcast_runtime::GpuError>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// [`GpuError::OutOfMemory`], [`GpuError::TooLarge`], [`GpuError::Lost`], or [`GpuError::Unsupported`] if the
     /// device has no elements of this type.
-    pub fn upload<S: Data<Elem: GpuElement>, D: Dimension>(
-        &self,
-        array: &ArrayBase<S, D>,
-    ) -> Result<GpuArray<S::Elem, D>, GpuError> {
-        self.supports(S::Elem::TYPE)?;
-        let mut bytes = Vec::with_capacity(array.len() * S::Elem::TYPE.bytes());
+    pub fn upload<A: HostArray + ?Sized>(&self, array: &A) -> Result<GpuArray<A::Elem, A::Dim>, GpuError> {
+        self.supports(A::Elem::TYPE)?;
+        let array = array.elements();
+        let mut bytes = Vec::with_capacity(array.len() * A::Elem::TYPE.bytes());
         let is_dense = array.as_slice_memory_order().is_some() && array.strides().iter().all(|&stride| stride >= 0);
         match array.as_slice_memory_order().filter(|_| is_dense) {
-            Some(slice) => S::Elem::append(slice, &mut bytes),
-            None => array.iter().for_each(|element| S::Elem::append(std::slice::from_ref(element), &mut bytes)),
+            Some(slice) => A::Elem::append(slice, &mut bytes),
+            None => array.iter().for_each(|element| A::Elem::append(std::slice::from_ref(element), &mut bytes)),
         }
         let memory = self.allocate(bytes.len() as u64)?;
         self.write(memory.buffer(), &bytes);

@@ -8,6 +8,7 @@ pub(crate) mod batch;
 pub(crate) mod element;
 mod faults;
 pub(crate) mod handle;
+pub(crate) mod host;
 pub(crate) mod kernel;
 pub(crate) mod layout;
 pub(super) mod lock;

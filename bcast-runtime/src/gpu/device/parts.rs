@@ -37,6 +37,31 @@ impl<T: GpuElement, D: RemoveAxis, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
     }
 }
 
+impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
+    /// A view with one more axis, of size 1, as `ndarray`'s `insert_axis`.
+    ///
+    /// ```
+    /// # use bcast_runtime::{Gpu, ndarray::Axis};
+    /// # if Gpu::new().is_err() { return Ok(()) } // where there is none
+    /// let gpu = Gpu::new()?;
+    /// assert_eq!(gpu.upload(&[1, 2, 3])?.insert_axis(Axis(1)).shape(), [3, 1]);
+    /// # Ok::<(), bcast_runtime::GpuError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the view cannot have such an axis.
+    #[track_caller]
+    pub fn insert_axis(&self, axis: Axis) -> GpuView<'_, T, D::Larger> {
+        assert!(axis.0 <= self.shape().len(), "axis {} of a view with {}", axis.0, self.shape().len() + 1);
+        self.relaid(|layout| {
+            let mut strides = layout.strides.clone();
+            strides.insert(axis.0, 0);
+            Layout { start: layout.start, ..Layout::new(layout.sizes.insert_axis(axis).slice(), strides) }
+        })
+    }
+}
+
 impl<T: GpuElement, M: Borrow<GpuMemory>> GpuArray<T, Ix2, M> {
     /// A row of a matrix.
     ///

@@ -12,6 +12,7 @@ mod filled;
 pub(super) mod fuse;
 pub(super) mod fusion;
 pub(super) mod item;
+mod joined;
 pub(crate) mod last;
 pub(crate) mod launch;
 pub(crate) mod leaf;

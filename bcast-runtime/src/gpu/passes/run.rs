@@ -110,6 +110,13 @@ pub(super) fn moved(
     stored(machine, site, operands.into(), sizes.len())
 }
 
+/// The same by a call of the user's.
+#[track_caller]
+pub(super) fn moved_here(gpu: &Gpu, element: Type, from: Lies, to: Lies, sizes: &[usize]) -> Result<(), GpuError> {
+    let site = Site { call: &COPY, place: Location::caller() };
+    moved(&gpu.machine(), site, element, from, to, sizes)
+}
+
 /// Stores the elements of the second operand in the first.
 fn stored(machine: &Machine, site: Site, operands: Vec<Erased>, rank: usize) -> Result<(), GpuError> {
     let (types, functions, fresh) = (Vec::new(), Vec::new(), Vec::new());
