@@ -4,7 +4,8 @@
 //! and an optimised one 1000, of a fixed seed; on a GPU there are 200.
 //!
 //! And the random formulas: `$OUT_DIR/formulas/`. `BCAST_FORMULAS_SEED` and `BCAST_FORMULAS_COUNT` are theirs;
-//! `BCAST_FORMULAS_LIST` is a file with names of programs, a line each, which are written instead.
+//! `BCAST_FORMULAS_LIST` is a file with names of programs, a line each, which are written instead. With the feature
+//! `gpu` all of them run on a device.
 //!
 //! And, with the feature `gpu`, the random functions: `$OUT_DIR/functions.rs`. `BCAST_FUNCTIONS_SEED` and
 //! `BCAST_FUNCTIONS_COUNT` are theirs. And the random expressions over vectors: `$OUT_DIR/vectors.rs`, with
@@ -26,6 +27,8 @@ use std::path::Path;
 const SEED: u64 = 20_260_101;
 /// Formulas without `BCAST_FORMULAS_COUNT`.
 const FORMULAS: u64 = 300;
+/// The same on a GPU: a renderer in software compiles a kernel or two of each, in a second.
+const ON_GPU: u64 = 60;
 /// Functions without `BCAST_FUNCTIONS_COUNT`.
 const FUNCTIONS: u64 = 200;
 /// Expressions over vectors without `BCAST_VECTORS_COUNT`.
@@ -64,9 +67,13 @@ fn write_formulas(seed: u64) {
     println!("cargo::rerun-if-changed=formulas");
     println!("cargo::rerun-if-env-changed=BCAST_FORMULAS_LIST");
     let seed = number("BCAST_FORMULAS_SEED").unwrap_or(seed);
-    let count = number("BCAST_FORMULAS_COUNT").unwrap_or(FORMULAS);
+    let count = number("BCAST_FORMULAS_COUNT");
     let names = match std::env::var("BCAST_FORMULAS_LIST") {
+        Err(_) if std::env::var_os("CARGO_FEATURE_GPU").is_some() => {
+            (0..count.unwrap_or(ON_GPU)).map(|number| format!("{seed}/g{number}")).collect()
+        }
         Err(_) => {
+            let count = count.unwrap_or(FORMULAS);
             let named = (0..count / 3).map(|number| format!("{seed}/n{number}"));
             (0..count).map(|number| format!("{seed}/{number}")).chain(named).collect()
         }

@@ -6,6 +6,7 @@ use crate::messages;
 use crate::ops::{self, Arity, Function};
 use crate::syntax::{Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Joining, Link, Reduction, Statement};
 use crate::tokens::text;
+use proc_macro2::TokenStream;
 
 /// Checks every expression of the body.
 pub(crate) fn check(body: &Body, scope: &Scope, gpu: bool, context: &mut Context) {
@@ -145,6 +146,7 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
 fn check_on_gpu(call: &Call, context: &mut Context) {
     let text = match &call.callee {
         Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) => return,
+        Callee::Path(path) if is_primitive(path) => text(path.clone()),
         Callee::Path(_) | Callee::Closure(_) => return,
         Callee::Lifting(Joining::Path(path)) => text(path.clone()),
         Callee::Lifting(Joining::Closure(_)) => "this closure".to_owned(),
@@ -153,6 +155,13 @@ fn check_on_gpu(call: &Call, context: &mut Context) {
     };
     let joins = matches!(call.callee, Callee::Lifting(_));
     context.error(call.range, messages::function_on_gpu(&text, joins));
+}
+
+/// Whether a path begins with a built-in type, as in `f32::max`.
+fn is_primitive(path: &TokenStream) -> bool {
+    let first = path.clone().into_iter().next().map(|token| token.to_string()).unwrap_or_default();
+    matches!(&*first, "bool" | "char" | "f32" | "f64" | "usize" | "isize")
+        || first.strip_prefix(['i', 'u']).is_some_and(|bits| bits.parse::<u8>().is_ok())
 }
 
 fn check_arity(function: &Function, call: &Call, expr: &Expr, context: &mut Context) {

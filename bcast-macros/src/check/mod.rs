@@ -75,6 +75,9 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
         context.error(range, messages::gpu_unavailable());
     }
     let (gpu, lazy) = (context.gpu, context.lazy);
+    if let Some(range) = source.attributes.serial.filter(|_| gpu) {
+        context.error(range, messages::serial_on_gpu());
+    }
     if lazy {
         lazy::check(&source, context);
     }

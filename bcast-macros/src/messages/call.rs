@@ -62,6 +62,13 @@ pub(crate) fn gpu_unavailable() -> String {
     )
 }
 
+pub(crate) fn serial_on_gpu() -> String {
+    say(
+        "`#[serial]` is about the threads of the processor, of which a GPU has none",
+        "remove `#[serial]`, or `#[gpu(..)]` to run on one thread of the processor",
+    )
+}
+
 /// `function` is the callee as written. What joins elements is none of the user's.
 pub(crate) fn function_on_gpu(function: &str, joins: bool) -> String {
     let what = match function {

@@ -90,7 +90,7 @@ impl Plan {
             numpy: attributes.numpy.is_some(),
             named: facts.is_named(),
             given: facts.given(),
-            serial: attributes.serial,
+            serial: attributes.serial.is_some(),
             calls: built.calls,
             lazy: facts.is_lazy(),
             kinds: kinds::of(&facts),

@@ -12,7 +12,7 @@ pub(crate) struct Attributes {
     /// Ranks align at the right, and where that is written.
     pub(crate) numpy: Option<Range>,
     /// One thread.
-    pub(crate) serial: bool,
+    pub(crate) serial: Option<Range>,
     /// The result has the structure that types prove, and where that is written.
     pub(crate) structured: Option<Range>,
     /// The output's shape.
@@ -46,7 +46,10 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
             flag(&name, inside.peek(1).is_some(), range, context);
             attributes.numpy.replace(range).is_some()
         }
-        "serial" => std::mem::replace(&mut attributes.serial, flag(&name, inside.peek(1).is_some(), range, context)),
+        "serial" => {
+            flag(&name, inside.peek(1).is_some(), range, context);
+            attributes.serial.replace(range).is_some()
+        }
         "structured" => {
             flag(&name, inside.peek(1).is_some(), range, context);
             attributes.structured.replace(range).is_some()
@@ -75,11 +78,10 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
     }
 }
 
-fn flag(name: &str, has_argument: bool, range: Range, context: &mut Context) -> bool {
+fn flag(name: &str, has_argument: bool, range: Range, context: &mut Context) {
     if has_argument {
         context.error(range, messages::attribute_without_argument(name));
     }
-    true
 }
 
 /// One name at least.

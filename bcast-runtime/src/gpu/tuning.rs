@@ -32,10 +32,10 @@ pub(crate) const SIDE: u32 = 32;
 
 /// The least size of each of the three axes. Builds with debug assertions are those of tests, which should see tiles
 /// with few elements.
-pub(crate) const LEAST_TILE: usize = if cfg!(debug_assertions) { 3 } else { 16 };
+pub(crate) const LEAST_TILE: usize = if cfg!(debug_assertions) { 2 } else { 16 };
 
 /// The least elements that are reduced: kernels of tiles are long, and take longer to compile.
-pub(crate) const LEAST_WORK_OF_TILES: u64 = if cfg!(debug_assertions) { 36 } else { 1 << 18 };
+pub(crate) const LEAST_WORK_OF_TILES: u64 = if cfg!(debug_assertions) { 8 } else { 1 << 18 };
 
 /// Workgroups from which threads have more rows and columns rather than more company.
 pub(crate) const TILE_GROUPS: u64 = 256;

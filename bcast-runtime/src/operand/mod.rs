@@ -66,6 +66,7 @@ pub(crate) use yielded::{POSITIONS, result};
 ///     }
 /// }
 /// ```
+#[cfg_attr(feature = "gpu", diagnostic::on_unimplemented(note = "a `GpuArray` is one of `bcast!(#[gpu(&gpu)] ..)`"))]
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an operand",
     label = "neither an array nor a number",

@@ -73,7 +73,7 @@ impl<'a> Dotted<'a> {
 
     fn attributes(&mut self) -> String {
         let mut attributes = Vec::new();
-        if self.case.serial {
+        if self.case.serial && self.case.machine == Machine::Processor {
             attributes.push("#[serial]".to_owned());
         }
         if self.case.numpy {

@@ -24,5 +24,11 @@ mod formulas {
 }
 
 fn main() -> ExitCode {
+    #[cfg(feature = "gpu")]
+    if let Err(error) = bcast::Gpu::new() {
+        println!("the random formulas did not run: {error}");
+        let required = std::env::var("BCAST_REQUIRE_GPU").is_ok_and(|wanted| wanted == "1");
+        return ExitCode::from(u8::from(required));
+    }
     bcast_random::run_programs(formulas::ALL)
 }
