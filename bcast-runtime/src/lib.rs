@@ -61,3 +61,5 @@ pub use ops::own;
 pub use simd::simd_level;
 pub use target::{Goal, Target};
 pub use vector::{vectors, vectors_mut};
+#[cfg(feature = "gpu")]
+pub use wgpu;

@@ -17,6 +17,7 @@ mod floors;
 mod functions;
 mod halves;
 mod helpers;
+mod interop;
 mod language;
 mod limits;
 mod look_ups;

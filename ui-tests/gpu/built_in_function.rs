@@ -8,7 +8,7 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>, y: &GpuArray<f32, Ix1>) {
     //~                        ^^^^^^^^ bcast!: `f32::max` cannot run on the GPU
     //~ help: kernels know functions with `#[elemental]`, operators
     let _ = bcast!(#[gpu(gpu)] #[serial] x .+ y);
-    //~                        ^^^^^^^^^ bcast!: `#[serial]` is about the threads of the processor, of which a GPU has none
+    //~                        ^^^^^^^^^ bcast!: `#[serial]` is about the threads of the processor
     //~ help: remove `#[serial]`, or `#[gpu(..)]` to run on one thread of the processor
 }
 

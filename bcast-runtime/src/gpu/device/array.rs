@@ -244,7 +244,8 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
         Place { memory: self.memory(), start: self.layout.start }
     }
 
-    pub(crate) fn strides(&self) -> &[isize] {
+    /// How many elements lie from each to the next along each axis, as `ndarray` has it.
+    pub fn strides(&self) -> &[isize] {
         &self.layout.strides
     }
 }

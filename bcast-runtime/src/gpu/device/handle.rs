@@ -34,6 +34,10 @@ pub struct Gpu {
 pub(super) const TIMESTAMPS: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 
+/// What devices are opened with where adapters have it.
+const WANTED: wgpu::Features =
+    wgpu::Features::SHADER_F16.union(wgpu::Features::SHADER_F64).union(wgpu::Features::SHADER_INT64).union(TIMESTAMPS);
+
 /// What all copies of a [`Gpu`] share.
 pub(crate) struct Shared {
     pub(crate) device: wgpu::Device,
@@ -104,6 +108,15 @@ impl Gpu {
         Gpu::open(adapters.into_iter().find(fits).ok_or_else(missing)?, |_, _| {})
     }
 
+    /// The names of all GPUs, for [`Gpu::named`].
+    ///
+    /// ```
+    /// println!("{:?}", bcast_runtime::Gpu::names());
+    /// ```
+    pub fn names() -> Vec<String> {
+        adapters().iter().map(|adapter| adapter.get_info().name).collect()
+    }
+
     /// Loses the device: for tests.
     #[doc(hidden)]
     pub fn lose(&self) {
@@ -116,9 +129,7 @@ impl Gpu {
         lower: impl FnOnce(&mut wgpu::Limits, &mut wgpu::Features),
     ) -> Result<Gpu, GpuError> {
         let (info, mut limits) = (adapter.get_info(), adapter.limits());
-        let types = wgpu::Features::SHADER_F16 | wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64;
-        let wanted = types | TIMESTAMPS;
-        let mut features = adapter.features() & wanted;
+        let mut features = adapter.features() & WANTED;
         lower(&mut limits, &mut features);
         let request = wgpu::DeviceDescriptor {
             label: Some("bcast"),
@@ -129,18 +140,26 @@ impl Gpu {
         let opened = block_on(adapter.request_device(&request));
         let (device, queue) =
             opened.map_err(|error| GpuError::NoDevice { adapter: info.name.clone(), reason: error.to_string() })?;
-        let failure = Arc::new(Mutex::new(None));
-        let (lost, uncaught) = (failure.clone(), failure.clone());
+        let gpu = Gpu::of(info, device, queue);
+        let (lost, uncaught) = (gpu.shared.failure.clone(), gpu.shared.failure.clone());
+        let device = &gpu.shared.device;
         // Whatever went wrong before, this is why.
         device.set_device_lost_callback(move |_, reason| *lock(&lost) = Some(GpuError::Lost { reason }));
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             lock(&uncaught).get_or_insert(GpuError::of(&error));
         }));
+        Ok(gpu)
+    }
+
+    /// That of an opened device.
+    pub(super) fn of(info: wgpu::AdapterInfo, device: wgpu::Device, queue: wgpu::Queue) -> Gpu {
+        let (limits, features) = (device.limits(), device.features() & WANTED);
+        let failure = Arc::new(Mutex::new(None));
         let batch = Mutex::new(Batch::new(&device, &limits));
         let (pool, kernels) = (Mutex::default(), Kernels::default());
         let buffers = AtomicUsize::new(0);
         let shared = Shared { device, queue, limits, features, info, pool, batch, kernels, buffers, failure };
-        Ok(Gpu { shared: Arc::new(shared) })
+        Gpu { shared: Arc::new(shared) }
     }
 
     /// The adapter's name.

@@ -6,7 +6,8 @@ use crate::error::GpuError;
 use crate::gpu::tuning::{POOL_LEAST, POOL_STEP};
 use std::cell::RefCell;
 
-const USAGE: wgpu::BufferUsages =
+/// What buffers of arrays are used for.
+pub(super) const USAGE: wgpu::BufferUsages =
     wgpu::BufferUsages::STORAGE.union(wgpu::BufferUsages::COPY_SRC).union(wgpu::BufferUsages::COPY_DST);
 
 /// The memory of a [`GpuArray`](crate::GpuArray); a view has `&GpuMemory`, a view to write `&mut GpuMemory`. It goes
@@ -16,6 +17,8 @@ pub struct GpuMemory {
     /// Bytes of the elements.
     pub(crate) bytes: u64,
     pub(crate) gpu: Gpu,
+    /// The buffer is somebody else's, too, and does not go to the pool.
+    is_lent: bool,
 }
 
 /// Bytes that a [`Gpu`] holds for arrays: see [`Gpu::memory`].
@@ -28,6 +31,11 @@ pub struct GpuMemoryUse {
 }
 
 impl GpuMemory {
+    /// That of a buffer which somebody else has, too.
+    pub(super) fn lent(buffer: wgpu::Buffer, bytes: u64, gpu: Gpu) -> Self {
+        GpuMemory { buffer: Some(buffer), bytes, gpu, is_lent: true }
+    }
+
     pub(crate) fn buffer(&self) -> &wgpu::Buffer {
         self.buffer.as_ref().expect("memory has its buffer until it is dropped")
     }
@@ -55,6 +63,9 @@ impl Drop for GpuMemory {
     fn drop(&mut self) {
         if let Some(buffer) = self.buffer.take() {
             lock(&self.gpu.shared.batch).faults.forget(&buffer);
+            if self.is_lent {
+                return;
+            }
             let mut pool = lock(&self.gpu.shared.pool);
             pool.used -= buffer.size();
             pool.put(buffer.size(), buffer);
@@ -89,7 +100,7 @@ impl Gpu {
             })?,
         };
         lock(&self.shared.pool).used += buffer.size();
-        Ok(GpuMemory { buffer: Some(buffer), bytes, gpu: self.clone() })
+        Ok(GpuMemory { buffer: Some(buffer), bytes, gpu: self.clone(), is_lent: false })
     }
 
     /// The memory that this device holds for arrays.

@@ -9,6 +9,7 @@ pub(crate) mod element;
 mod faults;
 pub(crate) mod handle;
 pub(crate) mod host;
+mod interop;
 pub(crate) mod kernel;
 pub(crate) mod layout;
 pub(super) mod lock;

@@ -125,7 +125,7 @@ impl Gpu {
         batch.encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
     }
 
-    /// Sends what is recorded, without waiting for it.
+    /// Sends what is recorded, without waiting for it: before work of the program's own that reads arrays.
     pub fn submit(&self) {
         lock(&self.shared.batch).send(&self.shared.queue);
     }
