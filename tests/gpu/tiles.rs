@@ -81,7 +81,7 @@ fn of_other_functions() {
     same!(|i, j, k| a[[i, k]] * b[[j, k]] + scale[[i, j]], sum[2](x @ (0, 2) .* y @ (1, 2) .+ scale @ (0, 1)));
     same!(|i, j, k| (a[[i, k]] + k as f32) * b[[j, k]], sum[2]((x @ (0, 2) .+ f32.((0..30)) @ (2)) .* y @ (1, 2)));
     same!(
-        |i, j, k| (a[[i, k]] * b[[j, k]] + (10 * i + j) as f32),
+        |i, j, k| a[[i, k]] * b[[j, k]] + (10 * i + j) as f32,
         sum[2](x @ (0, 2) .* y @ (1, 2) .+ f32.((0..20) @ (0) .* 10 .+ (0..40) @ (1)))
     );
     // Not of tiles: positions, and an operand that lies along all of the axes.
