@@ -157,11 +157,10 @@ fn check_on_gpu(call: &Call, context: &mut Context) {
     context.error(call.range, messages::function_on_gpu(&text, joins));
 }
 
-/// Whether a path begins with a built-in type, as in `f32::max`.
+/// Whether a path begins with a type of numbers or with `bool` or `char`, as in `f32::max`.
 fn is_primitive(path: &TokenStream) -> bool {
-    let first = path.clone().into_iter().next().map(|token| token.to_string()).unwrap_or_default();
-    matches!(&*first, "bool" | "char" | "f32" | "f64" | "usize" | "isize")
-        || first.strip_prefix(['i', 'u']).is_some_and(|bits| bits.parse::<u8>().is_ok())
+    let first = path.clone().into_iter().next().map(|token| token.to_string());
+    first.is_some_and(|first| ops::CONVERSIONS.contains(&&*first))
 }
 
 fn check_arity(function: &Function, call: &Call, expr: &Expr, context: &mut Context) {

@@ -3,6 +3,9 @@
 
 use std::process::ExitCode;
 
+#[cfg(feature = "gpu")]
+static GPU: std::sync::LazyLock<Result<bcast::Gpu, bcast::GpuError>> = std::sync::LazyLock::new(bcast::Gpu::new);
+
 /// What the programs name.
 #[allow(unused_imports, dead_code)] // there may be none, and they may run elsewhere
 mod prelude {
@@ -13,8 +16,7 @@ mod prelude {
     /// The device of the programs that run on one.
     #[cfg(feature = "gpu")]
     pub(crate) fn gpu() -> &'static bcast::Gpu {
-        static GPU: std::sync::LazyLock<bcast::Gpu> = std::sync::LazyLock::new(|| bcast::Gpu::new().expect("a GPU"));
-        &GPU
+        super::GPU.as_ref().expect("there is one, or the programs do not run")
     }
 }
 
@@ -25,7 +27,7 @@ mod formulas {
 
 fn main() -> ExitCode {
     #[cfg(feature = "gpu")]
-    if let Err(error) = bcast::Gpu::new() {
+    if let Err(error) = &*GPU {
         println!("the random formulas did not run: {error}");
         let required = std::env::var("BCAST_REQUIRE_GPU").is_ok_and(|wanted| wanted == "1");
         return ExitCode::from(u8::from(required));

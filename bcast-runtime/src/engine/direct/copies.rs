@@ -60,7 +60,7 @@ impl Copies {
     ) -> Option<Self> {
         let (rows, columns) = if copied == Copied::Turned { (columns, rows) } else { (rows, columns) };
         let mut copies = Copies { odd, targets, rows, columns, rank, copied, run_on: true };
-        for (at, operand) in operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1) {
+        for (at, operand) in these(odd, operands) {
             let block = copies.block(operand);
             if let Some(ptr) = operand.memory_ptr().filter(|_| copies.lies_turned(operand, block)) {
                 cursors.set(at, Cursor::new(ptr, [(LANES * operand.size()) as isize, block.row_stride]));
@@ -110,7 +110,7 @@ impl Copies {
     /// As for [`Copies::put_back`], with the targets alone.
     #[inline(never)]
     unsafe fn put_back_odd(&self, targets: &[RawOperand], cursors: &Cursors) {
-        for (at, target) in self.odd_of(targets) {
+        for (at, target) in these(self.odd, targets) {
             // SAFETY: raw operand 1 and 2: the block is inside the target's sizes; all of its copy is written.
             unsafe {
                 staging::scatter(target.place(), self.block(target), cursors.ptr(at), self.columns * target.size())
@@ -118,17 +118,11 @@ impl Copies {
         }
     }
 
-    /// Those that are copied, each with where it is listed.
-    fn odd_of<'o, 'a>(&self, operands: &'o [RawOperand<'a>]) -> impl Iterator<Item = (usize, &'o RawOperand<'a>)> {
-        let odd = self.odd;
-        operands.iter().enumerate().filter(move |(at, _)| odd >> at & 1 == 1)
-    }
-
     /// # Safety
     /// As for [`Copies::make`].
     #[inline(never)]
     unsafe fn make_odd(&self, operands: &[RawOperand], cursors: &Cursors) {
-        for (at, operand) in self.odd_of(operands) {
+        for (at, operand) in these(self.odd, operands) {
             let block = self.block(operand);
             // SAFETY: raw operand 1 and 2: the block is inside its sizes; `of` has found a place with room for it.
             unsafe {
@@ -163,6 +157,15 @@ impl Copies {
     fn is_splat(&self, operand: &RawOperand, block: Block) -> bool {
         self.copied != Copied::EndToEnd && !operand.is_computed() && block.column_stride == 0
     }
+}
+
+/// The operands of these bits, each with where it is listed.
+#[inline(always)]
+pub(super) fn these<'o, 'a>(
+    bits: u16,
+    operands: &'o [RawOperand<'a>],
+) -> impl Iterator<Item = (usize, &'o RawOperand<'a>)> {
+    operands.iter().enumerate().filter(move |(at, _)| bits >> at & 1 == 1)
 }
 
 /// Bits of the operands that are not one value by their type.

@@ -28,7 +28,7 @@ use crate::shape::{Shape, votes};
 use crate::simd;
 pub(super) use alike::Unlike;
 use alike::{Alike, Lines};
-use copies::{Copied, Copies};
+use copies::{Copied, Copies, these};
 use look::{Look, STREAMS, are_many_short, look};
 use memory::StackRoom;
 use std::mem::MaybeUninit;
@@ -173,8 +173,7 @@ fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
         let tells = operand.axes().sizes().iter().filter(|&&size| size != 1).count() > 1;
         site.largest.is_some() && tells && votes(operand.axes(), rank)
     };
-    let mut all = operands.iter().enumerate().filter(|(at, _)| odd >> at & 1 == 1);
-    all.all(|(_, operand)| !votes(operand))
+    these(odd, operands).all(|(_, operand)| !votes(operand))
 }
 
 /// Runs a tiny job with copies of the operands that do not lie right, if there is room for them on the stack.

@@ -134,7 +134,7 @@ impl Gpu {
         let request = wgpu::DeviceDescriptor {
             label: Some("bcast"),
             required_features: features,
-            required_limits: limits.clone(),
+            required_limits: limits,
             ..Default::default()
         };
         let opened = block_on(adapter.request_device(&request));

@@ -4,7 +4,7 @@ use super::array::{GpuArray, Place};
 use super::element::GpuElement;
 use super::handle::Gpu;
 use super::layout::row_major;
-use super::memory::{GpuMemory, USAGE};
+use super::memory::{GpuMemory, USAGE, bytes_of};
 use crate::error::GpuError;
 use ndarray::{Dimension, IntoDimension};
 use std::borrow::Borrow;
@@ -68,7 +68,7 @@ impl Gpu {
     ) -> Result<GpuArray<T, E::Dim>, GpuError> {
         self.supports(T::TYPE)?;
         let shape = shape.into_dimension();
-        let bytes = shape.size_checked().and_then(|len| len.checked_mul(T::TYPE.bytes())).map(|bytes| bytes as u64);
+        let bytes = bytes_of(T::TYPE, shape.slice());
         let (has, wanted) = (buffer.size(), bytes.and_then(|bytes| bytes.checked_next_multiple_of(4)));
         assert!(wanted.is_some_and(|wanted| wanted <= has), "a buffer of {has} bytes for an array of {shape:?}");
         assert!(buffer.usage().contains(USAGE), "a buffer for arrays needs the usages {USAGE:?}");

@@ -2,6 +2,7 @@
 
 use super::handle::Gpu;
 use super::lock::lock;
+use super::types::Type;
 use crate::error::GpuError;
 use crate::gpu::tuning::{POOL_LEAST, POOL_STEP};
 use std::cell::RefCell;
@@ -73,6 +74,12 @@ impl Drop for GpuMemory {
     }
 }
 
+/// The bytes of an array of these sizes, if an integer counts them.
+pub(super) fn bytes_of(element: Type, sizes: &[usize]) -> Option<u64> {
+    let len = sizes.iter().try_fold(1_u64, |len, &size| len.checked_mul(size as u64))?;
+    len.checked_mul(element.bytes() as u64)
+}
+
 /// The size of the buffer for so many bytes: an eighth more at most, so that arrays of like sizes share memory.
 fn rounded(bytes: u64) -> u64 {
     let step = (bytes.next_power_of_two() / POOL_STEP).max(POOL_LEAST);
@@ -101,6 +108,11 @@ impl Gpu {
         };
         lock(&self.shared.pool).used += buffer.size();
         Ok(GpuMemory { buffer: Some(buffer), bytes, gpu: self.clone(), is_lent: false })
+    }
+
+    /// Memory for an array of these sizes.
+    pub(crate) fn allocate_for(&self, element: Type, sizes: &[usize]) -> Result<GpuMemory, GpuError> {
+        self.allocate(bytes_of(element, sizes).unwrap_or(u64::MAX))
     }
 
     /// The memory that this device holds for arrays.

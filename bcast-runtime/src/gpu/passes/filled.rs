@@ -37,8 +37,7 @@ impl Gpu {
         let Some(words) = T::words(element) else {
             return self.upload(&Array::from_elem(shape, element));
         };
-        let bytes = shape.size_checked().and_then(|len| len.checked_mul(T::TYPE.bytes()));
-        let memory = self.allocate(bytes.map_or(u64::MAX, |bytes| bytes as u64))?;
+        let memory = self.allocate_for(T::TYPE, shape.slice())?;
         let (sizes, strides) = (shape.slice(), row_major(shape.slice()));
         filled(self, T::TYPE, words, &memory, sizes, &strides)?;
         Ok(GpuArray::new(memory, sizes, strides))

@@ -43,8 +43,7 @@ impl Gpu {
         }
         shape[axis.0] = arrays.iter().map(|array| array.shape()[axis.0]).sum();
         let (sizes, strides) = (shape.slice(), row_major(shape.slice()));
-        let len = sizes.iter().try_fold(T::TYPE.bytes(), |len, &size| len.checked_mul(size));
-        let memory = self.allocate(len.map_or(u64::MAX, |bytes| bytes as u64))?;
+        let memory = self.allocate_for(T::TYPE, sizes)?;
         let mut start = 0;
         for array in arrays {
             let to = (Place { memory: &memory, start }, &strides[..]);

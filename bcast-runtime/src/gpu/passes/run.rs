@@ -55,10 +55,10 @@ impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {
 /// The elements of an array row by row in memory of their own.
 #[track_caller]
 pub(crate) fn by_rows<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
-    let (site, dense) = (Site { call: &COPY, place: Location::caller() }, row_major(array.shape()));
+    let dense = row_major(array.shape());
     let memory = array.gpu().allocate((array.len() * T::TYPE.bytes()) as u64)?;
     let rows = (Place { memory: &memory, start: 0 }, &dense[..]);
-    moved(&array.gpu().machine(), site, T::TYPE, (array.place(), array.strides()), rows, array.shape())?;
+    moved_here(array.gpu(), T::TYPE, (array.place(), array.strides()), rows, array.shape())?;
     Ok(GpuArray::new(memory, array.shape(), dense))
 }
 
@@ -68,9 +68,9 @@ pub(crate) fn from_rows<T: GpuElement, D: Dimension>(
     rows: &GpuMemory,
     to: &GpuViewMut<'_, T, D>,
 ) -> Result<(), GpuError> {
-    let (site, dense) = (Site { call: &COPY, place: Location::caller() }, row_major(to.shape()));
+    let dense = row_major(to.shape());
     let rows = (Place { memory: rows, start: 0 }, &dense[..]);
-    moved(&to.gpu().machine(), site, T::TYPE, rows, (to.place(), to.strides()), to.shape())
+    moved_here(to.gpu(), T::TYPE, rows, (to.place(), to.strides()), to.shape())
 }
 
 /// Writes one value, by its words, to all elements of a memory, which have these sizes and strides.
