@@ -92,7 +92,9 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Held<R>, _: *mut R::Acc, lanes: usize) {
         // SAFETY: the buffer is filled.
         let value = |lane: usize| unsafe { buffer.0[lane].assume_init() };
-        if let Some(counts) = &mut row.counts {
+        if R::COUNTS
+            && let Some(counts) = &mut row.counts
+        {
             (0..LANES).for_each(|lane| counts[lane] += R::counted(value(lane)));
             row.taken += 1;
             if row.taken == u8::MAX {
@@ -117,7 +119,8 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     unsafe fn close(held: Option<Accs>, mut row: Held<R>, pointer: *mut R::Acc, lanes: usize) {
         // SAFETY: `writes` 3: so many accumulators are there; of a row there is one.
         unsafe {
-            if held.is_some() {
+            // Known to types: LLVM sees no more of what lies in memory.
+            if R::COUNTS && held.is_some() {
                 row.settle_counts();
             }
             match (held, lanes) {
