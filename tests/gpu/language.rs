@@ -5,6 +5,7 @@ use bcast::ndarray::{Array1, Array2, array};
 use bcast::{BroadcastError, GpuElement, bcast, try_bcast};
 
 use crate::common::floats::arguments_f32;
+use crate::device::{difference, is_exact};
 
 /// The same by both, element by element.
 macro_rules! same {
@@ -12,8 +13,13 @@ macro_rules! same {
         let have = bcast!(#[gpu($gpu)] $($body)+).download().expect(stringify!($($body)+));
         let want = bcast!($($body)+);
         assert_eq!(have.shape(), want.shape(), "{}", stringify!($($body)+));
-        for (at, (have, want)) in have.iter().zip(&want).enumerate() {
-            assert!(bits(*have) == bits(*want), "element {at} of {}: {have:?}, not {want:?}", stringify!($($body)+));
+        let off = match is_exact() {
+            true => have.iter().zip(&want).position(|(have, want)| bits(*have) != bits(*want)),
+            false => difference(&have, &want),
+        };
+        if let Some(at) = off {
+            let (have, want) = (have.iter().nth(at), want.iter().nth(at));
+            panic!("element {at} of {}: {have:?}, not {want:?}", stringify!($($body)+));
         }
     }};
 }

@@ -80,12 +80,12 @@ fn results_of_calls() {
         #[gpu(gpu)]
         sum(a)
     );
-    assert_eq!(bcast!(#[gpu(gpu)] a ./ total @ ()).download().unwrap(), &x / x.sum());
+    assert_same!(bcast!(#[gpu(gpu)] a ./ total @ ()).download().unwrap(), &x / x.sum());
     let means = bcast!(
         #[gpu(gpu)]
         mean[1](a)
     );
-    assert_eq!(bcast!(#[gpu(gpu)] a .- means @ (0)).download().unwrap(), bcast!(x .- mean[1](x)));
+    assert_same!(bcast!(#[gpu(gpu)] a .- means @ (0)).download().unwrap(), bcast!(x .- mean[1](x)));
     let zero: Array0<f32> = Array0::from_elem((), 3.);
     assert_eq!(gpu.upload(&zero).unwrap().value().unwrap(), 3.);
     let mut dynamic: GpuArray<f32, IxDyn> = gpu.upload(&x.clone().into_dyn()).unwrap();

@@ -4,11 +4,13 @@
 use bcast::ndarray::{Array, ArrayBase, Data, Dimension};
 use bcast::{Gpu, GpuArray, GpuElement};
 
+use crate::device::{Element, difference};
+
 #[path = "../table/cases.rs"]
 #[allow(dead_code)]
 mod cases;
 
-fn check<T: GpuElement + PartialEq + std::fmt::Debug, D: Dimension>(
+fn check<T: GpuElement + Element + std::fmt::Debug, D: Dimension>(
     path: &str,
     have: &Array<T, D>,
     shape: &[usize],
@@ -16,7 +18,7 @@ fn check<T: GpuElement + PartialEq + std::fmt::Debug, D: Dimension>(
     case: &cases::Case,
 ) {
     assert_eq!(have.shape(), shape, "the shape by the path `{path}` in {case:?}");
-    if let Some(at) = have.iter().zip(want).position(|(have, want)| have != want) {
+    if let Some(at) = difference(have, want) {
         panic!("element {at} is {:?} instead of {:?} by `{path}` in {case:?}", have.iter().nth(at), want[at]);
     }
 }

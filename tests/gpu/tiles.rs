@@ -102,7 +102,7 @@ fn of_other_reductions_and_elements() {
     });
     assert_eq!(bcast!(#[gpu(gpu)] max[2](x @ (0, 2) .+ y @ (1, 2))).download().unwrap(), most);
     let mean = of(20, 40, 30, |i, j, k| a[[i, k]] * b[[j, k]]) / 30.;
-    assert_eq!(bcast!(#[gpu(gpu)] mean[2](x @ (0, 2) .* y @ (1, 2))).download().unwrap(), mean);
+    assert_same!(bcast!(#[gpu(gpu)] mean[2](x @ (0, 2) .* y @ (1, 2))).download().unwrap(), mean);
     let any = of(20, 40, 30, |i, j, k| f32::from(a[[i, k]] * b[[j, k]] > 30.)).mapv(|count| count > 0.);
     assert_eq!(bcast!(#[gpu(gpu)] any[2](x @ (0, 2) .* y @ (1, 2) .> 30)).download().unwrap(), any);
     let products = of(20, 40, 30, |i, j, k| a[[i, k]] * b[[j, k]]);

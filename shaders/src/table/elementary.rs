@@ -16,8 +16,10 @@ pub(super) static TOPICS: &[Topic] = &[
             row("two_product", Part, &["rounded", "upper_half"]),
             row("quotient", Part, &["two_product"]),
             row("root", Part, &["two_product"]),
+            row("nearest", Part, &["rounded"]),
+            row("integer_bits", Part, &[]),
             row("two_to", Part, &[]),
-            row("scaled", Part, &["two_to"]),
+            row("scaled", Part, &["nearest", "two_to"]),
         ],
     },
     Topic {
@@ -25,11 +27,11 @@ pub(super) static TOPICS: &[Topic] = &[
         text: include_str!("../../wgsl/elementary/exponentials.wgsl"),
         types: ONE,
         rows: &[
-            row("exp_parts", Part, &["fast_two_sum"]),
-            row("exp_parts_of_sum", Part, &["two_sum"]),
+            row("exp_parts", Part, &["fast_two_sum", "nearest"]),
+            row("exp_parts_of_sum", Part, &["nearest", "two_sum"]),
             row("exp_reduced", Part, &["fast_two_sum"]),
             row("exp_f32", Ulps(2), &["exp_parts", "exp_reduced", "is_nan_f32", "scaled"]),
-            row("exp2_f32", Ulps(2), &["fast_two_sum", "is_nan_f32", "scaled", "upper_half"]),
+            row("exp2_f32", Ulps(2), &["fast_two_sum", "is_nan_f32", "nearest", "scaled", "upper_half"]),
             row("exp_m1_words", Part, &["exp_parts", "two_sum", "two_to", "upper_half"]),
             row("exp_m1_f32", Ulps(2), &["exp_m1_words", "is_nan_f32"]),
             row(
@@ -63,7 +65,7 @@ pub(super) static TOPICS: &[Topic] = &[
             row("wide_product", Part, &[]),
             row("two_over_pi", Part, &[]),
             row("quarters_of_large", Part, &["two_over_pi", "two_product", "two_to", "wide_product"]),
-            row("quarters", Part, &["quarters_of_large", "rounded", "two_sum"]),
+            row("quarters", Part, &["nearest", "quarters_of_large", "rounded", "two_sum"]),
         ],
     },
     Topic {
@@ -73,9 +75,21 @@ pub(super) static TOPICS: &[Topic] = &[
         rows: &[
             row("sin_series", Part, &[]),
             row("cos_series", Part, &["rounded"]),
-            row("sin_f32", Ulps(2), &["cos_series", "is_finite_f32", "nan_f32", "quarters", "sin_series"]),
-            row("cos_f32", Ulps(2), &["cos_series", "is_finite_f32", "nan_f32", "quarters", "sin_series"]),
-            row("tan_f32", Ulps(4), &["cos_series", "is_finite_f32", "nan_f32", "quarters", "sin_series"]),
+            row(
+                "sin_f32",
+                Ulps(2),
+                &["cos_series", "integer_bits", "is_finite_f32", "nan_f32", "quarters", "sin_series"],
+            ),
+            row(
+                "cos_f32",
+                Ulps(2),
+                &["cos_series", "integer_bits", "is_finite_f32", "nan_f32", "quarters", "sin_series"],
+            ),
+            row(
+                "tan_f32",
+                Ulps(4),
+                &["cos_series", "integer_bits", "is_finite_f32", "nan_f32", "quarters", "sin_series"],
+            ),
         ],
     },
     Topic {
@@ -145,7 +159,11 @@ pub(super) static TOPICS: &[Topic] = &[
         text: include_str!("../../wgsl/elementary/powers.wgsl"),
         types: ONE,
         rows: &[
-            row("cbrt_f32", Ulps(2), &["copysign_f32", "is_finite_f32", "rounded", "split", "two_product", "two_to"]),
+            row(
+                "cbrt_f32",
+                Ulps(2),
+                &["copysign_f32", "is_finite_f32", "nearest", "rounded", "split", "two_product", "two_to"],
+            ),
             row(
                 "hypot_f32",
                 Ulps(2),

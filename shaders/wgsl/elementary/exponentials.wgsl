@@ -2,13 +2,13 @@
 
 // `(n, r, c)` with `x = n ln 2 + r + c`.
 fn exp_parts(x: f32) -> vec3<f32> {
-    let n = round(x * 1.442695);
+    let n = nearest(x * 1.442695);
     let r = fast_two_sum(fma(-n, 0.69314575, x), -(n * 1.4286068e-6));
     return vec3(n, r);
 }
 
 fn exp_parts_of_sum(x: f32, rest: f32) -> vec3<f32> {
-    let n = round(x * 1.442695);
+    let n = nearest(x * 1.442695);
     let r = two_sum(fma(-n, 0.69314575, x), fma(-n, 1.4286068e-6, rest));
     return vec3(n, r);
 }
@@ -21,12 +21,9 @@ fn exp_reduced(r: f32, c: f32) -> vec2<f32> {
 }
 
 fn exp_f32(x: f32) -> f32 {
-    if (is_nan_f32(x)) {
-        return x;
-    }
-    let parts = exp_parts(clamp(x, -176.0, 176.0));
+    let parts = exp_parts(clamp(x, -174.0, 174.0));
     let value = exp_reduced(parts.y, parts.z);
-    return scaled(value.x + value.y, parts.x);
+    return select(scaled(value.x + value.y, parts.x), x, is_nan_f32(x));
 }
 
 fn exp2_f32(x: f32) -> f32 {
@@ -34,7 +31,7 @@ fn exp2_f32(x: f32) -> f32 {
         return x;
     }
     let inside = clamp(x, -252.0, 254.0);
-    let n = round(inside);
+    let n = nearest(inside);
     let f = inside - n;
     let series = fma(fma(fma(fma(0.00015283222, f, 0.001339038), f, 0.009618687), f, 0.055503618), f, 0.24022646);
     let upper = upper_half(f);

@@ -19,7 +19,7 @@ fn asin_f32(x: f32) -> f32 {
     }
     let parts = asin_parts(size);
     let sum = fast_two_sum(1.5707964, -(2.0 * parts.x));
-    let far = sum.x + (sum.y + (-4.371139e-8 - 2.0 * parts.y));
+    let far = sum.x + (rounded(sum.y) + (-4.371139e-8 - 2.0 * parts.y));
     return copysign_f32(select(parts.x + parts.y, far, size > 0.5), x);
 }
 
@@ -92,9 +92,10 @@ fn atan2_f32(y: f32, x: f32) -> f32 {
     let scale = select(select(1.0, 1.2621774e-29, larger > 1.152921504606847e18), 7.9228163e28, larger < 8.673617e-19);
     let words = angle(rounded(a * scale), rounded(b * scale));
     var right = words.x + words.y;
-    // Where the angle is the quotient, it may be subnormal.
+    // Where the angle is the quotient, it may be subnormal. Devices may give 0 for a quotient by the largest numbers.
     if (a < b * 8.673617e-19) {
-        right = a / b;
+        let less = select(1.0, 0.25, b > 1e37);
+        right = (a * less) / (b * less);
     }
     let left = fast_two_sum(3.1415927, -words.x);
     let turned = left.x + (left.y + (-8.742278e-8 - words.y));

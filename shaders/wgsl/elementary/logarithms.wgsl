@@ -3,7 +3,8 @@
 // `(k, m)` with `x = m 2^k`, `m` from sqrt(1/2) to sqrt(2), for normal `x`.
 fn split(x: f32) -> vec2<f32> {
     let bits = bitcast<u32>(x) + (0x3f800000u - 0x3f3504f3u);
-    let k = f32(i32(bits >> 23u) - 127i);
+    // As a float without a conversion: 2^23 + 2^22 and the exponent.
+    let k = bitcast<f32>((bits >> 23u) | 0x4b400000u) - 12583039.0;
     return vec2(k, bitcast<f32>((bits & 0x007fffffu) + 0x3f3504f3u));
 }
 

@@ -8,7 +8,7 @@ fn cbrt_f32(x: f32) -> f32 {
     let tiny = size < 1.1754944e-38;
     let parts = split(select(size, size * 16777216.0, tiny));
     let k = select(parts.x, parts.x - 24.0, tiny);
-    let q = round(k * 0.33333334);
+    let q = nearest(k * 0.33333334);
     let e = k - 3.0 * q;
     var r = fma(fma(fma(-0.16120948, parts.y, 0.72184205), parts.y, -1.2945058), parts.y, 1.7336373);
     r = select(r, r * 0.7937005, e > 0.0);

@@ -62,14 +62,14 @@ fn quarters_of_large(x: f32) -> vec2<f32> {
     return vec2(f32(signed_quarter & 3u), size * sign);
 }
 
-// `(q, r)` with `x = q pi/2 + r`, the quarters as the lowest two bits.
+// `(q, r)` with `x = q pi/2 + r`; the lowest two bits of `q` are the quarter.
 fn quarters(x: f32) -> vec2<f32> {
     if (abs(x) > 10000.0) {
         return quarters_of_large(x);
     }
-    let q = round(x * 0.63661975);
+    let q = nearest(x * 0.63661975);
     // Products with the first three words of pi/2 are exact.
     let first = rounded(x - q * 1.5703125) - q * 4.8351287841796875e-4;
     let r = two_sum(rounded(first), -(q * 3.1385570764541626e-7));
-    return vec2(f32(i32(q) & 3i), r.x + (r.y - q * 6.077100628276710e-11));
+    return vec2(q, r.x + (r.y - q * 6.077100628276710e-11));
 }

@@ -21,7 +21,7 @@ fn sin_f32(x: f32) -> f32 {
         return x;
     }
     let parts = quarters(x);
-    let q = u32(parts.x);
+    let q = integer_bits(parts.x) & 3u;
     let value = select(sin_series(parts.y), cos_series(parts.y), (q & 1u) == 1u);
     return select(value, -value, q > 1u);
 }
@@ -31,7 +31,7 @@ fn cos_f32(x: f32) -> f32 {
         return nan_f32();
     }
     let parts = quarters(x);
-    let q = u32(parts.x);
+    let q = integer_bits(parts.x) & 3u;
     let value = select(cos_series(parts.y), sin_series(parts.y), (q & 1u) == 1u);
     return select(value, -value, q == 1u || q == 2u);
 }
@@ -46,6 +46,6 @@ fn tan_f32(x: f32) -> f32 {
     let parts = quarters(x);
     let s = sin_series(parts.y);
     let c = cos_series(parts.y);
-    let odd = (u32(parts.x) & 1u) == 1u;
+    let odd = (integer_bits(parts.x) & 1u) == 1u;
     return select(s, -c, odd) / select(c, s, odd);
 }

@@ -2,7 +2,7 @@
 // processor (`bcast_runtime::math`), which say how they work: WGSL's own may be off by far more.
 
 // Hides from the compiler how a number was computed: some simplify `(a + b) - a`, which is what errors of sums are made
-// of. The parameter is zero.
+// of, and add in another order. The parameter is zero.
 fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
 }
@@ -36,23 +36,39 @@ fn quotient(above: vec2<f32>, below: vec2<f32>) -> vec2<f32> {
     let inverse = 1.0 / below.x;
     let first = above.x * inverse;
     let product = two_product(first, below.x);
-    let rest = ((above.x - product.x) - product.y) + fma(-first, below.y, above.y);
+    let missing = rounded(above.x - product.x);
+    let rest = (missing - product.y) + fma(-first, below.y, above.y);
     return vec2(first, rest * inverse);
 }
 
 fn root(number: vec2<f32>) -> vec2<f32> {
     let first = sqrt(number.x);
     let square = two_product(first, first);
-    let rest = ((number.x - square.x) - square.y) + number.y;
+    let missing = rounded(number.x - square.x);
+    let rest = (missing - square.y) + number.y;
     return vec2(first, 0.5 * rest / first);
 }
 
-fn two_to(n: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(i32(n) + 127i) << 23u);
+// Devices round and convert with few units. So it is done by sums here: next to 1.5 * 2^23 floats are the integers, and
+// the last bits of one are the integer itself.
+
+// The integer nearest to an `x` below 2^22, the even one of two.
+fn nearest(x: f32) -> f32 {
+    return rounded(x + 12582912.0) - 12582912.0;
 }
 
-// `x * 2^n` for `n` up to twice the normal exponents.
+// The last 22 bits of such an integer.
+fn integer_bits(n: f32) -> u32 {
+    return bitcast<u32>(n + 12582912.0);
+}
+
+// Two to the power of an integer; 127 more is its exponent.
+fn two_to(n: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(n + 12583039.0) << 23u);
+}
+
+// `x * 2^n` for `n` from -252 to 254: twice the normal exponents.
 fn scaled(x: f32, n: f32) -> f32 {
-    let half = floor(clamp(n, -252.0, 254.0) * 0.5);
-    return x * two_to(half) * two_to(clamp(n, -252.0, 254.0) - half);
+    let half = nearest(n * 0.5);
+    return x * two_to(half) * two_to(n - half);
 }

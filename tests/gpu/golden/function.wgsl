@@ -23,7 +23,7 @@ fn exp_m1_words(x: f32) -> vec2<f32> {
     return vec2(second.x + second.x, low + low);
 }
 fn exp_parts(x: f32) -> vec3<f32> {
-    let n = round(x * 1.442695);
+    let n = nearest(x * 1.442695);
     let r = fast_two_sum(fma(-n, 0.69314575, x), -(n * 1.4286068e-6));
     return vec3(n, r);
 }
@@ -40,11 +40,15 @@ fn max_f32(a: f32, b: f32) -> f32 {
     }
     return select(a, b, b > a && !is_nan_f32(b));
 }
+fn nearest(x: f32) -> f32 {
+    return rounded(x + 12582912.0) - 12582912.0;
+}
 fn quotient(above: vec2<f32>, below: vec2<f32>) -> vec2<f32> {
     let inverse = 1.0 / below.x;
     let first = above.x * inverse;
     let product = two_product(first, below.x);
-    let rest = ((above.x - product.x) - product.y) + fma(-first, below.y, above.y);
+    let missing = rounded(above.x - product.x);
+    let rest = (missing - product.y) + fma(-first, below.y, above.y);
     return vec2(first, rest * inverse);
 }
 fn rounded(x: f32) -> f32 {
@@ -75,7 +79,7 @@ fn two_sum(a: f32, b: f32) -> vec2<f32> {
     return vec2(sum, (a - (sum - of_b)) + (b - of_b));
 }
 fn two_to(n: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(i32(n) + 127i) << 23u);
+    return bitcast<f32>(bitcast<u32>(n + 12583039.0) << 23u);
 }
 fn upper_half(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) & 0xfffff000u);

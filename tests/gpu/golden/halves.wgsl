@@ -4,10 +4,32 @@ enable f16;
 @group(0) @binding(1) var<storage, read> in0: array<vec4<f16>>;
 @group(0) @binding(2) var<storage, read_write> out0: array<vec4<f16>>;
 
+fn copysign_f32(x: f32, sign: f32) -> f32 {
+    return bitcast<f32>((bitcast<u32>(x) & 0x7fffffffu) | (bitcast<u32>(sign) & 0x80000000u));
+}
+fn half_f32(x: f32) -> f32 {
+    let size = abs(x);
+    let bits = bitcast<u32>(size);
+    let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);
+    // Those below 2^-14 lie 2^-24 apart, as floats from 0.5 to 1 do.
+    let subnormal = rounded(size + 0.75) - 0.75;
+    let finite = select(normal, subnormal, size < 6.1035156e-5);
+    let value = select(finite, infinity_f32(), size >= 65520.0);
+    return select(copysign_f32(value, x), x, is_nan_f32(x));
+}
+fn infinity_f32() -> f32 {
+    return bitcast<f32>(0x7f800000u ^ p[1].y);
+}
+fn is_nan_f32(x: f32) -> bool {
+    return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u;
+}
+fn rounded(x: f32) -> f32 {
+    return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
+}
 fn element(a0: f32) -> f32 {
-    let v0 = f32(f16(a0 * a0));
+    let v0 = half_f32(a0 * a0);
     let v1 = bitcast<f32>(0x3dccc000u);
-    let v2 = f32(f16(v0 - v1));
+    let v2 = half_f32(v0 - v1);
     return v2;
 }
 

@@ -4,15 +4,12 @@
 @group(0) @binding(2) var<storage, read_write> array1: array<vec4<f32>>;
 
 fn exp_f32(x: f32) -> f32 {
-    if (is_nan_f32(x)) {
-        return x;
-    }
-    let parts = exp_parts(clamp(x, -176.0, 176.0));
+    let parts = exp_parts(clamp(x, -174.0, 174.0));
     let value = exp_reduced(parts.y, parts.z);
-    return scaled(value.x + value.y, parts.x);
+    return select(scaled(value.x + value.y, parts.x), x, is_nan_f32(x));
 }
 fn exp_parts(x: f32) -> vec3<f32> {
-    let n = round(x * 1.442695);
+    let n = nearest(x * 1.442695);
     let r = fast_two_sum(fma(-n, 0.69314575, x), -(n * 1.4286068e-6));
     return vec3(n, r);
 }
@@ -34,15 +31,18 @@ fn is_nan_f32(x: f32) -> bool {
 fn nan_f32() -> f32 {
     return bitcast<f32>(0x7fc00000u ^ p[1].y);
 }
+fn nearest(x: f32) -> f32 {
+    return rounded(x + 12582912.0) - 12582912.0;
+}
 fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
 }
 fn scaled(x: f32, n: f32) -> f32 {
-    let half = floor(clamp(n, -252.0, 254.0) * 0.5);
-    return x * two_to(half) * two_to(clamp(n, -252.0, 254.0) - half);
+    let half = nearest(n * 0.5);
+    return x * two_to(half) * two_to(n - half);
 }
 fn two_to(n: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(i32(n) + 127i) << 23u);
+    return bitcast<f32>(bitcast<u32>(n + 12583039.0) << 23u);
 }
 var<workgroup> shared0: array<f32, 256>;
 var<workgroup> shared1: array<f32, 256>;
@@ -75,11 +75,23 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     var acc0 = nan_f32();
     {
         var y0 = member;
-        for (var at = member; at < end; at += 1u * p[0].w) {
+        for (var at = member; at < end; at += 4u * p[0].w) {
             let y_0 = min(y0, p[2].x - 1u);
             let i0_0_0 = i0_0_s + y_0 * p[3].x;
             y0 += p[2].y;
+            let y_1 = min(y0, p[2].x - 1u);
+            let i0_0_1 = i0_0_s + y_1 * p[3].x;
+            y0 += p[2].y;
+            let y_2 = min(y0, p[2].x - 1u);
+            let i0_0_2 = i0_0_s + y_2 * p[3].x;
+            y0 += p[2].y;
+            let y_3 = min(y0, p[2].x - 1u);
+            let i0_0_3 = i0_0_s + y_3 * p[3].x;
+            y0 += p[2].y;
             let a0_0 = array0[i0_0_0];
+            let a0_1 = array0[i0_0_1];
+            let a0_2 = array0[i0_0_2];
+            let a0_3 = array0[i0_0_3];
             if (at < end) {
                 let e_0 = element0(a0_0.x);
                 let e_1 = element0(a0_0.y);
@@ -89,6 +101,36 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
                 acc0 = first_max_f32(acc0, e_1);
                 acc0 = first_max_f32(acc0, e_2);
                 acc0 = first_max_f32(acc0, e_3);
+            }
+            if (at + 1u * p[0].w < end) {
+                let e_1 = element0(a0_1.x);
+                let e_2 = element0(a0_1.y);
+                let e_3 = element0(a0_1.z);
+                let e_4 = element0(a0_1.w);
+                acc0 = first_max_f32(acc0, e_1);
+                acc0 = first_max_f32(acc0, e_2);
+                acc0 = first_max_f32(acc0, e_3);
+                acc0 = first_max_f32(acc0, e_4);
+            }
+            if (at + 2u * p[0].w < end) {
+                let e_2 = element0(a0_2.x);
+                let e_3 = element0(a0_2.y);
+                let e_4 = element0(a0_2.z);
+                let e_5 = element0(a0_2.w);
+                acc0 = first_max_f32(acc0, e_2);
+                acc0 = first_max_f32(acc0, e_3);
+                acc0 = first_max_f32(acc0, e_4);
+                acc0 = first_max_f32(acc0, e_5);
+            }
+            if (at + 3u * p[0].w < end) {
+                let e_3 = element0(a0_3.x);
+                let e_4 = element0(a0_3.y);
+                let e_5 = element0(a0_3.z);
+                let e_6 = element0(a0_3.w);
+                acc0 = first_max_f32(acc0, e_3);
+                acc0 = first_max_f32(acc0, e_4);
+                acc0 = first_max_f32(acc0, e_5);
+                acc0 = first_max_f32(acc0, e_6);
             }
         }
     }
@@ -108,12 +150,27 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     var acc1 = bitcast<f32>(0x80000000u ^ p[1].y);
     {
         var y0 = member;
-        for (var at = member; at < end; at += 1u * p[0].w) {
+        for (var at = member; at < end; at += 4u * p[0].w) {
             let own_column_0 = own * p[1].x + min(at, p[1].x - 1u);
+            let own_column_1 = own * p[1].x + min(at + 1u * p[0].w, p[1].x - 1u);
+            let own_column_2 = own * p[1].x + min(at + 2u * p[0].w, p[1].x - 1u);
+            let own_column_3 = own * p[1].x + min(at + 3u * p[0].w, p[1].x - 1u);
             let y_0 = min(y0, p[2].x - 1u);
             let i0_1_0 = i0_1_s + y_0 * p[3].w;
             y0 += p[2].y;
+            let y_1 = min(y0, p[2].x - 1u);
+            let i0_1_1 = i0_1_s + y_1 * p[3].w;
+            y0 += p[2].y;
+            let y_2 = min(y0, p[2].x - 1u);
+            let i0_1_2 = i0_1_s + y_2 * p[3].w;
+            y0 += p[2].y;
+            let y_3 = min(y0, p[2].x - 1u);
+            let i0_1_3 = i0_1_s + y_3 * p[3].w;
+            y0 += p[2].y;
             let a0_0 = array0[i0_1_0];
+            let a0_1 = array0[i0_1_1];
+            let a0_2 = array0[i0_1_2];
+            let a0_3 = array0[i0_1_3];
             if (at < end) {
                 let e_0 = element1(a0_0.x, r0_0);
                 let e_1 = element1(a0_0.y, r0_0);
@@ -124,6 +181,39 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
                 acc1 = acc1 + e_2.e0;
                 acc1 = acc1 + e_3.e0;
                 kept1_0[own_column_0] = vec4<f32>(e_0.e1, e_1.e1, e_2.e1, e_3.e1);
+            }
+            if (at + 1u * p[0].w < end) {
+                let e_1 = element1(a0_1.x, r0_0);
+                let e_2 = element1(a0_1.y, r0_0);
+                let e_3 = element1(a0_1.z, r0_0);
+                let e_4 = element1(a0_1.w, r0_0);
+                acc1 = acc1 + e_1.e0;
+                acc1 = acc1 + e_2.e0;
+                acc1 = acc1 + e_3.e0;
+                acc1 = acc1 + e_4.e0;
+                kept1_0[own_column_1] = vec4<f32>(e_1.e1, e_2.e1, e_3.e1, e_4.e1);
+            }
+            if (at + 2u * p[0].w < end) {
+                let e_2 = element1(a0_2.x, r0_0);
+                let e_3 = element1(a0_2.y, r0_0);
+                let e_4 = element1(a0_2.z, r0_0);
+                let e_5 = element1(a0_2.w, r0_0);
+                acc1 = acc1 + e_2.e0;
+                acc1 = acc1 + e_3.e0;
+                acc1 = acc1 + e_4.e0;
+                acc1 = acc1 + e_5.e0;
+                kept1_0[own_column_2] = vec4<f32>(e_2.e1, e_3.e1, e_4.e1, e_5.e1);
+            }
+            if (at + 3u * p[0].w < end) {
+                let e_3 = element1(a0_3.x, r0_0);
+                let e_4 = element1(a0_3.y, r0_0);
+                let e_5 = element1(a0_3.z, r0_0);
+                let e_6 = element1(a0_3.w, r0_0);
+                acc1 = acc1 + e_3.e0;
+                acc1 = acc1 + e_4.e0;
+                acc1 = acc1 + e_5.e0;
+                acc1 = acc1 + e_6.e0;
+                kept1_0[own_column_3] = vec4<f32>(e_3.e1, e_4.e1, e_5.e1, e_6.e1);
             }
         }
     }
@@ -142,18 +232,54 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     let r1_0 = select(shared1[own * p[0].w], bitcast<f32>(0x00000000u ^ p[1].y), (p[1].z | 0u) == 0u);
     {
         var y0 = member;
-        for (var at = member; at < end; at += 1u * p[0].w) {
+        for (var at = member; at < end; at += 4u * p[0].w) {
             let own_column_0 = own * p[1].x + min(at, p[1].x - 1u);
+            let own_column_1 = own * p[1].x + min(at + 1u * p[0].w, p[1].x - 1u);
+            let own_column_2 = own * p[1].x + min(at + 2u * p[0].w, p[1].x - 1u);
+            let own_column_3 = own * p[1].x + min(at + 3u * p[0].w, p[1].x - 1u);
             let y_0 = min(y0, p[2].x - 1u);
             let o0_2_0 = o0_2_s + y_0 * p[4].z;
             y0 += p[2].y;
+            let y_1 = min(y0, p[2].x - 1u);
+            let o0_2_1 = o0_2_s + y_1 * p[4].z;
+            y0 += p[2].y;
+            let y_2 = min(y0, p[2].x - 1u);
+            let o0_2_2 = o0_2_s + y_2 * p[4].z;
+            y0 += p[2].y;
+            let y_3 = min(y0, p[2].x - 1u);
+            let o0_2_3 = o0_2_s + y_3 * p[4].z;
+            y0 += p[2].y;
             let a0_0 = kept1_0[own_column_0];
+            let a0_1 = kept1_0[own_column_1];
+            let a0_2 = kept1_0[own_column_2];
+            let a0_3 = kept1_0[own_column_3];
             if (at < end) {
                 let e_0 = element2(a0_0.x, r1_0);
                 let e_1 = element2(a0_0.y, r1_0);
                 let e_2 = element2(a0_0.z, r1_0);
                 let e_3 = element2(a0_0.w, r1_0);
                 array1[o0_2_0] = vec4<f32>(e_0, e_1, e_2, e_3);
+            }
+            if (at + 1u * p[0].w < end) {
+                let e_1 = element2(a0_1.x, r1_0);
+                let e_2 = element2(a0_1.y, r1_0);
+                let e_3 = element2(a0_1.z, r1_0);
+                let e_4 = element2(a0_1.w, r1_0);
+                array1[o0_2_1] = vec4<f32>(e_1, e_2, e_3, e_4);
+            }
+            if (at + 2u * p[0].w < end) {
+                let e_2 = element2(a0_2.x, r1_0);
+                let e_3 = element2(a0_2.y, r1_0);
+                let e_4 = element2(a0_2.z, r1_0);
+                let e_5 = element2(a0_2.w, r1_0);
+                array1[o0_2_2] = vec4<f32>(e_2, e_3, e_4, e_5);
+            }
+            if (at + 3u * p[0].w < end) {
+                let e_3 = element2(a0_3.x, r1_0);
+                let e_4 = element2(a0_3.y, r1_0);
+                let e_5 = element2(a0_3.z, r1_0);
+                let e_6 = element2(a0_3.w, r1_0);
+                array1[o0_2_3] = vec4<f32>(e_3, e_4, e_5, e_6);
             }
         }
     }

@@ -145,6 +145,21 @@ mod doubles {
     }
 }
 
+mod singles {
+    use super::*;
+
+    /// Halves, what lies in the middle of two of them, which is exact, and the floats beside that.
+    fn around_halves() -> (Array1<f32>,) {
+        let halves: Vec<f32> = halves::all().into_iter().map(f32::from).filter(|x| x.is_finite()).collect();
+        let middles = halves.windows(2).map(|pair| (pair[0] + pair[1]) / 2.);
+        let all = middles.flat_map(|x| [x, x.next_up(), x.next_down()]).chain(halves.iter().copied());
+        (all.chain([65_519.996, 65_520., 1e30, f32::INFINITY, f32::NAN, 0., -0.]).collect(),)
+    }
+    tests! { f32:
+        half(x) = around_halves() => { f16.(x) }
+    }
+}
+
 /// Of integers. Where sums and quotients overflow, builds with debug assertions panic on the processor.
 macro_rules! of_integers {
     ($module:ident $t:ident { $($own:tt)* }) => {
@@ -223,7 +238,14 @@ mod bools {
 
 /// The names of all that is tested here.
 pub(super) fn tested() -> Vec<&'static str> {
-    let floats = [f32s::TESTED, f32s::conversions::TESTED, f64s::TESTED, f64s::conversions::TESTED, doubles::TESTED];
+    let floats = [
+        f32s::TESTED,
+        f32s::conversions::TESTED,
+        f64s::TESTED,
+        f64s::conversions::TESTED,
+        singles::TESTED,
+        doubles::TESTED,
+    ];
     let integers = [u32s::TESTED, u64s::TESTED, i32s::TESTED, i64s::TESTED, bools::TESTED];
     floats.into_iter().chain(integers).flatten().copied().collect()
 }

@@ -229,7 +229,9 @@ pub(super) fn dispatched(
         return Ok(());
     };
     let kernel = gpu.kernel(key, text, site.call.name)?;
-    let side = groups.clamp(1, SIDE);
+    // Even lines: a workgroup without work takes time, too.
+    let lines = groups.div_ceil(SIDE).max(1);
+    let side = groups.div_ceil(lines).max(1);
     words[1] = side as u32;
-    gpu.record(&kernel, arrays, words, [side as u32, groups.div_ceil(side) as u32], site)
+    gpu.record(&kernel, arrays, words, [side as u32, lines as u32], site)
 }

@@ -11,7 +11,7 @@ use crate::gpu::text::rows::{Array, From, Rows, Step};
 use crate::gpu::text::spec::Kind;
 use crate::gpu::text::tile::Tile;
 use crate::gpu::text::walk::digits_of;
-use crate::gpu::tuning::{EACH, LEAST_SHARED, LONGEST_ROW, ROWS_SHARED, THREADS};
+use crate::gpu::tuning::{EACH, LEAST_SHARED, LONGEST_ROW, ROW_VECTORS, ROWS_SHARED, THREADS};
 
 /// How they are one kernel.
 pub(super) struct Way<'f> {
@@ -66,6 +66,7 @@ impl Fusion<'_> {
         let pass = self.passes[number];
         let mut spec = pass.spec(targets, way.rows.kept + way.rows.reduced);
         spec.wide = wide && self.is_whole(number);
+        spec.vectors = ROW_VECTORS;
         let mut into = Vec::new();
         for read in &mut spec.reads {
             // What is no vector is the same for all.
@@ -109,7 +110,8 @@ impl Fusion<'_> {
     pub(crate) fn divide(&self, machine: &Machine, way: &mut Way, nest: &Nest, wide: bool) -> bool {
         let Axes { outputs, count, .. } = self.axes;
         let units = if wide { count / EACH as usize } else { count };
-        let lanes = units.div_ceil(if wide { 1 } else { EACH as usize }).next_power_of_two().min(THREADS as usize);
+        let each = if wide { ROW_VECTORS } else { EACH } as usize;
+        let lanes = units.div_ceil(each).next_power_of_two().min(THREADS as usize);
         let tasks = THREADS as usize / lanes;
         let (most_arrays, most_shared) = machine.gpu.map_or((usize::MAX, LEAST_SHARED), |gpu| {
             let limits = &gpu.shared.limits;

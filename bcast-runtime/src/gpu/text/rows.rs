@@ -254,7 +254,7 @@ impl Writer<'_> {
             |found| {
                 let position = |part: u32| {
                     let at = further(found.number);
-                    if step.spec.wide { format!("{EACH}u * at + {part}u") } else { at }
+                    if step.spec.wide { format!("{EACH}u * ({at}) + {part}u") } else { at }
                 };
                 folded(&step.foldings, function, found, accumulators, position) + &self.stores(&four, found)
             },

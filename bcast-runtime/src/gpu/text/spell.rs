@@ -1,12 +1,11 @@
 //! How operations, literals and conversions of numbers are spelled in WGSL, with the meaning that they have on the CPU.
 
-use super::pieces::{loaded, stored};
 use crate::gpu::device::types::Type;
 use bcast_shaders::Spelling;
 
 /// A number that is to be an element of this type, rounded if it is computed with more digits.
 pub(crate) fn rounded(value: &str, element: Type) -> String {
-    if element == Type::F16 { loaded(&stored(value, element), element) } else { value.to_owned() }
+    if element == Type::F16 { format!("half_f32({value})") } else { value.to_owned() }
 }
 
 /// An operator or a built-in function of numbers.
