@@ -29,7 +29,6 @@ fn upload<S: Data<Elem: GpuElement>, D: Dimension>(gpu: &Gpu, array: &ArrayBase<
 
 /// As the processor's, for element types that a GPU has.
 macro_rules! row {
-    ($name:ident: $dim:ident (rank $rank:literal) -> u8, $($rest:tt)*) => {};
     ($name:ident: $dim:ident (rank $rank:literal $(@ $($axis_name:ident)+)?) -> $out:ty, $compound:tt;
      $($x:ident: $t:ty, $x_dim:ident [$($axis:literal)*]);+; [$($body:tt)+] = $formula:expr) => {
         #[test]
@@ -96,6 +95,15 @@ mod types {
     row!(
         lazy_booleans: Ix2 (rank 2) -> bool, &=;
         a: bool, Ix2 [0 1]; b: bool, Ix2 [0 1]; c: bool, Ix1 [0]; [a .&& b .|| c @ (0)] = a && b || c
+    );
+    row!(bytes: Ix3 (rank 3) -> u8, |=; x: u8, Ix3 [0 1 2]; v: u8, Ix1 [2]; [xor.(x, v @ (2))] = x ^ v);
+    row!(
+        shorts: Ix2 (rank 2) -> i16, |=;
+        x: i8, Ix2 [0 1]; v: i16, Ix1 [0]; [i16.(x) .& v @ (0)] = i16::from(x) & v
+    );
+    row!(
+        of_words: Ix2 (rank 2) -> u8, &=;
+        x: f32, Ix2 [0 1]; u: u16, Ix1 [1]; [u8.(x) .| u8.(u @ (1))] = x as u8 | u as u8
     );
     row!(comparison: Ix2 (rank 2) -> bool, |=; x: f32, Ix2 [0 1]; v: f32, Ix1 [1]; [x .< v @ (1)] = x < v);
     row!(

@@ -3,10 +3,11 @@
 use syn::Type;
 
 /// Types of values that kernels compute with, as Rust names them.
-const NUMBERS: [&str; 9] = ["f32", "f64", "i32", "u32", "i64", "u64", "isize", "usize", "bool"];
+const NUMBERS: [&str; 13] =
+    ["f32", "f64", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "isize", "usize", "bool"];
 
 /// Number types of Rust that kernels lack.
-const OTHERS: [&str; 7] = ["u8", "i8", "u16", "i16", "u128", "i128", "char"];
+const OTHERS: [&str; 3] = ["u128", "i128", "char"];
 
 /// What a type is, as far as its name tells.
 pub(super) enum TypeName {

@@ -35,5 +35,5 @@ macro_rules! powers {
 }
 powers! {
     half::f16, half::f16; half::f16, i32; f32, f32; f32, i32; f64, i32;
-    i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
+    i8, u32; u8, u32; i16, u32; u16, u32; i32, u32; u32, u32; i64, u32; u64, u32; isize, u32; usize, u32;
 }

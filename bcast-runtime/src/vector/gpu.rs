@@ -5,7 +5,7 @@
 
 use super::{Components, ComponentsMut, Number, Root, Vector, Vector3};
 use crate::gpu::device::array::{GpuArray, GpuView, GpuViewMut};
-use crate::gpu::device::element::GpuElement;
+use crate::gpu::device::element::{GpuComponent, GpuElement};
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::types::Type;
 use crate::gpu::device::value::GpuValue;
@@ -27,7 +27,7 @@ impl<T: GpuValue, const N: usize> GpuVector for [T; N] {}
 #[diagnostic::do_not_recommend]
 impl<T, D, M, V> Components<V> for GpuArray<T, D, M>
 where
-    T: GpuElement,
+    T: GpuComponent,
     D: RemoveAxis,
     M: Borrow<GpuMemory>,
     V: GpuElement + GpuVector<Component = T>,
@@ -45,7 +45,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<T, D, M, V> ComponentsMut<V> for GpuArray<T, D, M>
 where
-    T: GpuElement,
+    T: GpuComponent,
     D: RemoveAxis,
     M: BorrowMut<GpuMemory>,
     V: GpuElement + GpuVector<Component = T>,

@@ -19,7 +19,7 @@ pub(super) static TOPICS: &[Topic] = &[
         path: "conversions/halves.wgsl",
         text: include_str!("../../wgsl/conversions/halves.wgsl"),
         types: ONE,
-        rows: &[row("half_f32", Exact, &["copysign_f32", "infinity_f32", "is_nan_f32", "rounded"])],
+        rows: &[row("half_from_f32", Exact, &["copysign_f32", "infinity_f32", "is_nan_f32", "rounded"])],
     },
     Topic {
         path: "conversions/odd.wgsl",

@@ -1,6 +1,6 @@
 //! Integers as Rust has them: sums, differences and products wrap, a division by zero and its like are reported.
 
-use super::{INTEGERS, OF_32_BITS, OF_64_BITS, ONE, SIGNED, Topic, UNSIGNED, row};
+use super::{INTEGERS, NARROW_SIGNED, NARROW_UNSIGNED, OF_32_BITS, OF_64_BITS, ONE, SIGNED, Topic, UNSIGNED, row};
 use crate::Accuracy::{Exact, Part};
 
 pub(super) static TOPICS: &[Topic] = &[
@@ -53,6 +53,40 @@ pub(super) static TOPICS: &[Topic] = &[
         text: include_str!("../../wgsl/integers/shifts_64.wgsl"),
         types: OF_64_BITS,
         rows: &[row("shift_left_$T", Exact, &["raise"]), row("shift_right_$T", Exact, &["raise"])],
+    },
+    Topic {
+        path: "integers/narrow_limits.wgsl",
+        text: include_str!("../../wgsl/integers/narrow_limits.wgsl"),
+        types: ONE,
+        rows: &[
+            row("bits_i8", Part, &[]),
+            row("bits_u8", Part, &[]),
+            row("bits_i16", Part, &[]),
+            row("bits_u16", Part, &[]),
+            row("least_i8", Part, &[]),
+            row("least_i16", Part, &[]),
+        ],
+    },
+    Topic {
+        path: "integers/narrow_signed.wgsl",
+        text: include_str!("../../wgsl/integers/narrow_signed.wgsl"),
+        types: NARROW_SIGNED,
+        rows: &[
+            row("divide_$T", Exact, &["divide_i32", "least_$T", "raise"]),
+            row("remainder_$T", Exact, &["least_$T", "raise", "remainder_i32"]),
+            row("rem_euclid_$T", Exact, &["least_$T", "raise", "rem_euclid_i32"]),
+            row("shift_left_$T", Exact, &["bits_$T", "raise"]),
+            row("shift_right_$T", Exact, &["bits_$T", "raise"]),
+        ],
+    },
+    Topic {
+        path: "integers/narrow_unsigned.wgsl",
+        text: include_str!("../../wgsl/integers/narrow_unsigned.wgsl"),
+        types: NARROW_UNSIGNED,
+        rows: &[
+            row("shift_left_$T", Exact, &["bits_$T", "raise"]),
+            row("shift_right_$T", Exact, &["bits_$T", "raise"]),
+        ],
     },
     Topic {
         path: "integers/order.wgsl",

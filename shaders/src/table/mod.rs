@@ -36,6 +36,8 @@ const FLOATS: &[&str] = &["f32", "f64"];
 const INTEGERS: &[&str] = &["u32", "i32", "u64", "i64"];
 const SIGNED: &[&str] = &["i32", "i64"];
 const UNSIGNED: &[&str] = &["u32", "u64"];
+const NARROW_SIGNED: &[&str] = &["i8", "i16"];
+const NARROW_UNSIGNED: &[&str] = &["u8", "u16"];
 const OF_32_BITS: &[&str] = &["u32", "i32"];
 const OF_64_BITS: &[&str] = &["u64", "i64"];
 

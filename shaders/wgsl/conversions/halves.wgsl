@@ -1,7 +1,7 @@
 // Floats to fewer digits.
 
 // The nearest number of 16 bits, the even one of two, as a float: conversions may round towards zero.
-fn half_f32(x: f32) -> f32 {
+fn half_from_f32(x: f32) -> f32 {
     let size = abs(x);
     let bits = bitcast<u32>(size);
     let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);

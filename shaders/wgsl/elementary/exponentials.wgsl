@@ -21,9 +21,12 @@ fn exp_reduced(r: f32, c: f32) -> vec2<f32> {
 }
 
 fn exp_f32(x: f32) -> f32 {
+    if (is_nan_f32(x)) {
+        return x;
+    }
     let parts = exp_parts(clamp(x, -174.0, 174.0));
     let value = exp_reduced(parts.y, parts.z);
-    return select(scaled(value.x + value.y, parts.x), x, is_nan_f32(x));
+    return scaled(value.x + value.y, parts.x);
 }
 
 fn exp2_f32(x: f32) -> f32 {

@@ -2,7 +2,7 @@
 // processor (`bcast_runtime::math`), which say how they work: WGSL's own may be off by far more.
 
 // Hides from the compiler how a number was computed: some simplify `(a + b) - a`, which is what errors of sums are made
-// of, and add in another order. The parameter is zero.
+// of, add in another order, and round a product once with the sum that it becomes part of. The parameter is zero.
 fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
 }
@@ -34,7 +34,7 @@ fn two_product(a: f32, b: f32) -> vec2<f32> {
 
 fn quotient(above: vec2<f32>, below: vec2<f32>) -> vec2<f32> {
     let inverse = 1.0 / below.x;
-    let first = above.x * inverse;
+    let first = rounded(above.x * inverse);
     let product = two_product(first, below.x);
     let missing = rounded(above.x - product.x);
     let rest = (missing - product.y) + fma(-first, below.y, above.y);

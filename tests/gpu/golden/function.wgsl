@@ -45,7 +45,7 @@ fn nearest(x: f32) -> f32 {
 }
 fn quotient(above: vec2<f32>, below: vec2<f32>) -> vec2<f32> {
     let inverse = 1.0 / below.x;
-    let first = above.x * inverse;
+    let first = rounded(above.x * inverse);
     let product = two_product(first, below.x);
     let missing = rounded(above.x - product.x);
     let rest = (missing - product.y) + fma(-first, below.y, above.y);

@@ -7,7 +7,7 @@ enable f16;
 fn copysign_f32(x: f32, sign: f32) -> f32 {
     return bitcast<f32>((bitcast<u32>(x) & 0x7fffffffu) | (bitcast<u32>(sign) & 0x80000000u));
 }
-fn half_f32(x: f32) -> f32 {
+fn half_from_f32(x: f32) -> f32 {
     let size = abs(x);
     let bits = bitcast<u32>(size);
     let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);
@@ -27,9 +27,9 @@ fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
 }
 fn element(a0: f32) -> f32 {
-    let v0 = half_f32(a0 * a0);
+    let v0 = half_from_f32(a0 * a0);
     let v1 = bitcast<f32>(0x3dccc000u);
-    let v2 = half_f32(v0 - v1);
+    let v2 = half_from_f32(v0 - v1);
     return v2;
 }
 

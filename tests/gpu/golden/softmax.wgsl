@@ -4,9 +4,12 @@
 @group(0) @binding(2) var<storage, read_write> array1: array<vec4<f32>>;
 
 fn exp_f32(x: f32) -> f32 {
+    if (is_nan_f32(x)) {
+        return x;
+    }
     let parts = exp_parts(clamp(x, -174.0, 174.0));
     let value = exp_reduced(parts.y, parts.z);
-    return select(scaled(value.x + value.y, parts.x), x, is_nan_f32(x));
+    return scaled(value.x + value.y, parts.x);
 }
 fn exp_parts(x: f32) -> vec3<f32> {
     let n = nearest(x * 1.442695);

@@ -19,7 +19,8 @@ mod numbers;
 fn every_function_has_a_test() {
     let tested: BTreeSet<&str> = elementary::TESTED.iter().copied().chain(numbers::tested()).collect();
     let are_functions = helpers().filter(|own| own.accuracy != Accuracy::Part);
-    assert_eq!(tested, are_functions.map(|own| own.name.as_str()).collect());
+    let missing: Vec<&str> = are_functions.map(|own| own.name.as_str()).filter(|name| !tested.contains(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 /// What functions take and return.
@@ -77,7 +78,7 @@ macro_rules! others {
     )*};
 }
 others! {
-    i32: x => x as u64; u32: x => x.into(); i64: x => x as u64; u64: x => x; usize: x => x as u64; bool: x => x.into();
+    i8: x => x as u64; u8: x => x.into(); i16: x => x as u64; u16: x => x.into(); i32: x => x as u64; u32: x => x.into(); i64: x => x as u64; u64: x => x; usize: x => x as u64; bool: x => x.into();
     // A device may make zero of what is subnormal.
     f16: x => if x.is_nan() { 1 } else if (x.to_bits() & 0x7fff) < 0x400 { 0 } else { x.to_bits().into() };
 }
@@ -89,7 +90,8 @@ pub(super) fn judge<X: Debug, T: Number>(
     have: &Array1<T>,
     want: &Array1<T>,
 ) {
-    let accuracy = helper(name).unwrap_or_else(|| panic!("the table has no {name}")).accuracy;
+    // Integers of 8 and 16 bits are most often computed with by the functions of 32 bits.
+    let accuracy = helper(name).map_or(Accuracy::Exact, |own| own.accuracy);
     assert_eq!(have.len(), want.len());
     let mut worst = (0, 0);
     for at in 0..have.len() {

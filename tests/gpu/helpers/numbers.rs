@@ -156,7 +156,7 @@ mod singles {
         (all.chain([65_519.996, 65_520., 1e30, f32::INFINITY, f32::NAN, 0., -0.]).collect(),)
     }
     tests! { f32:
-        half(x) = around_halves() => { f16.(x) }
+        half_from(x) = around_halves() => { f16.(x) }
     }
 }
 
@@ -214,6 +214,15 @@ macro_rules! of_integers {
 }
 of_integers!(u32s u32 {});
 of_integers!(u64s u64 {});
+of_integers!(u8s u8 {});
+of_integers!(u16s u16 {});
+of_integers!(i8s i8 {
+    signum(x) = (Array1::from(all()),) => { signum.(x) }
+    abs(x) = (all().into_iter().filter(|&x| x != i8::MIN).collect::<Array1<i8>>(),) => { abs.(x) }
+});
+of_integers!(i16s i16 {
+    signum(x) = (Array1::from(all()),) => { signum.(x) }
+});
 of_integers!(i32s i32 {
     signum(x) = (Array1::from(all()),) => { signum.(x) }
 });
@@ -247,5 +256,6 @@ pub(super) fn tested() -> Vec<&'static str> {
         doubles::TESTED,
     ];
     let integers = [u32s::TESTED, u64s::TESTED, i32s::TESTED, i64s::TESTED, bools::TESTED];
-    floats.into_iter().chain(integers).flatten().copied().collect()
+    let narrow = [u8s::TESTED, u16s::TESTED, i8s::TESTED, i16s::TESTED];
+    floats.into_iter().chain(integers).chain(narrow).flatten().copied().collect()
 }

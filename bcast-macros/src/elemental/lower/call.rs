@@ -12,7 +12,7 @@ use crate::messages::elemental as messages;
 use crate::stand_in as names;
 
 /// The numbers that have methods.
-const OWNERS: [&str; 8] = ["f32", "f64", "i32", "u32", "i64", "u64", "isize", "usize"];
+const OWNERS: [&str; 12] = ["f32", "f64", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "isize", "usize"];
 
 impl Lower<'_> {
     pub(super) fn call(&mut self, expr: &mut Expr) -> Result<Yielded, Never> {

@@ -3,14 +3,16 @@
 use super::types::Type;
 use super::value::{GpuValue, Types};
 
-/// A type of elements that kernels compute with: `f32`, `i32`, `u32` and `bool` everywhere; `half::f16`, `f64`, `i64`,
-/// `u64`, `isize` and `usize` where the adapter has 16-bit floats, 64-bit floats and integers, else the call fails with
-/// [`GpuError::Unsupported`](crate::GpuError); arrays `[T; N]` of these, and structs that derive it.
+/// A type of elements that kernels compute with: `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and `bool` everywhere;
+/// `half::f16`, `f64`, `i64`, `u64`, `isize` and `usize` where the adapter has 16-bit floats, 64-bit floats and
+/// integers, else the call fails with [`GpuError::Unsupported`](crate::GpuError); arrays `[T; N]` of these, and structs
+/// that derive it. Elements lie on the device as they do here; but in arrays `[T; N]` and structs, integers of 8 and 16
+/// bits and truth values are words.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` is no element type of a GPU",
     label = "kernels cannot compute with `{Self}`",
-    note = "kernels compute with f32, i32, u32 and bool, and where the adapter has them f16, f64, i64, u64, isize \
-            and usize; with arrays `[T; N]` of these, and structs with `#[derive(GpuElement)]`",
+    note = "kernels compute with f32, i8 to i32, u8 to u32 and bool, and where the adapter has them f16, f64, i64, \
+            u64, isize and usize; with arrays `[T; N]` of these, and structs with `#[derive(GpuElement)]`",
     note = "convert it: `f32.(x)`, `i32.(x)`, or compute this part on the CPU"
 )]
 pub trait GpuElement: GpuValue {
@@ -76,6 +78,21 @@ pub fn typed<T: GpuElement>(_: &T) -> T::Typed {
 )]
 pub trait GpuHasOperators {}
 
+/// Numbers of which vectors lie as their components do: elements that are no words lie otherwise in vectors.
+#[diagnostic::on_unimplemented(
+    message = "bcast: on a GPU the components of vectors are words, and `{Self}` is none",
+    label = "components of type `{Self}`",
+    note = "convert them, for example `let x = bcast!(#[gpu(&gpu)] f32.(x));`"
+)]
+pub trait GpuComponent: GpuElement {}
+macro_rules! components {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl GpuComponent for $t {}
+    )*};
+}
+components! { half::f16 f32 f64 i32 u32 i64 u64 isize usize }
+
 /// What `sum`, `prod` and `mean` compute with: numbers, and vectors of them.
 #[diagnostic::on_unimplemented(
     message = "bcast!: a GPU has no sums of `{Self}`",
@@ -138,6 +155,10 @@ macro_rules! numbers {
 numbers! {
     half::f16, x => [f32::from(x).to_bits(), 0];
     f32, x => [x.to_bits(), 0];
+    i8, x => [i32::from(x).cast_unsigned(), 0];
+    u8, x => [x.into(), 0];
+    i16, x => [i32::from(x).cast_unsigned(), 0];
+    u16, x => [x.into(), 0];
     i32, x => [x.cast_unsigned(), 0];
     u32, x => [x, 0];
     f64, x => halves(x.to_bits());
@@ -147,7 +168,7 @@ numbers! {
 
 /// What lies on the device as something else.
 macro_rules! others {
-    ($($t:ty as $other:ty, $x:ident => $there:expr;)*) => {$(
+    ($($t:ty as $other:ty, $x:ident => $there:expr, $y:ident => $here:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl GpuHasOperators for $t {}
         #[diagnostic::do_not_recommend]
@@ -156,6 +177,12 @@ macro_rules! others {
         impl GpuElement for $t {
             type Typed = Typed<$t>;
             type Own = $t;
+            fn append(elements: &[Self], bytes: &mut Vec<u8>) {
+                bytes.extend(elements.iter().flat_map(|&$x| <$other>::to_ne_bytes($there)));
+            }
+            fn parse(bytes: &[u8]) -> Vec<Self> {
+                <$other>::parse(bytes).into_iter().map(|$y| $here).collect()
+            }
             #[inline]
             fn words($x: Self) -> Option<[u32; 2]> {
                 <$other>::words($there)
@@ -164,9 +191,9 @@ macro_rules! others {
     )*};
 }
 others! {
-    bool as u32, x => x.into();
-    isize as i64, x => x as i64;
-    usize as u64, x => x as u64;
+    bool as u8, x => x.into(), y => y != 0;
+    isize as i64, x => x as i64, y => y as isize;
+    usize as u64, x => x as u64, y => y as usize;
 }
 
 #[diagnostic::do_not_recommend]

@@ -21,7 +21,15 @@ pub enum Type {
     I64,
     /// `u64`
     U64,
-    /// `bool`, which lies in buffers as a `u32`.
+    /// `i8`; it and the next are computed with as 32 bits that each step cuts.
+    I8,
+    /// `u8`
+    U8,
+    /// `i16`
+    I16,
+    /// `u16`
+    U16,
+    /// `bool`
     Bool,
     /// So many of one type: `[T; N]`.
     Array(&'static (Type, usize)),
@@ -41,8 +49,8 @@ impl Type {
         Cow::Borrowed(match self {
             Type::F16 | Type::F32 => "f32",
             Type::F64 => "f64",
-            Type::I32 => "i32",
-            Type::U32 => "u32",
+            Type::I8 | Type::I16 | Type::I32 => "i32",
+            Type::U8 | Type::U16 | Type::U32 => "u32",
             Type::I64 => "i64",
             Type::U64 => "u64",
             Type::Bool => "bool",
@@ -51,11 +59,20 @@ impl Type {
         })
     }
 
-    /// The name of what lies in buffers.
+    /// The bits of one of several elements that lie in a word, in arrays of them. As parts of others they are words.
+    pub(crate) const fn packed(self) -> Option<u32> {
+        match self {
+            Type::I8 | Type::U8 | Type::Bool => Some(8),
+            Type::I16 | Type::U16 => Some(16),
+            _ => None,
+        }
+    }
+
+    /// The name of what lies in buffers; of what is packed, as a part of others.
     pub(crate) fn stored(self) -> Cow<'static, str> {
         match self {
-            Type::Bool => "u32".into(),
             Type::F16 => "f16".into(),
+            _ if self.packed().is_some() => "u32".into(),
             _ if self.is_stored_so() => self.name(),
             Type::Array(&(of, len)) => format!("array<{}, {len}>", of.stored()).into(),
             _ => format!("{}_stored", self.word()).into(),
@@ -65,10 +82,10 @@ impl Type {
     /// Whether it is computed with as it lies in buffers.
     pub(crate) fn is_stored_so(self) -> bool {
         match self {
-            Type::Bool | Type::F16 => false,
+            Type::F16 => false,
             Type::Array(&(of, _)) => of.is_stored_so(),
             Type::Struct(fields) => fields.iter().all(|(_, of)| of.is_stored_so()),
-            _ => true,
+            _ => self.packed().is_none(),
         }
     }
 
@@ -76,6 +93,10 @@ impl Type {
     pub(crate) fn word(self) -> String {
         match self {
             Type::F16 => "f16".to_owned(),
+            Type::I8 => "i8".to_owned(),
+            Type::U8 => "u8".to_owned(),
+            Type::I16 => "i16".to_owned(),
+            Type::U16 => "u16".to_owned(),
             Type::Array(&(of, len)) => format!("{}x{len}", of.word()),
             Type::Struct(fields) => {
                 let mut word = "S".to_owned();
@@ -90,17 +111,30 @@ impl Type {
 
     /// The type that it is computed with: that of accumulators, and of what a function gets.
     pub(crate) fn computed(self) -> Type {
-        if self == Type::F16 { Type::F32 } else { self }
+        match self {
+            Type::F16 => Type::F32,
+            Type::I8 | Type::I16 => Type::I32,
+            Type::U8 | Type::U16 => Type::U32,
+            _ => self,
+        }
     }
 
-    /// The bytes of an element in a buffer. Structs lie there as in C.
+    /// The bytes of an element of an array.
     pub(crate) const fn bytes(self) -> usize {
+        match self.packed() {
+            Some(bits) => bits as usize / 8,
+            None => self.part_bytes(),
+        }
+    }
+
+    /// The bytes of a part of an element. Structs lie as in C.
+    pub(crate) const fn part_bytes(self) -> usize {
         match self {
             Type::F16 => 2,
             Type::F64 | Type::I64 | Type::U64 => 8,
-            Type::F32 | Type::I32 | Type::U32 | Type::Bool => 4,
-            Type::Array(&(of, len)) => of.bytes() * len,
+            Type::Array(&(of, len)) => of.part_bytes() * len,
             Type::Struct(fields) => Type::offset(fields, fields.len()).next_multiple_of(self.align()),
+            _ => 4,
         }
     }
 
@@ -117,7 +151,7 @@ impl Type {
                 }
                 align
             }
-            _ => self.bytes(),
+            _ => self.part_bytes(),
         }
     }
 
@@ -126,7 +160,7 @@ impl Type {
         let (mut end, mut at) = (0, 0);
         while at < field {
             let of = fields[at].1;
-            end = usize::next_multiple_of(end, of.align()) + of.bytes();
+            end = usize::next_multiple_of(end, of.align()) + of.part_bytes();
             at += 1;
         }
         if field < fields.len() { end.next_multiple_of(fields[field].1.align()) } else { end }
@@ -137,7 +171,7 @@ impl Type {
     pub fn field_bytes(self, field: usize) -> std::ops::Range<usize> {
         let Type::Struct(fields) = self else { return 0..0 };
         let start = Type::offset(fields, field);
-        start..start + fields[field].1.bytes()
+        start..start + fields[field].1.part_bytes()
     }
 
     /// An array of a type, or a tuple, that a function makes.
@@ -201,6 +235,10 @@ impl Type {
             Type::I64 => 5,
             Type::U64 => 6,
             Type::Bool => 7,
+            Type::I8 => 8,
+            Type::U8 => 9,
+            Type::I16 => 10,
+            Type::U16 => 11,
             Type::Array(of) => std::ptr::from_ref(of).addr(),
             Type::Struct(fields) => fields.as_ptr().addr(),
         }

@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "bcast: a GPU has no values of type `{Self}`",
     label = "this is `{Self}`",
-    note = "kernels know f32, i32, u32 and bool, where the adapter has them f16, f64, i64, u64, isize and usize, and \
-            arrays, tuples and structs of these: derive `GpuElement` for a struct"
+    note = "kernels know f32, i8 to i32, u8 to u32 and bool, where the adapter has them f16, f64, i64, u64, isize and \
+            usize, and arrays, tuples and structs of these: derive `GpuElement` for a struct"
 )]
 pub trait GpuValue: Copy + Send + Sync + 'static {
     /// Unknown where this is no such type, so that it is said once.
@@ -17,7 +17,7 @@ pub trait GpuValue: Copy + Send + Sync + 'static {
     const TYPE: Type;
     /// The value itself, for the text.
     fn parts(value: &Self) -> Parts;
-    /// Writes it as it lies on the device, into so many bytes.
+    /// Writes it as it lies on the device as a part of others, into so many bytes.
     fn put(value: &Self, bytes: &mut [u8]);
     /// Reads it from there.
     fn take(bytes: &[u8]) -> Self;
@@ -140,6 +140,10 @@ macro_rules! others {
 }
 others! {
     bool: Bool as u32, x => x.into(), y => y != 0;
+    i8: I8 as i32, x => x.into(), y => y as i8;
+    u8: U8 as u32, x => x.into(), y => y as u8;
+    i16: I16 as i32, x => x.into(), y => y as i16;
+    u16: U16 as u32, x => x.into(), y => y as u16;
     isize: I64 as i64, x => x as i64, y => y as isize;
     usize: U64 as u64, x => x as u64, y => y as usize;
 }
@@ -152,10 +156,10 @@ impl<T: GpuValue, const N: usize> GpuValue for [T; N] {
         Parts::All(value.iter().map(GpuValue::parts).collect())
     }
     fn put(value: &Self, bytes: &mut [u8]) {
-        bytes.chunks_exact_mut(T::TYPE.bytes()).zip(value).for_each(|(bytes, element)| T::put(element, bytes));
+        bytes.chunks_exact_mut(T::TYPE.part_bytes()).zip(value).for_each(|(bytes, element)| T::put(element, bytes));
     }
     fn take(bytes: &[u8]) -> Self {
-        let size = T::TYPE.bytes();
+        let size = T::TYPE.part_bytes();
         std::array::from_fn(|at| T::take(&bytes[at * size..(at + 1) * size]))
     }
 }

@@ -1,6 +1,7 @@
 //! The text of a kernel from its parts: its parameters, its arrays, the functions that it calls.
 
 use super::function::Function;
+use super::memory::Memory;
 use super::pieces::{Parameters, indented, line};
 use super::spec::{Kind, Spec};
 use super::structs::declarations;
@@ -22,7 +23,7 @@ pub(super) struct Arrays {
 impl Arrays {
     /// The next array, of vectors of four or of single elements.
     pub(super) fn declare(&mut self, name: &str, element: Type, wide: bool, written: bool) {
-        let of = if wide { format!("vec4<{}>", element.stored()) } else { element.stored().into_owned() };
+        let of = Memory::new(name, written).items(element, wide);
         self.types.push(element);
         self.declare_as(name, &of, written);
     }

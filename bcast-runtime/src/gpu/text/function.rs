@@ -4,6 +4,7 @@ use super::formula::Value;
 use super::lines::Functions;
 use super::pieces::{counted, from_words, line};
 use super::spec::{Kind, Read, Spec};
+use super::spell::rounded;
 use super::steps::Body;
 use crate::gpu::device::types::Type;
 
@@ -73,7 +74,8 @@ fn taken(spec: &Spec, body: &Body, words: &[usize]) -> (Vec<(Argument, String)>,
             Kind::Range => {
                 taken.push((Argument::Leaf(index), format!("i{index}: u32")));
                 let count = counted(&format!("i{index}"), read.element);
-                line(&mut head, format!("    let a{index} = {} + {count};", first()));
+                let counted = rounded(&format!("{} + {count}", first()), read.element);
+                line(&mut head, format!("    let a{index} = {counted};"));
             }
             Kind::Number => line(&mut head, format!("    let a{index} = {};", first())),
             Kind::Shape | Kind::Table(_) => {}

@@ -1,5 +1,6 @@
 //! What kernels that map share: their parameters, and stores of what they compute.
 
+use super::memory::Memory;
 use super::pieces::Parameters;
 use super::spec::Spec;
 use super::walk::{Four, Lanes};
@@ -21,6 +22,6 @@ impl Spec<'_> {
         let targets = (0..self.targets.len()).map(|index| (format!("target{index}"), format!("t{index}")));
         let fresh = (0..self.fresh.len()).map(|index| (format!("out{index}"), format!("o{index}")));
         let all = targets.chain(fresh).enumerate();
-        all.map(|(value, (array, place))| four.store(&array, &place, value, lanes)).collect()
+        all.map(|(value, (array, place))| four.store(&Memory::written(array), &place, value, lanes)).collect()
     }
 }

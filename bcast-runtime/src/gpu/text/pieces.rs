@@ -58,11 +58,13 @@ pub(super) fn indented(lines: &str, depth: usize) -> String {
     })
 }
 
-/// An element as it is computed with.
+/// An element as it is computed with, of what lies in memory; of a packed one, in the lowest bits.
 pub(super) fn loaded(place: &str, element: Type) -> String {
-    match element {
-        Type::Bool => format!("{place} != 0u"),
-        Type::F16 => format!("f32({place})"),
+    match (element, element.packed()) {
+        (Type::Bool, _) => format!("({place} & 1u) != 0u"),
+        (Type::F16, _) => format!("f32({place})"),
+        (Type::I8 | Type::I16, Some(bits)) => format!("extractBits(bitcast<i32>({place}), 0u, {bits}u)"),
+        (_, Some(bits)) => format!("extractBits({place}, 0u, {bits}u)"),
         _ if !element.is_stored_so() => format!("load_{}({place})", element.word()),
         _ => place.to_owned(),
     }
@@ -72,6 +74,8 @@ pub(super) fn loaded(place: &str, element: Type) -> String {
 pub(crate) fn stored(value: &str, element: Type) -> String {
     match element {
         Type::Bool | Type::F16 => format!("{}({value})", element.stored()),
+        Type::I8 | Type::I16 => format!("bitcast<u32>({value})"),
+        Type::U8 | Type::U16 => value.to_owned(),
         _ if !element.is_stored_so() => format!("store_{}({value})", element.word()),
         _ => value.to_owned(),
     }
@@ -81,9 +85,9 @@ pub(crate) fn stored(value: &str, element: Type) -> String {
 pub(crate) fn from_words(at: usize, element: Type) -> String {
     let (low, high) = (word(at), word(at + 1));
     match element {
-        Type::U32 => low,
+        Type::U8 | Type::U16 | Type::U32 => low,
         Type::Bool => format!("({low} != 0u)"),
-        Type::F16 | Type::F32 | Type::I32 => format!("bitcast<{}>({low})", element.name()),
+        Type::F16 | Type::F32 | Type::I8 | Type::I16 | Type::I32 => format!("bitcast<{}>({low})", element.name()),
         Type::U64 => format!("((u64({high}) << 32u) | u64({low}))"),
         Type::I64 | Type::F64 => format!("bitcast<{}>((u64({high}) << 32u) | u64({low}))", element.name()),
         Type::Array(_) | Type::Struct(_) => unreachable!("a parameter is a number"),
@@ -93,7 +97,7 @@ pub(crate) fn from_words(at: usize, element: Type) -> String {
 /// A place, which may count from the end, as a number.
 pub(super) fn counted(place: &str, element: Type) -> String {
     match element {
-        Type::U32 => place.to_owned(),
+        Type::U8 | Type::U16 | Type::U32 => place.to_owned(),
         Type::I64 => format!("i64(bitcast<i32>({place}))"),
         Type::U64 => format!("bitcast<u64>(i64(bitcast<i32>({place})))"),
         _ => format!("bitcast<i32>({place})"),

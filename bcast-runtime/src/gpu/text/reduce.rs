@@ -12,6 +12,7 @@
 use super::assembly::{Arrays, main_of};
 use super::fold::Folding;
 use super::function::Function;
+use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::spec::Spec;
 use super::tile::Tile;
@@ -150,7 +151,8 @@ impl Reducing {
                 false => own.iter().cloned().zip(folding.parts()).collect(),
             };
             for (value, element) in values {
-                line(&mut stores, format!("folded{at}[task] = {};", stored(&value, element)));
+                let folded = Memory::written(format!("folded{at}"));
+                stores.push_str(&folded.store("task", &[stored(&value, element)], element));
                 at += 1;
             }
         }
@@ -193,7 +195,8 @@ impl Reducing {
                 let position = |part| walk.place(POSITION, found.number, part);
                 let accumulators = self.named(|at| format!("acc{at}"));
                 let kept = (0..spec.fresh.len()).map(|index| {
-                    four.store(&format!("out{index}"), &format!("o{index}"), self.foldings.len() + index, found)
+                    let out = Memory::written(format!("out{index}"));
+                    four.store(&out, &format!("o{index}"), self.foldings.len() + index, found)
                 });
                 folded(&self.foldings, function, found, &accumulators, position) + &kept.collect::<String>()
             },

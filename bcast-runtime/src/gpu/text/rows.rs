@@ -11,6 +11,7 @@
 use super::assembly::{Arrays, main_of};
 use super::fold::Folding;
 use super::function::{Argument, Function};
+use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::reduce::{folded, joined, shared, started};
 use super::spec::{Kind, Spec};
@@ -158,8 +159,7 @@ impl Rows<'_> {
     fn memory(&self, at: usize, step: &Step) -> String {
         let count = if step.is_of_rows { 0 } else { step.kept() };
         let memory = |(index, element): (usize, &Type)| {
-            let element = element.stored();
-            let of = if self.is_wide() { format!("vec4<{element}>") } else { element.into_owned() };
+            let of = Memory::of_workgroup("").items(*element, self.is_wide());
             let room = if self.is_wide() { self.room / EACH as usize } else { self.room };
             format!("var<workgroup> kept{at}_{index}: array<{of}, {room}>;\n")
         };
@@ -213,15 +213,22 @@ impl Writer<'_> {
         let leaf = match argument {
             Argument::Leaf(leaf) => leaf,
             Argument::Old(target) => {
-                return Source::Array(format!("array{}", self.step.into[target]), format!("o{target}_{at}"));
+                return Source::Array(self.array(self.step.into[target]), format!("o{target}_{at}"));
             }
         };
         match self.step.from[leaf] {
-            From::Array(array) => Source::Array(format!("array{array}"), format!("i{leaf}_{at}")),
+            From::Array(array) => Source::Array(self.array(array), format!("i{leaf}_{at}")),
             From::Row(pass, value) => Source::Value(format!("r{pass}_{value}")),
-            From::Kept(pass, value) => Source::Array(format!("kept{pass}_{value}"), "own_column".to_owned()),
+            From::Kept(pass, value) => {
+                Source::Array(Memory::of_workgroup(format!("kept{pass}_{value}")), "own_column".to_owned())
+            }
             From::Elsewhere => Source::Place(format!("i{leaf}_{at}")),
         }
+    }
+
+    /// An array of the kernel.
+    fn array(&self, at: usize) -> Memory {
+        Memory::new(format!("array{at}"), self.rows.arrays[at].written)
     }
 
     /// A pass over columns, whose accumulators have the shared memory from part `parts` on.
@@ -274,12 +281,11 @@ impl Writer<'_> {
         let (at, step) = (self.at, self.step);
         if step.into.is_empty() {
             let kept = (0..step.kept()).map(|index| (format!("kept{at}_{index}"), step.foldings.len() + index));
-            return kept.map(|(array, value)| four.store(&array, "own_column", value, found)).collect();
+            let store = |(array, value)| four.store(&Memory::of_workgroup(array), "own_column", value, found);
+            return kept.map(store).collect();
         }
         let stores = step.into.iter().enumerate();
-        stores
-            .map(|(at, array)| four.store(&format!("array{array}"), &format!("o{at}_{}", self.at), at, found))
-            .collect()
+        stores.map(|(at, &array)| four.store(&self.array(array), &format!("o{at}_{}", self.at), at, found)).collect()
     }
 
     /// The tree of joins, and what every thread has of it.
@@ -306,7 +312,7 @@ impl Writer<'_> {
                 Argument::Old(target) => step.spec.targets[target],
             };
             match self.source(argument) {
-                Source::Array(array, place) => loaded(&format!("{array}[{}]", self.place(&place)), element),
+                Source::Array(array, place) => loaded(&array.load(&self.place(&place), element, false), element),
                 Source::Place(place) => self.place(&place),
                 Source::Value(value) => value,
             }
@@ -317,9 +323,9 @@ impl Writer<'_> {
         for (value, (_, element)) in values.iter().enumerate() {
             let made = function.value("e", value);
             match step.into.get(value) {
-                Some(array) => {
+                Some(&array) => {
                     let place = self.place(&format!("o{value}_{at}"));
-                    line(&mut lines, format!("array{array}[{place}] = {};", stored(&made, *element)));
+                    lines.push_str(&self.array(array).store(&place, &[stored(&made, *element)], *element));
                 }
                 None => {
                     line(&mut text, format!("var r{at}_{value}: {};", element.name()));

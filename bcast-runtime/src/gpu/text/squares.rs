@@ -10,6 +10,7 @@
 use super::assembly::{Arrays, main_of};
 use super::function::{Argument, Function};
 use super::mapping::PARAMETERS;
+use super::memory::Memory;
 use super::pieces::{line, word};
 use super::spec::{Read, Spec};
 use super::walk::{Four, Source, Stream, Walk};
@@ -79,7 +80,9 @@ impl Spec<'_> {
             main.push_str(&square.places(&row(k), &column(), &direct, &format!("_{k}")));
         }
         let source = |argument| match argument {
-            Argument::Leaf(leaf) if self.reads[leaf].turned => Source::Array(format!("square{leaf}"), "own".to_owned()),
+            Argument::Leaf(leaf) if self.reads[leaf].turned => {
+                Source::Array(Memory::of_workgroup(format!("square{leaf}")), "own".to_owned())
+            }
             _ => self.source(argument),
         };
         let four = Four { spec: self, function: &function, walk: &direct, source: &source, on: false };
@@ -100,7 +103,8 @@ impl Spec<'_> {
     fn memory_of_squares(&self) -> String {
         let room = SIDE * (SIDE + 1);
         let memory = |(leaf, read): (usize, &Read)| {
-            format!("var<workgroup> square{leaf}: array<{}, {room}>;\n", read.element.stored())
+            let items = Memory::of_workgroup("").items(read.element, false);
+            format!("var<workgroup> square{leaf}: array<{items}, {room}>;\n")
         };
         self.turned().map(memory).collect()
     }
@@ -110,8 +114,9 @@ impl Spec<'_> {
         let places = (0..EACH).map(|k| square.places(&column(), &row(k), walk, &format!("_t{k}")));
         let mut text: String = places.collect();
         for k in 0..EACH {
-            for (leaf, _) in self.turned() {
-                line(&mut text, format!("let c{leaf}_{k} = in{leaf}[i{leaf}_t{k}];"));
+            for (leaf, read) in self.turned() {
+                let load = Memory::read(format!("in{leaf}")).load(&format!("i{leaf}_t{k}"), read.element, false);
+                line(&mut text, format!("let c{leaf}_{k} = {load};"));
             }
         }
         text

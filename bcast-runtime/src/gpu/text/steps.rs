@@ -1,6 +1,7 @@
 //! The steps of an element function in WGSL, with the meaning that they have on the CPU.
 
 use super::formula::{Block, Node, Step, Value};
+use super::memory::Memory;
 use super::pieces::{loaded, word};
 use super::spec::Read;
 use super::spell::{convert, literal, rounded};
@@ -135,7 +136,7 @@ impl<'a> Body<'a> {
         let (mut inside, mut place) = (Vec::new(), word(first));
         for (axis, &index) in indices.iter().enumerate() {
             // An integer literal by itself is Rust's `i32`.
-            let own = self.type_of(index).unwrap_or(Type::I32);
+            let own = self.type_of(index).unwrap_or(Type::I32).computed();
             let (index, at) = (self.value_of(index, own), first + 2 * (axis + 1));
             inside.push(match own {
                 Type::I32 | Type::U32 => format!("{} < {}", convert(&index, own, Type::U32), word(at)),
@@ -146,7 +147,8 @@ impl<'a> Body<'a> {
         self.line(format!("var place_{name} = 0u;"));
         let inside = inside.join(" && ");
         self.line(format!("if ({inside}) {{ place_{name} = {place}; }} else {{ raise(4u); }}"));
-        loaded(&format!("in{table}[place_{name}]"), self.reads[table].element)
+        let element = self.reads[table].element;
+        loaded(&Memory::read(format!("in{table}")).load(&format!("place_{name}"), element, false), element)
     }
 
     /// Multiplies in the order of the CPU.

@@ -10,6 +10,7 @@
 
 use super::assembly::{Arrays, main_of};
 use super::function::{Argument, Function};
+use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, word};
 use super::reduce::{HEAD, PARAMETERS, Reducing, started};
 use super::spec::{Kind, Spec};
@@ -165,7 +166,9 @@ fn loads(spec: &Spec, stream: &Stream, suffix: &str, place: &str) -> String {
     let mut text = format!("let {}{suffix} = {place};\n", stream.place);
     let leaf = leaf(stream);
     if spec.reads[leaf].kind == Kind::Array {
-        line(&mut text, format!("let a{leaf}{suffix} = in{leaf}[{}{suffix}];", stream.place));
+        let (place, element) = (format!("{}{suffix}", stream.place), spec.reads[leaf].element);
+        let load = Memory::read(format!("in{leaf}")).load(&place, element, false);
+        line(&mut text, format!("let a{leaf}{suffix} = {load};"));
     }
     text
 }

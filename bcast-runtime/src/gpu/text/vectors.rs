@@ -19,8 +19,7 @@ pub(super) fn operation(
     product: &dyn Fn(String, Type) -> String,
 ) -> String {
     let number = |name: &str, values: &[String], types: &[Type], own: Type| {
-        let computed: Vec<Type> = types.iter().map(|of| of.computed()).collect();
-        let made = rounded(&spell(name, values, &computed), own);
+        let made = rounded(&spell(name, values, types), own);
         if name == "times" { product(made, own) } else { made }
     };
     match types.iter().find_map(|&of| if let Type::Array(&(own, len)) = of { Some((own, len)) } else { None }) {

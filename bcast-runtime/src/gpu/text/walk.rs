@@ -9,11 +9,11 @@
 //! end is cut to the last there is, so that all places exist; what is computed there is not stored.
 
 use super::function::{Argument, Function};
+use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::spec::{Kind, Spec};
+use crate::gpu::device::types::Type;
 use std::fmt::Write;
-
-const PARTS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Axes that threads go through.
 pub(super) struct Walk {
@@ -138,7 +138,7 @@ pub(crate) fn digits_of(step: usize, sizes: &[usize]) -> Vec<u32> {
 /// Where an argument of an element function comes from.
 pub(crate) enum Source {
     /// An array, and the name of the place in it.
-    Array(String, String),
+    Array(Memory, String),
     /// A place itself.
     Place(String),
     /// A value that is the same for all.
@@ -158,8 +158,8 @@ impl Spec<'_> {
     pub(super) fn source(&self, argument: Argument) -> Source {
         match argument {
             Argument::Leaf(leaf) if self.reads[leaf].kind == Kind::Range => Source::Place(format!("i{leaf}")),
-            Argument::Leaf(leaf) => Source::Array(format!("in{leaf}"), format!("i{leaf}")),
-            Argument::Old(target) => Source::Array(format!("target{target}"), format!("t{target}")),
+            Argument::Leaf(leaf) => Source::Array(Memory::read(format!("in{leaf}")), format!("i{leaf}")),
+            Argument::Old(target) => Source::Array(Memory::written(format!("target{target}")), format!("t{target}")),
         }
     }
 }
@@ -202,7 +202,9 @@ impl Four<'_> {
         for k in 0..self.spec.steps() {
             for &argument in self.function.arguments.iter().filter(|argument| of(argument)) {
                 if let Source::Array(array, place) = (self.source)(argument) {
-                    line(&mut text, format!("let {}_{k} = {array}[{place}_{k}];", name(argument)));
+                    let (element, splat) = self.element(argument);
+                    let load = array.load(&format!("{place}_{k}"), element, self.spec.wide && !splat);
+                    line(&mut text, format!("let {}_{k} = {load};", name(argument)));
                 }
             }
         }
@@ -227,31 +229,32 @@ impl Four<'_> {
         text
     }
 
-    fn argument(&self, argument: Argument, k: u32, part: usize) -> String {
-        let (element, splat) = match argument {
+    /// The type of an argument, and whether one is the same for all four neighbours.
+    fn element(&self, argument: Argument) -> (Type, bool) {
+        match argument {
             Argument::Leaf(leaf) => (self.spec.reads[leaf].element, self.spec.reads[leaf].splat),
             Argument::Old(target) => (self.spec.targets[target], false),
-        };
+        }
+    }
+
+    fn argument(&self, argument: Argument, k: u32, part: usize) -> String {
+        let (element, splat) = self.element(argument);
         match (self.source)(argument) {
             Source::Place(place) => self.walk.place(&place, k, part as u32),
             Source::Value(value) => value,
-            Source::Array(..) if self.spec.wide && !splat => {
-                loaded(&format!("{}_{k}.{}", name(argument), PARTS[part]), element)
+            Source::Array(array, _) if self.spec.wide && !splat => {
+                array.part(&format!("{}_{k}", name(argument)), part, element)
             }
             Source::Array(..) => loaded(&format!("{}_{k}", name(argument)), element),
         }
     }
 
     /// Stores what the function returned in some place of `array`.
-    pub(super) fn store(&self, array: &str, place: &str, value: usize, lanes: &Lanes) -> String {
+    pub(super) fn store(&self, array: &Memory, place: &str, value: usize, lanes: &Lanes) -> String {
         let element = self.spec.values()[value].1;
         let values: Vec<String> =
             lanes.returned.iter().map(|of| stored(&self.function.value(of, value), element)).collect();
-        let value = match &values[..] {
-            [value] => value.clone(),
-            _ => format!("vec4<{}>({})", element.stored(), values.join(", ")),
-        };
-        format!("{array}[{place}_{}] = {value};\n", lanes.number)
+        array.store(&format!("{place}_{}", lanes.number), &values, element)
     }
 }
 

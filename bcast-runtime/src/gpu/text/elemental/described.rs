@@ -142,7 +142,7 @@ macro_rules! elementary {
         impl GpuElementary for $t {}
     )*};
 }
-elementary!(f32, half::f16, i32, u32, i64, u64, isize, usize, bool);
+elementary!(f32, half::f16, i8, u8, i16, u16, i32, u32, i64, u64, isize, usize, bool);
 
 /// A function: it calls only what is a function in the same way. rustc prints this name where two call each other.
 pub trait GpuKnowsNoRecursion {}

@@ -8,7 +8,7 @@ use super::names::Names;
 use crate::gpu::device::types::Type;
 use crate::gpu::device::value::{Constant, Parts};
 use crate::gpu::text::elemental::Description;
-use crate::gpu::text::spell::{convert, literal};
+use crate::gpu::text::spell::{convert, hidden, literal};
 use crate::gpu::text::vectors;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -72,6 +72,10 @@ impl<'a> Body<'a> {
             Of::Named(name) => Some(match name {
                 "f32" => Type::F32,
                 "f64" => Type::F64,
+                "i8" => Type::I8,
+                "u8" => Type::U8,
+                "i16" => Type::I16,
+                "u16" => Type::U16,
                 "i32" => Type::I32,
                 "u32" => Type::U32,
                 "i64" | "isize" => Type::I64,
@@ -248,8 +252,7 @@ impl<'a> Body<'a> {
     /// what is hidden is rounded by itself.
     fn product(&self, made: String, own: Type) -> String {
         match own {
-            Type::F32 if self.is_exact => format!("bitcast<f32>(bitcast<u32>({made}) ^ p[1].y)"),
-            Type::F64 if self.is_exact => format!("bitcast<f64>(bitcast<u64>({made}) ^ u64(p[1].y))"),
+            Type::F32 | Type::F64 if self.is_exact => hidden(&made, own),
             _ => made,
         }
     }
