@@ -33,7 +33,8 @@ macro_rules! each {
                         for step in [1, 2, 3, -1] {
                             let (part, want) = (a.slice(s![start..;step]), x.slice(s![start..;step]));
                             assert_eq!(part.download().unwrap(), want, "{n} {start} {step}");
-                            assert_eq!(bcast!(#[gpu(gpu)] part .| part).download().unwrap(), want, "{n} {start} {step}");
+                            let have = bcast!(#[gpu(gpu)] part .| part);
+                            assert_eq!(have.download().unwrap(), want, "{n} {start} {step}");
                         }
                     }
                 }

@@ -1,8 +1,8 @@
 //! Numbers that decide about times, not about what is computed: their units, and what they rest on.
 //!
-//! Times are those of an H100 (driver 580.159) by `benches/gpu`, where a number says so; the others say what they were
-//! reasoned from. Mesa's software Vulkan, on which tests run, says nothing of a GPU. Numbers that follow from formats or
-//! limits (`nest::MOST`, `room`, `cuts`, the side of a grid in `launch`) are where they are used.
+//! Times are those of an H100 (driver 580.159) by `benches/gpu`, where a number says so; others say what they were
+//! reasoned from. Mesa's software Vulkan, on which tests run, says nothing of a GPU. Numbers that follow from formats
+//! or limits (`nest::MOST`, `room`, `cuts`, the side of a grid in `launch`) are where they are used.
 //!
 //! How reductions are divided decides the order of their additions: a change there changes the last bits of sums.
 
@@ -53,8 +53,8 @@ pub(crate) const LONGEST_ROW: usize = 8192;
 /// with accumulators this is a row of 4,096 `f32`s.
 pub(crate) const ROWS_SHARED: usize = 20 << 10;
 
-/// Vectors of each array that a thread of such a kernel loads at a time, if rows have so many for it. On an H100 softmax
-/// of rows of 1,024 takes 0.70 of the time that one takes, of 4,096 0.81; layer norm 0.83 and 0.84.
+/// Vectors of each array that a thread of such a kernel loads at a time, if rows have so many for it. On an H100
+/// softmax of rows of 1,024 takes 0.70 of the time that one takes, of 4,096 0.81; layer norm 0.83 and 0.84.
 pub(crate) const ROW_VECTORS: u32 = 4;
 
 // --- Reductions -----------------------------------------------------------------------------------------------------

@@ -7,15 +7,16 @@ fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
 }
 
+// Of `b - (sum - a)` with a constant `a` a driver makes `(b + a) - sum`, which is 0: so `a` is hidden, too.
 fn fast_two_sum(a: f32, b: f32) -> vec2<f32> {
     let sum = rounded(a + b);
-    return vec2(sum, b - (sum - a));
+    return vec2(sum, b - (sum - rounded(a)));
 }
 
 fn two_sum(a: f32, b: f32) -> vec2<f32> {
     let sum = rounded(a + b);
     let of_b = rounded(sum - a);
-    return vec2(sum, (a - (sum - of_b)) + (b - of_b));
+    return vec2(sum, (rounded(a) - (sum - of_b)) + (b - of_b));
 }
 
 fn upper_half(x: f32) -> f32 {

@@ -78,7 +78,8 @@ macro_rules! others {
     )*};
 }
 others! {
-    i8: x => x as u64; u8: x => x.into(); i16: x => x as u64; u16: x => x.into(); i32: x => x as u64; u32: x => x.into(); i64: x => x as u64; u64: x => x; usize: x => x as u64; bool: x => x.into();
+    i8: x => x as u64; u8: x => x.into(); i16: x => x as u64; u16: x => x.into();
+    i32: x => x as u64; u32: x => x.into(); i64: x => x as u64; u64: x => x; usize: x => x as u64; bool: x => x.into();
     // A device may make zero of what is subnormal.
     f16: x => if x.is_nan() { 1 } else if (x.to_bits() & 0x7fff) < 0x400 { 0 } else { x.to_bits().into() };
 }
