@@ -29,7 +29,7 @@ fn exp_parts(x: f32) -> vec3<f32> {
 }
 fn fast_two_sum(a: f32, b: f32) -> vec2<f32> {
     let sum = rounded(a + b);
-    return vec2(sum, b - (sum - a));
+    return vec2(sum, b - (sum - rounded(a)));
 }
 fn is_nan_f32(x: f32) -> bool {
     return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u;
@@ -76,7 +76,7 @@ fn two_product(a: f32, b: f32) -> vec2<f32> {
 fn two_sum(a: f32, b: f32) -> vec2<f32> {
     let sum = rounded(a + b);
     let of_b = rounded(sum - a);
-    return vec2(sum, (a - (sum - of_b)) + (b - of_b));
+    return vec2(sum, (rounded(a) - (sum - of_b)) + (b - of_b));
 }
 fn two_to(n: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(n + 12583039.0) << 23u);

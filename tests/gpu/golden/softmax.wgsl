@@ -23,7 +23,7 @@ fn exp_reduced(r: f32, c: f32) -> vec2<f32> {
 }
 fn fast_two_sum(a: f32, b: f32) -> vec2<f32> {
     let sum = rounded(a + b);
-    return vec2(sum, b - (sum - a));
+    return vec2(sum, b - (sum - rounded(a)));
 }
 fn first_max_f32(a: f32, b: f32) -> f32 {
     return select(b, a, (a >= b && !is_nan_f32(a)) || is_nan_f32(b));
