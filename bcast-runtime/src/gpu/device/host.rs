@@ -9,7 +9,7 @@ use ndarray::{ArrayBase, ArrayView, Data, Dimension, Ix1, aview1};
     message = "bcast!: `{Self}` cannot be uploaded",
     label = "no array of elements that a device has",
     note = "upload an `ndarray` array or view, a slice, a `Vec` or a `[T; N]`",
-    note = "elements are `f32`, `i32`, `u32`, `bool`, or what else is a `GpuElement`"
+    note = "elements are `f32`, `i8` to `i32`, `u8` to `u32`, `bool`, or what else is a `GpuElement`"
 )]
 pub trait HostArray {
     /// Its elements.

@@ -12,7 +12,7 @@ use ndarray::{ArrayView, Dim, Dimension, IxDyn};
 #[diagnostic::on_unimplemented(
     message = "bcast!: `at.` on a GPU cannot look up in `{Self}`",
     label = "other elements than kernels have, or not an index for each axis",
-    note = "elements are f32, i32, u32, bool, f16, f64, i64 or u64; `at.(v, i)` looks up in one axis, \
+    note = "elements are f32, i8 to i32, u8 to u32, bool, f16, f64, i64 or u64; `at.(v, i)` looks up in one axis, \
             `at.(m, row, column)` in two"
 )]
 pub trait GpuLookUp<const INDICES: usize> {
