@@ -5,8 +5,9 @@
 //! software. The program needs a Vulkan loader and no file: built here, it measures wherever it is copied to.
 //!
 //! A row is the time of a call, the bytes that it must read and write by it, and these as a part of what the device
-//! copies in that time, by its driver or by `y .= x`, whichever is faster. Times are the device's own where it tells them, else the processor's around many calls and one
-//! wait. `--tsv` prints a line for each, for `benches/gpu/peers.py`, which runs torch and JAX beside it.
+//! copies in that time, by its driver or by `y .= x`, whichever is faster. Times are the device's own where it tells
+//! them, else the processor's around many calls and one wait. `--tsv` prints a line for each, for
+//! `benches/gpu/peers.py`, which runs torch and JAX beside it.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -161,38 +162,66 @@ impl Bench {
                 "\n2^{size} elements, f32, rows of {columns}; copies: the driver {driver:.1} GB/s, `y .= x` {kernel:.1}"
             );
         }
-        let row = |what: &str, moved: f64, time: f64| match self.tsv {
-            true => println!("{size}\t{what}\t{time:e}\t{moved:e}"),
-            false => {
-                let reached = moved / time;
-                println!("{what:<44} {:9.1} us {:8.1} GB/s {:5.2}", time * 1e6, reached * 1e-9, reached / bandwidth);
-            }
-        };
-        row("copy", 2. * all, copy);
-        row("2.5 .* x .+ y", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] 2.5 .* x .+ y))?);
-        row("y .= 2.5 .* x .+ y", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] y .= 2.5 .* x .+ y))?);
+        let row = Rows { size, bandwidth, tsv: self.tsv };
+        row.say("copy", 2. * all, copy);
+        row.say("2.5 .* x .+ y", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] 2.5 .* x .+ y))?);
+        row.say("y .= 2.5 .* x .+ y", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] y .= 2.5 .* x .+ y))?);
         try_bcast!(#[gpu(gpu)] y .= x .+ 0.5)?;
         let scaled = || try_bcast!(#[gpu(gpu)] (x .- v @ (1)) ./ w @ (0));
-        row("(x .- v @ (1)) ./ w @ (0)", 2. * all, self.seconds(scaled)?);
+        row.say("(x .- v @ (1)) ./ w @ (0)", 2. * all, self.seconds(scaled)?);
         let elementary = || try_bcast!(#[gpu(gpu)] exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1));
-        row("exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1)", 3. * all, self.seconds(elementary)?);
-        row("sum(x.^2 .+ y.^2)", 2. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] sum(x.^2 .+ y.^2)))?);
-        row("sum[0](x .* x)", all, self.seconds(|| try_bcast!(#[gpu(gpu)] sum[0](x .* x)))?);
-        let softmax = || try_bcast!(#[gpu(gpu)] exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
-        row("softmax of rows", 2. * all, self.seconds(softmax)?);
-        let norm = || try_bcast!(#[gpu(gpu)] let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
-        row("layer norm of rows", 2. * all, self.seconds(norm)?);
+        row.say("exp.(-x .* x) .* sin.(y) .+ ln.(x .+ 1)", 3. * all, self.seconds(elementary)?);
+        row.say("sum(x.^2 .+ y.^2)", 2. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] sum(x.^2 .+ y.^2)))?);
         drop(y);
-        let bytes = try_bcast!(#[gpu(gpu)] u8.(x))?;
-        let image = || try_bcast!(#[gpu(gpu)] u8.(f32.(bytes) .* 0.9));
-        row("u8.(f32.(bytes) .* 0.9)", 0.5 * all, self.seconds(image)?);
-        drop(bytes);
-        let turned = matrix(gpu, columns, rows, 3)?.reversed_axes();
-        row("x .+ turned", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] x .+ turned))?);
-        drop((x, turned));
-        let (c, m) = (cube(gpu, [rows / 16, 16, columns])?, matrix(gpu, rows / 16, columns, 1)?);
-        row("c .+ m @ (0, 2)", (2. + 1. / 16.) * all, self.seconds(|| try_bcast!(#[gpu(gpu)] c .+ m @ (0, 2)))?);
+        self.rows(&x, &row, all)?;
+        self.layouts(x, &row, all)?;
         gpu.wait();
         Ok(())
+    }
+
+    /// Reductions of rows and columns.
+    fn rows(&self, x: &GpuArray<f32, Ix2>, row: &Rows, all: f64) -> Result<(), BroadcastError> {
+        let gpu = &self.gpu;
+        row.say("sum[0](x .* x)", all, self.seconds(|| try_bcast!(#[gpu(gpu)] sum[0](x .* x)))?);
+        let softmax = || try_bcast!(#[gpu(gpu)] exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+        row.say("softmax of rows", 2. * all, self.seconds(softmax)?);
+        let norm = || try_bcast!(#[gpu(gpu)] let d = x .- mean[1](x); d ./ sqrt.(mean[1](d .^ 2) .+ 1e-5));
+        row.say("layer norm of rows", 2. * all, self.seconds(norm)?);
+        Ok(())
+    }
+
+    /// Bytes, what lies across, and a matrix along two axes of three.
+    fn layouts(&self, x: GpuArray<f32, Ix2>, row: &Rows, all: f64) -> Result<(), BroadcastError> {
+        let gpu = &self.gpu;
+        let (rows, columns) = (x.shape()[0] as u32, x.shape()[1] as u32);
+        let bytes = try_bcast!(#[gpu(gpu)] u8.(x))?;
+        let image = || try_bcast!(#[gpu(gpu)] u8.(f32.(bytes) .* 0.9));
+        row.say("u8.(f32.(bytes) .* 0.9)", 0.5 * all, self.seconds(image)?);
+        drop(bytes);
+        let turned = matrix(gpu, columns, rows, 3)?.reversed_axes();
+        row.say("x .+ turned", 3. * all, self.seconds(|| try_bcast!(#[gpu(gpu)] x .+ turned))?);
+        drop((x, turned));
+        let (c, m) = (cube(gpu, [rows / 16, 16, columns])?, matrix(gpu, rows / 16, columns, 1)?);
+        row.say("c .+ m @ (0, 2)", (2. + 1. / 16.) * all, self.seconds(|| try_bcast!(#[gpu(gpu)] c .+ m @ (0, 2)))?);
+        Ok(())
+    }
+}
+
+/// The rows of a size.
+struct Rows {
+    size: u32,
+    /// Bytes a second of a copy.
+    bandwidth: f64,
+    tsv: bool,
+}
+
+impl Rows {
+    /// Seconds of a work that must move so many bytes.
+    fn say(&self, what: &str, moved: f64, time: f64) {
+        if self.tsv {
+            return println!("{}\t{what}\t{time:e}\t{moved:e}", self.size);
+        }
+        let reached = moved / time;
+        println!("{what:<44} {:9.1} us {:8.1} GB/s {:5.2}", time * 1e6, reached * 1e-9, reached / self.bandwidth);
     }
 }

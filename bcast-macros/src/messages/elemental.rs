@@ -155,8 +155,8 @@ pub(crate) fn no_values_of(name: &str) -> String {
     say(
         format!("a GPU has no values of type `{name}`"),
         format!(
-            "write `{other}`: kernels know f32, i8 to i32, u8 to u32, bool, and where adapters have them f16, f64, i64, u64, \
-             isize and usize"
+            "write `{other}`: kernels know f32, i8 to i32, u8 to u32 and bool, and where adapters have them f16, f64, \
+             i64, u64, isize and usize"
         ),
     )
 }

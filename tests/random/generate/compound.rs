@@ -45,7 +45,7 @@ impl Maker<'_> {
                 (value, range)
             }
             ".<<" | ".>>" => {
-                let value = self.value_in(place, self.machine.unsigned(), depth, &Need::Nothing, Range::new(0.0, 3.0));
+                let value = self.value_in(place, Type::U8, depth, &Need::Nothing, Range::new(0.0, 3.0));
                 (value, now.union(Range::new(0.0, 0.0)).times(Range::new(0.0, 8.0)))
             }
             "./" | ".%" => {

@@ -45,7 +45,7 @@ impl Counts {
         expect("mapped", &["operand", "let", "part", "composed"]);
         expect("rank", &["0", "1", "2", "3", "4", "dynamic"]);
         expect("layout", &super::operand::Layout::NAMES);
-        expect("element type", &super::Machine::Processor.main().map(Type::name));
+        expect("element type", &super::machine::MAIN.map(Type::name));
         expect("reduction", &super::reduction::NAMES);
         expect("reduction", &["all axes", "some axes", "keep"]);
         expect("conversion", &Type::NUMBERS.map(Type::name));

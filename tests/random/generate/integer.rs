@@ -80,7 +80,7 @@ impl Maker<'_> {
 
     fn shifted(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
         let sign = self.rare("operator", &[".<<", ".>>"]);
-        let amount_type = self.random.pick(&[Type::I32, ty, Type::U32, self.machine.unsigned()]);
+        let amount_type = self.random.pick(&[Type::I32, ty, Type::U32, Type::U8]);
         let wanted = [Wanted::typed(ty, ty.full()), Wanted::typed(amount_type, SMALL)];
         let (left, mut right) = pair(self.arguments(place, &wanted, depth, need));
         if *need == Need::Nothing {
@@ -138,7 +138,7 @@ impl Maker<'_> {
 
     /// `u32.(..)`
     fn small_converted(&mut self, place: &Place, depth: usize) -> Expr {
-        let ty = self.random.pick(&[self.machine.unsigned(), Type::I32, Type::I64]);
+        let ty = self.random.pick(&[Type::U8, Type::I32, Type::I64]);
         let small = self.value_in(place, ty, depth - 2, &Need::Nothing, SMALL);
         Expr::new(Kind::Convert(Box::new(small)), Type::U32, SMALL)
     }

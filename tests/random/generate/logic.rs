@@ -35,7 +35,7 @@ impl Maker<'_> {
 
     /// `a .< b`, or a chain.
     fn comparison(&mut self, place: &Place, depth: usize, need: &Need) -> Expr {
-        let ty = self.random.pick(&self.machine.main());
+        let ty = self.random.pick(&super::machine::MAIN);
         let length = if self.random.chance(25) { self.random.pick(&[3, 3, 4]) } else { 2 };
         let signs: &[&'static str] = match (length, ty) {
             (2, Type::Bool) => &[".==", ".!="],
@@ -60,7 +60,7 @@ impl Maker<'_> {
 
     /// `left .&& d .!= 0 .&& a ./ d .> right`: the division must not run where `d` is 0.
     fn guarded(&mut self, place: &Place, sign: &'static str, left: Expr, right: Expr, depth: usize) -> Expr {
-        let ty = self.random.pick(&[Type::I32, Type::I64, self.machine.unsigned()]);
+        let ty = self.random.pick(&[Type::I32, Type::I64, Type::U8]);
         let divisor = self.leaf(place, ty, &Need::Nothing, ty.safe());
         let above = self.value_in(place, ty, depth.saturating_sub(2), &Need::Nothing, ty.safe());
         let zero = || Expr::new(Kind::Literal(0.0, super::expr::Spelling::Integer), ty, Range::new(0.0, 0.0));

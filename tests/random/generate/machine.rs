@@ -32,29 +32,17 @@ static PLAIN: [&str; 18] = [
     "rem_euclid",
 ];
 
+/// The types that both draw, each once.
+pub(crate) const MAIN: [Type; 6] = [Type::F32, Type::F64, Type::I32, Type::I64, Type::U8, Type::Bool];
+
 impl Machine {
     /// The types that whole cases are made of, floats more often: they have most of the functions.
     pub(crate) fn drawn(self) -> &'static [Type] {
         use Type::{Bool, F32, F64, I32, I64, U8, U32};
         match self {
             Machine::Processor => &[F32, F32, F32, F64, F64, I32, I64, U8, Bool],
-            Machine::Gpu => &[F32, F32, F32, F32, F64, I32, I64, U32, Bool],
+            Machine::Gpu => &[F32, F32, F32, F32, F64, I32, I64, U8, U32, Bool],
         }
-    }
-
-    /// The same, each once.
-    pub(crate) fn main(self) -> [Type; 6] {
-        [Type::F32, Type::F64, Type::I32, Type::I64, self.unsigned(), Type::Bool]
-    }
-
-    /// All that it converts.
-    pub(crate) fn types(self) -> Vec<Type> {
-        Type::ALL.into_iter().filter(|&ty| ty != Type::U8 || self == Machine::Processor).collect()
-    }
-
-    /// The smallest unsigned integers.
-    pub(crate) fn unsigned(self) -> Type {
-        if self == Machine::Gpu { Type::U32 } else { Type::U8 }
     }
 
     /// Whether it has a function of floats.

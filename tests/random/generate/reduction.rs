@@ -69,7 +69,7 @@ impl Maker<'_> {
             "any" | "all" => (self.value(place, Type::Bool, depth, &need), Type::Bool.full()),
             "count" => (self.value(place, Type::Bool, depth, &need), Range::new(0.0, count)),
             "argmin" | "argmax" => {
-                let of = self.random.pick(&[Type::F32, Type::F64, Type::I32, self.machine.unsigned()]);
+                let of = self.random.pick(&[Type::F32, Type::F64, Type::I32, Type::U8]);
                 (self.value(place, of, depth, &need), Range::new(0.0, count))
             }
             _ => {

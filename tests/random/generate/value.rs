@@ -232,7 +232,7 @@ impl Maker<'_> {
 
     /// A conversion from another type.
     pub(crate) fn converted(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
-        let types = self.machine.types();
+        let types = Type::ALL;
         let names: Vec<&str> = types.iter().map(|ty| ty.name()).collect();
         let name = self.rare("converted", &names);
         let from = types.into_iter().find(|ty| ty.name() == name).unwrap_or(ty);

@@ -84,7 +84,7 @@ impl Memory {
         let at = |bits: usize| if bits == 0 { of.to_owned() } else { format!("({of} >> {bits}u)") };
         let raw = match self.packed(element) {
             Some(8) => at(8 * part),
-            Some(_) if part % 2 == 0 => format!("{of}.{}", PARTS[part / 2]),
+            Some(_) if part.is_multiple_of(2) => format!("{of}.{}", PARTS[part / 2]),
             Some(_) => format!("({of}.{} >> 16u)", PARTS[part / 2]),
             None => format!("{of}.{}", PARTS[part]),
         };
