@@ -4,6 +4,8 @@
 use bcast::ndarray::{Array, Array1, Array2, Array3, Axis, array, s};
 use bcast::{GpuElement, GpuError, bcast};
 
+use crate::common::floats::ulps;
+
 /// All of these types, whose elements are made of numbers.
 macro_rules! each {
     ($($name:ident: $t:ty, $of:expr;)*) => {$(
@@ -236,4 +238,21 @@ fn parts_of_elements() {
     assert_eq!(have.download().unwrap(), want);
     let colours = x.mapv(|p| p.colour);
     assert_eq!(gpu.upload(&colours).unwrap().slice(s![1..;3]).download().unwrap(), colours.slice(s![1..;3]));
+}
+
+/// What a compiler knows of the range of numbers, it uses: functions of integers that were converted.
+#[test]
+fn functions_of_integers() {
+    let gpu = gpu!();
+    let x: Array1<u8> = (0..=255).collect();
+    let a = gpu.upload(&x).unwrap();
+    macro_rules! near {
+        ($($name:ident)*) => {$(
+            let have = bcast!(#[gpu(gpu)] $name.(f32.(a .| 5) ./ 16)).download().unwrap();
+            let want = bcast!($name.(f32.(x .| 5) ./ 16));
+            let off = have.iter().zip(&want).map(|(&have, &want)| ulps(have, want)).max();
+            assert!(off <= Some(4), "{}: {off:?}", stringify!($name));
+        )*};
+    }
+    near! { exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tan atan sinh cosh tanh asinh acosh erf erfc sigmoid cbrt }
 }

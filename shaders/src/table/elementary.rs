@@ -46,7 +46,7 @@ pub(super) static TOPICS: &[Topic] = &[
         text: include_str!("../../wgsl/elementary/logarithms.wgsl"),
         types: ONE,
         rows: &[
-            row("split", Part, &[]),
+            row("split", Part, &["rounded"]),
             row("ln_parts", Part, &["fast_two_sum", "split", "upper_half"]),
             row("ln_parts_of_sum", Part, &["ln_parts", "two_to"]),
             row("ln_summed", Part, &["fast_two_sum"]),

@@ -4,7 +4,7 @@
 fn split(x: f32) -> vec2<f32> {
     let bits = bitcast<u32>(x) + (0x3f800000u - 0x3f3504f3u);
     // As a float without a conversion: 2^23 + 2^22 and the exponent.
-    let k = bitcast<f32>((bits >> 23u) | 0x4b400000u) - 12583039.0;
+    let k = rounded(bitcast<f32>((bits >> 23u) | 0x4b400000u) - 12583039.0);
     return vec2(k, bitcast<f32>((bits & 0x007fffffu) + 0x3f3504f3u));
 }
 

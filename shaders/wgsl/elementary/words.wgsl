@@ -50,12 +50,13 @@ fn root(number: vec2<f32>) -> vec2<f32> {
     return vec2(first, 0.5 * rest / first);
 }
 
-// Devices round and convert with few units. So it is done by sums here: next to 1.5 * 2^23 floats are the integers, and
-// the last bits of one are the integer itself.
+// Devices round and convert with few units, so here sums do: beside 1.5 * 2^23 floats are integers, which their last bits
+// tell.
 
-// The integer nearest to an `x` below 2^22, the even one of two.
+// The integer nearest to an `x` below 2^22, the even one of two. Its own constant must not meet those that follow: sums
+// of both are no floats.
 fn nearest(x: f32) -> f32 {
-    return rounded(x + 12582912.0) - 12582912.0;
+    return rounded(rounded(x + 12582912.0) - 12582912.0);
 }
 
 // The last 22 bits of such an integer.

@@ -1,9 +1,9 @@
 //! The text of a kernel from its parts: its parameters, its arrays, the functions that it calls.
 
 use super::function::Function;
-use super::memory::Memory;
 use super::pieces::{Parameters, indented, line};
 use super::spec::{Kind, Spec};
+use super::storage::Storage;
 use super::structs::declarations;
 use crate::gpu::device::kernel::Text;
 use crate::gpu::device::types::Type;
@@ -23,7 +23,7 @@ pub(super) struct Arrays {
 impl Arrays {
     /// The next array, of vectors of four or of single elements.
     pub(super) fn declare(&mut self, name: &str, element: Type, wide: bool, written: bool) {
-        let of = Memory::new(name, written).items(element, wide);
+        let of = Storage::new(name, written).items(element, wide);
         self.types.push(element);
         self.declare_as(name, &of, written);
     }

@@ -1,8 +1,8 @@
 //! What kernels that map share: their parameters, and stores of what they compute.
 
-use super::memory::Memory;
 use super::pieces::Parameters;
 use super::spec::Spec;
+use super::storage::Storage;
 use super::walk::{Four, Lanes};
 
 /// Words before the sizes of axes: the code of the call, workgroups side by side, elements (or vectors of them), and
@@ -22,6 +22,6 @@ impl Spec<'_> {
         let targets = (0..self.targets.len()).map(|index| (format!("target{index}"), format!("t{index}")));
         let fresh = (0..self.fresh.len()).map(|index| (format!("out{index}"), format!("o{index}")));
         let all = targets.chain(fresh).enumerate();
-        all.map(|(value, (array, place))| four.store(&Memory::written(array), &place, value, lanes)).collect()
+        all.map(|(value, (array, place))| four.store(&Storage::written(array), &place, value, lanes)).collect()
     }
 }

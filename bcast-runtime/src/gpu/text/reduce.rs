@@ -12,9 +12,9 @@
 use super::assembly::{Arrays, main_of};
 use super::fold::Folding;
 use super::function::Function;
-use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::spec::Spec;
+use super::storage::Storage;
 use super::tile::Tile;
 use super::walk::{Four, Lanes, Stream, Walk, kept_first};
 use crate::gpu::device::kernel::Text;
@@ -151,7 +151,7 @@ impl Reducing {
                 false => own.iter().cloned().zip(folding.parts()).collect(),
             };
             for (value, element) in values {
-                let folded = Memory::written(format!("folded{at}"));
+                let folded = Storage::written(format!("folded{at}"));
                 stores.push_str(&folded.store("task", &[stored(&value, element)], element));
                 at += 1;
             }
@@ -195,7 +195,7 @@ impl Reducing {
                 let position = |part| walk.place(POSITION, found.number, part);
                 let accumulators = self.named(|at| format!("acc{at}"));
                 let kept = (0..spec.fresh.len()).map(|index| {
-                    let out = Memory::written(format!("out{index}"));
+                    let out = Storage::written(format!("out{index}"));
                     four.store(&out, &format!("o{index}"), self.foldings.len() + index, found)
                 });
                 folded(&self.foldings, function, found, &accumulators, position) + &kept.collect::<String>()

@@ -11,10 +11,10 @@
 use super::assembly::{Arrays, main_of};
 use super::fold::Folding;
 use super::function::{Argument, Function};
-use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::reduce::{folded, joined, shared, started};
 use super::spec::{Kind, Spec};
+use super::storage::Storage;
 use super::walk::{Four, Lanes, Source, Stream, Walk, kept_first};
 use crate::gpu::device::kernel::Text;
 use crate::gpu::device::types::Type;
@@ -159,7 +159,7 @@ impl Rows<'_> {
     fn memory(&self, at: usize, step: &Step) -> String {
         let count = if step.is_of_rows { 0 } else { step.kept() };
         let memory = |(index, element): (usize, &Type)| {
-            let of = Memory::of_workgroup("").items(*element, self.is_wide());
+            let of = Storage::of_workgroup("").items(*element, self.is_wide());
             let room = if self.is_wide() { self.room / EACH as usize } else { self.room };
             format!("var<workgroup> kept{at}_{index}: array<{of}, {room}>;\n")
         };
@@ -220,15 +220,15 @@ impl Writer<'_> {
             From::Array(array) => Source::Array(self.array(array), format!("i{leaf}_{at}")),
             From::Row(pass, value) => Source::Value(format!("r{pass}_{value}")),
             From::Kept(pass, value) => {
-                Source::Array(Memory::of_workgroup(format!("kept{pass}_{value}")), "own_column".to_owned())
+                Source::Array(Storage::of_workgroup(format!("kept{pass}_{value}")), "own_column".to_owned())
             }
             From::Elsewhere => Source::Place(format!("i{leaf}_{at}")),
         }
     }
 
     /// An array of the kernel.
-    fn array(&self, at: usize) -> Memory {
-        Memory::new(format!("array{at}"), self.rows.arrays[at].written)
+    fn array(&self, at: usize) -> Storage {
+        Storage::new(format!("array{at}"), self.rows.arrays[at].written)
     }
 
     /// A pass over columns, whose accumulators have the shared memory from part `parts` on.
@@ -281,7 +281,7 @@ impl Writer<'_> {
         let (at, step) = (self.at, self.step);
         if step.into.is_empty() {
             let kept = (0..step.kept()).map(|index| (format!("kept{at}_{index}"), step.foldings.len() + index));
-            let store = |(array, value)| four.store(&Memory::of_workgroup(array), "own_column", value, found);
+            let store = |(array, value)| four.store(&Storage::of_workgroup(array), "own_column", value, found);
             return kept.map(store).collect();
         }
         let stores = step.into.iter().enumerate();

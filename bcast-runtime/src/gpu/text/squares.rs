@@ -10,9 +10,9 @@
 use super::assembly::{Arrays, main_of};
 use super::function::{Argument, Function};
 use super::mapping::PARAMETERS;
-use super::memory::Memory;
 use super::pieces::{line, word};
 use super::spec::{Read, Spec};
+use super::storage::Storage;
 use super::walk::{Four, Source, Stream, Walk};
 use crate::gpu::device::kernel::Text;
 use crate::gpu::tuning::{EACH, SQUARE as SIDE, THREADS};
@@ -81,7 +81,7 @@ impl Spec<'_> {
         }
         let source = |argument| match argument {
             Argument::Leaf(leaf) if self.reads[leaf].turned => {
-                Source::Array(Memory::of_workgroup(format!("square{leaf}")), "own".to_owned())
+                Source::Array(Storage::of_workgroup(format!("square{leaf}")), "own".to_owned())
             }
             _ => self.source(argument),
         };
@@ -103,7 +103,7 @@ impl Spec<'_> {
     fn memory_of_squares(&self) -> String {
         let room = SIDE * (SIDE + 1);
         let memory = |(leaf, read): (usize, &Read)| {
-            let items = Memory::of_workgroup("").items(read.element, false);
+            let items = Storage::of_workgroup("").items(read.element, false);
             format!("var<workgroup> square{leaf}: array<{items}, {room}>;\n")
         };
         self.turned().map(memory).collect()
@@ -115,7 +115,7 @@ impl Spec<'_> {
         let mut text: String = places.collect();
         for k in 0..EACH {
             for (leaf, read) in self.turned() {
-                let load = Memory::read(format!("in{leaf}")).load(&format!("i{leaf}_t{k}"), read.element, false);
+                let load = Storage::read(format!("in{leaf}")).load(&format!("i{leaf}_t{k}"), read.element, false);
                 line(&mut text, format!("let c{leaf}_{k} = {load};"));
             }
         }

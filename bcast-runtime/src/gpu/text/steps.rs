@@ -1,10 +1,10 @@
 //! The steps of an element function in WGSL, with the meaning that they have on the CPU.
 
 use super::formula::{Block, Node, Step, Value};
-use super::memory::Memory;
 use super::pieces::{loaded, word};
 use super::spec::Read;
 use super::spell::{convert, literal, rounded};
+use super::storage::Storage;
 use super::vectors::operation;
 use crate::gpu::device::types::Type;
 use std::cell::RefCell;
@@ -148,7 +148,7 @@ impl<'a> Body<'a> {
         let inside = inside.join(" && ");
         self.line(format!("if ({inside}) {{ place_{name} = {place}; }} else {{ raise(4u); }}"));
         let element = self.reads[table].element;
-        loaded(&Memory::read(format!("in{table}")).load(&format!("place_{name}"), element, false), element)
+        loaded(&Storage::read(format!("in{table}")).load(&format!("place_{name}"), element, false), element)
     }
 
     /// Multiplies in the order of the CPU.

@@ -10,10 +10,10 @@
 
 use super::assembly::{Arrays, main_of};
 use super::function::{Argument, Function};
-use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, word};
 use super::reduce::{HEAD, PARAMETERS, Reducing, started};
 use super::spec::{Kind, Spec};
+use super::storage::Storage;
 use super::tile::Tile;
 use super::walk::Stream;
 use crate::gpu::device::kernel::Text;
@@ -167,7 +167,7 @@ fn loads(spec: &Spec, stream: &Stream, suffix: &str, place: &str) -> String {
     let leaf = leaf(stream);
     if spec.reads[leaf].kind == Kind::Array {
         let (place, element) = (format!("{}{suffix}", stream.place), spec.reads[leaf].element);
-        let load = Memory::read(format!("in{leaf}")).load(&place, element, false);
+        let load = Storage::read(format!("in{leaf}")).load(&place, element, false);
         line(&mut text, format!("let a{leaf}{suffix} = {load};"));
     }
     text

@@ -9,9 +9,9 @@
 //! end is cut to the last there is, so that all places exist; what is computed there is not stored.
 
 use super::function::{Argument, Function};
-use super::memory::Memory;
 use super::pieces::{Parameters, indented, line, loaded, stored, word};
 use super::spec::{Kind, Spec};
+use super::storage::Storage;
 use crate::gpu::device::types::Type;
 use std::fmt::Write;
 
@@ -138,7 +138,7 @@ pub(crate) fn digits_of(step: usize, sizes: &[usize]) -> Vec<u32> {
 /// Where an argument of an element function comes from.
 pub(crate) enum Source {
     /// An array, and the name of the place in it.
-    Array(Memory, String),
+    Array(Storage, String),
     /// A place itself.
     Place(String),
     /// A value that is the same for all.
@@ -158,8 +158,8 @@ impl Spec<'_> {
     pub(super) fn source(&self, argument: Argument) -> Source {
         match argument {
             Argument::Leaf(leaf) if self.reads[leaf].kind == Kind::Range => Source::Place(format!("i{leaf}")),
-            Argument::Leaf(leaf) => Source::Array(Memory::read(format!("in{leaf}")), format!("i{leaf}")),
-            Argument::Old(target) => Source::Array(Memory::written(format!("target{target}")), format!("t{target}")),
+            Argument::Leaf(leaf) => Source::Array(Storage::read(format!("in{leaf}")), format!("i{leaf}")),
+            Argument::Old(target) => Source::Array(Storage::written(format!("target{target}")), format!("t{target}")),
         }
     }
 }
@@ -250,7 +250,7 @@ impl Four<'_> {
     }
 
     /// Stores what the function returned in some place of `array`.
-    pub(super) fn store(&self, array: &Memory, place: &str, value: usize, lanes: &Lanes) -> String {
+    pub(super) fn store(&self, array: &Storage, place: &str, value: usize, lanes: &Lanes) -> String {
         let element = self.spec.values()[value].1;
         let values: Vec<String> =
             lanes.returned.iter().map(|of| stored(&self.function.value(of, value), element)).collect();

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// An array of a kernel.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Memory {
+pub(crate) struct Storage {
     pub(super) name: String,
     kind: Kind,
 }
@@ -26,25 +26,25 @@ enum Kind {
 
 const PARTS: [&str; 4] = ["x", "y", "z", "w"];
 
-impl Memory {
+impl Storage {
     pub(super) fn new(name: impl Into<String>, is_written: bool) -> Self {
         let kind = if is_written { Kind::Written } else { Kind::Read };
-        Memory { name: name.into(), kind }
+        Storage { name: name.into(), kind }
     }
 
     /// An array that kernels only read.
     pub(super) fn read(name: impl Into<String>) -> Self {
-        Memory::new(name, false)
+        Storage::new(name, false)
     }
 
     /// One that they write.
     pub(super) fn written(name: impl Into<String>) -> Self {
-        Memory::new(name, true)
+        Storage::new(name, true)
     }
 
     /// One in the memory of a workgroup.
     pub(super) fn of_workgroup(name: impl Into<String>) -> Self {
-        Memory { name: name.into(), kind: Kind::Workgroup }
+        Storage { name: name.into(), kind: Kind::Workgroup }
     }
 
     fn packed(&self, element: Type) -> Option<u32> {
