@@ -36,7 +36,7 @@ pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
 pub use bcast_runtime::{
     Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuMemoryUse, GpuOperand,
-    GpuTarget, GpuView, GpuViewMut, HostArray, PowerPreference, wgpu,
+    GpuOptions, GpuTarget, GpuView, GpuViewMut, HostArray, PowerPreference, wgpu,
 };
 
 #[doc = include_str!("elementals.md")]

@@ -5,7 +5,9 @@ use bcast::{BroadcastError, Gpu, GpuError, bcast, try_bcast};
 
 /// Kernels bind 16 KB of each array, and arrays have 1 MB at most.
 fn narrow() -> Gpu {
-    Gpu::lowered(|limits| (limits.max_storage_buffer_binding_size, limits.max_buffer_size) = (1 << 14, 1 << 20))
+    Gpu::options()
+        .limits(|limits| (limits.max_storage_buffer_binding_size, limits.max_buffer_size) = (1 << 14, 1 << 20))
+        .open()
         .unwrap()
 }
 
@@ -90,7 +92,7 @@ fn reductions() {
 #[test]
 fn reductions_of_other_orders() {
     let _ = gpu!();
-    let gpu = Gpu::lowered(|limits| limits.max_storage_buffer_binding_size = 1024).unwrap();
+    let gpu = Gpu::options().limits(|limits| limits.max_storage_buffer_binding_size = 1024).open().unwrap();
     let x = Array3::from_shape_fn((20, 24, 28), |(i, j, k)| ((i * 7919 + j * 104_729 + k * 31) % 2003) as i32 - 1000);
     let a = gpu.upload(&x).unwrap();
     for axes in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1], [1, 2, 0]] {

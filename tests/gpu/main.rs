@@ -24,6 +24,7 @@ mod look_ups;
 mod loss;
 mod memory;
 mod mixed;
+mod order;
 mod reductions;
 mod rows;
 mod table;

@@ -92,6 +92,8 @@ pub enum GpuError {
         /// The file and the line of the call.
         place: String,
     },
+    /// What [`Gpu::commands`](crate::Gpu::commands) recorded has not been submitted yet.
+    Unsubmitted,
     /// The driver reported something that should not happen.
     #[non_exhaustive]
     Internal {
@@ -132,15 +134,7 @@ impl GpuError {
 impl fmt::Display for GpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GpuError::NoAdapter { wanted: None, .. } => {
-                write!(f, "no GPU found: there is no adapter for Vulkan, Metal or Direct3D 12")
-            }
-            GpuError::NoAdapter { wanted: Some(name), found } if found.is_empty() => {
-                write!(f, "no GPU named `{name}`: there is no adapter at all")
-            }
-            GpuError::NoAdapter { wanted: Some(name), found } => {
-                write!(f, "no GPU named `{name}`, there are: {}", found.join(", "))
-            }
+            GpuError::NoAdapter { wanted, found } => f.write_str(&no_adapter(wanted.as_deref(), found)),
             GpuError::NoDevice { adapter, reason } => write!(f, "{adapter} gives no device: {reason}"),
             GpuError::Lost { reason } => write!(f, "the GPU is lost: {reason}"),
             GpuError::OutOfMemory { bytes: 0 } => write!(f, "not enough memory on the GPU"),
@@ -167,8 +161,19 @@ impl fmt::Display for GpuError {
             GpuError::Arithmetic { what, call, operands, place } => {
                 write!(f, "{call}: {what}, in the call at {place} with {}", operands.join(", "))
             }
+            GpuError::Unsubmitted => {
+                write!(f, "commands of `Gpu::commands` have not been submitted: submit them to the queue first")
+            }
             GpuError::Internal { reason } => write!(f, "the GPU's driver failed: {reason}"),
         }
+    }
+}
+
+fn no_adapter(wanted: Option<&str>, found: &[String]) -> String {
+    match wanted {
+        None => "no GPU found: there is no adapter for Vulkan, Metal or Direct3D 12".to_owned(),
+        Some(name) if found.is_empty() => format!("no GPU named `{name}`: there is no adapter at all"),
+        Some(name) => format!("no GPU named `{name}`, there are: {}", found.join(", ")),
     }
 }
 

@@ -89,7 +89,7 @@ impl Gpu {
             None => array.iter().for_each(|element| A::Elem::append(std::slice::from_ref(element), &mut bytes)),
         }
         let memory = self.allocate(bytes.len() as u64)?;
-        self.write(memory.buffer(), &bytes);
+        self.write(memory.buffer(), &bytes)?;
         let strides = if is_dense { array.strides().to_vec() } else { row_major(array.shape()) };
         Ok(GpuArray::new(memory, array.shape(), strides))
     }

@@ -99,11 +99,11 @@ impl Gpu {
         let pooled = lock(&self.shared.pool).take(size);
         let buffer = match pooled {
             Some(buffer) => buffer,
-            None => self.create(size, USAGE).or_else(|_| {
+            None => self.create(size, USAGE, false).or_else(|_| {
                 // Free memory of other sizes may be what is missing.
-                lock(&self.shared.pool).empty();
+                self.trim();
                 self.wait();
-                self.create(size, USAGE)
+                self.create(size, USAGE, false)
             })?,
         };
         lock(&self.shared.pool).used += buffer.size();
@@ -140,9 +140,10 @@ impl Gpu {
         lock(&self.shared.pool).limit(bytes);
     }
 
-    /// Gives all free memory back to the driver, which takes it when work that is on its way no longer needs it. Arrays
-    /// to come get new memory, which is slower.
+    /// Gives all free memory back to the driver, which takes it when work that is on its way no longer needs it; that
+    /// of the host from which it copies, too. Arrays to come get new memory, which is slower.
     pub fn trim(&self) {
         lock(&self.shared.pool).empty();
+        lock(&self.shared.batch).staging.trim();
     }
 }
