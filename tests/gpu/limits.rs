@@ -140,9 +140,14 @@ fn more_than_an_array_holds() {
     let gpu = narrow();
     let x = Array1::<f32>::ones(1 << 18);
     let error = gpu.upload(&x).unwrap_err();
-    assert_eq!(error.to_string(), "1048576 bytes are too many for this GPU, which takes 1048572");
+    let bytes =
+        |bytes: u32| format!("{bytes} bytes are too many for this GPU, which takes 1048572; compute it in parts");
+    assert_eq!(error.to_string(), "an array of [262144]: ".to_owned() + &bytes(1_048_576));
+    let error = try_bcast!(#[gpu(&gpu)] array![1_f32, 2.] @ (0) .+ x @ (1)).unwrap_err();
+    assert_eq!(error.to_string(), "`x @ (1)` of [262144]: ".to_owned() + &bytes(1_048_576));
     let error = try_bcast!(#[gpu(&gpu)] (0..600) @ (0) .* (0..600) @ (1)).unwrap_err();
     assert!(matches!(error, BroadcastError::Gpu(GpuError::TooLarge { size: 1_440_000, .. })), "{error}");
+    assert_eq!(error.to_string(), "the result of [600, 600]: ".to_owned() + &bytes(1_440_000));
     // Nothing else is wrong with the device.
     assert_eq!(bcast!(#[gpu(&gpu)] array![1, 2] .+ 1).download().unwrap(), array![2, 3]);
     assert_eq!(bcast!(#[gpu(&gpu)] sum((0..600) @ (0) .* (0..600) @ (1) .% 3)).value().unwrap(), {

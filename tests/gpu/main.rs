@@ -27,6 +27,7 @@ mod mixed;
 mod order;
 mod reductions;
 mod rows;
+mod sums;
 mod table;
 mod texts;
 mod tiles;

@@ -175,3 +175,27 @@ fn among_work_of_the_program() {
     }
     assert_eq!(x.download().unwrap().to_vec(), [1; 50]);
 }
+
+/// Threads share a device and its arrays.
+#[test]
+fn from_several_threads() {
+    fn can<T: Send + Sync + 'static>() {}
+    fn can_be_cloned<T: Clone>() {}
+    can::<Gpu>();
+    can::<GpuArray<f32, bcast::ndarray::IxDyn>>();
+    can::<bcast::GpuView<'static, u32, bcast::ndarray::Ix2>>();
+    can::<bcast::GpuViewMut<'static, u32, bcast::ndarray::Ix2>>();
+    can_be_cloned::<(Gpu, GpuArray<f32, bcast::ndarray::Ix1>, bcast::GpuView<'_, f32, bcast::ndarray::Ix1>)>();
+    let gpu = gpu!();
+    let x = gpu.upload(&Array1::from_iter(0..1000)).unwrap();
+    std::thread::scope(|threads| {
+        for thread in 0..4 {
+            let (gpu, x) = (gpu.clone(), &x);
+            threads.spawn(move || {
+                let host = Array1::from_elem(1000, thread);
+                let sum = (0..100).fold(x.clone(), |sum, step| bcast!(#[gpu(&gpu)] sum .+ host .+ step));
+                assert_eq!(sum.download().unwrap(), Array1::from_iter((0..1000).map(|i| i + 100 * thread + 4950)));
+            });
+        }
+    });
+}

@@ -39,6 +39,8 @@ pub enum GpuError {
     /// reduced from more than 2^32 elements.
     #[non_exhaustive]
     TooLarge {
+        /// Which array, with its sizes, as far as is known: `"`x` of [100000, 100000]"`, `"the result of [70000]"`.
+        array: String,
         /// The bytes that were asked for.
         size: u64,
         /// The most that are possible.
@@ -112,6 +114,14 @@ impl From<GpuError> for BroadcastError {
 }
 
 impl GpuError {
+    /// Says which array is too large, if that is what is wrong.
+    pub(crate) fn of_array(mut self, name: &str, sizes: &[usize]) -> Self {
+        if let GpuError::TooLarge { array, .. } = &mut self {
+            *array = format!("{name} of {sizes:?}");
+        }
+        self
+    }
+
     /// What the driver reported outside any call. Only buffers are made inside a scope that catches errors, so memory
     /// that is missing for anything else is reported here.
     pub(crate) fn of(error: &wgpu::Error) -> GpuError {
@@ -139,8 +149,9 @@ impl fmt::Display for GpuError {
             GpuError::Lost { reason } => write!(f, "the GPU is lost: {reason}"),
             GpuError::OutOfMemory { bytes: 0 } => write!(f, "not enough memory on the GPU"),
             GpuError::OutOfMemory { bytes } => write!(f, "not enough memory on the GPU for {bytes} bytes"),
-            GpuError::TooLarge { size, most } => {
-                write!(f, "{size} bytes are too many for this GPU, which takes {most}")
+            GpuError::TooLarge { array, size, most } => {
+                let of = if array.is_empty() { "" } else { ": " };
+                write!(f, "{array}{of}{size} bytes are too many for this GPU, which takes {most}; compute it in parts")
             }
             GpuError::TooManyArrays { call, arrays, most } => {
                 write!(

@@ -16,5 +16,6 @@ pub use device::host::HostArray;
 pub use device::memory::{GpuMemory, GpuMemoryUse};
 pub use device::options::{GpuOptions, PowerPreference};
 pub use passes::machine::GpuDevice;
+pub use passes::number::GpuNumber;
 pub use passes::operand::{GpuGoal, GpuLeaf, GpuOperand, GpuTarget};
 pub use passes::table::GpuLookUp;

@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex};
 
 /// A GPU, ready to run kernels: what `#[gpu(&gpu)]` names, and where [`GpuArray`](crate::GpuArray)s live.
 ///
-/// Copies of it are the same device. It is opened with all limits that the adapter has, and with 16-bit and 64-bit
-/// floats and 64-bit integers where it has them.
+/// Clones of it are the same device, which threads may share. It is opened with all limits that the adapter has, and
+/// with 16-bit and 64-bit floats and 64-bit integers where it has them.
 ///
 /// # When calls wait
 ///

@@ -93,7 +93,7 @@ impl Gpu {
         // A download has another word.
         let most = self.shared.limits.max_buffer_size / 4 * 4 - 4;
         if bytes > most {
-            return Err(GpuError::TooLarge { size: bytes, most });
+            return Err(GpuError::TooLarge { array: String::new(), size: bytes, most });
         }
         let size = rounded(bytes).min(most);
         let pooled = lock(&self.shared.pool).take(size);
@@ -112,7 +112,8 @@ impl Gpu {
 
     /// Memory for an array of these sizes.
     pub(crate) fn allocate_for(&self, element: Type, sizes: &[usize]) -> Result<GpuMemory, GpuError> {
-        self.allocate(bytes_of(element, sizes).unwrap_or(u64::MAX))
+        let made = self.allocate(bytes_of(element, sizes).unwrap_or(u64::MAX));
+        made.map_err(|error| error.of_array("an array", sizes))
     }
 
     /// The memory that this device holds for arrays.
