@@ -35,8 +35,8 @@ pub use bcast_runtime::nalgebra;
 pub use bcast_runtime::num_complex;
 #[cfg(feature = "gpu")]
 pub use bcast_runtime::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuMemoryUse, GpuOperand,
-    GpuTarget, GpuView, GpuViewMut, HostArray, PowerPreference, wgpu,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuError, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuMemoryUse, GpuNumber,
+    GpuOperand, GpuOptions, GpuTarget, GpuView, GpuViewMut, HostArray, PowerPreference, wgpu,
 };
 
 #[doc = include_str!("elementals.md")]

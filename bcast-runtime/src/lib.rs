@@ -41,8 +41,8 @@ pub use faer;
 pub use glam;
 #[cfg(feature = "gpu")]
 pub use gpu::{
-    Gpu, GpuArray, GpuDevice, GpuElement, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuMemoryUse, GpuOperand, GpuTarget,
-    GpuView, GpuViewMut, HostArray, PowerPreference,
+    Gpu, GpuArray, GpuDevice, GpuElement, GpuGoal, GpuLeaf, GpuLookUp, GpuMemory, GpuMemoryUse, GpuNumber, GpuOperand,
+    GpuOptions, GpuTarget, GpuView, GpuViewMut, HostArray, PowerPreference,
 };
 #[cfg(feature = "half")]
 pub use half;

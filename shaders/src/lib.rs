@@ -47,7 +47,7 @@ pub struct Helper {
 pub enum Accuracy {
     /// It has the bits that the processor has.
     Exact,
-    /// It lies at most so many floats from the rounded exact result.
+    /// It lies at most so many floats from the rounded exact result, so half a one more from the exact result.
     Ulps(u32),
     /// It is off by at most this part of the exact result, or of 1 where that is larger: next to zeros of the function.
     Within(f32),

@@ -45,7 +45,7 @@ fn shapes_are_checked() {
 fn devices_by_name() {
     let gpu = gpu!();
     assert_eq!(Gpu::named(gpu.name()).unwrap().name(), gpu.name());
-    assert!(Gpu::preferring(PowerPreference::Low).is_ok());
+    assert!(Gpu::options().power(PowerPreference::Low).open().is_ok());
     let error = Gpu::named("a GPU that nobody has").unwrap_err();
     assert!(error.to_string().contains(gpu.name()), "{error}");
 }
@@ -54,7 +54,7 @@ fn devices_by_name() {
 #[test]
 fn types_that_a_device_lacks() {
     let _ = gpu!();
-    let gpu = Gpu::bare().unwrap();
+    let gpu = Gpu::options().bare().open().unwrap();
     let x = gpu.upload(&array![1_f32, 2.]).unwrap();
     let half = bcast::half::f16::ONE;
     let lacks = |what: &str| format!("{} has no {what}", gpu.name());
@@ -271,7 +271,7 @@ fn too_many_arrays_are_refused() {
         let more = sum_of!(gpu: a b c d e f g h i j k l).unwrap();
         assert_eq!(more.download().unwrap(), array![13_f32]);
     }
-    let gpu = Gpu::lowered(|limits| limits.max_storage_buffers_per_shader_stage = 8).unwrap();
+    let gpu = Gpu::options().limits(|limits| limits.max_storage_buffers_per_shader_stage = 8).open().unwrap();
     let error =
         sum_of!(gpu: a b c d e f g h i j k l m n o p q r s t u v w aa ab ac ad ae af ag ah ai aj ak al am an ao);
     assert_eq!(

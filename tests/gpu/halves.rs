@@ -259,9 +259,10 @@ fn reductions() {
 #[test]
 fn parts() {
     let _ = halves!();
-    let gpu =
-        Gpu::lowered(|limits| (limits.max_storage_buffer_binding_size, limits.max_buffer_size) = (1 << 14, 1 << 20))
-            .unwrap();
+    let gpu = Gpu::options()
+        .limits(|limits| (limits.max_storage_buffer_binding_size, limits.max_buffer_size) = (1 << 14, 1 << 20))
+        .open()
+        .unwrap();
     for (rows, columns) in [(2, 9001), (3, 9001), (5001, 3), (9, 4099)] {
         let x = matrix(rows, columns);
         let a = gpu.upload(&x).unwrap();

@@ -1,7 +1,7 @@
 //! Programs that use wgpu themselves.
 
-use bcast::ndarray::{Array2, array, s};
-use bcast::{Gpu, bcast, wgpu};
+use bcast::ndarray::{Array2, Ix1, array, s};
+use bcast::{Gpu, GpuArray, GpuError, bcast, try_bcast, wgpu};
 
 fn block_on<F: Future>(future: F) -> F::Output {
     let mut future = std::pin::pin!(future);
@@ -88,7 +88,7 @@ fn has_what_the_program_asked_for() {
     let x = gpu.upload(&[1_f32, 2.]).unwrap();
     device.on_uncaptured_error(std::sync::Arc::new(|_| ()));
     device.destroy();
-    assert!(bcast::try_bcast!(#[gpu(&gpu)] x .+ 1).and_then(|y| Ok(y.download()?)).is_err());
+    assert!(try_bcast!(#[gpu(&gpu)] x .+ 1).and_then(|y| Ok(y.download()?)).is_err());
 }
 
 #[test]
@@ -104,4 +104,97 @@ fn the_time_of_a_call() {
 fn too_small_a_buffer() {
     let Some(gpu) = crate::device::gpu() else { panic!("a buffer of 8 bytes for an array of [3]") };
     let _ = gpu.from_buffer::<f32, _>(&buffer(gpu.device(), gpu.queue(), &[1., 2.]), 3);
+}
+
+fn sums(gpu: &Gpu, x: &GpuArray<i32, Ix1>) -> GpuArray<i32, Ix1> {
+    let host = bcast::ndarray::Array1::from_elem(x.len(), 10);
+    // More than one batch has.
+    (0..70).fold(x.copy().unwrap(), |sum, step| bcast!(#[gpu(gpu)] sum .+ host .+ step))
+}
+
+/// The program's commands see what was called before, and calls see what the program has done.
+#[test]
+fn commands_among_calls() {
+    let _ = gpu!();
+    let gpu = Gpu::new().unwrap();
+    let mut x = gpu.upload(&[1, 2, 3]).unwrap();
+    let (buffer, mut y) = (x.buffer().0.clone(), gpu.zeros::<i32, _>(3).unwrap());
+    let (_, batches) = gpu.counts();
+    for round in 1..5 {
+        bcast!(#[gpu(&gpu)] x .+= 1);
+        let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        encoder.clear_buffer(&buffer, 4, Some(4));
+        gpu.append([encoder.finish()]);
+        bcast!(#[gpu(&gpu)] y .+= x .* round);
+    }
+    assert_eq!((x.download().unwrap(), y.download().unwrap()), (array![5, 0, 7], array![40, 0, 60]));
+    assert_eq!(gpu.counts().1, batches + 2, "one for each download");
+}
+
+/// The program submits when it likes; nothing can be seen before, and nothing is overtaken.
+#[test]
+fn commands_of_calls() {
+    let _ = gpu!();
+    let gpu = Gpu::new().unwrap();
+    let x = gpu.upload(&array![1, 2, 3]).unwrap();
+    let unsubmitted = |result: Result<_, GpuError>| assert_eq!(result.err(), Some(GpuError::Unsubmitted));
+    for _ in 0..3 {
+        let (y, commands) = gpu.commands(|| sums(&gpu, &x)).unwrap();
+        // Not even a call on arrays that have nothing to do with it: its memory may have.
+        unsubmitted(y.download().map(drop));
+        unsubmitted(gpu.upload(&[1]).map(drop));
+        unsubmitted(gpu.commands(|| ()).map(drop));
+        let error = try_bcast!(#[gpu(&gpu)] x .+ 1).unwrap_err();
+        assert!(error.to_string().contains("submit them to the queue first"), "{error}");
+        let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        encoder.clear_buffer(y.buffer().0, 4, Some(4));
+        gpu.queue().submit(commands.into_iter().chain([encoder.finish()]));
+        // Though it may have yet to run.
+        let z = bcast!(#[gpu(&gpu)] y .+ 1);
+        assert_eq!(z.download().unwrap(), array![3117, 1, 3119]);
+        assert_eq!(y.download().unwrap(), array![3116, 0, 3118]);
+    }
+    // None within, and nothing to submit.
+    let ((), none) = gpu.commands(|| unsubmitted(x.download().map(drop))).unwrap();
+    assert!(none.is_empty() && x.download().is_ok());
+}
+
+/// An error of integers is told as ever; a panic leaves what has been recorded to run.
+#[test]
+fn commands_of_calls_that_fail() {
+    let _ = gpu!();
+    let gpu = Gpu::new().unwrap();
+    let mut x = gpu.upload(&array![1, 2, 3]).unwrap();
+    let (bad, commands) = gpu.commands(|| bcast!(#[gpu(&gpu)] x ./ array![1, 0, 1])).unwrap();
+    gpu.queue().submit(commands);
+    assert!(matches!(bad.download(), Err(GpuError::Arithmetic { .. })));
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        gpu.commands(|| {
+            bcast!(#[gpu(&gpu)] x .*= 2);
+            panic!("of the program")
+        })
+    }));
+    assert!(panicked.map(drop).is_err());
+    assert_eq!(x.download().unwrap(), array![2, 4, 6]);
+    // What will never be submitted.
+    drop(gpu.commands(|| bcast!(#[gpu(&gpu)] x .+= 1)));
+    assert!(matches!(x.download(), Err(GpuError::Lost { .. })));
+}
+
+/// What a program asks for by name.
+#[test]
+fn opened_with_options() {
+    let gpu = gpu!();
+    let own = Gpu::options().named(gpu.name()).features(wgpu::Features::TIMESTAMP_QUERY).open();
+    if let Ok(own) = own {
+        assert!(own.device().features().contains(wgpu::Features::TIMESTAMP_QUERY));
+        assert!(own.device().limits() == gpu.device().limits());
+    }
+    let own = Gpu::options().limits(|limits| limits.max_bind_groups = 2).open().unwrap();
+    assert_eq!(own.device().limits().max_bind_groups, 2);
+    assert_eq!(bcast!(#[gpu(&own)] array![1, 2] .+ 1).download().unwrap(), array![2, 3]);
+    let error = Gpu::options().limits(|limits| limits.max_bind_groups = 1 << 20).open().unwrap_err().to_string();
+    assert!(error.contains("its `max_bind_groups` is ") && error.ends_with(", not 1048576"), "{error}");
+    let error = Gpu::options().features(wgpu::Features::all()).open().unwrap_err().to_string();
+    assert!(error.contains("gives no device: it has no `"), "{error}");
 }

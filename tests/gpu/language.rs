@@ -5,7 +5,7 @@ use bcast::ndarray::{Array1, Array2, array};
 use bcast::{BroadcastError, GpuElement, bcast, try_bcast};
 
 use crate::common::floats::arguments_f32;
-use crate::device::{difference, is_exact};
+use crate::same::{difference, is_exact};
 
 /// The same by both, element by element.
 macro_rules! same {

@@ -5,7 +5,9 @@ use bcast::{BroadcastError, Gpu, GpuError, bcast, try_bcast};
 
 /// Kernels bind 16 KB of each array, and arrays have 1 MB at most.
 fn narrow() -> Gpu {
-    Gpu::lowered(|limits| (limits.max_storage_buffer_binding_size, limits.max_buffer_size) = (1 << 14, 1 << 20))
+    Gpu::options()
+        .limits(|limits| (limits.max_storage_buffer_binding_size, limits.max_buffer_size) = (1 << 14, 1 << 20))
+        .open()
         .unwrap()
 }
 
@@ -90,7 +92,7 @@ fn reductions() {
 #[test]
 fn reductions_of_other_orders() {
     let _ = gpu!();
-    let gpu = Gpu::lowered(|limits| limits.max_storage_buffer_binding_size = 1024).unwrap();
+    let gpu = Gpu::options().limits(|limits| limits.max_storage_buffer_binding_size = 1024).open().unwrap();
     let x = Array3::from_shape_fn((20, 24, 28), |(i, j, k)| ((i * 7919 + j * 104_729 + k * 31) % 2003) as i32 - 1000);
     let a = gpu.upload(&x).unwrap();
     for axes in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1], [1, 2, 0]] {
@@ -138,9 +140,14 @@ fn more_than_an_array_holds() {
     let gpu = narrow();
     let x = Array1::<f32>::ones(1 << 18);
     let error = gpu.upload(&x).unwrap_err();
-    assert_eq!(error.to_string(), "1048576 bytes are too many for this GPU, which takes 1048572");
+    let bytes =
+        |bytes: u32| format!("{bytes} bytes are too many for this GPU, which takes 1048572; compute it in parts");
+    assert_eq!(error.to_string(), "an array of [262144]: ".to_owned() + &bytes(1_048_576));
+    let error = try_bcast!(#[gpu(&gpu)] array![1_f32, 2.] @ (0) .+ x @ (1)).unwrap_err();
+    assert_eq!(error.to_string(), "`x @ (1)` of [262144]: ".to_owned() + &bytes(1_048_576));
     let error = try_bcast!(#[gpu(&gpu)] (0..600) @ (0) .* (0..600) @ (1)).unwrap_err();
     assert!(matches!(error, BroadcastError::Gpu(GpuError::TooLarge { size: 1_440_000, .. })), "{error}");
+    assert_eq!(error.to_string(), "the result of [600, 600]: ".to_owned() + &bytes(1_440_000));
     // Nothing else is wrong with the device.
     assert_eq!(bcast!(#[gpu(&gpu)] array![1, 2] .+ 1).download().unwrap(), array![2, 3]);
     assert_eq!(bcast!(#[gpu(&gpu)] sum((0..600) @ (0) .* (0..600) @ (1) .% 3)).value().unwrap(), {

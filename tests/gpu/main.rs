@@ -7,6 +7,8 @@
 mod common;
 #[macro_use]
 mod device;
+#[macro_use]
+mod same;
 
 mod arrays;
 mod calls;
@@ -25,8 +27,10 @@ mod loss;
 mod memory;
 mod mixed;
 mod narrow;
+mod order;
 mod reductions;
 mod rows;
+mod sums;
 mod table;
 mod texts;
 mod tiles;

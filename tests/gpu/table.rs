@@ -4,7 +4,7 @@
 use bcast::ndarray::{Array, ArrayBase, Data, Dimension};
 use bcast::{Gpu, GpuArray, GpuElement};
 
-use crate::device::{Element, difference};
+use crate::same::{Element, difference};
 
 #[path = "../table/cases.rs"]
 #[allow(dead_code)]

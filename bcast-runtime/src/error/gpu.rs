@@ -39,6 +39,8 @@ pub enum GpuError {
     /// reduced from more than 2^32 elements.
     #[non_exhaustive]
     TooLarge {
+        /// Which array, with its sizes, as far as is known: `"`x` of [100000, 100000]"`, `"the result of [70000]"`.
+        array: String,
         /// The bytes that were asked for.
         size: u64,
         /// The most that are possible.
@@ -92,6 +94,8 @@ pub enum GpuError {
         /// The file and the line of the call.
         place: String,
     },
+    /// What [`Gpu::commands`](crate::Gpu::commands) recorded has not been submitted yet.
+    Unsubmitted,
     /// The driver reported something that should not happen.
     #[non_exhaustive]
     Internal {
@@ -110,6 +114,14 @@ impl From<GpuError> for BroadcastError {
 }
 
 impl GpuError {
+    /// Says which array is too large, if that is what is wrong.
+    pub(crate) fn of_array(mut self, name: &str, sizes: &[usize]) -> Self {
+        if let GpuError::TooLarge { array, .. } = &mut self {
+            *array = format!("{name} of {sizes:?}");
+        }
+        self
+    }
+
     /// What the driver reported outside any call. Only buffers are made inside a scope that catches errors, so memory
     /// that is missing for anything else is reported here.
     pub(crate) fn of(error: &wgpu::Error) -> GpuError {
@@ -132,21 +144,14 @@ impl GpuError {
 impl fmt::Display for GpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GpuError::NoAdapter { wanted: None, .. } => {
-                write!(f, "no GPU found: there is no adapter for Vulkan, Metal or Direct3D 12")
-            }
-            GpuError::NoAdapter { wanted: Some(name), found } if found.is_empty() => {
-                write!(f, "no GPU named `{name}`: there is no adapter at all")
-            }
-            GpuError::NoAdapter { wanted: Some(name), found } => {
-                write!(f, "no GPU named `{name}`, there are: {}", found.join(", "))
-            }
+            GpuError::NoAdapter { wanted, found } => f.write_str(&no_adapter(wanted.as_deref(), found)),
             GpuError::NoDevice { adapter, reason } => write!(f, "{adapter} gives no device: {reason}"),
             GpuError::Lost { reason } => write!(f, "the GPU is lost: {reason}"),
             GpuError::OutOfMemory { bytes: 0 } => write!(f, "not enough memory on the GPU"),
             GpuError::OutOfMemory { bytes } => write!(f, "not enough memory on the GPU for {bytes} bytes"),
-            GpuError::TooLarge { size, most } => {
-                write!(f, "{size} bytes are too many for this GPU, which takes {most}")
+            GpuError::TooLarge { array, size, most } => {
+                let of = if array.is_empty() { "" } else { ": " };
+                write!(f, "{array}{of}{size} bytes are too many for this GPU, which takes {most}; compute it in parts")
             }
             GpuError::TooManyArrays { call, arrays, most } => {
                 write!(
@@ -167,8 +172,19 @@ impl fmt::Display for GpuError {
             GpuError::Arithmetic { what, call, operands, place } => {
                 write!(f, "{call}: {what}, in the call at {place} with {}", operands.join(", "))
             }
+            GpuError::Unsubmitted => {
+                write!(f, "commands of `Gpu::commands` have not been submitted: submit them to the queue first")
+            }
             GpuError::Internal { reason } => write!(f, "the GPU's driver failed: {reason}"),
         }
+    }
+}
+
+fn no_adapter(wanted: Option<&str>, found: &[String]) -> String {
+    match wanted {
+        None => "no GPU found: there is no adapter for Vulkan, Metal or Direct3D 12".to_owned(),
+        Some(name) if found.is_empty() => format!("no GPU named `{name}`: there is no adapter at all"),
+        Some(name) => format!("no GPU named `{name}`, there are: {}", found.join(", ")),
     }
 }
 

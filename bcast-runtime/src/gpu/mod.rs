@@ -11,9 +11,11 @@ mod tuning;
 
 pub use device::array::{GpuArray, GpuView, GpuViewMut};
 pub use device::element::GpuElement;
-pub use device::handle::{Gpu, PowerPreference};
+pub use device::handle::Gpu;
 pub use device::host::HostArray;
 pub use device::memory::{GpuMemory, GpuMemoryUse};
+pub use device::options::{GpuOptions, PowerPreference};
 pub use passes::machine::GpuDevice;
+pub use passes::number::GpuNumber;
 pub use passes::operand::{GpuGoal, GpuLeaf, GpuOperand, GpuTarget};
 pub use passes::table::GpuLookUp;

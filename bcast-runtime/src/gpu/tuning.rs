@@ -96,6 +96,21 @@ pub(crate) const BATCH_PARAMETERS: u64 = 1 << 16;
 /// Passes of a batch. It is sent when it has so many, so that the device does not wait for a download.
 pub(crate) const BATCH_PASSES: usize = 32;
 
+/// Bytes of memory of the host that a batch copies from before it is sent.
+pub(crate) const BATCH_BYTES: u64 = 1 << 20;
+
+/// Bytes of such memory that are made together: the parameters of a batch, or small arrays.
+pub(crate) const CHUNK: u64 = BATCH_PARAMETERS;
+
+/// The most free ones that are kept.
+pub(crate) const KEPT_CHUNKS: usize = 64;
+
+/// Bytes of memory of the host that work under way takes before a call waits for it. `Gpu` says it to users.
+pub(crate) const UNDER_WAY: u64 = 256 << 20;
+
+/// Bytes that wgpu and a driver take for a recorded pass: 18.5 KB with its 2 KB of parameters (Mesa, 16,000 passes).
+pub(crate) const PASS_BYTES: u64 = 16 << 10;
+
 /// Words for errors in integer arithmetic that are there from the beginning.
 pub(crate) const FAULT_WORDS: u64 = 64;
 

@@ -66,7 +66,10 @@ pub(crate) use yielded::{POSITIONS, result};
 ///     }
 /// }
 /// ```
-#[cfg_attr(feature = "gpu", diagnostic::on_unimplemented(note = "a `GpuArray` is one of `bcast!(#[gpu(&gpu)] ..)`"))]
+#[cfg_attr(
+    feature = "gpu",
+    diagnostic::on_unimplemented(note = "a `GpuArray` is one on its device: write `bcast!(#[gpu(&gpu)] ..)`")
+)]
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an operand",
     label = "neither an array nor a number",

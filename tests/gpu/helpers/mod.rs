@@ -10,7 +10,7 @@ use bcast::ndarray::Array1;
 use bcast_shaders::{Accuracy, helper, helpers};
 
 use crate::common::floats;
-use crate::device::is_exact;
+use crate::same::is_exact;
 
 mod elementary;
 mod numbers;

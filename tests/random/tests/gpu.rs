@@ -3,14 +3,15 @@
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use bcast::{Gpu, GpuError};
+use bcast::{Gpu, GpuError, wgpu};
 
 static GPU: LazyLock<Result<Gpu, GpuError>> = LazyLock::new(|| {
     // `BCAST_RANDOM_BINDING=1024`: kernels bind so many bytes of each array at most.
     let binding = std::env::var("BCAST_RANDOM_BINDING").ok().map(|bytes| bytes.parse().expect("a number of bytes"));
-    Gpu::lowered(|limits| {
+    let lower = move |limits: &mut wgpu::Limits| {
         limits.max_storage_buffer_binding_size = binding.unwrap_or(u64::MAX).min(limits.max_storage_buffer_binding_size)
-    })
+    };
+    Gpu::options().limits(lower).open()
 });
 
 /// What the cases name.

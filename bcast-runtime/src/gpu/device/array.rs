@@ -29,6 +29,25 @@ use std::marker::PhantomData;
 /// # Ok::<(), bcast_runtime::GpuError>(())
 /// ```
 ///
+/// # Coming from `ndarray`
+///
+/// What computes is a call; what only says where elements lie has the name that it has there.
+///
+/// | `ndarray` | here |
+/// |---|---|
+/// | `x.sum()`, `x.mean()`, `x.product()` | `bcast!(#[gpu(&gpu)] sum(x)).value()?`, `mean(x)`, `prod(x)` |
+/// | `x.sum_axis(Axis(0))`, `x.mean_axis(..)` | `bcast!(#[gpu(&gpu)] sum[0](x))`, `mean[0](x)` |
+/// | `x.mapv(f)`, `x.map(..)`, `Zip` | `bcast!(#[gpu(&gpu)] f.(x))`, with `#[elemental]` above `f` |
+/// | `&x + &y`, `x += &y` | `bcast!(#[gpu(&gpu)] x .+ y)`, `bcast!(#[gpu(&gpu)] x .+= y)` |
+/// | `a.dot(&b)` | `bcast!(#[gpu(&gpu)] sum[k](a @ (i, k) .* b @ (k, j)))` |
+/// | `x.fill(1.)`, `x.assign(&y)` | `bcast!(#[gpu(&gpu)] x .= 1)`, `bcast!(#[gpu(&gpu)] x .= y)` |
+/// | `x.fold(..)` | `bcast!(#[gpu(&gpu)] fold(x, 0, f))` |
+/// | `x[[1, 2]]`, `x.iter()`, `x.to_vec()` | of `x.download()?`; `x.slice(s![1, 2]).value()?` |
+/// | `concatenate`, `stack` | [`Gpu::concatenate`], [`Gpu::stack`] |
+/// | `slice`, `t`, `row`, `index_axis`, `permuted_axes` | the same |
+///
+/// # Views
+///
 /// [`slice`](GpuArray::slice), [`t`](GpuArray::t) and the like give views, which borrow the array: [`GpuView`] to read
 /// and [`GpuViewMut`] to write. They are operands and targets as arrays are; nothing is copied.
 pub struct GpuArray<T, D, M = GpuMemory> {
@@ -88,8 +107,8 @@ impl Gpu {
             Some(slice) => A::Elem::append(slice, &mut bytes),
             None => array.iter().for_each(|element| A::Elem::append(std::slice::from_ref(element), &mut bytes)),
         }
-        let memory = self.allocate(bytes.len() as u64)?;
-        self.write(memory.buffer(), &bytes);
+        let memory = self.allocate(bytes.len() as u64).map_err(|error| error.of_array("an array", array.shape()))?;
+        self.write(memory.buffer(), &bytes)?;
         let strides = if is_dense { array.strides().to_vec() } else { row_major(array.shape()) };
         Ok(GpuArray::new(memory, array.shape(), strides))
     }

@@ -3,7 +3,9 @@
 use super::array::{GpuArray, Place};
 use super::element::GpuElement;
 use super::handle::Gpu;
+use super::hold::{Hold, Probe};
 use super::layout::row_major;
+use super::lock::lock;
 use super::memory::{GpuMemory, USAGE, bytes_of};
 use crate::error::GpuError;
 use ndarray::{Dimension, IntoDimension};
@@ -51,6 +53,61 @@ impl Gpu {
         &self.shared.queue
     }
 
+    /// Puts command buffers of the program's own behind the calls before and in front of those after, in one submission
+    /// with them. [`submit`](Gpu::submit) sends it, and so does a download.
+    ///
+    /// ```
+    /// use bcast_runtime::{Gpu, ndarray::array, wgpu};
+    /// # if Gpu::new().is_err() { return Ok(()) } // where there is none
+    /// let gpu = Gpu::new()?;
+    /// let (x, y) = (gpu.upload(&[1, 2, 3])?, gpu.zeros::<i32, _>(3)?);
+    /// let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+    /// encoder.copy_buffer_to_buffer(x.buffer().0, 0, y.buffer().0, 0, 12);
+    /// gpu.append([encoder.finish()]);
+    /// assert_eq!(y.download()?, array![1, 2, 3]);
+    /// # Ok::<(), bcast_runtime::GpuError>(())
+    /// ```
+    pub fn append(&self, commands: impl IntoIterator<Item = wgpu::CommandBuffer>) {
+        lock(&self.shared.batch).append(commands);
+    }
+
+    /// What `work` records, calls and uploads, as command buffers that the program submits itself, all of them and in
+    /// this order, with what `work` returns. Calls of other threads on this device meanwhile are among them.
+    ///
+    /// Until they are submitted, calls, uploads and downloads are [`GpuError::Unsubmitted`], since these would run
+    /// before, and so are downloads within `work`; dropped instead, they take the device along.
+    ///
+    /// ```
+    /// use bcast_runtime::{Gpu, GpuError, ndarray::array, wgpu};
+    /// # if Gpu::new().is_err() { return Ok(()) } // where there is none
+    /// let gpu = Gpu::new()?;
+    /// let (x, commands) = gpu.commands(|| gpu.upload(&[1, 2, 3]))?; // or `bcast!(#[gpu(&gpu)] ..)`
+    /// let x = x?;
+    /// assert_eq!(x.download(), Err(GpuError::Unsubmitted));
+    ///
+    /// let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+    /// encoder.clear_buffer(x.buffer().0, 0, Some(4));
+    /// gpu.queue().submit(commands.into_iter().chain([encoder.finish()]));
+    /// assert_eq!(x.download()?, array![0, 2, 3]);
+    /// # Ok::<(), GpuError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError::Unsubmitted`] within `work`, or if earlier commands have not been submitted.
+    pub fn commands<R>(&self, work: impl FnOnce() -> R) -> Result<(R, Vec<wgpu::CommandBuffer>), GpuError> {
+        // What comes before is with the driver.
+        self.submit();
+        {
+            let mut batch = lock(&self.shared.batch);
+            batch.hold.check_sent(&self.shared.device)?;
+            batch.hold = Hold::Recording(Vec::new());
+        }
+        let recording = Recording(self);
+        let result = work();
+        Ok((result, recording.end(true)))
+    }
+
     /// An array of the elements of a buffer, row by row from its beginning; the buffer stays the program's, too.
     ///
     /// # Errors
@@ -91,6 +148,31 @@ impl Gpu {
     /// ```
     pub fn profile(&self, work: impl FnOnce()) -> Option<Duration> {
         Duration::try_from_secs_f64(self.device_seconds(work)?).ok()
+    }
+}
+
+/// Ends with what has been recorded.
+struct Recording<'a>(&'a Gpu);
+
+impl Recording<'_> {
+    /// What has been recorded, and whether the program is handed it; nothing the second time.
+    fn end(&self, is_handed: bool) -> Vec<wgpu::CommandBuffer> {
+        let shared = &*self.0.shared;
+        let batch = &mut *lock(&shared.batch);
+        batch.send(&shared.device, &shared.sender);
+        let Hold::Recording(commands) = &mut batch.hold else { return Vec::new() };
+        let commands = std::mem::take(commands);
+        let probe = commands.last().filter(|_| is_handed).map(|last| Probe::new(&shared.device, last));
+        batch.hold = probe.map_or(Hold::No, Hold::Handed);
+        commands
+    }
+}
+
+impl Drop for Recording<'_> {
+    fn drop(&mut self) {
+        // After a panic what has been recorded runs as if nobody had asked for it.
+        let commands = self.end(false);
+        self.0.append(commands);
     }
 }
 

@@ -93,17 +93,17 @@ impl Gpu {
         // A download has another word.
         let most = self.shared.limits.max_buffer_size / 4 * 4 - 4;
         if bytes > most {
-            return Err(GpuError::TooLarge { size: bytes, most });
+            return Err(GpuError::TooLarge { array: String::new(), size: bytes, most });
         }
         let size = rounded(bytes).min(most);
         let pooled = lock(&self.shared.pool).take(size);
         let buffer = match pooled {
             Some(buffer) => buffer,
-            None => self.create(size, USAGE).or_else(|_| {
+            None => self.create(size, USAGE, false).or_else(|_| {
                 // Free memory of other sizes may be what is missing.
-                lock(&self.shared.pool).empty();
+                self.trim();
                 self.wait();
-                self.create(size, USAGE)
+                self.create(size, USAGE, false)
             })?,
         };
         lock(&self.shared.pool).used += buffer.size();
@@ -112,7 +112,8 @@ impl Gpu {
 
     /// Memory for an array of these sizes.
     pub(crate) fn allocate_for(&self, element: Type, sizes: &[usize]) -> Result<GpuMemory, GpuError> {
-        self.allocate(bytes_of(element, sizes).unwrap_or(u64::MAX))
+        let made = self.allocate(bytes_of(element, sizes).unwrap_or(u64::MAX));
+        made.map_err(|error| error.of_array("an array", sizes))
     }
 
     /// The memory that this device holds for arrays.
@@ -140,9 +141,10 @@ impl Gpu {
         lock(&self.shared.pool).limit(bytes);
     }
 
-    /// Gives all free memory back to the driver, which takes it when work that is on its way no longer needs it. Arrays
-    /// to come get new memory, which is slower.
+    /// Gives all free memory back to the driver, which takes it when work that is on its way no longer needs it; that
+    /// of the host from which it copies, too. Arrays to come get new memory, which is slower.
     pub fn trim(&self) {
         lock(&self.shared.pool).empty();
+        lock(&self.shared.batch).staging.trim();
     }
 }

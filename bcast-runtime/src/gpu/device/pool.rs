@@ -1,7 +1,7 @@
 //! Free memory, used again.
 //!
 //! All work of a device runs in the order in which it is recorded, so memory can be given to a later call while an
-//! earlier one has yet to run. What the processor writes by itself does not wait in that order: see `Gpu::write`.
+//! earlier one has yet to run.
 
 use crate::gpu::tuning::POOL_BYTES;
 use std::collections::{BTreeMap, VecDeque};

@@ -6,8 +6,8 @@ use super::handle::Gpu;
 use super::kernel::{Kernel, Text};
 use super::lock::lock;
 use super::room::Room;
+use super::sender::Sent;
 use crate::error::GpuError;
-use crate::gpu::tuning::{BATCH_PARAMETERS, BATCH_PASSES};
 
 /// An array that a kernel binds, from a byte on.
 pub(crate) struct Bound {
@@ -25,7 +25,12 @@ impl Gpu {
         groups: [u32; 2],
         site: Site,
     ) -> Result<(), GpuError> {
-        let many = self.record_in(&mut lock(&self.shared.batch), kernel, arrays, parameters, groups, site);
+        self.keep_pace(0);
+        let many = {
+            let batch = &mut *lock(&self.shared.batch);
+            batch.hold.check(&self.shared.device)?;
+            self.record_in(batch, kernel, arrays, parameters, groups, site)?
+        };
         if many { self.merge_faults(site) } else { Ok(()) }
     }
 
@@ -38,20 +43,17 @@ impl Gpu {
         parameters: &mut [u32],
         groups: [u32; 2],
         site: Site,
-    ) -> bool {
+    ) -> Result<bool, GpuError> {
         let shared = &*self.shared;
         let size = (parameters.len() * 4) as u64;
         let align = u64::from(shared.limits.min_uniform_buffer_offset_alignment);
-        let mut at = (batch.parameters.len() as u64).next_multiple_of(align);
-        if at + size > BATCH_PARAMETERS || batch.passes == BATCH_PASSES {
-            batch.send(&shared.queue);
-            at = 0;
+        if batch.is_full() || !batch.has_room(size, align) {
+            batch.send(&shared.device, &shared.sender);
         }
         if kernel.raises {
             parameters[0] = batch.code(site);
         }
-        batch.parameters.resize(at as usize, 0);
-        batch.parameters.extend(parameters.iter().flat_map(|word| word.to_ne_bytes()));
+        let at = batch.add_parameters(parameters, align, |bytes| self.host_memory(bytes))?;
         let own = kernel.raises.then(|| batch.fault(&shared.device));
         let bound = |written: bool| {
             let all = kernel.writes.iter().zip(arrays);
@@ -66,7 +68,7 @@ impl Gpu {
         pass.set_pipeline(&kernel.pipeline);
         pass.set_bind_group(0, &group, &[]);
         pass.dispatch_workgroups(groups[0], groups[1], 1);
-        many
+        Ok(many)
     }
 
     /// What a kernel binds: its parameters, its arrays, and where it reports errors.
@@ -104,7 +106,7 @@ impl Gpu {
             (parameters[2], parameters[3]) = (some as u32, place(&by));
             parameters[4..].iter_mut().zip(&words).for_each(|(parameter, word)| *parameter = place(word));
             let arrays = [Bound { buffer: batch.faults.words.clone(), offset: 0 }];
-            self.record_in(batch, &kernel, &arrays, &mut parameters, [1, 1], site);
+            self.record_in(batch, &kernel, &arrays, &mut parameters, [1, 1], site)?;
             batch.faults.replace(&words, some, by);
         }
         Ok(())
@@ -125,9 +127,15 @@ impl Gpu {
         batch.encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
     }
 
-    /// Sends what is recorded, without waiting for it: before work of the program's own that reads arrays.
+    /// Sends what is recorded: before work of the program's own that reads arrays. Returns when the driver has all of
+    /// it, for which some drivers let earlier work run.
     pub fn submit(&self) {
-        lock(&self.shared.batch).send(&self.shared.queue);
+        let sent = {
+            let mut batch = lock(&self.shared.batch);
+            batch.send(&self.shared.device, &self.shared.sender);
+            batch.under_way.last.clone()
+        };
+        sent.map(|sent| sent.wait().is_some());
     }
 
     /// Waits for all that is recorded.
@@ -136,20 +144,40 @@ impl Gpu {
         self.poll(wgpu::PollType::wait_indefinitely());
     }
 
-    /// Writes into memory. The processor's writes come before the batch that is being recorded, which may still read
-    /// what the memory held for an array that is gone: so that batch is sent first.
-    pub(crate) fn write(&self, buffer: &wgpu::Buffer, bytes: &[u8]) {
+    /// Waits for a batch. Says whether it was submitted.
+    pub(super) fn wait_for(&self, sent: &Sent) -> bool {
+        let index = sent.wait().clone();
+        let polled =
+            index.map(|index| self.poll(wgpu::PollType::Wait { submission_index: Some(index), timeout: None }));
+        polled.is_some()
+    }
+
+    /// Waits for work that is under way where it takes all the memory of the host that it may, with so many bytes more.
+    fn keep_pace(&self, more: u64) {
+        let ahead = lock(&self.shared.batch).under_way.ahead(more);
+        ahead.map(|sent| self.wait_for(&sent));
+    }
+
+    /// Memory of the host from which the device copies.
+    fn host_memory(&self, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
+        self.create(bytes, wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC, true)
+    }
+
+    /// Records that bytes are written to a buffer. They are copied at once.
+    pub(crate) fn write(&self, buffer: &wgpu::Buffer, bytes: &[u8]) -> Result<(), GpuError> {
         if bytes.is_empty() {
-            return;
+            return Ok(());
         }
-        self.submit();
-        // Writes are of whole words.
-        let (whole, rest) = bytes.split_at(bytes.len() / 4 * 4);
-        self.shared.queue.write_buffer(buffer, 0, whole);
-        if !rest.is_empty() {
-            let mut word = [0; 4];
-            word[..rest.len()].copy_from_slice(rest);
-            self.shared.queue.write_buffer(buffer, whole.len() as u64, &word);
+        let (shared, len) = (&*self.shared, bytes.len() as u64);
+        self.keep_pace(len);
+        let batch = &mut *lock(&shared.batch);
+        batch.hold.check(&shared.device)?;
+        if batch.is_full() {
+            batch.send(&shared.device, &shared.sender);
         }
+        let mut staged = batch.staging.room(len, |bytes| self.host_memory(bytes))?;
+        staged.write(0, bytes);
+        staged.copy(batch.encoder(&shared.device), buffer, len);
+        Ok(())
     }
 }

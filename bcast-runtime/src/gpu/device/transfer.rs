@@ -2,6 +2,7 @@
 
 use super::handle::Gpu;
 use super::lock::lock;
+use super::sender::Sent;
 use crate::error::GpuError;
 use std::future::poll_fn;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -17,8 +18,14 @@ pub(super) struct Download {
     staging: wgpu::Buffer,
     /// Bytes; behind the last word of them are those in which kernels have reported errors.
     bytes: u64,
-    sent: Option<wgpu::SubmissionIndex>,
-    state: Arc<(Mutex<State>, Condvar)>,
+    sent: Option<Sent>,
+    arrival: Arc<Arrival>,
+}
+
+#[derive(Default)]
+struct Arrival {
+    state: Mutex<State>,
+    changed: Condvar,
 }
 
 /// Whether they have arrived, and who waits for them.
@@ -35,8 +42,9 @@ impl Gpu {
         let (shared, whole) = (&*self.shared, bytes.next_multiple_of(4));
         let faults = lock(&shared.batch).faults.of(buffer).len() as u64;
         let size = (whole + 4 * faults).max(4);
-        let staging = self.create(size, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST)?;
+        let staging = self.create(size, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST, false)?;
         let mut batch = lock(&shared.batch);
+        batch.hold.check_sent(&shared.device)?;
         let words: Vec<u64> = batch.faults.of(buffer).iter().map(|&word| batch.faults.place(word)).collect();
         let from = batch.faults.words.clone();
         let encoder = batch.encoder(&shared.device);
@@ -47,38 +55,51 @@ impl Gpu {
         for (word, to) in words.into_iter().zip((whole..size).step_by(4)) {
             encoder.copy_buffer_to_buffer(&from, word, &staging, to, 4);
         }
-        let sent = batch.send(&shared.queue);
+        let arrival = Arc::<Arrival>::default();
+        let arrived = arrival.clone();
+        encoder.map_buffer_on_submit(&staging, wgpu::MapMode::Read, .., move |result| arrived.done(result));
+        batch.send(&shared.device, &shared.sender);
+        let sent = batch.under_way.last.clone();
         drop(batch);
-        let state = Arc::<(Mutex<State>, Condvar)>::default();
-        let shared_state = state.clone();
-        staging.map_async(wgpu::MapMode::Read, .., move |result| {
-            let mut state = lock(&shared_state.0);
-            state.done = Some(result);
-            shared_state.1.notify_all();
-            if let Some(waker) = state.waker.take() {
-                waker.wake();
-            }
-        });
-        Ok(Download { gpu: self.clone(), staging, bytes, sent, state })
+        Ok(Download { gpu: self.clone(), staging, bytes, sent, arrival })
+    }
+}
+
+impl Arrival {
+    fn done(&self, result: Result<(), wgpu::BufferAsyncError>) {
+        let mut state = lock(&self.state);
+        state.done.get_or_insert(result);
+        self.changed.notify_all();
+        if let Some(waker) = state.waker.take() {
+            waker.wake();
+        }
+    }
+
+    /// Waits for the device.
+    fn wait(&self, gpu: &Gpu, sent: Option<&Sent>) {
+        if !sent.is_some_and(|sent| gpu.wait_for(sent)) {
+            self.done(Err(wgpu::BufferAsyncError));
+        }
     }
 }
 
 impl Download {
     /// Waits.
     pub(super) fn wait(self) -> Result<Vec<u8>, GpuError> {
-        self.gpu.poll(wgpu::PollType::Wait { submission_index: self.sent.clone(), timeout: None });
-        let state = lock(&self.state.0);
+        self.arrival.wait(&self.gpu, self.sent.as_ref());
+        let state = lock(&self.arrival.state);
         let missing = |state: &mut State| state.done.is_none();
-        drop(self.state.1.wait_timeout_while(state, PATIENCE, missing).unwrap_or_else(PoisonError::into_inner));
+        let waited = self.arrival.changed.wait_timeout_while(state, PATIENCE, missing);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
         self.finish()
     }
 
     /// The same as a future. A thread of its own waits for the device: nothing else would.
     pub(super) async fn ready(self) -> Result<Vec<u8>, GpuError> {
-        let (gpu, submission_index) = (self.gpu.clone(), self.sent.clone());
-        std::thread::spawn(move || gpu.poll(wgpu::PollType::Wait { submission_index, timeout: None }));
+        let (gpu, sent, arrival) = (self.gpu.clone(), self.sent.clone(), self.arrival.clone());
+        std::thread::spawn(move || arrival.wait(&gpu, sent.as_ref()));
         poll_fn(|context| {
-            let mut state = lock(&self.state.0);
+            let mut state = lock(&self.arrival.state);
             if state.done.is_some() {
                 return Poll::Ready(());
             }
@@ -96,7 +117,7 @@ impl Download {
             self.gpu.poll(wgpu::PollType::wait_indefinitely());
             self.gpu.check().err().unwrap_or(GpuError::Internal { reason: error.to_string() })
         };
-        match lock(&self.state.0).done.take() {
+        match lock(&self.arrival.state).done.take() {
             Some(Ok(())) => {}
             Some(Err(error)) => return Err(failed(&error)),
             None => return Err(failed(&"a download did not arrive")),

@@ -61,7 +61,7 @@ impl Accumulation<'_, '_, '_> {
         let counts = self.foldings.iter().any(Folding::counts) || self.ready.pass.operands.iter().any(is_range);
         if self.count > MOST && counts {
             let each = self.foldings.first().map_or(4, |folding| folding.value.bytes() as u64);
-            return Err(GpuError::TooLarge { size: self.count * each, most: MOST * each });
+            return Err(GpuError::TooLarge { array: String::new(), size: self.count * each, most: MOST * each });
         }
         let (plan, kept) = self.plan();
         let mut nest = self.ready.pass.nest(&plan);

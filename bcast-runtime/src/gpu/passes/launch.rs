@@ -88,10 +88,14 @@ impl Ready<'_, '_> {
     }
 
     fn take_copies_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
-        for operand in &self.pass.operands {
+        for (at, operand) in self.pass.operands.iter().enumerate() {
+            let named = |error: GpuError| {
+                let name = format!("`{}`", self.pass.site.call.operand(&self.pass.operands, at));
+                error.of_array(&name, operand.axes.sizes())
+            };
             self.copies.push(match operand.origin {
                 Origin::Host(host) | Origin::Table(Table { at: At::Host(host), .. }) => {
-                    Some(machine.copied(gpu, &host, operand.element)?)
+                    Some(machine.copied(gpu, &host, operand.element).map_err(named)?)
                 }
                 _ => None,
             });
@@ -103,7 +107,8 @@ impl Ready<'_, '_> {
         let len = self.shape.len() as u64;
         self.take_copies_on(machine, gpu)?;
         for element in &self.pass.fresh {
-            self.made.push(Some(gpu.allocate(len * element.bytes() as u64)?));
+            let made = gpu.allocate(len * element.bytes() as u64);
+            self.made.push(Some(made.map_err(|error| error.of_array("the result", self.shape.sizes()))?));
         }
         Ok(())
     }
@@ -193,7 +198,7 @@ impl Ready<'_, '_> {
         let buffers = (pass.targets..pass.operands.len()).filter(is_table).filter_map(|at| self.buffer(at));
         let whole = |buffer: wgpu::Buffer| match buffer.size() <= room.bytes {
             true => Ok(Bound { buffer, offset: 0 }),
-            false => Err(GpuError::TooLarge { size: buffer.size(), most: room.bytes }),
+            false => Err(GpuError::TooLarge { array: String::new(), size: buffer.size(), most: room.bytes }),
         };
         buffers.map(whole).collect()
     }

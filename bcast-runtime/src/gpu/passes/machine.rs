@@ -101,7 +101,7 @@ impl<'g> Machine<'g> {
         let mut bytes = Vec::with_capacity(len * element.bytes());
         host.append(&mut bytes);
         let memory = Rc::new(gpu.allocate(bytes.len() as u64)?);
-        gpu.write(memory.buffer(), &bytes);
+        gpu.write(memory.buffer(), &bytes)?;
         let copied = Copied { place, sizes: axes.sizes().to_vec(), strides, element, memory: memory.clone() };
         self.copies.borrow_mut().push(copied);
         Ok(memory)

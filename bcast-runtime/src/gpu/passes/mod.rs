@@ -18,6 +18,7 @@ pub(crate) mod launch;
 pub(crate) mod leaf;
 pub(crate) mod machine;
 pub(crate) mod nest;
+pub(crate) mod number;
 pub(crate) mod operand;
 pub(crate) mod pass;
 pub(crate) mod reduction;

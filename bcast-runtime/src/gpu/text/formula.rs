@@ -113,6 +113,11 @@ pub fn formula<S, W>(_: S, _: W) -> Found<S, W> {
 }
 
 /// The types of steps, and the functions of the user's among them, as a tree.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: elements on a GPU whose type may be none of a GPU's",
+    label = "a call with elements of a type parameter",
+    note = "in generic code write `T: bcast::GpuNumber`"
+)]
 pub trait Steps: Types {
     #[doc(hidden)]
     fn instances(push: &mut impl FnMut(Instance));
