@@ -148,6 +148,10 @@ fn more_than_an_array_holds() {
     let error = try_bcast!(#[gpu(&gpu)] (0..600) @ (0) .* (0..600) @ (1)).unwrap_err();
     assert!(matches!(error, BroadcastError::Gpu(GpuError::TooLarge { size: 1_440_000, .. })), "{error}");
     assert_eq!(error.to_string(), "the result of [600, 600]: ".to_owned() + &bytes(1_440_000));
+    let error = try_bcast!(#[gpu(&gpu)] sum[0]((0..2) @ (0) .* (0..300_000) @ (1))).unwrap_err();
+    assert_eq!(error.to_string(), "the result of [300000]: ".to_owned() + &bytes(1_200_000));
+    let error = try_bcast!(#[gpu(&gpu)] at.(x, (0..3))).unwrap_err();
+    assert_eq!(error.to_string(), "`x` of [262144]: ".to_owned() + &bytes(1_048_576));
     // Nothing else is wrong with the device.
     assert_eq!(bcast!(#[gpu(&gpu)] array![1, 2] .+ 1).download().unwrap(), array![2, 3]);
     assert_eq!(bcast!(#[gpu(&gpu)] sum((0..600) @ (0) .* (0..600) @ (1) .% 3)).value().unwrap(), {

@@ -257,6 +257,7 @@ fn billions() {
     assert!((mean - 3.).abs() < 1e-5, "{mean}");
     let error = bcast::try_bcast!(#[gpu(gpu)] argmax(a @ (0) .* f32.(b) @ (1))).unwrap_err();
     assert!(matches!(error, bcast::BroadcastError::Gpu(bcast::GpuError::TooLarge { .. })), "{error}");
+    assert!(error.to_string().starts_with("what is reduced of [65536, 65538]: "), "{error}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use bcast::elemental;
 #[elemental]
 pub fn given(f: fn(f32) -> f32, x: f32) -> f32 {
 //~             ^^^^^^^^^^^^^^ bcast: a GPU has no values of type `fn(f32) -> f32`
-//~ note: kernels know f32, i32, u32 and bool, where the adapter has them f16, f
+//~ note: kernels know f32, i8 to i32, u8 to u32 and bool, where the adapter has them
     f(x)
 }
 

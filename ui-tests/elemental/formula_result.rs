@@ -12,7 +12,7 @@ pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix1>) {
     let _ = bcast!(#[gpu(gpu)] with_half.(x));
     //~                        ^^^^^^^^^^^^^ bcast!: `(f32, f32)` is no element type of a GPU
     //~ label: kernels cannot compute with `(f32, f32)`
-    //~ note: kernels compute with f32, i32, u32 and bool, and where the adapter has
+    //~ note: kernels compute with f32, i8 to i32, u8 to u32 and bool, and where the
 }
 
 fn main() {}

@@ -8,7 +8,7 @@ pub struct Meters(f32);
 #[elemental]
 pub fn parameter(m: Meters) -> f32 {
 //~                 ^^^^^^ bcast: a GPU has no values of type `Meters`
-//~ note: kernels know f32, i32, u32 and bool, where the adapter has them f16, f
+//~ note: kernels know f32, i8 to i32, u8 to u32 and bool, where the adapter has them
     m.0
 }
 
@@ -16,7 +16,7 @@ pub fn parameter(m: Meters) -> f32 {
 pub fn inside(x: f32) -> f32 {
     let m = Meters(x);
     //~     ^^^^^^^^^ bcast: a GPU has no values of type `Meters`
-    //~ note: kernels know f32, i32, u32 and bool, where the adapter has them f16, f
+    //~ note: kernels know f32, i8 to i32, u8 to u32 and bool, where the adapter has them
     m.0
 }
 

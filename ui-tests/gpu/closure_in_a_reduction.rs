@@ -4,9 +4,9 @@ use bcast::ndarray::Ix2;
 use bcast::{Gpu, GpuArray, bcast};
 
 pub fn case(gpu: &Gpu, x: &GpuArray<f32, Ix2>) -> GpuArray<f32, Ix2> {
-    bcast!(#[gpu(gpu)] x .- sum[1](x .* x) .+ max[0; keep]((|v: f32| v as u8 as f32).(x)))
-    //~                                                                   ^^ bcast: a GPU has no values of type `u8`
-    //~ help: kernels know f32, i32, u32 and bool
+    bcast!(#[gpu(gpu)] x .- sum[1](x .* x) .+ max[0; keep]((|v: f32| v as u128 as f32).(x)))
+    //~                                                                   ^^^^ bcast: a GPU has no values of type `u128`
+    //~ help: write `u64`: kernels know f32
 }
 
 fn main() {}

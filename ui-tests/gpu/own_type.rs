@@ -16,7 +16,7 @@ impl std::ops::Add for Meters {
 pub fn case(gpu: &Gpu, x: &Array1<Meters>) {
     let _ = bcast!(#[gpu(gpu)] x .+ x);
     //~                        ^ bcast!: `&ArrayBase<OwnedRepr<Meters>, Dim<[usize; 1]>, Meters>` cannot be an operand
-    //~ note: an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i32, u32
+    //~ note: an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i8 to i32
 }
 
 fn main() {}

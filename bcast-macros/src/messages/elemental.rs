@@ -151,7 +151,11 @@ pub(crate) fn no_such_method_of(name: &str, of: &str) -> String {
 }
 
 pub(crate) fn no_values_of(name: &str) -> String {
-    let other = if name.starts_with('i') { "i32" } else { "u32" };
+    let other = match name {
+        "i128" => "i64",
+        "u128" => "u64",
+        _ => "u32",
+    };
     say(
         format!("a GPU has no values of type `{name}`"),
         format!(

@@ -2,7 +2,7 @@
 // processor (`bcast_runtime::math`), which say how they work: WGSL's own may be off by far more.
 
 // Hides from the compiler how a number was computed: some simplify `(a + b) - a`, which is what errors of sums are made
-// of, add in another order, and round a product once with the sum that it becomes part of. The parameter is zero.
+// of, add in another order, and round a product once with the sum that it becomes a part of. The parameter is zero.
 fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);
 }
@@ -50,8 +50,8 @@ fn root(number: vec2<f32>) -> vec2<f32> {
     return vec2(first, 0.5 * rest / first);
 }
 
-// Devices round and convert with few units, so here sums do: beside 1.5 * 2^23 floats are integers, which their last bits
-// tell.
+// Devices round and convert with few units, so here sums do: beside 1.5 * 2^23 floats are integers, and their last bits
+// tell which.
 
 // The integer nearest to an `x` below 2^22, the even one of two. Its own constant must not meet those that follow: sums
 // of both are no floats.

@@ -41,7 +41,7 @@ fn max_f32(a: f32, b: f32) -> f32 {
     return select(a, b, b > a && !is_nan_f32(b));
 }
 fn nearest(x: f32) -> f32 {
-    return rounded(x + 12582912.0) - 12582912.0;
+    return rounded(rounded(x + 12582912.0) - 12582912.0);
 }
 fn quotient(above: vec2<f32>, below: vec2<f32>) -> vec2<f32> {
     let inverse = 1.0 / below.x;

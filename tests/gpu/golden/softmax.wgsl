@@ -35,7 +35,7 @@ fn nan_f32() -> f32 {
     return bitcast<f32>(0x7fc00000u ^ p[1].y);
 }
 fn nearest(x: f32) -> f32 {
-    return rounded(x + 12582912.0) - 12582912.0;
+    return rounded(rounded(x + 12582912.0) - 12582912.0);
 }
 fn rounded(x: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(x) ^ p[1].y);

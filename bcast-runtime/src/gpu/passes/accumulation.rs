@@ -61,7 +61,8 @@ impl Accumulation<'_, '_, '_> {
         let counts = self.foldings.iter().any(Folding::counts) || self.ready.pass.operands.iter().any(is_range);
         if self.count > MOST && counts {
             let each = self.foldings.first().map_or(4, |folding| folding.value.bytes() as u64);
-            return Err(GpuError::TooLarge { array: String::new(), size: self.count * each, most: MOST * each });
+            let error = GpuError::TooLarge { array: String::new(), size: self.count * each, most: MOST * each };
+            return Err(error.of_array("what is reduced", self.ready.shape.sizes()));
         }
         let (plan, kept) = self.plan();
         let mut nest = self.ready.pass.nest(&plan);
@@ -79,7 +80,8 @@ impl Accumulation<'_, '_, '_> {
             return self.reduced(machine, axes, parts.remove(0));
         }
         let outputs: Vec<Type> = self.foldings.iter().map(|folding| folding.out).collect();
-        let all = take(machine, &outputs, self.outputs)?;
+        let named = |error: GpuError| error.of_array("the result", &[self.outputs as usize]);
+        let all = take(machine, &outputs, self.outputs).map_err(named)?;
         for part in parts {
             let sizes = part.sizes[..kept].to_vec();
             let start = part.first.iter().zip(&strides).map(|(&first, &stride)| first * stride as usize).sum();

@@ -89,18 +89,25 @@ impl Ready<'_, '_> {
 
     fn take_copies_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
         for (at, operand) in self.pass.operands.iter().enumerate() {
-            let named = |error: GpuError| {
-                let name = format!("`{}`", self.pass.site.call.operand(&self.pass.operands, at));
-                error.of_array(&name, operand.axes.sizes())
-            };
-            self.copies.push(match operand.origin {
+            let copy = match operand.origin {
                 Origin::Host(host) | Origin::Table(Table { at: At::Host(host), .. }) => {
-                    Some(machine.copied(gpu, &host, operand.element).map_err(named)?)
+                    Some(machine.copied(gpu, &host, operand.element).map_err(|error| self.named(error, at))?)
                 }
                 _ => None,
-            });
+            };
+            self.copies.push(copy);
         }
         Ok(())
+    }
+
+    /// The error of an operand that is too large.
+    fn named(&self, error: GpuError, at: usize) -> GpuError {
+        let (pass, operand) = (self.pass, &self.pass.operands[at]);
+        let sizes = match operand.origin {
+            Origin::Table(table) => table.axes.sizes().to_vec(),
+            _ => operand.axes.sizes().to_vec(),
+        };
+        error.of_array(&format!("`{}`", pass.site.call.operand(&pass.operands, at)), &sizes)
     }
 
     fn take_memory_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {
@@ -195,10 +202,14 @@ impl Ready<'_, '_> {
     pub(super) fn tables(&self, room: Room) -> Result<Vec<Bound>, GpuError> {
         let pass = self.pass;
         let is_table = |at: &usize| matches!(pass.operands[*at].origin, Origin::Table(_));
-        let buffers = (pass.targets..pass.operands.len()).filter(is_table).filter_map(|at| self.buffer(at));
-        let whole = |buffer: wgpu::Buffer| match buffer.size() <= room.bytes {
+        let tables = (pass.targets..pass.operands.len()).filter(is_table);
+        let buffers = tables.filter_map(|at| Some((at, self.buffer(at)?)));
+        let whole = |(at, buffer): (usize, wgpu::Buffer)| match buffer.size() <= room.bytes {
             true => Ok(Bound { buffer, offset: 0 }),
-            false => Err(GpuError::TooLarge { array: String::new(), size: buffer.size(), most: room.bytes }),
+            false => {
+                let error = GpuError::TooLarge { array: String::new(), size: buffer.size(), most: room.bytes };
+                Err(self.named(error, at))
+            }
         };
         buffers.map(whole).collect()
     }

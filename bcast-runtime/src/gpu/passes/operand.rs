@@ -20,8 +20,8 @@ use std::mem::MaybeUninit;
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an operand on a GPU",
     label = "neither an array nor a number that kernels can read",
-    note = "an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i32, \
-            u32, bool, f16, f64, i64 or u64"
+    note = "an operand is a `GpuArray`, or on the host an array or a number with elements of type f32, i8 \
+            to i32, u8 to u32, bool, f16, f64, i64 or u64"
 )]
 pub trait GpuOperand {
     /// The type of one element.
