@@ -16,7 +16,8 @@ use std::ops::{Deref, DerefMut};
     message = "bcast: no vectors of type `{V}` are read from `{Self}`",
     label = "not an array with an axis for their components",
     note = "vectors are read from arrays of `ndarray`, and from a `GpuArray`, of one axis or more, whose elements \
-            are the components"
+            are the components",
+    note = "on a GPU components are no `bool` and no integers of 8 or 16 bits: convert them first, as in `f32.(x)`"
 )]
 pub trait Components<V> {
     /// An array with vectors as elements.
@@ -32,7 +33,8 @@ pub trait Components<V> {
     message = "bcast: no vectors of type `{V}` are written into `{Self}`",
     label = "not an array with an axis for their components, or not one that can be written",
     note = "vectors are written into arrays of `ndarray`, and into a `GpuArray`, of one axis or more, whose elements \
-            are the components"
+            are the components",
+    note = "on a GPU components are no `bool` and no integers of 8 or 16 bits: convert them first, as in `f32.(x)`"
 )]
 pub trait ComponentsMut<V> {
     /// An array with vectors as elements.

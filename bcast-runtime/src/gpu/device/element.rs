@@ -79,11 +79,6 @@ pub fn typed<T: GpuElement>(_: &T) -> T::Typed {
 pub trait GpuHasOperators {}
 
 /// Numbers of which vectors lie as their components do: elements that are no words lie otherwise in vectors.
-#[diagnostic::on_unimplemented(
-    message = "bcast: on a GPU the components of vectors are words, and `{Self}` is none",
-    label = "components of type `{Self}`",
-    note = "convert them, for example `let x = bcast!(#[gpu(&gpu)] f32.(x));`"
-)]
 pub trait GpuComponent: GpuElement {}
 macro_rules! components {
     ($($t:ty)*) => {$(
