@@ -63,6 +63,20 @@ fn a_buffer_of_the_program() {
     assert_eq!(other.download().unwrap()[5], 7.);
 }
 
+/// Of bytes, whole words are bound.
+#[test]
+fn a_buffer_of_odd_size() {
+    let _ = gpu!();
+    let (adapter, device, queue) = opened();
+    let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST;
+    let wanted = wgpu::BufferDescriptor { label: None, size: 14, usage, mapped_at_creation: false };
+    let bytes = device.create_buffer(&wanted);
+    let gpu = Gpu::from_wgpu(&adapter, device, queue);
+    let mut x = gpu.from_buffer::<u8, _>(&bytes, 10).unwrap();
+    bcast!(#[gpu(&gpu)] x .= (5_u8..15) .* 3);
+    assert_eq!(x.download().unwrap().to_vec(), [15, 18, 21, 24, 27, 30, 33, 36, 39, 42]);
+}
+
 #[test]
 fn a_buffer_of_an_array() {
     let gpu = gpu!();

@@ -201,6 +201,10 @@ fn arithmetic_wraps_and_reports() {
     assert_eq!(bcast!(#[gpu(gpu)] a .^ 3).download().unwrap(), all.mapv(|x| x.wrapping_pow(3)));
     assert_eq!(bcast!(#[gpu(gpu)] a .* 3 ./ 3 .> 42).download().unwrap(), all.mapv(|x| x.wrapping_mul(3) / 3 > 42));
     assert_eq!(bcast!(#[gpu(gpu)] abs.(a)).download().unwrap(), all.mapv(i8::wrapping_abs));
+    let (from, by) = (-3_i8, 200_u8);
+    assert_eq!(bcast!(#[gpu(gpu)] (from..=5) .* from).download().unwrap(), bcast!((from..=5) .* from));
+    let high = bcast!(#[gpu(gpu)] (250..=255_u8) .+ by).download().unwrap();
+    assert_eq!(high.to_vec(), [194, 195, 196, 197, 198, 199]);
     let n: Array1<i32> = (-70_000..70_000).step_by(37).collect();
     let wide = gpu.upload(&n).unwrap();
     assert_eq!(bcast!(#[gpu(gpu)] i16.(u8.(wide))).download().unwrap(), n.mapv(|x| i16::from(x as u8)));

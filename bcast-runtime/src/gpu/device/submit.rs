@@ -81,7 +81,8 @@ impl Gpu {
     ) -> wgpu::BindGroup {
         let room = Room::of(Some(self)).bytes;
         let arrays = arrays.iter().map(|&Bound { ref buffer, offset }| {
-            let size = (buffer.size() - offset).min(room).try_into().ok();
+            // Of a program's own buffer, whole words.
+            let size = ((buffer.size() - offset).min(room) / 4 * 4).try_into().ok();
             wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size })
         });
         let first = std::iter::once(wgpu::BindingResource::Buffer(parameters));
