@@ -263,9 +263,9 @@ check! {
 check! {
     /// Asked of every axis map.
     #[diagnostic::on_unimplemented(
-        message = "bcast!: the axis map names axis {K}, but the expression has {N} axes",
+        message = "bcast!: the axis map names axis {K}, but the rank of the expression is {N}",
         label = "axis {K} is not there",
-        note = "axes count from 0: the last one is {A}"
+        note = "axes count from 0, the last one is {A}; for an outer product map both sides: `v @ (0) .* w @ (1)`"
     )]
     Reaches: Fine Vector Matrix Lower; of R within S by Within
 }

@@ -5,9 +5,9 @@ use bcast::ndarray::{Array1, Array2};
 
 pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     bcast!(x .* v @ (2))
-    //~             ^^^ bcast!: the axis map names axis 2, but the expression has 2 axes
+    //~             ^^^ bcast!: the axis map names axis 2, but the rank of the expression is 2
     //~ label: axis 2 is not there
-    //~ note: axes count from 0: the last one is 1
+    //~ note: axes count from 0, the last one is 1; for an outer product
 }
 
 fn main() {}

@@ -22,8 +22,8 @@ pub fn named_axis(x: &Array2<f64>) -> Array1<f64> {
     //~ help: write `var(x)` or `var[0](x)`
     //~           ^^^^ cannot find value `axis` in this scope
     //~ label: not found in this scope
-    //~                ^ bcast!: an assignment inside an expression
-    //~ help: write it as a statement of its own
+    //~                ^ bcast!: a `=` inside an expression
+    //~ help: axes stand in brackets, `mean[0](x)`
 }
 
 pub fn axis_twice(x: &Array2<f64>) -> Array1<f64> {

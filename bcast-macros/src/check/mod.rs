@@ -12,7 +12,7 @@ pub(crate) use order::{Order, Version};
 pub(crate) use scope::{Meaning, Scope};
 
 use crate::messages;
-use crate::syntax::{Context, Frame, Given, Source};
+use crate::syntax::{Context, Expr, ExprKind, Frame, Given, Source};
 use std::rc::Rc;
 
 /// A source that keeps every rule, with the meaning of its names. Only this module makes one.
@@ -90,8 +90,16 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     if !context.dotted && context.report.is_empty() {
         let first = source.body.values.iter().next();
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
-        context.error(range, messages::nothing_dotted());
+        let missing = first.and_then(missing_reduction);
+        context.error(range, missing.unwrap_or_else(messages::nothing_dotted));
     }
     let given = std::mem::take(&mut context.given);
     context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gpu, lazy })
+}
+
+/// What is wrong with `median(x)`, if nothing else is there.
+fn missing_reduction(value: &Expr) -> Option<String> {
+    let ExprKind::Leaf(leaf) = &value.kind else { return None };
+    let name = leaf.text.split_once('(')?.0;
+    crate::ops::missing_reduction(name).map(|instead| messages::no_reduction(name, instead))
 }

@@ -14,6 +14,11 @@ pub(crate) fn nothing_dotted() -> String {
     )
 }
 
+pub(crate) fn no_reduction(name: &str, instead: &str) -> String {
+    let all: Vec<&str> = ops::reduction_names().collect();
+    say(format!("there is no reduction `{name}`"), format!("{instead}; the reductions are {}", all.join(" ")))
+}
+
 pub(crate) fn too_deep() -> String {
     say("parentheses are nested too deeply", "name the inner parts: `let part = ..;` inside the macro")
 }

@@ -3,7 +3,17 @@
 use super::say;
 
 pub(crate) fn keyword(word: &str) -> String {
-    say(format!("`{word}` cannot stand here"), format!("put plain Rust into braces: `{{ {word} .. }}`"))
+    let help = match word {
+        "match" => {
+            "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces"
+        }
+        _ => return say(cannot_stand(word), format!("put plain Rust into braces: `{{ {word} .. }}`")),
+    };
+    say(cannot_stand(word), help)
+}
+
+fn cannot_stand(word: &str) -> String {
+    format!("`{word}` cannot stand here")
 }
 
 pub(crate) fn bare_closure() -> String {

@@ -45,6 +45,13 @@ pub(crate) fn nested_assignment() -> String {
     say("an assignment inside an expression", "write it as a statement of its own: `y .= ..;`")
 }
 
+pub(crate) fn equals_sign() -> String {
+    say(
+        "a `=` inside an expression",
+        "axes stand in brackets, `mean[0](x)`; a comparison is `.==`; an assignment is a statement, `y .= ..;`",
+    )
+}
+
 pub(crate) fn target_is_let(name: &str) -> String {
     say(
         format!("`{name}` is a fused value, not an array"),

@@ -277,11 +277,36 @@ pub(crate) fn reducer(name: &str) -> Option<&'static Reducer> {
     REDUCERS.iter().find(|reducer| reducer.name == name)
 }
 
-/// All reductions.
+/// The names of all reductions.
+pub(crate) fn reduction_names() -> impl Iterator<Item = &'static str> {
+    REDUCERS.iter().map(|reducer| reducer.name).chain(COMPOSED.iter().map(|(name, _)| *name))
+}
+
+/// All reductions that are none of others.
 #[cfg(test)]
 pub(crate) fn reducers() -> impl Iterator<Item = &'static Reducer> {
     REDUCERS.iter()
 }
+
+/// What to write instead of a reduction that other systems have.
+pub(crate) fn missing_reduction(name: &str) -> Option<&'static str> {
+    let row = MISSING_REDUCTIONS.iter().find(|(names, _)| names.contains(&name));
+    row.map(|(_, instead)| *instead)
+}
+
+static MISSING_REDUCTIONS: [(&[&str], &str); 8] = [
+    (&["average", "avg"], "write `mean(x)`"),
+    (&["amax", "amin", "nanmax", "nanmin"], "write `max(x)` or `min(x)`, which pass over a NaN"),
+    (&["nansum", "nanmean"], "write `sum(if is_nan.(x) { 0 } else { x })`"),
+    (&["product"], "write `prod(x)`"),
+    (&["variance", "stddev", "sd"], "write `var(x)` or `std(x)`"),
+    (
+        &["cumsum", "cumprod", "cummax", "cummin"],
+        "`ndarray` has running sums: `x.accumulate_axis_inplace(Axis(0), |&before, x| *x += before)`",
+    ),
+    (&["median", "quantile", "percentile", "mode"], "the crate `ndarray-stats` has quantiles"),
+    (&["norm2", "norm_l2", "magnitude"], "write `norm(x)`"),
+];
 
 /// What to write instead of a name that other systems use.
 pub(crate) fn near_miss(name: &str) -> Option<&'static str> {

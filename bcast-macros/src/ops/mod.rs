@@ -8,8 +8,8 @@ mod functions;
 mod operators;
 
 pub(crate) use functions::{
-    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, near_miss, reducer,
-    reducing,
+    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, missing_reduction,
+    near_miss, reducer, reducing, reduction_names,
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};

@@ -71,7 +71,9 @@ impl Parser<'_> {
     /// Reports an assignment where only a value may stand.
     pub(crate) fn no_assignment(&mut self) {
         while let Some(sign) = operator::peek(&self.cursor).filter(|sign| matches!(sign.kind, SignKind::Assign(_))) {
-            self.context.error(sign.range, messages::nested_assignment());
+            let is_plain = !sign.dotted && matches!(sign.kind, SignKind::Assign(None));
+            let message = if is_plain { messages::equals_sign() } else { messages::nested_assignment() };
+            self.context.error(sign.range, message);
             self.cursor.skip(sign.length);
             self.after = sign.written();
             self.expression();

@@ -18,6 +18,24 @@ fn nothing_to_do() {
 }
 
 #[test]
+fn what_other_systems_call_reductions() {
+    let all = "the reductions are";
+    for (source, name, instead) in [
+        ("median(x)", "median", "the crate `ndarray-stats` has quantiles"),
+        ("average(x)", "average", "write `mean(x)`"),
+        ("cumsum(x)", "cumsum", "`ndarray` has running sums"),
+    ] {
+        let said = mistakes_in(tokens(source)).join("");
+        let what = format!("bcast!: there is no reduction `{name}`\nhelp: {instead}");
+        assert!(said.starts_with(&what) && said.contains(all) && said.contains(" var std "), "{said}");
+    }
+    // A function of the user's, whose result is an operand.
+    assert_eq!(mistakes_in(tokens("x .- median(y)")), [""; 0]);
+    let help = "axes stand in brackets, `mean[0](x)`; a comparison is `.==`; an assignment is a statement, `y .= ..;`";
+    check("mean(x, axis=0)", "a `=` inside an expression", help);
+}
+
+#[test]
 fn undotted_operators() {
     let plain = |sign: &str| format!("`{sign}` without a dot between broadcast parts");
     let braces = "write `x .+ y`, or put plain Rust into braces: `{ x + y }`";
@@ -95,7 +113,9 @@ fn missing_operators() {
 fn tokens_that_begin_no_operand() {
     let help = "write a name, a number, a call or a parenthesis; any other Rust goes into braces: `{ .. }`";
     check("x .+ #y", "`#` does not begin an operand", help);
-    for word in ["match", "loop", "while", "for", "return", "break", "async"] {
+    let help = "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces";
+    check("x .+ match y", "`match` cannot stand here", help);
+    for word in ["loop", "while", "for", "return", "break", "async"] {
         let help = format!("put plain Rust into braces: `{{ {word} .. }}`");
         check(&format!("x .+ {word} y"), &format!("`{word}` cannot stand here"), &help);
     }

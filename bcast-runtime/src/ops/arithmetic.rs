@@ -6,7 +6,8 @@ macro_rules! binary {
         #[diagnostic::on_unimplemented(
             message = $message,
             label = "`{Self}` beside `{B}`",
-            note = "element types are never converted silently; numbers are converted by `f64.(x)` and its like"
+            note = "element types are never converted silently: write `{Self}.(..)` around the right or \
+                    `{B}.(..)` around the left"
         )]
         pub trait $name<B, C>: Sized {
             /// `a` before the operator, `b` behind it.

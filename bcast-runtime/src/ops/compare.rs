@@ -4,7 +4,8 @@
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` and `{B}` cannot be compared for equality",
     label = "`{Self}` beside `{B}`",
-    note = "element types are never converted silently; numbers are converted by `f64.(x)` and its like"
+    note = "element types are never converted silently: write `{Self}.(..)` around the right or \
+            `{B}.(..)` around the left"
 )]
 pub trait Equal<B>: Sized {
     /// `a .== b`
@@ -31,7 +32,8 @@ impl<A: PartialEq<B>, B> Equal<B> for A {
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` and `{B}` cannot be ordered",
     label = "`{Self}` beside `{B}`",
-    note = "element types are never converted silently; numbers are converted by `f64.(x)` and its like"
+    note = "element types are never converted silently: write `{Self}.(..)` around the right or \
+            `{B}.(..)` around the left"
 )]
 pub trait Ordered<B>: Sized {
     /// `a .< b`

@@ -38,7 +38,7 @@ pub fn form(name: &str) -> &'static str {
 const OF_RANKS: [&[&str]; 8] = [
     &["bcast!: an operand with ", " in an expression with "],
     &["bcast!: an axis map with ", " entries on an operand of rank "],
-    &["bcast!: the axis map names axis ", ", but the expression has "],
+    &["bcast!: the axis map names axis ", ", but the rank of the expression is "],
     &["bcast!: the shape has rank ", ", the expression rank "],
     &["bcast!: the target has rank ", ", what is assigned to it rank "],
     &["bcast!: no operand lies along output axis "],

@@ -116,7 +116,8 @@ impl Gpu {
     ///
     /// # Panics
     ///
-    /// If the buffer has fewer bytes, in whole words of four, or lacks one of the usages `STORAGE`, `COPY_SRC` and `COPY_DST`.
+    /// If the buffer has fewer bytes, in whole words of four, or lacks one of the usages `STORAGE`, `COPY_SRC` and
+    /// `COPY_DST`.
     #[track_caller]
     pub fn from_buffer<T: GpuElement, E: IntoDimension>(
         &self,
