@@ -6,7 +6,7 @@ use bcast::ndarray::Array1;
 pub fn case(x: &Array1<f64>) -> Array1<f64> {
     bcast!(x .* 2_f32)
     //~       ^ bcast!: there is no `f64 .* f32`
-    //~ note: element types are never converted silently: write `f64.(..)` around the right or `f32.(..)` around the left
+    //~ note: element types are never converted silently: write `f64.(..)`
 }
 
 fn main() {}
