@@ -233,7 +233,7 @@ fn parts_of_elements() {
         is_lit: bool,
     }
     let gpu = gpu!();
-    let pixel = |i: usize| Pixel { colour: [i as u8, 3, 255], depth: -(i as i16), is_lit: i % 2 == 0 };
+    let pixel = |i: usize| Pixel { colour: [i as u8, 3, 255], depth: -(i as i16), is_lit: i.is_multiple_of(2) };
     let x: Array1<Pixel> = (0..1001).map(pixel).collect();
     let a = gpu.upload(&x).unwrap();
     assert_eq!(a.download().unwrap(), x);
