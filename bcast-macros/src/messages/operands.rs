@@ -3,17 +3,13 @@
 use super::say;
 
 pub(crate) fn keyword(word: &str) -> String {
+    let of_elements =
+        "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces";
     let help = match word {
-        "match" => {
-            "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces"
-        }
-        _ => return say(cannot_stand(word), format!("put plain Rust into braces: `{{ {word} .. }}`")),
+        "match" => of_elements.to_owned(),
+        _ => format!("put plain Rust into braces: `{{ {word} .. }}`"),
     };
-    say(cannot_stand(word), help)
-}
-
-fn cannot_stand(word: &str) -> String {
-    format!("`{word}` cannot stand here")
+    say(format!("`{word}` cannot stand here"), help)
 }
 
 pub(crate) fn bare_closure() -> String {

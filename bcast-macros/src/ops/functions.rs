@@ -294,17 +294,18 @@ pub(crate) fn missing_reduction(name: &str) -> Option<&'static str> {
     row.map(|(_, instead)| *instead)
 }
 
-static MISSING_REDUCTIONS: [(&[&str], &str); 8] = [
+static MISSING_REDUCTIONS: [(&[&str], &str); 9] = [
     (&["average", "avg"], "write `mean(x)`"),
     (&["amax", "amin", "nanmax", "nanmin"], "write `max(x)` or `min(x)`, which pass over a NaN"),
-    (&["nansum", "nanmean"], "write `sum(if is_nan.(x) { 0 } else { x })`"),
+    (&["nansum"], "write `sum(if is_nan.(x) { 0 } else { x })`"),
+    (&["nanmean"], "divide `sum(if is_nan.(x) { 0 } else { x })` by `count(!is_nan.(x))`"),
     (&["product"], "write `prod(x)`"),
     (&["variance", "stddev", "sd"], "write `var(x)` or `std(x)`"),
     (
         &["cumsum", "cumprod", "cummax", "cummin"],
-        "`ndarray` has running sums: `x.accumulate_axis_inplace(Axis(0), |&before, x| *x += before)`",
+        "`ndarray` has running sums and the like: `x.accumulate_axis_inplace(Axis(0), |&before, x| *x += before)`",
     ),
-    (&["median", "quantile", "percentile", "mode"], "the crate `ndarray-stats` has quantiles"),
+    (&["median", "quantile", "percentile"], "the crate `ndarray-stats` has quantiles"),
     (&["norm2", "norm_l2", "magnitude"], "write `norm(x)`"),
 ];
 

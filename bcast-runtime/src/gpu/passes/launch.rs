@@ -103,11 +103,11 @@ impl Ready<'_, '_> {
     /// The error of an operand that is too large.
     fn named(&self, error: GpuError, at: usize) -> GpuError {
         let (pass, operand) = (self.pass, &self.pass.operands[at]);
-        let sizes = match operand.origin {
-            Origin::Table(table) => table.axes.sizes().to_vec(),
-            _ => operand.axes.sizes().to_vec(),
+        let axes = match operand.origin {
+            Origin::Table(table) => table.axes,
+            _ => operand.axes,
         };
-        error.of_array(&format!("`{}`", pass.site.call.operand(&pass.operands, at)), &sizes)
+        error.of_array(&format!("`{}`", pass.site.call.operand(&pass.operands, at)), axes.sizes())
     }
 
     fn take_memory_on(&mut self, machine: &Machine, gpu: &Gpu) -> Result<(), GpuError> {

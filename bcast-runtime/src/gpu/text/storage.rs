@@ -6,7 +6,6 @@
 
 use super::pieces::{indented, loaded};
 use crate::gpu::device::types::Type;
-use std::fmt::Write;
 
 /// An array of a kernel.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,9 +121,7 @@ impl Storage {
 fn together(values: &[String], bits: usize) -> String {
     let mut word = "0u".to_owned();
     for (at, value) in values.iter().enumerate() {
-        let mut next = String::new();
-        let _ = write!(next, "insertBits({word}, {value}, {}u, {bits}u)", at * bits);
-        word = next;
+        word = format!("insertBits({word}, {value}, {}u, {bits}u)", at * bits);
     }
     word
 }
