@@ -14,6 +14,7 @@ mod error;
 mod given;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod lane_room;
 mod lazy;
 mod loop_plan;
 mod math;

@@ -1,7 +1,7 @@
 //! A reducer without its type, which the engine calls through pointers.
 
 use super::cursor::LANES;
-use super::streams::Aligned;
+use crate::lane_room::{LaneRoom, Room};
 use crate::ops::reduce::Reducer;
 use std::hint::black_box;
 
@@ -32,6 +32,10 @@ pub struct Fold {
 }
 
 pub(super) struct Erased<R>(std::marker::PhantomData<R>);
+
+/// Accumulators of some lanes.
+pub(super) type Lanes<R, const N: usize = LANES> = <<R as Reducer>::Room as LaneRoom<<R as Reducer>::Acc>>::Of<N>;
+
 impl<R: Reducer> Erased<R> {
     pub(super) const FOLD: Fold = Fold {
         acc: size_of::<R::Acc>(),
@@ -68,7 +72,8 @@ impl<R: Reducer> Erased<R> {
                 // SAFETY: `Fold`: there are `lanes` accumulators for each row, of which the first places are read
                 // before they are written.
                 unsafe {
-                    let all = at.cast::<[R::Acc; LANES]>().add(row).read();
+                    let mut all = Lanes::<R>::empty();
+                    all.load(at.cast::<R::Acc>().add(row * LANES), LANES);
                     at.cast::<R::Acc>().add(row).write(Self::halved(all));
                 }
             }
@@ -96,41 +101,51 @@ impl<R: Reducer> Erased<R> {
     /// All lanes as one: halves of constant length, which become vector code. LLVM makes vectors from the last halves
     /// up, narrow ones therefore (64 rows of 64 `f32` took three times as long on a Zen 3). So it is not told that
     /// those of a cache line and the others are one.
+    ///
+    /// # Safety
+    /// All lanes are filled.
     #[inline(always)]
-    pub(super) fn halved(mut all: [R::Acc; LANES]) -> R::Acc {
+    pub(super) unsafe fn halved(mut all: Lanes<R>) -> R::Acc {
+        // SAFETY: all lanes are filled.
+        let get = |all: &Lanes<R>, lane| unsafe { all.get(lane) };
+        let join = |all: &mut Lanes<R>, half: usize| {
+            (0..half).for_each(|lane| {
+                let joined = R::join(get(all, lane), get(all, lane + half));
+                all.put(lane, joined);
+            });
+        };
         if const { !Self::IS_PART_OF_VECTORS } {
             let mut half = black_box(LANES / 2);
             while half > 0 {
-                (0..half).for_each(|lane| all[lane] = R::join(all[lane], all[lane + half]));
+                join(&mut all, half);
                 half /= 2;
             }
-            return all[0];
+            return get(&all, 0);
         }
-        macro_rules! halve {
-            ($($half:literal)*) => {$(
-                for lane in 0..$half {
-                    all[lane] = R::join(all[lane], all[lane + $half]);
-                }
-            )*};
-        }
-        halve! { 32 16 }
+        join(&mut all, 32);
+        join(&mut all, 16);
         if const { size_of::<R::Acc>() < 8 } {
             Self::hide::<16>(&mut all);
         }
-        halve! { 8 }
+        join(&mut all, 8);
         if const { size_of::<R::Acc>() >= 8 } {
             Self::hide::<8>(&mut all);
         }
-        halve! { 4 2 1 }
-        all[0]
+        join(&mut all, 4);
+        join(&mut all, 2);
+        join(&mut all, 1);
+        get(&all, 0)
     }
 
     /// Hides from LLVM where the first lanes come from.
     #[inline(always)]
-    fn hide<const N: usize>(all: &mut [R::Acc; LANES]) {
-        let mut first = Aligned([all[0]; N]);
-        first.0.copy_from_slice(&all[..N]);
-        all[..N].copy_from_slice(&black_box(&first).0);
+    fn hide<const N: usize>(all: &mut Lanes<R>) {
+        let mut first = Lanes::<R, N>::empty();
+        // SAFETY: all lanes are filled.
+        (0..N).for_each(|lane| first.put(lane, unsafe { all.get(lane) }));
+        let first = black_box(&first);
+        // SAFETY: they have just been put.
+        (0..N).for_each(|lane| all.put(lane, unsafe { first.get(lane) }));
     }
 
     /// # Safety

@@ -4,15 +4,15 @@
 //! says whose that is: of a lane, of a column or of a row. So one kernel serves reductions along rows and across them.
 
 use super::cursor::{Accs, Cursor, GROUP, LANES};
-use super::erased::Erased;
+use super::erased::{Erased, Lanes};
 use super::few::{FewOf, OfFew};
-use super::streams::{Aligned, New, Reads, Tree, Writes};
+use super::streams::{New, Reads, Tree, Writes};
+use crate::lane_room::{Aligned, LaneRoom, Room};
 use crate::operand::{Form, Leaf, result};
 use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::YieldRank;
 use crate::simd::SimdToken;
 use std::hint::black_box;
-use std::mem::MaybeUninit;
 
 pub(super) use super::erased::Fold;
 
@@ -24,7 +24,7 @@ unsafe impl<R: Reducer> Tree for Folded<R> {
 // SAFETY: reads and writes lanes of its own cursor.
 unsafe impl<R: Reducer> Writes for Folded<R> {
     const BYTES: usize = size_of::<R::Acc>();
-    type Buffer<const N: usize> = Aligned<[MaybeUninit<R::Lifted>; N]>;
+    type Buffer<const N: usize> = <R::Room as LaneRoom<R::Lifted>>::Of<N>;
     type Pointers = *mut R::Acc;
     #[inline(always)]
     unsafe fn start(cursors: *const Cursor) -> *mut R::Acc {
@@ -47,51 +47,54 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     }
     #[inline(always)]
     fn buffer<const N: usize>() -> Self::Buffer<N> {
-        Aligned([const { MaybeUninit::uninit() }; N])
+        Self::Buffer::<N>::empty()
     }
     #[inline(always)]
     fn neutral() -> Self::Buffer<LANES> {
-        Aligned([MaybeUninit::new(R::nothing()); LANES])
+        Self::Buffer::<LANES>::all(R::nothing())
     }
     #[inline(always)]
     fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, value: Self) {
-        buffer.0[lane].write(value.0);
+        buffer.put(lane, value.0);
     }
     #[inline(always)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
-        assert!(first <= LANES - GROUP);
-        // SAFETY: as just checked, the group lies in the buffer; both hold copies of elements, or nothing.
-        unsafe { std::ptr::copy_nonoverlapping(group.0.as_ptr(), buffer.0.as_mut_ptr().add(first), GROUP) };
+        <R::Room as LaneRoom<R::Lifted>>::put_group(buffer, first, group);
     }
     #[inline(always)]
     fn neutralise(buffer: &mut Self::Buffer<LANES>, lanes: usize) {
-        buffer.0[..GROUP].iter_mut().skip(lanes).for_each(|lane| *lane = MaybeUninit::new(R::nothing()));
+        (lanes..GROUP).for_each(|lane| buffer.put(lane, R::nothing()));
     }
     const FOLDS: bool = true;
     const COUNTS: bool = R::COUNTS;
+    const SELDOM: bool = R::SELDOM;
     type Row = Held<R>;
     #[inline(always)]
     unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize, largest: usize) -> Held<R> {
-        let accs = match (held, lanes) {
-            // SAFETY: `writes` 3: so many accumulators are there.
-            (Some(Accs::Lanes | Accs::Columns), LANES) => unsafe { pointer.cast::<[_; LANES]>().read() },
-            (Some(Accs::Lanes | Accs::Columns), _) => {
-                let mut accs = [MaybeUninit::new(R::identity()); LANES];
-                // SAFETY: `writes` 3: so many accumulators are there.
-                unsafe { std::ptr::copy_nonoverlapping(pointer.cast(), accs.as_mut_ptr(), lanes) };
-                accs
+        // Where nobody reads them, 64 would take as long to write as a short row to accumulate.
+        let mut accs = Lanes::<R>::empty();
+        let alone = R::SELDOM && matches!(held, Some(Accs::Rows | Accs::Lanes));
+        // SAFETY: `writes` 3: so many accumulators are there.
+        unsafe {
+            match held {
+                None => {}
+                Some(Accs::Rows) if alone => accs.put(0, R::identity()),
+                Some(Accs::Lanes) if alone => accs.load(pointer, 1),
+                Some(Accs::Lanes | Accs::Columns) if lanes == LANES => accs.load(pointer, LANES),
+                Some(Accs::Rows) => accs = Lanes::<R>::all(R::identity()),
+                Some(Accs::Lanes | Accs::Columns) => {
+                    accs = Lanes::<R>::all(R::identity());
+                    accs.load(pointer, lanes);
+                }
             }
-            (Some(Accs::Rows), _) => [MaybeUninit::new(R::identity()); LANES],
-            // Nobody reads them, and 64 would take as long to write as a short row to accumulate.
-            (None, _) => [MaybeUninit::uninit(); LANES],
-        };
+        }
         let in_bytes = counts_in_bytes(R::COUNTS, largest);
-        Held { accs, counts: in_bytes.then_some([0; LANES]), taken: 0 }
+        Held { accs, alone, counts: in_bytes.then_some([0; LANES]), taken: 0 }
     }
     #[inline(always)]
     unsafe fn flush(buffer: &Self::Buffer<LANES>, row: &mut Held<R>, _: *mut R::Acc, lanes: usize) {
         // SAFETY: the buffer is filled.
-        let value = |lane: usize| unsafe { buffer.0[lane].assume_init() };
+        let value = |lane: usize| unsafe { buffer.get(lane) };
         if R::COUNTS
             && let Some(counts) = &mut row.counts
         {
@@ -103,11 +106,12 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
             }
             return;
         }
+        if const { R::SELDOM } {
+            // SAFETY: accumulators that are held are initialised.
+            return unsafe { row.join_if_changed(value) };
+        }
         // SAFETY: accumulators that are held are initialised.
-        let join = |lane: usize| unsafe {
-            let acc = &mut row.accs[lane];
-            acc.write(R::join(acc.assume_init(), R::one(value(lane))));
-        };
+        let join = |lane: usize| unsafe { row.join(lane, value(lane)) };
         if const { Erased::<R>::IS_PART_OF_VECTORS } {
             // Lanes that are counted would keep the accumulators out of registers.
             (0..LANES).for_each(join);
@@ -124,13 +128,10 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
                 row.settle_counts();
             }
             match (held, lanes) {
-                (Some(Accs::Lanes | Accs::Columns), LANES) => pointer.cast::<[_; LANES]>().write(row.accs),
-                (Some(Accs::Lanes | Accs::Columns), _) => {
-                    std::ptr::copy_nonoverlapping(row.accs.as_ptr().cast(), pointer, lanes)
-                }
-                (Some(Accs::Rows), _) => {
-                    pointer.write(Erased::<R>::halved(row.accs.as_ptr().cast::<[R::Acc; LANES]>().read()))
-                }
+                (Some(Accs::Rows | Accs::Lanes), _) if row.alone => row.accs.save(pointer, 1),
+                (Some(Accs::Lanes | Accs::Columns), LANES) => row.accs.save(pointer, LANES),
+                (Some(Accs::Lanes | Accs::Columns), _) => row.accs.save(pointer, lanes),
+                (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row.accs)),
                 (None, _) => {}
             }
         }
@@ -144,7 +145,9 @@ pub(super) const fn counts_in_bytes(counts: bool, largest: usize) -> bool {
 
 /// Accumulators of a run of lanes while a kernel joins to them.
 pub struct Held<R: Reducer> {
-    accs: [MaybeUninit<R::Acc>; LANES],
+    accs: Lanes<R>,
+    /// Whether the first one takes all lanes.
+    alone: bool,
     /// What is counted beside them, in bytes, of which vectors hold many.
     counts: Option<[u8; LANES]>,
     /// Runs of lanes that have been counted so.
@@ -158,6 +161,43 @@ impl<R: Reducer> Clone for Held<R> {
 impl<R: Reducer> Copy for Held<R> {}
 
 impl<R: Reducer> Held<R> {
+    /// Joins a lane to its accumulator.
+    ///
+    /// # Safety
+    /// It is initialised.
+    #[inline(always)]
+    unsafe fn join(&mut self, lane: usize, lifted: R::Lifted) {
+        // SAFETY: whoever calls says so.
+        let acc = unsafe { self.accs.get(lane) };
+        self.accs.put(lane, R::join(acc, R::one(lifted)));
+    }
+
+    /// Joins a run of lanes, if this changes anything.
+    ///
+    /// # Safety
+    /// Accumulators are initialised.
+    #[inline(always)]
+    unsafe fn join_if_changed(&mut self, value: impl Fn(usize) -> R::Lifted) {
+        // SAFETY: whoever calls says so.
+        let acc = |lane: usize| unsafe { self.accs.get(lane) };
+        let mut run = Lanes::<R>::empty();
+        if self.alone {
+            let first = acc(0);
+            let any =
+                |of: fn(R::Acc, R::Lifted) -> bool| (0..LANES).fold(false, |any, lane| any | of(first, value(lane)));
+            if any(R::may_change) && any(R::changes) {
+                (0..LANES).for_each(|lane| run.put(lane, R::one(value(lane))));
+                // SAFETY: all lanes have been put.
+                let joined = R::join(first, unsafe { Erased::<R>::halved(run) });
+                self.accs.put(0, joined);
+            }
+        } else if (0..LANES).fold(false, |any, lane| any | R::may_change(acc(lane), value(lane))) {
+            // Where they were, LLVM would use masked stores, which take an AMD processor some 20 cycles each.
+            (0..LANES).for_each(|lane| run.put(lane, R::join(acc(lane), R::one(value(lane)))));
+            self.accs = run;
+        }
+    }
+
     /// Joins what has been counted to the accumulators.
     ///
     /// # Safety
@@ -167,9 +207,10 @@ impl<R: Reducer> Held<R> {
         let Some(counts) = &mut self.counts else { return };
         // Where they come from is hidden: LLVM would count in vectors of as many lanes as these have.
         let taken = Aligned(*counts);
-        for (acc, &count) in self.accs.iter_mut().zip(&black_box(&taken).0) {
+        for (lane, &count) in black_box(&taken).0.iter().enumerate() {
             // SAFETY: whoever calls says so.
-            acc.write(R::join(unsafe { acc.assume_init() }, R::so_many(count)));
+            let acc = unsafe { self.accs.get(lane) };
+            self.accs.put(lane, R::join(acc, R::so_many(count)));
         }
         *counts = [0; LANES];
         self.taken = 0;

@@ -169,6 +169,14 @@ impl Computed for OwnPosition {
     fn element(&self, position: isize) -> usize {
         position as usize
     }
+    #[inline(always)]
+    fn elements(&self, Positions { first, step, len }: Positions, out: &mut Unfilled<usize>) {
+        if step == 1 {
+            // Of a step that it does not know, LLVM takes multiples, of 64 bits each.
+            return out.push(len, |lane| (first + lane as isize) as usize);
+        }
+        out.push(len, |lane| (first + step * lane as isize) as usize);
+    }
     const COUNTS: bool = true;
 }
 

@@ -1,6 +1,7 @@
 //! Reductions of `[T; N]` by operators: component by component.
 
 use super::reduce::{Folded, Mean, Prod, Reducer, Sum};
+use crate::lane_room::Together;
 use std::array;
 use std::marker::PhantomData;
 
@@ -10,6 +11,7 @@ pub struct Each<R, const N: usize>(PhantomData<R>);
 impl<R: Reducer, const N: usize> Reducer for Each<R, N> {
     type Lifted = [R::Lifted; N];
     type Acc = [R::Acc; N];
+    type Room = Together;
     type Out = [R::Out; N];
     const OF_NOTHING: bool = R::OF_NOTHING;
     #[inline(always)]

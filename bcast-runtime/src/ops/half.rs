@@ -188,10 +188,10 @@ impl Number for f16 {
     fn is_negative(self) -> bool {
         self.is_sign_negative()
     }
-    type Wide = i64;
+    type Ranked = f32;
     #[inline(always)]
-    fn widen(self) -> i64 {
-        self.to_f64().widen()
+    fn ranked(self) -> f32 {
+        self.to_f32()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reductions of `bool`.
 
 use super::reduce::{Folded, Reducer, reduction};
+use crate::lane_room::Together;
 
 /// A trait, its reducer and its implementation.
 macro_rules! logic {
@@ -19,6 +20,7 @@ macro_rules! logic {
         impl Reducer for $reducer {
             type Lifted = bool;
             type Acc = $acc;
+            type Room = Together;
             type Out = $acc;
             const OF_NOTHING: bool = true;
             const ANY_ORDER: bool = true;

@@ -21,10 +21,10 @@ pub trait Number: Copy + Send + Sync + PartialOrd {
     }
     /// Whether it is -0 or below.
     fn is_negative(self) -> bool;
-    /// Integers in its order, of as many bytes as a position: else LLVM makes no vectors of the two.
-    type Wide: Number;
-    /// One of them, the same for equal numbers.
-    fn widen(self) -> Self::Wide;
+    /// A number in its order by which `argmin` and `argmax` compare it.
+    type Ranked: Number;
+    /// The same for equal numbers.
+    fn ranked(self) -> Self::Ranked;
 }
 /// What `min` and its kin choose from.
 pub trait Chosen: Copy + Send + Sync {
@@ -56,7 +56,7 @@ chosen! { f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 chosen! { half::f16 }
 
 macro_rules! numbers {
-    (floats: $($f:ident)*; integers: $($i:ident $wide:ident)*) => {
+    (floats: $($f:ident)*; integers: $($i:ident)*) => {
         $(impl Number for $f {
             const LEAST: $f = $f::NEG_INFINITY;
             const MOST: $f = $f::INFINITY;
@@ -70,12 +70,10 @@ macro_rules! numbers {
             fn is_negative(self) -> bool {
                 self.is_sign_negative()
             }
-            type Wide = i64;
+            type Ranked = $f;
             #[inline(always)]
-            fn widen(self) -> i64 {
-                // Bits of floats have their order, but for those below 0; -0 becomes 0.
-                let bits = (self as f64 + 0.0).to_bits() as i64;
-                bits ^ ((bits >> 63) as u64 >> 1) as i64
+            fn ranked(self) -> $f {
+                self
             }
         })*
         $(impl Number for $i {
@@ -92,15 +90,12 @@ macro_rules! numbers {
             fn is_negative(self) -> bool {
                 true
             }
-            type Wide = $wide;
+            type Ranked = $i;
             #[inline(always)]
-            fn widen(self) -> $wide {
-                $wide::from(self)
+            fn ranked(self) -> $i {
+                self
             }
         })*
     };
 }
-numbers! { floats: f32 f64; integers:
-    i8 i64 i16 i64 i32 i64 i64 i64 i128 i128 isize isize
-    u8 u64 u16 u64 u32 u64 u64 u64 u128 u128 usize usize
-}
+numbers! { floats: f32 f64; integers: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }

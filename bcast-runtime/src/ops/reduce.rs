@@ -10,6 +10,7 @@ use num_complex::Complex;
 use std::marker::PhantomData;
 
 pub use super::number::{Chosen, Number};
+use crate::lane_room::{Apart, LaneRoom};
 
 /// How elements are folded into one value.
 ///
@@ -19,6 +20,8 @@ pub trait Reducer {
     type Lifted: Copy;
     /// What is accumulated.
     type Acc: Copy + Send + Sync;
+    /// How lanes of both lie in a kernel.
+    type Room: LaneRoom<Self::Lifted> + LaneRoom<Self::Acc>;
     /// The result.
     type Out: Copy + Send + Sync;
     /// Whether a reduction over nothing has a value, which is then the identity's.
@@ -47,6 +50,18 @@ pub trait Reducer {
     fn so_many(_: u8) -> Self::Acc {
         Self::identity()
     }
+    /// Whether few elements change what they join, in any order, and it is sooner seen than done.
+    const SELDOM: bool = false;
+    /// Whether an element may change an accumulator: the first look.
+    #[inline(always)]
+    fn may_change(_: Self::Acc, _: Self::Lifted) -> bool {
+        true
+    }
+    /// Whether it does.
+    #[inline(always)]
+    fn changes(_: Self::Acc, _: Self::Lifted) -> bool {
+        true
+    }
     /// Whether some accumulators are such that no further element can change them.
     const SETTLES: bool = false;
     /// Whether no further element can change it.
@@ -59,7 +74,11 @@ pub trait Reducer {
 /// What a reducer says whose elements are lifted to accumulators.
 macro_rules! lifted_to_accumulators {
     () => {
+        lifted_to_accumulators!(in crate::lane_room::Together);
+    };
+    (in $room:ty) => {
         type Lifted = Self::Acc;
+        type Room = $room;
         #[inline(always)]
         fn nothing() -> Self::Acc {
             Self::identity()
@@ -310,19 +329,29 @@ macro_rules! places {
         /// The reducer of that name.
         pub struct $reducer<T>(PhantomData<T>);
         impl<T: Chosen> Reducer for $reducer<T> {
-            lifted_to_accumulators!();
-            type Acc = (<T::Kept as Number>::Wide, usize);
+            lifted_to_accumulators!(in Apart);
+            type Acc = (<T::Kept as Number>::Ranked, usize);
             type Out = usize;
             const OF_NOTHING: bool = false;
+            const SELDOM: bool = true;
             #[inline(always)]
             fn identity() -> Self::Acc {
-                (<T::Kept as Number>::Wide::$identity, usize::MAX)
+                (<T::Kept as Number>::Ranked::$identity, usize::MAX)
             }
             #[inline(always)]
             fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc {
-                let better = b.0 $wins a.0 || (a.0.is_nan() && !b.0.is_nan());
-                let equal = b.0 == a.0 || (a.0.is_nan() && b.0.is_nan());
-                if better || (equal && b.1 < a.1) { b } else { a }
+                let wins = Self::changes(a, b);
+                if wins { b } else { a }
+            }
+            #[inline(always)]
+            fn may_change(a: Self::Acc, b: Self::Acc) -> bool {
+                (b.0 $wins a.0) | (b.0 == a.0) | a.0.is_nan()
+            }
+            #[inline(always)]
+            fn changes(a: Self::Acc, b: Self::Acc) -> bool {
+                let better = (b.0 $wins a.0) | (a.0.is_nan() & !b.0.is_nan());
+                let equal = (b.0 == a.0) | (a.0.is_nan() & b.0.is_nan());
+                better | (equal & (b.1 < a.1))
             }
             #[inline(always)]
             fn finish(acc: Self::Acc, _: usize) -> usize {
@@ -334,9 +363,7 @@ macro_rules! places {
             type Reducer = $reducer<T>;
             #[inline(always)]
             fn $method(position: usize, x: T) -> Folded<$reducer<T>> {
-                let x = x.keep();
-                let wide = if x.is_nan() { <T::Kept as Number>::Wide::$identity } else { x.widen() };
-                Folded((wide, position))
+                Folded((x.keep().ranked(), position))
             }
         }
     )*};

@@ -49,8 +49,11 @@ pub(crate) type Kernels = [Kernel; LEVELS];
 /// Buffers of more bytes than this would not fit the first cache; such elements go one by one.
 const BUFFER_BYTES: usize = 64 * 128;
 
-/// Rows that go over a run of lanes one after the other while accumulators per column stay in registers.
-const ABREAST: usize = 4;
+/// Rows that go over a run of lanes one after the other while accumulators per column stay in registers. Where parts of
+/// these lie apart, it takes as long to put them so as to join a few rows.
+const fn abreast<W: Writes>() -> usize {
+    if W::SELDOM { 16 } else { 4 }
+}
 
 /// Whether elements of so many bytes, all outputs of a lane, go through the buffer.
 pub(super) const fn is_buffered(bytes: usize) -> bool {
@@ -142,7 +145,7 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
     let mut row = 0;
     while row < rows {
-        let height = if across { ABREAST.min(rows - row) } else { 1 };
+        let height = if across { const { abreast::<W>() }.min(rows - row) } else { 1 };
         let strips = if across { columns.div_ceil(LANES) } else { 1 };
         for strip in 0..strips {
             // Asked here, for each strip anew: for what is known before, LLVM makes a copy of the rest of the row.

@@ -8,4 +8,4 @@ mod writes;
 pub(crate) use crate::operand::reads::{AnyAxis, Filled, LastAxis, Reads, Tree, Variant, Within};
 pub(crate) use goals::Goals;
 pub use writes::Stored;
-pub(crate) use writes::{Aligned, New, Writes};
+pub(crate) use writes::{New, Writes};

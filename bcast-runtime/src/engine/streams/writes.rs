@@ -25,12 +25,6 @@ impl<T: Copy + Send> Stored for T {
     }
 }
 
-/// Lanes from the start of a cache line: of others, half of the vectors would cross one (sums of rows of 100 `f64` took
-/// 1.55 times as long on a Zen 4).
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub struct Aligned<T>(pub(in crate::engine) T);
-
 /// What an element function returns: a tree of new elements.
 ///
 /// # Safety
@@ -87,6 +81,9 @@ pub unsafe trait Writes: Tree {
     /// Whether all of them count.
     #[doc(hidden)]
     const COUNTS: bool = false;
+    /// Whether some of them change [seldom](crate::ops::reduce::Reducer::SELDOM).
+    #[doc(hidden)]
+    const SELDOM: bool = false;
     /// Accumulators of a run of lanes, in registers from [`Writes::open`] to [`Writes::close`] if they are held there.
     #[doc(hidden)]
     type Row: Copy;
@@ -182,6 +179,7 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
         B::neutralise(&mut buffer.1, lanes);
     }
     const FOLDS: bool = A::FOLDS || B::FOLDS;
+    const SELDOM: bool = A::SELDOM || B::SELDOM;
     type Row = (A::Row, B::Row);
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open(held: Option<Accs>, pointers: Self::Pointers, lanes: usize, largest: usize) -> Self::Row {

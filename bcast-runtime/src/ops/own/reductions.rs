@@ -107,9 +107,9 @@ impl<T: Copy + Send + Sync + PartialOrd> Number for Maybe<T> {
     fn is_negative(self) -> bool {
         true
     }
-    type Wide = Self;
+    type Ranked = Self;
     #[inline]
-    fn widen(self) -> Self {
+    fn ranked(self) -> Self {
         self
     }
 }
