@@ -374,8 +374,8 @@ const fn widens<L: Reads, W: Writes>() -> bool {
 }
 
 /// The results of a run of lanes. What widens goes by groups: of all 64 at once, LLVM loads narrow elements one by one
-/// (`sum(i64.(bytes))` took six times as long on a Zen 4). So does what changes seldom: LLVM would call `memcpy` for the
-/// positions of each run (`argmax` took 1.4 times as long on a Zen 3).
+/// (`sum(i64.(bytes))` took six times as long on a Zen 4). So does what changes seldom: LLVM would call `memcpy` for
+/// each run of positions (`argmax` took 1.4 times as long on a Zen 3).
 ///
 /// # Safety
 /// As for [`Kernel`](super::Kernel): 64 lanes are left of a row.
