@@ -3,7 +3,7 @@
 pub use crate::call::Call;
 pub use crate::engine::{
     Contracting, Costly, Deciding, Identity, Once, Plain, Reduce, Route, Speculative, choose, conditional, either,
-    given, given_stage, last, part, run, run_stages, spared, stage, then, there, try_run, try_run_stages,
+    given, given_stage, last, part, run, run_stages, scan_stage, spared, stage, then, there, try_run, try_run_stages,
 };
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};

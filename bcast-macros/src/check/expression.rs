@@ -37,11 +37,30 @@ impl Rules<'_> {
             }
             ExprKind::Chain(_, links) => check_chain(links, context),
             ExprKind::Map(operand, axes) => self.check_map(operand, axes, context),
-            ExprKind::Reduction(reduction) => check_reduction(reduction, expr, context),
+            ExprKind::Reduction(reduction) => {
+                check_reduction(reduction, expr, context);
+                if reduction.reducer.scans() {
+                    self.check_scan(reduction, context);
+                }
+            }
             _ => {}
         }
         for part in expr.parts() {
             self.expr(part, context);
+        }
+    }
+
+    /// What runs along an axis is computed by the processor, into memory of its own.
+    fn check_scan(&self, scan: &Reduction, context: &mut Context) {
+        let (name, axes) = (scan.called, scan.axes.as_ref());
+        if !axes.is_some_and(|axes| axes.given.is_none() && axes.entries.len().max(axes.names.len()) == 1) {
+            context.error(axes.map_or(scan.name, |axes| axes.range), messages::scan_axes(name));
+        }
+        if self.gpu {
+            context.error(scan.name, messages::scan_on_gpu(name));
+        }
+        if context.lazy {
+            context.error(scan.name, messages::lazy_scan(name));
         }
     }
 

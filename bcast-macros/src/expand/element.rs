@@ -4,8 +4,9 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::{Names, Tokens};
+use crate::ops::Item;
 use crate::plan::{
-    Block, Fold, Function, Joining, Last, Local, Node, Part, Pass, Plan, Stage, Step, Token, Value, View,
+    Block, Fold, Function, Joining, Last, Local, Node, Part, Pass, Plan, Reduces, Stage, Step, Token, Value, View,
 };
 use crate::tokens::Range;
 use crate::tree::tree;
@@ -34,7 +35,11 @@ pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let writer = Writer { names, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
-    let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
+    let kept = stage.kept().iter().map(|value| match stage.reduces() {
+        Reduces::Scans(_, item, range) => writer.scanned(item, *range, value),
+        _ => writer.fresh(value),
+    });
+    let items = tree(folds.chain(kept));
     writer.closure(stage.pass().steps(), &elements, &items)
 }
 
@@ -101,6 +106,15 @@ impl Writer<'_> {
         let path = self.names.operation(fold.item.owner, fold.item.method, fold.range);
         let arguments = self.arguments(&position.into_iter().chain([value]).collect::<Vec<_>>(), fold.range);
         quote!(#path #arguments)
+    }
+
+    /// An element that will run along an axis: where it cannot, rustc underlines the name.
+    fn scanned(&self, item: &Item, name: Range, value: &Value) -> TokenStream {
+        let path = self.names.operation(item.owner, item.method, name);
+        let element = self.arguments(&[self.value(&value.clone().blamed(name))], name);
+        let stored = self.names.path("Stored::store", name);
+        let argument = self.arguments(&[quote!(#path #element)], name);
+        quote!(#stored #argument)
     }
 
     pub(crate) fn stored(&self, local: Local) -> TokenStream {

@@ -103,8 +103,11 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let made = match stage.depends() {
         false => {
             let (machine, function) = (names.machine(), element_function(plan, Of::Stage(stage), names));
-            let is_given = matches!(stage.reduces(), Reduces::Axes(axes) if axes.given.is_some());
-            let make = names.ident(if is_given { "given_stage" } else { "stage" });
+            let make = names.ident(match stage.reduces() {
+                Reduces::Axes(axes) if axes.given.is_some() => "given_stage",
+                Reduces::Scans(..) => "scan_stage",
+                _ => "stage",
+            });
             quote! {
                 let #name = #private::#make(#machine #evaluation #number, #call, #space, #axes, #operands, #function);
             }
@@ -162,6 +165,15 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
         Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
+        Reduces::Scans(axes, item, name) => {
+            let at = ranks::at(axes, private);
+            let fits = names.private_path("FitsAxes::fits", axes.range);
+            let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
+            check = quote!(#fits(#found););
+            let axis = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            let scan = names.operation(item.owner, "scan", *name);
+            (quote!((#(#axis)*, #scan)), quote!(#rank))
+        }
         Reduces::Axes(axes) => match names.given(&axes.entries) {
             Some(given) => {
                 let left = names.relocate(quote!(#private::reduced_given(#space, #given)), axes.range);

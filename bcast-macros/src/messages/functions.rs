@@ -66,6 +66,24 @@ pub(crate) fn old_elements(target: &str, name: Option<&str>) -> String {
     say(format!("this reduction needs old elements of `{target}` beside new ones"), help)
 }
 
+pub(crate) fn scan_keeps(name: &str) -> String {
+    say(format!("`keep` in `{name}[..]`, which reduces nothing"), format!("write `{name}[0](x)`: all axes stay"))
+}
+
+pub(crate) fn scan_axes(name: &str) -> String {
+    say(
+        format!("`{name}` runs along one axis, which is named by its number or name"),
+        format!("write `{name}[0](x)`, or `{name}[0]({name}[1](x))` for one axis after the other"),
+    )
+}
+
+pub(crate) fn scan_on_gpu(name: &str) -> String {
+    say(
+        format!("`{name}` does not run on a GPU yet"),
+        format!("compute it before: `let c = gpu.upload(&bcast!({name}[0](x)))`, with `x` in the host's memory"),
+    )
+}
+
 pub(crate) fn reduction_of_several(name: &str) -> String {
     let what = format!("`{name}(..)` reduces one value over its axes");
     match ops::function(name) {

@@ -23,6 +23,13 @@ pub(crate) fn lazy_let() -> String {
     )
 }
 
+pub(crate) fn lazy_scan(name: &str) -> String {
+    say(
+        format!("`{name}` in `lazy!`, which keeps no array of its own size"),
+        format!("make an array of it: `let c = bcast!({name}[0](x)); lazy!(..)`"),
+    )
+}
+
 pub(crate) fn lazy_tuple() -> String {
     say("`lazy!` makes one expression, and no tuple", "make one of each: `(lazy!(..), lazy!(..))`")
 }

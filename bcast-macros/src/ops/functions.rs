@@ -194,6 +194,17 @@ const fn placing(name: &'static str, owner: &'static str) -> Reducer {
     Reducer { name, item: Item { owner, method: name, kind: Kind::PlaceReduction }, takes: Takes::Position }
 }
 
+const fn scanning(name: &'static str, owner: &'static str) -> Reducer {
+    Reducer { name, item: Item { owner, method: name, kind: Kind::Scan }, takes: Takes::Nothing }
+}
+
+impl Reducer {
+    /// Whether elements stay and run along an axis, as in `cumsum[0](x)`.
+    pub(crate) fn scans(&self) -> bool {
+        self.item.kind == Kind::Scan
+    }
+}
+
 /// `fold(x, init, f)` once more: joins what came out to what it begins with.
 pub(crate) static BEGUN: Function = Function {
     takes_token: false,
@@ -201,7 +212,7 @@ pub(crate) static BEGUN: Function = Function {
     ..plain("fold", "init, folded", "fold::Begin", super::USER_COST)
 };
 
-static REDUCERS: [Reducer; 13] = [
+static REDUCERS: [Reducer; 17] = [
     Reducer { takes: Takes::Function, ..folding("fold", "fold::Fold") },
     folding("sum", "reduce::Sum"),
     folding("prod", "reduce::Prod"),
@@ -215,6 +226,10 @@ static REDUCERS: [Reducer; 13] = [
     folding("count", "logic::Count"),
     placing("argmin", "reduce::ArgMin"),
     placing("argmax", "reduce::ArgMax"),
+    scanning("cumsum", "scan::CumSum"),
+    scanning("cumprod", "scan::CumProd"),
+    scanning("cummax", "scan::CumMax"),
+    scanning("cummin", "scan::CumMin"),
 ];
 
 /// A reduction that others make up.
@@ -294,17 +309,13 @@ pub(crate) fn missing_reduction(name: &str) -> Option<&'static str> {
     row.map(|(_, instead)| *instead)
 }
 
-static MISSING_REDUCTIONS: [(&[&str], &str); 9] = [
+static MISSING_REDUCTIONS: [(&[&str], &str); 8] = [
     (&["average", "avg"], "write `mean(x)`"),
     (&["amax", "amin", "nanmax", "nanmin"], "write `max(x)` or `min(x)`, which pass over a NaN"),
     (&["nansum"], "write `sum(if is_nan.(x) { 0 } else { x })`"),
     (&["nanmean"], "divide `sum(if is_nan.(x) { 0 } else { x })` by `count(!is_nan.(x))`"),
     (&["product"], "write `prod(x)`"),
     (&["variance", "stddev", "sd"], "write `var(x)` or `std(x)`"),
-    (
-        &["cumsum", "cumprod", "cummax", "cummin"],
-        "`ndarray` has running sums and the like: `x.accumulate_axis_inplace(Axis(0), |&before, x| *x += before)`",
-    ),
     (&["median", "quantile", "percentile"], "the crate `ndarray-stats` has quantiles"),
     (&["norm2", "norm_l2", "magnitude"], "write `norm(x)`"),
 ];

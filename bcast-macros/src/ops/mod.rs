@@ -54,6 +54,8 @@ pub(crate) enum Kind {
     Reduction,
     /// A reduction that takes the position of each element, too.
     PlaceReduction,
+    /// What each element makes with those before it.
+    Scan,
 }
 
 impl Kind {

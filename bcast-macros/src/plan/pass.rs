@@ -48,6 +48,8 @@ pub(crate) enum Reduces {
     Nothing(Vec<usize>),
     /// None; what it reads lies along these.
     Along(Vec<usize>),
+    /// None; what it maps to then runs along this one axis, as the item says, which stands here.
+    Scans(Axes, &'static Item, Range),
 }
 
 /// A reduction.
@@ -148,6 +150,12 @@ impl Stage {
         &self.reduces
     }
 
+    /// Whether what it maps to runs along an axis.
+    #[cfg(any(test, feature = "verify"))]
+    pub(crate) fn scans(&self) -> bool {
+        matches!(self.reduces, Reduces::Scans(..))
+    }
+
     /// Whether it may be computed as matrix products.
     pub(crate) fn contracts(&self) -> bool {
         self.contracts
@@ -207,7 +215,7 @@ impl Reduces {
     pub(crate) fn axes(&self) -> Option<&Vec<usize>> {
         match self {
             Reduces::All => None,
-            Reduces::Axes(axes) => Some(&axes.entries),
+            Reduces::Axes(axes) | Reduces::Scans(axes, ..) => Some(&axes.entries),
             Reduces::Nothing(axes) | Reduces::Along(axes) => Some(axes),
         }
     }

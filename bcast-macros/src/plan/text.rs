@@ -55,6 +55,7 @@ impl Plan {
             Reduces::Axes(axes) => format!("reduces {:?}", axes.entries),
             Reduces::Nothing(axes) => format!("maps what is left without {axes:?}"),
             Reduces::Along(axes) => format!("maps along {axes:?}"),
+            Reduces::Scans(axes, item, _) => format!("{} along {:?}", item.method, axes.entries),
         };
         let when = match stage.if_numbers.as_slice() {
             [] => String::new(),

@@ -180,6 +180,7 @@ impl Plan {
                     (Form::Reduced | Form::Whole, None) => true,
                     (Form::Reduced, Some(axes)) => joins(&Item::Reduced { stage, axes: axes.clone(), range }),
                     (Form::Whole, Some(_)) => joins(&Item::Whole { stage, range }),
+                    (Form::Full, _) if self.stages[stage].scans() => joins(&Item::Whole { stage, range }),
                     (Form::Full | Form::Same | Form::Along(_), _) => stage_pass.ranks.items().iter().all(joins),
                 }
             }

@@ -138,6 +138,11 @@ impl Parser<'_> {
         let range = self.cursor.range_since(start);
         let value = match reducing {
             Reducing::By(reducer) => {
+                if keep && reducer.scans() {
+                    self.context.error(range, messages::scan_keeps(reducer.name));
+                }
+                // What runs along an axis has all axes of what it runs through.
+                let keep = keep || reducer.scans();
                 let reduction = |arguments| {
                     let (called, frame) = (reducer.name, Frame::default());
                     let reduction = Reduction { reducer, called, axes, keep, frame, name, arguments };

@@ -20,7 +20,7 @@ use super::prepared::job;
 use super::program::{Layouts, Program, YieldRoom};
 use super::route::{Route, take};
 use super::segment::{self, Segment};
-use super::{Job, Made, Site, parallel, reduce};
+use super::{Job, Made, Site, parallel, reduce, scan};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
@@ -211,7 +211,10 @@ unsafe fn whole(pass: &PlacedPass) {
     }
     match pass.kind() {
         // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
-        Kind::Map => unsafe { joined(&job(pass, &pass.outputs())) },
+        Kind::Map => unsafe {
+            joined(&job(pass, &pass.outputs()));
+            scan::of_stage(pass);
+        },
         Kind::Reduction => {
             if let Some(contraction) = Contraction::of_pass(pass) {
                 take(Route::Contraction);

@@ -158,12 +158,15 @@ fn check_axes(pass: &Shaped) -> Result<(), Box<BroadcastError>> {
     {
         return Err(mistake);
     }
-    if let Work::Stage { reduce: Reduce::Axes(axes), .. } = pass.work
-        && let Some(&axis) = axes.iter().find(|&&axis| axis as usize >= rank)
-    {
-        return Err(Box::new(BroadcastError::Reduced { call: pass.call.name, axis: axis as usize, rank }));
+    let named: &[u8] = match &pass.work {
+        Work::Stage { reduce: Reduce::Axes(axes), .. } => axes,
+        Work::Stage { reduce: Reduce::Scan(axis, _), .. } => std::slice::from_ref(axis),
+        _ => &[],
+    };
+    match named.iter().find(|&&axis| usize::from(axis) >= rank) {
+        Some(&axis) => Err(Box::new(BroadcastError::Reduced { call: pass.call.name, axis: axis.into(), rank })),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Some reductions have no result of nothing.

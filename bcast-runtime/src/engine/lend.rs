@@ -94,13 +94,21 @@ fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
         };
         let is_large = pass.len() * pass.output_bytes(output) > LENT;
         let may_lend = match home {
-            Home::Target(_) => pass.site.is_identity && !is_seen(passes, reader, output),
+            // What is still on its way to a target is no element of it.
+            Home::Target(_) => {
+                pass.site.is_identity && !is_seen(passes, reader, output) && !hands_on_a_scan(passes, pass)
+            }
             Home::Result(_) | Home::Item(..) => pass.site.is_identity || is_large,
         };
         if may_lend && let Some(from) = borrower(passes, reader, (output, home), lent) {
             lent.0.push((from.stage, from.item, home));
         }
     }
+}
+
+/// Whether a pass reads what runs along an axis.
+fn hands_on_a_scan(passes: &[Shaped], pass: &Shaped) -> bool {
+    pass.yielded.iter().any(|&(_, from)| passes[from.stage].scans())
 }
 
 /// Whether another pass sees when a target is assigned.

@@ -33,6 +33,7 @@ mod prepared;
 mod program;
 mod reduce;
 mod route;
+mod scan;
 mod segment;
 mod short;
 mod slab;
@@ -71,7 +72,8 @@ pub use passes::Reduce;
 pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::{routes, traversals};
-pub use stage::{given_stage, stage};
+pub(crate) use scan::Scan;
+pub use stage::{given_stage, scan_stage, stage};
 pub use streams::Stored;
 
 /// A call ready to run: every size is checked, every output has its memory.

@@ -1,6 +1,7 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
 use super::fold::{Fold, Yield};
+use super::scan::Scan;
 use super::{ALIGN, Made, Site};
 use crate::call::{Call, text_of};
 use crate::error::BroadcastError;
@@ -141,6 +142,8 @@ pub enum Reduce {
     Nothing(&'static [u8]),
     /// None: it maps elements to elements, along these axes.
     Along(&'static [u8]),
+    /// None: it maps elements to elements, which then run along this axis.
+    Scan(u8, &'static Scan),
     /// These.
     Axes(&'static [u8]),
     /// All.
@@ -162,7 +165,7 @@ impl Reduce {
     /// Whether it maps or accumulates.
     pub(super) fn kind(&self) -> Kind {
         match self {
-            Reduce::Nothing(_) | Reduce::Along(_) => Kind::Map,
+            Reduce::Nothing(_) | Reduce::Along(_) | Reduce::Scan(..) => Kind::Map,
             Reduce::Axes(_) | Reduce::All | Reduce::Given(_) => Kind::Reduction,
         }
     }
@@ -172,7 +175,7 @@ impl Reduce {
         match self {
             Reduce::All => true,
             Reduce::Axes(axes) => axes.iter().any(|&reduced| reduced as usize == axis),
-            Reduce::Nothing(_) | Reduce::Along(_) | Reduce::Given(_) => false,
+            Reduce::Nothing(_) | Reduce::Along(_) | Reduce::Scan(..) | Reduce::Given(_) => false,
         }
     }
 
@@ -372,6 +375,11 @@ impl<'a> Shaped<'a> {
     /// Whether it maps or accumulates.
     pub(super) fn kind(&self) -> Kind {
         if let Work::Stage { reduce, .. } = &self.work { reduce.kind() } else { Kind::Map }
+    }
+
+    /// Whether it is a scan.
+    pub(super) fn scans(&self) -> bool {
+        matches!(self.work, Work::Stage { reduce: Reduce::Scan(..), .. })
     }
 
     /// Whether it reduces an axis.

@@ -72,7 +72,7 @@ pub(super) fn all(passes: &[Shaped]) -> Vec<Segment> {
 
 /// The cut that most passes from `first` on agree to, if there are several.
 fn longest(passes: &[Shaped], first: usize) -> Option<Vec<usize>> {
-    if Contraction::of_pass(&passes[first]).is_some() {
+    if runs_alone(&passes[first]) {
         return None;
     }
     let rank = passes[first].shape.sizes().len();
@@ -96,8 +96,7 @@ fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
             break;
         };
         let divides = pass.shape.sizes().get(axis) == Some(&size) && !pass.reduces(axis);
-        // Matrices are multiplied as a whole.
-        let fits = divides && Contraction::of_pass(pass).is_none();
+        let fits = divides && !runs_alone(pass);
         if !fits || passes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((pass, axis), (other, its))) {
             break;
         }
@@ -108,6 +107,11 @@ fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
         axes.pop();
     }
     axes
+}
+
+/// Whether a pass runs as a whole: matrices are multiplied so, and what runs along an axis is gone over again.
+fn runs_alone(pass: &Shaped) -> bool {
+    pass.scans() || Contraction::of_pass(pass).is_some()
 }
 
 /// Whether a block of one pass writes what another block of the other reads or writes: a target that both go through

@@ -8,7 +8,8 @@ use super::gemm::Gemm;
 use super::kernel::{Compiled, Evaluation, prefetches, speculates};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::route::Route;
-use super::streams::{AnyAxis, Filled, Reads, Tree};
+use super::scan::Scan;
+use super::streams::{AnyAxis, Filled, New, Reads, Tree};
 use super::{Site, row_kernels};
 use crate::call::Call;
 use crate::operand::{Form, RawOperand};
@@ -49,6 +50,25 @@ where
     Stage { index, call, reduce, operands, f, evaluation: PhantomData, types: PhantomData }
 }
 
+/// Makes stage `index` of a call, whose elements run along an axis.
+#[inline(always)]
+pub fn scan_stage<E, D, L, T, F>(
+    evaluation: E,
+    index: usize,
+    call: &'static Call<'static>,
+    space: Rk<Full<D>>,
+    (axis, scan): (u8, fn(PhantomData<T>) -> &'static Scan),
+    operands: L,
+    f: F,
+) -> Stage<E, Full<D>, L, New<T>, F>
+where
+    L: Reads,
+    T: Sync,
+    F: Fn(SimdToken, L::Elems) -> New<T> + Sync,
+{
+    stage(evaluation, index, call, space, Reduce::Scan(axis, scan(PhantomData)), operands, f)
+}
+
 /// The same where a value says which axes are reduced.
 pub fn given_stage<E, D, L, W, F>(
     evaluation: E,
@@ -85,7 +105,7 @@ impl<E, P, L, W: Yields, F> Stage<E, P, L, W, F> {
     pub fn leaves<'a, R: YieldRank>(&self, _: Rk<R>) -> W::Leaves<'a, R> {
         let axes = match self.reduce {
             Reduce::Axes(axes) | Reduce::Nothing(axes) => axes,
-            Reduce::All | Reduce::Along(_) | Reduce::Given(_) => &[],
+            Reduce::All | Reduce::Along(_) | Reduce::Scan(..) | Reduce::Given(_) => &[],
         };
         let form = if let Reduce::Along(_) = self.reduce { Form::Along } else { Form::Full };
         // SAFETY: the items are those of this stage, and the expansion takes the rank from what the stage reduces; the

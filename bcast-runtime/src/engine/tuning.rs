@@ -20,6 +20,8 @@ pub(super) const SHARED_WORK: usize = least(1 << 20, 1 << 16);
 pub(super) const SHARED_REDUCTION: usize = least(1 << 19, 1 << 13);
 /// Elements, times passes, from which passes that run block by block ask threads to help.
 pub(super) const SHARED_BLOCKS: usize = least(1 << 18, 1 << 13);
+/// Bytes from which a scan asks threads to help.
+pub(super) const SHARED_SCAN: usize = least(1 << 20, 1 << 12);
 /// Pieces of a pass per thread: enough that a thread that starts late finds work, few enough that rows stay long.
 pub(super) const PIECES: usize = 4;
 /// Pieces of blocks per thread: to go on with another one costs nothing, and they even out. Softmax and layer norm of

@@ -23,6 +23,7 @@ mod number;
 pub mod own;
 mod power;
 pub mod reduce;
+pub mod scan;
 
 pub use arithmetic::{
     BitAnd, BitOr, BitXor, Divide, Minus, Negate, Not, Plus, Remainder, ShiftLeft, ShiftRight, Store, Times,

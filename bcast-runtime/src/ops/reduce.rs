@@ -38,6 +38,9 @@ pub trait Reducer {
     fn finish(acc: Self::Acc, count: usize) -> Self::Out;
     /// Whether the order in which elements are joined changes nothing, not even bits or panics.
     const ANY_ORDER: bool = false;
+    /// Whether elements that run along an axis join from the first one on: in another order a join might panic, as of
+    /// integers that are checked for overflow, or give something else.
+    const IN_ORDER: bool = false;
     /// Whether what is accumulated is how many elements are true.
     const COUNTS: bool = false;
     /// An element as a number, 0 or 1, where elements are counted.
@@ -141,6 +144,8 @@ macro_rules! sums {
     // With checks, one order may overflow on the way where another does not.
     (@any_order wraps) => { cfg!(not(debug_assertions)) };
     (@any_order) => { false };
+    (@in_order wraps) => { cfg!(debug_assertions) };
+    (@in_order) => { false };
     (@impl $reducer:ident $name:ident $method:ident $t:ty, [$($wraps:ident)?] $a:ident $b:ident => $join:expr, $neutral:expr, $of_nothing:expr) => {
         impl Reducer for $reducer<$t> {
             lifted_to_accumulators!();
@@ -148,6 +153,7 @@ macro_rules! sums {
             type Out = $t;
             const OF_NOTHING: bool = true;
             const ANY_ORDER: bool = sums!(@any_order $($wraps)?);
+            const IN_ORDER: bool = sums!(@in_order $($wraps)?);
             #[inline(always)]
             fn identity() -> $t {
                 $neutral

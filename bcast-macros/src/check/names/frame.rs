@@ -80,6 +80,10 @@ fn find(expr: &Expr, frame: &Frame, known: &Known, lets: &mut Set<usize>, member
             Meaning::Let(id) => find(&known.scope().definition(id).value, frame, known, lets, members),
             _ => members.extend(known.axes(leaf).map(|axes| Member::Operand { whole: is_whole(axes, frame) })),
         },
+        // It has all axes of what it runs through.
+        ExprKind::Reduction(scan) if scan.reducer.scans() => {
+            members.push(Member::Operand { whole: has_types(frame) && of_reduced(scan, known) == *frame });
+        }
         ExprKind::Reduction(reduction) => {
             let (own, reduced) = (of_reduced(reduction, known), reduced(reduction, known));
             let left = left(&own, &reduced);

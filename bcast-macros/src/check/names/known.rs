@@ -75,6 +75,9 @@ impl<'a> Known<'a> {
     /// The names that a reduction leaves.
     fn left(&self, reduction: &Reduction) -> Set<String> {
         let mut left = self.reduced(reduction);
+        if reduction.reducer.scans() {
+            return left;
+        }
         left.retain(|name| reduction.axes.as_ref().is_some_and(|axes| axes.names.iter().all(|gone| gone != name)));
         left
     }
@@ -103,7 +106,9 @@ impl<'a> Known<'a> {
         if let ExprKind::Leaf(leaf) = &expr.kind {
             self.mention_leaf(leaf, expr.range, bare, context);
         }
-        if let ExprKind::Reduction(Reduction { called, axes, keep: true, name, .. }) = &expr.kind {
+        if let ExprKind::Reduction(Reduction { called, axes, keep: true, name, reducer, .. }) = &expr.kind
+            && !reducer.scans()
+        {
             let range = axes.as_ref().map_or(*name, |axes| axes.range);
             context.error(range, messages::keep_beside_names(called));
         }

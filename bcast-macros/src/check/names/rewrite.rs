@@ -151,7 +151,7 @@ impl<'a> Rewrite<'a> {
         let arguments = reduction.arguments.iter().map(argument).collect();
         let axes = reduction.axes.as_ref().map(|axes| Axes { entries: entries.clone(), ..axes.clone() });
         let range_of_names = axes.as_ref().map_or(reduction.name, |axes| axes.range);
-        let left = left(&frame, &entries);
+        let left = if reduction.reducer.scans() { frame.to_vec() } else { left(&frame, &entries) };
         let is_bare = left.is_empty() || join.holds(&frame);
         let written = Reduction { axes, frame, arguments, ..reduction.clone() };
         let value = Expr::new(range, ExprKind::Reduction(written));

@@ -151,7 +151,7 @@ fn check(step: &Step, writer: &Writer, names: &Names) -> TokenStream {
     let (function, asked) = match item.kind {
         Kind::Power => ("PowerOnGpu", 2),
         Kind::Elementary | Kind::ElementaryLoop => ("OnGpu", 1),
-        Kind::Arithmetic | Kind::Question | Kind::Choice | Kind::Reduction | Kind::PlaceReduction => {
+        Kind::Arithmetic | Kind::Question | Kind::Choice | Kind::Reduction | Kind::PlaceReduction | Kind::Scan => {
             return TokenStream::new();
         }
     };

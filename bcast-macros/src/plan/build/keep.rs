@@ -44,7 +44,7 @@ impl Lowered {
     }
 
     fn is_map(&self) -> bool {
-        matches!(self.stage.reduces, Reduces::Nothing(_) | Reduces::Along(_))
+        matches!(self.stage.reduces, Reduces::Nothing(_) | Reduces::Along(_) | Reduces::Scans(..))
     }
 
     /// Whether it maps to the value of this key.

@@ -16,7 +16,11 @@ impl PassBuilder<'_, '_> {
     /// A reduction as an operand of this pass.
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, place: Place) -> Value {
         let stage = self.call.staged(reduction, range);
-        let form = if reduction.keep { Form::Whole } else { Form::Reduced };
+        let form = match reduction.reducer.scans() {
+            true => Form::Full,
+            false if reduction.keep => Form::Whole,
+            false => Form::Reduced,
+        };
         let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), None, range, place);
         Value::Local(Local::Leaf(leaf), range)
     }
@@ -67,10 +71,17 @@ impl CallBuilder<'_> {
         let index = pass.call.stages.len();
         let position = (reduction.reducer.takes == Takes::Position).then(|| pass.position(index, range));
         let (pass, known) = pass.into_pass(ranks);
-        let fold = Fold { item: &reduction.reducer.item, value, position, range: reduction.name };
-        let reduces = reduction.axes.clone().map_or(Reduces::All, Reduces::Axes);
-        let stage =
-            Stage { pass, folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new(), contracts: false };
+        let item = &reduction.reducer.item;
+        let stage = match reduction.axes.clone() {
+            Some(axes) if reduction.reducer.scans() => {
+                Stage::mapping(pass, value, Reduces::Scans(axes, item, reduction.name), Vec::new())
+            }
+            axes => {
+                let fold = Fold { item, value, position, range: reduction.name };
+                let reduces = axes.map_or(Reduces::All, Reduces::Axes);
+                Stage { pass, folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new(), contracts: false }
+            }
+        };
         self.stages.push(Lowered::folding(stage, key, known));
         index
     }

@@ -15,6 +15,7 @@ macro_rules! joined {
         pub struct $by;
         impl<T: Copy + Send + Sync + $operator<Output = T>> Reducer for Joining<T, $by> {
             lifted_to_accumulators!();
+            const IN_ORDER: bool = true;
             type Acc = Option<T>;
             type Out = T;
             const OF_NOTHING: bool = false;
