@@ -44,10 +44,12 @@ pub trait LaneRoom<T> {
     fn put_group(room: &mut Self::Of<LANES>, first: usize, group: &Self::Of<GROUP>);
 }
 
+type Adjacent<T, const N: usize> = Aligned<[MaybeUninit<T>; N]>;
+
 /// One element after the other.
 pub struct Together;
 impl<T: Copy> LaneRoom<T> for Together {
-    type Of<const N: usize> = Aligned<[MaybeUninit<T>; N]>;
+    type Of<const N: usize> = Adjacent<T, N>;
     #[inline(always)]
     fn put_group(room: &mut Self::Of<LANES>, first: usize, group: &Self::Of<GROUP>) {
         assert!(first <= LANES - GROUP);
@@ -55,7 +57,7 @@ impl<T: Copy> LaneRoom<T> for Together {
         unsafe { std::ptr::copy_nonoverlapping(group.0.as_ptr(), room.0.as_mut_ptr().add(first), GROUP) };
     }
 }
-impl<T: Copy, const N: usize> Room<T, N> for Aligned<[MaybeUninit<T>; N]> {
+impl<T: Copy, const N: usize> Room<T, N> for Adjacent<T, N> {
     #[inline(always)]
     fn empty() -> Self {
         Aligned([const { MaybeUninit::uninit() }; N])
@@ -90,7 +92,7 @@ impl<T: Copy, const N: usize> Room<T, N> for Aligned<[MaybeUninit<T>; N]> {
 /// The first parts of pairs, and the second parts.
 pub struct Apart;
 impl<A: Copy, B: Copy> LaneRoom<(A, B)> for Apart {
-    type Of<const N: usize> = (Aligned<[MaybeUninit<A>; N]>, Aligned<[MaybeUninit<B>; N]>);
+    type Of<const N: usize> = (Adjacent<A, N>, Adjacent<B, N>);
     #[inline(always)]
     fn put_group(room: &mut Self::Of<LANES>, first: usize, group: &Self::Of<GROUP>) {
         <Together as LaneRoom<A>>::put_group(&mut room.0, first, &group.0);

@@ -7,6 +7,7 @@ use super::names::Names;
 use super::{Of, arguments, bind, call, element, element_function, evaluation, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, Turn, View};
+use crate::syntax::Axes;
 use crate::tree::tree;
 
 /// Stages that run one after the other, and the last passes that follow them.
@@ -103,11 +104,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
     let made = match stage.depends() {
         false => {
             let (machine, function) = (names.machine(), element_function(plan, Of::Stage(stage), names));
-            let make = names.ident(match stage.reduces() {
-                Reduces::Axes(axes) if axes.given.is_some() => "given_stage",
-                Reduces::Scans(..) => "scan_stage",
-                _ => "stage",
-            });
+            let make = names.ident(maker(stage));
             quote! {
                 let #name = #private::#make(#machine #evaluation #number, #call, #space, #axes, #operands, #function);
             }
@@ -132,6 +129,15 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
         #position
         #made
         #yielded
+    }
+}
+
+/// What makes a stage.
+fn maker(stage: &Stage) -> &'static str {
+    match stage.reduces() {
+        Reduces::Axes(axes) if axes.given.is_some() => "given_stage",
+        Reduces::Scans(..) => "scan_stage",
+        _ => "stage",
     }
 }
 
@@ -161,18 +167,22 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         quote!(#private::Reduce::#name(&[#(#entries),*]))
     };
     let mut check = TokenStream::new();
+    let mut fits = |axes: &Axes| {
+        let at = ranks::at(axes, private);
+        let fits = names.private_path("FitsAxes::fits", axes.range);
+        let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
+        check = quote!(#fits(#found););
+        at
+    };
     let (axes, left) = match stage.reduces() {
         Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
         Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
         Reduces::Scans(axes, item, name) => {
-            let at = ranks::at(axes, private);
-            let fits = names.private_path("FitsAxes::fits", axes.range);
-            let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
-            check = quote!(#fits(#found););
+            fits(axes);
             let axis = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            let scan = names.operation(item.owner, "scan", *name);
-            (quote!((#(#axis)*, #scan)), quote!(#rank))
+            let (by, is_plain) = (names.operation(item.owner, "by", *name), stage.pass().steps().is_empty());
+            (quote!((#(#axis)*, #by, #is_plain)), quote!(#rank))
         }
         Reduces::Axes(axes) => match names.given(&axes.entries) {
             Some(given) => {
@@ -180,10 +190,7 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
                 (quote!(#private::Reduce::Given(#given.axes())), left.to_token_stream())
             }
             None => {
-                let at = ranks::at(axes, private);
-                let fits = names.private_path("FitsAxes::fits", axes.range);
-                let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
-                check = quote!(#fits(#found););
+                let at = fits(axes);
                 (variant("Axes", &axes.entries), quote!(#private::reduced(#space, #at)))
             }
         },

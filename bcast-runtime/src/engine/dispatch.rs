@@ -15,12 +15,12 @@
 use super::contraction::Contraction;
 use super::direct::{self, Cursors, DirectPasses, Nest, Unlike};
 use super::fresh::Owned;
-use super::passes::{Done, Kind, Passes, PlacedPass, Run, Work};
+use super::passes::{Done, Kind, Passes, PlacedPass, Reduce, Run, Work};
 use super::prepared::job;
 use super::program::{Layouts, Program, YieldRoom};
 use super::route::{Route, take};
 use super::segment::{self, Segment};
-use super::{Job, Made, Site, parallel, reduce, scan};
+use super::{Job, Made, Site, parallel, reduce};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
@@ -213,7 +213,10 @@ unsafe fn whole(pass: &PlacedPass) {
         // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
         Kind::Map => unsafe {
             joined(&job(pass, &pass.outputs()));
-            scan::of_stage(pass);
+            // SAFETY: the item has memory for all elements, in row-major order as a stage that maps lays them out.
+            if let Work::Stage { reduce: Reduce::Scan(scanned), .. } = pass.work {
+                scanned.run(pass.items()[0].ptr, pass.shape.sizes(), pass.call.serial);
+            }
         },
         Kind::Reduction => {
             if let Some(contraction) = Contraction::of_pass(pass) {

@@ -160,7 +160,7 @@ fn check_axes(pass: &Shaped) -> Result<(), Box<BroadcastError>> {
     }
     let named: &[u8] = match &pass.work {
         Work::Stage { reduce: Reduce::Axes(axes), .. } => axes,
-        Work::Stage { reduce: Reduce::Scan(axis, _), .. } => std::slice::from_ref(axis),
+        Work::Stage { reduce: Reduce::Scan(scanned), .. } => std::slice::from_ref(&scanned.axis),
         _ => &[],
     };
     match named.iter().find(|&&axis| usize::from(axis) >= rank) {

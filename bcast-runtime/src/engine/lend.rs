@@ -7,7 +7,7 @@
 //! sqrt.(sum[1](x .* x))         so are the sums
 //! ```
 
-use super::passes::{Kind, Shaped, Work, bytes};
+use super::passes::{Kind, Reduce, Shaped, Work, bytes};
 use super::segment::Blocks;
 use super::tuning::LENT;
 use crate::operand::{Form, Yielded};
@@ -106,9 +106,14 @@ fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
     }
 }
 
-/// Whether a pass reads what runs along an axis.
+/// Whether a pass hands on what runs along an axis, and something may panic before it does.
 fn hands_on_a_scan(passes: &[Shaped], pass: &Shaped) -> bool {
-    pass.yielded.iter().any(|&(_, from)| passes[from.stage].scans())
+    pass.yielded.iter().any(|&(_, from)| {
+        let stage = &passes[from.stage];
+        let is_read = || stage.site.cost == 0 && stage.operands.iter().all(|operand| !operand.is_computed());
+        let Work::Stage { reduce: Reduce::Scan(scanned), .. } = stage.work else { return false };
+        !(scanned.cannot_panic() && is_read())
+    })
 }
 
 /// Whether another pass sees when a target is assigned.

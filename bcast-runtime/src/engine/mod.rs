@@ -72,7 +72,6 @@ pub use passes::Reduce;
 pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::{routes, traversals};
-pub(crate) use scan::Scan;
 pub use stage::{given_stage, scan_stage, stage};
 pub use streams::Stored;
 

@@ -1,7 +1,7 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
 use super::fold::{Fold, Yield};
-use super::scan::Scan;
+use super::scan::Scanned;
 use super::{ALIGN, Made, Site};
 use crate::call::{Call, text_of};
 use crate::error::BroadcastError;
@@ -143,7 +143,7 @@ pub enum Reduce {
     /// None: it maps elements to elements, along these axes.
     Along(&'static [u8]),
     /// None: it maps elements to elements, which then run along this axis.
-    Scan(u8, &'static Scan),
+    Scan(Scanned),
     /// These.
     Axes(&'static [u8]),
     /// All.
@@ -375,11 +375,6 @@ impl<'a> Shaped<'a> {
     /// Whether it maps or accumulates.
     pub(super) fn kind(&self) -> Kind {
         if let Work::Stage { reduce, .. } = &self.work { reduce.kind() } else { Kind::Map }
-    }
-
-    /// Whether it is a scan.
-    pub(super) fn scans(&self) -> bool {
-        matches!(self.work, Work::Stage { reduce: Reduce::Scan(..), .. })
     }
 
     /// Whether it reduces an axis.

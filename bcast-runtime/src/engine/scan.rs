@@ -13,7 +13,6 @@
 //! loop, longer lines have the same bits on any number of threads, and errors of sums grow more slowly. What
 //! must join [in order](Reducer::IN_ORDER) is one chunk.
 
-use super::passes::{PlacedPass, Reduce, Work, bytes};
 use super::tuning::SHARED_SCAN;
 use super::work_sharing::{share, threads};
 use crate::ops::reduce::Reducer;
@@ -28,9 +27,20 @@ const TURNS: usize = 8;
 const STRIP: usize = 256;
 
 /// A scan of elements whose type it knows.
-pub struct Scan {
+pub(super) struct Scan {
     bytes: usize,
+    /// Whether a join may panic.
+    may_panic: bool,
     run: unsafe fn(Lines, is_shared: bool),
+}
+
+/// What runs along which axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Scanned {
+    pub(super) axis: u8,
+    pub(super) scan: &'static Scan,
+    /// Whether it runs through the elements of an operand as they are.
+    pub(super) is_plain: bool,
 }
 
 impl std::fmt::Debug for Scan {
@@ -58,26 +68,28 @@ unsafe impl Sync for Lines {}
 impl Scan {
     /// The one of elements `T` that join as `S` says.
     pub(crate) const fn by<T: Copy + Send, S: Scanner<T>>() -> Scan {
-        Scan { bytes: size_of::<T>(), run: run::<T, S> }
+        Scan { bytes: size_of::<T>(), may_panic: S::Reducer::IN_ORDER, run: run::<T, S> }
     }
 }
 
-/// Replaces what a stage has written by what runs along the axis that it scans.
-///
-/// # Safety
-/// Placed pass 1 to 3, and the stage has written its item.
-pub(super) unsafe fn of_stage(pass: &PlacedPass) {
-    let Work::Stage { reduce: Reduce::Scan(axis, scan), yields } = pass.work else { return };
-    let (sizes, item) = (pass.shape.sizes(), pass.items()[0]);
-    debug_assert_eq!(bytes(yields[0]), scan.bytes);
-    let (outer, axis_on) = sizes.split_at(usize::from(axis));
-    let inner: usize = axis_on[1..].iter().product();
-    debug_assert!(sizes[usize::from(axis)] < 2 || item.strides[usize::from(axis)] as usize == inner * scan.bytes);
-    let lines = Lines { first: item.ptr, outer: outer.iter().product(), len: axis_on[0], inner };
-    let is_shared = !pass.call.serial && pass.len() * scan.bytes >= SHARED_SCAN && threads() > 1;
-    // SAFETY: placed pass 3: the item has memory for all elements, in row-major order as a mapping stage lays them out,
-    // and they have been written.
-    unsafe { (scan.run)(lines, is_shared) }
+impl Scanned {
+    /// Whether neither a join nor what is computed before may panic.
+    pub(super) fn cannot_panic(self) -> bool {
+        self.is_plain && !self.scan.may_panic
+    }
+
+    /// Replaces elements of these sizes, in row-major order, by what runs along the axis.
+    ///
+    /// # Safety
+    /// So many elements are there, of the scan's type, and nobody else reads or writes them.
+    pub(super) unsafe fn run(self, first: *mut u8, sizes: &[usize], is_serial: bool) {
+        let (outer, rest) = sizes.split_at(self.axis.into());
+        let inner = rest[1..].iter().product();
+        let lines = Lines { first, outer: outer.iter().product(), len: rest[0], inner };
+        let is_large = lines.outer * lines.len * lines.inner * self.scan.bytes >= SHARED_SCAN;
+        // SAFETY: lines 1, as whoever calls says.
+        unsafe { (self.scan.run)(lines, is_large && !is_serial && threads() > 1) }
+    }
 }
 
 /// # Safety
@@ -168,36 +180,7 @@ unsafe fn by_turns<T: Copy, S: Scanner<T>>(lines: Lines, task: usize) {
 /// # Safety
 /// Lines 1, for this line.
 unsafe fn in_chunks<T: Copy + Send, S: Scanner<T>>(lines: Lines, line: usize, is_shared: bool) {
-    let (chunk, chunks) = (chunk::<T, S>(), lines.len.div_ceil(chunk::<T, S>()));
-    let groups = chunks.div_ceil(TURNS);
-    let at = |group: usize| {
-        std::array::from_fn(|lane| {
-            let chunk_of = (group * TURNS + lane).min(chunks - 1);
-            lines.line::<T>(line).wrapping_add(chunk_of * chunk * lines.inner)
-        })
-    };
-    // The last chunk may be shorter, and what it makes is asked for by nobody.
-    let count = |group: usize, chunks: usize| TURNS.min(chunks.saturating_sub(group * TURNS));
-    let make = |group: usize| {
-        let mut made = [S::Reducer::identity(); TURNS];
-        // SAFETY: lines 1: these chunks are whole, and are read only.
-        unsafe {
-            turns::<T, S, false>(at(group), count(group, chunks - 1), lines.inner, chunk, &mut made);
-        }
-        made
-    };
-    let run_through = |group: usize, mut before: Accs<T, S, TURNS>| {
-        let whole = count(group, lines.len / chunk);
-        // SAFETY: lines 1: these chunks are inside, and no other thread has them.
-        unsafe {
-            turns::<T, S, true>(at(group), whole, lines.inner, chunk, &mut before);
-            if whole < count(group, chunks) {
-                let (mut last, rest) = ([before[whole]; TURNS], lines.len % chunk);
-                let at: [*mut T; TURNS] = at(group);
-                turns::<T, S, true>([at[whole]; TURNS], 1, lines.inner, rest, &mut last);
-            }
-        }
-    };
+    let chunks = Chunks { lines, line, len: chunk::<T, S>() };
     let mut so_far = S::Reducer::identity();
     let mut before = |made: Accs<T, S, TURNS>| {
         made.map(|made| {
@@ -205,31 +188,86 @@ unsafe fn in_chunks<T: Copy + Send, S: Scanner<T>>(lines: Lines, line: usize, is
             std::mem::replace(&mut so_far, next)
         })
     };
-    if !is_shared {
-        return (0..groups).for_each(|group| run_through(group, before(make(group))));
+    // SAFETY: lines 1; each group is taken once, and its place is inside.
+    unsafe {
+        if !is_shared {
+            return (0..chunks.groups())
+                .for_each(|group| chunks.run::<T, S>(group, before(chunks.make::<T, S>(group))));
+        }
+        let mut all = vec![[S::Reducer::identity(); TURNS]; chunks.groups()];
+        let places = Places(all.as_mut_ptr());
+        share(chunks.groups(), |pieces| {
+            pieces.for_each(|group| places.of(group).write(chunks.make::<T, S>(group)));
+        });
+        all.iter_mut().for_each(|made| *made = before(*made));
+        share(chunks.groups(), |pieces| pieces.for_each(|group| chunks.run::<T, S>(group, all[group])));
     }
-    let mut all = vec![[S::Reducer::identity(); TURNS]; groups];
-    let room = Groups(all.as_mut_ptr());
-    share(groups, |pieces| {
-        // SAFETY: each group is taken once, and its place is inside.
-        pieces.for_each(|group| unsafe { room.place(group).write(make(group)) });
-    });
-    all.iter_mut().for_each(|made| *made = before(*made));
-    share(groups, |pieces| pieces.for_each(|group| run_through(group, all[group])));
+}
+
+/// A line in chunks of so many elements, of which the last may have fewer, in groups that take turns.
+#[derive(Clone, Copy)]
+struct Chunks {
+    lines: Lines,
+    line: usize,
+    len: usize,
+}
+
+impl Chunks {
+    fn groups(self) -> usize {
+        self.lines.len.div_ceil(self.len).div_ceil(TURNS)
+    }
+
+    /// Of so many chunks, those of a group.
+    fn of(self, group: usize, chunks: usize) -> usize {
+        TURNS.min(chunks.saturating_sub(group * TURNS))
+    }
+
+    /// Where they begin.
+    fn firsts<T>(self, group: usize) -> [*mut T; TURNS] {
+        let last = self.lines.len.div_ceil(self.len) - 1;
+        let first = |lane: usize| (group * TURNS + lane).min(last) * self.len * self.lines.inner;
+        std::array::from_fn(|lane| self.lines.line::<T>(self.line).wrapping_add(first(lane)))
+    }
+
+    /// What each whole chunk of a group makes.
+    ///
+    /// # Safety
+    /// Lines 1, to read.
+    unsafe fn make<T: Copy, S: Scanner<T>>(self, group: usize) -> Accs<T, S, TURNS> {
+        let mut made = [S::Reducer::identity(); TURNS];
+        let whole = self.of(group, self.lines.len / self.len);
+        // SAFETY: lines 1: these chunks are whole.
+        unsafe { turns::<T, S, false>(self.firsts(group), whole, self.lines.inner, self.len, &mut made) };
+        made
+    }
+
+    /// Runs through the chunks of a group, before each of which there is something.
+    ///
+    /// # Safety
+    /// Lines 1, for this group.
+    unsafe fn run<T: Copy, S: Scanner<T>>(self, group: usize, mut before: Accs<T, S, TURNS>) {
+        let (firsts, inner) = (self.firsts(group), self.lines.inner);
+        let (whole, rest) = (self.of(group, self.lines.len / self.len), self.lines.len % self.len);
+        // SAFETY: lines 1: the whole chunks of this group, and the last one if it is there.
+        unsafe {
+            turns::<T, S, true>(firsts, whole, inner, self.len, &mut before);
+            if whole < self.of(group, self.lines.len.div_ceil(self.len)) {
+                together::<T, S, true, 1>([firsts[whole]], inner, rest, [before[whole]]);
+            }
+        }
+    }
 }
 
 /// Places that threads write, each its own.
 #[derive(Clone, Copy)]
-struct Groups<A>(*mut A);
-impl<A> Groups<A> {
-    fn place(self, group: usize) -> *mut A {
-        self.0.wrapping_add(group)
+struct Places<A>(*mut A);
+impl<A> Places<A> {
+    fn of(self, at: usize) -> *mut A {
+        self.0.wrapping_add(at)
     }
 }
 // SAFETY: accumulators are `Send`, and no two threads write the same place.
-unsafe impl<A: Send> Sync for Groups<A> {}
-// SAFETY: as before.
-unsafe impl<A: Send> Send for Groups<A> {}
+unsafe impl<A: Send> Sync for Places<A> {}
 
 macro_rules! level {
     ($name:ident $(, $feature:literal)?) => {
@@ -302,7 +340,6 @@ unsafe fn side_by_side<T: Copy, S: Scanner<T>>(
 /// # Safety
 /// So many rows are there, `step` elements apart, of the first `count` lines, and belong to the caller; to read, if
 /// they are not written.
-#[inline(always)]
 unsafe fn turns<T: Copy, S: Scanner<T>, const WRITES: bool>(
     first: [*mut T; TURNS],
     count: usize,
@@ -310,24 +347,44 @@ unsafe fn turns<T: Copy, S: Scanner<T>, const WRITES: bool>(
     rows: usize,
     before: &mut Accs<T, S, TURNS>,
 ) {
-    let mut own = [S::Reducer::identity(); TURNS];
-    let mut turn = |row: usize, lane: usize| {
-        // SAFETY: whoever calls says that the element is there.
-        unsafe {
-            let at = first[lane].add(row * step);
-            own[lane] = S::Reducer::join(own[lane], S::Reducer::one(S::lift(at.read()).0));
-            if WRITES {
-                at.write(S::Reducer::finish(S::Reducer::join(before[lane], own[lane]), 1));
+    // SAFETY: whoever calls says so.
+    unsafe {
+        if count == TURNS {
+            *before = together::<T, S, WRITES, TURNS>(first, step, rows, *before);
+            return;
+        }
+        for lane in 0..count {
+            [before[lane]] = together::<T, S, WRITES, 1>([first[lane]], step, rows, [before[lane]]);
+        }
+    }
+}
+
+/// So many lines, row by row, with accumulators in registers.
+///
+/// # Safety
+/// As for [`turns`].
+#[inline(always)]
+unsafe fn together<T: Copy, S: Scanner<T>, const WRITES: bool, const N: usize>(
+    first: [*mut T; N],
+    step: usize,
+    rows: usize,
+    before: Accs<T, S, N>,
+) -> Accs<T, S, N> {
+    let mut own = [S::Reducer::identity(); N];
+    for row in 0..rows {
+        for lane in 0..N {
+            // SAFETY: whoever calls says that the element is there.
+            unsafe {
+                let at = first[lane].add(row * step);
+                own[lane] = S::Reducer::join(own[lane], S::Reducer::one(S::lift(at.read()).0));
+                if WRITES {
+                    at.write(S::Reducer::finish(S::Reducer::join(before[lane], own[lane]), 1));
+                }
             }
         }
-    };
-    match count {
-        // Known, so that accumulators stay in registers.
-        TURNS => (0..rows).for_each(|row| (0..TURNS).for_each(|lane| turn(row, lane))),
-        1 => (0..rows).for_each(|row| turn(row, 0)),
-        _ => (0..rows).for_each(|row| (0..count).for_each(|lane| turn(row, lane))),
     }
-    for (before, own) in before.iter_mut().zip(own) {
-        *before = if WRITES { S::Reducer::join(*before, own) } else { own };
+    match WRITES {
+        true => std::array::from_fn(|lane| S::Reducer::join(before[lane], own[lane])),
+        false => own,
     }
 }

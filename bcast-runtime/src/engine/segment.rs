@@ -111,7 +111,8 @@ fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
 
 /// Whether a pass runs as a whole: matrices are multiplied so, and what runs along an axis is gone over again.
 fn runs_alone(pass: &Shaped) -> bool {
-    pass.scans() || Contraction::of_pass(pass).is_some()
+    let scans = matches!(pass.work, Work::Stage { reduce: Reduce::Scan(_), .. });
+    scans || Contraction::of_pass(pass).is_some()
 }
 
 /// Whether a block of one pass writes what another block of the other reads or writes: a target that both go through

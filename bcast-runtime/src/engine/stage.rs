@@ -8,11 +8,12 @@ use super::gemm::Gemm;
 use super::kernel::{Compiled, Evaluation, prefetches, speculates};
 use super::passes::{Bare, Passes, Reduce, Work};
 use super::route::Route;
-use super::scan::Scan;
+use super::scan::{Scan, Scanned};
 use super::streams::{AnyAxis, Filled, New, Reads, Tree};
 use super::{Site, row_kernels};
 use crate::call::Call;
 use crate::operand::{Form, RawOperand};
+use crate::ops::scan::Scanner;
 use crate::rank::{Full, Rank, Rk, YieldRank};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
@@ -50,23 +51,26 @@ where
     Stage { index, call, reduce, operands, f, evaluation: PhantomData, types: PhantomData }
 }
 
-/// Makes stage `index` of a call, whose elements run along an axis.
+/// Makes stage `index` of a call, whose elements run along an axis; before, they are those of an operand, or are
+/// computed.
 #[inline(always)]
-pub fn scan_stage<E, D, L, T, F>(
+pub fn scan_stage<E, D, L, T, S, F>(
     evaluation: E,
     index: usize,
     call: &'static Call<'static>,
     space: Rk<Full<D>>,
-    (axis, scan): (u8, fn(PhantomData<T>) -> &'static Scan),
+    (axis, _, is_plain): (u8, fn(PhantomData<T>) -> S, bool),
     operands: L,
     f: F,
 ) -> Stage<E, Full<D>, L, New<T>, F>
 where
     L: Reads,
-    T: Sync,
+    T: Copy + Send + Sync,
+    S: Scanner<T>,
     F: Fn(SimdToken, L::Elems) -> New<T> + Sync,
 {
-    stage(evaluation, index, call, space, Reduce::Scan(axis, scan(PhantomData)), operands, f)
+    let scanned = Scanned { axis, scan: const { &Scan::by::<T, S>() }, is_plain };
+    stage(evaluation, index, call, space, Reduce::Scan(scanned), operands, f)
 }
 
 /// The same where a value says which axes are reduced.

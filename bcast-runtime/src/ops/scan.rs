@@ -3,7 +3,6 @@
 //! They join as the reductions of the same name do, and what a reduction of nothing is plays no part.
 
 use super::reduce::{Folded, Max, Min, Prod, Reducer, Sum};
-use crate::engine::Scan;
 use std::marker::PhantomData;
 
 /// How elements of a type join into those after them.
@@ -15,7 +14,9 @@ pub trait Scanner<T> {
 }
 
 macro_rules! scans {
-    ($($name:ident $method:ident $by:ident $of:ident $reduces:ident: $doc:literal, $message:literal, $note:literal;)*) => {$(
+    ($(
+        $name:ident $method:ident $by:ident $of:ident $lift:ident: $doc:literal, $message:literal, $note:literal;
+    )*) => {$(
         #[doc = $doc]
         #[diagnostic::on_unimplemented(
             message = $message,
@@ -28,13 +29,17 @@ macro_rules! scans {
             fn $method(x: Self) -> Self {
                 x
             }
+            /// How its elements join.
             #[doc(hidden)]
-            fn scan(_: PhantomData<Self>) -> &'static Scan;
+            type By: Scanner<Self>;
+            #[doc(hidden)]
+            fn by(_: PhantomData<Self>) -> Self::By;
         }
         #[diagnostic::do_not_recommend]
         impl<T: $of<Reducer: Reducer<Out = T>> + Copy + Send> $name for T {
-            fn scan(_: PhantomData<T>) -> &'static Scan {
-                const { &Scan::by::<T, $by>() }
+            type By = $by;
+            fn by(_: PhantomData<T>) -> $by {
+                $by
             }
         }
         /// Joins elements so.
@@ -43,7 +48,7 @@ macro_rules! scans {
             type Reducer = T::Reducer;
             #[inline(always)]
             fn lift(x: T) -> Folded<T::Reducer> {
-                T::$reduces(x)
+                T::$lift(x)
             }
         }
     )*};

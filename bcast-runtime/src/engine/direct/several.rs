@@ -7,7 +7,7 @@
 
 use super::memory::Memory;
 use super::pass::{DirectPass, Limits};
-use crate::engine::passes::{Done, Passes, Reduce, Run, Work};
+use crate::engine::passes::{Done, Passes, Run, Work};
 use crate::engine::tuning::{LONE_STAGE, SHARED_BLOCKS, SMALL_STAGE};
 use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
 use crate::shape::Shape;
@@ -82,7 +82,6 @@ impl DirectPasses {
             }
             let (bare, pass, memory) = (&mut passes.list[index], &mut self.passes[index], &mut self.memory);
             match bare.work {
-                Work::Stage { reduce: Reduce::Scan(..), .. } => return None,
                 Work::Stage { reduce, yields } => pass.stage(bare, limits, turned, reduce, yields, memory)?,
                 Work::Last { single: true } => {}
                 Work::Last { single: false } => pass.last(bare, turned, memory)?,

@@ -163,6 +163,9 @@ impl DirectStage {
             } else {
                 self.run_leaves(nest, cursors, reads, yields, f);
             }
+            if let Reduce::Scan(scanned) = self.reduce {
+                scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true);
+            }
             for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
                 let Yield::Fold(fold) = item else { continue };
                 let (acc, out) = (acc.assume_init(), out.assume_init());

@@ -1,0 +1,9 @@
+//! Running results along an axis: `cumsum`, `cumprod`, `cummax`, `cummin`.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod formulas;
+mod lines;
+mod table;
+mod targets;
