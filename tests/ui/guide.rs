@@ -1,6 +1,7 @@
 //! What the guide shows of the compiler's messages is what the compiler says: texts below programs that do not compile,
 //! and the tables of messages, which are compared with the `.stderr` files of the cases.
 
+use crate::case::files;
 use crate::{OLDEST, all_cases, rustc, rustc_version, wrote_the_texts};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,10 +36,8 @@ fn messages_of_the_guide_are_there() {
 }
 
 fn pages() -> Vec<(String, String)> {
-    let entries = fs::read_dir(PAGES).expect("the guide is a folder");
-    let paths = entries.map(|entry| entry.expect("which can be read").path());
-    let pages = paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("a page is text"))).collect()
+    let page = |path: PathBuf| (path.display().to_string(), fs::read_to_string(&path).expect("a page is text"));
+    files(Path::new(PAGES), "md").into_iter().map(page).collect()
 }
 
 /// The first cells of the tables of messages.
