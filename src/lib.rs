@@ -1,6 +1,17 @@
+// Where links of the README lead to here: of a name the first definition counts, and its own come last.
+//! [guide]: guide
+//! [tutorial]: guide::tutorial
+//! [reference]: guide::reference
+//! [numpy]: guide::coming_from_numpy
+//! [from-ndarray]: guide::coming_from_ndarray
+//! [julia]: guide::coming_from_julia
+//! [errors]: guide::errors
+//! [performance]: guide::performance
+//! [generic]: guide::recipes_for_generic_code
+//! [gpu]: guide::gpu
 #![doc = include_str!("../README.md")]
 //!
-//! # In this reference
+//! # Where to find what
 //!
 //! * The macros: [`bcast!`], and [`try_bcast!`], which returns a [`BroadcastError`] instead of panicking; [`lazy!`] and
 //!   [`try_lazy!`], which make an operand of an expression.
@@ -10,9 +21,9 @@
 //! * [`Broadcast`] bounds operands in generic functions.
 //! * [`ops`] has the traits of operators and functions, [`ops::reduce`] what can be reduced, and [`rank`] how ranks
 //!   join: bounds for generic code, and the names in messages of the compiler.
-#![doc = include_str!("axes.md")]
-#![doc = include_str!("containers.md")]
-#![cfg_attr(feature = "gpu", doc = include_str!("gpu.md"))]
+
+#[cfg(any(doc, doctest))]
+pub mod guide;
 
 pub use bcast_macros::{Element, GpuElement};
 pub use bcast_runtime::{
@@ -134,57 +145,7 @@ pub mod __private {
 #[doc(hidden)]
 pub use bcast_runtime::rank::Scalar;
 
-/// Evaluates a dotted expression in one fused loop.
-///
-/// The language is described [at the top](crate#the-language). The value is an array of the joined rank, a plain
-/// number when only plain numbers took part, a tuple for a final `(e1, e2)`, and `()` for assignments alone.
-///
-/// # Panics
-///
-/// When sizes (or dynamic ranks) do not fit, at the line of the call and before anything is written, with the text of
-/// the [`BroadcastError`] that [`try_bcast!`] would return. Panics of your own functions propagate.
-///
-/// # Examples
-///
-/// ```
-/// use bcast::{bcast, ndarray::array};
-///
-/// let a = array![1., 2.];
-/// let b = array![10., 20., 30.];
-/// assert_eq!(bcast!(a @ (0) .* b @ (1)), array![[10., 20., 30.], [20., 40., 60.]]); // outer product
-/// assert_eq!(bcast!(a @ (i) .* b @ (j)), bcast!(a @ (0) .* b @ (1))); // the same by names
-/// assert_eq!(bcast!(if b .> 15 { b } else { 0 }), array![0., 20., 30.]);
-/// assert_eq!(bcast!((0..3) .* 2 .+ 1), array![1, 3, 5]);
-/// assert_eq!(bcast!(2 .* 3), 6);
-///
-/// let (mut lo, mut hi) = (array![5., 1.], array![4., 2.]);
-/// bcast! { let m = min.(lo, hi); hi .= max.(lo, hi); lo .= m } // two targets, one pass
-/// assert_eq!((lo, hi), (array![4., 1.], array![5., 2.]));
-/// ```
-///
-/// # Look-ups
-///
-/// `at.(table, i)` finds elements by their indices, one index for each axis of the table, which is an array of any rank
-/// and joins neither ranks nor sizes. An index out of range panics; in a branch that is not taken nothing is read.
-///
-/// ```
-/// use bcast::{bcast, ndarray::{Array3, array}};
-///
-/// // A picture whose pixels name a colour of a palette, as one with three channels.
-/// let palette = array![[0_u8, 0, 0], [255, 0, 0], [255, 255, 255]];
-/// let picture = array![[0_u8, 1], [2, 1]];
-/// let coloured: Array3<u8> = bcast!(at.(palette, picture @ (0, 1), (0..3) @ (2)));
-/// assert_eq!(coloured[[0, 1, 0]], 255);
-///
-/// // Histogram equalisation: each grey becomes the share of pixels that are as dark or darker.
-/// let greys = array![[100_u8, 101], [101, 103]];
-/// let mut darker = [0_u32; 256];
-/// greys.iter().for_each(|&grey| darker[usize::from(grey)] += 1);
-/// (1..256).for_each(|grey| darker[grey] += darker[grey - 1]);
-/// let share = 255. / greys.len() as f32;
-/// let table = bcast!(u8.(f32.(darker) .* share));
-/// assert_eq!(bcast!(at.(table, greys)), array![[63, 191], [191, 255]]);
-/// ```
+#[doc = include_str!("bcast.md")]
 #[macro_export]
 macro_rules! bcast {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] bcast $($body)* } };

@@ -14,6 +14,10 @@ fn sizes() {
     assert_eq!(findings("a.md", &format!("{}\n", "é".repeat(121))), [("wide-lines", 1)]);
     assert_eq!(findings("a.wgsl", &"\n".repeat(401)), [("long-file", 401)]);
     assert_eq!(findings("DECISIONS.md", &"\n".repeat(401)), []);
+    assert_eq!(findings("README.md", &"\n".repeat(201)), [("long-file", 201)]);
+    assert_eq!(findings("a/README.md", &"\n".repeat(201)), []);
+    assert_eq!(findings("a.md", &format!("| {} |", "x".repeat(120))), []);
+    assert_eq!(findings("a.rs", &format!("| {} |", "x".repeat(120))), [("wide-lines", 1)]);
     let function =
         |lines: usize| format!("type F = fn(u8);\nfn f<'a>(c: [u8; 3]) {{\n{}}}\n", "a('{');\n".repeat(lines));
     assert_eq!(findings("a.rs", &function(38)), []);

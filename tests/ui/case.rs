@@ -98,7 +98,8 @@ pub(crate) fn texts_without_case() -> impl Iterator<Item = String> {
     without.map(|text| format!("{}\n  belongs to no case with an error\n", text.display()))
 }
 
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+/// All files of a kind below a folder, by name.
+pub(crate) fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     collect(folder, extension, &mut files);
     files.sort();
@@ -106,7 +107,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 }
 
 fn collect(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder of cases can be read") {
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("its entries too").path();
         if path.is_dir() {
             collect(&path, extension, files);

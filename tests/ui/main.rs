@@ -8,11 +8,13 @@
 
 mod answer;
 mod case;
+mod guide;
 mod judge;
 mod self_test;
 
 use case::{Case, Kind};
 use std::env;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
@@ -68,9 +70,12 @@ fn wrote_the_texts(version: &str) -> bool {
     number.strip_prefix(OLDEST).is_some_and(|patch| patch.starts_with('.') && !patch.contains('-'))
 }
 
+fn rustc() -> OsString {
+    env::var_os("RUSTC").unwrap_or("rustc".into())
+}
+
 fn rustc_version() -> String {
-    let rustc = env::var_os("RUSTC").unwrap_or("rustc".into());
-    let output = Command::new(rustc).arg("--version").output().expect("rustc runs");
+    let output = Command::new(rustc()).arg("--version").output().expect("rustc runs");
     String::from_utf8(output.stdout).expect("rustc prints UTF-8").trim().to_owned()
 }
 

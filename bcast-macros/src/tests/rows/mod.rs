@@ -63,7 +63,7 @@ struct House {
     measured: Source,
     expressions: Source,
     formulas: Source,
-    /// What the README says of the language, and the table of errors.
+    /// The reference of the language, and the table of errors.
     language: String,
     errors: String,
 }
@@ -71,8 +71,6 @@ struct House {
 impl House {
     fn read() -> House {
         let text = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
-        let readme = text("README.md");
-        let language = readme.split("\n## ").find(|section| section.starts_with("The language")).unwrap();
         House {
             runtime: Source::of(&OPERATIONS.map(|file| format!("bcast-runtime/src/ops/{file}.rs"))),
             own: Source::of(&["bcast-runtime/src/ops/own.rs"]),
@@ -84,7 +82,7 @@ impl House {
             measured: Source::of(&["tests/math/src/table.rs"]),
             expressions: Source::of(&EXPRESSIONS),
             formulas: Source::of(&["tests/random/formulas/ops.rs", "tests/random/formulas/draw"]),
-            language: language.replace("\\|", "|"),
+            language: text("src/guide/reference.md").replace("\\|", "|"),
             errors: text("bcast-runtime/src/math/README.md"),
         }
     }
@@ -103,7 +101,7 @@ impl House {
             (is_choice || self.has_trait(row.item()), "no trait with this method in bcast-runtime/src/ops"),
             (is_choice || is_of_processor || is_spelled(row), "no row in shaders/src, so no WGSL"),
             (has_no_floats || row.is_used_in(&self.halves), "not tried on `f16` in tests/language/half.rs"),
-            (self.is_explained(row), "not named under \"The language\" of README.md"),
+            (self.is_explained(row), "not named in src/guide/reference.md"),
             (row.is_used_in(tested.1), tested.0),
             (is_of_processor || row.is_used_in(&self.on_device), "no test in tests/gpu"),
             (
@@ -144,7 +142,7 @@ impl House {
             || self.runtime.has(&["trait", owner]) && self.runtime.has(&["fn", item.method])
     }
 
-    /// In the table, or in the list of functions below it.
+    /// In one of its tables.
     fn is_explained(&self, row: Row) -> bool {
         let written = row.written();
         let code = self.language.split('`').skip(1).step_by(2);
@@ -232,7 +230,7 @@ fn what_is_forgotten_is_found() {
         "no trait with this method in bcast-runtime/src/ops",
         "no row in shaders/src, so no WGSL",
         "not tried on `f16` in tests/language/half.rs",
-        "not named under \"The language\" of README.md",
+        "not named in src/guide/reference.md",
         "no test in tests/functions",
         "no test in tests/gpu",
         "in no random expression, by tests/random/generate",

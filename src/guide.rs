@@ -1,0 +1,72 @@
+//! The guide: pages to learn `bcast!` from, and to look things up.
+//!
+//! | page | what it is for |
+//! |---|---|
+//! | [`tutorial`] | from an empty folder to fused, reduced and generic programs, in a quarter of an hour |
+//! | [`reference`](mod@reference) | the whole language, to look up |
+//! | [`axes`] | axes by name, from the end and as values; products of matrices |
+//! | [`containers`] | matrices and images of other crates, structure, containers of yours |
+//! | [`coming_from_numpy`] | what is written there, and what it is here |
+//! | [`coming_from_ndarray`] | `Zip`, `mapv` and the other methods, and what they are here |
+//! | [`coming_from_julia`] | dotted calls there and here |
+//! | [`errors`] | messages of the compiler and errors of a run, with cause and remedy |
+//! | [`performance`] | what becomes one loop, what is computed how often, what costs |
+//! | [`gpu`] | the same text on a GPU |
+//! | [`recipes_for_generic_code`] | functions over any operand, rank and element; structs and traits |
+//!
+//! Items with pages of their own: [`elemental`](macro@crate::elemental) (functions for both machines),
+//! [`vector`] (elements with parts), [`own`] (numbers and reductions of yours),
+//! [`slice`](mod@slice), [`lazy!`].
+//!
+//! The guide exists in the documentation only: a program that uses the crate does not compile it.
+
+#[allow(unused_imports, reason = "for the links of the pages")]
+use crate::*;
+
+/// Where links to pages lead. In the files they lead to files, by definitions at the end: of a name the first
+/// definition counts.
+macro_rules! links {
+    () => {
+        "[tutorial]: crate::guide::tutorial
+[reference]: crate::guide::reference
+[evaluated]: crate::guide::reference#what-is-evaluated-when
+[axes]: crate::guide::axes
+[containers]: crate::guide::containers
+[numpy]: crate::guide::coming_from_numpy
+[errors]: crate::guide::errors
+[performance]: crate::guide::performance
+[gpu]: crate::guide::gpu
+[generic]: crate::guide::recipes_for_generic_code
+"
+    };
+}
+
+macro_rules! pages {
+    ($($name:ident $file:literal)*) => {$(
+        #[doc = links!()]
+        #[doc = include_str!($file)]
+        pub mod $name {}
+    )*};
+}
+
+pages! {
+    tutorial "guide/tutorial.md"
+    reference "guide/reference.md"
+    axes "guide/axes.md"
+    containers "guide/containers.md"
+    coming_from_numpy "guide/coming_from_numpy.md"
+    coming_from_ndarray "guide/coming_from_ndarray.md"
+    coming_from_julia "guide/coming_from_julia.md"
+    errors "guide/errors.md"
+    performance "guide/performance.md"
+    recipes_for_generic_code "guide/recipes_for_generic_code.md"
+}
+
+#[cfg(feature = "gpu")]
+pages! {
+    gpu "guide/gpu.md"
+}
+
+/// Calls on a GPU. The page is in the documentation of the feature: `cargo doc -p bcast --features gpu --open`.
+#[cfg(not(feature = "gpu"))]
+pub mod gpu {}
