@@ -148,6 +148,12 @@ fn reductions() {
             bcast!((prod(single), min(single), max(single), argmin(single), argmax[1](single)));
         (f16::from_f32(prod), f16::from_f32(min), f16::from_f32(max), at, along)
     });
+    // Sums of halves are of single precision on the way.
+    let long = Array1::from_elem(4096, f16::ONE);
+    assert_eq!(bcast!(cumsum[0](long))[4095], f16::from_f32(4096.));
+    assert_eq!(bcast!(cumprod[0](long))[4095], f16::ONE);
+    assert_eq!((bcast!(cummax[0](y)).len(), bcast!(max(cummax[0](y)))), (y.len(), bcast!(max(y))));
+    assert_eq!(bcast!(min(cummin[0](y))), bcast!(min(y)));
     assert_eq!(bcast!(fold(y, 1, |a, b| if a < b { b } else { a })), bcast!(max(y)));
     let away = bcast!(y .- mean[1](y));
     assert_eq!(away.mapv(f32::from), single.clone() - single.mean_axis(Axis(1)).unwrap().insert_axis(Axis(1)));

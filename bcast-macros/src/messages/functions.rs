@@ -85,6 +85,9 @@ pub(crate) fn scan_on_gpu(name: &str) -> String {
 }
 
 pub(crate) fn reduction_of_several(name: &str) -> String {
+    if ops::reducer(name).is_some_and(ops::Reducer::scans) {
+        return say(format!("`{name}[0](..)` takes one value"), format!("write `{name}[0](x)`"));
+    }
     let what = format!("`{name}(..)` reduces one value over its axes");
     match ops::function(name) {
         Some(pairs) => say(what, format!("write `{name}.({})` for each pair of elements", pairs.arguments)),

@@ -23,7 +23,6 @@ fn what_other_systems_call_reductions() {
     for (source, name, instead) in [
         ("median(x)", "median", "the crate `ndarray-stats` has quantiles"),
         ("average(x)", "average", "write `mean(x)`"),
-        ("cumsum(x)", "cumsum", "`ndarray` has running sums"),
     ] {
         let said = mistakes_in(tokens(source)).join("");
         let what = format!("bcast!: there is no reduction `{name}`\nhelp: {instead}");
@@ -33,6 +32,22 @@ fn what_other_systems_call_reductions() {
     assert_eq!(mistakes_in(tokens("x .- median(y)")), [""; 0]);
     let help = "axes stand in brackets, `mean[0](x)`; a comparison is `.==`; an assignment is a statement, `y .= ..;`";
     check("mean(x, axis=0)", "a `=` inside an expression", help);
+}
+
+#[test]
+fn what_runs_along_an_axis() {
+    let one = "`cumsum` runs along one axis, which is named by its number or name";
+    let help = "write `cumsum[0](x)`, or `cumsum[0](cumsum[1](x))` for one axis after the other";
+    check("cumsum(x)", one, help);
+    check("cumsum[0, 1](x)", one, help);
+    check("cumsum[-1](x)", one, help);
+    check("cummax[0; keep](x)", "`keep` in `cummax[..]`, which reduces nothing", "write `cummax[0](x)`: all axes stay");
+    check(
+        "#[gpu(g)] cumsum[0](x)",
+        "`cumsum` does not run on a GPU yet",
+        "compute it before: `let c = gpu.upload(&bcast!(cumsum[0](x)))`, with `x` in the host's memory",
+    );
+    check("cumsum[0](x, y)", "`cumsum[0](..)` takes one value", "write `cumsum[0](x)`");
 }
 
 #[test]

@@ -129,7 +129,7 @@ impl Naming<'_> {
             Expr::Target(index, _) => (self.program.targets[*index].labels.len(), Place::Full),
             Expr::Map(_, axes) => (axes.len(), Place::Map(axes.clone())),
             // The reduced axes stay with size 1, which names do not say.
-            Expr::Reduce(reduction, _) if reduction.keep => return None,
+            Expr::Reduce(reduction, _) if reduction.keep || reduction.scans() => return None,
             Expr::Reduce(reduction, part) => {
                 let from = self.rank(part)?;
                 let kept: Vec<usize> = (0..from).filter(|&axis| !reduction.has(axis)).collect();

@@ -67,6 +67,11 @@ impl Reduction {
         self.name.strip_prefix("fold_").unwrap_or(self.name)
     }
 
+    /// Whether elements stay and run along the axis.
+    pub(crate) fn scans(&self) -> bool {
+        self.name.starts_with("cum")
+    }
+
     pub(crate) fn has(&self, axis: usize) -> bool {
         self.axes.as_ref().is_none_or(|axes| axes.contains(&axis))
     }

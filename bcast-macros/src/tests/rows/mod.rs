@@ -59,6 +59,7 @@ struct House {
     functions: Source,
     operators: Source,
     reductions: Source,
+    scans: Source,
     on_device: Source,
     measured: Source,
     expressions: Source,
@@ -78,6 +79,7 @@ impl House {
             functions: Source::of(&["tests/functions"]),
             operators: Source::of(&["tests/operators.rs"]),
             reductions: Source::of(&["tests/reductions/table.rs"]),
+            scans: Source::of(&["tests/scans"]),
             on_device: Source::of(&["tests/gpu"]),
             measured: Source::of(&["tests/math/src/table.rs"]),
             expressions: Source::of(&EXPRESSIONS),
@@ -92,11 +94,12 @@ impl House {
         let tested = match row {
             Row::Infix(..) | Row::Prefix(..) => ("no test in tests/operators.rs", &self.operators),
             Row::Function(_) => ("no test in tests/functions", &self.functions),
+            Row::Reduction(_, Item { kind: Kind::Scan, .. }) => ("no test in tests/scans", &self.scans),
             Row::Reduction(..) => ("no test in tests/reductions/table.rs", &self.reductions),
         };
         let is_choice = row.item().kind == Kind::Choice;
         let has_no_floats = NOT_OF_FLOATS.contains(&row.written().as_str());
-        let is_of_processor = row.written() == OF_THE_PROCESSOR;
+        let is_of_processor = row.written() == OF_THE_PROCESSOR || row.item().kind == Kind::Scan;
         let everywhere = [
             (is_choice || self.has_trait(row.item()), "no trait with this method in bcast-runtime/src/ops"),
             (is_choice || is_of_processor || is_spelled(row), "no row in shaders/src, so no WGSL"),
@@ -159,8 +162,8 @@ impl House {
     }
 }
 
-/// What calls a function of the user's for elements. Random formulas have it; expressions do not, whose optimised build
-/// LLVM does not finish with what they draw then.
+/// What calls a function of the user's for elements. Random formulas have it, as they have scans; expressions do not,
+/// whose optimised build LLVM does not finish with what they draw then.
 const OF_THE_PROCESSOR: &str = "fold";
 
 /// What has no floats: bits, and truth values.
@@ -172,7 +175,8 @@ const NOT_OF_ONES_OWN: [&str; 10] =
     ["min", "max", "minimum", "maximum", "clamp", "is_nan", "is_finite", "powi", "select", "xor"];
 
 /// Where the runtime has the traits of operations.
-const OPERATIONS: [&str; 8] = ["arithmetic", "compare", "convert", "fold", "functions", "logic", "power", "reduce"];
+const OPERATIONS: [&str; 9] =
+    ["arithmetic", "compare", "convert", "fold", "functions", "logic", "power", "reduce", "scan"];
 
 /// Where the generator of random expressions has its tables.
 const EXPRESSIONS: [&str; 3] =

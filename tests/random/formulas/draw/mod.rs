@@ -85,8 +85,8 @@ fn fits(program: &mut Program, purpose: Purpose) -> bool {
         Purpose::OnGpu => {
             program.single = true;
             twin::without_own(program);
-            // A number in memory of the host is no target of a device.
-            !has_numbers
+            // A number in memory of the host is no target of a device, and nothing runs along an axis there.
+            !has_numbers && !has_scans(program)
         }
         Purpose::Dynamic => {
             let all = program.operands.iter_mut().chain(&mut program.targets);
@@ -96,6 +96,13 @@ fn fits(program: &mut Program, purpose: Purpose) -> bool {
         }
         Purpose::Right | Purpose::Named | Purpose::BreaksRanks | Purpose::NeedsOld => true,
     }
+}
+
+fn has_scans(program: &Program) -> bool {
+    let mut found = false;
+    let mut look = |part: &Expr| found |= matches!(part, Expr::Reduce(reduction, _) if reduction.scans());
+    program.expressions().for_each(|expr| expr.each(&mut look));
+    found
 }
 
 impl<'a> Drawer<'a> {

@@ -34,6 +34,8 @@ const REDUCTIONS: [&str; 25] = [
 ];
 /// How many of them are of numbers.
 const OF_NUMBERS: usize = 23;
+/// What runs along an axis.
+const SCANS: [&str; 4] = ["cumsum", "cumprod", "cummax", "cummin"];
 
 impl Drawer<'_> {
     /// A formula whose values are numbers.
@@ -147,6 +149,12 @@ impl Drawer<'_> {
 
     /// A reduction of a value with the axes of the place.
     fn lined(&mut self, labels: &[usize], depth: usize) -> Expr {
+        if self.random.chance(10) {
+            let axes = Some(vec![self.random.below(labels.len())]);
+            let scan = Reduction { name: self.random.pick(&SCANS), axes, keep: false, named: None };
+            let part = if self.random.chance(45) { self.known(labels, false) } else { self.number(labels, depth) };
+            return Expr::Reduce(scan, Box::new(part));
+        }
         if self.random.chance(6) {
             let reduction = Reduction { name: "count", ..self.reduction(labels.len(), &["any"]) };
             return Expr::Reduce(reduction, Box::new(self.truth(labels, depth)));

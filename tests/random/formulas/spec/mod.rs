@@ -163,12 +163,15 @@ impl Spec<'_> {
             return Err(Wrong::Refused);
         }
         // What is added up is rounded on the way, too.
-        let adds = matches!(reduction.gives(), "sum" | "prod" | "mean" | "var" | "std" | "norm" | "logsumexp");
+        let adds = matches!(
+            reduction.gives(),
+            "sum" | "prod" | "mean" | "var" | "std" | "norm" | "logsumexp" | "cumsum" | "cumprod"
+        );
         if adds {
             self.noise.touch(&mut part.elements);
         }
         // A machine multiplies in an order of its own: first those above 1, at worst.
-        if reduction.name == "prod" {
+        if matches!(reduction.name, "prod" | "cumprod") {
             let above: Vec<f64> = part.elements.iter().map(|element| element.abs().max(1.0)).collect();
             let above = Array { sizes: part.sizes.clone(), elements: above };
             self.look_at(&reduce::reduce(reduction, &above).0.elements);
@@ -178,7 +181,7 @@ impl Spec<'_> {
         if adds || matches!(reduction.gives(), "min" | "max" | "minimum" | "maximum" | "ptp") {
             self.noise.touch(&mut result.elements);
         }
-        let whole = reduction.keep || kept.is_empty();
+        let whole = reduction.keep || reduction.scans() || kept.is_empty();
         Ok((result, if whole { Place::Full } else { Place::Reduced(part.rank(), kept) }))
     }
 

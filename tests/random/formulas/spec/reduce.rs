@@ -1,10 +1,13 @@
-//! Reductions, one group of elements after the other.
+//! Reductions, one group of elements after the other, and scans.
 
 use super::array::{Array, each_index};
 use crate::formulas::tree::Reduction;
 
-/// The result, and the axes that it has left; `keep` leaves all.
+/// The result, and the axes that it has left; `keep` leaves all, and so do scans.
 pub(crate) fn reduce(reduction: &Reduction, of: &Array) -> (Array, Vec<usize>) {
+    if reduction.scans() {
+        return (scan(reduction, of), (0..of.rank()).collect());
+    }
     let kept: Vec<usize> = (0..of.rank()).filter(|&axis| !reduction.has(axis)).collect();
     let sizes: Vec<usize> = kept.iter().map(|&axis| of.sizes[axis]).collect();
     let mut groups = vec![Vec::new(); sizes.iter().product()];
@@ -20,6 +23,25 @@ pub(crate) fn reduce(reduction: &Reduction, of: &Array) -> (Array, Vec<usize>) {
     }
     let ones = (0..of.rank()).map(|axis| if reduction.has(axis) { 1 } else { of.sizes[axis] });
     (Array { sizes: ones.collect(), elements }, (0..of.rank()).collect())
+}
+
+/// Each element joined with the one before it along the axis, which has been joined already.
+fn scan(scan: &Reduction, of: &Array) -> Array {
+    let axis = (0..of.rank()).find(|&axis| scan.has(axis)).expect("an axis");
+    let step: usize = of.sizes[axis + 1..].iter().product();
+    let mut elements = of.elements.clone();
+    for at in 0..elements.len() {
+        if at / step % of.sizes[axis] > 0 {
+            let (before, own) = (elements[at - step], elements[at]);
+            elements[at] = match scan.name {
+                "cumsum" => before + own,
+                "cumprod" => before * own,
+                "cummax" => before.max(own),
+                _ => before.min(own),
+            };
+        }
+    }
+    Array { sizes: of.sizes.clone(), elements }
 }
 
 fn of_group(name: &str, group: &[f64]) -> f64 {
