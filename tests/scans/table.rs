@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use bcast::bcast;
-use bcast::ndarray::{Array, ArrayD, ArrayView, Dimension, Ix1, Ix2, Ix3};
+use bcast::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, Dimension, Ix1, Ix2, Ix3};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::common::layouts::{Named, Stored};
+use crate::common::samples::Sample;
 use crate::lines::{along, in_order};
 
 static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
@@ -50,7 +51,7 @@ fn bits<T: Bits, D: Dimension>(x: Array<T, D>) -> Vec<u64> {
 }
 
 /// Elements that can be compared to the bit.
-trait Bits: Copy {
+trait Bits: Copy + Send + Sync {
     fn bits(self) -> u64;
 }
 macro_rules! bits {
@@ -65,20 +66,47 @@ macro_rules! bits {
 }
 bits! { f32: x => x.to_bits().into(); f64: x => x.to_bits(); i32: x => x as u64; u8: x => x.into(); }
 
+/// A call of one operand.
+type Path<T, D> = (&'static str, fn(ArrayView<T, D>) -> Array<T, D>);
+
+/// Compares calls with plain loops, to the bit: `paths`, and one that computes the same elements from two operands.
+fn compare<T: Bits + Sample, D: Dimension>(
+    specification: impl Fn(ArrayViewD<T>) -> ArrayD<T>,
+    paths: [Path<T, D>; 3],
+    computed: fn(ArrayView<T, D>, ArrayView<T, D>) -> Array<T, D>,
+) {
+    let rank = D::NDIM.expect("a static rank");
+    let mut wrong = Vec::new();
+    for shape in shapes(rank) {
+        let store = |layout: Named| Stored::<T>::sampled(&shape, &layout.of_rank(rank), 3);
+        let first = store(Named::C);
+        let want = bits(specification(first.view()));
+        let c = first.view().into_dimensionality::<D>().expect("the rank of the row");
+        for layout in Named::TARGETS {
+            let stored = store(layout);
+            let x = || stored.view().into_dimensionality::<D>().expect("the rank of the row");
+            let mut note = |path: &str, have: Array<T, D>| {
+                assert_eq!(have.shape(), shape);
+                if bits(have) != want {
+                    wrong.push(format!("{path}, {shape:?} in {layout:?}"));
+                }
+            };
+            paths.iter().for_each(|(path, call)| note(path, call(x())));
+            note("computed", computed(x(), c.view()));
+            // Less work is not divided.
+            let large = shape.iter().product::<usize>() > 4000 && layout == Named::C;
+            for pool in POOLS.iter().filter(|_| large) {
+                note(&format!("{} threads", pool.current_num_threads()), pool.install(|| paths[0].1(x())));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "other bits than those of plain loops: {wrong:#?}");
+}
+
 macro_rules! row {
     ($($name:ident: $scan:ident of $t:ident in $dim:ident [$axis:literal] by $specification:ident $join:expr;)*) => {$(
         #[test]
         fn $name() {
-            fn plain(x: ArrayView<$t, $dim>) -> Array<$t, $dim> {
-                bcast!($scan[$axis](x))
-            }
-            fn serial(x: ArrayView<$t, $dim>) -> Array<$t, $dim> {
-                bcast!(#[serial] $scan[$axis](x))
-            }
-            /// The same elements, computed.
-            fn computed(x: ArrayView<$t, $dim>, y: ArrayView<$t, $dim>) -> Array<$t, $dim> {
-                bcast!($scan[$axis](if y .== x { x } else { 0 }))
-            }
             /// Beside what it was, and read twice.
             fn beside(x: ArrayView<$t, $dim>) -> Array<$t, $dim> {
                 let (c, same) = bcast! {
@@ -88,35 +116,13 @@ macro_rules! row {
                 assert!(c.iter().zip(&same).all(|(a, b)| a.bits() == b.bits()));
                 c
             }
-            let rank = <$dim as Dimension>::NDIM.expect("a static rank");
-            let mut wrong = Vec::new();
-            for shape in shapes(rank) {
-                let store = |layout: Named| Stored::<$t>::sampled(&shape, &layout.of_rank(rank), 3);
-                let first = store(Named::C);
-                let want: ArrayD<$t> = $specification(first.view(), $axis, $join);
-                let want = bits(want);
-                let c = first.view().into_dimensionality::<$dim>().expect("the rank of the row");
-                for layout in Named::TARGETS {
-                    let stored = store(layout);
-                    let x = stored.view().into_dimensionality::<$dim>().expect("the rank of the row");
-                    let mut note = |path: &str, have: Array<$t, $dim>| {
-                        assert_eq!(have.shape(), shape);
-                        if bits(have) != want {
-                            wrong.push(format!("{path}, {shape:?} in {layout:?}"));
-                        }
-                    };
-                    note("plain", plain(x.view()));
-                    note("serial", serial(x.view()));
-                    note("computed", computed(x.view(), c.view()));
-                    note("beside", beside(x.view()));
-                    // Less work is not divided.
-                    let large = shape.iter().product::<usize>() > 4000;
-                    for pool in POOLS.iter().filter(|_| large && layout == Named::C) {
-                        note(&format!("{} threads", pool.current_num_threads()), pool.install(|| plain(x.view())));
-                    }
-                }
-            }
-            assert!(wrong.is_empty(), "other bits than those of plain loops: {wrong:#?}");
+            let paths: [Path<$t, $dim>; 3] = [
+                ("plain", |x| bcast!($scan[$axis](x))),
+                ("serial", |x| bcast!(#[serial] $scan[$axis](x))),
+                ("beside", beside),
+            ];
+            let specification = |x: ArrayViewD<$t>| $specification(x, $axis, $join);
+            compare(specification, paths, |x, y| bcast!($scan[$axis](if y .== x { x } else { 0 })));
         }
     )*};
 }

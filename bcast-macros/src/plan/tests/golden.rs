@@ -24,22 +24,6 @@ fn softmax_computes_each_exponential_once() {
     );
 }
 
-/// What runs along an axis is a stage that maps, and is read as an array of all axes.
-#[test]
-fn a_scan_is_a_stage_that_keeps_all_axes() {
-    check(
-        "cumsum[1](x .* w @ (0)) ./ sum[1](x)",
-        "stage 0 cumsum along [1]: reads x, w @ (0); x, w @ (0) join
-            %0 = times(x, w @ (0))
-            keep %0
-        stage 1 reduces [1]: reads x; x joins
-            sum(x)
-        last 0: reads 0.kept, 1.sum; 0, 1 without [1] join
-            %1 = divide(0.kept, 1.sum)
-            value 0: %1",
-    );
-}
-
 /// The function is the user's, and may cost much: it begins once a row.
 #[test]
 fn a_fold_lifts_elements_and_begins_afterwards() {

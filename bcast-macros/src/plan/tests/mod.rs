@@ -4,6 +4,7 @@ mod broken;
 mod golden;
 mod names;
 mod rewrites;
+mod scans;
 
 use super::Plan;
 use crate::check;
