@@ -12,6 +12,7 @@
 //! | [`errors`] | messages of the compiler and errors of a run, with cause and remedy |
 //! | [`performance`] | what becomes one loop, what is computed how often, what costs |
 //! | [`gpu`] | the same text on a GPU |
+//! | [`cookbook`] | whole problems as programs to copy: statistics, learning, pictures, physics, finance, data |
 //! | [`recipes_for_generic_code`] | functions over any operand, rank and element; structs and traits |
 //!
 //! Items with pages of their own: [`elemental`](macro@crate::elemental) (functions for both machines),
@@ -19,6 +20,8 @@
 //! [`slice`](mod@slice), [`lazy!`].
 //!
 //! The guide exists in the documentation only: a program that uses the crate does not compile it.
+
+pub mod cookbook;
 
 #[allow(unused_imports, reason = "for the links of the pages")]
 use crate::*;
