@@ -7,3 +7,4 @@ mod golden;
 mod one_argument;
 mod own;
 mod several_arguments;
+mod special_values;

@@ -1,6 +1,16 @@
 //! Comparisons and conditions.
 
-/// `.==` and `.!=`: `PartialEq` on elements.
+/// `a .== b` and `a .!= b`: `PartialEq` of the elements, of any types that have it.
+///
+/// 0 equals -0, and NaN equals nothing, itself included: `is_nan.` asks for it.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// assert_eq!(bcast!(array!['a', 'b'] .== 'b'), array![false, true]);
+/// let x = array![0.0, f64::NAN];
+/// assert_eq!((bcast!(x .== -x), bcast!(x .!= x)), (array![true, false], array![false, true]));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` and `{B}` cannot be compared for equality",
     label = "`{Self}` beside `{B}`",
@@ -28,7 +38,17 @@ impl<A: PartialEq<B>, B> Equal<B> for A {
     }
 }
 
-/// `.<`, `.<=`, `.>` and `.>=`: `PartialOrd` on elements.
+/// `a .< b`, `a .<= b`, `a .> b` and `a .>= b`: `PartialOrd` of the elements, of any types that have it.
+///
+/// Beside a NaN all of them are false. Comparisons chain: `lo .<= x .< hi` means both, and evaluates `x` once.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// let x = array![-1.0, 0.0, 0.5, f64::NAN];
+/// assert_eq!(bcast!(0 .<= x .< 1), array![false, true, true, false]);
+/// assert_eq!(bcast!(array![(1, 2), (0, 9)] .> array![(1, 1), (1, 0)]), array![true, false]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` and `{B}` cannot be ordered",
     label = "`{Self}` beside `{B}`",
@@ -66,6 +86,14 @@ impl<A: PartialOrd<B>, B> Ordered<B> for A {
 }
 
 /// What `if`, `select.`, `.&&` and `.||` ask: a `bool`.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// let (x, is_known) = (array![4, 0, 2], array![true, true, false]);
+/// assert_eq!(bcast!(if is_known .&& x .!= 0 { 8 ./ x } else { -1 }), array![2, -1, -1]); // 8 ./ 0 is not computed
+/// assert_eq!(bcast!(select.(is_known, x, 9)), array![4, 0, 9]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: a condition is `bool`, this is `{Self}`",
     label = "not a `bool`",

@@ -3,7 +3,20 @@
 //! `as` from a float to an integer saturates and maps NaN to 0; LLVM compiles that one element at a time on x86-64.
 //! Clamping first and converting unchecked gives the same values ten times faster.
 
-/// `T.(x)`: `x as T`; `bool` becomes 0 or 1 of any number type.
+/// `T.(x)`: Rust's `x as T`.
+///
+/// * From floats to integers: rounded towards 0, saturating; NaN gives 0.
+/// * From integers to integers: the lowest bits. To floats, and from `f64` to `f32`: the nearest.
+/// * From `bool`: 0 or 1 of any number type. Between `char` and integers: as `as` has it.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// assert_eq!(bcast!(u8.(array![-1.5, 3.9, 300.0, f64::NAN])), array![0, 3, 255, 0]);
+/// assert_eq!(bcast!(u8.(array![256_i32, -1])), array![0, 255]);
+/// assert_eq!(bcast!(f32.(array![1, 2] .> 1)), array![0.0, 1.0]);
+/// assert_eq!(bcast!(f32.(16_777_217_i32)), 16_777_216.0); // the nearest `f32`
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be converted to `{T}`",
     label = "no `{T}.({Self})`",

@@ -6,7 +6,7 @@
 use super::reduce::{Folded, Reducer, lifted_to_accumulators};
 use std::marker::PhantomData;
 
-/// An element, and what joins it to others.
+/// An element, and the function that joins it to others.
 #[derive(Clone, Copy)]
 pub struct Lifted<T, F> {
     element: T,
@@ -23,7 +23,7 @@ where
     Lifted { element, by }
 }
 
-/// `fold`.
+/// The reducer of [`Fold`].
 pub struct Folding<T, F>(PhantomData<(T, F)>);
 
 impl<T, F> Reducer for Folding<T, F>
@@ -53,7 +53,18 @@ where
     }
 }
 
-/// A lifted element, which has a reduction.
+/// `fold(x, init, f)`: what `f` makes of all elements, two at a time. Here an element, lifted with the function.
+///
+/// `f` takes two elements and gives one. It is called in any order and grouping, so it is associative and commutative,
+/// or the result is one of many. Over nothing the result is `init`.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// let x = array![[3_u32, 1, 2], [4, 12, 8]];
+/// assert_eq!(bcast!(fold[1](x, 0, |a, b| a | b)), array![3, 12]); // bits that one of them has
+/// assert_eq!(bcast!(fold(x, u32::MAX, |a, b| a & b)), 0);
+/// ```
 pub trait Fold {
     /// Its reduction.
     type Reducer: Reducer;
@@ -72,7 +83,16 @@ where
     }
 }
 
-/// What came out of a fold.
+/// What came out of [`Fold`], before it is joined with what the fold begins with, once.
+///
+/// ```
+/// use bcast::{One, bcast, ndarray::{Array2, array}};
+///
+/// let longest = |a: (u32, char), b: (u32, char)| if b.0 > a.0 { b } else { a };
+/// let x = array![[(3, 'a'), (5, 'b')], [(1, 'c'), (0, 'd')]];
+/// assert_eq!(bcast!(fold[1](x, One((2, '-')), longest)), array![(5, 'b'), (2, '-')]);
+/// assert_eq!(bcast!(fold(Array2::<u32>::zeros((0, 3)), 7, |a, b| a + b)), 7); // over nothing
+/// ```
 pub trait Begin<T> {
     /// The same with `init` before all elements.
     fn fold(self, init: T) -> T;

@@ -1,6 +1,15 @@
 //! What a GPU is asked for before a kernel uses it.
 
-/// Asked of the arguments of elementary functions.
+/// Asked of the arguments of elementary functions: `f32` and `f16`.
+///
+/// ```
+/// use bcast::ops::gpu::OnGpu;
+///
+/// <f32 as OnGpu>::check(&1.0);
+/// ```
+/// ```compile_fail,E0277
+/// <f64 as bcast::ops::gpu::OnGpu>::check(&1.0);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: a GPU has no such function of `{Self}`",
     label = "this is `{Self}`",
@@ -16,7 +25,14 @@ impl OnGpu for f32 {}
 #[diagnostic::do_not_recommend]
 impl OnGpu for half::f16 {}
 
-/// Asked of the two sides of `.^`.
+/// Asked of the two sides of `x .^ y`: floats to an `i32`, `f32` and `f16` to their own type, integers to a `u32`.
+///
+/// ```
+/// use bcast::ops::gpu::PowerOnGpu;
+///
+/// <f64 as PowerOnGpu<i32>>::check(&3, &2.0);
+/// <i64 as PowerOnGpu<u32>>::check(&3, &2);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: a GPU has no `{Self} .^ {E}`",
     label = "`{Self}` to the power of `{E}`",

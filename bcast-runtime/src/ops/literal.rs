@@ -1,6 +1,22 @@
 //! Integer literals without a suffix take the element type of their neighbour.
 
-/// A type that the integer literal `N` can become, exactly.
+/// A type that the integer literal `N` can become, exactly. A bound for generic code, and what a number type of your
+/// own implements to stand beside `2`.
+///
+/// ```
+/// use bcast::{bcast, ndarray::{Array1, array}, ops::Adopt};
+/// use std::ops::{Add, Mul};
+///
+/// fn odd<T>(n: &Array1<T>) -> Array1<T>
+/// where
+///     T: Copy + Send + Sync + Add<Output = T> + Mul<Output = T> + Adopt<1> + Adopt<2>,
+/// {
+///     bcast!(2 .* n .+ 1)
+/// }
+///
+/// assert_eq!(odd(&array![0_u8, 1, 2]), array![1, 3, 5]);
+/// assert_eq!(odd(&array![0.5]), array![2.0]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: the literal `{N}` cannot become `{Self}`",
     label = "beside `{Self}`",

@@ -3,7 +3,17 @@
 use crate::operand::{Found, Table};
 use ndarray::{ArrayView, Dim, Dimension, IxDyn};
 
-/// An integer that finds an element: an index of `at.(table, i)`.
+/// An integer that finds an element: an index of `at.(table, i)`, of any type of up to 64 bits, counted from 0.
+///
+/// An index below 0 or beyond the table panics.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// let names = array!['a', 'b', 'c'];
+/// assert_eq!(bcast!(at.(names, array![2_u8, 0, 0])), array!['c', 'a', 'a']);
+/// assert_eq!(bcast!(at.(names, usize.(array![1.0, 2.0]))), array!['b', 'c']);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` cannot be an index of `at.`",
     label = "not an integer",
@@ -28,7 +38,18 @@ macro_rules! indices {
 }
 indices! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
 
-/// An array that `at.` finds elements in by so many indices.
+/// An array that `at.` finds elements in by so many indices: one for each of its axes, of which there may be six, or
+/// any number where ranks are dynamic.
+///
+/// The sizes of the table and of what is computed have nothing to do with each other.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// let m = array![[1, 2, 3], [4, 5, 6]];
+/// assert_eq!(bcast!(at.(m, array![1, 0], array![2, 0])), array![6, 1]);
+/// assert_eq!(bcast!(at.(m, (0..2) @ (1), (0..3) @ (0))), m.t()); // all of them, turned over
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `at.` with another number of indices than the array has axes",
     label = "write an index for each axis",

@@ -1,6 +1,13 @@
 //! Numbers as reductions compare them.
 
 /// Numbers that can be compared, with the identities of the reductions that choose one.
+///
+/// ```
+/// use bcast::ops::reduce::Number;
+///
+/// assert_eq!((<f64 as Number>::LEAST, u8::MOST), (f64::NEG_INFINITY, 255));
+/// assert!((-0.0_f64).is_negative() && f64::LOSES_MIN.is_nan());
+/// ```
 pub trait Number: Copy + Send + Sync + PartialOrd {
     /// Not above anything but a NaN.
     const LEAST: Self;
@@ -26,7 +33,17 @@ pub trait Number: Copy + Send + Sync + PartialOrd {
     /// The same for equal numbers.
     fn ranked(self) -> Self::Ranked;
 }
-/// What `min` and its kin choose from.
+/// What `min`, `max`, `minimum`, `maximum`, `argmin` and `argmax` choose from: a bound for generic code.
+///
+/// ```
+/// use bcast::{bcast, ndarray::{Array1, array}, ops::reduce::Chosen};
+///
+/// fn ends<T: Chosen>(x: &Array1<T>) -> (T, T) {
+///     bcast!((min(x), max(x)))
+/// }
+///
+/// assert_eq!((ends(&array![3, 1, 2]), ends(&array![0.5, -0.5])), ((1, 3), (-0.5, 0.5)));
+/// ```
 pub trait Chosen: Copy + Send + Sync {
     /// An element, or nothing yet.
     type Kept: Number;

@@ -4,6 +4,8 @@
 //! its trait here: `exp.(x)` an [`Exp`]. `#[derive(bcast::Element)]` makes the type [`Derived`], which gives it
 //! reductions. A call may compute an element twice, or one that it does not need, so all of these should have no effect
 //! but their result.
+//!
+//! A trait's parameter is the type of the result, `Self` unless it is said: `impl own::Abs<f64> for Phasor`.
 
 mod reductions;
 
@@ -12,9 +14,34 @@ use crate::simd::SimdToken;
 #[doc(hidden)]
 pub use reductions::Joining;
 
+/// What a trait is for, and an example.
+macro_rules! documented {
+    ($name:ident $method:ident($($arg:ident),*)) => {
+        concat!(
+            "`", stringify!($method), ".(x", $(", ", stringify!($arg),)* ")` of a type of your own. ",
+            "Of the built-in types: [`ops::", stringify!($name), "`](crate::ops::", stringify!($name), ").\n\n",
+            "```\n",
+            "use bcast::{bcast, ndarray::array, own};\n\n",
+            "#[derive(Clone, Copy, bcast::Element)]\n",
+            "struct Metres(f64);\n\n",
+            "impl own::", stringify!($name), " for Metres {\n",
+            "    fn ", stringify!($method), "(self", $(", ", stringify!($arg), ": Self",)* ") -> Self {\n",
+            "        Metres(bcast!(", stringify!($method), ".(self.0", $(", ", stringify!($arg), ".0",)* ")))\n",
+            "    }\n",
+            "}\n\n",
+            "let one = Metres(1.0);\n",
+            "let result = bcast!(", stringify!($method), ".(array![one]", $(documented!(@one $arg),)* "));\n",
+            "let number = bcast!(", stringify!($method), ".(1.0_f64", $(documented!(@number $arg),)* "));\n",
+            "assert_eq!(result[0].0, number);\n",
+            "```",
+        )
+    };
+    (@one $arg:ident) => { ", one" };
+    (@number $arg:ident) => { ", 1.0" };
+}
 macro_rules! functions {
     ($($name:ident $method:ident($($arg:ident),*);)*) => {$(
-        #[doc = concat!("`", stringify!($method), ".(", stringify!(x $(, $arg)*), ")` of a type of your own.")]
+        #[doc = documented!($name $method($($arg),*))]
         pub trait $name<R = Self>: Sized {
             /// The function of one element.
             fn $method(self $(, $arg: Self)*) -> R;
@@ -71,6 +98,24 @@ of_several! {
 /// no plain numbers. There are `sum` and `prod` of those with `+` and `*`, `min`, `max`, `argmin` and `argmax` of those
 /// with an order, and of two elements `min.(x, y)` and `max.(x, y)`. Elements join as those of numbers do, and of equal
 /// ones any may be chosen; `argmin` and `argmax` give the first.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, bcast::Element)]
+/// struct Metres(f64);
+/// impl std::ops::Add for Metres {
+///     type Output = Metres;
+///     fn add(self, other: Metres) -> Metres {
+///         Metres(self.0 + other.0)
+///     }
+/// }
+///
+/// let x = array![[Metres(1.0), Metres(4.0)], [Metres(2.0), Metres(0.5)]];
+/// assert_eq!(bcast!((sum[1](x), max(x))), (array![Metres(5.0), Metres(2.5)], Metres(4.0)));
+/// assert_eq!(bcast!(argmin[1](x)), array![0, 1]);
+/// assert_eq!(bcast!(min.(x[0, ..], Metres(1.5))), array![Metres(1.0), Metres(1.5)]);
+/// ```
 pub trait Derived {
     /// What joins elements by `J`: a type of its own for each `Self`, or rustc would go on with it where there is none.
     #[doc(hidden)]

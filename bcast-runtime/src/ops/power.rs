@@ -4,7 +4,18 @@ use crate::math;
 use crate::simd::SimdToken;
 use std::ops::{Div, Mul};
 
-/// `x .^ N` with a literal `N`: repeated multiplication, so `x .^ 2` is exactly `x * x`.
+/// `x .^ N` with a literal `N` from 0 on: repeated multiplication, so `x .^ 2` is exactly `x * x`.
+///
+/// Of all types that multiply and have a 1. Anything to the power 0 is 1, NaN too. Each multiplication rounds, or
+/// overflows, as `.*` does.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// assert_eq!(bcast!(array![-3, 4] .^ 2), array![9, 16]);
+/// assert_eq!(bcast!(array![0.5, f64::NAN] .^ 0), array![1.0, 1.0]);
+/// assert_eq!(bcast!(2 .* array![1.0, 2.0].^3 .- 1), array![1.0, 15.0]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: there is no power of `{Self}`",
     label = "`{Self}` cannot be multiplied by itself"
@@ -37,6 +48,14 @@ impl<T: Copy + Mul<Output = T> + super::Adopt<1>> LiteralPower for T {
 }
 
 /// `x .^ -N` with a literal: the reciprocal of `x .^ N`.
+///
+/// Of floats and complex numbers. 0 gives an infinity, of an even `N` always ∞.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// assert_eq!(bcast!(array![2.0, -0.0, f64::INFINITY] .^ -2), array![0.25, f64::INFINITY, 0.0]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` has no negative powers",
     label = "a negative power of `{Self}`",
@@ -68,7 +87,16 @@ negative! { f32 f64 }
 #[cfg(feature = "complex")]
 negative! { num_complex::Complex<f32> num_complex::Complex<f64> }
 
-/// `x .^ y`: `powf` for a float exponent, `powi` for an `i32`, `pow` of integers for a `u32`.
+/// `x .^ y`: [`powf`](super::Powf) for a float exponent, [`powi`](super::Powi) for an `i32`, `pow` of integers for a
+/// `u32`, which overflows as `.*` does.
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// assert_eq!(bcast!(array![4.0, 8.0] .^ array![0.5, -1.0]), array![2.0, 0.125]);
+/// assert_eq!(bcast!(2.0 .^ array![-1_i32, 3]), array![0.5, 8.0]);
+/// assert_eq!(bcast!(3 .^ array![0_u32, 4]), array![1, 81]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "bcast!: there is no `{Self} .^ {B}`",
     label = "`{Self}` to the power of `{B}`",

@@ -5,16 +5,31 @@
 //! their reduction (for `min` of floats that is NaN, which loses against everything), never from a value that could
 //! win.
 
+mod choices;
+
 #[cfg(feature = "complex")]
 use num_complex::Complex;
 use std::marker::PhantomData;
 
 pub use super::number::{Chosen, Number};
-use crate::lane_room::{Apart, LaneRoom};
+use crate::lane_room::LaneRoom;
+pub use choices::*;
 
 /// How elements are folded into one value.
 ///
 /// `join` is associative up to rounding; `identity` joined with anything is that thing, bit by bit.
+///
+/// In generic code it tells the type of a result:
+///
+/// ```
+/// use bcast::{bcast, ndarray::{Array1, array}, ops::reduce::{Reducer, Sum}};
+///
+/// fn total<T: Sum + Copy + Send + Sync>(x: &Array1<T>) -> <T::Reducer as Reducer>::Out {
+///     bcast!(sum(x))
+/// }
+///
+/// assert_eq!((total(&array![1_u8, 2]), total(&array![0.5, 1.0])), (3, 1.5));
+/// ```
 pub trait Reducer {
     /// What an element is lifted to.
     type Lifted: Copy;
@@ -113,7 +128,22 @@ macro_rules! reduction {
 pub(crate) use reduction;
 
 reduction! {
-    /// The sum of elements, in their own type.
+    /// `sum(x)`: the sum of the elements, in their own type; over nothing it is 0.
+    ///
+    /// Of numbers, and of types of your own with `+`. Integers overflow as those of `.+` do; `sum(i64.(x))` widens.
+    /// Floats are added in a tree that follows from the shape alone: a sum of `n` along rows is off by at most `(262 +
+    /// log2(n / 16384)) * ε / 2` of the sum of magnitudes, one across rows by `(64 + log2(n / 64)) * ε / 2`. NaN, and
+    /// infinities of both signs, give NaN.
+    ///
+    /// ```
+    /// use bcast::{bcast, ndarray::array};
+    ///
+    /// let x = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    /// assert_eq!(bcast!((sum(x), sum[0](x))), (21.0, array![5.0, 7.0, 9.0]));
+    /// assert_eq!(bcast!(sum[1](x.^2)), array![14.0, 77.0]); // no array for the squares
+    /// assert_eq!(bcast!(sum(i32.(array![200_u8, 100]))), 300);
+    /// assert_eq!(bcast!(sum(x[2.., ..])), 0.0);
+    /// ```
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `sum` of `{Self}`",
         label = "elements of type `{Self}`",
@@ -123,7 +153,17 @@ reduction! {
     Sum sum
 }
 reduction! {
-    /// The product of elements, in their own type.
+    /// `prod(x)`: the product of the elements, in their own type; over nothing it is 1.
+    ///
+    /// Of numbers, and of types of your own with `*`. Integers overflow as those of `.*` do. Floats round once for each
+    /// multiplication, in a tree that follows from the shape alone; 0 beside ∞, and NaN, give NaN.
+    ///
+    /// ```
+    /// use bcast::{bcast, ndarray::array};
+    ///
+    /// assert_eq!(bcast!(prod[1](array![[1, 2, 3], [4, 5, 0]])), array![6, 0]);
+    /// assert_eq!(bcast!(prod((1..=10))), 3_628_800);
+    /// ```
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `prod` of `{Self}`",
         label = "elements of type `{Self}`",
@@ -132,9 +172,9 @@ reduction! {
     )]
     Prod prod
 }
-/// `sum`.
+/// The reducer of [`Sum`].
 pub struct Adding<T>(PhantomData<T>);
-/// `prod`.
+/// The reducer of [`Prod`].
 pub struct Multiplying<T>(PhantomData<T>);
 macro_rules! sums {
     ($($t:ty, $neutral:expr, $zero:expr, $one:expr $(, $wraps:ident)?;)*) => {$(
@@ -193,7 +233,19 @@ sums! {
 }
 
 reduction! {
-    /// The sum of elements divided by their number.
+    /// `mean(x)`: the sum of the elements divided by their number; over nothing it is an error.
+    ///
+    /// Of floats and complex numbers: `mean(f64.(n))` for integers. It is as accurate as [`Sum`], and divided once. NaN
+    /// gives NaN.
+    ///
+    /// ```
+    /// use bcast::{bcast, ndarray::array, try_bcast};
+    ///
+    /// let x = array![[1.0, 2.0], [3.0, 6.0]];
+    /// assert_eq!((bcast!(mean(x)), bcast!(mean[0](x))), (3.0, array![2.0, 4.0]));
+    /// assert_eq!(bcast!(x .- mean[1](x)), array![[-0.5, 0.5], [-1.5, 1.5]]);
+    /// assert!(try_bcast!(mean(x[2.., ..])).is_err()); // `bcast!` panics
+    /// ```
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `mean` of `{Self}`",
         label = "elements of type `{Self}`",
@@ -202,7 +254,7 @@ reduction! {
     Mean mean
 }
 
-/// `mean`.
+/// The reducer of [`Mean`].
 pub struct Averaging<T>(PhantomData<T>);
 macro_rules! means {
     ($($t:ty, $neutral:expr, $n:ident => $count:expr;)*) => {$(
@@ -241,140 +293,4 @@ means! { f32, -0.0, n => n as f32; f64, -0.0, n => n as f64; }
 means! {
     Complex<f32>, Complex::new(-0.0, -0.0), n => n as f32;
     Complex<f64>, Complex::new(-0.0, -0.0), n => n as f64;
-}
-
-reduction! {
-    /// The smallest element; a NaN loses.
-    #[diagnostic::on_unimplemented(
-        message = "bcast!: there is no `min` of `{Self}`",
-        label = "elements of type `{Self}`",
-        note = "`min` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
-    )]
-    Min min
-}
-reduction! {
-    /// The largest element; a NaN loses.
-    #[diagnostic::on_unimplemented(
-        message = "bcast!: there is no `max` of `{Self}`",
-        label = "elements of type `{Self}`",
-        note = "`max` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
-    )]
-    Max max
-}
-reduction! {
-    /// The smallest element; a NaN wins.
-    #[diagnostic::on_unimplemented(
-        message = "bcast!: there is no `minimum` of `{Self}`",
-        label = "elements of type `{Self}`",
-        note = "`minimum` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
-    )]
-    Minimum minimum
-}
-reduction! {
-    /// The largest element; a NaN wins.
-    #[diagnostic::on_unimplemented(
-        message = "bcast!: there is no `maximum` of `{Self}`",
-        label = "elements of type `{Self}`",
-        note = "`maximum` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
-    )]
-    Maximum maximum
-}
-
-/// Reductions that choose one of two elements: `$first` says when the earlier one stays.
-macro_rules! choices {
-    ($($reducer:ident $name:ident $method:ident from $identity:ident: $a:ident, $b:ident => $first:expr;)*) => {$(
-        /// The reducer of that name.
-        pub struct $reducer<T>(PhantomData<T>);
-        impl<T: Chosen> Reducer for $reducer<T> {
-            lifted_to_accumulators!();
-            type Acc = T::Kept;
-            type Out = T;
-            const OF_NOTHING: bool = false;
-            const ANY_ORDER: bool = T::Kept::EQUAL_ARE_THE_SAME;
-            #[inline(always)]
-            fn identity() -> T::Kept {
-                T::Kept::$identity
-            }
-            #[inline(always)]
-            fn join($a: T::Kept, $b: T::Kept) -> T::Kept {
-                if !$a.is_nothing() && ($first) { $a } else { $b }
-            }
-            #[inline(always)]
-            fn finish(acc: T::Kept, _: usize) -> T {
-                T::chosen(acc)
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl<T: Chosen> $name for T {
-            type Reducer = $reducer<T>;
-            #[inline(always)]
-            fn $method(x: T) -> Folded<$reducer<T>> {
-                Folded(x.keep())
-            }
-        }
-    )*};
-}
-choices! {
-    Least Min min from LOSES_MIN: a, b => a <= b || b.is_nan();
-    Most Max max from LOSES_MAX: a, b => a >= b || b.is_nan();
-    LeastOrNan Minimum minimum from MOST: a, b => a < b || (a == b && a.is_negative()) || a.is_nan();
-    MostOrNan Maximum maximum from LEAST: a, b => a > b || (a == b && !a.is_negative()) || a.is_nan();
-}
-
-/// Reductions that say where the chosen element stands.
-macro_rules! places {
-    ($($reducer:ident $name:ident $method:ident from $identity:ident $wins:tt: $doc:literal, $message:literal, $note:literal;)*) => {$(
-        #[doc = $doc]
-        #[diagnostic::on_unimplemented(message = $message, label = "elements of type `{Self}`", note = $note)]
-        pub trait $name: Sized {
-            /// The reduction of this type.
-            type Reducer: Reducer;
-            /// Lifts an element at its position in logical order.
-            fn $method(position: usize, x: Self) -> Folded<Self::Reducer>;
-        }
-        /// The reducer of that name.
-        pub struct $reducer<T>(PhantomData<T>);
-        impl<T: Chosen> Reducer for $reducer<T> {
-            lifted_to_accumulators!(in Apart);
-            type Acc = (<T::Kept as Number>::Ranked, usize);
-            type Out = usize;
-            const OF_NOTHING: bool = false;
-            const SELDOM: bool = true;
-            #[inline(always)]
-            fn identity() -> Self::Acc {
-                (<T::Kept as Number>::Ranked::$identity, usize::MAX)
-            }
-            #[inline(always)]
-            fn join(a: Self::Acc, b: Self::Acc) -> Self::Acc {
-                let wins = Self::changes(a, b);
-                if wins { b } else { a }
-            }
-            #[inline(always)]
-            fn may_change(a: Self::Acc, b: Self::Acc) -> bool {
-                (b.0 $wins a.0) | (b.0 == a.0) | a.0.is_nan()
-            }
-            #[inline(always)]
-            fn changes(a: Self::Acc, b: Self::Acc) -> bool {
-                let better = (b.0 $wins a.0) | (a.0.is_nan() & !b.0.is_nan());
-                let equal = (b.0 == a.0) | (a.0.is_nan() & b.0.is_nan());
-                better | (equal & (b.1 < a.1))
-            }
-            #[inline(always)]
-            fn finish(acc: Self::Acc, _: usize) -> usize {
-                acc.1
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl<T: Chosen> $name for T {
-            type Reducer = $reducer<T>;
-            #[inline(always)]
-            fn $method(position: usize, x: T) -> Folded<$reducer<T>> {
-                Folded((x.keep().ranked(), position))
-            }
-        }
-    )*};
-}
-places! {
-    LeastPlace ArgMin argmin from LOSES_MIN <: "Where the smallest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmin` of `{Self}`", "`argmin` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`";
-    MostPlace ArgMax argmax from LOSES_MAX >: "Where the largest element stands first, in logical order; a NaN loses.", "bcast!: there is no `argmax` of `{Self}`", "`argmax` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`";
 }

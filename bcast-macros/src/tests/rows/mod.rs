@@ -1,6 +1,7 @@
 //! Each row of the table of operations has all that belongs to it, wherever in the repository that is. A new row fails
 //! here, and the text of the failure is the list of what is left to write.
 
+mod documents;
 mod source;
 
 use std::collections::BTreeSet;
@@ -54,6 +55,8 @@ impl Row<'_> {
 /// All places where an operation has to be.
 struct House {
     runtime: Source,
+    /// The part of it where reductions are.
+    reducers: Source,
     own: Source,
     halves: Source,
     functions: Source,
@@ -73,7 +76,8 @@ impl House {
     fn read() -> House {
         let text = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
         House {
-            runtime: Source::of(&OPERATIONS.map(|file| format!("bcast-runtime/src/ops/{file}.rs"))),
+            runtime: Source::of(&OPERATIONS.map(in_runtime)),
+            reducers: Source::of(&REDUCTIONS.map(in_runtime)),
             own: Source::of(&["bcast-runtime/src/ops/own.rs"]),
             halves: Source::of(&["tests/language/half.rs"]),
             functions: Source::of(&["tests/functions"]),
@@ -102,6 +106,7 @@ impl House {
         let is_of_processor = row.written() == OF_THE_PROCESSOR || row.item().kind == Kind::Scan;
         let everywhere = [
             (is_choice || self.has_trait(row.item()), "no trait with this method in bcast-runtime/src/ops"),
+            (is_choice || self.has_example(row), "no example above its trait in bcast-runtime/src/ops"),
             (is_choice || is_of_processor || is_spelled(row), "no row in shaders/src, so no WGSL"),
             (has_no_floats || row.is_used_in(&self.halves), "not tried on `f16` in tests/language/half.rs"),
             (self.is_explained(row), "not named in src/guide/reference.md"),
@@ -133,6 +138,7 @@ impl House {
                 (is_bounded, "the row permits no error, or too much"),
                 (self.measured.has_name(function.name), "its error is not measured in tests/math/src/table.rs"),
                 (self.errors.matches(&line).count() == 2, "no error and no time in bcast-runtime/src/math/README.md"),
+                (self.tells_error(function), "its page gives other errors than bcast-runtime/src/math/README.md"),
             ]);
         }
         all
@@ -175,8 +181,26 @@ const NOT_OF_ONES_OWN: [&str; 10] =
     ["min", "max", "minimum", "maximum", "clamp", "is_nan", "is_finite", "powi", "select", "xor"];
 
 /// Where the runtime has the traits of operations.
-const OPERATIONS: [&str; 9] =
-    ["arithmetic", "compare", "convert", "fold", "functions", "logic", "power", "reduce", "scan"];
+const OPERATIONS: [&str; 11] = [
+    "arithmetic.rs",
+    "compare.rs",
+    "convert.rs",
+    "fold.rs",
+    "functions.rs",
+    "functions",
+    "logic.rs",
+    "power.rs",
+    "reduce.rs",
+    "reduce",
+    "scan.rs",
+];
+
+/// Those of reductions.
+const REDUCTIONS: [&str; 5] = ["fold.rs", "logic.rs", "reduce.rs", "reduce", "scan.rs"];
+
+fn in_runtime(file: &str) -> String {
+    format!("bcast-runtime/src/ops/{file}")
+}
 
 /// Where the generator of random expressions has its tables.
 const EXPRESSIONS: [&str; 3] =
@@ -232,6 +256,7 @@ fn what_is_forgotten_is_found() {
     let missing = House::read().missing(Row::Function(&softplus));
     let places = [
         "no trait with this method in bcast-runtime/src/ops",
+        "no example above its trait in bcast-runtime/src/ops",
         "no row in shaders/src, so no WGSL",
         "not tried on `f16` in tests/language/half.rs",
         "not named in src/guide/reference.md",
@@ -242,6 +267,7 @@ fn what_is_forgotten_is_found() {
         "the row permits no error, or too much",
         "its error is not measured in tests/math/src/table.rs",
         "no error and no time in bcast-runtime/src/math/README.md",
+        "its page gives other errors than bcast-runtime/src/math/README.md",
     ];
     assert_eq!(missing, places.map(|place| format!("softplus: {place}")));
 }

@@ -20,6 +20,12 @@ impl Source {
         Source { words }
     }
 
+    pub(super) fn from_text(text: &str) -> Source {
+        let mut words = Vec::new();
+        flatten(text.parse().unwrap(), &mut words);
+        Source { words }
+    }
+
     /// Whether these stand side by side.
     pub(super) fn has(&self, words: &[&str]) -> bool {
         self.words.windows(words.len()).any(|window| window == words)
@@ -29,6 +35,49 @@ impl Source {
     pub(super) fn has_name(&self, name: &str) -> bool {
         let is_theirs = |before: &str| [".", ":", "fn", "let", "mod"].contains(&before);
         self.words.windows(2).any(|pair| pair[1] == name && !is_theirs(&pair[0]))
+    }
+
+    /// The documentation above each place where these stand side by side, whatever names stand before them.
+    pub(super) fn documents<'a>(&'a self, words: &'a [&str]) -> impl Iterator<Item = String> + 'a {
+        let found = (0..self.words.len()).filter(move |&at| begins(&self.words[at..], words));
+        found.map(|at| self.document_above(at))
+    }
+
+    /// The names behind this word, as in `trait Exp`, where they are no parameters of macros.
+    pub(super) fn names_behind<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a str> + 'a {
+        let is_name = |word: &str| word.starts_with(char::is_alphabetic);
+        let pairs = self.words.windows(2).filter(move |pair| pair[0] == word && is_name(&pair[1]));
+        pairs.map(|pair| &*pair[1])
+    }
+
+    /// What stands between the two after the first place of the others.
+    pub(super) fn between(&self, words: &[&str], from: &str, to: &str) -> Option<&[String]> {
+        let at = (0..self.words.len()).find(|&at| begins(&self.words[at..], words))?;
+        let rest = &self.words[at..];
+        let end = rest.iter().position(|word| word == to)?;
+        let begin = rest[..end].iter().position(|word| word == from)?;
+        Some(&rest[begin + 1..end])
+    }
+
+    fn document_above(&self, mut at: usize) -> String {
+        let is_name = |word: &str| word.starts_with(char::is_alphabetic);
+        at -= self.words[..at].iter().rev().take_while(|word| is_name(word)).count();
+        let mut lines = Vec::new();
+        while at > 0 && self.words[at - 1] == "]" {
+            let mut depth = 0;
+            let is_opening = |word: &String| {
+                depth += i32::from(word == "]") - i32::from(word == "[");
+                depth == 0
+            };
+            let Some(length) = self.words[..at].iter().rev().position(is_opening) else { break };
+            let attribute = &self.words[at - 1 - length..at];
+            at = (at - 1 - length).saturating_sub(1); // and the `#`
+            if attribute.get(1).is_some_and(|word| word == "doc") {
+                lines.push(attribute.concat());
+            }
+        }
+        lines.reverse();
+        lines.join("\n")
     }
 
     pub(super) fn has_text(&self, text: &str) -> bool {
@@ -48,6 +97,10 @@ impl Source {
         let is_operand = |after: &str| after == "(" || after.starts_with(char::is_alphabetic);
         self.words.windows(3).any(|run| begins(&run[0]) && run[1] == sign && is_operand(&run[2]))
     }
+}
+
+fn begins(text: &[String], words: &[&str]) -> bool {
+    text.len() >= words.len() && text.iter().zip(words).all(|(there, word)| there == word)
 }
 
 pub(super) fn root() -> PathBuf {
