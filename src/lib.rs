@@ -2,6 +2,7 @@
 //! [guide]: guide
 //! [tutorial]: guide::tutorial
 //! [reference]: guide::reference
+//! [cookbook]: guide::cookbook
 //! [numpy]: guide::coming_from_numpy
 //! [from-ndarray]: guide::coming_from_ndarray
 //! [julia]: guide::coming_from_julia
