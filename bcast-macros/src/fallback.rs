@@ -4,15 +4,16 @@
 //! The value is a `compile_error!` itself: its type is an error that rustc has told already, so nothing that uses it is
 //! reported again.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::syntax::Context;
+use crate::tokens::reads_variable;
 
 /// Messages and leaves. The context must hold at least one mistake.
 pub(crate) fn expansion(context: Context) -> TokenStream {
     let Context { report, leaves, lets, .. } = context;
-    let leaves = leaves.into_iter().filter(|leaf| !begins_with_let(leaf, &lets));
+    let leaves = leaves.into_iter().filter(|leaf| !reads_let(leaf, &lets));
     let mistakes: Vec<TokenStream> = report.finish().iter().map(|mistake| mistake.to_compile_error()).collect();
     let Some((last, others)) = mistakes.split_last() else {
         return TokenStream::new();
@@ -25,10 +26,6 @@ pub(crate) fn expansion(context: Context) -> TokenStream {
 }
 
 /// A fused value has no name outside the macro.
-fn begins_with_let(leaf: &TokenStream, lets: &[String]) -> bool {
-    let word = leaf.clone().into_iter().find_map(|token| match token {
-        TokenTree::Ident(ident) => Some(ident.to_string()),
-        _ => None,
-    });
-    word.is_some_and(|word| lets.contains(&word))
+fn reads_let(leaf: &TokenStream, lets: &[String]) -> bool {
+    reads_variable(leaf, &|name| lets.contains(&name.to_string()))
 }

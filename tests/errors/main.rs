@@ -3,4 +3,6 @@
 mod drawings;
 mod facts;
 mod limits;
+#[cfg(debug_assertions)]
+mod overflow;
 mod panics;

@@ -2,29 +2,37 @@
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
+use std::sync::{Mutex, Once};
 
 use bcast::bcast;
 use bcast::ndarray::{Array1, Array2};
+
+/// The file and line of all panics, on any thread.
+pub(crate) static PLACES: Mutex<Vec<(String, u32)>> = Mutex::new(Vec::new());
 
 thread_local! {
     static LAST: RefCell<Option<(String, u32, String)>> = const { RefCell::new(None) };
 }
 
 /// The file, line and message of the panic of `work`.
-fn panic_of(work: impl FnOnce()) -> (String, u32, String) {
+pub(crate) fn panic_of(work: impl FnOnce()) -> (String, u32, String) {
+    hook();
+    catch_unwind(AssertUnwindSafe(work)).expect_err("a panic");
+    LAST.take().expect("the hook noted it")
+}
+
+pub(crate) fn hook() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             let place = info.location().expect("panics have a place");
             let text = info.payload_as_str().unwrap_or("no text").to_string();
+            PLACES.lock().expect("no test panics here").push((place.file().to_string(), place.line()));
             LAST.set(Some((place.file().to_string(), place.line(), text)));
             usual(info);
         }));
     });
-    catch_unwind(AssertUnwindSafe(work)).expect_err("a panic");
-    LAST.take().expect("the hook noted it")
 }
 
 #[test]

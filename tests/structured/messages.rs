@@ -21,5 +21,5 @@ fn sizes() {
 #[should_panic(expected = "bcast!: `m` has the sizes [3, 4] where structured operands are 3x3")]
 fn of_what_panics() {
     let (d, m) = (Diagonal::new(array![1., 2., 3.]), Array2::<f64>::zeros((3, 4)));
-    bcast!(#[structured] d .* m);
+    let _ = bcast!(#[structured] d .* m);
 }

@@ -9,7 +9,7 @@ use crate::sorted::Map;
 use crate::syntax::{
     Assignment, Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Leaf, Let, Name, Place, Reduction, Statement,
 };
-use crate::tokens::Range;
+use crate::tokens::{Range, reads_variable};
 
 /// The meaning of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -239,11 +239,11 @@ impl Names {
     }
 
     fn leaf(&mut self, leaf: &Leaf, range: Range, context: &mut Context) {
-        let Some(root) = first_name(&leaf.tokens) else {
-            return;
-        };
-        let Some(known) = self.lets.iter_mut().find(|known| *known.definition.name.place.root() == root) else {
-            self.seen.push(root);
+        let root = first_name(&leaf.tokens);
+        let is_root = |known: &&mut Visible| root.as_ref() == Some(known.definition.name.place.root());
+        let Some(known) = self.lets.iter_mut().find(is_root) else {
+            self.seen.extend(root);
+            self.plain_rust(leaf, range, context);
             return self.target_read(leaf);
         };
         known.used = true;
@@ -251,6 +251,17 @@ impl Names {
             self.scope.meanings.insert(leaf.id, Meaning::Let(known.definition.id));
         } else {
             context.error(range, messages::rust_on_fused(&leaf.text));
+        }
+    }
+
+    /// Plain Rust runs before anything fused is computed, so its variables are those outside of the macro.
+    fn plain_rust(&mut self, leaf: &Leaf, range: Range, context: &mut Context) {
+        for known in &mut self.lets {
+            let name = &known.definition.name.place;
+            if reads_variable(&leaf.tokens, &|ident| Name::new(ident) == *name.root()) {
+                known.used = true;
+                context.error(range, messages::fused_in_rust(name.text(), &leaf.text));
+            }
         }
     }
 

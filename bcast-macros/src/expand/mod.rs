@@ -57,17 +57,34 @@ use crate::tree::tree;
 /// The whole expansion.
 pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
     let names = Names::new(front.krate.clone(), plan.is_gpu(), front.is_lazy());
-    if front.is_lazy() {
-        return lazy::expansion(plan, &names, front);
+    let expression = match front.is_lazy() {
+        true => lazy::expansion(plan, &names, front),
+        false => computed(plan, &names, front),
+    };
+    used(plan, expression, front, &names)
+}
+
+/// An expression whose value is to be used: the compiler warns where it is not. A `Result` says so itself.
+fn used(plan: &Plan, expression: TokenStream, front: &Front, names: &Names) -> TokenStream {
+    let has_value = plan.lasts().iter().any(|last| !last.values().is_empty());
+    if !has_value || front.is_try() {
+        return expression;
     }
-    let places = bind::scrutinee(plan, &names);
-    let references = bind::references(plan, &names);
-    let leaves = bind::leaves(plan, &names);
-    let ranks = ranks::of_leaves(plan, &names);
-    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names));
+    let krate = &front.krate;
+    let function = names.ident(if front.is_lazy() { "lazy_expression" } else { "dotted_expression" });
+    quote!(#krate::ops::#function(#expression))
+}
+
+/// A call that is computed where it stands.
+fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+    let places = bind::scrutinee(plan, names);
+    let references = bind::references(plan, names);
+    let leaves = bind::leaves(plan, names);
+    let ranks = ranks::of_leaves(plan, names);
+    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, names));
     let run = match (plan.stages(), plan.lasts()) {
-        ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
-        _ => results(plan, &names, front, stage::passes(plan, &names, front)),
+        ([], [last]) => results(plan, names, front, one_pass(plan, last, names, front)),
+        _ => results(plan, names, front, stage::passes(plan, names, front)),
     };
     let run = match front.form {
         Form::Text => {
@@ -77,9 +94,9 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
         _ => run,
     };
     if let Some(kinds) = plan.kinds() {
-        return structured::expansion(plan, kinds, &quote!(#leaves #ranks #(#parts)* #run), &names, front);
+        return structured::expansion(plan, kinds, &quote!(#leaves #ranks #(#parts)* #run), names, front);
     }
-    let machine = machine(plan, &names);
+    let machine = machine(plan, names);
     let call = quote!(match #places { #references => { #machine #leaves #ranks #(#parts)* #run } });
     match plan.targets().is_empty() {
         true => call,

@@ -48,6 +48,13 @@ pub(crate) fn rust_on_fused(what: &str) -> String {
     )
 }
 
+pub(crate) fn fused_in_rust(name: &str, what: &str) -> String {
+    say(
+        format!("`{what}` is plain Rust, which cannot read the fused value `{name}`"),
+        format!("compute it before the call, `let {name} = bcast!(..);`, or give the `let` in here another name"),
+    )
+}
+
 pub(crate) fn reference_to_fused() -> String {
     say("a reference to a fused value, which is never an array", "remove the `&` or `*`")
 }

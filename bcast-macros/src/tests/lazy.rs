@@ -43,7 +43,7 @@ fn only_one_expression() {
 fn places_are_borrowed_and_all_else_moves_in() {
     assert_tokens(
         &expansion("x .* f(y)"),
-        r#"{
+        r#"K::ops::lazy_expression({
             use K::__private::{ByReference as _, ByValue as _};
             match ((x).__bcast_held(), (f(y))) {
                 (slot0, slot1) => {
@@ -69,7 +69,7 @@ fn places_are_borrowed_and_all_else_moves_in() {
                         })
                 }
             }
-        }"#,
+        })"#,
     );
     for place in ["self.x", "*x", "list[i]", "&x"] {
         let held = if place == "&x" { "((&x)" } else { "__bcast_held()" };

@@ -149,6 +149,14 @@ fn lets() {
     check("let d .= x .+ 1; d", "`=` is missing after `let d`", "write `let d = ..;`");
     let fused = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
     check("let d = x .+ 1; d.sum() .+ d", "`d.sum()` on a fused value, which is never an array", fused);
+    let before = "compute it before the call, `let n = bcast!(..);`, or give the `let` in here another name";
+    for rust in ["(0..n)", "x[..n]", "f(1, n - 1)", "{ [n][0] }", "(1..=n).rev()", "y[n]"] {
+        let message = format!("`{rust}` is plain Rust, which cannot read the fused value `n`");
+        check(&format!("let n = count(x .> 2); {rust} .* n"), &message, before);
+        check(&format!("let n = count(x .> 2); {rust} .* z"), &message, before);
+    }
+    accept("let n = x .* 2; (|n| n + 1).(y) .+ n");
+    accept("let n = x .* 2; { let n = 3; n * 2 } .+ f(y.n, P { n: 1 }, m::n, n(y), n!(y)) .+ n");
 }
 
 #[test]

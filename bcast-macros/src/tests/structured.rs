@@ -6,7 +6,7 @@ use super::{assert_holds, assert_tokens, expansion};
 fn a_formula_of_portions() {
     assert_tokens(
         &expansion("#[structured] -d .* 2"),
-        r#"{
+        r#"K::ops::dotted_expression({
             use K::__private::{AskElse as _, Place as _, StepElse as _};
             match &(d) {
                 slot0 => {
@@ -40,7 +40,7 @@ fn a_formula_of_portions() {
                     })
                 }
             }
-        }"#,
+        })"#,
     );
 }
 

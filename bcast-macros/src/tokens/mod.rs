@@ -7,5 +7,7 @@ mod text;
 
 pub(crate) use cursor::{Cursor, is_parenthesis};
 pub(crate) use range::Range;
-pub(crate) use scan::{holds_dotted_call_or_operator, holds_fused, holds_range, solid, unwrap_parentheses};
+pub(crate) use scan::{
+    holds_dotted_call_or_operator, holds_fused, holds_range, reads_variable, solid, unwrap_parentheses,
+};
 pub(crate) use text::text;

@@ -1,6 +1,6 @@
 //! Questions about a whole list of tokens, asked before deciding how to read it.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::{Cursor, is_parenthesis};
 use crate::ops;
@@ -61,6 +61,32 @@ pub(crate) fn holds_range(stream: TokenStream) -> bool {
         cursor.skip(1);
     }
     false
+}
+
+/// Whether plain Rust reads one of these variables, unless it may have variables of its own, as closures have.
+pub(crate) fn reads_variable(stream: &TokenStream, is_one: &impl Fn(&Ident) -> bool) -> bool {
+    let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
+    let punct = |index: usize| match tokens.get(index) {
+        Some(TokenTree::Punct(punct)) => Some(punct.as_char()),
+        _ => None,
+    };
+    let is_own = |token: &TokenTree| match token {
+        TokenTree::Punct(punct) => punct.as_char() == '|',
+        TokenTree::Ident(word) => word == "let" || word == "match",
+        _ => false,
+    };
+    !tokens.iter().any(is_own)
+        && tokens.iter().enumerate().any(|(index, token)| match token {
+            TokenTree::Ident(name) => {
+                let before = |back: usize| index.checked_sub(back).and_then(punct);
+                // `..n` reads a variable, `.n` and `::n` do not; nor do `n!`, `n: ..`, `n::m` and `n(..)`.
+                let is_member = before(1) == Some('.') && before(2) != Some('.') || before(1) == Some(':');
+                let is_called = matches!(tokens.get(index + 1), Some(TokenTree::Group(group)) if is_parenthesis(group));
+                !is_member && !is_called && !matches!(punct(index + 1), Some('!' | ':')) && is_one(name)
+            }
+            TokenTree::Group(group) => reads_variable(&group.stream(), is_one),
+            _ => false,
+        })
 }
 
 /// The innermost of directly nested parentheses. A loop, because macros write a thousand of them.

@@ -11,6 +11,7 @@ use super::{Fresh, Made, Site, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::{Along, RawOperand};
+use crate::ops::overflow::Notes;
 use crate::rank::{Rank, Rk, rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
@@ -336,7 +337,10 @@ impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
 #[inline]
 #[track_caller]
 pub fn run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> O::Results {
-    match start(stages, lasts) {
+    let notes = Notes::begin();
+    let results = start(stages, lasts);
+    notes.tell();
+    match results {
         Ok(results) => results,
         Err(error) => fail(&error),
     }
@@ -344,8 +348,12 @@ pub fn run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> O::Results {
 
 /// Runs a call of several stages, or says why the shapes do not fit.
 #[inline]
+#[track_caller]
 pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, BroadcastError> {
-    start(stages, lasts).map_err(|error| *error)
+    let notes = Notes::begin();
+    let results = start(stages, lasts);
+    notes.tell();
+    results.map_err(|error| *error)
 }
 
 #[inline(always)]

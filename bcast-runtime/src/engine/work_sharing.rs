@@ -9,6 +9,8 @@
 //! what it reads lies in the caches of its processor. Taken one by one by whoever comes, pieces change their processor
 //! in every call.
 
+#[cfg(feature = "rayon")]
+use crate::ops::overflow::Gathered;
 use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "rayon")]
 use std::{
@@ -74,7 +76,9 @@ pub(super) fn share(count: usize, work: impl Fn(Pieces<'_>) + Sync) {
     {
         let helpers = threads().min(count).saturating_sub(1);
         if helpers > 0 {
-            return Crew::run(count, helpers, &work);
+            let notes = Gathered::default();
+            Crew::run(count, helpers, &|pieces| notes.with(|| work(pieces)));
+            return notes.note();
         }
     }
     work(Pieces { lots: &[Lot { next: AtomicUsize::new(0), end: count }], own: 0 });

@@ -1,9 +1,12 @@
-//! Arithmetic, bits and shifts: blanket over `std::ops`, so overflow behaves as in the user's build.
+//! Arithmetic, bits and shifts: blanket over `std::ops`, so overflow behaves as in the user's build; panics of
+//! integers are at the line of the call.
+
+use super::checks;
 
 macro_rules! binary {
     ($(
         $(#[$doc:meta])*
-        $name:ident $method:ident $std:ident $std_method:ident $message:literal;
+        $name:ident $method:ident $std:ident $std_method:ident $message:literal $($check:ident)?;
     )*) => {$(
         $(#[$doc])*
         #[diagnostic::on_unimplemented(
@@ -19,7 +22,11 @@ macro_rules! binary {
         #[diagnostic::do_not_recommend]
         impl<A: std::ops::$std<B, Output = C>, B, C> $name<B, C> for A {
             #[inline]
+            #[track_caller]
             fn $method(b: B, a: A) -> C {
+                $(if cfg!(debug_assertions) {
+                    checks::$check(&a, &b);
+                })?
                 std::ops::$std::$std_method(a, b)
             }
         }
@@ -131,7 +138,7 @@ binary! {
     /// assert_eq!(bcast!(1_u32 .<< array![0_u32, 3, 31]), array![1, 8, 1 << 31]);
     /// assert_eq!(bcast!(array![0xff_u8] .<< 4), array![0xf0]);
     /// ```
-    ShiftLeft shift_left Shl shl "bcast!: there is no `{Self} .<< {B}`";
+    ShiftLeft shift_left Shl shl "bcast!: there is no `{Self} .<< {B}`" shift_left;
 
     /// `a .>> b`: `std::ops::Shr` of the elements: `a` over 2 to the power `b`, rounded down. Signed numbers keep their
     /// sign.
@@ -144,13 +151,13 @@ binary! {
     /// assert_eq!(bcast!(array![-5, 20] .>> 1), array![-3, 10]);
     /// assert_eq!(bcast!(0xab_u8 .>> array![4_u8, 0] .& 0xf), array![0xa, 0xb]); // its two digits
     /// ```
-    ShiftRight shift_right Shr shr "bcast!: there is no `{Self} .>> {B}`";
+    ShiftRight shift_right Shr shr "bcast!: there is no `{Self} .>> {B}`" shift_right;
 }
 
 macro_rules! unary {
     ($(
         $(#[$doc:meta])*
-        $name:ident $method:ident $std:ident $std_method:ident $message:literal;
+        $name:ident $method:ident $std:ident $std_method:ident $message:literal $($check:ident)?;
     )*) => {$(
         $(#[$doc])*
         #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`")]
@@ -161,7 +168,11 @@ macro_rules! unary {
         #[diagnostic::do_not_recommend]
         impl<A: std::ops::$std<Output = C>, C> $name<C> for A {
             #[inline]
+            #[track_caller]
             fn $method(self) -> C {
+                $(if cfg!(debug_assertions) {
+                    checks::$check(&self);
+                })?
                 std::ops::$std::$std_method(self)
             }
         }
@@ -180,7 +191,7 @@ unary! {
     /// assert_eq!(bcast!(.-x), array![-1.5, 2.0]);
     /// assert_eq!(bcast!(-x.^2), array![-2.25, -4.0]);
     /// ```
-    Negate negate Neg neg "bcast!: there is no `-{Self}`";
+    Negate negate Neg neg "bcast!: there is no `-{Self}`" negate;
 
     /// `!x`: `std::ops::Not` of the elements; `.!x` in a call without another dot. Of `bool` the opposite, of integers
     /// all bits turned over.

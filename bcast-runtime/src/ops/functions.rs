@@ -72,6 +72,7 @@ macro_rules! function {
         impl<A: $method::Of<$($a,)* R>, $($a,)* R> $name<$($a,)* R> for A {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
+            #[track_caller]
             fn $method($($arg: $a,)* x: A, t: SimdToken) -> R {
                 A::of($($arg,)* x, t)
             }
@@ -88,6 +89,7 @@ macro_rules! unary {
         impl $method::Of<result!($r $t)> for $t {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
+            #[track_caller]
             fn of($x: $t, $token: SimdToken) -> result!($r $t) {
                 $value
             }
@@ -99,6 +101,7 @@ macro_rules! binary {
         impl $method::Of<$t, $t> for $t {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
+            #[track_caller]
             fn of($y: $t, $x: $t, $token: SimdToken) -> $t {
                 $value
             }

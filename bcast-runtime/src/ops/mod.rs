@@ -30,6 +30,7 @@
 
 mod arithmetic;
 pub(crate) mod call;
+mod checks;
 mod compare;
 mod components;
 mod convert;
@@ -43,6 +44,7 @@ pub(crate) mod literal;
 pub mod logic;
 mod look_up;
 mod number;
+pub(crate) mod overflow;
 pub mod own;
 mod power;
 pub mod reduce;
@@ -51,6 +53,7 @@ pub mod scan;
 pub use arithmetic::{
     BitAnd, BitOr, BitXor, Divide, Minus, Negate, Not, Plus, Remainder, ShiftLeft, ShiftRight, Store, Times,
 };
+pub use call::{dotted_expression, lazy_expression};
 pub use compare::{Condition, Equal, Ordered};
 pub use convert::Convert;
 pub use functions::*;

@@ -1,5 +1,6 @@
 //! `x .^ y`.
 
+use super::checks;
 use crate::math;
 use crate::simd::SimdToken;
 use std::ops::{Div, Mul};
@@ -28,6 +29,7 @@ pub trait LiteralPower: Sized {
 impl<T: Copy + Mul<Output = T> + super::Adopt<1>> LiteralPower for T {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
     fn literal_power<const N: u32>(self) -> T {
         if N == 0 {
             return T::adopt();
@@ -111,6 +113,7 @@ pub trait Power<B, C>: Sized {
 impl<A: HasPower<B, C>, B, C> Power<B, C> for A {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
     fn power(exponent: B, base: A, t: SimdToken) -> C {
         A::power_of(exponent, base, t)
     }
@@ -147,9 +150,23 @@ macro_rules! powers {
 }
 powers! {
     f32, i32: powi; f64, i32: powi;
-    i8, u32: pow; i16, u32: pow; i32, u32: pow; i64, u32: pow; i128, u32: pow; isize, u32: pow;
-    u8, u32: pow; u16, u32: pow; u32, u32: pow; u64, u32: pow; u128, u32: pow; usize, u32: pow;
 }
+macro_rules! integer_powers {
+    ($($t:ident)*) => {$(
+        impl HasPower<u32, $t> for $t {
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[track_caller]
+            fn power_of(exponent: u32, base: $t, _: SimdToken) -> $t {
+                if cfg!(debug_assertions) && base.checked_pow(exponent).is_none() {
+                    checks::product_overflows();
+                }
+                base.pow(exponent)
+            }
+        }
+    )*};
+}
+integer_powers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 #[cfg(feature = "complex")]
 powers! {
     num_complex::Complex<f32>, f32: powf; num_complex::Complex<f64>, f64: powf;

@@ -12,6 +12,7 @@ use num_complex::Complex;
 use std::marker::PhantomData;
 
 pub use super::number::{Chosen, Number};
+use super::overflow::{Overflow, noted};
 use crate::lane_room::LaneRoom;
 pub use choices::*;
 
@@ -178,29 +179,34 @@ pub struct Adding<T>(PhantomData<T>);
 pub struct Multiplying<T>(PhantomData<T>);
 macro_rules! sums {
     ($($t:ty, $neutral:expr, $zero:expr, $one:expr $(, $wraps:ident)?;)*) => {$(
-        sums! { @impl Adding Sum sum $t, [$($wraps)?] a b => a + b, $neutral, $zero }
-        sums! { @impl Multiplying Prod prod $t, [$($wraps)?] a b => a * b, $one, $one }
+        sums! { @impl Adding Sum sum $t, [$($wraps)?] a + b overflowing_add, $neutral, $zero }
+        sums! { @impl Multiplying Prod prod $t, [$($wraps)?] a * b overflowing_mul, $one, $one }
     )*};
+    (@join [wraps] $name:ident $a:ident $sign:tt $b:ident $overflowing:ident) => {
+        if cfg!(debug_assertions) { noted($a.$overflowing($b), Overflow::$name) } else { $a $sign $b }
+    };
+    (@join [] $name:ident $a:ident $sign:tt $b:ident $overflowing:ident) => { $a $sign $b };
     // With checks, one order may overflow on the way where another does not.
-    (@any_order wraps) => { cfg!(not(debug_assertions)) };
-    (@any_order) => { false };
-    (@in_order wraps) => { cfg!(debug_assertions) };
-    (@in_order) => { false };
-    (@impl $reducer:ident $name:ident $method:ident $t:ty, [$($wraps:ident)?] $a:ident $b:ident => $join:expr, $neutral:expr, $of_nothing:expr) => {
+    (@any_order [wraps]) => { cfg!(not(debug_assertions)) };
+    (@any_order []) => { false };
+    (@in_order [wraps]) => { cfg!(debug_assertions) };
+    (@in_order []) => { false };
+    (@impl $reducer:ident $name:ident $method:ident $t:ty, $wraps:tt $a:ident $sign:tt $b:ident $overflowing:ident,
+     $neutral:expr, $of_nothing:expr) => {
         impl Reducer for $reducer<$t> {
             lifted_to_accumulators!();
             type Acc = $t;
             type Out = $t;
             const OF_NOTHING: bool = true;
-            const ANY_ORDER: bool = sums!(@any_order $($wraps)?);
-            const IN_ORDER: bool = sums!(@in_order $($wraps)?);
+            const ANY_ORDER: bool = sums!(@any_order $wraps);
+            const IN_ORDER: bool = sums!(@in_order $wraps);
             #[inline(always)]
             fn identity() -> $t {
                 $neutral
             }
             #[inline(always)]
             fn join($a: $t, $b: $t) -> $t {
-                $join
+                sums!(@join $wraps $name $a $sign $b $overflowing)
             }
             #[inline(always)]
             fn finish(acc: $t, count: usize) -> $t {

@@ -34,7 +34,9 @@ function! {
     "bcast!: there is no `abs.({Self})`"
     "signed numbers, floats and complex numbers have an absolute value"
 }
-unary! { abs -> own: f32 f64 i8 i16 i32 i64 i128 isize; (x, _) => x.abs() }
+unary! { abs -> own: f32 f64; (x, _) => x.abs() }
+// As `std` has it, but that it panics at the line of the call.
+unary! { abs -> own: i8 i16 i32 i64 i128 isize; (x, _) => if x.is_negative() { -x } else { x } }
 
 function! {
     /// The sign, as a number: -1, 0 or 1 of an integer, -1 or 1 of a float.
