@@ -47,7 +47,6 @@ impl PartialOrd for Dual {
     }
 }
 impl<const N: i128> bcast::ops::Adopt<N> for Dual {
-    const CHECK: () = ();
     fn adopt() -> Dual {
         Dual(N as f64, 0.)
     }

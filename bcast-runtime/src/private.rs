@@ -15,12 +15,12 @@ pub use crate::operand::{
     Leaf, Operand, align, beside, first, given as given_map, kept, left, mapped, named, placed, position, rank,
 };
 pub use crate::ops::call::*;
-pub use crate::ops::literal::closed;
+pub use crate::ops::literal::{closed, exact};
 pub use crate::ops::{LookUp, look_up};
 pub use crate::rank::{
     At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
-    HasRank, MapRank, Nameless, Reaches, ShapeFits, TargetFits, around, axes, found_of_axes, found_of_given,
-    found_of_map, join, meet_other, meet_same, reduced, reduced_given, scalar, space, unless_kept, unnamed,
+    HasRank, LessAt, MapRank, Nameless, Reaches, ShapeFits, TargetFits, around, axes, found_of_given, found_of_map,
+    join, meet_other, meet_same, reduced_given, scalar, space, unless_kept, unnamed,
 };
 pub use crate::simd::speculated;
 pub use crate::slice::{Bound, Cut, Slice, SliceMut, all, at, by, entries, from, through, to};

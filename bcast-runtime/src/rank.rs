@@ -281,7 +281,7 @@ check! {
 check! {
     /// The same where axes have names.
     #[diagnostic::on_unimplemented(
-        message = "bcast!: names for {N} axes on an operand of rank {K}",
+        message = "bcast!: names for rank {N} on an operand of rank {K}",
         label = "{N} names for rank {K}",
         note = "write one name for each axis of the operand, in its own order; a single value needs none"
     )]

@@ -5,7 +5,7 @@ use bcast::ndarray::{Array1, Array2};
 
 pub fn case(x: &Array2<f64>, v: &Array1<f64>) -> Array2<f64> {
     bcast!(x @ (i, j) .* v @ (i, j))
-    //~                      ^^^^^^ bcast!: names for 2 axes on an operand of rank 1
+    //~                      ^^^^^^ bcast!: names for rank 2 on an operand of rank 1
     //~ label: 2 names for rank 1
 }
 

@@ -5,7 +5,7 @@ use bcast::ndarray::{Array1, Array2};
 
 pub fn case(x: &Array2<f64>) -> Array1<f64> {
     bcast!(sum[2](x))
-    //~       ^^^ bcast!: the reduction names axis 2, but what it reduces has 2 axes
+    //~       ^^^ bcast!: the reduction names axis 2, but the rank of what it reduces is 2
     //~ note: axes count from 0; without `[..]` all of them are reduced
 }
 

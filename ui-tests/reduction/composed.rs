@@ -34,7 +34,7 @@ pub fn axis_twice(x: &Array2<f64>) -> Array1<f64> {
 
 pub fn axis_beyond(x: &Array2<f64>) -> Array1<f64> {
     bcast!(norm[2](x))
-    //~        ^^^ bcast!: the reduction names axis 2, but what it reduces has 2 axes
+    //~        ^^^ bcast!: the reduction names axis 2, but the rank of what it reduces is 2
     //~ label: axis 2 is not there
     //~ note: axes count from 0; without `[..]` all of them are reduced
 }

@@ -202,12 +202,14 @@ impl Writer<'_> {
     }
 
     fn literal_power(&self, base: &Value, exponent: i128, step: &Step) -> TokenStream {
-        let (owner, method) = match exponent < 0 {
-            true => ("NegativePower", "negative_power"),
-            false => ("LiteralPower", "literal_power"),
+        let base = self.value(base);
+        let (owner, method) = match exponent {
+            0 => return self.adopted(1, "like", Some(quote!(&#base)), step.range.first).into_token_stream(),
+            ..0 => ("NegativePower", "negative_power"),
+            1.. => ("LiteralPower", "literal_power"),
         };
         let path = self.names.operation(owner, method, step.range);
-        let (base, exponent) = (self.value(base), Literal::u128_unsuffixed(exponent.unsigned_abs()));
+        let exponent = Literal::u128_unsuffixed(exponent.unsigned_abs());
         quote!(#path::<#exponent>(#base))
     }
 
@@ -315,18 +317,30 @@ impl Writer<'_> {
             Value::Local(local, range) => self.element(*local).at(self.names.at(range.first)),
             Value::Plain(tokens) => self.literal(tokens).into(),
             Value::Like(number, local, span) => {
-                let number = Literal::i128_unsuffixed(*number);
-                let local = self.element(*local);
-                let path = self.names.adoption(number, "like");
-                let local = self.names.borrowed(local, Range::at(*span));
-                self.names.relocate(quote!(#path(#local)), Range::at(*span))
+                let local = self.names.borrowed(self.element(*local), Range::at(*span));
+                self.adopted(*number, "like", Some(local.into_token_stream()), *span)
             }
-            Value::Unified(number, span) => {
-                let number = Literal::i128_unsuffixed(*number);
-                let path = self.names.adoption(number, "literal");
-                self.names.relocate(quote!(#path()), Range::at(*span))
-            }
+            Value::Unified(number, span) => self.adopted(*number, "literal", None, *span),
         }
+    }
+
+    /// An integer literal as the type of its neighbour. One that not every number type holds is checked here, so that
+    /// the compiler points at it.
+    fn adopted(&self, number: i128, method: &str, neighbour: Option<TokenStream>, span: Span) -> Tokens {
+        const HELD_BY_ALL: std::ops::RangeInclusive<i128> = 0..=127;
+        let range = Range::at(span);
+        let literal = Literal::i128_unsuffixed(number);
+        if HELD_BY_ALL.contains(&number) {
+            let path = self.names.adoption(literal, method);
+            return self.names.relocate(quote!(#path(#neighbour)), range);
+        }
+        let path = self.names.adoption(literal.clone(), &format!("{method}_exact"));
+        let (check, krate) = (self.names.private_path("exact", range), self.names.krate());
+        let kind = self.names.relocate(quote!(<_ as #krate::ops::Adopt<#literal>>::EXACT), range);
+        let check = self.names.relocate(quote!(#check(#kind)), range);
+        let check = self.names.relocate(quote!(const { #check }), range);
+        let neighbour = neighbour.into_iter();
+        self.names.relocate(quote!(#path(#(#neighbour,)* #check)), range)
     }
 }
 

@@ -141,6 +141,10 @@ impl Names {
         self.path(&format!("ops::{owner}::{method}"), range)
     }
 
+    pub(crate) fn krate(&self) -> &Tokens {
+        &self.krate
+    }
+
     /// `$crate::ops::Adopt::<2>::like`
     pub(crate) fn adoption(&self, number: Literal, method: &str) -> TokenStream {
         let (krate, method) = (&self.krate, self.ident(method));

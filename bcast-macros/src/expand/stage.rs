@@ -169,10 +169,11 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
     let mut check = TokenStream::new();
     let mut fits = |axes: &Axes| {
         let at = ranks::at(axes, private);
+        let arguments = names.relocate(quote!(#at, #space), axes.range).into_token_stream();
         let fits = names.private_path("FitsAxes::fits", axes.range);
-        let found = names.relocate(quote!(#private::found_of_axes(#space, #at)), axes.range);
+        let found = names.relocate(quote!(#private::LessAt::found(#arguments)), axes.range);
         check = quote!(#fits(#found););
-        at
+        arguments
     };
     let (axes, left) = match stage.reduces() {
         Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
@@ -190,8 +191,9 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
                 (quote!(#private::Reduce::Given(#given.axes())), left.to_token_stream())
             }
             None => {
-                let at = fits(axes);
-                (variant("Axes", &axes.entries), quote!(#private::reduced(#space, #at)))
+                let arguments = fits(axes);
+                let left = names.relocate(quote!(#private::LessAt::left(#arguments)), axes.range);
+                (variant("Axes", &axes.entries), left.to_token_stream())
             }
         },
     };

@@ -12,9 +12,11 @@ fn check(source: &str, step: &str) {
 fn beside_a_value() {
     check("x .+ 1", "K::ops::Plus::plus(K::ops::Adopt::<1>::like(&element0), element0)");
     check("1 .+ x", "K::ops::Plus::plus(element0, K::ops::Adopt::<1>::like(&element0))");
-    check("x .+ -1", "K::ops::Plus::plus(K::ops::Adopt::<-1>::like(&element0), element0)");
+    let checked = "like_exact(&element0, const { K::__private::exact(<_ as K::ops::Adopt<-1>>::EXACT) })";
+    check("x .+ -1", &format!("K::ops::Plus::plus(K::ops::Adopt::<-1>::{checked}, element0)"));
+    check("if c { x } else { 128 }", "K::ops::Adopt::<128>::literal_exact(const {");
     check("x .+ 0xff_u8", "K::ops::Plus::plus(0xff_u8, element0)");
-    check("x .+ 1_000", "K::ops::Adopt::<1000>::like(&element0)");
+    check("x .+ 1_000", "K::ops::Adopt::<1000>::like_exact(&element0, const {");
     check("x .+ 0x10", "K::ops::Adopt::<16>::like(&element0)");
     check("x .* 2.5", "K::ops::Times::times(2.5, element0)");
     check("x .* -2.5", "K::ops::Times::times(-2.5, element0)");
@@ -61,6 +63,7 @@ fn without_any_value() {
 #[test]
 fn powers() {
     check("x .^ 3", "K::ops::LiteralPower::literal_power::<3>(element0)");
+    check("x .^ 0", "K::ops::Adopt::<1>::like(&element0)");
     check("x .^ -2", "K::ops::NegativePower::negative_power::<2>(element0)");
     check("x .^ 0.5", "K::ops::Power::power(0.5, element0, _level)");
     check("x .^ n", "K::ops::Power::power(element1, element0, _level)");

@@ -74,7 +74,8 @@ pub(crate) use yielded::{POSITIONS, result};
     message = "bcast!: `{Self}` cannot be an operand",
     label = "neither an array nor a number",
     note = "an operand is an `ndarray` array or view with `Copy` elements, a slice, a `Vec`, an integer range in parentheses, or a number",
-    note = "wrap anything else that is one value: `One(value)`, or write `#[derive(bcast::Element)]` on its type"
+    note = "wrap anything else that is one value: `One(value)`, also of a generic type, or write \
+            `#[derive(bcast::Element)]` on its type"
 )]
 pub trait Operand {
     /// The type of one element, `Copy + Send + Sync`.

@@ -13,7 +13,9 @@ macro_rules! binary {
             message = $message,
             label = "`{Self}` beside `{B}`",
             note = "element types are never converted silently: write `{Self}.(..)` around the right or \
-                    `{B}.(..)` around the left"
+                    `{B}.(..)` around the left",
+            note = "convert a number rather than an array; a variable is `f64` by `let k = 0.1;`, `f32` by \
+                    `let k = 0.1_f32;`"
         )]
         pub trait $name<B, C>: Sized {
             /// `a` before the operator, `b` behind it.

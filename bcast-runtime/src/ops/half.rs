@@ -113,12 +113,10 @@ impl NegativePower for f16 {
 
 #[diagnostic::do_not_recommend]
 impl<const N: i128> Adopt<N> for f16 {
-    const CHECK: () = {
+    const MISFIT: Option<&'static str> = {
         let size = N.unsigned_abs();
         let is_exact = size == 0 || (size < 1 << 16 && size >> size.trailing_zeros() < 1 << f16::MANTISSA_DIGITS);
-        if !is_exact {
-            panic!("bcast!: an integer literal is not exact in the type beside it, f16")
-        }
+        if is_exact { None } else { Some("bcast!: an integer literal is not exact in the type beside it, f16") }
     };
     #[inline]
     fn adopt() -> f16 {

@@ -52,6 +52,28 @@ pub trait Chosen: Copy + Send + Sync {
     /// What was kept in the end.
     fn chosen(kept: Self::Kept) -> Self;
 }
+/// What is chosen by its order.
+pub struct Order;
+/// What is chosen in another way: nothing.
+pub struct NoOrder(());
+/// Chosen in another way than by an order. Nothing is, but as there might be something, rustc looks whether a type has
+/// an order before it goes on, and says once that it has none.
+pub trait ChosenOtherwise {
+    /// Its reducer.
+    type Reducer;
+}
+macro_rules! chosen_otherwise {
+    ($name:ident $method:ident($($parameter:ty),*)) => {
+        #[diagnostic::do_not_recommend]
+        impl<T: ChosenOtherwise<Reducer: Reducer>> $name<NoOrder> for T {
+            type Reducer = T::Reducer;
+            fn $method($(_: $parameter),*) -> Folded<T::Reducer> {
+                unreachable!("there is no such type")
+            }
+        }
+    };
+}
+pub(crate) use chosen_otherwise;
 /// Numbers keep themselves.
 macro_rules! chosen {
     ($($t:ty)*) => {$(

@@ -22,18 +22,16 @@ use std::ops::{Div, Mul};
     label = "`{Self}` cannot be multiplied by itself"
 )]
 pub trait LiteralPower: Sized {
-    /// `self` to the power `N`.
+    /// `self` to the power `N`, which is above 0.
     fn literal_power<const N: u32>(self) -> Self;
 }
 #[diagnostic::do_not_recommend]
-impl<T: Copy + Mul<Output = T> + super::Adopt<1>> LiteralPower for T {
+impl<T: Copy + Mul<Output = T>> LiteralPower for T {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn literal_power<const N: u32>(self) -> T {
-        if N == 0 {
-            return T::adopt();
-        }
+        const { assert!(N > 0) };
         let (mut power, mut square, mut rest) = (self, self, N - 1);
         while rest > 0 {
             if rest & 1 == 1 {

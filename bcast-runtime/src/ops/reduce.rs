@@ -11,7 +11,7 @@ mod choices;
 use num_complex::Complex;
 use std::marker::PhantomData;
 
-pub use super::number::{Chosen, Number};
+pub use super::number::{Chosen, ChosenOtherwise, NoOrder, Number, Order};
 use super::overflow::{Overflow, noted};
 use crate::lane_room::LaneRoom;
 pub use choices::*;
@@ -115,9 +115,9 @@ pub struct Folded<R: Reducer>(pub(crate) R::Lifted);
 
 /// A trait that lifts elements for one reduction, its message, and its implementations.
 macro_rules! reduction {
-    ($(#[$attr:meta])* $name:ident $method:ident) => {
+    ($(#[$attr:meta])* $name:ident $method:ident $($by:tt)*) => {
         $(#[$attr])*
-        pub trait $name: Sized {
+        pub trait $name $($by)*: Sized {
             /// The reduction of this type.
             type Reducer: Reducer;
             /// Lifts an element.
@@ -149,7 +149,8 @@ reduction! {
         message = "bcast!: there is no `sum` of `{Self}`",
         label = "elements of type `{Self}`",
         note = "`count(c)` counts what is true; convert other elements first, for example `sum(f64.(x))`",
-        note = "types of your own have one by `+` and `#[derive(bcast::Element)]`"
+        note = "types of your own have one by `+` and `#[derive(bcast::Element)]`",
+        note = "a generic `T` has one by `T: Sum<Reducer: Reducer<Out = T>>`, both of `bcast::ops::reduce`"
     )]
     Sum sum
 }
@@ -169,7 +170,8 @@ reduction! {
         message = "bcast!: there is no `prod` of `{Self}`",
         label = "elements of type `{Self}`",
         note = "`all(c)` asks whether all are true; convert other elements first, for example `prod(f64.(x))`",
-        note = "types of your own have one by `*` and `#[derive(bcast::Element)]`"
+        note = "types of your own have one by `*` and `#[derive(bcast::Element)]`",
+        note = "a generic `T` has one by `T: Prod<Reducer: Reducer<Out = T>>`, both of `bcast::ops::reduce`"
     )]
     Prod prod
 }
@@ -255,7 +257,8 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `mean` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "convert the elements first: `mean(f64.(x))`"
+        note = "convert the elements first: `mean(f64.(x))`",
+        note = "a generic `T` has one by `T: Mean<Reducer: Reducer<Out = T>>`, both of `bcast::ops::reduce`"
     )]
     Mean mean
 }

@@ -94,24 +94,6 @@ pub trait Less<const K: usize> {
     type Rank;
 }
 
-/// The rank that is left of `R` when the axes `A` are reduced.
-#[inline]
-pub fn reduced<D: LessAt<A>, A>(_: Rk<Full<D>>, _: A) -> Rk<D::Rank> {
-    rk()
-}
-
-/// [`Less`] by the axes as a type.
-pub trait LessAt<A> {
-    /// What is left.
-    type Rank;
-}
-impl<D: Less<LEN>, const LEN: usize, const REACH: usize> LessAt<At<LEN, REACH>> for D {
-    type Rank = D::Rank;
-}
-impl<D: Less<LEN>, const LEN: usize> LessAt<AtFar<LEN>> for D {
-    type Rank = D::Rank;
-}
-
 macro_rules! less {
     ($($d:ident: $($k:literal $out:ty),*;)*) => {$($(
         impl Less<$k> for $d { type Rank = $out; }
@@ -130,24 +112,54 @@ impl<const K: usize> Less<K> for IxDyn {
     type Rank = Reduced<IxDyn, IxDyn>;
 }
 
-/// What the axes of a reduction find in a dimension.
-pub trait HasAxes<A> {
+/// What the axes `A` of a reduction leave of a dimension, and whether it has them.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: an axis as a number, where `{Self}` stands for any number of axes",
+    label = "in generic code, an axis is a value",
+    note = "write the axis in braces, `mean[{{0}}](x)`, or count from the end, `mean[-1](x)`",
+    note = "alone, the result is an `Array<_, {Self}::Smaller>`, by the bound `{Self}: RemoveAxis` of `ndarray`"
+)]
+pub trait LessAt<A>: Sized {
+    /// What is left.
+    type Rank;
     /// A [`Verdict`].
     type Verdict;
+    /// The rank that is left. The axes come first: what is missing is then told once.
+    #[inline]
+    fn left(_: A, _: Rk<Full<Self>>) -> Rk<Self::Rank> {
+        rk()
+    }
+    /// Compares the axes with the rank.
+    #[inline]
+    fn found(_: A, _: Rk<Full<Self>>) -> PhantomData<Self::Verdict> {
+        PhantomData
+    }
 }
-impl<A> HasAxes<A> for IxDyn {
+impl<const LEN: usize, const REACH: usize> LessAt<At<LEN, REACH>> for IxDyn {
+    type Rank = Reduced<IxDyn, IxDyn>;
     type Verdict = Good;
 }
-macro_rules! has_axes {
+impl<const LEN: usize> LessAt<AtFar<LEN>> for IxDyn {
+    type Rank = Reduced<IxDyn, IxDyn>;
+    type Verdict = Good;
+}
+macro_rules! less_at {
+    (@ $d:ident, $at:ty, $verdict:ty) => {
+        impl<const LEN: usize> LessAt<$at> for $d
+        where
+            $d: Less<LEN>,
+        {
+            type Rank = <$d as Less<LEN>>::Rank;
+            type Verdict = $verdict;
+        }
+    };
     ($($d:ident $n:literal $last:literal: has $($good:literal)*; lacks $($bad:literal $axis:literal)*;)*) => {$(
-        $(impl<const LEN: usize> HasAxes<At<LEN, $good>> for $d { type Verdict = Good; })*
-        $(impl<const LEN: usize> HasAxes<At<LEN, $bad>> for $d {
-            type Verdict = Verdict<TooFar, $axis, $n, $last, 0>;
-        })*
-        impl<const LEN: usize> HasAxes<AtFar<LEN>> for $d { type Verdict = Verdict<TooFar, 6, $n, $last, 0>; }
+        $(less_at! { @ $d, At<LEN, $good>, Good })*
+        $(less_at! { @ $d, At<LEN, $bad>, Verdict<TooFar, $axis, $n, $last, 0> })*
+        less_at! { @ $d, AtFar<LEN>, Verdict<TooFar, 6, $n, $last, 0> }
     )*};
 }
-has_axes! {
+less_at! {
     Ix0 0 0: has; lacks 1 0 2 1 3 2 4 3 5 4 6 5;
     Ix1 1 0: has 1; lacks 2 1 3 2 4 3 5 4 6 5;
     Ix2 2 1: has 1 2; lacks 3 2 4 3 5 4 6 5;
@@ -157,16 +169,10 @@ has_axes! {
     Ix6 6 5: has 1 2 3 4 5 6; lacks;
 }
 
-/// Compares the axes of a reduction with the rank that it reduces.
-#[inline]
-pub fn found_of_axes<D: HasAxes<A>, A>(_: Rk<Full<D>>, _: A) -> PhantomData<D::Verdict> {
-    PhantomData
-}
-
 check! {
     /// Asked of the axes of every reduction.
     #[diagnostic::on_unimplemented(
-        message = "bcast!: the reduction names axis {K}, but what it reduces has {N} axes",
+        message = "bcast!: the reduction names axis {K}, but the rank of what it reduces is {N}",
         label = "axis {K} is not there",
         note = "axes count from 0; without `[..]` all of them are reduced"
     )]

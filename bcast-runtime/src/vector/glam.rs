@@ -52,7 +52,7 @@ macro_rules! vectors {
         /// The literal as each component.
         #[diagnostic::do_not_recommend]
         impl<const N: i128> Adopt<N> for glam::$vector {
-            const CHECK: () = <$t as Adopt<N>>::CHECK;
+            const MISFIT: Option<&'static str> = <$t as Adopt<N>>::MISFIT;
             #[inline]
             fn adopt() -> Self {
                 glam::$vector::splat(<$t as Adopt<N>>::adopt())

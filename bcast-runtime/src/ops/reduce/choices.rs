@@ -1,7 +1,8 @@
 //! Reductions that choose one of the elements, or say where it stands.
 
-use super::{Chosen, Folded, Number, Reducer, lifted_to_accumulators, reduction};
+use super::{Chosen, ChosenOtherwise, Folded, NoOrder, Number, Order, Reducer, lifted_to_accumulators, reduction};
 use crate::lane_room::Apart;
+use crate::ops::number::chosen_otherwise;
 use std::marker::PhantomData;
 
 reduction! {
@@ -21,9 +22,11 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `min` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`min` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
+        note = "`min` takes what has an order: numbers, and types with `PartialOrd` and \
+                `#[derive(bcast::Element)]`",
+        note = "a generic `T` has one by `T: Min<Reducer: Reducer<Out = T>>`, both of `bcast::ops::reduce`"
     )]
-    Min min
+    Min min <By = Order>
 }
 reduction! {
     /// `max(x)`: the largest element; a NaN loses. Over nothing it is an error.
@@ -42,9 +45,11 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `max` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`max` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
+        note = "`max` takes what has an order: numbers, and types with `PartialOrd` and \
+                `#[derive(bcast::Element)]`",
+        note = "a generic `T` has one by `T: Max<Reducer: Reducer<Out = T>>`, both of `bcast::ops::reduce`"
     )]
-    Max max
+    Max max <By = Order>
 }
 reduction! {
     /// `minimum(x)`: the smallest element; a NaN wins, and -0 is below 0. Over nothing it is an error.
@@ -60,9 +65,11 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `minimum` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`minimum` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
+        note = "`minimum` takes what has an order: numbers, and types with `PartialOrd` and \
+                `#[derive(bcast::Element)]`",
+        note = "a generic `T` has one by `T: Minimum<Reducer: Reducer<Out = T>>`, both of `bcast::ops::reduce`"
     )]
-    Minimum minimum
+    Minimum minimum <By = Order>
 }
 reduction! {
     /// `maximum(x)`: the largest element; a NaN wins, and 0 is above -0. Over nothing it is an error.
@@ -78,9 +85,11 @@ reduction! {
     #[diagnostic::on_unimplemented(
         message = "bcast!: there is no `maximum` of `{Self}`",
         label = "elements of type `{Self}`",
-        note = "`maximum` takes what has an order: numbers, and types with `PartialOrd` and `#[derive(bcast::Element)]`"
+        note = "`maximum` takes what has an order: numbers, and types with `PartialOrd` and \
+                `#[derive(bcast::Element)]`",
+        note = "a generic `T` has one by `T: Maximum<Reducer: Reducer<Out = T>>`, both of `bcast::ops::reduce`"
     )]
-    Maximum maximum
+    Maximum maximum <By = Order>
 }
 
 /// Reductions that choose one of two elements: `$first` says when the earlier one stays.
@@ -115,6 +124,7 @@ macro_rules! choices {
                 Folded(x.keep())
             }
         }
+        chosen_otherwise! { $name $method(Self) }
     )*};
 }
 choices! {
@@ -133,7 +143,7 @@ macro_rules! places {
     )*) => {$(
         $(#[$doc])*
         #[diagnostic::on_unimplemented(message = $message, label = "elements of type `{Self}`", note = $note)]
-        pub trait $name: Sized {
+        pub trait $name<By = Order>: Sized {
             /// The reduction of this type.
             type Reducer: Reducer;
             /// Lifts an element at its position in logical order.
@@ -179,6 +189,7 @@ macro_rules! places {
                 Folded((x.keep().ranked(), position))
             }
         }
+        chosen_otherwise! { $name $method(usize, Self) }
     )*};
 }
 places! {
