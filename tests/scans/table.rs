@@ -68,12 +68,14 @@ bits! { f32: x => x.to_bits().into(); f64: x => x.to_bits(); i32: x => x as u64;
 
 /// A call of one operand.
 type Path<T, D> = (&'static str, fn(ArrayView<T, D>) -> Array<T, D>);
+/// One of two operands.
+type Pairs<T, D> = fn(ArrayView<T, D>, ArrayView<T, D>) -> Array<T, D>;
 
 /// Compares calls with plain loops, to the bit: `paths`, and one that computes the same elements from two operands.
 fn compare<T: Bits + Sample, D: Dimension>(
     specification: impl Fn(ArrayViewD<T>) -> ArrayD<T>,
     paths: [Path<T, D>; 3],
-    computed: fn(ArrayView<T, D>, ArrayView<T, D>) -> Array<T, D>,
+    computed: Pairs<T, D>,
 ) {
     let rank = D::NDIM.expect("a static rank");
     let mut wrong = Vec::new();
