@@ -29,8 +29,8 @@ pub mod guide;
 pub use bcast_macros::{Element, GpuElement};
 pub use bcast_runtime::{
     Broadcast, BroadcastError, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace,
-    One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure, vectors,
-    vectors_mut,
+    One, Operand, OperandShape, Sizes, Steps, Stored, Target, explain, into, ndarray, ops, rank, simd_level, structure,
+    vectors, vectors_mut,
 };
 
 #[cfg(feature = "faer")]
@@ -238,6 +238,12 @@ macro_rules! lazy {
 #[macro_export]
 macro_rules! try_lazy {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_lazy $($body)* } };
+}
+
+/// What [`bcast!`] would do.
+#[macro_export]
+macro_rules! explain {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] explain $($body)* } };
 }
 
 /// The WGSL text of the kernels that a `#[gpu(..)]` call would run, for these operands: no device is needed.

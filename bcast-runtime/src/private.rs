@@ -7,6 +7,7 @@ pub use crate::engine::{
 };
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
+pub use crate::explain::{Text, explain_run, explain_run_stages};
 pub use crate::lazy::{
     ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
     held_table, lazy, nature, place as held_at, try_lazy,

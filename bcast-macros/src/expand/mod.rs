@@ -36,6 +36,7 @@
 
 mod bind;
 mod element;
+mod explain;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod lazy;
@@ -64,7 +65,8 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
     let references = bind::references(plan, &names);
     let leaves = bind::leaves(plan, &names);
     let ranks = ranks::of_leaves(plan, &names);
-    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names));
+    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, &names, front));
+    let texts = if front.form == Form::Explain { explain::texts(plan, &names, front) } else { TokenStream::new() };
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, &names, front, one_pass(plan, last, &names, front)),
         _ => results(plan, &names, front, stage::passes(plan, &names, front)),
@@ -80,7 +82,7 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
         return structured::expansion(plan, kinds, &quote!(#leaves #ranks #(#parts)* #run), &names, front);
     }
     let machine = machine(plan, &names);
-    let call = quote!(match #places { #references => { #machine #leaves #ranks #(#parts)* #run } });
+    let call = quote!(match #places { #references => { #machine #texts #leaves #ranks #(#parts)* #run } });
     match plan.targets().is_empty() {
         true => call,
         false => {
@@ -90,7 +92,7 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
     }
 }
 
-fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
+fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream {
     let (private, name) = (names.private(), names.part(index));
     let inputs = tree(part.inputs.iter().map(|&(input, _)| match input {
         Input::Leaf(leaf) => names.leaf(leaf).into_token_stream(),
@@ -100,17 +102,19 @@ fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
         }
     }));
     let function = element::of_part(part, names);
+    // Nothing of the user's is called where nothing runs: the part is left to the loop.
+    let once = if front.form == Form::Explain { quote!((*#name)) } else { name.to_token_stream() };
     // What is kept may borrow the part.
     quote! {
         let #name = #private::part(#inputs, #function);
-        let #name = #name.__bcast_once();
+        let #name = #once.__bcast_once();
     }
 }
 
 fn one_pass(plan: &Plan, last: &Last, names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
     let function = names.function(front, "run");
-    let machine = names.machine();
+    let machine = explain::argument(plan, names, front).unwrap_or_else(|| names.machine());
     let rank = names.whole();
     let ranks = ranks::ranks(plan, last.pass(), &rank, names);
     let arguments = arguments(plan, last, names, front, &rank);
@@ -222,13 +226,23 @@ fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
 }
 
 fn call(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Front) -> TokenStream {
+    if front.form == Form::Explain {
+        let text = names.text(plan.number_of(pass));
+        return quote!(&#text.call);
+    }
+    let said = said(plan, pass, targets, names, front);
+    quote!(&#said)
+}
+
+/// What the run time needs to hear of a pass.
+fn said(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
     let (name, cost, serial) = (front.name(), pass.cost(), plan.is_serial());
     let cost = proc_macro2::Literal::u32_unsuffixed(cost);
     let operands = plan.leaves_as_written(pass).into_iter().map(|(_, leaf)| &leaf.text);
     let targets = targets.iter().map(|&target| &plan.targets()[target].text);
     let axes = pass.frame();
-    quote!(&#private::Call {
+    quote!(#private::Call {
         name: #name,
         operands: &[#(#operands),*],
         targets: &[#(#targets),*],
@@ -249,7 +263,7 @@ fn outputs(last: &Last, names: &Names) -> TokenStream {
 /// Turns the runtime's nested pairs into what the user wrote.
 fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
     let single = plan.lasts().len() == 1;
-    if single && !plan.is_tuple() || front.form == Form::Text {
+    if single && !plan.is_tuple() || matches!(front.form, Form::Text | Form::Explain) {
         return quote!(#before #run);
     }
     let private = names.private();

@@ -53,6 +53,13 @@ pub(crate) fn structured_beside(what: &str) -> String {
     )
 }
 
+pub(crate) fn structured_explained() -> String {
+    say(
+        "`explain!` does not go through the portions of a container with structure",
+        "remove `#[structured]` to see what the same formula of arrays does",
+    )
+}
+
 pub(crate) fn structured_several() -> String {
     say(
         "`#[structured]` takes one expression or one assignment, and no `let`",

@@ -1,0 +1,1 @@
+//! The picture for a page.
