@@ -13,7 +13,8 @@ use quote::quote;
 use super::names::Names;
 use super::said;
 use crate::front::{Form, Front};
-use crate::plan::Plan;
+use crate::plan::{Input, Part, Plan};
+use crate::tree::tree;
 
 /// A `let` for the text of each pass.
 pub(super) fn texts(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
@@ -24,7 +25,11 @@ pub(super) fn texts(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let texts = plan.spellings().into_iter().zip(written).enumerate();
     let texts = texts.map(|(number, ((spelling, pass), targets)): (usize, (_, Vec<usize>))| {
         let (name, call) = (names.text(number), said(plan, pass, &targets, names, front));
-        let crate::plan::Spelling { lines, reads, yields, shared, kept, olds, is_hoisted } = spelling;
+        let crate::plan::Spelling { lines, reads, yields, shared, kept, parts, olds, is_hoisted } = spelling;
+        let parts = parts.into_iter().map(|(text, part)| {
+            let part = Literal::usize_unsuffixed(part);
+            quote!((#text, #part))
+        });
         let olds = olds.into_iter().map(Literal::usize_unsuffixed);
         quote! {
             let #name = &#private::Text {
@@ -34,6 +39,7 @@ pub(super) fn texts(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
                 yields: &[#(#yields),*],
                 shared: &[#(#shared),*],
                 kept: &[#(#kept),*],
+                parts: &[#(#parts),*],
                 olds: &[#(#olds),*],
                 is_hoisted: #is_hoisted
             };
@@ -42,9 +48,24 @@ pub(super) fn texts(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     quote!(#(#texts)*)
 }
 
-/// All texts, as the first argument of what explains.
+/// Whether a part is made of single values, as types say.
+pub(super) fn once(part: &Part, index: usize, names: &Names) -> TokenStream {
+    let (private, name) = (names.private(), names.once(index));
+    let leaves = tree(part.inputs.iter().filter_map(|&(input, _)| match input {
+        Input::Leaf(leaf) => Some(names.leaf(leaf)),
+        Input::Part(_) => None,
+    }));
+    let others = part.inputs.iter().filter_map(|&(input, _)| match input {
+        Input::Leaf(_) => None,
+        Input::Part(other) => Some(names.once(other)),
+    });
+    quote!(let #name = #private::are_single(#leaves) #(&& #others)*;)
+}
+
+/// All texts, and which parts are computed once: the first arguments of what explains.
 pub(super) fn argument(plan: &Plan, names: &Names, front: &Front) -> Option<TokenStream> {
     let texts: Vec<Ident> =
         (0..plan.stages().len() + plan.all_lasts().count()).map(|number| names.text(number)).collect();
-    (front.form == Form::Explain).then(|| quote!(&[#(#texts),*],))
+    let once = (0..plan.parts().len()).map(|part| names.once(part));
+    (front.form == Form::Explain).then(|| quote!(&[#(#texts),*], &[#(#once),*],))
 }

@@ -103,11 +103,15 @@ fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream 
     }));
     let function = element::of_part(part, names);
     // Nothing of the user's is called where nothing runs: the part is left to the loop.
-    let once = if front.form == Form::Explain { quote!((*#name)) } else { name.to_token_stream() };
+    let (of, said) = match front.form {
+        Form::Explain => (quote!((*#name)), explain::once(part, index, names)),
+        _ => (name.to_token_stream(), TokenStream::new()),
+    };
     // What is kept may borrow the part.
     quote! {
         let #name = #private::part(#inputs, #function);
-        let #name = #once.__bcast_once();
+        #said
+        let #name = #of.__bcast_once();
     }
 }
 

@@ -213,6 +213,11 @@ impl Names {
         self.local("text", pass)
     }
 
+    /// Whether a part is computed once.
+    pub(crate) fn once(&self, part: usize) -> Ident {
+        self.local("once", part)
+    }
+
     /// What a slot was evaluated to.
     pub(crate) fn reference(&self, slot: usize) -> Ident {
         self.local("slot", slot)

@@ -29,6 +29,8 @@ pub(crate) struct Spelling {
     /// What it computes once and needs several times; what it keeps for later passes.
     pub(crate) shared: Vec<String>,
     pub(crate) kept: Vec<String>,
+    /// Parts that are computed once, before the loop, if types say that they are made of single values: by number.
+    pub(crate) parts: Vec<(String, usize)>,
     /// The targets whose old elements it reads, by their places among those that it writes.
     pub(crate) olds: Vec<usize>,
     /// It computes something with fewer axes than the passes that need it.
@@ -67,15 +69,8 @@ impl Plan {
         let lines = speller.lines.into_iter().chain(folds.iter().cloned()).chain(keeps).collect();
         let yields = folds.into_iter().chain(kept.iter().cloned()).collect();
         let kept = if is_hoisted { Vec::new() } else { kept };
-        Spelling {
-            lines,
-            reads: self.read_names(&stage.pass),
-            yields,
-            shared: speller.shared,
-            kept,
-            is_hoisted,
-            olds: Vec::new(),
-        }
+        let (reads, parts, olds) = (self.read_names(&stage.pass), self.parts_of(&stage.pass), Vec::new());
+        Spelling { lines, reads, yields, shared: speller.shared, kept, parts, olds, is_hoisted }
     }
 
     /// What is said of a last pass.
@@ -96,7 +91,14 @@ impl Plan {
         let olds = last.stored.iter().enumerate().filter(|(_, stored)| reads_old(stored.target));
         let olds = olds.map(|(place, _)| place).collect();
         let lines = speller.lines.into_iter().chain(lines).collect();
-        Spelling { lines, reads: self.read_names(&last.pass), shared: speller.shared, olds, ..Spelling::default() }
+        let (reads, parts) = (self.read_names(&last.pass), self.parts_of(&last.pass));
+        Spelling { lines, reads, shared: speller.shared, parts, olds, ..Spelling::default() }
+    }
+
+    fn parts_of(&self, pass: &Pass) -> Vec<(String, usize)> {
+        let number = |step: &Step| if let Node::Part { part, .. } = step.node { Some(part) } else { None };
+        let numbers = pass.steps.iter().filter_map(number);
+        numbers.map(|part| (spelled_part(self, &self.parts[part]).text, part)).collect()
     }
 
     fn read_names(&self, pass: &Pass) -> Vec<String> {

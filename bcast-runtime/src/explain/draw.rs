@@ -1,19 +1,23 @@
 //! The picture for a terminal: plain text of at most 96 columns, where names do not take more.
 
-use super::rows::{Row, together};
+use super::rows::{Row, together, wrapped};
 use super::{Pass, Plan};
 use std::fmt::{Display, Formatter, Result};
 
 /// The most columns, where words can be put on another line.
 const COLUMNS: usize = 96;
 /// Columns before what a row says: the side, the number of a pass, and what the row is about.
+const SIDE: usize = 2;
 const NUMBER: usize = 4;
 const ABOUT: usize = 9;
 
 impl Display for Plan {
     fn fmt(&self, to: &mut Formatter) -> Result {
         let [machine, moves] = self.summary();
-        write!(to, "{machine}\n{moves}")?;
+        write!(to, "{machine}")?;
+        for line in wrapped(&moves, COLUMNS) {
+            write!(to, "\n{line}")?;
+        }
         let mut number = 0;
         for group in self.groups() {
             let is_group = group[0].blocks().is_some();
@@ -41,27 +45,18 @@ fn lines(pass: &Pass, number: usize) -> Vec<String> {
     let formula = if pass.formula().is_empty() { &[""] } else { pass.formula() };
     for (at, part) in formula.iter().enumerate() {
         let head = if at == 0 { number.to_string() } else { String::new() };
-        wrap(&mut lines, &format!("{head:NUMBER$}"), part);
+        put(&mut lines, format!("{head:NUMBER$}"), part);
     }
     for Row { about, says, .. } in pass.rows() {
-        wrap(&mut lines, &format!("{:NUMBER$}{about:ABOUT$}", ""), &says);
+        put(&mut lines, format!("{:NUMBER$}{about:ABOUT$}", ""), &says);
     }
     lines
 }
 
-/// Words behind a head, on as many lines as they need.
-fn wrap(lines: &mut Vec<String>, head: &str, says: &str) {
-    let (mut line, mut is_first) = (head.to_owned(), true);
-    for word in says.split(' ') {
-        if !is_first && line.chars().count() + 1 + word.chars().count() > COLUMNS - 2 {
-            lines.push(std::mem::replace(&mut line, " ".repeat(head.len() + 2)));
-            is_first = true;
-        }
-        if !is_first {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_first = false;
+/// Puts a text behind a head, on as many lines as it needs.
+fn put(lines: &mut Vec<String>, mut head: String, text: &str) {
+    for line in wrapped(text, COLUMNS - SIDE - head.len()) {
+        lines.push(format!("{head}{line}"));
+        head = " ".repeat(head.len());
     }
-    lines.push(line);
 }

@@ -12,6 +12,7 @@ use crate::simd::SimdToken;
 #[track_caller]
 pub fn explain_run<E, K, T, L, W, F>(
     texts: &[&'static Text],
+    once: &[bool],
     _: E,
     call: &'static Call<'static>,
     rank: Rk<K>,
@@ -29,17 +30,17 @@ where
 {
     let notes = Notes::default();
     match start::<_, E, K, T, L, W, F>(Explaining(&notes), call, rank, targets, operands, f) {
-        Ok(()) => Plan::of(notes, texts),
+        Ok(()) => Plan::of(notes, texts, once),
         Err(error) => fail(&error),
     }
 }
 
 /// Explains a call of several passes.
 #[track_caller]
-pub fn explain_run_stages<S: Stages, O: Lasts>(texts: &[&'static Text], stages: S, lasts: O) -> Plan {
+pub fn explain_run_stages<S: Stages, O: Lasts>(texts: &[&'static Text], once: &[bool], stages: S, lasts: O) -> Plan {
     let notes = Notes::default();
     match start_stages(Explaining(&notes), stages, lasts) {
-        Ok(()) => Plan::of(notes, texts),
+        Ok(()) => Plan::of(notes, texts, once),
         Err(error) => fail(&error),
     }
 }

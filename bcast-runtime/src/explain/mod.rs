@@ -36,7 +36,7 @@ pub struct Plan {
 
 impl Plan {
     /// The plan of a call that has been noted.
-    pub(crate) fn of(notes: Notes, texts: &[&'static Text]) -> Plan {
+    pub(crate) fn of(notes: Notes, texts: &[&'static Text], once: &[bool]) -> Plan {
         let all = notes.passes.into_inner();
         let is_left_out = |note: &Note| note.route == Some(Route::LeftOut);
         // The numbers of what is left when passes are dropped.
@@ -44,7 +44,7 @@ impl Plan {
         let numbers: Vec<Option<usize>> = all.iter().map(|note| left.by_ref_unless(is_left_out(note))).collect();
         let pass = |note: Note| {
             let text = text_of(texts, &note);
-            Pass::of(note, text, &numbers)
+            Pass::of(note, text, (&numbers, once))
         };
         // Where results and targets lie, also those that an earlier pass writes.
         let is_last = |written: &&notes::Stream| !matches!(written.from.address(), Some(0) | None);

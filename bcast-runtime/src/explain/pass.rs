@@ -18,6 +18,7 @@ pub struct Pass {
     threads: usize,
     scratch: usize,
     together: Option<Together>,
+    once: Vec<&'static str>,
 }
 
 /// The blocks in which a pass runs together with others.
@@ -33,7 +34,7 @@ pub struct Blocks {
 
 impl Pass {
     /// A pass that has been noted; `numbers` are those of passes, some of which are left out.
-    pub(super) fn of(note: Note, text: Option<&'static Text>, numbers: &[Option<usize>]) -> Pass {
+    pub(super) fn of(note: Note, text: Option<&'static Text>, (numbers, once): (&[Option<usize>], &[bool])) -> Pass {
         let stream = |noted, at| Stream::of(noted, text, at, numbers);
         let targets = note.writes.iter().filter(|written| matches!(written.said, Said::Target(_))).enumerate();
         let is_read = |at: usize| text.is_some_and(|text| text.olds.contains(&at));
@@ -42,7 +43,9 @@ impl Pass {
         let writes = note.writes.iter().enumerate().map(|(at, written)| stream(written, at)).collect();
         let Note { route, sizes, loops, traversal, pieces, threads, scratch, together, .. } = note;
         let route = route.unwrap_or(Route::Once);
-        Pass { text, route, sizes, loops, reads, writes, traversal, pieces, threads, scratch, together }
+        let parts = text.map_or(&[][..], |text| text.parts).iter();
+        let once = parts.filter(|(_, part)| once.get(*part) == Some(&true)).map(|(text, _)| *text).collect();
+        Pass { text, route, sizes, loops, reads, writes, traversal, pieces, threads, scratch, together, once }
     }
 
     /// What it computes, as far as the plan has the user's spelling: a line for each result, and before these one for
@@ -54,6 +57,11 @@ impl Pass {
     /// Whether it computes a part of an expression that has fewer axes than the whole: once for each element of these.
     pub fn is_hoisted(&self) -> bool {
         self.text.is_some_and(|text| text.is_hoisted)
+    }
+
+    /// Parts of it that are made of single values: each is computed once, before the loop.
+    pub fn once(&self) -> &[&'static str] {
+        &self.once
     }
 
     /// What it computes once for each element and needs several times.

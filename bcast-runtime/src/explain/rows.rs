@@ -8,6 +8,8 @@ pub(super) struct Row {
     pub(super) about: &'static str,
     pub(super) says: String,
     pub(super) bytes: Option<usize>,
+    /// These bytes stay in the cache.
+    pub(super) is_near: bool,
 }
 
 impl Plan {
@@ -53,6 +55,7 @@ impl Pass {
         rows.extend(self.how());
         rows.extend(self.reads().iter().map(|read| self.stream("reads", read, "gathered")));
         rows.extend(self.writes().iter().map(|written| self.stream("writes", written, "scattered")));
+        rows.extend(self.once().iter().map(|part| row("once", format!("{part}, before the loop"))));
         rows.extend((!self.shared().is_empty()).then(|| row("shares", self.shared().join(", "))));
         rows.extend(self.is_hoisted().then(|| row("hoisted", "once for each element of its own axes".to_owned())));
         if self.blocks().is_none() && self.threads() > 1 {
@@ -126,12 +129,15 @@ impl Pass {
             Home::Result => Some("where the result lies".to_owned()),
         });
         let is_stored = !stream.is_value() && !stream.is_computed();
-        Row { bytes: is_stored.then(|| stream.bytes()), ..row(about, says.join(", ")) }
+        let is_near = stream.access() == Access::Again
+            || stream.home == Home::Block
+            || (self.blocks().is_some() && stream.pass().is_some());
+        Row { bytes: is_stored.then(|| stream.bytes()), is_near, ..row(about, says.join(", ")) }
     }
 }
 
 fn row(about: &'static str, says: String) -> Row {
-    Row { about, says, bytes: None }
+    Row { about, says, bytes: None, is_near: false }
 }
 
 fn times(sizes: &[usize]) -> String {
@@ -149,4 +155,23 @@ pub(super) fn size(bytes: usize) -> String {
         Some((unit, name)) => format!("{:.1} {name}", bytes as f64 / unit as f64),
         None => counted(bytes, "byte", "bytes"),
     }
+}
+
+/// A text on lines of so many columns, as far as its words allow; all but the first one are indented.
+pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let is_full = line.chars().count() + 1 + word.chars().count() > columns;
+        if is_full && !line.trim().is_empty() {
+            lines.push(std::mem::replace(&mut line, format!("  {word}")));
+            continue;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
 }

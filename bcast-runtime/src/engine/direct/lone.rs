@@ -92,11 +92,12 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
         // SAFETY: whoever calls promises the same.
         && let Some(done) = unsafe { of_few((mode, site), operands, reduce, (few, f), handed, shape) }
     {
-        if let &[rows, columns] = operands[0].axes().sizes() {
-            let note = || Note::of(call, operands, 0, &[rows, columns]).by(Route::EachDirect);
-            let items = items(&[rows, columns], reduce, yields);
-            mode.note(|| note().writing(items).lying_at(handed.place()));
-        }
+        mode.note(|| {
+            let sizes = operands.iter().map(|operand| operand.axes().sizes()).find(|sizes| sizes.len() == 2);
+            let sizes = sizes.unwrap_or_default();
+            let note = Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields));
+            note.by(Route::EachDirect).lying_at(handed.place())
+        });
         return Some(done);
     }
     let mut found = MaybeUninit::uninit();

@@ -125,6 +125,8 @@ pub struct Text {
     pub shared: &'static [&'static str],
     /// What is kept for later passes.
     pub kept: &'static [&'static str],
+    /// Parts that are computed once if they are made of single values, by number.
+    pub parts: &'static [(&'static str, usize)],
     /// The targets whose old elements it reads.
     pub olds: &'static [usize],
     /// Later passes need it for each element of more axes.
