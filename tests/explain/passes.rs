@@ -123,20 +123,20 @@ fn a_conditional_stage_is_there_or_not() {
 
 #[test]
 fn reductions() {
-    let (x, y) = (matrix(200, 300), matrix(200, 300));
+    let (x, y) = (matrix(1000, 700), matrix(1000, 700));
     let plan = explain!(sum(x.^2 .+ y.^2));
     assert_eq!((plan.passes().len(), plan.route(), plan.allocates()), (1, Route::Tree, 0));
-    assert_eq!((plan.reads("x"), plan.reads("y"), plan.bytes()), (1, 1, 2 * 240_000));
+    assert_eq!((plan.reads("x"), plan.reads("y"), plan.bytes()), (1, 1, 2 * 2_800_000));
     assert_eq!(plan.passes()[0].formula(), ["sum(x .^ 2 .+ y .^ 2)"]);
     let plan = explain!(sqrt.(mean[0](x)));
     assert_eq!((plan.passes().len(), plan.routes()), (2, &[Route::Tree, Route::Direct][..]));
     let [of_mean, last] = plan.passes() else { panic!("two passes") };
     assert_eq!(of_mean.traversal(), Some("kept [], reduced [0], lanes [1]: across, 64 rows a leaf"));
-    assert_eq!((last.sizes(), last.reads()[0].pass()), (&[300][..], Some(0)));
+    assert_eq!((last.sizes(), last.reads()[0].pass()), (&[700][..], Some(0)));
     // What only hands on is no pass: the sums are written where they stay.
-    let mut out = Array1::<f32>::zeros(200);
+    let mut out = Array1::<f32>::zeros(1000);
     let plan = explain!(out .= sum[1](x));
-    assert_eq!((plan.passes().len(), plan.allocates(), plan.bytes()), (1, 0, 240_000 + 800));
+    assert_eq!((plan.passes().len(), plan.allocates(), plan.bytes()), (1, 0, 2_800_000 + 4000));
 }
 
 /// One product and one pass over its result: `relu(x w + b)`.
@@ -222,7 +222,18 @@ fn single_values_and_nothing() {
     assert_eq!((plan.route(), plan.bytes(), plan.passes()[0].is_empty()), (Route::Empty, 0, true));
 }
 
+/// The elements are written, then gone over once more along the rows.
 #[test]
+fn a_scan() {
+    let x = matrix(200, 300);
+    let plan = explain!(#[serial] cumsum[1](x .* 2));
+    assert_eq!((plan.passes().len(), plan.passes()[0].scans()), (1, Some(1)));
+    assert_eq!(plan.passes()[0].formula(), ["cumsum[1](x .* 2)"]);
+    assert_eq!((plan.least_bytes(), plan.bytes()), (2 * 240_000, 4 * 240_000));
+}
+
+#[test]
+#[cfg(feature = "rayon")]
 fn threads_take_pieces() {
     let x = matrix(1000, 1500);
     let on = |threads: usize| {

@@ -26,7 +26,6 @@ fn formulas(rows: usize, columns: usize) {
     let x = Array2::from_shape_fn((rows, columns), |(i, j)| (i * 7 + j * 3) as f64 % 5.0 + 1.0);
     let (y, f) = (x.clone(), Array2::<f64>::ones((rows, columns).f()));
     let (v, w, k) = (Array1::<f64>::ones(columns), Array1::<f64>::ones(rows), 2.0);
-    let (mut out, mut sums, mut last) = (x.clone(), Array1::<f64>::zeros(columns), Array1::<f64>::zeros(rows));
     agree! {
         { x .+ y }
         { x .+ f }
@@ -50,11 +49,19 @@ fn formulas(rows: usize, columns: usize) {
         { (sum[0](x), sum[1](x), x .+ 1) }
         { (x .* 2, v .* 3) }
         { let d = x .- 1; (sum(d), d .* d) }
+        { cumsum[0](x) }
+        { cumsum[1](x .+ 1) .* 2 }
         { sum[j](x @ (i, j) .* y @ (l, j)) }
         { exp.(sum[j](x @ (i, j) .* y @ (l, j)) .+ w @ (i)) }
         { any(x .> 5) }
         { fold[1](x, 0.0, |a, b| a + b) }
     }
+}
+
+fn assignments(rows: usize, columns: usize) {
+    let x = Array2::from_shape_fn((rows, columns), |(i, j)| (i * 7 + j * 3) as f64 % 5.0 + 1.0);
+    let (v, w) = (Array1::<f64>::ones(columns), Array1::<f64>::ones(rows));
+    let (mut out, mut sums, mut last) = (x.clone(), Array1::<f64>::zeros(columns), Array1::<f64>::zeros(rows));
     agree! {
         { out .= x }
         { out .+= x .* v @ (1) }
@@ -73,6 +80,7 @@ fn small_calls() {
     for (rows, columns) in [(1, 1), (3, 4), (4, 1), (1, 7), (8, 8), (0, 3), (9, 70)] {
         if rows * columns > 0 {
             formulas(rows, columns);
+            assignments(rows, columns);
         }
     }
 }
@@ -81,7 +89,12 @@ fn small_calls() {
 fn large_calls() {
     for threads in [1, 3] {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        pool.install(|| [(100, 100), (300, 257), (3, 3000), (3000, 3)].map(|(rows, columns)| formulas(rows, columns)));
+        pool.install(|| {
+            for (rows, columns) in [(100, 100), (300, 257), (3, 3000), (3000, 3)] {
+                formulas(rows, columns);
+                assignments(rows, columns);
+            }
+        });
     }
 }
 

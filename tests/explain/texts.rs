@@ -11,19 +11,19 @@ fn drawn(plan: &Plan) -> String {
 
 #[test]
 fn a_map() {
-    let (x, v) = (Array2::<f32>::ones((500, 200)), Array1::<f32>::ones(500));
+    let (x, v) = (Array2::<f32>::ones((2000, 1000)), Array1::<f32>::ones(2000));
     let plan = explain!(#[serial] x .* v @ (0));
     assert_eq!(plan.to_string().lines().next(), Some(&*format!("1 pass, {}, 1 thread", bcast::simd_level())));
     assert_eq!(
         drawn(&plan),
         "\
-moves 802.0 kB, which it has to; allocates 400.0 kB
+moves 16.0 MB, which it has to; allocates 8.0 MB
   0   x .* v @ (0)
-      over     500x200
+      over     2000x1000
       by       a plan, row by row
-      reads    x, 400.0 kB
-      reads    v @ (0), 2.0 kB, each element 200 times
-      writes   result, 400.0 kB"
+      reads    x, 8.0 MB
+      reads    v @ (0), 8.0 kB, each element 1000 times
+      writes   result, 8.0 MB"
     );
 }
 

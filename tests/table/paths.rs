@@ -49,9 +49,9 @@ macro_rules! forms {
         fn explained(expected: &Expected<$out>, mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
             use bcast::{__private::routes, explain};
             let plan = in_order!([$($n)*] [] explain; $($body)+);
-            expected.check_routes(&routes(|| drop(plain($($x),+))), &plan);
+            expected.check_routes(&routes(|| drop(plain($($x.view()),+))), &plan);
             let plan = into!(explain; out [$($n)*] [] .= $($body)+);
-            expected.check_routes(&routes(|| in_place(out, $($x),+)), &plan);
+            expected.check_routes(&routes(|| in_place(out, $($x.view()),+)), &plan);
         }
         #[cfg(not(debug_assertions))]
         fn explained(_: &Expected<$out>, out: $target, $($x: ArrayView<$t, $x_dim>),+) { in_place(out, $($x),+) }

@@ -67,5 +67,5 @@ pub(super) fn argument(plan: &Plan, names: &Names, front: &Front) -> Option<Toke
     let texts: Vec<Ident> =
         (0..plan.stages().len() + plan.all_lasts().count()).map(|number| names.text(number)).collect();
     let once = (0..plan.parts().len()).map(|part| names.once(part));
-    (front.form == Form::Explain).then(|| quote!(&[#(#texts),*], &[#(#once),*],))
+    (front.form == Form::Explain).then(|| quote!((&[#(#texts),*], &[#(#once),*]),))
 }

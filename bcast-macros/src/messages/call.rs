@@ -74,6 +74,13 @@ pub(crate) fn gpu_unavailable() -> String {
     )
 }
 
+pub(crate) fn gpu_explained() -> String {
+    say(
+        "`explain!` says what the processor does: what a GPU does, its driver decides",
+        "remove `#[gpu(..)]`; the kernels of a call on a GPU are what `wgsl!` gives",
+    )
+}
+
 pub(crate) fn serial_on_gpu() -> String {
     say(
         "`#[serial]` is about the threads of the processor, of which a GPU has none",

@@ -64,11 +64,13 @@ impl Plan {
         let mut speller = Speller::of(self, &stage.pass, stage.ends_as_values());
         let folds: Vec<String> = stage.folds.iter().map(|fold| speller.fold(stage, fold)).collect();
         let kept: Vec<String> = stage.kept.iter().map(|value| speller.value(value).text).collect();
+        let kept: Vec<String> = kept.into_iter().map(|kept| scanned(stage, kept)).collect();
         let is_hoisted = matches!(stage.reduces, Reduces::Nothing(_) | Reduces::Along(_));
-        let keeps = kept.iter().map(|kept| if is_hoisted { kept.clone() } else { format!("keep {kept}") });
+        let is_made = is_hoisted || matches!(stage.reduces, Reduces::Scans(..));
+        let keeps = kept.iter().map(|kept| if is_made { kept.clone() } else { format!("keep {kept}") });
         let lines = speller.lines.into_iter().chain(folds.iter().cloned()).chain(keeps).collect();
         let yields = folds.into_iter().chain(kept.iter().cloned()).collect();
-        let kept = if is_hoisted { Vec::new() } else { kept };
+        let kept = if is_made { Vec::new() } else { kept };
         let (reads, parts, olds) = (self.read_names(&stage.pass), self.parts_of(&stage.pass), Vec::new());
         Spelling { lines, reads, yields, shared: speller.shared, kept, parts, olds, is_hoisted }
     }
@@ -119,6 +121,9 @@ impl Plan {
                 None => Spelled::atom("?"),
             },
             Form::Full | Form::Same | Form::Along(_) => match stage.kept.get(item) {
+                Some(kept) if matches!(stage.reduces, Reduces::Scans(..)) => {
+                    Spelled::atom(scanned(stage, speller.value(kept).text))
+                }
                 Some(kept) => speller.value(kept),
                 None => Spelled::atom("?"),
             },
@@ -139,6 +144,27 @@ impl Stage {
     /// What its element function gives.
     fn ends_as_values(&self) -> Vec<Value> {
         self.folds.iter().map(|fold| &fold.value).chain(&self.kept).cloned().collect()
+    }
+}
+
+/// What runs along an axis, of these elements.
+fn scanned(stage: &Stage, elements: String) -> String {
+    match &stage.reduces {
+        Reduces::Scans(_, item, _) => format!("{}{}({elements})", item.method, axes(stage)),
+        _ => elements,
+    }
+}
+
+/// The axes of a reduction, or of a scan, as they are written.
+fn axes(stage: &Stage) -> String {
+    let frame = &stage.pass.frame;
+    let name = |&axis: &usize| frame.get(axis).cloned().unwrap_or_else(|| axis.to_string());
+    match &stage.reduces {
+        Reduces::Axes(axes) | Reduces::Scans(axes, ..) if axes.given.is_some() => "[{..}]".to_owned(),
+        Reduces::Axes(axes) | Reduces::Scans(axes, ..) => {
+            format!("[{}]", axes.entries.iter().map(name).collect::<Vec<_>>().join(", "))
+        }
+        _ => String::new(),
     }
 }
 
@@ -178,7 +204,9 @@ impl<'p> Speller<'p> {
     fn take(&mut self, steps: &[Step]) {
         for step in steps {
             self.steps.insert(step.result, step.clone());
-            step.node.values().into_iter().for_each(|value| self.count(value));
+            if !matches!(step.node, Node::Store { .. }) {
+                step.node.values().into_iter().for_each(|value| self.count(value));
+            }
             for block in step.node.blocks() {
                 self.take(&block.steps);
                 self.count(&block.value);
@@ -187,20 +215,16 @@ impl<'p> Speller<'p> {
     }
 
     fn count(&mut self, value: &Value) {
-        if let Value::Local(Local::Step(step), _) = value {
-            *self.uses.get_or(*step, 0) += 1;
+        let Value::Local(Local::Step(step), _) = value else { return };
+        match self.steps.get(step).cloned() {
+            // What is stored is what it was before.
+            Some(Step { node: Node::Store { value, .. }, .. }) => self.count(&value),
+            _ => *self.uses.get_or(*step, 0) += 1,
         }
     }
 
     fn fold(&mut self, stage: &Stage, fold: &Fold) -> String {
-        let frame = &stage.pass.frame;
-        let name = |&axis: &usize| frame.get(axis).cloned().unwrap_or_else(|| axis.to_string());
-        let axes = match &stage.reduces {
-            Reduces::Axes(axes) if axes.given.is_some() => "[{..}]".to_owned(),
-            Reduces::Axes(axes) => format!("[{}]", axes.entries.iter().map(name).collect::<Vec<_>>().join(", ")),
-            _ => String::new(),
-        };
-        format!("{}{axes}({})", fold.item.method, self.value(&fold.value).text)
+        format!("{}{}({})", fold.item.method, axes(stage), self.value(&fold.value).text)
     }
 
     fn value(&mut self, value: &Value) -> Spelled {

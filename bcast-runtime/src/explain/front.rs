@@ -11,8 +11,7 @@ use crate::simd::SimdToken;
 /// Explains a call of one pass; panics at the caller's line if the shapes do not fit.
 #[track_caller]
 pub fn explain_run<E, K, T, L, W, F>(
-    texts: &[&'static Text],
-    once: &[bool],
+    (texts, once): (&[&'static Text], &[bool]),
     _: E,
     call: &'static Call<'static>,
     rank: Rk<K>,
@@ -37,7 +36,11 @@ where
 
 /// Explains a call of several passes.
 #[track_caller]
-pub fn explain_run_stages<S: Stages, O: Lasts>(texts: &[&'static Text], once: &[bool], stages: S, lasts: O) -> Plan {
+pub fn explain_run_stages<S: Stages, O: Lasts>(
+    (texts, once): (&[&'static Text], &[bool]),
+    stages: S,
+    lasts: O,
+) -> Plan {
     let notes = Notes::default();
     match start_stages(Explaining(&notes), stages, lasts) {
         Ok(()) => Plan::of(notes, texts, once),

@@ -14,6 +14,7 @@ pub struct Pass {
     reads: Vec<Stream>,
     writes: Vec<Stream>,
     traversal: Option<String>,
+    scans: Option<usize>,
     pieces: usize,
     threads: usize,
     scratch: usize,
@@ -41,15 +42,15 @@ impl Pass {
         let olds = targets.filter(|&(at, _)| is_read(at)).map(|(_, target)| stream(target, 0));
         let reads = olds.chain(note.reads.iter().map(|(_, read)| stream(read, 0))).collect();
         let writes = note.writes.iter().enumerate().map(|(at, written)| stream(written, at)).collect();
-        let Note { route, sizes, loops, traversal, pieces, threads, scratch, together, .. } = note;
+        let Note { route, sizes, loops, traversal, scans, pieces, threads, scratch, together, .. } = note;
         let route = route.unwrap_or(Route::Once);
         let parts = text.map_or(&[][..], |text| text.parts).iter();
         let once = parts.filter(|(_, part)| once.get(*part) == Some(&true)).map(|(text, _)| *text).collect();
-        Pass { text, route, sizes, loops, reads, writes, traversal, pieces, threads, scratch, together, once }
+        Pass { text, route, sizes, loops, reads, writes, traversal, scans, pieces, threads, scratch, together, once }
     }
 
     /// What it computes, as far as the plan has the user's spelling: a line for each result, and before these one for
-    /// each value that is needed several times.
+    /// each value that is needed several times. All of them read targets as they are before the pass.
     pub fn formula(&self) -> &'static [&'static str] {
         self.text.map_or(&[], |text| text.lines)
     }
@@ -120,6 +121,11 @@ impl Pass {
     /// joined first.
     pub fn traversal(&self) -> Option<&str> {
         self.traversal.as_deref()
+    }
+
+    /// The axis of a scan: when all elements are written, the pass goes over them once more, along this axis.
+    pub fn scans(&self) -> Option<usize> {
+        self.scans
     }
 
     /// Into how many pieces it is cut.

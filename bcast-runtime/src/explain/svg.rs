@@ -1,5 +1,5 @@
-//! The picture for a page: a card for each pass, with a bar for each stream in memory, pale where a cache holds it. Passes
-//! that run together share a frame.
+//! The picture for a page: a card for each pass, with a bar for each stream in memory, pale where a cache holds it.
+//! Passes that run together share a frame.
 
 use super::rows::{Row, together, wrapped};
 use super::{Pass, Plan};

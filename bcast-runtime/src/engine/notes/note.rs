@@ -19,6 +19,8 @@ pub struct Note {
     pub(crate) writes: Vec<Stream>,
     /// How a reduction goes over its elements.
     pub(crate) traversal: Option<String>,
+    /// The axis along which what it has written runs then.
+    pub(crate) scans: Option<usize>,
     /// Into how many pieces it is cut, and how many threads take them.
     pub(crate) pieces: usize,
     pub(crate) threads: usize,
@@ -65,6 +67,7 @@ impl Note {
             reads: operands.iter().enumerate().skip(targets).filter_map(read).collect(),
             writes: assigned.collect(),
             traversal: None,
+            scans: None,
             pieces: 1,
             threads: 1,
             scratch: 0,
@@ -148,6 +151,11 @@ impl Note {
 
     pub(in crate::engine) fn together(mut self, together: Together) -> Self {
         self.together = Some(together);
+        self
+    }
+
+    pub(in crate::engine) fn scanning(mut self, axis: Option<usize>) -> Self {
+        self.scans = axis;
         self
     }
 

@@ -27,8 +27,9 @@ impl PlacedPass<'_> {
         if self.is_written { note.by(Route::LeftOut) } else { note }
     }
 
-    /// Tells a note which operands stages yield.
+    /// Tells a note which operands stages yield, and whether what it has written runs along an axis.
     pub(in crate::engine) fn tell(&self, note: &mut Note) {
+        note.scans = scanned_axis(&self.work);
         self.yielded.iter().for_each(|&(at, from)| note.yielded(at, from));
     }
 
@@ -42,6 +43,14 @@ impl PlacedPass<'_> {
                 items.map(|((size, elements, _), place)| (size, elements, place)).collect()
             }
         }
+    }
+}
+
+/// The axis along which runs what a pass has written.
+pub(in crate::engine) fn scanned_axis(work: &Work) -> Option<usize> {
+    match work {
+        Work::Stage { reduce: Reduce::Scan(scanned), .. } => Some(usize::from(scanned.axis)),
+        _ => None,
     }
 }
 
