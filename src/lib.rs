@@ -29,8 +29,8 @@ pub mod guide;
 pub use bcast_macros::{Element, GpuElement};
 pub use bcast_runtime::{
     Broadcast, BroadcastError, Elem, Element, Ends, FromArray, FromShapeFn, Goal, Leaf, Linear, LinearFloat, Linspace,
-    One, Operand, OperandShape, Sizes, Steps, Stored, Target, into, ndarray, ops, rank, simd_level, structure, vectors,
-    vectors_mut,
+    One, Operand, OperandShape, Sizes, Steps, Stored, Target, explain, into, ndarray, ops, rank, simd_level, structure,
+    vectors, vectors_mut,
 };
 
 #[cfg(feature = "faer")]
@@ -238,6 +238,58 @@ macro_rules! lazy {
 #[macro_export]
 macro_rules! try_lazy {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_lazy $($body)* } };
+}
+
+/// What [`bcast!`] would do with these operands: a [`Plan`](explain::Plan).
+///
+/// It takes what [`bcast!`] takes. Operands are evaluated, as their sizes and memory decide; then the engine takes the
+/// decisions that the call would take, and says them. No element is read, no target is written, no function of yours is
+/// called, and no result gets memory.
+///
+/// ```
+/// use bcast::explain::Route;
+/// use bcast::ndarray::{Array1, Array2};
+/// use bcast::{bcast, explain};
+///
+/// let (x, mu) = (Array2::<f32>::zeros((2000, 1000)), Array1::<f32>::ones(1000));
+/// let plan = explain!(#[serial] (x .- mu @ (1)) ./ 2);
+/// assert_eq!(plan.passes().len(), 1);
+/// assert_eq!((plan.reads("x"), plan.reads("mu")), (1, 1));
+/// assert_eq!((plan.route(), plan.allocates()), (Route::Planned, 8_000_000));
+///
+/// // As text, it begins with a line about this machine.
+/// let text = plan.to_string();
+/// let (_, text) = text.split_once('\n').unwrap();
+/// assert_eq!(text, "\
+/// moves 16.0 MB, which it has to; allocates 8.0 MB
+///   0   (x .- mu @ (1)) ./ 2
+///       over     2000x1000
+///       by       a plan, row by row
+///       reads    x, 8.0 MB
+///       reads    mu @ (1), 4.0 kB, each element 2000 times
+///       writes   result, 8.0 MB");
+///
+/// // A test that a formula stays fused: softmax goes through `x` once, block by block, and allocates nothing large.
+/// let mut p = x.clone();
+/// let plan = explain!(p .= exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+/// assert_eq!((plan.passes().len(), plan.reads("x"), plan.writes("p")), (3, 1, 1));
+/// assert!(plan.allocates() < 100_000 && plan.bytes() < plan.least_bytes() + 100_000);
+/// ```
+///
+/// A pass that would only hand on what an earlier one writes is none: `bcast!(sum[0](x))` is one pass. What decides is
+/// the machine (threads, SIMD level), the build (with debug assertions, threads and blocks begin with fewer elements)
+/// and the pool of threads in which the macro stands. Bits of results do not depend on any of these but as
+/// [`bcast!`] says.
+///
+/// `#[structured]` and `#[gpu(..)]` are refused: portions of containers are calls of their own, and what a GPU does,
+/// its driver decides.
+///
+/// # Panics
+///
+/// As [`bcast!`], when shapes do not fit.
+#[macro_export]
+macro_rules! explain {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] explain $($body)* } };
 }
 
 /// The WGSL text of the kernels that a `#[gpu(..)]` call would run, for these operands: no device is needed.

@@ -4,8 +4,8 @@
 
 use bcast::__private::Route::{self, Alike, Blocks, Contraction, Copied, Direct, EachDirect, Empty, Planned, Tree};
 use bcast::__private::routes;
-use bcast::bcast;
 use bcast::ndarray::{Array, Array1, Array2, Array3, s};
+use bcast::{bcast, explain};
 
 fn matrix(rows: usize, columns: usize) -> Array2<f64> {
     Array::from_shape_fn((rows, columns), |(row, column)| (row * 7 + column * 3) as f64 % 5. + 1.)
@@ -16,12 +16,17 @@ fn takes(expected: &[Route], call: impl FnOnce()) {
     assert_eq!(routes(call), expected);
 }
 
-/// A table: a call, and its routes.
+/// A table: a call, and its routes, which `explain!` knows beforehand.
 macro_rules! table {
-    ($($name:ident: [$($route:ident),*] = $call:expr;)*) => {
+    ($($name:ident: [$($route:ident),*] = { $(let $bound:pat = $value:expr;)* bcast!($($call:tt)*) };)*) => {
         $(#[test]
+        #[allow(unused_mut)]
         fn $name() {
-            takes(&[$($route),*], || { let _ = $call; });
+            let expected: &[Route] = &[$($route),*];
+            takes(expected, || { $(let $bound = $value;)* let _ = bcast!($($call)*); });
+            $(let $bound = $value;)*
+            let explained = explain!($($call)*);
+            assert_eq!(explained.routes(), expected, "{explained}");
         })*
     };
 }

@@ -3,19 +3,24 @@
 #![cfg(debug_assertions)]
 
 use bcast::__private::traversals;
-use bcast::bcast;
+use bcast::explain::Pass;
 use bcast::ndarray::{Array, Array1, Array2, Array3, Array4, ShapeBuilder, s};
+use bcast::{bcast, explain};
 
 fn matrix(rows: usize, columns: usize) -> Array2<f64> {
     Array::from_elem((rows, columns), 1.)
 }
 
-/// A table: a call, and how it goes over what it reduces.
+/// A table: a call, and how it goes over what it reduces, which `explain!` knows beforehand.
 macro_rules! table {
-    ($($name:ident: $expected:literal = $call:expr;)*) => {
+    ($($name:ident: $expected:literal = { $(let $bound:pat = $value:expr;)* bcast!($($call:tt)*) };)*) => {
         $(#[test]
         fn $name() {
-            assert_eq!(traversals(|| { let _ = $call; }), [$expected]);
+            $(let $bound = $value;)*
+            assert_eq!(traversals(|| { let _ = bcast!($($call)*); }), [$expected]);
+            let explained = explain!($($call)*);
+            let traversals = explained.passes().iter().filter_map(Pass::traversal);
+            assert_eq!(traversals.collect::<Vec<_>>(), [$expected], "{explained}");
         })*
     };
 }

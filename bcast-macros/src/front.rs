@@ -19,6 +19,8 @@ pub(crate) enum Form {
     Try,
     /// `wgsl!`: the text of the kernels that a GPU would run.
     Text,
+    /// `explain!`: what the call would do.
+    Explain,
     /// `lazy!`: the expression as a value, computed by whoever reads it; errors are raised.
     Lazy,
     /// `try_lazy!`: the same; errors are returned.
@@ -32,6 +34,7 @@ impl Front {
             Form::Run => "bcast!",
             Form::Try => "try_bcast!",
             Form::Text => "wgsl!",
+            Form::Explain => "explain!",
             Form::Lazy => "lazy!",
             Form::TryLazy => "try_lazy!",
         }
@@ -58,6 +61,7 @@ pub(crate) fn front(input: TokenStream) -> (Front, TokenStream) {
     let form = match tokens.next() {
         Some(TokenTree::Ident(name)) if name == "try_bcast" => Form::Try,
         Some(TokenTree::Ident(name)) if name == "wgsl" => Form::Text,
+        Some(TokenTree::Ident(name)) if name == "explain" => Form::Explain,
         Some(TokenTree::Ident(name)) if name == "lazy" => Form::Lazy,
         Some(TokenTree::Ident(name)) if name == "try_lazy" => Form::TryLazy,
         _ => Form::Run,

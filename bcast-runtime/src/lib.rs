@@ -11,6 +11,7 @@ mod cursor;
 mod element;
 mod engine;
 mod error;
+pub mod explain;
 mod given;
 #[cfg(feature = "gpu")]
 mod gpu;

@@ -7,12 +7,14 @@ pub use crate::engine::{
 };
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
+pub use crate::explain::{Text, explain_run, explain_run_stages};
 pub use crate::lazy::{
     ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
     held_table, lazy, nature, place as held_at, try_lazy,
 };
 pub use crate::operand::{
-    Leaf, Operand, align, beside, first, given as given_map, kept, left, mapped, named, placed, position, rank,
+    Leaf, Operand, align, are_single, beside, first, given as given_map, kept, left, mapped, named, placed, position,
+    rank,
 };
 pub use crate::ops::call::*;
 pub use crate::ops::literal::{closed, exact};

@@ -1,5 +1,7 @@
 //! Runs one row of the table through every path.
 
+#[cfg(debug_assertions)]
+use bcast::explain::{Plan, Route};
 use bcast::ndarray::{ArrayBase, Data, Dimension};
 
 use super::cases::Case;
@@ -24,6 +26,12 @@ impl<T: Sample> Expected<'_, T> {
         }
     }
 
+    /// Checks that a call has taken the routes that its plan says.
+    #[cfg(debug_assertions)]
+    pub(crate) fn check_routes(&self, taken: &[Route], plan: &Plan) {
+        assert_eq!(plan.routes(), taken, "the routes in {:?}, explained as\n{plan}", self.case);
+    }
+
     /// Checks what was written to a target, and that nothing beside it was.
     pub(crate) fn check_target(&self, path: &str, target: &Stored<T>) {
         self.check(path, &target.view());
@@ -36,20 +44,33 @@ macro_rules! forms {
     ($returned:ty, $target:ty, $out:ty, [$($n:ident)*], [$($x:ident: $t:ty, $x_dim:ty);+], $compound:tt,
      $($body:tt)+) => {
         fn plain($($x: ArrayView<$t, $x_dim>),+) -> $returned { in_order!([$($n)*] [] bcast; $($body)+) }
+        /// Routes are those that the plans say.
+        #[cfg(debug_assertions)]
+        fn explained(expected: &Expected<$out>, mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
+            use bcast::{__private::routes, explain};
+            let plan = in_order!([$($n)*] [] explain; $($body)+);
+            expected.check_routes(&routes(|| drop(plain($($x.view()),+))), &plan);
+            let plan = into!(explain; out [$($n)*] [] .= $($body)+);
+            expected.check_routes(&routes(|| in_place(out, $($x.view()),+)), &plan);
+        }
+        #[cfg(not(debug_assertions))]
+        fn explained(_: &Expected<$out>, out: $target, $($x: ArrayView<$t, $x_dim>),+) { in_place(out, $($x),+) }
         fn serial($($x: ArrayView<$t, $x_dim>),+) -> $returned { in_order!([$($n)*] [#[serial]] bcast; $($body)+) }
         fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<$returned, BroadcastError> {
             in_order!([$($n)*] [] try_bcast; $($body)+)
         }
         fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> { in_order!([$($n)*] [] bcast; $($body)+).into_dyn() }
-        fn in_place(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) { into!(out [$($n)*] [] .= $($body)+) }
+        fn in_place(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
+            into!(bcast; out [$($n)*] [] .= $($body)+)
+        }
         fn in_place_serial(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
-            into!(out [$($n)*] [#[serial]] .= $($body)+)
+            into!(bcast; out [$($n)*] [#[serial]] .= $($body)+)
         }
         fn in_place_dynamic(mut out: ArrayViewMutD<$out>, $($x: ArrayViewD<$t>),+) {
-            into!(out [$($n)*] [] .= $($body)+)
+            into!(bcast; out [$($n)*] [] .= $($body)+)
         }
         fn compound(mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
-            into!(out [$($n)*] [] . $compound $($body)+)
+            into!(bcast; out [$($n)*] [] . $compound $($body)+)
         }
     };
 }
@@ -64,9 +85,9 @@ macro_rules! in_order {
 
 /// The assignment of a row.
 macro_rules! into {
-    ($out:ident [] [$($attribute:tt)*] $($body:tt)+) => { bcast!($($attribute)* $out $($body)+) };
-    ($out:ident [$($n:ident)+] [$($attribute:tt)*] $($body:tt)+) => {
-        bcast!($($attribute)* $out @ ($($n),+) $($body)+)
+    ($call:ident; $out:ident [] [$($attribute:tt)*] $($body:tt)+) => { $call!($($attribute)* $out $($body)+) };
+    ($call:ident; $out:ident [$($n:ident)+] [$($attribute:tt)*] $($body:tt)+) => {
+        $call!($($attribute)* $out @ ($($n),+) $($body)+)
     };
 }
 
@@ -97,7 +118,6 @@ macro_rules! row {
                 let mut operands = case.operands.iter().enumerate();
                 $(let (which, (shape, layout)) = operands.next().expect("one for each name");
                 let $x = Stored::<$t>::sampled(shape, &layout.of_rank(shape.len()), 37 * which);)+
-
                 let old = Stored::<$out>::sampled(&case.target.0, &case.target_layout(), 5);
                 let Outcome { shape, values, stored, compounded } = {
                     $(let $x = $x.values();)+
@@ -128,6 +148,7 @@ macro_rules! row {
                 };
                 let blank = Stored::<$out>::blank(&case.target.0, &case.target_layout());
                 into("in place", &|out| in_place(out, $($x.view()),+), &stored, &blank);
+                into("explained", &|out| explained(&returned, out, $($x.view()),+), &stored, &blank);
                 into("in place, serial", &|out| in_place_serial(out, $($x.view()),+), &stored, &blank);
                 into("compound", &|out| compound(out, $($x.view()),+), &compounded, &old);
                 for pool in POOLS.iter().filter(|_| case.pools) {

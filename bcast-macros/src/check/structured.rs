@@ -14,6 +14,9 @@ pub(super) fn check(source: &Source, context: &mut Context) {
     if context.lazy {
         context.error(range, messages::structured_beside("`lazy!`"));
     }
+    if context.explain {
+        context.error(range, messages::structured_explained());
+    }
     let several = |context: &mut Context, range| context.error(range, messages::structured_several());
     let assigned = source.body.statements.iter().filter_map(Statement::assignment);
     let ends = assigned.map(|assignment| assignment.target.range.to(assignment.value.range));

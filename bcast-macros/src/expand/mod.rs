@@ -36,6 +36,7 @@
 
 mod bind;
 mod element;
+mod explain;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod lazy;
@@ -67,7 +68,8 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
 /// An expression whose value is to be used: the compiler warns where it is not. A `Result` says so itself.
 fn used(plan: &Plan, expression: TokenStream, front: &Front, names: &Names) -> TokenStream {
     let has_value = plan.lasts().iter().any(|last| !last.values().is_empty());
-    if !has_value || front.is_try() {
+    // A plan is a value of its own, whatever is explained.
+    if !has_value || front.is_try() || front.form == Form::Explain {
         return expression;
     }
     let krate = &front.krate;
@@ -81,7 +83,8 @@ fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let references = bind::references(plan, names);
     let leaves = bind::leaves(plan, names);
     let ranks = ranks::of_leaves(plan, names);
-    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, names));
+    let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, names, front));
+    let texts = if front.form == Form::Explain { explain::texts(plan, names, front) } else { TokenStream::new() };
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, names, front, one_pass(plan, last, names, front)),
         _ => results(plan, names, front, stage::passes(plan, names, front)),
@@ -97,7 +100,7 @@ fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
         return structured::expansion(plan, kinds, &quote!(#leaves #ranks #(#parts)* #run), names, front);
     }
     let machine = machine(plan, names);
-    let call = quote!(match #places { #references => { #machine #leaves #ranks #(#parts)* #run } });
+    let call = quote!(match #places { #references => { #machine #texts #leaves #ranks #(#parts)* #run } });
     match plan.targets().is_empty() {
         true => call,
         false => {
@@ -107,7 +110,7 @@ fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     }
 }
 
-fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
+fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream {
     let (private, name) = (names.private(), names.part(index));
     let inputs = tree(part.inputs.iter().map(|&(input, _)| match input {
         Input::Leaf(leaf) => names.leaf(leaf).into_token_stream(),
@@ -117,17 +120,23 @@ fn part(part: &Part, index: usize, names: &Names) -> TokenStream {
         }
     }));
     let function = element::of_part(part, names);
+    // Nothing of the user's is called where nothing runs: the part is left to the loop.
+    let (of, said) = match front.form {
+        Form::Explain => (quote!((*#name)), explain::once(part, index, names)),
+        _ => (name.to_token_stream(), TokenStream::new()),
+    };
     // What is kept may borrow the part.
     quote! {
         let #name = #private::part(#inputs, #function);
-        let #name = #name.__bcast_once();
+        #said
+        let #name = #of.__bcast_once();
     }
 }
 
 fn one_pass(plan: &Plan, last: &Last, names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
     let function = names.function(front, "run");
-    let machine = names.machine();
+    let machine = explain::argument(plan, names, front).unwrap_or_else(|| names.machine());
     let rank = names.whole();
     let ranks = ranks::ranks(plan, last.pass(), &rank, names);
     let arguments = arguments(plan, last, names, front, &rank);
@@ -239,13 +248,23 @@ fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
 }
 
 fn call(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Front) -> TokenStream {
+    if front.form == Form::Explain {
+        let text = names.text(plan.number_of(pass));
+        return quote!(&#text.call);
+    }
+    let said = said(plan, pass, targets, names, front);
+    quote!(&#said)
+}
+
+/// What the run time needs to hear of a pass.
+fn said(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Front) -> TokenStream {
     let private = names.private();
     let (name, cost, serial) = (front.name(), pass.cost(), plan.is_serial());
     let cost = proc_macro2::Literal::u32_unsuffixed(cost);
     let operands = plan.leaves_as_written(pass).into_iter().map(|(_, leaf)| &leaf.text);
     let targets = targets.iter().map(|&target| &plan.targets()[target].text);
     let axes = pass.frame();
-    quote!(&#private::Call {
+    quote!(#private::Call {
         name: #name,
         operands: &[#(#operands),*],
         targets: &[#(#targets),*],
@@ -266,7 +285,7 @@ fn outputs(last: &Last, names: &Names) -> TokenStream {
 /// Turns the runtime's nested pairs into what the user wrote.
 fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
     let single = plan.lasts().len() == 1;
-    if single && !plan.is_tuple() || front.form == Form::Text {
+    if single && !plan.is_tuple() || matches!(front.form, Form::Text | Form::Explain) {
         return quote!(#before #run);
     }
     let private = names.private();

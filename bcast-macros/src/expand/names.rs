@@ -113,6 +113,7 @@ impl Names {
             Form::Run | Form::Lazy => self.ident(name),
             Form::Try | Form::TryLazy => self.ident(&format!("try_{name}")),
             Form::Text => self.ident(&format!("text_{name}")),
+            Form::Explain => self.ident(&format!("explain_{name}")),
         }
     }
 
@@ -209,6 +210,16 @@ impl Names {
 
     fn local(&self, word: &str, index: usize) -> Ident {
         self.ident(&format!("{word}{index}"))
+    }
+
+    /// What `explain!` says of a pass.
+    pub(crate) fn text(&self, pass: usize) -> Ident {
+        self.local("text", pass)
+    }
+
+    /// Whether a part is computed once.
+    pub(crate) fn once(&self, part: usize) -> Ident {
+        self.local("once", part)
     }
 
     /// What a slot was evaluated to.

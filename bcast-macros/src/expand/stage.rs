@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::names::Names;
-use super::{Of, arguments, bind, call, element, element_function, evaluation, leaves, ranks};
+use super::{Of, arguments, bind, call, element, element_function, evaluation, explain, leaves, ranks};
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, Turn, View};
 use crate::syntax::Axes;
@@ -55,7 +55,7 @@ pub(super) fn passes(plan: &Plan, names: &Names, front: &Front) -> (TokenStream,
     }
     let stages = stages(plan, &rounds[0], names);
     let function = names.function(front, "run_stages");
-    let machine = names.machine();
+    let machine = explain::argument(plan, names, front).unwrap_or_else(|| names.machine());
     let run = quote!(#private::#function(#machine #stages, #finals));
     if !plan.is_gpu() {
         return (before, run);

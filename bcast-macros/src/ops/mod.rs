@@ -14,7 +14,8 @@ pub(crate) use functions::{
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};
 pub(crate) use operators::{
-    Infix, Level, NEGATE, NOT, PLUS, POWER, Prefix, infix, is_operator_character, longest_sign, printed_sign_length,
+    Infix, Level, NEGATE, NOT, PLUS, POWER, Prefix, infix, infix_of, is_operator_character, longest_sign,
+    printed_sign_length,
 };
 #[cfg(test)]
 pub(crate) use operators::{infixes, prefixes};

@@ -83,6 +83,11 @@ pub(crate) fn infix(sign: &str) -> Option<&'static Infix> {
     INFIX.into_iter().find(|operator| operator.sign == sign)
 }
 
+/// The operator that an item computes.
+pub(crate) fn infix_of(item: &Item) -> Option<&'static Infix> {
+    INFIX.into_iter().find(|operator| operator.item == *item)
+}
+
 /// All infix operators.
 #[cfg(test)]
 pub(crate) fn infixes() -> impl Iterator<Item = &'static Infix> {

@@ -18,6 +18,7 @@ mod pass;
 mod ranks;
 mod rewrite;
 mod speculation;
+mod spelling;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub(crate) use kinds::{Kind, KindStep, Kinds};
 pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
 pub(crate) use pass::{Fold, Input, Last, Part, Pass, Reduces, Stage, Stored, Turn};
 pub(crate) use ranks::{Chain, Item};
+pub(crate) use spelling::Spelling;
 pub(crate) use step::{Block, Function, Joining, Local, Node, Step, Token, Value};
 
 use self::facts::Facts;
@@ -142,6 +144,17 @@ impl Plan {
         self.together.as_ref()
     }
 
+    /// The number of a pass among all of them, also of the one that stands in for others.
+    pub(crate) fn number_of(&self, pass: &Pass) -> usize {
+        self.passes().position(|(_, other)| std::ptr::eq(other, pass)).unwrap_or(0)
+    }
+
+    /// What is said of each pass, by its number.
+    pub(crate) fn spellings(&self) -> Vec<(Spelling, &Pass)> {
+        let stages = self.stages.iter().map(|stage| (self.spelling_of_stage(stage), &stage.pass));
+        stages.chain(self.all_lasts().map(|last| (self.spelling_of_last(last), &last.pass))).collect()
+    }
+
     /// In which order stages and last passes run.
     pub(crate) fn order(&self) -> &[Turn] {
         &self.order
@@ -168,7 +181,7 @@ impl Plan {
     }
 
     /// All last passes, also those that others stand in for.
-    pub(super) fn all_lasts(&self) -> impl Iterator<Item = &Last> {
+    pub(crate) fn all_lasts(&self) -> impl Iterator<Item = &Last> {
         self.lasts.iter().chain(&self.together)
     }
 

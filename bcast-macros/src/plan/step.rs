@@ -200,24 +200,29 @@ impl Node {
 
     /// All that it is computed from, without its blocks.
     pub(super) fn own_locals(&self) -> Vec<Local> {
-        let values: Vec<&Value> = match self {
+        let others = match self {
+            Node::LookUp { table, .. } => vec![Local::Leaf(*table)],
+            Node::Part { inputs, .. } => inputs.clone(),
+            Node::Chosen { given, .. } => vec![Local::Leaf(*given)],
+            _ => Vec::new(),
+        };
+        others.into_iter().chain(self.values().into_iter().filter_map(Value::local)).collect()
+    }
+
+    /// Its arguments, without its blocks.
+    pub(super) fn values(&self) -> Vec<&Value> {
+        match self {
             Node::Apply { arguments, .. } | Node::Closed { arguments, .. } | Node::Call { arguments, .. } => {
                 arguments.iter().collect()
             }
-            Node::LookUp { table, indices } => {
-                let indices = indices.iter().filter_map(Value::local);
-                return std::iter::once(Local::Leaf(*table)).chain(indices).collect();
-            }
+            Node::LookUp { indices, .. } => indices.iter().collect(),
             Node::LiteralPower { base: value, .. } | Node::Convert { value, .. } | Node::Store { value, .. } => {
                 vec![value]
             }
             Node::If { condition: value, .. } | Node::Lazy { left: value, .. } => vec![value],
             Node::All(tests) => tests.iter().collect(),
-            Node::Literal(_) => Vec::new(),
-            Node::Part { inputs, .. } => return inputs.clone(),
-            Node::Chosen { given, .. } => return vec![Local::Leaf(*given)],
-        };
-        values.into_iter().filter_map(Value::local).collect()
+            Node::Literal(_) | Node::Part { .. } | Node::Chosen { .. } => Vec::new(),
+        }
     }
 
     /// What it multiplies.

@@ -28,6 +28,8 @@ pub(crate) struct Context {
     pub(crate) gpu: bool,
     /// It makes an expression, which whoever reads it computes.
     pub(crate) lazy: bool,
+    /// It says what the call would do.
+    pub(crate) explain: bool,
     /// Where an axis was first named, and where one was first counted.
     pub(crate) named: Option<Range>,
     pub(crate) counted: Option<Range>,
@@ -50,6 +52,7 @@ impl Context {
             all_dotted: false,
             gpu: false,
             lazy: false,
+            explain: false,
             named: None,
             counted: None,
             given: Vec::new(),
@@ -66,6 +69,7 @@ impl Context {
             all_dotted: self.all_dotted,
             gpu: self.gpu,
             lazy: self.lazy,
+            explain: self.explain,
             given: self.given.clone(),
             source: self.source.clone(),
             depth: self.depth,

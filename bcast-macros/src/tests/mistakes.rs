@@ -42,6 +42,7 @@ fn what_runs_along_an_axis() {
     check("cumsum[0, 1](x)", one, help);
     check("cumsum[-1](x)", one, help);
     check("cummax[0; keep](x)", "`keep` in `cummax[..]`, which reduces nothing", "write `cummax[0](x)`: all axes stay");
+    #[cfg(feature = "gpu")]
     check(
         "#[gpu(g)] cumsum[0](x)",
         "`cumsum` does not run on a GPU yet",

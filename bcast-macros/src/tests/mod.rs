@@ -6,6 +6,7 @@ mod expansion;
 mod expansion_literals;
 mod expansion_parts;
 mod expansion_slices;
+mod explain;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod grammar;

@@ -22,6 +22,8 @@ use super::cursor::{Accs, Cursor};
 use super::factors::{Factors, PRODUCT, STREAMS};
 use super::fold::{Fold, Yield};
 use super::gemm::{Gemm, Scalar};
+use super::mode::Mode;
+use super::notes::{Extent, Note};
 use super::passes::{Reduce, Shaped, Work};
 use super::tuning::{BLOCK_OF_PRODUCT, FEW_OF_PRODUCT, LARGE_FACTOR, SHARED_PRODUCT, SMALL_PRODUCT};
 use super::work_sharing::{share, threads};
@@ -143,8 +145,9 @@ impl Contraction {
     ///
     /// # Safety
     /// Site, operands, reduction, yields and function belong to a stage which reads no other one.
-    #[inline(never)]
-    pub(super) unsafe fn alone(
+    #[inline(always)]
+    pub(super) unsafe fn alone<M: Mode>(
+        mode: M,
         (call, site): (&Call, &Site),
         operands: &[RawOperand],
         (reduce, yields): (Reduce, &[Yield]),
@@ -157,9 +160,13 @@ impl Contraction {
         }
         let contraction = Contraction::of_listed((call, site), operands, reduce, shape)?;
         isize::try_from(shape.len().checked_mul(contraction.gemm.size)?).ok()?;
-        made.allocate(shape.len());
-        // SAFETY: the contraction is that of these operands, and the result has memory for its elements.
-        unsafe { contraction.run((site, f), operands, made.ptr, yields, call.serial) };
+        made.allocate(mode, shape.len());
+        if M::RUNS {
+            // SAFETY: the contraction is that of these operands, and the result has memory for its elements.
+            unsafe { contraction.run((site, f), operands, made.ptr, yields, call.serial) };
+        }
+        let note = |extent| Note::of(call, operands, 0, &[]).multiplying(extent);
+        mode.note(|| note(contraction.extent(call.serial)).writing(std::iter::once(made.noted(shape.len()))));
         Some(())
     }
 
@@ -188,11 +195,7 @@ impl Contraction {
     ) {
         // SAFETY: whoever calls says so.
         let times = unsafe { self.times(stage, operands, yields) };
-        let products = len_of(&self.outer);
-        let work = self.work().saturating_mul(len_of(&self.added)).saturating_mul(products);
-        let helped = if serial || work < SHARED_PRODUCT { 1 } else { threads() };
-        let cut = self.cut(helped.div_ceil(products));
-        let (across, down) = (self.columns.size.div_ceil(cut.columns), self.rows.size.div_ceil(cut.rows));
+        let Division { helped, cut, across, down, products } = self.division(serial);
         let mut at = self.factors.streams().map(|operand| operand.map_or(to, |operand| operands[operand].value_ptr()));
         at[PRODUCT] = to;
         let all = Everywhere(at);
@@ -211,6 +214,26 @@ impl Contraction {
             1 => (0..count).for_each(piece),
             _ => share(count, |pieces| pieces.for_each(piece)),
         }
+    }
+
+    /// How threads share the products.
+    #[inline(always)]
+    fn division(&self, serial: bool) -> Division {
+        let products = len_of(&self.outer);
+        let work = self.work().saturating_mul(len_of(&self.added)).saturating_mul(products);
+        let helped = if serial || work < SHARED_PRODUCT { 1 } else { threads() };
+        let cut = self.cut(helped.div_ceil(products));
+        let (across, down) = (self.columns.size.div_ceil(cut.columns), self.rows.size.div_ceil(cut.rows));
+        Division { helped, cut, across, down, products }
+    }
+
+    /// Its axes, products first, then what is summed; and how many parts of products so many threads take.
+    pub(super) fn extent(&self, serial: bool) -> Extent {
+        let Division { helped, across, down, products, .. } = self.division(serial);
+        let outer = self.outer.iter().map(|axis| axis.size).collect();
+        let summed = self.added.iter().chain([&self.summed]).map(|axis| axis.size).collect();
+        let parts = products * across * down;
+        Extent { outer, rows: self.rows.size, columns: self.columns.size, summed, threads: helped.min(parts), parts }
     }
 
     /// Rows and columns of the parts of a product that is computed in so many, if it is worth it.
@@ -337,6 +360,15 @@ impl Contraction {
         }
         at
     }
+}
+
+/// How threads share products: each of so many is cut into so many parts, across and down.
+struct Division {
+    helped: usize,
+    cut: Cut,
+    across: usize,
+    down: usize,
+    products: usize,
 }
 
 /// Rows and columns of a part of a product.

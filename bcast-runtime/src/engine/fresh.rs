@@ -3,6 +3,7 @@
 //! Memory comes and goes without types, so that no call compiles code for it. It is what a `Vec` of the element type
 //! would ask for, and becomes one when every element is written.
 
+use super::mode::Mode;
 use super::pages;
 use super::streams::{New, Writes};
 use crate::operand::{At, Place};
@@ -103,11 +104,12 @@ pub(super) struct Owned<'a> {
 }
 
 impl<'a> Owned<'a> {
-    /// Memory for `len` elements of each, which have been counted: their bytes are no more than an `isize` tells.
+    /// Memory for `len` elements of each, which have been counted: their bytes are no more than an `isize` tells. Where
+    /// nothing runs, there is none to be freed.
     #[inline(always)]
-    pub(super) fn new(made: &'a mut [Made], len: usize) -> Self {
-        made.iter_mut().for_each(|made| made.allocate(len));
-        Owned { made, len }
+    pub(super) fn new<M: Mode>(mode: M, made: &'a mut [Made], len: usize) -> Self {
+        made.iter_mut().for_each(|made| made.allocate(mode, len));
+        Owned { made, len: if M::RUNS { len } else { 0 } }
     }
 
     pub(super) fn made(&self) -> &[Made] {
@@ -146,10 +148,19 @@ impl Made {
         self.size as isize
     }
 
-    /// Gets memory for so many elements, which have been counted.
+    /// What is noted of so many elements: see [`Note::writing`](super::notes::Note::writing).
+    pub(super) fn noted(&self, len: usize) -> (usize, usize, usize) {
+        (self.size, len, self.ptr.addr())
+    }
+
+    /// Gets memory for so many elements, which have been counted, or where nothing runs a place without.
     #[inline(always)]
-    pub(super) fn allocate(&mut self, len: usize) {
+    pub(super) fn allocate<M: Mode>(&mut self, mode: M, len: usize) {
         let layout = self.layout(len);
+        if let Some(place) = mode.result(layout.size()) {
+            self.ptr = place;
+            return;
+        }
         if layout.size() == 0 {
             self.ptr = std::ptr::without_provenance_mut(self.align);
             return;

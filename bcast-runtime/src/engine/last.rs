@@ -1,10 +1,12 @@
 //! Last passes, as the expansion builds them: what each reads, assigns and makes; and calls of stages and last passes.
 
 use super::direct::{Handed, Whole};
-use super::dispatch::several;
+use super::dispatch::{Driver, several};
 use super::kernel::Evaluation;
+use super::mode::Running;
+use super::notes::Note;
 use super::passes::{Bare, Passes, Run, Work};
-use super::route::{Route, take};
+use super::route::Route;
 use super::stage::{Listed, Stages};
 use super::streams::{Filled, Goals, Reads, Tree};
 use super::{Fresh, Made, Site, fail};
@@ -82,7 +84,10 @@ pub trait Lasts {
     const ALONE: bool;
     /// Runs them so.
     #[doc(hidden)]
-    fn alone(self) -> Result<Self::Results, Box<BroadcastError>>;
+    fn alone<M: Driver>(self, mode: M) -> Result<M::Made<Self::Results>, Box<BroadcastError>>;
+    /// Says what they would do where they compute single values from one stage.
+    #[doc(hidden)]
+    fn explain<M: Driver>(&self, _: M) {}
     /// The number of axes of all of them, if types tell that they make arrays of the same rank.
     #[doc(hidden)]
     const RANK: Option<usize>;
@@ -117,8 +122,12 @@ impl<A: Lasts, B: Lasts> Lasts for (A, B) {
         (self.0.of_whole(whole), self.1.of_whole(whole))
     }
     const ALONE: bool = false;
-    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
+    fn alone<M: Driver>(self, _: M) -> Result<M::Made<Self::Results>, Box<BroadcastError>> {
         unreachable!("there are two")
+    }
+    fn explain<M: Driver>(&self, mode: M) {
+        self.0.explain(mode);
+        self.1.explain(mode);
     }
     const RANK: Option<usize> = match (A::RANK, B::RANK) {
         (Some(a), Some(b)) if a == b => Some(a),
@@ -193,8 +202,11 @@ where
     }
     const ALONE: bool = true;
     #[inline(always)]
-    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
-        super::start::<E, K, T, L, W, F>(self.call, rk::<K>(), self.targets, self.operands, self.f)
+    fn alone<M: Driver>(self, mode: M) -> Result<M::Made<Self::Results>, Box<BroadcastError>> {
+        super::start::<M, E, K, T, L, W, F>(mode, self.call, rk::<K>(), self.targets, self.operands, self.f)
+    }
+    fn explain<M: Driver>(&self, mode: M) {
+        mode.note(|| Note::single(self.call, self.erased().as_slice(), T::LEN, E::IDENTITY));
     }
     const RANK: Option<usize> = if K::SCALAR { None } else { K::NDIM };
     fn agree(&self, first: &mut Option<Shape>) -> bool {
@@ -232,113 +244,12 @@ impl<E, K, T: Goals, L: Reads, W, F> Last<E, K, T, L, W, F> {
     }
 }
 
-/// Stages that read what last passes have written, and the last passes behind them.
-pub struct Then<S, O> {
-    stages: S,
-    lasts: O,
-}
-
-/// Makes passes that run after other last passes.
-#[inline(always)]
-pub fn then<S: Stages, O: Lasts>(stages: S, lasts: O) -> Then<S, O> {
-    Then { stages, lasts }
-}
-
-impl<S: Stages, O: Lasts> Lasts for Then<S, O> {
-    type Results = O::Results;
-    type Values = O::Values;
-    type Listed<'s>
-        = (S::Listed<'s>, O::Listed<'s>)
-    where
-        Self: 's;
-    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
-        self.stages.list(&mut listed.0, passes);
-        self.lasts.list(&mut listed.1, passes);
-    }
-    const ALONE: bool = false;
-    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
-        unreachable!("other last passes come before")
-    }
-    const RANK: Option<usize> = None;
-    fn agree(&self, _: &mut Option<Shape>) -> bool {
-        false
-    }
-    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
-        // SAFETY: `made` begins with what these make: stages make nothing of it.
-        unsafe { self.lasts.take(made, shape) }
-    }
-    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
-        // SAFETY: `next` runs stages up to the next last pass.
-        unsafe { self.lasts.finish(run) }
-    }
-}
-
-/// Last passes, and one that does what all of them do if they have the same shape.
-pub struct Either<A, B> {
-    together: A,
-    apart: B,
-}
-
-/// Makes last passes of which one may stand in for all.
-#[inline(always)]
-pub fn either<A: Lasts<Values = B::Values>, B: Lasts>(together: A, apart: B) -> Either<A, B> {
-    Either { together, apart }
-}
-
-impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
-    type Results = B::Results;
-    type Values = B::Values;
-    type Listed<'s>
-        = B::Listed<'s>
-    where
-        Self: 's;
-    fn list<'s>(&'s self, listed: &'s mut Self::Listed<'s>, passes: &mut Passes<'s>) {
-        self.apart.list(listed, passes);
-    }
-    const SINGLE: bool = B::SINGLE;
-    #[inline(always)]
-    fn of_whole(&self, whole: &Whole) -> Self::Results {
-        self.apart.of_whole(whole)
-    }
-    const ALONE: bool = true;
-    fn alone(self) -> Result<Self::Results, Box<BroadcastError>> {
-        // Asked first: of passes of different ranks, the compiler makes no code of the one for all.
-        if B::RANK.is_none() || !self.apart.agree(&mut None) {
-            return staged((), self.apart);
-        }
-        let mut listed = ManuallyDrop::new(A::Listed::default());
-        let mut passes = Passes::new();
-        self.together.list(&mut listed, &mut passes);
-        let take = |run: &mut dyn Run| {
-            // SAFETY: the pass is that of `together`, which makes what `apart` would, and both outlive the run.
-            unsafe {
-                let done = run.next();
-                self.apart.take(&mut &done.fresh[..], done.shape)
-            }
-        };
-        // SAFETY: the only pass is that of `together`, which lives until `take` has run it.
-        unsafe { several(&mut passes, take) }
-    }
-    const RANK: Option<usize> = B::RANK;
-    fn agree(&self, first: &mut Option<Shape>) -> bool {
-        self.apart.agree(first)
-    }
-    unsafe fn take(&self, made: &mut &[Made], shape: &Shape) -> Self::Results {
-        // SAFETY: the results are those of `apart`, with the same values, so `made` begins with what it is to make.
-        unsafe { self.apart.take(made, shape) }
-    }
-    unsafe fn finish(&self, run: &mut dyn Run) -> Self::Results {
-        // SAFETY: the passes are those of `apart`.
-        unsafe { self.apart.finish(run) }
-    }
-}
-
 /// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
 #[inline]
 #[track_caller]
 pub fn run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> O::Results {
     let notes = Notes::begin();
-    let results = start(stages, lasts);
+    let results = start(Running, stages, lasts);
     notes.tell();
     match results {
         Ok(results) => results,
@@ -351,22 +262,29 @@ pub fn run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> O::Results {
 #[track_caller]
 pub fn try_run_stages<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, BroadcastError> {
     let notes = Notes::begin();
-    let results = start(stages, lasts);
+    let results = start(Running, stages, lasts);
     notes.tell();
     results.map_err(|error| *error)
 }
 
 #[inline(always)]
-fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+pub(crate) fn start<M: Driver, S: Stages, O: Lasts>(
+    mode: M,
+    stages: S,
+    lasts: O,
+) -> Result<M::Made<O::Results>, Box<BroadcastError>> {
     // Types decided that no stage runs: it is an ordinary call, and the compiler makes no code of the rest.
     if S::LEN == 0 && O::ALONE {
-        return lasts.alone();
+        return lasts.alone(mode);
     }
     if S::LEN == 1 && O::SINGLE {
         let mut place = MaybeUninit::uninit();
-        if let Some(whole) = stages.whole(&mut place) {
-            take(Route::EachDirect);
-            return Ok(lasts.of_whole(whole));
+        if let Some(whole) = stages.whole(mode, &mut place) {
+            mode.take(Route::EachDirect);
+            if !M::RUNS {
+                lasts.explain(mode);
+            }
+            return Ok(mode.made(|| lasts.of_whole(whole)));
         }
     }
     if S::LEN == 1
@@ -374,16 +292,20 @@ fn start<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Bro
         && let Some(mut handed) = lasts.handed()
     {
         let mut shape = Shape::empty();
-        if let Some(route) = stages.hand_on(&mut handed, (rank, &mut shape)) {
-            take(route);
+        if let Some(route) = stages.hand_on(mode, &mut handed, (rank, &mut shape)) {
+            mode.take(route);
             // SAFETY: the stage has written all elements of what the last pass would make.
-            return Ok(unsafe { lasts.take(&mut handed.fresh(), &shape) });
+            return Ok(mode.made(|| unsafe { lasts.take(&mut handed.fresh(), &shape) }));
         }
     }
-    staged(stages, lasts)
+    staged(mode, stages, lasts)
 }
 
-fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<BroadcastError>> {
+pub(super) fn staged<M: Driver, S: Stages, O: Lasts>(
+    mode: M,
+    stages: S,
+    lasts: O,
+) -> Result<M::Made<O::Results>, Box<BroadcastError>> {
     // Nothing in these needs a drop, which only their types know.
     let mut listed = ManuallyDrop::new((S::Listed::default(), O::Listed::default()));
     let (of_stages, of_lasts) = &mut *listed;
@@ -392,5 +314,5 @@ fn staged<S: Stages, O: Lasts>(stages: S, lasts: O) -> Result<O::Results, Box<Br
     lasts.list(of_lasts, &mut passes);
     // The passes hold addresses of what `stages` and `lasts` own; neither moves before they have run.
     // SAFETY: the passes are those of the two trees.
-    unsafe { several(&mut passes, |run| lasts.finish(run)) }
+    unsafe { several(mode, &mut passes, |run| lasts.finish(run)) }
 }

@@ -23,6 +23,8 @@ mod kernel;
 mod last;
 mod layout;
 mod lend;
+mod mode;
+pub(crate) mod notes;
 mod optional;
 mod pages;
 mod parallel;
@@ -32,6 +34,7 @@ mod passes;
 mod prepared;
 mod program;
 mod reduce;
+mod rounds;
 mod route;
 mod scan;
 mod segment;
@@ -54,24 +57,31 @@ use crate::rank::{Rank, Rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
 use cursor::Cursor;
-use dispatch::{dispatch, dispatch_alike};
+use dispatch::{Driver, dispatch_alike};
 use kernel::{Compiled, Kernels, prefetches, speculates};
 use std::mem::MaybeUninit;
 use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
 pub(crate) use few::Few;
-use fresh::{Fresh, Made};
+pub(crate) use fresh::Fresh;
+use fresh::Made;
 use gemm::Gemm;
 pub use kernel::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
 pub(crate) use kernel::{Evaluation, computation};
-pub use last::{either, last, run_stages, then, try_run_stages};
+pub(crate) use last::{Lasts, start as start_stages};
+pub use last::{last, run_stages, try_run_stages};
+pub(crate) use mode::Explaining;
+use mode::Running;
+use notes::Note;
 pub use optional::{given, spared};
 pub use part::part;
 pub use passes::Reduce;
+pub use rounds::{either, then};
 pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::{routes, traversals};
+pub(crate) use stage::Stages;
 pub use stage::{given_stage, scan_stage, stage};
 pub use streams::Stored;
 
@@ -207,7 +217,7 @@ where
     W: Fresh,
     F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
-    match start::<E, K, T, L, W, F>(call, rank, targets, operands, f) {
+    match start::<Running, E, K, T, L, W, F>(Running, call, rank, targets, operands, f) {
         Ok(results) => results,
         Err(error) => fail(&error),
     }
@@ -238,18 +248,20 @@ where
     W: Fresh,
     F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
-    start::<E, K, T, L, W, F>(call, rank, targets, operands, f).map_err(|error| *error)
+    start::<Running, E, K, T, L, W, F>(Running, call, rank, targets, operands, f).map_err(|error| *error)
 }
 
 #[inline(always)]
-fn start<E, K, T, L, W, F>(
+pub(crate) fn start<M, E, K, T, L, W, F>(
+    mode: M,
     call: &'static Call<'static>,
     _: Rk<K>,
     targets: T,
     operands: L,
     f: F,
-) -> Result<W::Out<K>, Box<BroadcastError>>
+) -> Result<M::Made<W::Out<K>>, Box<BroadcastError>>
 where
+    M: Driver,
     E: Evaluation,
     K: Rank,
     T: Goals,
@@ -258,11 +270,13 @@ where
     F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     if K::SCALAR {
-        return Ok(single::<K, T, L, W, F>(erased(&targets, &operands).as_slice(), f));
+        let raw = erased(&targets, &operands);
+        mode.note(|| Note::single(call, raw.as_slice(), T::LEN, false));
+        return Ok(mode.made(|| single::<K, T, L, W, F>(raw.as_slice(), f)));
     }
     let site: &'static Site = &const { Site::of::<E, K, T, L, W, F>() };
     // SAFETY: the kernels are those of `f` and of these operands and results.
-    unsafe { start_at::<K, T, L, W>(call, site, &targets, &operands, (&raw const f).cast()) }
+    unsafe { start_at::<M, K, T, L, W>(mode, call, site, &targets, &operands, (&raw const f).cast()) }
 }
 
 /// The part of [`start`] without the element function: unoptimised builds have one for all calls of the same types.
@@ -270,24 +284,25 @@ where
 /// # Safety
 /// The kernels of the site are those of `f` and of the operands' and results' types.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn start_at<K: Rank, T: Goals, L: Reads, W: Fresh>(
+unsafe fn start_at<M: Driver, K: Rank, T: Goals, L: Reads, W: Fresh>(
+    mode: M,
     call: &'static Call<'static>,
     site: &'static Site,
     targets: &T,
     operands: &L,
     f: *const u8,
-) -> Result<W::Out<K>, Box<BroadcastError>> {
+) -> Result<M::Made<W::Out<K>>, Box<BroadcastError>> {
     let raw = erased(targets, operands);
     let mut fresh = Filled::<Made, W::Slots<Made>>::new();
     W::each(&mut |made| fresh.push(made));
     let mut shape = MaybeUninit::uninit();
     let made = fresh.as_mut_slice();
     // Beside an operand with a map of its own others are not alike.
-    let dispatch = if L::LOWEST_REACH == usize::MAX { dispatch_alike::<false> } else { dispatch };
+    let dispatch = if L::LOWEST_REACH == usize::MAX { dispatch_alike::<M, false> } else { M::dispatch };
     // SAFETY: job 1; when `dispatch` has run, every element is written.
     unsafe {
-        let extents = dispatch(call, site, raw.as_slice(), made, f, &mut shape)?;
-        Ok(W::finish::<K>(made, extents))
+        let extents = dispatch(mode, call, site, raw.as_slice(), made, f, &mut shape)?;
+        Ok(mode.made(|| W::finish::<K>(made, extents)))
     }
 }
 

@@ -68,8 +68,7 @@ unsafe impl<N: When, L: Reads> Reads for Optional<N, L> {
         if N::IS_READ {
             self.leaf.each(push);
         } else if N::HAS_PLACE {
-            static NOTHING: u8 = 0;
-            let nothing = RawOperand::value(&NOTHING);
+            let nothing = RawOperand::nothing();
             // The first one has the text.
             let others = (1..L::LEN).map(|_| nothing.with_axes(OperandAxes::inner));
             (0..L::LEN.min(1)).map(|_| nothing).chain(others).for_each(push);

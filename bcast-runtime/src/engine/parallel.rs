@@ -4,6 +4,7 @@
 //! of a thread's share. Pieces write disjoint elements, so nothing is shared but the plan.
 
 use super::Job;
+use super::notes::Note;
 use super::pass::Pass;
 use super::tuning::{GRAIN, PIECES, SHARED_WORK};
 use super::walk::region;
@@ -33,13 +34,10 @@ pub(super) fn is_worth_it(work: usize, len: usize, bytes: usize) -> bool {
 /// The invariants of the job, whose plan it is; nobody else reads or writes its outputs meanwhile.
 pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
     let pass = Pass::new(plan, job);
-    let (rows, columns) = (0..pass.rows(), 0..pass.columns());
-    // In this order: asking for the threads starts them.
-    if !is_divided(job) || threads() == 1 {
+    let Some(rectangles) = division(job, &pass) else {
         // SAFETY: the whole nest, once.
-        return unsafe { region(&pass, rows, columns) };
-    }
-    let rectangles = cut(rows, columns, job.shape.len().div_ceil(threads() * PIECES), GRAIN);
+        return unsafe { region(&pass, 0..pass.rows(), 0..pass.columns()) };
+    };
     share(rectangles.len(), |pieces| {
         for piece in pieces {
             let (rows, columns) = rectangles[piece].clone();
@@ -47,6 +45,24 @@ pub(super) unsafe fn run(job: &Job, plan: &LoopPlan) {
             unsafe { region(&pass, rows, columns) };
         }
     });
+}
+
+/// The pieces that threads share, if there are several of both.
+fn division(job: &Job, pass: &Pass) -> Option<Rectangles> {
+    // In this order: asking for the threads starts them.
+    if !is_divided(job) || threads() == 1 {
+        return None;
+    }
+    let piece = job.shape.len().div_ceil(threads() * PIECES);
+    Some(cut(0..pass.rows(), 0..pass.columns(), piece, GRAIN))
+}
+
+/// Adds to a note how the whole nest runs.
+pub(super) fn note(job: &Job, plan: &LoopPlan, note: Note) -> Note {
+    let pass = Pass::new(plan, job);
+    let pieces = division(job, &pass).map_or(1, |rectangles| rectangles.len());
+    let helpers = if pieces == 1 { 1 } else { threads().min(pieces) };
+    pass.note(note).shared(pieces, helpers)
 }
 
 /// Rows and columns of each piece of a nest.

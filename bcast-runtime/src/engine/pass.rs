@@ -8,6 +8,7 @@
 
 use super::cursor::{GROUP, LANES};
 use super::kernel::Kernel;
+use super::notes::{self, Note};
 use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
@@ -309,6 +310,17 @@ impl<'a> Pass<'a> {
     /// The length of a row.
     pub(super) fn columns(&self) -> usize {
         self.plan.columns()
+    }
+
+    /// Adds to a note its loops, and how its streams reach the kernel.
+    pub(super) fn note(&self, note: Note) -> Note {
+        let access = |at: usize| match self.accesses.get(at) {
+            Some(Access::Again) => notes::Access::Again,
+            Some(Access::Splat) => notes::Access::Splatted,
+            Some(Access::Staged) => notes::Access::Gathered,
+            Some(Access::InPlace | Access::Single) | None => notes::Access::InPlace,
+        };
+        note.looping(self.plan.sizes()).reaching(access, self.plan.reads()).with_scratch(self.scratch())
     }
 
     /// Bytes of scratch of all streams that need some.

@@ -1,6 +1,7 @@
 //! One pass of a call: as a job, or prepared to run block by block.
 
 use super::fold::Yield;
+use super::notes::Note;
 use super::pass::{INLINE, Pass};
 use super::passes::{Kind, PlacedPass, Work, bytes};
 use super::reduce::{self, Reduction};
@@ -67,6 +68,14 @@ impl<'a> Prepared<'a> {
             }
         }
         prepared
+    }
+
+    /// Adds to a note how it runs.
+    pub(super) fn note(&self, placed: &PlacedPass, note: Note) -> Note {
+        match self {
+            Prepared::Map(pass) => pass.note(note),
+            Prepared::Reduction(reduction) => reduction.note(placed, note),
+        }
     }
 
     /// Bytes of scratch that it needs.

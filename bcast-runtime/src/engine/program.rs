@@ -11,6 +11,7 @@
 use super::ALIGN;
 use super::layout::Layout;
 use super::lend::{Home, Lent, lend};
+use super::mode::Mode;
 use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
 use crate::error::BroadcastError;
@@ -89,8 +90,9 @@ impl Drop for Program<'_> {
 impl<'a> Program<'a> {
     /// Joins the shapes of the passes of a call, decides which of them run together, and gets memory, of fresh results
     /// too. What stages yield lies in the room.
-    #[inline(never)]
-    pub(super) fn new<'p: 'a>(
+    #[inline(always)]
+    pub(super) fn new<'p: 'a, M: Mode>(
+        mode: M,
         passes: &mut Passes<'p>,
         layouts: &'a Layouts,
         room: &'a mut YieldRoom,
@@ -101,12 +103,17 @@ impl<'a> Program<'a> {
             shape(&mut shaped[index], index, layouts)?;
         }
         let segments = segment::all(&shaped);
-        shaped.iter_mut().for_each(Shaped::allocate);
+        for pass in &mut shaped {
+            let len = pass.len();
+            pass.fresh.iter_mut().for_each(|made| made.allocate(mode, len));
+        }
         let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
         let finals = layouts.place(&shaped, &segments);
-        let items = items(&shaped, &segments, finals, &lent, room);
+        let items = items(mode, (&shaped, &segments), finals, &lent, room);
         let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
-        Ok(Program { passes, segments, ran: 0, given: 0, room: PhantomData })
+        // Where nothing runs, there is no memory to be freed.
+        let given = if M::RUNS { 0 } else { passes.len() };
+        Ok(Program { passes, segments, ran: 0, given, room: PhantomData })
     }
 }
 
@@ -122,9 +129,9 @@ fn shape<'a>(pass: &mut Shaped<'a>, index: usize, layouts: &'a Layouts) -> Resul
 }
 
 /// The items of each pass; a last pass has none. Gives memory to all of them but those that live in a block only.
-fn items(
-    shaped: &[Shaped],
-    segments: &[Segment],
+fn items<M: Mode>(
+    mode: M,
+    (shaped, segments): (&[Shaped], &[Segment]),
     layouts: FinalLayouts,
     lent: &Lent,
     room: &mut YieldRoom,
@@ -146,7 +153,8 @@ fn items(
             bytes = bytes.saturating_add(more);
         }));
     }
-    let base = room.make(bytes);
+    let on_heap = if bytes > FEW * ALIGN { bytes } else { 0 };
+    let base = mode.yielded(bytes, on_heap).unwrap_or_else(|| room.make(bytes));
     for (item, start) in items.iter_mut().flatten().zip(starts) {
         item.ptr = base.wrapping_add(start);
     }
@@ -161,6 +169,11 @@ fn items(
 }
 
 impl<'a> Program<'a> {
+    /// Each segment with its passes.
+    pub(super) fn segments(&self) -> impl Iterator<Item = (&Segment, &[PlacedPass<'a>])> {
+        self.segments.iter().map(|segment| (segment, &self.passes[segment.passes.clone()]))
+    }
+
     /// The next last pass; `run` gets the segments up to it that have not run, in order.
     pub(super) fn up_to_next_last(&mut self, mut run: impl FnMut(&Segment, &[PlacedPass])) -> Done<'_, 'a> {
         let stages = self.passes[self.given..].iter().take_while(|pass| pass.work.is_stage());

@@ -21,6 +21,10 @@ pub enum Route {
     EachDirect,
     /// Several passes that run together, block by block.
     Blocks,
+    /// One value, from single values: the function is called once. Nothing is noted.
+    Once,
+    /// An earlier pass writes what this one would only hand on. Nothing is noted.
+    LeftOut,
 }
 
 /// What calls do, as far as somebody on this thread wants to know.

@@ -9,6 +9,7 @@ use super::Made;
 use super::contraction::Contraction;
 use super::cursor::LANES;
 use super::fold::Yield;
+use super::notes::{Note, Together};
 use super::passes::{PlacedPass, Reduce, Shaped, Work, bytes};
 use super::prepared::{Prepared, Steps, plan, steps};
 use super::reduce;
@@ -298,6 +299,25 @@ unsafe fn some(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<I
         same(blocks, &own, &mut last.into_iter(), blocks.size - whole * blocks.extent);
     }
     drop(slabs);
+}
+
+/// How passes run block by block: what each does with a whole block.
+pub(super) fn notes(blocks: &Blocks, passes: &[PlacedPass]) -> Vec<Note> {
+    let along = || passes.iter().zip(&blocks.axes);
+    let plans: Vec<LoopPlan> = along().map(|(pass, &axis)| plan(pass, axis, blocks.extent)).collect();
+    let count = blocks.size.div_ceil(blocks.extent);
+    let pieces = count.div_ceil(blocks.piece);
+    let mut notes = Vec::new();
+    for (at, (placed, plan)) in passes.iter().zip(&plans).enumerate() {
+        let earlier = if blocks.prefetches { &passes[..at] } else { &[] };
+        let outputs = placed.outputs();
+        let prepared = Prepared::new(placed, &outputs, plan, earlier);
+        let note = prepared.note(placed, placed.note());
+        let kept = if placed.keeps_in_outputs { 0 } else { blocks.elements(placed) * placed.kept_bytes() };
+        let together = Together { first: blocks.first, axis: blocks.axes[at], extent: blocks.extent, count, kept };
+        notes.push(note.together(together).shared(pieces, blocks.threads.min(pieces)));
+    }
+    notes
 }
 
 /// Gives the passes memory for what they keep in a block.

@@ -40,6 +40,11 @@ impl Slab {
         Slab(found.flatten().unwrap_or_else(|| Vec::with_capacity(lines)))
     }
 
+    /// Its bytes.
+    pub(super) fn len(&self) -> usize {
+        self.0.capacity() * ALIGN
+    }
+
     /// Where it is, for as long as the slab lives.
     pub(super) fn ptr(&mut self) -> *mut u8 {
         self.0.as_mut_ptr().cast()

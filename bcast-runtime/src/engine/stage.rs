@@ -1,7 +1,7 @@
 //! Stages, as the expansion builds them: what each reads and yields.
 
-use super::contraction::Contraction;
-use super::direct::{Handed, Whole, lone};
+use super::direct::{Handed, Whole};
+use super::dispatch::Driver;
 use super::few::OfFew;
 use super::fold::{Yield, Yields};
 use super::gemm::Gemm;
@@ -133,14 +133,14 @@ pub trait Stages {
     /// Runs them if they are one that reduces all it reads, and simple enough.
     #[doc(hidden)]
     #[inline(always)]
-    fn whole<'w>(&self, _: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
+    fn whole<'w, M: Driver>(&self, _: M, _: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
         None
     }
     /// Runs them if they are one with one result, which is all that the call makes, and simple enough: the shape
     /// becomes that of the result, with so many axes.
     #[doc(hidden)]
     #[inline(always)]
-    fn hand_on(&self, _: &mut Handed, _: (usize, &mut Shape)) -> Option<Route> {
+    fn hand_on<M: Driver>(&self, _: M, _: &mut Handed, _: (usize, &mut Shape)) -> Option<Route> {
         None
     }
 }
@@ -206,7 +206,7 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         });
     }
     #[inline(always)]
-    fn whole<'w>(&self, place: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
+    fn whole<'w, M: Driver>(&self, mode: M, place: &'w mut MaybeUninit<Whole>) -> Option<&'w mut Whole> {
         if !matches!(P::NDIM, Some(1 | 2)) {
             return None;
         }
@@ -215,10 +215,10 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
         let (operands, yields) = (listed.operands.as_mut_slice(), listed.outputs.as_slice());
         let f = (&raw const self.f).cast();
         // SAFETY: these are the parts of this stage.
-        unsafe { Whole::of(place, (self.call, Self::SITE), operands, self.reduce, yields, f) }
+        unsafe { mode.whole(place, (self.call, Self::SITE), operands, (self.reduce, yields), f) }
     }
     #[inline(always)]
-    fn hand_on(&self, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {
+    fn hand_on<M: Driver>(&self, mode: M, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {
         // Axes that are kept with size 1 are none of what is left.
         let Reduce::Axes(reduced) = self.reduce else { return None };
         if P::NDIM != Some(rank + reduced.len()) {
@@ -233,12 +233,12 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
             let f = (&raw const self.f).cast();
             if E::CONTRACTS
                 && let Handed::Fresh(made) = handed
-                && Contraction::alone(site, operands, does, f, made, shape).is_some()
+                && mode.contracted(site, operands, does, f, made, shape).is_some()
             {
                 return Some(Route::Contraction);
             }
             let is_few = matches!(P::NDIM, Some(1 | 2)) && W::LEN == 1;
-            (is_few && lone(site, operands, does, f, handed, shape).is_some()).then_some(Route::EachDirect)
+            (is_few && mode.lone(site, operands, does, f, handed, shape).is_some()).then_some(Route::EachDirect)
         }
     }
 }

@@ -68,3 +68,8 @@ unsafe impl<'a, E, const N: usize> Inputs for Table<'a, E, N> {
         Some(*self)
     }
 }
+
+/// Whether types say that these are single values.
+pub fn are_single<I: Inputs>(_: I) -> bool {
+    I::SINGLE
+}

@@ -32,6 +32,7 @@ pub(crate) use from_shape_fn::places;
 pub use from_shape_fn::{FromShapeFn, from_shape_fn};
 pub(crate) use fused::{AS_MADE, Computes, Fused};
 pub(crate) use inputs::Inputs;
+pub use inputs::are_single;
 pub(crate) use lanes::{Computed, Lanes, Positions, Unfilled};
 pub(crate) use lies::{Lies, Mappable};
 pub use linear::{Ends, Linear, LinearFloat, Linspace, Steps, linspace, steps};

@@ -22,6 +22,8 @@ pub struct RawOperand<'a> {
     source: Source<'a>,
 }
 
+static NOTHING: u8 = 0;
+
 /// Where the elements of an operand come from.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
@@ -87,6 +89,17 @@ impl<'a> RawOperand<'a> {
     pub(crate) fn value<E>(value: &'a E) -> Self {
         // SAFETY: without axes there is one element, which is lent.
         unsafe { RawOperand::memory(value, OperandAxes::single()) }
+    }
+
+    /// What stands in the place of an operand that nobody reads.
+    #[inline]
+    pub(crate) fn nothing() -> Self {
+        RawOperand::value(&NOTHING)
+    }
+
+    /// Whether it is that.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.memory_ptr().is_some_and(|ptr| ptr.addr() == (&raw const NOTHING).addr())
     }
 
     /// # Safety

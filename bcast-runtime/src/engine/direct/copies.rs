@@ -82,6 +82,11 @@ impl Copies {
         Some(copies)
     }
 
+    /// Whether an operand is copied.
+    pub(super) fn has(&self, at: usize) -> bool {
+        self.odd >> at & 1 == 1
+    }
+
     /// Copies them.
     ///
     /// # Safety

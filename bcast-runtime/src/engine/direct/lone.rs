@@ -9,7 +9,10 @@ use crate::call::Call;
 use crate::engine::few::{Few, Order};
 use crate::engine::fold::Yield;
 use crate::engine::fresh::Owned;
-use crate::engine::passes::{Bare, Reduce, Work};
+use crate::engine::mode::Mode;
+use crate::engine::notes::Note;
+use crate::engine::passes::{Bare, Reduce, Work, items};
+use crate::engine::route::Route;
 use crate::engine::tuning::{FEW, LONE_STAGE};
 use crate::engine::{Made, Site};
 use crate::operand::RawOperand;
@@ -31,13 +34,29 @@ impl Handed<'_> {
         if let Handed::Fresh(made) = self { std::slice::from_ref(made) } else { &[] }
     }
 
+    /// Where its elements begin.
+    fn place(&self) -> impl Iterator<Item = *mut u8> + use<> {
+        std::iter::once(match self {
+            Handed::Fresh(made) => made.ptr,
+            Handed::Target(target) => target.value_ptr(),
+        })
+    }
+
     /// Has results of this shape written here, side by side, if they can be.
     #[inline(always)]
-    fn write(&mut self, operands: &[RawOperand], shape: &Shape, results: impl FnOnce(*mut u8)) -> Option<()> {
+    fn write<M: Mode>(
+        &mut self,
+        mode: M,
+        operands: &[RawOperand],
+        shape: &Shape,
+        results: impl FnOnce(*mut u8),
+    ) -> Option<()> {
         match self {
             Handed::Fresh(made) => {
-                let owned = Owned::new(std::slice::from_mut(made), shape.len());
-                results(owned.made()[0].ptr);
+                let owned = Owned::new(mode, std::slice::from_mut(made), shape.len());
+                if M::RUNS {
+                    results(owned.made()[0].ptr);
+                }
                 owned.keep();
             }
             Handed::Target(target) => {
@@ -45,7 +64,9 @@ impl Handed<'_> {
                 if !target.axes().runs_on(shape.sizes()) || operands.iter().any(|read| read.begins_with(target)) {
                     return None;
                 }
-                results(target.value_ptr());
+                if M::RUNS {
+                    results(target.value_ptr());
+                }
             }
         }
         Some(())
@@ -56,8 +77,9 @@ impl Handed<'_> {
 ///
 /// # Safety
 /// Site, operands, reduction, yields and function belong to a stage, as for [`Work::Stage`]; it reads no other one.
-#[inline(never)]
-pub(in crate::engine) unsafe fn lone<'a>(
+#[inline(always)]
+pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
+    mode: M,
     (call, site): (&'static Call<'static>, &'static Site),
     operands: &'a mut [RawOperand<'a>],
     (reduce, yields): (Reduce, &'a [Yield]),
@@ -68,8 +90,14 @@ pub(in crate::engine) unsafe fn lone<'a>(
     let [Yield::Fold(_)] = yields else { return None };
     if let Some(few) = site.few
         // SAFETY: whoever calls promises the same.
-        && let Some(done) = unsafe { of_few(site, operands, reduce, (few, f), handed, shape) }
+        && let Some(done) = unsafe { of_few((mode, site), operands, reduce, (few, f), handed, shape) }
     {
+        mode.note(|| {
+            let sizes = operands.iter().map(|operand| operand.axes().sizes()).find(|sizes| sizes.len() == 2);
+            let sizes = sizes.unwrap_or_default();
+            let note = Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields));
+            note.by(Route::EachDirect).lying_at(handed.place())
+        });
         return Some(done);
     }
     let mut found = MaybeUninit::uninit();
@@ -80,7 +108,9 @@ pub(in crate::engine) unsafe fn lone<'a>(
     // SAFETY: the stage has been found.
     unsafe { pass.yielding() }.left(shape);
     // SAFETY: the stage has been found, its results have this shape, and there is room for them.
-    handed.write(bare.operands, shape, |ptr| unsafe { pass.run_to(ptr, &bare) })
+    handed.write(mode, bare.operands, shape, |ptr| unsafe { pass.run_to(ptr, &bare) })?;
+    mode.note(|| pass.note(&bare).lying_at(handed.place()).with_scratch(memory.0.used()));
+    Some(())
 }
 
 /// The same of a few elements, in rows and columns that run on.
@@ -88,8 +118,8 @@ pub(in crate::engine) unsafe fn lone<'a>(
 /// # Safety
 /// As for [`lone`].
 #[inline(always)]
-unsafe fn of_few(
-    site: &Site,
+unsafe fn of_few<M: Mode>(
+    (mode, site): (M, &Site),
     operands: &[RawOperand],
     reduce: Reduce,
     (few, f): (Few, *const u8),
@@ -111,7 +141,7 @@ unsafe fn of_few(
         return None;
     }
     shape.push(if order == Order::Across { columns } else { rows });
-    let done = handed.write(operands, shape, |ptr| {
+    let done = handed.write(mode, operands, shape, |ptr| {
         // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the
         // results.
         unsafe { few(f, cursors.as_ptr(), (rows, columns), order, ptr) };

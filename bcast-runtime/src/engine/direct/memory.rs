@@ -34,6 +34,11 @@ impl<const N: usize> StackRoom<N> {
         unsafe { (&raw mut (*room).used).write(0) };
     }
 
+    /// Bytes that are given away.
+    pub(super) fn used(&self) -> usize {
+        self.used
+    }
+
     /// So many bytes, if there are so many left.
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
@@ -78,6 +83,11 @@ impl Memory {
     #[inline(always)]
     pub(super) fn take(&mut self, bytes: usize) -> Option<*mut u8> {
         self.take_on_stack(bytes).or_else(|| (bytes <= SMALL_HEAP).then(|| heap(&mut self.slabs, bytes)))
+    }
+
+    /// Bytes that are given away, on the stack and on the heap.
+    pub(super) fn used(&self) -> usize {
+        self.room.used() + self.slabs.iter().map(Slab::len).sum::<usize>()
     }
 
     /// So many bytes of the stack.

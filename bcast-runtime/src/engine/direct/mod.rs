@@ -20,6 +20,9 @@ mod whole;
 
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::kernel::Kernels;
+use super::mode::Mode;
+use super::notes::Note;
+use super::route::Route;
 use super::tuning::{LARGE_CALL, SCRATCH, TINY};
 use super::{Job, Made, Site, parallel};
 use crate::call::Call;
@@ -35,7 +38,7 @@ use std::mem::MaybeUninit;
 
 pub(super) use lone::Handed;
 pub(super) use lone::lone;
-pub(super) use several::DirectPasses;
+pub(super) use several::{DirectPasses, Ready};
 pub(super) use whole::Whole;
 
 /// Bytes of the copies of a tiny call that has few: with the room of others, calls of 3x3 took 6 ns longer to probe its
@@ -98,6 +101,11 @@ pub(super) struct Nest<'s> {
 }
 
 impl Nest<'_> {
+    /// Rows and columns.
+    pub(super) fn sizes(&self) -> [usize; 2] {
+        [self.rows, self.columns]
+    }
+
     /// The number of elements.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
@@ -180,7 +188,7 @@ fn can_be_copied(odd: u16, site: &Site, operands: &[RawOperand]) -> bool {
 ///
 /// # Safety
 /// The invariants of the job; nobody else reads or writes its outputs meanwhile.
-pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
+pub(super) unsafe fn run_with_copies<M: Mode>(mode: M, job: &Job) -> bool {
     // What can be followed in more axes has been by now.
     let is_flat = matches!(job.site.rank, Some(1 | 2));
     if !is_flat || job.shape.len() > TINY || job.shape.strides().is_some() {
@@ -189,9 +197,9 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
     // SAFETY: whoever calls promises the same.
     unsafe {
         if job.shape.len() * job.site.bytes <= TINY_ROOM {
-            run_in_room::<TINY_ROOM>(job)
+            run_in_room::<M, TINY_ROOM>(mode, job)
         } else {
-            run_in_room::<SCRATCH>(job)
+            run_in_room::<M, SCRATCH>(mode, job)
         }
     }
 }
@@ -199,7 +207,7 @@ pub(super) unsafe fn run_with_copies(job: &Job) -> bool {
 /// # Safety
 /// As for [`run_with_copies`].
 #[inline(never)]
-unsafe fn run_in_room<const BYTES: usize>(job: &Job) -> bool {
+unsafe fn run_in_room<M: Mode, const BYTES: usize>(mode: M, job: &Job) -> bool {
     let (mut room, mut cursors) = (MaybeUninit::uninit(), Cursors::new());
     let room = StackRoom::<BYTES>::of(&mut room);
     let Some(mut look) = look(job.site, job.operands, &mut cursors) else {
@@ -216,6 +224,13 @@ unsafe fn run_in_room<const BYTES: usize>(job: &Job) -> bool {
     let Some(nest) = over(&look, job.call, job.site, &mut Shape::empty()) else {
         return false;
     };
+    mode.take(Route::Copied);
+    if !M::RUNS {
+        let made = job.fresh.iter().map(|made| made.noted(job.shape.len()));
+        let note = Note::of(job.call, job.operands, job.site.targets, job.shape.sizes()).writing(made);
+        mode.note(|| note.by_rows(nest.sizes()).copied(|at| copies.has(at)).with_scratch(room.used()));
+        return true;
+    }
     // SAFETY: the invariants of the job; the copies are those of its operands, and lie in a room that is still there.
     unsafe {
         copies.make(job.operands, &cursors);

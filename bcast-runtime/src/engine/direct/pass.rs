@@ -8,8 +8,9 @@ use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::contraction::Contraction;
 use crate::engine::fold::Yield;
+use crate::engine::notes::Note;
 use crate::engine::parallel;
-use crate::engine::passes::{Bare, Reduce, Work, width};
+use crate::engine::passes::{Bare, Reduce, Work, items, scanned_axis, width};
 use crate::engine::route::{Route, take};
 use crate::engine::tuning::TINY;
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
@@ -250,6 +251,39 @@ impl DirectPass {
                 }
             }
         }
+    }
+}
+
+impl DirectPass {
+    /// How it runs.
+    pub(super) fn note(&self, bare: &Bare) -> Note {
+        let of = |sizes| Note::of(bare.call, bare.operands, bare.site.targets, sizes);
+        // SAFETY: each part is read only of passes for which it has been found.
+        let (nest, copies, note) = unsafe {
+            let note = match bare.work {
+                Work::Last { single: true } => {
+                    return Note::single(bare.call, bare.operands, bare.site.targets, bare.site.is_identity);
+                }
+                Work::Last { .. } => {
+                    let shape = self.shape();
+                    of(shape.sizes()).writing(bare.fresh.iter().map(|made| made.noted(shape.len())))
+                }
+                Work::Stage { reduce, yields } => {
+                    let stage = self.stage.assume_init_ref();
+                    let places = (0..yields.len()).map(|item| stage.items[item].assume_init());
+                    if let Some(contraction) = &self.contraction {
+                        let items = items(stage.sizes(), Reduce::Nothing(&[]), yields);
+                        return of(&[])
+                            .writing(items)
+                            .lying_at(places)
+                            .multiplying(contraction.extent(bare.call.serial));
+                    }
+                    of(stage.sizes()).writing(items(stage.sizes(), reduce, yields)).lying_at(places)
+                }
+            };
+            (*self.nest.assume_init_ref(), self.copies.assume_init_ref(), note)
+        };
+        note.by(Route::EachDirect).scanning(scanned_axis(&bare.work)).by_rows(nest.sizes()).copied(|at| copies.has(at))
     }
 }
 

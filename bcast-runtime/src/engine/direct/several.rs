@@ -7,7 +7,10 @@
 
 use super::memory::Memory;
 use super::pass::{DirectPass, Limits};
-use crate::engine::passes::{Done, Passes, Run, Work};
+use crate::engine::mode::{Explaining, Mode};
+use crate::engine::notes::Note;
+use crate::engine::passes::{Done, Explain, Passes, Run, Work};
+use crate::engine::route::Route;
 use crate::engine::tuning::{LONE_STAGE, SHARED_BLOCKS, SMALL_STAGE};
 use crate::operand::{Form, OperandAxes, RawOperand, Source, Yielded};
 use crate::shape::Shape;
@@ -51,8 +54,12 @@ impl DirectPasses {
     }
 
     /// Finds out how each pass is one kernel call; otherwise the passes are as before.
-    #[inline(never)]
-    pub(in crate::engine) fn ready<'p, 'a>(&'p mut self, passes: &'p mut Passes<'a>) -> Option<Ready<'p, 'a>> {
+    #[inline(always)]
+    pub(in crate::engine) fn ready<'p, 'a, M: Mode>(
+        &'p mut self,
+        mode: M,
+        passes: &'p mut Passes<'a>,
+    ) -> Option<Ready<'p, 'a>> {
         if self.all(passes).is_none() {
             self.restore(passes);
             return None;
@@ -60,12 +67,14 @@ impl DirectPasses {
         for (bare, found) in passes.list.iter_mut().zip(&self.passes).filter(|(bare, _)| !bare.fresh.is_empty()) {
             // SAFETY: each last pass with results has been found.
             let len = unsafe { found.shape() }.len();
-            bare.fresh.iter_mut().for_each(|made| made.allocate(len));
+            bare.fresh.iter_mut().for_each(|made| made.allocate(mode, len));
         }
         if self.written != 0 {
             self.lend(passes);
         }
-        Some(Ready { passes, direct: self, given: 0 })
+        // Where nothing runs, there is no memory to be freed.
+        let given = if M::RUNS { 0 } else { passes.list.len() };
+        Some(Ready { passes, direct: self, given })
     }
 
     fn all(&mut self, passes: &mut Passes) -> Option<()> {
@@ -210,6 +219,29 @@ impl<'a> Run<'a> for Ready<'_, 'a> {
             _ => const { &Shape::empty() },
         };
         Done { operands: bare.operands, fresh: bare.fresh, shape }
+    }
+}
+
+impl Explain for Ready<'_, '_> {
+    fn explain(&mut self, mode: Explaining) {
+        for (index, (bare, found)) in self.passes.list.iter().zip(&self.direct.passes).enumerate() {
+            if self.direct.written >> index & 1 == 1 {
+                // SAFETY: the shape of a pass whose output a stage writes has been found.
+                let shape = unsafe { found.shape() };
+                let note = Note::of(bare.call, bare.operands, bare.site.targets, shape.sizes());
+                let made = bare.fresh.iter().map(|made| made.noted(shape.len()));
+                mode.note(|| note.writing(made).by(Route::LeftOut));
+            } else {
+                if found.is_contraction() {
+                    mode.take(Route::Contraction);
+                }
+                mode.note(|| found.note(bare));
+            }
+            for (_, at, from) in self.direct.placed().filter(|&(pass, ..)| pass == index) {
+                mode.amend(|note| note.yielded(at, from));
+            }
+        }
+        mode.0.share(self.direct.memory.used());
     }
 }
 

@@ -129,6 +129,11 @@ impl DirectStage {
         Some(())
     }
 
+    /// Sizes of all that it goes over.
+    pub(super) fn sizes(&self) -> &[usize] {
+        &self.sizes[..self.rank]
+    }
+
     /// Gives an empty shape the axes that it does not reduce.
     pub(super) fn left(&self, shape: &mut Shape) {
         (0..self.rank).filter(|&axis| !self.reduce.reduces(axis)).for_each(|axis| shape.push(self.sizes[axis]));

@@ -11,7 +11,10 @@ use super::{Cursors, alike};
 use crate::call::Call;
 use crate::engine::few::{Few, Order};
 use crate::engine::fold::Yield;
-use crate::engine::passes::{Bare, Reduce, Work, width};
+use crate::engine::mode::Mode;
+use crate::engine::notes::Note;
+use crate::engine::passes::{Bare, Reduce, Work, items, width};
+use crate::engine::route::Route;
 use crate::engine::tuning::{FEW_WHOLE, SHARED_REDUCTION, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
@@ -32,8 +35,9 @@ impl Whole {
     /// # Safety
     /// Site, operands, yields and function belong to a stage of one axis or two, as for
     /// [`Work::Stage`](crate::engine::passes::Work).
-    #[inline(never)]
-    pub(in crate::engine) unsafe fn of<'w, 'a>(
+    #[inline(always)]
+    pub(in crate::engine) unsafe fn of<'w, 'a, M: Mode>(
+        mode: M,
         place: &'w mut MaybeUninit<Whole>,
         (call, site): (&'a Call<'static>, &'static Site),
         operands: &'a mut [RawOperand<'a>],
@@ -45,20 +49,15 @@ impl Whole {
         let Ok(Alike { sizes, lines: Lines { columns: len, .. } }) = alike::look::<false>(site, operands, &mut cursors)
         else {
             // SAFETY: whoever calls promises the same.
-            return unsafe { Whole::of_copies(place, (call, site), operands, reduce, yields, f) };
+            return unsafe { Whole::of_copies(mode, place, (call, site), operands, reduce, yields, f) };
         };
         if let Some(few) = Whole::few(site, sizes, reduce, yields) {
+            mode.note(|| note(call, operands, sizes, (reduce, yields), [1, len]));
             // SAFETY: whoever calls promises the same; the operands are alike.
-            return Some(unsafe { Whole::of_few(place, few, f, &cursors, len) });
+            return Some(unsafe { Whole::of_few(mode, place, few, f, &cursors, len) });
         }
-        let (rank, rows, columns) = match *sizes {
-            [columns] => (1, 1, columns),
-            [rows, columns] => (2, rows, columns),
-            _ => return None,
-        };
-        if !(0..rank).all(|axis| reduce.reduces(axis)) || !is_small(call, site, len, yields) {
-            return None;
-        }
+        let found = rows_and_columns(sizes, reduce).filter(|_| is_small(call, site, len, yields));
+        let (rank, rows, columns) = found?;
         let leaves = Leaves::of(rank, (rows, columns), reduce, true, yields.iter().map(|&item| width(item)).sum())?;
         leaves.lay(reads, &mut cursors);
         let whole = place.as_mut_ptr();
@@ -69,7 +68,10 @@ impl Whole {
             let Whole { room, stage } = &mut *whole;
             DirectStage::write(stage, ([rows, columns], rank), reduce, false, &leaves, len);
             DirectStage::place(stage, yields, &leaves, len, reads, &mut cursors, |bytes| room.take(bytes))?;
-            stage.assume_init_ref().run(leaves.nest(site.kernels(false)), &mut cursors, reads, yields, f);
+            if M::RUNS {
+                stage.assume_init_ref().run(leaves.nest(site.kernels(false)), &mut cursors, reads, yields, f);
+            }
+            mode.note(|| note(call, operands, sizes, (reduce, yields), leaves.nest(site.kernels(false)).sizes()));
             Some(&mut *whole)
         }
     }
@@ -87,7 +89,8 @@ impl Whole {
     /// # Safety
     /// As for [`Whole::of`]; the cursors are those of its operands, which are alike and have so many elements.
     #[inline(always)]
-    unsafe fn of_few<'w>(
+    unsafe fn of_few<'w, M: Mode>(
+        _: M,
         place: &'w mut MaybeUninit<Whole>,
         few: Few,
         f: *const u8,
@@ -98,7 +101,9 @@ impl Whole {
         // SAFETY: all of the place may be written; whoever calls says so; the room has a place for the result.
         unsafe {
             let out = (&raw mut (*whole).room).cast::<u8>();
-            few(f, cursors.as_ptr(), (1, len), Order::Halves, out);
+            if M::RUNS {
+                few(f, cursors.as_ptr(), (1, len), Order::Halves, out);
+            }
             (&raw mut (*whole).stage).write(MaybeUninit::uninit());
             let Whole { stage, .. } = &mut *whole;
             DirectStage::write_item(stage, 0, out);
@@ -111,7 +116,8 @@ impl Whole {
     /// # Safety
     /// As for [`Whole::of`].
     #[inline(never)]
-    unsafe fn of_copies<'w, 'a>(
+    unsafe fn of_copies<'w, 'a, M: Mode>(
+        mode: M,
         place: &'w mut MaybeUninit<Whole>,
         (call, site): (&'a Call<'static>, &'static Site),
         operands: &'a mut [RawOperand<'a>],
@@ -139,7 +145,10 @@ impl Whole {
                 pass.yield_to(at, ptr);
                 DirectStage::write_item(stage, at, ptr);
             }
-            pass.run(&bare);
+            if M::RUNS {
+                pass.run(&bare);
+            }
+            mode.note(|| pass.note(&bare).with_scratch(memory.0.used()));
             Some(&mut *whole)
         }
     }
@@ -156,6 +165,28 @@ impl Whole {
             }
         }
     }
+}
+
+/// How many axes there are, all of which are reduced, as rows and columns.
+#[inline(always)]
+fn rows_and_columns(sizes: &[usize], reduce: Reduce) -> Option<(usize, usize, usize)> {
+    let found = match *sizes {
+        [columns] => (1, 1, columns),
+        [rows, columns] => (2, rows, columns),
+        _ => return None,
+    };
+    (0..found.0).all(|axis| reduce.reduces(axis)).then_some(found)
+}
+
+/// What is noted of such a stage, which goes over so many rows and columns.
+fn note(
+    call: &Call,
+    operands: &[RawOperand],
+    sizes: &[usize],
+    (reduce, yields): (Reduce, &[Yield]),
+    rows: [usize; 2],
+) -> Note {
+    Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields)).by(Route::EachDirect).by_rows(rows)
 }
 
 /// Whether one thread does it, and nothing of it is kept.

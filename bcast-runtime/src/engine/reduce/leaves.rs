@@ -24,14 +24,26 @@ impl<'a> Reduction<'a> {
         threads: usize,
         sums: &mut Sums<'_>,
     ) {
-        let elements = self.leaf_elements(tile);
-        if threads > 1 && range.len() > 1 && range.len() * elements > SHARED_REDUCTION / 2 {
-            let piece = range.len().div_ceil(threads * PIECES).max(SHARED_REDUCTION / 2 / elements.max(1));
+        if let Some(piece) = self.piece(tile, range.len(), threads) {
             // SAFETY: the leaves are cut into subtrees, of which each is computed once.
             return unsafe { self.shared(tile, range, piece, sums) };
         }
         // SAFETY: the leaves and the sums are this thread's.
         unsafe { self.serial(walk, tile, range, sums) }
+    }
+
+    /// How many leaves of a tile a thread takes at a time, if several share so many.
+    fn piece(&self, tile: Tile, leaves: usize, threads: usize) -> Option<usize> {
+        let elements = self.leaf_elements(tile);
+        let is_shared = threads > 1 && leaves > 1 && leaves * elements > SHARED_REDUCTION / 2;
+        is_shared.then(|| leaves.div_ceil(threads * PIECES).max(SHARED_REDUCTION / 2 / elements.max(1)))
+    }
+
+    /// Into how many pieces the leaves of the first outputs are cut for so many threads.
+    pub(super) fn pieces_of_leaves(&self, threads: usize) -> usize {
+        let columns = if self.traversal.along { 1 } else { self.tile.min(self.pass.columns()) };
+        let first = Tile { row: 0, rows: 1, column: 0, columns };
+        self.piece(first, self.leaves, threads).map_or(1, |piece| self.leaves.div_ceil(piece))
     }
 
     /// Accumulates leaves on several threads, in subtrees of at most `piece` leaves.

@@ -27,7 +27,6 @@ mod leaves;
 mod nothing;
 mod order;
 mod sums;
-#[cfg(debug_assertions)]
 mod text;
 mod traversal;
 
@@ -35,11 +34,10 @@ use super::Made;
 use super::cursor::LANES;
 use super::fold::{Fold, Yield};
 use super::kernel::is_buffered;
-use super::parallel::cut;
+use super::notes::Note;
+use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
 use super::passes::{Item, PlacedPass, Work, width};
-#[cfg(debug_assertions)]
-use super::route::note;
 use super::slab::with_scratch;
 use super::tuning::{GATHERED, LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::Walk;
@@ -82,8 +80,7 @@ unsafe impl Sync for Reduction<'_> {}
 /// # Safety
 /// The pass's kernel, function and operands are valid, its shape is joined, its items have memory.
 pub(super) unsafe fn run(placed: &PlacedPass) {
-    let sizes = placed.shape.sizes();
-    if (0..sizes.len()).any(|axis| !placed.reduces(axis) && sizes[axis] == 0) {
+    if !has_outputs(placed) {
         return;
     }
     let plan = plan(placed, None);
@@ -93,10 +90,35 @@ pub(super) unsafe fn run(placed: &PlacedPass) {
     }
     let outputs = placed.outputs();
     let reduction = Reduction::new(placed, &outputs, &plan);
-    let work = placed.shape.len().saturating_mul(1 + placed.site.work(placed.call) / 4);
-    let threads = if placed.call.serial || work < SHARED_REDUCTION { 1 } else { threads() };
     // SAFETY: placed pass 1 to 3; the reduction has just been made of this pass, its outputs and its plan.
-    unsafe { reduction.all(threads) };
+    unsafe { reduction.all(helpers(placed)) };
+}
+
+/// What is noted of a reducing stage.
+pub(super) fn note(placed: &PlacedPass) -> Note {
+    let note = placed.note();
+    if !has_outputs(placed) || placed.shape.len() == 0 {
+        return note;
+    }
+    let (plan, outputs, helpers) = (plan(placed, None), placed.outputs(), helpers(placed));
+    let reduction = Reduction::new(placed, &outputs, &plan);
+    let pieces = match reduction.division(helpers) {
+        Some(rectangles) => rectangles.len(),
+        None => reduction.pieces_of_leaves(helpers),
+    };
+    reduction.note(placed, note).shared(pieces, pieces.min(helpers))
+}
+
+/// Whether there is an output.
+fn has_outputs(placed: &PlacedPass) -> bool {
+    let sizes = placed.shape.sizes();
+    (0..sizes.len()).all(|axis| placed.reduces(axis) || sizes[axis] != 0)
+}
+
+/// How many threads take part.
+fn helpers(placed: &PlacedPass) -> usize {
+    let work = placed.shape.len().saturating_mul(1 + placed.site.work(placed.call) / 4);
+    if placed.call.serial || work < SHARED_REDUCTION { 1 } else { threads() }
 }
 
 /// The plan of a reducing stage, or of its part in a window along an axis that it keeps.
@@ -148,7 +170,7 @@ impl<'a> Reduction<'a> {
         let traversal =
             if streams == plan.reads() { traversal.side_by_side(plan, &placed.operands) } else { traversal };
         #[cfg(debug_assertions)]
-        note(|| text::description(placed, traversal));
+        super::route::note(|| text::description(placed, traversal));
         let mut pass =
             Pass::reducing(plan, at, (placed.site, placed.f), folds.len(), traversal.end_to_end, traversal.every);
         if traversal.has_rows() && pass.block.1 < columns {
@@ -183,22 +205,13 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`run`].
     unsafe fn all(&self, threads: usize) {
-        let (rows, columns) = self.extent();
-        let pieces = threads * PIECES;
-        let outputs = rows.div_ceil(if self.traversal.along { self.tile } else { 1 }) * columns.div_ceil(LANES);
-        // Whole rows are read faster than pieces of them.
-        let by_leaves = !self.traversal.along && rows == 1 && columns <= self.tile && self.leaves >= pieces;
-        if threads == 1 || outputs < pieces / 2 || by_leaves {
+        let Some(rectangles) = self.division(threads) else {
+            let (rows, columns) = self.extent();
             return with_scratch(self.scratch(), |scratch| {
                 // SAFETY: all outputs, once each.
                 unsafe { self.outputs(&mut self.walk(scratch, &[]), scratch, 0..rows, 0..columns, threads) }
             });
-        }
-        let cut_rows = if self.by_columns { 1 } else { rows };
-        let mut rectangles = cut(0..cut_rows, 0..columns, (cut_rows * columns).div_ceil(pieces), LANES);
-        if self.by_columns {
-            rectangles.iter_mut().for_each(|rectangle| rectangle.0 = 0..rows);
-        }
+        };
         share(rectangles.len(), |pieces| {
             with_scratch(self.scratch(), |scratch| {
                 let mut walk = self.walk(scratch, &[]);
@@ -209,6 +222,31 @@ impl<'a> Reduction<'a> {
                 }
             });
         });
+    }
+
+    /// The outputs that each of so many threads takes at a time; nothing where threads share the leaves of each output,
+    /// if anything.
+    fn division(&self, threads: usize) -> Option<Rectangles> {
+        let (rows, columns) = self.extent();
+        let pieces = threads * PIECES;
+        let outputs = rows.div_ceil(if self.traversal.along { self.tile } else { 1 }) * columns.div_ceil(LANES);
+        // Whole rows are read faster than pieces of them.
+        let by_leaves = !self.traversal.along && rows == 1 && columns <= self.tile && self.leaves >= pieces;
+        if threads == 1 || outputs < pieces / 2 || by_leaves {
+            return None;
+        }
+        let cut_rows = if self.by_columns { 1 } else { rows };
+        let mut rectangles = cut(0..cut_rows, 0..columns, (cut_rows * columns).div_ceil(pieces), LANES);
+        if self.by_columns {
+            rectangles.iter_mut().for_each(|rectangle| rectangle.0 = 0..rows);
+        }
+        Some(rectangles)
+    }
+
+    /// Adds to a note how it goes over its elements.
+    pub(super) fn note(&self, placed: &PlacedPass, note: Note) -> Note {
+        let note = self.pass.note(note).with_scratch(self.scratch());
+        note.traversing(text::description(placed, self.traversal))
     }
 
     /// Bytes of scratch that computing some outputs needs.

@@ -1,5 +1,6 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
+mod noted;
 use super::fold::{Fold, Yield};
 use super::scan::Scanned;
 use super::{ALIGN, Made, Site};
@@ -8,6 +9,7 @@ use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::{MAX_RANK, Shape, dynamic_rank};
+pub(super) use noted::{Explain, items, scanned_axis};
 use smallvec::SmallVec;
 use std::ops::Deref;
 
@@ -280,8 +282,7 @@ impl<'a> Shaped<'a> {
                 operand.shape(axes(from));
             }
         }
-        let fresh = fresh.to_vec();
-        let (shape, items) = (Shape::empty(), Vec::new());
+        let (fresh, shape, items) = (fresh.to_vec(), Shape::empty(), Vec::new());
         Shaped {
             call,
             site,
@@ -295,12 +296,6 @@ impl<'a> Shaped<'a> {
             keeps_in_outputs: false,
             items,
         }
-    }
-
-    /// Gets memory for fresh results.
-    pub(super) fn allocate(&mut self) {
-        let len = self.len();
-        self.fresh.iter_mut().for_each(|made| made.allocate(len));
     }
 
     /// Whether a stage keeps an item, and does not accumulate it.

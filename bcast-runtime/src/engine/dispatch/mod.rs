@@ -12,13 +12,17 @@
 //! The first route that knows a call takes it. The functions follow each other in this order, and each is one of its
 //! own that is not inlined: what the next has to remember would push the values of this one out of the registers.
 
+mod driver;
+
 use super::contraction::Contraction;
 use super::direct::{self, Cursors, DirectPasses, Nest, Unlike};
 use super::fresh::Owned;
-use super::passes::{Done, Kind, Passes, PlacedPass, Reduce, Run, Work};
+use super::mode::{Explaining, Mode, Running};
+use super::notes::Note;
+use super::passes::{Done, Explain, Kind, Passes, PlacedPass, Reduce, Run, Work};
 use super::prepared::job;
 use super::program::{Layouts, Program, YieldRoom};
-use super::route::{Route, take};
+use super::route::Route;
 use super::segment::{self, Segment};
 use super::{Job, Made, Site, parallel, reduce};
 use crate::call::Call;
@@ -26,6 +30,7 @@ use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
 use crate::shape::{Extents, Shape};
+pub(super) use driver::Driver;
 use std::mem::MaybeUninit;
 
 /// Runs a call whose operands may be alike, as arrays that run on, then, `BY_ROWS`, as arrays whose rows do. Gives the
@@ -34,7 +39,8 @@ use std::mem::MaybeUninit;
 /// # Safety
 /// As for [`dispatch`].
 #[inline(never)]
-pub(super) unsafe fn dispatch_alike<'s, const BY_ROWS: bool>(
+pub(super) unsafe fn dispatch_alike<'s, M: Driver, const BY_ROWS: bool>(
+    mode: M,
     call: &Call,
     site: &'static Site,
     operands: &'s [RawOperand],
@@ -46,13 +52,13 @@ pub(super) unsafe fn dispatch_alike<'s, const BY_ROWS: bool>(
     let (nest, sizes) = match direct::nest_alike::<BY_ROWS>(call, site, operands, &mut cursors) {
         Ok(found) => found,
         // SAFETY: job 1, of which nothing has changed.
-        Err(Unlike::Rows) => return unsafe { dispatch_alike::<true>(call, site, operands, fresh, f, shape) },
+        Err(Unlike::Rows) => return unsafe { dispatch_alike::<M, true>(mode, call, site, operands, fresh, f, shape) },
         // SAFETY: job 1, of which nothing has changed.
-        Err(Unlike::Otherwise) => return unsafe { dispatch(call, site, operands, fresh, f, shape) },
+        Err(Unlike::Otherwise) => return unsafe { M::dispatch(mode, call, site, operands, fresh, f, shape) },
     };
-    take(Route::Alike);
+    mode.take(Route::Alike);
     // SAFETY: job 1; `nest_alike` found nest and cursors for these operands, whose sizes are those of the call.
-    unsafe { run_direct(site, nest, &mut cursors, operands, fresh, f) };
+    unsafe { run_direct((mode, sizes), (call, site), nest, &mut cursors, operands, fresh, f) };
     Ok(Extents { sizes, strides: None, len: nest.len() })
 }
 
@@ -60,8 +66,9 @@ pub(super) unsafe fn dispatch_alike<'s, const BY_ROWS: bool>(
 ///
 /// # Safety
 /// Job 1: the kernels of the site are those of `f` and of the operands' and results' types.
-#[inline(never)]
-pub(super) unsafe fn dispatch<'s>(
+#[inline(always)]
+pub(super) unsafe fn dispatch<'s, M: Mode>(
+    mode: M,
     call: &Call,
     site: &'static Site,
     operands: &[RawOperand],
@@ -73,12 +80,22 @@ pub(super) unsafe fn dispatch<'s>(
     let mut cursors = Cursors::new();
     let Some(nest) = direct::nest(call, site, operands, shape, &mut cursors) else {
         // SAFETY: job 1, and the shape is as empty as before.
-        return unsafe { dispatch_joined(call, site, operands, fresh, f, shape) };
+        return unsafe { dispatch_joined(mode, call, site, operands, fresh, f, shape) };
     };
-    take(Route::Direct);
+    mode.take(Route::Direct);
     // SAFETY: job 1; `nest` found nest and cursors for these operands, and joined their shape.
-    unsafe { run_direct(site, nest, &mut cursors, operands, fresh, f) };
+    unsafe { run_direct((mode, shape.sizes()), (call, site), nest, &mut cursors, operands, fresh, f) };
     Ok(shape.extents())
+}
+
+/// What is noted of a job.
+fn note_of(job: &Job) -> Note {
+    note((job.call, job.site), job.operands, job.fresh, job.shape.sizes())
+}
+
+fn note((call, site): (&Call, &Site), operands: &[RawOperand], fresh: &[Made], sizes: &[usize]) -> Note {
+    let len = sizes.iter().product();
+    Note::of(call, operands, site.targets, sizes).writing(fresh.iter().map(|made| made.noted(len)))
 }
 
 /// Memory for the fresh results, and one kernel call.
@@ -86,15 +103,21 @@ pub(super) unsafe fn dispatch<'s>(
 /// # Safety
 /// As for [`dispatch`]; the nest and the cursors were found for this call.
 #[inline(always)]
-unsafe fn run_direct(
-    site: &Site,
+unsafe fn run_direct<M: Mode>(
+    (mode, sizes): (M, &[usize]),
+    (call, site): (&Call, &Site),
     nest: Nest,
     cursors: &mut Cursors,
     operands: &[RawOperand],
     fresh: &mut [Made],
     f: *const u8,
 ) {
-    let memory = Owned::new(fresh, nest.len());
+    if !M::RUNS {
+        // Results lie at places that nobody writes.
+        let memory = Owned::new(mode, fresh, nest.len());
+        return mode.note(|| note((call, site), operands, memory.made(), sizes).by_rows(nest.sizes()));
+    }
+    let memory = Owned::new(mode, fresh, nest.len());
     // SAFETY: job 1, and 3 as the memory has room for the nest's elements; the nest is that of the operands.
     unsafe { direct::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();
@@ -105,7 +128,8 @@ unsafe fn run_direct(
 /// # Safety
 /// As for [`dispatch`].
 #[inline(never)]
-unsafe fn dispatch_joined<'s>(
+unsafe fn dispatch_joined<'s, M: Mode>(
+    mode: M,
     call: &Call,
     site: &'static Site,
     operands: &[RawOperand],
@@ -114,9 +138,9 @@ unsafe fn dispatch_joined<'s>(
     shape: &'s mut Shape,
 ) -> Result<Extents<'s>, Box<BroadcastError>> {
     shape.join(call, operands, site.rank, site.largest)?;
-    let memory = Owned::new(fresh, shape.len());
+    let memory = Owned::new(mode, fresh, shape.len());
     // SAFETY: job 1, 2 as the shape was joined from the operands, 3 as the memory was made for it.
-    unsafe { not_direct(&Job::new(call, site, shape, operands, memory.made(), f)) };
+    unsafe { not_direct(mode, &Job::new(call, site, shape, operands, memory.made(), f)) };
     memory.keep();
     Ok(shape.extents())
 }
@@ -125,7 +149,7 @@ unsafe fn dispatch_joined<'s>(
 ///
 /// # Safety
 /// The invariants of the job; nobody else reads or writes its outputs meanwhile.
-unsafe fn joined(job: &Job) {
+unsafe fn joined<M: Mode>(mode: M, job: &Job) {
     let mut cursors = Cursors::new();
     let row_major = job.shape.strides().is_none();
     let nest = || direct::nest(job.call, job.site, job.operands, &mut Shape::empty(), &mut cursors);
@@ -133,27 +157,34 @@ unsafe fn joined(job: &Job) {
     unsafe {
         match row_major.then(nest).flatten() {
             Some(nest) => {
-                take(Route::Direct);
+                mode.take(Route::Direct);
+                if !M::RUNS {
+                    return mode.note(|| note_of(job).by_rows(nest.sizes()));
+                }
                 direct::run(job.site, nest, &mut cursors, job.operands, job.fresh, job.f);
             }
-            None => not_direct(job),
+            None => not_direct(mode, job),
         }
     }
 }
 
 /// # Safety
 /// As for [`joined`].
-unsafe fn not_direct(job: &Job) {
+unsafe fn not_direct<M: Mode>(mode: M, job: &Job) {
     if job.shape.len() == 0 {
-        return take(Route::Empty);
+        mode.take(Route::Empty);
+        return mode.note(|| note_of(job));
     }
     // SAFETY: the invariants of the job, which nothing has run yet.
-    if unsafe { direct::run_with_copies(job) } {
-        return take(Route::Copied);
+    if unsafe { direct::run_with_copies(mode, job) } {
+        return;
     }
-    take(Route::Planned);
+    mode.take(Route::Planned);
     let mut plan = LoopPlan::empty();
     plan.build(job.shape, job.operands, job.site.targets, job.fresh.iter().map(Made::unit));
+    if !M::RUNS {
+        return mode.note(|| parallel::note(job, &plan, note_of(job)));
+    }
     // SAFETY: the invariants of the job, of which the plan has just been made.
     unsafe { parallel::run(job, &plan) };
 }
@@ -163,24 +194,34 @@ unsafe fn not_direct(job: &Job) {
 /// # Safety
 /// The kernels, functions and operands of the passes are valid until `finish` returns, which runs all of them.
 #[inline(always)]
-pub(super) unsafe fn several<R>(
+pub(super) unsafe fn several<M: Driver, R>(
+    mode: M,
     passes: &mut Passes,
     finish: impl FnOnce(&mut dyn Run) -> R,
-) -> Result<R, Box<BroadcastError>> {
+) -> Result<M::Made<R>, Box<BroadcastError>> {
     let mut memory = MaybeUninit::uninit();
-    if let Some(mut ready) = DirectPasses::of(&mut memory).ready(passes) {
-        take(Route::EachDirect);
-        return Ok(finish(&mut ready));
+    if let Some(mut ready) = M::ready(mode, DirectPasses::of(&mut memory), passes) {
+        mode.take(Route::EachDirect);
+        return Ok(mode.finish(&mut ready, finish));
     }
     let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
-    let mut program = Program::new(passes, &layouts, &mut room)?;
-    Ok(finish(&mut program))
+    let mut program = M::program(mode, passes, &layouts, &mut room)?;
+    Ok(mode.finish(&mut program, finish))
+}
+
+impl Explain for Program<'_> {
+    fn explain(&mut self, mode: Explaining) {
+        for (segment, passes) in self.segments() {
+            // SAFETY: the invariants of each pass; in this mode nothing is read or written.
+            unsafe { run_segment(mode, segment, passes) };
+        }
+    }
 }
 
 impl<'a> Run<'a> for Program<'a> {
     unsafe fn next(&mut self) -> Done<'_, 'a> {
         // SAFETY: placed pass 1 to 3; segments run in order, so what one reads has been yielded.
-        self.up_to_next_last(|segment, passes| unsafe { run_segment(segment, passes) })
+        self.up_to_next_last(|segment, passes| unsafe { run_segment(Running, segment, passes) })
     }
 }
 
@@ -189,15 +230,18 @@ impl<'a> Run<'a> for Program<'a> {
 /// # Safety
 /// The invariants of each pass, and what earlier segments yield is there; nobody else writes what these yield or
 /// assign.
-unsafe fn run_segment(segment: &Segment, passes: &[PlacedPass]) {
+unsafe fn run_segment<M: Mode>(mode: M, segment: &Segment, passes: &[PlacedPass]) {
     if let Some(blocks) = &segment.blocks {
-        take(Route::Blocks);
+        mode.take(Route::Blocks);
+        if !M::RUNS {
+            return segment::notes(blocks, passes).into_iter().for_each(|note| mode.note(|| note));
+        }
         // SAFETY: placed pass 1 to 3, and nobody else writes what these passes yield or assign.
         return unsafe { segment::run(blocks, passes) };
     }
     for pass in passes.iter().filter(|pass| !pass.is_written) {
         // SAFETY: placed pass 1 to 3; what it reads of passes before it has been yielded.
-        unsafe { whole(pass) };
+        unsafe { whole(mode, pass) };
     }
 }
 
@@ -205,29 +249,38 @@ unsafe fn run_segment(segment: &Segment, passes: &[PlacedPass]) {
 ///
 /// # Safety
 /// The pass's invariants, and what it reads has been yielded; nobody else writes what it yields or assigns.
-unsafe fn whole(pass: &PlacedPass) {
+unsafe fn whole<M: Mode>(mode: M, pass: &PlacedPass) {
     if let Work::Last { single: true, .. } = pass.work {
-        return;
+        return mode.note(|| pass.note());
     }
     match pass.kind() {
-        // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
-        Kind::Map => unsafe {
-            joined(&job(pass, &pass.outputs()));
-            // SAFETY: the item has memory for all elements, in row-major order as a stage that maps lays them out.
-            if let Work::Stage { reduce: Reduce::Scan(scanned), .. } = pass.work {
-                scanned.run(pass.items()[0].ptr, pass.shape.sizes(), pass.call.serial);
+        Kind::Map => {
+            // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
+            unsafe { joined(mode, &job(pass, &pass.outputs())) };
+            if M::RUNS
+                && let Work::Stage { reduce: Reduce::Scan(scanned), .. } = pass.work
+            {
+                // SAFETY: the item has memory for all elements, in row-major order as a stage that maps lays them out.
+                unsafe { scanned.run(pass.items()[0].ptr, pass.shape.sizes(), pass.call.serial) };
             }
-        },
+            mode.amend(|note| pass.tell(note));
+        }
         Kind::Reduction => {
             if let Some(contraction) = Contraction::of_pass(pass) {
-                take(Route::Contraction);
+                mode.take(Route::Contraction);
+                if !M::RUNS {
+                    return mode.note(|| pass.note().multiplying(contraction.extent(pass.call.serial)));
+                }
                 // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded; its item has memory.
                 return unsafe {
                     let (stage, item) = ((pass.site, pass.f), pass.items()[0].ptr);
                     contraction.run(stage, &pass.operands, item, pass.work.yields(), pass.call.serial)
                 };
             }
-            take(Route::Tree);
+            mode.take(Route::Tree);
+            if !M::RUNS {
+                return mode.note(|| reduce::note(pass));
+            }
             // SAFETY: placed pass 1 to 3, and what the pass reads has been yielded.
             unsafe { reduce::run(pass) }
         }

@@ -1,0 +1,178 @@
+//! What is said of a plan, line by line: for terminals and for pages.
+
+use super::stream::Home;
+use super::{Access, Pass, Plan, Route, Stream};
+
+/// One line about a pass: what it is about, and what is said. A stream has its bytes.
+pub(super) struct Row {
+    pub(super) about: &'static str,
+    pub(super) says: String,
+    pub(super) bytes: Option<usize>,
+    /// These bytes stay in the cache.
+    pub(super) is_near: bool,
+}
+
+impl Plan {
+    /// What is said of the call as a whole: how it runs on this machine, and what it moves.
+    pub(super) fn summary(&self) -> [String; 2] {
+        let (passes, threads) = (self.passes.len(), self.threads());
+        let machine = [counted(passes, "pass", "passes"), self.simd.to_owned(), counted(threads, "thread", "threads")];
+        [machine.join(", "), self.moves()]
+    }
+
+    /// What it moves, and has to move, and the memory that it gets.
+    pub(super) fn moves(&self) -> String {
+        let (moves, least) = (self.bytes(), self.least_bytes());
+        let (moves, least) = (size(moves), size(least));
+        let has_to = if moves == least { "which it has to".to_owned() } else { format!("has to move {least}") };
+        let allocates = match self.allocates() {
+            0 => "allocates nothing".to_owned(),
+            bytes => format!("allocates {}", size(bytes)),
+        };
+        let scratch = match self.scratch() {
+            0 => String::new(),
+            bytes => format!("; scratch {} a thread", size(bytes)),
+        };
+        format!("moves {moves}, {has_to}; {allocates}{scratch}")
+    }
+}
+
+/// What is said of passes that run together.
+pub(super) fn together(first: &Pass) -> Option<String> {
+    let blocks = first.blocks()?;
+    let shared = match first.threads() {
+        1 => String::new(),
+        threads => format!(", {} for {threads} threads", counted(first.pieces(), "piece", "pieces")),
+    };
+    let (count, extent) = (counted(blocks.count, "block", "blocks"), blocks.extent);
+    Some(format!("together, {count} of {extent} along axis {}{shared}", blocks.axis))
+}
+
+impl Pass {
+    /// What is said of it, but for its formula.
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let mut rows = vec![row("over", self.goes_over())];
+        rows.extend(self.how());
+        rows.extend(self.reads().iter().map(|read| self.stream("reads", read, "gathered")));
+        rows.extend(self.writes().iter().map(|written| self.stream("writes", written, "scattered")));
+        rows.extend(self.scans().map(|axis| row("scans", format!("all of it once more, along axis {axis}"))));
+        rows.extend(self.once().iter().map(|part| row("once", format!("{part}, before the loop"))));
+        rows.extend((!self.shared().is_empty()).then(|| row("shares", self.shared().join(", "))));
+        rows.extend(self.is_hoisted().then(|| row("hoisted", "once for each element of its own axes".to_owned())));
+        if self.blocks().is_none() && self.threads() > 1 {
+            let says = format!("{} take {}", self.threads(), counted(self.pieces(), "piece", "pieces"));
+            rows.push(row("threads", says));
+        }
+        rows.extend((self.scratch() > 0).then(|| row("scratch", format!("{} a thread", size(self.scratch())))));
+        rows
+    }
+
+    fn goes_over(&self) -> String {
+        let all = if self.sizes().is_empty() { "one value".to_owned() } else { times(self.sizes()) };
+        let loops = match (self.route(), self.loops()) {
+            (Route::Once | Route::Empty, _) => return all,
+            (Route::Contraction, &[products, rows, columns, summed]) => {
+                let products = counted(products, "product", "products");
+                return format!("{all}, {products} of {rows}x{columns}, sums of {summed}");
+            }
+            (_, loops) if loops == self.sizes() => return all,
+            (Route::Blocks, _) => "a block",
+            _ => "loops",
+        };
+        let own = if self.loops().is_empty() { "1".to_owned() } else { times(self.loops()) };
+        format!("{all}, {loops} {own}")
+    }
+
+    /// Its route, and how a reduction goes over its elements.
+    fn how(&self) -> Option<Row> {
+        let route = match self.route() {
+            Route::Alike | Route::Direct | Route::EachDirect => "one kernel call",
+            Route::Copied => "one kernel call, with copies",
+            Route::Empty => "nothing to do",
+            Route::Planned => "a plan, row by row",
+            Route::Tree => "a tree of joins",
+            Route::Contraction => "matrix products",
+            Route::Blocks => "block by block",
+            Route::Once => "computed once",
+            Route::LeftOut => return None,
+        };
+        let says = match self.traversal() {
+            Some(traversal) if self.route() == Route::Blocks => traversal.to_owned(),
+            Some(traversal) => format!("{route}: {traversal}"),
+            None if self.route() == Route::Blocks => return None,
+            None => route.to_owned(),
+        };
+        Some(row("by", says))
+    }
+
+    fn stream(&self, about: &'static str, stream: &Stream, copied: &str) -> Row {
+        let mut says = vec![stream.text().to_owned()];
+        if stream.is_value() {
+            says.push("one value".to_owned());
+        } else if stream.is_computed() {
+            says.push("computed from indices".to_owned());
+        } else {
+            says.push(size(stream.bytes()));
+        }
+        let often = if about == "reads" && !stream.is_value() { self.times(stream) } else { 1 };
+        says.extend((often > 1).then(|| format!("each element {often} times")));
+        says.extend(match stream.access() {
+            Access::InPlace => None,
+            Access::Again => Some("from the cache".to_owned()),
+            Access::Splatted => Some("splatted".to_owned()),
+            Access::Gathered if stream.is_computed() => None,
+            Access::Gathered => Some(copied.to_owned()),
+        });
+        says.extend(stream.pass().map(|pass| format!("from pass {pass}")));
+        says.extend(match stream.home {
+            Home::Own => None,
+            Home::Block => Some("in blocks".to_owned()),
+            Home::Result => Some("where the result lies".to_owned()),
+        });
+        let is_stored = !stream.is_value() && !stream.is_computed();
+        let is_near = stream.access() == Access::Again
+            || stream.home == Home::Block
+            || (self.blocks().is_some() && stream.pass().is_some());
+        Row { bytes: is_stored.then(|| stream.bytes()), is_near, ..row(about, says.join(", ")) }
+    }
+}
+
+fn row(about: &'static str, says: String) -> Row {
+    Row { about, says, bytes: None, is_near: false }
+}
+
+fn times(sizes: &[usize]) -> String {
+    sizes.iter().map(usize::to_string).collect::<Vec<_>>().join("x")
+}
+
+fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// Bytes as people say them.
+pub(super) fn size(bytes: usize) -> String {
+    let units = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+    match units.into_iter().find(|&(unit, _)| bytes >= unit) {
+        Some((unit, name)) => format!("{:.1} {name}", bytes as f64 / unit as f64),
+        None => counted(bytes, "byte", "bytes"),
+    }
+}
+
+/// A text on lines of so many columns, as far as its words allow; all but the first one are indented.
+pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let is_full = line.chars().count() + 1 + word.chars().count() > columns;
+        if is_full && !line.trim().is_empty() {
+            lines.push(std::mem::replace(&mut line, format!("  {word}")));
+            continue;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}
