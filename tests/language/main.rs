@@ -17,4 +17,5 @@ mod many;
 mod many_operands;
 mod maps;
 mod names;
+mod overflow;
 mod spelling;

@@ -17,6 +17,9 @@ pub(super) fn check(source: &Source, context: &mut Context) {
     if context.explain {
         context.error(range, messages::structured_explained());
     }
+    if let Some((overflow, _)) = source.attributes.overflow {
+        context.error(range, messages::structured_beside(&format!("`#[{}]`", overflow.name())));
+    }
     let several = |context: &mut Context, range| context.error(range, messages::structured_several());
     let assigned = source.body.statements.iter().filter_map(Statement::assignment);
     let ends = assigned.map(|assignment| assignment.target.range.to(assignment.value.range));

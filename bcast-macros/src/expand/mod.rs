@@ -57,7 +57,7 @@ use crate::tree::tree;
 
 /// The whole expansion.
 pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
-    let names = Names::new(front.krate.clone(), plan.is_gpu(), front.is_lazy());
+    let names = Names::new(front.krate.clone(), plan, front.is_lazy());
     let expression = match front.is_lazy() {
         true => lazy::expansion(plan, &names, front),
         false => computed(plan, &names, front),

@@ -4,8 +4,10 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 use quote::{ToTokens, quote};
 
 use crate::front::{Form, Front};
-use crate::ops::CONVERSIONS;
-use crate::plan::Local;
+#[cfg(feature = "gpu")]
+use crate::ops::Item;
+use crate::ops::{CONVERSIONS, Overflow};
+use crate::plan::{Local, Plan};
 use crate::syntax::GIVEN;
 use crate::tokens::Range;
 
@@ -53,16 +55,19 @@ pub(crate) struct Names {
     gpu: bool,
     /// What was evaluated is held by value, for an expression to keep it.
     lazy: bool,
+    /// What integers do where a result does not fit.
+    overflow: Option<Overflow>,
 }
 
 impl Names {
-    pub(crate) fn new(krate: TokenStream, gpu: bool, lazy: bool) -> Self {
+    pub(crate) fn new(krate: TokenStream, plan: &Plan, lazy: bool) -> Self {
         let krate = Tokens::from(krate);
         let site = match krate.0.first() {
             Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
             _ => Span::mixed_site(),
         };
-        let mut names = Names { private: krate.clone(), krate, site, gpu, lazy };
+        let (gpu, overflow) = (plan.is_gpu(), plan.overflow());
+        let mut names = Names { private: krate.clone(), krate, site, gpu, lazy, overflow };
         let private = if gpu { "__private::gpu" } else { "__private" };
         Names::add_segments(&mut names.private.0, private, site);
         names
@@ -137,9 +142,23 @@ impl Names {
         self.path_from(&self.private, tail, range)
     }
 
-    /// `$crate::ops::Plus::plus`, underlined as `range`.
+    /// `$crate::ops::Plus::plus`, or `$crate::ops::wrapping::Plus::plus`, underlined as `range`.
     pub(crate) fn operation(&self, owner: &str, method: &str, range: Range) -> Tokens {
-        self.path(&format!("ops::{owner}::{method}"), range)
+        let other = self.overflow.and_then(|overflow| overflow.owner(owner));
+        self.path(&format!("ops::{}::{method}", other.as_deref().unwrap_or(owner)), range)
+    }
+
+    /// `plus`, or `wrapping_plus`: what kernels know an operation by.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn kernel_operation(&self, item: &Item) -> String {
+        let other = self.overflow.and_then(|overflow| overflow.operation(item.owner, item.method));
+        other.unwrap_or_else(|| item.method.to_owned())
+    }
+
+    /// What kernels multiply by for a power, if an attribute says it.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn kernel_product(&self) -> Option<String> {
+        self.overflow.and_then(|overflow| overflow.operation("Times", "times"))
     }
 
     pub(crate) fn krate(&self) -> &Tokens {

@@ -30,12 +30,20 @@ pub(crate) fn stray_comma() -> String {
 pub(crate) fn unknown_attribute(name: &str) -> String {
     say(
         format!("unknown attribute `#[{name}]`"),
-        "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`",
+        "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[shape(..)]`, \
+         `#[axes(..)]` and `#[gpu(..)]`",
     )
 }
 
 pub(crate) fn repeated_attribute(name: &str) -> String {
     say(format!("`#[{name}]` is given twice"), "remove one of them")
+}
+
+pub(crate) fn two_overflows(first: &str, second: &str) -> String {
+    say(
+        format!("`#[{first}]` and `#[{second}]` in one call"),
+        "keep one of them, or make the other part a call of its own",
+    )
 }
 
 pub(crate) fn attribute_argument(name: &str) -> String {

@@ -6,6 +6,7 @@
 
 mod functions;
 mod operators;
+mod overflow;
 
 pub(crate) use functions::{
     Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, missing_reduction,
@@ -19,6 +20,7 @@ pub(crate) use operators::{
 };
 #[cfg(test)]
 pub(crate) use operators::{infixes, prefixes};
+pub(crate) use overflow::Overflow;
 
 /// Cost of a call of the user's own function.
 pub(crate) const USER_COST: u32 = 20;

@@ -37,6 +37,7 @@ pub(crate) use step::{Block, Function, Joining, Local, Node, Step, Token, Value}
 
 use self::facts::Facts;
 use crate::check::Checked;
+use crate::ops::Overflow;
 use crate::sorted::Set;
 use crate::syntax::{ExprKind, Statement, Values};
 use crate::tokens::Range;
@@ -66,6 +67,8 @@ pub(crate) struct Plan {
     /// The axes that are known when the call runs, by the entries that stand for them.
     pub(super) given: Vec<GivenAxes>,
     pub(super) serial: bool,
+    /// What integers do where a result does not fit.
+    pub(super) overflow: Option<Overflow>,
     /// Functions of the user are called.
     pub(super) calls: bool,
     /// The last pass is computed by whoever reads it.
@@ -93,6 +96,7 @@ impl Plan {
             named: facts.is_named(),
             given: facts.given(),
             serial: attributes.serial.is_some(),
+            overflow: attributes.overflow.map(|(overflow, _)| overflow),
             calls: built.calls,
             lazy: facts.is_lazy(),
             kinds: kinds::of(&facts),
@@ -240,6 +244,11 @@ impl Plan {
     /// The slot of the device that it runs on, and where that is written.
     pub(crate) fn device(&self) -> Option<(usize, Range)> {
         self.gpu.flatten()
+    }
+
+    /// What integers do where a result does not fit, if an attribute says it.
+    pub(crate) fn overflow(&self) -> Option<Overflow> {
+        self.overflow
     }
 
     pub(crate) fn is_serial(&self) -> bool {

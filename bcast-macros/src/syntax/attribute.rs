@@ -1,9 +1,11 @@
-//! `#[numpy]`, `#[serial]`, `#[structured]`, `#[shape(e)]`, `#[axes(i, j)]`, `#[gpu(e)]` at the front.
+//! `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[shape(e)]`, `#[axes(i, j)]`, `#[gpu(e)]` at
+//! the front.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
 
 use super::{Axes, Context, Leaf, Parser};
 use crate::messages;
+use crate::ops::Overflow;
 use crate::tokens::{Cursor, Range, solid, text};
 
 /// What the attributes say.
@@ -15,6 +17,8 @@ pub(crate) struct Attributes {
     pub(crate) serial: Option<Range>,
     /// The result has the structure that types prove, and where that is written.
     pub(crate) structured: Option<Range>,
+    /// What integers do where a result does not fit, and where that is written.
+    pub(crate) overflow: Option<(Overflow, Range)>,
     /// The output's shape.
     pub(crate) shape: Option<(Leaf, Range)>,
     /// The names of the result's axes, in their order.
@@ -54,6 +58,10 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
             flag(&name, inside.peek(1).is_some(), range, context);
             attributes.structured.replace(range).is_some()
         }
+        "wrapping" | "saturating" => {
+            flag(&name, inside.peek(1).is_some(), range, context);
+            overflow(attributes, &name, range, context)
+        }
         "shape" => {
             context.dotted = true;
             let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));
@@ -75,6 +83,18 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
     };
     if repeated {
         context.error(range, messages::repeated_attribute(&name));
+    }
+}
+
+/// Notes what integers do; whether that has been said before.
+fn overflow(attributes: &mut Attributes, name: &str, range: Range, context: &mut Context) -> bool {
+    let Some(overflow) = Overflow::named(name) else { return false };
+    match attributes.overflow.replace((overflow, range)) {
+        Some((other, _)) if other != overflow => {
+            context.error(range, messages::two_overflows(other.name(), name));
+            false
+        }
+        before => before.is_some(),
     }
 }
 

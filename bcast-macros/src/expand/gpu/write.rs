@@ -49,7 +49,7 @@ impl Numbers {
 
     pub(super) fn fold(&self, fold: &Fold, value: &Value, names: &Names) -> TokenStream {
         let private = names.private();
-        let (name, value) = (fold.item.method, self.value(value, names));
+        let (name, value) = (names.kernel_operation(fold.item), self.value(value, names));
         quote!(#private::FormulaFold { name: #name, value: #value })
     }
 
@@ -67,13 +67,16 @@ impl Numbers {
         match &step.node {
             Node::Call { arguments, .. } => self.call(step.result, arguments, names),
             Node::Apply { item, arguments, .. } | Node::Closed { item, arguments } => {
-                let (name, arguments) = (item.method, self.values(arguments, names));
+                let (name, arguments) = (names.kernel_operation(item), self.values(arguments, names));
                 quote!(Apply(#name, #arguments))
             }
             Node::LookUp { table, indices } => self.look_up(*table, indices, names),
             Node::LiteralPower { base, exponent } => {
                 let (base, exponent) = (self.value(base, names), Literal::i128_unsuffixed(*exponent));
-                quote!(LiteralPower(#base, #exponent))
+                match names.kernel_product() {
+                    None => quote!(LiteralPower(#base, #exponent)),
+                    Some(times) => quote!(LiteralPowerBy(#times, #base, #exponent)),
+                }
             }
             Node::Convert { value, .. } => {
                 let value = self.value(value, names);

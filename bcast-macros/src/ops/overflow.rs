@@ -1,0 +1,53 @@
+//! What integers do where a result does not fit, if an attribute says so: other traits of the same names.
+
+/// An attribute for integers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Overflow {
+    Wrapping,
+    Saturating,
+}
+
+/// The traits of the runtime's `ops` that have another of the same name for each attribute.
+const OWNERS: [&str; 14] = [
+    "Plus",
+    "Minus",
+    "Times",
+    "Divide",
+    "Remainder",
+    "ShiftLeft",
+    "ShiftRight",
+    "Negate",
+    "Abs",
+    "RemEuclid",
+    "Power",
+    "LiteralPower",
+    "reduce::Sum",
+    "reduce::Prod",
+];
+
+impl Overflow {
+    /// The attribute of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        [Overflow::Wrapping, Overflow::Saturating].into_iter().find(|overflow| overflow.name() == name)
+    }
+
+    /// As the attribute and as the module of the runtime are named.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Overflow::Wrapping => "wrapping",
+            Overflow::Saturating => "saturating",
+        }
+    }
+
+    /// The trait that stands for this one, if there is another.
+    pub(crate) fn owner(self, owner: &str) -> Option<String> {
+        let name = owner.rsplit("::").next().unwrap_or(owner);
+        OWNERS.contains(&owner).then(|| format!("{}::{name}", self.name()))
+    }
+
+    /// The operation of kernels that stands for the method of a trait, if there is another.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn operation(self, owner: &str, method: &str) -> Option<String> {
+        OWNERS.contains(&owner).then(|| format!("{}_{method}", self.name()))
+    }
+}

@@ -1,0 +1,174 @@
+//! What `#[wrapping]` and `#[saturating]` make of arithmetic, in every build.
+//!
+//! Under one of them the macro calls the traits of [`wrapping`] or [`saturating`] by path, which have the names of those
+//! in [`super`]. An element is of a kind ([`Arithmetic`]): integers do what the attribute says, all others what they do
+//! without it.
+
+mod by;
+mod integer;
+mod reduce;
+
+use super::own::Derived;
+
+/// Elements that have arithmetic under `#[wrapping]` and `#[saturating]`: numbers, what `#[derive(bcast::Element)]`
+/// stands on, and the types of `std`, `half`, `glam` and `num_complex` that are elements without it.
+pub trait Arithmetic {
+    /// Whether the attribute decides what its operators do.
+    #[doc(hidden)]
+    type Kind;
+}
+
+/// Integers.
+#[doc(hidden)]
+pub struct Whole;
+/// All other elements.
+#[doc(hidden)]
+pub struct Other;
+
+macro_rules! arithmetic {
+    ($kind:ident: $($t:ty)*) => {$(
+        impl Arithmetic for $t {
+            type Kind = $kind;
+        }
+    )*};
+}
+arithmetic! { Whole: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+arithmetic! { Other: f32 f64 }
+#[cfg(feature = "half")]
+arithmetic! { Other: ::half::f16 }
+#[cfg(feature = "complex")]
+arithmetic! { Other: num_complex::Complex<f32> num_complex::Complex<f64> }
+impl<T: Derived> Arithmetic for T {
+    type Kind = Other;
+}
+
+/// The attribute `#[wrapping]`.
+#[doc(hidden)]
+pub struct Wrapping;
+/// The attribute `#[saturating]`.
+#[doc(hidden)]
+pub struct Saturating;
+
+/// The traits of a mode, each with the name and the message of the one that it stands for.
+macro_rules! traits {
+    ($mode:ident $attribute:literal; $(
+        $name:ident $method:ident [$($p:ident),*] ($($arg:ident: $t:ident),*; $($token:ident)?) -> $result:ident
+            $message:literal $label:literal $note:literal;
+    )*) => {$(
+        #[doc = concat!("[`ops::", stringify!($name), "`](super::super::", stringify!($name), ") under `", $attribute, "`.")]
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = $label,
+            note = $note,
+            note = "under an attribute for integers, types of your own need `#[derive(bcast::Element)]`"
+        )]
+        pub trait $name<$($p),*>: Sized {
+            /// The first operand comes last.
+            fn $method($($arg: $t,)* x: Self $(, $token: crate::simd::SimdToken)?) -> $result;
+        }
+        #[diagnostic::do_not_recommend]
+        impl<A: Arithmetic, $($p),*> $name<$($p),*> for A
+        where
+            A::Kind: by::$name<super::$mode, A, $($p),*>,
+        {
+            #[inline]
+            fn $method($($arg: $t,)* x: A $(, $token: crate::simd::SimdToken)?) -> $result {
+                <A::Kind as by::$name<super::$mode, A, $($p),*>>::$method($($arg,)* x $(, $token)?)
+            }
+        }
+    )*};
+}
+
+/// What has a mode, as rows for `$then!`.
+macro_rules! rows {
+    ($then:ident $($mode:tt)*) => { $then! { $($mode)*
+        Plus plus [B, C] (b: B;) -> C "bcast!: there is no `{Self} .+ {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
+        Minus minus [B, C] (b: B;) -> C "bcast!: there is no `{Self} .- {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
+        Times times [B, C] (b: B;) -> C "bcast!: there is no `{Self} .* {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
+        Divide divide [B, C] (b: B;) -> C "bcast!: there is no `{Self} ./ {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
+        Remainder remainder [B, C] (b: B;) -> C "bcast!: there is no `{Self} .% {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
+        ShiftLeft shift_left [B, C] (b: B;) -> C "bcast!: there is no `{Self} .<< {B}`" "`{Self}` beside `{B}`" "integers are shifted by integers";
+        ShiftRight shift_right [B, C] (b: B;) -> C "bcast!: there is no `{Self} .>> {B}`" "`{Self}` beside `{B}`" "integers are shifted by integers";
+        Negate negate [C] (;) -> C "bcast!: there is no `-{Self}`" "this is `{Self}`" "signed numbers have a negative";
+        Abs abs [C] (; t) -> C "bcast!: there is no `abs.({Self})`" "this is `{Self}`" "signed numbers, floats and complex numbers have an absolute value";
+        RemEuclid rem_euclid [B, C] (divisor: B; t) -> C "bcast!: there is no `rem_euclid.({Self}, {B})`" "this is `{Self}`" "two numbers of one type: convert, for example with `f64.(x)`";
+        Power power [B, C] (exponent: B; t) -> C "bcast!: there is no `{Self} .^ {B}`" "`{Self}` to the power of `{B}`" "floats take an exponent of their own type or `i32`, integers take `u32` or a literal";
+    } };
+}
+use rows;
+
+/// The traits of a mode.
+macro_rules! mode {
+    ($mode:ident $attribute:literal) => {
+        use super::super::reduce::{Folded, Reducer, reduction};
+        use super::{Arithmetic, by};
+
+        super::rows! { traits $mode $attribute; }
+
+        #[doc = concat!("[`ops::LiteralPower`](super::super::LiteralPower) under `", $attribute, "`.")]
+        #[diagnostic::on_unimplemented(
+            message = "bcast!: there is no power of `{Self}`",
+            label = "`{Self}` cannot be multiplied by itself"
+        )]
+        pub trait LiteralPower: Sized {
+            /// `x` to the power `N`.
+            fn literal_power<const N: u32>(x: Self) -> Self;
+        }
+        #[diagnostic::do_not_recommend]
+        impl<A: Arithmetic> LiteralPower for A
+        where
+            A::Kind: by::LiteralPower<super::$mode, A>,
+        {
+            #[inline]
+            fn literal_power<const N: u32>(x: A) -> A {
+                <A::Kind as by::LiteralPower<super::$mode, A>>::literal_power::<N>(x)
+            }
+        }
+
+        reduction! {
+            #[doc = concat!("[`ops::reduce::Sum`](super::super::reduce::Sum) under `", $attribute, "`.")]
+            #[diagnostic::on_unimplemented(
+                message = "bcast!: there is no `sum` of `{Self}`",
+                label = "elements of type `{Self}`",
+                note = "`count(c)` counts what is true; convert other elements first, for example `sum(f64.(x))`",
+                note = "types of your own have one by `+` and `#[derive(bcast::Element)]`"
+            )]
+            Sum sum
+        }
+        reduction! {
+            #[doc = concat!("[`ops::reduce::Prod`](super::super::reduce::Prod) under `", $attribute, "`.")]
+            #[diagnostic::on_unimplemented(
+                message = "bcast!: there is no `prod` of `{Self}`",
+                label = "elements of type `{Self}`",
+                note = "`all(c)` asks whether all are true; convert other elements first, for example `prod(f64.(x))`",
+                note = "types of your own have one by `*` and `#[derive(bcast::Element)]`"
+            )]
+            Prod prod
+        }
+        mode! { @reduction $mode Sum sum }
+        mode! { @reduction $mode Prod prod }
+    };
+    (@reduction $mode:ident $name:ident $method:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl<A: Arithmetic> $name for A
+        where
+            A::Kind: by::$name<super::$mode, A>,
+        {
+            type Reducer = <A::Kind as by::$name<super::$mode, A>>::Reducer;
+            #[inline]
+            fn $method(x: A) -> Folded<Self::Reducer> {
+                <A::Kind as by::$name<super::$mode, A>>::$method(x)
+            }
+        }
+    };
+}
+
+/// The operators of `#[wrapping]`: results of integers keep their low bits, and shifts take the amount modulo the width.
+pub mod wrapping {
+    mode! { Wrapping "#[wrapping]" }
+}
+
+/// The operators of `#[saturating]`: results of integers are the exact ones, or the end of the type that lies nearest.
+pub mod saturating {
+    mode! { Saturating "#[saturating]" }
+}

@@ -1,0 +1,124 @@
+//! Sums and products of integers that wrap, or that are exact and clamped in the end. No order of elements changes them.
+
+use super::Saturating;
+use super::integer::Mode;
+use crate::ops::reduce::Reducer;
+use std::marker::PhantomData;
+
+/// A sum that wraps.
+pub struct WrappedSum<T>(PhantomData<T>);
+/// A product that wraps.
+pub struct WrappedProduct<T>(PhantomData<T>);
+/// The exact sum, or the end of the type that lies nearest.
+pub struct ClampedSum<T>(PhantomData<T>);
+/// The exact product, or the end of the type that lies nearest.
+pub struct ClampedProduct<T>(PhantomData<T>);
+
+/// What joins elements: the identity is the value of nothing.
+macro_rules! reducer {
+    ($reducer:ident $t:ident: $acc:ty = $identity:expr; $a:ident, $b:ident => $join:expr; $x:ident => $one:expr; $all:ident => $finish:expr) => {
+        impl Reducer for $reducer<$t> {
+            type Lifted = $t;
+            type Acc = $acc;
+            type Out = $t;
+            const OF_NOTHING: bool = true;
+            const ANY_ORDER: bool = true;
+            #[inline(always)]
+            fn identity() -> $acc {
+                $identity
+            }
+            #[inline(always)]
+            fn nothing() -> $t {
+                reducer!(@nothing $reducer)
+            }
+            #[inline(always)]
+            fn one($x: $t) -> $acc {
+                $one
+            }
+            #[inline(always)]
+            fn join($a: $acc, $b: $acc) -> $acc {
+                $join
+            }
+            #[inline(always)]
+            fn finish($all: $acc, _: usize) -> $t {
+                $finish
+            }
+        }
+    };
+    (@nothing WrappedSum) => { 0 };
+    (@nothing ClampedSum) => { 0 };
+    (@nothing $product:ident) => { 1 };
+}
+
+macro_rules! wrapped {
+    ($($t:ident)*) => {$(
+        reducer! { WrappedSum $t: $t = 0; a, b => a.wrapping_add(b); x => x; all => all }
+        reducer! { WrappedProduct $t: $t = 1; a, b => a.wrapping_mul(b); x => x; all => all }
+    )*};
+}
+wrapped! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+/// A sum in a type in which that of 2^47 elements, more than memory holds, is exact.
+macro_rules! sums {
+    ($($t:ident $wide:ident)*) => {$(
+        reducer! {
+            ClampedSum $t: $wide = 0;
+            a, b => a + b;
+            x => x as $wide;
+            all => all.clamp($t::MIN as $wide, $t::MAX as $wide) as $t
+        }
+    )*};
+}
+sums! { i8 i64 u8 i64 i16 i64 u16 i64 i64 i128 u64 i128 isize i128 usize i128 }
+
+/// The same in two parts, `high * 2^$bits + low`, where one would have to be wider than the vectors of the processor, or
+/// than any type.
+macro_rules! sums_of_halves {
+    ($($t:ident $wide:ident $bits:literal)*) => {$(
+        reducer! {
+            ClampedSum $t: ($wide, $wide) = (0, 0);
+            a, b => (a.0 + b.0, a.1 + b.1);
+            x => ((x >> $bits) as $wide, (x & ((1 << $bits) - 1)) as $wide);
+            all => {
+                let high = all.0 + (all.1 >> $bits);
+                let low = (all.1 & ((1 << $bits) - 1)) as $t;
+                match high {
+                    _ if high < ($t::MIN >> $bits) as $wide => $t::MIN,
+                    _ if high > ($t::MAX >> $bits) as $wide => $t::MAX,
+                    _ => (high as $t) << $bits | low,
+                }
+            }
+        }
+    )*};
+}
+sums_of_halves! { i32 i64 16 u32 i64 16 i128 i128 64 u128 i128 64 }
+
+/// A size that saturates: what has reached the end stays there, but for a factor 0.
+macro_rules! products {
+    ($($t:ident)*) => {$(
+        reducer! {
+            ClampedProduct $t: $t = 1;
+            a, b => <Saturating as Mode<$t>>::times(a, b);
+            x => x;
+            all => all
+        }
+    )*};
+}
+products! { u8 u16 u32 u64 u128 usize }
+
+/// A size, and a sign: all ones where it is negative. Of the product so far the size alone would be off by one at the
+/// lower end.
+macro_rules! signed_products {
+    ($($t:ident $size:ident)*) => {$(
+        reducer! {
+            ClampedProduct $t: ($size, $t) = (1, 0);
+            a, b => (<Saturating as Mode<$size>>::times(a.0, b.0), a.1 ^ b.1);
+            x => (x.unsigned_abs(), x >> ($t::BITS - 1));
+            all => match all.1 {
+                0 => all.0.min($t::MAX as $size) as $t,
+                _ => (all.0.min($t::MIN.unsigned_abs()) as $t).wrapping_neg(),
+            }
+        }
+    )*};
+}
+signed_products! { i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 isize usize }
