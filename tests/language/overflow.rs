@@ -290,6 +290,13 @@ fn what_is_no_integer_computes_as_ever() {
         ),
         bcast!((sum(x[..2]), prod(x[..2]), mean(x[..2])))
     );
+    // Literals and variables take their type from what stands behind the operator.
+    let (half, two) = (0.5, 2);
+    assert_eq!(
+        bcast!(#[wrapping] 1.5 .* x[..1] .+ half .* x[..1] .+ 2.5 .^ x[1..2]),
+        bcast!(2 .* x[..1] .+ 2.5 .^ x[1..2])
+    );
+    assert_eq!(bcast!(#[saturating] two .* array![i64::MAX]), array![i64::MAX]);
     let y = array![2.0, 3.0];
     assert_eq!(bcast!(#[wrapping] y .^ 0.5 .% 1 .+ rem_euclid.(-y, 4)), bcast!(y .^ 0.5 .% 1 .+ rem_euclid.(-y, 4)));
     let m = array![Metres(1.0), Metres(2.5)];

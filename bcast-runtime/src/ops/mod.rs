@@ -63,5 +63,5 @@ pub(crate) use look_up::check_indices;
 #[doc(hidden)]
 pub use look_up::look_up;
 pub use look_up::{Index, LookUp};
-pub use overflow::{Arithmetic, saturating, wrapping};
+pub use overflow::{saturating, wrapping};
 pub use power::{LiteralPower, NegativePower, Power};

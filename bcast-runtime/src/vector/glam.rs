@@ -4,7 +4,7 @@ use super::{Vector, Vector3};
 use crate::element::Element;
 use crate::operand::{Leaf, Operand};
 use crate::ops::Adopt;
-use crate::ops::overflow::{Arithmetic, Other};
+use crate::ops::overflow::by::{as_ever, unchanged};
 use crate::ops::reduce::{
     Adding, Averaging, Folded, Mean, Multiplying, Prod, Reducer, Sum, lifted_to_accumulators, means, sums,
 };
@@ -30,9 +30,7 @@ macro_rules! vectors {
         }
 
         impl Element for glam::$vector {}
-        impl Arithmetic for glam::$vector {
-            type Kind = Other;
-        }
+        as_ever! { glam::$vector }
         #[diagnostic::do_not_recommend]
         impl Operand for glam::$vector {
             type Elem = Self;

@@ -5,12 +5,14 @@ use super::expr::{Expr, Kind, Reduced};
 use super::machine::Machine;
 use super::maker::{Definition, Maker, Need, Place};
 use super::operand::{Form, Layout, Operand, elements};
+use super::overflow::Overflow;
 use super::random::Random;
 use super::types::{Range, Type};
 
 /// A call of `bcast!` or `try_bcast!`.
 pub(crate) struct Case {
     pub(crate) machine: Machine,
+    pub(crate) overflow: Overflow,
     pub(crate) form: &'static str,
     /// The sizes that operands stretch to.
     pub(crate) sizes: Vec<usize>,
@@ -49,8 +51,14 @@ impl Case {
         let writes = !matches!(form, "value" | "tuple");
         let numpy = rank > 0 && random.chance(12);
         let shape = !writes && rank > 0 && random.chance(18);
+        let overflow = match random.weighted(&[64, 18, 18]) {
+            0 => Overflow::Nowhere,
+            1 => Overflow::Wrapping,
+            _ => Overflow::Saturating,
+        };
         let mut maker = Maker {
             machine,
+            overflow,
             random,
             counts,
             operands: Vec::new(),
@@ -75,6 +83,7 @@ impl Case {
         let (serial, all_dotted, fallible) = (random.chance(12), random.chance(18), random.chance(18));
         Case {
             machine,
+            overflow,
             form,
             sizes,
             operands,

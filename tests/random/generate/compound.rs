@@ -45,7 +45,7 @@ impl Maker<'_> {
                 (value, range)
             }
             ".<<" | ".>>" => {
-                let value = self.value_in(place, Type::U8, depth, &Need::Nothing, Range::new(0.0, 3.0));
+                let value = self.value_in(place, Type::U8, depth, &Need::Nothing, self.amounts(Type::U8));
                 (value, now.union(Range::new(0.0, 0.0)).times(Range::new(0.0, 8.0)))
             }
             "./" | ".%" => {
@@ -62,7 +62,8 @@ impl Maker<'_> {
                 (value, range)
             }
         };
-        if ty.safe().holds(range) || matches!(sign, "./" | ".%" | ".&" | ".|") {
+        let always = matches!(sign, "./" | ".%" | ".&" | ".|").then_some(range);
+        if let Some(range) = always.or(self.inside(ty, range)) {
             return (Some(sign), value, range);
         }
         let value = self.right_side(place, ty, depth, ty.full());

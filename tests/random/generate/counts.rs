@@ -60,6 +60,7 @@ impl Counts {
             "form",
             &["let", "#[serial]", "#[numpy]", "#[structured]", "#[shape(..)]", "@.", "try_bcast!", "bcast!"],
         );
+        expect("form", &["#[wrapping]", "#[saturating]"]);
         expect("sizes", &["some 0", "all 1", "few elements", "several runs of lanes", "several threads"]);
         expect("depth", &["1", "2", "3", "4", "5", "6 and more"]);
         counts
@@ -99,6 +100,9 @@ impl Counts {
         ];
         for (_, name) in parts.into_iter().filter(|(is_there, _)| *is_there) {
             self.add("form", name);
+        }
+        if let Some(name) = case.overflow.name() {
+            self.add("form", format!("#[{name}]"));
         }
         self.add("rank", case.sizes.len().to_string());
         let name = match case.sizes.iter().product::<usize>() {

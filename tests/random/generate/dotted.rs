@@ -4,6 +4,7 @@ use super::case::{Case, Statement, tuple};
 use super::expr::{Callee, Expr, Kind, Reduced, Spelling};
 use super::machine::Machine;
 use super::operand::Form;
+use super::overflow::Overflow;
 use super::random::Random;
 use super::types::Type;
 
@@ -37,7 +38,7 @@ pub(crate) struct Dotted<'a> {
 /// cases are what they would be without.
 pub(crate) fn is_structured(case: &Case) -> bool {
     let is_one = case.machine == Machine::Processor && case.form == "value" && case.values.len() == 1;
-    is_one && case.operands.len() % 2 == 1 && !case.used_lets().contains(&true)
+    is_one && case.overflow == Overflow::Nowhere && case.operands.len() % 2 == 1 && !case.used_lets().contains(&true)
 }
 
 /// A text and how tightly it binds.
@@ -81,6 +82,9 @@ impl<'a> Dotted<'a> {
         }
         if is_structured(self.case) {
             attributes.push("#[structured]".to_owned());
+        }
+        if let Some(name) = self.case.overflow.name() {
+            attributes.push(format!("#[{name}]"));
         }
         if self.case.shape {
             attributes.push(format!("#[shape({:?})]", self.case.sizes));

@@ -4,6 +4,7 @@ use super::expr::{Expr, Kind};
 use super::float::pair;
 use super::functions::INTEGERS;
 use super::maker::{Maker, Need, Place};
+use super::overflow::Overflow;
 use super::types::{Range, Type};
 use super::value::Wanted;
 
@@ -34,7 +35,7 @@ impl Maker<'_> {
         let options = [sign, ".+", ".-"];
         let fitting = options.into_iter().find_map(|sign| {
             let range = arithmetic(sign, left.range, right.range);
-            ty.safe().holds(range).then_some((sign, range))
+            Some((sign, self.inside(ty, range)?))
         });
         match fitting {
             Some((sign, range)) => Expr::infix(sign, left, right, range),
@@ -45,7 +46,8 @@ impl Maker<'_> {
     fn quotient(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
         let sign = self.rare("operator", &["./", ".%"]);
         let negative = ty.is_signed() && self.random.chance(30);
-        let divisor = if negative { Range::new(-9.0, -2.0) } else { POSITIVE };
+        let nearest = if self.overflow == Overflow::Nowhere { -2.0 } else { -1.0 };
+        let divisor = if negative { Range::new(-9.0, nearest) } else { POSITIVE };
         let wanted = [Wanted::new(ty, ty.full()), Wanted::new(ty, divisor)];
         let (left, right) = pair(self.arguments(place, &wanted, depth, need));
         let range = if ty.is_signed() {
@@ -81,7 +83,7 @@ impl Maker<'_> {
     fn shifted(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
         let sign = self.rare("operator", &[".<<", ".>>"]);
         let amount_type = self.random.pick(&[Type::I32, ty, Type::U32, Type::U8]);
-        let wanted = [Wanted::typed(ty, ty.full()), Wanted::typed(amount_type, SMALL)];
+        let wanted = [Wanted::typed(ty, ty.full()), Wanted::typed(amount_type, self.amounts(amount_type))];
         let (left, mut right) = pair(self.arguments(place, &wanted, depth, need));
         if *need == Need::Nothing {
             right = match self.random.below(8) {
@@ -92,6 +94,7 @@ impl Maker<'_> {
         }
         let all = left.range.union(Range::new(0.0, 0.0));
         let range = match sign {
+            _ if self.overflow != Overflow::Nowhere => ty.full(),
             ".>>" => all,
             _ if ty.safe().holds(all.times(Range::new(0.0, 8.0))) => all.times(Range::new(0.0, 8.0)),
             // Bits that are shifted out are lost.
@@ -100,12 +103,19 @@ impl Maker<'_> {
         Expr::infix(sign, left, right, range)
     }
 
+    /// By how many bits numbers are shifted: without an attribute not by more than they have.
+    pub(crate) fn amounts(&self, ty: Type) -> Range {
+        match self.overflow {
+            Overflow::Nowhere => SMALL,
+            _ => Range::new(if ty.is_signed() { -3.0 } else { 0.0 }, 70.0),
+        }
+    }
+
     fn negated(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
         let value = self.value(place, ty, depth - 1, need);
-        if !ty.is_signed() || !ty.safe().holds(value.range.negated()) {
+        let Some(range) = self.inside(ty, value.range.negated()).filter(|_| ty.is_signed()) else {
             return value;
-        }
-        let range = value.range.negated();
+        };
         Expr::new(Kind::Prefix('-', Box::new(value)), ty, range)
     }
 
@@ -114,7 +124,7 @@ impl Maker<'_> {
         let exponents = self.random.pick(&[[2, 1, 0], [3, 2, 1], [4, 2, 0], [1, 0, 0]]);
         let fitting = exponents.into_iter().find_map(|exponent| {
             let range = power(base.range, exponent);
-            ty.safe().holds(range).then_some((exponent, range))
+            Some((exponent, self.inside(ty, range)?))
         });
         match fitting {
             Some((exponent, range)) => Expr::new(Kind::LiteralPower(Box::new(base), exponent), ty, range),
@@ -129,10 +139,10 @@ impl Maker<'_> {
             exponent = self.small_converted(place, depth);
         }
         let range = (0..=3).map(|exponent| power(base.range, exponent)).fold(base.range, Range::union);
-        if !ty.safe().holds(range) || matches!(exponent.kind, Kind::Literal(..)) {
+        let Some(range) = self.inside(ty, range).filter(|_| !matches!(exponent.kind, Kind::Literal(..))) else {
             let part = Kind::Convert(Box::new(exponent));
             return self.bits_of(base, Expr::new(part, ty, SMALL));
-        }
+        };
         Expr::new(Kind::Power(Box::new(base), Box::new(exponent)), ty, range)
     }
 
@@ -168,11 +178,15 @@ impl Maker<'_> {
 
     fn signed_function(&mut self, place: &Place, ty: Type, depth: usize, need: &Need, name: &'static str) -> Expr {
         let value = self.value(place, ty, depth - 1, need);
-        if !ty.is_signed() || !ty.safe().holds(value.range) {
+        let sizes = match name {
+            "abs" => self.inside(ty, Range::new(0.0, value.range.size())),
+            _ => Some(value.range),
+        };
+        let Some(sizes) = sizes.filter(|_| ty.is_signed()) else {
             return value;
-        }
+        };
         let range = match name {
-            "abs" => Range::new(0.0, value.range.size()),
+            "abs" => sizes,
             _ => Range::new(-1.0, 1.0),
         };
         Expr::call(name, vec![value], range)

@@ -5,6 +5,7 @@ use super::counts::Counts;
 use super::expr::{Expr, Kind, Spelling};
 use super::machine::Machine;
 use super::operand::{Form, Layout, Operand, elements};
+use super::overflow::Overflow;
 use super::random::Random;
 use super::types::{Range, Type};
 
@@ -61,6 +62,7 @@ pub(crate) struct Definition {
 /// One case while it is made.
 pub(crate) struct Maker<'a> {
     pub(crate) machine: Machine,
+    pub(crate) overflow: Overflow,
     pub(crate) random: &'a mut Random,
     pub(crate) counts: &'a Counts,
     pub(crate) operands: Vec<Operand>,

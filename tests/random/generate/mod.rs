@@ -22,6 +22,7 @@ mod logic;
 mod machine;
 mod maker;
 mod operand;
+mod overflow;
 mod own;
 mod plain;
 mod random;

@@ -97,6 +97,9 @@ impl<'a> Plain<'a> {
 
     fn exact(&self, expr: &Expr, index: &[String]) -> String {
         let inner = |part: &Expr| self.text(part, index);
+        if let Some(text) = self.overflowing(expr, index) {
+            return text;
+        }
         match &expr.kind {
             Kind::Operand(number) => self.operand(*number, index),
             Kind::Target(number) => format!("o{number}"),
@@ -131,6 +134,22 @@ impl<'a> Plain<'a> {
         }
     }
 
+    /// Arithmetic on integers under an attribute that says where it ends.
+    fn overflowing(&self, expr: &Expr, index: &[String]) -> Option<String> {
+        let inner = |part: &Expr| self.text(part, index);
+        let function = |name: &str| self.case.overflow.of(expr.ty, name);
+        let two = |name: &str, a: &Expr, b: &Expr| Some(format!("{}({}, {})", function(name)?, inner(a), inner(b)));
+        match &expr.kind {
+            Kind::Prefix('-', part) => Some(format!("{}({})", function("negate")?, inner(part))),
+            Kind::Infix(sign, left, right) => two(named(sign)?, left, right),
+            Kind::LiteralPower(base, exponent) => Some(format!("{}({}, {exponent})", function("power")?, inner(base))),
+            Kind::Power(base, exponent) => two("power", base, exponent),
+            Kind::Call(Callee::BuiltIn("abs"), parts) => Some(format!("{}({})", function("abs")?, inner(&parts[0]))),
+            Kind::Call(Callee::BuiltIn("rem_euclid"), parts) => two("rem_euclid", &parts[0], &parts[1]),
+            _ => None,
+        }
+    }
+
     /// The loops of the reductions, inner ones first; complete after [`Plain::body`].
     pub(crate) fn reductions(&self) -> Vec<String> {
         self.reductions.borrow().clone()
@@ -157,15 +176,22 @@ impl<'a> Plain<'a> {
         let cast = if reduced.counts() { format!(" as {ty}") } else { String::new() };
         self.reductions.borrow_mut().push(format!(
             "let q{number} = {{ let mut q = ArrayD::<{ty}>::default(IxDyn(&{kept:?})); {}let mut g = Vec::<{element}>::new(); \
-             {}g.push({text}); {}q{} = plain::{}_of(&g){cast}; {}q }};",
+             {}g.push({text}); {}q{} = {}_of(&g){cast}; {}q }};",
             outer.concat(),
             inner.concat(),
             "} ".repeat(inner.len()),
             at(&variables),
-            reduced.name,
+            self.reducing(part, reduced),
             "} ".repeat(outer.len()),
         ));
         format!("q{number}{}", at(index))
+    }
+
+    /// The function, without its end, that reduces a list.
+    fn reducing(&self, part: &Expr, reduced: &Reduced) -> String {
+        let name = reduced.name;
+        let own = self.case.overflow.of(part.ty, name).filter(|_| matches!(name, "sum" | "prod"));
+        own.unwrap_or_else(|| format!("plain::{name}"))
     }
 
     fn operand(&self, number: usize, index: &[String]) -> String {
@@ -193,6 +219,20 @@ impl<'a> Plain<'a> {
             false => format!("({text} as {})", to.name()),
         }
     }
+}
+
+/// What `plain` calls an operator that may leave its type.
+fn named(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        ".+" => "plus",
+        ".-" => "minus",
+        ".*" => "times",
+        "./" => "divide",
+        ".%" => "remainder",
+        ".<<" => "shift_left",
+        ".>>" => "shift_right",
+        _ => return None,
+    })
 }
 
 fn range(operand: &Operand, position: &[String]) -> String {

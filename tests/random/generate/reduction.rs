@@ -1,7 +1,9 @@
 //! Reductions whose results do not depend on the order: of whole numbers, or choices of one element.
 
 use super::expr::{Expr, Kind, Reduced};
+use super::machine::Machine;
 use super::maker::{Maker, Need, Place};
+use super::overflow::Overflow;
 use super::types::{Range, Type};
 
 pub(crate) const NAMES: [&str; 12] =
@@ -27,8 +29,13 @@ impl Maker<'_> {
             Type::I32 | Type::I64 => {
                 vec!["sum", "prod", "min", "max", "minimum", "maximum", "count", "argmin", "argmax"]
             }
-            _ => vec!["prod", "min", "max", "minimum", "maximum"],
+            _ if self.overflow == Overflow::Nowhere => vec!["prod", "min", "max", "minimum", "maximum"],
+            _ => vec!["sum", "prod", "min", "max", "minimum", "maximum"],
         };
+        // Kernels have no wider type for them.
+        if self.overflow == Overflow::Saturating && self.machine == Machine::Gpu && ty.is_integer() {
+            names.retain(|name| !matches!(*name, "sum" | "prod"));
+        }
         // Some have no value of nothing.
         if place.sizes.contains(&0) {
             names.retain(|name| matches!(*name, "sum" | "prod" | "any" | "all" | "count"));
@@ -51,6 +58,9 @@ impl Maker<'_> {
     fn reduced(&mut self, place: &Place, ty: Type, depth: usize, name: &str, count: f64) -> (Expr, Range) {
         let need = Need::Full;
         match name {
+            "sum" | "prod" if self.overflow != Overflow::Nowhere && ty.is_integer() => {
+                (self.value(place, ty, depth, &need), ty.full())
+            }
             "sum" | "mean" | "prod" => {
                 let exact = match ty {
                     Type::F32 => 16_777_216.0,

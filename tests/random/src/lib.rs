@@ -7,6 +7,7 @@ mod data;
 mod formulas;
 mod nearby;
 mod off;
+mod overflow;
 pub mod plain;
 mod program;
 mod programs;

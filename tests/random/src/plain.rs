@@ -3,6 +3,7 @@
 use bcast::bcast;
 
 pub use crate::off::{Off, off, off_near_zero};
+pub use crate::overflow::{saturating, wrapping};
 
 /// Functions whose last bits are the library's own.
 pub trait Ours: Sized {

@@ -1,8 +1,9 @@
-//! What the operators do for each kind of element, by the mode `M`.
+//! What the operators do with each type of elements, by the mode `M`. Each type has implementations of its own: so a
+//! literal before an operator takes the type that stands behind it, as it does without a mode.
 
 use super::integer::{Amount, Mode, SignedMode};
-use super::{Other, Whole};
 use crate::ops;
+use crate::ops::own::Derived;
 use crate::ops::reduce::{Folded, Reducer};
 use crate::simd::SimdToken;
 
@@ -11,10 +12,10 @@ macro_rules! traits {
         $name:ident $method:ident [$($p:ident),*] ($($arg:ident: $t:ident),*; $($token:ident)?) -> $result:ident
             $message:literal $label:literal $note:literal;
     )*) => {$(
-        pub trait $name<M, A, $($p),*> {
-            fn $method($($arg: $t,)* x: A $(, $token: SimdToken)?) -> $result;
+        pub trait $name<M, $($p),*>: Sized {
+            fn $method($($arg: $t,)* x: Self $(, $token: SimdToken)?) -> $result;
         }
-        impl<M, A: ops::$name<$($p),*>, $($p),*> $name<M, A, $($p),*> for Other {
+        impl<M, A: Derived + ops::$name<$($p),*>, $($p),*> $name<M, $($p),*> for A {
             #[inline]
             fn $method($($arg: $t,)* x: A $(, $token: SimdToken)?) -> $result {
                 ops::$name::$method($($arg,)* x $(, $token)?)
@@ -24,89 +25,173 @@ macro_rules! traits {
 }
 super::rows! { traits }
 
-macro_rules! of_integers {
-    ($($name:ident $method:ident<$($g:ident: $bound:ident),*>[$($p:ident),*] ($x:ident, $($arg:ident: $t:ident),*; $($token:ident)?) => $value:expr;)*) => {$(
-        impl<M: Mode<T>, T, $($g: $bound),*> $name<M, T, $($p),*> for Whole {
+/// Operators that no mode changes.
+macro_rules! unchanged {
+    ($own:ty; $(
+        $name:ident $method:ident [$($p:ident),*] ($($arg:ident: $t:ident),*; $($token:ident)?) -> $result:ident
+            $message:literal $label:literal $note:literal;
+    )*) => {$(
+        impl<M, $($p),*> $crate::ops::overflow::by::$name<M, $($p),*> for $own
+        where
+            $own: $crate::ops::$name<$($p),*>,
+        {
             #[inline]
-            fn $method($($arg: $t,)* $x: T $(, $token: SimdToken)?) -> T {
-                $value
+            fn $method($($arg: $t,)* x: $own $(, $token: $crate::simd::SimdToken)?) -> $result {
+                $crate::ops::$name::$method($($arg,)* x $(, $token)?)
             }
         }
     )*};
 }
-of_integers! {
-    Plus plus<>[T, T] (a, b: T;) => M::plus(a, b);
-    Minus minus<>[T, T] (a, b: T;) => M::minus(a, b);
-    Times times<>[T, T] (a, b: T;) => M::times(a, b);
-    Divide divide<>[T, T] (a, b: T;) => M::divide(a, b);
-    Remainder remainder<>[T, T] (a, b: T;) => M::remainder(a, b);
-    RemEuclid rem_euclid<>[T, T] (a, b: T; _t) => M::rem_euclid(a, b);
-    ShiftLeft shift_left<N: Amount>[N, T] (x, n: N;) => M::shift_left(x, n);
-    ShiftRight shift_right<N: Amount>[N, T] (x, n: N;) => M::shift_right(x, n);
-    Power power<>[u32, T] (x, n: u32; _t) => M::power(x, n);
-}
-impl<M: SignedMode<T>, T> Negate<M, T, T> for Whole {
-    #[inline]
-    fn negate(x: T) -> T {
-        M::negate(x)
-    }
-}
-impl<M: SignedMode<T>, T> Abs<M, T, T> for Whole {
-    #[inline]
-    fn abs(x: T, _: SimdToken) -> T {
-        M::abs(x)
-    }
-}
+#[cfg(feature = "glam")]
+pub(crate) use unchanged;
 
-pub trait LiteralPower<M, A> {
-    fn literal_power<const N: u32>(x: A) -> A;
+/// Types that no mode changes.
+macro_rules! as_ever {
+    ($($own:ty)*) => {$(
+        $crate::ops::overflow::rows! { unchanged $own; }
+        impl<M> $crate::ops::overflow::by::LiteralPower<M> for $own {
+            #[inline]
+            fn literal_power<const N: u32>(x: $own) -> $own {
+                $crate::ops::LiteralPower::literal_power::<N>(x)
+            }
+        }
+        as_ever! { @reduction $own: Sum sum }
+        as_ever! { @reduction $own: Prod prod }
+    )*};
+    (@reduction $own:ty: $name:ident $method:ident) => {
+        impl<M> $crate::ops::overflow::by::$name<M> for $own {
+            type Reducer = <$own as $crate::ops::reduce::$name>::Reducer;
+            #[inline]
+            fn $method(x: $own) -> $crate::ops::reduce::Folded<Self::Reducer> {
+                $crate::ops::reduce::$name::$method(x)
+            }
+        }
+    };
 }
-impl<M, A: ops::LiteralPower> LiteralPower<M, A> for Other {
+#[cfg(feature = "glam")]
+pub(crate) use as_ever;
+as_ever! { f32 f64 }
+#[cfg(feature = "half")]
+as_ever! { half::f16 }
+#[cfg(feature = "complex")]
+as_ever! { num_complex::Complex<f32> num_complex::Complex<f64> }
+
+macro_rules! integers {
+    ($($t:ident)*) => {$(
+        integers! { @binary $t: Plus plus Minus minus Times times Divide divide Remainder remainder }
+        impl<M: Mode<$t>> RemEuclid<M, $t, $t> for $t {
+            #[inline]
+            fn rem_euclid(divisor: $t, x: $t, _: SimdToken) -> $t {
+                M::rem_euclid(x, divisor)
+            }
+        }
+        impl<M: Mode<$t>, N: Amount> ShiftLeft<M, N, $t> for $t {
+            #[inline]
+            fn shift_left(n: N, x: $t) -> $t {
+                M::shift_left(x, n)
+            }
+        }
+        impl<M: Mode<$t>, N: Amount> ShiftRight<M, N, $t> for $t {
+            #[inline]
+            fn shift_right(n: N, x: $t) -> $t {
+                M::shift_right(x, n)
+            }
+        }
+        impl<M: Mode<$t>> Power<M, u32, $t> for $t {
+            #[inline]
+            fn power(n: u32, x: $t, _: SimdToken) -> $t {
+                M::power(x, n)
+            }
+        }
+        impl<M: Mode<$t>> LiteralPower<M> for $t {
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn literal_power<const N: u32>(x: $t) -> $t {
+                power::<M, $t, N>(x)
+            }
+        }
+        integers! { @reduction $t: Sum sum }
+        integers! { @reduction $t: Prod prod }
+    )*};
+    (@binary $t:ident: $($name:ident $method:ident)*) => {$(
+        impl<M: Mode<$t>> $name<M, $t, $t> for $t {
+            #[inline]
+            fn $method(b: $t, a: $t) -> $t {
+                M::$method(a, b)
+            }
+        }
+    )*};
+    (@reduction $t:ident: $name:ident $method:ident) => {
+        impl<M: Mode<$t>> $name<M> for $t {
+            type Reducer = M::$name;
+            #[inline]
+            fn $method(x: $t) -> Folded<M::$name> {
+                Folded(x)
+            }
+        }
+    };
+}
+integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+macro_rules! signed {
+    ($($t:ident)*) => {$(
+        impl<M: SignedMode<$t>> Negate<M, $t> for $t {
+            #[inline]
+            fn negate(x: $t) -> $t {
+                M::negate(x)
+            }
+        }
+        impl<M: SignedMode<$t>> Abs<M, $t> for $t {
+            #[inline]
+            fn abs(x: $t, _: SimdToken) -> $t {
+                M::abs(x)
+            }
+        }
+    )*};
+}
+signed! { i8 i16 i32 i64 i128 isize }
+
+pub trait LiteralPower<M>: Sized {
+    fn literal_power<const N: u32>(x: Self) -> Self;
+}
+impl<M, A: Derived + ops::LiteralPower> LiteralPower<M> for A {
     #[inline]
     fn literal_power<const N: u32>(x: A) -> A {
         x.literal_power::<N>()
     }
 }
-impl<M: Mode<T>, T: Copy> LiteralPower<M, T> for Whole {
-    // What saturates is not 1, 0 or -1, and squares are positive: clamping on the way is clamping in the end.
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn literal_power<const N: u32>(x: T) -> T {
-        if N == 0 {
-            return M::ONE;
-        }
-        let (mut power, mut square, mut rest) = (x, x, N - 1);
-        while rest > 0 {
-            if rest & 1 == 1 {
-                power = M::times(power, square);
-            }
-            rest >>= 1;
-            if rest > 0 {
-                square = M::times(square, square);
-            }
-        }
-        power
+
+/// What saturates is not 1, 0 or -1, and squares are positive: clamping on the way is clamping in the end.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn power<M: Mode<T>, T: Copy, const N: u32>(x: T) -> T {
+    if N == 0 {
+        return M::ONE;
     }
+    let (mut power, mut square, mut rest) = (x, x, N - 1);
+    while rest > 0 {
+        if rest & 1 == 1 {
+            power = M::times(power, square);
+        }
+        rest >>= 1;
+        if rest > 0 {
+            square = M::times(square, square);
+        }
+    }
+    power
 }
 
 macro_rules! reductions {
     ($($name:ident $method:ident)*) => {$(
-        pub trait $name<M, A> {
+        pub trait $name<M>: Sized {
             type Reducer: Reducer;
-            fn $method(x: A) -> Folded<Self::Reducer>;
+            fn $method(x: Self) -> Folded<Self::Reducer>;
         }
-        impl<M, A: ops::reduce::$name> $name<M, A> for Other {
+        impl<M, A: Derived + ops::reduce::$name> $name<M> for A {
             type Reducer = A::Reducer;
             #[inline]
             fn $method(x: A) -> Folded<A::Reducer> {
-                A::$method(x)
-            }
-        }
-        impl<M: Mode<T>, T> $name<M, T> for Whole {
-            type Reducer = M::$name;
-            #[inline]
-            fn $method(x: T) -> Folded<M::$name> {
-                Folded(x)
+                ops::reduce::$name::$method(x)
             }
         }
     )*};

@@ -1,46 +1,11 @@
 //! What `#[wrapping]` and `#[saturating]` make of arithmetic, in every build.
 //!
 //! Under one of them the macro calls the traits of [`wrapping`] or [`saturating`] by path, which have the names of those
-//! in [`super`]. An element is of a kind ([`Arithmetic`]): integers do what the attribute says, all others what they do
-//! without it.
+//! in [`super`]. Integers do what the attribute says; all other elements do what they do without it.
 
-mod by;
+pub(crate) mod by;
 mod integer;
 mod reduce;
-
-use super::own::Derived;
-
-/// Elements that have arithmetic under `#[wrapping]` and `#[saturating]`: numbers, what `#[derive(bcast::Element)]`
-/// stands on, and the types of `std`, `half`, `glam` and `num_complex` that are elements without it.
-pub trait Arithmetic {
-    /// Whether the attribute decides what its operators do.
-    #[doc(hidden)]
-    type Kind;
-}
-
-/// Integers.
-#[doc(hidden)]
-pub struct Whole;
-/// All other elements.
-#[doc(hidden)]
-pub struct Other;
-
-macro_rules! arithmetic {
-    ($kind:ident: $($t:ty)*) => {$(
-        impl Arithmetic for $t {
-            type Kind = $kind;
-        }
-    )*};
-}
-arithmetic! { Whole: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
-arithmetic! { Other: f32 f64 }
-#[cfg(feature = "half")]
-arithmetic! { Other: ::half::f16 }
-#[cfg(feature = "complex")]
-arithmetic! { Other: num_complex::Complex<f32> num_complex::Complex<f64> }
-impl<T: Derived> Arithmetic for T {
-    type Kind = Other;
-}
 
 /// The attribute `#[wrapping]`.
 #[doc(hidden)]
@@ -67,13 +32,10 @@ macro_rules! traits {
             fn $method($($arg: $t,)* x: Self $(, $token: crate::simd::SimdToken)?) -> $result;
         }
         #[diagnostic::do_not_recommend]
-        impl<A: Arithmetic, $($p),*> $name<$($p),*> for A
-        where
-            A::Kind: by::$name<super::$mode, A, $($p),*>,
-        {
+        impl<A: by::$name<super::$mode, $($p),*>, $($p),*> $name<$($p),*> for A {
             #[inline]
             fn $method($($arg: $t,)* x: A $(, $token: crate::simd::SimdToken)?) -> $result {
-                <A::Kind as by::$name<super::$mode, A, $($p),*>>::$method($($arg,)* x $(, $token)?)
+                A::$method($($arg,)* x $(, $token)?)
             }
         }
     )*};
@@ -95,13 +57,13 @@ macro_rules! rows {
         Power power [B, C] (exponent: B; t) -> C "bcast!: there is no `{Self} .^ {B}`" "`{Self}` to the power of `{B}`" "floats take an exponent of their own type or `i32`, integers take `u32` or a literal";
     } };
 }
-use rows;
+pub(crate) use rows;
 
 /// The traits of a mode.
 macro_rules! mode {
     ($mode:ident $attribute:literal) => {
         use super::super::reduce::{Folded, Reducer, reduction};
-        use super::{Arithmetic, by};
+        use super::by;
 
         super::rows! { traits $mode $attribute; }
 
@@ -115,13 +77,10 @@ macro_rules! mode {
             fn literal_power<const N: u32>(x: Self) -> Self;
         }
         #[diagnostic::do_not_recommend]
-        impl<A: Arithmetic> LiteralPower for A
-        where
-            A::Kind: by::LiteralPower<super::$mode, A>,
-        {
+        impl<A: by::LiteralPower<super::$mode>> LiteralPower for A {
             #[inline]
             fn literal_power<const N: u32>(x: A) -> A {
-                <A::Kind as by::LiteralPower<super::$mode, A>>::literal_power::<N>(x)
+                A::literal_power::<N>(x)
             }
         }
 
@@ -150,14 +109,11 @@ macro_rules! mode {
     };
     (@reduction $mode:ident $name:ident $method:ident) => {
         #[diagnostic::do_not_recommend]
-        impl<A: Arithmetic> $name for A
-        where
-            A::Kind: by::$name<super::$mode, A>,
-        {
-            type Reducer = <A::Kind as by::$name<super::$mode, A>>::Reducer;
+        impl<A: by::$name<super::$mode>> $name for A {
+            type Reducer = A::Reducer;
             #[inline]
             fn $method(x: A) -> Folded<Self::Reducer> {
-                <A::Kind as by::$name<super::$mode, A>>::$method(x)
+                A::$method(x)
             }
         }
     };
