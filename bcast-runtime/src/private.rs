@@ -85,5 +85,5 @@ pub mod gpu {
     pub use crate::gpu::text::formula::{
         Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula, typed_call,
     };
-    pub use crate::ops::gpu::{OnGpu, PowerOnGpu};
+    pub use crate::ops::gpu::{OnGpu, PowerOnGpu, SaturatingOnGpu};
 }

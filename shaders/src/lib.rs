@@ -22,7 +22,7 @@ mod operations;
 mod reductions;
 mod table;
 
-pub use operations::{Spelling, operations, spelling, spellings};
+pub use operations::{Spelling, operations, spelling, spellings, without_attribute};
 pub use reductions::{Join, Reduction};
 
 use std::collections::{BTreeMap, BTreeSet};

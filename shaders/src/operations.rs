@@ -3,7 +3,7 @@
 //! Operations have the names of the methods that compute them on the processor, as the table of the macro has them; a
 //! test of `bcast-macros` compares both tables.
 
-use Spelling::{Degrees, Helper, Infix, Inverse, OfBits, Own, Prefix, Radians, Shift, Unequal};
+use Spelling::{Degrees, Helper, Infix, Inverse, Masked, OfBits, Own, Prefix, Radians, Scaled, Shift, Unequal};
 
 /// How an operation is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,10 @@ pub enum Spelling {
     Helper(&'static str),
     /// The same, of a number and of bits as a `u32`.
     Shift(&'static str),
+    /// The same, of a number and of bits as a `u32` of which the low ones are right.
+    Masked(&'static str),
+    /// The same, of a number and of bits as an `i32` from -255 to 255.
+    Scaled(&'static str),
     /// 1 divided by the argument.
     Inverse,
     /// The argument times 180 / pi.
@@ -37,6 +41,7 @@ const SINGLE: Types = &["f32"];
 const FLOATS: Types = &["f32", "f64"];
 const INTEGERS: Types = &["i32", "u32", "i64", "u64"];
 const SIGNED: Types = &["f32", "f64", "i32", "i64"];
+const SIGNED_INTEGERS: Types = &["i32", "i64"];
 const NUMBERS: Types = &["f32", "f64", "i32", "u32", "i64", "u64"];
 const BITS: Types = &["i32", "u32", "i64", "u64", "bool"];
 const TRUTH: Types = &["bool"];
@@ -140,6 +145,23 @@ static ROWS: &[Row] = &[
     row("erfc", &[of(SINGLE, Helper("erfc"))]),
     row("ln_gamma", &[of(SINGLE, Helper("ln_gamma"))]),
     row("sigmoid", &[of(SINGLE, Helper("sigmoid"))]),
+    // Of integers under an attribute, where they do something else than without.
+    row("wrapping_divide", &[of(SIGNED_INTEGERS, Helper("wrapping_divide"))]),
+    row("wrapping_remainder", &[of(SIGNED_INTEGERS, Helper("wrapping_remainder"))]),
+    row("wrapping_rem_euclid", &[of(SIGNED_INTEGERS, Helper("wrapping_rem_euclid"))]),
+    row("wrapping_shift_left", &[by(INTEGERS, INTEGERS, Masked("wrapping_shift_left"))]),
+    row("wrapping_shift_right", &[by(INTEGERS, INTEGERS, Masked("wrapping_shift_right"))]),
+    row("saturating_plus", &[of(INTEGERS, Helper("saturating_plus"))]),
+    row("saturating_minus", &[of(INTEGERS, Helper("saturating_minus"))]),
+    row("saturating_times", &[of(INTEGERS, Helper("saturating_times"))]),
+    row("saturating_divide", &[of(SIGNED_INTEGERS, Helper("saturating_divide"))]),
+    row("saturating_remainder", &[of(SIGNED_INTEGERS, Helper("wrapping_remainder"))]),
+    row("saturating_rem_euclid", &[of(SIGNED_INTEGERS, Helper("wrapping_rem_euclid"))]),
+    row("saturating_negate", &[of(SIGNED_INTEGERS, Helper("saturating_negate"))]),
+    row("saturating_abs", &[of(SIGNED_INTEGERS, Helper("saturating_abs"))]),
+    row("saturating_power", &[of(INTEGERS, Helper("saturating_power"))]),
+    row("saturating_shift_left", &[by(INTEGERS, INTEGERS, Scaled("saturating_shift_left"))]),
+    row("saturating_shift_right", &[by(INTEGERS, INTEGERS, Scaled("saturating_shift_right"))]),
 ];
 
 /// The names of all operations.
@@ -155,9 +177,19 @@ pub fn spellings(operation: &str) -> impl Iterator<Item = (&'static str, &'stati
     ways.flat_map(move |way| each(way).map(|(first, last)| (first, last, way.spelling)))
 }
 
-/// How an operation is written for these types of its first and of its last argument, if it exists for them.
+/// How an operation is written for these types of its first and of its last argument, if it exists for them. Under an
+/// attribute it is written as without where it does the same.
 pub fn spelling(operation: &str, first: &str, last: &str) -> Option<Spelling> {
-    let row = ROWS.iter().find(|row| row.operation == operation)?;
     let fits = |way: &&Way| way.first.contains(&first) && way.last.contains(&last);
-    row.ways.iter().find(fits).map(|way| way.spelling)
+    let own = |operation: &str| {
+        let row = ROWS.iter().find(|row| row.operation == operation)?;
+        row.ways.iter().find(fits).map(|way| way.spelling)
+    };
+    own(operation).or_else(|| own(without_attribute(operation)))
+}
+
+/// `plus` of `wrapping_plus` and `saturating_plus`: the operation, or the reduction, that has no attribute.
+pub fn without_attribute(operation: &str) -> &str {
+    let attributes = ["wrapping_", "saturating_"].into_iter();
+    attributes.filter_map(|attribute| operation.strip_prefix(attribute)).next().unwrap_or(operation)
 }

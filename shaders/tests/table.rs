@@ -136,6 +136,14 @@ fn kernels_get_what_they_call() {
     assert_eq!(names("let remainder = a % b;"), [""; 0]);
 }
 
+/// The function of this library that it calls.
+fn of_library(own: Spelling) -> Option<&'static str> {
+    match own {
+        Spelling::Helper(name) | Spelling::Shift(name) | Spelling::Masked(name) | Spelling::Scaled(name) => Some(name),
+        _ => None,
+    }
+}
+
 /// For every type that its row names, and with as many arguments as it is given.
 #[test]
 fn operations_call_what_there_is() {
@@ -143,7 +151,7 @@ fn operations_call_what_there_is() {
         assert!(spellings(operation).next().is_some(), "{operation}");
         for (first, last, own) in spellings(operation) {
             assert!(spelling(operation, first, last).is_some());
-            if let Spelling::Helper(name) | Spelling::Shift(name) = own {
+            if let Some(name) = of_library(own) {
                 let name = format!("{name}_{first}");
                 assert!(helper(&name).is_some_and(|own| own.accuracy != Accuracy::Part), "{operation}: {name}");
             }
@@ -152,6 +160,9 @@ fn operations_call_what_there_is() {
     assert_eq!(spelling("power", "f64", "i32"), Some(Spelling::Helper("powi")));
     assert_eq!(spelling("power", "f64", "f64"), None);
     assert_eq!(spelling("sin", "f64", "f64"), None);
+    assert_eq!(spelling("wrapping_plus", "i32", "i32"), Some(Spelling::Infix("+")));
+    assert_eq!(spelling("saturating_plus", "f32", "f32"), Some(Spelling::Infix("+")));
+    assert_eq!(spelling("saturating_plus", "u64", "u64"), Some(Spelling::Helper("saturating_plus")));
     assert_eq!(spelling("sine", "f32", "f32"), None);
 }
 
@@ -173,7 +184,7 @@ fn reductions_call_what_there_is() {
 fn every_function_is_called() {
     let mut called = BTreeSet::new();
     for (first, _, own) in operations().flat_map(spellings) {
-        if let Spelling::Helper(name) | Spelling::Shift(name) = own {
+        if let Some(name) = of_library(own) {
             called.insert(format!("{name}_{first}"));
         }
     }

@@ -28,6 +28,7 @@ mod memory;
 mod mixed;
 mod narrow;
 mod order;
+mod overflow;
 mod reductions;
 mod rows;
 mod sums;

@@ -302,6 +302,41 @@ fn attributes() {
     }
 }
 
+/// The same text but for the traits: those of floats and of bits are asked for as ever.
+#[test]
+fn what_integers_do() {
+    let source = "let y = (x .- 1) .* x .^ 2 ./ (x .% 3) .+ (x .<< 1) .^ n; a .+= y .& (x .>> 2); \
+                  (-abs.(y), rem_euclid.(y, 7), exp.(y), sum[0](y) .- max(y), prod(x .< y))";
+    let plain = expansion(source).to_string();
+    for name in ["wrapping", "saturating"] {
+        let written = expansion(&format!("#[{name}] {source}")).to_string();
+        let traits = [
+            "Plus",
+            "Minus",
+            "Times",
+            "Divide",
+            "Remainder",
+            "ShiftLeft",
+            "ShiftRight",
+            "Negate",
+            "Abs",
+            "RemEuclid",
+            "Power",
+            "LiteralPower",
+            "reduce :: Sum",
+            "reduce :: Prod",
+        ];
+        let mut expected = plain.clone();
+        for owner in traits {
+            let own = owner.trim_start_matches("reduce :: ");
+            let (before, after) = (format!("ops :: {owner} ::"), format!("ops :: {name} :: {own} ::"));
+            assert!(expected.contains(&before), "{before}");
+            expected = expected.replace(&before, &after);
+        }
+        assert_eq!(written, expected);
+    }
+}
+
 #[test]
 fn invisible_groups_leave_as_parentheses() {
     let sum = invisible("a + b");

@@ -225,12 +225,21 @@ fn slices() {
 
 #[test]
 fn attributes() {
-    let known = "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`";
+    let known = "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[shape(..)]`, \
+                 `#[axes(..)]` and `#[gpu(..)]`";
     check("#[fast] x .+ y", "unknown attribute `#[fast]`", known);
     check("#[numpy] #[numpy] x .+ y", "`#[numpy]` is given twice", "remove one of them");
     check("#[shape(a)] #[shape(b)] x .+ y", "`#[shape]` is given twice", "remove one of them");
     check("#[shape] x .+ y", "`#[shape]` needs one argument in parentheses", "write `#[shape(..)]`");
     check("#[serial(1)] x .+ y", "`#[serial]` takes no argument", "write `#[serial]`");
+    check("#[saturating] #[saturating] x .+ y", "`#[saturating]` is given twice", "remove one of them");
+    check("#[wrapping(i32)] x .+ y", "`#[wrapping]` takes no argument", "write `#[wrapping]`");
+    let one = "keep one of them, or make the other part a call of its own";
+    check("#[wrapping] #[saturating] x .+ y", "`#[wrapping]` and `#[saturating]` in one call", one);
+    check("#[saturating] #[serial] #[wrapping] x .+ y", "`#[saturating]` and `#[wrapping]` in one call", one);
+    let part = "write the structured part as a call of its own: `let d = bcast!(#[structured] ..);`";
+    check("#[structured] #[wrapping] x .+ y", "`#[structured]` cannot stand beside `#[wrapping]`", part);
+    check("#[saturating] #[structured] x .+ y", "`#[structured]` cannot stand beside `#[saturating]`", part);
     let own = "make each a call of its own: `let d = bcast!(#[structured] ..);`";
     let several = "`#[structured]` takes one expression or one assignment, and no `let`";
     check("#[structured] let d = x .* 2; d ./ y", several, own);

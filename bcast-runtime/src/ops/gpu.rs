@@ -25,6 +25,30 @@ impl OnGpu for f32 {}
 #[diagnostic::do_not_recommend]
 impl OnGpu for half::f16 {}
 
+/// Asked of what is summed or multiplied under `#[saturating]`: floats.
+///
+/// ```
+/// use bcast::ops::gpu::SaturatingOnGpu;
+///
+/// SaturatingOnGpu::check(&2.0_f32);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a GPU has no saturating `sum` or `prod` of `{Self}`",
+    label = "elements of type `{Self}`",
+    note = "it is the exact one, clamped, for which kernels have no wider type: write `#[wrapping]` and convert, for \
+            example `sum(i64.(x))`, or reduce on the processor"
+)]
+pub trait SaturatingOnGpu {
+    /// Compiles if there is one.
+    fn check(_: &Self) {}
+}
+#[diagnostic::do_not_recommend]
+impl SaturatingOnGpu for f32 {}
+#[diagnostic::do_not_recommend]
+impl SaturatingOnGpu for f64 {}
+#[diagnostic::do_not_recommend]
+impl SaturatingOnGpu for half::f16 {}
+
 /// Asked of the two sides of `x .^ y`: floats to an `i32`, `f32` and `f16` to their own type, integers to a `u32`.
 ///
 /// ```

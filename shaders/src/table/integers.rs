@@ -65,6 +65,10 @@ pub(super) static TOPICS: &[Topic] = &[
             row("bits_u16", Part, &[]),
             row("least_i8", Part, &[]),
             row("least_i16", Part, &[]),
+            row("most_i8", Part, &[]),
+            row("most_u8", Part, &[]),
+            row("most_i16", Part, &[]),
+            row("most_u16", Part, &[]),
         ],
     },
     Topic {

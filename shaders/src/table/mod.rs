@@ -6,6 +6,7 @@ mod conversions;
 mod elementary;
 mod floats;
 mod integers;
+mod overflow;
 
 use crate::{Accuracy, Helper};
 
@@ -42,7 +43,7 @@ const OF_32_BITS: &[&str] = &["u32", "i32"];
 const OF_64_BITS: &[&str] = &["u64", "i64"];
 
 fn topics() -> impl Iterator<Item = &'static Topic> {
-    [floats::TOPICS, integers::TOPICS, conversions::TOPICS, elementary::TOPICS].into_iter().flatten()
+    [floats::TOPICS, integers::TOPICS, overflow::TOPICS, conversions::TOPICS, elementary::TOPICS].into_iter().flatten()
 }
 
 /// The files under `wgsl/`, and what they hold.

@@ -23,3 +23,19 @@ fn least_i8() -> i32 {
 fn least_i16() -> i32 {
     return -32768i;
 }
+
+fn most_i8() -> i32 {
+    return 127i;
+}
+
+fn most_u8() -> u32 {
+    return 255u;
+}
+
+fn most_i16() -> i32 {
+    return 32767i;
+}
+
+fn most_u16() -> u32 {
+    return 65535u;
+}

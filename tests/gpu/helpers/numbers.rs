@@ -189,6 +189,17 @@ macro_rules! of_integers {
             fn powers() -> (Array1<$t>, Array1<u32>) {
                 pairs(&all(), &(0..20).collect::<Vec<u32>>(), |x, n| x.checked_pow(n).is_some())
             }
+            #[allow(dead_code)] // of those without a sign
+            fn by_any() -> (Array1<$t>, Array1<$t>) {
+                pairs(&all(), &all(), |_, y| y != 0)
+            }
+            fn any_shifts() -> (Array1<$t>, Array1<i32>) {
+                let amounts = [i32::MIN, -300, -64, -33, -8, -3, -1, 100, 256, 300, i32::MAX];
+                pairs(&all(), &amounts.into_iter().chain(0..66).collect::<Vec<i32>>(), |_, _| true)
+            }
+            fn any_powers() -> (Array1<$t>, Array1<u32>) {
+                pairs(&all(), &(0..20).chain([100, u32::MAX]).collect::<Vec<u32>>(), |_, _| true)
+            }
             tests! { $t:
                 divide(x, y) = quotients() => { x ./ y }
                 remainder(x, y) = quotients() => { x .% y }
@@ -207,6 +218,14 @@ macro_rules! of_integers {
                 first_maximum(x) = rows(two()) => { maximum[1](x) }
                 argmin(x) = rows(two()) => { argmin[1](x) }
                 argmax(x) = rows(two()) => { argmax[1](x) }
+                wrapping_shift_left(x, n) = any_shifts() => { #[wrapping] x .<< n }
+                wrapping_shift_right(x, n) = any_shifts() => { #[wrapping] x .>> n }
+                saturating_shift_left(x, n) = any_shifts() => { #[saturating] x .<< n }
+                saturating_shift_right(x, n) = any_shifts() => { #[saturating] x .>> n }
+                saturating_plus(x, y) = two() => { #[saturating] x .+ y }
+                saturating_minus(x, y) = two() => { #[saturating] x .- y }
+                saturating_times(x, y) = two() => { #[saturating] x .* y }
+                saturating_power(x, n) = any_powers() => { #[saturating] x .^ n }
                 $($own)*
             }
         }
@@ -216,18 +235,27 @@ of_integers!(u32s u32 {});
 of_integers!(u64s u64 {});
 of_integers!(u8s u8 {});
 of_integers!(u16s u16 {});
-of_integers!(i8s i8 {
-    signum(x) = (Array1::from(all()),) => { signum.(x) }
+/// Those with a sign.
+macro_rules! of_signed {
+    ($module:ident $t:ident { $($own:tt)* }) => {
+        of_integers! { $module $t {
+            signum(x) = (Array1::from(all()),) => { signum.(x) }
+            wrapping_divide(x, y) = by_any() => { #[wrapping] x ./ y }
+            wrapping_remainder(x, y) = by_any() => { #[wrapping] x .% y }
+            wrapping_rem_euclid(x, y) = by_any() => { #[wrapping] rem_euclid.(x, y) }
+            saturating_divide(x, y) = by_any() => { #[saturating] x ./ y }
+            saturating_negate(x) = (Array1::from(all()),) => { #[saturating] .-x }
+            saturating_abs(x) = (Array1::from(all()),) => { #[saturating] abs.(x) }
+            $($own)*
+        } }
+    };
+}
+of_signed!(i8s i8 {
     abs(x) = (all().into_iter().filter(|&x| x != i8::MIN).collect::<Array1<i8>>(),) => { abs.(x) }
 });
-of_integers!(i16s i16 {
-    signum(x) = (Array1::from(all()),) => { signum.(x) }
-});
-of_integers!(i32s i32 {
-    signum(x) = (Array1::from(all()),) => { signum.(x) }
-});
-of_integers!(i64s i64 {
-    signum(x) = (Array1::from(all()),) => { signum.(x) }
+of_signed!(i16s i16 {});
+of_signed!(i32s i32 {});
+of_signed!(i64s i64 {
     abs(x) = (all().into_iter().filter(|&x| x != i64::MIN).collect::<Array1<i64>>(),) => { abs.(x) }
 });
 

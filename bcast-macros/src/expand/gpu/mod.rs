@@ -55,7 +55,12 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let elements = elements(plan, stage.pass(), names);
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
-    let asked: Vec<TokenStream> = stage.folds().iter().filter_map(|fold| reducible(fold, &steps, names)).collect();
+    let asked: Vec<TokenStream> = stage
+        .folds()
+        .iter()
+        .flat_map(|fold| [saturating(fold, names), reducible(fold, &steps, names)])
+        .flatten()
+        .collect();
     let items = if asked.is_empty() { items } else { quote!({ #(#asked)* #items }) };
     let closure = closure(stage.pass(), &steps, &elements, &items, names);
     let folds: Vec<TokenStream> =
@@ -78,6 +83,17 @@ fn reducible(fold: &Fold, steps: &[Step], names: &Names) -> Option<TokenStream> 
     let path = names.private_path(asked, range);
     let argument = names.borrowed(names.element(local), range);
     Some(quote!(let _ = #path(#argument);))
+}
+
+/// Asks whether kernels can sum or multiply what saturates.
+fn saturating(fold: &Fold, names: &Names) -> Option<TokenStream> {
+    if !names.kernel_operation(fold.item).starts_with("saturating_") {
+        return None;
+    }
+    let path = names.private_path("SaturatingOnGpu::check", fold.range);
+    let writer = Writer { names, pass: &Pass::default() };
+    let argument = names.borrowed(writer.value(&fold.value), fold.value.range());
+    Some(quote!(#path(#argument);))
 }
 
 /// Whether a step gives what has operators.

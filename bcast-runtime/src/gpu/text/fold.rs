@@ -20,7 +20,9 @@ pub(crate) struct Folding {
 impl Folding {
     /// The reduction of this name, which the macro's table has, too.
     pub(crate) fn of(name: &str, value: Type) -> Self {
-        let reduction = Reduction::named(name).unwrap_or_else(|| panic!("WGSL has no reduction {name}"));
+        // Sums of integers wrap, and no attribute is about others.
+        let own = bcast_shaders::without_attribute(name);
+        let reduction = Reduction::named(own).unwrap_or_else(|| panic!("WGSL has no reduction {name}"));
         let out = match reduction {
             // As on the processor, `usize`.
             Count | ArgMin | ArgMax => Type::U64,

@@ -32,7 +32,8 @@ fn any_argument(steps: &[Step], is_it: &impl Fn(&Value) -> bool) -> bool {
     let of_block = |block: &Block| is_it(&block.value) || any_argument(block.steps, is_it);
     steps.iter().any(|step| match &step.node {
         Node::Apply(_, all) | Node::LookUp(_, all) | Node::All(all) | Node::Call(_, all) => all.iter().any(is_it),
-        Node::LiteralPower(value, _) | Node::Convert(value) | Node::Store(value) => is_it(value),
+        Node::LiteralPower(value, _) | Node::LiteralPowerBy(_, value, _) => is_it(value),
+        Node::Convert(value) | Node::Store(value) => is_it(value),
         Node::If(value, then, other) => is_it(value) || of_block(then) || of_block(other),
         Node::Lazy(_, value, block) => is_it(value) || of_block(block),
         Node::Literal(_) => false,
@@ -66,6 +67,8 @@ pub enum Node {
     LookUp(usize, &'static [Value]),
     /// `x .^ -2`
     LiteralPower(Value, i128),
+    /// The same by a product under an attribute: `"saturating_times"`.
+    LiteralPowerBy(&'static str, Value, i128),
     /// `f32.(x)`; to which type, the list of types says.
     Convert(Value),
     /// A new element for a target.

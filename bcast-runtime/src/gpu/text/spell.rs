@@ -38,6 +38,12 @@ pub(crate) fn spell(operation: &str, values: &[String], types: &[Type]) -> Strin
         Spelling::Shift(function) => {
             format!("{function}_{}({}, {})", narrow(function), values[0], amount(&values[1], last))
         }
+        Spelling::Masked(function) => {
+            format!("{function}_{}({}, {})", narrow(function), values[0], low(&values[1], last))
+        }
+        Spelling::Scaled(function) => {
+            format!("{function}_{}({}, {})", narrow(function), values[0], near(&values[1], last))
+        }
         Spelling::Inverse => format!("{} / {}", literal("1", own), values[0]),
         Spelling::Degrees => format!("{} * {}", values[0], degrees(own)),
         Spelling::Radians => format!("{} * {}", values[0], radians(own)),
@@ -59,6 +65,25 @@ fn amount(value: &str, own: Type) -> String {
         Type::I32 => format!("bitcast<u32>({value})"),
         Type::U64 => format!("u32(min({value}, 255lu))"),
         _ => format!("u32(min(bitcast<u64>({value}), 255lu))"),
+    }
+}
+
+/// The low bits of a number as `u32`.
+fn low(value: &str, own: Type) -> String {
+    match own {
+        Type::U64 => format!("u32({value} & 255lu)"),
+        Type::I64 => format!("u32(bitcast<u64>({value}) & 255lu)"),
+        _ => amount(value, own),
+    }
+}
+
+/// The bits to shift by as `i32`, to either side: too many stay too many.
+fn near(value: &str, own: Type) -> String {
+    match own {
+        Type::I32 => format!("clamp({value}, -255i, 255i)"),
+        Type::U32 => format!("i32(min({value}, 255u))"),
+        Type::U64 => format!("i32(u32(min({value}, 255lu)))"),
+        _ => format!("i32(clamp({value}, -255li, 255li))"),
     }
 }
 

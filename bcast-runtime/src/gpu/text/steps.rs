@@ -83,7 +83,8 @@ impl<'a> Body<'a> {
             Node::Apply(operation, arguments) => self.apply(operation, arguments, element),
             Node::Call(function, arguments) => self.call(*function, arguments),
             Node::LookUp(table, indices) => self.look_up(&name, *table, indices),
-            Node::LiteralPower(base, exponent) => self.literal_power(*base, *exponent, element),
+            Node::LiteralPower(base, exponent) => self.literal_power("times", *base, *exponent, element),
+            Node::LiteralPowerBy(times, base, exponent) => self.literal_power(times, *base, *exponent, element),
             Node::Convert(value) => {
                 // An integer literal by itself is Rust's `i32`.
                 let from = self.type_of(*value).unwrap_or(Type::I32);
@@ -152,7 +153,7 @@ impl<'a> Body<'a> {
     }
 
     /// Multiplies in the order of the CPU.
-    fn literal_power(&mut self, base: Value, exponent: i128, element: Type) -> String {
+    fn literal_power(&mut self, times: &str, base: Value, exponent: i128, element: Type) -> String {
         let base = self.value_of(base, element);
         let mut rest = exponent.unsigned_abs();
         let power = if rest == 0 {
@@ -162,11 +163,11 @@ impl<'a> Body<'a> {
             rest -= 1;
             while rest > 0 {
                 if rest & 1 == 1 {
-                    power = self.named(product(&power, &square, element));
+                    power = self.named(product(times, &power, &square, element));
                 }
                 rest >>= 1;
                 if rest > 0 {
-                    square = self.named(product(&square, &square, element));
+                    square = self.named(product(times, &square, &square, element));
                 }
             }
             power
@@ -195,8 +196,8 @@ impl<'a> Body<'a> {
     }
 }
 
-fn product(a: &str, b: &str, element: Type) -> String {
-    operation("times", &[a.to_owned(), b.to_owned()], &[element; 2], element, &|product, _| product)
+fn product(times: &str, a: &str, b: &str, element: Type) -> String {
+    operation(times, &[a.to_owned(), b.to_owned()], &[element; 2], element, &|product, _| product)
 }
 
 /// A comparison of numbers that are known.

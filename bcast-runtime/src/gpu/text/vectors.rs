@@ -18,6 +18,11 @@ pub(super) fn operation(
     own: Type,
     product: &dyn Fn(String, Type) -> String,
 ) -> String {
+    // Attributes are about integers.
+    let name = match types.iter().all(|of| of.element().is_none() && !of.is_float()) {
+        true => name,
+        false => bcast_shaders::without_attribute(name),
+    };
     let number = |name: &str, values: &[String], types: &[Type], own: Type| {
         let made = rounded(&spell(name, values, types), own);
         if name == "times" { product(made, own) } else { made }
