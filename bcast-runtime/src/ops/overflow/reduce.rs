@@ -58,8 +58,16 @@ macro_rules! wrapped {
 }
 wrapped! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
-/// A sum in a type in which that of 2^47 elements, more than memory holds, is exact.
-macro_rules! sums {
+/// Numbers that are not below 0: what has reached the end stays there.
+macro_rules! unsigned_sums {
+    ($($t:ident)*) => {$(
+        reducer! { ClampedSum $t: $t = 0; a, b => a.saturating_add(b); x => x; all => all }
+    )*};
+}
+unsigned_sums! { u8 u16 u32 u64 u128 usize }
+
+/// A sum in a wider type, which holds that of more elements than there are.
+macro_rules! signed_sums {
     ($($t:ident $wide:ident)*) => {$(
         reducer! {
             ClampedSum $t: $wide = 0;
@@ -69,29 +77,30 @@ macro_rules! sums {
         }
     )*};
 }
-sums! { i8 i64 u8 i64 i16 i64 u16 i64 i64 i128 u64 i128 isize i128 usize i128 }
+signed_sums! { i8 i64 i16 i64 i64 i128 isize i128 }
 
-/// The same in two parts, `high * 2^$bits + low`, where one would have to be wider than the vectors of the processor, or
-/// than any type.
-macro_rules! sums_of_halves {
-    ($($t:ident $wide:ident $bits:literal)*) => {$(
-        reducer! {
-            ClampedSum $t: ($wide, $wide) = (0, 0);
-            a, b => (a.0 + b.0, a.1 + b.1);
-            x => ((x >> $bits) as $wide, (x & ((1 << $bits) - 1)) as $wide);
-            all => {
-                let high = all.0 + (all.1 >> $bits);
-                let low = (all.1 & ((1 << $bits) - 1)) as $t;
-                match high {
-                    _ if high < ($t::MIN >> $bits) as $wide => $t::MIN,
-                    _ if high > ($t::MAX >> $bits) as $wide => $t::MAX,
-                    _ => (high as $t) << $bits | low,
-                }
-            }
-        }
-    )*};
+// That of 2^32 elements is exact. Where there are more, parts of them saturate, which a wider type would not pay for.
+reducer! {
+    ClampedSum i32: i64 = 0;
+    a, b => a.saturating_add(b);
+    x => x.into();
+    all => all.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
-sums_of_halves! { i32 i64 16 u32 i64 16 i128 i128 64 u128 i128 64 }
+
+// In two parts, `high * 2^64 + low`, as there is no wider type.
+reducer! {
+    ClampedSum i128: (i128, i128) = (0, 0);
+    a, b => (a.0 + b.0, a.1 + b.1);
+    x => (x >> 64, x & i128::from(u64::MAX));
+    all => {
+        let (high, low) = (all.0 + (all.1 >> 64), all.1 & i128::from(u64::MAX));
+        match high {
+            _ if high < i128::MIN >> 64 => i128::MIN,
+            _ if high > i128::MAX >> 64 => i128::MAX,
+            _ => high << 64 | low,
+        }
+    }
+}
 
 /// A size that saturates: what has reached the end stays there, but for a factor 0.
 macro_rules! products {
