@@ -195,6 +195,55 @@ fn sums_and_products() {
 }
 
 #[test]
+fn running_sums() {
+    let x = array![[100_i8, 100, -100, -128], [-128, -1, 127, 1]];
+    let wrapped = array![[100_i8, -56, 100, -28], [-128, 127, -2, -1]];
+    assert_eq!(
+        bcast!(
+            #[wrapping]
+            cumsum[1](x)
+        ),
+        wrapped
+    );
+    // Each is clamped; what runs on is not.
+    assert_eq!(
+        bcast!(
+            #[saturating]
+            cumsum[1](x)
+        ),
+        array![[100_i8, 127, 100, -28], [-128, -128, -2, -1]]
+    );
+    assert_eq!(
+        bcast!(
+            #[saturating]
+            cumprod[0](x)
+        ),
+        array![[100_i8, 100, -100, -128], [-128, -100, -128, -128]]
+    );
+    let long = Array1::from_shape_fn(5_000, |i| (i as u8) ^ 0x5a);
+    let mut sum = 0;
+    let exact = long.mapv(|x| {
+        sum += u32::from(x);
+        sum
+    });
+    assert_eq!(
+        bcast!(
+            #[wrapping]
+            cumsum[0](long)
+        ),
+        exact.mapv(|sum| sum as u8)
+    );
+    assert_eq!(
+        bcast!(
+            #[saturating]
+            cumsum[0](long)
+        ),
+        exact.mapv(|sum| sum.min(255) as u8)
+    );
+    assert_eq!(bcast!(#[wrapping] cumsum[0](f32.(long))), bcast!(cumsum[0](f32.(long))));
+}
+
+#[test]
 fn a_million_on_all_threads() {
     let x = Array1::from_shape_fn(1_000_003, |i| if i % 2 == 0 { i32::MAX } else { i32::MIN });
     assert_eq!(
@@ -290,13 +339,10 @@ fn what_is_no_integer_computes_as_ever() {
         ),
         bcast!((sum(x[..2]), prod(x[..2]), mean(x[..2])))
     );
-    // Literals and variables take their type from what stands behind the operator.
-    let (half, two) = (0.5, 2);
-    assert_eq!(
-        bcast!(#[wrapping] 1.5 .* x[..1] .+ half .* x[..1] .+ 2.5 .^ x[1..2]),
-        bcast!(2 .* x[..1] .+ 2.5 .^ x[1..2])
-    );
-    assert_eq!(bcast!(#[saturating] two .* array![i64::MAX]), array![i64::MAX]);
+    // Literals take their type from what stands behind the operator.
+    let first = bcast!(#[wrapping] 1.5 .* x[..1] .+ 2.5 .^ x[1..2]);
+    assert_eq!(first, bcast!(1.5 .* x[..1] .+ 2.5 .^ x[1..2]));
+    assert_eq!(bcast!(#[saturating] 2 .* array![i64::MAX]), array![i64::MAX]);
     let y = array![2.0, 3.0];
     assert_eq!(bcast!(#[wrapping] y .^ 0.5 .% 1 .+ rem_euclid.(-y, 4)), bcast!(y .^ 0.5 .% 1 .+ rem_euclid.(-y, 4)));
     let m = array![Metres(1.0), Metres(2.5)];

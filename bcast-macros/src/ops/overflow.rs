@@ -8,7 +8,7 @@ pub(crate) enum Overflow {
 }
 
 /// The traits of the runtime's `ops` that have another of the same name for each attribute.
-const OWNERS: [&str; 14] = [
+const OWNERS: [&str; 16] = [
     "Plus",
     "Minus",
     "Times",
@@ -23,6 +23,8 @@ const OWNERS: [&str; 14] = [
     "LiteralPower",
     "reduce::Sum",
     "reduce::Prod",
+    "scan::CumSum",
+    "scan::CumProd",
 ];
 
 impl Overflow {

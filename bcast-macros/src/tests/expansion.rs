@@ -306,7 +306,8 @@ fn attributes() {
 #[test]
 fn what_integers_do() {
     let source = "let y = (x .- 1) .* x .^ 2 ./ (x .% 3) .+ (x .<< 1) .^ n; a .+= y .& (x .>> 2); \
-                  (-abs.(y), rem_euclid.(y, 7), exp.(y), sum[0](y) .- max(y), prod(x .< y))";
+                  (-abs.(y), rem_euclid.(y, 7), exp.(y), sum[0](y) .- max(y), prod(x .< y), \
+                  cumsum[0](x), cumprod[0](x), cummax[0](x))";
     let plain = expansion(source).to_string();
     for name in ["wrapping", "saturating"] {
         let written = expansion(&format!("#[{name}] {source}")).to_string();
@@ -325,10 +326,12 @@ fn what_integers_do() {
             "LiteralPower",
             "reduce :: Sum",
             "reduce :: Prod",
+            "scan :: CumSum",
+            "scan :: CumProd",
         ];
         let mut expected = plain.clone();
         for owner in traits {
-            let own = owner.trim_start_matches("reduce :: ");
+            let own = owner.rsplit(" ").next().unwrap();
             let (before, after) = (format!("ops :: {owner} ::"), format!("ops :: {name} :: {own} ::"));
             assert!(expected.contains(&before), "{before}");
             expected = expected.replace(&before, &after);

@@ -20,6 +20,7 @@ pub trait Scanner<T> {
     fn lift(x: T) -> Folded<Self::Reducer>;
 }
 
+/// Scans by the reductions that are in scope.
 macro_rules! scans {
     ($(
         $(#[$doc:meta])*
@@ -61,6 +62,8 @@ macro_rules! scans {
         }
     )*};
 }
+pub(crate) use scans;
+
 scans! {
     /// `cumsum[k](x)`: the sum of each element and all before it along axis `k`, in their own type.
     ///

@@ -63,7 +63,9 @@ pub(crate) use rows;
 macro_rules! mode {
     ($mode:ident $attribute:literal) => {
         use super::super::reduce::{Folded, Reducer, reduction};
+        use super::super::scan::{Scanner, scans};
         use super::by;
+        use std::marker::PhantomData;
 
         super::rows! { traits $mode $attribute; }
 
@@ -106,6 +108,16 @@ macro_rules! mode {
         }
         mode! { @reduction $mode Sum sum }
         mode! { @reduction $mode Prod prod }
+        scans! {
+            CumSum cumsum Summing Sum sum:
+                "The sum of each element and all before it along an axis, in their own type.",
+                "bcast!: there is no `cumsum` of `{Self}`",
+                "convert elements first, for example `cumsum[0](f64.(x))`; of truth values, `cumsum[0](u64.(c))` counts";
+            CumProd cumprod Multiplied Prod prod:
+                "The product of each element and all before it along an axis, in their own type.",
+                "bcast!: there is no `cumprod` of `{Self}`",
+                "convert elements first, for example `cumprod[0](f64.(x))`";
+        }
     };
     (@reduction $mode:ident $name:ident $method:ident) => {
         #[diagnostic::do_not_recommend]

@@ -2,6 +2,7 @@
 
 use super::Saturating;
 use super::integer::Mode;
+use crate::lane_room::Together;
 use crate::ops::reduce::Reducer;
 use std::marker::PhantomData;
 
@@ -19,6 +20,7 @@ macro_rules! reducer {
     ($reducer:ident $t:ident: $acc:ty = $identity:expr; $a:ident, $b:ident => $join:expr; $x:ident => $one:expr; $all:ident => $finish:expr) => {
         impl Reducer for $reducer<$t> {
             type Lifted = $t;
+            type Room = Together;
             type Acc = $acc;
             type Out = $t;
             const OF_NOTHING: bool = true;
