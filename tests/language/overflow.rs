@@ -39,7 +39,8 @@ macro_rules! both {
         let wrapped: Array1<$t> = exact(wraps).map(|exact| exact as $t).collect();
         assert_eq!(bcast!(#[wrapping] $($call)*), wrapped, "{}", stringify!($t: wrapping $($call)*));
         let clamped = exact(clamps).map(|exact| exact.clamp($t::MIN as i128, $t::MAX as i128) as $t);
-        assert_eq!(bcast!(#[saturating] $($call)*), clamped.collect::<Array1<$t>>(), "{}", stringify!($t: saturating $($call)*));
+        let clamped: Array1<$t> = clamped.collect();
+        assert_eq!(bcast!(#[saturating] $($call)*), clamped, "{}", stringify!($t: saturating $($call)*));
     };
 }
 
@@ -67,7 +68,8 @@ macro_rules! integers {
     )*};
     (@shifts $t:ident $edges:ident: $($n:ident)*) => {$({
         let small = [0 as $n, 1, 2, 7, 8, 15, 16, 31, 32, 63, 64, 100, 127];
-        let amounts: Vec<$n> = small.into_iter().chain([$n::MAX, $n::MIN, (0 as $n).wrapping_sub(1), (0 as $n).wrapping_sub(3)]).collect();
+        let far = [$n::MAX, $n::MIN, (0 as $n).wrapping_sub(1), (0 as $n).wrapping_sub(3)];
+        let amounts: Vec<$n> = small.into_iter().chain(far).collect();
         let (a, n) = pairs(&$edges, &amounts);
         both!($t, a, n, (a .<< n), |a, n| (a << n.rem_euclid(i128::from($t::BITS))), shifted);
         both!($t, a, n, (a .>> n), |a, n| a >> n.rem_euclid(i128::from($t::BITS)), |a, n| shifted(a, -n));
@@ -197,50 +199,25 @@ fn sums_and_products() {
 #[test]
 fn running_sums() {
     let x = array![[100_i8, 100, -100, -128], [-128, -1, 127, 1]];
-    let wrapped = array![[100_i8, -56, 100, -28], [-128, 127, -2, -1]];
-    assert_eq!(
-        bcast!(
-            #[wrapping]
-            cumsum[1](x)
-        ),
-        wrapped
-    );
+    let (wrapped, _) = bcast!(#[wrapping] (cumsum[1](x), x .+ 0));
+    assert_eq!(wrapped, array![[100, -56, 100, -28], [-128, 127, -2, -1]]);
     // Each is clamped; what runs on is not.
-    assert_eq!(
-        bcast!(
-            #[saturating]
-            cumsum[1](x)
-        ),
-        array![[100_i8, 127, 100, -28], [-128, -128, -2, -1]]
+    let (sums, products) = bcast!(
+        #[saturating]
+        (cumsum[1](x), cumprod[0](x))
     );
-    assert_eq!(
-        bcast!(
-            #[saturating]
-            cumprod[0](x)
-        ),
-        array![[100_i8, 100, -100, -128], [-128, -100, -128, -128]]
-    );
+    assert_eq!(sums, array![[100, 127, 100, -28], [-128, -128, -2, -1]]);
+    assert_eq!(products, array![[100, 100, -100, -128], [-128, -100, -128, -128]]);
     let long = Array1::from_shape_fn(5_000, |i| (i as u8) ^ 0x5a);
     let mut sum = 0;
     let exact = long.mapv(|x| {
         sum += u32::from(x);
         sum
     });
-    assert_eq!(
-        bcast!(
-            #[wrapping]
-            cumsum[0](long)
-        ),
-        exact.mapv(|sum| sum as u8)
-    );
-    assert_eq!(
-        bcast!(
-            #[saturating]
-            cumsum[0](long)
-        ),
-        exact.mapv(|sum| sum.min(255) as u8)
-    );
-    assert_eq!(bcast!(#[wrapping] cumsum[0](f32.(long))), bcast!(cumsum[0](f32.(long))));
+    let (wrapped, floats) = bcast!(#[wrapping] (cumsum[0](long), cumsum[0](f32.(long))));
+    assert_eq!((wrapped, floats), (exact.mapv(|sum| sum as u8), bcast!(cumsum[0](f32.(long)))));
+    let (sums, _) = bcast!(#[saturating] (cumsum[0](long), long .+ 0));
+    assert_eq!(sums, exact.mapv(|sum| sum.min(255) as u8));
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub fn two(x: &Array1<i32>, y: &Array1<i64>) -> Array1<i32> {
     bcast!(#[wrapping] x .+ y)
     //~                  ^ bcast!: there is no `i32 .+ i64`
     //~ label: `i32` beside `i64`
-    //~ note: element types are never converted silently: write `i32.(..)` around the right or `i64.(..)` around the left
+    //~ note: element types are never converted silently: write `i32.(..)` around the right
 }
 
 pub fn unsigned(x: &Array1<u8>) -> Array1<u8> {

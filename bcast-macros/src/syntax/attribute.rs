@@ -1,5 +1,5 @@
-//! `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[shape(e)]`, `#[axes(i, j)]`, `#[gpu(e)]` at
-//! the front.
+//! `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[shape(e)]`, `#[axes(i, j)]`,
+//! `#[gpu(e)]` at the front.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
 
@@ -46,21 +46,11 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
     let name = inside.word(0).unwrap_or_default();
     let argument = inside.delimited(1, Delimiter::Parenthesis).map(Group::stream);
     let repeated = match name.as_str() {
-        "numpy" => {
-            flag(&name, inside.peek(1).is_some(), range, context);
-            attributes.numpy.replace(range).is_some()
-        }
-        "serial" => {
-            flag(&name, inside.peek(1).is_some(), range, context);
-            attributes.serial.replace(range).is_some()
-        }
-        "structured" => {
-            flag(&name, inside.peek(1).is_some(), range, context);
-            attributes.structured.replace(range).is_some()
-        }
-        "wrapping" | "saturating" => {
-            flag(&name, inside.peek(1).is_some(), range, context);
-            overflow(attributes, &name, range, context)
+        "numpy" | "serial" | "structured" | "wrapping" | "saturating" => {
+            if inside.peek(1).is_some() {
+                context.error(range, messages::attribute_without_argument(&name));
+            }
+            flag(attributes, &name, range, context)
         }
         "shape" => {
             context.dotted = true;
@@ -86,7 +76,18 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
     }
 }
 
-/// Notes what integers do; whether that has been said before.
+/// Notes an attribute without an argument; whether it has been there before.
+fn flag(attributes: &mut Attributes, name: &str, range: Range, context: &mut Context) -> bool {
+    let place = match name {
+        "numpy" => &mut attributes.numpy,
+        "serial" => &mut attributes.serial,
+        "structured" => &mut attributes.structured,
+        _ => return overflow(attributes, name, range, context),
+    };
+    place.replace(range).is_some()
+}
+
+/// The same of what integers do.
 fn overflow(attributes: &mut Attributes, name: &str, range: Range, context: &mut Context) -> bool {
     let Some(overflow) = Overflow::named(name) else { return false };
     match attributes.overflow.replace((overflow, range)) {
@@ -95,12 +96,6 @@ fn overflow(attributes: &mut Attributes, name: &str, range: Range, context: &mut
             false
         }
         before => before.is_some(),
-    }
-}
-
-fn flag(name: &str, has_argument: bool, range: Range, context: &mut Context) {
-    if has_argument {
-        context.error(range, messages::attribute_without_argument(name));
     }
 }
 

@@ -1,5 +1,5 @@
-// Unsigned integers of 8 and 16 bits, whose sums and products 32 bits hold: the exact result, or the end of the type that
-// lies nearest.
+// Unsigned integers of 8 and 16 bits, whose sums and products 32 bits hold: the exact result, or the end of the type
+// that lies nearest.
 
 fn saturating_plus_$T(a: u32, b: u32) -> u32 {
     return min(a + b, most_$T());

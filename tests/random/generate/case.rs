@@ -49,13 +49,8 @@ impl Case {
         let sizes = sizes(machine, rank, random);
         let form = random.pick(&FORMS);
         let writes = !matches!(form, "value" | "tuple");
-        let numpy = rank > 0 && random.chance(12);
-        let shape = !writes && rank > 0 && random.chance(18);
-        let overflow = match random.weighted(&[64, 18, 18]) {
-            0 => Overflow::Nowhere,
-            1 => Overflow::Wrapping,
-            _ => Overflow::Saturating,
-        };
+        let (numpy, shape) = (rank > 0 && random.chance(12), !writes && rank > 0 && random.chance(18));
+        let (overflow, dynamic) = (Overflow::drawn(random), random.chance(22));
         let mut maker = Maker {
             machine,
             overflow,
@@ -65,11 +60,9 @@ impl Case {
             lets: Vec::new(),
             targets: Vec::new(),
             budget: 0,
-            dynamic: false,
-            reductions: false,
+            dynamic,
+            reductions: matches!(form, "value" | "assignment" | "compound assignment"),
         };
-        maker.reductions = matches!(form, "value" | "assignment" | "compound assignment");
-        maker.dynamic = maker.random.chance(22);
         let place = Place { sizes, mapped: false, reduced: false, numpy };
         let mut statements = Vec::new();
         if writes {

@@ -1,6 +1,7 @@
 //! `#[wrapping]` and `#[saturating]`: integers may leave their type, and what they do then.
 
 use super::maker::Maker;
+use super::random::Random;
 use super::types::{Range, Type};
 
 /// How a call says what integers do where a result does not fit.
@@ -13,6 +14,14 @@ pub(crate) enum Overflow {
 }
 
 impl Overflow {
+    pub(crate) fn drawn(random: &mut Random) -> Self {
+        match random.weighted(&[64, 18, 18]) {
+            0 => Overflow::Nowhere,
+            1 => Overflow::Wrapping,
+            _ => Overflow::Saturating,
+        }
+    }
+
     /// The name of the attribute, and of the module of `plain` that says what it means.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {

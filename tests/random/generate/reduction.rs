@@ -21,21 +21,7 @@ impl Maker<'_> {
             axes = Some(vec![self.random.below(rank)]);
         }
         let keep = axes.is_some() && self.random.chance(20);
-        let mut names: Vec<&'static str> = match ty {
-            Type::Bool => vec!["any", "all"],
-            Type::F32 | Type::F64 => {
-                vec!["sum", "prod", "mean", "min", "max", "minimum", "maximum", "argmin", "argmax"]
-            }
-            Type::I32 | Type::I64 => {
-                vec!["sum", "prod", "min", "max", "minimum", "maximum", "count", "argmin", "argmax"]
-            }
-            _ if self.overflow == Overflow::Nowhere => vec!["prod", "min", "max", "minimum", "maximum"],
-            _ => vec!["sum", "prod", "min", "max", "minimum", "maximum"],
-        };
-        // Kernels have no wider type for them.
-        if self.overflow == Overflow::Saturating && self.machine == Machine::Gpu && ty.is_integer() {
-            names.retain(|name| !matches!(*name, "sum" | "prod"));
-        }
+        let mut names = self.names_of(ty);
         // Some have no value of nothing.
         if place.sizes.contains(&0) {
             names.retain(|name| matches!(*name, "sum" | "prod" | "any" | "all" | "count"));
@@ -52,6 +38,26 @@ impl Maker<'_> {
             return Expr::infix(".+", whole, zero, range);
         }
         whole
+    }
+
+    /// The reductions of a type.
+    fn names_of(&self, ty: Type) -> Vec<&'static str> {
+        let mut names = match ty {
+            Type::Bool => vec!["any", "all"],
+            Type::F32 | Type::F64 => {
+                vec!["sum", "prod", "mean", "min", "max", "minimum", "maximum", "argmin", "argmax"]
+            }
+            Type::I32 | Type::I64 => {
+                vec!["sum", "prod", "min", "max", "minimum", "maximum", "count", "argmin", "argmax"]
+            }
+            _ if self.overflow == Overflow::Nowhere => vec!["prod", "min", "max", "minimum", "maximum"],
+            _ => vec!["sum", "prod", "min", "max", "minimum", "maximum"],
+        };
+        // Kernels have no wider type for them.
+        if self.overflow == Overflow::Saturating && self.machine == Machine::Gpu && ty.is_integer() {
+            names.retain(|name| !matches!(*name, "sum" | "prod"));
+        }
+        names
     }
 
     /// What is reduced, and between which numbers the results lie.

@@ -71,13 +71,7 @@ impl Numbers {
                 quote!(Apply(#name, #arguments))
             }
             Node::LookUp { table, indices } => self.look_up(*table, indices, names),
-            Node::LiteralPower { base, exponent } => {
-                let (base, exponent) = (self.value(base, names), Literal::i128_unsuffixed(*exponent));
-                match names.kernel_product() {
-                    None => quote!(LiteralPower(#base, #exponent)),
-                    Some(times) => quote!(LiteralPowerBy(#times, #base, #exponent)),
-                }
-            }
+            Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, names),
             Node::Convert { value, .. } => {
                 let value = self.value(value, names);
                 quote!(Convert(#value))
@@ -102,6 +96,14 @@ impl Numbers {
             Node::Literal(tokens) => literal(tokens),
             // A plan for a GPU has no parts and nothing that types choose.
             Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
+        }
+    }
+
+    fn literal_power(&self, base: &Value, exponent: i128, names: &Names) -> TokenStream {
+        let (base, exponent) = (self.value(base, names), Literal::i128_unsuffixed(exponent));
+        match names.kernel_product() {
+            None => quote!(LiteralPower(#base, #exponent)),
+            Some(times) => quote!(LiteralPowerBy(#times, #base, #exponent)),
         }
     }
 

@@ -2,6 +2,8 @@
 //! literal before an operator takes the type that stands behind it, as it does without a mode.
 
 use super::integer::{Amount, Mode, SignedMode};
+use super::reduce::{ClampedProduct, ClampedSum, WrappedProduct, WrappedSum};
+use super::{Saturating, Wrapping};
 use crate::ops;
 use crate::ops::own::Derived;
 use crate::ops::reduce::{Folded, Reducer};
@@ -110,8 +112,10 @@ macro_rules! integers {
                 power::<M, $t, N>(x)
             }
         }
-        integers! { @reduction $t: Sum sum }
-        integers! { @reduction $t: Prod prod }
+        integers! { @reduction $t: Sum sum Wrapping WrappedSum }
+        integers! { @reduction $t: Sum sum Saturating ClampedSum }
+        integers! { @reduction $t: Prod prod Wrapping WrappedProduct }
+        integers! { @reduction $t: Prod prod Saturating ClampedProduct }
     )*};
     (@binary $t:ident: $($name:ident $method:ident)*) => {$(
         impl<M: Mode<$t>> $name<M, $t, $t> for $t {
@@ -121,11 +125,11 @@ macro_rules! integers {
             }
         }
     )*};
-    (@reduction $t:ident: $name:ident $method:ident) => {
-        impl<M: Mode<$t>> $name<M> for $t {
-            type Reducer = M::$name;
+    (@reduction $t:ident: $name:ident $method:ident $mode:ident $reducer:ident) => {
+        impl $name<$mode> for $t {
+            type Reducer = $reducer<$t>;
             #[inline]
-            fn $method(x: $t) -> Folded<M::$name> {
+            fn $method(x: $t) -> Folded<$reducer<$t>> {
                 Folded(x)
             }
         }

@@ -1,18 +1,12 @@
 //! The modes, for each type of integers.
 
-use super::reduce::{ClampedProduct, ClampedSum, WrappedProduct, WrappedSum};
 use super::{Saturating, Wrapping};
-use crate::ops::reduce::Reducer;
 
 /// What integers of type `T` do in a mode. All are vector code but divisions, powers with an exponent that is no
 /// literal, and saturating products of 64 bits and more. Division by zero panics.
 pub trait Mode<T> {
     /// The number 1.
     const ONE: T;
-    /// How elements are summed.
-    type Sum: Reducer<Lifted = T>;
-    /// How elements are multiplied.
-    type Prod: Reducer<Lifted = T>;
     #[allow(missing_docs)]
     fn plus(a: T, b: T) -> T;
     #[allow(missing_docs)]
@@ -65,7 +59,8 @@ macro_rules! amounts {
 }
 amounts! {
     i8: n => n.into(); u8: n => n.into(); i16: n => n.into(); u16: n => n.into(); i32: n => n;
-    u32: n => n.min(255) as i32; u64: n => n.min(255) as i32; u128: n => n.min(255) as i32; usize: n => n.min(255) as i32;
+    u32: n => n.min(255) as i32; u64: n => n.min(255) as i32; u128: n => n.min(255) as i32;
+    usize: n => n.min(255) as i32;
     i64: n => n.clamp(-255, 255) as i32; i128: n => n.clamp(-255, 255) as i32; isize: n => n.clamp(-255, 255) as i32;
 }
 
@@ -82,8 +77,6 @@ macro_rules! wrapping {
     ($($t:ident)*) => {$(
         impl Mode<$t> for Wrapping {
             const ONE: $t = 1;
-            type Sum = WrappedSum<$t>;
-            type Prod = WrappedProduct<$t>;
             functions! { $t:
                 plus(a, b) => a.wrapping_add(b);
                 minus(a, b) => a.wrapping_sub(b);
@@ -113,8 +106,6 @@ macro_rules! saturating {
     ($($t:ident: $a:ident, $b:ident => $product:expr;)*) => {$(
         impl Mode<$t> for Saturating {
             const ONE: $t = 1;
-            type Sum = ClampedSum<$t>;
-            type Prod = ClampedProduct<$t>;
             functions! { $t:
                 plus(a, b) => a.saturating_add(b);
                 minus(a, b) => a.saturating_sub(b);

@@ -1,7 +1,7 @@
 //! What `#[wrapping]` and `#[saturating]` make of arithmetic, in every build.
 //!
-//! Under one of them the macro calls the traits of [`wrapping`] or [`saturating`] by path, which have the names of those
-//! in [`super`]. Integers do what the attribute says; all other elements do what they do without it.
+//! Under one of them the macro calls the traits of [`wrapping`] or [`saturating`] by path, which have the names of
+//! those in [`super`]. Integers do what the attribute says; all other elements do what they do without it.
 
 pub(crate) mod by;
 mod integer;
@@ -20,7 +20,9 @@ macro_rules! traits {
         $name:ident $method:ident [$($p:ident),*] ($($arg:ident: $t:ident),*; $($token:ident)?) -> $result:ident
             $message:literal $label:literal $note:literal;
     )*) => {$(
-        #[doc = concat!("[`ops::", stringify!($name), "`](super::super::", stringify!($name), ") under `", $attribute, "`.")]
+        #[doc = concat!(
+            "[`ops::", stringify!($name), "`](super::super::", stringify!($name), ") under `", $attribute, "`."
+        )]
         #[diagnostic::on_unimplemented(
             message = $message,
             label = $label,
@@ -44,17 +46,44 @@ macro_rules! traits {
 /// What has a mode, as rows for `$then!`.
 macro_rules! rows {
     ($then:ident $($mode:tt)*) => { $then! { $($mode)*
-        Plus plus [B, C] (b: B;) -> C "bcast!: there is no `{Self} .+ {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
-        Minus minus [B, C] (b: B;) -> C "bcast!: there is no `{Self} .- {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
-        Times times [B, C] (b: B;) -> C "bcast!: there is no `{Self} .* {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
-        Divide divide [B, C] (b: B;) -> C "bcast!: there is no `{Self} ./ {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
-        Remainder remainder [B, C] (b: B;) -> C "bcast!: there is no `{Self} .% {B}`" "`{Self}` beside `{B}`" "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left";
-        ShiftLeft shift_left [B, C] (b: B;) -> C "bcast!: there is no `{Self} .<< {B}`" "`{Self}` beside `{B}`" "integers are shifted by integers";
-        ShiftRight shift_right [B, C] (b: B;) -> C "bcast!: there is no `{Self} .>> {B}`" "`{Self}` beside `{B}`" "integers are shifted by integers";
-        Negate negate [C] (;) -> C "bcast!: there is no `-{Self}`" "this is `{Self}`" "signed numbers have a negative";
-        Abs abs [C] (; t) -> C "bcast!: there is no `abs.({Self})`" "this is `{Self}`" "signed numbers, floats and complex numbers have an absolute value";
-        RemEuclid rem_euclid [B, C] (divisor: B; t) -> C "bcast!: there is no `rem_euclid.({Self}, {B})`" "this is `{Self}`" "two numbers of one type: convert, for example with `f64.(x)`";
-        Power power [B, C] (exponent: B; t) -> C "bcast!: there is no `{Self} .^ {B}`" "`{Self}` to the power of `{B}`" "floats take an exponent of their own type or `i32`, integers take `u32` or a literal";
+        Plus plus [B, C] (b: B;) -> C
+            "bcast!: there is no `{Self} .+ {B}`" "`{Self}` beside `{B}`"
+            "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` \
+             around the left";
+        Minus minus [B, C] (b: B;) -> C
+            "bcast!: there is no `{Self} .- {B}`" "`{Self}` beside `{B}`"
+            "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` \
+             around the left";
+        Times times [B, C] (b: B;) -> C
+            "bcast!: there is no `{Self} .* {B}`" "`{Self}` beside `{B}`"
+            "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` \
+             around the left";
+        Divide divide [B, C] (b: B;) -> C
+            "bcast!: there is no `{Self} ./ {B}`" "`{Self}` beside `{B}`"
+            "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` \
+             around the left";
+        Remainder remainder [B, C] (b: B;) -> C
+            "bcast!: there is no `{Self} .% {B}`" "`{Self}` beside `{B}`"
+            "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` \
+             around the left";
+        ShiftLeft shift_left [B, C] (b: B;) -> C
+            "bcast!: there is no `{Self} .<< {B}`" "`{Self}` beside `{B}`"
+            "integers are shifted by integers";
+        ShiftRight shift_right [B, C] (b: B;) -> C
+            "bcast!: there is no `{Self} .>> {B}`" "`{Self}` beside `{B}`"
+            "integers are shifted by integers";
+        Negate negate [C] (;) -> C
+            "bcast!: there is no `-{Self}`" "this is `{Self}`"
+            "signed numbers have a negative";
+        Abs abs [C] (; t) -> C
+            "bcast!: there is no `abs.({Self})`" "this is `{Self}`"
+            "signed numbers, floats and complex numbers have an absolute value";
+        RemEuclid rem_euclid [B, C] (divisor: B; t) -> C
+            "bcast!: there is no `rem_euclid.({Self}, {B})`" "this is `{Self}`"
+            "two numbers of one type: convert, for example with `f64.(x)`";
+        Power power [B, C] (exponent: B; t) -> C
+            "bcast!: there is no `{Self} .^ {B}`" "`{Self}` to the power of `{B}`"
+            "floats take an exponent of their own type or `i32`, integers take `u32` or a literal";
     } };
 }
 pub(crate) use rows;
@@ -112,7 +141,8 @@ macro_rules! mode {
             CumSum cumsum Summing Sum sum:
                 "The sum of each element and all before it along an axis, in their own type.",
                 "bcast!: there is no `cumsum` of `{Self}`",
-                "convert elements first, for example `cumsum[0](f64.(x))`; of truth values, `cumsum[0](u64.(c))` counts";
+                "convert elements first, for example `cumsum[0](f64.(x))`; of truth values, `cumsum[0](u64.(c))` \
+         counts";
             CumProd cumprod Multiplied Prod prod:
                 "The product of each element and all before it along an axis, in their own type.",
                 "bcast!: there is no `cumprod` of `{Self}`",
@@ -131,7 +161,8 @@ macro_rules! mode {
     };
 }
 
-/// The operators of `#[wrapping]`: results of integers keep their low bits, and shifts take the amount modulo the width.
+/// The operators of `#[wrapping]`: results of integers keep their low bits, and shifts take the amount modulo the
+/// width.
 pub mod wrapping {
     mode! { Wrapping "#[wrapping]" }
 }

@@ -1,4 +1,4 @@
-//! Sums and products of integers that wrap, or that are exact and clamped in the end. No order of elements changes them.
+//! Sums and products of integers that wrap, or that are exact and clamped in the end. No order changes them.
 
 use super::Saturating;
 use super::integer::Mode;
@@ -17,7 +17,12 @@ pub struct ClampedProduct<T>(PhantomData<T>);
 
 /// What joins elements: the identity is the value of nothing.
 macro_rules! reducer {
-    ($reducer:ident $t:ident: $acc:ty = $identity:expr; $a:ident, $b:ident => $join:expr; $x:ident => $one:expr; $all:ident => $finish:expr) => {
+    (
+        $reducer:ident $t:ident: $acc:ty = $identity:expr;
+        $a:ident, $b:ident => $join:expr;
+        $x:ident => $one:expr;
+        $all:ident => $finish:expr
+    ) => {
         impl Reducer for $reducer<$t> {
             type Lifted = $t;
             type Room = Together;
