@@ -14,19 +14,19 @@ impl std::ops::Add for Seconds {
 
 pub fn two(x: &Array1<i32>, y: &Array1<i64>) -> Array1<i32> {
     bcast!(#[wrapping] x .+ y)
-    //~                  ^ bcast!: there is no `i32 .+ i64`
+    //~                   ^ bcast!: there is no `i32 .+ i64`
     //~ label: `i32` beside `i64`
     //~ note: element types are never converted silently: write `i32.(..)` around the right
 }
 
 pub fn unsigned(x: &Array1<u8>) -> Array1<u8> {
     bcast!(#[saturating] .-x)
-    //~                  ^^^ bcast!: there is no `-u8`
+    //~                    ^ bcast!: there is no `-u8`
 }
 
 pub fn own(x: &Array1<Seconds>) -> Array1<Seconds> {
     bcast!(#[saturating] x .+ x)
-    //~                    ^ bcast!: there is no `Seconds .+ Seconds`
+    //~                     ^ bcast!: there is no `Seconds .+ Seconds`
     //~ note: under an attribute for integers, types of your own need `#[derive(bcast::Element)]`
 }
 

@@ -3,10 +3,9 @@
 
 use super::integer::{Amount, Mode, SignedMode};
 use super::reduce::{ClampedProduct, ClampedSum, WrappedProduct, WrappedSum};
-use super::{Saturating, Wrapping};
 use crate::ops;
 use crate::ops::own::Derived;
-use crate::ops::reduce::{Folded, Reducer};
+use crate::ops::reduce::Folded;
 use crate::simd::SimdToken;
 
 macro_rules! traits {
@@ -17,6 +16,7 @@ macro_rules! traits {
         pub trait $name<M, $($p),*>: Sized {
             fn $method($($arg: $t,)* x: Self $(, $token: SimdToken)?) -> $result;
         }
+        #[diagnostic::do_not_recommend]
         impl<M, A: Derived + ops::$name<$($p),*>, $($p),*> $name<M, $($p),*> for A {
             #[inline]
             fn $method($($arg: $t,)* x: A $(, $token: SimdToken)?) -> $result {
@@ -57,18 +57,19 @@ macro_rules! as_ever {
                 $crate::ops::LiteralPower::literal_power::<N>(x)
             }
         }
-        as_ever! { @reduction $own: Sum sum }
-        as_ever! { @reduction $own: Prod prod }
+        as_ever! { @reduction $own: wrapping saturating => Sum sum }
+        as_ever! { @reduction $own: wrapping saturating => Prod prod }
     )*};
-    (@reduction $own:ty: $name:ident $method:ident) => {
-        impl<M> $crate::ops::overflow::by::$name<M> for $own {
+    (@reduction $own:ty: $($mode:ident)* => $name:tt $method:ident) => {$(
+        #[diagnostic::do_not_recommend]
+        impl $crate::ops::$mode::$name for $own {
             type Reducer = <$own as $crate::ops::reduce::$name>::Reducer;
             #[inline]
             fn $method(x: $own) -> $crate::ops::reduce::Folded<Self::Reducer> {
                 $crate::ops::reduce::$name::$method(x)
             }
         }
-    };
+    )*};
 }
 #[cfg(feature = "glam")]
 pub(crate) use as_ever;
@@ -112,10 +113,10 @@ macro_rules! integers {
                 power::<M, $t, N>(x)
             }
         }
-        integers! { @reduction $t: Sum sum Wrapping WrappedSum }
-        integers! { @reduction $t: Sum sum Saturating ClampedSum }
-        integers! { @reduction $t: Prod prod Wrapping WrappedProduct }
-        integers! { @reduction $t: Prod prod Saturating ClampedProduct }
+        integers! { @reduction $t: Sum sum wrapping WrappedSum }
+        integers! { @reduction $t: Sum sum saturating ClampedSum }
+        integers! { @reduction $t: Prod prod wrapping WrappedProduct }
+        integers! { @reduction $t: Prod prod saturating ClampedProduct }
     )*};
     (@binary $t:ident: $($name:ident $method:ident)*) => {$(
         impl<M: Mode<$t>> $name<M, $t, $t> for $t {
@@ -126,7 +127,8 @@ macro_rules! integers {
         }
     )*};
     (@reduction $t:ident: $name:ident $method:ident $mode:ident $reducer:ident) => {
-        impl $name<$mode> for $t {
+        #[diagnostic::do_not_recommend]
+        impl super::$mode::$name for $t {
             type Reducer = $reducer<$t>;
             #[inline]
             fn $method(x: $t) -> Folded<$reducer<$t>> {
@@ -158,6 +160,7 @@ signed! { i8 i16 i32 i64 i128 isize }
 pub trait LiteralPower<M>: Sized {
     fn literal_power<const N: u32>(x: Self) -> Self;
 }
+#[diagnostic::do_not_recommend]
 impl<M, A: Derived + ops::LiteralPower> LiteralPower<M> for A {
     #[inline]
     fn literal_power<const N: u32>(x: A) -> A {
@@ -184,20 +187,3 @@ fn power<M: Mode<T>, T: Copy, const N: u32>(x: T) -> T {
     }
     power
 }
-
-macro_rules! reductions {
-    ($($name:ident $method:ident)*) => {$(
-        pub trait $name<M>: Sized {
-            type Reducer: Reducer;
-            fn $method(x: Self) -> Folded<Self::Reducer>;
-        }
-        impl<M, A: Derived + ops::reduce::$name> $name<M> for A {
-            type Reducer = A::Reducer;
-            #[inline]
-            fn $method(x: A) -> Folded<A::Reducer> {
-                ops::reduce::$name::$method(x)
-            }
-        }
-    )*};
-}
-reductions! { Sum sum Prod prod }

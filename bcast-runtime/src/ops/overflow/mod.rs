@@ -91,7 +91,8 @@ pub(crate) use rows;
 /// The traits of a mode.
 macro_rules! mode {
     ($mode:ident $attribute:literal) => {
-        use super::super::reduce::{Folded, Reducer, reduction};
+        use super::super::own::Derived;
+        use super::super::reduce::{self, Folded, Reducer, reduction};
         use super::super::scan::{Scanner, scans};
         use super::by;
         use std::marker::PhantomData;
@@ -135,27 +136,27 @@ macro_rules! mode {
             )]
             Prod prod
         }
-        mode! { @reduction $mode Sum sum }
-        mode! { @reduction $mode Prod prod }
+        mode! { @reduction Sum sum }
+        mode! { @reduction Prod prod }
         scans! {
             CumSum cumsum Summing Sum sum:
                 "The sum of each element and all before it along an axis, in their own type.",
                 "bcast!: there is no `cumsum` of `{Self}`",
                 "convert elements first, for example `cumsum[0](f64.(x))`; of truth values, `cumsum[0](u64.(c))` \
-         counts";
+ counts";
             CumProd cumprod Multiplied Prod prod:
                 "The product of each element and all before it along an axis, in their own type.",
                 "bcast!: there is no `cumprod` of `{Self}`",
                 "convert elements first, for example `cumprod[0](f64.(x))`";
         }
     };
-    (@reduction $mode:ident $name:ident $method:ident) => {
+    (@reduction $name:ident $method:ident) => {
         #[diagnostic::do_not_recommend]
-        impl<A: by::$name<super::$mode>> $name for A {
+        impl<A: Derived + reduce::$name> $name for A {
             type Reducer = A::Reducer;
             #[inline]
             fn $method(x: A) -> Folded<Self::Reducer> {
-                A::$method(x)
+                reduce::$name::$method(x)
             }
         }
     };
