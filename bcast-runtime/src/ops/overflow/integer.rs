@@ -4,6 +4,13 @@ use super::{Saturating, Wrapping};
 
 /// What integers of type `T` do in a mode. All are vector code but divisions, powers with an exponent that is no
 /// literal, and saturating products of 64 bits and more. Division by zero panics.
+///
+/// ```
+/// use bcast::bcast;
+///
+/// assert_eq!(bcast!(#[wrapping] 200_u8 .+ 100), 44);
+/// assert_eq!(bcast!(#[saturating] 200_u8 .+ 100), 255);
+/// ```
 pub trait Mode<T> {
     /// The number 1.
     const ONE: T;
@@ -28,6 +35,13 @@ pub trait Mode<T> {
 }
 
 /// The same for operators that only signed integers have.
+///
+/// ```
+/// use bcast::bcast;
+///
+/// assert_eq!(bcast!(#[wrapping] .-i8::MIN), i8::MIN);
+/// assert_eq!(bcast!(#[saturating] .-i8::MIN), i8::MAX);
+/// ```
 pub trait SignedMode<T>: Mode<T> {
     #[allow(missing_docs)]
     fn negate(x: T) -> T;
@@ -36,6 +50,14 @@ pub trait SignedMode<T>: Mode<T> {
 }
 
 /// By how many bits integers are shifted: an integer.
+///
+/// ```
+/// use bcast::bcast;
+///
+/// assert_eq!(bcast!(#[wrapping] 3_u8 .<< 9), 6);
+/// assert_eq!(bcast!(#[saturating] 3_u8 .<< 9), 255);
+/// assert_eq!(bcast!(#[saturating] 12_u8 .<< -2), 3);
+/// ```
 pub trait Amount {
     /// Its low bits.
     fn low(self) -> u32;

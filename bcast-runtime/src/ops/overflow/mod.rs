@@ -139,15 +139,15 @@ macro_rules! mode {
         mode! { @reduction Sum sum }
         mode! { @reduction Prod prod }
         scans! {
-            CumSum cumsum Summing Sum sum:
-                "The sum of each element and all before it along an axis, in their own type.",
-                "bcast!: there is no `cumsum` of `{Self}`",
-                "convert elements first, for example `cumsum[0](f64.(x))`; of truth values, `cumsum[0](u64.(c))` \
- counts";
-            CumProd cumprod Multiplied Prod prod:
-                "The product of each element and all before it along an axis, in their own type.",
-                "bcast!: there is no `cumprod` of `{Self}`",
-                "convert elements first, for example `cumprod[0](f64.(x))`";
+            /// The sum of each element and all before it along an axis, in their own type.
+            CumSum cumsum Summing Sum sum;
+            "bcast!: there is no `cumsum` of `{Self}`"
+            "convert elements first, for example `cumsum[0](f64.(x))`; of truth values, `cumsum[0](u64.(c))` counts";
+
+            /// The product of each element and all before it along an axis, in their own type.
+            CumProd cumprod Multiplied Prod prod;
+            "bcast!: there is no `cumprod` of `{Self}`"
+            "convert elements first, for example `cumprod[0](f64.(x))`";
         }
     };
     (@reduction $name:ident $method:ident) => {
