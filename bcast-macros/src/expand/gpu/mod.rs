@@ -90,9 +90,9 @@ fn saturating(fold: &Fold, names: &Names) -> Option<TokenStream> {
     if !names.kernel_operation(fold.item).starts_with("saturating_") {
         return None;
     }
-    let path = names.private_path("SaturatingOnGpu::check", fold.range);
-    let writer = Writer { names, pass: &Pass::default() };
-    let argument = names.borrowed(writer.value(&fold.value), fold.value.range());
+    let (writer, range) = (Writer { names, pass: &Pass::default() }, fold.value.range());
+    let path = names.private_path("SaturatingOnGpu::check", range);
+    let argument = names.borrowed(writer.value(&fold.value), range);
     Some(quote!(#path(#argument);))
 }
 
