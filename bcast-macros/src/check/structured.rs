@@ -17,8 +17,8 @@ pub(super) fn check(source: &Source, context: &mut Context) {
     if context.explain {
         context.error(range, messages::structured_explained());
     }
-    if let Some((overflow, _)) = source.attributes.overflow {
-        context.error(range, messages::structured_beside(&format!("`#[{}]`", overflow.name())));
+    if let Some((mode, _)) = source.attributes.mode {
+        context.error(range, messages::structured_beside(&format!("`#[{}]`", mode.name())));
     }
     let several = |context: &mut Context, range| context.error(range, messages::structured_several());
     let assigned = source.body.statements.iter().filter_map(Statement::assignment);

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use crate::front::{Form, Front};
 #[cfg(feature = "gpu")]
 use crate::ops::Item;
-use crate::ops::{CONVERSIONS, Overflow};
+use crate::ops::{CONVERSIONS, Mode};
 use crate::plan::{Local, Plan};
 use crate::syntax::GIVEN;
 use crate::tokens::Range;
@@ -56,7 +56,7 @@ pub(crate) struct Names {
     /// What was evaluated is held by value, for an expression to keep it.
     lazy: bool,
     /// What integers do where a result does not fit.
-    overflow: Option<Overflow>,
+    mode: Option<Mode>,
 }
 
 impl Names {
@@ -66,8 +66,8 @@ impl Names {
             Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
             _ => Span::mixed_site(),
         };
-        let (gpu, overflow) = (plan.is_gpu(), plan.overflow());
-        let mut names = Names { private: krate.clone(), krate, site, gpu, lazy, overflow };
+        let (gpu, mode) = (plan.is_gpu(), plan.mode());
+        let mut names = Names { private: krate.clone(), krate, site, gpu, lazy, mode };
         let private = if gpu { "__private::gpu" } else { "__private" };
         Names::add_segments(&mut names.private.0, private, site);
         names
@@ -144,21 +144,21 @@ impl Names {
 
     /// `$crate::ops::Plus::plus`, or `$crate::ops::wrapping::Plus::plus`, underlined as `range`.
     pub(crate) fn operation(&self, owner: &str, method: &str, range: Range) -> Tokens {
-        let other = self.overflow.and_then(|overflow| overflow.owner(owner));
+        let other = self.mode.and_then(|mode| mode.owner(owner));
         self.path(&format!("ops::{}::{method}", other.as_deref().unwrap_or(owner)), range)
     }
 
     /// `plus`, or `wrapping_plus`: what kernels know an operation by.
     #[cfg(feature = "gpu")]
     pub(crate) fn kernel_operation(&self, item: &Item) -> String {
-        let other = self.overflow.and_then(|overflow| overflow.operation(item.owner, item.method));
+        let other = self.mode.and_then(|mode| mode.operation(item.owner, item.method));
         other.unwrap_or_else(|| item.method.to_owned())
     }
 
     /// What kernels multiply by for a power, if an attribute says it.
     #[cfg(feature = "gpu")]
     pub(crate) fn kernel_product(&self) -> Option<String> {
-        self.overflow.and_then(|overflow| overflow.operation("Times", "times"))
+        self.mode.and_then(|mode| mode.operation("Times", "times"))
     }
 
     pub(crate) fn krate(&self) -> &Tokens {

@@ -39,7 +39,7 @@ pub(crate) fn repeated_attribute(name: &str) -> String {
     say(format!("`#[{name}]` is given twice"), "remove one of them")
 }
 
-pub(crate) fn two_overflows(first: &str, second: &str) -> String {
+pub(crate) fn two_modes(first: &str, second: &str) -> String {
     say(
         format!("`#[{first}]` and `#[{second}]` in one call"),
         "keep one of them, or make the other part a call of its own",

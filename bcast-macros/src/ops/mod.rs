@@ -5,8 +5,8 @@
 //! all over the repository.
 
 mod functions;
+mod mode;
 mod operators;
-mod overflow;
 
 pub(crate) use functions::{
     Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, missing_reduction,
@@ -14,13 +14,13 @@ pub(crate) use functions::{
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};
+pub(crate) use mode::Mode;
 pub(crate) use operators::{
     Infix, Level, NEGATE, NOT, PLUS, POWER, Prefix, infix, infix_of, is_operator_character, longest_sign,
     printed_sign_length,
 };
 #[cfg(test)]
 pub(crate) use operators::{infixes, prefixes};
-pub(crate) use overflow::Overflow;
 
 /// Cost of a call of the user's own function.
 pub(crate) const USER_COST: u32 = 20;

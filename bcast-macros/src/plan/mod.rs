@@ -37,7 +37,7 @@ pub(crate) use step::{Block, Function, Joining, Local, Node, Step, Token, Value}
 
 use self::facts::Facts;
 use crate::check::Checked;
-use crate::ops::Overflow;
+use crate::ops::Mode;
 use crate::sorted::Set;
 use crate::syntax::{ExprKind, Statement, Values};
 use crate::tokens::Range;
@@ -68,7 +68,7 @@ pub(crate) struct Plan {
     pub(super) given: Vec<GivenAxes>,
     pub(super) serial: bool,
     /// What integers do where a result does not fit.
-    pub(super) overflow: Option<Overflow>,
+    pub(super) mode: Option<Mode>,
     /// Functions of the user are called.
     pub(super) calls: bool,
     /// The last pass is computed by whoever reads it.
@@ -96,7 +96,7 @@ impl Plan {
             named: facts.is_named(),
             given: facts.given(),
             serial: attributes.serial.is_some(),
-            overflow: attributes.overflow.map(|(overflow, _)| overflow),
+            mode: attributes.mode.map(|(mode, _)| mode),
             calls: built.calls,
             lazy: facts.is_lazy(),
             kinds: kinds::of(&facts),
@@ -247,8 +247,8 @@ impl Plan {
     }
 
     /// What integers do where a result does not fit, if an attribute says it.
-    pub(crate) fn overflow(&self) -> Option<Overflow> {
-        self.overflow
+    pub(crate) fn mode(&self) -> Option<Mode> {
+        self.mode
     }
 
     pub(crate) fn is_serial(&self) -> bool {

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenStream};
 
 use super::{Axes, Context, Leaf, Parser};
 use crate::messages;
-use crate::ops::Overflow;
+use crate::ops::Mode;
 use crate::tokens::{Cursor, Range, solid, text};
 
 /// What the attributes say.
@@ -18,7 +18,7 @@ pub(crate) struct Attributes {
     /// The result has the structure that types prove, and where that is written.
     pub(crate) structured: Option<Range>,
     /// What integers do where a result does not fit, and where that is written.
-    pub(crate) overflow: Option<(Overflow, Range)>,
+    pub(crate) mode: Option<(Mode, Range)>,
     /// The output's shape.
     pub(crate) shape: Option<(Leaf, Range)>,
     /// The names of the result's axes, in their order.
@@ -82,17 +82,17 @@ fn flag(attributes: &mut Attributes, name: &str, range: Range, context: &mut Con
         "numpy" => &mut attributes.numpy,
         "serial" => &mut attributes.serial,
         "structured" => &mut attributes.structured,
-        _ => return overflow(attributes, name, range, context),
+        _ => return mode(attributes, name, range, context),
     };
     place.replace(range).is_some()
 }
 
 /// The same of what integers do.
-fn overflow(attributes: &mut Attributes, name: &str, range: Range, context: &mut Context) -> bool {
-    let Some(overflow) = Overflow::named(name) else { return false };
-    match attributes.overflow.replace((overflow, range)) {
-        Some((other, _)) if other != overflow => {
-            context.error(range, messages::two_overflows(other.name(), name));
+fn mode(attributes: &mut Attributes, name: &str, range: Range, context: &mut Context) -> bool {
+    let Some(mode) = Mode::named(name) else { return false };
+    match attributes.mode.replace((mode, range)) {
+        Some((other, _)) if other != mode => {
+            context.error(range, messages::two_modes(other.name(), name));
             false
         }
         before => before.is_some(),

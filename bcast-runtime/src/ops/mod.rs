@@ -43,6 +43,7 @@ pub(crate) mod half;
 pub(crate) mod literal;
 pub mod logic;
 mod look_up;
+pub(crate) mod modes;
 mod number;
 pub(crate) mod overflow;
 pub mod own;
@@ -63,5 +64,5 @@ pub(crate) use look_up::check_indices;
 #[doc(hidden)]
 pub use look_up::look_up;
 pub use look_up::{Index, LookUp};
-pub use overflow::{saturating, wrapping};
+pub use modes::{saturating, wrapping};
 pub use power::{LiteralPower, NegativePower, Power};

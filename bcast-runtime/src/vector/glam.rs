@@ -4,7 +4,7 @@ use super::{Vector, Vector3};
 use crate::element::Element;
 use crate::operand::{Leaf, Operand};
 use crate::ops::Adopt;
-use crate::ops::overflow::by::{as_ever, unchanged};
+use crate::ops::modes::by::{as_ever, unchanged};
 use crate::ops::reduce::{
     Adding, Averaging, Folded, Mean, Multiplying, Prod, Reducer, Sum, lifted_to_accumulators, means, sums,
 };

@@ -14,7 +14,7 @@ mod lying;
 mod rebuild;
 
 use self::lying::{Lying, behind, lying};
-use crate::ops::Overflow;
+use crate::ops::Mode;
 use crate::plan::{
     Chain, Fold, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View,
 };
@@ -74,7 +74,7 @@ impl Product {
         computed.retain(|group| group.operand(&factors).is_none());
         add_numbers(&factors, &mut computed);
         // Factors that saturate are multiplied in the order in which they are written.
-        if plan.overflow == Some(Overflow::Saturating) && !computed.is_empty() {
+        if plan.mode == Some(Mode::Saturating) && !computed.is_empty() {
             return None;
         }
         let can_be = |group: &Group| joins(plan, pass, &group.factors(&factors)).is_some();

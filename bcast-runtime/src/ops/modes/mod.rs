@@ -36,6 +36,7 @@ macro_rules! traits {
         #[diagnostic::do_not_recommend]
         impl<A: by::$name<super::$mode, $($p),*>, $($p),*> $name<$($p),*> for A {
             #[inline]
+            #[track_caller]
             fn $method($($arg: $t,)* x: A $(, $token: crate::simd::SimdToken)?) -> $result {
                 A::$method($($arg,)* x $(, $token)?)
             }
@@ -111,6 +112,7 @@ macro_rules! mode {
         #[diagnostic::do_not_recommend]
         impl<A: by::LiteralPower<super::$mode>> LiteralPower for A {
             #[inline]
+            #[track_caller]
             fn literal_power<const N: u32>(x: A) -> A {
                 A::literal_power::<N>(x)
             }
@@ -155,6 +157,7 @@ macro_rules! mode {
         impl<A: Derived + reduce::$name> $name for A {
             type Reducer = A::Reducer;
             #[inline]
+            #[track_caller]
             fn $method(x: A) -> Folded<Self::Reducer> {
                 reduce::$name::$method(x)
             }

@@ -2,7 +2,7 @@
 
 /// An attribute for integers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Overflow {
+pub(crate) enum Mode {
     Wrapping,
     Saturating,
 }
@@ -27,17 +27,17 @@ const OWNERS: [&str; 16] = [
     "scan::CumProd",
 ];
 
-impl Overflow {
+impl Mode {
     /// The attribute of this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
-        [Overflow::Wrapping, Overflow::Saturating].into_iter().find(|overflow| overflow.name() == name)
+        [Mode::Wrapping, Mode::Saturating].into_iter().find(|mode| mode.name() == name)
     }
 
     /// As the attribute and as the module of the runtime are named.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Overflow::Wrapping => "wrapping",
-            Overflow::Saturating => "saturating",
+            Mode::Wrapping => "wrapping",
+            Mode::Saturating => "saturating",
         }
     }
 

@@ -19,6 +19,7 @@ macro_rules! traits {
         #[diagnostic::do_not_recommend]
         impl<M, A: Derived + ops::$name<$($p),*>, $($p),*> $name<M, $($p),*> for A {
             #[inline]
+            #[track_caller]
             fn $method($($arg: $t,)* x: A $(, $token: SimdToken)?) -> $result {
                 ops::$name::$method($($arg,)* x $(, $token)?)
             }
@@ -33,11 +34,12 @@ macro_rules! unchanged {
         $name:ident $method:ident [$($p:ident),*] ($($arg:ident: $t:ident),*; $($token:ident)?) -> $result:ident
             $message:literal $label:literal $note:literal;
     )*) => {$(
-        impl<M, $($p),*> $crate::ops::overflow::by::$name<M, $($p),*> for $own
+        impl<M, $($p),*> $crate::ops::modes::by::$name<M, $($p),*> for $own
         where
             $own: $crate::ops::$name<$($p),*>,
         {
             #[inline]
+            #[track_caller]
             fn $method($($arg: $t,)* x: $own $(, $token: $crate::simd::SimdToken)?) -> $result {
                 $crate::ops::$name::$method($($arg,)* x $(, $token)?)
             }
@@ -50,9 +52,10 @@ pub(crate) use unchanged;
 /// Types that no mode changes.
 macro_rules! as_ever {
     ($($own:ty)*) => {$(
-        $crate::ops::overflow::rows! { unchanged $own; }
-        impl<M> $crate::ops::overflow::by::LiteralPower<M> for $own {
+        $crate::ops::modes::rows! { unchanged $own; }
+        impl<M> $crate::ops::modes::by::LiteralPower<M> for $own {
             #[inline]
+            #[track_caller]
             fn literal_power<const N: u32>(x: $own) -> $own {
                 $crate::ops::LiteralPower::literal_power::<N>(x)
             }
@@ -65,6 +68,7 @@ macro_rules! as_ever {
         impl $crate::ops::$mode::$name for $own {
             type Reducer = <$own as $crate::ops::reduce::$name>::Reducer;
             #[inline]
+            #[track_caller]
             fn $method(x: $own) -> $crate::ops::reduce::Folded<Self::Reducer> {
                 $crate::ops::reduce::$name::$method(x)
             }
@@ -84,24 +88,28 @@ macro_rules! integers {
         integers! { @binary $t: Plus plus Minus minus Times times Divide divide Remainder remainder }
         impl<M: Mode<$t>> RemEuclid<M, $t, $t> for $t {
             #[inline]
+            #[track_caller]
             fn rem_euclid(divisor: $t, x: $t, _: SimdToken) -> $t {
                 M::rem_euclid(x, divisor)
             }
         }
         impl<M: Mode<$t>, N: Amount> ShiftLeft<M, N, $t> for $t {
             #[inline]
+            #[track_caller]
             fn shift_left(n: N, x: $t) -> $t {
                 M::shift_left(x, n)
             }
         }
         impl<M: Mode<$t>, N: Amount> ShiftRight<M, N, $t> for $t {
             #[inline]
+            #[track_caller]
             fn shift_right(n: N, x: $t) -> $t {
                 M::shift_right(x, n)
             }
         }
         impl<M: Mode<$t>> Power<M, u32, $t> for $t {
             #[inline]
+            #[track_caller]
             fn power(n: u32, x: $t, _: SimdToken) -> $t {
                 M::power(x, n)
             }
@@ -121,6 +129,7 @@ macro_rules! integers {
     (@binary $t:ident: $($name:ident $method:ident)*) => {$(
         impl<M: Mode<$t>> $name<M, $t, $t> for $t {
             #[inline]
+            #[track_caller]
             fn $method(b: $t, a: $t) -> $t {
                 M::$method(a, b)
             }
@@ -131,6 +140,7 @@ macro_rules! integers {
         impl super::$mode::$name for $t {
             type Reducer = $reducer<$t>;
             #[inline]
+            #[track_caller]
             fn $method(x: $t) -> Folded<$reducer<$t>> {
                 Folded(x)
             }
@@ -143,12 +153,14 @@ macro_rules! signed {
     ($($t:ident)*) => {$(
         impl<M: SignedMode<$t>> Negate<M, $t> for $t {
             #[inline]
+            #[track_caller]
             fn negate(x: $t) -> $t {
                 M::negate(x)
             }
         }
         impl<M: SignedMode<$t>> Abs<M, $t> for $t {
             #[inline]
+            #[track_caller]
             fn abs(x: $t, _: SimdToken) -> $t {
                 M::abs(x)
             }
@@ -163,6 +175,7 @@ pub trait LiteralPower<M>: Sized {
 #[diagnostic::do_not_recommend]
 impl<M, A: Derived + ops::LiteralPower> LiteralPower<M> for A {
     #[inline]
+    #[track_caller]
     fn literal_power<const N: u32>(x: A) -> A {
         x.literal_power::<N>()
     }

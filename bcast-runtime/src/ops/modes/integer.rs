@@ -89,6 +89,7 @@ amounts! {
 macro_rules! functions {
     ($t:ident: $($name:ident($($arg:ident),*) => $value:expr;)*) => {$(
         #[inline]
+        #[track_caller]
         fn $name($($arg: $t),*) -> $t {
             $value
         }
