@@ -31,7 +31,7 @@ fn scan(scan: &Reduction, of: &Array) -> Array {
     let step: usize = of.sizes[axis + 1..].iter().product();
     let mut elements = of.elements.clone();
     for at in 0..elements.len() {
-        if at / step % of.sizes[axis] > 0 {
+        if !(at / step).is_multiple_of(of.sizes[axis]) {
             let (before, own) = (elements[at - step], elements[at]);
             elements[at] = match scan.name {
                 "cumsum" => before + own,
