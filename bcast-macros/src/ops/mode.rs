@@ -48,7 +48,7 @@ impl Mode {
     }
 
     /// The operation of kernels that stands for the method of a trait, if there is another.
-    #[cfg(feature = "gpu")]
+    #[allow(dead_code)] // without a GPU
     pub(crate) fn operation(self, owner: &str, method: &str) -> Option<String> {
         OWNERS.contains(&owner).then(|| format!("{}_{method}", self.name()))
     }

@@ -110,7 +110,7 @@ impl Plan {
         self.shared + self.groups().map(group_scratch).max().unwrap_or(0)
     }
 
-    /// The instruction set that kernels are chosen for: as [`simd_level`](crate::simd_level) says.
+    /// The instruction set that kernels are chosen for: as [`crate::simd_level`] says.
     pub fn simd_level(&self) -> &'static str {
         self.simd
     }

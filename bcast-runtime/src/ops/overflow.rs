@@ -6,6 +6,7 @@
 
 use super::checks::{product_overflows, sum_overflows};
 use std::cell::Cell;
+#[cfg(feature = "rayon")]
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What a value in the type of the elements was too small for.
@@ -72,9 +73,11 @@ fn raise(noted: u8) {
 }
 
 /// The notes of all threads that share some work.
+#[cfg(feature = "rayon")]
 #[derive(Default)]
 pub(crate) struct Gathered(AtomicU8);
 
+#[cfg(feature = "rayon")]
 impl Gathered {
     /// Works; what is noted meanwhile is gathered.
     pub(crate) fn with(&self, work: impl FnOnce()) {
