@@ -12,6 +12,7 @@
 //! | [`overflow`] | what integers do where a result does not fit |
 //! | [`errors`] | messages of the compiler and errors of a run, with cause and remedy |
 //! | [`performance`] | what becomes one loop, what is computed how often, what costs |
+//! | [`plans`] | what a call will do, before it runs: `explain!`, with four pictures |
 //! | [`gpu`] | the same text on a GPU |
 //! | [`cookbook`] | whole problems as programs to copy: statistics, learning, pictures, physics, finance, data |
 //! | [`recipes_for_generic_code`] | functions over any operand, rank and element; structs and traits |
@@ -67,6 +68,36 @@ pages! {
     performance "guide/performance.md"
     recipes_for_generic_code "guide/recipes_for_generic_code.md"
 }
+
+#[doc = links!()]
+#[doc = include_str!("guide/plans.md")]
+///
+/// # A fused formula
+///
+/// `(x .- mu @ (1)) ./ sqrt.(mu .+ 1) @ (1)`: `x` of 2048x2048 is read once. The root is computed before, for each
+/// column alone.
+///
+#[doc = include_str!("guide/pictures/map.svg")]
+///
+/// # Softmax of rows
+///
+/// `p .= exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))`: three passes, eight rows at a time. `x` comes from
+/// memory once, and the exponentials stay in the cache.
+///
+#[doc = include_str!("guide/pictures/softmax.svg")]
+///
+/// # A product of matrices
+///
+/// `maximum.(sum[k](x @ (i, k) .* w @ (k, j)) .+ bias @ (j), 0)`: one product, and one pass over its result.
+///
+#[doc = include_str!("guide/pictures/contraction.svg")]
+///
+/// # An operand that lies the other way
+///
+/// `x .+ x.t()`: it is turned round tile by tile, in scratch.
+///
+#[doc = include_str!("guide/pictures/transposed.svg")]
+pub mod plans {}
 
 #[cfg(feature = "gpu")]
 pages! {

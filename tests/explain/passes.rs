@@ -225,11 +225,11 @@ fn single_values_and_nothing() {
 /// The elements are written, then gone over once more along the rows.
 #[test]
 fn a_scan() {
-    let x = matrix(200, 300);
+    let x = matrix(1000, 1500);
     let plan = explain!(#[serial] cumsum[1](x .* 2));
     assert_eq!((plan.passes().len(), plan.passes()[0].scans()), (1, Some(1)));
     assert_eq!(plan.passes()[0].formula(), ["cumsum[1](x .* 2)"]);
-    assert_eq!((plan.least_bytes(), plan.bytes()), (2 * 240_000, 4 * 240_000));
+    assert_eq!((plan.least_bytes(), plan.bytes()), (2 * 6_000_000, 4 * 6_000_000));
 }
 
 #[test]

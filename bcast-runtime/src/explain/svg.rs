@@ -18,13 +18,18 @@ const BAR: usize = 104;
 const COLUMNS: usize = 90;
 const ROW_COLUMNS: usize = 66;
 
+/// Of this picture alone, wherever it stands in a page.
 const STYLE: &str = "\
-.text{font:12.5px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1f2328}\
-.formula{font-weight:600}.about{fill:#656d76}\
-.card{fill:#f6f8fa;stroke:#d0d7de}.frame{fill:none;stroke:#8250df;stroke-dasharray:5 4}\
-.reads{fill:#0969da}.writes{fill:#bc4c00}.near{opacity:.3}\
-@media(prefers-color-scheme:dark){.text{fill:#e6edf3}.about{fill:#8d96a0}\
-.card{fill:#161b22;stroke:#30363d}.frame{stroke:#a371f7}.reads{fill:#4493f8}.writes{fill:#db6d28}}";
+.bcast-plan{background:#fff}.bcast-plan .text{\
+font:12.5px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1f2328}\
+.bcast-plan .formula{font-weight:600}.bcast-plan .about{fill:#656d76}\
+.bcast-plan .card{fill:#f6f8fa;stroke:#d0d7de}\
+.bcast-plan .frame{fill:none;stroke:#8250df;stroke-dasharray:5 4}\
+.bcast-plan .reads{fill:#0969da}.bcast-plan .writes{fill:#bc4c00}.bcast-plan .near{opacity:.3}\
+@media(prefers-color-scheme:dark){.bcast-plan{background:#0d1117}\
+.bcast-plan .text{fill:#e6edf3}.bcast-plan .about{fill:#8d96a0}\
+.bcast-plan .card{fill:#161b22;stroke:#30363d}.bcast-plan .frame{stroke:#a371f7}\
+.bcast-plan .reads{fill:#4493f8}.bcast-plan .writes{fill:#db6d28}}";
 
 impl Plan {
     /// A picture of the plan as the text of an SVG, for a page in light or dark colours. It does not say the SIMD level
@@ -48,7 +53,7 @@ impl Plan {
         let (height, body) = (picture.y + MARGIN, picture.body);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-             height=\"{height}\" role=\"img\">\n<style>{STYLE}</style>\n{body}</svg>\n"
+             height=\"{height}\" role=\"img\" class=\"bcast-plan\">\n<style>{STYLE}</style>\n{body}</svg>\n"
         )
     }
 
