@@ -68,8 +68,9 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
 /// An expression whose value is to be used: the compiler warns where it is not. A `Result` says so itself.
 fn used(plan: &Plan, expression: TokenStream, front: &Front, names: &Names) -> TokenStream {
     let has_value = plan.lasts().iter().any(|last| !last.values().is_empty());
-    // A plan is a value of its own, whatever is explained.
-    if !has_value || front.is_try() || front.form == Form::Explain {
+    // A plan and a text are values of their own, whatever they are of.
+    let is_computed = !matches!(front.form, Form::Explain | Form::Text);
+    if !has_value || !is_computed || front.is_try() {
         return expression;
     }
     let krate = &front.krate;
