@@ -42,7 +42,7 @@ const OF_RANKS: [&[&str]; 8] = [
     &["bcast!: the shape has rank ", ", the expression rank "],
     &["bcast!: the target has rank ", ", what is assigned to it rank "],
     &["bcast!: no operand lies along output axis "],
-    &["bcast!: the reduction names axis ", ", but what it reduces has "],
+    &["bcast!: the reduction names axis ", ", but the rank of what it reduces is "],
     &["bcast!: this reduction has neither the rank of the expression nor came from one of that rank"],
 ];
 
