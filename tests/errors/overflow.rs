@@ -2,7 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::panics::{PLACES, hook, panic_of};
+use crate::panics::panic_of;
+#[cfg(feature = "rayon")]
+use crate::panics::{PLACES, hook};
 use bcast::ndarray::{Array1, Array2, array};
 use bcast::{bcast, lazy, try_bcast};
 

@@ -3,6 +3,7 @@
 use bcast::explain::{Access, Route};
 use bcast::ndarray::{Array1, Array2, Array3, s};
 use bcast::{Broadcast, explain, lazy, linspace};
+#[cfg(feature = "rayon")]
 use rayon::ThreadPoolBuilder;
 
 fn matrix(rows: usize, columns: usize) -> Array2<f32> {
