@@ -112,12 +112,11 @@ unsafe fn run_direct<M: Mode>(
     fresh: &mut [Made],
     f: *const u8,
 ) {
+    // Of a call that does not run, results lie at places that nobody writes.
+    let memory = Owned::new(mode, fresh, nest.len());
     if !M::RUNS {
-        // Results lie at places that nobody writes.
-        let memory = Owned::new(mode, fresh, nest.len());
         return mode.note(|| note((call, site), operands, memory.made(), sizes).by_rows(nest.sizes()));
     }
-    let memory = Owned::new(mode, fresh, nest.len());
     // SAFETY: job 1, and 3 as the memory has room for the nest's elements; the nest is that of the operands.
     unsafe { direct::run(site, nest, cursors, operands, memory.made(), f) };
     memory.keep();

@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 reduction! {
     /// `min(x)`: the smallest element; a NaN loses. Over nothing it is an error.
     ///
-    /// Of numbers, and of types with an order. Among equals, 0 and -0 too, the first comes out; NaN only where all are
-    /// NaN.
+    /// Of numbers, and of types with an order. Which of equals comes out, such as 0 and -0, is not promised. NaN comes
+    /// out where all are NaN.
     ///
     /// ```
     /// use bcast::{bcast, ndarray::array};
@@ -31,8 +31,8 @@ reduction! {
 reduction! {
     /// `max(x)`: the largest element; a NaN loses. Over nothing it is an error.
     ///
-    /// Of numbers, and of types with an order. Among equals, 0 and -0 too, the first comes out; NaN only where all are
-    /// NaN.
+    /// Of numbers, and of types with an order. Which of equals comes out, such as 0 and -0, is not promised. NaN comes
+    /// out where all are NaN.
     ///
     /// ```
     /// use bcast::{bcast, ndarray::array};
@@ -54,7 +54,7 @@ reduction! {
 reduction! {
     /// `minimum(x)`: the smallest element; a NaN wins, and -0 is below 0. Over nothing it is an error.
     ///
-    /// Of numbers, and of types with an order. Among equals the first comes out.
+    /// Of numbers, and of types with an order. Which of equals comes out is not promised.
     ///
     /// ```
     /// use bcast::{bcast, ndarray::array};
@@ -74,7 +74,7 @@ reduction! {
 reduction! {
     /// `maximum(x)`: the largest element; a NaN wins, and 0 is above -0. Over nothing it is an error.
     ///
-    /// Of numbers, and of types with an order. Among equals the first comes out.
+    /// Of numbers, and of types with an order. Which of equals comes out is not promised.
     ///
     /// ```
     /// use bcast::{bcast, ndarray::array};
