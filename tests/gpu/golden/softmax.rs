@@ -9,11 +9,11 @@ fn softmax() -> String {
                 let _ = {
                     let stage_rank0 = rank0;
                     let space0 = K::__private::gpu::space(stage_rank0);
-                    K::__private::gpu::FitsAxes::fits(K::__private::gpu::found_of_axes(
-                        space0,
+                    K::__private::gpu::FitsAxes::fits(K::__private::gpu::LessAt::found(
                         K::__private::gpu::At::<1, 2>,
+                        space0,
                     ));
-                    let yield_rank0 = K::__private::gpu::reduced(space0, K::__private::gpu::At::<1, 2>);
+                    let yield_rank0 = K::__private::gpu::LessAt::left(K::__private::gpu::At::<1, 2>, space0);
                     let stage0 = K::__private::gpu::stage(
                         gpu,
                         0,
@@ -52,11 +52,11 @@ fn softmax() -> String {
                     ));
                     K::__private::gpu::Beside::fits(yield_rank0, stage_rank1);
                     let space1 = K::__private::gpu::space(stage_rank1);
-                    K::__private::gpu::FitsAxes::fits(K::__private::gpu::found_of_axes(
-                        space1,
+                    K::__private::gpu::FitsAxes::fits(K::__private::gpu::LessAt::found(
                         K::__private::gpu::At::<1, 2>,
+                        space1,
                     ));
-                    let yield_rank1 = K::__private::gpu::reduced(space1, K::__private::gpu::At::<1, 2>);
+                    let yield_rank1 = K::__private::gpu::LessAt::left(K::__private::gpu::At::<1, 2>, space1);
                     let stage1 = K::__private::gpu::stage(
                         gpu,
                         1,
