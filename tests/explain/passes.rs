@@ -233,6 +233,16 @@ fn a_scan() {
     assert_eq!((plan.least_bytes(), plan.bytes()), (2 * 6_000_000, 4 * 6_000_000));
 }
 
+/// A long line is read and written once: each chunk is gone over while it is in the cache.
+#[test]
+fn a_scan_of_a_long_line() {
+    let x = Array1::<f32>::ones(1_500_000);
+    let plan = explain!(#[serial] cumsum[0](x .* 2));
+    assert_eq!((plan.passes().len(), plan.passes()[0].scans()), (1, Some(0)));
+    assert_eq!((plan.least_bytes(), plan.bytes()), (2 * 6_000_000, 2 * 6_000_000));
+    assert!(plan.to_string().contains("each chunk while it is in the cache, along axis 0"), "{plan}");
+}
+
 #[test]
 #[cfg(feature = "rayon")]
 fn threads_take_pieces() {

@@ -73,8 +73,8 @@ fn group_bytes(passes: &[Pass]) -> usize {
                 Some(_) => written.add(stream),
             }
         }
-        // A scan reads and writes once more what is written.
-        let again = if pass.scans().is_some() { 2 } else { 0 };
+        // Then a scan reads and writes once more what is written.
+        let again = if pass.scans_again() { 2 } else { 0 };
         others += again * pass.writes().iter().map(Stream::bytes).sum::<usize>();
         // What earlier passes have yielded, unless a block holds it.
         let is_far = |stream: &&Stream| pass.blocks().is_none() && matches!(stream.from, From::Stage(..));

@@ -2,7 +2,7 @@
 
 use super::stream::Home;
 use super::{Route, Stream, Text};
-use crate::engine::notes::{Note, Said, Together};
+use crate::engine::notes::{Note, Said, Scans, Together};
 
 /// One pass: a loop over some axes, with what it reads and writes.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Pass {
     reads: Vec<Stream>,
     writes: Vec<Stream>,
     traversal: Option<String>,
-    scans: Option<usize>,
+    scans: Option<Scans>,
     pieces: usize,
     threads: usize,
     scratch: usize,
@@ -123,9 +123,15 @@ impl Pass {
         self.traversal.as_deref()
     }
 
-    /// The axis of a scan: when all elements are written, the pass goes over them once more, along this axis.
+    /// The axis of a scan: when all elements are written, the pass goes over them once more, along this axis; over a
+    /// long line chunk by chunk, as long as these are in the cache.
     pub fn scans(&self) -> Option<usize> {
-        self.scans
+        self.scans.map(|scans| scans.axis)
+    }
+
+    /// Whether a scan goes over elements that have left the cache.
+    pub(super) fn scans_again(&self) -> bool {
+        self.scans.is_some_and(|scans| scans.is_again)
     }
 
     /// Into how many pieces it is cut.

@@ -55,7 +55,8 @@ impl Pass {
         rows.extend(self.how());
         rows.extend(self.reads().iter().map(|read| self.stream("reads", read, "gathered")));
         rows.extend(self.writes().iter().map(|written| self.stream("writes", written, "scattered")));
-        rows.extend(self.scans().map(|axis| row("scans", format!("all of it once more, along axis {axis}"))));
+        let what = if self.scans_again() { "all of it once more" } else { "each chunk while it is in the cache" };
+        rows.extend(self.scans().map(|axis| row("scans", format!("{what}, along axis {axis}"))));
         rows.extend(self.once().iter().map(|part| row("once", format!("{part}, before the loop"))));
         rows.extend((!self.shared().is_empty()).then(|| row("shares", self.shared().join(", "))));
         rows.extend(self.is_hoisted().then(|| row("hoisted", "once for each element of its own axes".to_owned())));

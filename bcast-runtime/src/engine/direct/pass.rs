@@ -10,7 +10,7 @@ use crate::engine::contraction::Contraction;
 use crate::engine::fold::Yield;
 use crate::engine::notes::Note;
 use crate::engine::parallel;
-use crate::engine::passes::{Bare, Reduce, Work, items, scanned_axis, width};
+use crate::engine::passes::{Bare, Reduce, Work, items, scans, width};
 use crate::engine::route::{Route, take};
 use crate::engine::tuning::TINY;
 use crate::operand::{Form, POSITIONS, RawOperand, Source};
@@ -283,7 +283,7 @@ impl DirectPass {
             };
             (*self.nest.assume_init_ref(), self.copies.assume_init_ref(), note)
         };
-        note.by(Route::EachDirect).scanning(scanned_axis(&bare.work)).by_rows(nest.sizes()).copied(|at| copies.has(at))
+        note.by(Route::EachDirect).scanning(scans(&bare.work)).by_rows(nest.sizes()).copied(|at| copies.has(at))
     }
 }
 

@@ -169,7 +169,7 @@ impl DirectStage {
                 self.run_leaves(nest, cursors, reads, yields, f);
             }
             if let Reduce::Scan(scanned) = self.reduce {
-                scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true);
+                scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true, None);
             }
             for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
                 let Yield::Fold(fold) = item else { continue };

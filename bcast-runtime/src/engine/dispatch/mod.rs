@@ -13,6 +13,7 @@
 //! own that is not inlined: what the next has to remember would push the values of this one out of the registers.
 
 mod driver;
+mod scanned;
 
 use super::contraction::Contraction;
 use super::direct::{self, Cursors, DirectPasses, Nest, Unlike};
@@ -31,6 +32,7 @@ use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
 use crate::shape::{Extents, Shape};
 pub(super) use driver::Driver;
+use scanned::scanned;
 use std::mem::MaybeUninit;
 
 /// Runs a call whose operands may be alike, as arrays that run on, then, `BY_ROWS`, as arrays whose rows do. Gives the
@@ -254,13 +256,14 @@ unsafe fn whole<M: Mode>(mode: M, pass: &PlacedPass) {
     }
     match pass.kind() {
         Kind::Map => {
+            let outputs = pass.outputs();
+            let job = job(pass, &outputs);
             // SAFETY: job 1 to 3 are placed pass 1 to 3: the outputs are fresh results, or the items of the stage.
-            unsafe { joined(mode, &job(pass, &pass.outputs())) };
-            if M::RUNS
-                && let Work::Stage { reduce: Reduce::Scan(scanned), .. } = pass.work
-            {
-                // SAFETY: the item has memory for all elements, in row-major order as a stage that maps lays them out.
-                unsafe { scanned.run(pass.items()[0].ptr, pass.shape.sizes(), pass.call.serial) };
+            unsafe {
+                match pass.work {
+                    Work::Stage { reduce: Reduce::Scan(scan), .. } => scanned(mode, pass, &job, scan),
+                    _ => joined(mode, &job),
+                }
             }
             mode.amend(|note| pass.tell(note));
         }

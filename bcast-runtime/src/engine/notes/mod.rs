@@ -9,7 +9,7 @@ mod stream;
 use super::ALIGN;
 use super::route::Route;
 pub(super) use note::Extent;
-pub(crate) use note::{Note, Together};
+pub(crate) use note::{Note, Scans, Together};
 use std::cell::{Cell, RefCell};
 pub use stream::{Access, Text};
 pub(crate) use stream::{From, Said, Stream};

@@ -19,14 +19,22 @@ pub struct Note {
     pub(crate) writes: Vec<Stream>,
     /// How a reduction goes over its elements.
     pub(crate) traversal: Option<String>,
-    /// The axis along which what it has written runs then.
-    pub(crate) scans: Option<usize>,
+    /// How what it writes runs along an axis.
+    pub(crate) scans: Option<Scans>,
     /// Into how many pieces it is cut, and how many threads take them.
     pub(crate) pieces: usize,
     pub(crate) threads: usize,
     /// Bytes of memory for a while, of each thread.
     pub(crate) scratch: usize,
     pub(crate) together: Option<Together>,
+}
+
+/// How what a pass writes runs along an axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scans {
+    pub(crate) axis: usize,
+    /// Whether all of it is in memory before.
+    pub(crate) is_again: bool,
 }
 
 /// How a pass runs together with others, block by block.
@@ -154,8 +162,8 @@ impl Note {
         self
     }
 
-    pub(in crate::engine) fn scanning(mut self, axis: Option<usize>) -> Self {
-        self.scans = axis;
+    pub(in crate::engine) fn scanning(mut self, scans: Option<Scans>) -> Self {
+        self.scans = scans;
         self
     }
 

@@ -9,7 +9,7 @@ use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::{MAX_RANK, Shape, dynamic_rank};
-pub(super) use noted::{Explain, items, scanned_axis};
+pub(super) use noted::{Explain, items, scans};
 use smallvec::SmallVec;
 use std::ops::Deref;
 

@@ -3,7 +3,7 @@
 use super::{PlacedPass, Reduce, Work, bytes};
 use crate::engine::fold::Yield;
 use crate::engine::mode::Explaining;
-use crate::engine::notes::Note;
+use crate::engine::notes::{Note, Scans};
 use crate::engine::route::Route;
 
 /// Passes that are ready to run, and can be explained instead.
@@ -29,7 +29,7 @@ impl PlacedPass<'_> {
 
     /// Tells a note which operands stages yield, and whether what it has written runs along an axis.
     pub(in crate::engine) fn tell(&self, note: &mut Note) {
-        note.scans = scanned_axis(&self.work);
+        note.scans = note.scans.or(scans(&self.work));
         self.yielded.iter().for_each(|&(at, from)| note.yielded(at, from));
     }
 
@@ -46,10 +46,10 @@ impl PlacedPass<'_> {
     }
 }
 
-/// The axis along which runs what a pass has written.
-pub(in crate::engine) fn scanned_axis(work: &Work) -> Option<usize> {
+/// How what a pass has written runs along an axis, unless chunk by chunk.
+pub(in crate::engine) fn scans(work: &Work) -> Option<Scans> {
     match work {
-        Work::Stage { reduce: Reduce::Scan(scanned), .. } => Some(usize::from(scanned.axis)),
+        Work::Stage { reduce: Reduce::Scan(scanned), .. } => Some(scanned.noted(true)),
         _ => None,
     }
 }

@@ -1,0 +1,124 @@
+//! Long lines, chunk by chunk.
+//!
+//! Eight chunks take turns: first what each makes, then what runs through them. Where the elements are computed for it,
+//! this is done for the same chunks right before, so that they are in the cache; several threads first compute all
+//! chunks and what they make, then run through all of them.
+
+use super::lines::{together, turns};
+use super::{Accs, Lines, TURNS, chunk};
+use crate::engine::work_sharing::share;
+use crate::ops::reduce::Reducer;
+use crate::ops::scan::Scanner;
+use std::ops::Range;
+
+/// Writes the elements of a range, in row-major order, that a scan runs through.
+pub(in crate::engine) type Fill<'f> = &'f (dyn Fn(Range<usize>) + Sync);
+
+/// A line, some of its chunks at a time.
+///
+/// # Safety
+/// Lines 1, for this line, whose elements are there when they are filled.
+pub(super) unsafe fn in_chunks<T: Copy + Send, S: Scanner<T>>(
+    (lines, line): (Lines, usize),
+    is_shared: bool,
+    fill: Option<Fill>,
+) {
+    let chunks = Chunks { lines, line, len: chunk::<T, S>() };
+    let make = |group: usize| {
+        if let Some(fill) = fill {
+            fill(chunks.elements(group));
+        }
+        // SAFETY: lines 1.
+        unsafe { chunks.make::<T, S>(group) }
+    };
+    let mut so_far = S::Reducer::identity();
+    let mut before = |made: Accs<T, S, TURNS>| {
+        made.map(|made| {
+            let next = S::Reducer::join(so_far, made);
+            std::mem::replace(&mut so_far, next)
+        })
+    };
+    // SAFETY: lines 1; each group is taken once, and its place is inside.
+    unsafe {
+        if !is_shared {
+            return (0..chunks.groups()).for_each(|group| chunks.run::<T, S>(group, before(make(group))));
+        }
+        let mut all = vec![[S::Reducer::identity(); TURNS]; chunks.groups()];
+        let places = Places(all.as_mut_ptr());
+        share(chunks.groups(), |pieces| pieces.for_each(|group| places.of(group).write(make(group))));
+        all.iter_mut().for_each(|made| *made = before(*made));
+        share(chunks.groups(), |pieces| pieces.for_each(|group| chunks.run::<T, S>(group, all[group])));
+    }
+}
+
+/// A line in chunks of so many elements, of which the last may have fewer, in groups that take turns.
+#[derive(Clone, Copy)]
+struct Chunks {
+    lines: Lines,
+    line: usize,
+    len: usize,
+}
+
+impl Chunks {
+    fn groups(self) -> usize {
+        self.lines.len.div_ceil(self.len).div_ceil(TURNS)
+    }
+
+    /// The elements of a group among all, in row-major order, of lines that are not side by side.
+    fn elements(self, group: usize) -> Range<usize> {
+        let (start, end) = (group * TURNS * self.len, (group + 1) * TURNS * self.len);
+        let line = self.line * self.lines.len;
+        line + start..line + end.min(self.lines.len)
+    }
+
+    /// Of so many chunks, those of a group.
+    fn of(self, group: usize, chunks: usize) -> usize {
+        TURNS.min(chunks.saturating_sub(group * TURNS))
+    }
+
+    /// Where they begin.
+    fn firsts<T>(self, group: usize) -> [*mut T; TURNS] {
+        let last = self.lines.len.div_ceil(self.len) - 1;
+        let first = |lane: usize| (group * TURNS + lane).min(last) * self.len * self.lines.inner;
+        std::array::from_fn(|lane| self.lines.line::<T>(self.line).wrapping_add(first(lane)))
+    }
+
+    /// What each whole chunk of a group makes.
+    ///
+    /// # Safety
+    /// Lines 1, to read.
+    unsafe fn make<T: Copy, S: Scanner<T>>(self, group: usize) -> Accs<T, S, TURNS> {
+        let mut made = [S::Reducer::identity(); TURNS];
+        let whole = self.of(group, self.lines.len / self.len);
+        // SAFETY: lines 1: these chunks are whole.
+        unsafe { turns::<T, S, false>(self.firsts(group), whole, self.lines.inner, self.len, &mut made) };
+        made
+    }
+
+    /// Runs through the chunks of a group, before each of which there is something.
+    ///
+    /// # Safety
+    /// Lines 1, for this group.
+    unsafe fn run<T: Copy, S: Scanner<T>>(self, group: usize, mut before: Accs<T, S, TURNS>) {
+        let (firsts, inner) = (self.firsts(group), self.lines.inner);
+        let (whole, rest) = (self.of(group, self.lines.len / self.len), self.lines.len % self.len);
+        // SAFETY: lines 1: the whole chunks of this group, and the last one if it is there.
+        unsafe {
+            turns::<T, S, true>(firsts, whole, inner, self.len, &mut before);
+            if whole < self.of(group, self.lines.len.div_ceil(self.len)) {
+                together::<T, S, true, 1>([firsts[whole]], inner, rest, [before[whole]]);
+            }
+        }
+    }
+}
+
+/// Places that threads write, each its own.
+#[derive(Clone, Copy)]
+struct Places<A>(*mut A);
+impl<A> Places<A> {
+    fn of(self, at: usize) -> *mut A {
+        self.0.wrapping_add(at)
+    }
+}
+// SAFETY: accumulators are `Send`, and no two threads write the same place.
+unsafe impl<A: Send> Sync for Places<A> {}

@@ -1,0 +1,126 @@
+//! The inner loops of a scan: lines side by side, and lines that take turns.
+
+use super::{Accs, STRIP, TURNS};
+use crate::ops::reduce::Reducer;
+use crate::ops::scan::Scanner;
+use crate::simd;
+
+macro_rules! level {
+    ($name:ident $(, $feature:literal)?) => {
+        $(#[target_feature(enable = $feature)])?
+        /// # Safety
+        /// As for [`side_by_side`], on a machine of this level.
+        unsafe fn $name<T: Copy, S: Scanner<T>>(
+            first: *mut T,
+            step: usize,
+            rows: usize,
+            lanes: usize,
+            before: &mut Accs<T, S, STRIP>,
+        ) {
+            // SAFETY: whoever calls says so.
+            unsafe { side_by_side::<T, S>(first, step, rows, lanes, before) }
+        }
+    };
+}
+level!(baseline);
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+level!(v3, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+level!(v4, "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
+
+/// Lines side by side, compiled for this machine.
+///
+/// # Safety
+/// As for [`side_by_side`].
+pub(super) unsafe fn rows_of_level<T: Copy, S: Scanner<T>>(
+    first: *mut T,
+    step: usize,
+    rows: usize,
+    lanes: usize,
+    before: &mut Accs<T, S, STRIP>,
+) {
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    let levels = const { simd::of_levels([baseline::<T, S>, v3::<T, S>, v4::<T, S>]) };
+    #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
+    let levels = const { simd::of_levels([baseline::<T, S>]) };
+    // SAFETY: the machine is of this level; whoever calls says the rest.
+    unsafe { levels[simd::level()](first, step, rows, lanes, before) }
+}
+
+/// Lines side by side, row by row.
+///
+/// # Safety
+/// So many rows of so many lanes, at most [`STRIP`], are there, rows `step` elements apart, and belong to the caller.
+#[inline(always)]
+unsafe fn side_by_side<T: Copy, S: Scanner<T>>(
+    first: *mut T,
+    step: usize,
+    rows: usize,
+    lanes: usize,
+    before: &mut Accs<T, S, STRIP>,
+) {
+    let mut own = [S::Reducer::identity(); STRIP];
+    for row in 0..rows {
+        // SAFETY: whoever calls says that the row is there.
+        let row = unsafe { std::slice::from_raw_parts_mut(first.add(row * step), lanes) };
+        for ((x, own), before) in row.iter_mut().zip(&mut own).zip(&*before) {
+            *own = S::Reducer::join(*own, S::Reducer::one(S::lift(*x).0));
+            *x = S::Reducer::finish(S::Reducer::join(*before, *own), 1);
+        }
+    }
+    before.iter_mut().zip(own).for_each(|(before, own)| *before = S::Reducer::join(*before, own));
+}
+
+/// Lines that take turns: what runs through them, or only what each makes.
+///
+/// # Safety
+/// So many rows are there, `step` elements apart, of the first `count` lines, and belong to the caller; to read, if
+/// they are not written.
+pub(super) unsafe fn turns<T: Copy, S: Scanner<T>, const WRITES: bool>(
+    first: [*mut T; TURNS],
+    count: usize,
+    step: usize,
+    rows: usize,
+    before: &mut Accs<T, S, TURNS>,
+) {
+    // SAFETY: whoever calls says so.
+    unsafe {
+        if count == TURNS {
+            *before = together::<T, S, WRITES, TURNS>(first, step, rows, *before);
+            return;
+        }
+        for lane in 0..count {
+            [before[lane]] = together::<T, S, WRITES, 1>([first[lane]], step, rows, [before[lane]]);
+        }
+    }
+}
+
+/// So many lines, row by row, with accumulators in registers.
+///
+/// # Safety
+/// As for [`turns`].
+#[inline(always)]
+pub(super) unsafe fn together<T: Copy, S: Scanner<T>, const WRITES: bool, const N: usize>(
+    first: [*mut T; N],
+    step: usize,
+    rows: usize,
+    before: Accs<T, S, N>,
+) -> Accs<T, S, N> {
+    let mut own = [S::Reducer::identity(); N];
+    for row in 0..rows {
+        for lane in 0..N {
+            // SAFETY: whoever calls says that the element is there.
+            unsafe {
+                let at = first[lane].add(row * step);
+                own[lane] = S::Reducer::join(own[lane], S::Reducer::one(S::lift(at.read()).0));
+                if WRITES {
+                    at.write(S::Reducer::finish(S::Reducer::join(before[lane], own[lane]), 1));
+                }
+            }
+        }
+    }
+    match WRITES {
+        true => std::array::from_fn(|lane| S::Reducer::join(before[lane], own[lane])),
+        false => own,
+    }
+}

@@ -1,0 +1,219 @@
+//! Running results along an axis, as in `cumsum[0](x)`.
+//!
+//! A stage writes elements as any that maps. Then each is replaced, where it is, by what it makes with those before it;
+//! of long lines this is done chunk by chunk, while they are in the cache.
+//!
+//! ```text
+//! lines side by side in memory    row by row, all lines of a strip at once
+//! other lines                     eight at a time, so that one need not wait for its last sum
+//! few long lines                  eight chunks of a line at a time: first what each makes, then what runs through it
+//! ```
+//!
+//! The order of joins follows from the length of a line alone: a chunk of [`CHUNK`] elements is gone through from its
+//! first one, and what the chunks before it make is joined from the left, to each. So up to 1,024 elements are a plain
+//! loop, longer lines have the same bits on any number of threads, and errors of sums grow more slowly. What
+//! must join [in order](Reducer::IN_ORDER) is one chunk.
+
+mod chunks;
+mod lines;
+
+use super::notes::{Note, Scans};
+use super::tuning::SHARED_SCAN;
+use super::work_sharing::{share, threads};
+use crate::ops::reduce::Reducer;
+use crate::ops::scan::Scanner;
+pub(super) use chunks::Fill;
+use chunks::in_chunks;
+use lines::{rows_of_level, turns};
+
+/// Elements of a line that are gone through from the first one on.
+const CHUNK: usize = 1024;
+/// Lines, or chunks of lines, that take turns.
+const TURNS: usize = 8;
+/// Lines side by side whose accumulators fit the first cache.
+const STRIP: usize = 256;
+
+/// A scan of elements whose type it knows.
+pub(super) struct Scan {
+    bytes: usize,
+    /// Elements of a chunk: all of a line if a join may panic.
+    chunk: usize,
+    run: unsafe fn(Lines, is_shared: bool, Option<Fill>),
+}
+
+/// What runs along which axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Scanned {
+    pub(super) axis: u8,
+    pub(super) scan: &'static Scan,
+    /// Whether it runs through the elements of an operand as they are.
+    pub(super) is_plain: bool,
+}
+
+impl std::fmt::Debug for Scan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Scan").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+/// Elements in row-major order: lines of `len` along the axis, `inner` of them side by side, and this `outer` times.
+///
+/// Invariant, as "lines 1": all elements are there, and nobody else reads or writes them.
+#[derive(Clone, Copy)]
+struct Lines {
+    first: *mut u8,
+    outer: usize,
+    len: usize,
+    inner: usize,
+}
+
+// SAFETY: lines 1: whoever has them may write the elements, which are `Send`.
+unsafe impl Send for Lines {}
+// SAFETY: as before; two threads take different lines or chunks of them.
+unsafe impl Sync for Lines {}
+
+impl Scan {
+    /// The one of elements `T` that join as `S` says.
+    pub(crate) const fn by<T: Copy + Send, S: Scanner<T>>() -> Scan {
+        Scan { bytes: size_of::<T>(), chunk: chunk::<T, S>(), run: run::<T, S> }
+    }
+}
+
+impl Scanned {
+    /// Whether neither a join nor what is computed before may panic.
+    pub(super) fn cannot_panic(self) -> bool {
+        self.is_plain && self.scan.chunk != usize::MAX
+    }
+
+    /// Whether elements of these sizes may be written right before they are run through.
+    pub(super) fn fills(self, sizes: &[usize], is_serial: bool) -> bool {
+        let lines = self.lines(std::ptr::null_mut(), sizes);
+        lines.inner == 1 && lines.are_in_chunks(self.scan.chunk, self.is_shared(lines, is_serial))
+    }
+
+    /// Replaces elements of these sizes, in row-major order, by what runs along the axis. If they are not there yet,
+    /// the scan has them written right before, as it [may](Scanned::fills).
+    ///
+    /// # Safety
+    /// So many elements are there, or are after they were written, of the scan's type, and nobody else reads or writes
+    /// them.
+    pub(super) unsafe fn run(self, first: *mut u8, sizes: &[usize], is_serial: bool, fill: Option<Fill>) {
+        let lines = self.lines(first, sizes);
+        // SAFETY: lines 1, as whoever calls says.
+        unsafe { (self.scan.run)(lines, self.is_shared(lines, is_serial), fill) }
+    }
+
+    /// How it runs: when all elements are in memory, or chunk by chunk.
+    pub(super) fn noted(self, is_again: bool) -> Scans {
+        Scans { axis: self.axis.into(), is_again }
+    }
+
+    /// Adds to a note how it runs chunk by chunk.
+    pub(super) fn note(self, note: Note, sizes: &[usize], is_serial: bool) -> Note {
+        let lines = self.lines(std::ptr::null_mut(), sizes);
+        let groups = lines.len.div_ceil(TURNS * self.scan.chunk);
+        let is_shared = self.is_shared(lines, is_serial);
+        note.scanning(Some(self.noted(is_shared)))
+            .shared(groups * lines.outer, if is_shared { threads().min(groups) } else { 1 })
+    }
+
+    fn lines(self, first: *mut u8, sizes: &[usize]) -> Lines {
+        let (outer, rest) = sizes.split_at(self.axis.into());
+        Lines { first, outer: outer.iter().product(), len: rest[0], inner: rest[1..].iter().product() }
+    }
+
+    /// Whether several threads go over the lines.
+    fn is_shared(self, lines: Lines, is_serial: bool) -> bool {
+        let Lines { outer, len, inner, .. } = lines;
+        outer * len * inner * self.scan.bytes >= SHARED_SCAN && !is_serial && threads() > 1
+    }
+}
+
+/// # Safety
+/// Lines 1, of elements `T`.
+unsafe fn run<T: Copy + Send, S: Scanner<T>>(lines: Lines, is_shared: bool, fill: Option<Fill>) {
+    let Lines { outer, len, inner, .. } = lines;
+    if outer == 0 || len < 2 || inner == 0 {
+        return;
+    }
+    // SAFETY: lines 1; each task is taken once, and has lines of its own.
+    unsafe {
+        if lines.are_in_chunks(chunk::<T, S>(), is_shared) {
+            return (0..outer * inner).for_each(|line| in_chunks::<T, S>((lines, line), is_shared, fill));
+        }
+        let task = |task: usize| match inner >= TURNS {
+            true => strip::<T, S>(lines, task / inner.div_ceil(STRIP), task % inner.div_ceil(STRIP)),
+            false => by_turns::<T, S>(lines, task),
+        };
+        match is_shared {
+            true => share(lines.tasks(), |pieces| pieces.for_each(task)),
+            false => (0..lines.tasks()).for_each(task),
+        }
+    }
+}
+
+/// Elements of a chunk.
+const fn chunk<T, S: Scanner<T>>() -> usize {
+    if S::Reducer::IN_ORDER { usize::MAX } else { CHUNK }
+}
+
+/// Accumulators of lanes that are gone through together.
+type Accs<T, S, const N: usize> = [<<S as Scanner<T>>::Reducer as Reducer>::Acc; N];
+
+impl Lines {
+    /// Strips of lines, or lines that take turns.
+    fn tasks(self) -> usize {
+        match self.inner >= TURNS {
+            true => self.outer * self.inner.div_ceil(STRIP),
+            false => (self.outer * self.inner).div_ceil(TURNS),
+        }
+    }
+
+    /// Whether there are too few lines for all to take turns, but chunks of a line can.
+    fn are_in_chunks(self, chunk: usize, is_shared: bool) -> bool {
+        let wanted = if is_shared { 2 * threads() } else { 2 };
+        self.inner < TURNS && self.len > chunk && self.tasks() < wanted
+    }
+
+    /// The first element of a line.
+    fn line<T>(self, line: usize) -> *mut T {
+        let (outer, inner) = (line / self.inner, line % self.inner);
+        self.first.cast::<T>().wrapping_add(outer * self.len * self.inner + inner)
+    }
+}
+
+/// A strip of lines side by side.
+///
+/// # Safety
+/// Lines 1, for the lines of this strip.
+unsafe fn strip<T: Copy, S: Scanner<T>>(lines: Lines, outer: usize, strip: usize) {
+    let Lines { len, inner, .. } = lines;
+    let lanes = STRIP.min(inner - strip * STRIP);
+    let mut before = [S::Reducer::identity(); STRIP];
+    for first in (0..len).step_by(chunk::<T, S>().min(len)) {
+        let rows = chunk::<T, S>().min(len - first);
+        let at = lines.line::<T>(outer * inner + strip * STRIP).wrapping_add(first * inner);
+        // SAFETY: lines 1: these rows and lanes are inside.
+        unsafe { rows_of_level::<T, S>(at, inner, rows, lanes, &mut before) };
+    }
+}
+
+/// Some lines that take turns.
+///
+/// # Safety
+/// Lines 1, for these lines.
+unsafe fn by_turns<T: Copy, S: Scanner<T>>(lines: Lines, task: usize) {
+    let all = lines.outer * lines.inner;
+    let count = TURNS.min(all - task * TURNS);
+    let mut before = [S::Reducer::identity(); TURNS];
+    let chunk = chunk::<T, S>();
+    for first in (0..lines.len).step_by(chunk.min(lines.len)) {
+        // Those that are not there are the last one again, of which nothing is left to do.
+        let at = std::array::from_fn(|lane| {
+            lines.line::<T>(task * TURNS + lane.min(count - 1)).wrapping_add(first * lines.inner)
+        });
+        let rows = chunk.min(lines.len - first);
+        // SAFETY: lines 1: these rows are inside.
+        unsafe { turns::<T, S, true>(at, count, lines.inner, rows, &mut before) };
+    }
+}
