@@ -28,7 +28,7 @@ pub(super) unsafe fn in_chunks<T: Copy + Send, S: Scanner<T>>(
         if let Some(fill) = fill {
             fill(chunks.elements(group));
         }
-        // SAFETY: lines 1.
+        // SAFETY: lines 1, as the elements of the group are there now.
         unsafe { chunks.make::<T, S>(group) }
     };
     let mut so_far = S::Reducer::identity();
