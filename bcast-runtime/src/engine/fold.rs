@@ -73,13 +73,13 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
     unsafe fn open(held: Option<Accs>, pointer: *mut R::Acc, lanes: usize, largest: usize) -> Held<R> {
         // Where nobody reads them, 64 would take as long to write as a short row to accumulate.
         let mut accs = Lanes::<R>::empty();
-        let alone = R::SELDOM && matches!(held, Some(Accs::Rows | Accs::Lanes));
+        let alone = const { R::SELDOM } && matches!(held, Some(Accs::Rows | Accs::Lanes));
         // SAFETY: `writes` 3: so many accumulators are there.
         unsafe {
             match held {
                 None => {}
-                Some(Accs::Rows) if alone => accs.put(0, R::identity()),
-                Some(Accs::Lanes) if alone => accs.load(pointer, 1),
+                Some(Accs::Rows) if const { R::SELDOM } && alone => accs.put(0, R::identity()),
+                Some(Accs::Lanes) if const { R::SELDOM } && alone => accs.load(pointer, 1),
                 Some(Accs::Lanes | Accs::Columns) if lanes == LANES => accs.load(pointer, LANES),
                 Some(Accs::Rows) => accs = Lanes::<R>::all(R::identity()),
                 Some(Accs::Lanes | Accs::Columns) => {
@@ -128,7 +128,8 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
                 row.settle_counts();
             }
             match (held, lanes) {
-                (Some(Accs::Rows | Accs::Lanes), _) if row.alone => row.accs.save(pointer, 1),
+                // Asked of the type first: else LLVM would keep the first accumulator apart, in memory.
+                (Some(Accs::Rows | Accs::Lanes), _) if const { R::SELDOM } && row.alone => row.accs.save(pointer, 1),
                 (Some(Accs::Lanes | Accs::Columns), LANES) => row.accs.save(pointer, LANES),
                 (Some(Accs::Lanes | Accs::Columns), _) => row.accs.save(pointer, lanes),
                 (Some(Accs::Rows), _) => pointer.write(Erased::<R>::halved(row.accs)),
