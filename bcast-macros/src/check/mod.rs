@@ -93,6 +93,10 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
         let first = source.body.values.iter().next();
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
         let missing = first.and_then(missing_reduction);
+        if missing.is_some() {
+            // Its name is no function's.
+            context.leaves.clear();
+        }
         context.error(range, missing.unwrap_or_else(messages::nothing_dotted));
     }
     let given = std::mem::take(&mut context.given);

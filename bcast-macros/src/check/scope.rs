@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::messages;
 use crate::sorted::Map;
@@ -40,14 +40,16 @@ pub(super) struct Written {
     pub(super) place: Option<Place>,
     /// It is a slice of a simple place.
     pub(super) array: Option<Place>,
+    /// It is an element of a simple place, by an index of Rust's.
+    indexed: Option<Place>,
     /// It is borrowed after all operands.
     comes_last: bool,
 }
 
 impl Written {
-    /// The simple place that it is all of, or a slice of.
+    /// The simple place that it is all of, or a slice or an element of.
     pub(super) fn owner(&self) -> Option<&Place> {
-        self.array.as_ref().or(self.place.as_ref())
+        self.array.as_ref().or(self.place.as_ref()).or(self.indexed.as_ref())
     }
 }
 
@@ -115,7 +117,9 @@ impl Scope {
             let text = leaf.map(|leaf| leaf.text.clone()).unwrap_or_default();
             let is_read = |array: &Place| leaf.is_some_and(|leaf| context.reads_elsewhere(array, &leaf.tokens));
             let comes_last = place.is_some() || array.as_ref().is_some_and(is_read);
-            self.written_places.push(Written { text, range: assignment.target.range, place, array, comes_last });
+            let indexed = leaf.and_then(|leaf| indexed(&leaf.tokens));
+            let range = assignment.target.range;
+            self.written_places.push(Written { text, range, place, array, indexed, comes_last });
             self.targets.len() - 1
         });
         self.written.insert(statement, target);
@@ -282,6 +286,17 @@ impl Names {
         if let Some(target) = leaf.place.as_ref().and_then(|place| self.scope.target_at(place)) {
             self.scope.meanings.insert(leaf.id, Meaning::Target(target));
         }
+    }
+}
+
+/// `x` of `x[i]`.
+fn indexed(tokens: &TokenStream) -> Option<Place> {
+    let mut tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    match tokens.pop() {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
+            Place::read(&tokens.into_iter().collect())
+        }
+        _ => None,
     }
 }
 

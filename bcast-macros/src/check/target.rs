@@ -45,11 +45,12 @@ const MAKERS: [&str; 9] = ["clone", "dot", "into_owned", "map", "mapv", "mapv_in
 
 /// Reports targets that are lost, and every read of a target that rustc would reject with words about borrows.
 pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
-    let rules = Rules { scope };
-    for statement in &body.statements {
+    let mut rules = Rules { scope, assigned: Vec::new() };
+    for (index, statement) in body.statements.iter().enumerate() {
         rules.expr(statement.value(), None, context);
         if let Statement::Assignment(assignment) = statement {
             check_is_kept(&assignment.target, context);
+            rules.assigned.push(scope.written_by(index));
         }
     }
     rules.targets(context);
@@ -60,6 +61,8 @@ pub(crate) fn check(body: &Body, scope: &Scope, context: &mut Context) {
 
 struct Rules<'a> {
     scope: &'a Scope,
+    /// The targets that have been written before.
+    assigned: Vec<usize>,
 }
 
 impl Rules<'_> {
@@ -84,9 +87,12 @@ impl Rules<'_> {
 
     fn leaf(&self, leaf: &Leaf, expr: &Expr, mapped: Option<&str>, context: &mut Context) {
         match (self.scope.meaning(leaf), mapped) {
-            (Meaning::Target(_), Some(map)) => {
+            (Meaning::Target(number), Some(map)) => {
                 let written = format!("{}{map}", leaf.text);
                 let target = leaf.place.as_ref().map_or(leaf.text.as_str(), Place::text);
+                if self.assigned.contains(&number) {
+                    return context.error(expr.range, messages::new_elements_elsewhere(&written, target));
+                }
                 context.error(expr.range, messages::overlap(&written, target, true, &copied(leaf), context.gpu));
             }
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}

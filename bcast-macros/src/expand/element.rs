@@ -153,8 +153,10 @@ impl Writer<'_> {
             Node::Closed { item, arguments } => {
                 let private = self.names.private();
                 let arguments = arguments.iter().map(|argument| self.value(argument));
-                let path = self.names.operation(item.owner, item.method, step.range);
-                quote!(#private::closed(#(#arguments,)* #path))
+                let [a, b] = ["a", "b"].map(|name| Ident::new(name, Span::mixed_site()));
+                // A closure, as a function handed on panics at a line of `core`.
+                let applied = self.applied(item.owner, item.method, quote!(#b, #a), step);
+                quote!(#private::closed(#(#arguments,)* |#b, #a| #applied))
             }
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),

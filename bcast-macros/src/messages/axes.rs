@@ -2,18 +2,28 @@
 
 use super::{counted, say};
 
-pub(crate) fn axes_without_parentheses(written: &str) -> String {
-    let what = match written {
-        "" => "the axes are missing after `@`".to_owned(),
-        written => format!("the axes after `@` stand in parentheses, not `{written}`"),
+/// `left` is what stands before `@`.
+pub(crate) fn axes_without_parentheses(left: &str, written: &str) -> String {
+    let help = "write `@ (1)`, one axis per dimension";
+    let Some(first) = written.chars().next() else {
+        return say("the axes are missing after `@`", help);
     };
-    say(what, "write `@ (1)`, one axis per dimension")
+    let what = format!("the axes after `@` stand in parentheses, not `{written}`");
+    let list = written.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(written);
+    match list.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | ',' | '-')) {
+        true => say(what, format!("write `{left} @ ({list})`, one axis per dimension")),
+        false if first.is_alphabetic() => say(
+            what,
+            format!("{help}, `@ {{{written}}}` for a value; a product of matrices is `{left}.dot(&{written})`"),
+        ),
+        false => say(what, help),
+    }
 }
 
 pub(crate) fn axis_number(written: &str) -> String {
     say(
         format!("`{written}` is no axis"),
-        "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in braces: `@ {n}`",
+        "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in braces: `{n}`",
     )
 }
 

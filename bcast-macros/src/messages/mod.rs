@@ -7,6 +7,7 @@ mod call;
 mod derive;
 #[cfg(feature = "gpu")]
 pub(crate) mod elemental;
+mod elsewhere;
 mod functions;
 mod lazy;
 mod names;
@@ -17,6 +18,7 @@ mod statements;
 pub(crate) use axes::*;
 pub(crate) use call::*;
 pub(crate) use derive::*;
+pub(crate) use elsewhere::*;
 pub(crate) use functions::*;
 pub(crate) use lazy::*;
 pub(crate) use names::*;

@@ -1,12 +1,16 @@
 //! Operands.
 
 use super::say;
+use crate::ops;
 
 pub(crate) fn keyword(word: &str) -> String {
     let of_elements =
         "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces";
     let help = match word {
         "match" => of_elements.to_owned(),
+        "return" => "the value is the last expression, without `return`; to leave the function around, \
+                     `{ return .. }`"
+            .to_owned(),
         _ => format!("put plain Rust into braces: `{{ {word} .. }}`"),
     };
     say(format!("`{word}` cannot stand here"), help)
@@ -31,10 +35,11 @@ pub(crate) fn dotted_in_plain_call(call: &str) -> String {
 }
 
 pub(crate) fn field_call(callee: &str, name: &str) -> String {
-    say(
-        format!("`{callee}.(..)` is neither a method nor a function per element"),
-        format!("write `(|v| v.{name}(..)).(x)` for a method of each element, or `f.(x, y)` for a function"),
-    )
+    let help = match ops::function(name) {
+        Some(function) => format!("write `{name}.({})`", function.arguments),
+        None => format!("write `(|v| v.{name}(..)).(x)` for a method of each element, or `f.(x, y)` for a function"),
+    };
+    say(format!("`{callee}.(..)` is neither a method nor a function per element"), help)
 }
 
 pub(crate) fn callee(text: &str) -> String {

@@ -8,8 +8,13 @@ pub(crate) fn undotted(sign: &str, sides: Option<(String, String)>, is_plain: bo
         Some((left, right)) => (format!("{left} .{sign} {right}"), format!("{{ {left} {sign} {right} }}")),
         None => (format!(".{sign}"), "{ .. }".to_owned()),
     };
-    let or = if is_plain { format!(", or put plain Rust into braces: `{braces}`") } else { String::new() };
-    say(format!("`{sign}` without a dot between broadcast parts"), format!("write `{dotted}`{or}"))
+    let or = match sign {
+        _ if is_plain => format!(", or put plain Rust into braces: `{braces}`"),
+        _ => String::new(),
+    };
+    let conditions =
+        if matches!(sign, "&" | "|") { format!("; `.{sign}{sign}` joins conditions") } else { String::new() };
+    say(format!("`{sign}` without a dot between broadcast parts"), format!("write `{dotted}`{or}{conditions}"))
 }
 
 /// A call without its dot of a name that is ours.
@@ -102,8 +107,13 @@ pub(crate) fn unfinished_path(path: &str) -> String {
     say(format!("a name is missing after `{path}`"), format!("write `{path}name`, or remove the `::`"))
 }
 
-pub(crate) fn cast(left: &str, kind: &str) -> String {
-    let argument = left.strip_prefix('(').and_then(|left| left.strip_suffix(')')).unwrap_or(left);
+/// `is_plain` if `left` is plain Rust.
+pub(crate) fn cast(left: &str, kind: &str, is_plain: bool) -> String {
+    let argument = match left.strip_prefix('(').and_then(|left| left.strip_suffix(')')) {
+        Some(inner) if is_plain && inner.contains(' ') => format!("{{ {inner} }}"),
+        Some(inner) => inner.to_owned(),
+        None => left.to_owned(),
+    };
     say(format!("`{left} as {kind}` converts no elements"), format!("write `{kind}.({argument})`"))
 }
 

@@ -83,10 +83,21 @@ pub(crate) fn overlap(leaf: &str, target: &str, is_simple: bool, copied: &str, g
     )
 }
 
+/// `leaf` reads what `target` has been assigned before, under a map or by a view.
+pub(crate) fn new_elements_elsewhere(leaf: &str, target: &str) -> String {
+    say(
+        format!("`{leaf}` needs new elements of the target `{target}`, other than the one that is being written"),
+        format!(
+            "name what is assigned, `let d = ..; {target} .= d;`, and read `d` instead; or write a second `bcast!` \
+             for all that follows"
+        ),
+    )
+}
+
 pub(crate) fn targets_of_one_array(target: &str, other: &str) -> String {
     say(
         format!("`{target}` is written beside the target `{other}`, and both are of one array"),
-        "write a `bcast!` for each of them",
+        "write a `bcast!` for each of them, or take views of both before: `let (mut a, mut b) = x.multi_slice_mut(..);`",
     )
 }
 

@@ -309,7 +309,7 @@ pub(crate) fn missing_reduction(name: &str) -> Option<&'static str> {
     row.map(|(_, instead)| *instead)
 }
 
-static MISSING_REDUCTIONS: [(&[&str], &str); 8] = [
+static MISSING_REDUCTIONS: [(&[&str], &str); 13] = [
     (&["average", "avg"], "write `mean(x)`"),
     (&["amax", "amin", "nanmax", "nanmin"], "write `max(x)` or `min(x)`, which pass over a NaN"),
     (&["nansum"], "write `sum(if is_nan.(x) { 0 } else { x })`"),
@@ -317,6 +317,11 @@ static MISSING_REDUCTIONS: [(&[&str], &str); 8] = [
     (&["product"], "write `prod(x)`"),
     (&["variance", "stddev", "sd"], "write `var(x)` or `std(x)`"),
     (&["median", "quantile", "percentile"], "the crate `ndarray-stats` has quantiles"),
+    (&["einsum", "matmul", "dot", "tensordot"], "a product of matrices is `sum[k](a @ (i, k) .* b @ (k, j))`"),
+    (&["outer"], "write `a @ (0) .* b @ (1)`"),
+    (&["extrema", "minmax"], "write a tuple, `(minimum(x), maximum(x))`"),
+    (&["trace"], "write `sum(x.diag())`"),
+    (&["diff"], "write `x[1..] .- x[..-1]`"),
     (&["norm2", "norm_l2", "magnitude"], "write `norm(x)`"),
 ];
 
@@ -326,7 +331,14 @@ pub(crate) fn near_miss(name: &str) -> Option<&'static str> {
     row.map(|(_, right)| *right)
 }
 
-static NEAR_MISSES: [(&str, &str); 53] = [
+/// What to write here for what NumPy calls so.
+pub(crate) fn instead_of(name: &str) -> Option<String> {
+    let own = || function(name).map(|function| format!("{name}.({})", function.arguments));
+    let known = || near_miss(name).map(str::to_owned).or_else(|| reducing(name).map(|_| format!("{name}(x)")));
+    own().filter(|_| !matches!(name, "max" | "min")).or_else(known)
+}
+
+static NEAR_MISSES: [(&str, &str); 68] = [
     ("log", "ln.(x)"),
     ("log_e", "ln.(x)"),
     ("log1p", "ln_1p.(x)"),
@@ -336,7 +348,7 @@ static NEAR_MISSES: [(&str, &str); 53] = [
     ("square", "x .^ 2"),
     ("fabs", "abs.(x)"),
     ("absolute", "abs.(x)"),
-    ("where", "select.(c, a, b)"),
+    ("where", "if c { a } else { b }` or `select.(c, a, b)"),
     ("which", "select.(c, a, b)"),
     ("ifelse", "select.(c, a, b)"),
     ("arcsin", "asin.(x)"),
@@ -375,6 +387,21 @@ static NEAR_MISSES: [(&str, &str); 53] = [
     ("rad2deg", "to_degrees.(x)"),
     ("radians", "to_radians.(x)"),
     ("degrees", "to_degrees.(x)"),
+    ("isinf", "!is_finite.(x)"),
+    ("float32", "f32.(x)"),
+    ("float64", "f64.(x)"),
+    ("Float32", "f32.(x)"),
+    ("Float64", "f64.(x)"),
+    ("int8", "i8.(x)"),
+    ("int16", "i16.(x)"),
+    ("int32", "i32.(x)"),
+    ("int64", "i64.(x)"),
+    ("Int32", "i32.(x)"),
+    ("Int64", "i64.(x)"),
+    ("Int", "i64.(x)"),
+    ("int", "i64.(x)"),
+    ("uint8", "u8.(x)"),
+    ("UInt8", "u8.(x)"),
     // Reductions, which have no dot.
     ("sum", "sum(x)"),
     ("prod", "prod(x)"),

@@ -9,8 +9,8 @@ mod mode;
 mod operators;
 
 pub(crate) use functions::{
-    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, missing_reduction,
-    near_miss, reducer, reducing, reduction_names,
+    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, instead_of,
+    missing_reduction, near_miss, reducer, reducing, reduction_names,
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};

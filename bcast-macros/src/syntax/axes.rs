@@ -10,6 +10,10 @@ impl Parser<'_> {
     /// All maps that follow `value`.
     pub(crate) fn maps(&mut self, mut value: Expr) -> Expr {
         while self.cursor.punct(0) == Some('@') {
+            if self.cursor.punct(1) == Some('.') && self.at_inside() {
+                self.cursor.skip_to(&[',']);
+                break;
+            }
             self.cursor.skip(1);
             self.context.dotted = true;
             let axes = self.axes();
@@ -47,7 +51,9 @@ impl Parser<'_> {
         if matches!(self.cursor.peek(0), Some(TokenTree::Literal(_) | TokenTree::Ident(_) | TokenTree::Group(_))) {
             self.cursor.skip(1);
         }
-        let message = messages::axes_without_parentheses(&self.cursor.text_since(start));
+        let left = self.left_text();
+        let left = left.split(" @").next().unwrap_or_default();
+        let message = messages::axes_without_parentheses(left, &self.cursor.text_since(start));
         self.context.error(here, message);
         Axes { entries: Vec::new(), names: Vec::new(), given: None, range: here }
     }

@@ -21,6 +21,9 @@ impl Parser<'_> {
         let written = self.cursor.text_since(start);
         let last = self.cursor.since(start).last().cloned();
         let message = match last {
+            Some(TokenTree::Ident(_)) if let Some(right) = self.of_numpy(&written) => {
+                messages::of_numpy(&format!("{written}.(..)"), &right)
+            }
             Some(TokenTree::Ident(name)) => messages::field_call(&written, &name.to_string()),
             _ => messages::callee(&written),
         };
@@ -32,12 +35,14 @@ impl Parser<'_> {
 
     /// The arguments of `callee`, with or without a dot before them.
     pub(crate) fn call(&mut self, start: usize, callee: Callee, range: Range) -> Expr {
+        let called = self.cursor.text_since(start);
         self.cursor.skip(usize::from(self.cursor.punct(0) == Some('.')));
         self.context.dotted = true;
         let Some(group) = self.cursor.parenthesis(0).cloned() else {
             return Expr::missing(range);
         };
         self.cursor.skip(1);
+        let group = self.without_names(&group, &called);
         let mut arguments = self.arguments(&group);
         let whole = self.cursor.range_since(start);
         let callee = self.in_kernel(callee, &mut arguments, range);

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 
+use super::elsewhere;
 use super::slice::{is_slice, is_value, skip};
 use super::{Bounds, Context, Entry, Slice};
 use crate::messages;
@@ -31,6 +32,10 @@ fn is_minus(token: Option<&TokenTree>) -> bool {
 }
 
 fn entries(group: &Group, context: &mut Context) -> Vec<Entry> {
+    if let Some(message) = elsewhere::entries(group) {
+        context.error(Range::at(group.span()), message);
+        return Vec::new();
+    }
     let mut cursor = Cursor::new(group.stream(), group.span());
     let mut entries = Vec::new();
     while !cursor.is_at_end() {

@@ -21,12 +21,14 @@ pub(crate) struct Parser<'c> {
     pub(crate) in_condition: bool,
     /// Where the last operand began.
     pub(crate) operand_start: usize,
+    /// What it holds has been reported and is no Rust.
+    pub(crate) spoiled: bool,
 }
 
 impl<'c> Parser<'c> {
     pub(crate) fn new(stream: TokenStream, end: Span, context: &'c mut Context) -> Self {
         let cursor = Cursor::new(stream, end);
-        Parser { cursor, context, after: String::new(), in_condition: false, operand_start: 0 }
+        Parser { cursor, context, after: String::new(), in_condition: false, operand_start: 0, spoiled: false }
     }
 
     pub(crate) fn expression(&mut self) -> Expr {
@@ -57,6 +59,12 @@ impl<'c> Parser<'c> {
                 let undotted = self.take(&sign, left);
                 Some(Taken { operator, range: sign.range, undotted })
             }
+            SignKind::Unknown if loosest <= Level::Sum && sign.text == "|>" => {
+                self.context.error(sign.range, messages::pipe(&self.left_text()));
+                self.context.dotted = true;
+                self.cursor.skip_to(&[',']);
+                None
+            }
             SignKind::Unknown if loosest <= Level::Sum => {
                 self.context.error(sign.range, messages::unknown_operator(&sign.written()));
                 self.cursor.skip(sign.length);
@@ -80,6 +88,12 @@ impl<'c> Parser<'c> {
             self.context.error(here, message);
             self.cursor.skip_to(&[',']);
             return None;
+        }
+        if self.if_behind() {
+            return None;
+        }
+        if let Some(range) = self.product_of_matrices().or_else(|| self.word_operator()) {
+            return Some(recovery(range));
         }
         self.context.error(here, messages::missing_operator(&self.cursor.ahead_text()));
         Some(recovery(here))
@@ -211,13 +225,14 @@ impl<'c> Parser<'c> {
             let (as_range, start) = (self.cursor.here(), self.cursor.position() + 1);
             self.cursor.skip(1);
             let Some(TokenTree::Ident(kind)) = self.cursor.peek(0).cloned() else {
-                self.context.error(as_range, messages::cast(&left, "f64"));
+                self.context.error(as_range, messages::cast(&left, "f64", false));
                 return value;
             };
             self.path();
             let range = value.range.to(self.cursor.range_since(start));
             if !self.context.all_dotted {
-                self.context.error(range, messages::cast(&left, &kind.to_string()));
+                let is_plain = matches!(value.kind, ExprKind::Leaf(_));
+                self.context.error(range, messages::cast(&left, &kind.to_string(), is_plain));
                 self.context.dotted = true;
             }
             let call = Call { callee: Callee::Convert(kind), range: as_range, arguments: vec![value] };

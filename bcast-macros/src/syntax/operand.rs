@@ -5,6 +5,7 @@ use quote::ToTokens;
 
 use super::entries::slices;
 use super::operator;
+use super::parenthesis::begins_closure;
 use super::{Expr, ExprKind, Leaf, Literal, Parser};
 use crate::messages;
 use crate::tokens::{Range, holds_dotted_call_or_operator, is_parenthesis, solid, text};
@@ -19,7 +20,7 @@ impl Parser<'_> {
     /// One operand, with everything that Rust lets follow it.
     pub(crate) fn operand(&mut self) -> Expr {
         let start = self.cursor.position();
-        self.operand_start = start;
+        (self.operand_start, self.spoiled) = (start, false);
         self.references();
         let referenced = self.cursor.position() > start;
         let value = self.head(start);
@@ -57,6 +58,7 @@ impl Parser<'_> {
                 self.number(start, literal)
             }
             "unsafe" if self.cursor.delimited(1, Delimiter::Brace).is_some() => self.rust(start, 2),
+            "not" if self.not_word() => self.prefixed(),
             "move" => self.closure(),
             "if" => self.keyword("if let"),
             _ if KEYWORDS.contains(&word) => self.keyword(word),
@@ -79,18 +81,31 @@ impl Parser<'_> {
             '|' => self.closure(),
             '<' => self.named(start),
             ':' if self.cursor.is_path_separator(0) => self.named(start),
+            '#' if self.cursor.delimited(1, Delimiter::Bracket).is_some() => {
+                self.attributes_inside();
+                self.rest_of_statement()
+            }
+            '@' if self.at_inside() => self.rest_of_statement(),
             ',' | '@' => self.no_operand(),
             _ => self.no_left_operand(mark),
         }
+    }
+
+    /// What follows something that was reported.
+    fn rest_of_statement(&mut self) -> Expr {
+        if self.cursor.is_at_end() { Expr::missing(self.cursor.here()) } else { self.prefixed() }
     }
 
     /// An operator where an operand should be: told, stepped over, and the operand after it is read.
     fn no_left_operand(&mut self, mark: char) -> Expr {
         let here = self.cursor.here();
         let Some(sign) = operator::peek(&self.cursor) else {
+            if self.sign_of_others() {
+                return self.rest_of_statement();
+            }
             self.context.error(here, messages::unexpected(&mark.to_string()));
             self.cursor.skip(1);
-            return if self.cursor.is_at_end() { Expr::missing(here) } else { self.prefixed() };
+            return self.rest_of_statement();
         };
         let first = self.after.is_empty();
         let written = sign.written();
@@ -100,7 +115,7 @@ impl Parser<'_> {
         self.context.dotted = true;
         self.cursor.skip(sign.length);
         self.after = written;
-        if self.cursor.is_at_end() { Expr::missing(here) } else { self.prefixed() }
+        self.rest_of_statement()
     }
 
     pub(crate) fn no_operand(&mut self) -> Expr {
@@ -144,7 +159,7 @@ impl Parser<'_> {
         let written = self.cursor.stream_since(start);
         let tokens = solid(written.clone());
         // Plain Rust that holds dots is no Rust: after the mistake it must not be emitted.
-        let spoiled = holds_dotted_call_or_operator(written.clone());
+        let spoiled = std::mem::take(&mut self.spoiled) || holds_dotted_call_or_operator(written.clone());
         let slices = slices(self.cursor.since(start), self.context);
         let kept = match slices.first() {
             _ if spoiled => TokenStream::new(),
@@ -158,12 +173,36 @@ impl Parser<'_> {
 
     /// Arguments of a plain call must be plain.
     pub(crate) fn plain_arguments(&mut self, start: usize, group: &Group) {
-        if holds_dotted_call_or_operator(group.stream()) {
-            let callee = self.cursor.text_since(start);
-            let arguments = if group.delimiter() == Delimiter::Bracket { "[..]" } else { "(..)" };
-            let call = format!("{callee}{arguments}");
-            self.context.error(Range::at(group.span()), messages::dotted_in_plain_call(&call));
-            self.context.dotted = true;
+        let callee = self.cursor.text_since(start);
+        if let Some(right) = self.of_numpy(&callee).filter(|_| !group.stream().is_empty()) {
+            let range = self.cursor.range_since(start);
+            self.context.error(range, messages::of_numpy(&format!("{callee}(..)"), &right));
+            return self.spoil();
         }
+        let message = match group.delimiter() {
+            _ if self.names_of_axes(group, &callee) => return self.spoil(),
+            _ if !holds_dotted_call_or_operator(group.stream()) => return,
+            Delimiter::Bracket if callee.is_empty() => messages::dotted_list(),
+            Delimiter::Bracket => messages::dotted_index(&format!("{callee}[..]")),
+            _ if holds_closure(group) => messages::dots_in_closure(&format!("{callee}(..)")),
+            _ => messages::dotted_in_plain_call(&format!("{callee}(..)")),
+        };
+        self.context.error(Range::at(group.span()), message);
+        self.spoil();
     }
+
+    fn spoil(&mut self) {
+        self.spoiled = true;
+        self.context.dotted = true;
+    }
+}
+
+/// Whether an argument is a closure.
+fn holds_closure(group: &Group) -> bool {
+    let mut begins = true;
+    group.stream().into_iter().any(|token| {
+        let found = begins && begins_closure(&token);
+        begins = matches!(&token, TokenTree::Punct(sign) if sign.as_char() == ',');
+        found
+    })
 }

@@ -60,6 +60,10 @@ fn read(run: &str, dotted: bool) -> Option<(SignKind, usize)> {
     if run.starts_with("**") {
         return Some((SignKind::Stars, 2));
     }
+    // Of Julia, which hands a value to the function behind it.
+    if run.starts_with("|>") {
+        return Some((SignKind::Unknown, 2));
+    }
     let Some(length) = ops::longest_sign(run) else {
         return (dotted && !run.is_empty()).then_some((SignKind::Unknown, 1));
     };

@@ -144,7 +144,7 @@ fn borrowing(closure: TokenStream) -> TokenStream {
     closure.into_iter().skip_while(|token| matches!(token, TokenTree::Ident(word) if word == "move")).collect()
 }
 
-fn begins_closure(token: &TokenTree) -> bool {
+pub(super) fn begins_closure(token: &TokenTree) -> bool {
     match token {
         TokenTree::Punct(punct) => punct.as_char() == '|',
         TokenTree::Ident(word) => word == "move",

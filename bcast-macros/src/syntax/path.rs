@@ -22,7 +22,13 @@ impl Parser<'_> {
         }
         let is_plain_name = self.cursor.position() == path_start + 1;
         if self.cursor.punct(0) == Some('!') && self.cursor.group(1).is_some() {
+            let name = self.cursor.text_since(path_start);
             self.cursor.skip(2);
+            if matches!(name.as_str(), "azip" | "par_azip") {
+                self.context.error(self.cursor.range_since(start), messages::azip(&name));
+                self.context.dotted = true;
+                return Expr::missing(self.cursor.range_since(start));
+            }
             return self.postfix(start);
         }
         if self.cursor.is_dotted_call() || self.is_all_dotted_call() {
@@ -134,6 +140,7 @@ impl Parser<'_> {
         let Some(group) = self.cursor.group(0).cloned() else {
             return Expr::missing(name);
         };
+        let group = self.without_names(&group, reducing.name());
         self.cursor.skip(1);
         let range = self.cursor.range_since(start);
         let value = match reducing {

@@ -13,7 +13,9 @@ impl Parser<'_> {
         if self.cursor.is_dotted_call() {
             // `x` of `x.f.(y)` is what an editor can complete; `x.f` is no field.
             let receiver = self.cursor.since(start).iter().rev().skip(2).rev().cloned().collect();
-            self.context.leaf(receiver);
+            if self.of_numpy(&self.cursor.text_since(start)).is_none() {
+                self.context.leaf(receiver);
+            }
             return self.call_of_field(start, self.cursor.range_since(start));
         }
         let value = self.leaf(start);
@@ -59,7 +61,11 @@ impl Parser<'_> {
             Some((_, Delimiter::Parenthesis)) if self.context.all_dotted => return false,
             Some((group, Delimiter::Parenthesis | Delimiter::Bracket)) if checked => self.plain_arguments(start, group),
             Some((_, Delimiter::Parenthesis | Delimiter::Bracket)) => {}
-            _ if self.cursor.punct(0) == Some('?') => {}
+            _ if self.cursor.punct(0) == Some('?') => {
+                if self.question_and_colon() {
+                    return false;
+                }
+            }
             _ => return false,
         }
         self.cursor.skip(1);

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
+use super::elsewhere::group_holds_colon;
 use crate::tokens::{Cursor, Range};
 
 /// The entries in one pair of brackets.
@@ -43,7 +44,7 @@ pub(super) fn is_value(token: &TokenTree) -> bool {
 /// Whether brackets hold more than one plain index.
 pub(crate) fn is_slice(group: &Group) -> bool {
     let mut cursor = Cursor::new(group.stream(), group.span());
-    let mut found = false;
+    let mut found = group.delimiter() == Delimiter::Bracket && group_holds_colon(group);
     while group.delimiter() == Delimiter::Bracket && !found && !cursor.is_at_end() {
         found = cursor.is_range(0) || matches!(cursor.punct(0), Some(',' | ';'));
         skip(&mut cursor);

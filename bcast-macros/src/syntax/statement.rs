@@ -47,6 +47,7 @@ fn pieces(stream: TokenStream) -> Vec<Piece> {
 
 fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
     let mut parser = Parser::new(piece.tokens, piece.semicolon.unwrap_or(end), context);
+    parser.attributes_inside();
     if parser.cursor.is_at_end() {
         return;
     }
@@ -81,6 +82,7 @@ pub(crate) fn block(group: &Group, context: &mut Context) -> Expr {
     let mut last = None;
     for piece in pieces(group.stream()) {
         let mut parser = Parser::new(piece.tokens, piece.semicolon.unwrap_or(group.span()), context);
+        parser.attributes_inside();
         if parser.cursor.is_word(0, "let") {
             lets.extend(parser.definition().map(Rc::new));
             continue;

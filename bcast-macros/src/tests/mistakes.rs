@@ -30,8 +30,17 @@ fn what_other_systems_call_reductions() {
     }
     // A function of the user's, whose result is an operand.
     assert_eq!(mistakes_in(tokens("x .- median(y)")), [""; 0]);
-    let help = "axes stand in brackets, `mean[0](x)`; a comparison is `.==`; an assignment is a statement, `y .= ..;`";
-    check("mean(x, axis=0)", "a `=` inside an expression", help);
+    let named = |argument: &str| format!("`{argument}` in a call: arguments have no names here");
+    for (source, argument, help) in [
+        ("mean(x, axis=0)", "axis = 0", "write `mean[0](x)`: axes stand in brackets"),
+        ("x.max(axis=-1) .+ 1", "axis = -1", "write `max[-1](x)`: axes stand in brackets"),
+        ("sum(x; dims=2)", "dims = 2", "write `sum[1](x)`: axes stand in brackets and count from 0"),
+        ("all(c, keepdims=True)", "keepdims = True", "write `all[0; keep](x)`"),
+        ("f.(x; k=2)", "k = 2", "a closure gives others: `(|v| f(v, 2)).(x)`; a comparison is `.==`"),
+    ] {
+        check(source, &named(argument), help);
+    }
+    assert_eq!(mistakes_in(tokens("f.(x, { y == z }, g(a = b))")), [""; 0]);
 }
 
 #[test]
@@ -131,7 +140,7 @@ fn tokens_that_begin_no_operand() {
     check("x .+ #y", "`#` does not begin an operand", help);
     let help = "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces";
     check("x .+ match y", "`match` cannot stand here", help);
-    for word in ["loop", "while", "for", "return", "break", "async"] {
+    for word in ["loop", "while", "for", "break", "async"] {
         let help = format!("put plain Rust into braces: `{{ {word} .. }}`");
         check(&format!("x .+ {word} y"), &format!("`{word}` cannot stand here"), &help);
     }
@@ -144,6 +153,7 @@ fn tokens_that_begin_no_operand() {
 fn casts() {
     check("x as f64 .+ y", "`x as f64` converts no elements", "write `f64.(x)`");
     check("(x .+ 1) as f32", "`(x .+ 1) as f32` converts no elements", "write `f32.(x .+ 1)`");
+    check("(n - 1) as f32 .* x", "`(n - 1) as f32` converts no elements", "write `f32.({ n - 1 })`");
 }
 
 #[test]
@@ -151,8 +161,15 @@ fn rust_around_fused_values() {
     let call = "dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own: `f(&bcast!(x .+ y))`";
     check("g(x .+ 1) .* y", "dotted operations inside the plain Rust of `g(..)`", call);
     check("y .* x.dot(a .+ b)", "dotted operations inside the plain Rust of `x.dot(..)`", call);
-    check("y .* x[i .+ 1]", "dotted operations inside the plain Rust of `x[..]`", call);
-    check("y .* [a .+ b]", "dotted operations inside the plain Rust of `[..]`", call);
+    let mask = "a mask chooses, `if c { x } else { 0 }`; places are looked up, `at.(x, i)`; what a mask selects is \
+                assigned by `x .= if c { 0 } else { x }`";
+    check("y .* x[x .> 1]", "dotted operations in the index of `x[..]`", mask);
+    check("x[i .+ 1, 0] .+ y", "dotted operations in the index of `x[..]`", mask);
+    let results = "several results are a tuple at the end: `bcast!((a .+ b, a .- b))`";
+    check("y .* [a .+ b]", "dotted operations in an array's list", results);
+    let formula = "write the formula itself, `2 .* x .+ 1`; or a closure without dots: `(|v| 2.0 * v + 1.0).(x)`";
+    let what = "dotted operations in a closure for `x.mapv(..)`, whose body is plain Rust";
+    check("x.mapv(|v| v .+ 1)", what, formula);
     let nest = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
     check("(x .+ y).sum()", "`.sum()` on a fused value, which is never an array", nest);
     check("exp.(x)[0] .+ y", "`[0]` on a fused value, which is never an array", nest);
@@ -194,12 +211,15 @@ fn branches() {
 #[test]
 fn axes() {
     let one = "write `@ (1)`, one axis per dimension";
-    check("v @ 1", "the axes after `@` stand in parentheses, not `1`", one);
+    let of_v = |axes: &str| format!("write `v @ ({axes})`, one axis per dimension");
+    check("v @ 1", "the axes after `@` stand in parentheses, not `1`", &of_v("1"));
     check("v @ 1.5", "the axes after `@` stand in parentheses, not `1.5`", one);
-    check("v @ -1 .+ x", "the axes after `@` stand in parentheses, not `-1`", one);
-    check("v @ [1] .+ x", "the axes after `@` stand in parentheses, not `[1]`", one);
+    check("v @ -1 .+ x", "the axes after `@` stand in parentheses, not `-1`", &of_v("-1"));
+    check("v @ [0, 1] .+ x", "the axes after `@` stand in parentheses, not `[0, 1]`", &of_v("0, 1"));
+    let value = "write `@ (1)`, one axis per dimension, `@ {w}` for a value; a product of matrices is `v.dot(&w)`";
+    check("v @ w", "the axes after `@` stand in parentheses, not `w`", value);
     let numbers = "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in \
-                   braces: `@ {n}`";
+                   braces: `{n}`";
     check("v @ (-0)", "`-0` is no axis", numbers);
     check("v @ (1.5)", "`1.5` is no axis", numbers);
     check("v @ (1usize)", "`1usize` is no axis", numbers);
@@ -219,8 +239,6 @@ fn slices() {
     check("x[1..;, 0] .+ y", "a step is a number other than 0", step);
     let last = "write `x[1..=n]`, or `x[1..]` for all that follow";
     check("x[1..=, 0] .+ y", "a range with `..=` needs its last index", last);
-    let nest = "dot the call too, `f.(x .+ y)`, or nest a macro for an array of its own: `f(&bcast!(x .+ y))`";
-    check("x[i .+ 1, 0] .+ y", "dotted operations inside the plain Rust of `x[..]`", nest);
 }
 
 #[test]
@@ -293,4 +311,78 @@ fn operands_survive_a_mistake_of_names() {
             ::core::compile_error! { "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`" }
         }"#,
     );
+}
+
+#[test]
+fn attributes_inside() {
+    for (source, written) in [
+        ("x .+ #[serial] y", "#[serial]"),
+        ("let a = x .* 2; #[gpu(&g)] let b = a .+ 1; b", "#[gpu(&g)]"),
+        ("z .= x; #[serial] y .= x", "#[serial]"),
+        ("@. #[numpy] x + y", "#[numpy]"),
+        ("if c .> 0 { #[serial] let d = x .+ 1; d } else { x }", "#[serial]"),
+    ] {
+        let what = format!("`{written}` stands inside, attributes are about the whole call");
+        check(source, &what, &format!("write it first: `bcast!({written} ..)`"));
+    }
+    check("x .+ @. y", "`@.` stands inside, it dots the whole call", "write it first: `bcast!(@. ..)`");
+    check("x @. 2", "`@.` stands inside, it dots the whole call", "write it first: `bcast!(@. ..)`");
+    check("@views y .= x[..-1]", "`@views` is no word here", "remove it: a slice is always a view");
+    check("x .+ @numpy y", "`@numpy` is no word here", "write `bcast!(#[numpy] ..)`");
+}
+
+#[test]
+fn operators_of_other_languages() {
+    let choice = "write `if c { a } else { b }`";
+    check("c .> 0 ? x : y", "`?` with `:` chooses nothing here", choice);
+    check("c ? x : y .+ 1", "`?` with `:` chooses nothing here", choice);
+    check("x if c .> 0 else 0", "`if` behind a value", &format!("it stands before: {choice}"));
+    assert_eq!(mistakes_in(tokens("f(x)? .+ (|a: f64| a).(y)")), [""; 0]);
+}
+
+#[test]
+fn words_of_other_languages() {
+    check("x .> 1 and x .< 2", "`and` is no operator", "write `.&&`");
+    check("x .== 1 or x .== 2", "`or` is no operator", "write `.||`");
+    check("not x .> 1", "`not` is no operator", "write `!x`");
+    check("not (x .> 1)", "`not` is no operator", "write `!(..)`");
+    check("~(x .> 1)", "`~` is no operator", "write `!(..)`");
+    check("x .=. y", "a dot behind `.=`", "one dot stands before the operator: `x .+ y`, `y .= x`");
+    check("x .* .5", "`.5` is no number", "write `0.5`");
+    check("x .|> exp", "`|>` is no operator", "write the function before its argument: `f.(x)`");
+    let matrices = "a product of matrices is `x.dot(&y)`, or `sum[k](x @ (i, k) .* y @ (k, j))`";
+    check("x .@ y", "`.@` is no operator", matrices);
+    let bits = "write `1 .& x`, or put plain Rust into braces: `{ 1 & x }`; `.&&` joins conditions";
+    check("x .> 1 & x .< 3", "`&` without a dot between broadcast parts", bits);
+    let own = |right: &str| format!("write `{right}`; a method of yours stands in braces");
+    check("np.exp(x) .+ 1", "`np.exp(..)` is NumPy's name", &own("exp.(x)"));
+    check("np.sum(x .* y)", "`np.sum(..)` is NumPy's name", &own("sum(x)"));
+    check("np.maximum.(x, y)", "`np.maximum.(..)` is NumPy's name", &own("maximum.(a, b)"));
+    assert_eq!(mistakes_in(tokens("np.rows() .+ np.own(x)")), [""; 0]);
+    let formula = "write the formula that stands in it, with dots: `z .+= x .* y`";
+    check("azip!((z in &mut z, x in &x) *z .+= x)", "`azip!` inside", formula);
+}
+
+#[test]
+fn slices_of_other_languages() {
+    let ranges = |written: &str| {
+        format!("write `{written}`; ranges are `a..b` or `a..b;step`, counted from 0, and from the end below 0")
+    };
+    for (source, written, ours) in [
+        ("x[:, 0] .+ 1", "[:, 0]", "[.., 0]"),
+        ("x[1:] .+ 1", "[1:]", "[1..]"),
+        ("x[::2, :-1] .+ 1", "[::2, :-1]", "[..;2, ..-1]"),
+        ("x[a:b:c] .+ 1", "[a:b:c]", "[a..b;c]"),
+        ("x[2:end, end] .+ 1", "[2:end, end]", "[1.., -1]"),
+        ("x[1:end-1, 1] .+ 1", "[1:end - 1, 1]", "[..-1, 0]"),
+        ("x[1:2:end] .+ 1", "[1:2:end]", "[0..;2]"),
+    ] {
+        check(source, &format!("`{written}` is no range"), &ranges(ours));
+    }
+    let lies = |axes: &str| format!("say where the axes lie instead: `x @ ({axes})` behind the operand");
+    check("x[:, None] .+ 1", "`None` in a slice makes no axis", &lies("0"));
+    check("x[:, np.newaxis, :] .+ 1", "`np.newaxis` in a slice makes no axis", &lies("0, 2"));
+    let whole = "write `..` for each axis that is taken whole: `x[.., .., 0]`";
+    check("x[..., 0] .+ 1", "`...` in a slice", whole);
+    assert_eq!(mistakes_in(tokens("x[a::B, ::c::D] .+ y[f::<u8>()..]")), [""; 0]);
 }

@@ -29,7 +29,7 @@ fn names_of_other_systems() {
     check("log.(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `(log).(x)`");
     let pow = "write `x .^ y` or `powf.(x, y)`; a function of yours is `(pow).(x)`";
     check("pow.(x, 2)", "there is no built-in `pow.`", pow);
-    let select = "write `select.(c, a, b)`; a function of yours is `(where).(x)`";
+    let select = "write `if c { a } else { b }` or `select.(c, a, b)`; a function of yours is `(where).(x)`";
     check("where.(x, y, z)", "there is no built-in `where.`", select);
     check("@. log(x)", "there is no built-in `log.`", "write `ln.(x)`; a function of yours is `(log).(x)`");
     for name in [
@@ -275,11 +275,14 @@ fn overlaps_of_slices() {
 
 #[test]
 fn targets_of_one_array() {
-    let each = "write a `bcast!` for each of them";
+    let each = "write a `bcast!` for each of them, or take views of both before: `let (mut a, mut b) = \
+                x.multi_slice_mut(..);`";
     let sides = "`y[-1, ..]` is written beside the target `y[0, ..]`, and both are of one array";
     check("y[0, ..] .= 0; y[-1, ..] .= 0", sides, each);
     let part = "`y[1..]` is written beside the target `y`, and both are of one array";
-    check("y .= 0; y[0] .= 1; y[1..] .= 0", part, each);
+    check("y .= 0; y[1..] .= 0", part, each);
+    let elements = "`y[i + 1]` is written beside the target `y[i]`, and both are of one array";
+    check("y[i] .= a; y[i + 1] .= b", elements, each);
     for source in [
         "y[1..] .= y[1..] .* 2",
         "y[n..-1, i + 1] .+= y[n..-1, i + 1]",
@@ -300,4 +303,20 @@ fn overlaps_through_maps() {
     check("y .= (x .+ y) @ (0, 1)", "`y @ (0, 1)` overlaps the target `y`", copy);
     check("let d = y .+ 1; y .= d @ (0, 1)", "`d @ (0, 1)` overlaps the target `y`", copy);
     accept("let d = x .+ 1; y .= d @ (0, 1)");
+}
+
+#[test]
+fn new_elements_under_a_map() {
+    let help = |target: &str| {
+        format!(
+            "name what is assigned, `let d = ..; {target} .= d;`, and read `d` instead; or write a second `bcast!` for \
+             all that follows"
+        )
+    };
+    let what =
+        |leaf: &str| format!("`{leaf}` needs new elements of the target `y`, other than the one that is being written");
+    check("y .= sum[0](x); z .= sum[0]((x .- y @ (1)).^2)", &what("y @ (1)"), &help("y"));
+    check("y @ (k) .= sum[n](x @ (n, k)); z @ (k) .= sum[n](x @ (n, k) .- y @ (k))", &what("y @ (k)"), &help("y"));
+    accept("let d = sum[0](x); y .= d; z .= sum[0]((x .- d).^2)");
+    accept("let d = sum[n](x @ (n, k)); y @ (k) .= d; z @ (k) .= sum[n]((x @ (n, k) .- d).^2)");
 }
