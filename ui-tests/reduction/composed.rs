@@ -18,12 +18,8 @@ pub fn degrees_of_freedom(x: &Array2<f64>) -> Array1<f64> {
 
 pub fn named_axis(x: &Array2<f64>) -> Array1<f64> {
     bcast!(var(x, axis = 0))
-    //~    ^^^^^^^^^^^^^^^^ bcast!: `var(..)` reduces one value over its axes
-    //~ help: write `var(x)` or `var[0](x)`
-    //~           ^^^^ cannot find value `axis` in this scope
-    //~ label: not found in this scope
-    //~                ^ bcast!: a `=` inside an expression
-    //~ help: axes stand in brackets, `mean[0](x)`
+    //~           ^^^^^^^^ bcast!: `axis = 0` in a call: arguments have no names here
+    //~ help: write `var[0](x)`: axes stand in brackets
 }
 
 pub fn axis_twice(x: &Array2<f64>) -> Array1<f64> {

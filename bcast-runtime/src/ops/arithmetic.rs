@@ -4,7 +4,7 @@
 use super::checks;
 
 macro_rules! binary {
-    ($(
+    ($first_note:literal $second_note:literal; $(
         $(#[$doc:meta])*
         $name:ident $method:ident $std:ident $std_method:ident $message:literal $($check:ident)?;
     )*) => {$(
@@ -12,10 +12,8 @@ macro_rules! binary {
         #[diagnostic::on_unimplemented(
             message = $message,
             label = "`{Self}` beside `{B}`",
-            note = "element types are never converted silently: write `{Self}.(..)` around the right or \
-                    `{B}.(..)` around the left",
-            note = "convert a number rather than an array; a variable is `f64` by `let k = 0.1;`, `f32` by \
-                    `let k = 0.1_f32;`"
+            note = $first_note,
+            note = $second_note
         )]
         pub trait $name<B, C>: Sized {
             /// `a` before the operator, `b` behind it.
@@ -36,6 +34,9 @@ macro_rules! binary {
 }
 
 binary! {
+    "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left"
+    "convert a number rather than an array; a variable is `f64` by `let k = 0.1;`, `f32` by `let k = 0.1_f32;`";
+
     /// `a .+ b`: `std::ops::Add` of the elements, of any types that have it.
     ///
     /// Floats are rounded once; `∞ - ∞` is NaN. Integers that overflow panic in builds with overflow checks and wrap in
@@ -99,6 +100,11 @@ binary! {
     /// assert_eq!(bcast!(array![5.5, -5.5] .% 2), array![1.5, -1.5]);
     /// ```
     Remainder remainder Rem rem "bcast!: there is no `{Self} .% {B}`";
+}
+
+binary! {
+    "bits are those of two integers of one type, or of two `bool`s"
+    "conditions are joined by `.&&` and `.||`";
 
     /// `a .& b`: `std::ops::BitAnd` of the elements: the bits that both have; of `bool`, whether both are true.
     ///
@@ -129,6 +135,11 @@ binary! {
     /// assert_eq!(bcast!(xor.(array![true, true], array![true, false])), array![false, true]);
     /// ```
     BitXor bit_xor BitXor bitxor "bcast!: there is no `xor.({Self}, {B})`";
+}
+
+binary! {
+    "integers are shifted by integers"
+    "a power is `.^`: `2 .^ n`";
 
     /// `a .<< b`: `std::ops::Shl` of the elements: `a` times 2 to the power `b`, without the bits that leave.
     ///

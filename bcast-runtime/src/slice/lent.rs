@@ -8,7 +8,9 @@ use ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dimen
     label = "neither an array nor a slice",
     note = "`x[1..3, 0]`, `x[1..3]` and `at.(x, i, j)` read an `ndarray` array, a `Vec` or a slice; an index of Rust's \
             with a range stands in braces: `{{ &x[1..3] }}`",
-    note = "what a pointer or a guard of another type points to is read as `(*guard)[1..3]`"
+    note = "what a pointer or a guard of another type points to is read as `(*guard)[1..3]`",
+    note = "what is computed has no elements to slice: write the bounds that are meant, `(2..5)` or `linspace(..)`, or \
+            make an array of it before: `let x = bcast!(x .+ 0);`"
 )]
 pub trait Slice {
     /// A view of all of it.
