@@ -15,7 +15,7 @@ pub fn in_a_statement(x: &Array1<f64>) -> Array1<f64> {
 }
 
 pub fn all_dotted(x: &Array1<f64>) -> Array1<f64> {
-    bcast!(x .* @. x + 1.0)
+    bcast!(x .* @. x .+ 1)
     //~         ^^ bcast!: `@.` stands inside, it dots the whole call
     //~ help: write it first: `bcast!(@. ..)`
 }

@@ -8,6 +8,7 @@ use crate::messages;
 use crate::sorted::Map;
 use crate::syntax::{
     Assignment, Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Leaf, Let, Name, Place, Reduction, Statement,
+    is_slice,
 };
 use crate::tokens::{Range, reads_variable};
 
@@ -41,7 +42,7 @@ pub(super) struct Written {
     /// It is a slice of a simple place.
     pub(super) array: Option<Place>,
     /// It is an element of a simple place, by an index of Rust's.
-    indexed: Option<Place>,
+    pub(super) indexed: Option<Place>,
     /// It is borrowed after all operands.
     comes_last: bool,
 }
@@ -290,10 +291,10 @@ impl Names {
 }
 
 /// `x` of `x[i]`.
-fn indexed(tokens: &TokenStream) -> Option<Place> {
+pub(super) fn indexed(tokens: &TokenStream) -> Option<Place> {
     let mut tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     match tokens.pop() {
-        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket && !is_slice(&group) => {
             Place::read(&tokens.into_iter().collect())
         }
         _ => None,

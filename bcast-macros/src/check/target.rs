@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use super::scope::Written;
+use super::scope::{Written, indexed};
 use super::{Meaning, Scope};
 use crate::messages;
 use crate::syntax::{Body, Call, Callee, Context, Expr, ExprKind, Leaf, Place, Statement, is_slice};
@@ -98,9 +98,11 @@ impl Rules<'_> {
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
             (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
             (Meaning::Operand, _) => {
-                let target = self.scope.written().iter().find(|target| overlaps(leaf, target));
-                if let Some(target) = target {
+                let mut written = self.scope.written().iter();
+                if let Some(target) = written.clone().find(|target| overlaps(leaf, target)) {
                     context.error(expr.range, overlap(leaf, target, context.gpu));
+                } else if let Some(target) = written.find(|target| is_beside(leaf, target)) {
+                    context.error(expr.range, messages::beside_an_element(&leaf.text, &target.text));
                 }
             }
         }
@@ -161,6 +163,17 @@ fn overlaps(operand: &Leaf, target: &Written) -> bool {
             .array
             .as_ref()
             .is_some_and(|array| operand.place.as_ref() == Some(array) || views(&operand.tokens, array))
+}
+
+/// Whether a target is one element, or one array, of what an operand is, or is a part of.
+fn is_beside(operand: &Leaf, target: &Written) -> bool {
+    target.indexed.as_ref().is_some_and(|owner| {
+        let sliced = || operand.sliced().and_then(|array| Place::read(&array));
+        operand.place.as_ref() == Some(owner)
+            || indexed(&operand.tokens).as_ref() == Some(owner)
+            || sliced().as_ref() == Some(owner)
+            || views(&operand.tokens, owner)
+    })
 }
 
 /// What is said of an operand that overlaps a target.

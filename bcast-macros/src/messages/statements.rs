@@ -83,6 +83,14 @@ pub(crate) fn overlap(leaf: &str, target: &str, is_simple: bool, copied: &str, g
     )
 }
 
+/// `target` is `x[i]`, and `leaf` reads some of `x`.
+pub(crate) fn beside_an_element(leaf: &str, target: &str) -> String {
+    say(
+        format!("`{leaf}` is read beside the target `{target}`, and both are of one array"),
+        format!("take what is assigned before: `let value = bcast!(..);`, then `{target} = value;`"),
+    )
+}
+
 /// `leaf` reads what `target` has been assigned before, under a map or by a view.
 pub(crate) fn new_elements_elsewhere(leaf: &str, target: &str) -> String {
     say(

@@ -283,6 +283,14 @@ fn targets_of_one_array() {
     check("y .= 0; y[1..] .= 0", part, each);
     let elements = "`y[i + 1]` is written beside the target `y[i]`, and both are of one array";
     check("y[i] .= a; y[i + 1] .= b", elements, each);
+    let before =
+        |target: &str| format!("take what is assigned before: `let value = bcast!(..);`, then `{target} = value;`");
+    let beside =
+        |leaf: &str, target: &str| format!("`{leaf}` is read beside the target `{target}`, and both are of one array");
+    check("y[0] .= sum(y)", &beside("y", "y[0]"), &before("y[0]"));
+    check("y[k] .= y[k - 1] .+ 1", &beside("y[k - 1]", "y[k]"), &before("y[k]"));
+    check("y[0] .= x .+ sum(y[1..])", &beside("y[1..]", "y[0]"), &before("y[0]"));
+    accept("y[0] .= x[0] .+ self.y[1]");
     for source in [
         "y[1..] .= y[1..] .* 2",
         "y[n..-1, i + 1] .+= y[n..-1, i + 1]",
