@@ -6,7 +6,7 @@ use bcast::ndarray::Array1;
 pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> Array1<f64> {
     bcast!(x.hypot.(y))
     //~    ^^^^^^^^^^^ bcast!: `x.hypot.(..)` is neither a method nor a function per element
-    //~ help: write `(|v| v.hypot(..)).(x)` for a method of each element, or `f.(x, y)` for a function
+    //~ help: write `hypot.(a, b)`
 }
 
 fn main() {}

@@ -5,7 +5,7 @@ use bcast::ndarray::Array1;
 
 pub fn case(x: &Array1<f64>, y: &Array1<f64>, i: usize) -> Array1<f64> {
     bcast!(y .* x[i .+ 1])
-    //~          ^^^^^^^^ bcast!: dotted operations inside the plain Rust of `x[..]`
+    //~          ^^^^^^^^ bcast!: dotted operations in the index of `x[..]`
 }
 
 fn main() {}

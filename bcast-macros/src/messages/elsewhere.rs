@@ -96,7 +96,7 @@ pub(crate) fn named_argument(name: &str, value: &str, called: &str) -> String {
         "axis" | "dim" | "axes" => format!("write `{reducer}[0](x)` or `{reducer}[0, 1](x)`: axes stand in brackets"),
         "keepdims" | "keepdim" => format!("write `{reducer}[0; keep](x)`"),
         "ddof" | "corrected" => "`var` and `std` divide by the number of elements; others are formulas: \
-                                 `sum((x .- mean(x)).^2) ./ (n .- 1)`"
+                                 `sum((x .- mean(x)).^2) ./ f64.(n .- 1)`"
             .to_owned(),
         "where" | "mask" => format!("write a choice inside: `{reducer}(if c {{ x }} else {{ 0 }})`"),
         "out" => "assign: `out .= ..`".to_owned(),

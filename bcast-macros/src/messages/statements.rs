@@ -46,10 +46,7 @@ pub(crate) fn nested_assignment() -> String {
 }
 
 pub(crate) fn equals_sign() -> String {
-    say(
-        "a `=` inside an expression",
-        "axes stand in brackets, `mean[0](x)`; a comparison is `.==`; an assignment is a statement, `y .= ..;`",
-    )
+    say("a `=` inside an expression", "a comparison is `.==`; an assignment is a statement, `y .= ..;`")
 }
 
 pub(crate) fn target_is_let(name: &str) -> String {

@@ -219,7 +219,7 @@ fn axes() {
     let value = "write `@ (1)`, one axis per dimension, `@ {w}` for a value; a product of matrices is `v.dot(&w)`";
     check("v @ w", "the axes after `@` stand in parentheses, not `w`", value);
     let numbers = "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in \
-                   braces: `{n}`";
+                   braces: `@ {n}`, `sum[{n}](x)`";
     check("v @ (-0)", "`-0` is no axis", numbers);
     check("v @ (1.5)", "`1.5` is no axis", numbers);
     check("v @ (1usize)", "`1usize` is no axis", numbers);
