@@ -150,14 +150,7 @@ impl Writer<'_> {
                 let arguments = others.map(|argument| self.value(argument)).chain(token);
                 self.applied(item.owner, item.method, quote!(#(#arguments),*), step)
             }
-            Node::Closed { item, arguments } => {
-                let private = self.names.private();
-                let arguments = arguments.iter().map(|argument| self.value(argument));
-                let [a, b] = ["a", "b"].map(|name| Ident::new(name, Span::mixed_site()));
-                // A closure, as a function handed on panics at a line of `core`.
-                let applied = self.applied(item.owner, item.method, quote!(#b, #a), step);
-                quote!(#private::closed(#(#arguments,)* |#b, #a| #applied))
-            }
+            Node::Closed { item, arguments } => self.closed(item, arguments, step),
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),
             Node::LookUp { table, indices } => self.look_up(*table, indices, step.range),
@@ -201,6 +194,15 @@ impl Writer<'_> {
         let path = self.names.operation(owner, method, step.range);
         let arguments = self.arguments(&[arguments], step.range);
         quote!(#path #arguments)
+    }
+
+    /// A closure, as a function that is handed on panics at a line of `core`.
+    fn closed(&self, item: &Item, arguments: &[Value], step: &Step) -> TokenStream {
+        let private = self.names.private();
+        let arguments = arguments.iter().map(|argument| self.value(argument));
+        let [a, b] = ["a", "b"].map(|name| Ident::new(name, Span::mixed_site()));
+        let applied = self.applied(item.owner, item.method, quote!(#b, #a), step);
+        quote!(#private::closed(#(#arguments,)* |#b, #a| #applied))
     }
 
     fn literal_power(&self, base: &Value, exponent: i128, step: &Step) -> TokenStream {

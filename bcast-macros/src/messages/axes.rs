@@ -23,7 +23,8 @@ pub(crate) fn axes_without_parentheses(left: &str, written: &str) -> String {
 pub(crate) fn axis_number(written: &str) -> String {
     say(
         format!("`{written}` is no axis"),
-        "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in braces: `@ {n}`, `sum[{n}](x)`",
+        "write a plain number, 0 for the first axis, -1 for the last; a value of the program stands in braces: \
+         `@ {n}`, `sum[{n}](x)`",
     )
 }
 

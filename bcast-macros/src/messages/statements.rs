@@ -102,7 +102,8 @@ pub(crate) fn new_elements_elsewhere(leaf: &str, target: &str) -> String {
 pub(crate) fn targets_of_one_array(target: &str, other: &str) -> String {
     say(
         format!("`{target}` is written beside the target `{other}`, and both are of one array"),
-        "write a `bcast!` for each of them, or take views of both before: `let (mut a, mut b) = x.multi_slice_mut(..);`",
+        "write a `bcast!` for each of them, or take views of both before: `let (mut a, mut b) = \
+         x.multi_slice_mut(..);`",
     )
 }
 

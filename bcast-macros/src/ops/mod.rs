@@ -6,15 +6,17 @@
 
 mod functions;
 mod mode;
+mod near_misses;
 mod operators;
 
 pub(crate) use functions::{
-    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, instead_of,
-    missing_reduction, near_miss, reducer, reducing, reduction_names,
+    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, reducer, reducing,
+    reduction_names,
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};
 pub(crate) use mode::Mode;
+pub(crate) use near_misses::{instead_of, missing_reduction, near_miss};
 pub(crate) use operators::{
     Infix, Level, NEGATE, NOT, PLUS, POWER, Prefix, infix, infix_of, is_operator_character, longest_sign,
     printed_sign_length,

@@ -4,9 +4,10 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::Parser;
+use super::slice::holds_colon;
 use crate::messages;
 use crate::ops;
-use crate::tokens::{Cursor, Range, holds_dotted_call_or_operator, text};
+use crate::tokens::{Range, holds_dotted_call_or_operator, text};
 
 /// What NumPy is called.
 const NUMPY: [&str; 3] = ["np", "numpy", "jnp"];
@@ -182,7 +183,7 @@ pub(super) fn entries(group: &Group) -> Option<String> {
     let is_of_julia = entries.iter().any(|entry| entry.contains("end"));
     let translated: Vec<String> = entries.iter().map(|entry| range(entry, is_of_julia)).collect();
     let (written, translated) = (format!("[{}]", entries.join(", ")), format!("[{}]", translated.join(", ")));
-    group_holds_colon(group).then(|| messages::colon_in_slice(&written, &translated))
+    holds_colon(group).then(|| messages::colon_in_slice(&written, &translated))
 }
 
 /// An entry in our spelling.
@@ -202,24 +203,6 @@ fn range(entry: &str, is_of_julia: bool) -> String {
         [start, end, step, ..] => format!("{start}..{end};{step}"),
         [] => "..".to_owned(),
     }
-}
-
-/// Whether a `:` stands in brackets that is no path's.
-pub(super) fn group_holds_colon(group: &Group) -> bool {
-    let mut cursor = Cursor::new(group.stream(), group.span());
-    while !cursor.is_at_end() {
-        if cursor.is_path_separator(0) {
-            let ends = matches!(cursor.peek(2), None | Some(TokenTree::Literal(_)));
-            if ends || matches!(cursor.punct(2), Some(',' | '-' | ':')) {
-                return true;
-            }
-            cursor.skip(1);
-        } else if cursor.punct(0) == Some(':') {
-            return true;
-        }
-        cursor.skip(1);
-    }
-    false
 }
 
 /// An operand as short as help lines want it.

@@ -137,11 +137,8 @@ impl Parser<'_> {
             self.cursor.skip(1);
             (axes, keep) = self.reduced_axes(&group, reducing.name());
         }
-        let Some(group) = self.cursor.group(0).cloned() else {
-            return Expr::missing(name);
-        };
+        let Some(group) = self.cursor.next_group() else { return Expr::missing(name) };
         let group = self.without_names(&group, reducing.name());
-        self.cursor.skip(1);
         let range = self.cursor.range_since(start);
         let value = match reducing {
             Reducing::By(reducer) => {

@@ -2,7 +2,6 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use super::elsewhere::group_holds_colon;
 use crate::tokens::{Cursor, Range};
 
 /// The entries in one pair of brackets.
@@ -44,12 +43,30 @@ pub(super) fn is_value(token: &TokenTree) -> bool {
 /// Whether brackets hold more than one plain index.
 pub(crate) fn is_slice(group: &Group) -> bool {
     let mut cursor = Cursor::new(group.stream(), group.span());
-    let mut found = group.delimiter() == Delimiter::Bracket && group_holds_colon(group);
+    let mut found = group.delimiter() == Delimiter::Bracket && holds_colon(group);
     while group.delimiter() == Delimiter::Bracket && !found && !cursor.is_at_end() {
         found = cursor.is_range(0) || matches!(cursor.punct(0), Some(',' | ';'));
         skip(&mut cursor);
     }
     found
+}
+
+/// Whether a `:` stands in brackets that is no path's.
+pub(super) fn holds_colon(group: &Group) -> bool {
+    let mut cursor = Cursor::new(group.stream(), group.span());
+    while !cursor.is_at_end() {
+        if cursor.is_path_separator(0) {
+            let ends = matches!(cursor.peek(2), None | Some(TokenTree::Literal(_)));
+            if ends || matches!(cursor.punct(2), Some(',' | '-' | ':')) {
+                return true;
+            }
+            cursor.skip(1);
+        } else if cursor.punct(0) == Some(':') {
+            return true;
+        }
+        cursor.skip(1);
+    }
+    false
 }
 
 /// Steps over a token, or over `::<..>`, in which commas separate types.

@@ -35,7 +35,8 @@ fn numbers_alone_take_it_one_by_one() {
     check(
         "2 .* 3 .* x",
         &format!(
-            "let value0 = K::__private::closed({two}, K::ops::Adopt::<3>::like(&element0), |b, a| K::ops::Times::times(b, a));"
+            "let value0 = K::__private::closed({two}, K::ops::Adopt::<3>::like(&element0),
+                |b, a| K::ops::Times::times(b, a));"
         ),
     );
     check("2 .* 3 .* x", "let value1 = K::ops::Times::times(element0, value0);");

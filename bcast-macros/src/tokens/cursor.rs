@@ -79,6 +79,13 @@ impl Cursor {
         }
     }
 
+    /// Steps over the group at the cursor.
+    pub(crate) fn next_group(&mut self) -> Option<Group> {
+        let group = self.group(0).cloned();
+        self.skip(usize::from(group.is_some()));
+        group
+    }
+
     /// A parenthesised group at `ahead`; one without visible delimiters counts.
     pub(crate) fn parenthesis(&self, ahead: usize) -> Option<&Group> {
         self.group(ahead).filter(|group| is_parenthesis(group))
