@@ -38,6 +38,7 @@ fn of_elements() {
     check("attempt to add with overflow", || bcast!(out .+= v));
     check("attempt to add with overflow", || _ = try_bcast!(v .+ 1));
     check("attempt to add with overflow", || _ = bcast!(TOP .+ 1));
+    check("attempt to add with overflow", || _ = bcast!(2147483647 .+ 1));
     check("attempt to add with overflow", || _ = bcast!(v .* (TOP .+ 1)));
     check("attempt to add with overflow", || _ = bcast!(@. v * 2 / 2 + TOP - v.abs() + v));
 }
