@@ -6,7 +6,7 @@ use bcast::ndarray::Array1;
 pub fn case(x: &Array1<f64>, y: &Array1<f64>) -> f64 {
     bcast!((x .+ y).sum())
     //~            ^^^^^^ bcast!: `.sum()` on a fused value, which is never an array
-    //~ help: nest a macro for an array: `bcast!(..).method()`
+    //~ help: write `sum(..)` around it
 }
 
 fn main() {}

@@ -23,8 +23,13 @@ pub(crate) fn too_deep() -> String {
     say("parentheses are nested too deeply", "name the inner parts: `let part = ..;` inside the macro")
 }
 
-pub(crate) fn stray_comma() -> String {
-    say("a `,` separates nothing here", "write a tuple for several results: `bcast!((a .+ b, a .- b))`")
+/// `is_assignment` if an assignment stands before it.
+pub(crate) fn stray_comma(is_assignment: bool) -> String {
+    let help = match is_assignment {
+        true => "end a statement with `;`: `x .= a; y .= b`",
+        false => "write a tuple for several results: `bcast!((a .+ b, a .- b))`",
+    };
+    say("a `,` separates nothing here", help)
 }
 
 pub(crate) fn unknown_attribute(name: &str) -> String {

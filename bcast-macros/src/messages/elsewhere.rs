@@ -125,6 +125,22 @@ pub(crate) fn dotted_index(call: &str) -> String {
     )
 }
 
+pub(crate) fn dotted_braces() -> String {
+    say(
+        "dotted operations in braces, which hold plain Rust",
+        "write parentheses, or nest a macro for an array of its own: `{ bcast!(x .+ y) }`",
+    )
+}
+
+/// `name` is called with brackets or braces.
+pub(crate) fn brackets_of_a_call(name: &str) -> String {
+    let help = match ops::reducing(name) {
+        Some(_) => format!("write `{name}[0](x)`: a reduction has no dot"),
+        None => format!("write `{name}.(x)`; `x[i]` and `at.(x, i)` find elements"),
+    };
+    say(format!("a dot and brackets behind `{name}`"), help)
+}
+
 pub(crate) fn dotted_list() -> String {
     say("dotted operations in an array's list", "several results are a tuple at the end: `bcast!((a .+ b, a .- b))`")
 }

@@ -47,10 +47,15 @@ pub(crate) fn callee(text: &str) -> String {
 }
 
 pub(crate) fn rust_on_fused(what: &str) -> String {
-    say(
-        format!("`{what}` on a fused value, which is never an array"),
-        "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`",
-    )
+    let method = what.rsplit('.').next().and_then(|method| method.split_once('(')).map_or("", |(name, _)| name);
+    let help = if ops::reducing(method).is_some() {
+        format!("write `{method}(..)` around it")
+    } else if ops::function(method).is_some() {
+        format!("write `{method}.(..)` around it")
+    } else {
+        "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`".to_owned()
+    };
+    say(format!("`{what}` on a fused value, which is never an array"), help)
 }
 
 pub(crate) fn fused_in_rust(name: &str, what: &str) -> String {

@@ -28,7 +28,9 @@ pub(crate) fn undotted_call(name: &str, is_conversion: bool) -> String {
 }
 
 pub(crate) fn undotted_assignment(sign: &str, left: &str) -> String {
-    say(format!("`{sign}` without a dot"), format!("write `{left} .{sign} ..`"))
+    let is_name = left.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let new = if sign == "=" && is_name { format!(", or `let {left} = ..;` for a new name") } else { String::new() };
+    say(format!("`{sign}` without a dot"), format!("write `{left} .{sign} ..`{new}"))
 }
 
 pub(crate) fn ambiguous_literal(literal: &str, sign: &str, sides: Option<(String, String)>) -> String {

@@ -67,6 +67,11 @@ impl Parser<'_> {
         cursor.skip(usize::from(has_semicolon));
         let keep = cursor.is_word(0, "keep");
         cursor.skip(usize::from(keep));
+        let is_keep = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "keep");
+        if entries.clone().into_iter().any(is_keep) {
+            self.context.error(Range::at(group.span()), messages::reduced_axes(name));
+            return (None, true);
+        }
         if has_semicolon && !keep || !cursor.is_at_end() {
             self.context.error(cursor.here(), messages::reduced_axes(name));
         }

@@ -16,8 +16,14 @@ impl Parser<'_> {
         self.context.dotted = true;
         self.after = "if".to_owned();
         let outer = std::mem::replace(&mut self.in_condition, true);
+        let mistakes = self.context.report.len();
         let condition = self.expression();
         self.in_condition = outer;
+        if self.cursor.is_at_end() && self.context.report.len() > mistakes {
+            let range = self.cursor.range_since(start);
+            let (then, otherwise) = (Expr::missing(range), Expr::missing(range));
+            return Expr::new(range, ExprKind::If(Box::new(If { condition, then, otherwise })));
+        }
         let then = self.branch(word);
         let unfinished = matches!(then.kind, ExprKind::Missing) && self.cursor.is_at_end();
         let otherwise = self.otherwise(word, unfinished);

@@ -48,6 +48,16 @@ impl Parser<'_> {
         Some(self.told(2, messages::product_of_matrices(&left, &right)))
     }
 
+    /// `.[..]` or `.{..}` behind a name, with all that follows; the range it has.
+    pub(super) fn brackets_of_a_call(&mut self, name: &str) -> Option<Range> {
+        let group = self.cursor.group(1).filter(|_| self.cursor.punct(0) == Some('.'))?;
+        let found = matches!(group.delimiter(), Delimiter::Bracket | Delimiter::Brace) && !self.cursor.is_range(0);
+        found.then(|| {
+            let arguments = usize::from(self.cursor.group(2).is_some());
+            self.told(2 + arguments, messages::brackets_of_a_call(name))
+        })
+    }
+
     /// `and`, `or` between two operands; the range it has.
     pub(super) fn word_operator(&mut self) -> Option<Range> {
         let word = self.cursor.word(0)?;

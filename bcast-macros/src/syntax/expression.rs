@@ -89,6 +89,11 @@ impl<'c> Parser<'c> {
             self.cursor.skip_to(&[',']);
             return None;
         }
+        if self.in_condition && (self.cursor.is_word(0, "then") || self.cursor.punct(0) == Some(':')) {
+            self.context.error(here, messages::missing_branch());
+            self.cursor.skip_to(&[',']);
+            return None;
+        }
         if self.if_behind() {
             return None;
         }

@@ -145,6 +145,12 @@ impl Parser<'_> {
         if let Some(list) = self.cursor.delimited(0, Delimiter::Bracket).cloned() {
             self.plain_arguments(start, &list);
         }
+        if let Some(braces) = self.cursor.delimited(length - 1, Delimiter::Brace)
+            && holds_dotted_call_or_operator(braces.stream())
+        {
+            self.context.error(Range::at(braces.span()), messages::dotted_braces());
+            self.spoil();
+        }
         self.cursor.skip(length);
         self.postfix(start)
     }

@@ -34,6 +34,12 @@ impl Parser<'_> {
         if self.cursor.is_dotted_call() || self.is_all_dotted_call() {
             return self.call_of_path(start, path_start);
         }
+        if is_plain_name && self.cursor.punct(0) == Some('.') {
+            let name = self.cursor.text_since(path_start);
+            if let Some(range) = self.brackets_of_a_call(&name) {
+                return Expr::missing(range);
+            }
+        }
         if path_start == start
             && let Some(reducing) = self.reducing(start)
         {

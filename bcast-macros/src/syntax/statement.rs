@@ -70,10 +70,11 @@ fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
     match operator::peek(&parser.cursor) {
         Some(sign) if matches!(sign.kind, SignKind::Assign(_)) => {
             body.statements.push(Statement::Assignment(Box::new(parser.assignment(value, &sign))));
+            return parser.finish(true);
         }
         _ => final_value(value, piece.semicolon, parser.context, body),
     }
-    parser.finish();
+    parser.finish(false);
 }
 
 /// `let`s and a value in the braces of a branch.
@@ -88,7 +89,7 @@ pub(crate) fn block(group: &Group, context: &mut Context) -> Expr {
             continue;
         }
         let value = parser.expression();
-        parser.finish();
+        parser.finish(false);
         last = Some(value);
         if let Some(semicolon) = piece.semicolon {
             context.error(Range::at(semicolon), messages::statement_in_branch());
@@ -138,7 +139,7 @@ impl Parser<'_> {
         self.let_type(&name.to_string());
         self.let_equals(&name.to_string());
         let value = self.expression();
-        self.finish();
+        self.finish(true);
         Some(Let { id, name: LetName { place: Place::named(&name), range }, value })
     }
 
@@ -189,11 +190,11 @@ impl Parser<'_> {
         Assignment { target, operator, value }
     }
 
-    /// Nothing may follow the end of a statement.
-    fn finish(&mut self) {
+    /// Nothing may follow the end of a statement, or of a value.
+    fn finish(&mut self, is_statement: bool) {
         self.no_assignment();
         if !self.cursor.is_at_end() {
-            self.context.error(self.cursor.here(), messages::stray_comma());
+            self.context.error(self.cursor.here(), messages::stray_comma(is_statement));
         }
     }
 }

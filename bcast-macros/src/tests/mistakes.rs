@@ -76,7 +76,8 @@ fn undotted_operators() {
     check("x <= 2 .* y", &plain("<="), "write `x .<= 2 .* y`");
     check("f(x) .+ y.t() - 1", &plain("-"), "write `f(x) .+ y.t() .- 1`");
     check("y += x", "`+=` without a dot", "write `y .+= ..`");
-    check("y = 2 .* x", "`=` without a dot", "write `y .= ..`");
+    check("y = 2 .* x", "`=` without a dot", "write `y .= ..`, or `let y = ..;` for a new name");
+    check("self.y = 2 .* x", "`=` without a dot", "write `self.y .= ..`");
 }
 
 #[test]
@@ -171,7 +172,12 @@ fn rust_around_fused_values() {
     let what = "dotted operations in a closure for `x.mapv(..)`, whose body is plain Rust";
     check("x.mapv(|v| v .+ 1)", what, formula);
     let nest = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
-    check("(x .+ y).sum()", "`.sum()` on a fused value, which is never an array", nest);
+    check("(x .+ y).row(0)", "`.row(0)` on a fused value, which is never an array", nest);
+    check("(x .+ y).sum()", "`.sum()` on a fused value, which is never an array", "write `sum(..)` around it");
+    check("sum(x .+ y).sqrt()", "`.sqrt()` on a fused value, which is never an array", "write `sqrt.(..)` around it");
+    let braces = "write parentheses, or nest a macro for an array of its own: `{ bcast!(x .+ y) }`";
+    check("{ x .+ 1 }", "dotted operations in braces, which hold plain Rust", braces);
+    assert_eq!(mistakes_in(tokens("{ bcast!(x .+ 1).sum() } .* { a[..-1].len() as f64 + 1. }")), [""; 0]);
     check("exp.(x)[0] .+ y", "`[0]` on a fused value, which is never an array", nest);
     check("&(x .+ y) .* z", "a reference to a fused value, which is never an array", "remove the `&` or `*`");
     check(
@@ -193,6 +199,8 @@ const TUPLE: &str = "write `bcast!((a .+ b, a .- b))`";
 fn stray_commas_and_values() {
     let tuple = "write a tuple for several results: `bcast!((a .+ b, a .- b))`";
     check("a .+ b, c", "a `,` separates nothing here", tuple);
+    let statements = "end a statement with `;`: `x .= a; y .= b`";
+    check("x .= a, y .= b", "a `,` separates nothing here", statements);
     let dropped = "assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`";
     check("x .+ 1;", "this value is dropped", dropped);
     check("x .+ 1; y .= 2", "this value is dropped", dropped);
@@ -311,78 +319,4 @@ fn operands_survive_a_mistake_of_names() {
             ::core::compile_error! { "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`" }
         }"#,
     );
-}
-
-#[test]
-fn attributes_inside() {
-    for (source, written) in [
-        ("x .+ #[serial] y", "#[serial]"),
-        ("let a = x .* 2; #[gpu(&g)] let b = a .+ 1; b", "#[gpu(&g)]"),
-        ("z .= x; #[serial] y .= x", "#[serial]"),
-        ("@. #[numpy] x + y", "#[numpy]"),
-        ("if c .> 0 { #[serial] let d = x .+ 1; d } else { x }", "#[serial]"),
-    ] {
-        let what = format!("`{written}` stands inside, attributes are about the whole call");
-        check(source, &what, &format!("write it first: `bcast!({written} ..)`"));
-    }
-    check("x .+ @. y", "`@.` stands inside, it dots the whole call", "write it first: `bcast!(@. ..)`");
-    check("x @. 2", "`@.` stands inside, it dots the whole call", "write it first: `bcast!(@. ..)`");
-    check("@views y .= x[..-1]", "`@views` is no word here", "remove it: a slice is always a view");
-    check("x .+ @numpy y", "`@numpy` is no word here", "write `bcast!(#[numpy] ..)`");
-}
-
-#[test]
-fn operators_of_other_languages() {
-    let choice = "write `if c { a } else { b }`";
-    check("c .> 0 ? x : y", "`?` with `:` chooses nothing here", choice);
-    check("c ? x : y .+ 1", "`?` with `:` chooses nothing here", choice);
-    check("x if c .> 0 else 0", "`if` behind a value", &format!("it stands before: {choice}"));
-    assert_eq!(mistakes_in(tokens("f(x)? .+ (|a: f64| a).(y)")), [""; 0]);
-}
-
-#[test]
-fn words_of_other_languages() {
-    check("x .> 1 and x .< 2", "`and` is no operator", "write `.&&`");
-    check("x .== 1 or x .== 2", "`or` is no operator", "write `.||`");
-    check("not x .> 1", "`not` is no operator", "write `!x`");
-    check("not (x .> 1)", "`not` is no operator", "write `!(..)`");
-    check("~(x .> 1)", "`~` is no operator", "write `!(..)`");
-    check("x .=. y", "a dot behind `.=`", "one dot stands before the operator: `x .+ y`, `y .= x`");
-    check("x .* .5", "`.5` is no number", "write `0.5`");
-    check("x .|> exp", "`|>` is no operator", "write the function before its argument: `f.(x)`");
-    let matrices = "a product of matrices is `x.dot(&y)`, or `sum[k](x @ (i, k) .* y @ (k, j))`";
-    check("x .@ y", "`.@` is no operator", matrices);
-    let bits = "write `1 .& x`, or put plain Rust into braces: `{ 1 & x }`; `.&&` joins conditions";
-    check("x .> 1 & x .< 3", "`&` without a dot between broadcast parts", bits);
-    let own = |right: &str| format!("write `{right}`; a method of yours stands in braces");
-    check("np.exp(x) .+ 1", "`np.exp(..)` is NumPy's name", &own("exp.(x)"));
-    check("np.sum(x .* y)", "`np.sum(..)` is NumPy's name", &own("sum(x)"));
-    check("np.maximum.(x, y)", "`np.maximum.(..)` is NumPy's name", &own("maximum.(a, b)"));
-    assert_eq!(mistakes_in(tokens("np.rows() .+ np.own(x)")), [""; 0]);
-    let formula = "write the formula that stands in it, with dots: `z .+= x .* y`";
-    check("azip!((z in &mut z, x in &x) *z .+= x)", "`azip!` inside", formula);
-}
-
-#[test]
-fn slices_of_other_languages() {
-    let ranges = |written: &str| {
-        format!("write `{written}`; ranges are `a..b` or `a..b;step`, counted from 0, and from the end below 0")
-    };
-    for (source, written, ours) in [
-        ("x[:, 0] .+ 1", "[:, 0]", "[.., 0]"),
-        ("x[1:] .+ 1", "[1:]", "[1..]"),
-        ("x[::2, :-1] .+ 1", "[::2, :-1]", "[..;2, ..-1]"),
-        ("x[a:b:c] .+ 1", "[a:b:c]", "[a..b;c]"),
-        ("x[2:end, end] .+ 1", "[2:end, end]", "[1.., -1]"),
-        ("x[1:end-1, 1] .+ 1", "[1:end - 1, 1]", "[..-1, 0]"),
-        ("x[1:2:end] .+ 1", "[1:2:end]", "[0..;2]"),
-    ] {
-        check(source, &format!("`{written}` is no range"), &ranges(ours));
-    }
-    let lies = |axes: &str| format!("say where the axes lie instead: `x @ ({axes})` behind the operand");
-    check("x[:, None] .+ 1", "`None` in a slice makes no axis", &lies("0"));
-    check("x[:, np.newaxis, :] .+ 1", "`np.newaxis` in a slice makes no axis", &lies("0, 2"));
-    let whole = "write `..` for each axis that is taken whole: `x[.., .., 0]`";
-    check("x[..., 0] .+ 1", "`...` in a slice", whole);
-    assert_eq!(mistakes_in(tokens("x[a::B, ::c::D] .+ y[f::<u8>()..]")), [""; 0]);
 }

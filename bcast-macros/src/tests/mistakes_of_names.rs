@@ -148,7 +148,7 @@ fn lets() {
     check("let d: f64 = x .+ 1; d", "the type of `d` follows from its value", kind);
     check("let d .= x .+ 1; d", "`=` is missing after `let d`", "write `let d = ..;`");
     let fused = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
-    check("let d = x .+ 1; d.sum() .+ d", "`d.sum()` on a fused value, which is never an array", fused);
+    check("let d = x .+ 1; d.row(0) .+ d", "`d.row(0)` on a fused value, which is never an array", fused);
     let before = "compute it before the call, `let n = bcast!(..);`, or give the `let` in here another name";
     for rust in ["(0..n)", "x[..n]", "f(1, n - 1)", "{ [n][0] }", "(1..=n).rev()", "y[n]"] {
         let message = format!("`{rust}` is plain Rust, which cannot read the fused value `n`");

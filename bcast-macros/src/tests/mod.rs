@@ -14,6 +14,7 @@ mod lazy;
 mod limits;
 mod mistakes;
 mod mistakes_of_names;
+mod mistakes_of_others;
 mod names;
 mod printer;
 mod rows;
