@@ -10,6 +10,9 @@ pub fn numpy(x: &Array2<f64>, y: &Array2<f64>) {
     let _ = bcast!(np.where(x .> 0, x, y));
     //~            ^^^^^^^^ bcast!: `np.where(..)` is NumPy's name
     //~ help: write `if c { a } else { b }` or `select.(c, a, b)`
+    let _ = bcast!(x.astype(np.float32) .+ 1);
+    //~            ^^^^^^^^ bcast!: `x.astype(..)` is NumPy's name
+    //~ help: write `f32.(x)`
     let _ = bcast!(float32.(x));
     //~            ^^^^^^^ bcast!: there is no built-in `float32.`
     //~ help: write `f32.(x)`

@@ -171,8 +171,11 @@ impl Parser<'_> {
         found
     }
 
-    /// What NumPy's function `written`, such as `np.exp`, is here.
+    /// What NumPy's function `written`, such as `np.exp`, is here, and `x.astype`, which no array has.
     pub(super) fn of_numpy(&self, written: &str) -> Option<String> {
+        if let Some(array) = written.strip_suffix(".astype") {
+            return Some(format!("f32.({array})"));
+        }
         let (module, name) = written.split_once('.')?;
         NUMPY.contains(&module).then(|| ops::instead_of(name)).flatten()
     }

@@ -55,6 +55,7 @@ fn words_of_other_languages() {
     check("np.exp(x) .+ 1", "`np.exp(..)` is NumPy's name", &own("exp.(x)"));
     check("np.sum(x .* y)", "`np.sum(..)` is NumPy's name", &own("sum(x)"));
     check("np.maximum.(x, y)", "`np.maximum.(..)` is NumPy's name", &own("maximum.(a, b)"));
+    check("x.astype(np.float32) .+ 1", "`x.astype(..)` is NumPy's name", &own("f32.(x)"));
     assert_eq!(mistakes_in(tokens("np.rows() .+ np.own(x)")), [""; 0]);
     let formula = "write the formula that stands in it, with dots: `z .+= x .* y`";
     let parentheses = "write `exp.(x)`; `x[i]` and `at.(x, i)` find elements";
