@@ -35,14 +35,15 @@ impl Parser<'_> {
 
     /// The arguments of `callee`, with or without a dot before them.
     pub(crate) fn call(&mut self, start: usize, callee: Callee, range: Range) -> Expr {
-        let called = self.cursor.text_since(start);
+        let named = self.cursor.position();
         self.cursor.skip(usize::from(self.cursor.punct(0) == Some('.')));
         self.context.dotted = true;
         let Some(group) = self.cursor.parenthesis(0).cloned() else {
             return Expr::missing(range);
         };
         self.cursor.skip(1);
-        let group = self.without_names(&group, &called);
+        let called = |parser: &Self| text(parser.cursor.since(start)[..named - start].iter().cloned().collect());
+        let group = self.without_names(group, called);
         let mut arguments = self.arguments(&group);
         let whole = self.cursor.range_since(start);
         let callee = self.in_kernel(callee, &mut arguments, range);

@@ -48,13 +48,14 @@ impl Parser<'_> {
         Some(self.told(2, messages::product_of_matrices(&left, &right)))
     }
 
-    /// `.[..]` or `.{..}` behind a name, with all that follows; the range it has.
-    pub(super) fn brackets_of_a_call(&mut self, name: &str) -> Option<Range> {
+    /// `.[..]` or `.{..}` behind a name that began at `start`, with all that follows; the range it has.
+    pub(super) fn brackets_of_a_call(&mut self, start: usize) -> Option<Range> {
         let group = self.cursor.group(1).filter(|_| self.cursor.punct(0) == Some('.'))?;
         let found = matches!(group.delimiter(), Delimiter::Bracket | Delimiter::Brace) && !self.cursor.is_range(0);
         found.then(|| {
             let arguments = usize::from(self.cursor.group(2).is_some());
-            self.told(2 + arguments, messages::brackets_of_a_call(name))
+            let name = self.cursor.text_since(start);
+            self.told(2 + arguments, messages::brackets_of_a_call(&name))
         })
     }
 
@@ -132,10 +133,11 @@ impl Parser<'_> {
     }
 
     /// The arguments of something that is `called` so, without those that have names, which are reported.
-    pub(super) fn without_names(&mut self, group: &Group, called: &str) -> Group {
-        if !holds_equals(group) {
-            return group.clone();
+    pub(super) fn without_names(&mut self, group: Group, called: impl Fn(&Self) -> String) -> Group {
+        if !holds_equals(&group) {
+            return group;
         }
+        let (called, group) = (&called(self), &group);
         let mut left = TokenStream::new();
         for piece in pieces(group, &[',', ';']) {
             match self.named_argument(&piece, called, |_| true) {
@@ -149,13 +151,28 @@ impl Parser<'_> {
         rest
     }
 
+    /// Whether what began at `start` may have a name of NumPy.
+    pub(super) fn may_be_of_numpy(&self, start: usize) -> bool {
+        let is_one = |token: Option<&TokenTree>, names: &[&str]| match token {
+            Some(TokenTree::Ident(name)) => names.iter().any(|known| name == known),
+            _ => false,
+        };
+        let callee = self.cursor.since(start);
+        is_one(callee.first(), &NUMPY) || is_one(callee.last(), &["astype"])
+    }
+
     /// Reports `axis = 0` in a call of plain Rust; says whether there is one.
-    pub(super) fn names_of_axes(&mut self, group: &Group, called: &str) -> bool {
+    pub(super) fn names_of_axes(&mut self, group: &Group, start: usize) -> bool {
         let is_one = |name: &str| NAMES_OF_AXES.contains(&name);
-        holds_equals(group)
-            && pieces(group, &[','])
-                .iter()
-                .fold(false, |found, piece| found | self.named_argument(piece, called, is_one))
+        if !holds_equals(group) {
+            return false;
+        }
+        let called = &self.cursor.text_since(start);
+        let mut found = false;
+        for piece in pieces(group, &[',']) {
+            found |= self.named_argument(&piece, called, is_one);
+        }
+        found
     }
 
     /// Reports an argument with a name that `is_one`; says whether it is one.

@@ -179,15 +179,21 @@ impl Parser<'_> {
 
     /// Arguments of a plain call must be plain.
     pub(crate) fn plain_arguments(&mut self, start: usize, group: &Group) {
+        if self.names_of_axes(group, start) {
+            return self.spoil();
+        }
+        let is_dotted = holds_dotted_call_or_operator(group.stream());
+        if !is_dotted && (group.stream().is_empty() || !self.may_be_of_numpy(start)) {
+            return;
+        }
         let callee = self.cursor.text_since(start);
-        if let Some(right) = self.of_numpy(&callee).filter(|_| !group.stream().is_empty()) {
+        if let Some(right) = self.of_numpy(&callee) {
             let range = self.cursor.range_since(start);
             self.context.error(range, messages::of_numpy(&format!("{callee}(..)"), &right));
             return self.spoil();
         }
         let message = match group.delimiter() {
-            _ if self.names_of_axes(group, &callee) => return self.spoil(),
-            _ if !holds_dotted_call_or_operator(group.stream()) => return,
+            _ if !is_dotted => return,
             Delimiter::Bracket if callee.is_empty() => messages::dotted_list(),
             Delimiter::Bracket => messages::dotted_index(&format!("{callee}[..]")),
             _ if holds_closure(group) => messages::dots_in_closure(&format!("{callee}(..)")),

@@ -34,11 +34,8 @@ impl Parser<'_> {
         if self.cursor.is_dotted_call() || self.is_all_dotted_call() {
             return self.call_of_path(start, path_start);
         }
-        if is_plain_name && self.cursor.punct(0) == Some('.') {
-            let name = self.cursor.text_since(path_start);
-            if let Some(range) = self.brackets_of_a_call(&name) {
-                return Expr::missing(range);
-            }
+        if is_plain_name && let Some(range) = self.brackets_of_a_call(path_start) {
+            return Expr::missing(range);
         }
         if path_start == start
             && let Some(reducing) = self.reducing(start)
@@ -144,7 +141,7 @@ impl Parser<'_> {
             (axes, keep) = self.reduced_axes(&group, reducing.name());
         }
         let Some(group) = self.cursor.next_group() else { return Expr::missing(name) };
-        let group = self.without_names(&group, reducing.name());
+        let group = self.without_names(group, |_| reducing.name().to_owned());
         let range = self.cursor.range_since(start);
         let value = match reducing {
             Reducing::By(reducer) => {
