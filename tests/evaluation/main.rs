@@ -6,7 +6,7 @@ mod generic;
 mod hygiene;
 mod numbers;
 mod operands;
-mod panics;
 mod parts;
+mod patterns;
 mod sharing;
 mod threads;

@@ -18,4 +18,5 @@ mod many_operands;
 mod maps;
 mod names;
 mod overflow;
+mod patterns;
 mod spelling;

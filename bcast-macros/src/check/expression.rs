@@ -153,6 +153,12 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
         }
         Callee::Unknown(name) => {
             let word = name.to_string();
+            if ops::several(&word).is_some() {
+                return match call.arguments.len() {
+                    1 => context.error(call.range, messages::gives_several(&word)),
+                    given => context.error(expr.range, messages::arity(&word, "1 value", given)),
+                };
+            }
             let right = ops::near_miss(&word).unwrap_or_default();
             context.error(call.range, messages::near_miss(&word, right));
         }
@@ -166,7 +172,7 @@ fn check_on_gpu(call: &Call, context: &mut Context) {
     let text = match &call.callee {
         Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) => return,
         Callee::Path(path) if is_primitive(path) => text(path.clone()),
-        Callee::Path(_) | Callee::Closure(_) => return,
+        Callee::Path(_) | Callee::Closure(_) | Callee::Field(_) => return,
         Callee::Lifting(Joining::Path(path)) => text(path.clone()),
         Callee::Lifting(Joining::Closure(_)) => "this closure".to_owned(),
         Callee::Value(leaf) | Callee::Lifting(Joining::Value(leaf)) => leaf.text.clone(),

@@ -13,6 +13,7 @@ pub(super) fn check(source: &Source, context: &mut Context) {
             Statement::Assignment(assignment) => {
                 context.error(assignment.target.range.to(assignment.value.range), messages::lazy_assigns());
             }
+            Statement::Let(definition) if definition.takes_apart() => {}
             Statement::Let(definition) => context.error(definition.name.range, messages::lazy_let()),
         }
     }

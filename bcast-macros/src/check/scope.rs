@@ -7,8 +7,8 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use crate::messages;
 use crate::sorted::Map;
 use crate::syntax::{
-    Assignment, Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Leaf, Let, Name, Place, Reduction, Statement,
-    is_slice,
+    Assignment, Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Leaf, Let, LetName, Name, Place, Reduction,
+    Statement, is_slice,
 };
 use crate::tokens::{Range, reads_variable};
 
@@ -181,16 +181,24 @@ impl Names {
     }
 
     fn define(&mut self, definition: &Rc<Let>, context: &mut Context) {
+        let beside = self.lets.split_off(self.lets.len().saturating_sub(definition.beside));
         self.expr(&definition.value, context);
+        beside.iter().for_each(|known| self.check_is_new(&known.definition.name, context));
+        self.lets.extend(beside);
         let name = &definition.name;
         if self.lets.iter().any(|known| known.definition.name.place == name.place) {
             return context.error(name.range, messages::let_twice(name.place.text()));
         }
+        self.check_is_new(name, context);
+        self.scope.lets.insert(definition.id, definition.clone());
+        self.lets.push(Visible { definition: definition.clone(), used: false });
+    }
+
+    /// The name of a `let` is no operand's.
+    fn check_is_new(&self, name: &LetName, context: &mut Context) {
         if self.seen.contains(name.place.root()) {
             context.error(name.range, messages::let_hides_operand(name.place.text()));
         }
-        self.scope.lets.insert(definition.id, definition.clone());
-        self.lets.push(Visible { definition: definition.clone(), used: false });
     }
 
     /// Leaves a block: its names are no longer visible.

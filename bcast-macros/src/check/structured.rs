@@ -27,7 +27,9 @@ pub(super) fn check(source: &Source, context: &mut Context) {
         several(context, range);
     }
     for statement in &source.body.statements {
-        if let Statement::Let(definition) = statement {
+        if let Statement::Let(definition) = statement
+            && !definition.takes_apart()
+        {
             several(context, definition.name.range);
         }
     }

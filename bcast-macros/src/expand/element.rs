@@ -8,6 +8,7 @@ use crate::ops::Item;
 use crate::plan::{
     Block, Fold, Function, Joining, Last, Local, Node, Part, Pass, Plan, Reduces, Stage, Step, Token, Value, View,
 };
+use crate::syntax::Field;
 use crate::tokens::Range;
 use crate::tree::tree;
 
@@ -137,8 +138,18 @@ impl Writer<'_> {
     pub(crate) fn step(&self, step: &Step) -> TokenStream {
         let mut result = self.names.element(Local::Step(step.result));
         result.set_span(self.names.at(step.range.first));
+        if let Node::Field { tuple, field: Field { at, pattern: Some((of, pattern)) } } = &step.node {
+            return self.field(result, tuple, *at, *of, *pattern);
+        }
         let value = self.node(step);
         quote!(let #result = #value;)
+    }
+
+    /// `let (_, value) = tuple;`: where there are more or fewer values, rustc underlines the pattern.
+    fn field(&self, result: Ident, tuple: &Value, at: usize, of: usize, pattern: Range) -> TokenStream {
+        let parts = (0..of).map(|other| if other == at { quote!(#result) } else { quote!(_) });
+        let (pattern, tuple) = (self.names.parenthesis(quote!(#(#parts),*), pattern.last), self.value(tuple));
+        quote!(let #pattern = #tuple;)
     }
 
     fn node(&self, step: &Step) -> TokenStream {
@@ -153,6 +164,10 @@ impl Writer<'_> {
             Node::Closed { item, arguments } => self.closed(item, arguments, step),
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),
+            Node::Field { tuple, field } => {
+                let (tuple, at) = (self.value(tuple), Literal::usize_unsuffixed(field.at));
+                self.names.relocate(quote!(#tuple.#at), step.range).into_token_stream()
+            }
             Node::LookUp { table, indices } => self.look_up(*table, indices, step.range),
             Node::Call { function, arguments } => self.call(function, arguments, step.range),
             Node::If { condition, then, otherwise } => {

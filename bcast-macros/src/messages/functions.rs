@@ -14,6 +14,13 @@ pub(crate) fn near_miss(name: &str, right: &str) -> String {
     say(format!("there is no built-in `{name}.`"), format!("write `{right}`; {}", own_function(name)))
 }
 
+pub(crate) fn gives_several(name: &str) -> String {
+    say(
+        format!("`{name}.` gives two values"),
+        format!("name them: `let (s, c) = {name}.(x);`; a tuple of them is `f64::{name}.(x)`; {}", own_function(name)),
+    )
+}
+
 pub(crate) fn fold_arguments() -> String {
     say(
         "`fold` takes the elements, a value to begin with, and a function that joins two of them",

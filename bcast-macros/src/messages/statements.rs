@@ -1,9 +1,33 @@
 //! Statements and their targets.
 
-use super::say;
+use super::{counted, say};
 
 pub(crate) fn let_pattern() -> String {
-    say("a `let` in here names one fused value", "write `let d = x .- y;`")
+    say("a `let` in here names fused values", "write `let d = x .- y;`, or `let (q, r) = f.(x);` for a tuple")
+}
+
+pub(crate) fn nested_pattern() -> String {
+    say(
+        "a pattern inside a pattern",
+        "name what it stands for, and take it apart in a `let` of its own: `let (p, c) = f.(x); let (a, b) = p;`",
+    )
+}
+
+pub(crate) fn rest_of_pattern() -> String {
+    say("`..` in a pattern", "write `_` for each value that has no name: `let (a, _, _) = f.(x);`")
+}
+
+pub(crate) fn pattern_without_names() -> String {
+    say("this pattern names nothing", "name what is used below, or remove the `let`")
+}
+
+pub(crate) fn value_without_name() -> String {
+    say("`_` stands for this value, so nothing uses it", "remove both")
+}
+
+pub(crate) fn count_of_names(pattern: &str, names: usize, values: usize) -> String {
+    let (names, values) = (counted(names, "value", "values"), counted(values, "value", "values"));
+    say(format!("`{pattern}` stands for {names}, and here are {values}"), "write a name, or `_`, for each of them")
 }
 
 pub(crate) fn let_mut() -> String {

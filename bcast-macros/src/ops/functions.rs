@@ -102,6 +102,9 @@ const fn question(name: &'static str, owner: &'static str) -> Function {
     row(name, "x", owner, Kind::Question, 1)
 }
 
+/// A name for several functions of one value: `let (s, c) = sin_cos.(x);`
+static SEVERAL: [(&str, &[&str]); 1] = [("sin_cos", &["sin", "cos"])];
+
 static FUNCTIONS: [Function; 51] = [
     of_zero(plain("abs", "x", "Abs", 1)),
     plain("signum", "x", "Signum", 2),
@@ -280,6 +283,12 @@ pub(crate) fn reducing(name: &str) -> Option<Reducing> {
 /// The built-in function of this name.
 pub(crate) fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
+}
+
+/// The functions that a name stands for which gives a tuple.
+pub(crate) fn several(name: &str) -> Option<Vec<&'static Function>> {
+    let (_, names) = SEVERAL.iter().find(|(known, _)| *known == name)?;
+    names.iter().map(|name| function(name)).collect()
 }
 
 /// All built-in functions.

@@ -11,7 +11,7 @@ mod operators;
 
 pub(crate) use functions::{
     Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, reducer, reducing,
-    reduction_names,
+    reduction_names, several,
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};

@@ -269,6 +269,10 @@ impl<'p> Speller<'p> {
                 Spelled { text: format!("{base} .^ {exponent}"), level: Some(Level::Power) }
             }
             Node::Convert { kind, value } => Spelled::atom(format!("{kind}.({})", self.value(value).text)),
+            Node::Field { tuple, field } => {
+                let tuple = self.value(tuple).within(Level::Power);
+                Spelled::atom(format!("{tuple}.{}", field.at))
+            }
             Node::LookUp { table, indices } => {
                 let table = self.plan.leaves[*table].text.clone();
                 Spelled::atom(format!("at.({table}, {})", self.list(indices)))

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::ops::{self, Item};
+use crate::syntax::Field;
 use crate::tokens::Range;
 
 /// Something with a name in the element function.
@@ -92,6 +93,11 @@ pub(crate) enum Node {
     Convert {
         kind: Ident,
         value: Value,
+    },
+    /// `t.0`
+    Field {
+        tuple: Value,
+        field: Field,
     },
     /// The element of an operand that is a table.
     LookUp {
@@ -219,6 +225,7 @@ impl Node {
             Node::LiteralPower { base: value, .. } | Node::Convert { value, .. } | Node::Store { value, .. } => {
                 vec![value]
             }
+            Node::Field { tuple, .. } => vec![tuple],
             Node::If { condition: value, .. } | Node::Lazy { left: value, .. } => vec![value],
             Node::All(tests) => tests.iter().collect(),
             Node::Literal(_) | Node::Part { .. } | Node::Chosen { .. } => Vec::new(),

@@ -192,7 +192,7 @@ pub(crate) fn path_callee(path: TokenStream) -> Callee {
         Callee::Builtin(function)
     } else if ops::CONVERSIONS.contains(&word.as_str()) {
         Callee::Convert(name)
-    } else if ops::near_miss(&word).is_some() {
+    } else if ops::near_miss(&word).is_some() || ops::several(&word).is_some() {
         Callee::Unknown(name)
     } else {
         Callee::Path(path)

@@ -20,6 +20,8 @@ pub(crate) struct Context {
     pub(crate) leaves: Vec<TokenStream>,
     /// Names of `let`s, which are no leaves outside the macro.
     pub(crate) lets: Vec<String>,
+    /// Those that can be read here.
+    pub(super) visible: Vec<Name>,
     /// Something dotted was met.
     pub(crate) dotted: bool,
     /// The form `@. ..`, in which every operator and call is dotted.
@@ -48,6 +50,7 @@ impl Context {
             report: Report::new(),
             leaves: Vec::new(),
             lets: Vec::new(),
+            visible: Vec::new(),
             dotted: false,
             all_dotted: false,
             gpu: false,
@@ -70,6 +73,7 @@ impl Context {
             gpu: self.gpu,
             lazy: self.lazy,
             explain: self.explain,
+            visible: self.visible.clone(),
             given: self.given.clone(),
             source: self.source.clone(),
             depth: self.depth,
@@ -154,6 +158,7 @@ impl Context {
     /// Numbers a `let`.
     pub(crate) fn define(&mut self, name: &Ident) -> usize {
         self.lets.push(name.to_string());
+        self.visible.push(Name::new(name));
         self.next_let += 1;
         self.next_let - 1
     }

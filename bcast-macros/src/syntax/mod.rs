@@ -20,6 +20,7 @@ mod operand;
 mod operator;
 mod parenthesis;
 mod path;
+mod pattern;
 mod postfix;
 mod slice;
 mod statement;
@@ -32,7 +33,7 @@ pub(crate) use literal::{Literal, LiteralKind};
 pub(crate) use name::{Name, Place};
 pub(crate) use slice::{Bounds, Entry, Slice, is_slice};
 pub(crate) use tree::{
-    Assignment, Axes, Body, Call, Callee, Expr, ExprKind, Frame, GIVEN, Given, If, Joining, Leaf, Let, LetName, Link,
+    Assignment, Axes, Body, Call, Callee, Expr, ExprKind, Field, Frame, GIVEN, Given, If, Joining, Leaf, Let, LetName, Link,
     Reduction, Sign, Statement, Values,
 };
 

@@ -39,6 +39,11 @@ impl Place {
         Place { root: Name::new(ident), text: ident.to_string(), bounds: Vec::new() }
     }
 
+    /// What nobody can write, though it is shown as this text.
+    pub(super) fn unnamed(ident: &Ident, text: String) -> Self {
+        Place { text, ..Place::named(ident) }
+    }
+
     /// Reads `*`s, an identifier, `.field`s and slices; anything else is no simple place.
     pub(crate) fn read(stream: &TokenStream) -> Option<Self> {
         let mut tokens = stream.clone().into_iter().skip_while(|token| is_punct(token, '*'));

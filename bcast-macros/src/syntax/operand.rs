@@ -157,6 +157,9 @@ impl Parser<'_> {
 
     /// Everything since `start` is one leaf.
     pub(crate) fn leaf(&mut self, start: usize) -> Expr {
+        if let Some(field) = self.field_of_let(start) {
+            return field;
+        }
         let range = self.cursor.range_since(start);
         Expr::new(range, ExprKind::Leaf(self.leaf_value(start)))
     }

@@ -24,13 +24,17 @@ impl Parser<'_> {
 
     /// What follows a value that is no array: methods of its elements in the all-dotted form, else a mistake.
     pub(crate) fn after_fused(&mut self, mut value: Expr, start: usize) -> Expr {
+        let is_fused = !matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Missing);
+        if is_fused {
+            value = self.fields(value, start);
+        }
         if self.context.all_dotted {
             while self.is_method() {
                 value = self.method(value, start);
+                value = self.fields(value, start);
             }
             return value;
         }
-        let is_fused = !matches!(value.kind, ExprKind::Leaf(_) | ExprKind::Missing);
         let rust_start = self.cursor.position();
         if is_fused && self.rust_postfix(start, false) {
             while self.rust_postfix(start, false) {}

@@ -53,13 +53,12 @@ fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
     }
     if parser.cursor.is_word(0, "let") {
         let whole = Range::at(parser.cursor.here().first);
-        let definition = parser.definition();
-        let is_written =
-            definition.as_ref().is_none_or(|definition| !matches!(definition.value.kind, ExprKind::Missing));
+        let definitions = parser.definitions();
+        let is_written = definitions.iter().all(|definition| !matches!(definition.value.kind, ExprKind::Missing));
         if piece.semicolon.is_none() && is_written {
             parser.context.error(whole, messages::let_last());
         }
-        body.statements.extend(definition.map(|definition| Statement::Let(Rc::new(definition))));
+        body.statements.extend(definitions.into_iter().map(|definition| Statement::Let(Rc::new(definition))));
         return;
     }
     if let (Some(group), true) = (parser.tuple(), piece.semicolon.is_none()) {
@@ -79,13 +78,13 @@ fn read(piece: Piece, end: Span, context: &mut Context, body: &mut Body) {
 
 /// `let`s and a value in the braces of a branch.
 pub(crate) fn block(group: &Group, context: &mut Context) -> Expr {
-    let mut lets = Vec::new();
-    let mut last = None;
+    let (mut lets, mut last) = (Vec::new(), None);
+    let outer = context.visible.len();
     for piece in pieces(group.stream()) {
         let mut parser = Parser::new(piece.tokens, piece.semicolon.unwrap_or(group.span()), context);
         parser.attributes_inside();
         if parser.cursor.is_word(0, "let") {
-            lets.extend(parser.definition().map(Rc::new));
+            lets.extend(parser.definitions().into_iter().map(Rc::new));
             continue;
         }
         let value = parser.expression();
@@ -95,6 +94,7 @@ pub(crate) fn block(group: &Group, context: &mut Context) -> Expr {
             context.error(Range::at(semicolon), messages::statement_in_branch());
         }
     }
+    context.visible.truncate(outer);
     let range = Range::at(group.span());
     match last {
         Some(value) => Expr::new(range, ExprKind::Block(lets, Box::new(value))),
@@ -114,33 +114,45 @@ fn final_value(value: Expr, semicolon: Option<Span>, context: &mut Context, body
 
 impl Parser<'_> {
     /// The group, when the whole piece is a tuple.
-    fn tuple(&self) -> Option<proc_macro2::Group> {
+    pub(super) fn tuple(&self) -> Option<Group> {
         let group = self.cursor.delimited(0, Delimiter::Parenthesis).filter(|_| self.cursor.peek(1).is_none())?;
         let mut inside = Cursor::new(group.stream(), group.span());
         inside.skip_to(&[',']);
         (!inside.is_at_end()).then(|| group.clone())
     }
 
-    fn definition(&mut self) -> Option<Let> {
+    /// A `let`: several ones where it has a pattern.
+    fn definitions(&mut self) -> Vec<Let> {
         self.cursor.skip(1);
+        self.let_mut();
+        let range = self.cursor.here();
+        if let Some(group) = self.cursor.delimited(0, Delimiter::Parenthesis).cloned() {
+            return self.pattern(&group);
+        }
+        let Some(name) = self.let_name() else {
+            self.context.error(range, messages::let_pattern());
+            return self.without_names();
+        };
+        let id = self.context.define(&name);
+        self.let_head(&name.to_string());
+        let value = self.expression();
+        self.finish(true);
+        vec![Let { id, name: LetName { place: Place::named(&name), range }, value, beside: 0 }]
+    }
+
+    pub(super) fn let_mut(&mut self) {
         if self.cursor.is_word(0, "mut") {
             self.context.error(self.cursor.here(), messages::let_mut());
             self.cursor.skip(1);
         }
-        let range = self.cursor.here();
-        let Some(name) = self.let_name() else {
-            self.context.error(range, messages::let_pattern());
-            self.cursor.skip_to(&['=']);
-            self.cursor.skip(1);
-            self.expression();
-            return None;
-        };
-        let id = self.context.define(&name);
-        self.let_type(&name.to_string());
-        self.let_equals(&name.to_string());
-        let value = self.expression();
-        self.finish(true);
-        Some(Let { id, name: LetName { place: Place::named(&name), range }, value })
+    }
+
+    /// Reads the value of a `let` whose names could not be read.
+    pub(super) fn without_names(&mut self) -> Vec<Let> {
+        self.cursor.skip_to(&['=']);
+        self.cursor.skip(1);
+        self.expression();
+        Vec::new()
     }
 
     fn let_name(&mut self) -> Option<proc_macro2::Ident> {
@@ -151,6 +163,12 @@ impl Parser<'_> {
         let is_pattern = self.cursor.group(1).is_some() || self.cursor.is_path_separator(1);
         self.cursor.skip(usize::from(!is_pattern));
         (!is_pattern).then_some(name)
+    }
+
+    /// What stands between names and value.
+    pub(super) fn let_head(&mut self, names: &str) {
+        self.let_type(names);
+        self.let_equals(names);
     }
 
     fn let_type(&mut self, name: &str) {
@@ -191,7 +209,7 @@ impl Parser<'_> {
     }
 
     /// Nothing may follow the end of a statement, or of a value.
-    fn finish(&mut self, is_statement: bool) {
+    pub(super) fn finish(&mut self, is_statement: bool) {
         self.no_assignment();
         if !self.cursor.is_at_end() {
             self.context.error(self.cursor.here(), messages::stray_comma(is_statement));

@@ -113,10 +113,20 @@ pub(crate) enum Callee {
     LookUp(Box<Leaf>, Range),
     /// A method of the element, with its generics (all-dotted form).
     Method(Ident, TokenStream),
-    /// A single name that other systems have for a built-in.
+    /// A single name that other systems have for a built-in, or one that stands for several of them.
     Unknown(Ident),
     /// An element of `fold(x, init, f)` is handed on with the function beside it.
     Lifting(Joining),
+    /// `t.0`, or what a pattern names.
+    Field(Field),
+}
+
+/// A field of a tuple.
+#[derive(Clone, Copy)]
+pub(crate) struct Field {
+    pub(crate) at: usize,
+    /// How many there are, and where that is written, if a pattern says it.
+    pub(crate) pattern: Option<(usize, Range)>,
 }
 
 /// What joins elements in `fold(x, init, f)`.
@@ -280,6 +290,15 @@ pub(crate) struct Let {
     pub(crate) id: usize,
     pub(crate) name: LetName,
     pub(crate) value: Expr,
+    /// So many before it stand in one pattern with it: its value does not see their names.
+    pub(crate) beside: usize,
+}
+
+impl Let {
+    /// Whether it names a part of what a `let` before it is, which has no name: both stand in one pattern.
+    pub(crate) fn takes_apart(&self) -> bool {
+        matches!(self.value.kind, ExprKind::Call(Call { callee: Callee::Field(Field { pattern: Some(_), .. }), .. }))
+    }
 }
 
 /// The name that a `let` introduces.

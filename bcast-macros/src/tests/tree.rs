@@ -86,6 +86,7 @@ fn callee(callee: &Callee) -> String {
         Callee::Path(path) => format!("call {}", print(path)),
         Callee::Closure(closure) => format!("call {{{}}}", print(closure)),
         Callee::Value(leaf) => format!("call ({})", leaf.text),
+        Callee::Field(field) => format!("field {}", field.at),
         Callee::LookUp(table, _) => format!("at {}", table.text),
         Callee::Method(name, generics) => format!("method {name}{}", print(generics)),
         Callee::Unknown(name) => format!("unknown {name}"),

@@ -136,7 +136,7 @@ impl<'a> Rewrite<'a> {
             return definition.id;
         }
         let value = self.expr(&definition.value, join);
-        let again = Rc::new(Let { id: self.context.let_again(), name: definition.name.clone(), value });
+        let again = Rc::new(Let { id: self.context.let_again(), name: definition.name.clone(), value, beside: 0 });
         self.lets.get_or(id, Vec::new()).push((join.clone(), again.clone()));
         self.changes.lets.push(again.clone());
         again.id

@@ -49,6 +49,7 @@ impl Steps {
                 Node::Call { function: function.clone(), arguments: values(arguments) }
             }
             Node::LookUp { table, indices } => Node::LookUp { table: *table, indices: values(indices) },
+            Node::Field { tuple, field } => Node::Field { tuple: self.value(tuple, done), field: *field },
             Node::All(tests) => Node::All(values(tests)),
             Node::LiteralPower { base, exponent } => {
                 Node::LiteralPower { base: self.value(base, done), exponent: *exponent }

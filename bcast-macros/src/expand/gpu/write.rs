@@ -76,6 +76,10 @@ impl Numbers {
                 let value = self.value(value, names);
                 quote!(Convert(#value))
             }
+            Node::Field { tuple, field } => {
+                let (tuple, at) = (self.value(tuple, names), Literal::usize_unsuffixed(field.at));
+                quote!(Field(#tuple, #at))
+            }
             Node::Store { value, .. } => {
                 let value = self.value(value, names);
                 quote!(Store(#value))

@@ -34,6 +34,10 @@ impl PassBuilder<'_, '_> {
                 };
                 self.user(Function::Lifting(joining), call, range)
             }
+            Callee::Field(field) => {
+                let tuple = self.value(&call.arguments[0], Near::Nothing);
+                self.step(Node::Field { tuple, field: *field }, range, 0)
+            }
             Callee::LookUp(table, at) => self.look_up(table, *at, call, range),
             Callee::Method(name, generics) => self.user(Function::Method(name.clone(), generics.clone()), call, range),
             Callee::Unknown(name) => self.user(Function::Path(quote::quote!(#name)), call, range),

@@ -83,6 +83,7 @@ fn own_cost(expr: &Expr) -> u32 {
         },
         ExprKind::Call(call) => match &call.callee {
             Callee::Builtin(function) => function.cost,
+            Callee::Field(_) => 0,
             Callee::Convert(_) => 1,
             Callee::LookUp(..) => ops::LOOK_UP_COST,
             _ => ops::USER_COST,

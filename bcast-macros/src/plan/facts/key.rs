@@ -4,7 +4,7 @@ use super::Facts;
 use crate::check::Meaning;
 use crate::memo::Memo;
 use crate::sorted::Map;
-use crate::syntax::{Callee, Expr, ExprKind, Joining, Link, Reduction};
+use crate::syntax::{Call, Callee, Expr, ExprKind, Joining, Link, Reduction};
 use crate::tokens::text;
 use std::cell::RefCell;
 
@@ -33,11 +33,12 @@ impl Keys {
 }
 
 impl Facts<'_> {
-    /// The key under which an expression is shared, seen through all maps around it as one. Operands and reductions are
-    /// read as cheaply anyway, and numbers take their types from where they stand: these have none.
+    /// The key under which an expression is shared, seen through all maps around it as one. Operands, fields
+    /// of tuples and reductions are read as cheaply anyway, and numbers take their types from where they stand: these have none.
     pub(in crate::plan) fn shared_key(&self, expr: &Expr, map: Option<&[usize]>) -> Option<Key> {
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
+            ExprKind::Call(Call { callee: Callee::Field(_), .. }) => false,
             ExprKind::Map(operand, _) => !matches!(operand.kind, ExprKind::Leaf(_) | ExprKind::Reduction(_)),
             _ => true,
         };
@@ -102,6 +103,7 @@ impl Facts<'_> {
                 Some(place) => place.text().to_owned(),
                 None => format!("#{}", self.slot_of(leaf)),
             },
+            Callee::Field(field) => format!("field {}", field.at),
             Callee::LookUp(table, _) => format!("at #{}", self.slot_of(table)),
             Callee::Method(name, generics) => format!("_.{name}{}", text(generics.clone())),
             Callee::Lifting(Joining::Path(tokens) | Joining::Closure(tokens)) => {
