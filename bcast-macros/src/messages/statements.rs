@@ -26,8 +26,8 @@ pub(crate) fn value_without_name() -> String {
 }
 
 pub(crate) fn count_of_names(pattern: &str, names: usize, values: usize) -> String {
-    let (names, values) = (counted(names, "value", "values"), counted(values, "value", "values"));
-    say(format!("`{pattern}` stands for {names}, and here are {values}"), "write a name, or `_`, for each of them")
+    let names = counted(names, "value", "values");
+    say(format!("`{pattern}` stands for {names}, not {values}"), "write a name, or `_`, for each of them")
 }
 
 pub(crate) fn let_mut() -> String {

@@ -140,7 +140,7 @@ impl Plan {
             Node::Closed { item, arguments } => format!("{}({}) of numbers", item.method, values(arguments)),
             Node::LiteralPower { base, exponent } => format!("{} ^ {exponent}", self.value(base)),
             Node::Convert { kind, value } => format!("{kind}({})", self.value(value)),
-            Node::Field { tuple, field } => format!("{}.{}", self.value(tuple), field.at),
+            Node::Field { tuple, field } => format!("field {} of {}", field.at, self.value(tuple)),
             Node::LookUp { table, indices } => format!("at({}, {})", self.leaf(*table), values(indices)),
             Node::Call { function, arguments } => format!("{}({})", name(function), values(arguments)),
             Node::If { condition, then, otherwise } => {

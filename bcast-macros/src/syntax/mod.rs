@@ -33,8 +33,8 @@ pub(crate) use literal::{Literal, LiteralKind};
 pub(crate) use name::{Name, Place};
 pub(crate) use slice::{Bounds, Entry, Slice, is_slice};
 pub(crate) use tree::{
-    Assignment, Axes, Body, Call, Callee, Expr, ExprKind, Field, Frame, GIVEN, Given, If, Joining, Leaf, Let, LetName, Link,
-    Reduction, Sign, Statement, Values,
+    Assignment, Axes, Body, Call, Callee, Expr, ExprKind, Field, Frame, GIVEN, Given, If, Joining, Leaf, Let, LetName,
+    Link, Reduction, Sign, Statement, Values,
 };
 
 use proc_macro2::{Span, TokenStream};

@@ -205,7 +205,7 @@ fn several(callee: &Callee) -> Option<Vec<&'static Function>> {
 }
 
 /// All names in a pattern.
-fn names_in(pattern: TokenStream, found: &mut Vec<String>) {
+pub(super) fn names_in(pattern: TokenStream, found: &mut Vec<String>) {
     for token in pattern {
         match token {
             TokenTree::Ident(name) => found.push(name.to_string()),

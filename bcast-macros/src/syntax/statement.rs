@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 use super::operator::{self, SignKind};
-use super::{Assignment, Body, Context, Expr, ExprKind, Let, LetName, Parser, Place, Sign, Statement, Values};
+use super::{Assignment, Body, Context, Expr, ExprKind, Let, LetName, Parser, Place, Sign, Statement, Values, pattern};
 use crate::messages;
 use crate::tokens::{Cursor, Range};
 
@@ -147,9 +147,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the value of a `let` whose names could not be read.
+    /// Reads the rest of a `let` whose names could not be read: they are no names outside the macro, either.
     pub(super) fn without_names(&mut self) -> Vec<Let> {
+        let start = self.cursor.position();
         self.cursor.skip_to(&['=']);
+        pattern::names_in(self.cursor.stream_since(start), &mut self.context.lets);
         self.cursor.skip(1);
         self.expression();
         Vec::new()

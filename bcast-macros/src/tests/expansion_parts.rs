@@ -37,6 +37,14 @@ fn parts_that_may_be_single_values() {
 
 /// Where nothing else comes in, a part would be the whole; cheap ones, those with maps, and functions that the compiler
 /// takes out of loops are none.
+/// A pattern says how many fields there are, so rustc compares that.
+#[test]
+fn fields_of_tuples() {
+    let pattern = expansion("let (_, b, _) = f.(x); b .* 2");
+    assert_holds(&pattern, "let value0 = f(element0); let (_, value1, _) = value0;");
+    assert_holds(&expansion("f.(x).1 .* 2"), "let value0 = f(element0); let value1 = value0.1;");
+}
+
 #[test]
 fn parts_that_would_be_of_no_use() {
     for source in [

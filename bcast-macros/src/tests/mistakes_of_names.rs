@@ -67,6 +67,11 @@ fn reductions() {
         "this reduction needs old elements of `y` beside new ones",
         before,
     );
+    check(
+        "let (q, r) = f.(y); y .= x; z .= q .- sum(r .* y)",
+        "this reduction needs old elements of `y` beside new ones",
+        "compute `(q, r)` before: `let (q, r) = bcast!(..);` in front of this `bcast!`",
+    );
     accept("y .= y .- sum(y)");
     let pairs = "write `max.(a, b)` for each pair of elements";
     check("max(a, b) .+ c", "`max(..)` reduces one value over its axes", pairs);
@@ -140,9 +145,10 @@ fn lets() {
     check("let d = x .+ 1;", "`d` is never used", "use `d` below, or remove the `let`");
     let last = "end with an expression, or assign: `out .= d`";
     check("let e = x .+ 1", "the last `let` gives no result", last);
-    let pattern = "write `let d = x .- y;`";
-    check("let (a, b) = x .+ 1; y .* 2", "a `let` in here names one fused value", pattern);
-    check("let _ = x .+ 1; y .* 2", "a `let` in here names one fused value", pattern);
+    let pattern = "write `let d = x .- y;`, or `let (q, r) = f.(x);` for a tuple";
+    for other in ["_", "Some(d)", "(d)", "(d,)", "P { d }", "m::D", "(d, 2)", "(d, Some(e))", "(ref d, e)", "[d, e]"] {
+        check(&format!("let {other} = x .+ 1; y .* 2"), "a `let` in here names fused values", pattern);
+    }
     check("let mut d = x .+ 1; d", "a fused value never changes", "write `let d = ..;` without `mut`");
     let kind = "write `let d = ..;`; convert with `f64.(x)`";
     check("let d: f64 = x .+ 1; d", "the type of `d` follows from its value", kind);
@@ -157,6 +163,50 @@ fn lets() {
     }
     accept("let n = x .* 2; (|n| n + 1).(y) .+ n");
     accept("let n = x .* 2; { let n = 3; n * 2 } .+ f(y.n, P { n: 1 }, m::n, n(y), n!(y)) .+ n");
+}
+
+#[test]
+fn patterns() {
+    accept("let (q, r) = f.(x); q .* r");
+    accept("let (_, r,) = f.(x); let (s, _) = r; s .* 2");
+    accept("let (a, b) = (x .* 2, y .+ 1); a .* b");
+    accept("if c { let (a, b) = (x, y); a .* b } else { let (a, b) = f.(x); a .- b }");
+    accept("let t = f.(x); t.0 .* t.1.0 .+ g.(x).2");
+    accept("let (s, c) = sin_cos.(x); s .* c");
+    accept("@. let (s, c) = x.sin_cos(); s * c");
+    let own = "name what it stands for, and take it apart in a `let` of its own: \
+               `let (p, c) = f.(x); let (a, b) = p;`";
+    check("let ((a, b), c) = f.(x); a .* b .- c", "a pattern inside a pattern", own);
+    let rest = "write `_` for each value that has no name: `let (a, _, _) = f.(x);`";
+    check("let (a, ..) = f.(x); a .* 2", "`..` in a pattern", rest);
+    let nothing = "name what is used below, or remove the `let`";
+    check("let (_, _) = f.(x); x .* 2", "this pattern names nothing", nothing);
+    check("let (mut a, b) = f.(x); a .* b", "a fused value never changes", "write `let d = ..;` without `mut`");
+    check("let (a, _) = (x .* 2, y); a .* 2", "`_` stands for this value, so nothing uses it", "remove both");
+    let each = "write a name, or `_`, for each of them";
+    check("let (a, b, c) = (x .* 2, y); a .* b", "`(a, b, c)` stands for 3 values, not 2", each);
+    check("let (a, b, c) = sin_cos.(x); a .* b", "`(a, b, c)` stands for 3 values, not 2", each);
+    let kind = "write `let (a, b) = ..;`; convert with `f64.(x)`";
+    check("let (a, b): (f64, f64) = f.(x); a .* b", "the type of `(a, b)` follows from its value", kind);
+    check("let (a, b) .= f.(x); a .* b", "`=` is missing after `let (a, b)`", "write `let (a, b) = ..;`");
+    check("let (a, b) = f.(x); a .* 2", "`b` is never used", "use `b` below, or remove the `let`");
+    check("let (a, a) = f.(x); a .* 2", "`a` is defined twice", "give the second one a name of its own");
+    // No value sees the names beside it.
+    let hides = "`let a` has the name of an operand used before it";
+    check("let (a, b) = (x .* 2, a .+ 1); a .* b", hides, "give it a name of its own");
+    check("let (b, a) = (a .+ 1, x); a .* b", hides, "give it a name of its own");
+    let fused = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
+    check("let t = f.(x); t.0.sum() .+ 1", "`t.0.sum()` on a fused value, which is never an array", fused);
+    check(
+        "let t = f.(x); y .= t.1; t.0 .= x",
+        "a fused value cannot be assigned to",
+        "assign to an array or a mutable view: `out .= ..`",
+    );
+    let named = "name them: `let (s, c) = sin_cos.(x);`; a tuple of them is `f64::sin_cos.(x)`; \
+                 a function of yours is `(sin_cos).(x)`";
+    check("x .* sin_cos.(x)", "`sin_cos.` gives two values", named);
+    check("let t = sin_cos.(x); t.0 .* 2", "`sin_cos.` gives two values", named);
+    check("let (s, c) = sin_cos.(x, y); s .* c", "`sin_cos.` takes 1 value, not 2 values", "write `sin_cos.(x)`");
 }
 
 #[test]

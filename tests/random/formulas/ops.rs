@@ -100,5 +100,7 @@ pub(crate) static COSTLY: [&str; 12] =
 pub(crate) static CHEAP: [&str; 5] = ["abs", "sqrt", "recip", "-", "own::half"];
 /// Of two arguments.
 pub(crate) static PAIRS: [&str; 9] = ["powf", ".^", "hypot", "atan2", "own::mix", "max", "min", "maximum", "minimum"];
+/// Functions of one argument that a pattern names together.
+pub(crate) static BOTH: [[&str; 2]; 2] = [["own::bump", "own::half"], ["sin", "cos"]];
 pub(crate) static SIGNS: [&str; 4] = [".+", ".-", ".*", "./"];
 pub(crate) static TESTS: [&str; 4] = [".<", ".>", ".<=", ".>="];

@@ -1,6 +1,6 @@
 //! A program as the text of a call. Parentheses stand around every part: precedence is tested by the other generator.
 
-use super::ops::Style;
+use super::ops::{BOTH, Style};
 use super::tree::{Entry, Expr, Program, Reduction, Statement};
 
 /// What stands inside of `bcast!( .. )`.
@@ -13,9 +13,22 @@ pub(crate) fn written(program: &Program, names: &[String]) -> String {
     let element = program.element();
     let write = Writer { element };
     let mut parts = Vec::new();
-    for statement in &program.statements {
+    let mut statements = program.statements.iter().peekable();
+    while let Some(statement) = statements.next() {
         parts.push(match statement {
-            Statement::Let(index) => format!("let d{index} = {};", write.expr(&program.lets[*index])),
+            Statement::Let(index) => {
+                let beside = match statements.peek() {
+                    Some(Statement::Let(other)) => write.side_by_side(program, *index, *other),
+                    _ => None,
+                };
+                match beside {
+                    Some(both) => {
+                        statements.next();
+                        both
+                    }
+                    None => write.definition(program, *index),
+                }
+            }
             Statement::Assign(target, sign, expr) => {
                 let sign = sign.map_or(".=".to_owned(), |sign| format!("{}=", sign.text));
                 let names = names.get(*target).cloned().unwrap_or_default();
@@ -46,6 +59,42 @@ struct Writer {
 }
 
 impl Writer {
+    /// A `let`: a pattern where a function gives two values.
+    fn definition(&self, program: &Program, index: usize) -> String {
+        let part = &program.lets[index];
+        match self.one_of_both(part) {
+            Some((0, call)) => format!("let (d{index}, _) = {call};"),
+            Some((_, call)) => format!("let (_, d{index}) = {call};"),
+            None => format!("let d{index} = {};", self.expr(part)),
+        }
+    }
+
+    /// Two `let`s as one: what one function gives, or a tuple of parts of which none names the other.
+    fn side_by_side(&self, program: &Program, index: usize, other: usize) -> Option<String> {
+        let [first, second] = [index, other].map(|index| &program.lets[index]);
+        if let (Some((0, call)), Some((1, same))) = (self.one_of_both(first), self.one_of_both(second))
+            && call == same
+        {
+            return Some(format!("let (d{index}, d{other}) = {call};"));
+        }
+        let (mut names_first, is_drawn) = (false, (index + other) % 4 == 1);
+        second.each(&mut |part| names_first |= matches!(part, Expr::Let(used) if *used == index));
+        let both = || format!("let (d{index}, d{other}) = ({}, {});", self.expr(first), self.expr(second));
+        (is_drawn && !names_first).then(both)
+    }
+
+    /// What gives two values, and which of them a part is.
+    fn one_of_both(&self, part: &Expr) -> Option<(usize, String)> {
+        let Expr::Call(op, arguments) = part else { return None };
+        let place = |both: &[&'static str; 2]| Some((both.iter().position(|text| *text == op.text)?, *both));
+        let (at, [first, second]) = BOTH.iter().find_map(place)?;
+        let function = match first {
+            "sin" => "sin_cos".to_owned(),
+            _ => format!("(|v| ({first}(v), {second}(v)))"),
+        };
+        Some((at, format!("{function}.({})", self.expr(&arguments[0]))))
+    }
+
     fn expr(&self, expr: &Expr) -> String {
         match expr {
             Expr::Written(text) => text.clone(),

@@ -3,6 +3,7 @@
 mod broken;
 mod golden;
 mod names;
+mod patterns;
 mod rewrites;
 mod scans;
 

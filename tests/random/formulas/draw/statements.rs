@@ -66,6 +66,9 @@ impl Drawer<'_> {
 
     /// Such a part with these axes.
     fn share_along(&mut self, labels: Vec<usize>) {
+        if self.random.chance(12) {
+            return self.share_pair(&labels);
+        }
         let mut expr = self.number(&labels, 2);
         if !matches!(expr, Expr::Call(..)) || self.random.chance(40) {
             let table = if self.random.chance(60) { ops::COSTLY.as_slice() } else { &ops::CHEAP };
@@ -78,6 +81,17 @@ impl Drawer<'_> {
             expr = Expr::Let(index);
         }
         self.shared.push(Shared { expr, labels });
+    }
+
+    /// What two functions make of one part, with names: a pattern takes them apart.
+    fn share_pair(&mut self, labels: &[usize]) {
+        let part = self.number(labels, 2);
+        for function in self.random.pick(&ops::BOTH) {
+            self.program.lets.push(Expr::Call(named(function), vec![part.clone()]));
+            let index = self.program.lets.len() - 1;
+            self.program.statements.push(Statement::Let(index));
+            self.shared.push(Shared { expr: Expr::Let(index), labels: labels.to_vec() });
+        }
     }
 
     /// The same text for the elements before an assignment and for those after it.
