@@ -3,7 +3,8 @@
 pub use crate::call::Call;
 pub use crate::engine::{
     Contracting, Costly, Deciding, Identity, Once, Plain, Reduce, Route, Speculative, choose, conditional, either,
-    given, given_stage, last, part, run, run_stages, scan_stage, spared, stage, then, there, try_run, try_run_stages,
+    given, given_scan_stage, given_stage, last, part, run, run_stages, scan_stage, spared, stage, then, there, try_run,
+    try_run_stages,
 };
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
@@ -21,8 +22,8 @@ pub use crate::ops::literal::{closed, exact};
 pub use crate::ops::{LookUp, look_up};
 pub use crate::rank::{
     At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
-    HasRank, LessAt, MapRank, Nameless, Reaches, ShapeFits, TargetFits, around, axes, found_of_given, found_of_map,
-    join, meet_other, meet_same, reduced_given, scalar, space, unless_kept, unnamed,
+    HasRank, LessAt, MapRank, Nameless, OneAxis, Reaches, ShapeFits, TargetFits, around, axes, found_of_given,
+    found_of_map, join, meet_other, meet_same, reduced_given, scalar, space, unless_kept, unnamed,
 };
 pub use crate::simd::speculated;
 pub use crate::slice::{Bound, Cut, Slice, SliceMut, all, at, by, entries, from, through, to};

@@ -4,6 +4,7 @@
 mod common;
 
 mod formulas;
+mod given;
 mod lines;
 mod table;
 mod targets;

@@ -5,7 +5,7 @@ use bcast::ndarray::{Array1, Array2};
 
 pub fn whole(x: &Array2<f64>) {
     let _ = bcast!(cumsum(x));
-    //~            ^^^^^^ bcast!: `cumsum` runs along one axis, which is named by its number or name
+    //~            ^^^^^^ bcast!: `cumsum` runs along one axis, which its brackets say
     //~ help: write `cumsum[0](x)`, or `cumsum[0](cumsum[1](x))` for one axis after the other
 }
 

@@ -53,7 +53,13 @@ impl Rules<'_> {
     /// What runs along an axis is computed by the processor, into memory of its own.
     fn check_scan(&self, scan: &Reduction, context: &mut Context) {
         let (name, axes) = (scan.called, scan.axes.as_ref());
-        if !axes.is_some_and(|axes| axes.given.is_none() && axes.entries.len().max(axes.names.len()) == 1) {
+        let count = axes.map_or(0, |axes| match axes.given.as_deref() {
+            Some(Given::Counted(axes)) => axes.len(),
+            // Types tell.
+            Some(Given::Value(_)) => 1,
+            None => axes.entries.len().max(axes.names.len()),
+        });
+        if count != 1 {
             context.error(axes.map_or(scan.name, |axes| axes.range), messages::scan_axes(name));
         }
         if self.gpu {

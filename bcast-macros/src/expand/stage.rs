@@ -136,6 +136,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
 fn maker(stage: &Stage) -> &'static str {
     match stage.reduces() {
         Reduces::Axes(axes) if axes.given.is_some() => "given_stage",
+        Reduces::Scans(axes, ..) if axes.given.is_some() => "given_scan_stage",
         Reduces::Scans(..) => "scan_stage",
         _ => "stage",
     }
@@ -180,10 +181,20 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
         Reduces::Scans(axes, item, name) => {
-            fits(axes);
-            let axis = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            let axis = match names.given(&axes.entries) {
+                Some(given) => {
+                    let one = names.private_path("OneAxis::one", axes.range);
+                    let given = names.relocate(quote!(#given), axes.range);
+                    quote!(#one(#given))
+                }
+                None => {
+                    fits(axes);
+                    let axis = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+                    quote!(#(#axis)*)
+                }
+            };
             let (by, is_plain) = (names.operation(item.owner, "by", *name), stage.pass().steps().is_empty());
-            (quote!((#(#axis)*, #by, #is_plain)), quote!(#rank))
+            (quote!((#axis, #by, #is_plain)), quote!(#rank))
         }
         Reduces::Axes(axes) => match names.given(&axes.entries) {
             Some(given) => {

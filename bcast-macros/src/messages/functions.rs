@@ -79,7 +79,7 @@ pub(crate) fn scan_keeps(name: &str) -> String {
 
 pub(crate) fn scan_axes(name: &str) -> String {
     say(
-        format!("`{name}` runs along one axis, which is named by its number or name"),
+        format!("`{name}` runs along one axis, which its brackets say"),
         format!("write `{name}[0](x)`, or `{name}[0]({name}[1](x))` for one axis after the other"),
     )
 }

@@ -45,11 +45,11 @@ fn what_other_systems_call_reductions() {
 
 #[test]
 fn what_runs_along_an_axis() {
-    let one = "`cumsum` runs along one axis, which is named by its number or name";
+    let one = "`cumsum` runs along one axis, which its brackets say";
     let help = "write `cumsum[0](x)`, or `cumsum[0](cumsum[1](x))` for one axis after the other";
     check("cumsum(x)", one, help);
     check("cumsum[0, 1](x)", one, help);
-    check("cumsum[-1](x)", one, help);
+    check("cumsum[-2, -1](x)", one, help);
     check("cummax[0; keep](x)", "`keep` in `cummax[..]`, which reduces nothing", "write `cummax[0](x)`: all axes stay");
     #[cfg(feature = "gpu")]
     check(

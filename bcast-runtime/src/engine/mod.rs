@@ -82,7 +82,7 @@ pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::{routes, traversals};
 pub(crate) use stage::Stages;
-pub use stage::{given_stage, scan_stage, stage};
+pub use stage::{given_scan_stage, given_stage, scan_stage, stage};
 pub use streams::Stored;
 
 /// A call ready to run: every size is checked, every output has its memory.

@@ -12,6 +12,7 @@ use super::scan::{Scan, Scanned};
 use super::streams::{AnyAxis, Filled, New, Reads, Tree};
 use super::{Site, row_kernels};
 use crate::call::Call;
+use crate::given::Given;
 use crate::operand::{Form, RawOperand};
 use crate::ops::scan::Scanner;
 use crate::rank::{Full, Rank, Rk, YieldRank};
@@ -89,12 +90,41 @@ where
     W: Yields,
     F: Fn(SimdToken, L::Elems) -> W + Sync,
 {
+    let reduce = resolved::<D>(reduce, call, &operands);
+    stage(evaluation, index, call, space, reduce, operands, f)
+}
+
+/// The same where a value says along which axis elements run.
+pub fn given_scan_stage<E, D, L, T, S, F>(
+    evaluation: E,
+    index: usize,
+    call: &'static Call<'static>,
+    space: Rk<Full<D>>,
+    (axis, by, is_plain): (Given, fn(PhantomData<T>) -> S, bool),
+    operands: L,
+    f: F,
+) -> Stage<E, Full<D>, L, New<T>, F>
+where
+    D: Dimension,
+    L: Reads,
+    T: Copy + Send + Sync,
+    S: Scanner<T>,
+    F: Fn(SimdToken, L::Elems) -> New<T> + Sync,
+{
+    let reduce = resolved::<D>(Reduce::Given(axis), call, &operands);
+    let known = if let Reduce::Axes(&[axis]) = reduce { axis } else { 0 };
+    let scan = scan_stage(evaluation, index, call, space, (known, by, is_plain), operands, f);
+    // An axis that does not fit is told from the value.
+    if let Reduce::Given(_) = reduce { Stage { reduce, ..scan } } else { scan }
+}
+
+/// The axes of a value by their numbers, as far as they are known.
+fn resolved<D: Dimension>(reduce: Reduce, call: &Call, operands: &impl Reads) -> Reduce {
     let mut all = Vec::new();
     if D::NDIM.is_none() {
         operands.each(&mut |operand| all.push(*operand.axes()));
     }
-    let reduce = reduce.resolved(call, D::NDIM, &all);
-    stage(evaluation, index, call, space, reduce, operands, f)
+    reduce.resolved(call, D::NDIM, &all)
 }
 
 impl<E, P, L, W: Yields, F> Stage<E, P, L, W, F> {

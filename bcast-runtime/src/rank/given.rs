@@ -126,6 +126,22 @@ impl MapLength<AnyNumber> for Scalar {
     type Verdict = Verdict<WrongLength, 0, 1, 0, 0>;
 }
 
+/// The number of axes of a value, along which a scan runs.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: a scan runs along one axis, and this value says another number of them",
+    label = "not one `usize`",
+    note = "one axis is a `usize`: `cumsum[{{k}}](x)`; for more, write one scan around the other"
+)]
+pub trait OneAxis: Sized {
+    /// The axis.
+    #[inline]
+    fn one(read: Read<Self>) -> Given {
+        read.given
+    }
+}
+#[diagnostic::do_not_recommend]
+impl OneAxis for At<1, 0> {}
+
 /// Asked of what stands beside operands along such axes.
 #[diagnostic::on_unimplemented(
     message = "bcast!: nothing here says how many axes the result has",

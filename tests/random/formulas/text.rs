@@ -141,8 +141,10 @@ impl Writer {
         let Reduction { name, axes, keep, named } = reduction;
         let axes = axes.as_ref().map_or(String::new(), |axes| {
             let numbers = || axes.iter().map(usize::to_string).collect();
-            let axes: Vec<String> = named.clone().unwrap_or_else(numbers);
-            format!("[{}{}]", axes.join(", "), if *keep { "; keep" } else { "" })
+            let by_value = reduction.scans() && named.is_none() && part.size().is_multiple_of(2);
+            let axes = named.clone().unwrap_or_else(numbers).join(", ");
+            let axes = if by_value { format!("{{{axes}}}") } else { axes };
+            format!("[{axes}{}]", if *keep { "; keep" } else { "" })
         });
         let part = self.expr(part);
         let text = match *name {
