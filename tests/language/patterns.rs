@@ -34,7 +34,8 @@ fn many_names() {
     let twelve = |x: i64| (x, x + 1, x + 2, x + 3, x + 4, x + 5, x + 6, x + 7, x + 8, x + 9, x + 10, x + 11);
     let all = bcast!(
         let (a, b, c, d, e, f, g, h, i, j, k, l) = twelve.(x);
-        a .+ 2 .* b .+ 3 .* c .+ 4 .* d .+ 5 .* e .+ 6 .* f .+ 7 .* g .+ 8 .* h .+ 9 .* i .+ 10 .* j .+ 11 .* k .+ 12 .* l
+        let half = a .+ 2 .* b .+ 3 .* c .+ 4 .* d .+ 5 .* e .+ 6 .* f;
+        half .+ 7 .* g .+ 8 .* h .+ 9 .* i .+ 10 .* j .+ 11 .* k .+ 12 .* l
     );
     let by_hand = |x: i64| (0..12).map(|at| (at + 1) * (x + at)).sum::<i64>();
     assert_eq!(all, x.map(|&x| by_hand(x)));

@@ -139,14 +139,14 @@ impl Writer<'_> {
         let mut result = self.names.element(Local::Step(step.result));
         result.set_span(self.names.at(step.range.first));
         if let Node::Field { tuple, field: Field { at, pattern: Some((of, pattern)) } } = &step.node {
-            return self.field(result, tuple, *at, *of, *pattern);
+            return self.in_pattern(result, tuple, *at, *of, *pattern);
         }
         let value = self.node(step);
         quote!(let #result = #value;)
     }
 
     /// `let (_, value) = tuple;`: where there are more or fewer values, rustc underlines the pattern.
-    fn field(&self, result: Ident, tuple: &Value, at: usize, of: usize, pattern: Range) -> TokenStream {
+    fn in_pattern(&self, result: Ident, tuple: &Value, at: usize, of: usize, pattern: Range) -> TokenStream {
         let parts = (0..of).map(|other| if other == at { quote!(#result) } else { quote!(_) });
         let (pattern, tuple) = (self.names.parenthesis(quote!(#(#parts),*), pattern.last), self.value(tuple));
         quote!(let #pattern = #tuple;)
@@ -164,10 +164,7 @@ impl Writer<'_> {
             Node::Closed { item, arguments } => self.closed(item, arguments, step),
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),
-            Node::Field { tuple, field } => {
-                let (tuple, at) = (self.value(tuple), Literal::usize_unsuffixed(field.at));
-                self.names.relocate(quote!(#tuple.#at), step.range).into_token_stream()
-            }
+            Node::Field { tuple, field } => self.field(tuple, field.at, step.range),
             Node::LookUp { table, indices } => self.look_up(*table, indices, step.range),
             Node::Call { function, arguments } => self.call(function, arguments, step.range),
             Node::If { condition, then, otherwise } => {
@@ -180,12 +177,7 @@ impl Writer<'_> {
                 let tests = tests.iter().map(|test| self.value(test));
                 quote!(#(#tests)&&*)
             }
-            Node::Store { value, target } => {
-                let old = self.names.element(Local::Old(*target));
-                let old = self.names.borrowed(old, Range::at(step.range.first));
-                let value = self.value(value);
-                self.applied("Store", "store", quote!(#old, #value), step)
-            }
+            Node::Store { value, target } => self.store(value, *target, step),
             Node::Literal(tokens) => self.literal(tokens),
             Node::Part { part, inputs } => self.part(*part, inputs),
             Node::Chosen { stage, given, block } => self.chosen(*stage, *given, block),
@@ -203,6 +195,13 @@ impl Writer<'_> {
         let (private, choice, block) = (self.names.private(), self.names.choice(stage), self.block(block));
         let given = self.element(Local::Leaf(given));
         quote!(#private::choose(#choice, #given, #[inline(always)] || { #block }))
+    }
+
+    fn store(&self, value: &Value, target: usize, step: &Step) -> TokenStream {
+        let old = self.names.element(Local::Old(target));
+        let old = self.names.borrowed(old, Range::at(step.range.first));
+        let value = self.value(value);
+        self.applied("Store", "store", quote!(#old, #value), step)
     }
 
     fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
@@ -236,6 +235,11 @@ impl Writer<'_> {
         let path = self.names.conversion(kind, step.range);
         let value = self.value(value);
         quote!(#path(#value))
+    }
+
+    fn field(&self, tuple: &Value, at: usize, range: Range) -> TokenStream {
+        let (tuple, at) = (self.value(tuple), Literal::usize_unsuffixed(at));
+        self.names.relocate(quote!(#tuple.#at), range).into_token_stream()
     }
 
     fn look_up(&self, table: usize, indices: &[Value], range: Range) -> TokenStream {

@@ -181,19 +181,9 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
         Reduces::Scans(axes, item, name) => {
-            let axis = match names.given(&axes.entries) {
-                Some(given) => {
-                    let one = names.private_path("OneAxis::one", axes.range);
-                    let given = names.relocate(quote!(#given), axes.range);
-                    quote!(#one(#given))
-                }
-                None => {
-                    fits(axes);
-                    let axis = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-                    quote!(#(#axis)*)
-                }
-            };
-            let (by, is_plain) = (names.operation(item.owner, "by", *name), stage.pass().steps().is_empty());
+            axes.given.is_none().then(|| fits(axes));
+            let (axis, by) = (scanned_axis(axes, names), names.operation(item.owner, "by", *name));
+            let is_plain = stage.pass().steps().is_empty();
             (quote!((#axis, #by, #is_plain)), quote!(#rank))
         }
         Reduces::Axes(axes) => match names.given(&axes.entries) {
@@ -209,6 +199,17 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
         },
     };
     Reduced { axes, left, check }
+}
+
+/// The axis along which a scan runs.
+fn scanned_axis(axes: &Axes, names: &Names) -> TokenStream {
+    let Some(given) = names.given(&axes.entries) else {
+        let axis = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+        return quote!(#(#axis)*);
+    };
+    let one = names.private_path("OneAxis::one", axes.range);
+    let given = names.relocate(quote!(#given), axes.range);
+    quote!(#one(#given))
 }
 
 /// The number of a stage among the passes that run.

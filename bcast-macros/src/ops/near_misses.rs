@@ -37,7 +37,7 @@ pub(crate) fn instead_of(name: &str) -> Option<String> {
     own().filter(|_| !matches!(name, "max" | "min")).or_else(known)
 }
 
-static NEAR_MISSES: [(&str, &str); 68] = [
+static NEAR_MISSES: [(&str, &str); 69] = [
     ("log", "ln.(x)"),
     ("log_e", "ln.(x)"),
     ("log1p", "ln_1p.(x)"),
@@ -59,6 +59,7 @@ static NEAR_MISSES: [(&str, &str); 68] = [
     ("arctanh", "atanh.(x)"),
     ("fmax", "max.(a, b)"),
     ("fmin", "min.(a, b)"),
+    ("sincos", "let (s, c) = sin_cos.(x);"),
     ("sign", "signum.(x)"),
     ("sgn", "signum.(x)"),
     ("ceiling", "ceil.(x)"),

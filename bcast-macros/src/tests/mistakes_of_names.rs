@@ -191,6 +191,10 @@ fn patterns() {
     check("let (a, b) .= f.(x); a .* b", "`=` is missing after `let (a, b)`", "write `let (a, b) = ..;`");
     check("let (a, b) = f.(x); a .* 2", "`b` is never used", "use `b` below, or remove the `let`");
     check("let (a, a) = f.(x); a .* 2", "`a` is defined twice", "give the second one a name of its own");
+}
+
+#[test]
+fn names_and_fields_of_patterns() {
     // No value sees the names beside it.
     let hides = "`let a` has the name of an operand used before it";
     check("let (a, b) = (x .* 2, a .+ 1); a .* b", hides, "give it a name of its own");

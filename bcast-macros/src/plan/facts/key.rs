@@ -33,8 +33,8 @@ impl Keys {
 }
 
 impl Facts<'_> {
-    /// The key under which an expression is shared, seen through all maps around it as one. Operands, fields
-    /// of tuples and reductions are read as cheaply anyway, and numbers take their types from where they stand: these have none.
+    /// The key under which an expression is shared, seen through all maps around it as one. Operands, fields of tuples
+    /// and reductions are read as cheaply anyway, and numbers take their types from where they stand: these have none.
     pub(in crate::plan) fn shared_key(&self, expr: &Expr, map: Option<&[usize]>) -> Option<Key> {
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
