@@ -23,4 +23,5 @@ mod numbers;
 mod parts;
 mod slangpy;
 mod statements;
+mod tuples;
 mod vectors;

@@ -1,5 +1,6 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
+use super::element::{GpuElement, TypedParts};
 use super::types::{FIELDS, Type};
 use std::marker::PhantomData;
 
@@ -180,6 +181,11 @@ macro_rules! tuples {
                 ($($t::take(&bytes[Self::TYPE.field_bytes($at)]),)+)
             }
         }
+        #[diagnostic::do_not_recommend]
+        impl<$($t: GpuElement),+> GpuElement for ($($t,)+) {
+            type Typed = TypedParts<Self>;
+            type Own = Self;
+        }
     )*};
 }
 tuples! {
@@ -189,4 +195,10 @@ tuples! {
     A 0, B 1, C 2, D 3;
     A 0, B 1, C 2, D 3, E 4;
     A 0, B 1, C 2, D 3, E 4, F 5;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11;
 }

@@ -33,7 +33,7 @@ fn any_argument(steps: &[Step], is_it: &impl Fn(&Value) -> bool) -> bool {
     steps.iter().any(|step| match &step.node {
         Node::Apply(_, all) | Node::LookUp(_, all) | Node::All(all) | Node::Call(_, all) => all.iter().any(is_it),
         Node::LiteralPower(value, _) | Node::LiteralPowerBy(_, value, _) => is_it(value),
-        Node::Convert(value) | Node::Store(value) => is_it(value),
+        Node::Convert(value) | Node::Store(value) | Node::Field(value, _) => is_it(value),
         Node::If(value, then, other) => is_it(value) || of_block(then) || of_block(other),
         Node::Lazy(_, value, block) => is_it(value) || of_block(block),
         Node::Literal(_) => false,
@@ -71,6 +71,8 @@ pub enum Node {
     LiteralPowerBy(&'static str, Value, i128),
     /// `f32.(x)`; to which type, the list of types says.
     Convert(Value),
+    /// A field of a tuple.
+    Field(Value, usize),
     /// A new element for a target.
     Store(Value),
     /// An `if`.

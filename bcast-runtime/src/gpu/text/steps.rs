@@ -90,6 +90,7 @@ impl<'a> Body<'a> {
                 let from = self.type_of(*value).unwrap_or(Type::I32);
                 convert(&self.value_of(*value, from), from, element)
             }
+            Node::Field(tuple, at) => format!("{}.f_{at}", self.value_of(*tuple, element)),
             Node::Store(value) => self.value_of(*value, element),
             Node::Literal(text) => literal(text, element),
             Node::All(tests) => {
