@@ -63,6 +63,7 @@ fn once_per_element_of_its_own() {
     assert_eq!(calls!(f in bcast!(let (a, _) = f.(rows @ (0)); a .* x)), 7);
     assert_eq!(calls!(f in bcast!(let (a, b) = f.(rows @ (0)); (a .+ 1) .* x .+ exp.(b))), 7);
     assert_eq!(calls!(f in bcast!(let (a, b) = f.(sum[1](x)); a .* x .+ b)), 7);
+    assert_eq!(calls!(f in bcast!(let (a, b) = f.(rows); x .* a @ (0) .+ b @ (0))), COUNT);
     assert_eq!(calls!(f in bcast!(let (a, b) = f.(sum(x)); a .* x .+ b)), 1);
     let s = 2.0;
     assert_eq!(calls!(f in bcast!(let (a, b) = f.(s); a .* x .+ b)), 1);

@@ -1,7 +1,7 @@
 //! Several names by one `let`, and fields of tuples.
 
-use bcast::bcast;
 use bcast::ndarray::{Array2, array};
+use bcast::{bcast, lazy};
 
 fn divmod(a: i32, b: i32) -> (i32, i32) {
     (a.div_euclid(b), a.rem_euclid(b))
@@ -97,6 +97,10 @@ fn everywhere() {
     assert_eq!(bcast!(let (_, r) = divmod.(sum[1](x), 4); x .- r), array![[-3, -2, -1], [3, 4, 5]]);
     bcast!(let (q, r) = divmod.(out, 4); out .= q; out .+= r);
     assert_eq!(out, array![[3, 3, 4], [3, 3, 4]]);
+    let lazily = lazy!(if v .> 8 { let (q, r) = divmod.(v, 4); q .* r } else { divmod.(v, 2).0 });
+    assert_eq!(bcast!(lazily .+ 0), array![3, 2, 6]);
+    let plan = bcast::explain!(#[serial] let (q, r) = divmod.(v, 4); q .* r);
+    assert_eq!(plan.passes().last().unwrap().formula(), ["let t0 = divmod.(v, 4)", "t0.0 .* t0.1"]);
 }
 
 /// `sin_cos.` gives what `sin.` and `cos.` give, bit by bit.

@@ -87,6 +87,8 @@ fn passes_are_spelled() {
     spelled("let d = exp.(x .- 1); d ./ (d .+ 1)", &["let t0 = exp.(x .- 1)", "t0 ./ (t0 .+ 1)"]);
     spelled("y .+= x; y .* 2", &["let t0 = y .+ x", "y .= t0", "t0 .* 2"]);
     spelled("if x .> 1 .&& y .< 2 { f.(x, y) } else { x.g.1 }", &["if x .> 1 .&& y .< 2 { f.(x, y) } else { x.g.1 }"]);
+    spelled("let (q, r) = f.(x); q .* r", &["let t0 = f.(x)", "t0.0 .* t0.1"]);
+    spelled("let (_, c) = sin_cos.(x .+ 1); c .* 2", &["cos.(x .+ 1) .* 2"]);
     spelled("0 .< x .<= 1", &["0 .< x .&& x .<= 1"]);
     // What an earlier pass gives is cut if it is long.
     spelled(

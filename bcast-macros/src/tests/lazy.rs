@@ -33,6 +33,8 @@ fn only_one_expression() {
     check("y .= x .* 2", "`lazy!` assigns nothing");
     check("y .+= x", "`lazy!` assigns nothing");
     check("let d = x .- 1; d .* d", "`lazy!` takes one expression, and no `let`");
+    check("let (a, b) = f.(x); a .* b", "`lazy!` takes one expression, and no `let`");
+    assert_eq!(mistakes_in("if x .> 1 { let (a, b) = f.(x); a .* b } else { f.(x).0 }"), [""; 0]);
     check("(x .- 1, x .+ 1)", "`lazy!` makes one expression, and no tuple");
     assert_eq!(mistakes_in("if x .> 1 { let d = x .- 1; d .* d } else { x }"), [""; 0]);
     let on_gpu = mistakes_in("#[gpu(&gpu)] x .* 2");

@@ -195,6 +195,9 @@ fn patterns() {
 
 #[test]
 fn names_and_fields_of_patterns() {
+    let several = "`#[structured]` takes one expression or one assignment, and no `let`";
+    let call = "make each a call of its own: `let d = bcast!(#[structured] ..);`";
+    check("#[structured] let (a, b) = f.(x); a .* b", several, call);
     // No value sees the names beside it.
     let hides = "`let a` has the name of an operand used before it";
     check("let (a, b) = (x .* 2, a .+ 1); a .* b", hides, "give it a name of its own");

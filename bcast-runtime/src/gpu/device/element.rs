@@ -5,9 +5,9 @@ use super::value::{GpuValue, Types};
 
 /// A type of elements that kernels compute with: `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and `bool` everywhere;
 /// `half::f16`, `f64`, `i64`, `u64`, `isize` and `usize` where the adapter has 16-bit floats, 64-bit floats and
-/// integers, else the call fails with [`GpuError::Unsupported`](crate::GpuError); arrays `[T; N]` and tuples of these, and
-/// structs that derive it. Numbers lie on the device as they do here; in arrays `[T; N]`, tuples and structs, integers of
-/// 8 and 16 bits and truth values are words.
+/// integers, else the call fails with [`GpuError::Unsupported`](crate::GpuError); arrays `[T; N]` and tuples of these,
+/// and structs that derive it. Numbers lie on the device as they do here; in arrays `[T; N]`, tuples and structs,
+/// integers of 8 and 16 bits and truth values are words.
 #[diagnostic::on_unimplemented(
     message = "bcast!: `{Self}` is no element type of a GPU",
     label = "kernels cannot compute with `{Self}`",
