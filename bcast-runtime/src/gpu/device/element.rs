@@ -197,6 +197,19 @@ impl<T: GpuElement, const N: usize> GpuElement for [T; N] {
     type Own = [T; N];
 }
 
+macro_rules! tuples {
+    ($first:ident $($others:ident)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$first: GpuElement $(, $others: GpuElement)*> GpuElement for ($first, $($others),*) {
+            type Typed = TypedParts<Self>;
+            type Own = Self;
+        }
+        tuples! { $($others)* }
+    };
+    () => {};
+}
+tuples! { A B C D E F G H I J K L }
+
 fn halves(bits: u64) -> [u32; 2] {
     [bits as u32, (bits >> 32) as u32]
 }

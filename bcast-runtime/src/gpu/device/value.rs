@@ -1,6 +1,5 @@
 //! Values that kernels compute with: numbers, truth values, arrays, tuples and structs of them.
 
-use super::element::{GpuElement, TypedParts};
 use super::types::{FIELDS, Type};
 use std::marker::PhantomData;
 
@@ -180,11 +179,6 @@ macro_rules! tuples {
             fn take(bytes: &[u8]) -> Self {
                 ($($t::take(&bytes[Self::TYPE.field_bytes($at)]),)+)
             }
-        }
-        #[diagnostic::do_not_recommend]
-        impl<$($t: GpuElement),+> GpuElement for ($($t,)+) {
-            type Typed = TypedParts<Self>;
-            type Own = Self;
         }
     )*};
 }
