@@ -8,7 +8,6 @@ use crate::messages;
 use crate::sorted::Map;
 use crate::syntax::{
     Assignment, Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Leaf, Let, LetName, Name, Place, Reduction,
-    Assignment, Axes, Body, Call, Callee, Context, Expr, ExprKind, Given, Leaf, Let, LetName, Name, Place, Reduction,
     Statement, is_slice,
 };
 use crate::tokens::{Range, reads_variable};

@@ -34,7 +34,7 @@ impl Parser<'_> {
         let mistakes = self.context.report.len();
         let pattern = self.names(group);
         if self.context.report.len() > mistakes {
-            return self.without_names();
+            return self.rest_of_let();
         }
         self.let_head(&pattern.text);
         let lets = match self.tuple() {

@@ -131,7 +131,7 @@ impl Parser<'_> {
         }
         let Some(name) = self.let_name() else {
             self.context.error(range, messages::let_pattern());
-            return self.without_names();
+            return self.rest_of_let();
         };
         let id = self.context.define(&name);
         self.let_head(&name.to_string());
@@ -148,7 +148,7 @@ impl Parser<'_> {
     }
 
     /// Reads the rest of a `let` whose names could not be read: they are no names outside the macro, either.
-    pub(super) fn without_names(&mut self) -> Vec<Let> {
+    pub(super) fn rest_of_let(&mut self) -> Vec<Let> {
         let start = self.cursor.position();
         self.cursor.skip_to(&['=']);
         pattern::names_in(self.cursor.stream_since(start), &mut self.context.lets);

@@ -202,7 +202,7 @@ fn names_and_fields_of_patterns() {
     let hides = "`let a` has the name of an operand used before it";
     check("let (a, b) = (x .* 2, a .+ 1); a .* b", hides, "give it a name of its own");
     check("let (b, a) = (a .+ 1, x); a .* b", hides, "give it a name of its own");
-    let fused = "write `f.(..)` for a function per element, or nest a macro for an array: `bcast!(..).method()`";
+    let fused = "write `sum(..)` around it";
     check("let t = f.(x); t.0.sum() .+ 1", "`t.0.sum()` on a fused value, which is never an array", fused);
     check(
         "let t = f.(x); y .= t.1; t.0 .= x",
