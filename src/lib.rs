@@ -281,15 +281,68 @@ macro_rules! try_lazy {
 /// and the pool of threads in which the macro stands. Bits of results do not depend on any of these but as
 /// [`bcast!`] says.
 ///
-/// `#[structured]` and `#[gpu(..)]` are refused: portions of containers are calls of their own, and what a GPU does,
-/// its driver decides.
+/// With `#[gpu(&gpu)]` the plan says which kernels run, over how many workgroups, what is copied to the device, the
+/// memory that is taken there, and whether kernels are compiled first. Nothing is copied, taken or compiled for it:
+///
+/// ```
+/// # #[cfg(feature = "gpu")]
+/// # fn main() -> Result<(), bcast::GpuError> {
+/// use bcast::{Gpu, explain, ndarray::{Array1, Array2}};
+///
+/// # if Gpu::new().is_err() { return Ok(()) } // where there is none
+/// let gpu = Gpu::new()?;
+/// let (x, mu) = (gpu.upload(&Array2::<f32>::zeros((80, 90)))?, Array1::<f32>::zeros(90));
+/// let plan = explain!(#[gpu(&gpu)] exp.(x .- mu @ (1)));
+/// assert_eq!((plan.kernels().count(), plan.compiles(), plan.uploads()), (1, 1, 360));
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "gpu"))]
+/// # fn main() {}
+/// ```
+///
+/// With `#[structured]` it has the kind of the result, and the passes of each portion that is computed:
+///
+/// ```
+/// use bcast::{explain, ndarray::array, structure::Diagonal};
+///
+/// let (d, m) = (Diagonal::new(array![1., 2.]), array![[5., 6.], [7., 8.]]);
+/// let plan = explain!(#[structured] d .* m);
+/// assert_eq!((plan.kind(), plan.portions(), plan.passes()[0].len()), (Some("Diagonals<0, 0>"), 1, 2));
+/// ```
 ///
 /// # Panics
 ///
-/// As [`bcast!`], when shapes do not fit.
+/// As [`bcast!`], when shapes do not fit; [`try_explain!`] returns the error.
 #[macro_export]
 macro_rules! explain {
     ($($body:tt)*) => { $crate::__private::expand! { [$crate] explain $($body)* } };
+}
+
+/// What [`try_bcast!`] would do with these operands, or why the shapes do not fit.
+///
+/// As [`explain!`], but the value is a `Result<Plan, BroadcastError>`.
+///
+/// ```
+/// use bcast::ndarray::{Array1, Array2};
+/// use bcast::try_explain;
+///
+/// let (x, mu) = (Array2::<f32>::zeros((300, 200)), Array1::<f32>::zeros(200));
+/// assert_eq!(try_explain!(x .- mu @ (1))?.passes().len(), 1);
+/// assert_eq!(try_explain!(x .- mu @ (0)).unwrap_err().to_string(), "\
+/// try_explain!: sizes differ along output axis 0
+///   x           300  200
+///   mu @ (0)    200    -
+///               ^^^ 200 is neither 300 nor 1");
+/// # Ok::<(), bcast::BroadcastError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`try_bcast!`] that are found before anything is computed: shapes that do not fit, reductions that have no
+/// value; on a GPU also what it cannot do, and arrays that are too large for it.
+#[macro_export]
+macro_rules! try_explain {
+    ($($body:tt)*) => { $crate::__private::expand! { [$crate] try_explain $($body)* } };
 }
 
 /// The WGSL text of the kernels that a `#[gpu(..)]` call would run, for these operands: no device is needed.

@@ -21,6 +21,8 @@ pub(crate) enum Form {
     Text,
     /// `explain!`: what the call would do.
     Explain,
+    /// `try_explain!`: the same; errors are returned.
+    TryExplain,
     /// `lazy!`: the expression as a value, computed by whoever reads it; errors are raised.
     Lazy,
     /// `try_lazy!`: the same; errors are returned.
@@ -35,6 +37,7 @@ impl Front {
             Form::Try => "try_bcast!",
             Form::Text => "wgsl!",
             Form::Explain => "explain!",
+            Form::TryExplain => "try_explain!",
             Form::Lazy => "lazy!",
             Form::TryLazy => "try_lazy!",
         }
@@ -42,7 +45,12 @@ impl Front {
 
     /// Whether errors are returned.
     pub(crate) fn is_try(&self) -> bool {
-        matches!(self.form, Form::Try | Form::TryLazy)
+        matches!(self.form, Form::Try | Form::TryExplain | Form::TryLazy)
+    }
+
+    /// Whether nothing is computed, and what would be is said.
+    pub(crate) fn explains(&self) -> bool {
+        matches!(self.form, Form::Explain | Form::TryExplain)
     }
 
     /// Whether it makes an expression.
@@ -62,6 +70,7 @@ pub(crate) fn front(input: TokenStream) -> (Front, TokenStream) {
         Some(TokenTree::Ident(name)) if name == "try_bcast" => Form::Try,
         Some(TokenTree::Ident(name)) if name == "wgsl" => Form::Text,
         Some(TokenTree::Ident(name)) if name == "explain" => Form::Explain,
+        Some(TokenTree::Ident(name)) if name == "try_explain" => Form::TryExplain,
         Some(TokenTree::Ident(name)) if name == "lazy" => Form::Lazy,
         Some(TokenTree::Ident(name)) if name == "try_lazy" => Form::TryLazy,
         _ => Form::Run,

@@ -8,7 +8,7 @@ pub use crate::engine::{
 };
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
-pub use crate::explain::{Text, explain_run, explain_run_stages};
+pub use crate::explain::{Text, explain_run, explain_run_stages, try_explain_run, try_explain_run_stages};
 pub use crate::lazy::{
     ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
     held_table, lazy, nature, place as held_at, try_lazy,
@@ -28,8 +28,8 @@ pub use crate::rank::{
 pub use crate::simd::speculated;
 pub use crate::slice::{Bound, Cut, Slice, SliceMut, all, at, by, entries, from, through, to};
 pub use crate::structure::kind::{
-    Ask, AskElse, Assign, Dense, Literal, Packed, Plain as PlainKind, Portions, StepElse, finish, old_kind, op, step,
-    try_finish,
+    Ask, AskElse, Assign, Dense, Literal, Packed, Plain as PlainKind, Portions, StepElse, explain_finish, finish,
+    old_kind, op, step, try_explain_finish, try_finish,
 };
 pub use crate::target::{Goal, Place, Target, again, named_target, old, target_rank};
 pub use core::primitive::*;
@@ -73,14 +73,19 @@ pub mod gpu {
     pub use super::*;
     pub use crate::gpu::device::element::{GpuElement, typed};
     pub use crate::gpu::device::kernel::validate;
-    pub use crate::gpu::passes::last::{either, last, run_stages, text_run_stages, then, try_run_stages};
+    pub use crate::gpu::device::log::Done;
+    #[cfg(debug_assertions)]
+    pub use crate::gpu::device::log::logged;
+    pub use crate::gpu::passes::last::{
+        either, explain_run_stages, last, run_stages, text_run_stages, then, try_explain_run_stages, try_run_stages,
+    };
     pub use crate::gpu::passes::leaf::{
         again, align, beside, first, given as given_map, left, mapped, named, named_target, old, placed, position,
         rank, shape, target_rank,
     };
     pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::passes::operand::{GpuOperand as Operand, GpuTarget as Target};
-    pub use crate::gpu::passes::run::{run, text_run, try_run};
+    pub use crate::gpu::passes::run::{explain_run, run, text_run, try_explain_run, try_run};
     pub use crate::gpu::passes::stage::{given_stage, stage};
     pub use crate::gpu::passes::table::GpuLookUp as LookUp;
     pub use crate::gpu::text::formula::{

@@ -3,12 +3,20 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[cfg(feature = "gpu")]
+#[macro_use]
+#[path = "../gpu/device.rs"]
+mod device;
+
 mod allocations;
+#[cfg(all(feature = "gpu", debug_assertions))]
+mod gpu;
 mod nothing;
 mod passes;
 mod pictures;
 #[cfg(debug_assertions)]
 mod routes;
+mod structured;
 mod texts;
 
 use common::counting::Counting;

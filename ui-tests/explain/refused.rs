@@ -1,18 +1,17 @@
-//! What `explain!` does not go through.
+//! What `explain!` refuses is what `bcast!` refuses.
 
-use bcast::explain;
 use bcast::ndarray::Array1;
-use bcast::structure::Diagonal;
+use bcast::{explain, try_explain};
 
-pub fn structured(d: &Diagonal<Vec<f64>>) {
-    explain!(#[structured] d .* 2);
-    //~      ^^^^^^^^^^^^^ bcast!: `explain!` does not go through the portions of a container with structure
-    //~ help: remove `#[structured]` to see what the same formula of arrays does
+pub fn a_gpu_without_the_feature(x: &Array1<f32>, gpu: &str) -> usize {
+    try_explain!(#[gpu(gpu)] x .* 2).unwrap().kernels().count()
+    //~          ^^^^^^^^^^^ bcast!: `#[gpu(..)]` needs the feature `gpu`
+    //~ help: write `bcast = {
 }
-pub fn on_a_gpu(x: &Array1<f32>, gpu: &str) {
-    explain!(#[gpu(gpu)] x .* 2);
-    //~      ^^^^^^^^^^^ bcast!: `explain!` says what the processor does: what a GPU does, its driver decides
-    //~ help: remove `#[gpu(..)]`; the kernels of a call on a GPU are what `wgsl!` gives
+pub fn nothing_dotted(x: &Array1<f32>) -> usize {
+    explain!(x).allocates()
+    //~      ^ bcast!: no dotted operation in here
+    //~ help: put a dot before each operator
 }
 
 fn main() {}

@@ -70,9 +70,7 @@ impl Checked {
 /// Checks everything; the mistakes are in the context's report.
 pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked> {
     if let Some((_, range)) = source.attributes.gpu {
-        if context.explain {
-            context.error(range, messages::gpu_explained());
-        } else if !cfg!(feature = "gpu") {
+        if !cfg!(feature = "gpu") {
             context.error(range, messages::gpu_unavailable());
         }
     }

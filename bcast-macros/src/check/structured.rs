@@ -14,9 +14,6 @@ pub(super) fn check(source: &Source, context: &mut Context) {
     if context.lazy {
         context.error(range, messages::structured_beside("`lazy!`"));
     }
-    if context.explain {
-        context.error(range, messages::structured_explained());
-    }
     if let Some((mode, _)) = source.attributes.mode {
         context.error(range, messages::structured_beside(&format!("`#[{}]`", mode.name())));
     }

@@ -7,12 +7,12 @@
 //! ```
 //! The call of a pass lies in its text, which is found by that when the engine has decided.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::names::Names;
 use super::said;
-use crate::front::{Form, Front};
+use crate::front::Front;
 use crate::plan::{Input, Part, Plan};
 use crate::tree::tree;
 
@@ -62,10 +62,23 @@ pub(super) fn once(part: &Part, index: usize, names: &Names) -> TokenStream {
     quote!(let #name = #private::are_single(#leaves) #(&& #others)*;)
 }
 
-/// All texts, and which parts are computed once: the first arguments of what explains.
-pub(super) fn argument(plan: &Plan, names: &Names, front: &Front) -> Option<TokenStream> {
-    let texts: Vec<Ident> =
-        (0..plan.stages().len() + plan.all_lasts().count()).map(|number| names.text(number)).collect();
-    let once = (0..plan.parts().len()).map(|part| names.once(part));
-    (front.form == Form::Explain).then(|| quote!((&[#(#texts),*], &[#(#once),*]),))
+/// The first argument of what runs or explains: the machine, or all texts, and which parts are computed once.
+pub(super) fn argument(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+    if plan.is_gpu() || !front.explains() {
+        return names.machine();
+    }
+    let (texts, once) = (all(plan, names), (0..plan.parts().len()).map(|part| names.once(part)));
+    quote!((#texts, &[#(#once),*]),)
+}
+
+/// What makes a machine of a GPU one that explains.
+pub(super) fn machine(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+    let texts = all(plan, names);
+    if front.explains() { quote!(.explaining(#texts)) } else { TokenStream::new() }
+}
+
+/// All texts.
+fn all(plan: &Plan, names: &Names) -> TokenStream {
+    let texts = (0..plan.stages().len() + plan.all_lasts().count()).map(|number| names.text(number));
+    quote!(&[#(#texts),*])
 }

@@ -69,7 +69,7 @@ pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
 fn used(plan: &Plan, expression: TokenStream, front: &Front, names: &Names) -> TokenStream {
     let has_value = plan.lasts().iter().any(|last| !last.values().is_empty());
     // A plan and a text are values of their own, whatever they are of.
-    let is_computed = !matches!(front.form, Form::Explain | Form::Text);
+    let is_computed = !front.explains() && front.form != Form::Text;
     if !has_value || !is_computed || front.is_try() {
         return expression;
     }
@@ -85,7 +85,7 @@ fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let leaves = bind::leaves(plan, names);
     let ranks = ranks::of_leaves(plan, names);
     let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, names, front));
-    let texts = if front.form == Form::Explain { explain::texts(plan, names, front) } else { TokenStream::new() };
+    let texts = if front.explains() { explain::texts(plan, names, front) } else { TokenStream::new() };
     let run = match (plan.stages(), plan.lasts()) {
         ([], [last]) => results(plan, names, front, one_pass(plan, last, names, front)),
         _ => results(plan, names, front, stage::passes(plan, names, front)),
@@ -98,10 +98,10 @@ fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
         _ => run,
     };
     if let Some(kinds) = plan.kinds() {
-        return structured::expansion(plan, kinds, &quote!(#leaves #ranks #(#parts)* #run), names, front);
+        return structured::expansion(plan, kinds, &quote!(#texts #leaves #ranks #(#parts)* #run), names, front);
     }
-    let machine = machine(plan, names);
-    let call = quote!(match #places { #references => { #machine #texts #leaves #ranks #(#parts)* #run } });
+    let machine = machine(plan, names, front);
+    let call = quote!(match #places { #references => { #texts #machine #leaves #ranks #(#parts)* #run } });
     match plan.targets().is_empty() {
         true => call,
         false => {
@@ -122,9 +122,9 @@ fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream 
     }));
     let function = element::of_part(part, names);
     // Nothing of the user's is called where nothing runs: the part is left to the loop.
-    let (of, said) = match front.form {
-        Form::Explain => (quote!((*#name)), explain::once(part, index, names)),
-        _ => (name.to_token_stream(), TokenStream::new()),
+    let (of, said) = match front.explains() {
+        true => (quote!((*#name)), explain::once(part, index, names)),
+        false => (name.to_token_stream(), TokenStream::new()),
     };
     // What is kept may borrow the part.
     quote! {
@@ -137,7 +137,7 @@ fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream 
 fn one_pass(plan: &Plan, last: &Last, names: &Names, front: &Front) -> (TokenStream, TokenStream) {
     let private = names.private();
     let function = names.function(front, "run");
-    let machine = explain::argument(plan, names, front).unwrap_or_else(|| names.machine());
+    let machine = explain::argument(plan, names, front);
     let rank = names.whole();
     let ranks = ranks::ranks(plan, last.pass(), &rank, names);
     let arguments = arguments(plan, last, names, front, &rank);
@@ -164,7 +164,7 @@ fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
 }
 
 /// The GPU that it runs on, or for the text of kernels none.
-fn machine(plan: &Plan, names: &Names) -> TokenStream {
+fn machine(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     if !plan.is_gpu() {
         return TokenStream::new();
     }
@@ -174,7 +174,8 @@ fn machine(plan: &Plan, names: &Names) -> TokenStream {
             let reference = names.reference(slot);
             let path = names.private_path("GpuDevice::machine", range);
             let argument = names.reborrowed(reference, range);
-            quote!(let #machine = &#path(#argument);)
+            let explaining = explain::machine(plan, names, front);
+            quote!(let #machine = &#path(#argument)#explaining;)
         }
         None => quote!(let #machine = &#private::no_machine();),
     }
@@ -249,7 +250,7 @@ fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
 }
 
 fn call(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Front) -> TokenStream {
-    if front.form == Form::Explain {
+    if front.explains() {
         let text = names.text(plan.number_of(pass));
         return quote!(&#text.call);
     }
@@ -286,7 +287,7 @@ fn outputs(last: &Last, names: &Names) -> TokenStream {
 /// Turns the runtime's nested pairs into what the user wrote.
 fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
     let single = plan.lasts().len() == 1;
-    if single && !plan.is_tuple() || matches!(front.form, Form::Text | Form::Explain) {
+    if single && !plan.is_tuple() || front.form == Form::Text || front.explains() {
         return quote!(#before #run);
     }
     let private = names.private();

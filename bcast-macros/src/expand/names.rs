@@ -119,6 +119,7 @@ impl Names {
             Form::Try | Form::TryLazy => self.ident(&format!("try_{name}")),
             Form::Text => self.ident(&format!("text_{name}")),
             Form::Explain => self.ident(&format!("explain_{name}")),
+            Form::TryExplain => self.ident(&format!("try_explain_{name}")),
         }
     }
 

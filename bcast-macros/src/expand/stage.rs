@@ -55,7 +55,7 @@ pub(super) fn passes(plan: &Plan, names: &Names, front: &Front) -> (TokenStream,
     }
     let stages = stages(plan, &rounds[0], names);
     let function = names.function(front, "run_stages");
-    let machine = explain::argument(plan, names, front).unwrap_or_else(|| names.machine());
+    let machine = explain::argument(plan, names, front);
     let run = quote!(#private::#function(#machine #stages, #finals));
     if !plan.is_gpu() {
         return (before, run);

@@ -57,7 +57,8 @@ fn portion(plan: &Plan, slot: usize, names: &Names, front: &Front) -> TokenStrea
         return quote!(#place);
     };
     let (text, call) = (&leaf.text, front.name());
-    let portion = names.private_path(&format!("Portions::{}", names.function(front, "named_portion")), leaf.range);
+    let named = if front.is_try() { "Portions::try_named_portion" } else { "Portions::named_portion" };
+    let portion = names.private_path(named, leaf.range);
     let place = names.relocate(quote!(#place), leaf.range);
     let (of, at) = (names.ident("kind"), names.ident("at"));
     match front.is_try() {

@@ -66,13 +66,6 @@ pub(crate) fn structured_beside(what: &str) -> String {
     )
 }
 
-pub(crate) fn structured_explained() -> String {
-    say(
-        "`explain!` does not go through the portions of a container with structure",
-        "remove `#[structured]` to see what the same formula of arrays does",
-    )
-}
-
 pub(crate) fn structured_several() -> String {
     say(
         "`#[structured]` takes one expression or one assignment, and no `let`",
@@ -84,13 +77,6 @@ pub(crate) fn gpu_unavailable() -> String {
     say(
         "`#[gpu(..)]` needs the feature `gpu`",
         "write `bcast = { version = \"..\", features = [\"gpu\"] }`, or remove the attribute to run on the CPU",
-    )
-}
-
-pub(crate) fn gpu_explained() -> String {
-    say(
-        "`explain!` says what the processor does: what a GPU does, its driver decides",
-        "remove `#[gpu(..)]`; the kernels of a call on a GPU are what `wgsl!` gives",
     )
 }
 

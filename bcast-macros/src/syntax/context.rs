@@ -30,8 +30,6 @@ pub(crate) struct Context {
     pub(crate) gpu: bool,
     /// It makes an expression, which whoever reads it computes.
     pub(crate) lazy: bool,
-    /// It says what the call would do.
-    pub(crate) explain: bool,
     /// Where an axis was first named, and where one was first counted.
     pub(crate) named: Option<Range>,
     pub(crate) counted: Option<Range>,
@@ -55,7 +53,6 @@ impl Context {
             all_dotted: false,
             gpu: false,
             lazy: false,
-            explain: false,
             named: None,
             counted: None,
             given: Vec::new(),
@@ -72,7 +69,6 @@ impl Context {
             all_dotted: self.all_dotted,
             gpu: self.gpu,
             lazy: self.lazy,
-            explain: self.explain,
             visible: self.visible.clone(),
             given: self.given.clone(),
             source: self.source.clone(),

@@ -13,21 +13,35 @@ fn expansion(source: &str) -> TokenStream {
     pipeline::expand(quote!([K] explain #body))
 }
 
-#[track_caller]
-fn refused(source: &str, what: &str) {
-    let mut context = Context::new();
-    context.explain = true;
-    let parsed = syntax::parse(tokens(source), &mut context);
-    check::check(parsed, &mut context);
-    let mistakes = context.report.finish();
-    let texts: Vec<&str> = mistakes.iter().map(|mistake| mistake.message()).collect();
-    assert!(texts.len() == 1 && texts[0].starts_with(&format!("bcast!: {what}")), "{source}: {texts:?}");
+/// Errors are returned by the same calls under other names.
+#[test]
+fn errors_are_returned() {
+    let body = tokens("x .* 2");
+    assert_holds(&pipeline::expand(quote!([K] try_explain #body)), "K::__private::try_explain_run((&[text0], &[]), ");
+    let body = tokens("x .- mean[0](x)");
+    let written = pipeline::expand(quote!([K] try_explain #body));
+    assert_holds(&written, "K::__private::try_explain_run_stages((&[text0, text1], &[]), ");
 }
 
+/// On a GPU the machine is told the texts.
+#[cfg(feature = "gpu")]
 #[test]
-fn calls_that_it_does_not_go_through() {
-    refused("#[structured] d .* 2", "`explain!` does not go through the portions");
-    refused("#[gpu(&gpu)] x .* 2", "`explain!` says what the processor does");
+fn a_machine_that_explains() {
+    let written = expansion("#[gpu(&gpu)] x .* 2");
+    assert_holds(&written, "let gpu = &K::__private::gpu::GpuDevice::machine(&*slot0).explaining(&[text0]);");
+    assert_holds(&written, "K::__private::gpu::explain_run(gpu, &text0.call, rank, (), operand0, ");
+}
+
+/// Each portion has a plan.
+#[test]
+fn portions_are_explained() {
+    let written = expansion("#[structured] d .* 2");
+    assert_holds(
+        &written,
+        "K::__private::explain_finish(kind0, |kind, at| match &K::__private::Portions::named_portion(",
+    );
+    let written = expansion("#[structured] d .*= 2");
+    assert_holds(&written, "K::__private::Assign::explain_assigned(&mut *slot0, kind0, |slot0, kind, at| ");
 }
 
 #[test]

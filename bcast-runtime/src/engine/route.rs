@@ -25,6 +25,8 @@ pub enum Route {
     Once,
     /// An earlier pass writes what this one would only hand on. Nothing is noted.
     LeftOut,
+    /// Kernels on a GPU.
+    Gpu,
 }
 
 /// What calls do, as far as somebody on this thread wants to know.

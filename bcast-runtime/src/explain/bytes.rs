@@ -48,7 +48,8 @@ impl Plan {
 
     /// The bytes that the call reads and writes: of passes that run together block by block, each operand once, and
     /// nothing of what they keep in blocks; else what each pass reads and writes. In small calls most of them never
-    /// leave the caches.
+    /// leave the caches. On a GPU it is what kernels read and write there; what comes from the host is
+    /// [`uploads`](Plan::uploads).
     pub fn bytes(&self) -> usize {
         self.groups().map(group_bytes).sum()
     }
@@ -67,7 +68,8 @@ fn group_bytes(passes: &[Pass]) -> usize {
     let is_array = |stream: &&Stream| stream.elements() != 1;
     for pass in passes {
         pass.reads().iter().filter(|read| is_operand(read)).for_each(|stream| read.add(stream));
-        for stream in pass.writes().iter().filter(is_array).filter(|stream| stream.home != Home::Block) {
+        let is_in_memory = |stream: &&Stream| !matches!(stream.home, Home::Block | Home::Kernel);
+        for stream in pass.writes().iter().filter(is_array).filter(is_in_memory) {
             match stream.from.address() {
                 Some(0) | None => others += stream.bytes(),
                 Some(_) => written.add(stream),
@@ -77,8 +79,12 @@ fn group_bytes(passes: &[Pass]) -> usize {
         let again = if pass.scans_again() { 2 } else { 0 };
         others += again * pass.writes().iter().map(Stream::bytes).sum::<usize>();
         // What earlier passes have yielded, unless a block holds it.
-        let is_far = |stream: &&Stream| pass.blocks().is_none() && matches!(stream.from, From::Stage(..));
-        others += pass.reads().iter().filter(is_array).filter(is_far).map(Stream::bytes).sum::<usize>();
+        let is_yielded = |stream: &&Stream| matches!(stream.from, From::Stage(..));
+        let is_far = |stream: &&Stream| pass.blocks().is_none() && !pass.reads_in_kernel(stream);
+        let far = pass.reads().iter().filter(is_array).filter(is_yielded).filter(is_far);
+        others += far.map(Stream::bytes).sum::<usize>();
+        // One kernel writes accumulators, and the next one reads them.
+        others += 2 * pass.kernels().iter().map(|kernel| kernel.accumulators).sum::<usize>();
     }
     read.bytes() + written.bytes() + others
 }

@@ -18,9 +18,11 @@ impl Display for Plan {
         for line in wrapped(&moves, COLUMNS) {
             write!(to, "\n{line}")?;
         }
-        let mut number = 0;
-        for group in self.groups() {
-            let is_group = group[0].blocks().is_some();
+        if let Some(structured) = self.structured() {
+            write!(to, "\n{structured}")?;
+        }
+        for (mut number, group) in self.drawn() {
+            let is_group = group[0].group().is_some();
             if let Some(says) = together(&group[0]) {
                 write!(to, "\n┌ {says}")?;
             }

@@ -7,16 +7,19 @@ mod bytes;
 mod draw;
 mod front;
 mod pass;
+mod portions;
 mod rows;
 mod stream;
 mod svg;
 
 pub use crate::engine::Route;
 use crate::engine::notes::{self, Note, Notes};
-pub use crate::engine::notes::{Access, Text};
+pub use crate::engine::notes::{Access, Kernel, KernelWork, Text};
 use crate::simd::simd_level;
-pub use front::{explain_run, explain_run_stages};
+pub use front::{explain_run, explain_run_stages, try_explain_run, try_explain_run_stages};
 pub use pass::{Blocks, Pass};
+pub(crate) use portions::Portions;
+use portions::Structure;
 pub use stream::Stream;
 
 /// What a call would do, pass by pass.
@@ -32,12 +35,22 @@ pub struct Plan {
     yields: usize,
     shared: usize,
     simd: &'static str,
+    device: Option<Device>,
+    structure: Option<Structure>,
+}
+
+/// The GPU of a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Device {
+    pub(crate) name: String,
+    /// Bytes of arrays of the host that are copied there.
+    pub(crate) uploads: usize,
 }
 
 impl Plan {
     /// The plan of a call that has been noted.
-    pub(crate) fn of(notes: Notes, texts: &[&'static Text], once: &[bool]) -> Plan {
-        let all = notes.passes.into_inner();
+    pub(crate) fn of(notes: &Notes, texts: &[&'static Text], once: &[bool]) -> Plan {
+        let all = notes.passes.take();
         let is_left_out = |note: &Note| note.route == Some(Route::LeftOut);
         // The numbers of what is left when passes are dropped.
         let mut left = 0..;
@@ -54,12 +67,21 @@ impl Plan {
         passes.iter_mut().for_each(|pass| pass.find_homes(&results));
         Plan {
             passes,
-            routes: notes.routes.into_inner(),
+            routes: notes.routes.take(),
             results: notes.results.get(),
             yields: notes.yields.get(),
             shared: notes.shared.get(),
             simd: simd_level(),
+            device: None,
+            structure: None,
         }
+    }
+
+    /// The plan of a call on a GPU, which takes so many bytes there.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn on_device(notes: &Notes, texts: &[&'static Text], device: Device, taken: usize) -> Plan {
+        let plan = Plan::of(notes, texts, &[]);
+        Plan { yields: taken - plan.results, device: Some(device), ..plan }
     }
 
     /// The passes in the order in which they run. One that would only hand on what an earlier one writes where it stays
@@ -100,6 +122,9 @@ impl Plan {
     /// Bytes that the call asks of the allocator for arrays: its results, and what it keeps between passes outside of
     /// blocks and of results, if that is not little. Some of the scratch comes from the allocator, too, when a thread
     /// needs it for the first time: see [`Pass::scratch`].
+    ///
+    /// On a GPU, bytes of memory there: also of accumulators, and of copies of arrays of the host. All but the results
+    /// is free again when the call is recorded.
     pub fn allocates(&self) -> usize {
         self.results + self.yields
     }
@@ -120,9 +145,29 @@ impl Plan {
         self.passes.iter().map(Pass::threads).max().unwrap_or(1)
     }
 
+    /// The GPU on which the call runs, by its name.
+    pub fn device(&self) -> Option<&str> {
+        self.device.as_ref().map(|device| &*device.name)
+    }
+
+    /// The kernels that run on a GPU, in order.
+    pub fn kernels(&self) -> impl Iterator<Item = &Kernel> {
+        self.passes.iter().flat_map(Pass::kernels)
+    }
+
+    /// How many kernels the call compiles, which the GPU does not have yet.
+    pub fn compiles(&self) -> usize {
+        self.kernels().filter(|kernel| !kernel.is_compiled).count()
+    }
+
+    /// Bytes of arrays of the host that are copied to a GPU: each array once for all passes.
+    pub fn uploads(&self) -> usize {
+        self.device.as_ref().map_or(0, |device| device.uploads)
+    }
+
     /// Passes that run together; all others are alone.
     fn groups(&self) -> impl Iterator<Item = &[Pass]> {
-        self.passes.chunk_by(|a, b| a.blocks().is_some() && a.group() == b.group())
+        self.passes.chunk_by(|a, b| a.group().is_some() && a.group() == b.group())
     }
 }
 

@@ -1,8 +1,8 @@
 //! One pass of a plan.
 
 use super::stream::Home;
-use super::{Route, Stream, Text};
-use crate::engine::notes::{Note, Said, Scans, Together};
+use super::{Kernel, Route, Stream, Text};
+use crate::engine::notes::{From, Note, Said, Scans, Together};
 
 /// One pass: a loop over some axes, with what it reads and writes.
 #[derive(Clone, Debug)]
@@ -20,6 +20,9 @@ pub struct Pass {
     scratch: usize,
     together: Option<Together>,
     once: Vec<&'static str>,
+    kernels: Vec<Kernel>,
+    rows: Option<usize>,
+    portion: usize,
 }
 
 /// The blocks in which a pass runs together with others.
@@ -42,11 +45,43 @@ impl Pass {
         let olds = targets.filter(|&(at, _)| is_read(at)).map(|(_, target)| stream(target, 0));
         let reads = olds.chain(note.reads.iter().map(|(_, read)| stream(read, 0))).collect();
         let writes = note.writes.iter().enumerate().map(|(at, written)| stream(written, at)).collect();
-        let Note { route, sizes, loops, traversal, scans, pieces, threads, scratch, together, .. } = note;
-        let route = route.unwrap_or(Route::Once);
+        let Note { route, sizes, loops, traversal, scans, pieces, threads, scratch, together, kernels, rows, .. } =
+            note;
         let parts = text.map_or(&[][..], |text| text.parts).iter();
         let once = parts.filter(|(_, part)| once.get(*part) == Some(&true)).map(|(text, _)| *text).collect();
-        Pass { text, route, sizes, loops, reads, writes, traversal, scans, pieces, threads, scratch, together, once }
+        let route = route.unwrap_or(Route::Once);
+        Pass {
+            text,
+            route,
+            sizes,
+            loops,
+            reads,
+            writes,
+            traversal,
+            scans,
+            pieces,
+            threads,
+            scratch,
+            together,
+            once,
+            kernels,
+            rows,
+            portion: 0,
+        }
+    }
+
+    /// The same in a plan of several portions, before which so many passes stand.
+    pub(super) fn of_portion(mut self, portion: usize, before: usize) -> Pass {
+        self.portion = portion;
+        self.together.iter_mut().for_each(|together| together.first += before);
+        self.reads.iter_mut().for_each(|read| read.stand_behind(before));
+        self
+    }
+
+    /// The number of the portion that it computes, of a container with structure: the first diagonal from below, or the
+    /// first row, is 0.
+    pub fn portion(&self) -> usize {
+        self.portion
     }
 
     /// What it computes, as far as the plan has the user's spelling: a line for each result, and before these one for
@@ -149,6 +184,16 @@ impl Pass {
         self.together.as_ref().map(|&Together { axis, extent, count, .. }| Blocks { axis, extent, count })
     }
 
+    /// Its kernels on a GPU, in order. Of passes that share one, the last pass has it.
+    pub fn kernels(&self) -> &[Kernel] {
+        &self.kernels
+    }
+
+    /// Whether one kernel on a GPU runs it with its neighbours.
+    pub fn shares_kernel(&self) -> bool {
+        self.rows.is_some()
+    }
+
     /// Bytes of memory for a while, of each thread: copies of what is not adjacent, accumulators, and what is kept in a
     /// block.
     pub fn scratch(&self) -> usize {
@@ -166,22 +211,28 @@ impl Pass {
 
     /// The first of the passes that run together with it.
     pub(super) fn group(&self) -> Option<usize> {
-        self.together.as_ref().map(|together| together.first)
+        self.together.as_ref().map(|together| together.first).or(self.rows)
     }
 
     /// Tells what it yields where that lies: in these places lie results of the call.
     pub(super) fn find_homes(&mut self, results: &[usize]) {
-        let keeps_in_blocks = self.kept_in_blocks() > 0;
+        let (keeps_in_blocks, is_in_kernel) = (self.kept_in_blocks() > 0, self.rows.is_some());
         let Some(text) = self.text else { return };
         let is_kept = |yielded: &Stream| text.kept.contains(&yielded.text) && keeps_in_blocks;
         for yielded in self.writes.iter_mut().filter(|written| text.yields.contains(&written.text)) {
             let is_lent = yielded.from.address().is_some_and(|address| results.contains(&address));
             yielded.home = match () {
+                () if is_in_kernel => Home::Kernel,
                 () if is_kept(yielded) => Home::Block,
                 () if is_lent => Home::Result,
                 () => Home::Own,
             };
         }
+    }
+
+    /// Whether it reads what a pass yields that shares its kernel.
+    pub(super) fn reads_in_kernel(&self, read: &Stream) -> bool {
+        matches!((self.rows, read.from), (Some(first), From::Stage(stage, ..)) if stage >= first)
     }
 
     pub(super) fn reads_of(&self, operand: &str) -> impl Iterator<Item = &Stream> {

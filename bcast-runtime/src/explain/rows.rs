@@ -1,7 +1,7 @@
 //! What is said of a plan, line by line: for terminals and for pages.
 
 use super::stream::Home;
-use super::{Access, Pass, Plan, Route, Stream};
+use super::{Access, Kernel, KernelWork, Pass, Plan, Route, Stream};
 
 /// One line about a pass: what it is about, and what is said. A stream has its bytes.
 pub(super) struct Row {
@@ -15,8 +15,11 @@ pub(super) struct Row {
 impl Plan {
     /// What is said of the call as a whole: how it runs on this machine, and what it moves.
     pub(super) fn summary(&self) -> [String; 2] {
-        let (passes, threads) = (self.passes.len(), self.threads());
-        let machine = [counted(passes, "pass", "passes"), self.simd.to_owned(), counted(threads, "thread", "threads")];
+        let passes = counted(self.passes.len(), "pass", "passes");
+        let machine = match self.device() {
+            Some(name) => [passes, counted(self.kernels().count(), "kernel", "kernels"), name.to_owned()],
+            None => [passes, self.simd.to_owned(), counted(self.threads(), "thread", "threads")],
+        };
         [machine.join(", "), self.moves()]
     }
 
@@ -33,12 +36,23 @@ impl Plan {
             0 => String::new(),
             bytes => format!("; scratch {} a thread", size(bytes)),
         };
-        format!("moves {moves}, {has_to}; {allocates}{scratch}")
+        let uploads = match self.uploads() {
+            0 => String::new(),
+            bytes => format!("; uploads {}", size(bytes)),
+        };
+        let compiles = match self.compiles() {
+            0 => String::new(),
+            count => format!("; compiles {}", counted(count, "kernel", "kernels")),
+        };
+        format!("moves {moves}, {has_to}; {allocates}{scratch}{uploads}{compiles}")
     }
 }
 
 /// What is said of passes that run together.
 pub(super) fn together(first: &Pass) -> Option<String> {
+    if first.shares_kernel() {
+        return Some("together, one kernel, a group of threads for each row".to_owned());
+    }
     let blocks = first.blocks()?;
     let shared = match first.threads() {
         1 => String::new(),
@@ -64,6 +78,7 @@ impl Pass {
             let says = format!("{} take {}", self.threads(), counted(self.pieces(), "piece", "pieces"));
             rows.push(row("threads", says));
         }
+        rows.extend(self.kernels().iter().map(|kernel| row("kernel", said(kernel))));
         rows.extend((self.scratch() > 0).then(|| row("scratch", format!("{} a thread", size(self.scratch())))));
         rows
     }
@@ -95,7 +110,7 @@ impl Pass {
             Route::Contraction => "matrix products",
             Route::Blocks => "block by block",
             Route::Once => "computed once",
-            Route::LeftOut => return None,
+            Route::LeftOut | Route::Gpu => return None,
         };
         let says = match self.traversal() {
             Some(traversal) if self.route() == Route::Blocks => traversal.to_owned(),
@@ -123,19 +138,39 @@ impl Pass {
             Access::Splatted => Some("splatted".to_owned()),
             Access::Gathered if stream.is_computed() => None,
             Access::Gathered => Some(copied.to_owned()),
+            Access::Uploaded => Some("uploaded".to_owned()),
         });
         says.extend(stream.pass().map(|pass| format!("from pass {pass}")));
         says.extend(match stream.home {
             Home::Own => None,
             Home::Block => Some("in blocks".to_owned()),
             Home::Result => Some("where the result lies".to_owned()),
+            Home::Kernel => Some("in the kernel".to_owned()),
         });
         let is_stored = !stream.is_value() && !stream.is_computed();
         let is_near = stream.access() == Access::Again
-            || stream.home == Home::Block
+            || matches!(stream.home, Home::Block | Home::Kernel)
+            || self.reads_in_kernel(stream)
             || (self.blocks().is_some() && stream.pass().is_some());
         Row { bytes: is_stored.then(|| stream.bytes()), is_near, ..row(about, says.join(", ")) }
     }
+}
+
+/// What is said of a kernel of a GPU.
+fn said(kernel: &Kernel) -> String {
+    let mut says = vec![match kernel.work {
+        KernelWork::Map => "element by element".to_owned(),
+        KernelWork::Squares => "through squares, turned round".to_owned(),
+        KernelWork::Reduction => "reduces".to_owned(),
+        KernelWork::Tiles => "reduces, several results a thread".to_owned(),
+        KernelWork::Join => "joins accumulators".to_owned(),
+        KernelWork::Rows => "row by row".to_owned(),
+        KernelWork::Copy => return "the driver puts accumulators side by side".to_owned(),
+    }];
+    says.push(counted(kernel.workgroups, "workgroup", "workgroups"));
+    says.extend((kernel.accumulators > 0).then(|| format!("leaves accumulators, {}", size(kernel.accumulators))));
+    says.extend((!kernel.is_compiled).then(|| "to be compiled".to_owned()));
+    says.join(", ")
 }
 
 fn row(about: &'static str, says: String) -> Row {

@@ -23,6 +23,8 @@ pub(super) enum Home {
     Block,
     /// Where a result or a target of the call does.
     Result,
+    /// Nowhere: the kernel of a GPU that yields it needs it itself.
+    Kernel,
 }
 
 impl Stream {
@@ -44,6 +46,11 @@ impl Stream {
         };
         let (size, elements, from, access) = (noted.size, noted.elements, noted.from, noted.access);
         Stream { text: said.unwrap_or("result"), size, elements, from, access, pass, home: Home::Own }
+    }
+
+    /// So many passes stand before its own.
+    pub(super) fn stand_behind(&mut self, before: usize) {
+        self.pass = self.pass.map(|pass| pass + before);
     }
 
     /// The operand or target as written, with its map; what an earlier pass gives, as that computes it; or `result`.
@@ -80,6 +87,11 @@ impl Stream {
     /// Whether it is one plain value.
     pub fn is_value(&self) -> bool {
         self.from == From::Value
+    }
+
+    /// Whether it lies on the host, and is copied to the GPU for the call.
+    pub fn is_uploaded(&self) -> bool {
+        self.access == Access::Uploaded
     }
 
     /// Whether its elements are computed from their indices, and lie nowhere.

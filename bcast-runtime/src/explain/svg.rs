@@ -45,10 +45,11 @@ impl Plan {
     pub fn svg(&self) -> String {
         let mut picture = Picture { body: String::new(), y: MARGIN, longest: self.longest_stream() };
         picture.lines(MARGIN, "text about", &wrapped(&self.moves(), COLUMNS));
-        let mut number = 0;
-        for group in self.groups() {
+        if let Some(structured) = self.structured() {
+            picture.lines(MARGIN, "text about", &wrapped(&structured, COLUMNS));
+        }
+        for (number, group) in self.drawn() {
             picture.group(group, number);
-            number += group.len();
         }
         let (height, body) = (picture.y + MARGIN, picture.body);
         format!(

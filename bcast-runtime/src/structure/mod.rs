@@ -12,8 +12,8 @@ mod triangle;
 pub use banded::{Banded, Bidiagonal, Diagonal, LowerBidiagonal, SymTridiagonal, Tridiagonal};
 pub use bits::Bits;
 pub use kind::{
-    Assign, Dense, Diagonals, Finish, FitsInto, Literal, Logic, LowerTriangle, Misfit, Packed, Plain, Portions,
-    Progress, Refilled, Rule, Structured, Symmetric, UpperTriangle, Whole, op,
+    Assign, Dense, Diagonals, Finish, FitsInto, Literal, Logic, LowerTriangle, Misfit, Packed, Plain, Portioned,
+    Portions, Progress, Refilled, Rule, Structured, Symmetric, UpperTriangle, Whole, op,
 };
 pub use lend::{Line, LineMut, Square, SquareMut};
 pub use rows::Elements;

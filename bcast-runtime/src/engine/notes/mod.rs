@@ -3,14 +3,18 @@
 //! Explaining is a [mode](super::mode) of the engine. All goes as in a call that runs, up to the places where memory is
 //! got and kernels run: there a pass leaves a [`Note`] instead. Results lie at addresses that nobody looks behind.
 
+mod kernel;
 mod note;
 mod stream;
 
 use super::ALIGN;
 use super::route::Route;
+pub use kernel::{Kernel, KernelWork};
 pub(super) use note::Extent;
 pub(crate) use note::{Note, Scans, Together};
 use std::cell::{Cell, RefCell};
+#[cfg(feature = "gpu")]
+pub(crate) use stream::range;
 pub use stream::{Access, Text};
 pub(crate) use stream::{From, Said, Stream};
 
@@ -28,25 +32,25 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    pub(super) fn take(&self, route: Route) {
+    pub(crate) fn take(&self, route: Route) {
         self.routes.borrow_mut().push(route);
     }
 
     /// Takes a note of a pass, which runs by the last route that was taken if it does not say another.
-    pub(super) fn note(&self, note: Note) {
+    pub(crate) fn note(&self, note: Note) {
         let last = self.routes.borrow().last().copied();
         self.passes.borrow_mut().push(note.by_default(last.unwrap_or(Route::Once)));
     }
 
     /// Adds something to the last note.
-    pub(super) fn amend(&self, add: impl FnOnce(&mut Note)) {
+    pub(crate) fn amend(&self, add: impl FnOnce(&mut Note)) {
         if let Some(note) = self.passes.borrow_mut().last_mut() {
             add(note);
         }
     }
 
     /// A place for so many bytes of results. It has the alignment of what allocators give.
-    pub(super) fn result(&self, bytes: usize) -> *mut u8 {
+    pub(crate) fn result(&self, bytes: usize) -> *mut u8 {
         self.results.set(self.results.get() + bytes);
         self.place(bytes)
     }
@@ -62,7 +66,7 @@ impl Notes {
     }
 
     /// So many addresses behind those of all others, of which none is 0.
-    fn place(&self, bytes: usize) -> *mut u8 {
+    pub(crate) fn place(&self, bytes: usize) -> *mut u8 {
         let first = self.places.get() + ALIGN;
         self.places.set(first + bytes.next_multiple_of(ALIGN));
         std::ptr::without_provenance_mut(first + ALIGN / 4)

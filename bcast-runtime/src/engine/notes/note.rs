@@ -1,5 +1,6 @@
 //! What explaining notes of a pass.
 
+use super::kernel::Kernel;
 use super::stream::{Access, From, Said, Stream};
 use crate::call::{Call, text_of};
 use crate::engine::route::Route;
@@ -27,6 +28,9 @@ pub struct Note {
     /// Bytes of memory for a while, of each thread.
     pub(crate) scratch: usize,
     pub(crate) together: Option<Together>,
+    /// Its kernels on a GPU, and the first of the passes with which it shares one.
+    pub(crate) kernels: Vec<Kernel>,
+    pub(crate) rows: Option<usize>,
 }
 
 /// How what a pass writes runs along an axis.
@@ -67,19 +71,27 @@ impl Note {
         let read = |(at, operand): (usize, &RawOperand)| Some((at, Stream::of(operand, said(at))?));
         let assigned = operands[..targets].iter().zip(call.targets);
         let assigned = assigned.filter_map(|(target, &text)| Stream::of(target, Said::Target(text)));
+        let reads = operands.iter().enumerate().skip(targets).filter_map(read).collect();
+        Note { reads, writes: assigned.collect(), ..Note::over(call, sizes) }
+    }
+
+    /// A pass over these sizes, of which no stream is noted yet.
+    pub(crate) fn over(call: &Call, sizes: &[usize]) -> Note {
         Note {
             call: (&raw const *call).addr(),
             route: None,
             sizes: sizes.to_vec(),
             loops: long(sizes.iter().copied()),
-            reads: operands.iter().enumerate().skip(targets).filter_map(read).collect(),
-            writes: assigned.collect(),
+            reads: Vec::new(),
+            writes: Vec::new(),
             traversal: None,
             scans: None,
             pieces: 1,
             threads: 1,
             scratch: 0,
             together: None,
+            kernels: Vec::new(),
+            rows: None,
         }
     }
 
@@ -111,7 +123,7 @@ impl Note {
         }
     }
 
-    pub(in crate::engine) fn by(mut self, route: Route) -> Self {
+    pub(crate) fn by(mut self, route: Route) -> Self {
         self.route = Some(route);
         self
     }

@@ -1,7 +1,7 @@
 //! What a note says of an operand or an output.
 
 use crate::call::Call;
-use crate::operand::{RawOperand, Source, Yielded};
+use crate::operand::{OperandAxes, RawOperand, Source, Yielded};
 
 /// One operand or output.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Stream {
         let from = match operand.source() {
             _ if operand.is_computed() => From::Computed,
             Source::Memory(_) if axes.is_single() && !axes.is_exact() => From::Value,
-            Source::Memory(ptr) => From::Memory(ptr.addr(), range(ptr.addr(), operand)),
+            Source::Memory(ptr) => From::Memory(ptr.addr(), range(ptr.addr(), size, axes)),
             Source::Lanes(_) => From::Computed,
             Source::Yielded(Yielded { stage, .. }) => From::Stage(stage, false, 0),
         };
@@ -61,7 +61,7 @@ impl Stream {
     }
 
     /// An output that begins here.
-    pub(super) fn output(size: usize, elements: usize, address: usize) -> Stream {
+    pub(crate) fn output(size: usize, elements: usize, address: usize) -> Stream {
         Stream { said: Said::Output, size, elements, from: From::at(address, size * elements), access: Access::InPlace }
     }
 
@@ -71,12 +71,11 @@ impl Stream {
     }
 }
 
-/// The range in which all elements of an operand lie whose first one is here.
-fn range(first: usize, operand: &RawOperand) -> (usize, usize) {
-    let axes = operand.axes();
-    let (mut from, mut to) = (first, first + operand.size());
-    for (axis, &size) in axes.sizes().iter().enumerate() {
-        let reach = axes.stride(axis) * (size as isize - 1) * operand.size() as isize;
+/// The range in which all elements lie, of so many bytes each, whose first one is here.
+pub(crate) fn range(first: usize, size: usize, axes: &OperandAxes) -> (usize, usize) {
+    let (mut from, mut to) = (first, first + size);
+    for (axis, &count) in axes.sizes().iter().enumerate() {
+        let reach = axes.stride(axis) * (count as isize - 1) * size as isize;
         if reach < 0 { from = from.wrapping_add_signed(reach) } else { to = to.wrapping_add_signed(reach) }
     }
     (from, to)
@@ -84,7 +83,7 @@ fn range(first: usize, operand: &RawOperand) -> (usize, usize) {
 
 impl From {
     /// So many bytes from here on.
-    fn at(address: usize, bytes: usize) -> From {
+    pub(crate) fn at(address: usize, bytes: usize) -> From {
         From::Memory(address, (address, address + bytes))
     }
 
@@ -108,6 +107,8 @@ pub enum Access {
     Splatted,
     /// They are not adjacent, or computed, and are copied block by block.
     Gathered,
+    /// They are copied to the device before a kernel reads them.
+    Uploaded,
 }
 
 /// What the macro says of a pass, beside what every call says.

@@ -2,6 +2,7 @@
 
 use super::handle::Gpu;
 use super::lock::lock;
+use super::log::{Done, log};
 use super::types::Type;
 use crate::error::GpuError;
 use crate::gpu::tuning::{POOL_LEAST, POOL_STEP};
@@ -14,6 +15,7 @@ pub(super) const USAGE: wgpu::BufferUsages =
 /// The memory of a [`GpuArray`](crate::GpuArray); a view has `&GpuMemory`, a view to write `&mut GpuMemory`. It goes
 /// back to the device's pool when the array is dropped.
 pub struct GpuMemory {
+    /// None where a call is explained and does not run.
     buffer: Option<wgpu::Buffer>,
     /// Bytes of the elements.
     pub(crate) bytes: u64,
@@ -35,6 +37,11 @@ impl GpuMemory {
     /// That of a buffer which somebody else has, too.
     pub(super) fn lent(buffer: wgpu::Buffer, bytes: u64, gpu: Gpu) -> Self {
         GpuMemory { buffer: Some(buffer), bytes, gpu, is_lent: true }
+    }
+
+    /// The size of its buffer, or of the one that it would have.
+    pub(crate) fn size(&self) -> u64 {
+        self.buffer.as_ref().map_or_else(|| rounded(self.bytes), wgpu::Buffer::size)
     }
 
     pub(crate) fn buffer(&self) -> &wgpu::Buffer {
@@ -90,12 +97,7 @@ impl Gpu {
     /// Memory for so many bytes.
     pub(crate) fn allocate(&self, bytes: u64) -> Result<GpuMemory, GpuError> {
         self.check()?;
-        // A download has another word.
-        let most = self.shared.limits.max_buffer_size / 4 * 4 - 4;
-        if bytes > most {
-            return Err(GpuError::TooLarge { array: String::new(), size: bytes, most });
-        }
-        let size = rounded(bytes).min(most);
+        let size = rounded(bytes).min(self.most(bytes)?);
         let pooled = lock(&self.shared.pool).take(size);
         let buffer = match pooled {
             Some(buffer) => buffer,
@@ -107,7 +109,21 @@ impl Gpu {
             })?,
         };
         lock(&self.shared.pool).used += buffer.size();
+        log(Done::Memory(bytes as usize));
         Ok(GpuMemory { buffer: Some(buffer), bytes, gpu: self.clone(), is_lent: false })
+    }
+
+    /// The most bytes of an array, if these are not more.
+    fn most(&self, bytes: u64) -> Result<u64, GpuError> {
+        // A download has another word.
+        let most = self.shared.limits.max_buffer_size / 4 * 4 - 4;
+        if bytes > most { Err(GpuError::TooLarge { array: String::new(), size: bytes, most }) } else { Ok(most) }
+    }
+
+    /// Memory that nobody takes: of a call that is explained.
+    pub(crate) fn planned(&self, bytes: u64) -> Result<GpuMemory, GpuError> {
+        self.most(bytes)?;
+        Ok(GpuMemory { buffer: None, bytes, gpu: self.clone(), is_lent: false })
     }
 
     /// Memory for an array of these sizes.

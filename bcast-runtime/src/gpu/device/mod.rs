@@ -14,6 +14,7 @@ mod interop;
 pub(crate) mod kernel;
 pub(crate) mod layout;
 pub(super) mod lock;
+pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod options;
 mod parts;

@@ -22,10 +22,7 @@ impl Gpu {
             return Ok(kernel.clone());
         }
         let text = text();
-        let (arrays, most) = (text.writes.len(), self.shared.limits.max_storage_buffers_per_shader_stage as usize);
-        if arrays > most {
-            return Err(GpuError::TooManyArrays { call, arrays, most });
-        }
+        self.has_room_for(&text, call)?;
         kernels.made.fetch_add(1, Ordering::Relaxed);
         // What a driver does not take is this call's mistake, not that of whoever downloads next.
         let scopes = [wgpu::ErrorFilter::Internal, wgpu::ErrorFilter::Validation]
@@ -37,6 +34,17 @@ impl Gpu {
             Some(error) => Err(GpuError::of(&error)),
             None => Ok(known.entry(key).or_insert(Arc::new(kernel)).clone()),
         }
+    }
+
+    /// Whether it has the kernel of a key.
+    pub(crate) fn has_kernel(&self, key: &[usize]) -> bool {
+        lock(&self.shared.kernels.known).contains_key(key)
+    }
+
+    /// Whether a kernel can bind as many arrays.
+    pub(crate) fn has_room_for(&self, text: &Text, call: &'static str) -> Result<(), GpuError> {
+        let (arrays, most) = (text.writes.len(), self.shared.limits.max_storage_buffers_per_shader_stage as usize);
+        if arrays > most { Err(GpuError::TooManyArrays { call, arrays, most }) } else { Ok(()) }
     }
 
     fn compile(&self, text: &Text) -> Kernel {

@@ -5,6 +5,7 @@ use super::faults::{MERGE, MERGED};
 use super::handle::Gpu;
 use super::kernel::{Kernel, Text};
 use super::lock::lock;
+use super::log::{Done, log};
 use super::room::Room;
 use super::sender::Sent;
 use crate::error::GpuError;
@@ -25,6 +26,7 @@ impl Gpu {
         groups: [u32; 2],
         site: Site,
     ) -> Result<(), GpuError> {
+        log(Done::Kernel(groups[0] as usize * groups[1] as usize));
         self.keep_pace(0);
         let many = {
             let batch = &mut *lock(&self.shared.batch);
@@ -123,6 +125,7 @@ impl Gpu {
         if bytes == 0 {
             return;
         }
+        log(Done::Copy);
         let (shared, mut batch) = (&*self.shared, lock(&self.shared.batch));
         batch.faults.pass([from].into_iter(), [to].into_iter(), None);
         batch.encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
@@ -169,6 +172,7 @@ impl Gpu {
         if bytes.is_empty() {
             return Ok(());
         }
+        log(Done::Upload(bytes.len()));
         let (shared, len) = (&*self.shared, bytes.len() as u64);
         self.keep_pace(len);
         let batch = &mut *lock(&shared.batch);

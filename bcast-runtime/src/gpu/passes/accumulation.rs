@@ -9,12 +9,13 @@
 use super::axes::{kept_axes, order, steps};
 use super::cuts::Merged;
 use super::division::Division;
-use super::launch::{Ready, dispatched};
+use super::launch::{Ready, Work, dispatched};
 use super::machine::Machine;
 use super::nest::{MOST, Nest, Places};
 use super::operand::{Erased, Origin};
 use super::pass::on_device;
 use super::run::moved;
+use crate::engine::notes::KernelWork;
 use crate::error::GpuError;
 use crate::gpu::device::array::Place;
 use crate::gpu::device::handle::Gpu;
@@ -65,6 +66,7 @@ impl Accumulation<'_, '_, '_> {
             return Err(error.of_array("what is reduced", self.ready.shape.sizes()));
         }
         let (plan, kept) = self.plan();
+        machine.amend(|note| note.loops = plan.sizes().to_vec());
         let mut nest = self.ready.pass.nest(&plan);
         if self.has_places() {
             nest.streams.push(Places::of(&plan, plan.streams().len() - 1, 0, None, false));
@@ -154,12 +156,11 @@ impl Accumulation<'_, '_, '_> {
     fn side_by_side(&self, machine: &Machine, results: u64, made: Chunks) -> Result<Written, GpuError> {
         let types: Vec<Type> = self.foldings.iter().flat_map(Folding::parts).collect();
         let all = take(machine, &types, results * made.count)?;
-        let Some(gpu) = machine.gpu else { return Ok(all) };
         let mut before = 0;
         for (own, count) in &made.all {
             for ((from, to), element) in own.iter().flatten().zip(all.iter().flatten()).zip(&types) {
                 let size = results * element.bytes() as u64;
-                gpu.copy(from.buffer(), to.buffer(), before * size, count * size);
+                machine.copy(from, to, before * size, count * size);
             }
             before += count;
         }
@@ -193,13 +194,13 @@ impl Accumulation<'_, '_, '_> {
         let steps = digits_of(division.lanes as usize, &sizes[reducing.kept..]);
         words[places.steps()..][..steps.len()].copy_from_slice(&steps);
         spec.operand_words(&mut words, &piece, pass, &places);
-        let operands = self.ready.operands();
+        let operands = self.ready.operands(machine);
         let (read, kept) = windows.split_at(operands.len());
         let mut arrays: Vec<Bound> =
             operands.into_iter().zip(read).map(|(buffer, &offset)| Bound { buffer, offset }).collect();
-        arrays.extend(whole(made));
-        arrays.extend(whole(&self.ready.made).zip(kept).map(|(array, &offset)| Bound { offset, ..array }));
-        arrays.extend(self.ready.tables(axes.room)?);
+        arrays.extend(whole(machine, made));
+        arrays.extend(whole(machine, &self.ready.made).zip(kept).map(|(array, &offset)| Bound { offset, ..array }));
+        arrays.extend(self.ready.tables(machine)?);
         self.record(machine, &spec, reducing, division, (results, units, groups), words, &arrays)
     }
 
@@ -215,7 +216,7 @@ impl Accumulation<'_, '_, '_> {
     ) -> Result<(), GpuError> {
         let spec = Spec { reads: Vec::new(), fresh: &[], ..self.ready.pass.spec(&[], 2) };
         let words = vec![0; reducing.parameters(&spec).words()];
-        let arrays: Vec<Bound> = whole(parts).chain(whole(made)).collect();
+        let arrays: Vec<Bound> = whole(machine, parts).chain(whole(machine, made)).collect();
         let numbers = (results, count, division.groups(results));
         self.record(machine, &spec, reducing, division, numbers, words, &arrays)
     }
@@ -244,8 +245,15 @@ impl Accumulation<'_, '_, '_> {
         (words[9], words[10]) = (self.count as u32, (self.count >> 32) as u32);
         let mut key = spec.key();
         key.extend(reducing.key());
-        let site = self.ready.pass.site;
-        dispatched(machine, key, || reducing.text(spec), arrays, &mut words, groups, site)
+        let does = match (reducing.joins, &reducing.tile) {
+            (true, _) => KernelWork::Join,
+            (false, Some(_)) => KernelWork::Tiles,
+            (false, None) => KernelWork::Reduction,
+        };
+        let bytes: usize = reducing.outputs().iter().map(|element| element.bytes()).sum();
+        let accumulators = if reducing.finish { 0 } else { results * division.chunks * bytes as u64 };
+        let work = Work { key, groups, site: self.ready.pass.site, does, accumulators };
+        dispatched(machine, work, || reducing.text(spec), arrays, &mut words)
     }
 
     /// The axes, those that are kept first, and how many of these are left when they are merged. Where positions are
@@ -285,11 +293,13 @@ impl Chunks {
 
 /// Memory for so many elements of each of these types.
 fn take(machine: &Machine, types: &[Type], count: u64) -> Result<Written, GpuError> {
-    let memory = |element: &Type| machine.gpu.map(|gpu| gpu.allocate(count * element.bytes() as u64)).transpose();
+    let bytes = |element: &Type| count * element.bytes() as u64;
+    let memory = |element: &Type| machine.gpu.map(|gpu| machine.allocate(gpu, bytes(element))).transpose();
     types.iter().map(memory).collect()
 }
 
-/// Arrays that are bound as a whole.
-fn whole(memory: &Written) -> impl Iterator<Item = Bound> {
+/// Arrays that are bound as a whole, where something is.
+fn whole(machine: &Machine, memory: &Written) -> impl Iterator<Item = Bound> {
+    let memory = if machine.running().is_some() { &memory[..] } else { &[] };
     memory.iter().flatten().map(|memory| Bound { buffer: memory.buffer().clone(), offset: 0 })
 }

@@ -6,11 +6,14 @@
 
 use super::axes::Axes;
 use super::fusion::Fusion;
-use super::launch::{Ready, dispatched};
+use super::launch::{Ready, Work, dispatched};
 use super::machine::Machine;
+use super::noted::note_together;
 use super::stage::Planned;
+use super::way::Way;
 use crate::engine::Reduce;
-use crate::error::BroadcastError;
+use crate::engine::notes::KernelWork;
+use crate::error::{BroadcastError, GpuError};
 use crate::gpu::device::submit::Bound;
 
 /// Records all passes of a call as one kernel if that is possible, and says whether it was.
@@ -40,17 +43,25 @@ pub(crate) fn fused(machine: &Machine, stages: &[Planned], last: &mut Ready) -> 
         shape: ready[first].shape,
         axes,
     };
-    let Some(mut way) = call.way(machine, &targets) else {
+    let Some(way) = call.way(machine, &targets) else {
         return Ok(false);
     };
     before.iter().try_for_each(|stage| stage.run(machine))?;
     ready.iter_mut().try_for_each(|ready| ready.take_copies(machine))?;
     last.take_memory(machine)?;
+    note_together(machine, stages.iter().map(|stage| stage.items).zip(&ready), last);
     let all: Vec<&Ready> = ready.iter().chain([&*last]).collect();
-    last.forget_faults(machine, &all);
-    let buffers = way.of.iter().filter_map(|&(pass, at)| all[pass].buffer(at));
+    record(machine, way, &all, last).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+    Ok(true)
+}
+
+/// Records the kernel of all passes, the last of which has the targets.
+fn record(machine: &Machine, mut way: Way, all: &[&Ready], last: &Ready) -> Result<(), GpuError> {
+    last.forget_faults(machine, all);
+    let bound = if machine.running().is_some() { &way.of[..] } else { &[] };
+    let buffers = bound.iter().filter_map(|&(pass, at)| all[pass].buffer(at));
     let arrays: Vec<Bound> = buffers.map(|buffer| Bound { buffer, offset: 0 }).collect();
-    let text = || way.rows.text();
-    let recorded = dispatched(machine, way.rows.key(), text, &arrays, &mut way.words, way.groups, last.pass.site);
-    recorded.map(|()| true).map_err(|error| Box::new(BroadcastError::Gpu(error)))
+    let (key, groups, site) = (way.rows.key(), way.groups, last.pass.site);
+    let work = Work { key, groups, site, does: KernelWork::Rows, accumulators: 0 };
+    dispatched(machine, work, || way.rows.text(), &arrays, &mut way.words)
 }

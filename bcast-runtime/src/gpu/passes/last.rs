@@ -10,6 +10,7 @@ use super::stage::{Planned, Stages};
 use super::tree::{Fresh, Goals, Made, Reads};
 use crate::call::Call;
 use crate::error::BroadcastError;
+use crate::explain::Plan;
 use crate::gpu::device::batch::Site;
 use crate::gpu::device::memory::Later;
 use crate::gpu::text::formula::{Formula, Found, Steps, Value};
@@ -72,6 +73,25 @@ pub fn text_run_stages<S: Stages, O: Lasts>(machine: &Machine, stages: S, lasts:
     }
 }
 
+/// What a call would do; panics at the caller's line if it could not run.
+#[track_caller]
+pub fn explain_run_stages<S: Stages, O: Lasts>(machine: &Machine, stages: S, lasts: O) -> Plan {
+    match try_explain_run_stages(machine, stages, lasts) {
+        Ok(plan) => plan,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// What a call would do, or why it could not run.
+pub fn try_explain_run_stages<S: Stages, O: Lasts>(
+    machine: &Machine,
+    stages: S,
+    lasts: O,
+) -> Result<Plan, BroadcastError> {
+    passes(machine, &stages, &lasts).map_err(|error| *error)?;
+    Ok(machine.plan())
+}
+
 /// A pass of a call.
 #[doc(hidden)]
 pub enum Turn<'s> {
@@ -112,18 +132,13 @@ fn passes<S: Stages, O: Lasts>(
         return Ok(vec![last.made()]);
     }
     let (mut made, mut ran) = (Vec::new(), 0);
-    for (mut ready, &stages) in ready.into_iter().zip(&before) {
+    for (ready, &stages) in ready.into_iter().zip(&before) {
         planned[ran..stages].iter().try_for_each(|stage| stage.run(machine))?;
         ran = stages;
         // Stages that run after it may read what it would hand on.
         let taken = if stages == planned.len() { taken(&ready, &finals) } else { None };
-        made.push(match taken {
-            Some(taken) => taken,
-            None => {
-                ready.take_memory(machine)?;
-                ready.record(machine)?
-            }
-        });
+        taken.iter().for_each(|_| ready.note_taken(machine));
+        made.push(taken.map_or_else(|| ready.run(machine), Ok)?);
     }
     Ok(made)
 }
@@ -139,9 +154,7 @@ fn together<O: Lasts>(
     let Some(pass) = lasts.together().filter(|_| alike) else {
         return Ok(None);
     };
-    let mut ready = pass.prepare(machine)?;
-    ready.take_memory(machine)?;
-    let mut made = ready.record(machine)?.into_iter();
+    let mut made = pass.prepare(machine)?.run(machine)?.into_iter();
     Ok(Some(apart.iter().map(|ready| made.by_ref().take(ready.pass.fresh.len()).collect()).collect()))
 }
 

@@ -4,6 +4,7 @@ use super::machine::Machine;
 use super::operand::{At, Erased, Origin, Table};
 use super::pass::{Pass, on_device};
 use super::tree::Made;
+use crate::engine::notes::{Kernel, KernelWork};
 use crate::error::BroadcastError;
 use crate::error::GpuError;
 use crate::gpu::device::batch::Site;
@@ -27,7 +28,7 @@ const SIDE: u64 = if cfg!(debug_assertions) { 500 } else { 65_535 };
 pub(crate) struct Ready<'p, 'a> {
     pub(crate) pass: &'p Pass<'a>,
     pub(crate) shape: Shape,
-    copies: Vec<Option<Rc<GpuMemory>>>,
+    pub(super) copies: Vec<Option<Rc<GpuMemory>>>,
     pub(crate) made: Vec<Option<GpuMemory>>,
 }
 
@@ -39,7 +40,8 @@ impl<'a> Pass<'a> {
         shape.join(self.site.call, &self.operands, self.rank, largest)?;
         self.check_functions().map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         if let Some(gpu) = machine.gpu {
-            gpu.check().and_then(|()| self.check(gpu)).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
+            let is_there = machine.running().map_or(Ok(()), Gpu::check);
+            is_there.and_then(|()| self.check(gpu)).map_err(|error| Box::new(BroadcastError::Gpu(error)))?;
         }
         Ok(Ready { pass: self, shape, copies: Vec::new(), made: Vec::new() })
     }
@@ -114,7 +116,7 @@ impl Ready<'_, '_> {
         let len = self.shape.len() as u64;
         self.take_copies_on(machine, gpu)?;
         for element in &self.pass.fresh {
-            let made = gpu.allocate(len * element.bytes() as u64);
+            let made = machine.allocate(gpu, len * element.bytes() as u64);
             self.made.push(Some(made.map_err(|error| error.of_array("the result", self.shape.sizes()))?));
         }
         Ok(())
@@ -149,27 +151,29 @@ impl Ready<'_, '_> {
         plan.build(&self.shape, &axes, pass.targets, pass.fresh.iter().map(|_| 1));
         let targets: Vec<Type> = pass.operands[..pass.targets].iter().map(|target| target.element).collect();
         let mut spec = pass.spec(&targets, plan.sizes().len());
-        let mut buffers = self.operands();
-        buffers.extend(self.made.iter().flatten().map(|memory| memory.buffer().clone()));
+        let buffers = self.buffers(machine);
+        machine.amend(|note| note.loops = plan.sizes().to_vec());
         self.forget_faults(machine, &[self]);
         let room = Room::of(machine.gpu);
         for mut nest in pass.nest(&plan).parts(room) {
             let windows = nest.windows(room);
             let arrays = buffers.iter().cloned().zip(windows);
             let mut arrays: Vec<Bound> = arrays.map(|(buffer, offset)| Bound { buffer, offset }).collect();
-            arrays.extend(self.tables(room)?);
+            arrays.extend(self.tables(machine)?);
             spec.widen(&nest);
             spec.square(&nest);
             let (mut words, groups) = spec.mapping_words(&nest);
             spec.operand_words(&mut words, &nest, pass, &spec.mapping());
-            dispatched(machine, spec.key(), || spec.text(), &arrays, &mut words, groups, pass.site)?;
+            let does = if spec.across.is_some() { KernelWork::Squares } else { KernelWork::Map };
+            let work = Work { key: spec.key(), groups, site: pass.site, does, accumulators: 0 };
+            dispatched(machine, work, || spec.text(), &arrays, &mut words)?;
         }
         Ok(())
     }
 
     /// Targets whose elements are all written, and read by none of these passes, have the errors of this one only.
     pub(super) fn forget_faults(&self, machine: &Machine, passes: &[&Ready]) {
-        let Some(gpu) = machine.gpu else { return };
+        let Some(gpu) = machine.running() else { return };
         let targets = self.pass.operands[..self.pass.targets].iter().enumerate();
         for (at, target) in targets {
             let Origin::Device(place) = target.origin else { continue };
@@ -190,8 +194,20 @@ impl Ready<'_, '_> {
         self.pass.operands.iter().map(|operand| row_major(operand.axes.sizes())).collect()
     }
 
+    /// The buffers of operands, of targets, and of results. Nothing is bound where nothing runs.
+    fn buffers(&self, machine: &Machine) -> Vec<wgpu::Buffer> {
+        let mut buffers = self.operands(machine);
+        if machine.running().is_some() {
+            buffers.extend(self.made.iter().flatten().map(|memory| memory.buffer().clone()));
+        }
+        buffers
+    }
+
     /// The buffers of operands, then of targets.
-    pub(crate) fn operands(&self) -> Vec<wgpu::Buffer> {
+    pub(crate) fn operands(&self, machine: &Machine) -> Vec<wgpu::Buffer> {
+        if machine.running().is_none() {
+            return Vec::new();
+        }
         let pass = self.pass;
         let is_walked = |at: &usize| !matches!(pass.operands[*at].origin, Origin::Table(_));
         let all = (pass.targets..pass.operands.len()).filter(is_walked).chain(0..pass.targets);
@@ -199,19 +215,23 @@ impl Ready<'_, '_> {
     }
 
     /// The arrays that it looks up in, which are bound as a whole, behind all others.
-    pub(super) fn tables(&self, room: Room) -> Result<Vec<Bound>, GpuError> {
-        let pass = self.pass;
-        let is_table = |at: &usize| matches!(pass.operands[*at].origin, Origin::Table(_));
-        let tables = (pass.targets..pass.operands.len()).filter(is_table);
-        let buffers = tables.filter_map(|at| Some((at, self.buffer(at)?)));
-        let whole = |(at, buffer): (usize, wgpu::Buffer)| match buffer.size() <= room.bytes {
-            true => Ok(Bound { buffer, offset: 0 }),
-            false => {
-                let error = GpuError::TooLarge { array: String::new(), size: buffer.size(), most: room.bytes };
-                Err(self.named(error, at))
+    pub(super) fn tables(&self, machine: &Machine) -> Result<Vec<Bound>, GpuError> {
+        let (pass, room) = (self.pass, Room::of(machine.gpu));
+        let mut tables = Vec::new();
+        for at in pass.targets..pass.operands.len() {
+            let Origin::Table(table) = pass.operands[at].origin else { continue };
+            let copy = self.copies.get(at).and_then(Option::as_deref);
+            let memory = if let At::Device(place) = table.at { Some(place.memory) } else { copy };
+            let Some(memory) = memory else { continue };
+            let (size, most) = (memory.size(), room.bytes);
+            if size > most {
+                return Err(self.named(GpuError::TooLarge { array: String::new(), size, most }, at));
             }
-        };
-        buffers.map(whole).collect()
+            if machine.running().is_some() {
+                tables.push(Bound { buffer: memory.buffer().clone(), offset: 0 });
+            }
+        }
+        Ok(tables)
     }
 
     /// The buffer of an operand, or behind these of a result, if it has one.
@@ -230,24 +250,48 @@ impl Ready<'_, '_> {
     }
 }
 
-/// Records a kernel, or writes down its text.
+/// A kernel of a call.
+pub(super) struct Work {
+    /// What tells its text from all others.
+    pub(super) key: Vec<usize>,
+    /// Workgroups.
+    pub(super) groups: u64,
+    pub(super) site: Site,
+    pub(super) does: KernelWork,
+    /// Bytes of accumulators that it leaves.
+    pub(super) accumulators: u64,
+}
+
+/// Records a kernel, notes it, or writes down its text.
 pub(super) fn dispatched(
     machine: &Machine,
-    key: Vec<usize>,
+    work: Work,
     text: impl FnOnce() -> Text,
     arrays: &[Bound],
     words: &mut [u32],
-    groups: u64,
-    site: Site,
 ) -> Result<(), GpuError> {
-    let Some(gpu) = machine.gpu else {
-        machine.text.borrow_mut().push_str(&text().wgsl);
-        return Ok(());
-    };
-    let kernel = gpu.kernel(key, text, site.call.name)?;
+    let Work { key, groups, site, does, accumulators } = work;
     // Even lines: a workgroup without work takes time, too.
     let lines = groups.div_ceil(SIDE).max(1);
     let side = groups.div_ceil(lines).max(1);
-    words[1] = side as u32;
-    gpu.record(&kernel, arrays, words, [side as u32, lines as u32], site)
+    match (machine.gpu, &machine.notes) {
+        (None, _) => {
+            machine.text.borrow_mut().push_str(&text().wgsl);
+            Ok(())
+        }
+        (Some(gpu), None) => {
+            let kernel = gpu.kernel(key, text, site.call.name)?;
+            words[1] = side as u32;
+            gpu.record(&kernel, arrays, words, [side as u32, lines as u32], site)
+        }
+        (Some(gpu), Some(notes)) => {
+            let is_compiled = gpu.has_kernel(&key) || notes.compiles(key);
+            if !is_compiled {
+                gpu.has_room_for(&text(), site.call.name)?;
+            }
+            let (workgroups, accumulators) = ((side * lines) as usize, accumulators as usize);
+            notes.kernel(Kernel { work: does, workgroups, accumulators, is_compiled });
+            Ok(())
+        }
+    }
 }

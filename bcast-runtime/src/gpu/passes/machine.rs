@@ -1,8 +1,11 @@
 //! What a call runs on, and what its passes share.
 
+use super::notes::GpuNotes;
 use super::operand::Host;
+use crate::engine::notes::Note;
 use crate::error::BroadcastError;
 use crate::error::GpuError;
+use crate::explain::{Device, Plan, Text};
 use crate::gpu::device::handle::Gpu;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::types::Type;
@@ -40,6 +43,8 @@ through! { &X &mut X Box<X> Rc<X> std::sync::Arc<X> }
 /// The device of one call, and what its passes share; without a device, the text of its kernels.
 pub struct Machine<'g> {
     pub(crate) gpu: Option<&'g Gpu>,
+    /// What is noted of a call that is explained, and does not run.
+    pub(crate) notes: Option<GpuNotes>,
     /// Arrays of the host that have been copied.
     copies: RefCell<Vec<Copied>>,
     pub(crate) text: RefCell<String>,
@@ -67,7 +72,52 @@ pub fn text(machine: &Machine) -> String {
 
 impl<'g> Machine<'g> {
     fn new(gpu: Option<&'g Gpu>) -> Self {
-        Machine { gpu, copies: RefCell::default(), text: RefCell::default(), failure: RefCell::default() }
+        Machine { gpu, notes: None, copies: RefCell::default(), text: RefCell::default(), failure: RefCell::default() }
+    }
+
+    /// The same for a call that is explained, of whose passes this is said.
+    pub fn explaining(self, texts: &[&'static Text]) -> Self {
+        Machine { notes: Some(GpuNotes::of(texts)), ..self }
+    }
+
+    /// The plan of a call that has been explained.
+    pub(super) fn plan(&self) -> Plan {
+        let (name, notes) = (self.gpu.map(Gpu::name), self.notes.as_ref());
+        let notes = notes.expect("the machine of a call that is explained takes notes");
+        let device = Device { name: name.unwrap_or("").to_owned(), uploads: notes.uploads.get() };
+        Plan::on_device(&notes.passes, &notes.texts, device, notes.taken.get())
+    }
+
+    /// The device, if the call runs there.
+    pub(super) fn running(&self) -> Option<&'g Gpu> {
+        self.gpu.filter(|_| self.notes.is_none())
+    }
+
+    /// Memory for so many bytes.
+    pub(super) fn allocate(&self, gpu: &Gpu, bytes: u64) -> Result<GpuMemory, GpuError> {
+        match &self.notes {
+            None => gpu.allocate(bytes),
+            Some(notes) => {
+                notes.take(bytes);
+                gpu.planned(bytes)
+            }
+        }
+    }
+
+    /// Copies the bytes of accumulators to such a place.
+    pub(super) fn copy(&self, from: &GpuMemory, to: &GpuMemory, at: u64, bytes: u64) {
+        match (self.gpu, &self.notes) {
+            (Some(gpu), None) => gpu.copy(from.buffer(), to.buffer(), at, bytes),
+            (_, Some(notes)) => notes.copies(),
+            (None, None) => {}
+        }
+    }
+
+    /// There is more to note of the last pass, if the call is explained.
+    pub(super) fn amend(&self, add: impl FnOnce(&mut Note)) {
+        if let Some(notes) = &self.notes {
+            notes.passes.amend(add);
+        }
     }
 
     /// Whether a stage has failed: then nothing more is done.
@@ -98,10 +148,16 @@ impl<'g> Machine<'g> {
             return Ok(copied.memory.clone());
         }
         let len: usize = axes.sizes().iter().product();
-        let mut bytes = Vec::with_capacity(len * element.bytes());
-        host.append(&mut bytes);
-        let memory = Rc::new(gpu.allocate(bytes.len() as u64)?);
-        gpu.write(memory.buffer(), &bytes)?;
+        let size = len * element.bytes();
+        let memory = Rc::new(self.allocate(gpu, size as u64)?);
+        match &self.notes {
+            Some(notes) => notes.upload(memory.bytes),
+            None => {
+                let mut bytes = Vec::with_capacity(size);
+                host.append(&mut bytes);
+                gpu.write(memory.buffer(), &bytes)?;
+            }
+        }
         let copied = Copied { place, sizes: axes.sizes().to_vec(), strides, element, memory: memory.clone() };
         self.copies.borrow_mut().push(copied);
         Ok(memory)

@@ -18,6 +18,8 @@ pub(crate) mod launch;
 pub(crate) mod leaf;
 pub(crate) mod machine;
 pub(crate) mod nest;
+mod noted;
+pub(crate) mod notes;
 pub(crate) mod number;
 pub(crate) mod operand;
 pub(crate) mod pass;

@@ -8,6 +8,7 @@ use crate::call::Call;
 use crate::engine::streams::New;
 use crate::error::BroadcastError;
 use crate::error::GpuError;
+use crate::explain::Plan;
 use crate::gpu::device::array::{GpuArray, GpuView, GpuViewMut, Place};
 use crate::gpu::device::batch::Site;
 use crate::gpu::device::element::GpuElement;
@@ -153,11 +154,11 @@ pub(super) fn erased<'a, T: Goals, L: Reads, S: Steps>(
 
 /// What the expansion calls: it gets what the only pass of a call makes, by the types that the closure tells.
 macro_rules! calls {
-    ($($(#[$doc:meta])* $name:ident -> $out:ty: $made:ident => $end:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($machine:ident) -> $out:ty: $made:ident => $end:expr;)*) => {$(
         $(#[$doc])*
         #[track_caller]
         pub fn $name<K, T, L, S, W, F>(
-            machine: &Machine,
+            $machine: &Machine,
             call: &'static Call<'static>,
             _: Rk<K>,
             targets: T,
@@ -173,25 +174,32 @@ macro_rules! calls {
             W: Fresh,
             F: Fn(SimdToken, (T::Olds, L::Elems)) -> Found<S, (T::News, W)>,
         {
-            let $made = recorded::<T, L, S>(machine, call, K::NDIM, &targets, &operands, formula);
+            let $made = recorded::<T, L, S>($machine, call, K::NDIM, &targets, &operands, formula);
             $end
         }
     )*};
 }
 calls! {
     /// Runs a call; panics at the caller's line if it cannot.
-    run -> W::Out<<K as Source>::Dim>: made => match made {
+    run(machine) -> W::Out<<K as Source>::Dim>: made => match made {
         Ok(made) => finished::<W, <K as Source>::Dim>(made),
         Err(error) => panic!("{error}"),
     };
     /// Runs a call, or says why it cannot.
-    try_run -> Result<W::Out<<K as Source>::Dim>, BroadcastError>: made => {
+    try_run(machine) -> Result<W::Out<<K as Source>::Dim>, BroadcastError>: made => {
         Ok(finished::<W, <K as Source>::Dim>(made?))
     };
     /// Writes the text of the kernel of a call.
-    text_run -> (): made => if let Err(error) = made {
+    text_run(machine) -> (): made => if let Err(error) = made {
         panic!("{error}");
     };
+    /// Says what a call would do; panics at the caller's line if it could not run.
+    explain_run(machine) -> Plan: made => match made {
+        Ok(_) => machine.plan(),
+        Err(error) => panic!("{error}"),
+    };
+    /// Says what a call would do, or why it could not run.
+    try_explain_run(machine) -> Result<Plan, BroadcastError>: made => made.map(|_| machine.plan());
 }
 
 /// Records the only pass of a call; what it makes, in order.
@@ -206,10 +214,10 @@ fn recorded<T: Goals, L: Reads, S: Steps>(
 ) -> Result<Vec<Made>, BroadcastError> {
     let site = Site { call, place: Location::caller() };
     let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
-    alone(&pass, machine).map_err(|error| *error)
+    pass.prepare(machine).and_then(|ready| ready.run(machine)).map_err(|error| *error)
 }
 
-/// Records a pass by itself; what it makes, in order.
+/// Records a copy, of which nothing is noted: it is part of another pass.
 fn alone(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
     let mut ready = pass.prepare(machine)?;
     ready.take_memory(machine)?;

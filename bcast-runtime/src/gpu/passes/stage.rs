@@ -231,6 +231,7 @@ impl Planned<'_> {
     pub(crate) fn run(&self, machine: &Machine) -> Result<(), Box<BroadcastError>> {
         let mut ready = self.pass.prepare(machine)?;
         ready.take_memory(machine)?;
+        ready.note(machine, self.items);
         let made = match self.reduce {
             Reduce::All | Reduce::Axes(_) | Reduce::Given(_) => reduced(machine, &mut ready, self.reduce)?,
             _ => ready.record(machine)?.into_iter().map(|made| made.memory).collect(),

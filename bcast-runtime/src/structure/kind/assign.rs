@@ -2,11 +2,13 @@
 
 use super::diagonals::{Diagonals, LowerTriangle, Spans, Symmetric, UpperTriangle};
 use super::rule::{Dense, Structured, op};
-use super::words::{Logic, Packed, Words};
+use super::words::{Logic, Packed, Words, bytes_of};
+use crate::explain::{Plan, Portions};
 use crate::structure::lend::{LineMut, SquareMut};
 use crate::structure::rows::Rows;
 use crate::structure::{Banded, Bits, Lower, SymTridiagonal, Upper};
-use ndarray::{ArrayBase, ArrayViewMut, ArrayViewMut1, DataMut, Dimension, Ix1};
+use ndarray::{ArrayBase, ArrayD, ArrayViewMut, ArrayViewMut1, DataMut, Dimension, Ix1, IxDyn};
+use std::any::type_name;
 use std::convert::Infallible;
 
 /// What formulas are assigned to where `#[structured]` stands: a container with structure, or an array.
@@ -56,6 +58,40 @@ pub trait Assign<K>: Refilled {
         match done {
             Ok(()) => (),
         }
+    }
+
+    /// Looks at each portion that [`assign`](Assign::assign) would write, and writes nothing. Of the container, how
+    /// many other portions would get zeros, and how many bytes it would take.
+    #[doc(hidden)]
+    fn look<E>(
+        &mut self,
+        kind: K,
+        portion: impl FnMut(&mut ArrayViewMut<'_, Self::Elem, Self::Dim>, &Self::By, usize) -> Result<(), E>,
+    ) -> Result<(usize, usize), E>;
+
+    #[doc(hidden)]
+    fn explain_assigned(
+        &mut self,
+        kind: K,
+        mut portion: impl FnMut(&mut ArrayViewMut<'_, Self::Elem, Self::Dim>, &Self::By, usize) -> Plan,
+    ) -> Plan {
+        match self.try_explain_assigned(kind, |target, kind, at| Ok::<Plan, Infallible>(portion(target, kind, at))) {
+            Ok(plan) => plan,
+        }
+    }
+
+    #[doc(hidden)]
+    fn try_explain_assigned<E>(
+        &mut self,
+        kind: K,
+        mut portion: impl FnMut(&mut ArrayViewMut<'_, Self::Elem, Self::Dim>, &Self::By, usize) -> Result<Plan, E>,
+    ) -> Result<Plan, E> {
+        let mut plans = Vec::new();
+        let (zeroed, bytes) = self.look(kind, |target, kind, at| {
+            plans.push(portion(target, kind, at)?);
+            Ok(())
+        })?;
+        Ok(Plan::of_portions(plans, Portions { kind: type_name::<K>(), zeroed, bytes }))
     }
 
     #[doc(hidden)]
@@ -119,16 +155,31 @@ trait Lends: Refilled<Kind: Spans> {
     fn each<E>(
         &mut self,
         has: impl Fn(&Self::Kind, usize) -> bool,
-        mut portion: impl FnMut(&mut ArrayViewMut1<'_, Self::Elem>, &Self::Kind, usize) -> Result<(), E>,
+        portion: impl FnMut(&mut ArrayViewMut1<'_, Self::Elem>, &Self::Kind, usize) -> Result<(), E>,
     ) -> Result<(), E> {
         let kind = self.old_kind();
-        for at in (0..self.portions()).filter(|&at| has(&kind, at)) {
-            portion(&mut self.lend(at), &kind, at)?;
-        }
+        self.look_at(&has, portion)?;
         for at in (0..self.portions()).filter(|&at| !has(&kind, at)) {
             self.lend(at).fill(Self::Elem::default());
         }
         Ok(())
+    }
+
+    /// Hands out the portions that a formula has; how many others there are.
+    fn look_at<E>(
+        &mut self,
+        has: impl Fn(&Self::Kind, usize) -> bool,
+        mut portion: impl FnMut(&mut ArrayViewMut1<'_, Self::Elem>, &Self::Kind, usize) -> Result<(), E>,
+    ) -> Result<usize, E> {
+        let (kind, mut others) = (self.old_kind(), 0);
+        for at in 0..self.portions() {
+            if has(&kind, at) {
+                portion(&mut self.lend(at), &kind, at)?;
+            } else {
+                others += 1;
+            }
+        }
+        Ok(others)
     }
 }
 
@@ -162,6 +213,13 @@ macro_rules! targets {
             ) -> Result<(), E> {
                 self.each(|target, at| kind.has(target, at), portion)
             }
+            fn look<E>(
+                &mut self,
+                kind: K,
+                portion: impl FnMut(&mut ArrayViewMut1<'_, X::Elem>, &$kind, usize) -> Result<(), E>,
+            ) -> Result<(usize, usize), E> {
+                Ok((self.look_at(|target, at| kind.has(target, at), portion)?, 0))
+            }
         }
     )*};
 }
@@ -194,6 +252,19 @@ impl<D: Dimension> Assign<Packed> for Bits<D> {
         *self = Bits::from(&elements);
         Ok(())
     }
+    fn look<E>(
+        &mut self,
+        kind: Packed,
+        mut portion: impl FnMut(&mut ArrayViewMut<'_, bool, D>, &Packed, usize) -> Result<(), E>,
+    ) -> Result<(usize, usize), E> {
+        // Zeroed memory that nobody touches costs nothing.
+        let mut elements = ArrayD::from_elem(IxDyn(self.shape()), false).into_dimensionality::<D>();
+        if let Ok(elements) = &mut elements {
+            portion(&mut elements.view_mut(), &kind, 0)?;
+        }
+        let elements: usize = self.shape().iter().product();
+        Ok((0, elements + bytes_of(elements)))
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<W: Words, D: Dimension> Assign<Logic<W>> for Bits<D> {
@@ -211,6 +282,16 @@ impl<W: Words, D: Dimension> Assign<Logic<W>> for Bits<D> {
         }
         *self = kind.bits(self.shape());
         Ok(())
+    }
+    fn look<E>(
+        &mut self,
+        kind: Logic<W>,
+        portion: impl FnMut(&mut ArrayViewMut<'_, bool, D>, &Packed, usize) -> Result<(), E>,
+    ) -> Result<(usize, usize), E> {
+        if !kind.has_sizes(self.shape()) {
+            return self.look(Packed, portion);
+        }
+        Ok((0, bytes_of(self.shape().iter().product())))
     }
 }
 
@@ -233,6 +314,14 @@ impl<K, S: DataMut, D: Dimension> Assign<K> for ArrayBase<S, D> {
     ) -> Result<(), E> {
         portion(&mut self.view_mut(), &Dense::new(), 0)
     }
+    fn look<E>(
+        &mut self,
+        kind: K,
+        portion: impl FnMut(&mut ArrayViewMut<'_, S::Elem, D>, &Dense<op::NoStep>, usize) -> Result<(), E>,
+    ) -> Result<(usize, usize), E> {
+        self.assign(kind, portion)?;
+        Ok((0, 0))
+    }
 }
 
 /// What `&mut` leads to.
@@ -253,6 +342,13 @@ impl<K, X: Assign<K> + ?Sized> Assign<K> for &mut X {
         portion: impl FnMut(&mut ArrayViewMut<'_, X::Elem, X::Dim>, &X::By, usize) -> Result<(), E>,
     ) -> Result<(), E> {
         (**self).assign(kind, portion)
+    }
+    fn look<E>(
+        &mut self,
+        kind: K,
+        portion: impl FnMut(&mut ArrayViewMut<'_, X::Elem, X::Dim>, &X::By, usize) -> Result<(), E>,
+    ) -> Result<(usize, usize), E> {
+        (**self).look(kind, portion)
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod assign;
 mod diagonals;
+mod explained;
 mod portions;
 mod progress;
 mod rule;
@@ -18,6 +19,7 @@ mod words;
 
 pub use assign::{Assign, FitsInto, Refilled, old_kind};
 pub use diagonals::{Diagonals, LowerTriangle, Symmetric, UpperTriangle};
+pub use explained::{Portioned, explain_finish, try_explain_finish};
 pub use portions::{Misfit, Portions};
 pub use progress::Progress;
 pub use rule::{Dense, Finish, Literal, Plain, Rule, Structured, Whole, op};

@@ -38,7 +38,11 @@ impl<T: Count> Structured for Range<T> {
     }
 }
 
-impl<T> Whole for Progress<T> {}
+impl<T> Whole for Progress<T> {
+    fn bytes_uncomputed(&self) -> Option<usize> {
+        self.len.map(|_| 0)
+    }
+}
 impl<T: Linear, R> Finish<R> for Progress<T> {
     type Out = Steps<T>;
     fn finish<E>(self, mut portion: impl FnMut(&Self, usize) -> Result<R, E>) -> Result<Steps<T>, E> {

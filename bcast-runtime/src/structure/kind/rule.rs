@@ -116,7 +116,19 @@ pub trait Rule<B, Op> {
 }
 
 /// A kind that is made of one portion: of operands as they are.
-pub trait Whole {}
+pub trait Whole {
+    /// Bytes of a container that is made without computing its portion, if it is.
+    #[doc(hidden)]
+    fn bytes_uncomputed(&self) -> Option<usize> {
+        None
+    }
+
+    /// Bytes that it takes beside a portion of so many elements.
+    #[doc(hidden)]
+    fn bytes_beside(&self, _: usize) -> usize {
+        0
+    }
+}
 
 /// How a container is made of the portions that a formula gives: arrays or values `R`.
 pub trait Finish<R>: Sized {

@@ -167,8 +167,25 @@ impl<D: Dimension> Structured for Bits<D> {
     }
 }
 
-impl Whole for Packed {}
-impl<W> Whole for Logic<W> {}
+impl Whole for Packed {
+    fn bytes_beside(&self, elements: usize) -> usize {
+        bytes_of(elements)
+    }
+}
+impl<W: Words> Whole for Logic<W> {
+    fn bytes_uncomputed(&self) -> Option<usize> {
+        let sizes = self.0.sizes().unwrap_or_default();
+        self.0.has_sizes(sizes).then(|| bytes_of(sizes.iter().product()))
+    }
+    fn bytes_beside(&self, elements: usize) -> usize {
+        bytes_of(elements)
+    }
+}
+
+/// Bytes of so many truth values in words.
+pub(super) fn bytes_of(elements: usize) -> usize {
+    elements.div_ceil(64) * size_of::<u64>()
+}
 impl<D: Dimension> Finish<Array<bool, D>> for Packed {
     type Out = Bits<D>;
     fn finish<E>(self, mut portion: impl FnMut(&Self, usize) -> Result<Array<bool, D>, E>) -> Result<Bits<D>, E> {
