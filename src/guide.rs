@@ -14,6 +14,7 @@
 //! | [`performance`] | what becomes one loop, what is computed how often, what costs |
 //! | [`plans`] | what a call will do, before it runs: `explain!`, with four pictures |
 //! | [`gpu`] | the same text on a GPU |
+//! | [`editors`] | what rust-analyzer knows inside a call, and what it does not |
 //! | [`cookbook`] | whole problems as programs to copy: statistics, learning, pictures, physics, finance, data |
 //! | [`recipes_for_generic_code`] | functions over any operand, rank and element; structs and traits |
 //!
@@ -67,6 +68,7 @@ pages! {
     errors "guide/errors.md"
     performance "guide/performance.md"
     recipes_for_generic_code "guide/recipes_for_generic_code.md"
+    editors "guide/editors.md"
 }
 
 #[doc = links!()]

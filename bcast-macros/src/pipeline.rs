@@ -15,10 +15,10 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     context.lazy = front.is_lazy();
     let source = syntax::parse(body, &mut context);
     if !context.report.is_empty() {
-        return fallback::expansion(context);
+        return fallback::expansion(context, &front);
     }
     let Some(checked) = check::check(source, &mut context) else {
-        return fallback::expansion(context);
+        return fallback::expansion(context, &front);
     };
     expansion(&plan::lower(&checked), &front)
 }

@@ -234,7 +234,7 @@ macro_rules! check {
 }
 
 check! {
-    /// Asked of every operand without a map.
+    /// An operand with one axis stands in an expression with one, `v .+ w`, or has a map: `x .+ v @ (1)`.
     #[diagnostic::on_unimplemented(
         message = "bcast!: an operand with 1 axis in an expression with {N} axes",
         label = "which of the {N} axes does it lie along?",
@@ -243,7 +243,7 @@ check! {
     FitsVector: Fine Matrix Lower TooFar; of R within S by Within
 }
 check! {
-    /// Asked of every operand without a map.
+    /// An operand with two axes stands in an expression with two, or has a map: `x .+ m @ (0, 2)`.
     #[diagnostic::on_unimplemented(
         message = "bcast!: an operand with 2 axes in an expression with {N} axes",
         label = "which two of the {N} axes does it lie along?",
@@ -252,7 +252,7 @@ check! {
     FitsMatrix: Fine Vector Lower TooFar; of what was found
 }
 check! {
-    /// Asked of every operand without a map.
+    /// An operand has as many axes as the expression, or none, or a map that says along which it lies.
     #[diagnostic::on_unimplemented(
         message = "bcast!: an operand with {K} axes in an expression with {N} axes",
         label = "which {K} of the {N} axes does it lie along?",
@@ -261,7 +261,7 @@ check! {
     Fits: Fine Vector Matrix TooFar; of what was found
 }
 check! {
-    /// Asked of every axis map.
+    /// The axes that a map names are axes of the expression: `v @ (1)` stands where there are two.
     #[diagnostic::on_unimplemented(
         message = "bcast!: the axis map names axis {K}, but the rank of the expression is {N}",
         label = "axis {K} is not there",
@@ -270,7 +270,7 @@ check! {
     Reaches: Fine Vector Matrix Lower; of R within S by Within
 }
 check! {
-    /// Asked of every axis map.
+    /// A map has an entry for each axis of its operand: `v @ (1)`, `m @ (0, 2)`.
     #[diagnostic::on_unimplemented(
         message = "bcast!: an axis map with {N} entries on an operand of rank {K}",
         label = "{N} entries for rank {K}",
@@ -279,7 +279,7 @@ check! {
     FitsMap: Fine; of what was found
 }
 check! {
-    /// The same where axes have names.
+    /// There is a name for each axis of an operand: `v @ (i)`, `m @ (i, k)`.
     #[diagnostic::on_unimplemented(
         message = "bcast!: names for rank {N} on an operand of rank {K}",
         label = "{N} names for rank {K}",
@@ -288,7 +288,7 @@ check! {
     FitsNames: Fine; of what was found
 }
 check! {
-    /// Asked of every target.
+    /// A target has no fewer axes than what is assigned to it.
     #[diagnostic::on_unimplemented(
         message = "bcast!: the target has rank {K}, what is assigned to it rank {N}",
         label = "rank {K} cannot take rank {N}",
@@ -298,7 +298,7 @@ check! {
 }
 
 check! {
-    /// Asked of `#[shape(..)]`.
+    /// A shape, `#[shape(..)]`, has no fewer axes than the expression.
     #[diagnostic::on_unimplemented(
         message = "bcast!: the shape has rank {K}, the expression rank {N}",
         label = "rank {K} cannot hold rank {N}",

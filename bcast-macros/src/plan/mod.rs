@@ -27,7 +27,7 @@ mod text;
 #[cfg(any(test, feature = "verify"))]
 mod verify;
 
-pub(crate) use facts::{Slot, SlotKind};
+pub(crate) use facts::{Slot, SlotKind, Slots};
 pub(crate) use kinds::{Kind, KindStep, Kinds};
 pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
 pub(crate) use pass::{Fold, Input, Last, Part, Pass, Reduces, Stage, Stored, Turn};

@@ -105,6 +105,11 @@ impl Context {
         self.next_leaf - 1
     }
 
+    /// All that the user wrote.
+    pub(crate) fn written(&self) -> TokenStream {
+        self.source.clone()
+    }
+
     /// Begins to read.
     pub(super) fn begin(&mut self, source: &TokenStream) {
         self.source = source.clone();

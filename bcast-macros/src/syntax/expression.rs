@@ -23,12 +23,22 @@ pub(crate) struct Parser<'c> {
     pub(crate) operand_start: usize,
     /// What it holds has been reported and is no Rust.
     pub(crate) spoiled: bool,
+    /// The next leaf lacks a name behind its dot.
+    pub(crate) lacks_name: bool,
 }
 
 impl<'c> Parser<'c> {
     pub(crate) fn new(stream: TokenStream, end: Span, context: &'c mut Context) -> Self {
         let cursor = Cursor::new(stream, end);
-        Parser { cursor, context, after: String::new(), in_condition: false, operand_start: 0, spoiled: false }
+        Parser {
+            cursor,
+            context,
+            after: String::new(),
+            in_condition: false,
+            operand_start: 0,
+            spoiled: false,
+            lacks_name: false,
+        }
     }
 
     pub(crate) fn expression(&mut self) -> Expr {

@@ -177,7 +177,10 @@ impl Parser<'_> {
             None => tokens.clone(),
         };
         let id = self.context.leaf(kept);
-        Leaf { id, place: self.context.place(&tokens), text: text(written), tokens, axes: None, slices }
+        // With a name behind the dot it would be another place.
+        let lacks_name = std::mem::take(&mut self.lacks_name);
+        let place = self.context.place(&tokens).filter(|_| !lacks_name);
+        Leaf { id, place, text: text(written), tokens, axes: None, slices }
     }
 
     /// Arguments of a plain call must be plain.

@@ -117,6 +117,7 @@ impl Parser<'_> {
         self.context.dotted = true;
         // The dot is no part of the leaf, which has to compile.
         self.cursor.remove();
+        self.lacks_name = true;
         false
     }
 }

@@ -282,16 +282,16 @@ fn attributes() {
 fn operands_survive_a_mistake() {
     assert_tokens(
         &expansion("y .= a.b + f(c); let d = z .* 2; d .+ e[0]; exp.(log.(x))"),
-        r#"{
-            let _ = &(y);
-            let _ = &(a.b);
-            let _ = &(f(c));
-            let _ = &(z);
-            let _ = &(e[0]);
-            let _ = &(x);
-            ::core::compile_error! { "bcast!: `+` without a dot between broadcast parts\nhelp: write `a.b .+ f(c)`, or put plain Rust into braces: `{ a.b + f(c) }`" };
-            ::core::compile_error! { "bcast!: this value is dropped\nhelp: assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`" }
-        }"#,
+        r#"K::ops::dotted_expression({
+            use K::__private::Place as _;
+            match ((&(a.b), &(f(c))), (&(z), (&(x), (y)))) {
+                _ => {
+                    let _ = &(e[0]);
+                    ::core::compile_error! { "bcast!: `+` without a dot between broadcast parts\nhelp: write `a.b .+ f(c)`, or put plain Rust into braces: `{ a.b + f(c) }`" };
+                    ::core::compile_error! { "bcast!: this value is dropped\nhelp: assign it, `out .= ..;`, name it, `let d = ..;`, or let it end the macro without `;`" }
+                }
+            }
+        })"#,
     );
 }
 
@@ -299,13 +299,14 @@ fn operands_survive_a_mistake() {
 fn what_is_sliced_survives_a_mistake() {
     assert_tokens(
         &expansion("&a.b[1.., 0] .* log.(x)"),
-        r#"{
-            let _ = &(&a.b);
-            let _ = &(x);
-            ::core::compile_error! {
-                "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`"
+        r#"K::ops::dotted_expression(match (&(), &(x)) {
+            _ => {
+                let _ = &(&a.b);
+                ::core::compile_error! {
+                    "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`"
+                }
             }
-        }"#,
+        })"#,
     );
 }
 
@@ -313,10 +314,34 @@ fn what_is_sliced_survives_a_mistake() {
 fn operands_survive_a_mistake_of_names() {
     assert_tokens(
         &expansion("log.(x) .+ y"),
-        r#"{
-            let _ = &(x);
-            let _ = &(y);
-            ::core::compile_error! { "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`" }
-        }"#,
+        r#"K::ops::dotted_expression(match (&(x), &(y)) {
+            _ => {
+                ::core::compile_error! { "bcast!: there is no built-in `log.`\nhelp: write `ln.(x)`; a function of yours is `(log).(x)`" }
+            }
+        })"#,
     );
+}
+
+/// An editor that completes a name compares the call as it is with one that has a name at the cursor: what stands
+/// before it is at the same place in both expansions.
+#[test]
+fn operands_keep_their_places_while_a_name_is_missing() {
+    for (half, whole) in [
+        ("x .+ me.", "x .+ me.N"),
+        ("me. .+ x", "me.N .+ x"),
+        ("x .* x.a.", "x .* x.a.N"),
+        ("exp.(x .- me.)", "exp.(x .- me.N)"),
+        ("sum[0](x .* me.)", "sum[0](x .* me.N)"),
+        ("me.mean .= x .* me.", "me.mean .= x .* me.N"),
+        ("me.mean .+= x .* me.;", "me.mean .+= x .* me.N;"),
+        ("let d = x .+ 1; d .* me.", "let d = x .+ 1; d .* me.N"),
+        ("#[serial] x .* me.", "#[serial] x .* me.N"),
+        ("own.(x, me.)", "own.(x, me.N)"),
+        ("if c { me. } else { 0 }", "if c { me.N } else { 0 }"),
+        ("(x .* 2, me.)", "(x .* 2, me.N)"),
+    ] {
+        let (half_written, whole_written) = (expansion(half).to_string(), expansion(whole).to_string());
+        let (before, _) = whole_written.split_once(" . N").expect("the name is emitted");
+        assert!(half_written.starts_with(before), "{half}: {half_written}\n{whole}: {whole_written}");
+    }
 }

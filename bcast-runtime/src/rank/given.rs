@@ -142,7 +142,7 @@ pub trait OneAxis: Sized {
 #[diagnostic::do_not_recommend]
 impl OneAxis for At<1, 0> {}
 
-/// Asked of what stands beside operands along such axes.
+/// Some operand says how many axes the result has: `v @ (-1)` and `v @ {axes}` do not.
 #[diagnostic::on_unimplemented(
     message = "bcast!: nothing here says how many axes the result has",
     label = "axes that are counted from the end, or given as values, do not say it",

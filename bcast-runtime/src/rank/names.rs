@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Asked of operands and targets without names where others have names.
+/// What may stand beside operands with names, `x @ (i, j)`, and has none: single values.
 #[diagnostic::on_unimplemented(
     message = "bcast!: an operand with axes that have no names, in a call that names axes",
     label = "which names do its axes have?",

@@ -170,7 +170,7 @@ less_at! {
 }
 
 check! {
-    /// Asked of the axes of every reduction.
+    /// The axes that a reduction names are axes of what it reduces: `sum[1](x)` takes two.
     #[diagnostic::on_unimplemented(
         message = "bcast!: the reduction names axis {K}, but the rank of what it reduces is {N}",
         label = "axis {K} is not there",

@@ -20,11 +20,10 @@ pub(super) use cost::is_costly;
 pub(super) use ends::Unit;
 pub(super) use key::Key;
 pub(super) use lies::{Along, Lies};
-pub(crate) use slot::{Slot, SlotKind};
+pub(crate) use slot::{Slot, SlotKind, Slots};
 
 use self::ends::Reached;
 use self::key::Keys;
-use self::slot::Slots;
 use crate::check::{Checked, Meaning, Order, Scope, Version};
 use crate::memo::Memo;
 use crate::plan::GivenAxes;
@@ -57,7 +56,7 @@ impl<'a> Facts<'a> {
     pub(super) fn of(checked: &'a Checked) -> Self {
         let mut facts = Facts {
             checked,
-            slots: Slots::of(checked),
+            slots: Slots::of(checked.source(), checked.scope()),
             needed: Set::new(),
             arrays: Set::new(),
             units: Vec::new(),

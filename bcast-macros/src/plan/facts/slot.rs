@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 
-use crate::check::{Checked, Meaning};
+use crate::check::{Meaning, Scope};
 use crate::sorted::Map;
-use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Slice, Statement};
+use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Given, Leaf, Place, Reduction, Slice, Source, Statement};
 
 /// One evaluated expression, kept by reference.
 pub(crate) struct Slot {
@@ -40,43 +40,43 @@ impl Slots {
     ///
     /// Simple targets come last, and slices of what is read elsewhere: borrowed after the operands, they may be read by
     /// these (`y .-= y.mean().unwrap()`, `y[y.len() - 2..] .= x[..y.len() - 1]`).
-    pub(crate) fn of(checked: &Checked) -> Self {
-        let mut slots = Slots { of_target: vec![usize::MAX; checked.scope().targets().len()], ..Slots::default() };
-        if let Some((leaf, _)) = &checked.source().attributes.gpu {
+    pub(crate) fn of(source: &Source, scope: &Scope) -> Self {
+        let mut slots = Slots { of_target: vec![usize::MAX; scope.targets().len()], ..Slots::default() };
+        if let Some((leaf, _)) = &source.attributes.gpu {
             slots.add(leaf, SlotKind::Gpu);
         }
-        if let Some((leaf, _)) = &checked.source().attributes.shape {
+        if let Some((leaf, _)) = &source.attributes.shape {
             slots.add(leaf, SlotKind::Shape);
         }
-        for (index, statement) in checked.source().body.statements.iter().enumerate() {
-            slots.target(index, statement, checked, false);
-            slots.expr(statement.value(), checked);
+        for (index, statement) in source.body.statements.iter().enumerate() {
+            slots.target(index, statement, scope, false);
+            slots.expr(statement.value(), scope);
         }
-        for value in checked.source().body.values.iter() {
-            slots.expr(value, checked);
+        for value in source.body.values.iter() {
+            slots.expr(value, scope);
         }
-        for (index, statement) in checked.source().body.statements.iter().enumerate() {
-            slots.target(index, statement, checked, true);
+        for (index, statement) in source.body.statements.iter().enumerate() {
+            slots.target(index, statement, scope, true);
         }
         slots
     }
 
-    fn target(&mut self, index: usize, statement: &Statement, checked: &Checked, is_last: bool) {
+    fn target(&mut self, index: usize, statement: &Statement, scope: &Scope, is_last: bool) {
         let Statement::Assignment(assignment) = statement else {
             return;
         };
         if let ExprKind::Leaf(leaf) = &assignment.target.kind
-            && let Some(target) = checked.scope().targets().iter().position(|first| *first == index)
-            && checked.scope().comes_last(target) == is_last
+            && let Some(target) = scope.targets().iter().position(|first| *first == index)
+            && scope.comes_last(target) == is_last
         {
             self.of_target[target] = self.list.len();
             self.add(leaf, SlotKind::Place);
         }
     }
 
-    fn expr(&mut self, expr: &Expr, checked: &Checked) {
+    fn expr(&mut self, expr: &Expr, scope: &Scope) {
         match &expr.kind {
-            ExprKind::Leaf(leaf) if checked.scope().meaning(leaf) == Meaning::Operand => {
+            ExprKind::Leaf(leaf) if scope.meaning(leaf) == Meaning::Operand => {
                 self.operand(leaf);
             }
             ExprKind::Call(Call { callee: Callee::LookUp(table, _), .. }) => self.operand(table),
@@ -91,7 +91,7 @@ impl Slots {
             _ => {}
         }
         for part in expr.parts() {
-            self.expr(part, checked);
+            self.expr(part, scope);
         }
         if let ExprKind::Map(_, axes) = &expr.kind {
             self.given(axes);
