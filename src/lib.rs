@@ -22,6 +22,7 @@
 //! * [`Broadcast`] bounds operands in generic functions.
 //! * [`ops`] has the traits of operators and functions, [`ops::reduce`] what can be reduced, and [`rank`] how ranks
 //!   join: bounds for generic code, and the names in messages of the compiler.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(doc, doctest))]
 pub mod guide;

@@ -4,6 +4,7 @@
 //! the expansion of `bcast!` hands over operands ([`Operand`]), targets ([`Target`]) and one function per element;
 //! their ranks join as types ([`rank`]), their sizes at run time (`shape`); a `LoopPlan` drops, orders and merges
 //! axes; the engine feeds lanes to the one kernel compiled from the element function.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod call;
 mod containers;

@@ -21,7 +21,7 @@ struct Asked {
 }
 
 fn said(plan: &Plan) -> Asked {
-    let kernels = plan.kernels().map(|kernel| (kernel.work != KernelWork::Copy).then_some(kernel.workgroups));
+    let kernels = plan.kernels().map(|kernel| (kernel.work != KernelWork::ByDriver).then_some(kernel.workgroups));
     Asked { kernels: kernels.collect(), memory: plan.allocates(), uploads: plan.uploads() }
 }
 
@@ -29,10 +29,10 @@ fn done(log: &[Done]) -> Asked {
     let mut asked = Asked { kernels: Vec::new(), memory: 0, uploads: 0 };
     for done in log {
         match done {
-            Done::Kernel(workgroups) => asked.kernels.push(Some(*workgroups)),
-            Done::Copy => asked.kernels.push(None),
-            Done::Memory(bytes) => asked.memory += bytes,
-            Done::Upload(bytes) => asked.uploads += bytes,
+            Done::Dispatched(workgroups) => asked.kernels.push(Some(*workgroups)),
+            Done::Copied => asked.kernels.push(None),
+            Done::Taken(bytes) => asked.memory += bytes,
+            Done::Uploaded(bytes) => asked.uploads += bytes,
         }
     }
     asked
@@ -161,12 +161,12 @@ fn arrays_that_are_cut() {
         { (2. .* v) @ (0) .* v @ (1) }
     }
     let works = |plan: Plan| plan.kernels().map(|kernel| kernel.work).collect::<Vec<_>>();
-    assert_eq!(works(explain!(#[gpu(gpu)] x .* 2 .- v @ (1))), [KernelWork::Map; 4]);
+    assert_eq!(works(explain!(#[gpu(gpu)] x .* 2 .- v @ (1))), [KernelWork::PerElement; 4]);
     let sum = works(explain!(
         #[gpu(gpu)]
         sum(long)
     ));
-    assert!(sum.contains(&KernelWork::Copy) && sum.ends_with(&[KernelWork::Join]), "{sum:?}");
+    assert!(sum.contains(&KernelWork::ByDriver) && sum.ends_with(&[KernelWork::Accumulators]), "{sum:?}");
     let (table, few) = (upload(gpu, &Array1::ones(20_000)), Array1::from_elem(3, 1_usize));
     let said = try_explain!(#[gpu(gpu)] at.(table, few)).unwrap_err().to_string();
     let error = try_bcast!(#[gpu(gpu)] at.(table, few)).err().expect("the table is too large").to_string();
@@ -179,7 +179,7 @@ fn a_map_with_an_array_of_the_host() {
     let (x, v) = (upload(gpu, &Array2::ones((80, 90))), Array1::<f32>::ones(90));
     let plan = explain!(#[gpu(gpu)] (x .- v @ (1)) ./ 2);
     let pass = &plan.passes()[0];
-    assert_eq!((plan.device(), plan.passes().len(), plan.route()), (Some(gpu.name()), 1, Route::Gpu));
+    assert_eq!((plan.device(), plan.passes().len(), plan.route()), (Some(gpu.name()), 1, Route::OnDevice));
     assert_eq!((pass.sizes(), pass.formula()), (&[80, 90][..], &["(x .- v @ (1)) ./ 2"][..]));
     // Elements of 4 bytes: x and the result on the device, and v, which is read there when it has been copied.
     assert_eq!((plan.bytes(), plan.least_bytes()), (4 * (2 * 80 * 90 + 90), 4 * (2 * 80 * 90 + 90)));
@@ -201,7 +201,7 @@ fn passes_that_are_one_kernel() {
     assert_eq!((plan.passes().len(), plan.reads("x"), plan.allocates()), (3, 1, 4 * 50 * 60));
     assert_eq!((plan.bytes(), plan.least_bytes()), (4 * 2 * 50 * 60, 4 * 2 * 50 * 60));
     assert!(plan.passes().iter().all(Pass::shares_kernel));
-    assert_eq!(plan.kernels().map(|kernel| kernel.work).collect::<Vec<_>>(), [KernelWork::Rows]);
+    assert_eq!(plan.kernels().map(|kernel| kernel.work).collect::<Vec<_>>(), [KernelWork::PerRow]);
     let text = plan.to_string();
     assert!(text.contains("┌ together, one kernel, a group of threads for each row\n│ 0   max[1](x)"), "{text}");
     assert!(text.contains("│     writes   max[1](x), 200 bytes, in the kernel") && text.ends_with('└'), "{text}");
@@ -213,13 +213,16 @@ fn kinds_of_kernels() {
     let (gpu, _alone) = (gpu!(), alone());
     let (x, y) = (upload(gpu, &Array2::ones((300, 300))), upload(gpu, &Array2::ones((100, 300))));
     let works = |plan: Plan| plan.kernels().map(|kernel| kernel.work).collect::<Vec<_>>();
-    assert_eq!(works(explain!(#[gpu(gpu)] x .+ x.t())), [KernelWork::Squares]);
-    assert_eq!(works(explain!(#[gpu(gpu)] sum[j](x @ (i, j) .* y @ (l, j)))), [KernelWork::Tiles]);
+    assert_eq!(works(explain!(#[gpu(gpu)] x .+ x.t())), [KernelWork::PerSquare]);
+    assert_eq!(works(explain!(#[gpu(gpu)] sum[j](x @ (i, j) .* y @ (l, j)))), [KernelWork::PerTile]);
     let plan = explain!(
         #[gpu(gpu)]
         sum[0](x)
     );
-    assert_eq!(plan.kernels().map(|kernel| kernel.work).collect::<Vec<_>>(), [KernelWork::Reduction, KernelWork::Join]);
+    assert_eq!(
+        plan.kernels().map(|kernel| kernel.work).collect::<Vec<_>>(),
+        [KernelWork::PerResult, KernelWork::Accumulators]
+    );
     // The result of 300 elements, and accumulators, of which kernels tell.
     let accumulators: usize = plan.kernels().map(|kernel| kernel.accumulators).sum();
     assert!(accumulators > 0 && accumulators % (4 * 300) == 0);

@@ -26,7 +26,7 @@ pub enum Route {
     /// An earlier pass writes what this one would only hand on. Nothing is noted.
     LeftOut,
     /// Kernels on a GPU.
-    Gpu,
+    OnDevice,
 }
 
 /// What calls do, as far as somebody on this thread wants to know.

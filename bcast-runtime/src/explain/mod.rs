@@ -27,6 +27,21 @@ pub use stream::Stream;
 /// A *pass* is one loop: it goes over some axes, reads operands and writes results or targets. Reductions, and parts of
 /// an expression that have fewer axes than the whole, are passes of their own before those that need them. Its
 /// `Display` draws the plan for a terminal, [`svg`](Plan::svg) for a page.
+///
+/// ```
+/// use bcast::explain::Route;
+/// use bcast::{explain, ndarray::Array2};
+///
+/// let x = Array2::<f64>::zeros((300, 200));
+/// let plan = explain!(#[serial] x .- mean[0](x));
+/// println!("{plan}");
+/// let [mean, difference] = plan.passes() else { panic!("a mean, and what reads it") };
+/// assert_eq!((mean.formula(), difference.formula()), (&["mean[0](x)"][..], &["x .- mean[0](x)"][..]));
+/// assert_eq!(plan.routes(), [Route::Tree, Route::Planned]);
+/// assert_eq!(plan.reads("x"), 2); // each pass goes through it
+/// assert_eq!(plan.allocates(), 8 * (300 * 200 + 200)); // the result, and the means
+/// assert!(plan.svg().contains("mean[0](x)"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     passes: Vec<Pass>,
@@ -92,6 +107,14 @@ impl Plan {
 
     /// The routes that the engine takes, in order: one for passes that run together. A call of single values takes
     /// none.
+    ///
+    /// ```
+    /// use bcast::{explain, explain::Route, ndarray::{Array1, Array2}};
+    ///
+    /// let (x, v) = (Array2::<f64>::zeros((300, 200)), Array1::<f64>::zeros(4));
+    /// assert_eq!(explain!(v .* 2).routes(), [Route::Alike]);
+    /// assert_eq!(explain!(#[serial] exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x)))).routes(), [Route::Blocks]);
+    /// ```
     pub fn routes(&self) -> &[Route] {
         &self.routes
     }
@@ -109,6 +132,14 @@ impl Plan {
 
     /// How often the call goes through an operand, by its text, with or without its map: once for each pass that reads
     /// it, but once for all passes that run together block by block, as the others find it in the cache.
+    ///
+    /// ```
+    /// use bcast::{explain, ndarray::{Array1, Array2}};
+    ///
+    /// let (x, v) = (Array2::<f64>::zeros((30, 20)), Array1::<f64>::zeros(20));
+    /// let plan = explain!(x .* v @ (1) .+ v @ (1) .* sum(x));
+    /// assert_eq!((plan.reads("x"), plan.reads("v"), plan.reads("v @ (1)")), (2, 1, 1));
+    /// ```
     pub fn reads(&self, operand: &str) -> usize {
         self.groups().filter(|group| group.iter().any(|pass| pass.reads_of(operand).next().is_some())).count()
     }
@@ -122,6 +153,13 @@ impl Plan {
     /// Bytes that the call asks of the allocator for arrays: its results, and what it keeps between passes outside of
     /// blocks and of results, if that is not little. Some of the scratch comes from the allocator, too, when a thread
     /// needs it for the first time: see [`Pass::scratch`].
+    ///
+    /// ```
+    /// use bcast::{explain, ndarray::Array1};
+    ///
+    /// let (x, mut y) = (Array1::<f64>::zeros(100), Array1::<f64>::zeros(100));
+    /// assert_eq!((explain!(x .+ 1).allocates(), explain!(y .= x .+ 1).allocates()), (800, 0));
+    /// ```
     ///
     /// On a GPU, bytes of memory there: also of accumulators, and of copies of arrays of the host. All but the results
     /// is free again when the call is recorded.

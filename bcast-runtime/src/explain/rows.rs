@@ -110,7 +110,7 @@ impl Pass {
             Route::Contraction => "matrix products",
             Route::Blocks => "block by block",
             Route::Once => "computed once",
-            Route::LeftOut | Route::Gpu => return None,
+            Route::LeftOut | Route::OnDevice => return None,
         };
         let says = match self.traversal() {
             Some(traversal) if self.route() == Route::Blocks => traversal.to_owned(),
@@ -159,13 +159,13 @@ impl Pass {
 /// What is said of a kernel of a GPU.
 fn said(kernel: &Kernel) -> String {
     let mut says = vec![match kernel.work {
-        KernelWork::Map => "element by element".to_owned(),
-        KernelWork::Squares => "through squares, turned round".to_owned(),
-        KernelWork::Reduction => "reduces".to_owned(),
-        KernelWork::Tiles => "reduces, several results a thread".to_owned(),
-        KernelWork::Join => "joins accumulators".to_owned(),
-        KernelWork::Rows => "row by row".to_owned(),
-        KernelWork::Copy => return "the driver puts accumulators side by side".to_owned(),
+        KernelWork::PerElement => "element by element".to_owned(),
+        KernelWork::PerSquare => "through squares, turned round".to_owned(),
+        KernelWork::PerResult => "reduces".to_owned(),
+        KernelWork::PerTile => "reduces, several results a thread".to_owned(),
+        KernelWork::Accumulators => "joins accumulators".to_owned(),
+        KernelWork::PerRow => "row by row".to_owned(),
+        KernelWork::ByDriver => return "the driver puts accumulators side by side".to_owned(),
     }];
     says.push(counted(kernel.workgroups, "workgroup", "workgroups"));
     says.extend((kernel.accumulators > 0).then(|| format!("leaves accumulators, {}", size(kernel.accumulators))));

@@ -19,18 +19,18 @@ pub struct Kernel {
 #[non_exhaustive]
 pub enum KernelWork {
     /// It computes element by element, each thread some neighbours.
-    Map,
+    PerElement,
     /// The same through squares of 32 rows and columns, which workgroups turn round in memory of their own: some
     /// operands lie across the others.
-    Squares,
+    PerSquare,
     /// It reduces: each result is shared by some threads.
-    Reduction,
+    PerResult,
     /// It reduces, and each thread has several results, as in products of matrices.
-    Tiles,
+    PerTile,
     /// It joins the accumulators that another kernel has left.
-    Join,
+    Accumulators,
     /// It runs all passes of the call: a group of threads reads a row, reduces it, and writes what is made of it.
-    Rows,
+    PerRow,
     /// The driver copies accumulators to where they lie side by side. It has no workgroups.
-    Copy,
+    ByDriver,
 }

@@ -4,13 +4,13 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// So many workgroups of a kernel were recorded.
-    Kernel(usize),
+    Dispatched(usize),
     /// So many bytes were taken for an array.
-    Memory(usize),
+    Taken(usize),
     /// So many bytes of the host were copied.
-    Upload(usize),
+    Uploaded(usize),
     /// The driver's copy from one array to another was recorded.
-    Copy,
+    Copied,
 }
 
 #[cfg(debug_assertions)]

@@ -109,7 +109,7 @@ impl Gpu {
             })?,
         };
         lock(&self.shared.pool).used += buffer.size();
-        log(Done::Memory(bytes as usize));
+        log(Done::Taken(bytes as usize));
         Ok(GpuMemory { buffer: Some(buffer), bytes, gpu: self.clone(), is_lent: false })
     }
 

@@ -26,7 +26,7 @@ impl Gpu {
         groups: [u32; 2],
         site: Site,
     ) -> Result<(), GpuError> {
-        log(Done::Kernel(groups[0] as usize * groups[1] as usize));
+        log(Done::Dispatched(groups[0] as usize * groups[1] as usize));
         self.keep_pace(0);
         let many = {
             let batch = &mut *lock(&self.shared.batch);
@@ -125,7 +125,7 @@ impl Gpu {
         if bytes == 0 {
             return;
         }
-        log(Done::Copy);
+        log(Done::Copied);
         let (shared, mut batch) = (&*self.shared, lock(&self.shared.batch));
         batch.faults.pass([from].into_iter(), [to].into_iter(), None);
         batch.encoder(&shared.device).copy_buffer_to_buffer(from, 0, to, at, bytes);
@@ -172,7 +172,7 @@ impl Gpu {
         if bytes.is_empty() {
             return Ok(());
         }
-        log(Done::Upload(bytes.len()));
+        log(Done::Uploaded(bytes.len()));
         let (shared, len) = (&*self.shared, bytes.len() as u64);
         self.keep_pace(len);
         let batch = &mut *lock(&shared.batch);

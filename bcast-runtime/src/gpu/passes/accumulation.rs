@@ -246,9 +246,9 @@ impl Accumulation<'_, '_, '_> {
         let mut key = spec.key();
         key.extend(reducing.key());
         let does = match (reducing.joins, &reducing.tile) {
-            (true, _) => KernelWork::Join,
-            (false, Some(_)) => KernelWork::Tiles,
-            (false, None) => KernelWork::Reduction,
+            (true, _) => KernelWork::Accumulators,
+            (false, Some(_)) => KernelWork::PerTile,
+            (false, None) => KernelWork::PerResult,
         };
         let bytes: usize = reducing.outputs().iter().map(|element| element.bytes()).sum();
         let accumulators = if reducing.finish { 0 } else { results * division.chunks * bytes as u64 };

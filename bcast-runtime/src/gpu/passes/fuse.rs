@@ -62,6 +62,6 @@ fn record(machine: &Machine, mut way: Way, all: &[&Ready], last: &Ready) -> Resu
     let buffers = bound.iter().filter_map(|&(pass, at)| all[pass].buffer(at));
     let arrays: Vec<Bound> = buffers.map(|buffer| Bound { buffer, offset: 0 }).collect();
     let (key, groups, site) = (way.rows.key(), way.groups, last.pass.site);
-    let work = Work { key, groups, site, does: KernelWork::Rows, accumulators: 0 };
+    let work = Work { key, groups, site, does: KernelWork::PerRow, accumulators: 0 };
     dispatched(machine, work, || way.rows.text(), &arrays, &mut way.words)
 }

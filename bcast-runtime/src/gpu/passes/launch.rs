@@ -164,7 +164,7 @@ impl Ready<'_, '_> {
             spec.square(&nest);
             let (mut words, groups) = spec.mapping_words(&nest);
             spec.operand_words(&mut words, &nest, pass, &spec.mapping());
-            let does = if spec.across.is_some() { KernelWork::Squares } else { KernelWork::Map };
+            let does = if spec.across.is_some() { KernelWork::PerSquare } else { KernelWork::PerElement };
             let work = Work { key: spec.key(), groups, site: pass.site, does, accumulators: 0 };
             dispatched(machine, work, || spec.text(), &arrays, &mut words)?;
         }

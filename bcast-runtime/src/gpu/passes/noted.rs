@@ -18,7 +18,7 @@ impl Ready<'_, '_> {
     /// Notes a pass that has its memory, of a call that is explained. A stage yields these items.
     pub(super) fn note(&self, machine: &Machine, items: &[Item]) {
         if let Some(notes) = &machine.notes {
-            let route = if self.shape.len() == 0 { Route::Empty } else { Route::Gpu };
+            let route = if self.shape.len() == 0 { Route::Empty } else { Route::OnDevice };
             notes.passes.take(route);
             notes.passes.note(self.noted(notes, items).by(route));
         }
@@ -117,8 +117,8 @@ pub(super) fn note_together<'n>(
 ) {
     let Some(notes) = &machine.notes else { return };
     let first = notes.passes.passes.borrow().len();
-    let together = |note: Note| notes.passes.note(Note { rows: Some(first), ..note.by(Route::Gpu) });
-    notes.passes.take(Route::Gpu);
+    let together = |note: Note| notes.passes.note(Note { rows: Some(first), ..note.by(Route::OnDevice) });
+    notes.passes.take(Route::OnDevice);
     stages.for_each(|(items, ready)| together(ready.noted(notes, items)));
     together(last.noted(notes, &[]));
 }

@@ -62,7 +62,7 @@ impl GpuNotes {
 
     /// The driver copies accumulators.
     pub(super) fn copies(&self) {
-        self.kernel(Kernel { work: KernelWork::Copy, workgroups: 0, accumulators: 0, is_compiled: true });
+        self.kernel(Kernel { work: KernelWork::ByDriver, workgroups: 0, accumulators: 0, is_compiled: true });
     }
 
     /// Where memory lies.
