@@ -331,9 +331,9 @@ macro_rules! explain {
 /// assert_eq!(try_explain!(x .- mu @ (1))?.passes().len(), 1);
 /// assert_eq!(try_explain!(x .- mu @ (0)).unwrap_err().to_string(), "\
 /// try_explain!: sizes differ along output axis 0
-///   x           300  200
-///   mu @ (0)    200    -
-///               ^^^ 200 is neither 300 nor 1");
+///   x           300 200
+///   mu @ (0)    200   .
+///                 ^ 200 is neither 300 nor 1");
 /// # Ok::<(), bcast::BroadcastError>(())
 /// ```
 ///
