@@ -225,7 +225,7 @@ fn kinds_of_kernels() {
     );
     // The result of 300 elements, and accumulators, of which kernels tell.
     let accumulators: usize = plan.kernels().map(|kernel| kernel.accumulators).sum();
-    assert!(accumulators > 0 && accumulators % (4 * 300) == 0);
+    assert!(accumulators > 0 && accumulators.is_multiple_of(4 * 300));
     assert_eq!(plan.bytes(), 4 * (300 * 300 + 300) + 2 * accumulators);
     assert_eq!(plan.allocates(), 4 * 300 + accumulators);
 }

@@ -69,10 +69,10 @@ impl Checked {
 
 /// Checks everything; the mistakes are in the context's report.
 pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked> {
-    if let Some((_, range)) = source.attributes.gpu {
-        if !cfg!(feature = "gpu") {
-            context.error(range, messages::gpu_unavailable());
-        }
+    if let Some((_, range)) = source.attributes.gpu
+        && !cfg!(feature = "gpu")
+    {
+        context.error(range, messages::gpu_unavailable());
     }
     let (gpu, lazy) = (context.gpu, context.lazy);
     if let Some(range) = source.attributes.serial.filter(|_| gpu) {
