@@ -17,7 +17,7 @@ use crate::check::Scope;
 use crate::front::{Form, Front};
 use crate::plan::{Slot, SlotKind, Slots};
 use crate::syntax::{self, Context};
-use crate::tokens::{holds_dotted_call_or_operator, reads_variable, text};
+use crate::tokens::{reads_variable, text};
 use crate::tree::tree;
 
 /// Messages and leaves. The context must hold at least one mistake.
@@ -30,13 +30,17 @@ pub(crate) fn expansion(context: Context, front: &Front) -> TokenStream {
     // They are told from the first reading.
     again.report.finish();
     let Context { report, leaves, lets, .. } = context;
+    // What is no Rust, as slices and what holds dots, is no leaf.
+    let known: Vec<String> = leaves.iter().map(|leaf| text(leaf.clone())).collect();
+    let is_rust = |slot: &Slot| known.contains(&text(slot.tokens.clone()));
     let is_placed = |leaf: &TokenStream| slots.iter().any(|slot| text(slot.tokens.clone()) == text(leaf.clone()));
     let leaves = leaves.into_iter().filter(|leaf| !reads_let(leaf, &lets) && !is_placed(leaf));
     let mistakes: Vec<TokenStream> = report.finish().iter().map(|mistake| mistake.to_compile_error()).collect();
     let Some((last, others)) = mistakes.split_last() else {
         return TokenStream::new();
     };
-    let places = tree(slots.iter().filter(|slot| !reads_let(&slot.tokens, &lets)).map(place));
+    let places =
+        tree(slots.iter().filter(|slot| !reads_let(&slot.tokens, &lets)).map(|slot| place(slot, is_rust(slot))));
     let call = quote!(match #places {
         _ => {
             #(let _ = &(#leaves);)*
@@ -55,8 +59,7 @@ pub(crate) fn expansion(context: Context, front: &Front) -> TokenStream {
 }
 
 /// What is evaluated, as in a call without mistakes, if it is Rust.
-fn place(slot: &Slot) -> TokenStream {
-    let is_rust = slot.slices.is_empty() && !holds_dotted_call_or_operator(slot.tokens.clone());
+fn place(slot: &Slot, is_rust: bool) -> TokenStream {
     let tokens = if is_rust { slot.tokens.clone() } else { TokenStream::new() };
     if slot.kind == SlotKind::Place { quote!((#tokens)) } else { quote!(&(#tokens)) }
 }
