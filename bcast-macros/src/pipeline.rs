@@ -20,5 +20,6 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let Some(checked) = check::check(source, &mut context) else {
         return fallback::expansion(context, &front);
     };
-    expansion(&plan::lower(&checked), &front)
+    let (plan, checks) = plan::lower_all(&checked);
+    expansion(&plan, checks.as_ref(), &front)
 }

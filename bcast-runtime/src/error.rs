@@ -1,4 +1,4 @@
-//! What can be wrong with the shapes of a call, and how it is drawn.
+//! What can be wrong with the shapes of a call, and how it is drawn; and with its arithmetic.
 
 #[cfg(feature = "gpu")]
 mod gpu;
@@ -176,6 +176,20 @@ pub enum BroadcastError {
         /// The sizes of what is reduced.
         sizes: Vec<usize>,
     },
+    /// Under `#[checked]`: the result of an operation of integers does not fit its type, or there is none.
+    #[non_exhaustive]
+    Arithmetic {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operation with its operands, as it is written but for spaces and parentheses; of what a `let` names, its
+        /// value stands there.
+        operation: &'static str,
+        /// Whether it is a division by 0. Else the result does not fit.
+        by_zero: bool,
+        /// The first index, in logical order, for which it failed. It has the axes of the assignment, the value or the
+        /// argument of a reduction in which the operation stands; of a sum or a product itself, those of what it gives.
+        index: Vec<usize>,
+    },
     /// The result would have more elements or bytes than can be addressed.
     #[non_exhaustive]
     Overflow {
@@ -251,6 +265,11 @@ impl BroadcastError {
                 format!("{call}: a reduction of nothing has no value: the sizes are {sizes:?}")
             }
             Self::Overflow { call, sizes } => format!("{call}: a result with the sizes {sizes:?} is too large"),
+            Self::Arithmetic { call, operation, by_zero, index } => {
+                let what = if *by_zero { "divides by 0" } else { "overflows" };
+                let place = if index.is_empty() { String::new() } else { format!(" at the index {index:?}") };
+                format!("{call}: `{operation}` {what}{place}")
+            }
             _ => unreachable!("all others draw shapes"),
         }
     }

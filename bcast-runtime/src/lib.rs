@@ -7,6 +7,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod call;
+mod checks;
 mod containers;
 mod cursor;
 mod element;

@@ -185,8 +185,11 @@ impl LoopPlan {
         kept
     }
 
-    /// Turns axes around along which the first output runs backwards.
+    /// Turns axes around along which the first output runs backwards, if there is one.
     fn forward(&mut self) {
+        if self.reads == self.streams.len() {
+            return;
+        }
         for axis in 0..self.axes {
             if self.strides[self.reads * self.pitch + axis] >= 0 {
                 continue;

@@ -1,6 +1,7 @@
 //! The names that the expansion of `bcast!` uses. Nothing here is for people.
 
 pub use crate::call::Call;
+pub use crate::checks::{Checks, Failing, located, refuse, unused};
 pub use crate::engine::{
     Contracting, Costly, Deciding, Identity, Once, Plain, Reduce, Route, Speculative, choose, conditional, either,
     given, given_scan_stage, given_stage, last, part, run, run_stages, scan_stage, spared, stage, then, there, try_run,
@@ -19,7 +20,7 @@ pub use crate::operand::{
 };
 pub use crate::ops::call::*;
 pub use crate::ops::literal::{closed, exact};
-pub use crate::ops::{LookUp, look_up};
+pub use crate::ops::{LookUp, look_up, look_up_checked};
 pub use crate::rank::{
     At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
     HasRank, LessAt, MapRank, Nameless, OneAxis, Reaches, ShapeFits, TargetFits, around, axes, found_of_given,
@@ -31,7 +32,8 @@ pub use crate::structure::kind::{
     Ask, AskElse, Assign, Dense, Literal, Packed, Plain as PlainKind, Portions, StepElse, explain_finish, finish,
     old_kind, op, step, try_explain_finish, try_finish,
 };
-pub use crate::target::{Goal, Place, Target, again, named_target, old, target_rank};
+pub use crate::target::{Goal, Place, Target, again, named_target, old, target_rank, unwritten};
+pub use core::option::Option::{self, None, Some};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
 #[cfg(feature = "half")]

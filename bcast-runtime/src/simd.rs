@@ -113,6 +113,13 @@ impl SimdToken {
         true
     }
 
+    /// Whether one of these lanes will be computed again.
+    #[inline(always)]
+    pub(crate) fn is_far(self) -> bool {
+        // SAFETY: whoever made the token keeps it there.
+        self.far.is_some_and(|far| unsafe { far.as_ref() }.get())
+    }
+
     /// For what is computed outside of kernels: a single value gets the same bits as an array of them.
     #[inline]
     pub(crate) fn of_single_values() -> Self {

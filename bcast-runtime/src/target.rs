@@ -172,6 +172,13 @@ pub fn old<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
     unsafe { Leaf::new(target.raw.with_axes(|own| own.exact(false))) }
 }
 
+/// The elements of a target for a pass that does not write it, but runs over its axes.
+#[inline]
+pub fn unwritten<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
+    // SAFETY: as for `old`.
+    unsafe { Leaf::new(target.raw) }
+}
+
 /// A target whose axes have names, as [`named`](crate::operand::named) operands do.
 #[inline]
 pub fn named_target<'a, E, R: Rank>(target: Goal<'a, E, R>, axes: &'static [u8]) -> Goal<'a, E, R> {

@@ -1,5 +1,6 @@
 //! The rules about what names and numbers mean, which the grammar does not know. After this phase nothing fails.
 
+mod checked;
 mod expression;
 mod lazy;
 mod names;
@@ -82,11 +83,13 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
         lazy::check(&source, context);
     }
     structured::check(&source, context);
+    checked::check(&source, context);
     let mut scope = Scope::of(&source.body, context);
     let frames = names::count(&mut source, &mut scope, context);
     expression::check(&source.body, &scope, gpu, context);
     target::check(&source.body, &scope, context);
     let order = Order::of(&source.body, &scope, context);
+    checked::check_reads(&source, &scope, &order, context);
     if !context.dotted && context.report.is_empty() {
         let first = source.body.values.iter().next();
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);

@@ -182,7 +182,7 @@ impl Order {
 }
 
 /// A target as written.
-fn target_text(body: &Body, scope: &Scope, target: usize) -> Option<String> {
+pub(super) fn target_text(body: &Body, scope: &Scope, target: usize) -> Option<String> {
     match &body.statements[*scope.targets().get(target)?] {
         Statement::Assignment(assignment) => match &assignment.target.kind {
             ExprKind::Leaf(leaf) => Some(leaf.text.clone()),

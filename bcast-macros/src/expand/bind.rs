@@ -82,7 +82,8 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
         Source::Slot(slot) => slot,
         Source::Target((target, _)) => {
             let target = names.target(target);
-            return Some(named("named", leaf.axes.as_ref(), quote!(#private::old(&#target)), names));
+            let read = names.ident(if leaf.view == View::Unwritten { "unwritten" } else { "old" });
+            return Some(named("named", leaf.axes.as_ref(), quote!(#private::#read(&#target)), names));
         }
         Source::Stage { .. } | Source::Position(_) => return None,
     };
@@ -147,7 +148,7 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
             let private = names.private();
             quote!(#private::first(#bare))
         }
-        View::Plain | View::Table(_) | View::Shape => bare.to_token_stream(),
+        View::Plain | View::Unwritten | View::Table(_) | View::Shape => bare.to_token_stream(),
     }
 }
 

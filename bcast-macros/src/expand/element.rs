@@ -6,7 +6,8 @@ use quote::{ToTokens, quote};
 use super::names::{Names, Tokens};
 use crate::ops::Item;
 use crate::plan::{
-    Block, Fold, Function, Joining, Last, Local, Node, Part, Pass, Plan, Reduces, Stage, Step, Token, Value, View,
+    Block, Fold, Function, Joining, Last, LeafUse, Local, Node, Part, Pass, Plan, Reduces, Role, Stage, Step, Token,
+    Value, View,
 };
 use crate::syntax::Field;
 use crate::tokens::Range;
@@ -15,6 +16,9 @@ use crate::tree::tree;
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
 pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
     let writer = Writer { names, pass: last.pass() };
+    if plan.role() != Role::Run {
+        return writer.checked(plan, last);
+    }
     let olds = tree(last.stored().iter().map(|stored| names.element(Local::Old(stored.target))));
     let elements = elements(plan, last.pass(), names);
     let stored = tree(last.stored().iter().map(|stored| writer.stored(stored.local)));
@@ -70,10 +74,14 @@ pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
 
 /// The pattern that names the elements of a pass.
 pub(crate) fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
-    tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| match leaf.view {
+    tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| element_of(index, leaf, names)))
+}
+
+pub(super) fn element_of(index: usize, leaf: &LeafUse, names: &Names) -> TokenStream {
+    match leaf.view {
         View::Shape => quote!(_),
         _ => names.element(Local::Leaf(index)).into_token_stream(),
-    }))
+    }
 }
 
 /// Writes the steps of a pass.
@@ -83,7 +91,7 @@ pub(crate) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn closure(&self, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
+    pub(super) fn closure(&self, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
         self.headed(quote!(#[inline(always)]), steps, elements, results)
     }
 
@@ -91,7 +99,11 @@ impl Writer<'_> {
     fn headed(&self, head: TokenStream, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
         let token = self.names.token();
         let lines = steps.iter().map(|step| self.step(step));
-        let closure = quote!(#head |#token, #elements| { #(#lines)* #results });
+        let failing = (self.names.role() == Role::Locate).then(|| {
+            let (failing, private) = (self.names.failing(), self.names.private());
+            quote!(let #failing = #private::Failing::new();)
+        });
+        let closure = quote!(#head |#token, #elements| { #failing #(#lines)* #results });
         // What is wrong with all of it, such as a capture that threads cannot share, is underlined as the expression.
         match steps.last() {
             Some(step) => self.names.relocate(closure, step.range).into_token_stream(),
@@ -165,7 +177,7 @@ impl Writer<'_> {
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
             Node::Convert { kind, value } => self.convert(kind, value, step),
             Node::Field { tuple, field } => self.field(tuple, field.at, step.range),
-            Node::LookUp { table, indices } => self.look_up(*table, indices, step.range),
+            Node::LookUp { table, indices } => self.look_up(*table, indices, step),
             Node::Call { function, arguments } => self.call(function, arguments, step.range),
             Node::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, step);
@@ -206,7 +218,9 @@ impl Writer<'_> {
 
     fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
         let path = self.names.operation(owner, method, step.range);
-        let arguments = self.arguments(&[arguments], step.range);
+        let report = self.names.report(owner, step);
+        let arguments =
+            self.arguments(&[Some(arguments), report].into_iter().flatten().collect::<Vec<_>>(), step.range);
         quote!(#path #arguments)
     }
 
@@ -228,7 +242,8 @@ impl Writer<'_> {
         };
         let path = self.names.operation(owner, method, step.range);
         let exponent = Literal::u128_unsuffixed(exponent.unsigned_abs());
-        quote!(#path::<#exponent>(#base))
+        let report = self.names.report(owner, step).into_iter();
+        quote!(#path::<#exponent>(#base #(, #report)*))
     }
 
     fn convert(&self, kind: &Ident, value: &Value, step: &Step) -> TokenStream {
@@ -242,14 +257,17 @@ impl Writer<'_> {
         self.names.relocate(quote!(#tuple.#at), range).into_token_stream()
     }
 
-    fn look_up(&self, table: usize, indices: &[Value], range: Range) -> TokenStream {
+    fn look_up(&self, table: usize, indices: &[Value], step: &Step) -> TokenStream {
+        let range = step.range;
         let indices = indices.iter().map(|index| {
             let path = self.names.operation("Index", "index", index.range());
             let argument = self.arguments(&[self.value(index)], index.range());
             quote!(#path #argument)
         });
-        let (path, table) = (self.names.private_path("look_up", range), self.element(Local::Leaf(table)));
-        quote!(#path(#table, [#(#indices),*]))
+        let report = self.names.report("Fit", step).into_iter();
+        let function = if report.len() == 0 { "look_up" } else { "look_up_checked" };
+        let (path, table) = (self.names.private_path(function, range), self.element(Local::Leaf(table)));
+        quote!(#path(#table, [#(#indices),*] #(, #report)*))
     }
 
     fn call(&self, function: &Function, arguments: &[Value], range: Range) -> TokenStream {

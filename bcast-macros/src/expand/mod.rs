@@ -35,6 +35,7 @@
 //! No type, loop or `unsafe` is written here; the runtime has them.
 
 mod bind;
+mod checked;
 mod element;
 mod explain;
 #[cfg(feature = "gpu")]
@@ -52,15 +53,15 @@ use quote::{ToTokens, quote};
 
 use self::names::Names;
 use crate::front::{Form, Front};
-use crate::plan::{Input, Last, Part, Pass, Plan, Stage};
+use crate::plan::{Checks, Input, Last, Part, Pass, Plan, Role, Stage};
 use crate::tree::tree;
 
 /// The whole expansion.
-pub(crate) fn expansion(plan: &Plan, front: &Front) -> TokenStream {
+pub(crate) fn expansion(plan: &Plan, checks: Option<&Checks>, front: &Front) -> TokenStream {
     let names = Names::new(front.krate.clone(), plan, front.is_lazy());
     let expression = match front.is_lazy() {
         true => lazy::expansion(plan, &names, front),
-        false => computed(plan, &names, front),
+        false => computed(plan, checks, &names, front),
     };
     used(plan, expression, front, &names)
 }
@@ -79,16 +80,44 @@ fn used(plan: &Plan, expression: TokenStream, front: &Front, names: &Names) -> T
 }
 
 /// A call that is computed where it stands.
-fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+fn computed(plan: &Plan, checks: Option<&Checks>, names: &Names, front: &Front) -> TokenStream {
     let places = bind::scrutinee(plan, names);
     let references = bind::references(plan, names);
+    let body = body(plan, names, front);
+    let texts = if front.explains() { explain::texts(plan, names, front) } else { TokenStream::new() };
+    if let Some(kinds) = plan.kinds() {
+        return structured::expansion(plan, kinds, &quote!(#texts #body), names, front);
+    }
+    let body = match checks {
+        Some(checks) => checked::around(body, plan, checks, names, front),
+        None => body,
+    };
+    let machine = machine(plan, names, front);
+    let call = quote!(match #places { #references => { #texts #machine #body } });
+    match plan.targets().is_empty() {
+        true => call,
+        false => {
+            let private = names.private();
+            quote!({ use #private::Place as _; #call })
+        }
+    }
+}
+
+/// What is computed where the names of slots are read.
+fn body(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let leaves = bind::leaves(plan, names);
     let ranks = ranks::of_leaves(plan, names);
     let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, names, front));
-    let texts = if front.explains() { explain::texts(plan, names, front) } else { TokenStream::new() };
     let run = match (plan.stages(), plan.lasts()) {
-        ([], [last]) => results(plan, names, front, one_pass(plan, last, names, front)),
-        _ => results(plan, names, front, stage::passes(plan, names, front)),
+        ([], [last]) => one_pass(plan, last, names, front),
+        _ => stage::passes(plan, names, front),
+    };
+    let run = match plan.role() {
+        Role::Run => results(plan, names, front, run),
+        Role::Check | Role::Locate => {
+            let (before, run) = run;
+            quote!(#before #run)
+        }
     };
     let run = match front.form {
         Form::Text => {
@@ -97,18 +126,7 @@ fn computed(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
         }
         _ => run,
     };
-    if let Some(kinds) = plan.kinds() {
-        return structured::expansion(plan, kinds, &quote!(#texts #leaves #ranks #(#parts)* #run), names, front);
-    }
-    let machine = machine(plan, names, front);
-    let call = quote!(match #places { #references => { #texts #machine #leaves #ranks #(#parts)* #run } });
-    match plan.targets().is_empty() {
-        true => call,
-        false => {
-            let private = names.private();
-            quote!({ use #private::Place as _; #call })
-        }
-    }
+    quote!(#leaves #ranks #(#parts)* #run)
 }
 
 fn part(part: &Part, index: usize, names: &Names, front: &Front) -> TokenStream {
@@ -183,7 +201,8 @@ fn machine(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
 
 /// What `run` and `last` take.
 fn arguments(plan: &Plan, last: &Last, names: &Names, front: &Front, rank: &Ident) -> TokenStream {
-    let written: Vec<usize> = last.stored().iter().map(|stored| stored.target).collect();
+    let stored = if plan.role() == Role::Run { last.stored() } else { &[] };
+    let written: Vec<usize> = stored.iter().map(|stored| stored.target).collect();
     let call = call(plan, last.pass(), &written, names, front);
     let private = names.private();
     let several = plan.lasts().len() > 1;

@@ -7,7 +7,7 @@ use crate::front::{Form, Front};
 #[cfg(feature = "gpu")]
 use crate::ops::Item;
 use crate::ops::{CONVERSIONS, Mode};
-use crate::plan::{Local, Plan};
+use crate::plan::{Local, Plan, Role};
 use crate::syntax::GIVEN;
 use crate::tokens::Range;
 
@@ -57,6 +57,7 @@ pub(crate) struct Names {
     lazy: bool,
     /// What integers do where a result does not fit.
     mode: Option<Mode>,
+    role: Role,
 }
 
 impl Names {
@@ -67,7 +68,7 @@ impl Names {
             _ => Span::mixed_site(),
         };
         let (gpu, mode) = (plan.is_gpu(), plan.mode());
-        let mut names = Names { private: krate.clone(), krate, site, gpu, lazy, mode };
+        let mut names = Names { private: krate.clone(), krate, site, gpu, lazy, mode, role: plan.role() };
         let private = if gpu { "__private::gpu" } else { "__private" };
         Names::add_segments(&mut names.private.0, private, site);
         names
@@ -147,6 +148,16 @@ impl Names {
     pub(crate) fn operation(&self, owner: &str, method: &str, range: Range) -> Tokens {
         let other = self.mode.and_then(|mode| mode.owner(owner));
         self.path(&format!("ops::{}::{method}", other.as_deref().unwrap_or(owner)), range)
+    }
+
+    /// What integers do where a result does not fit.
+    pub(super) fn mode(&self) -> Option<Mode> {
+        self.mode
+    }
+
+    /// What the plan is for.
+    pub(crate) fn role(&self) -> Role {
+        self.role
     }
 
     /// `plus`, or `wrapping_plus`: what kernels know an operation by.

@@ -35,8 +35,8 @@ pub(crate) fn stray_comma(is_assignment: bool) -> String {
 pub(crate) fn unknown_attribute(name: &str) -> String {
     say(
         format!("unknown attribute `#[{name}]`"),
-        "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[shape(..)]`, \
-         `#[axes(..)]` and `#[gpu(..)]`",
+        "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, \
+         `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`",
     )
 }
 
@@ -48,6 +48,35 @@ pub(crate) fn two_modes(first: &str, second: &str) -> String {
     say(
         format!("`#[{first}]` and `#[{second}]` in one call"),
         "keep one of them, or make the other part a call of its own",
+    )
+}
+
+pub(crate) fn checked_on_gpu() -> String {
+    say(
+        "`#[checked]` needs a kernel that can say where it failed, which those of a GPU cannot",
+        "remove `#[gpu(..)]`, or write `#[saturating]` and look for the ends of the type in what comes out",
+    )
+}
+
+pub(crate) fn checked_text() -> String {
+    say(
+        "`#[checked]` needs a kernel that can say where it failed, which those of a GPU cannot",
+        "remove `#[checked]`: without it the kernels are those of arithmetic that wraps",
+    )
+}
+
+pub(crate) fn checked_lazy() -> String {
+    say(
+        "whoever reads an expression of `lazy!` cannot hear that its arithmetic failed",
+        "write `#[checked]` on the call that reads it, with this formula in it, or make an array: \
+         `let a = bcast!(#[checked] ..);`",
+    )
+}
+
+pub(crate) fn checked_reads_written(target: &str) -> String {
+    say(
+        format!("under `#[checked]` nothing is written before all is known to fit, and this reads `{target}` anew"),
+        "make it a call of its own, behind this one",
     )
 }
 

@@ -15,7 +15,7 @@ pub(crate) use functions::{
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};
-pub(crate) use mode::Mode;
+pub(crate) use mode::{FIT, Mode};
 pub(crate) use near_misses::{instead_of, missing_reduction, near_miss};
 pub(crate) use operators::{
     Infix, Level, NEGATE, NOT, PLUS, POWER, Prefix, infix, infix_of, is_operator_character, longest_sign,

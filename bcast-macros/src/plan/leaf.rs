@@ -58,6 +58,8 @@ pub(crate) enum View {
     Left(Vec<usize>, Vec<usize>),
     /// Along as many axes as it has, from the first on.
     First,
+    /// A target over whose axes a pass runs that does not write it.
+    Unwritten,
     /// Whole, to be looked up in by so many indices: it joins no rank.
     Table(usize),
     /// `#[shape(e)]`: sizes without elements.

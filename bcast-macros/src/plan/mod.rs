@@ -10,6 +10,7 @@
 //! prints as in `text`.
 
 mod build;
+mod checks;
 mod facts;
 mod kinds;
 mod leaf;
@@ -27,6 +28,7 @@ mod text;
 #[cfg(any(test, feature = "verify"))]
 mod verify;
 
+pub(crate) use checks::{Checks, lower_all};
 pub(crate) use facts::{Slot, SlotKind, Slots};
 pub(crate) use kinds::{Kind, KindStep, Kinds};
 pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
@@ -44,7 +46,22 @@ use crate::tokens::Range;
 
 /// Makes the plan.
 pub(crate) fn lower(checked: &Checked) -> Plan {
-    rewrite::rewrite(Plan::of(Facts::of(checked)))
+    lower_for(checked, Role::Run)
+}
+
+fn lower_for(checked: &Checked, role: Role) -> Plan {
+    rewrite::rewrite(Plan::of(Facts::of(checked, role)))
+}
+
+/// What a plan is for. All but the first are plans of a `#[checked]` call, beside that one: see `checks`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Role {
+    /// It is what the call does.
+    Run,
+    /// It tells whether an operation fails, before the call writes targets.
+    Check,
+    /// It tells which operation fails first.
+    Locate,
 }
 
 /// A call of `bcast!`, ready to be written as code.
@@ -67,6 +84,7 @@ pub(crate) struct Plan {
     /// The axes that are known when the call runs, by the entries that stand for them.
     pub(super) given: Vec<GivenAxes>,
     pub(super) serial: bool,
+    pub(super) role: Role,
     /// What integers do where a result does not fit.
     pub(super) mode: Option<Mode>,
     /// Functions of the user are called.
@@ -96,7 +114,8 @@ impl Plan {
             named: facts.is_named(),
             given: facts.given(),
             serial: attributes.serial.is_some(),
-            mode: attributes.mode.map(|(mode, _)| mode),
+            role: facts.role(),
+            mode: facts.mode(),
             calls: built.calls,
             lazy: facts.is_lazy(),
             kinds: kinds::of(&facts),
@@ -110,7 +129,11 @@ impl Plan {
     /// Puts all passes into the order in which they run, and the results of the pass that stands in for the last ones
     /// into the order in which these make them.
     fn find_order(&mut self) {
-        self.order = order::run_order(&self.stages, &self.lasts, &self.leaves);
+        self.order = match self.role {
+            Role::Run => order::run_order(&self.stages, &self.lasts, &self.leaves),
+            // Nothing is written: what they read stays as it is.
+            Role::Check | Role::Locate => order::as_listed(self.stages.len(), self.lasts.len()),
+        };
         let made: Vec<usize> = self.last_turns().flat_map(|last| last.values.iter().map(|(place, _)| *place)).collect();
         if let Some(together) = &mut self.together {
             together.values.sort_by_key(|(place, _)| made.iter().position(|other| other == place));
@@ -244,6 +267,11 @@ impl Plan {
     /// The slot of the device that it runs on, and where that is written.
     pub(crate) fn device(&self) -> Option<(usize, Range)> {
         self.gpu.flatten()
+    }
+
+    /// What the plan is for.
+    pub(crate) fn role(&self) -> Role {
+        self.role
     }
 
     /// What integers do where a result does not fit, if an attribute says it.

@@ -19,6 +19,11 @@ pub(super) fn run_order(stages: &[Stage], lasts: &[Last], leaves: &[LeafUse]) ->
     order
 }
 
+/// The order of passes that write nothing.
+pub(super) fn as_listed(stages: usize, lasts: usize) -> Vec<Turn> {
+    (0..stages).map(Turn::Stage).chain((0..lasts).map(Turn::Last)).collect()
+}
+
 /// All passes, and the operands that they read.
 struct Passes<'a> {
     stages: &'a [Stage],

@@ -78,6 +78,13 @@ pub(crate) struct Stored {
     pub(super) makes: usize,
 }
 
+impl Stored {
+    /// The version that it replaces, or that the pass reads if it writes nothing.
+    pub(crate) fn read(&self) -> (usize, usize) {
+        (self.target, self.replaces)
+    }
+}
+
 /// A pass of a call, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Turn {

@@ -4,9 +4,9 @@
 //! Functions have a short way for ordinary arguments. Where one is too far out, the runtime computes lanes again; the
 //! first time functions may have given anything. That does no harm while floats stay floats. It would be seen where
 //! functions of the user are called, and where such a float decides whether something may panic: as an integer, or as
-//! a condition.
+//! a condition. Operations that report whether they failed report it of a run of lanes, and if one did, of each lane.
 
-use super::{Input, Last, LeafUse, Local, Node, Part, Pass, Plan, Source, Step, Token, Value};
+use super::{Input, Last, LeafUse, Local, Node, Part, Pass, Plan, Role, Source, Step, Token, Value};
 use crate::sorted::Set;
 
 impl Plan {
@@ -34,6 +34,8 @@ impl Plan {
 
     fn has_short_ways(&self, steps: &[Step]) -> bool {
         steps.iter().any(|step| match &step.node {
+            // Reports of a run of lanes are taken together.
+            _ if self.role != Role::Locate && self.reports_itself(step) => true,
             Node::Apply { token, .. } => *token == Token::ShortWay,
             Node::Part { part, .. } => self.has_short_ways(&self.parts[*part].steps),
             node => node.blocks().into_iter().any(|block| self.has_short_ways(&block.steps)),

@@ -10,7 +10,7 @@
 
 use super::step::{Block, Function, Joining, Local, Node, Step, Value};
 use super::{Fold, Form, Last, LeafUse, Part, Pass, Plan, Reduces, Source, Stage, View};
-use crate::ops::{self, Item, Level, NEGATE, NOT};
+use crate::ops::{self, FIT, Item, Level, NEGATE, NOT};
 use crate::sorted::Map;
 use crate::tokens::text;
 
@@ -304,6 +304,9 @@ impl<'p> Speller<'p> {
 
     /// An operator or a function of the table.
     fn applied(&mut self, item: &Item, arguments: &[Value]) -> Spelled {
+        if let ([value], true) = (arguments, *item == FIT) {
+            return self.value(value);
+        }
         if let (Some(operator), [left, right]) = (ops::infix_of(item), arguments) {
             let level = operator.level;
             let left = self.value(left).within(level);
@@ -343,6 +346,15 @@ impl<'p> Speller<'p> {
     fn list(&mut self, values: &[Value]) -> String {
         values.iter().map(|value| self.value(value).text).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The steps of a pass that may fail, by number, each as it is written.
+pub(super) fn operations(plan: &Plan, pass: &Pass) -> Vec<(usize, String)> {
+    let mut speller = Speller::over(plan, &pass.steps);
+    speller.uses = Map::new();
+    let steps = speller.steps.values().iter().filter(|step| plan.reports_itself(step));
+    let steps: Vec<usize> = steps.map(|step| step.result).collect();
+    steps.into_iter().map(|at| (at, speller.step(at).text)).collect()
 }
 
 /// A part that is computed once if it is made of single values.

@@ -11,7 +11,7 @@
 //!    what a stage keeps, all that joins in the stage joins.
 //! 6. *Order.* Every pass runs once.
 
-use super::{Block, Form, Input, Item, Last, Local, Node, Part, Pass, Plan, Source, Step, Turn, View};
+use super::{Block, Form, Input, Item, Last, Local, Node, Part, Pass, Plan, Role, Source, Step, Turn, View};
 use crate::sorted::Set;
 use crate::syntax::GIVEN;
 
@@ -132,6 +132,8 @@ impl Plan {
                 let is_later = self.runs_before(Turn::Stage(stage), reader);
                 holds(is_later, || format!("{} is read before its stage runs", name()))
             }
+            // Only the call itself makes versions.
+            Source::Target(_) if self.role != Role::Run => Ok(()),
             Source::Target((target, version)) => {
                 for (index, last) in self.lasts.iter().enumerate() {
                     let maker = Turn::Last(index);

@@ -1,5 +1,5 @@
-//! `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[shape(e)]`, `#[axes(i, j)]`,
-//! `#[gpu(e)]` at the front.
+//! `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, `#[shape(e)]`,
+//! `#[axes(i, j)]`, `#[gpu(e)]` at the front.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
 
@@ -46,7 +46,7 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
     let name = inside.word(0).unwrap_or_default();
     let argument = inside.delimited(1, Delimiter::Parenthesis).map(Group::stream);
     let repeated = match name.as_str() {
-        "numpy" | "serial" | "structured" | "wrapping" | "saturating" => {
+        "numpy" | "serial" | "structured" | "wrapping" | "saturating" | "checked" => {
             if inside.peek(1).is_some() {
                 context.error(range, messages::attribute_without_argument(&name));
             }

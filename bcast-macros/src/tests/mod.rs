@@ -1,5 +1,6 @@
 //! Tests of the macro without a compiler behind it.
 
+mod checked;
 mod derive;
 mod evaluation;
 mod expansion;

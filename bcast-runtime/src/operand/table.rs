@@ -62,6 +62,12 @@ impl<'a, E, const N: usize> Table<'a, E, N> {
 }
 
 impl<E: Copy, const N: usize> Table<'_, E, N> {
+    /// Whether there is an element with these indices.
+    #[inline(always)]
+    pub(crate) fn holds(&self, indices: &[Found; N]) -> bool {
+        indices.iter().zip(&self.sizes).all(|(index, size)| index.place < *size)
+    }
+
     /// The element with these indices.
     #[inline(always)]
     #[track_caller]

@@ -1,5 +1,6 @@
 //! `at.(table, i, j)`: the element of an array with these indices.
 
+use crate::checks::Report;
 use crate::operand::{Found, Table};
 use ndarray::{ArrayView, Dim, Dimension, IxDyn};
 
@@ -102,6 +103,16 @@ fn table<'a, A: Copy + Sync, D: Dimension, const N: usize>(
     let strides = std::array::from_fn(|axis| view.strides()[axis]);
     // SAFETY: the view lends its initialised elements for `'a`, at these strides.
     unsafe { Table::new(view.as_ptr(), sizes, strides, written) }
+}
+
+/// The same under `#[checked]`: of indices that may come from what failed, any element.
+#[inline(always)]
+#[track_caller]
+pub fn look_up_checked<E: Copy, const N: usize>(table: Table<'_, E, N>, indices: [Found; N], report: impl Report) -> E {
+    match table.holds(&indices) || !report.has_failed() {
+        true => table.look_up(indices),
+        false => table.look_up(indices.map(|_| Found::new(0, false))),
+    }
 }
 
 /// The element of a table.

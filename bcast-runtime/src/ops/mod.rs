@@ -61,8 +61,8 @@ pub use functions::*;
 pub use literal::Adopt;
 #[cfg(feature = "gpu")]
 pub(crate) use look_up::check_indices;
-#[doc(hidden)]
-pub use look_up::look_up;
 pub use look_up::{Index, LookUp};
-pub use modes::{saturating, wrapping};
+#[doc(hidden)]
+pub use look_up::{look_up, look_up_checked};
+pub use modes::{checked, saturating, wrapping};
 pub use power::{LiteralPower, NegativePower, Power};

@@ -33,6 +33,7 @@ pub(crate) struct Target {
     pub(crate) operand: Operand,
     /// Between which its elements lie after the assignments so far.
     pub(crate) now: Range,
+    pub(crate) is_written: bool,
 }
 
 pub(crate) enum Statement {
@@ -50,7 +51,7 @@ impl Case {
         let form = random.pick(&FORMS);
         let writes = !matches!(form, "value" | "tuple");
         let (numpy, shape) = (rank > 0 && random.chance(12), !writes && rank > 0 && random.chance(18));
-        let (overflow, dynamic) = (Overflow::drawn(random), random.chance(22));
+        let (overflow, dynamic) = (Overflow::drawn(machine, random), random.chance(22));
         let mut maker = Maker {
             machine,
             overflow,
@@ -88,7 +89,7 @@ impl Case {
             numpy,
             shape,
             all_dotted,
-            fallible,
+            fallible: fallible || overflow == Overflow::Checked,
         }
     }
 
@@ -281,6 +282,7 @@ impl Maker<'_> {
             self.definitions(place, statements);
             let target = if number < targets { number } else { self.random.below(targets) };
             let compound = form == "compound assignment" || several && self.random.chance(50);
+            let compound = compound && self.may_read(target);
             statements.push(self.assignment(target, compound, place));
         }
     }
@@ -307,7 +309,7 @@ impl Maker<'_> {
             specials: false,
             seed: self.random.bits() % 1000,
         };
-        Target { now: operand.range, operand }
+        Target { now: operand.range, operand, is_written: false }
     }
 
     fn assignment(&mut self, target: usize, compound: bool, place: &Place) -> Statement {
@@ -327,6 +329,7 @@ impl Maker<'_> {
             }
         };
         self.targets[target].now = range;
+        self.targets[target].is_written = true;
         Statement::Assign(target, sign, value)
     }
 

@@ -45,7 +45,8 @@ impl Maker<'_> {
                 (value, range)
             }
             ".<<" | ".>>" => {
-                let value = self.value_in(place, Type::U8, depth, &Need::Nothing, self.amounts(Type::U8));
+                let amounts = self.amounts(Type::U8);
+                let value = self.value_in(place, Type::U8, depth, &Need::Nothing, amounts);
                 (value, now.union(Range::new(0.0, 0.0)).times(Range::new(0.0, 8.0)))
             }
             "./" | ".%" => {

@@ -60,7 +60,7 @@ impl Counts {
             "form",
             &["let", "#[serial]", "#[numpy]", "#[structured]", "#[shape(..)]", "@.", "try_bcast!", "bcast!"],
         );
-        expect("form", &["#[wrapping]", "#[saturating]"]);
+        expect("form", &["#[wrapping]", "#[saturating]", "#[checked]"]);
         expect("sizes", &["some 0", "all 1", "few elements", "several runs of lanes", "several threads"]);
         expect("depth", &["1", "2", "3", "4", "5", "6 and more"]);
         counts

@@ -174,6 +174,9 @@ fn loops(case: &Case, lines: &mut Vec<String>) {
             _ => format!("{name}.to_owned()"),
         };
         lines.push(format!("    let mut w{index} = {copy};\n"));
+        if case.is_checked() {
+            lines.push(format!("    let b{index} = w{index}.clone();\n"));
+        }
     }
     for (index, value) in case.values.iter().enumerate() {
         let (ty, shape) = (value.ty.name(), shape(&extents, false));
@@ -191,6 +194,18 @@ fn loops(case: &Case, lines: &mut Vec<String>) {
 fn compare(case: &Case, call: &str, lines: &mut Vec<String>) {
     let names: Vec<String> = (0..case.values.len()).map(|index| format!("g{index}")).collect();
     let pattern = if names.len() == 1 { names[0].clone() } else { format!("({})", names.join(", ")) };
+    if case.is_checked() {
+        lines.push("    let failure = plain::checked::failure();\n".to_owned());
+        lines.push(format!(
+            "    let got = {call};\n    if let Some(failure) = failure {{\n        failure.check(got.err());\n"
+        ));
+        for index in 0..case.targets.len() {
+            let name = target_name(case, index);
+            lines.push(format!("        same(\"{name}\", &{name}, &b{index});\n"));
+        }
+        lines.push("        return;\n    }\n".to_owned());
+    }
+    let call = if case.is_checked() { "got" } else { call };
     let unwrap = if case.fallible { ".expect(\"the sizes fit\")" } else { "" };
     let call = format!("{call}{unwrap}");
     let call = if is_structured(case) { format!("dense({call})") } else { call };

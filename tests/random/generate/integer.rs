@@ -47,7 +47,7 @@ impl Maker<'_> {
         let sign = self.rare("operator", &["./", ".%"]);
         let negative = ty.is_signed() && self.random.chance(30);
         let nearest = if self.overflow == Overflow::Nowhere { -2.0 } else { -1.0 };
-        let divisor = if negative { Range::new(-9.0, nearest) } else { POSITIVE };
+        let divisor = if negative { Range::new(-9.0, nearest) } else { self.divisors() };
         let wanted = [Wanted::new(ty, ty.full()), Wanted::new(ty, divisor)];
         let (left, right) = pair(self.arguments(place, &wanted, depth, need));
         let range = if ty.is_signed() {
@@ -56,6 +56,14 @@ impl Maker<'_> {
             left.range.balanced()
         };
         Expr::infix(sign, left, right, range)
+    }
+
+    /// Some of them are 0 where that is an error to be found.
+    fn divisors(&mut self) -> Range {
+        match self.overflow {
+            Overflow::Checked if self.random.chance(50) => Range::new(0.0, 12.0),
+            _ => POSITIVE,
+        }
     }
 
     fn bits(&mut self, place: &Place, ty: Type, depth: usize, need: &Need) -> Expr {
@@ -104,9 +112,10 @@ impl Maker<'_> {
     }
 
     /// By how many bits numbers are shifted: without an attribute not by more than they have.
-    pub(crate) fn amounts(&self, ty: Type) -> Range {
+    pub(crate) fn amounts(&mut self, ty: Type) -> Range {
         match self.overflow {
             Overflow::Nowhere => SMALL,
+            Overflow::Checked if self.random.chance(60) => SMALL,
             _ => Range::new(if ty.is_signed() { -3.0 } else { 0.0 }, 70.0),
         }
     }
@@ -160,7 +169,7 @@ impl Maker<'_> {
         }
         let any = Wanted::new(ty, ty.full());
         let wanted = match name {
-            "rem_euclid" => vec![any, Wanted::new(ty, POSITIVE)],
+            "rem_euclid" => vec![any, Wanted::new(ty, self.divisors())],
             "clamp" => vec![any; 3],
             "xor" => vec![any; 2],
             _ if self.random.chance(30) => vec![any; 3],

@@ -211,7 +211,7 @@ impl Maker<'_> {
 
     fn target(&mut self, place: &Place, ty: Type, range: Range) -> Option<Expr> {
         let fits = |target: &Target| target.operand.ty == ty && range.holds(target.now);
-        let index = self.targets.iter().position(fits).filter(|_| !place.mapped)?;
+        let index = self.targets.iter().position(fits).filter(|&index| !place.mapped && self.may_read(index))?;
         Some(Expr::new(Kind::Target(index), ty, self.targets[index].now))
     }
 
@@ -260,7 +260,7 @@ impl Maker<'_> {
         let one = if sizes.len() == 1 { 8 } else { 15 };
         let sizes: Vec<usize> = sizes.iter().map(|&size| if self.random.chance(one) { 1 } else { size }).collect();
         let asked = range;
-        let mut range = elements(ty, asked, self.random);
+        let mut range = self.near_the_end(ty, asked).unwrap_or_else(|| elements(ty, asked, self.random));
         let form = self.form(&sizes, ty, range, asked);
         if form.is_range() {
             range = Range::new(range.low.ceil(), range.low.ceil() + sizes[0] as f64);

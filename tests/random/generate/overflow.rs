@@ -1,5 +1,7 @@
-//! `#[wrapping]` and `#[saturating]`: integers may leave their type, and what they do then.
+//! `#[wrapping]`, `#[saturating]` and `#[checked]`: integers may leave their type, and what they do then.
 
+use super::case::Case;
+use super::machine::Machine;
 use super::maker::Maker;
 use super::random::Random;
 use super::types::{Range, Type};
@@ -11,14 +13,19 @@ pub(crate) enum Overflow {
     Nowhere,
     Wrapping,
     Saturating,
+    /// That is an error, and sometimes it happens.
+    Checked,
 }
 
 impl Overflow {
-    pub(crate) fn drawn(random: &mut Random) -> Self {
-        match random.weighted(&[64, 18, 18]) {
+    pub(crate) fn drawn(machine: Machine, random: &mut Random) -> Self {
+        // No kernel of a GPU says where it failed.
+        let checked = if machine == Machine::Processor { 15 } else { 0 };
+        match random.weighted(&[60, 15, 15, checked]) {
             0 => Overflow::Nowhere,
             1 => Overflow::Wrapping,
-            _ => Overflow::Saturating,
+            2 => Overflow::Saturating,
+            _ => Overflow::Checked,
         }
     }
 
@@ -28,6 +35,7 @@ impl Overflow {
             Overflow::Nowhere => None,
             Overflow::Wrapping => Some("wrapping"),
             Overflow::Saturating => Some("saturating"),
+            Overflow::Checked => Some("checked"),
         }
     }
 
@@ -37,13 +45,36 @@ impl Overflow {
     }
 }
 
+impl Case {
+    /// Whether what does not fit is an error.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.overflow == Overflow::Checked
+    }
+}
+
 impl Maker<'_> {
+    /// Elements of which few can be added, now and then where that is an error.
+    pub(crate) fn near_the_end(&mut self, ty: Type, asked: Range) -> Option<Range> {
+        let may_be = self.overflow == Overflow::Checked && matches!(ty, Type::I32 | Type::U8 | Type::U32);
+        let end = Range::new(ty.full().high - 40.0, ty.full().high);
+        (may_be && asked.holds(end) && self.random.chance(20)).then_some(end)
+    }
+
+    /// Whether a target may be read here: where all is checked before anything is written, only before it is written.
+    pub(crate) fn may_read(&self, target: usize) -> bool {
+        self.overflow != Overflow::Checked || !self.targets[target].is_written
+    }
+
     /// Between which numbers results lie that would lie in this range if the type had no end; nothing if they may leave
     /// it and must not.
-    pub(crate) fn inside(&self, ty: Type, range: Range) -> Option<Range> {
-        match ty.safe().holds(range) {
-            true => Some(range),
-            false => (self.overflow != Overflow::Nowhere).then(|| ty.full()),
-        }
+    pub(crate) fn inside(&mut self, ty: Type, range: Range) -> Option<Range> {
+        let leaves = match self.overflow {
+            _ if ty.safe().holds(range) => return Some(range),
+            Overflow::Nowhere => false,
+            // With more of them, few calls would go on to the end.
+            Overflow::Checked => self.random.chance(75),
+            _ => true,
+        };
+        leaves.then(|| ty.full())
     }
 }

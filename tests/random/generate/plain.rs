@@ -44,18 +44,24 @@ impl<'a> Plain<'a> {
         let used = case.used_lets();
         for statement in &case.statements {
             match statement {
+                Statement::Let(number) if case.is_checked() && used[*number] && self.is_local(*number, &index) => {
+                    let value = self.text(&case.lets[*number].value, &index);
+                    lines.push(format!("let (d{number}, f{number}) = plain::checked::waiting(|| {value});"));
+                }
                 Statement::Let(number) if used[*number] && self.is_local(*number, &index) => {
                     let value = self.text(&case.lets[*number].value, &index);
                     lines.push(format!("let d{number} = {value};"));
                 }
                 Statement::Let(_) => {}
                 Statement::Assign(target, sign, value) => {
+                    self.begin(value, &index, &mut lines);
                     let value = self.assigned(*target, *sign, value, &index);
                     lines.push(format!("o{target} = {value};"));
                 }
             }
         }
         for (number, value) in case.values.iter().enumerate() {
+            self.begin(value, &index, &mut lines);
             let place = indexed(&format!("r{number}"), &index, false);
             lines.push(format!("{place} = {};", self.text(value, &index)));
         }
@@ -63,6 +69,27 @@ impl<'a> Plain<'a> {
             lines.push(format!("{} = o{number};", indexed(&format!("w{number}"), &index, target.operand.dynamic)));
         }
         lines
+    }
+
+    /// Says which value is computed next, and which `let`s it reads.
+    fn begin(&self, value: &Expr, index: &[String], lines: &mut Vec<String>) {
+        if !self.case.is_checked() {
+            return;
+        }
+        lines.push(format!("plain::checked::at({}, &[{}]);", 1000 + lines.len(), index.join(", ")));
+        let mut read = vec![false; self.case.lets.len()];
+        let mut open = vec![value];
+        while let Some(value) = open.pop() {
+            value.each(&mut |part| {
+                if let Kind::Let(number) = part.kind
+                    && !std::mem::replace(&mut read[number], true)
+                {
+                    open.push(&self.case.lets[number].value);
+                }
+            });
+        }
+        let read = (0..read.len()).filter(|&number| read[number] && self.is_local(number, index));
+        lines.extend(read.map(|number| format!("plain::checked::read(&f{number});")));
     }
 
     /// Whether a `let` has all axes or none: then it is a variable of the loop body, else it is written where it is
@@ -173,10 +200,17 @@ impl<'a> Plain<'a> {
         let (outer, inner) = (each(false), each(true));
         let (ty, element) = (ty.name(), part.ty.name());
         let number = self.reductions.borrow().len();
+        let (mut before, mut after) = (String::new(), String::new());
+        if self.case.is_checked() {
+            let left = (0..reduced.rank).filter(|&axis| !reduced.has(axis) || reduced.keep);
+            let left: Vec<&str> = left.map(|axis| if reduced.has(axis) { "0" } else { &*variables[axis] }).collect();
+            before = format!("plain::checked::at({}, &[{}]); ", 2 * number, variables.join(", "));
+            after = format!("plain::checked::at({}, &[{}]); ", 2 * number + 1, left.join(", "));
+        }
         let cast = if reduced.counts() { format!(" as {ty}") } else { String::new() };
         self.reductions.borrow_mut().push(format!(
             "let q{number} = {{ let mut q = ArrayD::<{ty}>::default(IxDyn(&{kept:?})); {}let mut g = Vec::<{element}>::new(); \
-             {}g.push({text}); {}q{} = {}_of(&g){cast}; {}q }};",
+             {}{before}g.push({text}); {}{after}q{} = {}_of(&g){cast}; {}q }};",
             outer.concat(),
             inner.concat(),
             "} ".repeat(inner.len()),
@@ -294,7 +328,7 @@ fn called(callee: Callee, arguments: &[String], argument: Type, result: Type) ->
         |f: &dyn Fn(&str, &str) -> String| arguments[1..].iter().fold(first.clone(), |left, right| f(&left, right));
     match name {
         "mul_add" => format!("plain::mul_add({})", arguments.join(", ")),
-        "select" => format!("(if {first} {{ {} }} else {{ {} }})", arguments[1], arguments[2]),
+        "select" => format!("plain::select({})", arguments.join(", ")),
         "xor" => format!("({first} ^ {})", arguments[1]),
         "min" | "max" if argument.is_float() => folded(&|a, b| format!("({a}).{name}({b})")),
         "minimum" | "maximum" if argument.is_float() => folded(&|a, b| format!("plain::{name}({a}, {b})")),

@@ -1,5 +1,6 @@
 //! What the generated cases need: data, functions to call, the comparison.
 
+pub mod checked;
 mod compare;
 mod data;
 #[allow(dead_code)] // `build.rs` writes programs, this runs them

@@ -2,8 +2,14 @@
 
 use bcast::bcast;
 
+pub use crate::checked;
 pub use crate::off::{Off, off, off_near_zero};
 pub use crate::overflow::{saturating, wrapping};
+
+/// One of two values, both of which are computed.
+pub fn select<T>(condition: bool, then: T, otherwise: T) -> T {
+    if condition { then } else { otherwise }
+}
 
 /// Functions whose last bits are the library's own.
 pub trait Ours: Sized {

@@ -79,7 +79,7 @@ impl PassBuilder<'_, '_> {
         chain.push(Item::Mapped(inner, axes.clone()));
     }
 
-    fn reduction_joins(&mut self, reduction: &Reduction, range: Range, chain: &mut Chain) {
+    pub(super) fn reduction_joins(&mut self, reduction: &Reduction, range: Range, chain: &mut Chain) {
         let stage = self.call.staged(reduction, range);
         match &reduction.axes {
             _ if reduction.keep => chain.push(Item::Whole { stage, range }),

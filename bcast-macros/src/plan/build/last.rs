@@ -7,7 +7,7 @@ use crate::ops::Level;
 use crate::plan::facts::{Facts, Unit};
 use crate::plan::ranks::{Chain, Item};
 use crate::plan::step::{Local, Node, Value};
-use crate::plan::{Last, LeafUse, Source, Stored, View};
+use crate::plan::{Last, LeafUse, Role, Source, Stored, TargetUse, View, targets};
 use crate::sorted::Map;
 use crate::syntax::{Assignment, Expr, Let, Sign, Statement};
 use crate::tokens::Range;
@@ -34,7 +34,10 @@ impl CallBuilder<'_> {
         let stored = replaced.into_iter().filter_map(|(target, replaces)| {
             newest(target).map(|key| Stored { target, local: pass.current[key], replaces, makes: key.1 })
         });
-        let stored = stored.collect();
+        let stored: Vec<Stored> = stored.collect();
+        if facts.role() != Role::Run {
+            stored.iter().for_each(|stored| pass.read_target(stored));
+        }
         Last { stored, pass: pass.into_pass(ranks).0, values }
     }
 
@@ -42,7 +45,10 @@ impl CallBuilder<'_> {
     /// known only when the call runs, so calls with stages have no such pass.
     pub(super) fn together(&mut self, lasts: &[Last]) -> Option<Last> {
         let stages = self.stages.len();
-        if lasts.len() < 2 || self.stages.iter().any(|lowered| !lowered.stage.depends()) {
+        if lasts.len() < 2
+            || self.facts.role() != Role::Run
+            || self.stages.iter().any(|lowered| !lowered.stage.depends())
+        {
             return None;
         }
         let together = self.last(&self.facts.whole());
@@ -55,6 +61,13 @@ impl CallBuilder<'_> {
 }
 
 impl PassBuilder<'_, '_> {
+    /// Reads a target as an operand, in a pass that does not write it.
+    fn read_target(&mut self, stored: &Stored) {
+        let TargetUse { text, range, axes, .. } = targets(self.facts).swap_remove(stored.target);
+        let source = Source::Target((stored.target, stored.replaces));
+        self.read(LeafUse { source, view: View::Unwritten, text, range, axes });
+    }
+
     /// The shape that the user gave, as an operand: that of all values, or of the assignments if there are none.
     fn shape_of(&mut self, unit: &Unit) -> Option<usize> {
         let (leaf, range) = self.facts.attributes().shape.as_ref()?;

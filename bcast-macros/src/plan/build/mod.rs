@@ -47,11 +47,20 @@ pub(super) struct Built {
 
 /// Builds the passes of a call.
 pub(super) fn build(facts: &Facts) -> Built {
-    let mut call =
-        CallBuilder { facts, leaves: Vec::new(), stages: Vec::new(), prepared: Set::new(), calls: false, next_step: 0 };
+    let mut call = CallBuilder {
+        facts,
+        leaves: Vec::new(),
+        stages: Vec::new(),
+        prepared: Set::new(),
+        calls: false,
+        next_step: 0,
+        located: Vec::new(),
+    };
     // Stages first: what they compute on the way may be read again.
     facts.ends().into_iter().for_each(|end| call.prepare(end));
-    let lasts: Vec<Last> = facts.units().iter().map(|unit| call.last(unit)).collect();
+    let of_units: Vec<Last> = facts.units().iter().map(|unit| call.last(unit)).collect();
+    let mut lasts = std::mem::take(&mut call.located);
+    lasts.extend(of_units);
     let together = call.together(&lasts);
     let stages = call.stages.into_iter().map(Lowered::into_stage).collect();
     Built { leaves: call.leaves, stages, lasts, together, calls: call.calls }
@@ -66,6 +75,8 @@ struct CallBuilder<'a> {
     prepared: Set<usize>,
     calls: bool,
     next_step: usize,
+    /// What is reduced, and what comes out of it, as values: where it is looked for what fails.
+    located: Vec<Last>,
 }
 
 /// One pass while it is built.

@@ -5,11 +5,12 @@ use super::leaf::Place;
 use super::literal::Near;
 use super::{CallBuilder, PassBuilder, Purpose};
 use crate::check::Meaning;
-use crate::ops::Takes;
+use crate::ops::{FIT, Takes};
 use crate::plan::facts::Key;
-use crate::plan::step::{Local, Value};
-use crate::plan::{Fold, Form, LeafUse, Reduces, Source, Stage, View};
-use crate::syntax::{Expr, ExprKind, Reduction};
+use crate::plan::ranks::Chain;
+use crate::plan::step::{Local, Node, Token, Value};
+use crate::plan::{Fold, Form, Last, LeafUse, Reduces, Role, Source, Stage, View};
+use crate::syntax::{Expr, ExprKind, Frame, Reduction};
 use crate::tokens::Range;
 
 impl PassBuilder<'_, '_> {
@@ -22,7 +23,15 @@ impl PassBuilder<'_, '_> {
             false => Form::Reduced,
         };
         let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), None, range, place);
-        Value::Local(Local::Leaf(leaf), range)
+        let value = Value::Local(Local::Leaf(leaf), range);
+        match self.may_not_fit(reduction) {
+            true => self.step(Node::Apply { item: &FIT, arguments: vec![value], token: Token::None }, range, 1),
+            false => value,
+        }
+    }
+
+    fn may_not_fit(&self, reduction: &Reduction) -> bool {
+        self.facts.mode().is_some_and(|mode| mode.may_not_fit(reduction.reducer.item.owner))
     }
 
     /// The operand that counts positions.
@@ -83,7 +92,28 @@ impl CallBuilder<'_> {
             }
         };
         self.stages.push(Lowered::folding(stage, key, known));
+        if self.facts.role() == Role::Locate {
+            self.locate(reduction, range);
+        }
         index
+    }
+
+    /// What a reduction reduces, and what it gives if that may not fit, as values of the call.
+    fn locate(&mut self, reduction: &Reduction, range: Range) {
+        let (argument, facts) = (&reduction.arguments[0], self.facts);
+        let mut pass = self.pass(facts.lies(argument), reduction.frame.clone(), Purpose::Ends);
+        let value = pass.value(argument, Near::Nothing);
+        let ranks = pass.join_of([argument]);
+        let reduced = Last { stored: Vec::new(), pass: pass.into_pass(ranks).0, values: vec![(0, value)] };
+        self.located.push(reduced);
+        let (mut pass, mut ranks) =
+            (self.pass(facts.lies(argument), Frame::default(), Purpose::Ends), Chain::default());
+        if pass.may_not_fit(reduction) {
+            let value = pass.reduction(reduction, range, Place::Part);
+            pass.reduction_joins(reduction, range, &mut ranks);
+            let given = Last { stored: Vec::new(), pass: pass.into_pass(ranks).0, values: vec![(0, value)] };
+            self.located.push(given);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which assignments and values one last pass computes.
 
 use crate::check::{Meaning, Version};
+use crate::plan::Role;
 use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Frame, Statement};
 
@@ -43,6 +44,9 @@ impl Facts<'_> {
     /// but for those that spelling shows to have one shape, and those that have no order but element by element.
     pub(super) fn find_units(&self) -> Vec<Unit> {
         let order = self.order();
+        if self.role() == Role::Locate {
+            return (0..self.ends().len()).map(|end| self.unit(&[end])).collect();
+        }
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut extents: Vec<Option<Extent>> = Vec::new();
         for group in order.tied() {

@@ -3,6 +3,7 @@
 use super::Facts;
 use crate::check::Meaning;
 use crate::memo::Memo;
+use crate::plan::Role;
 use crate::sorted::Map;
 use crate::syntax::{Call, Callee, Expr, ExprKind, Joining, Link, Reduction};
 use crate::tokens::text;
@@ -36,6 +37,10 @@ impl Facts<'_> {
     /// The key under which an expression is shared, seen through all maps around it as one. Operands, fields of tuples
     /// and reductions are read as cheaply anyway, and numbers take their types from where they stand: these have none.
     pub(in crate::plan) fn shared_key(&self, expr: &Expr, map: Option<&[usize]>) -> Option<Key> {
+        // What fails is looked for where it is written.
+        if self.role() == Role::Locate {
+            return None;
+        }
         let is_computed = match &expr.kind {
             ExprKind::Leaf(_) | ExprKind::Literal(_) | ExprKind::Reduction(_) | ExprKind::Missing => false,
             ExprKind::Call(Call { callee: Callee::Field(_), .. }) => false,

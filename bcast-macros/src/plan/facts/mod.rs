@@ -26,7 +26,8 @@ use self::ends::Reached;
 use self::key::Keys;
 use crate::check::{Checked, Meaning, Order, Scope, Version};
 use crate::memo::Memo;
-use crate::plan::GivenAxes;
+use crate::ops::Mode;
+use crate::plan::{GivenAxes, Role};
 use crate::sorted::Set;
 use crate::syntax::{Attributes, Body, Expr, ExprKind, Given, Leaf, Statement};
 use crate::tokens::Range;
@@ -34,6 +35,7 @@ use crate::tokens::Range;
 /// All that is known of a call before its passes are built.
 pub(super) struct Facts<'a> {
     checked: &'a Checked,
+    role: Role,
     slots: Slots,
     /// The `let`s that are used outside every map and reduction.
     needed: Set<usize>,
@@ -53,9 +55,10 @@ pub(super) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    pub(super) fn of(checked: &'a Checked) -> Self {
+    pub(super) fn of(checked: &'a Checked, role: Role) -> Self {
         let mut facts = Facts {
             checked,
+            role,
             slots: Slots::of(checked.source(), checked.scope()),
             needed: Set::new(),
             arrays: Set::new(),
@@ -94,6 +97,18 @@ impl<'a> Facts<'a> {
 
     pub(super) fn order(&self) -> &'a Order {
         self.checked.order()
+    }
+
+    /// What the plan is for.
+    pub(super) fn role(&self) -> Role {
+        self.role
+    }
+
+    /// What integers do where a result does not fit. When targets are written, it has been checked that all fits.
+    pub(super) fn mode(&self) -> Option<Mode> {
+        let (mode, _) = self.attributes().mode?;
+        let is_done = self.role == Role::Run && !self.scope().targets().is_empty();
+        Some(if mode == Mode::Checked && is_done { Mode::Wrapping } else { mode })
     }
 
     pub(super) fn is_gpu(&self) -> bool {

@@ -6,19 +6,21 @@ pub(super) mod part;
 pub(super) mod sink;
 pub(super) mod spare;
 
-use super::{Plan, Stage};
+use crate::ops::Mode;
+
+use super::{Plan, Role, Stage};
 
 /// All rewrites, in this order. The plan is right before and after each: [`verify`].
 pub(super) fn rewrite(mut plan: Plan) -> Plan {
     verify(&plan, "building");
-    // Kernels on a GPU sum in the loop.
-    if !plan.is_gpu() {
+    // Kernels on a GPU sum in the loop, and what is multiplied as matrices says nothing of what does not fit.
+    if !plan.is_gpu() && plan.mode != Some(Mode::Checked) {
         apply(&mut plan, "finding contractions", contract::contract);
     }
     apply(&mut plan, "fusing stages", fuse::fuse_stages);
     // A kernel computes what is one value again for each element: reading it would cost more. Whoever reads an
     // expression computes it then, too.
-    if !plan.is_gpu() && !plan.lazy {
+    if !plan.is_gpu() && !plan.lazy && plan.role != Role::Locate {
         apply(&mut plan, "taking parts", part::take_parts);
     }
     if plan.stages.iter().any(Stage::depends) {

@@ -1,6 +1,7 @@
 //! Plans as text, and plans that are broken.
 
 mod broken;
+mod checked;
 mod golden;
 mod names;
 mod patterns;
@@ -20,7 +21,7 @@ fn plan(source: &str) -> Plan {
 /// The plan before any rewrite.
 #[track_caller]
 fn built(source: &str) -> Plan {
-    with_checked(source, |checked| Plan::of(super::Facts::of(checked)))
+    with_checked(source, |checked| Plan::of(super::Facts::of(checked, super::Role::Run)))
 }
 
 #[track_caller]

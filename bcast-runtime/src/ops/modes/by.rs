@@ -44,6 +44,19 @@ macro_rules! unchanged {
                 $crate::ops::$name::$method($($arg,)* x $(, $token)?)
             }
         }
+        #[diagnostic::do_not_recommend]
+        impl<$($p),*> $crate::ops::modes::checked::by::$name<$($p),*> for $own
+        where
+            $own: $crate::ops::$name<$($p),*>,
+        {
+            #[inline]
+            #[track_caller]
+            fn $method(
+                $($arg: $t,)* x: $own $(, $token: $crate::simd::SimdToken)?, _: impl $crate::checks::Report
+            ) -> $result {
+                $crate::ops::$name::$method($($arg,)* x $(, $token)?)
+            }
+        }
     )*};
 }
 #[cfg(feature = "glam")]
@@ -62,6 +75,7 @@ macro_rules! as_ever {
         }
         as_ever! { @reduction $own: wrapping saturating => Sum sum }
         as_ever! { @reduction $own: wrapping saturating => Prod prod }
+        $crate::ops::modes::checked::as_ever! { $own }
     )*};
     (@reduction $own:ty: $($mode:ident)* => $name:tt $method:ident) => {$(
         #[diagnostic::do_not_recommend]
@@ -118,7 +132,7 @@ macro_rules! integers {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn literal_power<const N: u32>(x: $t) -> $t {
-                power::<M, $t, N>(x)
+                literal_power::<$t, N>(x, M::ONE, M::times)
             }
         }
         integers! { @reduction $t: Sum sum wrapping WrappedSum }
@@ -181,21 +195,21 @@ impl<M, A: Derived + ops::LiteralPower> LiteralPower<M> for A {
     }
 }
 
-/// What saturates is not 1, 0 or -1, and squares are positive: clamping on the way is clamping in the end.
+/// What leaves its type is not 1, 0 or -1, and squares are positive: what happens on the way happens in the end.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn power<M: Mode<T>, T: Copy, const N: u32>(x: T) -> T {
+pub(super) fn literal_power<T: Copy, const N: u32>(x: T, one: T, mut times: impl FnMut(T, T) -> T) -> T {
     if N == 0 {
-        return M::ONE;
+        return one;
     }
     let (mut power, mut square, mut rest) = (x, x, N - 1);
     while rest > 0 {
         if rest & 1 == 1 {
-            power = M::times(power, square);
+            power = times(power, square);
         }
         rest >>= 1;
         if rest > 0 {
-            square = M::times(square, square);
+            square = times(square, square);
         }
     }
     power

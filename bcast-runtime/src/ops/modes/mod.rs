@@ -1,9 +1,13 @@
-//! What `#[wrapping]` and `#[saturating]` make of arithmetic, in every build.
+//! What `#[wrapping]`, `#[saturating]` and `#[checked]` make of arithmetic, in every build.
 //!
-//! Under one of them the macro calls the traits of [`wrapping`] or [`saturating`] by path, which have the names of
-//! those in [`super`]. Integers do what the attribute says; all other elements do what they do without it.
+//! Under one of them the macro calls the traits of [`wrapping`], [`saturating`] or [`checked`] by path, which have the
+//! names of those in [`super`]. Integers do what the attribute says; all other elements do what they do without it.
+//! Those of [`checked`] are told besides who hears of what does not fit.
 
 pub(crate) mod by;
+pub mod checked;
+mod checked_integer;
+mod exact;
 mod integer;
 mod reduce;
 

@@ -18,7 +18,7 @@ pub struct ClampedProduct<T>(PhantomData<T>);
 /// What joins elements: the identity is the value of nothing.
 macro_rules! reducer {
     (
-        $reducer:ident $t:ident: $acc:ty = $identity:expr;
+        $reducer:ident $t:ident -> $out:ty: $acc:ty = $identity:expr;
         $a:ident, $b:ident => $join:expr;
         $x:ident => $one:expr;
         $all:ident => $finish:expr
@@ -27,7 +27,7 @@ macro_rules! reducer {
             type Lifted = $t;
             type Room = Together;
             type Acc = $acc;
-            type Out = $t;
+            type Out = $out;
             const OF_NOTHING: bool = true;
             const ANY_ORDER: bool = true;
             #[inline(always)]
@@ -47,20 +47,22 @@ macro_rules! reducer {
                 $join
             }
             #[inline(always)]
-            fn finish($all: $acc, _: usize) -> $t {
+            fn finish($all: $acc, _: usize) -> $out {
                 $finish
             }
         }
     };
     (@nothing WrappedSum) => { 0 };
     (@nothing ClampedSum) => { 0 };
+    (@nothing ExactSum) => { 0 };
     (@nothing $product:ident) => { 1 };
 }
+pub(super) use reducer;
 
 macro_rules! wrapped {
     ($($t:ident)*) => {$(
-        reducer! { WrappedSum $t: $t = 0; a, b => a.wrapping_add(b); x => x; all => all }
-        reducer! { WrappedProduct $t: $t = 1; a, b => a.wrapping_mul(b); x => x; all => all }
+        reducer! { WrappedSum $t -> $t: $t = 0; a, b => a.wrapping_add(b); x => x; all => all }
+        reducer! { WrappedProduct $t -> $t: $t = 1; a, b => a.wrapping_mul(b); x => x; all => all }
     )*};
 }
 wrapped! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
@@ -68,7 +70,7 @@ wrapped! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 /// Numbers that are not below 0: what has reached the end stays there.
 macro_rules! unsigned_sums {
     ($($t:ident)*) => {$(
-        reducer! { ClampedSum $t: $t = 0; a, b => a.saturating_add(b); x => x; all => all }
+        reducer! { ClampedSum $t -> $t: $t = 0; a, b => a.saturating_add(b); x => x; all => all }
     )*};
 }
 unsigned_sums! { u8 u16 u32 u64 u128 usize }
@@ -77,7 +79,7 @@ unsigned_sums! { u8 u16 u32 u64 u128 usize }
 macro_rules! signed_sums {
     ($($t:ident $wide:ident)*) => {$(
         reducer! {
-            ClampedSum $t: $wide = 0;
+            ClampedSum $t -> $t: $wide = 0;
             a, b => a + b;
             x => x as $wide;
             all => all.clamp($t::MIN as $wide, $t::MAX as $wide) as $t
@@ -88,7 +90,7 @@ signed_sums! { i8 i64 i16 i64 i64 i128 isize i128 }
 
 // That of 2^32 elements is exact. Where there are more, parts of them saturate, which a wider type would not pay for.
 reducer! {
-    ClampedSum i32: i64 = 0;
+    ClampedSum i32 -> i32: i64 = 0;
     a, b => a.saturating_add(b);
     x => x.into();
     all => all.clamp(i32::MIN.into(), i32::MAX.into()) as i32
@@ -96,7 +98,7 @@ reducer! {
 
 // In two parts, `high * 2^64 + low`, as there is no wider type.
 reducer! {
-    ClampedSum i128: (i128, i128) = (0, 0);
+    ClampedSum i128 -> i128: (i128, i128) = (0, 0);
     a, b => (a.0 + b.0, a.1 + b.1);
     x => (x >> 64, x & i128::from(u64::MAX));
     all => {
@@ -113,7 +115,7 @@ reducer! {
 macro_rules! products {
     ($($t:ident)*) => {$(
         reducer! {
-            ClampedProduct $t: $t = 1;
+            ClampedProduct $t -> $t: $t = 1;
             a, b => <Saturating as Mode<$t>>::times(a, b);
             x => x;
             all => all
@@ -127,7 +129,7 @@ products! { u8 u16 u32 u64 u128 usize }
 macro_rules! signed_products {
     ($($t:ident $size:ident)*) => {$(
         reducer! {
-            ClampedProduct $t: ($size, $t) = (1, 0);
+            ClampedProduct $t -> $t: ($size, $t) = (1, 0);
             a, b => (<Saturating as Mode<$size>>::times(a.0, b.0), a.1 ^ b.1);
             x => (x.unsigned_abs(), x >> ($t::BITS - 1));
             all => match all.1 {
