@@ -136,7 +136,7 @@ pub fn abs<T: Integer>(x: T) -> T {
 
 /// `x .^ n`
 pub fn power<T: Integer>(x: T, n: u32) -> T {
-    let exact = (0..n).fold(Some(1_i128), |power, _| power?.checked_mul(x.exact()));
+    let exact = (0..n).try_fold(1_i128, |power, _| power.checked_mul(x.exact()));
     let value = (0..n).fold(T::wrapped(1), |power, _| crate::overflow::wrapping::times(power, x));
     if exact != Some(value.exact()) {
         note((".^", false));
