@@ -9,6 +9,7 @@
 //! | [`coming_from_numpy`] | what is written there, and what it is here |
 //! | [`coming_from_ndarray`] | `Zip`, `mapv` and the other methods, and what they are here |
 //! | [`coming_from_julia`] | dotted calls there and here |
+//! | [`gradients`] | derivatives of a formula, from its own text |
 //! | [`overflow`] | what integers do where a result does not fit |
 //! | [`errors`] | messages of the compiler and errors of a run, with cause and remedy |
 //! | [`performance`] | what becomes one loop, what is computed how often, what costs |
@@ -38,6 +39,7 @@ macro_rules! links {
 [evaluated]: crate::guide::reference#what-is-evaluated-when
 [axes]: crate::guide::axes
 [containers]: crate::guide::containers
+[gradients]: crate::guide::gradients
 [overflow]: crate::guide::overflow
 [numpy]: crate::guide::coming_from_numpy
 [errors]: crate::guide::errors
@@ -64,6 +66,7 @@ pages! {
     coming_from_numpy "guide/coming_from_numpy.md"
     coming_from_ndarray "guide/coming_from_ndarray.md"
     coming_from_julia "guide/coming_from_julia.md"
+    gradients "guide/gradients.md"
     overflow "guide/overflow.md"
     errors "guide/errors.md"
     performance "guide/performance.md"

@@ -105,6 +105,20 @@ pub enum BroadcastError {
         /// The shapes of all operands with axes.
         shapes: Vec<OperandShape>,
     },
+    /// With `#[grad(..)]`: what a reduction left has size 1 along an axis, and is stretched there.
+    #[non_exhaustive]
+    Stretched {
+        /// The macro that was called.
+        call: &'static str,
+        /// The axis, of those that are left.
+        axis: usize,
+        /// Its name, if it has one.
+        name: Option<&'static str>,
+        /// The reduction.
+        operand: &'static str,
+        /// The size to which it is stretched.
+        size: usize,
+    },
     /// Axes that are counted from the end or given as values, `v @ {axes}` or `sum[{axes}](x)`, are not there, do not
     /// increase, or are not as many as the operand has.
     #[non_exhaustive]
@@ -252,6 +266,11 @@ impl BroadcastError {
     /// The text of one that draws nothing.
     fn without_shapes(&self) -> String {
         match self {
+            Self::Stretched { call, axis, name, operand, size } => format!(
+                "{call}: what `{operand}` left has size 1 along {}, and is stretched to {size}: there is no gradient \
+                 through it; reduce that axis, too",
+                output_axis(*axis, *name)
+            ),
             Self::Structure { call, operand, sizes, expected: n } => {
                 format!("{call}: `{operand}` has the sizes {sizes:?} where structured operands are {n}x{n}")
             }

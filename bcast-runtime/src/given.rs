@@ -12,12 +12,14 @@ pub struct Given {
     len: u8,
     /// One of them is so large that nothing has it, or there are more than a call can have.
     is_beyond: bool,
+    /// They are all axes but these.
+    is_rest: bool,
 }
 
 impl Given {
     #[inline]
     pub(crate) fn of(axes: impl Iterator<Item = isize>) -> Self {
-        let mut given = Given { values: [0; MAX_RANK], len: 0, is_beyond: false };
+        let mut given = Given { values: [0; MAX_RANK], len: 0, is_beyond: false, is_rest: false };
         for axis in axes {
             let (at, axis) = (usize::from(given.len), i8::try_from(axis));
             given.is_beyond |= at == MAX_RANK || axis.is_err();
@@ -27,6 +29,12 @@ impl Given {
             }
         }
         given
+    }
+
+    /// All axes but these.
+    #[inline]
+    pub(crate) fn rest(self) -> Self {
+        Given { is_rest: true, ..self }
     }
 
     #[inline]
@@ -68,9 +76,12 @@ impl Given {
         if !self.fits(rank) {
             return None;
         }
-        let mut axes = [0; MAX_RANK];
-        let axes = &mut axes[..self.values().len()];
-        axes.iter_mut().enumerate().for_each(|(at, axis)| *axis = self.axis(at, rank) as u8);
+        let (mut axes, mut len) = ([0; MAX_RANK], 0);
+        for axis in (0..rank).filter(|&axis| self.position(axis, rank).is_some() != self.is_rest) {
+            axes[len] = axis as u8;
+            len += 1;
+        }
+        let axes = &mut axes[..len];
         match axes {
             [] => Some(&[]),
             [axis] => Some(&ALL[usize::from(*axis)..=usize::from(*axis)]),
@@ -115,6 +126,15 @@ mod tests {
         assert_eq!(given(&[2, 1]).among(3), None);
         let (one, other) = (given(&[0, 2]).among(3), given(&[0, -2]).among(4));
         assert!(one.zip(other).is_some_and(|(one, other)| std::ptr::eq(one, other)));
+    }
+
+    #[test]
+    fn all_but_some() {
+        let rest = |axes: &[isize], rank| given(axes).rest().among(rank);
+        assert_eq!(rest(&[1], 3), Some(&[0, 2][..]));
+        assert_eq!(rest(&[0, 1], 2), Some(&[][..]));
+        assert_eq!(rest(&[], 2), Some(&[0, 1][..]));
+        assert_eq!(rest(&[2], 2), None);
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod explain;
 mod given;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod gradient;
 mod lane_room;
 mod lazy;
 mod loop_plan;

@@ -10,20 +10,25 @@ pub use crate::engine::{
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
 pub use crate::explain::{Text, explain_run, explain_run_stages, try_explain_run, try_explain_run_stages};
+pub use crate::gradient::elements as gradient;
+pub use crate::gradient::{
+    added, elements_of, fitted, left_kept, left_summed, onto_kept, onto_left_axes, onto_rank, onto_stage, onto_summed,
+    yielded,
+};
 pub use crate::lazy::{
     ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
     held_table, lazy, nature, place as held_at, try_lazy,
 };
 pub use crate::operand::{
-    Leaf, Operand, align, are_single, beside, first, given as given_map, kept, left, mapped, named, placed, position,
-    rank,
+    Leaf, Operand, align, are_single, beside, exact_left, first, given as given_map, kept, left, mapped, named, placed,
+    position, rank,
 };
 pub use crate::ops::call::*;
 pub use crate::ops::literal::{closed, exact};
 pub use crate::ops::{LookUp, look_up, look_up_checked};
 pub use crate::rank::{
     At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
-    HasRank, LessAt, MapRank, Nameless, OneAxis, Reaches, ShapeFits, TargetFits, around, axes, found_of_given,
+    HasRank, LessAt, MapRank, Nameless, OneAxis, Reaches, Rest, ShapeFits, TargetFits, around, axes, found_of_given,
     found_of_map, join, meet_other, meet_same, reduced_given, scalar, space, unless_kept, unnamed,
 };
 pub use crate::simd::speculated;

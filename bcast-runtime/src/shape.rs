@@ -202,8 +202,14 @@ fn misfit(
     exact: bool,
 ) -> Box<BroadcastError> {
     let name = call.axes.get(axis).copied();
+    let saying = operands.iter().position(|o| o.axes().is_exact());
+    // Neither a target nor `#[shape(..)]`: what a reduction left, for a gradient.
+    if let Some(left) = saying.filter(|&at| exact && call.targets.is_empty() && !operands[at].axes().is_shape()) {
+        let (operand, call) = (call.operand(operands, left), call.name);
+        return Box::new(BroadcastError::Stretched { call, axis, name, operand, size });
+    }
     let (operand, call, shapes) = (call.operand(operands, index), call.name, shapes(call, operands, rank));
-    let given = operands.iter().find(|o| o.axes().is_exact()).is_some_and(|o| o.axes().is_shape());
+    let given = saying.is_some_and(|at| operands[at].axes().is_shape());
     Box::new(match (exact, given) {
         (true, true) => BroadcastError::Shape { call, axis, name, operand, size, expected, shapes },
         (true, false) => BroadcastError::Target { call, axis, name, operand, size, expected, shapes },

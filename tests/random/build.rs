@@ -7,6 +7,9 @@
 //! `BCAST_FORMULAS_LIST` is a file with names of programs, a line each, which are written instead. With the feature
 //! `gpu` all of them run on a device.
 //!
+//! And random formulas with gradients: `$OUT_DIR/gradients.rs`, with `BCAST_GRADIENTS_SEED` and
+//! `BCAST_GRADIENTS_COUNT`.
+//!
 //! And, with the feature `gpu`, the random functions: `$OUT_DIR/functions.rs`. `BCAST_FUNCTIONS_SEED` and
 //! `BCAST_FUNCTIONS_COUNT` are theirs. And the random expressions over vectors: `$OUT_DIR/vectors.rs`, with
 //! `BCAST_VECTORS_SEED` and `BCAST_VECTORS_COUNT`.
@@ -18,6 +21,8 @@ mod formulas;
 mod functions;
 #[path = "generate/mod.rs"]
 mod generate;
+#[path = "gradients/mod.rs"]
+mod gradients;
 #[path = "vectors/mod.rs"]
 mod vectors;
 
@@ -27,6 +32,8 @@ use std::path::Path;
 const SEED: u64 = 20_260_101;
 /// Formulas without `BCAST_FORMULAS_COUNT`.
 const FORMULAS: u64 = 300;
+/// Formulas with gradients without `BCAST_GRADIENTS_COUNT`.
+const GRADIENTS: u64 = 60;
 /// The same on a GPU: a renderer in software compiles a kernel or two of each, in a second.
 const ON_GPU: u64 = 60;
 /// Functions without `BCAST_FUNCTIONS_COUNT`.
@@ -47,6 +54,14 @@ fn main() {
         write_vectors(seed);
     }
     write_formulas(seed);
+    write_gradients(seed);
+}
+
+fn write_gradients(seed: u64) {
+    println!("cargo::rerun-if-changed=gradients");
+    let seed = number("BCAST_GRADIENTS_SEED").unwrap_or(seed);
+    let count = number("BCAST_GRADIENTS_COUNT").unwrap_or(GRADIENTS);
+    write_file("gradients.rs", &gradients::cases(seed, count as usize));
 }
 
 fn write_functions(seed: u64) {

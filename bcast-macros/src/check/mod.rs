@@ -2,6 +2,7 @@
 
 mod checked;
 mod expression;
+mod gradient;
 mod lazy;
 mod names;
 mod order;
@@ -9,6 +10,7 @@ mod scope;
 mod structured;
 mod target;
 
+pub(crate) use gradient::Gradient;
 pub(crate) use order::{Order, Version};
 pub(crate) use scope::{Meaning, Scope};
 
@@ -25,6 +27,7 @@ pub(crate) struct Checked {
     frames: Vec<Frame>,
     /// The axes that are known when the call runs, by the entries that stand for them.
     given: Vec<Rc<Given>>,
+    gradients: Vec<Gradient>,
     gpu: bool,
     lazy: bool,
 }
@@ -55,6 +58,11 @@ impl Checked {
     /// The axes that are known when the call runs, by the entries that stand for them.
     pub(crate) fn given(&self) -> &[Rc<Given>] {
         &self.given
+    }
+
+    /// The operands with respect to which there are gradients, in the order of the attribute.
+    pub(crate) fn gradients(&self) -> &[Gradient] {
+        &self.gradients
     }
 
     /// Whether it is to run on a GPU.
@@ -88,6 +96,7 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     let frames = names::count(&mut source, &mut scope, context);
     expression::check(&source.body, &scope, gpu, context);
     target::check(&source.body, &scope, context);
+    let gradients = gradient::derive(&mut source, &mut scope, &frames, context);
     let order = Order::of(&source.body, &scope, context);
     checked::check_reads(&source, &scope, &order, context);
     if !context.dotted && context.report.is_empty() {
@@ -101,7 +110,7 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
         context.error(range, missing.unwrap_or_else(messages::nothing_dotted));
     }
     let given = std::mem::take(&mut context.given);
-    context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gpu, lazy })
+    context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gradients, gpu, lazy })
 }
 
 /// What is wrong with `median(x)`, if nothing else is there.

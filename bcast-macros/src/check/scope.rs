@@ -108,6 +108,12 @@ impl Scope {
         self.written = written.into_iter().map(|(statement, target)| (statements[statement], target)).collect();
     }
 
+    /// Adds `let`s that nobody wrote, and leaves that name them, each with its number.
+    pub(super) fn add(&mut self, lets: Vec<Rc<Let>>, uses: Vec<(usize, usize)>) {
+        self.lets.extend(lets.into_iter().map(|definition| (definition.id, definition)));
+        self.meanings.extend(uses.into_iter().map(|(leaf, definition)| (leaf, Meaning::Let(definition))));
+    }
+
     fn target(&mut self, statement: usize, assignment: &Assignment, context: &Context) {
         let leaf = assignment.target.leaf();
         let place = leaf.and_then(|leaf| leaf.place.clone());

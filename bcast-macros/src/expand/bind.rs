@@ -68,6 +68,10 @@ fn given(index: usize, given: &GivenAxes, names: &Names) -> TokenStream {
             let argument = names.evaluated(*slot, *range);
             quote!(let #name = #path(#argument);)
         }
+        GivenAxes::Rest(axes) => {
+            let axes = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            quote!(let #name = #private::AxesValue::read(&#private::Rest([#(#axes),*]));)
+        }
         GivenAxes::Counted(axes) => {
             let axes = axes.iter().map(|&axis| Literal::isize_unsuffixed(axis));
             quote!(let #name = #private::AxesValue::read(&#private::Counted([#(#axes),*]));)
@@ -147,6 +151,10 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
         View::First => {
             let private = names.private();
             quote!(#private::first(#bare))
+        }
+        View::Exact => {
+            let private = names.private();
+            quote!(#private::exact_left(#bare))
         }
         View::Plain | View::Unwritten | View::Table(_) | View::Shape => bare.to_token_stream(),
     }

@@ -6,8 +6,8 @@ use quote::{ToTokens, quote};
 use super::names::{Names, Tokens};
 use crate::ops::Item;
 use crate::plan::{
-    Block, Fold, Function, Joining, Last, LeafUse, Local, Node, Part, Pass, Plan, Reduces, Role, Stage, Step, Token,
-    Value, View,
+    Block, Fold, Function, Joining, Last, LeafUse, Local, Node, Onto, Part, Pass, Plan, Reduces, Role, Stage, Step,
+    Token, Value, View,
 };
 use crate::syntax::Field;
 use crate::tokens::Range;
@@ -44,7 +44,9 @@ pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
         Reduces::Scans(_, item, range) => writer.scanned(item, *range, value),
         _ => writer.fresh(value),
     });
-    let items = tree(folds.chain(kept));
+    // By their types these are summed or kept: as the one they stand among folds, as the other behind what is kept.
+    let onto = stage.folds().iter().filter_map(|fold| Some(writer.onto(fold.onto?, fold, "kept")));
+    let items = tree(folds.chain(kept).chain(onto));
     writer.closure(stage.pass().steps(), &elements, &items)
 }
 
@@ -116,8 +118,24 @@ impl Writer<'_> {
         let position = fold.position.map(|leaf| Tokens::from(self.names.element(Local::Leaf(leaf))));
         // Where the elements cannot be reduced, rustc underlines the name.
         let value = self.value(&fold.value.clone().blamed(fold.range));
+        if let Some(onto) = fold.onto {
+            return self.onto(onto, fold, "summed");
+        }
         let path = self.names.operation(fold.item.owner, fold.item.method, fold.range);
         let arguments = self.arguments(&position.into_iter().chain([value]).collect::<Vec<_>>(), fold.range);
+        quote!(#path #arguments)
+    }
+
+    /// An element of a gradient, which is summed or kept as types say.
+    fn onto(&self, onto: Onto, fold: &Fold, what: &str) -> TokenStream {
+        let (range, value) = (fold.range, self.value(&fold.value.clone().blamed(fold.range)));
+        let (place, ranks) = match onto {
+            Onto::Operand(operand) => ("onto", vec![self.names.leaf_rank(operand)]),
+            Onto::Left(of, own) => ("left", vec![self.names.left(of), self.names.space(own)]),
+        };
+        let path = self.names.private_path(&format!("{place}_{what}"), range);
+        let arguments: Vec<Tokens> = ranks.into_iter().map(Tokens::from).chain([value]).collect();
+        let arguments = self.arguments(&arguments, range);
         quote!(#path #arguments)
     }
 

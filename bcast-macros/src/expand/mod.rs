@@ -47,13 +47,13 @@ mod slice;
 mod stage;
 mod structured;
 
-use proc_macro2::Ident;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use self::names::Names;
 use crate::front::{Form, Front};
-use crate::plan::{Checks, Input, Last, Part, Pass, Plan, Role, Stage};
+use crate::plan::{Checks, Gradient, Input, Last, LeafUse, Part, Pass, Plan, Role, Source, Stage};
+use crate::tokens::Range;
 use crate::tree::tree;
 
 /// The whole expansion.
@@ -303,6 +303,32 @@ fn outputs(last: &Last, names: &Names) -> TokenStream {
     }
 }
 
+/// The gradient with respect to what was evaluated in a slot, in its shape: the sum of some results.
+fn gradient(plan: &Plan, Gradient { slot, values }: &Gradient, names: &Names) -> TokenStream {
+    let (private, slot) = (names.private(), *slot);
+    let is_it = |leaf: &&LeafUse| leaf.source == Source::Slot(slot);
+    let range = plan.leaves().iter().find(is_it).map_or(Range::at(Span::call_site()), |leaf| leaf.range);
+    let (leaf, reference) = (names.private_path("Operand::leaf", range), names.evaluated(slot, range));
+    let fits = names.path("ops::Differentiable::fits", range);
+    let operand = names.ident("of");
+    let mut sum = TokenStream::new();
+    for (at, (value, order)) in values.iter().enumerate() {
+        let (made, order) = (names.output(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
+        sum = match at {
+            0 => quote!(#private::fitted(&#operand, #made, &[#(#order),*])),
+            _ => quote!(#private::added(&#operand, #sum, #made, &[#(#order),*])),
+        };
+    }
+    let elements = names.ident("elements");
+    let asked = names.parenthesis(names.relocate(quote!(#elements), range).into_token_stream(), range.last);
+    quote!({
+        let #operand = #leaf(#reference);
+        let #elements = #private::elements_of(&#operand);
+        #fits #asked;
+        #sum
+    })
+}
+
 /// Turns the runtime's nested pairs into what the user wrote.
 fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
     let single = plan.lasts().len() == 1;
@@ -317,7 +343,15 @@ fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStrea
     );
     let count: usize = plan.lasts().iter().map(|last| last.values().len()).sum();
     let outputs: Vec<Ident> = (0..count).map(|index| names.output(index)).collect();
-    let value = if plan.is_tuple() { quote!((#(#outputs,)*)) } else { quote!((#(#outputs),*)) };
+    let value = match plan.gradients() {
+        [] if plan.is_tuple() => quote!((#(#outputs,)*)),
+        [] => quote!((#(#outputs),*)),
+        gradients => {
+            let gradients = gradients.iter().map(|found| gradient(plan, found, names));
+            let value = names.output(0);
+            quote!((#value, (#(#gradients),*)))
+        }
+    };
     match front.is_try() {
         false => quote!(#before match #run { #pairs => #value }),
         true => {

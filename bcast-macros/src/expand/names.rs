@@ -146,6 +146,10 @@ impl Names {
 
     /// `$crate::ops::Plus::plus`, or `$crate::ops::wrapping::Plus::plus`, underlined as `range`.
     pub(crate) fn operation(&self, owner: &str, method: &str, range: Range) -> Tokens {
+        // What derivatives alone are written with is not public.
+        if owner.starts_with("gradient::") {
+            return self.private_path(&format!("{owner}::{method}"), range);
+        }
         let other = self.mode.and_then(|mode| mode.owner(owner));
         self.path(&format!("ops::{}::{method}", other.as_deref().unwrap_or(owner)), range)
     }
@@ -339,6 +343,11 @@ impl Names {
     /// Where a leaf lies in the expression that keeps its operand.
     pub(crate) fn place_of_leaf(&self, leaf: usize) -> Ident {
         self.local("place", leaf)
+    }
+
+    /// The same if a stage keeps it, of what may be summed instead.
+    pub(super) fn kept_of(&self, leaf: &Ident) -> Ident {
+        self.ident(&format!("{leaf}_kept"))
     }
 
     /// Whether a stage runs.

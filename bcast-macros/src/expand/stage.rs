@@ -135,6 +135,7 @@ fn stage(plan: &Plan, stage: &Stage, index: usize, names: &Names, front: &Front)
 /// What makes a stage.
 fn maker(stage: &Stage) -> &'static str {
     match stage.reduces() {
+        Reduces::All if stage.folds().iter().any(|fold| fold.onto.is_some()) => "onto_stage",
         Reduces::Axes(axes) if axes.given.is_some() => "given_stage",
         Reduces::Scans(axes, ..) if axes.given.is_some() => "given_scan_stage",
         Reduces::Scans(..) => "scan_stage",
@@ -178,6 +179,7 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
     };
     let (axes, left) = match stage.reduces() {
         Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
+        Reduces::Left(axes, of) => left_axes(axes, *of, space, names),
         Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
         Reduces::Scans(axes, item, name) => {
@@ -210,6 +212,13 @@ fn scanned_axis(axes: &Axes, names: &Names) -> TokenStream {
     let one = names.private_path("OneAxis::one", axes.range);
     let given = names.relocate(quote!(#given), axes.range);
     quote!(#one(#given))
+}
+
+/// What a stage reduces that sums onto what another left: types decide.
+fn left_axes(axes: &Axes, of: usize, space: &Ident, names: &Names) -> (TokenStream, TokenStream) {
+    let (private, left) = (names.private(), names.left(of));
+    let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+    (quote!(#private::onto_left_axes(#left, #space, &[#(#entries),*])), left.into_token_stream())
 }
 
 /// The number of a stage among the passes that run.
@@ -258,6 +267,11 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         };
         let (bound, rank_of) = (names.leaf(leaf), names.leaf_rank(leaf));
         let (pattern, rank) = item_of(stage_of, index, (item, form), &bound, names);
+        let is_onto = matches!(form, Form::Own(_) | Form::Reduced) && stage_of.folds()[item].onto.is_some();
+        let own = is_onto.then(|| {
+            let again = names.kept_of(&bound);
+            quote!(let #bound = #private::yielded(#bound, #again);)
+        });
         let seen = match (form, stage_of.reduces().axes(), &used.view) {
             // Kernels on a GPU read it wherever it is.
             (Form::Reduced | Form::Same, Some(axes), View::Plain) if !plan.is_gpu() && names.given(axes).is_none() => {
@@ -269,6 +283,7 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
         let seen = seen.map(|seen| quote!(let #bound = #seen;));
         lines.extend(quote! {
             let #pattern = #name.leaves(#rank);
+            #own
             #seen
             let #rank_of = #private::rank(&#bound);
         });
@@ -287,11 +302,24 @@ pub(super) fn item_of(
     let private = names.private();
     let (folds, kept) = (stage.folds().len(), stage.kept().len());
     let is_kept = matches!(form, Form::Full | Form::Same | Form::Along(_));
+    let is_onto = |fold: usize| stage.folds()[fold].onto.is_some();
+    // What is summed or kept stands behind all others, too.
+    let behind = folds + kept + if is_kept { 0 } else { (0..item).filter(|&fold| is_onto(fold)).count() };
+    let again = (!is_kept && is_onto(item)).then(|| names.kept_of(bound));
     let item = if is_kept { folds + item } else { item };
-    let pattern = tree((0..folds + kept).map(|other| if other == item { quote!(#bound) } else { quote!(_) }));
+    let all = folds + kept + (0..folds).filter(|&fold| is_onto(fold)).count();
+    let pattern = tree((0..all).map(|other| match &again {
+        _ if other == item => quote!(#bound),
+        Some(again) if other == behind => quote!(#again),
+        _ => quote!(_),
+    }));
     let rank = match form {
         Form::Reduced | Form::Same => names.left(index).into_token_stream(),
         Form::Whole | Form::Full => names.space(index).into_token_stream(),
+        Form::Own(operand) => {
+            let (private, own, space) = (names.private(), names.leaf_rank(operand), names.space(index));
+            quote!(#private::onto_rank(#own, #space))
+        }
         Form::Along(count) => {
             let count = Literal::usize_unsuffixed(count);
             quote!(#private::axes::<#count>())

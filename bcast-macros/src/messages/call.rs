@@ -36,7 +36,7 @@ pub(crate) fn unknown_attribute(name: &str) -> String {
     say(
         format!("unknown attribute `#[{name}]`"),
         "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, \
-         `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`",
+         `#[shape(..)]`, `#[axes(..)]`, `#[grad(..)]` and `#[gpu(..)]`",
     )
 }
 

@@ -187,9 +187,21 @@ pub(crate) enum Takes {
     Position,
     /// A function of the user's that joins two of them, and what to begin with.
     Function,
+    /// The rank of what it is summed onto.
+    Rank,
 }
 
-const fn folding(name: &'static str, owner: &'static str) -> Reducer {
+/// A function that is not written by itself.
+pub(super) const fn hidden(
+    name: &'static str,
+    arguments: &'static str,
+    owner: &'static str,
+    keeps_type: bool,
+) -> Function {
+    Function { keeps_type, takes_token: false, ..plain(name, arguments, owner, 0) }
+}
+
+pub(super) const fn folding(name: &'static str, owner: &'static str) -> Reducer {
     Reducer { name, item: Item { owner, method: name, kind: Kind::Reduction }, takes: Takes::Nothing }
 }
 

@@ -4,6 +4,7 @@
 //! A generator for another machine adds a column here, not a list of its own. `tests/rows` knows what else a row needs,
 //! all over the repository.
 
+pub(crate) mod derivatives;
 mod functions;
 mod mode;
 mod near_misses;

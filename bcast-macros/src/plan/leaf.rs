@@ -41,6 +41,8 @@ pub(crate) enum Form {
     Same,
     /// So many, along which a stage maps.
     Along(usize),
+    /// Those of an operand that it is summed onto.
+    Own(usize),
 }
 
 /// How an operand lies in the output.
@@ -60,6 +62,8 @@ pub(crate) enum View {
     First,
     /// A target over whose axes a pass runs that does not write it.
     Unwritten,
+    /// It says the shape: nothing may be larger.
+    Exact,
     /// Whole, to be looked up in by so many indices: it joins no rank.
     Table(usize),
     /// `#[shape(e)]`: sizes without elements.

@@ -32,7 +32,7 @@ pub(crate) use checks::{Checks, lower_all};
 pub(crate) use facts::{Slot, SlotKind, Slots};
 pub(crate) use kinds::{Kind, KindStep, Kinds};
 pub(crate) use leaf::{Form, LeafUse, Source, TargetUse, View};
-pub(crate) use pass::{Fold, Input, Last, Part, Pass, Reduces, Stage, Stored, Turn};
+pub(crate) use pass::{Fold, Input, Last, Onto, Part, Pass, Reduces, Stage, Stored, Turn};
 pub(crate) use ranks::{Chain, Item};
 pub(crate) use spelling::Spelling;
 pub(crate) use step::{Block, Function, Joining, Local, Node, Step, Token, Value};
@@ -93,6 +93,7 @@ pub(crate) struct Plan {
     pub(super) lazy: bool,
     /// What is followed beside the formula, whose result may be structured.
     pub(super) kinds: Option<Kinds>,
+    pub(super) gradients: Vec<Gradient>,
     /// Runs on a GPU, and the slot of the device.
     pub(super) gpu: Option<Option<(usize, Range)>>,
 }
@@ -120,6 +121,7 @@ impl Plan {
             lazy: facts.is_lazy(),
             kinds: kinds::of(&facts),
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
+            gradients: facts.gradients(),
             slots: facts.into_slots(),
         };
         plan.find_order();
@@ -249,6 +251,11 @@ impl Plan {
         self.numpy
     }
 
+    /// The operands with respect to which there are gradients, and the values that each is the sum of.
+    pub(crate) fn gradients(&self) -> &[Gradient] {
+        &self.gradients
+    }
+
     /// Whether axes have names: what has none is a single value.
     pub(crate) fn is_named(&self) -> bool {
         self.named
@@ -284,10 +291,20 @@ impl Plan {
     }
 }
 
+/// The gradient with respect to what was evaluated in a slot.
+pub(crate) struct Gradient {
+    pub(crate) slot: usize,
+    /// The values that it is the sum of, with the axes of each that are those of the operand; without any they are the
+    /// same.
+    pub(crate) values: Vec<(usize, Vec<usize>)>,
+}
+
 /// Axes that are known when the call runs.
 pub(crate) enum GivenAxes {
     /// Some of them are counted from the end.
     Counted(Vec<isize>),
+    /// All but these.
+    Rest(Vec<usize>),
     /// What was evaluated in this slot says them.
     Slot(usize, Range),
 }

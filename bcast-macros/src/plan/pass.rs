@@ -44,6 +44,8 @@ pub(crate) struct Stage {
 pub(crate) enum Reduces {
     All,
     Axes(Axes),
+    /// Those over which a stage reduced, if this one has these, too: what the other left is summed onto.
+    Left(Axes, usize),
     /// None; a reduction over these axes left what it reads.
     Nothing(Vec<usize>),
     /// None; what it reads lies along these.
@@ -58,7 +60,18 @@ pub(crate) struct Fold {
     pub(crate) value: Value,
     /// The operand that counts positions.
     pub(crate) position: Option<usize>,
+    /// What types decide by whether it is summed or kept.
+    pub(crate) onto: Option<Onto>,
     pub(crate) range: Range,
+}
+
+/// What a gradient is summed onto.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Onto {
+    /// An operand: all axes if it is a number, none if it is an array.
+    Operand(usize),
+    /// What the reduction of a stage left; and the stage that sums.
+    Left(usize, usize),
 }
 
 /// A last pass.
@@ -222,7 +235,7 @@ impl Reduces {
     pub(crate) fn axes(&self) -> Option<&Vec<usize>> {
         match self {
             Reduces::All => None,
-            Reduces::Axes(axes) | Reduces::Scans(axes, ..) => Some(&axes.entries),
+            Reduces::Axes(axes) | Reduces::Scans(axes, ..) | Reduces::Left(axes, _) => Some(&axes.entries),
             Reduces::Nothing(axes) | Reduces::Along(axes) => Some(axes),
         }
     }

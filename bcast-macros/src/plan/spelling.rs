@@ -116,7 +116,7 @@ impl Plan {
         };
         let mut speller = Speller { plan: self, ..Speller::of(self, &stage.pass, Vec::new()) };
         let mut spelled = match form {
-            Form::Reduced | Form::Whole => match stage.folds.get(item) {
+            Form::Reduced | Form::Whole | Form::Own(_) => match stage.folds.get(item) {
                 Some(fold) => Spelled::atom(speller.fold(stage, fold)),
                 None => Spelled::atom("?"),
             },
@@ -164,6 +164,7 @@ fn axes(stage: &Stage) -> String {
         Reduces::Axes(axes) | Reduces::Scans(axes, ..) => {
             format!("[{}]", axes.entries.iter().map(name).collect::<Vec<_>>().join(", "))
         }
+        Reduces::Left(axes, _) => format!("[{}]", axes.entries.iter().map(name).collect::<Vec<_>>().join(", ")),
         _ => String::new(),
     }
 }

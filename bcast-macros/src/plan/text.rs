@@ -53,6 +53,7 @@ impl Plan {
             Reduces::All => "reduces all".to_owned(),
             Reduces::Axes(axes) if stage.contracts => format!("contracts {:?}", axes.entries),
             Reduces::Axes(axes) => format!("reduces {:?}", axes.entries),
+            Reduces::Left(axes, stage) => format!("sums {:?} if stage {stage} did", axes.entries),
             Reduces::Nothing(axes) => format!("maps what is left without {axes:?}"),
             Reduces::Along(axes) => format!("maps along {axes:?}"),
             Reduces::Scans(axes, item, _) => format!("{} along {:?}", item.method, axes.entries),
@@ -111,7 +112,7 @@ impl Plan {
             Source::Position(_) => "position".to_owned(),
             Source::Stage { stage, item, form } => {
                 let item = match form {
-                    Form::Reduced | Form::Whole => {
+                    Form::Reduced | Form::Whole | Form::Own(_) => {
                         self.stages[stage].folds.get(item).map_or("?", |fold| fold.item.method)
                     }
                     Form::Full | Form::Same | Form::Along(_) if item == 0 => "kept",

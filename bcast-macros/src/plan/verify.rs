@@ -125,7 +125,7 @@ impl Plan {
             }
             Source::Stage { stage, item, form } => {
                 let yielded = self.stages.get(stage).map_or(0, |stage| match form {
-                    Form::Reduced | Form::Whole => stage.folds.len(),
+                    Form::Reduced | Form::Whole | Form::Own(_) => stage.folds.len(),
                     Form::Full | Form::Same | Form::Along(_) => stage.kept.len(),
                 });
                 holds(item < yielded, || format!("stage {stage} has no such item as {}", name()))?;
@@ -178,6 +178,7 @@ impl Plan {
             (Source::Stage { stage, form, .. }, _) => {
                 let (range, stage_pass) = (self.leaves[leaf].range, &self.stages[stage].pass);
                 match (form, self.stages[stage].reduces.axes()) {
+                    (Form::Own(_), _) => joins(&Item::Leaf(leaf)),
                     // A single value stands beside anything.
                     (Form::Reduced | Form::Whole, None) => true,
                     (Form::Reduced, Some(axes)) => joins(&Item::Reduced { stage, axes: axes.clone(), range }),

@@ -1,9 +1,9 @@
 //! `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, `#[shape(e)]`,
-//! `#[axes(i, j)]`, `#[gpu(e)]` at the front.
+//! `#[axes(i, j)]`, `#[grad(x, w)]`, `#[gpu(e)]` at the front.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
 
-use super::{Axes, Context, Leaf, Parser};
+use super::{Axes, Context, Leaf, Parser, Place};
 use crate::messages;
 use crate::ops::Mode;
 use crate::tokens::{Cursor, Range, solid, text};
@@ -23,8 +23,16 @@ pub(crate) struct Attributes {
     pub(crate) shape: Option<(Leaf, Range)>,
     /// The names of the result's axes, in their order.
     pub(crate) axes: Option<Axes>,
+    /// The operands with respect to which there are gradients.
+    pub(crate) gradient: Option<Wanted>,
     /// The device to run on.
     pub(crate) gpu: Option<(Leaf, Range)>,
+}
+
+/// Operands with respect to which there are gradients, and where that is written.
+pub(crate) struct Wanted {
+    pub(crate) operands: Vec<(Place, Range)>,
+    pub(crate) range: Range,
 }
 
 /// Reads all attributes at the cursor.
@@ -64,6 +72,10 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
             }
             std::mem::replace(&mut attributes.axes, axes).is_some()
         }
+        "grad" => {
+            let wanted = wanted(argument, range, context);
+            std::mem::replace(&mut attributes.gradient, wanted).is_some()
+        }
         "gpu" => {
             context.gpu = true;
             let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));
@@ -97,6 +109,26 @@ fn mode(attributes: &mut Attributes, name: &str, range: Range, context: &mut Con
         }
         before => before.is_some(),
     }
+}
+
+/// Names, and fields of them, between commas.
+fn wanted(argument: Option<TokenStream>, range: Range, context: &mut Context) -> Option<Wanted> {
+    let mut operands = Vec::new();
+    let mut cursor = Cursor::new(solid(argument.unwrap_or_default()), range.last);
+    while !cursor.is_at_end() {
+        let start = cursor.position();
+        cursor.skip_to(&[',']);
+        let (tokens, at) = (cursor.stream_since(start), Range::of(cursor.since(start), range.last));
+        match context.place(&tokens) {
+            Some(place) => operands.push((place, at)),
+            None => context.error(at, messages::gradient_of_no_operand(&text(tokens))),
+        }
+        cursor.skip(1);
+    }
+    if operands.is_empty() && context.report.is_empty() {
+        context.error(range, messages::gradient_of_nobody());
+    }
+    Some(Wanted { operands, range })
 }
 
 /// One name at least.

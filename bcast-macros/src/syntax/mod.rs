@@ -26,7 +26,7 @@ mod slice;
 mod statement;
 mod tree;
 
-pub(crate) use attribute::Attributes;
+pub(crate) use attribute::{Attributes, Wanted};
 pub(crate) use context::Context;
 pub(crate) use expression::Parser;
 pub(crate) use literal::{Literal, LiteralKind};

@@ -156,7 +156,7 @@ impl Parser<'_> {
                     Expr::new(range, ExprKind::Reduction(reduction))
                 };
                 match reducer.takes {
-                    Takes::Nothing | Takes::Position => reduction(self.arguments(&group)),
+                    Takes::Nothing | Takes::Position | Takes::Rank => reduction(self.arguments(&group)),
                     Takes::Function => self.fold(&group, range, reduction),
                 }
             }

@@ -177,6 +177,8 @@ pub(crate) const GIVEN: usize = 1 << 20;
 pub(crate) enum Given {
     /// Some of them are counted from the end.
     Counted(Vec<isize>),
+    /// All but these: a gradient is summed over them.
+    Rest(Vec<usize>),
     /// A value of the program.
     Value(Leaf),
 }
@@ -186,6 +188,7 @@ impl Given {
     pub(crate) fn is_same(&self, other: &Given) -> bool {
         match (self, other) {
             (Given::Counted(a), Given::Counted(b)) => a == b,
+            (Given::Rest(a), Given::Rest(b)) => a == b,
             (Given::Value(a), Given::Value(b)) => a.place.is_some() && a.place == b.place,
             _ => false,
         }
@@ -202,6 +205,7 @@ impl Axes {
         let written: Vec<String> = match self.given.as_deref() {
             Some(Given::Value(leaf)) => vec![format!("{{{}}}", leaf.text)],
             Some(Given::Counted(axes)) => axes.iter().map(isize::to_string).collect(),
+            Some(Given::Rest(axes)) => axes.iter().map(|axis| format!("not {axis}")).collect(),
             None if self.is_named() => self.names.iter().map(Ident::to_string).collect(),
             None => self.entries.iter().map(usize::to_string).collect(),
         };

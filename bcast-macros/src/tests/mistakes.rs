@@ -252,7 +252,7 @@ fn slices() {
 #[test]
 fn attributes() {
     let known = "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, \
-                 `#[shape(..)]`, `#[axes(..)]` and `#[gpu(..)]`";
+                 `#[shape(..)]`, `#[axes(..)]`, `#[grad(..)]` and `#[gpu(..)]`";
     check("#[fast] x .+ y", "unknown attribute `#[fast]`", known);
     check("#[numpy] #[numpy] x .+ y", "`#[numpy]` is given twice", "remove one of them");
     check("#[shape(a)] #[shape(b)] x .+ y", "`#[shape]` is given twice", "remove one of them");

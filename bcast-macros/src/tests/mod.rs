@@ -10,6 +10,7 @@ mod expansion_slices;
 mod explain;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod gradients;
 mod grammar;
 mod lazy;
 mod limits;

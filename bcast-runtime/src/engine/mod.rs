@@ -64,6 +64,7 @@ use streams::{AnyAxis, Filled, Goals, LastAxis, Reads, Tree, Writes};
 
 pub use conditional::{choose, conditional, there};
 pub(crate) use few::Few;
+pub(crate) use fold::Yields;
 pub(crate) use fresh::Fresh;
 use fresh::Made;
 use gemm::Gemm;
@@ -81,8 +82,10 @@ pub use rounds::{either, then};
 pub use route::Route;
 #[cfg(debug_assertions)]
 pub use route::{routes, traversals};
+pub(crate) use stage::Stage;
 pub(crate) use stage::Stages;
 pub use stage::{given_scan_stage, given_stage, scan_stage, stage};
+pub(crate) use streams::New;
 pub use streams::Stored;
 
 /// A call ready to run: every size is checked, every output has its memory.

@@ -90,6 +90,12 @@ pub fn left<'a, E, R, N: Numbers>(leaf: Leaf<'a, E, R>, axes: &'static [u8], _: 
     Leaf { raw: leaf.raw.with_axes(|own| own.left(axes, N::SINGLE)), types: PhantomData }
 }
 
+/// What a reduction left, which says the shape of a pass: nothing in it may be larger.
+#[inline]
+pub fn exact_left<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {
+    Leaf { raw: leaf.raw.with_axes(|own| own.along(Along::Same).exact(true)), types: PhantomData }
+}
+
 /// What a stage kept of a mapped part: its axes are the first ones.
 #[inline]
 pub fn first<E, R>(leaf: Leaf<'_, E, R>) -> Leaf<'_, E, R> {

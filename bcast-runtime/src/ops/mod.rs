@@ -34,6 +34,7 @@ mod checks;
 mod compare;
 mod components;
 mod convert;
+mod differentiable;
 pub mod fold;
 mod functions;
 #[cfg(feature = "gpu")]
@@ -57,6 +58,7 @@ pub use arithmetic::{
 pub use call::{dotted_expression, lazy_expression};
 pub use compare::{Condition, Equal, Ordered};
 pub use convert::Convert;
+pub use differentiable::Differentiable;
 pub use functions::*;
 pub use literal::Adopt;
 #[cfg(feature = "gpu")]

@@ -51,6 +51,7 @@ mod sealed {
     impl Sealed for [usize] {}
     impl Sealed for Vec<usize> {}
     impl<const N: usize> Sealed for super::Counted<N> {}
+    impl<const N: usize> Sealed for super::Rest<N> {}
     impl<X: Sealed + ?Sized> Sealed for &X {}
 }
 
@@ -102,6 +103,27 @@ impl<const N: usize> AxesValue for Counted<N> {
         Given::of(self.0.into_iter())
     }
 }
+
+/// All axes but these, over which a gradient is summed.
+pub struct Rest<const N: usize>(pub [isize; N]);
+#[diagnostic::do_not_recommend]
+impl<const N: usize> AxesValue for Rest<N> {
+    type Count = AllBut<N>;
+    #[inline]
+    fn given(&self) -> Given {
+        Given::of(self.0.into_iter()).rest()
+    }
+}
+/// All axes but so many.
+#[derive(Clone, Copy)]
+pub struct AllBut<const N: usize>;
+impl<const N: usize, D: Dimension> LessGiven<AllBut<N>> for D
+where
+    Count<N>: Axes,
+{
+    type Rank = Reduced<D, <Count<N> as Axes>::Dim>;
+}
+
 #[diagnostic::do_not_recommend]
 impl<X: AxesValue + ?Sized> AxesValue for &X {
     type Count = X::Count;

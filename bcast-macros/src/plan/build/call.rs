@@ -68,6 +68,21 @@ impl PassBuilder<'_, '_> {
                 let values = [self.value(init, near), self.value(folded, Near::Nothing)];
                 self.apply_function(function, values.into(), range)
             }
+            // What it lies beside is not computed, but read: it says the shape.
+            ("beside", [value, frame, onto @ ..]) => {
+                let value = self.value(value, near);
+                let kept = match onto {
+                    [Expr { kind: ExprKind::Map(_, axes), .. }] => &axes.entries[..],
+                    _ => &[],
+                };
+                self.touch(frame, kept);
+                value
+            }
+            ("exact", [value, Expr { kind: ExprKind::Reduction(left), range }]) => {
+                let value = self.value(value, near);
+                self.exact(left, *range);
+                value
+            }
             ("powi", [base, exponent]) => {
                 let base = self.value(base, near);
                 let exponent = self.value(exponent, Near::Nothing);

@@ -10,8 +10,8 @@ use crate::tokens::Range;
 
 use super::PassBuilder;
 use super::leaf::Place;
-use crate::plan::Source;
 use crate::plan::ranks::{Chain, Item};
+use crate::plan::{Form, Onto, Source};
 
 impl PassBuilder<'_, '_> {
     /// What joins where these expressions stand side by side.
@@ -81,6 +81,11 @@ impl PassBuilder<'_, '_> {
 
     pub(super) fn reduction_joins(&mut self, reduction: &Reduction, range: Range, chain: &mut Chain) {
         let stage = self.call.staged(reduction, range);
+        if let Some(Onto::Operand(operand)) = self.call.onto(reduction) {
+            let source = Source::Stage { stage, item: 0, form: Form::Own(operand) };
+            let seen = self.as_seen(source, "", None, range, Place::Part);
+            return chain.push(Item::Leaf(self.call.number_of(seen)));
+        }
         match &reduction.axes {
             _ if reduction.keep => chain.push(Item::Whole { stage, range }),
             Some(axes) => chain.push(Item::Reduced { stage, axes: axes.entries.clone(), range }),

@@ -91,6 +91,33 @@ impl PassBuilder<'_, '_> {
         value
     }
 
+    /// Reads all that joins in an expression, and computes nothing. Operands along some of the axes that are `kept`
+    /// need not be read: what is made is stretched to them.
+    pub(super) fn touch(&mut self, expr: &Expr, kept: &[usize]) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.facts.scope().meaning(leaf) {
+                Meaning::Let(id) => self.touch(&self.facts.scope().definition(id).value, kept),
+                _ => drop(self.operand(leaf, expr.range, Place::Part)),
+            },
+            ExprKind::Map(_, axes) if self.maps.is_empty() && axes.entries.iter().all(|axis| kept.contains(axis)) => {}
+            ExprKind::Map(part, axes) => {
+                self.maps.push(axes.clone());
+                match (self.leaf_behind(part), &part.kind) {
+                    (Some(leaf), _) => drop(self.operand(leaf, part.range, Place::Alone)),
+                    (None, ExprKind::Reduction(reduction)) => drop(self.reduction(reduction, part.range, Place::Alone)),
+                    (None, _) => self.touch(part, kept),
+                }
+                self.maps.pop();
+            }
+            ExprKind::Reduction(reduction) if reduction.axes.is_some() || reduction.keep => {
+                drop(self.reduction(reduction, expr.range, Place::Part));
+            }
+            ExprKind::Reduction(_) => {}
+            ExprKind::Block(_, value) => self.touch(value, kept),
+            _ => expr.parts().into_iter().for_each(|part| self.touch(part, kept)),
+        }
+    }
+
     pub(super) fn leaf_behind<'e>(&self, expr: &'e Expr) -> Option<&'e Leaf> {
         match &expr.kind {
             ExprKind::Leaf(leaf) if self.facts.scope().meaning(leaf) == Meaning::Operand => Some(leaf),

@@ -9,7 +9,7 @@ use crate::ops::{FIT, Takes};
 use crate::plan::facts::Key;
 use crate::plan::ranks::Chain;
 use crate::plan::step::{Local, Node, Token, Value};
-use crate::plan::{Fold, Form, Last, LeafUse, Reduces, Role, Source, Stage, View};
+use crate::plan::{Fold, Form, Last, LeafUse, Onto, Reduces, Role, Source, Stage, View};
 use crate::syntax::{Expr, ExprKind, Frame, Reduction};
 use crate::tokens::Range;
 
@@ -17,10 +17,11 @@ impl PassBuilder<'_, '_> {
     /// A reduction as an operand of this pass.
     pub(super) fn reduction(&mut self, reduction: &Reduction, range: Range, place: Place) -> Value {
         let stage = self.call.staged(reduction, range);
-        let form = match reduction.reducer.scans() {
-            true => Form::Full,
-            false if reduction.keep => Form::Whole,
-            false => Form::Reduced,
+        let form = match self.call.onto(reduction) {
+            Some(Onto::Operand(operand)) => Form::Own(operand),
+            _ if reduction.reducer.scans() => Form::Full,
+            _ if reduction.keep => Form::Whole,
+            _ => Form::Reduced,
         };
         let leaf = self.seen(Source::Stage { stage, item: 0, form }, &text(reduction), None, range, place);
         let value = Value::Local(Local::Leaf(leaf), range);
@@ -32,6 +33,13 @@ impl PassBuilder<'_, '_> {
 
     fn may_not_fit(&self, reduction: &Reduction) -> bool {
         self.facts.mode().is_some_and(|mode| mode.may_not_fit(reduction.reducer.item.owner))
+    }
+
+    /// Reads what a reduction left, which says the shape of this pass.
+    pub(super) fn exact(&mut self, reduction: &Reduction, range: Range) {
+        let stage = self.call.staged(reduction, range);
+        let source = Source::Stage { stage, item: 0, form: Form::Reduced };
+        self.read(LeafUse { source, view: View::Exact, text: text(reduction), range, axes: None });
     }
 
     /// The operand that counts positions.
@@ -71,9 +79,28 @@ impl CallBuilder<'_> {
         known.unwrap_or_else(|| self.new_stage(reduction, key, range))
     }
 
+    /// What a gradient is summed onto.
+    pub(super) fn onto(&mut self, reduction: &Reduction) -> Option<Onto> {
+        if reduction.reducer.takes != Takes::Rank {
+            return None;
+        }
+        let like = &reduction.arguments[1];
+        match &like.kind {
+            ExprKind::Reduction(left) => Some(Onto::Left(self.staged(left, like.range), self.stages.len())),
+            ExprKind::Leaf(leaf) => {
+                let source = Source::Slot(self.facts.slot_of(leaf));
+                let axes = leaf.axes.as_deref().cloned();
+                let plain = LeafUse { source, view: View::Plain, text: leaf.text.clone(), range: like.range, axes };
+                Some(Onto::Operand(self.number_of(plain)))
+            }
+            _ => None,
+        }
+    }
+
     fn new_stage(&mut self, reduction: &Reduction, key: Key, range: Range) -> usize {
         let argument = &reduction.arguments[0];
         self.prepare(argument);
+        let onto = self.onto(reduction);
         let mut pass = self.pass(self.facts.lies(argument), reduction.frame.clone(), Purpose::Reduces);
         let value = pass.value(argument, Near::Nothing);
         let ranks = pass.join_of([argument]);
@@ -86,8 +113,15 @@ impl CallBuilder<'_> {
                 Stage::mapping(pass, value, Reduces::Scans(axes, item, reduction.name), Vec::new())
             }
             axes => {
-                let fold = Fold { item, value, position, range: reduction.name };
-                let reduces = axes.map_or(Reduces::All, Reduces::Axes);
+                let onto = match onto {
+                    Some(Onto::Left(of, _)) => Some(Onto::Left(of, index)),
+                    onto => onto,
+                };
+                let fold = Fold { item, value, position, onto, range: reduction.name };
+                let reduces = match (axes, onto) {
+                    (Some(axes), Some(Onto::Left(stage, _))) => Reduces::Left(axes, stage),
+                    (axes, _) => axes.map_or(Reduces::All, Reduces::Axes),
+                };
                 Stage { pass, folds: vec![fold], kept: Vec::new(), reduces, if_numbers: Vec::new(), contracts: false }
             }
         };

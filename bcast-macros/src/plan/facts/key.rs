@@ -53,7 +53,8 @@ impl Facts<'_> {
 
     /// The key of what a reduction yields, whichever axes it reduces.
     pub(in crate::plan) fn reduction_key(&self, reduction: &Reduction) -> Key {
-        self.keys.of(format!("reduces {} {}", reduction.reducer.name, self.key(&reduction.arguments[0]).0))
+        let of: Vec<usize> = reduction.arguments.iter().map(|argument| self.key(argument).0).collect();
+        self.keys.of(format!("reduces {} {of:?}", reduction.reducer.name))
     }
 
     /// The key of a value of the call. What is shared has one type, but equal results may be asked for in several

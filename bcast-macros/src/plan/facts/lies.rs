@@ -2,6 +2,7 @@
 
 use super::Facts;
 use crate::check::Meaning;
+use crate::ops::Takes;
 use crate::plan::View;
 use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Reduction};
@@ -114,6 +115,8 @@ impl Facts<'_> {
             ExprKind::Map(_, axes) => Lies { mapped: axes.entries.iter().copied().collect(), ..Lies::default() },
             ExprKind::Reduction(reduction) => match &reduction.axes {
                 _ if reduction.keep => Lies::array(),
+                // As the operand that it is summed onto.
+                None if reduction.reducer.takes == Takes::Rank => self.lies(&reduction.arguments[1]),
                 None => Lies::default(),
                 Some(axes) if axes.given.is_some() => Lies { left_of_given: true, ..Lies::default() },
                 Some(axes) => Lies { reduced: Set::from_iter([axes.entries.clone()]), ..Lies::default() },
@@ -140,7 +143,9 @@ impl Facts<'_> {
     }
 
     fn arrays_in(&self, expr: &Expr, arrays: &mut Set<usize>) {
-        if let ExprKind::Reduction(Reduction { axes: Some(_), arguments, .. }) = &expr.kind {
+        if let ExprKind::Reduction(Reduction { axes: Some(_), arguments, reducer, .. }) = &expr.kind
+            && reducer.takes != Takes::Rank
+        {
             let lies = self.lies(&arguments[0]);
             if lies.along() == Along::Nothing && lies.if_numbers.len() == 1 {
                 arrays.extend(lies.if_numbers);

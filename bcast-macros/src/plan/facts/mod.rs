@@ -24,10 +24,10 @@ pub(crate) use slot::{Slot, SlotKind, Slots};
 
 use self::ends::Reached;
 use self::key::Keys;
-use crate::check::{Checked, Meaning, Order, Scope, Version};
+use crate::check::{self, Checked, Meaning, Order, Scope, Version};
 use crate::memo::Memo;
 use crate::ops::Mode;
-use crate::plan::{GivenAxes, Role};
+use crate::plan::{GivenAxes, Gradient, Role};
 use crate::sorted::Set;
 use crate::syntax::{Attributes, Body, Expr, ExprKind, Given, Leaf, Statement};
 use crate::tokens::Range;
@@ -129,12 +129,21 @@ impl<'a> Facts<'a> {
     pub(super) fn given(&self) -> Vec<GivenAxes> {
         let of = |given: &Given| match given {
             Given::Counted(axes) => GivenAxes::Counted(axes.clone()),
+            Given::Rest(axes) => GivenAxes::Rest(axes.clone()),
             Given::Value(leaf) => {
                 let tokens: Vec<_> = leaf.tokens.clone().into_iter().collect();
                 GivenAxes::Slot(self.slot_of(leaf), Range::of(&tokens, proc_macro2::Span::call_site()))
             }
         };
         self.checked.given().iter().map(|given| of(given)).collect()
+    }
+
+    /// The operands with respect to which there are gradients, by their slots, and the values that each is the sum of.
+    pub(super) fn gradients(&self) -> Vec<Gradient> {
+        let gradients = self.checked.gradients().iter();
+        let of =
+            |found: &check::Gradient| Gradient { slot: self.slot_of(&found.operand), values: found.values.clone() };
+        gradients.map(of).collect()
     }
 
     /// The slot that an operand, a device or a function of the user is evaluated into.

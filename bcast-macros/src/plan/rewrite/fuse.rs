@@ -3,7 +3,7 @@
 //! The later one may read nothing that the earlier one yields, and nobody in between reads it: both hold, for the
 //! operands are the same ones.
 
-use crate::plan::{Chain, Form, Item, Node, Plan, Reduces, Source, Stage, Step};
+use crate::plan::{Chain, Form, Item, Node, Onto, Plan, Reduces, Source, Stage, Step};
 
 /// Fuses stages.
 pub(in crate::plan) fn fuse_stages(plan: &mut Plan) {
@@ -33,6 +33,16 @@ fn fuse(plan: &mut Plan, into: usize, gone: usize) {
     let taken = Taken { into, gone, folds: plan.stages[into].folds.len(), kept: plan.stages[into].kept.len() };
     plan.stages[into].take(stage);
     plan.leaves.iter_mut().for_each(|leaf| leaf.source = taken.source(leaf.source));
+    for stage in &mut plan.stages {
+        if let Reduces::Left(_, of) = &mut stage.reduces {
+            *of = taken.stage(*of);
+        }
+        for fold in &mut stage.folds {
+            if let Some(Onto::Left(of, own)) = &mut fold.onto {
+                (*of, *own) = (taken.stage(*of), taken.stage(*own));
+            }
+        }
+    }
     let (passes, ..) = plan.passes_mut();
     for (_, pass) in passes {
         pass.ranks = taken.chain(std::mem::take(&mut pass.ranks));
@@ -73,7 +83,7 @@ impl Taken {
             Source::Stage { stage, item, form } => {
                 let before = match (stage == self.gone, form) {
                     (false, _) => 0,
-                    (true, Form::Reduced | Form::Whole) => self.folds,
+                    (true, Form::Reduced | Form::Whole | Form::Own(_)) => self.folds,
                     (true, Form::Full | Form::Same | Form::Along(_)) => self.kept,
                 };
                 Source::Stage { stage: self.stage(stage), item: item + before, form }

@@ -3,6 +3,7 @@
 mod broken;
 mod checked;
 mod golden;
+mod gradients;
 mod names;
 mod patterns;
 mod rewrites;

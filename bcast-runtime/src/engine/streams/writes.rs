@@ -5,7 +5,7 @@ use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT, groups};
 use std::mem::MaybeUninit;
 
 /// A new element: of a target, or of a fresh result.
-pub struct New<T>(pub(in crate::engine) T);
+pub struct New<T>(pub(crate) T);
 
 /// What an array that a call makes can hold.
 #[diagnostic::on_unimplemented(

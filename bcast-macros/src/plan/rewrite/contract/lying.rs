@@ -1,6 +1,6 @@
 //! Along which axes the factors of a product lie, as far as spelling tells.
 
-use crate::plan::{LeafUse, Local, Node, Pass, Plan, Source, Step, Value, View};
+use crate::plan::{Form, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
 use crate::sorted::Set;
 use crate::syntax::GIVEN;
 
@@ -22,7 +22,7 @@ pub(super) fn lying(plan: &Plan, pass: &Pass, factor: &Value) -> Option<Lying> {
     if leaves.is_empty() {
         return Some(Lying::Number);
     }
-    let axes = leaves.iter().map(|&leaf| axes_of(plan, &plan.leaves[leaf])).collect::<Option<Vec<_>>>();
+    let axes = leaves.iter().map(|&leaf| axes_of(plan, pass, &plan.leaves[leaf])).collect::<Option<Vec<_>>>();
     match (axes, local) {
         (Some(axes), _) => Some(Lying::Along(axes.into_iter().flatten().collect())),
         (None, Local::Leaf(_)) => Some(Lying::Somewhere),
@@ -37,15 +37,38 @@ impl Local {
 }
 
 /// The axes of an operand in its pass, if spelling tells.
-fn axes_of(plan: &Plan, leaf: &LeafUse) -> Option<Vec<usize>> {
+fn axes_of(plan: &Plan, pass: &Pass, leaf: &LeafUse) -> Option<Vec<usize>> {
     match (leaf.source, &leaf.view) {
         (_, View::Mapped(axes)) => axes.iter().all(|&axis| axis < GIVEN).then(|| axes.clone()),
         (_, View::Table(_)) => Some(Vec::new()),
         (Source::Slot(_), View::Plain) if plan.named => {
             Some(leaf.axes.as_ref().map_or_else(Vec::new, |axes| axes.entries.clone()))
         }
+        // What reductions left of as many axes as the pass has.
+        (Source::Stage { stage, form: Form::Reduced | Form::Same, .. }, View::Plain) if !pass.frame.is_empty() => {
+            let other = &plan.stages[stage];
+            let reduced = other.reduces.axes().filter(|axes| axes.iter().all(|&axis| axis < GIVEN))?;
+            let is_left = match other.reduces {
+                Reduces::Axes(_) => other.pass.frame == pass.frame,
+                Reduces::Nothing(_) => is_of_frame(plan, other, pass),
+                _ => false,
+            };
+            is_left.then(|| (0..pass.frame.len()).filter(|axis| !reduced.contains(axis)).collect())
+        }
         _ => None,
     }
+}
+
+/// Whether all that a stage maps was left by reductions in the frame of a pass, or is a single value.
+fn is_of_frame(plan: &Plan, stage: &Stage, pass: &Pass) -> bool {
+    stage.pass.leaves.iter().all(|&leaf| match plan.leaves[leaf].source {
+        Source::Stage { stage, .. } => match &plan.stages[stage].reduces {
+            Reduces::All => true,
+            Reduces::Axes(_) => plan.stages[stage].pass.frame == pass.frame,
+            _ => false,
+        },
+        _ => false,
+    })
 }
 
 /// The steps that compute these values, and all that they are computed from; nothing if a target or a choice is among

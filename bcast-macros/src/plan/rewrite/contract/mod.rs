@@ -64,6 +64,9 @@ impl Product {
         }
         let mut factors = Vec::new();
         factors_of(pass, value, &mut factors);
+        if !reads_only(pass, &factors) {
+            return None;
+        }
         let lying = factors.iter().map(|factor| lying(plan, pass, factor)).collect::<Option<Vec<_>>>()?;
         let is_again = |place: usize| factors[..place].iter().any(|other| other.is_same_leaf(&factors[place]));
         if (0..factors.len()).any(|place| matches!(lying[place], Lying::Somewhere) && is_again(place)) {
@@ -96,6 +99,12 @@ impl Product {
         }
         plan.stages[stage].contracts = true;
     }
+}
+
+/// Whether a pass reads nothing but what these are computed from: what else it reads would say its shape, too.
+fn reads_only(pass: &Pass, factors: &[Value]) -> bool {
+    let behind = behind(pass, factors.iter().filter_map(Value::local));
+    behind.is_some_and(|(_, locals)| pass.leaves.iter().all(|&leaf| locals.contains(&Local::Leaf(leaf))))
 }
 
 /// The sides, and what stands beside them but for what has no axes.

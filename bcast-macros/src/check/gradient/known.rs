@@ -1,0 +1,212 @@
+//! What spelling tells of the parts of a formula.
+
+use crate::check::{Meaning, Scope};
+use crate::memo::Memo;
+use crate::ops::Arity;
+use crate::sorted::{Map, Set};
+use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, GIVEN, Leaf, Let, LiteralKind, Place, Reduction};
+use crate::tokens::text;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The formula, and with respect to what it is derived.
+pub(super) struct Known<'a> {
+    pub(super) scope: &'a Scope,
+    pub(super) operands: Vec<Place>,
+    active: Memo<bool>,
+    /// What leaves of gradients name.
+    added: RefCell<Map<usize, Rc<Let>>>,
+}
+
+/// What the shape of a part follows from: operands with their maps, and those that are reduced in it.
+#[derive(Clone, Default)]
+pub(super) struct Extent {
+    operands: Set<String>,
+    reduced: Set<String>,
+}
+
+impl Extent {
+    /// The operands that say the whole shape.
+    pub(super) fn whole(&self) -> Option<Set<String>> {
+        (!self.operands.is_empty() && self.reduced.is_subset(&self.operands)).then(|| self.operands.clone())
+    }
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn of(scope: &'a Scope, operands: Vec<Place>) -> Self {
+        Known { scope, operands, active: Memo::new(), added: RefCell::new(Map::new()) }
+    }
+
+    /// Notes what a leaf of a gradient names.
+    pub(super) fn add(&self, leaf: usize, definition: Rc<Let>) {
+        self.added.borrow_mut().insert(leaf, definition);
+    }
+
+    /// Whether the value of the `let` that a leaf names is such.
+    fn named(&self, leaf: &Leaf, is_such: impl Fn(&Expr) -> bool) -> bool {
+        let added = self.added.borrow().get(&leaf.id).cloned();
+        match (added, self.definition(leaf)) {
+            (Some(definition), _) => is_such(&definition.value),
+            (None, Some((_, value))) => is_such(value),
+            (None, None) => false,
+        }
+    }
+
+    /// The number of an operand that is derived for.
+    pub(super) fn operand(&self, leaf: &Leaf) -> Option<usize> {
+        let place = leaf.place.as_ref().filter(|_| self.scope.meaning(leaf) == Meaning::Operand)?;
+        self.operands.iter().position(|operand| operand == place)
+    }
+
+    /// The value of the `let` that a leaf names.
+    pub(super) fn definition(&self, leaf: &Leaf) -> Option<(usize, &'a Expr)> {
+        match self.scope.meaning(leaf) {
+            Meaning::Let(id) => Some((id, &self.scope.definition(id).value)),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression changes with one of these operands.
+    pub(super) fn is_active(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.definition(leaf) {
+                Some((id, value)) => self.active.of(id, || self.is_active(value)),
+                None => self.operand(leaf).is_some(),
+            },
+            ExprKind::Block(_, value) => self.is_active(value),
+            ExprKind::Call(Call { callee: Callee::LookUp(table, _), .. }) => self.operand(table).is_some(),
+            _ => expr.parts().into_iter().any(|part| self.is_active(part)),
+        }
+    }
+
+    /// Whether an expression consists of numbers that take their type from what stands beside them.
+    pub(super) fn is_number(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Literal(literal) => literal.kind != LiteralKind::Typed,
+            ExprKind::Row(first, links) => {
+                self.is_number(first) && links.iter().all(|link| self.is_number(&link.operand))
+            }
+            ExprKind::Prefix(_, value) | ExprKind::Map(value, _) | ExprKind::Block(_, value) => self.is_number(value),
+            ExprKind::Power(base, exponent) => self.is_number(base) && self.is_number(&exponent.operand),
+            ExprKind::If(parts) => self.is_number(&parts.then) && self.is_number(&parts.otherwise),
+            ExprKind::Call(Call { callee: Callee::Builtin(function), arguments, .. }) => {
+                let skipped = usize::from(function.name == "select" && function.arity == Arity::Exactly(3));
+                function.keeps_type && arguments.iter().skip(skipped).all(|argument| self.is_number(argument))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is one value, as spelling tells.
+    pub(super) fn is_single(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Literal(_) => true,
+            ExprKind::Leaf(leaf) => self.named(leaf, |value| self.is_single(value)),
+            ExprKind::Reduction(reduction) => reduction.axes.is_none() && !reduction.keep,
+            ExprKind::Map(..) | ExprKind::Missing => false,
+            ExprKind::Block(_, value) => self.is_single(value),
+            _ => expr.parts().into_iter().all(|part| self.is_single(part)),
+        }
+    }
+
+    /// The number of axes, if all that joins is mapped.
+    pub(super) fn rank_of_maps(&self, expr: &Expr) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Map(_, axes) if axes.given.is_none() => Some(axes.reach()),
+            ExprKind::Leaf(leaf) => self.definition(leaf).and_then(|(_, value)| self.rank_of_maps(value)),
+            ExprKind::Reduction(reduction) if reduction.axes.is_none() && !reduction.keep => Some(0),
+            ExprKind::Reduction(_) | ExprKind::Map(..) | ExprKind::Missing => None,
+            ExprKind::Block(_, value) => self.rank_of_maps(value),
+            _ => expr.parts().into_iter().try_fold(0, |rank, part| Some(rank.max(self.rank_of_maps(part)?))),
+        }
+    }
+
+    /// What the shape of an expression follows from, if spelling tells.
+    pub(super) fn extent(&self, expr: &Expr) -> Option<Extent> {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => match self.definition(leaf) {
+                Some((_, value)) => self.extent(value),
+                None => Some(Extent { operands: Set::from_iter([name(leaf, None)]), ..Extent::default() }),
+            },
+            ExprKind::Map(part, axes) => match &part.kind {
+                ExprKind::Leaf(leaf) if self.definition(leaf).is_none() && axes.given.is_none() => {
+                    Some(Extent { operands: Set::from_iter([name(leaf, Some(axes))]), ..Extent::default() })
+                }
+                _ => None,
+            },
+            ExprKind::Reduction(reduction) if reduction.axes.is_none() && !reduction.keep => Some(Extent::default()),
+            ExprKind::Reduction(reduction) => {
+                let reduced = self.extent(&reduction.arguments[0])?.whole()?;
+                Some(Extent { operands: Set::new(), reduced })
+            }
+            ExprKind::Block(_, value) => self.extent(value),
+            _ => expr.parts().into_iter().try_fold(Extent::default(), |all, part| {
+                let part = self.extent(part)?;
+                Some(Extent { operands: &all.operands | &part.operands, reduced: &all.reduced | &part.reduced })
+            }),
+        }
+    }
+
+    /// Whether nothing but what reductions like this one left, and single values, joins in an expression.
+    pub(super) fn is_of_reductions(&self, expr: &Expr, like: &Reduction) -> bool {
+        match &expr.kind {
+            ExprKind::Reduction(reduction) if reduction.axes.is_none() && !reduction.keep => true,
+            ExprKind::Reduction(reduction) => {
+                let whole = |one: &Reduction| self.extent(&one.arguments[0]).and_then(|extent| extent.whole());
+                let entries = |one: &Reduction| one.axes.as_ref().map(|axes| axes.entries.clone());
+                let is_there = entries(reduction).is_some_and(|axes| axes.iter().all(|&axis| axis < GIVEN));
+                let is_left = !reduction.keep && !reduction.reducer.scans();
+                is_left
+                    && is_there
+                    && entries(reduction) == entries(like)
+                    && whole(like).is_some()
+                    && whole(reduction) == whole(like)
+            }
+            ExprKind::Leaf(leaf) => self.named(leaf, |value| self.is_of_reductions(value, like)),
+            ExprKind::Map(..) | ExprKind::Missing => false,
+            ExprKind::Block(_, value) => self.is_of_reductions(value, like),
+            _ => expr.parts().into_iter().all(|part| self.is_of_reductions(part, like)),
+        }
+    }
+}
+
+/// An operand with its map. What is evaluated twice need not have the same sizes twice.
+fn name(leaf: &Leaf, axes: Option<&Axes>) -> String {
+    let own = leaf.place.as_ref().map_or_else(|| format!("#{}", leaf.id), |place| format!("{place:?}"));
+    axes.map_or(own.clone(), |axes| format!("{own} @ {:?}", axes.entries))
+}
+
+/// An expression as text: equal ones have equal texts.
+pub(super) fn fingerprint(expr: &Expr, scope: &Scope) -> String {
+    let parts: Vec<String> = expr.parts().into_iter().map(|part| fingerprint(part, scope)).collect();
+    let own = match &expr.kind {
+        ExprKind::Leaf(leaf) => match scope.meaning(leaf) {
+            Meaning::Let(id) => format!("let{id}"),
+            _ => name(leaf, None),
+        },
+        ExprKind::Literal(literal) => literal.tokens.to_string(),
+        ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
+            links.iter().map(|link| link.operator.sign).collect()
+        }
+        ExprKind::Prefix(prefix, _) => prefix.sign.to_owned(),
+        ExprKind::Power(..) => "^".to_owned(),
+        ExprKind::Call(Call { callee: Callee::Builtin(function), .. }) => function.name.to_owned(),
+        ExprKind::Call(Call { callee: Callee::Convert(kind), .. }) => kind.to_string(),
+        ExprKind::Call(call) => match &call.callee {
+            Callee::LookUp(table, _) => format!("at {}", name(table, None)),
+            Callee::Path(tokens) | Callee::Closure(tokens) => text(tokens.clone()),
+            Callee::Field(field) => format!(".{}", field.at),
+            Callee::Method(method, generics) => format!("_.{method}{}", text(generics.clone())),
+            other => other.value().map_or_else(String::new, |leaf| name(leaf, None)),
+        },
+        ExprKind::If(_) => "if".to_owned(),
+        ExprKind::Block(..) => "block".to_owned(),
+        ExprKind::Map(_, axes) => format!("@{:?}", axes.entries),
+        ExprKind::Reduction(reduction) => {
+            let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
+            format!("{}{axes:?}{}", reduction.reducer.name, reduction.keep)
+        }
+        ExprKind::Missing => "?".to_owned(),
+    };
+    format!("{own}({})", parts.join(" "))
+}

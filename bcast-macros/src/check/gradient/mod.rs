@@ -1,0 +1,60 @@
+//! `#[grad(x, w)]`: beside its value, the derivatives of a formula, as formulas of the language.
+//!
+//! The formula is walked from its result to its operands. `g`, the derivative of the sum of the result with respect to
+//! a part, is an expression that lies where the part does: in the *frame* of a value, of what is reduced, or of what
+//! is mapped. An operator hands `g` on to its arguments, as the table of derivatives says; a reduction to each element
+//! that it reduces, in a frame of its own. What arrives at an operand is summed over the axes that it lacks there.
+//!
+//! ```text
+//! sum(exp.(x .* w @ (1)))     x: exp.(x .* w @ (1)) .* w @ (1), of the axes of x
+//!                             w: sum(exp.(x .* w @ (1)) .* x) over all axes but 1
+//! ```
+//! The plan finds what these have in common with the formula, and with each other, as in any text.
+
+mod arrive;
+mod known;
+mod reductions;
+mod refuse;
+mod reverse;
+mod template;
+mod within;
+
+use self::known::Known;
+use super::Scope;
+use crate::messages;
+use crate::syntax::{Context, Frame, Leaf, Source, Values};
+
+/// An operand, and what its gradient is made of.
+pub(crate) struct Gradient {
+    pub(crate) operand: Leaf,
+    /// Values of the call, each with the axes of what it is that are those of the operand; without any they are the
+    /// same.
+    pub(crate) values: Vec<(usize, Vec<usize>)>,
+}
+
+/// Adds the derivatives to the values of a call that asks for them.
+pub(super) fn derive(source: &mut Source, scope: &mut Scope, frames: &[Frame], context: &mut Context) -> Vec<Gradient> {
+    let Some(wanted) = source.attributes.gradient.take() else { return Vec::new() };
+    refuse::call(source, &wanted, context);
+    let Values::One(value) = &source.body.values else { return Vec::new() };
+    let operands = refuse::operands(&wanted, &source.body, scope, context);
+    if !context.report.is_empty() {
+        return Vec::new();
+    }
+    let known = Known::of(scope, operands.iter().filter_map(|leaf| leaf.place.clone()).collect());
+    let walked = reverse::walk(value, &known, frames.last(), &operands, context);
+    if !context.report.is_empty() {
+        return Vec::new();
+    }
+    let (mut values, mut gradients) = (vec![value.clone()], Vec::new());
+    for (operand, arrived) in operands.into_iter().zip(walked.arrived) {
+        let first = values.len();
+        let orders = arrived.iter().enumerate().map(|(at, (_, order))| (first + at, order.clone())).collect();
+        values.extend(arrived.into_iter().map(|(value, _)| value));
+        gradients.push(Gradient { operand, values: orders });
+    }
+    // The `let`s are not among the statements: operands are evaluated in the order of the source.
+    source.body.values = Values::Tuple(values);
+    scope.add(walked.lets, walked.uses);
+    gradients
+}

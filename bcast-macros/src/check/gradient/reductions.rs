@@ -1,0 +1,91 @@
+//! Reductions: what arrives at one goes on to all elements that it reduces.
+
+use super::known::fingerprint;
+use super::messages;
+use super::reverse::{Frames, Reverse};
+use super::template::{hidden, reduced, written};
+use super::within::{Within, typed};
+use crate::ops;
+use crate::ops::derivatives::{EXTENT, GRADIENT};
+use crate::syntax::{Expr, ExprKind, Reduction};
+
+impl Reverse<'_, '_> {
+    /// A reduction waits until all that reads it has been walked.
+    pub(super) fn wait(&mut self, expr: &Expr, reduction: &Reduction, g: Expr, within: &mut Within) {
+        match reduction.reducer.name {
+            "sum" | "mean" | "prod" | "min" | "max" | "minimum" | "maximum" => {}
+            "any" | "all" | "count" => return,
+            name => return self.context.error(reduction.name, messages::gradient_of_reduction(name)),
+        }
+        let (g, text) = (within.guarded(g), fingerprint(expr, self.known.scope));
+        match within.reductions.iter_mut().find(|(known, ..)| *known == text) {
+            Some((.., gs)) => gs.push(g),
+            None => within.reductions.push((text, expr.clone(), vec![g])),
+        }
+    }
+
+    /// Hands `g` on to what is reduced.
+    pub(super) fn reduction(&mut self, expr: &Expr, g: Expr, within: &Within) {
+        let ExprKind::Reduction(reduction) = &expr.kind else { return };
+        let (range, e) = (expr.range, &reduction.arguments[0]);
+        let g = self.left(expr, reduction, g, within);
+        let of = Frames::of(e, reduction.frame.clone(), self.known);
+        match reduction.reducer.name {
+            "sum" => self.frame(e, of, g),
+            "mean" => {
+                let n = reduced(reduction, &EXTENT, vec![e.clone()], range);
+                self.frame(e, of, written("g ./ n", &[("g", &g), ("n", &n)], range));
+            }
+            "prod" => {
+                let letters = [("e", e)];
+                let by = |name, text: &str| {
+                    let reducer = ops::reducer(name)?;
+                    Some(reduced(reduction, reducer, vec![written(text, &letters, range)], range))
+                };
+                let zeros = by("count", "e .== 0");
+                let others = by("prod", "if e .== 0 { 1 } else { e }");
+                let (Some(z), Some(p)) = (zeros, others) else { return };
+                let text = "g .* (if z .== 0 { p ./ e } else { if z .== 1 .&& e .== 0 { p } else { 0 } })";
+                let g = written(text, &[("g", &g), ("e", e), ("z", &z), ("p", &p)], range);
+                self.frame(e, of, g);
+            }
+            _ => {
+                let letters = [("e", e), ("r", expr)];
+                let is_it = written("e .== r", &letters, range);
+                let one = written("if e .== r { like.(1, e) } else { 0 }", &letters, range);
+                let Some(sum) = ops::reducer("sum") else { return };
+                let n = reduced(reduction, sum, vec![one], range);
+                let g = written("g ./ n", &[("g", &g), ("n", &n)], range);
+                self.frame(e, Frames { guards: vec![(is_it, true)], ..of }, g);
+            }
+        }
+    }
+
+    /// `g` along the axes that a reduction left: what was stretched is summed.
+    fn left(&mut self, expr: &Expr, reduction: &Reduction, g: Expr, within: &Within) -> Expr {
+        let Some(sum) = ops::reducer("sum") else { return g };
+        let is_single = |part: &Expr| self.known.is_single(part);
+        if reduction.axes.is_none() && !reduction.keep && is_single(&within.root) && is_single(&g) {
+            return g;
+        }
+        let is_left = |part: &Expr| self.known.is_of_reductions(part, reduction);
+        if is_left(&within.root) && is_left(&g) {
+            return g;
+        }
+        let beside = hidden("beside", vec![typed(self.known, g, expr), within.root.clone()]);
+        // It has the shape of what is reduced, or a single value is left.
+        let shape = |part: &Expr| self.known.extent(part).and_then(|extent| extent.whole());
+        let is_whole = shape(&within.root).is_some() && shape(&within.root) == shape(&reduction.arguments[0]);
+        if reduction.axes.is_none() || is_whole && !within.is_mapped {
+            return reduced(reduction, sum, vec![beside], expr.range);
+        }
+        if let Some(axes) = reduction.axes.as_ref().filter(|axes| axes.given.is_some()) {
+            self.context.error(axes.range, messages::gradient_along_values(&format!("[{}]", axes.listed())));
+        }
+        // Types tell whether it has the axes that were reduced. It must not have been stretched along others.
+        let bare = Reduction { keep: false, ..reduction.clone() };
+        let own = Expr::new(expr.range, ExprKind::Reduction(bare.clone()));
+        let onto = |value: Expr| reduced(&bare, &GRADIENT, vec![value, own.clone()], expr.range);
+        onto(hidden("exact", vec![onto(beside), own.clone()]))
+    }
+}

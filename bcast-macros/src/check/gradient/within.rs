@@ -1,0 +1,64 @@
+//! Frames while they are walked.
+
+use super::known::Known;
+use super::template::hidden;
+use crate::ops;
+use crate::syntax::{Expr, ExprKind, Frame, If, Link, Literal, LiteralKind};
+use crate::tokens::Range;
+
+/// Where a part lies, and what waits there until all that reads it has been walked.
+pub(super) struct Within {
+    /// All that joins in it.
+    pub(super) root: Expr,
+    /// The number of its axes, if spelling tells.
+    pub(super) rank: Option<usize>,
+    /// Their names, if they have some.
+    pub(super) names: Frame,
+    /// Its number.
+    pub(super) number: usize,
+    /// It is that of a mapped part: where that was stretched, derivatives have the larger shape.
+    pub(super) is_mapped: bool,
+    /// Conditions under which it is needed, and whether they have to hold or not to.
+    pub(super) guards: Vec<(Expr, bool)>,
+    /// What is named, and what is reduced in it, with all that has arrived there.
+    pub(super) lets: Vec<(usize, Expr, Vec<Expr>)>,
+    pub(super) reductions: Vec<(String, Expr, Vec<Expr>)>,
+}
+
+impl Within {
+    /// A value where it is needed, and 0 elsewhere.
+    pub(super) fn guarded(&self, value: Expr) -> Expr {
+        self.guards.iter().rev().fold(value, |value, (condition, holds)| {
+            let zero = number(0, value.range);
+            let (then, otherwise) = if *holds { (value, zero) } else { (zero, value) };
+            let range = then.range;
+            Expr::new(range, ExprKind::If(Box::new(If { condition: condition.clone(), then, otherwise })))
+        })
+    }
+}
+
+/// The sum of some expressions, of one at least.
+pub(super) fn sum(gs: Vec<Expr>) -> Expr {
+    let mut gs = gs.into_iter();
+    let Some(first) = gs.next() else { return Expr::missing(Range::at(proc_macro2::Span::call_site())) };
+    let links: Vec<Link> = gs.map(|operand| Link { operator: &ops::PLUS, range: first.range, operand }).collect();
+    match links.is_empty() {
+        true => first,
+        false => Expr::new(first.range, ExprKind::Row(Box::new(first), links)),
+    }
+}
+
+/// A number that has the type of an expression.
+pub(super) fn typed(known: &Known, g: Expr, like: &Expr) -> Expr {
+    match known.is_number(&g) {
+        true => hidden("like", vec![g, like.clone()]),
+        false => g,
+    }
+}
+
+pub(super) fn number(number: i128, range: Range) -> Expr {
+    let mut literal = proc_macro2::Literal::i128_unsuffixed(number);
+    literal.set_span(range.first);
+    let tokens = proc_macro2::TokenTree::from(literal).into();
+    Expr::new(range, ExprKind::Literal(Literal { kind: LiteralKind::Integer(number), tokens }))
+}

@@ -1,0 +1,143 @@
+//! Plans of gradients.
+
+use super::{assert_plan, plan};
+
+/// One pass for the value and both gradients, whether the second is a number or an array.
+#[test]
+fn a_sum_and_its_gradients_are_one_pass() {
+    assert_plan(
+        &plan("#[grad(x, s)] sum(x.^2 .* s)"),
+        "
+            stage 0 reduces all: reads x, s; x, s join
+                %0 = x ^ 2
+                %1 = times(%0, s)
+                %2 = times(1 like s, s)
+                %3 = times(%2, 2 like %2)
+                %4 = times(%3, x)
+                %5 = x ^ 2
+                %6 = times(1 like %5, %5)
+                sum(%1)
+                gradient(%4)
+                gradient(%6)
+            last 0: reads 0.sum; nothing join
+                value 0: 0.sum
+            last 1: reads 0.gradient; 0.gradient joins
+                value 1: 0.gradient
+            last 2: reads 0.gradient; 0.gradient joins
+                value 2: 0.gradient
+        ",
+    );
+}
+
+#[test]
+fn a_gradient_behind_a_map_is_summed_over_the_other_axes() {
+    assert_plan(
+        &plan("#[grad(w)] sum(x .* w @ (1))"),
+        "
+            stage 0 reduces all: reads x, w @ (1); x, w @ (1) join
+                %0 = times(x, w @ (1))
+                sum(%0)
+            stage 1 reduces [1048576]: reads x; x, w @ (1) join
+                %1 = times(1 like x, x)
+                sum(%1)
+            last 0: reads 0.sum; nothing join
+                value 0: 0.sum
+            last 1: reads 1.sum; 1 without [1048576] joins
+                value 1: 1.sum
+        ",
+    );
+}
+
+#[test]
+fn what_a_mean_left_is_summed_and_read_again() {
+    assert_plan(
+        &plan("#[grad(x)] sum((x .- mean[1](x)).^2)"),
+        "
+            stage 0 reduces [1]: reads x; x joins
+                mean(x)
+                extent(x)
+            stage 1 reduces all: reads x, 0.mean; x, 0 without [1] join
+                %0 = minus(x, 0.mean)
+                %1 = %0 ^ 2
+                sum(%1)
+            stage 2 reduces [1]: reads x, 0.mean; x, 0 without [1] join
+                %2 = minus(x, 0.mean)
+                %3 = times(1 like %2, 2 like %2) of numbers
+                %4 = times(%3, %2)
+                %5 = negate(%4)
+                sum(%5)
+            stage 3 maps what is left without [1]: reads 2.sum, 0.extent; 2 without [1], 0 without [1] join
+                %9 = divide(2.sum, 0.extent)
+                keep %9
+            stage 4 reduces all: reads x, 0.mean, 3.kept; x, 0 without [1], 2 without [1] join
+                %6 = minus(x, 0.mean)
+                %7 = times(1 like %6, 2 like %6) of numbers
+                %8 = times(%7, %6)
+                %10 = plus(%8, 3.kept)
+                gradient(%10)
+            last 0: reads 1.sum; nothing join
+                value 0: 1.sum
+            last 1: reads 4.gradient; 4.gradient joins
+                value 1: 4.gradient
+        ",
+    );
+}
+
+#[test]
+fn types_tell_where_a_reduction_lies() {
+    assert_plan(
+        &plan("#[grad(x)] sum((sum[1](x) .- y).^2)"),
+        "
+            stage 0 reduces [1]: reads x; x joins
+                sum(x)
+            stage 1 reduces all: reads 0.sum, y; 0 without [1], y join
+                %0 = minus(0.sum, y)
+                %1 = %0 ^ 2
+                sum(%1)
+            stage 2 sums [1] if stage 0 did: reads 0.sum, y; 0 without [1], y join
+                %2 = minus(0.sum, y)
+                %3 = times(1 like %2, 2 like %2) of numbers
+                %4 = times(%3, %2)
+                gradient(%4)
+            stage 3 sums [1] if stage 0 did: reads 2.gradient, 0.sum; 2 without [1], 0 without [1] join
+                gradient(2.gradient)
+            stage 4 reduces all: reads 3.gradient, x; 3 without [1], x join
+                gradient(3.gradient)
+            last 0: reads 1.sum; nothing join
+                value 0: 1.sum
+            last 1: reads 4.gradient; 4.gradient joins
+                value 1: 4.gradient
+        ",
+    );
+}
+
+#[test]
+fn products_of_matrices_stay_such() {
+    assert_plan(
+        &plan("#[grad(a, b)] sum(sum[k](a @ (i, k) .* b @ (k, j)).^2)"),
+        "
+            stage 0 contracts [1]: reads a @ (i, k), b @ (k, j); a @ (i, k), b @ (k, j) join
+                %0 = times(a @ (i, k), b @ (k, j))
+                sum(%0)
+            stage 1 reduces all: reads 0.sum; 0 without [1] joins
+                %1 = 0.sum ^ 2
+                sum(%1)
+            stage 2 maps what is left without [1]: reads 0.sum; 0 without [1] joins
+                %2 = times(1 like 0.sum, 2 like 0.sum) of numbers
+                %3 = times(%2, 0.sum)
+                keep %3
+            stage 3 contracts [2]: reads 2.kept, b @ (k, j); 0 without [1], b @ (k, j), a @ (i, k) join
+                %4 = times(2.kept, b @ (k, j))
+                sum(%4)
+            stage 4 contracts [0]: reads 2.kept, a @ (i, k); 0 without [1], a @ (i, k), b @ (k, j) join
+                %5 = times(2.kept, a @ (i, k))
+                sum(%5)
+            last 0: reads 1.sum; nothing join
+                value 0: 1.sum
+            last 1: reads 3.sum; 3 without [2] joins
+                value 1: 3.sum
+            last 2: reads 4.sum; 4 without [0] joins
+                value 2: 4.sum
+        ",
+    );
+}

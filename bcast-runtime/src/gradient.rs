@@ -1,0 +1,324 @@
+//! Gradients: how what is summed for an operand gets its axes.
+//!
+//! The derivative of a formula with respect to an operand without a map is summed over all axes if the operand is a
+//! number, and has an element for each of its own if it is an array. Types decide: [`Onto`]. The same for what a
+//! reduction left, which lies in a formula of the rank that it came from, or of its own: [`OntoLeft`].
+//!
+//! An array with axes of size 1 may have been stretched along these. Only the call knows: then what it made is larger,
+//! and is summed in the end ([`fitted`]).
+
+pub mod elements;
+
+use crate::call::Call;
+use crate::engine::{New, Reduce, Stage, Yields, stage};
+use crate::operand::reads::Reads;
+use crate::operand::{Leaf, Lies, Mappable, RawOperand};
+use crate::ops::reduce::Folded;
+use crate::rank::{Full, Reduced, Rk, Scalar, YieldRank, rk};
+use crate::simd::SimdToken;
+use elements::Summed;
+use ndarray::{Array, ArrayD, Axis, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+use std::marker::PhantomData;
+
+/// What a pass yields for an operand: something summed or something kept, the other is nothing. In a pass all that is
+/// summed comes first.
+pub trait Parts {
+    /// What is summed of elements `T`.
+    type Sums<T: Summed>: Yields;
+    /// What is kept of them.
+    type Kept<T: Summed>: Yields;
+    #[doc(hidden)]
+    fn summed<T: Summed>(value: T) -> Self::Sums<T>;
+    #[doc(hidden)]
+    fn kept<T: Summed>(value: T) -> Self::Kept<T>;
+}
+/// It is summed.
+pub struct Summing;
+impl Parts for Summing {
+    type Sums<T: Summed> = Folded<T::Reducer>;
+    type Kept<T: Summed> = ();
+    #[inline(always)]
+    fn summed<T: Summed>(value: T) -> Folded<T::Reducer> {
+        T::sum(value)
+    }
+    #[inline(always)]
+    fn kept<T: Summed>(_: T) {}
+}
+/// It is kept.
+pub struct Keeping;
+impl Parts for Keeping {
+    type Sums<T: Summed> = ();
+    type Kept<T: Summed> = New<T>;
+    #[inline(always)]
+    fn summed<T: Summed>(_: T) {}
+    #[inline(always)]
+    fn kept<T: Summed>(value: T) -> New<T> {
+        New(value)
+    }
+}
+
+/// The rank of an operand that a gradient is summed onto.
+pub trait Onto {
+    /// What a pass over the axes of `S` yields for it.
+    type Rank<S>: YieldRank;
+    /// Whether that is summed or kept.
+    type Parts: Parts;
+}
+impl Onto for Scalar {
+    type Rank<S> = Scalar;
+    type Parts = Summing;
+}
+impl<D> Onto for Full<D> {
+    type Rank<S> = Full<S>;
+    type Parts = Keeping;
+}
+
+/// What is summed of an element of the gradient of an operand.
+#[inline(always)]
+pub fn onto_summed<R: Onto, T: Summed>(_: Rk<R>, value: T) -> <R::Parts as Parts>::Sums<T> {
+    R::Parts::summed(value)
+}
+
+/// What is kept of it.
+#[inline(always)]
+pub fn onto_kept<R: Onto, T: Summed>(_: Rk<R>, value: T) -> <R::Parts as Parts>::Kept<T> {
+    R::Parts::kept(value)
+}
+
+/// The rank of what a pass yields for an operand.
+#[inline(always)]
+pub fn onto_rank<R: Onto, S>(_: Rk<R>, _: Rk<Full<S>>) -> Rk<R::Rank<S>> {
+    rk()
+}
+
+/// What a pass has yielded, summed or kept.
+pub trait Yielded {
+    /// The operand that it is.
+    type Leaf;
+    #[doc(hidden)]
+    fn leaf(self) -> Self::Leaf;
+}
+impl<'a, E, R> Yielded for (Leaf<'a, E, R>, ()) {
+    type Leaf = Leaf<'a, E, R>;
+    #[inline(always)]
+    fn leaf(self) -> Leaf<'a, E, R> {
+        self.0
+    }
+}
+impl<'a, E, R> Yielded for ((), Leaf<'a, E, R>) {
+    type Leaf = Leaf<'a, E, R>;
+    #[inline(always)]
+    fn leaf(self) -> Leaf<'a, E, R> {
+        self.1
+    }
+}
+/// What a pass has yielded, summed or kept.
+#[inline(always)]
+pub fn yielded<S, K>(summed: S, kept: K) -> <(S, K) as Yielded>::Leaf
+where
+    (S, K): Yielded,
+{
+    (summed, kept).leaf()
+}
+
+/// What a reduction left, in a formula with the axes of `S`.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: types do not tell along which axes the gradient of this reduction is summed",
+    label = "its rank, or that of the formula around it, is dynamic",
+    note = "give the operands a static rank, with `into_dimensionality`, or write `[..; keep]` in the reduction"
+)]
+pub trait OntoLeft<S> {
+    /// Whether it is summed over the axes that were reduced, or kept.
+    type Parts: Parts;
+    #[doc(hidden)]
+    const REDUCES: bool;
+}
+macro_rules! onto_left {
+    ($($d:ident: $($e:ident)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl OntoLeft<$d> for Reduced<$d, $e> {
+            type Parts = Summing;
+            const REDUCES: bool = true;
+        }
+        #[diagnostic::do_not_recommend]
+        impl OntoLeft<$e> for Reduced<$d, $e> {
+            type Parts = Keeping;
+            const REDUCES: bool = false;
+        }
+    )*)*};
+}
+onto_left! {
+    Ix2: Ix1;
+    Ix3: Ix1 Ix2;
+    Ix4: Ix1 Ix2 Ix3;
+    Ix5: Ix1 Ix2 Ix3 Ix4;
+    Ix6: Ix1 Ix2 Ix3 Ix4 Ix5;
+}
+// All axes of an array were named: one value is left.
+impl<S> OntoLeft<S> for Scalar {
+    type Parts = Summing;
+    const REDUCES: bool = true;
+}
+
+/// What is summed of an element of the gradient of what a reduction left.
+#[inline(always)]
+pub fn left_summed<R: OntoLeft<S>, S, T: Summed>(_: Rk<R>, _: Rk<Full<S>>, value: T) -> <R::Parts as Parts>::Sums<T> {
+    R::Parts::summed(value)
+}
+
+/// What is kept of it.
+#[inline(always)]
+pub fn left_kept<R: OntoLeft<S>, S, T: Summed>(_: Rk<R>, _: Rk<Full<S>>, value: T) -> <R::Parts as Parts>::Kept<T> {
+    R::Parts::kept(value)
+}
+
+/// What a pass that sums onto it reduces.
+#[inline(always)]
+pub fn onto_left_axes<R: OntoLeft<S> + YieldRank, S>(_: Rk<R>, _: Rk<Full<S>>, axes: &'static [u8]) -> Reduce {
+    match (R::REDUCES, R::FORM) {
+        (true, crate::rank::Form::Single) => Reduce::All,
+        (true, _) => Reduce::Axes(axes),
+        (false, _) => Reduce::Nothing(axes),
+    }
+}
+
+/// A stage with items onto operands: where all of them are kept, it reduces nothing.
+#[inline(always)]
+pub fn onto_stage<E, D, L, W, F>(
+    evaluation: E,
+    index: usize,
+    call: &'static Call<'static>,
+    space: Rk<Full<D>>,
+    reduce: Reduce,
+    operands: L,
+    f: F,
+) -> Stage<E, Full<D>, L, W, F>
+where
+    L: Reads,
+    W: Yields,
+    F: Fn(SimdToken, L::Elems) -> W + Sync,
+{
+    let reduce = if W::FOLDS { reduce } else { Reduce::Nothing(&[]) };
+    stage(evaluation, index, call, space, reduce, operands, f)
+}
+
+/// What a call made for an operand of the rank `Self`, in its shape.
+pub trait Fitted<A> {
+    /// The gradient.
+    type Out;
+    /// `sizes` are those of the operand; its axes are these of what was made.
+    #[doc(hidden)]
+    fn fitted(made: A, sizes: &[usize], order: &[usize]) -> Self::Out;
+    #[doc(hidden)]
+    fn added(gradient: &mut Self::Out, more: Self::Out);
+}
+impl<T: Summed> Fitted<T> for Scalar {
+    type Out = T;
+    #[inline(always)]
+    fn fitted(made: T, _: &[usize], _: &[usize]) -> T {
+        made
+    }
+    #[inline(always)]
+    fn added(gradient: &mut T, more: T) {
+        *gradient = *gradient + more;
+    }
+}
+impl<T: Summed, S: Dimension, D: Dimension> Fitted<Array<T, S>> for Full<D> {
+    type Out = Array<T, D>;
+    #[inline]
+    fn fitted(made: Array<T, S>, sizes: &[usize], order: &[usize]) -> Array<T, D> {
+        let is_turned = order.iter().enumerate().any(|(own, &axis)| own != axis);
+        let made =
+            if is_turned || made.shape() != sizes { reshaped(made.into_dyn(), sizes, order) } else { made.into_dyn() };
+        made.into_dimensionality().expect("a gradient has the axes of its operand")
+    }
+    fn added(gradient: &mut Array<T, D>, more: Array<T, D>) {
+        gradient.zip_mut_with(&more, |a, &b| *a = *a + b);
+    }
+}
+
+/// Sums along axes that were stretched, and stretches along those that nothing but the operand has; the axes turn into
+/// those of the operand.
+fn reshaped<T: Summed>(made: ArrayD<T>, sizes: &[usize], order: &[usize]) -> ArrayD<T> {
+    let mut made = made;
+    if made.ndim() != sizes.len() {
+        // Of dynamic rank, and one value.
+        let all = made.len();
+        made = made.into_shape_with_order(IxDyn(&[all])).expect("results are row major, or one value is their sum");
+        made = summed(&made, 0).remove_axis(Axis(0));
+    } else if !order.is_empty() {
+        made = made.permuted_axes(order);
+    }
+    for (axis, &size) in sizes.iter().enumerate() {
+        if size == 1 && made.len_of(Axis(axis)) != 1 {
+            made = summed(&made, axis);
+        }
+    }
+    // Along an axis that nothing else has, all elements get the same.
+    made.broadcast(sizes).expect("a gradient fits its operand").to_owned()
+}
+
+/// The sum along an axis, which keeps it with size 1: halves of halves, so that errors grow as slowly as in the loop.
+fn summed<T: Summed>(made: &ArrayD<T>, axis: usize) -> ArrayD<T> {
+    fn halves<T: Summed>(of: ndarray::ArrayViewD<T>, axis: Axis) -> ArrayD<T> {
+        match of.len_of(axis) {
+            0 | 1 => of.to_owned(),
+            all => {
+                let (a, b) = of.split_at(axis, all / 2);
+                let (mut a, b) = (halves(a, axis), halves(b, axis));
+                a.zip_mut_with(&b, |a, &b| *a = *a + b);
+                a
+            }
+        }
+    }
+    halves(made.view(), Axis(axis))
+}
+
+/// The type of the elements of an operand.
+#[inline(always)]
+pub fn elements_of<L: Reads>(_: &L) -> PhantomData<L::Elems> {
+    PhantomData
+}
+
+/// What a call made for an operand, in its shape. The axes of the operand are these of what was made; without any they
+/// are the same.
+#[inline(always)]
+pub fn fitted<'a, R, A, L>(of: &L, made: A, order: &[usize]) -> R::Out
+where
+    R: Fitted<A>,
+    L: Reads + Mappable<'a> + Lies<Rank = R>,
+{
+    let mut sizes = Sizes::default();
+    of.each(&mut |operand: RawOperand| sizes.take(operand.axes().sizes()));
+    R::fitted(made, sizes.as_slice(), order)
+}
+
+/// Adds what another pass made for the same operand.
+#[inline(always)]
+pub fn added<'a, R, A, L>(of: &L, mut gradient: R::Out, made: A, order: &[usize]) -> R::Out
+where
+    R: Fitted<A>,
+    L: Reads + Mappable<'a> + Lies<Rank = R>,
+{
+    let more = fitted(of, made, order);
+    R::added(&mut gradient, more);
+    gradient
+}
+
+/// The sizes of an operand.
+#[derive(Default)]
+struct Sizes {
+    values: [usize; crate::given::MAX_RANK],
+    len: usize,
+}
+impl Sizes {
+    #[inline(always)]
+    fn take(&mut self, sizes: &[usize]) {
+        self.len = sizes.len();
+        self.values[..sizes.len()].copy_from_slice(sizes);
+    }
+    #[inline(always)]
+    fn as_slice(&self) -> &[usize] {
+        &self.values[..self.len]
+    }
+}

@@ -1,0 +1,106 @@
+//! What derivatives are written with beside the operators and functions of formulas. Only `#[grad(..)]` writes these.
+
+use crate::ops::reduce::{Folded, Reducer, Sum, lifted_to_accumulators, reduction};
+use crate::ops::{Powf, Powi};
+use crate::simd::SimdToken;
+use std::marker::PhantomData;
+use std::ops::Add;
+
+/// What is summed: more than has derivatives, so that an operand without them is one error.
+pub trait Summed: Sum<Reducer: Reducer<Out = Self>> + Copy + Send + Sync + Add<Output = Self> {}
+impl<T: Sum<Reducer: Reducer<Out = T>> + Copy + Send + Sync + Add<Output = T>> Summed for T {}
+
+macro_rules! differentiable {
+    ($($t:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl PowerSlope<$t> for $t {
+            #[inline(always)]
+            fn power_slope(n: $t, x: $t, t: SimdToken) -> $t {
+                let power: $t = Powf::powf(n - 1.0, x, t);
+                if n == 0.0 { 0.0 } else { n * power }
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl PowerSlope<i32> for $t {
+            #[inline(always)]
+            fn power_slope(n: i32, x: $t, t: SimdToken) -> $t {
+                let power: $t = Powi::powi(n.wrapping_sub(1), x, t);
+                if n == 0 { 0.0 } else { n as $t * power }
+            }
+        }
+        impl Reducer for Counting<$t> {
+            lifted_to_accumulators!();
+            type Acc = $t;
+            type Out = $t;
+            const OF_NOTHING: bool = false;
+            #[inline(always)]
+            fn identity() -> $t {
+                0.0
+            }
+            #[inline(always)]
+            fn join(a: $t, _: $t) -> $t {
+                a
+            }
+            #[inline(always)]
+            fn finish(_: $t, count: usize) -> $t {
+                count as $t
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Extent for $t {
+            type Reducer = Counting<$t>;
+            #[inline(always)]
+            fn extent(_: $t) -> Folded<Counting<$t>> {
+                Folded(0.0)
+            }
+        }
+    )*};
+}
+differentiable! { f32 f64 }
+
+/// A value of the type of another.
+pub trait Like<T> {
+    /// The value.
+    fn like(of: T, value: Self) -> T;
+}
+impl<T> Like<T> for T {
+    #[inline(always)]
+    fn like(_: T, value: T) -> T {
+        value
+    }
+}
+
+/// The derivative of a power with respect to its base; that of the power 0 is 0.
+pub trait PowerSlope<N>: Sized {
+    /// `n * x^(n - 1)`
+    fn power_slope(n: N, x: Self, t: SimdToken) -> Self;
+}
+
+/// The derivative of a conversion, which goes back to the type of what was converted.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: no derivative of a conversion of `{T}` to `{Self}`",
+    label = "derivatives go back through conversions among `f32` and `f64`"
+)]
+pub trait Back<T> {
+    /// `value` as a `T`.
+    fn back(of: T, value: Self) -> T;
+}
+macro_rules! back {
+    ($($t:ident: $($to:ident)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl Back<$to> for $t {
+            #[inline(always)]
+            fn back(_: $to, value: $t) -> $to {
+                value as $to
+            }
+        }
+    )*)*};
+}
+back! { f32: f32 f64; f64: f32 f64; }
+
+/// The reducer of [`Extent`].
+pub struct Counting<T>(PhantomData<T>);
+reduction! {
+    /// How many elements there are, as a number of their type.
+    Extent extent
+}

@@ -1,0 +1,91 @@
+//! Central differences.
+
+use bcast::ndarray::{Array, Dimension};
+
+/// What a formula reads or gives: single values.
+pub trait Values: Clone {
+    fn count(&self) -> usize;
+    fn value(&self, at: usize) -> f64;
+    fn add(&mut self, at: usize, by: f64);
+    fn shape(&self) -> Vec<usize>;
+    fn total(&self) -> f64 {
+        (0..self.count()).map(|at| self.value(at)).sum()
+    }
+}
+macro_rules! values {
+    ($($t:ident)*) => {$(
+        impl Values for $t {
+            fn count(&self) -> usize {
+                1
+            }
+            fn value(&self, _: usize) -> f64 {
+                f64::from(*self)
+            }
+            fn add(&mut self, _: usize, by: f64) {
+                *self += by as $t;
+            }
+            fn shape(&self) -> Vec<usize> {
+                Vec::new()
+            }
+        }
+        impl<D: Dimension> Values for Array<$t, D> {
+            fn count(&self) -> usize {
+                self.len()
+            }
+            fn value(&self, at: usize) -> f64 {
+                f64::from(*self.iter().nth(at).unwrap())
+            }
+            fn add(&mut self, at: usize, by: f64) {
+                *self.iter_mut().nth(at).unwrap() += by as $t;
+            }
+            fn shape(&self) -> Vec<usize> {
+                self.shape().to_vec()
+            }
+        }
+    )*};
+}
+values! { f32 f64 }
+
+/// Compares a gradient with differences of `total` on both sides of each element.
+pub fn compare<X: Values, G: Values>(text: &str, x: &X, gradient: &G, total: impl Fn(&X) -> f64) {
+    assert_eq!(gradient.shape(), x.shape(), "{text}");
+    for at in 0..x.count() {
+        let step = 1e-5 * x.value(at).abs().max(1.0);
+        let moved = |by: f64| {
+            let mut x = x.clone();
+            x.add(at, by);
+            total(&x)
+        };
+        // Of the fourth order.
+        let near = (moved(step) - moved(-step)) / (2.0 * step);
+        let far = (moved(2.0 * step) - moved(-2.0 * step)) / (4.0 * step);
+        let difference = (4.0 * near - far) / 3.0;
+        let (found, scale) = (gradient.value(at), difference.abs().max(total(x).abs()).max(1.0));
+        assert!(
+            (found - difference).abs() <= 2e-8 * scale,
+            "{text}: element {at} is {found}, differences say {difference}"
+        );
+    }
+}
+
+/// Compares the value of a formula, and its gradients with respect to these operands.
+macro_rules! check {
+    ([$($x:ident),+] $($formula:tt)*) => {{
+        let (value, gradients) = bcast::bcast!(#[grad($($x),+)] $($formula)*);
+        assert_eq!(value, bcast::bcast!($($formula)*), "{}", stringify!($($formula)*));
+        check!(@each gradients ($($x),+) [$($x),+] [$($formula)*]);
+    }};
+    (@each $gradients:ident $all:tt [] $formula:tt) => {};
+    (@each $gradients:ident $all:tt [$x:ident $(, $rest:ident)*] [$($formula:tt)*]) => {
+        {
+            #[allow(unused)]
+            let gradient = {
+                let $all = &$gradients;
+                $x
+            };
+            let total = |$x: &_| crate::differences::Values::total(&bcast::bcast!($($formula)*));
+            crate::differences::compare(stringify!($($formula)*), &$x, gradient, total);
+        }
+        check!(@each $gradients $all [$($rest),*] [$($formula)*]);
+    };
+}

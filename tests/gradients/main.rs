@@ -1,0 +1,9 @@
+//! Gradients against differences of the formula itself, against dual numbers through plain loops, and at kinks.
+
+#[macro_use]
+mod differences;
+mod conventions;
+mod dual;
+mod forms;
+mod formulas;
+mod table;

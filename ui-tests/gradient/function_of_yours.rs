@@ -1,0 +1,16 @@
+//! A function whose derivative nobody knows.
+
+use bcast::bcast;
+use bcast::ndarray::Array1;
+
+fn gelu(x: f64) -> f64 {
+    x.max(0.0)
+}
+
+pub fn case(x: &Array1<f64>) -> (f64, Array1<f64>) {
+    bcast!(#[grad(x)] sum(gelu.(x)))
+    //~                   ^^^^ bcast!: no derivative of `gelu`
+    //~ help: write what it computes as a part of the formula
+}
+
+fn main() {}
