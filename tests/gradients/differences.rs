@@ -3,7 +3,7 @@
 use bcast::ndarray::{Array, Dimension};
 
 /// What a formula reads or gives: single values.
-pub trait Values: Clone {
+pub(crate) trait Values: Clone {
     fn count(&self) -> usize;
     fn value(&self, at: usize) -> f64;
     fn add(&mut self, at: usize, by: f64);
@@ -47,7 +47,7 @@ macro_rules! values {
 values! { f32 f64 }
 
 /// Compares a gradient with differences of `total` on both sides of each element.
-pub fn compare<X: Values, G: Values>(text: &str, x: &X, gradient: &G, total: impl Fn(&X) -> f64) {
+pub(crate) fn compare<X: Values, G: Values>(text: &str, x: &X, gradient: &G, total: impl Fn(&X) -> f64) {
     assert_eq!(gradient.shape(), x.shape(), "{text}");
     for at in 0..x.count() {
         let step = 1e-5 * x.value(at).abs().max(1.0);

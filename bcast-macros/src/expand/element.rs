@@ -175,13 +175,6 @@ impl Writer<'_> {
         quote!(let #result = #value;)
     }
 
-    /// `let (_, value) = tuple;`: where there are more or fewer values, rustc underlines the pattern.
-    fn in_pattern(&self, result: Ident, tuple: &Value, at: usize, of: usize, pattern: Range) -> TokenStream {
-        let parts = (0..of).map(|other| if other == at { quote!(#result) } else { quote!(_) });
-        let (pattern, tuple) = (self.names.parenthesis(quote!(#(#parts),*), pattern.last), self.value(tuple));
-        quote!(let #pattern = #tuple;)
-    }
-
     fn node(&self, step: &Step) -> TokenStream {
         match &step.node {
             Node::Apply { item, arguments, token } => {
@@ -268,11 +261,6 @@ impl Writer<'_> {
         let path = self.names.conversion(kind, step.range);
         let value = self.value(value);
         quote!(#path(#value))
-    }
-
-    fn field(&self, tuple: &Value, at: usize, range: Range) -> TokenStream {
-        let (tuple, at) = (self.value(tuple), Literal::usize_unsuffixed(at));
-        self.names.relocate(quote!(#tuple.#at), range).into_token_stream()
     }
 
     fn look_up(&self, table: usize, indices: &[Value], step: &Step) -> TokenStream {

@@ -46,6 +46,7 @@ mod ranks;
 mod slice;
 mod stage;
 mod structured;
+mod tuple;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
