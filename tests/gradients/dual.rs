@@ -79,11 +79,11 @@ fn sum(all: impl IntoIterator<Item = Dual>) -> Dual {
     all.into_iter().fold(Dual::of(0.0), Add::add)
 }
 
+/// Derivatives with respect to the three operands.
+type Gradients = (Array2<f64>, Array1<f64>, Array1<f64>);
+
 /// Compares gradients with the changes of a loop.
-fn compare(
-    (value, (dx, dw, dy)): (f64, (Array2<f64>, Array1<f64>, Array1<f64>)),
-    by_loop: impl Fn(Duals, Vec<Dual>, Vec<Dual>) -> Dual,
-) {
+fn compare((value, (dx, dw, dy)): (f64, Gradients), by_loop: impl Fn(Duals, Vec<Dual>, Vec<Dual>) -> Dual) {
     let (x, w, y) = values();
     for (at, &found) in dx.iter().chain(&dw).chain(&dy).enumerate() {
         let (x, w, y) = duals(&x, &w, &y, at);

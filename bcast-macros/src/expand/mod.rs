@@ -94,7 +94,10 @@ fn computed(plan: &Plan, checks: Option<&Checks>, names: &Names, front: &Front) 
         None => body,
     };
     let machine = machine(plan, names, front);
-    let call = quote!(match #places { #references => { #texts #machine #body } });
+    // Derivatives have numbers of their own, for both types of floats.
+    let allowed =
+        (!plan.gradients().is_empty()).then(|| quote!(#[allow(clippy::approx_constant, clippy::excessive_precision)]));
+    let call = quote!(match #places { #allowed #references => { #texts #machine #body } });
     match plan.targets().is_empty() {
         true => call,
         false => {
