@@ -97,7 +97,8 @@ impl Gpu {
     /// Memory for so many bytes.
     pub(crate) fn allocate(&self, bytes: u64) -> Result<GpuMemory, GpuError> {
         self.check()?;
-        let size = rounded(bytes).min(self.most(bytes)?);
+        let most = self.most(bytes)?;
+        let size = rounded(bytes).min(most);
         let pooled = lock(&self.shared.pool).take(size);
         let buffer = match pooled {
             Some(buffer) => buffer,

@@ -14,7 +14,7 @@ macro_rules! traits {
         $name:ident $method:ident [$($p:ident),*] ($($arg:ident: $t:ident),*; $($token:ident)?) -> $result:ident
             $message:literal $label:literal $note:literal;
     )*) => {$(
-        #[doc = concat!("[`ops::", stringify!($name), "`](super::", stringify!($name), ") under `#[checked]`.")]
+        #[doc = concat!("[`ops::", stringify!($name), "`](crate::ops::", stringify!($name), ") under `#[checked]`.")]
         #[diagnostic::on_unimplemented(
             message = $message,
             label = $label,
@@ -131,7 +131,7 @@ macro_rules! reductions {
             $message:literal $note:literal $of_own:literal $scan_message:literal $scan_note:literal;
     )*) => {$(
         #[doc = concat!(
-            "[`ops::reduce::", stringify!($name), "`](super::reduce::", stringify!($name), ") under `#[checked]`."
+            "[`ops::reduce::", stringify!($name), "`](crate::ops::reduce::", stringify!($name), ") under `#[checked]`."
         )]
         #[diagnostic::on_unimplemented(
             message = $message,
@@ -154,7 +154,7 @@ macro_rules! reductions {
             }
         }
         #[doc = concat!(
-            "[`ops::scan::", stringify!($scan), "`](super::scan::", stringify!($scan), ") under `#[checked]`."
+            "[`ops::scan::", stringify!($scan), "`](crate::ops::scan::", stringify!($scan), ") under `#[checked]`."
         )]
         #[diagnostic::on_unimplemented(
             message = $scan_message,
