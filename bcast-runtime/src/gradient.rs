@@ -15,9 +15,11 @@ use crate::operand::reads::Reads;
 use crate::operand::{Leaf, Lies, Mappable, RawOperand};
 use crate::ops::reduce::Folded;
 use crate::rank::{Full, Reduced, Rk, Scalar, YieldRank, rk};
+use crate::shape::MAX_RANK;
 use crate::simd::SimdToken;
 use elements::Summed;
 use ndarray::{Array, ArrayD, Axis, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+use smallvec::SmallVec;
 use std::marker::PhantomData;
 
 /// What a pass yields for an operand: something summed or something kept, the other is nothing. In a pass all that is
@@ -239,8 +241,7 @@ impl<T: Summed, S: Dimension, D: Dimension> Fitted<Array<T, S>> for Full<D> {
 
 /// Sums along axes that were stretched, and stretches along those that nothing but the operand has; the axes turn into
 /// those of the operand.
-fn reshaped<T: Summed>(made: ArrayD<T>, sizes: &[usize], order: &[usize]) -> ArrayD<T> {
-    let mut made = made;
+fn reshaped<T: Summed>(mut made: ArrayD<T>, sizes: &[usize], order: &[usize]) -> ArrayD<T> {
     if made.ndim() != sizes.len() {
         // Of dynamic rank, and one value.
         let all = made.len();
@@ -288,9 +289,9 @@ where
     R: Fitted<A>,
     L: Reads + Mappable<'a> + Lies<Rank = R>,
 {
-    let mut sizes = Sizes::default();
-    of.each(&mut |operand: RawOperand| sizes.take(operand.axes().sizes()));
-    R::fitted(made, sizes.as_slice(), order)
+    let mut sizes = SmallVec::<[usize; MAX_RANK]>::new();
+    of.each(&mut |operand: RawOperand| sizes = SmallVec::from_slice(operand.axes().sizes()));
+    R::fitted(made, &sizes, order)
 }
 
 /// Adds what another pass made for the same operand.
@@ -303,22 +304,4 @@ where
     let more = fitted(of, made, order);
     R::added(&mut gradient, more);
     gradient
-}
-
-/// The sizes of an operand.
-#[derive(Default)]
-struct Sizes {
-    values: [usize; crate::given::MAX_RANK],
-    len: usize,
-}
-impl Sizes {
-    #[inline(always)]
-    fn take(&mut self, sizes: &[usize]) {
-        self.len = sizes.len();
-        self.values[..sizes.len()].copy_from_slice(sizes);
-    }
-    #[inline(always)]
-    fn as_slice(&self) -> &[usize] {
-        &self.values[..self.len]
-    }
 }

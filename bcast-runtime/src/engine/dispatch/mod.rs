@@ -182,12 +182,18 @@ unsafe fn not_direct<M: Mode>(mode: M, job: &Job) {
     }
     mode.take(Route::Planned);
     let mut plan = LoopPlan::empty();
-    plan.build(job.shape, job.operands, job.site.targets, job.fresh.iter().map(Made::unit));
+    build(&mut plan, job);
     if !M::RUNS {
         return mode.note(|| parallel::note(job, &plan, note_of(job)));
     }
     // SAFETY: the invariants of the job, of which the plan has just been made.
     unsafe { parallel::run(job, &plan) };
+}
+
+/// Builds the plan of a job.
+#[inline(always)]
+fn build(plan: &mut LoopPlan, job: &Job) {
+    plan.build(job.shape, job.operands, job.site.targets, job.fresh.iter().map(Made::unit));
 }
 
 /// Prepares the passes of a call, and hands them to whoever runs them one after the other.

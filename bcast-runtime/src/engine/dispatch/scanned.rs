@@ -1,6 +1,6 @@
 //! Stages whose elements run along an axis when they are written.
 
-use super::{Job, Made, Mode, PlacedPass, Route, joined, note_of};
+use super::{Job, Mode, PlacedPass, Route, build, joined, note_of};
 use crate::engine::parallel;
 use crate::engine::pass::Pass;
 use crate::engine::scan::Scanned;
@@ -17,7 +17,7 @@ pub(super) unsafe fn scanned<M: Mode>(mode: M, pass: &PlacedPass, job: &Job, sca
     let (first, sizes, is_serial) = (pass.items()[0].ptr, pass.shape.sizes(), pass.call.serial);
     if scanned.fills(sizes, is_serial) {
         let mut plan = LoopPlan::empty();
-        plan.build(job.shape, job.operands, job.site.targets, job.fresh.iter().map(Made::unit));
+        build(&mut plan, job);
         if is_row_major(&plan, job.operands.len(), job.fresh[0].size) {
             mode.take(Route::Planned);
             if !M::RUNS {
