@@ -2,7 +2,7 @@
 //! operations, comparisons and choices have the bits of the processor's.
 
 use bcast::ndarray::{Array1, Array2, array};
-use bcast::{BroadcastError, GpuElement, bcast, try_bcast};
+use bcast::{BroadcastError, GpuElement, bcast, elemental, try_bcast};
 
 use crate::common::floats::arguments_f32;
 use crate::same::{difference, is_exact};
@@ -87,6 +87,71 @@ fn floats_bit_by_bit() {
     same!(gpu; -1 .< x .<= 2);
     same!(gpu; x .> -5 .>= -7);
     same!(gpu; 3 .< 2 .< x);
+}
+
+/// Drivers know that `x - x` is 0, that `(x + y) - x` is `y`, and the like of products. Of floats that is wrong where
+/// they are infinite, very large or of different sizes.
+#[test]
+fn what_drivers_know_of_numbers() {
+    let gpu = gpu!();
+    let (x, y) = floats();
+    let z = x.mapv(|x| x * 0.75);
+    same!(gpu; x .- x);
+    same!(gpu; x .+ -x);
+    same!(gpu; x .* 2 .- x .* 2);
+    same!(gpu; (x .+ y) .- x);
+    same!(gpu; (x .- y) .+ y);
+    same!(gpu; x .- (x .+ x));
+    same!(gpu; (x .+ y) .- (y .+ x));
+    same!(gpu; (x .+ (x .+ z)) .- (x .+ z));
+    same!(gpu; (x .+ y) .- ((x .+ y) .+ z));
+    same!(gpu; x .* y .+ z .- x .* y);
+    same!(gpu; x .* y .+ x .* z);
+    same!(gpu; max.(x, y) .- max.(x, y));
+    same!(gpu; if x .> 0 { x .+ y } else { x } .- x);
+    same!(gpu; f32.(f64.(x)) .- x);
+    same!(gpu; (x .+ 1e8) .- 1e8);
+    same!(gpu; (2 .* x .+ 1e8) .- 1e8);
+    same!(gpu; (1e8 .- x) .- 1e8);
+    same!(gpu; ((x .+ 1) .+ 1e9) .- 1e9);
+    same!(gpu; 0 .- (0 .- x));
+    same!(gpu; x .* 1e30 .* 1e30 .* 1e-30);
+    same!(gpu; (x .* 2 .* 1e30) ./ 1e30);
+    same!(gpu; sqrt.(x) .* sqrt.(x));
+    same!(gpu; sqrt.(x) .^ 2);
+    let large = x.mapv(|x| if x.abs() < 1e-30 { 1.5 } else { x });
+    same!(gpu; 1 ./ (1 ./ large));
+    same!(gpu; recip.(recip.(large)));
+    same!(gpu; (large .^ -1) .^ -1);
+    same!(gpu; remainder_of_sum.(x, y));
+    same!(gpu; remainder_of_sum.(x, x .+ y));
+    same!(gpu; without_one.(x .+ 1));
+    same!(gpu; without_one.(x) .+ 1);
+    same!(gpu; last_change.(x));
+}
+
+/// What rounding has taken from a sum.
+#[elemental]
+fn remainder_of_sum(x: f32, y: f32) -> f32 {
+    let sum = x + y;
+    (sum - x) - y
+}
+
+#[elemental]
+fn without_one(x: f32) -> f32 {
+    x - 1.0
+}
+
+/// A sum in a loop, and what the last summand changed.
+#[elemental]
+fn last_change(x: f32) -> f32 {
+    let mut sum = 1e4;
+    let mut before = sum;
+    for _ in 0..3 {
+        before = sum;
+        sum += x;
+    }
+    sum - before
 }
 
 /// A NaN loses; which zero comes out is left open, as in Rust.

@@ -89,17 +89,17 @@ fn element(a0: f32, a1: f32) -> f32 {
     let v1 = v0 * a1;
     let v2 = v1 * a1;
     let v3 = v2 * a1;
-    let v4 = a1 + v3;
+    let v4 = bitcast<f32>(bitcast<u32>(a1 + bitcast<f32>(bitcast<u32>(v3) + p[1].y)) + p[1].y);
     let v5 = a0 * v4;
     let v6 = bitcast<f32>(0x3f000000u);
     let v7 = v6 * a1;
     let v8 = tanh_f32(v5);
     let v9 = bitcast<f32>(0x3f800000u);
-    let v10 = v9 + v8;
+    let v10 = bitcast<f32>(bitcast<u32>(v9 + bitcast<f32>(bitcast<u32>(v8) + p[1].y)) + p[1].y);
     let v11 = bitcast<f32>(0x40400000u);
     let v12 = a1 / v11;
     let v13 = max_f32(v10, v12);
-    let v14 = v7 * v13;
+    let v14 = bitcast<f32>(bitcast<u32>(v7 * bitcast<f32>(bitcast<u32>(v13) + p[1].y)) + p[1].y);
     return v14;
 }
 

@@ -89,17 +89,17 @@ fn element_0_gelu(v0: f32, v1: f32) -> f32 {
     let v3 = v2 * v0;
     let v4 = v3 * v0;
     let v5 = v4 * v0;
-    let v6 = v0 + v5;
+    let v6 = bitcast<f32>(bitcast<u32>(v0 + bitcast<f32>(bitcast<u32>(v5) + p[1].y)) + p[1].y);
     let v7 = v1 * v6;
     let v8 = bitcast<f32>(0x3f000000u);
     let v9 = v8 * v0;
     let v10 = tanh_f32(v7);
     let v11 = bitcast<f32>(0x3f800000u);
-    let v12 = v11 + v10;
+    let v12 = bitcast<f32>(bitcast<u32>(v11 + bitcast<f32>(bitcast<u32>(v10) + p[1].y)) + p[1].y);
     let v13 = bitcast<f32>(0x40400000u);
     let v14 = v0 / v13;
     let v15 = max_f32(v12, v14);
-    let v16 = v9 * v15;
+    let v16 = bitcast<f32>(bitcast<u32>(v9 * bitcast<f32>(bitcast<u32>(v15) + p[1].y)) + p[1].y);
     return v16;
 }
 fn element(a0: f32, a1: f32) -> f32 {

@@ -6,7 +6,7 @@
 fn element(a0: f32) -> f32 {
     let v0 = bitcast<f32>(0x40200000u);
     let v1 = v0 * a0;
-    let v2 = v1 + bitcast<f32>(0x3f800000u);
+    let v2 = bitcast<f32>(bitcast<u32>(v1 + bitcast<f32>(bitcast<u32>(bitcast<f32>(0x3f800000u)) + p[1].y)) + p[1].y);
     return v2;
 }
 

@@ -20,6 +20,7 @@ pub(crate) mod function;
 pub(super) mod lines;
 pub(crate) mod map;
 pub(crate) mod mapping;
+mod origins;
 pub(crate) mod pieces;
 pub(crate) mod reduce;
 pub(crate) mod rows;

@@ -33,6 +33,8 @@ pub(crate) fn spell(operation: &str, values: &[String], types: &[Type]) -> Strin
         Spelling::Unequal => format!("!({})", infix("==")),
         Spelling::OfBits(sign) => format!("u32({}) {sign} u32({})", values[0], values[1]),
         Spelling::Prefix(sign) => format!("{sign}{}", values[0]),
+        // The square of a square root is not what it was the root of.
+        Spelling::Own("sqrt") => hidden(&format!("sqrt({all})"), own),
         Spelling::Own(function) => format!("{function}({all})"),
         Spelling::Helper(function) => format!("{function}_{}({all})", narrow(function)),
         Spelling::Shift(function) => {
@@ -50,11 +52,12 @@ pub(crate) fn spell(operation: &str, values: &[String], types: &[Type]) -> Strin
     }
 }
 
-/// A float of which a compiler does not see how it was computed: a parameter that is zero hides it.
+/// A float of which a compiler does not see how it was computed: a parameter that is zero hides it. It is added, since
+/// sums with it neither undo nor repeat each other: what is hidden twice is another number to a compiler.
 pub(super) fn hidden(value: &str, own: Type) -> String {
     match own {
-        Type::F64 => format!("bitcast<f64>(bitcast<u64>({value}) ^ u64(p[1].y))"),
-        _ => format!("bitcast<f32>(bitcast<u32>({value}) ^ p[1].y)"),
+        Type::F64 => format!("bitcast<f64>(bitcast<u64>({value}) + u64(p[1].y))"),
+        _ => format!("bitcast<f32>(bitcast<u32>({value}) + p[1].y)"),
     }
 }
 

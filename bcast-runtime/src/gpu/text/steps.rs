@@ -1,6 +1,7 @@
 //! The steps of an element function in WGSL, with the meaning that they have on the CPU.
 
 use super::formula::{Block, Node, Step, Value};
+use super::origins::{Argument, Hides, Origin, Origins, hidden_float, of_call, of_operation, passed};
 use super::pieces::{loaded, word};
 use super::spec::Read;
 use super::spell::{convert, literal, rounded};
@@ -8,7 +9,7 @@ use super::storage::Storage;
 use super::vectors::operation;
 use crate::gpu::device::types::Type;
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// The lines of an element function.
@@ -24,6 +25,8 @@ pub(super) struct Body<'a> {
     indent: usize,
     next: usize,
     used: RefCell<HashSet<String>>,
+    /// Of each step.
+    origins: HashMap<usize, Origins>,
 }
 
 impl<'a> Body<'a> {
@@ -35,7 +38,7 @@ impl<'a> Body<'a> {
         functions: &'a [&'a str],
     ) -> Self {
         let (lines, used) = (String::new(), RefCell::default());
-        Body { lines, types, reads, targets, words, functions, indent: 1, next: 0, used }
+        Body { lines, types, reads, targets, words, functions, indent: 1, next: 0, used, origins: HashMap::new() }
     }
 
     pub(super) fn reads_leaf(&self, leaf: usize) -> bool {
@@ -48,7 +51,10 @@ impl<'a> Body<'a> {
 
     /// Writes steps.
     pub(crate) fn steps(&mut self, steps: &'static [Step]) {
-        steps.iter().for_each(|step| self.step(step));
+        for step in steps {
+            self.step(step);
+            self.origins.insert(step.at, self.origins_of_node(&step.node));
+        }
     }
 
     /// A value, which is of this type if it is an integer that adopts one.
@@ -70,6 +76,41 @@ impl<'a> Body<'a> {
             Value::Step(step) => Some(self.types[step]),
             Value::Integer(_) => None,
         }
+    }
+
+    fn origins_of_node(&self, node: &Node) -> Origins {
+        let origins = |values: &'static [Value]| values.iter().map(|&value| self.origins_of(value));
+        match node {
+            Node::Apply(name, arguments) => of_operation(name, origins(arguments)),
+            Node::Call(_, arguments) => of_call(origins(arguments)),
+            Node::LiteralPower(base, exponent) | Node::LiteralPowerBy(_, base, exponent) => {
+                let name = if *exponent < 0 { "recip" } else { "times" };
+                of_operation(name, [self.origins_of(*base)].into_iter())
+            }
+            Node::Convert(value) | Node::Field(value, _) | Node::Store(value) => self.origins_of(*value),
+            Node::If(_, then, other) => &self.origins_of(then.value) | &self.origins_of(other.value),
+            Node::LookUp(table, _) => [Origin::Leaf(*table)].into(),
+            Node::Literal(_) => [Origin::Literal].into(),
+            Node::All(_) | Node::Lazy(..) => Origins::new(),
+        }
+    }
+
+    fn origins_of(&self, value: Value) -> Origins {
+        match value {
+            Value::Leaf(leaf) => [Origin::Leaf(leaf)].into(),
+            Value::Old(target) => [Origin::Old(target)].into(),
+            Value::Step(step) => self.origins.get(&step).cloned().unwrap_or_default(),
+            Value::Integer(_) => [Origin::Literal].into(),
+        }
+    }
+
+    /// Arguments, integers among which adopt this type.
+    fn arguments(&self, values: &[Value], adopted: Type) -> Vec<Argument> {
+        let argument = |&value: &Value| {
+            let of = self.type_of(value).unwrap_or(adopted);
+            Argument { text: self.value_of(value, of), of, origins: self.origins_of(value) }
+        };
+        values.iter().map(argument).collect()
     }
 
     fn line(&mut self, line: impl AsRef<str>) {
@@ -127,9 +168,7 @@ impl<'a> Body<'a> {
 
     fn call(&self, function: usize, arguments: &[Value]) -> String {
         // An integer literal by itself is Rust's `i32`.
-        let value = |&value| self.value_of(value, self.type_of(value).unwrap_or(Type::I32));
-        let arguments: Vec<String> = arguments.iter().map(value).collect();
-        format!("{}({})", self.functions[function], arguments.join(", "))
+        format!("{}({})", self.functions[function], passed(&self.arguments(arguments, Type::I32)))
     }
 
     /// Loads an element of a table. Where an index is out of range, that is reported, and any element will do.
@@ -155,6 +194,7 @@ impl<'a> Body<'a> {
 
     /// Multiplies in the order of the CPU.
     fn literal_power(&mut self, times: &str, base: Value, exponent: i128, element: Type) -> String {
+        let is_known = self.origins_of(base).contains(&Origin::Literal);
         let base = self.value_of(base, element);
         let mut rest = exponent.unsigned_abs();
         let power = if rest == 0 {
@@ -173,6 +213,7 @@ impl<'a> Body<'a> {
             }
             power
         };
+        let power = if exponent < 0 && is_known { hidden_float(&power, element) } else { power };
         if exponent < 0 { rounded(&format!("{} / {power}", literal("1", element)), element) } else { power }
     }
 
@@ -191,14 +232,15 @@ impl<'a> Body<'a> {
             return holds.to_string();
         }
         let own = arguments.iter().find_map(|&argument| self.type_of(argument)).unwrap_or(element);
-        let values: Vec<String> = arguments.iter().map(|&argument| self.value_of(argument, own)).collect();
-        let types: Vec<Type> = arguments.iter().map(|&argument| self.type_of(argument).unwrap_or(own)).collect();
-        operation(name, &values, &types, element, &|product, _| product)
+        let arguments = self.arguments(arguments, own);
+        let hides = Hides::of(name, &arguments);
+        let (values, types): (Vec<String>, Vec<Type>) = arguments.into_iter().map(|own| (own.text, own.of)).unzip();
+        operation(name, &values, &types, element, hides)
     }
 }
 
 fn product(times: &str, a: &str, b: &str, element: Type) -> String {
-    operation(times, &[a.to_owned(), b.to_owned()], &[element; 2], element, &|product, _| product)
+    operation(times, &[a.to_owned(), b.to_owned()], &[element; 2], element, Hides::default())
 }
 
 /// A comparison of numbers that are known.

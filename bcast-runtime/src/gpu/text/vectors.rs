@@ -1,6 +1,7 @@
 //! Operations of numbers and of vectors, which are arrays in WGSL: those go component by component, and a number stands
 //! for all components of its own. And products of two vectors.
 
+use super::origins::Hides;
 use super::spell::{rounded, spell};
 use crate::gpu::device::types::Type;
 
@@ -10,22 +11,15 @@ pub(super) fn result(operation: &str, types: &[Type]) -> Option<Type> {
     if operation == "dot" { vector.element() } else { Some(vector) }
 }
 
-/// An operation that gives an `own`; `product` is made of each product of two numbers.
-pub(super) fn operation(
-    name: &str,
-    values: &[String],
-    types: &[Type],
-    own: Type,
-    product: &dyn Fn(String, Type) -> String,
-) -> String {
+/// An operation that gives an `own`.
+pub(super) fn operation(name: &str, values: &[String], types: &[Type], own: Type, hides: Hides) -> String {
     // Attributes are about integers.
     let name = match types.iter().all(|of| of.element().is_none() && !of.is_float()) {
         true => name,
         false => bcast_shaders::without_attribute(name),
     };
     let number = |name: &str, values: &[String], types: &[Type], own: Type| {
-        let made = rounded(&spell(name, values, types), own);
-        if name == "times" { product(made, own) } else { made }
+        hides.made(name, rounded(&spell(name, &hides.arguments(values, types), types), own), own)
     };
     match types.iter().find_map(|&of| if let Type::Array(&(own, len)) = of { Some((own, len)) } else { None }) {
         None => number(name, values, types, own),

@@ -8,7 +8,8 @@ use super::names::Names;
 use crate::gpu::device::types::Type;
 use crate::gpu::device::value::{Constant, Parts};
 use crate::gpu::text::elemental::Description;
-use crate::gpu::text::spell::{convert, hidden, literal};
+use crate::gpu::text::origins::{Argument, Hides, Origin, Origins, of_call, of_operation, passed};
+use crate::gpu::text::spell::{convert, literal};
 use crate::gpu::text::vectors;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -26,16 +27,18 @@ pub(super) struct Body<'a> {
     calls: &'a [Declared],
     is_exact: bool,
     types: HashMap<usize, Type>,
+    origins: HashMap<usize, Origins>,
 }
 
 impl<'a> Body<'a> {
     pub(super) fn new(names: &'a mut Names, own: &'a Description, calls: &'a [Declared], is_exact: bool) -> Self {
-        Body { names, own, calls, is_exact, types: HashMap::new() }
+        Body { names, own, calls, is_exact, types: HashMap::new(), origins: HashMap::new() }
     }
 
     pub(super) fn text(mut self, lines: &[Line]) -> String {
         self.infer(lines);
         self.infer(lines);
+        while self.trace(lines) {}
         self.write(lines)
     }
 
@@ -123,6 +126,49 @@ impl<'a> Body<'a> {
     /// The type of a value, which is known when text is written.
     fn known(&self, value: usize) -> Type {
         self.of(value).expect("the rules find the type of each value")
+    }
+
+    // Origins ------------------------------------------------------------------------------------------------------
+
+    /// Traces values back, from line to line. Whether anything new was found: in a loop that takes several rounds.
+    fn trace(&mut self, lines: &[Line]) -> bool {
+        let mut parameters = 0..;
+        lines.iter().fold(false, |is_new, line| {
+            let (at, found) = match line {
+                Line::Parameter(at) => (*at, parameters.next().map(|own| Origins::from([Origin::Leaf(own)]))),
+                Line::Variable(at, Some(value)) => (*at, Some(self.origins_of(*value))),
+                Line::Set(place, value) => (place.root, Some(self.origins_of(*value))),
+                Line::Value(at, node) => (*at, Some(self.origins_of_node(node))),
+                _ => return is_new,
+            };
+            let known = self.origins.entry(at).or_default();
+            let before = known.len();
+            known.extend(found.into_iter().flatten());
+            is_new | (known.len() > before)
+        })
+    }
+
+    fn origins_of(&self, value: usize) -> Origins {
+        self.origins.get(&value).cloned().unwrap_or_default()
+    }
+
+    fn origins_of_node(&self, node: &Node) -> Origins {
+        let origins = |values: &[usize]| values.iter().map(|&value| self.origins_of(value)).collect::<Vec<_>>();
+        match node {
+            Node::Get(place) => self.origins_of(place.root),
+            Node::Literal(..) | Node::Constant(_) => [Origin::Literal].into(),
+            Node::Operation(name, arguments) => of_operation(name, origins(arguments).into_iter()),
+            Node::Cast(value, _) | Node::Repeat(value, _) => self.origins_of(*value),
+            Node::Call(_, arguments) => of_call(origins(arguments).into_iter()),
+            Node::Tuple(parts) | Node::Array(parts) => origins(parts).into_iter().flatten().collect(),
+            Node::Struct(_, parts) => parts.iter().flat_map(|(_, value)| self.origins_of(*value)).collect(),
+        }
+    }
+
+    fn arguments(&self, values: &[usize]) -> Vec<Argument> {
+        let argument =
+            |&value| Argument { text: format!("v{value}"), of: self.known(value), origins: self.origins_of(value) };
+        values.iter().map(argument).collect()
     }
 
     // Text ---------------------------------------------------------------------------------------------------------
@@ -219,7 +265,9 @@ impl<'a> Body<'a> {
             }
             Node::Operation(name, arguments) => self.operation(at, name, arguments),
             Node::Cast(value, _) => convert(&format!("v{value}"), self.known(*value), self.known(at)),
-            Node::Call(call, arguments) => format!("{}({})", self.calls[*call].name, list(arguments)),
+            Node::Call(call, arguments) => {
+                format!("{}({})", self.calls[*call].name, passed(&self.arguments(arguments)))
+            }
             Node::Tuple(parts) | Node::Array(parts) => self.made(at, parts),
             Node::Repeat(value, times) => self.made(at, &vec![*value; self.length(*times)]),
             Node::Struct(_, parts) => {
@@ -237,24 +285,17 @@ impl<'a> Body<'a> {
     }
 
     fn operation(&self, at: usize, name: &str, arguments: &[usize]) -> String {
-        let types: Vec<Type> = arguments.iter().map(|&value| self.known(value)).collect();
+        let arguments = self.arguments(arguments);
+        // Drivers round a product only together with a sum of it, and in a loop one rounding decides when it ends.
+        let hides = Hides { products: self.is_exact, ..Hides::of(name, &arguments) };
+        let (values, types): (Vec<String>, Vec<Type>) = arguments.into_iter().map(|own| (own.text, own.of)).unzip();
         assert!(
             !types.iter().any(|of| matches!(of, Type::Struct(_))),
             "bcast: `{}` has an operator of a struct, which a GPU does not know: call a function with `#[elemental]`, \
              or a method of an `impl` block that has it",
             self.own.name
         );
-        let values: Vec<String> = arguments.iter().map(|value| format!("v{value}")).collect();
-        vectors::operation(name, &values, &types, self.known(at), &|product, own| self.product(product, own))
-    }
-
-    /// A product. Drivers round one only together with a sum of it, and in a loop one rounding decides when it ends:
-    /// what is hidden is rounded by itself.
-    fn product(&self, made: String, own: Type) -> String {
-        match own {
-            Type::F32 | Type::F64 if self.is_exact => hidden(&made, own),
-            _ => made,
-        }
+        vectors::operation(name, &values, &types, self.known(at), hides)
     }
 }
 
