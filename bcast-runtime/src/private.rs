@@ -83,12 +83,13 @@ pub mod gpu {
     pub use crate::gpu::device::log::Done;
     #[cfg(debug_assertions)]
     pub use crate::gpu::device::log::logged;
+    pub use crate::gpu::passes::gradient::{added, elements_of, fitted, onto_stage, try_added, try_fitted};
     pub use crate::gpu::passes::last::{
         either, explain_run_stages, last, run_stages, text_run_stages, then, try_explain_run_stages, try_run_stages,
     };
     pub use crate::gpu::passes::leaf::{
-        again, align, beside, first, given as given_map, left, mapped, named, named_target, old, placed, position,
-        rank, shape, target_rank,
+        again, align, beside, exact_left, first, given as given_map, left, mapped, named, named_target, old, placed,
+        position, rank, shape, target_rank,
     };
     pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::passes::operand::{GpuOperand as Operand, GpuTarget as Target};

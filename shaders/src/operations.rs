@@ -145,6 +145,8 @@ static ROWS: &[Row] = &[
     row("erfc", &[of(SINGLE, Helper("erfc"))]),
     row("ln_gamma", &[of(SINGLE, Helper("ln_gamma"))]),
     row("sigmoid", &[of(SINGLE, Helper("sigmoid"))]),
+    // That of a power is part of derivatives alone.
+    row("power_slope", &[by(SINGLE, SINGLE, Helper("slope_of_powf")), by(FLOATS, &["i32"], Helper("slope_of_powi"))]),
     // Of integers under an attribute, where they do something else than without.
     row("wrapping_divide", &[of(SIGNED_INTEGERS, Helper("wrapping_divide"))]),
     row("wrapping_remainder", &[of(SIGNED_INTEGERS, Helper("wrapping_remainder"))]),

@@ -16,11 +16,13 @@ pub enum Reduction {
     Count,
     ArgMin,
     ArgMax,
+    /// The number of elements, as one of them.
+    Extent,
 }
-use Reduction::{All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
+use Reduction::{All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
 
 /// With their names in the language.
-const NAMES: [(Reduction, &str); 12] = [
+const NAMES: [(Reduction, &str); 13] = [
     (Sum, "sum"),
     (Prod, "prod"),
     (Mean, "mean"),
@@ -33,6 +35,7 @@ const NAMES: [(Reduction, &str); 12] = [
     (Count, "count"),
     (ArgMin, "argmin"),
     (ArgMax, "argmax"),
+    (Extent, "extent"),
 ];
 
 /// How two accumulators become one.
@@ -60,7 +63,7 @@ impl Reduction {
     /// How two of its accumulators become one.
     pub fn join(self) -> Join {
         match self {
-            Sum | Mean | Count => Join::Infix("+"),
+            Sum | Mean | Count | Extent => Join::Infix("+"),
             Prod => Join::Infix("*"),
             Any => Join::Infix("|"),
             All => Join::Infix("&"),

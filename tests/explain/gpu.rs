@@ -93,6 +93,8 @@ fn formulas(gpu: &Gpu, rows: usize, columns: usize) {
         { exp.(sum[j](x @ (i, j) .* y @ (l, j)) .+ w @ (i)) }
         { any(x .> 5) }
         { at.(v, indices) .+ w }
+        { #[grad(x)] sum(x .^ 2) }
+        { #[grad(x, v)] mean((sum[1](x .* v @ (1)) .- w) .^ 2) }
     }
 }
 

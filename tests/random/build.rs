@@ -34,7 +34,9 @@ const SEED: u64 = 20_260_101;
 const FORMULAS: u64 = 300;
 /// Formulas with gradients without `BCAST_GRADIENTS_COUNT`.
 const GRADIENTS: u64 = 60;
-/// The same on a GPU: a renderer in software compiles a kernel or two of each, in a second.
+/// The same on a GPU.
+const GRADIENTS_ON_GPU: u64 = 25;
+/// Formulas on a GPU: a renderer in software compiles a kernel or two of each, in a second.
 const ON_GPU: u64 = 60;
 /// Functions without `BCAST_FUNCTIONS_COUNT`.
 const FUNCTIONS: u64 = 200;
@@ -60,8 +62,12 @@ fn main() {
 fn write_gradients(seed: u64) {
     println!("cargo::rerun-if-changed=gradients");
     let seed = number("BCAST_GRADIENTS_SEED").unwrap_or(seed);
-    let count = number("BCAST_GRADIENTS_COUNT").unwrap_or(GRADIENTS);
+    let asked = number("BCAST_GRADIENTS_COUNT");
+    let count = asked.unwrap_or(GRADIENTS);
     write_file("gradients.rs", &gradients::cases(seed, count as usize));
+    if std::env::var_os("CARGO_FEATURE_GPU").is_some() {
+        write_file("gpu_gradients.rs", &gradients::on_gpu(seed, asked.unwrap_or(GRADIENTS_ON_GPU) as usize));
+    }
 }
 
 fn write_functions(seed: u64) {

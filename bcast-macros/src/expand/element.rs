@@ -38,7 +38,11 @@ pub(crate) fn results_tree(plan: &Plan, last: &Last, values: Vec<TokenStream>) -
 /// The closure of a stage.
 pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
     let writer = Writer { names, pass: stage.pass() };
-    let elements = elements(plan, stage.pass(), names);
+    writer.closure(stage.pass().steps(), &elements(plan, stage.pass(), names), &items(stage, &writer))
+}
+
+/// What a stage yields of an element.
+pub(super) fn items(stage: &Stage, writer: &Writer) -> TokenStream {
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let kept = stage.kept().iter().map(|value| match stage.reduces() {
         Reduces::Scans(_, item, range) => writer.scanned(item, *range, value),
@@ -46,16 +50,14 @@ pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     });
     // By their types these are summed or kept: as the one they stand among folds, as the other behind what is kept.
     let onto = stage.folds().iter().filter_map(|fold| Some(writer.onto(fold.onto?, fold, "kept")));
-    let items = tree(folds.chain(kept).chain(onto));
-    writer.closure(stage.pass().steps(), &elements, &items)
+    tree(folds.chain(kept).chain(onto))
 }
 
 /// The closure of a conditional stage. Whether its value can be kept is not known yet.
 pub(super) fn of_value(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream {
     let writer = Writer { names, pass: stage.pass() };
-    let elements = elements(plan, stage.pass(), names);
     let results = tree(stage.kept().iter().map(|value| writer.value(value)));
-    writer.closure(stage.pass().steps(), &elements, &results)
+    writer.closure(stage.pass().steps(), &elements(plan, stage.pass(), names), &results)
 }
 
 /// The closure of an expression, which keeps what it captures.

@@ -308,8 +308,12 @@ fn outputs(last: &Last, names: &Names) -> TokenStream {
 }
 
 /// The gradient with respect to what was evaluated in a slot, in its shape: the sum of some results.
-fn gradient(plan: &Plan, Gradient { slot, values }: &Gradient, names: &Names) -> TokenStream {
+fn gradient(plan: &Plan, Gradient { slot, values }: &Gradient, names: &Names, front: &Front) -> TokenStream {
     let (private, slot) = (names.private(), *slot);
+    // On a device that is one more pass where an axis was stretched, and may fail.
+    let (machine, may_fail) = (names.machine(), plan.is_gpu() && front.is_try());
+    let (prefix, asked) = if may_fail { ("try_", quote!(?)) } else { ("", TokenStream::new()) };
+    let [fitted, added] = ["fitted", "added"].map(|name| names.ident(&format!("{prefix}{name}")));
     let is_it = |leaf: &&LeafUse| leaf.source == Source::Slot(slot);
     let range = plan.leaves().iter().find(is_it).map_or(Range::at(Span::call_site()), |leaf| leaf.range);
     let (leaf, reference) = (names.private_path("Operand::leaf", range), names.evaluated(slot, range));
@@ -319,8 +323,8 @@ fn gradient(plan: &Plan, Gradient { slot, values }: &Gradient, names: &Names) ->
     for (at, (value, order)) in values.iter().enumerate() {
         let (made, order) = (names.output(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
         sum = match at {
-            0 => quote!(#private::fitted(&#operand, #made, &[#(#order),*])),
-            _ => quote!(#private::added(&#operand, #sum, #made, &[#(#order),*])),
+            0 => quote!(#private::#fitted(#machine &#operand, #made, &[#(#order),*]) #asked),
+            _ => quote!(#private::#added(#machine &#operand, #sum, #made, &[#(#order),*]) #asked),
         };
     }
     let elements = names.ident("elements");
@@ -351,17 +355,21 @@ fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStrea
         [] if plan.is_tuple() => quote!((#(#outputs,)*)),
         [] => quote!((#(#outputs),*)),
         gradients => {
-            let gradients = gradients.iter().map(|found| gradient(plan, found, names));
+            let gradients = gradients.iter().map(|found| gradient(plan, found, names, front));
             let value = names.output(0);
             quote!((#value, (#(#gradients),*)))
         }
+    };
+    let made = match front.is_try() && plan.is_gpu() && !plan.gradients().is_empty() {
+        true => quote!((|| #private::Ok(#value))()),
+        false => quote!(#private::Ok(#value)),
     };
     match front.is_try() {
         false => quote!(#before match #run { #pairs => #value }),
         true => {
             let error = names.error();
             quote!(#before match #run {
-                #private::Ok(#pairs) => #private::Ok(#value),
+                #private::Ok(#pairs) => #made,
                 #private::Err(#error) => #private::Err(#error),
             })
         }

@@ -190,6 +190,7 @@ pub(super) static TOPICS: &[Topic] = &[
                     "two_product",
                 ],
             ),
+            row("slope_of_powf_f32", Ulps(6), &["powf_f32"]),
         ],
     },
     Topic {

@@ -62,7 +62,7 @@ pub(super) static TOPICS: &[Topic] = &[
         path: "floats/powers.wgsl",
         text: include_str!("../../wgsl/floats/powers.wgsl"),
         types: FLOATS,
-        rows: &[row("powi_$T", Ulps(8), &[])],
+        rows: &[row("powi_$T", Ulps(8), &[]), row("slope_of_powi_$T", Ulps(9), &["powi_$T"])],
     },
     Topic {
         path: "floats/reductions.wgsl",

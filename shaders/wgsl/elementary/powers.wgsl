@@ -102,3 +102,8 @@ fn powf_f32(x: f32, y: f32) -> f32 {
     }
     return copysign_f32(value, sign);
 }
+
+// n x^(n - 1); that of the power 0 is 0.
+fn slope_of_powf_f32(x: f32, n: f32) -> f32 {
+    return select(n * powf_f32(x, n - 1.0), 0.0, n == 0.0);
+}

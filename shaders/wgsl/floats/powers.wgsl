@@ -13,3 +13,8 @@ fn powi_$T(x: $T, n: i32) -> $T {
     }
     return select(power, $T(1) / power, n < 0);
 }
+
+// n x^(n - 1); that of the power 0 is 0.
+fn slope_of_powi_$T(x: $T, n: i32) -> $T {
+    return select($T(n) * powi_$T(x, n - 1i), $T(0), n == 0i);
+}

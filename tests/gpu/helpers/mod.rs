@@ -14,10 +14,12 @@ use crate::same::is_exact;
 
 mod elementary;
 mod numbers;
+mod slopes;
 
 #[test]
 fn every_function_has_a_test() {
-    let tested: BTreeSet<&str> = elementary::TESTED.iter().copied().chain(numbers::tested()).collect();
+    let tested: BTreeSet<&str> =
+        elementary::TESTED.iter().chain(slopes::TESTED).copied().chain(numbers::tested()).collect();
     let are_functions = helpers().filter(|own| own.accuracy != Accuracy::Part);
     let missing: Vec<&str> = are_functions.map(|own| own.name.as_str()).filter(|name| !tested.contains(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");

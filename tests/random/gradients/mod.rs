@@ -65,6 +65,14 @@ pub(crate) fn cases(seed: u64, count: usize) -> String {
     (0..count).map(|number| case(seed, number)).collect()
 }
 
+/// The same for a GPU, which has elementary functions of `f32` only; without what kernels do not have.
+pub(crate) fn on_gpu(seed: u64, count: usize) -> String {
+    let has_all = |case: &String| !["cum", "at."].iter().any(|lacking| case.contains(lacking));
+    let cases = (0..count).map(|number| case(seed, number)).filter(has_all);
+    let single = |case: String| case.replace("f64", "f32").replace("= array!", ": Array<f32, _> = array!");
+    cases.map(|case| single(case).replace(" : Array", ": Array").replace("check!(", "same!(")).collect()
+}
+
 fn case(seed: u64, number: usize) -> String {
     let mut draw = Draw(Random::new(seed.wrapping_mul(0x0100_0003).wrapping_add(number as u64)));
     let depth = 2 + draw.0.below(2);

@@ -17,7 +17,6 @@ pub(super) fn call(source: &Source, wanted: &Wanted, context: &mut Context) {
         (attributes.numpy.is_some(), "`#[numpy]`"),
         (attributes.structured.is_some(), "`#[structured]`"),
         (attributes.shape.is_some(), "`#[shape(..)]`"),
-        (context.gpu, "a GPU"),
         (context.lazy, "`lazy!`"),
     ];
     for (_, what) in others.into_iter().filter(|(is_there, _)| *is_there) {

@@ -19,7 +19,7 @@ use quote::{ToTokens, quote};
 
 use self::steps::{Steps, flat};
 use self::write::Numbers;
-use super::element::{Writer, elements, results_tree};
+use super::element::{Writer, elements, items, results_tree};
 use super::names::Names;
 use crate::elemental::in_kernel;
 use crate::ops::Kind;
@@ -53,8 +53,7 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let numbers = Numbers::of(plan, stage.pass(), std::iter::empty(), &steps);
     let writer = Writer { names, pass: stage.pass() };
     let elements = elements(plan, stage.pass(), names);
-    let folds = stage.folds().iter().map(|fold| writer.fold(fold));
-    let items = tree(folds.chain(stage.kept().iter().map(|value| writer.fresh(value))));
+    let items = items(stage, &writer);
     let asked: Vec<TokenStream> = stage
         .folds()
         .iter()
@@ -65,7 +64,10 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
     let closure = closure(stage.pass(), &steps, &elements, &items, names);
     let folds: Vec<TokenStream> =
         stage.folds().iter().zip(&folded).map(|(fold, value)| numbers.fold(fold, value, names)).collect();
-    let formula = numbers.formula(&steps, &[], &folds, &kept, names);
+    // What types choose to sum or to keep is among both.
+    let onto = stage.folds().iter().zip(folded).filter(|(fold, _)| fold.onto.is_some()).map(|(_, value)| value);
+    let values: Vec<Value> = kept.into_iter().chain(onto).collect();
+    let formula = numbers.formula(&steps, &[], &folds, &values, names);
     quote!(#formula, #closure)
 }
 
@@ -77,7 +79,7 @@ fn reducible(fold: &Fold, steps: &[Step], names: &Names) -> Option<TokenStream> 
         return None;
     }
     let asked = match fold.item.method {
-        "sum" | "prod" | "mean" => "GpuElement::typed_sum",
+        "sum" | "prod" | "mean" | "gradient" => "GpuElement::typed_sum",
         _ => "GpuElement::typed_number",
     };
     let path = names.private_path(asked, range);

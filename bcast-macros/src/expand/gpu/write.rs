@@ -49,7 +49,8 @@ impl Numbers {
 
     pub(super) fn fold(&self, fold: &Fold, value: &Value, names: &Names) -> TokenStream {
         let private = names.private();
-        let (name, value) = (names.kernel_operation(fold.item), self.value(value, names));
+        let name = if fold.onto.is_some() { "sum".to_owned() } else { names.kernel_operation(fold.item) };
+        let value = self.value(value, names);
         quote!(#private::FormulaFold { name: #name, value: #value })
     }
 
@@ -66,24 +67,21 @@ impl Numbers {
     fn node(&self, step: &Step, names: &Names) -> TokenStream {
         match &step.node {
             Node::Call { arguments, .. } => self.call(step.result, arguments, names),
+            // What derivatives are written with: a value of the type of another, as it is or converted.
+            Node::Apply { item, arguments, .. } if item.method == "like" => self.store(&arguments[0], names),
+            Node::Apply { item, arguments, .. } if item.method == "back" => self.convert(&arguments[0], names),
             Node::Apply { item, arguments, .. } | Node::Closed { item, arguments } => {
                 let (name, arguments) = (names.kernel_operation(item), self.values(arguments, names));
                 quote!(Apply(#name, #arguments))
             }
             Node::LookUp { table, indices } => self.look_up(*table, indices, names),
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, names),
-            Node::Convert { value, .. } => {
-                let value = self.value(value, names);
-                quote!(Convert(#value))
-            }
+            Node::Convert { value, .. } => self.convert(value, names),
             Node::Field { tuple, field } => {
                 let (tuple, at) = (self.value(tuple, names), Literal::usize_unsuffixed(field.at));
                 quote!(Field(#tuple, #at))
             }
-            Node::Store { value, .. } => {
-                let value = self.value(value, names);
-                quote!(Store(#value))
-            }
+            Node::Store { value, .. } => self.store(value, names),
             Node::If { condition, then, otherwise } => {
                 let [then, otherwise] = [then, otherwise].map(|block| self.block(block, names));
                 let condition = self.value(condition, names);
@@ -101,6 +99,16 @@ impl Numbers {
             // A plan for a GPU has no parts and nothing that types choose.
             Node::Part { .. } | Node::Chosen { .. } => quote!(Literal("")),
         }
+    }
+
+    fn convert(&self, value: &Value, names: &Names) -> TokenStream {
+        let value = self.value(value, names);
+        quote!(Convert(#value))
+    }
+
+    fn store(&self, value: &Value, names: &Names) -> TokenStream {
+        let value = self.value(value, names);
+        quote!(Store(#value))
     }
 
     fn literal_power(&self, base: &Value, exponent: i128, names: &Names) -> TokenStream {

@@ -132,6 +132,12 @@ impl<T, D: Dimension> GpuArray<T, D> {
     pub(crate) fn new(memory: GpuMemory, sizes: &[usize], strides: Vec<isize>) -> Self {
         GpuArray { memory, layout: Layout::new(sizes, strides), elements: PhantomData }
     }
+
+    /// The memory, from whose first element on it lies, sizes and strides.
+    pub(crate) fn into_parts(self) -> (GpuMemory, Vec<usize>, Vec<isize>) {
+        debug_assert_eq!(self.layout.start, 0, "the results of calls begin where their memory does");
+        (self.memory, self.layout.sizes.slice().to_vec(), self.layout.strides)
+    }
 }
 
 impl<T: GpuElement, D: Dimension, M: Borrow<GpuMemory>> GpuArray<T, D, M> {

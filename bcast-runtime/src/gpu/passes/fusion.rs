@@ -134,7 +134,7 @@ impl<'f> Fusion<'f> {
     fn left_by(&self, later: &Later) -> Option<(From, bool, &Item)> {
         self.items.iter().enumerate().find_map(|(pass, items)| {
             let at = items.iter().position(|item| std::ptr::eq(&raw const item.memory, later))?;
-            let folds = self.passes[pass].formula.folds.len();
+            let folds = self.passes[pass].yielded.folds.len();
             Some(match at.checked_sub(folds) {
                 Some(kept) if self.is_whole(pass) => (From::Kept(pass, kept), false, &items[at]),
                 _ => (From::Row(pass, at), true, &items[at]),

@@ -180,7 +180,7 @@ fn taken(own: &Ready, all: &[Pass]) -> Option<Vec<Made>> {
         },
         _ => None,
     };
-    let laters: Vec<&Later> = pass.formula.values.iter().map(later).collect::<Option<_>>()?;
+    let laters: Vec<&Later> = pass.yielded.values.iter().map(later).collect::<Option<_>>()?;
     let is_twice = |(at, later): (usize, &&Later)| laters[..at].iter().any(|other| std::ptr::eq(*other, *later));
     if laters.iter().enumerate().any(is_twice) {
         return None;
@@ -221,7 +221,8 @@ impl<K: Rank + Source, T: Goals, L: Reads, S: Steps, W: Fresh> Lasts for Last<K,
     type Results = W::Out<<K as Source>::Dim>;
     type Values = W;
     fn turns<'s>(&'s self, turns: &mut Vec<Turn<'s>>) {
-        turns.push(Turn::Last(erased::<T, L, S>(self.site, self.formula, K::NDIM, &self.targets, &self.operands)));
+        let formula = (self.formula, self.formula.yields());
+        turns.push(Turn::Last(erased::<T, L, S>(self.site, formula, K::NDIM, &self.targets, &self.operands)));
     }
     fn finish(made: &mut impl Iterator<Item = Vec<Made>>) -> Self::Results {
         finished::<W, <K as Source>::Dim>(made.next().unwrap_or_default())

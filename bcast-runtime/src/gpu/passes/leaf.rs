@@ -71,6 +71,11 @@ pub fn left<'a, E, R, N: Numbers>(leaf: GpuLeaf<'a, E, R>, axes: &'static [u8], 
     GpuLeaf { axes: leaf.axes.left(axes, N::SINGLE), ..leaf }
 }
 
+/// What a reduction left, which says the shape of a pass: nothing in it may be larger.
+pub fn exact_left<E, R>(leaf: GpuLeaf<'_, E, R>) -> GpuLeaf<'_, E, R> {
+    GpuLeaf { axes: leaf.axes.along(Along::Same).exact(true), ..leaf }
+}
+
 /// What a stage kept of a mapped part.
 pub fn first<E, R>(leaf: GpuLeaf<'_, E, R>) -> GpuLeaf<'_, E, R> {
     GpuLeaf { axes: leaf.axes.along(Along::First), ..leaf }

@@ -11,6 +11,7 @@ pub(crate) mod division;
 mod filled;
 pub(super) mod fuse;
 pub(super) mod fusion;
+pub(crate) mod gradient;
 pub(super) mod item;
 mod joined;
 pub(crate) mod last;

@@ -6,7 +6,7 @@ use crate::gpu::device::batch::Site;
 use crate::gpu::device::types::Type;
 use crate::gpu::text::elemental::Instance;
 use crate::gpu::text::fold::Folding;
-use crate::gpu::text::formula::{Formula, Value};
+use crate::gpu::text::formula::{Formula, Value, Yielded};
 use crate::gpu::text::spec::{Kind, Read, Spec};
 use crate::loop_plan::LoopPlan;
 use crate::operand::OperandAxes;
@@ -15,6 +15,8 @@ use crate::operand::OperandAxes;
 pub struct Pass<'a> {
     pub(crate) site: Site,
     pub(crate) formula: &'static Formula,
+    /// What of it is yielded.
+    pub(crate) yielded: Yielded,
     /// The joined rank, where the types say it.
     pub(crate) rank: Option<usize>,
     /// Types of the steps.
@@ -45,6 +47,7 @@ impl Pass<'_> {
         let (reads, fresh) = (self.reads(), &self.fresh);
         Spec {
             formula: self.formula,
+            yielded: &self.yielded,
             types: &self.types,
             functions: &self.functions,
             reads,
@@ -72,7 +75,7 @@ impl Pass<'_> {
 
     /// The reductions of a pass, with their types.
     pub(crate) fn foldings(&self) -> Vec<Folding> {
-        let folds = self.formula.folds.iter();
+        let folds = self.yielded.folds.iter();
         folds.map(|fold| Folding::of(fold.name, self.type_of(fold.value))).collect()
     }
 

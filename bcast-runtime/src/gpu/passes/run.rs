@@ -16,7 +16,7 @@ use crate::gpu::device::handle::Gpu;
 use crate::gpu::device::layout::row_major;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::types::Type;
-use crate::gpu::text::formula::{Formula, Found, Steps, Value};
+use crate::gpu::text::formula::{Formula, Found, Steps, Value, Yielded};
 use crate::operand::OperandAxes;
 use crate::rank::{Rank, Rk, Source};
 use crate::simd::SimdToken;
@@ -37,7 +37,7 @@ static COPY: Call<'static> =
 fn copied<T: GpuElement, D: Dimension>(array: &GpuView<'_, T, D>) -> Result<GpuArray<T, D>, GpuError> {
     let site = Site { call: &COPY, place: Location::caller() };
     let leaf = array.leaf();
-    let pass = erased::<(), _, ()>(site, &SAME, None, &(), &leaf);
+    let pass = erased::<(), _, ()>(site, (&SAME, SAME.yields()), None, &(), &leaf);
     let machine = array.gpu().machine();
     Ok(finished::<New<T>, D>(fitting(&pass, &machine)?))
 }
@@ -121,7 +121,8 @@ pub(super) fn moved_here(gpu: &Gpu, element: Type, from: Lies, to: Lies, sizes: 
 /// Stores the elements of the second operand in the first.
 fn stored(machine: &Machine, site: Site, operands: Vec<Erased>, rank: usize) -> Result<(), GpuError> {
     let (types, functions, fresh) = (Vec::new(), Vec::new(), Vec::new());
-    let pass = Pass { site, formula: &STORED, rank: Some(rank), types, functions, operands, targets: 1, fresh };
+    let (formula, yielded) = (&STORED, STORED.yields());
+    let pass = Pass { site, formula, yielded, rank: Some(rank), types, functions, operands, targets: 1, fresh };
     fitting(&pass, machine).map(drop)
 }
 
@@ -136,7 +137,7 @@ fn fitting(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, GpuError> {
 /// The erased pass of a call.
 pub(super) fn erased<'a, T: Goals, L: Reads, S: Steps>(
     site: Site,
-    formula: &'static Formula,
+    (formula, yielded): (&'static Formula, Yielded),
     rank: Option<usize>,
     targets: &'a T,
     operands: &'a L,
@@ -147,8 +148,9 @@ pub(super) fn erased<'a, T: Goals, L: Reads, S: Steps>(
     targets.each(&mut |target| all.push(target));
     let targets = all.len();
     operands.each(&mut |operand| all.push(operand));
-    let mut pass = Pass { site, formula, rank, types, functions, operands: all, targets, fresh: Vec::new() };
-    pass.fresh = formula.values.iter().map(|&value| pass.type_of(value)).collect();
+    let fresh = Vec::new();
+    let mut pass = Pass { site, formula, yielded, rank, types, functions, operands: all, targets, fresh };
+    pass.fresh = pass.yielded.values.iter().map(|&value| pass.type_of(value)).collect();
     pass
 }
 
@@ -213,12 +215,12 @@ fn recorded<T: Goals, L: Reads, S: Steps>(
     formula: &'static Formula,
 ) -> Result<Vec<Made>, BroadcastError> {
     let site = Site { call, place: Location::caller() };
-    let pass = erased::<T, L, S>(site, formula, rank, targets, operands);
+    let pass = erased::<T, L, S>(site, (formula, formula.yields()), rank, targets, operands);
     pass.prepare(machine).and_then(|ready| ready.run(machine)).map_err(|error| *error)
 }
 
 /// Records a copy, of which nothing is noted: it is part of another pass.
-fn alone(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
+pub(super) fn alone(pass: &Pass, machine: &Machine) -> Result<Vec<Made>, Box<BroadcastError>> {
     let mut ready = pass.prepare(machine)?;
     ready.take_memory(machine)?;
     ready.record(machine)

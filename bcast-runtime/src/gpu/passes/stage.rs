@@ -46,6 +46,9 @@ pub trait Yields {
     type Leaves<'a, R>;
     #[doc(hidden)]
     fn each(push: &mut impl FnMut(Yield));
+    /// Whether each place of the tree has an item.
+    #[doc(hidden)]
+    fn there(push: &mut impl FnMut(bool));
     #[doc(hidden)]
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R>;
 }
@@ -53,6 +56,9 @@ pub trait Yields {
 impl Yields for () {
     type Leaves<'a, R> = ();
     fn each(_: &mut impl FnMut(Yield)) {}
+    fn there(push: &mut impl FnMut(bool)) {
+        push(false);
+    }
     fn leaves<'a, R: YieldRank>(_: Reduce, _: &mut impl FnMut() -> Option<&'a Item>) {}
 }
 impl<A: Yields, B: Yields> Yields for (A, B) {
@@ -60,6 +66,10 @@ impl<A: Yields, B: Yields> Yields for (A, B) {
     fn each(push: &mut impl FnMut(Yield)) {
         A::each(push);
         B::each(push);
+    }
+    fn there(push: &mut impl FnMut(bool)) {
+        A::there(push);
+        B::there(push);
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         (A::leaves::<R>(reduce, next), B::leaves::<R>(reduce, next))
@@ -69,6 +79,9 @@ impl<F: Reducer> Yields for Folded<F> {
     type Leaves<'a, R> = GpuLeaf<'a, F::Out, R>;
     fn each(push: &mut impl FnMut(Yield)) {
         push(Some(F::OF_NOTHING));
+    }
+    fn there(push: &mut impl FnMut(bool)) {
+        push(true);
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         let Some(item) = next() else {
@@ -86,6 +99,9 @@ impl<T> Yields for New<T> {
     type Leaves<'a, R> = GpuLeaf<'a, T, R>;
     fn each(push: &mut impl FnMut(Yield)) {
         push(None);
+    }
+    fn there(push: &mut impl FnMut(bool)) {
+        push(true);
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         let Some(item) = next() else {
@@ -169,9 +185,11 @@ impl<L: Reads, S: Steps, W: Yields> Stage<L, S, W> {
     }
 
     fn planned(&self) -> Planned<'_> {
-        let mut yields = Vec::new();
+        let (mut yields, mut is_there) = (Vec::new(), Vec::new());
         W::each(&mut |item| yields.push(item));
-        let pass = erased::<(), L, S>(self.site, self.formula, self.rank, &(), &self.operands);
+        W::there(&mut |own| is_there.push(own));
+        let formula = (self.formula, self.formula.yields_where(&is_there));
+        let pass = erased::<(), L, S>(self.site, formula, self.rank, &(), &self.operands);
         Planned { pass, reduce: self.reduce, yields, items: &self.items }
     }
 }
@@ -207,7 +225,7 @@ pub struct Planned<'s> {
 
 impl Planned<'_> {
     /// What it yields, without memory.
-    fn yielded(&self, machine: &Machine) -> Result<Vec<Item>, Box<BroadcastError>> {
+    pub(super) fn yielded(&self, machine: &Machine) -> Result<Vec<Item>, Box<BroadcastError>> {
         let ready = self.pass.prepare(machine)?;
         let sizes = ready.shape.sizes();
         let axes: Vec<usize> = match self.reduce {

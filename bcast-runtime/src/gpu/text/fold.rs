@@ -5,7 +5,7 @@
 
 use super::spell::{literal, rounded};
 use crate::gpu::device::types::Type;
-use bcast_shaders::Reduction::{All, Any, ArgMax, ArgMin, Count, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
+use bcast_shaders::Reduction::{All, Any, ArgMax, ArgMin, Count, Extent, Max, Maximum, Mean, Min, Minimum, Prod, Sum};
 use bcast_shaders::{Join, Reduction};
 
 /// A reduction of elements of one type.
@@ -26,7 +26,7 @@ impl Folding {
         let out = match reduction {
             // As on the processor, `usize`.
             Count | ArgMin | ArgMax => Type::U64,
-            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All => value,
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Any | All | Extent => value,
         };
         Folding { reduction, value, out }
     }
@@ -52,7 +52,7 @@ impl Folding {
             ArgMin | ArgMax => vec![own, Type::U32],
             // `bool`s in the memory of a workgroup come out wrong on an H200, driver 580.159.
             Count | Any | All => vec![Type::U32],
-            Sum | Prod | Mean | Min | Max | Minimum | Maximum => vec![own],
+            Sum | Prod | Mean | Min | Max | Minimum | Maximum | Extent => vec![own],
         }
     }
 
@@ -66,7 +66,7 @@ impl Folding {
         let value = match self.reduction {
             // Nothing but -0 leaves every float as it is.
             Sum | Mean if own.is_float() => literal("-0.0", own),
-            Sum | Mean => literal("0", own),
+            Sum | Mean | Extent => literal("0", own),
             Prod if own.is_float() => literal("1.0", own),
             Prod => literal("1", own),
             Any | Count => "0u".to_owned(),
@@ -90,6 +90,7 @@ impl Folding {
         match self.reduction {
             Count | Any | All => vec![format!("u32({value})")],
             ArgMin | ArgMax => vec![value.to_owned(), position.to_owned()],
+            Extent => vec![literal("0", self.value.computed())],
             Sum | Prod | Mean | Min | Max | Minimum | Maximum => vec![value.to_owned()],
         }
     }
@@ -126,9 +127,11 @@ impl Folding {
         let (value, own) = (&parts[0], self.value);
         let zero = literal(if own.is_float() { "0.0" } else { "0" }, own);
         let (name, billions) = (own.name(), literal("4294967296.0", own.computed()));
+        let count = format!("({name}({low}) + {name}({high}) * {billions})");
         match self.reduction {
             Sum => rounded(&format!("select({value}, {zero}, ({low} | {high}) == 0u)"), own),
-            Mean => rounded(&format!("{value} / ({name}({low}) + {name}({high}) * {billions})"), own),
+            Mean => rounded(&format!("{value} / {count}"), own),
+            Extent => rounded(&count, own),
             Prod => rounded(value, own),
             Count => format!("{}({value})", self.out.name()),
             ArgMin | ArgMax => format!("{}({})", self.out.name(), parts[1]),

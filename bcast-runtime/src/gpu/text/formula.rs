@@ -19,12 +19,37 @@ pub struct Formula {
 }
 
 impl Formula {
+    /// All that it yields.
+    pub(crate) fn yields(&self) -> Yielded {
+        self.yields_where(&vec![true; self.folds.len() + self.values.len()])
+    }
+
+    /// What it yields where types say of each reduction, then of each value, whether it is there: a gradient is summed or
+    /// kept, as its operand is a number or an array.
+    pub(crate) fn yields_where(&self, is_there: &[bool]) -> Yielded {
+        let (folds, values) = is_there.split_at(self.folds.len().min(is_there.len()));
+        Yielded { folds: chosen(self.folds, folds), values: chosen(self.values, values), is_there: is_there.to_vec() }
+    }
+
     /// Whether the old element of a target is read.
     pub(crate) fn reads_old(&self, target: usize) -> bool {
         let is_it = |value: &Value| matches!(value, Value::Old(old) if *old == target);
         let ends = self.stored.iter().chain(self.values).chain(self.folds.iter().map(|fold| &fold.value));
         ends.clone().any(is_it) || any_argument(self.steps, &is_it)
     }
+}
+
+fn chosen<T: Copy>(all: &[T], is_there: &[bool]) -> Vec<T> {
+    all.iter().zip(is_there).filter(|(_, is_there)| **is_there).map(|(own, _)| *own).collect()
+}
+
+/// What a pass yields of a formula.
+#[derive(Debug)]
+pub(crate) struct Yielded {
+    pub(crate) folds: Vec<Fold>,
+    pub(crate) values: Vec<Value>,
+    /// Of all in the formula.
+    pub(crate) is_there: Vec<bool>,
 }
 
 /// Whether an argument of some steps is such.
@@ -41,7 +66,7 @@ fn any_argument(steps: &[Step], is_it: &impl Fn(&Value) -> bool) -> bool {
 }
 
 /// A reduction by its name.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Fold {
     /// `"sum"`
     pub name: &'static str,

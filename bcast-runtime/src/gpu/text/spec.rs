@@ -1,7 +1,7 @@
 //! What a kernel does, but for shapes: the element function, its operands, its results, how threads take elements.
 
 use super::elemental::Instance;
-use super::formula::{Formula, Value};
+use super::formula::{Formula, Value, Yielded};
 use super::pieces::Parameters;
 use crate::gpu::device::types::Type;
 use crate::gpu::tuning::EACH;
@@ -10,6 +10,8 @@ use crate::gpu::tuning::EACH;
 #[derive(Clone)]
 pub(crate) struct Spec<'a> {
     pub(crate) formula: &'static Formula,
+    /// What of it is yielded.
+    pub(crate) yielded: &'a Yielded,
     /// The types of the steps.
     pub(crate) types: &'a [Type],
     /// Functions of the user's that steps call.
@@ -92,6 +94,7 @@ impl Spec<'_> {
         let sizes = [self.axes, self.wide.into(), across, self.targets.len(), self.fresh.len()];
         let mut key = vec![std::ptr::from_ref(self.formula).addr()];
         key.extend(sizes);
+        key.extend(self.yielded.is_there.iter().map(|&is_there| usize::from(is_there)));
         let flags = |read: &Read| usize::from(read.splat) + 2 * usize::from(read.turned);
         let read = |read: &Read| [read.kind.code() * 4 + flags(read), read.element.code()];
         key.extend(self.reads.iter().flat_map(read));
@@ -134,8 +137,8 @@ impl Spec<'_> {
     /// What the element function returns: the elements of targets, what is reduced, the elements of results.
     pub(crate) fn values(&self) -> Vec<(Value, Type)> {
         let stored = self.formula.stored.iter().copied().zip(self.targets.iter().copied());
-        let folds = self.formula.folds.iter().map(|fold| (fold.value, self.type_of(fold.value)));
-        let values = self.formula.values.iter().copied().zip(self.fresh.iter().copied());
+        let folds = self.yielded.folds.iter().map(|fold| (fold.value, self.type_of(fold.value)));
+        let values = self.yielded.values.iter().copied().zip(self.fresh.iter().copied());
         stored.chain(folds).chain(values).collect()
     }
 

@@ -1,0 +1,52 @@
+//! Random formulas: value and gradients on a GPU beside the processor's.
+
+use std::panic::{UnwindSafe, catch_unwind, resume_unwind};
+use std::sync::LazyLock;
+
+use bcast::{Gpu, GpuError};
+
+#[path = "../../gpu/near.rs"]
+mod near;
+
+static GPU: LazyLock<Result<Gpu, GpuError>> = LazyLock::new(Gpu::new);
+
+/// The GPU, unless there is none and none is wanted.
+fn gpu() -> Option<&'static Gpu> {
+    match &*GPU {
+        Ok(gpu) => Some(gpu),
+        Err(error) if std::env::var("BCAST_REQUIRE_GPU").is_ok_and(|wanted| wanted == "1") => panic!("{error}"),
+        Err(error) => {
+            println!("did not run: {error}");
+            None
+        }
+    }
+}
+
+/// A reduction that is stretched has no gradient, which is said.
+fn unless_stretched(case: impl FnOnce() + UnwindSafe) {
+    if let Err(error) = catch_unwind(case) {
+        let said = error.downcast_ref::<String>().is_some_and(|text| text.contains("and is stretched to"));
+        if !said {
+            resume_unwind(error);
+        }
+    }
+}
+
+macro_rules! same {
+    ([$($of:ident),+] $($body:tt)+) => {
+        if let Some(gpu) = gpu() {
+            let have = bcast!(#[gpu(gpu)] #[grad($($of),+)] $($body)+);
+            have.near(bcast!(#[grad($($of),+)] $($body)+), 2e-3, stringify!($($body)+));
+        }
+    };
+}
+
+mod formulas {
+    use super::near::Near;
+    use super::{gpu, unless_stretched};
+    use bcast::bcast;
+    #[allow(unused_imports)] // there may be few
+    use bcast::ndarray::{Array, Array3, array};
+
+    include!(concat!(env!("OUT_DIR"), "/gpu_gradients.rs"));
+}
