@@ -150,8 +150,8 @@ struct Fresh {
 }
 
 impl Fresh {
-    /// With these sizes: axes that were stretched are summed, all of them if the rank is another; those that nothing else
-    /// has are filled.
+    /// With these sizes: axes that were stretched are summed, all of them if the rank is another; those that nothing
+    /// else has are filled.
     fn shaped(mut self, machine: &Machine, caller: Caller, element: Type, sizes: &[usize]) -> Result<Fresh, Failed> {
         if self.sizes.len() != sizes.len() {
             // Of dynamic rank, and one value.

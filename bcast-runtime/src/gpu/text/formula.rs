@@ -24,8 +24,8 @@ impl Formula {
         self.yields_where(&vec![true; self.folds.len() + self.values.len()])
     }
 
-    /// What it yields where types say of each reduction, then of each value, whether it is there: a gradient is summed or
-    /// kept, as its operand is a number or an array.
+    /// What it yields where types say of each reduction, then of each value, whether it is there: a gradient is summed
+    /// or kept, as its operand is a number or an array.
     pub(crate) fn yields_where(&self, is_there: &[bool]) -> Yielded {
         let (folds, values) = is_there.split_at(self.folds.len().min(is_there.len()));
         Yielded { folds: chosen(self.folds, folds), values: chosen(self.values, values), is_there: is_there.to_vec() }
