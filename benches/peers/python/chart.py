@@ -9,6 +9,7 @@ LOOKS = {
     "numpy": ("#2563eb", "#60a5fa", "circle"),
     "numexpr": ("#0d9488", "#2dd4bf", "diamond"),
     "numba": ("#16a34a", "#4ade80", "down"),
+    "numba_exact": ("#4d7c0f", "#a3e635", "down"),
     "jax": ("#9333ea", "#c084fc", "cross"),
 }
 ROW, LEFT, PANEL, GAP, TOP = 19, 130, 380, 30, 78

@@ -22,19 +22,25 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 TARGET = ROOT / "target" / "peers"
 MEASURED = TARGET / "measured.json"
-PEERS = ["bcast", "operators", "zip", "numpy", "numexpr", "numba", "jax"]
+PEERS = ["bcast", "operators", "zip", "numpy", "numexpr", "numba", "numba_exact", "jax"]
 KINDS = ["f32", "f64"]
 
 
 def command(peer: str) -> list[str]:
     if peer in ("bcast", "operators", "zip", "bandwidth"):
         return [str(ROOT / "target" / "release" / "examples" / f"peer-{peer}")]
-    return [sys.executable, str(HERE / f"with_{peer}.py")]
+    return [sys.executable, str(HERE / f"with_{module(peer)}.py")]
+
+
+def module(peer: str) -> str:
+    """The Python module of a peer."""
+    return peer.removesuffix("_exact")
 
 
 def start(peer: str, *args: str) -> list[str]:
     """The lines that a peer prints."""
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(TARGET / "numba")}
+    # What numba keeps does not say how it was compiled.
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(TARGET / peer), "PEER": peer}
     done = subprocess.run([*command(peer), *args], stdout=subprocess.PIPE, text=True, env=environment, check=True)
     return done.stdout.splitlines()
 
@@ -43,8 +49,8 @@ def present(peers: list[str]) -> list[str]:
     """Those that can be started here."""
     here = []
     for peer in peers:
-        module = None if command(peer)[0] != sys.executable else peer
-        test = [sys.executable, "-c", f"import {module}"] if module else ["test", "-x", command(peer)[0]]
+        is_program = command(peer)[0] != sys.executable
+        test = ["test", "-x", command(peer)[0]] if is_program else [sys.executable, "-c", f"import {module(peer)}"]
         if subprocess.run(test, stderr=subprocess.DEVNULL, check=False).returncode == 0:
             here.append(peer)
         else:

@@ -13,7 +13,8 @@ LABELS = {
     "zip": "ndarray parallel Zip",
     "numpy": "NumPy",
     "numexpr": "numexpr",
-    "numba": "numba",
+    "numba": "numba fastmath",
+    "numba_exact": "numba",
     "jax": "JAX",
 }
 
@@ -39,9 +40,10 @@ METHOD = """## How it was measured
 * Results go into arrays that are there already, where the library can: in bcast, parallel Zip, numexpr and numba all but
   the fresh ones, in NumPy the last step. ndarray's operators and JAX return new arrays, whose pages the system may have
   to find each time (`f64`: 32 MB); in the works in place JAX is given the old array for the new one.
-* The loops for numba are written by hand and compiled with `parallel` and `fastmath`. Its package for pip and that of
-  numexpr come without Intel's vector library of functions. ndarray's programs are built as cargo builds them, for
-  any x86-64; bcast chooses its instructions when it runs.
+* The loops for numba are written by hand and compiled with `parallel`. With `fastmath` it divides by products and adds
+  in another order, so results have other bits than those of the formula; without, it computes what is written, as all
+  others do. Its package for pip and that of numexpr come without Intel's vector library of functions. ndarray's
+  programs are built as cargo builds them, for any x86-64; bcast chooses its instructions when it runs.
 """
 
 ERRORS = """## Errors of the functions
@@ -164,6 +166,24 @@ def noise(measured: dict) -> str:
     return f"The slowest round is typically {usual:.0%} above the best; for one figure in ten {bad:.0%} or more."
 
 
+def spread(measured: dict, kind: str) -> str:
+    """How far the slowest round of each figure is above the best."""
+    peers = measured["peers"]
+    lines = [f"| {kind} | " + " | ".join(LABELS[peer] for peer in peers) + " |", "|---|" + "--:|" * len(peers)]
+    for work in WORKS:
+        row = measured["times"][kind].get(work.name)
+        if row:
+            cells = [f"{max(row[peer]) / min(row[peer]) - 1:.0%}" if peer in row else "–" for peer in peers]
+            lines.append(f"| {work.title} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+SPREAD = """## Spread
+
+How far the slowest round is above the best, which is the figure above.
+"""
+
+
 def method(measured: dict) -> str:
     checked = (
         "All results were compared first, number by number, with NumPy's in double precision: they differ by at most\n"
@@ -201,6 +221,7 @@ def text(measured: dict, root: Path) -> str:
         lost_rows(measured) + "\n",
         *([ERRORS, errors(measured) + "\n"] if measured["checked"] else []),
         method(measured),
+        *([SPREAD, *(spread(measured, kind) + "\n" for kind in measured["times"])] if measured["rounds"] > 1 else []),
         "## The machine\n",
         f"{datetime.date.today().isoformat()}. Bandwidth, measured in the same rounds with plain loops on all cores:\n",
         bandwidths(measured) + "\n",
