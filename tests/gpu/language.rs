@@ -128,6 +128,7 @@ fn what_drivers_know_of_numbers() {
     same!(gpu; without_one.(x .+ 1));
     same!(gpu; without_one.(x) .+ 1);
     same!(gpu; last_change.(x));
+    same!(gpu; compensated.(x, y));
 }
 
 /// What rounding has taken from a sum.
@@ -140,6 +141,19 @@ fn remainder_of_sum(x: f32, y: f32) -> f32 {
 #[elemental]
 fn without_one(x: f32) -> f32 {
     x - 1.0
+}
+
+/// A sum in a loop with what rounding takes from it.
+#[elemental]
+fn compensated(x: f32, y: f32) -> f32 {
+    let (mut sum, mut lost) = (y, 0.0);
+    for _ in 0..4 {
+        let next = x - lost;
+        let total = sum + next;
+        lost = (total - sum) - next;
+        sum = total;
+    }
+    sum
 }
 
 /// A sum in a loop, and what the last summand changed.

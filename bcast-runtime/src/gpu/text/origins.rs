@@ -15,6 +15,8 @@ pub(super) enum Origin {
     Leaf(usize),
     /// The old element of a target.
     Old(usize),
+    /// A variable that a loop assigns to.
+    Variable(usize),
     /// Any literal or constant.
     Literal,
 }

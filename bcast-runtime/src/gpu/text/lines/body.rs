@@ -5,10 +5,11 @@
 
 use super::line::{Line, Node, Of, Place, Step};
 use super::names::Names;
+use super::trace;
 use crate::gpu::device::types::Type;
 use crate::gpu::device::value::{Constant, Parts};
 use crate::gpu::text::elemental::Description;
-use crate::gpu::text::origins::{Argument, Hides, Origin, Origins, of_call, of_operation, passed};
+use crate::gpu::text::origins::{Argument, Hides, Origins, passed};
 use crate::gpu::text::spell::{convert, literal};
 use crate::gpu::text::vectors;
 use std::collections::HashMap;
@@ -38,7 +39,7 @@ impl<'a> Body<'a> {
     pub(super) fn text(mut self, lines: &[Line]) -> String {
         self.infer(lines);
         self.infer(lines);
-        while self.trace(lines) {}
+        self.origins = trace::origins(lines);
         self.write(lines)
     }
 
@@ -126,49 +127,6 @@ impl<'a> Body<'a> {
     /// The type of a value, which is known when text is written.
     fn known(&self, value: usize) -> Type {
         self.of(value).expect("the rules find the type of each value")
-    }
-
-    // Origins ------------------------------------------------------------------------------------------------------
-
-    /// Traces values back, from line to line. Whether anything new was found: in a loop that takes several rounds.
-    fn trace(&mut self, lines: &[Line]) -> bool {
-        let mut parameters = 0..;
-        lines.iter().fold(false, |is_new, line| {
-            let (at, found) = match line {
-                Line::Parameter(at) => (*at, parameters.next().map(|own| Origins::from([Origin::Leaf(own)]))),
-                Line::Variable(at, Some(value)) => (*at, Some(self.origins_of(*value))),
-                Line::Set(place, value) => (place.root, Some(self.origins_of(*value))),
-                Line::Value(at, node) => (*at, Some(self.origins_of_node(node))),
-                _ => return is_new,
-            };
-            let known = self.origins.entry(at).or_default();
-            let before = known.len();
-            known.extend(found.into_iter().flatten());
-            is_new | (known.len() > before)
-        })
-    }
-
-    fn origins_of(&self, value: usize) -> Origins {
-        self.origins.get(&value).cloned().unwrap_or_default()
-    }
-
-    fn origins_of_node(&self, node: &Node) -> Origins {
-        let origins = |values: &[usize]| values.iter().map(|&value| self.origins_of(value)).collect::<Vec<_>>();
-        match node {
-            Node::Get(place) => self.origins_of(place.root),
-            Node::Literal(..) | Node::Constant(_) => [Origin::Literal].into(),
-            Node::Operation(name, arguments) => of_operation(name, origins(arguments).into_iter()),
-            Node::Cast(value, _) | Node::Repeat(value, _) => self.origins_of(*value),
-            Node::Call(_, arguments) => of_call(origins(arguments).into_iter()),
-            Node::Tuple(parts) | Node::Array(parts) => origins(parts).into_iter().flatten().collect(),
-            Node::Struct(_, parts) => parts.iter().flat_map(|(_, value)| self.origins_of(*value)).collect(),
-        }
-    }
-
-    fn arguments(&self, values: &[usize]) -> Vec<Argument> {
-        let argument =
-            |&value| Argument { text: format!("v{value}"), of: self.known(value), origins: self.origins_of(value) };
-        values.iter().map(argument).collect()
     }
 
     // Text ---------------------------------------------------------------------------------------------------------
@@ -282,6 +240,12 @@ impl<'a> Body<'a> {
     /// A value of its parts.
     fn made(&mut self, at: usize, parts: &[usize]) -> String {
         format!("{}({})", self.names.of(self.known(at)), list(parts))
+    }
+
+    fn arguments(&self, values: &[usize]) -> Vec<Argument> {
+        let origins = |value| self.origins.get(&value).cloned().unwrap_or_default();
+        let argument = |&value| Argument { text: format!("v{value}"), of: self.known(value), origins: origins(value) };
+        values.iter().map(argument).collect()
     }
 
     fn operation(&self, at: usize, name: &str, arguments: &[usize]) -> String {

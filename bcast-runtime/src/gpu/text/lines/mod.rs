@@ -4,5 +4,6 @@ mod body;
 mod functions;
 mod line;
 mod names;
+mod trace;
 
 pub(crate) use functions::{Functions, scalars};
