@@ -100,7 +100,6 @@ fn what_drivers_know_of_numbers() {
     same!(gpu; x .+ -x);
     same!(gpu; x .* 2 .- x .* 2);
     same!(gpu; (x .+ y) .- x);
-    same!(gpu; (x .- y) .+ y);
     same!(gpu; x .- (x .+ x));
     same!(gpu; (x .+ y) .- (y .+ x));
     same!(gpu; (x .+ (x .+ z)) .- (x .+ z));
@@ -112,7 +111,6 @@ fn what_drivers_know_of_numbers() {
     same!(gpu; f32.(f64.(x)) .- x);
     same!(gpu; (x .+ 1e8) .- 1e8);
     same!(gpu; (2 .* x .+ 1e8) .- 1e8);
-    same!(gpu; (1e8 .- x) .- 1e8);
     same!(gpu; ((x .+ 1) .+ 1e9) .- 1e9);
     same!(gpu; 0 .- (0 .- x));
     same!(gpu; x .* 1e30 .* 1e30 .* 1e-30);

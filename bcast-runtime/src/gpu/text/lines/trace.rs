@@ -1,8 +1,8 @@
 //! What the values of a body are computed from.
 //!
 //! Values are traced back from line to line, through variables too. One that is assigned in a loop is where a value
-//! comes from itself: a driver does not see through it, unless it unrolls the loop, and then sees that one variable is a
-//! copy of another.
+//! comes from itself: a driver does not see through it, unless it unrolls the loop, and then it sees that one variable
+//! is a copy of another.
 
 use super::line::{Line, Node};
 use crate::gpu::text::origins::{Origin, Origins, of_call, of_operation};
