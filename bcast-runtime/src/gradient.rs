@@ -8,6 +8,7 @@
 //! and is summed in the end ([`fitted`]).
 
 pub mod elements;
+pub(crate) mod scatter;
 
 use crate::call::Call;
 use crate::engine::{New, Reduce, Stage, Yields, stage};
@@ -289,9 +290,14 @@ where
     R: Fitted<A>,
     L: Reads + Mappable<'a> + Lies<Rank = R>,
 {
-    let mut sizes = SmallVec::<[usize; MAX_RANK]>::new();
+    R::fitted(made, &sizes(of), order)
+}
+
+/// The sizes of an operand.
+fn sizes<'a>(of: &(impl Reads + Mappable<'a>)) -> SmallVec<[usize; MAX_RANK]> {
+    let mut sizes = SmallVec::new();
     of.each(&mut |operand: RawOperand| sizes = SmallVec::from_slice(operand.axes().sizes()));
-    R::fitted(made, &sizes, order)
+    sizes
 }
 
 /// Adds what another pass made for the same operand.

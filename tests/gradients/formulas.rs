@@ -128,6 +128,7 @@ fn branches() {
     check!([x, y] if x .> 0 { ln.(x) .* y } else { y .* x });
     check!([x, y] select.(x .> y, x .* 2, y.^2));
     check!([x, y] max.(x, y) .+ min.(x, y, 0.1) .+ clamp.(x, 0, y));
+    check!([x] if x .> 0.5 { 1 } else { let a = sin.(x); a .* a });
     check!([x] sum(if x .> 0 { let a = sqrt.(x); a .* a .* a } else { 0 }));
 }
 

@@ -6,4 +6,5 @@ mod conventions;
 mod dual;
 mod forms;
 mod formulas;
+mod look_ups;
 mod table;

@@ -15,12 +15,6 @@ pub fn aligns(x: &Array1<f64>) -> (f64, Array1<f64>) {
     //~ help: remove one of the two
 }
 
-pub fn looks_up(x: &Array1<f64>, i: &Array1<usize>) -> (f64, Array1<f64>) {
-    bcast!(#[grad(x)] sum(at.(x, i).^2))
-    //~                       ^ bcast!: no derivative with respect to `x`, of which single elements are looked up
-    //~ help: name other operands
-}
-
 pub fn runs(x: &Array1<f64>) -> (f64, Array1<f64>) {
     bcast!(#[grad(x)] sum(cumsum[0](x).^2))
     //~                   ^^^^^^ bcast!: no derivative of `cumsum`, which runs along an axis

@@ -10,7 +10,7 @@ mod scope;
 mod structured;
 mod target;
 
-pub(crate) use gradient::Gradient;
+pub(crate) use gradient::{Gradient, GradientPart};
 pub(crate) use order::{Order, Version};
 pub(crate) use scope::{Meaning, Scope};
 

@@ -40,6 +40,7 @@ mod element;
 mod explain;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod gradient;
 mod lazy;
 mod names;
 mod ranks;
@@ -48,13 +49,12 @@ mod stage;
 mod structured;
 mod tuple;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use self::names::Names;
 use crate::front::{Form, Front};
-use crate::plan::{Checks, Gradient, Input, Last, LeafUse, Part, Pass, Plan, Role, Source, Stage};
-use crate::tokens::Range;
+use crate::plan::{Checks, Input, Last, Part, Pass, Plan, Role, Stage};
 use crate::tree::tree;
 
 /// The whole expansion.
@@ -307,36 +307,6 @@ fn outputs(last: &Last, names: &Names) -> TokenStream {
     }
 }
 
-/// The gradient with respect to what was evaluated in a slot, in its shape: the sum of some results.
-fn gradient(plan: &Plan, Gradient { slot, values }: &Gradient, names: &Names, front: &Front) -> TokenStream {
-    let (private, slot) = (names.private(), *slot);
-    // On a device that is one more pass where an axis was stretched, and may fail.
-    let (machine, may_fail) = (names.machine(), plan.is_gpu() && front.is_try());
-    let (prefix, asked) = if may_fail { ("try_", quote!(?)) } else { ("", TokenStream::new()) };
-    let [fitted, added] = ["fitted", "added"].map(|name| names.ident(&format!("{prefix}{name}")));
-    let is_it = |leaf: &&LeafUse| leaf.source == Source::Slot(slot);
-    let range = plan.leaves().iter().find(is_it).map_or(Range::at(Span::call_site()), |leaf| leaf.range);
-    let (leaf, reference) = (names.private_path("Operand::leaf", range), names.evaluated(slot, range));
-    let fits = names.path("ops::Differentiable::fits", range);
-    let operand = names.ident("of");
-    let mut sum = TokenStream::new();
-    for (at, (value, order)) in values.iter().enumerate() {
-        let (made, order) = (names.output(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
-        sum = match at {
-            0 => quote!(#private::#fitted(#machine &#operand, #made, &[#(#order),*]) #asked),
-            _ => quote!(#private::#added(#machine &#operand, #sum, #made, &[#(#order),*]) #asked),
-        };
-    }
-    let elements = names.ident("elements");
-    let asked = names.parenthesis(names.relocate(quote!(#elements), range).into_token_stream(), range.last);
-    quote!({
-        let #operand = #leaf(#reference);
-        let #elements = #private::elements_of(&#operand);
-        #fits #asked;
-        #sum
-    })
-}
-
 /// Turns the runtime's nested pairs into what the user wrote.
 fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStream, TokenStream)) -> TokenStream {
     let single = plan.lasts().len() == 1;
@@ -355,7 +325,7 @@ fn results(plan: &Plan, names: &Names, front: &Front, (before, run): (TokenStrea
         [] if plan.is_tuple() => quote!((#(#outputs,)*)),
         [] => quote!((#(#outputs),*)),
         gradients => {
-            let gradients = gradients.iter().map(|found| gradient(plan, found, names, front));
+            let gradients = gradients.iter().map(|found| gradient::gradient(plan, found, names, front));
             let value = names.output(0);
             quote!((#value, (#(#gradients),*)))
         }

@@ -82,10 +82,3 @@ pub(crate) fn gradient_of_reduction(name: &str) -> String {
     };
     say(format!("no derivative of `{name}`, {instead}"), "compute it in a call before, as a constant of this one")
 }
-
-pub(crate) fn gradient_of_table(name: &str) -> String {
-    say(
-        format!("no derivative with respect to `{name}`, of which single elements are looked up"),
-        "name other operands in `#[grad(..)]`; indices and tables are constants",
-    )
-}

@@ -97,9 +97,10 @@ pub(crate) static FUNCTIONS: [(&str, Derivative); 50] = [
 ];
 
 /// Functions that only derivatives are written with.
-pub(crate) static HIDDEN: [Function; 5] = [
+pub(crate) static HIDDEN: [Function; 6] = [
     hidden("like", "value, of", "gradient::Like", true),
     hidden("back", "value, of", "gradient::Back", false),
+    hidden("position", "index", "gradient::Position", false),
     Function { takes_token: true, cost: 20, ..hidden("power_slope", "x, n", "gradient::PowerSlope", true) },
     // It lies where both lie, and is the first.
     hidden("beside", "value, frame", "", false),

@@ -38,7 +38,7 @@ pub(crate) use spelling::Spelling;
 pub(crate) use step::{Block, Function, Joining, Local, Node, Step, Token, Value};
 
 use self::facts::Facts;
-use crate::check::Checked;
+use crate::check::{Checked, GradientPart};
 use crate::ops::Mode;
 use crate::sorted::Set;
 use crate::syntax::{ExprKind, Statement, Values};
@@ -294,9 +294,8 @@ impl Plan {
 /// The gradient with respect to what was evaluated in a slot.
 pub(crate) struct Gradient {
     pub(crate) slot: usize,
-    /// The values that it is the sum of, with the axes of each that are those of the operand; without any they are the
-    /// same.
-    pub(crate) values: Vec<(usize, Vec<usize>)>,
+    /// What it is the sum of.
+    pub(crate) parts: Vec<GradientPart>,
 }
 
 /// Axes that are known when the call runs.

@@ -1,7 +1,7 @@
 //! What derivatives are written with beside the operators and functions of formulas. Only `#[grad(..)]` writes these.
 
 use crate::ops::reduce::{Folded, Reducer, Sum, lifted_to_accumulators, reduction};
-use crate::ops::{Powf, Powi};
+use crate::ops::{Index, Powf, Powi};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::ops::Add;
@@ -97,6 +97,16 @@ macro_rules! back {
     )*)*};
 }
 back! { f32: f32 f64; f64: f32 f64; }
+
+/// Where an index finds an element.
+pub trait Position: Index + Sized {
+    /// The index; one below 0 is larger than any size.
+    #[inline(always)]
+    fn position(index: Self) -> usize {
+        index.index().place()
+    }
+}
+impl<I: Index> Position for I {}
 
 /// The reducer of [`Extent`].
 pub struct Counting<T>(PhantomData<T>);

@@ -37,6 +37,12 @@ impl Found {
     pub(crate) fn new(place: usize, is_negative: bool) -> Self {
         Found { place, is_negative }
     }
+
+    /// As a number; what is below 0 is larger than any size.
+    #[inline(always)]
+    pub(crate) fn place(self) -> usize {
+        self.place
+    }
 }
 
 impl<'a, E, const N: usize> Table<'a, E, N> {

@@ -3,7 +3,8 @@
 use crate::generate::Random;
 
 /// What formulas read: a name, and what it is. No two values are equal, so that no differences meet a kink.
-const OPERANDS: [(&str, &str); 13] = [
+const OPERANDS: [(&str, &str); 14] = [
+    ("table", "array![0.48, -1.15, 2.27, 0.71]"),
     ("x", "array![[0.31, -1.23, 0.87], [1.13, 0.46, -0.64]]"),
     ("y", "array![[1.37, 0.22, 0.59], [0.73, 2.44, 0.92]]"),
     ("flat", "array![[0.53, 1.47, 2.61]]"),
@@ -18,6 +19,10 @@ const OPERANDS: [(&str, &str); 13] = [
     ("e", "array![0.13, 0.91, -0.42, 0.65]"),
     ("m", "array![[0.81, -0.35], [0.29, 1.19], [-0.57, 0.66]]"),
 ];
+
+/// Constants: indices.
+const INDICES: [(&str, &str); 3] =
+    [("p", "array![[3_usize, 0, 1], [1, 3, 3]]"), ("q", "array![1_usize, 0]"), ("r", "array![2_usize, 0, 2]")];
 
 const UNARY: [&str; 20] = [
     "sin.(A)",
@@ -93,7 +98,8 @@ fn case(seed: u64, number: usize) -> String {
     if read.is_empty() {
         return String::new();
     }
-    let lets: String = read.iter().map(|(name, value)| format!("    let {name} = {value};\n")).collect();
+    let indices = INDICES.iter().filter(|(name, _)| is_read(name));
+    let lets: String = read.iter().chain(indices).map(|(name, value)| format!("    let {name} = {value};\n")).collect();
     let names: Vec<&str> = read.iter().map(|(name, _)| *name).collect();
     let names = names.join(", ");
     format!("#[test]\nfn formula_{number}() {{\n{lets}    unless_stretched(|| check!([{names}] {formula}));\n}}\n")
@@ -139,6 +145,9 @@ impl Draw {
     }
 
     fn leaf(&mut self, axes: usize) -> String {
+        if self.0.chance(12) {
+            return self.look_up(axes);
+        }
         let names: &[&str] = match axes {
             0 => &["s", "t"],
             1 => &["w", "w", "one"],
@@ -146,6 +155,17 @@ impl Draw {
             _ => &["cube", "cube", "deep"],
         };
         self.0.pick(names).to_owned()
+    }
+
+    /// Elements that are found by indices.
+    fn look_up(&mut self, axes: usize) -> String {
+        let forms: &[&str] = match axes {
+            0 => &["at.(table, 2)", "at.(x, 1, 0)"],
+            1 => &["at.(table, r)", "at.(x, 1, r)", "at.(w, 2 .- r)"],
+            2 => &["at.(table, p)", "at.(x, q @ (0), r @ (1))", "at.(w, p .% 3)", "at.(table, 3 .- p)"],
+            _ => &["at.(cube, q @ (0), r @ (1), (0..4) @ (2))", "at.(cube, p @ (0, 1) ./ 2, 1, (0..4) @ (2))"],
+        };
+        self.0.pick(forms).to_owned()
     }
 
     /// Something with fewer axes, along some of these.

@@ -1,17 +1,36 @@
 //! What arrives at the operands.
 
-use super::known::Known;
+use super::known::{Known, fingerprint};
 use super::template::hidden;
 use super::within::{Within, number, sum, typed};
 use crate::ops;
 use crate::ops::derivatives::GRADIENT;
 use crate::sorted::Set;
-use crate::syntax::{Axes, Context, Expr, ExprKind, Frame, GIVEN, Given, Leaf, Reduction};
+use crate::syntax::{Axes, Call, Context, Expr, ExprKind, Frame, GIVEN, Given, Leaf, Reduction};
 
 /// What has arrived at each operand, in the order of the attribute.
 pub(super) struct Arrived {
     operands: Vec<Leaf>,
     places: Vec<Vec<Place>>,
+    look_ups: Vec<Vec<LookedUp>>,
+}
+
+/// A part of a gradient.
+pub(super) enum Part {
+    /// All of it is one, with the axes that are those of the operand.
+    Whole(Expr, Vec<usize>),
+    /// Each element is one of an element of the operand, which these indices find.
+    Scattered(Expr, Vec<Expr>),
+}
+
+/// An operand that is looked up in, by some indices, in a frame.
+struct LookedUp {
+    indices: Vec<Expr>,
+    /// The indices as text.
+    text: String,
+    root: Expr,
+    number: usize,
+    gs: Vec<Expr>,
 }
 
 /// An operand with a map, or without, in a frame.
@@ -30,7 +49,32 @@ struct Place {
 
 impl Arrived {
     pub(super) fn new(operands: &[Leaf]) -> Self {
-        Arrived { operands: operands.to_vec(), places: operands.iter().map(|_| Vec::new()).collect() }
+        let places = operands.iter().map(|_| Vec::new()).collect();
+        let look_ups = operands.iter().map(|_| Vec::new()).collect();
+        Arrived { operands: operands.to_vec(), places, look_ups }
+    }
+
+    /// Takes what arrives at the elements of one of these operands that are looked up. Where a branch is not taken
+    /// nothing is: 0 is added to an element that is there.
+    pub(super) fn take_scattered(
+        &mut self,
+        known: &Known,
+        (looks_up, call, table): (&Expr, &Call, &Leaf),
+        g: Expr,
+        within: &Within,
+    ) {
+        let Some(operand) = known.operand(table) else { return };
+        let index = |index: &Expr| within.guarded(hidden("position", vec![index.clone()]));
+        let indices: Vec<Expr> = call.arguments.iter().map(index).collect();
+        let text = indices.iter().map(|index| fingerprint(index, known.scope)).collect();
+        let g = within.guarded(typed(known, g, looks_up));
+        let look_ups = &mut self.look_ups[operand];
+        match look_ups.iter_mut().find(|other| other.number == within.number && other.text == text) {
+            Some(other) => other.gs.push(g),
+            None => {
+                look_ups.push(LookedUp { indices, text, root: within.root.clone(), number: within.number, gs: vec![g] })
+            }
+        }
     }
 
     /// Takes what arrives at an operand, if it is one of these. In frames of one shape it is added element by element.
@@ -80,15 +124,16 @@ impl Arrived {
         }
     }
 
-    /// What each gradient is the sum of, with the axes of each that are those of its operand.
-    pub(super) fn into_values(self, known: &Known, context: &mut Context) -> Vec<Vec<(Expr, Vec<usize>)>> {
+    /// What each gradient is the sum of, what is scattered last.
+    pub(super) fn into_parts(self, known: &Known, context: &mut Context) -> Vec<Vec<Part>> {
         let mut all = Vec::new();
-        for (leaf, places) in self.operands.into_iter().zip(self.places) {
-            let mut values: Vec<_> = places.into_iter().map(|place| place.value(known, context)).collect();
-            if values.is_empty() {
-                values.push((zero(leaf), Vec::new()));
+        for ((leaf, places), look_ups) in self.operands.into_iter().zip(self.places).zip(self.look_ups) {
+            let mut parts: Vec<_> = places.into_iter().map(|place| place.part(known, context)).collect();
+            parts.extend(look_ups.into_iter().map(|look_up| look_up.part()));
+            if parts.is_empty() {
+                parts.push(Part::Whole(zero(leaf), Vec::new()));
             }
-            all.push(values);
+            all.push(parts);
         }
         all
     }
@@ -101,8 +146,16 @@ fn zero(leaf: Leaf) -> Expr {
     hidden("like", vec![number(0, range), operand])
 }
 
+impl LookedUp {
+    fn part(self) -> Part {
+        let LookedUp { indices, root, gs, .. } = self;
+        let in_frame = |value: Expr| hidden("beside", vec![value, root.clone()]);
+        Part::Scattered(in_frame(sum(gs)), indices.into_iter().map(in_frame).collect())
+    }
+}
+
 impl Place {
-    fn value(self, known: &Known, context: &mut Context) -> (Expr, Vec<usize>) {
+    fn part(self, known: &Known, context: &mut Context) -> Part {
         let mapped = match &self.axes {
             Some(axes) => Expr::new(self.operand.range, ExprKind::Map(Box::new(self.operand.clone()), axes.clone())),
             None => self.operand.clone(),
@@ -123,7 +176,7 @@ impl Place {
             };
             Expr::new(range, ExprKind::Reduction(reduction))
         };
-        let Some(axes) = &self.axes else { return (onto(value), Vec::new()) };
+        let Some(axes) = &self.axes else { return Part::Whole(onto(value), Vec::new()) };
         let mut sorted = axes.entries.clone();
         sorted.sort_unstable();
         let order = match sorted == axes.entries {
@@ -134,7 +187,7 @@ impl Place {
             Some(rest) => summed(value, rest, &self.names),
             None => onto(value),
         };
-        (value, order)
+        Part::Whole(value, order)
     }
 }
 

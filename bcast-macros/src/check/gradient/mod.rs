@@ -19,17 +19,25 @@ mod reverse;
 mod template;
 mod within;
 
+use self::arrive::Part;
 use self::known::Known;
 use super::Scope;
 use crate::messages;
-use crate::syntax::{Context, Frame, Leaf, Source, Values};
+use crate::syntax::{Context, Expr, Frame, Leaf, Source, Values};
 
-/// An operand, and what its gradient is made of.
+/// An operand, and what its gradient is the sum of.
 pub(crate) struct Gradient {
     pub(crate) operand: Leaf,
-    /// Values of the call, each with the axes of what it is that are those of the operand; without any they are the
-    /// same.
-    pub(crate) values: Vec<(usize, Vec<usize>)>,
+    pub(crate) parts: Vec<GradientPart>,
+}
+
+/// A part of a gradient, of values of the call. What is scattered comes last.
+#[derive(Clone)]
+pub(crate) enum GradientPart {
+    /// A value, with the axes of it that are those of the operand; without any they are the same.
+    Whole(usize, Vec<usize>),
+    /// A value whose elements are added to elements of the operand, which the values from there on, so many, find.
+    Scattered(usize, std::ops::Range<usize>),
 }
 
 /// Adds the derivatives to the values of a call that asks for them.
@@ -48,13 +56,27 @@ pub(super) fn derive(source: &mut Source, scope: &mut Scope, frames: &[Frame], c
     }
     let (mut values, mut gradients) = (vec![value.clone()], Vec::new());
     for (operand, arrived) in operands.into_iter().zip(walked.arrived) {
-        let first = values.len();
-        let orders = arrived.iter().enumerate().map(|(at, (_, order))| (first + at, order.clone())).collect();
-        values.extend(arrived.into_iter().map(|(value, _)| value));
-        gradients.push(Gradient { operand, values: orders });
+        let parts = arrived.into_iter().map(|part| numbered(part, &mut values)).collect();
+        gradients.push(Gradient { operand, parts });
     }
     // The `let`s are not among the statements: operands are evaluated in the order of the source.
     source.body.values = Values::Tuple(values);
     scope.add(walked.lets, walked.uses);
     gradients
+}
+
+/// A part with its expressions among the values of the call.
+fn numbered(part: Part, values: &mut Vec<Expr>) -> GradientPart {
+    let at = values.len();
+    match part {
+        Part::Whole(value, order) => {
+            values.push(value);
+            GradientPart::Whole(at, order)
+        }
+        Part::Scattered(value, indices) => {
+            values.push(value);
+            values.extend(indices);
+            GradientPart::Scattered(at, at + 1..values.len())
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proc_macro2::Ident;
 
-use super::arrive::Arrived;
+use super::arrive::{Arrived, Part};
 use super::known::Known;
 use super::messages;
 use super::template::{hidden, written};
@@ -17,8 +17,8 @@ use crate::syntax::{
 
 /// What was found.
 pub(super) struct Walked {
-    /// For each operand what its gradient is the sum of, with the axes of each that are those of the operand.
-    pub(super) arrived: Vec<Vec<(Expr, Vec<usize>)>>,
+    /// For each operand what its gradient is the sum of.
+    pub(super) arrived: Vec<Vec<Part>>,
     /// Parts of gradients, and the leaves that name them.
     pub(super) lets: Vec<Rc<Let>>,
     pub(super) uses: Vec<(usize, usize)>,
@@ -36,7 +36,7 @@ pub(super) fn walk(
     let mut reverse = Reverse { known, context, arrived, lets: Vec::new(), uses: Vec::new(), frames: 0 };
     let names = names.cloned().unwrap_or_default();
     reverse.frame(value, Frames::of(value, names, known), number(1, value.range));
-    let arrived = reverse.arrived.into_values(known, reverse.context);
+    let arrived = reverse.arrived.into_parts(known, reverse.context);
     Walked { arrived, lets: reverse.lets, uses: reverse.uses }
 }
 
@@ -225,10 +225,7 @@ impl Reverse<'_, '_> {
                 self.part(of, hidden("back", vec![g, of.clone()]), within);
             }
             Callee::Convert(_) => {}
-            Callee::LookUp(table, range) if self.known.operand(table).is_some() => {
-                self.context.error(*range, messages::gradient_of_table(&table.text));
-            }
-            Callee::LookUp(..) => {}
+            Callee::LookUp(table, _) => self.arrived.take_scattered(self.known, (expr, call, table), g, within),
             other => {
                 let text = match other {
                     Callee::Path(path) => crate::tokens::text(path.clone()),

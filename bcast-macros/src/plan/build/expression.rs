@@ -202,11 +202,11 @@ impl PassBuilder<'_, '_> {
 
     pub(super) fn block(&mut self, expr: &Expr, near: Near) -> Block {
         let outer = std::mem::take(&mut self.steps);
-        let known = self.known.clone();
+        let (known, lets) = (self.known.clone(), self.lets.clone());
         self.depth += 1;
         let value = self.value(expr, near);
         self.depth -= 1;
-        self.known = known;
+        (self.known, self.lets) = (known, lets);
         Block { steps: std::mem::replace(&mut self.steps, outer), value }
     }
 }

@@ -138,11 +138,10 @@ impl<'a> Facts<'a> {
         self.checked.given().iter().map(|given| of(given)).collect()
     }
 
-    /// The operands with respect to which there are gradients, by their slots, and the values that each is the sum of.
+    /// The operands with respect to which there are gradients, by their slots, and what each is the sum of.
     pub(super) fn gradients(&self) -> Vec<Gradient> {
         let gradients = self.checked.gradients().iter();
-        let of =
-            |found: &check::Gradient| Gradient { slot: self.slot_of(&found.operand), values: found.values.clone() };
+        let of = |found: &check::Gradient| Gradient { slot: self.slot_of(&found.operand), parts: found.parts.clone() };
         gradients.map(of).collect()
     }
 

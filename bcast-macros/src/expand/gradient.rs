@@ -1,0 +1,49 @@
+//! Gradients, of what the passes have made for them.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::names::Names;
+use crate::check::GradientPart;
+use crate::front::Front;
+use crate::plan::{Gradient, LeafUse, Plan, Source};
+use crate::tokens::Range;
+
+/// The gradient with respect to what was evaluated in a slot, in its shape: the sum of some results.
+pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: &Names, front: &Front) -> TokenStream {
+    let (private, slot) = (names.private(), *slot);
+    // On a device that is one more pass where an axis was stretched, and may fail.
+    let (machine, may_fail) = (names.machine(), plan.is_gpu() && front.is_try());
+    let (prefix, tried) = if may_fail { ("try_", quote!(?)) } else { ("", TokenStream::new()) };
+    let [fitted, added] = ["fitted", "added"].map(|name| names.ident(&format!("{prefix}{name}")));
+    let is_it = |leaf: &&LeafUse| leaf.source == Source::Slot(slot);
+    let range = plan.leaves().iter().find(is_it).map_or(Range::at(Span::call_site()), |leaf| leaf.range);
+    let (leaf, reference) = (names.private_path("Operand::leaf", range), names.evaluated(slot, range));
+    let fits = names.path("ops::Differentiable::fits", range);
+    let operand = names.ident("of");
+    let mut sum = quote!(#private::nothing(&#operand));
+    for (at, part) in parts.iter().enumerate() {
+        let made = |value: usize| names.output(value);
+        sum = match part {
+            GradientPart::Whole(value, order) => {
+                let (made, order) = (made(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
+                match at {
+                    0 => quote!(#private::#fitted(#machine &#operand, #made, &[#(#order),*]) #tried),
+                    _ => quote!(#private::#added(#machine &#operand, #sum, #made, &[#(#order),*]) #tried),
+                }
+            }
+            GradientPart::Scattered(value, indices) => {
+                let (made, indices) = (made(*value), indices.clone().map(made));
+                quote!(#private::scattered(&#operand, #sum, &#made, [#(&#indices),*]))
+            }
+        };
+    }
+    let elements = names.ident("elements");
+    let asked = names.parenthesis(names.relocate(quote!(#elements), range).into_token_stream(), range.last);
+    quote!({
+        let #operand = #leaf(#reference);
+        let #elements = #private::elements_of(&#operand);
+        #fits #asked;
+        #sum
+    })
+}
