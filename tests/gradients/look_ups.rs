@@ -19,6 +19,7 @@ fn against_differences() {
     check!([table, x] sum[1](at.(table, i) .* x).^2);
     check!([table, x] exp.(x .- at.(table, j @ (0))) .* at.(table, i));
     check!([table, x, v] sum((at.(table, j .+ 1) .* v) @ (0) .* x));
+    check!([x] if x .> 0.5 { at.(x, 1, i .% 3) } else { x .* at.(x, 0, 2) });
     check!([x] sum(at.(x, j @ (0), i .% 3)) .* at.(x, 1, 2));
     check!([x, v] at.(x, (0..2), 1 .+ j) .* v);
     check!([x] x .- mean[0](at.(x, j @ (0), (0..3) @ (1))) .* at.(x, 0, 0));

@@ -7,4 +7,5 @@ mod dual;
 mod forms;
 mod formulas;
 mod look_ups;
+mod scans;
 mod table;

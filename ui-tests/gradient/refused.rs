@@ -16,8 +16,8 @@ pub fn aligns(x: &Array1<f64>) -> (f64, Array1<f64>) {
 }
 
 pub fn runs(x: &Array1<f64>) -> (f64, Array1<f64>) {
-    bcast!(#[grad(x)] sum(cumsum[0](x).^2))
-    //~                   ^^^^^^ bcast!: no derivative of `cumsum`, which runs along an axis
+    bcast!(#[grad(x)] sum(cummax[0](x).^2))
+    //~                   ^^^^^^ bcast!: no derivative of `cummax`, which runs along an axis
     //~ help: compute it in a call before
 }
 

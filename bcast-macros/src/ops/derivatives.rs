@@ -4,7 +4,7 @@
 //! are its arguments. Where a derivative does not exist, it is that of JAX: see the guide.
 
 use super::{Function, Item, Kind, Reducer, Takes};
-use crate::ops::functions::{folding, hidden};
+use crate::ops::functions::{folding, hidden, scanning};
 
 /// How an operation passes on the derivative `g`: a text for each argument.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,6 +115,8 @@ pub(crate) fn hidden_function(name: &str) -> Option<&'static Function> {
 
 /// The number of elements that a reduction joins, as one of them.
 pub(crate) static EXTENT: Reducer = folding("extent", "gradient::Extent");
+/// The sum of each element and all behind it along an axis.
+pub(crate) static SUM_BACK: Reducer = scanning("sum_back", "gradient::SumBack");
 /// The sum over the axes that an operand lacks; types tell which.
 pub(crate) static GRADIENT: Reducer = Reducer {
     name: "gradient",

@@ -209,7 +209,7 @@ const fn placing(name: &'static str, owner: &'static str) -> Reducer {
     Reducer { name, item: Item { owner, method: name, kind: Kind::PlaceReduction }, takes: Takes::Position }
 }
 
-const fn scanning(name: &'static str, owner: &'static str) -> Reducer {
+pub(super) const fn scanning(name: &'static str, owner: &'static str) -> Reducer {
     Reducer { name, item: Item { owner, method: name, kind: Kind::Scan }, takes: Takes::Nothing }
 }
 

@@ -1,6 +1,7 @@
 //! What derivatives are written with beside the operators and functions of formulas. Only `#[grad(..)]` writes these.
 
 use crate::ops::reduce::{Folded, Reducer, Sum, lifted_to_accumulators, reduction};
+use crate::ops::scan::Scanner;
 use crate::ops::{Index, Powf, Powi};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
@@ -107,6 +108,35 @@ pub trait Position: Index + Sized {
     }
 }
 impl<I: Index> Position for I {}
+
+/// The sum of each element and all behind it along an axis.
+pub trait SumBack: Copy + Send {
+    /// The element as it is.
+    #[inline(always)]
+    fn sum_back(x: Self) -> Self {
+        x
+    }
+    /// How its elements join.
+    type By: Scanner<Self>;
+    #[doc(hidden)]
+    fn by(_: PhantomData<Self>) -> Self::By;
+}
+impl<T: Summed> SumBack for T {
+    type By = SummedBack;
+    fn by(_: PhantomData<T>) -> SummedBack {
+        SummedBack
+    }
+}
+/// Joins elements so.
+pub struct SummedBack;
+impl<T: Summed> Scanner<T> for SummedBack {
+    type Reducer = T::Reducer;
+    const FROM_THE_END: bool = true;
+    #[inline(always)]
+    fn lift(x: T) -> Folded<T::Reducer> {
+        T::sum(x)
+    }
+}
 
 /// The reducer of [`Extent`].
 pub struct Counting<T>(PhantomData<T>);

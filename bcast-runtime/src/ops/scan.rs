@@ -16,6 +16,9 @@ use std::marker::PhantomData;
 pub trait Scanner<T> {
     /// The reduction whose results run along.
     type Reducer: Reducer<Out = T>;
+    /// Whether it runs from the last element to the first.
+    #[doc(hidden)]
+    const FROM_THE_END: bool = false;
     /// Lifts an element.
     fn lift(x: T) -> Folded<Self::Reducer>;
 }

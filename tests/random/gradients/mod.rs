@@ -119,7 +119,7 @@ impl Draw {
         if depth == 0 {
             return leaf;
         }
-        match self.0.weighted(&[1, 3, 5, 2, 4, 4]) {
+        match self.0.weighted(&[1, 3, 5, 2, 4, 4, 1]) {
             0 => leaf,
             1 => {
                 let inner = self.of(axes, depth - 1);
@@ -137,9 +137,13 @@ impl Draw {
                 let mapped = self.mapped(axes, depth - 1);
                 self.binary(&leaf, &mapped)
             }
-            _ => {
+            5 => {
                 let reduced = self.reduced(axes, depth - 1);
                 self.binary(&leaf, &reduced)
+            }
+            _ => {
+                let run = self.scanned(axes, depth - 1);
+                self.binary(&leaf, &run)
             }
         }
     }
@@ -196,6 +200,16 @@ impl Draw {
         }
     }
 
+    /// What runs along an axis.
+    fn scanned(&mut self, axes: usize, depth: usize) -> String {
+        let inner = self.of(axes, depth);
+        match axes {
+            0 => inner,
+            _ if self.0.chance(30) => format!("cumprod[{}](1 .+ 0.3 .* sin.({inner}))", self.0.below(axes)),
+            _ => format!("cumsum[{}]({inner})", self.0.below(axes)),
+        }
+    }
+
     /// A formula whose axes have names.
     fn named(&mut self, depth: usize) -> String {
         let forms = [
@@ -204,6 +218,8 @@ impl Draw {
             "(x @ (i, k) .- mean[k](x)) .* w @ (k)",
             "sum[i](tanh.(sum[k](x @ (i, k) .* m @ (k, j))) .* v @ (i))",
             "max[i](x @ (i, k)) .* w @ (k) .+ v @ (i)",
+            "cumsum[k](x @ (i, k)) .* w @ (k) .+ v @ (i)",
+            "sum[k](m @ (k, j) .* at.(x, q @ (i), (0..3) @ (k)))",
         ];
         (0..depth).fold(self.0.pick(&forms).to_owned(), |all, _| {
             let all = self.unary(&format!("({all})"));

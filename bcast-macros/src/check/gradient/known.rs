@@ -115,6 +115,7 @@ impl<'a> Known<'a> {
             ExprKind::Map(_, axes) if axes.given.is_none() => Some(axes.reach()),
             ExprKind::Leaf(leaf) => self.definition(leaf).and_then(|(_, value)| self.rank_of_maps(value)),
             ExprKind::Reduction(reduction) if reduction.axes.is_none() && !reduction.keep => Some(0),
+            ExprKind::Reduction(scan) if scan.reducer.scans() => self.rank_of_maps(&scan.arguments[0]),
             ExprKind::Reduction(_) | ExprKind::Map(..) | ExprKind::Missing => None,
             ExprKind::Block(_, value) => self.rank_of_maps(value),
             _ => expr.parts().into_iter().try_fold(0, |rank, part| Some(rank.max(self.rank_of_maps(part)?))),
@@ -135,6 +136,7 @@ impl<'a> Known<'a> {
                 _ => None,
             },
             ExprKind::Reduction(reduction) if reduction.axes.is_none() && !reduction.keep => Some(Extent::default()),
+            ExprKind::Reduction(reduction) if reduction.reducer.scans() => self.extent(&reduction.arguments[0]),
             ExprKind::Reduction(reduction) => {
                 let reduced = self.extent(&reduction.arguments[0])?.whole()?;
                 Some(Extent { operands: Set::new(), reduced })
@@ -145,6 +147,12 @@ impl<'a> Known<'a> {
                 Some(Extent { operands: &all.operands | &part.operands, reduced: &all.reduced | &part.reduced })
             }),
         }
+    }
+
+    /// Whether spelling tells that two expressions have one shape.
+    pub(super) fn are_of_one_shape(&self, one: &Expr, other: &Expr) -> bool {
+        let shape = |part: &Expr| self.extent(part).and_then(|extent| extent.whole());
+        shape(one).is_some() && shape(one) == shape(other)
     }
 
     /// Whether nothing but what reductions like this one left, and single values, joins in an expression.

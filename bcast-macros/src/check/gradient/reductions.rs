@@ -6,14 +6,14 @@ use super::reverse::{Frames, Reverse};
 use super::template::{hidden, reduced, written};
 use super::within::{Within, typed};
 use crate::ops;
-use crate::ops::derivatives::{EXTENT, GRADIENT};
+use crate::ops::derivatives::{EXTENT, GRADIENT, SUM_BACK};
 use crate::syntax::{Expr, ExprKind, Reduction};
 
 impl Reverse<'_, '_> {
     /// A reduction waits until all that reads it has been walked.
     pub(super) fn wait(&mut self, expr: &Expr, reduction: &Reduction, g: Expr, within: &mut Within) {
         match reduction.reducer.name {
-            "sum" | "mean" | "prod" | "min" | "max" | "minimum" | "maximum" => {}
+            "sum" | "mean" | "prod" | "min" | "max" | "minimum" | "maximum" | "cumsum" | "cumprod" => {}
             "any" | "all" | "count" => return,
             name => return self.context.error(reduction.name, messages::gradient_of_reduction(name)),
         }
@@ -27,6 +27,9 @@ impl Reverse<'_, '_> {
     /// Hands `g` on to what is reduced.
     pub(super) fn reduction(&mut self, expr: &Expr, g: Expr, within: &Within) {
         let ExprKind::Reduction(reduction) = &expr.kind else { return };
+        if reduction.reducer.scans() {
+            return self.scan(expr, reduction, g, within);
+        }
         let (range, e) = (expr.range, &reduction.arguments[0]);
         let g = self.left(expr, reduction, g, within);
         let of = Frames::of(e, reduction.frame.clone(), self.known);
@@ -61,6 +64,40 @@ impl Reverse<'_, '_> {
         }
     }
 
+    /// Hands `g` on to what a scan runs through: each element gets what arrives at all that it is part of.
+    fn scan(&mut self, expr: &Expr, scan: &Reduction, g: Expr, within: &Within) {
+        let (range, e) = (expr.range, &scan.arguments[0]);
+        let g = self.unstretched(expr, e, g, within);
+        let by = |reducer, text: &str, letters: &[(&'static str, &Expr)]| {
+            reduced(scan, reducer, vec![written(text, letters, range)], range)
+        };
+        let of = Frames::of(e, scan.frame.clone(), self.known);
+        let (Some(sum), Some(prod)) = (ops::reducer("cumsum"), ops::reducer("cumprod")) else { return };
+        if scan.reducer.name == "cumsum" {
+            return self.frame(e, of, by(&SUM_BACK, "g", &[("g", &g)]));
+        }
+        // Of products the one without an element is the product by it, unless that is 0: from the first 0 on all
+        // products are 0, and none but that element changes them, up to the second.
+        let g = self.shared(g);
+        let zeros = by(sum, "if e .== 0 { like.(1, e) } else { 0 }", &[("e", e)]);
+        let letters = [("e", e), ("z", &zeros)];
+        let others = by(prod, "if e .== 0 .&& z .== 1 { 1 } else { e }", &letters);
+        let all = by(&SUM_BACK, "g .* r", &[("g", &g), ("r", expr)]);
+        let behind = by(&SUM_BACK, "g .* p", &[("g", &g), ("p", &others)]);
+        let text = "if z .== 0 { s ./ e } else { if e .== 0 .&& z .== 1 { t } else { 0 } }";
+        let g = written(text, &[("e", e), ("z", &zeros), ("s", &all), ("t", &behind)], range);
+        self.frame(e, of, g);
+    }
+
+    /// `g` where a scan lies, which must not have been stretched.
+    fn unstretched(&mut self, expr: &Expr, e: &Expr, g: Expr, within: &Within) -> Expr {
+        let g = hidden("beside", vec![typed(self.known, g, expr), within.root.clone()]);
+        match self.known.are_of_one_shape(&within.root, e) && !within.is_mapped {
+            true => g,
+            false => hidden("exact", vec![g, expr.clone()]),
+        }
+    }
+
     /// `g` along the axes that a reduction left: what was stretched is summed.
     fn left(&mut self, expr: &Expr, reduction: &Reduction, g: Expr, within: &Within) -> Expr {
         let Some(sum) = ops::reducer("sum") else { return g };
@@ -74,8 +111,7 @@ impl Reverse<'_, '_> {
         }
         let beside = hidden("beside", vec![typed(self.known, g, expr), within.root.clone()]);
         // It has the shape of what is reduced, or a single value is left.
-        let shape = |part: &Expr| self.known.extent(part).and_then(|extent| extent.whole());
-        let is_whole = shape(&within.root).is_some() && shape(&within.root) == shape(&reduction.arguments[0]);
+        let is_whole = self.known.are_of_one_shape(&within.root, &reduction.arguments[0]);
         if reduction.axes.is_none() || is_whole && !within.is_mapped {
             return reduced(reduction, sum, vec![beside], expr.range);
         }

@@ -285,7 +285,7 @@ impl Reverse<'_, '_> {
     }
 
     /// The same as a name, where several parts read it.
-    fn shared(&mut self, g: Expr) -> Expr {
+    pub(super) fn shared(&mut self, g: Expr) -> Expr {
         let range = g.range;
         if self.known.is_number(&g) || g.parts().is_empty() {
             return g;

@@ -91,7 +91,8 @@ impl PassBuilder<'_, '_> {
             (_, arguments) => {
                 let operands: Vec<&Expr> = arguments.iter().collect();
                 let values = match operands.as_slice() {
-                    [single] => vec![self.value(single, near)],
+                    [single] if function.keeps_type => vec![self.value(single, near)],
+                    [single] => vec![self.value(single, Near::Nothing)],
                     _ => self.neighbours(&operands, near),
                 };
                 self.folded(function, values, range)

@@ -38,7 +38,8 @@ impl PassBuilder<'_, '_> {
     /// Reads what a reduction left, which says the shape of this pass.
     pub(super) fn exact(&mut self, reduction: &Reduction, range: Range) {
         let stage = self.call.staged(reduction, range);
-        let source = Source::Stage { stage, item: 0, form: Form::Reduced };
+        let form = if reduction.reducer.scans() { Form::Full } else { Form::Reduced };
+        let source = Source::Stage { stage, item: 0, form };
         self.read(LeafUse { source, view: View::Exact, text: text(reduction), range, axes: None });
     }
 

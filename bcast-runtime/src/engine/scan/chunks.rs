@@ -26,7 +26,7 @@ pub(super) unsafe fn in_chunks<T: Copy + Send, S: Scanner<T>>(
     let chunks = Chunks { lines, line, len: chunk::<T, S>() };
     let make = |group: usize| {
         if let Some(fill) = fill {
-            fill(chunks.elements(group));
+            fill(chunks.elements::<T, S>(group));
         }
         // SAFETY: lines 1, as the elements of the group are there now.
         unsafe { chunks.make::<T, S>(group) }
@@ -65,10 +65,13 @@ impl Chunks {
     }
 
     /// The elements of a group among all, in row-major order, of lines that are not side by side.
-    fn elements(self, group: usize) -> Range<usize> {
-        let (start, end) = (group * TURNS * self.len, (group + 1) * TURNS * self.len);
-        let line = self.line * self.lines.len;
-        line + start..line + end.min(self.lines.len)
+    fn elements<T, S: Scanner<T>>(self, group: usize) -> Range<usize> {
+        let (line, len) = (self.line * self.lines.len, self.lines.len);
+        let (start, end) = (group * TURNS * self.len, len.min((group + 1) * TURNS * self.len));
+        match S::FROM_THE_END {
+            true => line + len - end..line + len - start,
+            false => line + start..line + end,
+        }
     }
 
     /// Of so many chunks, those of a group.
@@ -77,10 +80,10 @@ impl Chunks {
     }
 
     /// Where they begin.
-    fn firsts<T>(self, group: usize) -> [*mut T; TURNS] {
+    fn firsts<T, S: Scanner<T>>(self, group: usize) -> [*mut T; TURNS] {
         let last = self.lines.len.div_ceil(self.len) - 1;
-        let first = |lane: usize| (group * TURNS + lane).min(last) * self.len * self.lines.inner;
-        std::array::from_fn(|lane| self.lines.line::<T>(self.line).wrapping_add(first(lane)))
+        let first = |lane: usize| (group * TURNS + lane).min(last) * self.len;
+        std::array::from_fn(|lane| self.lines.element::<T, S>(self.line, first(lane)))
     }
 
     /// What each whole chunk of a group makes.
@@ -91,7 +94,9 @@ impl Chunks {
         let mut made = [S::Reducer::identity(); TURNS];
         let whole = self.of(group, self.lines.len / self.len);
         // SAFETY: lines 1: these chunks are whole.
-        unsafe { turns::<T, S, false>(self.firsts(group), whole, self.lines.inner, self.len, &mut made) };
+        unsafe {
+            turns::<T, S, false>(self.firsts::<T, S>(group), whole, self.lines.step::<T, S>(), self.len, &mut made)
+        };
         made
     }
 
@@ -100,13 +105,13 @@ impl Chunks {
     /// # Safety
     /// Lines 1, for this group.
     unsafe fn run<T: Copy, S: Scanner<T>>(self, group: usize, mut before: Accs<T, S, TURNS>) {
-        let (firsts, inner) = (self.firsts(group), self.lines.inner);
+        let (firsts, step) = (self.firsts::<T, S>(group), self.lines.step::<T, S>());
         let (whole, rest) = (self.of(group, self.lines.len / self.len), self.lines.len % self.len);
         // SAFETY: lines 1: the whole chunks of this group, and the last one if it is there.
         unsafe {
-            turns::<T, S, true>(firsts, whole, inner, self.len, &mut before);
+            turns::<T, S, true>(firsts, whole, step, self.len, &mut before);
             if whole < self.of(group, self.lines.len.div_ceil(self.len)) {
-                together::<T, S, true, 1>([firsts[whole]], inner, rest, [before[whole]]);
+                together::<T, S, true, 1>([firsts[whole]], step, rest, [before[whole]]);
             }
         }
     }

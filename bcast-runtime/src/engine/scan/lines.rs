@@ -12,7 +12,7 @@ macro_rules! level {
         /// As for [`side_by_side`], on a machine of this level.
         unsafe fn $name<T: Copy, S: Scanner<T>>(
             first: *mut T,
-            step: usize,
+            step: isize,
             rows: usize,
             lanes: usize,
             before: &mut Accs<T, S, STRIP>,
@@ -34,7 +34,7 @@ level!(v4, "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,
 /// As for [`side_by_side`].
 pub(super) unsafe fn rows_of_level<T: Copy, S: Scanner<T>>(
     first: *mut T,
-    step: usize,
+    step: isize,
     rows: usize,
     lanes: usize,
     before: &mut Accs<T, S, STRIP>,
@@ -54,7 +54,7 @@ pub(super) unsafe fn rows_of_level<T: Copy, S: Scanner<T>>(
 #[inline(always)]
 unsafe fn side_by_side<T: Copy, S: Scanner<T>>(
     first: *mut T,
-    step: usize,
+    step: isize,
     rows: usize,
     lanes: usize,
     before: &mut Accs<T, S, STRIP>,
@@ -62,7 +62,7 @@ unsafe fn side_by_side<T: Copy, S: Scanner<T>>(
     let mut own = [S::Reducer::identity(); STRIP];
     for row in 0..rows {
         // SAFETY: whoever calls says that the row is there.
-        let row = unsafe { std::slice::from_raw_parts_mut(first.add(row * step), lanes) };
+        let row = unsafe { std::slice::from_raw_parts_mut(first.offset(row as isize * step), lanes) };
         for ((x, own), before) in row.iter_mut().zip(&mut own).zip(&*before) {
             *own = S::Reducer::join(*own, S::Reducer::one(S::lift(*x).0));
             *x = S::Reducer::finish(S::Reducer::join(*before, *own), 1);
@@ -79,7 +79,7 @@ unsafe fn side_by_side<T: Copy, S: Scanner<T>>(
 pub(super) unsafe fn turns<T: Copy, S: Scanner<T>, const WRITES: bool>(
     first: [*mut T; TURNS],
     count: usize,
-    step: usize,
+    step: isize,
     rows: usize,
     before: &mut Accs<T, S, TURNS>,
 ) {
@@ -102,7 +102,7 @@ pub(super) unsafe fn turns<T: Copy, S: Scanner<T>, const WRITES: bool>(
 #[inline(always)]
 pub(super) unsafe fn together<T: Copy, S: Scanner<T>, const WRITES: bool, const N: usize>(
     first: [*mut T; N],
-    step: usize,
+    step: isize,
     rows: usize,
     before: Accs<T, S, N>,
 ) -> Accs<T, S, N> {
@@ -111,7 +111,7 @@ pub(super) unsafe fn together<T: Copy, S: Scanner<T>, const WRITES: bool, const 
         for lane in 0..N {
             // SAFETY: whoever calls says that the element is there.
             unsafe {
-                let at = first[lane].add(row * step);
+                let at = first[lane].offset(row as isize * step);
                 own[lane] = S::Reducer::join(own[lane], S::Reducer::one(S::lift(at.read()).0));
                 if WRITES {
                     at.write(S::Reducer::finish(S::Reducer::join(before[lane], own[lane]), 1));

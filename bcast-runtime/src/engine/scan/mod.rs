@@ -175,10 +175,17 @@ impl Lines {
         self.inner < TURNS && self.len > chunk && self.tasks() < wanted
     }
 
-    /// The first element of a line.
-    fn line<T>(self, line: usize) -> *mut T {
+    /// The element at a place of a line, in the order of the scan.
+    fn element<T, S: Scanner<T>>(self, line: usize, at: usize) -> *mut T {
         let (outer, inner) = (line / self.inner, line % self.inner);
-        self.first.cast::<T>().wrapping_add(outer * self.len * self.inner + inner)
+        let at = if S::FROM_THE_END { self.len.wrapping_sub(at + 1) } else { at };
+        self.first.cast::<T>().wrapping_add((outer * self.len).wrapping_add(at).wrapping_mul(self.inner) + inner)
+    }
+
+    /// From an element of a line to the next one, in the order of the scan.
+    fn step<T, S: Scanner<T>>(self) -> isize {
+        let step = self.inner as isize;
+        if S::FROM_THE_END { -step } else { step }
     }
 }
 
@@ -192,9 +199,9 @@ unsafe fn strip<T: Copy, S: Scanner<T>>(lines: Lines, outer: usize, strip: usize
     let mut before = [S::Reducer::identity(); STRIP];
     for first in (0..len).step_by(chunk::<T, S>().min(len)) {
         let rows = chunk::<T, S>().min(len - first);
-        let at = lines.line::<T>(outer * inner + strip * STRIP).wrapping_add(first * inner);
+        let at = lines.element::<T, S>(outer * inner + strip * STRIP, first);
         // SAFETY: lines 1: these rows and lanes are inside.
-        unsafe { rows_of_level::<T, S>(at, inner, rows, lanes, &mut before) };
+        unsafe { rows_of_level::<T, S>(at, lines.step::<T, S>(), rows, lanes, &mut before) };
     }
 }
 
@@ -209,11 +216,9 @@ unsafe fn by_turns<T: Copy, S: Scanner<T>>(lines: Lines, task: usize) {
     let chunk = chunk::<T, S>();
     for first in (0..lines.len).step_by(chunk.min(lines.len)) {
         // Those that are not there are the last one again, of which nothing is left to do.
-        let at = std::array::from_fn(|lane| {
-            lines.line::<T>(task * TURNS + lane.min(count - 1)).wrapping_add(first * lines.inner)
-        });
+        let at = std::array::from_fn(|lane| lines.element::<T, S>(task * TURNS + lane.min(count - 1), first));
         let rows = chunk.min(lines.len - first);
         // SAFETY: lines 1: these rows are inside.
-        unsafe { turns::<T, S, true>(at, count, lines.inner, rows, &mut before) };
+        unsafe { turns::<T, S, true>(at, count, lines.step::<T, S>(), rows, &mut before) };
     }
 }
