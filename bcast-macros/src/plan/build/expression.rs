@@ -206,7 +206,8 @@ impl PassBuilder<'_, '_> {
         self.depth += 1;
         let value = self.value(expr, near);
         self.depth -= 1;
-        (self.known, self.lets) = (known, lets);
+        self.known = known;
+        self.lets = lets;
         Block { steps: std::mem::replace(&mut self.steps, outer), value }
     }
 }
