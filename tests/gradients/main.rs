@@ -4,6 +4,7 @@
 mod differences;
 mod conventions;
 mod dual;
+mod extended;
 mod forms;
 mod formulas;
 mod look_ups;

@@ -65,10 +65,14 @@ pub(crate) static FUNCTIONS: [(&str, Derivative); 50] = [
     ("sinh", Derivative::Of(&["g .* cosh.(a)"])),
     ("cosh", Derivative::Of(&["g .* sinh.(a)"])),
     ("tanh", Derivative::Of(&["g .* ((1 .- r) .* (1 .+ r))"])),
-    ("asinh", Derivative::Of(&["g ./ sqrt.(a .* a .+ 1)"])),
-    ("acosh", Derivative::Of(&["g ./ sqrt.((a .- 1) .* (a .+ 1))"])),
+    ("asinh", Derivative::Of(&["g ./ hypot.(a, 1)"])),
+    ("acosh", Derivative::Of(&["g ./ (sqrt.(a .- 1) .* sqrt.(a .+ 1))"])),
     ("atanh", Derivative::Of(&["g ./ ((1 .- a) .* (1 .+ a))"])),
-    ("atan2", Derivative::Of(&["g .* b ./ (a .* a .+ b .* b)", "-g .* a ./ (a .* a .+ b .* b)"])),
+    // Squares of large and of small numbers are none.
+    (
+        "atan2",
+        Derivative::Of(&["g .* (b ./ hypot.(a, b)) ./ hypot.(a, b)", "-g .* (a ./ hypot.(a, b)) ./ hypot.(a, b)"]),
+    ),
     ("hypot", Derivative::Of(&["g .* (a ./ r)", "g .* (b ./ r)"])),
     ("powf", Derivative::Of(&POWER)),
     ("powi", Derivative::Of(&["g .* power_slope.(a, b)", "0"])),
