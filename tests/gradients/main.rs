@@ -1,9 +1,8 @@
-//! Gradients against differences of the formula itself, against dual numbers through plain loops, and at kinks.
+//! Gradients against differences of the formula itself, and at kinks.
 
 #[macro_use]
 mod differences;
 mod conventions;
-mod dual;
 mod extended;
 mod forms;
 mod formulas;
