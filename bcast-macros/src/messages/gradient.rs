@@ -74,6 +74,13 @@ pub(crate) fn gradient_missing(name: &str, what: &str) -> String {
     say(format!("no derivative of `{name}`: it is {what}"), "write the formula by other functions")
 }
 
+pub(crate) fn gradient_of_table_on_gpu(name: &str) -> String {
+    say(
+        format!("no derivative on a GPU with respect to `{name}`, of which single elements are looked up"),
+        "name other operands in `#[grad(..)]`, or derive on the processor, in a call without `#[gpu(..)]`",
+    )
+}
+
 pub(crate) fn gradient_of_reduction(name: &str) -> String {
     let instead = match name {
         "argmin" | "argmax" => "which jumps from one place to another; `min` and `max` have a derivative",

@@ -225,6 +225,9 @@ impl Reverse<'_, '_> {
                 self.part(of, hidden("back", vec![g, of.clone()]), within);
             }
             Callee::Convert(_) => {}
+            Callee::LookUp(table, range) if self.context.gpu && self.known.operand(table).is_some() => {
+                self.context.error(*range, messages::gradient_of_table_on_gpu(&table.text));
+            }
             Callee::LookUp(table, _) => self.arrived.take_scattered(self.known, (expr, call, table), g, within),
             other => {
                 let text = match other {
