@@ -7,7 +7,7 @@ type Row = GpuArray<f32, Ix1>;
 
 pub fn case(gpu: &Gpu, x: &Row, i: &GpuArray<i32, Ix1>) -> (GpuArray<f32, Ix0>, Row) {
     bcast!(#[gpu(gpu)] #[grad(x)] sum(at.(x, i).^2))
-    //~                                   ^ bcast!: no derivative on a GPU with respect to `x`, of which single elements are looked up
+    //~                                   ^ bcast!: no derivative on a GPU with respect to `x`
     //~ help: name other operands
 }
 
