@@ -64,6 +64,8 @@ pub use __private::elemental::{
     FunctionWithoutElemental, GpuElementary, GpuHasOperators, GpuHasSums, GpuKnowsFunction, GpuKnowsNoRecursion,
     GpuValue,
 };
+#[doc(hidden)]
+pub use __private::without_derivative::{FunctionWithoutDerivative, KnowsDerivative};
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod derivative;
 mod derive;
 #[cfg(feature = "gpu")]
 mod derive_gpu;
@@ -62,12 +63,13 @@ pub fn derive_gpu_element(input: TokenStream) -> TokenStream {
 #[allow(missing_docs, reason = "the crate `bcast` documents it")]
 #[proc_macro_attribute]
 pub fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let (attribute, derivative) = derivative::taken(attribute.into());
+    let item = proc_macro2::TokenStream::from(item);
+    let beside = derivative.map(|path| derivative::beside(item.clone(), &path, cfg!(not(feature = "gpu"))));
     #[cfg(feature = "gpu")]
-    return elemental::elemental(attribute.into(), item.into()).into();
-    // Without kernels there is nothing to say of it.
+    let item = elemental::elemental(attribute, item);
+    // Without kernels there is nothing else to say of it.
     #[cfg(not(feature = "gpu"))]
-    {
-        let _ = attribute;
-        item
-    }
+    let _ = attribute;
+    quote::quote!(#item #beside).into()
 }

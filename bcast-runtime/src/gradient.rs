@@ -9,6 +9,7 @@
 
 pub mod elements;
 pub(crate) mod scatter;
+pub mod without_derivative;
 
 use crate::call::Call;
 use crate::engine::{New, Reduce, Stage, Yields, stage};

@@ -12,6 +12,7 @@ pub use crate::engine::{routes, traversals};
 pub use crate::explain::{Text, explain_run, explain_run_stages, try_explain_run, try_explain_run_stages};
 pub use crate::gradient::elements as gradient;
 pub use crate::gradient::scatter::{nothing, scattered};
+pub use crate::gradient::without_derivative;
 pub use crate::gradient::{
     added, elements_of, fitted, left_kept, left_summed, onto_kept, onto_left_axes, onto_rank, onto_stage, onto_summed,
     yielded,

@@ -6,6 +6,7 @@ mod conventions;
 mod extended;
 mod forms;
 mod formulas;
+mod functions_of_yours;
 mod look_ups;
 mod scans;
 mod table;

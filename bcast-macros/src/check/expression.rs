@@ -178,7 +178,7 @@ fn check_on_gpu(call: &Call, context: &mut Context) {
     let text = match &call.callee {
         Callee::Builtin(_) | Callee::Convert(_) | Callee::LookUp(..) | Callee::Unknown(_) => return,
         Callee::Path(path) if is_primitive(path) => text(path.clone()),
-        Callee::Path(_) | Callee::Closure(_) | Callee::Field(_) => return,
+        Callee::Path(_) | Callee::Slope(_) | Callee::Closure(_) | Callee::Field(_) => return,
         Callee::Lifting(Joining::Path(path)) => text(path.clone()),
         Callee::Lifting(Joining::Closure(_)) => "this closure".to_owned(),
         Callee::Value(leaf) | Callee::Lifting(Joining::Value(leaf)) => leaf.text.clone(),

@@ -285,6 +285,11 @@ impl Writer<'_> {
                 let arguments = self.arguments(&values.collect::<Vec<_>>(), range);
                 quote!(#path #arguments)
             }
+            Function::Slope(path) => {
+                let slope = crate::derivative::slope(path, arguments.len(), self.names.private());
+                let arguments = self.arguments(&values.collect::<Vec<_>>(), range);
+                quote!(#slope #arguments)
+            }
             // The closure comes last, so that its parameters' types are known when it is checked.
             Function::Closure(closure) => {
                 let call = format!("call{}", arguments.len());

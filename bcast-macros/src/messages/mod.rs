@@ -4,6 +4,7 @@
 
 mod axes;
 mod call;
+pub(crate) mod derivative;
 mod derive;
 #[cfg(feature = "gpu")]
 pub(crate) mod elemental;

@@ -333,6 +333,7 @@ impl<'p> Speller<'p> {
                 return Spelled::atom(format!("{receiver}.{name}{generics}({})", self.list(others)));
             }
             (Function::Path(tokens), _) => text(tokens.clone()),
+            (Function::Slope(tokens), _) => format!("slope of {}", text(tokens.clone())),
             (Function::Closure(tokens), _) => format!("({})", text(tokens.clone())),
             (Function::Slot(slot), _) => self.plan.slots[*slot].text.clone(),
             _ => "?".to_owned(),

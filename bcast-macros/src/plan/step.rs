@@ -145,6 +145,8 @@ pub(crate) enum Node {
 #[derive(Clone)]
 pub(crate) enum Function {
     Path(TokenStream),
+    /// The derivative of such a function.
+    Slope(TokenStream),
     Closure(TokenStream),
     /// A function evaluated into a slot.
     Slot(usize),

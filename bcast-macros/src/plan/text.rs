@@ -191,6 +191,7 @@ impl Plan {
 fn name(function: &Function) -> String {
     match function {
         Function::Path(tokens) | Function::Closure(tokens) => text(tokens.clone()),
+        Function::Slope(tokens) => format!("slope of {}", text(tokens.clone())),
         Function::Slot(slot) => format!("function {slot}"),
         Function::Method(name, generics) => format!("method {name}{}", text(generics.clone())),
         Function::Lifting(Joining::Written(tokens)) => format!("lift for {}", text(tokens.clone())),

@@ -105,6 +105,8 @@ pub(crate) enum Callee {
     Convert(Ident),
     /// A function, a local closure or a path.
     Path(TokenStream),
+    /// The derivative of a function, by its path.
+    Slope(TokenStream),
     /// A closure written in place.
     Closure(TokenStream),
     /// `(make()).(x)`: evaluated once, like a leaf.

@@ -203,6 +203,7 @@ pub(super) fn fingerprint(expr: &Expr, scope: &Scope) -> String {
         ExprKind::Call(call) => match &call.callee {
             Callee::LookUp(table, _) => format!("at {}", name(table, None)),
             Callee::Path(tokens) | Callee::Closure(tokens) => text(tokens.clone()),
+            Callee::Slope(path) => format!("slope of {}", text(path.clone())),
             Callee::Field(field) => format!(".{}", field.at),
             Callee::Method(method, generics) => format!("_.{method}{}", text(generics.clone())),
             other => other.value().map_or_else(String::new, |leaf| name(leaf, None)),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::arrive::{Arrived, Part};
 use super::known::Known;
@@ -12,7 +12,7 @@ use super::within::{Within, number, sum, typed};
 use crate::ops::Function;
 use crate::ops::derivatives::{self, Derivative};
 use crate::syntax::{
-    Axes, Call, Callee, Context, Expr, ExprKind, Frame, Leaf, Let, LetName, Link, Literal, LiteralKind, Place,
+    Axes, Call, Callee, Context, Expr, ExprKind, Field, Frame, Leaf, Let, LetName, Link, Literal, LiteralKind, Place,
 };
 
 /// What was found.
@@ -229,6 +229,7 @@ impl Reverse<'_, '_> {
                 self.context.error(*range, messages::gradient_of_table_on_gpu(&table.text));
             }
             Callee::LookUp(table, _) => self.arrived.take_scattered(self.known, (expr, call, table), g, within),
+            Callee::Path(path) if self.may_have_slope(path, call) => self.slopes(path, call, g, within),
             other => {
                 let text = match other {
                     Callee::Path(path) => crate::tokens::text(path.clone()),
@@ -255,6 +256,33 @@ impl Reverse<'_, '_> {
             Derivative::Missing(what) => {
                 self.context.error(call.range, messages::gradient_missing(function.name, what));
             }
+        }
+    }
+
+    /// Whether a function is such that types tell whether it has a derivative.
+    fn may_have_slope(&self, path: &TokenStream, call: &Call) -> bool {
+        let is_of_names = |token: TokenTree| match token {
+            TokenTree::Ident(name) => !name.to_string().starts_with(char::is_uppercase),
+            TokenTree::Punct(sign) => sign.as_char() == ':',
+            _ => false,
+        };
+        !self.context.gpu
+            && path.clone().into_iter().all(is_of_names)
+            && (1..=crate::derivative::MOST_ARGUMENTS).contains(&call.arguments.len())
+    }
+
+    /// Hands `g` on by the derivative of a function of the user's: one slope, or a tuple of one for each argument.
+    fn slopes(&mut self, path: &TokenStream, call: &Call, g: Expr, within: &mut Within) {
+        let (range, arguments) = (call.range, call.arguments.clone());
+        let called = |callee, arguments| Expr::new(range, ExprKind::Call(Call { callee, range, arguments }));
+        let all = called(Callee::Slope(path.clone()), arguments.clone());
+        let g = self.shared(g);
+        for (at, argument) in arguments.iter().enumerate().filter(|(_, argument)| self.known.is_active(argument)) {
+            let slope = match arguments.len() {
+                1 => all.clone(),
+                _ => called(Callee::Field(Field { at, pattern: None }), vec![all.clone()]),
+            };
+            self.part(argument, written("g .* s", &[("g", &g), ("s", &slope)], range), within);
         }
     }
 

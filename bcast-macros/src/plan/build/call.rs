@@ -23,6 +23,7 @@ impl PassBuilder<'_, '_> {
                 }
             },
             Callee::Path(path) => self.user(Function::Path(path.clone()), call, range),
+            Callee::Slope(path) => self.user(Function::Slope(path.clone()), call, range),
             Callee::Closure(closure) => self.user(Function::Closure(closure.clone()), call, range),
             Callee::Value(leaf) => self.user(Function::Slot(self.facts.slot_of(leaf)), call, range),
             Callee::Lifting(joining) => {

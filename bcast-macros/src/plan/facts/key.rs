@@ -105,6 +105,7 @@ impl Facts<'_> {
             Callee::Builtin(function) => function.name.to_owned(),
             Callee::Convert(kind) | Callee::Unknown(kind) => kind.to_string(),
             Callee::Path(tokens) | Callee::Closure(tokens) => text(tokens.clone()),
+            Callee::Slope(tokens) => format!("slope of {}", text(tokens.clone())),
             Callee::Value(leaf) => match &leaf.place {
                 Some(place) => place.text().to_owned(),
                 None => format!("#{}", self.slot_of(leaf)),

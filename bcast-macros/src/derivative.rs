@@ -1,0 +1,164 @@
+//! `#[elemental(derivative = df)]`: a function whose derivative is another one.
+//!
+//! Beside `f` stands a type of its name with a function `slope`, which gradients call where they find `f`:
+//!
+//! ```text
+//! impl f { pub fn slope(a0: f64, a1: f64) -> (f64, f64) { df(a0, a1) } }
+//! ```
+//! Of a function without a derivative an import finds no type of its name; then what is around tells the reason.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+use crate::messages::derivative as messages;
+use crate::tokens::Range;
+
+/// The most arguments of a function that has a derivative.
+pub(crate) const MOST_ARGUMENTS: usize = 4;
+
+/// Takes `derivative = path` out of the arguments of the attribute.
+pub(crate) fn taken(attribute: TokenStream) -> (TokenStream, Option<TokenStream>) {
+    let (mut others, mut path) = (Vec::new(), None);
+    let tokens: Vec<TokenTree> = attribute.into_iter().collect();
+    for argument in tokens.split(|token| is_sign(token, ',')) {
+        match argument {
+            [TokenTree::Ident(name), equals, of @ ..] if name == "derivative" && is_sign(equals, '=') => {
+                path = Some(of.iter().cloned().collect());
+            }
+            [] => {}
+            other => others.push(other.iter().cloned().collect::<TokenStream>()),
+        }
+    }
+    (quote!(#(#others),*), path)
+}
+
+/// What stands beside a function with this derivative; and its type, if nothing else makes it.
+pub(crate) fn beside(item: TokenStream, derivative: &TokenStream, makes_type: bool) -> TokenStream {
+    let refuse = |(range, text): (Range, String)| {
+        let (first, last) = (range.first, range.last);
+        let text = quote_spanned!(last=> { #text });
+        quote_spanned!(first=> ::core::compile_error! #text)
+    };
+    match Signature::of(item) {
+        Ok(signature) => signature.beside(derivative, makes_type),
+        Err(mistake) => refuse(mistake),
+    }
+}
+
+struct Signature {
+    visibility: TokenStream,
+    name: Ident,
+    parameters: Vec<TokenStream>,
+    result: TokenStream,
+}
+
+impl Signature {
+    fn of(item: TokenStream) -> Result<Signature, (Range, String)> {
+        let tokens: Vec<TokenTree> = item.into_iter().collect();
+        let is_fn = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "fn");
+        let all = || Range::of(&tokens, Span::call_site());
+        let Some(at) = tokens.iter().position(is_fn) else {
+            return Err((all(), messages::derivative_of_no_function()));
+        };
+        let refuse = |text: String| Err((Range::at(tokens[at].span()), text));
+        let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(parenthesis))) =
+            (tokens.get(at + 1), tokens.get(at + 2))
+        else {
+            return refuse(messages::derivative_of_generic());
+        };
+        let Some(parameters) = split(parenthesis.stream()).iter().map(|one| type_of(one)).collect::<Option<Vec<_>>>()
+        else {
+            return refuse(messages::derivative_of_no_function());
+        };
+        let arrow = tokens[at + 3..].iter().position(|token| is_sign(token, '>'));
+        let Some(arrow) = arrow else { return refuse(messages::derivative_of_no_function()) };
+        if parameters.is_empty() || parameters.len() > MOST_ARGUMENTS {
+            return refuse(messages::derivative_of_many(MOST_ARGUMENTS));
+        }
+        let result = tokens[at + 3 + arrow + 1..tokens.len() - 1].iter().cloned().collect();
+        Ok(Signature { visibility: visibility(&tokens[..at]), name: name.clone(), parameters, result })
+    }
+
+    fn beside(&self, derivative: &TokenStream, makes_type: bool) -> TokenStream {
+        let Signature { visibility, name, parameters, result } = self;
+        let arguments: Vec<Ident> = (0..parameters.len()).map(|at| format_ident!("a{at}")).collect();
+        let slopes = match parameters.len() {
+            1 => result.clone(),
+            count => {
+                let each = (0..count).map(|_| result);
+                quote!((#(#each),*))
+            }
+        };
+        let own = makes_type.then(|| {
+            quote! {
+                #[doc(hidden)]
+                #[allow(non_camel_case_types, dead_code)]
+                #visibility struct #name {}
+            }
+        });
+        quote! {
+            #own
+            #[allow(warnings, clippy::all)]
+            const _: () = {
+                impl #name {
+                    #[inline(always)]
+                    pub fn slope(#(#arguments: #parameters),*) -> #slopes {
+                        (#derivative)(#(#arguments),*)
+                    }
+                }
+            };
+        }
+    }
+}
+
+fn is_sign(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// `pub(crate)` of what stands before `fn`.
+fn visibility(before: &[TokenTree]) -> TokenStream {
+    let Some(at) = before.iter().position(|token| matches!(token, TokenTree::Ident(word) if word == "pub")) else {
+        return TokenStream::new();
+    };
+    let inside = before.get(at + 1).filter(|token| matches!(token, TokenTree::Group(_)));
+    before[at..=at].iter().chain(inside).cloned().collect()
+}
+
+/// Parameters: what stands between commas, but for those within `<..>`.
+fn split(stream: TokenStream) -> Vec<Vec<TokenTree>> {
+    let (mut parts, mut depth) = (vec![Vec::new()], 0);
+    for token in stream {
+        depth += i32::from(is_sign(&token, '<')) - i32::from(is_sign(&token, '>'));
+        match (depth == 0 && is_sign(&token, ','), parts.last_mut()) {
+            (false, Some(part)) => part.push(token),
+            _ => parts.push(Vec::new()),
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// What stands behind the colon of a parameter.
+fn type_of(parameter: &[TokenTree]) -> Option<TokenStream> {
+    let colon = parameter.iter().position(|token| is_sign(token, ':'))?;
+    Some(parameter[colon + 1..].iter().cloned().collect())
+}
+
+/// What gives the slopes of a function in the place of its path: `<f>::slope`, where `f` is a type.
+pub(crate) fn slope(path: &TokenStream, arguments: usize, private: &impl ToTokens) -> TokenStream {
+    let span = path.clone().into_iter().next().map_or(Span::call_site(), |first| first.span());
+    let (name, unknown) = (Ident::new("callee", span), format_ident!("of{arguments}"));
+    let stands = quote_spanned!(span=> <#name>::slope);
+    let around = quote! {
+        #[allow(unused_imports)]
+        use #private::without_derivative::#unknown::*;
+        {
+            #[allow(unused_imports)]
+            use #path as #name;
+            #stands
+        }
+    };
+    let mut around = Group::new(Delimiter::Brace, around);
+    around.set_span(span);
+    around.into_token_stream()
+}
