@@ -16,20 +16,39 @@ use crate::tokens::Range;
 /// The most arguments of a function that has a derivative.
 pub(crate) const MOST_ARGUMENTS: usize = 4;
 
-/// Takes `derivative = path` out of the arguments of the attribute.
+/// Takes `derivative = path`, or a closure, out of the arguments of the attribute.
 pub(crate) fn taken(attribute: TokenStream) -> (TokenStream, Option<TokenStream>) {
-    let (mut others, mut path) = (Vec::new(), None);
+    let (mut others, mut derivative) = (TokenStream::new(), None);
     let tokens: Vec<TokenTree> = attribute.into_iter().collect();
-    for argument in tokens.split(|token| is_sign(token, ',')) {
-        match argument {
+    let mut rest = &tokens[..];
+    while !rest.is_empty() {
+        // A closure may have commas of its own.
+        let is_next = |at: usize| match &rest[at..] {
+            [comma, TokenTree::Ident(_), equals, ..] => is_sign(comma, ',') && is_sign(equals, '='),
+            _ => false,
+        };
+        let end = (1..rest.len()).find(|&at| is_next(at)).unwrap_or(rest.len());
+        match &rest[..end] {
             [TokenTree::Ident(name), equals, of @ ..] if name == "derivative" && is_sign(equals, '=') => {
-                path = Some(of.iter().cloned().collect());
+                derivative = Some(of.iter().cloned().collect());
             }
-            [] => {}
-            other => others.push(other.iter().cloned().collect::<TokenStream>()),
+            argument => others.extend(argument.iter().cloned()),
         }
+        rest = rest.get(end + 1..).unwrap_or_default();
     }
-    (quote!(#(#others),*), path)
+    (others, derivative)
+}
+
+/// Whether a function takes or gives numbers in double precision.
+pub(crate) fn is_of_doubles(item: &TokenStream) -> bool {
+    let is_double = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "f64");
+    let has_double = |token: TokenTree| match &token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+            group.stream().into_iter().any(|token| is_double(&token))
+        }
+        token => is_double(token),
+    };
+    item.clone().into_iter().any(has_double)
 }
 
 /// What stands beside a function with this derivative; and its type, if nothing else makes it.

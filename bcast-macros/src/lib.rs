@@ -65,9 +65,11 @@ pub fn derive_gpu_element(input: TokenStream) -> TokenStream {
 pub fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let (attribute, derivative) = derivative::taken(attribute.into());
     let item = proc_macro2::TokenStream::from(item);
-    let beside = derivative.map(|path| derivative::beside(item.clone(), &path, cfg!(not(feature = "gpu"))));
+    // A GPU has few functions in double precision: with a derivative one is for the processor.
+    let is_for_kernels = cfg!(feature = "gpu") && !(derivative.is_some() && derivative::is_of_doubles(&item));
+    let beside = derivative.map(|path| derivative::beside(item.clone(), &path, !is_for_kernels));
     #[cfg(feature = "gpu")]
-    let item = elemental::elemental(attribute, item);
+    let item = if is_for_kernels { elemental::elemental(attribute, item) } else { item };
     // Without kernels there is nothing else to say of it.
     #[cfg(not(feature = "gpu"))]
     let _ = attribute;

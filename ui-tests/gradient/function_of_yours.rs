@@ -1,4 +1,4 @@
-//! A function whose derivative nobody knows.
+//! Functions whose derivative nobody knows.
 
 use bcast::bcast;
 use bcast::ndarray::Array1;
@@ -9,7 +9,14 @@ fn gelu(x: f64) -> f64 {
 
 pub fn case(x: &Array1<f64>) -> (f64, Array1<f64>) {
     bcast!(#[grad(x)] sum(gelu.(x)))
-    //~                   ^^^^ bcast!: no derivative of `gelu`
+    //~                   ^^^^ bcast!: no derivative of this function
+    //~ label: a function without `#[elemental(derivative = ..)]`
+    //~ note: write `#[bcast::elemental(derivative = df)]` above it
+}
+
+pub fn of_std(x: &Array1<f64>) -> (f64, Array1<f64>) {
+    bcast!(#[grad(x)] sum(f64::gamma.(x)))
+    //~                   ^^^^^^^^^^ bcast!: no derivative of `f64::gamma`
     //~ help: write what it computes as a part of the formula
 }
 

@@ -189,7 +189,7 @@ fn check_on_gpu(call: &Call, context: &mut Context) {
 }
 
 /// Whether a path begins with a type of numbers or with `bool` or `char`, as in `f32::max`.
-fn is_primitive(path: &TokenStream) -> bool {
+pub(super) fn is_primitive(path: &TokenStream) -> bool {
     let first = path.clone().into_iter().next().map(|token| token.to_string());
     first.is_some_and(|first| ops::CONVERSIONS.contains(&&*first))
 }

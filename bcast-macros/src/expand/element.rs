@@ -6,8 +6,8 @@ use quote::{ToTokens, quote};
 use super::names::{Names, Tokens};
 use crate::ops::Item;
 use crate::plan::{
-    Block, Fold, Function, Joining, Last, LeafUse, Local, Node, Onto, Part, Pass, Plan, Reduces, Role, Stage, Step,
-    Token, Value, View,
+    Block, Fold, Function, Joining, Last, LeafUse, Local, Node, Part, Pass, Plan, Reduces, Role, Stage, Step, Token,
+    Value, View,
 };
 use crate::syntax::Field;
 use crate::tokens::Range;
@@ -128,19 +128,6 @@ impl Writer<'_> {
         quote!(#path #arguments)
     }
 
-    /// An element of a gradient, which is summed or kept as types say.
-    fn onto(&self, onto: Onto, fold: &Fold, what: &str) -> TokenStream {
-        let (range, value) = (fold.range, self.value(&fold.value.clone().blamed(fold.range)));
-        let (place, ranks) = match onto {
-            Onto::Operand(operand) => ("onto", vec![self.names.leaf_rank(operand)]),
-            Onto::Left(of, own) => ("left", vec![self.names.left(of), self.names.space(own)]),
-        };
-        let path = self.names.private_path(&format!("{place}_{what}"), range);
-        let arguments: Vec<Tokens> = ranks.into_iter().map(Tokens::from).chain([value]).collect();
-        let arguments = self.arguments(&arguments, range);
-        quote!(#path #arguments)
-    }
-
     /// An element that will run along an axis: where it cannot, rustc underlines the name.
     fn scanned(&self, item: &Item, name: Range, value: &Value) -> TokenStream {
         let path = self.names.operation(item.owner, item.method, name);
@@ -163,7 +150,7 @@ impl Writer<'_> {
     }
 
     /// Parentheses that end where the user's text does.
-    fn arguments(&self, arguments: &[impl ToTokens], range: Range) -> Group {
+    pub(super) fn arguments(&self, arguments: &[impl ToTokens], range: Range) -> Group {
         self.names.parenthesis(quote!(#(#arguments),*), range.last)
     }
 
@@ -278,18 +265,14 @@ impl Writer<'_> {
         quote!(#path(#table, [#(#indices),*] #(, #report)*))
     }
 
-    fn call(&self, function: &Function, arguments: &[Value], range: Range) -> TokenStream {
+    pub(super) fn call(&self, function: &Function, arguments: &[Value], range: Range) -> TokenStream {
         let mut values = arguments.iter().map(|argument| self.value(argument));
         match function {
             Function::Path(path) => {
                 let arguments = self.arguments(&values.collect::<Vec<_>>(), range);
                 quote!(#path #arguments)
             }
-            Function::Slope(path) => {
-                let slope = crate::derivative::slope(path, arguments.len(), self.names.private());
-                let arguments = self.arguments(&values.collect::<Vec<_>>(), range);
-                quote!(#slope #arguments)
-            }
+            Function::Slope(path) => self.slope(path, arguments, range),
             // The closure comes last, so that its parameters' types are known when it is checked.
             Function::Closure(closure) => {
                 let call = format!("call{}", arguments.len());

@@ -1,12 +1,14 @@
-//! Gradients, of what the passes have made for them.
+//! Gradients: what is an element of one, and of what the passes have made for them.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::names::Names;
+use super::element::Writer;
+use super::names::{Names, Tokens};
 use crate::check::GradientPart;
+use crate::derivative;
 use crate::front::Front;
-use crate::plan::{Gradient, LeafUse, Plan, Source};
+use crate::plan::{Fold, Function, Gradient, LeafUse, Onto, Plan, Source, Value};
 use crate::tokens::Range;
 
 /// The gradient with respect to what was evaluated in a slot, in its shape: the sum of some results.
@@ -46,4 +48,25 @@ pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: 
         #fits #asked;
         #sum
     })
+}
+
+impl Writer<'_> {
+    /// A call of what gives the slopes of a function of the user's.
+    pub(super) fn slope(&self, path: &TokenStream, arguments: &[Value], range: Range) -> TokenStream {
+        let slope = derivative::slope(path, arguments.len(), self.names.private());
+        self.call(&Function::Path(slope), arguments, range)
+    }
+
+    /// An element of a gradient, which is summed or kept as types say.
+    pub(super) fn onto(&self, onto: Onto, fold: &Fold, what: &str) -> TokenStream {
+        let (range, value) = (fold.range, self.value(&fold.value.clone().blamed(fold.range)));
+        let (place, ranks) = match onto {
+            Onto::Operand(operand) => ("onto", vec![self.names.leaf_rank(operand)]),
+            Onto::Left(of, own) => ("left", vec![self.names.left(of), self.names.space(own)]),
+        };
+        let path = self.names.private_path(&format!("{place}_{what}"), range);
+        let arguments: Vec<Tokens> = ranks.into_iter().map(Tokens::from).chain([value]).collect();
+        let arguments = self.arguments(&arguments, range);
+        quote!(#path #arguments)
+    }
 }

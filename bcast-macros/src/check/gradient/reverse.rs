@@ -9,6 +9,7 @@ use super::known::Known;
 use super::messages;
 use super::template::{hidden, written};
 use super::within::{Within, number, sum, typed};
+use crate::check::expression::is_primitive;
 use crate::ops::Function;
 use crate::ops::derivatives::{self, Derivative};
 use crate::syntax::{
@@ -267,6 +268,7 @@ impl Reverse<'_, '_> {
             _ => false,
         };
         !self.context.gpu
+            && !is_primitive(path)
             && path.clone().into_iter().all(is_of_names)
             && (1..=crate::derivative::MOST_ARGUMENTS).contains(&call.arguments.len())
     }
