@@ -92,5 +92,6 @@ fn callee(callee: &Callee) -> String {
         Callee::Unknown(name) => format!("unknown {name}"),
         Callee::Lifting(Joining::Path(tokens) | Joining::Closure(tokens)) => format!("lift for {}", print(tokens)),
         Callee::Lifting(Joining::Value(leaf)) => format!("lift for ({})", leaf.text),
+        Callee::Slope(path) => format!("slope of {path}"),
     }
 }

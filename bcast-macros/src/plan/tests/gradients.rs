@@ -141,3 +141,48 @@ fn products_of_matrices_stay_such() {
         ",
     );
 }
+
+/// What arrives, and where, are values of one pass: the call adds them up.
+#[test]
+fn what_is_looked_up_in_is_scattered() {
+    assert_plan(
+        &plan("#[grad(t)] sum(at.(t, i) .* x)"),
+        "
+            stage 0 reduces all: reads t, i, x; i, x join
+                %0 = at(t, i)
+                %1 = times(%0, x)
+                sum(%1)
+            last 0: reads 0.sum; nothing join
+                value 0: 0.sum
+            last 1: reads x, i; x, i join
+                %2 = times(1 like x, x)
+                %3 = position(i)
+                value 1: %2
+                value 2: %3
+        ",
+    );
+}
+
+#[test]
+fn what_arrives_at_a_scan_runs_from_the_end() {
+    assert_plan(
+        &plan("#[grad(x)] sum(cumsum[0](x).^2)"),
+        "
+            stage 0 cumsum along [0]: reads x; x joins
+                keep x
+            stage 1 reduces all: reads 0.kept; 0 joins
+                %0 = 0.kept ^ 2
+                sum(%0)
+            stage 2 sum_back along [0]: reads 0.kept; 0 joins
+                %1 = times(1 like 0.kept, 2 like 0.kept) of numbers
+                %2 = times(%1, 0.kept)
+                keep %2
+            stage 3 reduces all: reads 2.kept, x; 2, x join
+                gradient(2.kept)
+            last 0: reads 1.sum; nothing join
+                value 0: 1.sum
+            last 1: reads 3.gradient; 3.gradient joins
+                value 1: 3.gradient
+        ",
+    );
+}
