@@ -58,6 +58,11 @@ unsafe impl<R: Reducer> Writes for Folded<R> {
         buffer.put(lane, value.0);
     }
     #[inline(always)]
+    unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self {
+        // SAFETY: as whoever calls says.
+        Folded(unsafe { buffer.get(lane) })
+    }
+    #[inline(always)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
         <R::Room as LaneRoom<R::Lifted>>::put_group(buffer, first, group);
     }

@@ -17,6 +17,8 @@
 //! Unoptimised, only the element function belongs to an expression. All else is shared by those of the same types: it
 //! calls the function as a trait object ([`OfLane`]), and nothing of which kernels consist is `inline(always)`.
 
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+mod compact;
 mod strip;
 
 pub use strip::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
@@ -25,6 +27,8 @@ pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
 use crate::simd::{LEVELS, SimdToken, of_levels};
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+use compact::Run;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
@@ -130,10 +134,37 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
     t: SimdToken,
     f: &F,
     room: Option<*mut L::Room>,
+    cursors: (*const Cursor, *const Cursor),
+    columns: usize,
+    rows: usize,
+    accs: Accs,
+) {
+    // SAFETY: kernel 1 to 5; the strips are those of the kernel.
+    unsafe {
+        each_strip::<V, L, W>(room, cursors, columns, rows, accs, |strip| {
+            // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
+            if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
+                strip.speculate::<E, V, F>(t, f);
+            } else {
+                strip.plain::<E, V, F>(t, f, room);
+            }
+        });
+    }
+}
+
+/// The strips of a kernel, one after the other. A strip is what goes by while accumulators stay in registers: a row, or
+/// a run of lanes of some rows.
+///
+/// # Safety
+/// As for [`Kernel`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn each_strip<V: Variant, L: Reads, W: Writes>(
+    room: Option<*mut L::Room>,
     (inputs, outputs): (*const Cursor, *const Cursor),
     columns: usize,
     rows: usize,
     accs: Accs,
+    go: impl Fn(Strip<L, W>),
 ) {
     // SAFETY: kernel 2: a cursor for each item.
     let (mut first, out) = unsafe { (L::start(inputs), W::start(outputs)) };
@@ -141,7 +172,6 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
         // SAFETY: kernel 3: there is a lane in the first row; the room is this kernel's.
         first = unsafe { L::settle::<V>(first, room, Within::Call) };
     }
-    // A strip is what goes by while accumulators stay in registers: a row, or a run of lanes of some rows.
     let across = W::FOLDS && W::BUFFER_BYTES <= BUFFER_BYTES && accs == Accs::Columns;
     let mut row = 0;
     while row < rows {
@@ -152,19 +182,13 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
             let counted = black_box(columns) - strip * LANES;
             let lanes = if across { counted.min(LANES) } else { counted };
             // SAFETY: kernel 3 and 4: rows stay below `rows`, lanes below `columns`.
-            unsafe {
+            let (input, output) = unsafe {
                 // By the row, and not from row to row: of pointers that went through two loops, LLVM would not know
                 // that they do not lead into its buffers, which then would lie in memory (2 to 4 times as long).
                 let input = L::advance::<V>(L::advance::<V>(first, inputs, DOWN, row), inputs, RIGHT, strip);
-                let output = W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip);
-                let strip = Strip { inputs, outputs, input, output, lanes, rows: height, across, accs };
-                // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
-                if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
-                    strip.speculate::<E, V, F>(t, f);
-                } else {
-                    strip.plain::<E, V, F>(t, f, room);
-                }
-            }
+                (input, W::advance(W::advance(out, outputs, DOWN, row), outputs, RIGHT, strip))
+            };
+            go(Strip { inputs, outputs, input, output, lanes, rows: height, across, accs });
         }
         row += height;
     }
@@ -224,8 +248,32 @@ pub(crate) trait Compiled<E: Evaluation, V: Variant, L: Reads, W: Writes>:
     #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
     const KERNELS: Kernels = of_levels([Self::baseline]);
 
-    // At the baseline of x86-64 no run of lanes is held, for the sake of less code.
+    #[cfg(not(all(target_arch = "x86_64", not(debug_assertions))))]
     level!(baseline, fma = cfg!(target_arch = "aarch64"), held = if cfg!(target_arch = "aarch64") { 4 } else { 0 });
+    /// The compact form.
+    ///
+    /// # Safety
+    /// As for [`Kernel`].
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    unsafe fn baseline(
+        f: *const u8,
+        inputs: *const Cursor,
+        outputs: *const Cursor,
+        columns: usize,
+        rows: usize,
+        accs: Accs,
+    ) {
+        // SAFETY: kernel 1 to 5, of a closure of this type.
+        unsafe {
+            if const { is_buffered(W::BYTES) } {
+                let run = Run { f, of_lanes: compact::of_lanes::<E, V, L, W, Self> };
+                compact::kernel::<E, V, L, W>(&run, (inputs, outputs), columns, rows, accs);
+            } else {
+                let t = SimdToken::new(false);
+                kernel::<E, V, L, W, _>(t, &*f.cast::<Self>(), inputs, outputs, columns, rows, accs);
+            }
+        }
+    }
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     level!(v3, fma = true, held = 4, "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt");
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]

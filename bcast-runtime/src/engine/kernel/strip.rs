@@ -328,7 +328,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
 /// # Safety
 /// As for [`Kernel`](super::Kernel): these lanes are left of a row.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+pub(super) unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
     t: SimdToken,
     f: &F,
     input: L::Pointers,

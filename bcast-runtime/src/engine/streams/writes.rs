@@ -69,6 +69,10 @@ pub unsafe trait Writes: Tree {
     fn neutral() -> Self::Buffer<LANES>;
     #[doc(hidden)]
     fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, values: Self);
+    /// # Safety
+    /// The lane has been put.
+    #[doc(hidden)]
+    unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self;
     /// Puts a group of lanes into a buffer.
     #[doc(hidden)]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>);
@@ -120,6 +124,8 @@ unsafe impl Writes for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put<const N: usize>(_: &mut (), _: usize, _: ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn get(_: &(), _: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(_: &mut (), _: usize, _: &()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn neutralise(_: &mut (), _: usize) {}
@@ -167,6 +173,11 @@ unsafe impl<A: Writes, B: Writes> Writes for (A, B) {
     fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, values: Self) {
         A::put::<N>(&mut buffer.0, lane, values.0);
         B::put::<N>(&mut buffer.1, lane, values.1);
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self {
+        // SAFETY: as whoever calls says, for each half.
+        unsafe { (A::get(&buffer.0, lane), B::get(&buffer.1, lane)) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
@@ -242,6 +253,11 @@ unsafe impl<T> Writes for New<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put<const N: usize>(buffer: &mut Self::Buffer<N>, lane: usize, value: Self) {
         buffer[lane].write(value.0);
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn get(buffer: &Self::Buffer<LANES>, lane: usize) -> Self {
+        // SAFETY: as whoever calls says; what is read twice is written over, not dropped.
+        New(unsafe { buffer[lane].assume_init_read() })
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_group(buffer: &mut Self::Buffer<LANES>, first: usize, group: &Self::Buffer<GROUP>) {
