@@ -18,12 +18,8 @@ pub(super) struct Run<L: Reads, W: Writes> {
 
 /// # Safety
 /// As for [`Kernel`](super::Kernel): so many lanes are left of a row, or were padded to a group.
-type OfLanes<L, W> = unsafe fn(
-    f: *const u8,
-    input: <L as Reads>::Pointers,
-    buffer: &mut <W as Writes>::Buffer<LANES>,
-    lanes: usize,
-);
+type OfLanes<L, W> =
+    unsafe fn(f: *const u8, input: <L as Reads>::Pointers, buffer: &mut <W as Writes>::Buffer<LANES>, lanes: usize);
 
 /// # Safety
 /// As for [`Kernel`](super::Kernel): so many lanes are left of a row, or were padded to a group.

@@ -141,14 +141,22 @@ unsafe fn body<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W
 ) {
     // SAFETY: kernel 1 to 5; the strips are those of the kernel.
     unsafe {
-        each_strip::<V, L, W>(room, cursors, columns, rows, accs, |strip| {
-            // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
-            if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
-                strip.speculate::<E, V, F>(t, f);
-            } else {
-                strip.plain::<E, V, F>(t, f, room);
-            }
-        });
+        each_strip::<V, L, W>(
+            room,
+            cursors,
+            columns,
+            rows,
+            accs,
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |strip| {
+                // A constant condition is spelled where it decides: so no buffer of large elements is on the stack.
+                if const { strip::speculates::<E, L>() && strip::is_fit::<L, W>() } {
+                    strip.speculate::<E, V, F>(t, f);
+                } else {
+                    strip.plain::<E, V, F>(t, f, room);
+                }
+            },
+        );
     }
 }
 
