@@ -216,6 +216,32 @@ impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> f
     }
 }
 
+/// A function for machines of the level x86-64-v3 and above, where levels are compiled.
+macro_rules! of_v3 {
+    ($($function:tt)+) => {
+        #[cfg_attr(
+            all(target_arch = "x86_64", not(debug_assertions)),
+            target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")
+        )]
+        $($function)+
+    };
+}
+
+/// An element function over lanes with arguments that are too far out for its short way. All levels that speculate
+/// share it: such lanes are seldom, and the way for all arguments is long.
+trait OfFarLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
+    of_v3! {
+        /// # Safety
+        /// As for [`Kernel`]: these lanes are left of a row, or were padded; on a machine with a fused multiply-add.
+        #[cfg_attr(not(debug_assertions), inline(never))]
+        unsafe fn of_far_lanes(&self, input: L::Pointers, buffer: &mut W::Buffer<LANES>, lanes: usize) {
+            // SAFETY: kernel 3: as whoever calls says.
+            unsafe { strip::fill_groups::<V, L, W, Self>(SimdToken::new(true), self, input, buffer, lanes) }
+        }
+    }
+}
+impl<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized> OfFarLanes<V, L, W> for F {}
+
 macro_rules! level {
     ($name:ident, fma = $fma:expr, held = $held:expr $(, $feature:literal)?) => {
         /// # Safety

@@ -14,7 +14,7 @@
 //! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a
 //! function of their own that several levels call (no less code).
 
-use super::{BUFFER_BYTES, OfLane};
+use super::{BUFFER_BYTES, OfFarLanes, OfLane};
 use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT, groups};
 use crate::engine::fold::counts_in_bytes;
 use crate::engine::streams::{Reads, Variant, Within, Writes};
@@ -311,7 +311,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
                     }
                     if far.get() {
                         // Read anew: else LLVM keeps what was computed first.
-                        fill_groups::<V, L, W, F>(t, f, L::hide(run), &mut buffer, lanes);
+                        f.of_far_lanes(L::hide(run), &mut buffer, lanes);
                     }
                     W::flush(&buffer, &mut row, output, lanes);
                 }
