@@ -4,42 +4,21 @@
 //! there is the element function over one run of lanes. Rows, accumulators, and where lanes are written are compiled
 //! once for all calls of the same types, which call it by a pointer.
 
-use super::strip::{Strip, fill_groups, is_fit, speculates};
-use super::{Evaluation, OfLane, each_strip};
+use super::each_strip;
+use super::strip::{Evaluation, Strip, is_fit, speculates};
 use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT};
 use crate::engine::streams::{Reads, Variant, Writes};
-use crate::simd::SimdToken;
 
 /// An element function, and how it fills the first lanes of a buffer.
 pub(super) struct Run<L: Reads, W: Writes> {
     pub(super) f: *const u8,
-    pub(super) of_lanes: OfLanes<L, W>,
+    pub(super) of_lanes: AtBaseline<L, W>,
 }
 
 /// # Safety
 /// As for [`Kernel`](super::Kernel): so many lanes are left of a row, or were padded to a group.
-type OfLanes<L, W> =
+type AtBaseline<L, W> =
     unsafe fn(f: *const u8, input: <L as Reads>::Pointers, buffer: &mut <W as Writes>::Buffer<LANES>, lanes: usize);
-
-/// # Safety
-/// As for [`Kernel`](super::Kernel): so many lanes are left of a row, or were padded to a group.
-pub(super) unsafe fn of_lanes<E: Evaluation, V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W>>(
-    f: *const u8,
-    input: L::Pointers,
-    buffer: &mut W::Buffer<LANES>,
-    lanes: usize,
-) {
-    let (t, lanes) = (SimdToken::new(false), lanes.min(LANES));
-    // SAFETY: kernel 1 and 3: a closure of this type, and its lanes.
-    unsafe {
-        let f = &*f.cast::<F>();
-        if const { speculates::<E, L>() && is_fit::<L, W>() } {
-            fill_groups::<V, L, W, F>(t, f, input, buffer, lanes);
-        } else {
-            (0..lanes).for_each(|lane| W::put::<LANES>(buffer, lane, f.of_lane(t, input, lane)));
-        }
-    }
-}
 
 /// A kernel by runs.
 ///

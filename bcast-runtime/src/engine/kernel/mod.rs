@@ -19,6 +19,7 @@
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 mod compact;
+mod lanes;
 mod strip;
 
 pub use strip::{Contracting, Costly, Deciding, Identity, Once, Plain, Speculative};
@@ -27,11 +28,12 @@ pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
 use crate::simd::{LEVELS, SimdToken, of_levels};
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-use compact::Run;
+use lanes::OfLane;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+use {compact::Run, lanes::OfLanes};
 
 /// A compiled element function.
 ///
@@ -202,46 +204,6 @@ unsafe fn each_strip<V: Variant, L: Reads, W: Writes>(
     }
 }
 
-/// An element function over the lanes of its operands.
-trait OfLane<V, L: Reads, W> {
-    /// # Safety
-    /// As for [`Kernel`]: the lane is one of these.
-    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W;
-}
-impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> for F {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W {
-        // SAFETY: kernel 3: the lane is one of these.
-        self(t, unsafe { L::load::<V>(t, input, lane) })
-    }
-}
-
-/// A function for machines of the level x86-64-v3 and above, where levels are compiled.
-macro_rules! of_v3 {
-    ($($function:tt)+) => {
-        #[cfg_attr(
-            all(target_arch = "x86_64", not(debug_assertions)),
-            target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")
-        )]
-        $($function)+
-    };
-}
-
-/// An element function over lanes with arguments that are too far out for its short way. All levels that speculate
-/// share it: such lanes are seldom, and the way for all arguments is long.
-trait OfFarLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
-    of_v3! {
-        /// # Safety
-        /// As for [`Kernel`]: these lanes are left of a row, or were padded; on a machine with a fused multiply-add.
-        #[cfg_attr(not(debug_assertions), inline(never))]
-        unsafe fn of_far_lanes(&self, input: L::Pointers, buffer: &mut W::Buffer<LANES>, lanes: usize) {
-            // SAFETY: kernel 3: as whoever calls says.
-            unsafe { strip::fill_groups::<V, L, W, Self>(SimdToken::new(true), self, input, buffer, lanes) }
-        }
-    }
-}
-impl<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized> OfFarLanes<V, L, W> for F {}
-
 macro_rules! level {
     ($name:ident, fma = $fma:expr, held = $held:expr $(, $feature:literal)?) => {
         /// # Safety
@@ -300,7 +262,7 @@ pub(crate) trait Compiled<E: Evaluation, V: Variant, L: Reads, W: Writes>:
         // SAFETY: kernel 1 to 5, of a closure of this type.
         unsafe {
             if const { is_buffered(W::BYTES) } {
-                let run = Run { f, of_lanes: compact::of_lanes::<E, V, L, W, Self> };
+                let run = Run { f, of_lanes: <Self as OfLanes<V, L, W>>::at_baseline::<E> };
                 compact::kernel::<E, V, L, W>(&run, (inputs, outputs), columns, rows, accs);
             } else {
                 let t = SimdToken::new(false);

@@ -5,16 +5,19 @@
 //! Elementary functions are [`Speculative`]: lanes are computed as if all arguments were ordinary, which takes a short
 //! way, and those of a run are computed again if one was not. So there would be four copies of a long function, two of
 //! which have a vector loop and a scalar one. Instead, all but whole runs goes in groups of 16 lanes, of which the last
-//! two overlap where lanes fill no group: 0.7 of the code, 0.8 of the time that it takes to compile, and rows of 20 to
-//! 127 take 0.4 to 0.8 of the time, since no lane is computed alone. Rows of 1 to 15 are filled up to 16, which takes
-//! 20 ns longer. Runs whose results do not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65
-//! of the time. With AVX-512 they would take 1.25 of it.
+//! two overlap where lanes fill no group: rows of 20 to 127 take 0.4 to 0.8 of the time, since no lane is computed
+//! alone. Rows of 1 to 15 are filled up to 16, which takes 20 ns longer. Groups are a function of their own, with the
+//! instructions of AVX2 for all levels that speculate ([`OfLanes::by_groups`]): so a kernel has the element function
+//! once. Runs whose results do not fit the registers are groups, too: with AVX2, functions of `f64` take 0.65 of the
+//! time. With AVX-512 they would take 1.25 of it.
 //!
 //! Tried besides: filling up to 64 lanes (smallest, but short rows take several times as long), groups of 8 (not
-//! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), groups in a
-//! function of their own that several levels call (no less code).
+//! vectorised) and of 32 (nothing gained), groups for all runs (`f32` takes up to 1.35 times as long), all whole groups
+//! of a run by one loop (`f32` takes 1.2 to 1.6 times as long: LLVM computes no vectors side by side), vectors of a
+//! group one after the other (0.99 of the text).
 
-use super::{BUFFER_BYTES, OfFarLanes, OfLane};
+use super::BUFFER_BYTES;
+use super::lanes::{OfLane, OfLanes};
 use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT, groups};
 use crate::engine::fold::counts_in_bytes;
 use crate::engine::streams::{Reads, Variant, Within, Writes};
@@ -143,21 +146,14 @@ pub(crate) const fn prefetches<E: Evaluation, L: Reads>() -> Option<Prefetch> {
 /// # Safety
 /// As for [`Kernel`](super::Kernel).
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn prefetch<E: Evaluation, V: Variant, L: Reads, W: Writes>(
-    t: SimdToken,
-    input: L::Pointers,
-    inputs: *const Cursor,
-) {
+unsafe fn prefetch<E: Evaluation, V: Variant, L: Reads, W: Writes>(input: L::Pointers, inputs: *const Cursor) {
     let what = const {
         match prefetches::<E, L>() {
             None | Some(Prefetch::Second) if W::FOLDS => Some(Prefetch::First(0)),
             what => what,
         }
     };
-    // At the baseline of x86-64 nothing is prefetched: few machines run it, and it shall not cost more code.
-    if let Some(what) = what
-        && t.fma
-    {
+    if let Some(what) = what {
         // SAFETY: kernel 2: a cursor for each item; what is prefetched need not be there.
         unsafe { L::prefetch::<V>(input, inputs, what) };
     }
@@ -220,7 +216,7 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let mut row = W::open(held, start, LANES, L::LARGEST);
             for _ in 0..runs {
                 if !across {
-                    prefetch::<E, V, L, W>(t, input, inputs);
+                    prefetch::<E, V, L, W>(input, inputs);
                 }
                 if holds {
                     whole_run::<V, L, W, F>(t, f, input, &mut row, output);
@@ -288,32 +284,22 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             let mut row = W::open(Some(accs), start, first, L::LARGEST);
             for _ in 0..runs {
                 if !across {
-                    prefetch::<E, V, L, W>(t, input, inputs);
+                    prefetch::<E, V, L, W>(input, inputs);
                 }
                 let (lanes, far) = (left.min(LANES), Cell::new(false));
-                // At the baseline there is only the way for all arguments: less code, but logarithms take a third more.
-                let trying = if t.fma { t.trying(&far) } else { t };
                 let is_whole = W::BUFFER_BYTES <= W::LEN * LANES * t.held && lanes == LANES;
                 if is_whole {
                     let mut buffer = W::buffer();
-                    fill::<V, L, W, F>(trying, f, input, &mut buffer);
+                    fill::<V, L, W, F>(t.trying(&far), f, input, &mut buffer);
                     if !far.get() {
                         W::flush(&buffer, &mut row, output, LANES);
                     }
                 }
                 if !is_whole || far.get() {
                     let run = if lanes < GROUP { L::pad::<V>(input, lanes, &mut room) } else { input };
-                    // Where it comes from is hidden: LLVM would have code for the case that it lies in a buffer.
-                    let (run, lanes) = (L::hide(run), black_box(lanes));
                     let mut buffer = W::neutral();
-                    if !is_whole {
-                        fill_groups::<V, L, W, F>(trying, f, run, &mut buffer, lanes);
-                    }
-                    if far.get() {
-                        // Read anew: else LLVM keeps what was computed first.
-                        f.of_far_lanes(L::hide(run), &mut buffer, lanes);
-                    }
-                    W::flush(&buffer, &mut row, output, lanes);
+                    f.by_groups(L::hide(run), &mut buffer, lanes, far.get());
+                    W::flush(&buffer, &mut row, output, black_box(lanes));
                 }
                 (input, output) = (L::advance::<V>(input, inputs, step, 1), W::advance(output, outputs, step, 1));
                 left -= if across { 0 } else { lanes };

@@ -1,0 +1,93 @@
+//! An element function over lanes: over one of them, and over those of a run where another copy of it would cost more
+//! code than time.
+
+use super::strip::fill_groups;
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+use super::strip::{Evaluation, is_fit, speculates};
+use crate::engine::cursor::LANES;
+use crate::engine::streams::{Reads, Variant, Writes};
+use crate::simd::SimdToken;
+use std::cell::Cell;
+
+/// An element function over the lanes of its operands.
+pub(super) trait OfLane<V, L: Reads, W> {
+    /// # Safety
+    /// As for [`Kernel`](super::Kernel): the lane is one of these.
+    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W;
+}
+impl<V: Variant, L: Reads, W, F: Fn(SimdToken, L::Elems) -> W> OfLane<V, L, W> for F {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn of_lane(&self, t: SimdToken, input: L::Pointers, lane: usize) -> W {
+        // SAFETY: kernel 3: the lane is one of these.
+        self(t, unsafe { L::load::<V>(t, input, lane) })
+    }
+}
+
+/// A function for machines of the level x86-64-v3 and above, where levels are compiled.
+macro_rules! of_v3 {
+    ($($function:tt)+) => {
+        #[cfg_attr(
+            all(target_arch = "x86_64", not(debug_assertions)),
+            target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")
+        )]
+        $($function)+
+    };
+}
+
+/// Whether levels that speculate have a fused multiply-add. The baseline of x86-64 does not speculate.
+const FMA: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+
+/// An element function over the first lanes of a run. They are methods, and not inlined: see
+/// [`Compiled`](super::Compiled).
+pub(super) trait OfLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
+    of_v3! {
+        /// Lanes of a speculative function by groups, as if all arguments were ordinary unless it is known that one is
+        /// too far out; and again if one was. All levels that speculate share it, with the instructions of the lowest:
+        /// few lanes are left of a row, and far arguments are seldom.
+        ///
+        /// # Safety
+        /// As for [`Kernel`](super::Kernel): these lanes are left of a row, or were padded.
+        #[inline(never)]
+        unsafe fn by_groups(
+            &self,
+            input: L::Pointers,
+            buffer: &mut W::Buffer<LANES>,
+            lanes: usize,
+            is_far: bool,
+        ) {
+            let (t, far) = (SimdToken::new(FMA), Cell::new(is_far));
+            // SAFETY: kernel 3: as whoever calls says; an element function cannot keep its token: see `SimdToken`.
+            unsafe {
+                if !is_far {
+                    let trying = if FMA { t.trying(&far) } else { t };
+                    fill_groups::<V, L, W, Self>(trying, self, input, buffer, lanes);
+                }
+                if far.get() {
+                    // Read anew: else LLVM keeps what was computed first.
+                    fill_groups::<V, L, W, Self>(t, self, L::hide(input), buffer, lanes);
+                }
+            }
+        }
+    }
+    /// For the [compact](super::compact) baseline, which does not speculate.
+    ///
+    /// # Safety
+    /// As for [`Kernel`](super::Kernel), of a closure of this type: these lanes are left of a row, or were padded.
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    unsafe fn at_baseline<E: Evaluation>(f: *const u8, input: L::Pointers, buffer: &mut W::Buffer<LANES>, lanes: usize)
+    where
+        Self: Sized,
+    {
+        let (t, lanes) = (SimdToken::new(false), lanes.min(LANES));
+        // SAFETY: kernel 1 and 3: a closure of this type, and its lanes.
+        unsafe {
+            let f = &*f.cast::<Self>();
+            if const { speculates::<E, L>() && is_fit::<L, W>() } {
+                fill_groups::<V, L, W, Self>(t, f, input, buffer, lanes);
+            } else {
+                (0..lanes).for_each(|lane| W::put::<LANES>(buffer, lane, f.of_lane(t, input, lane)));
+            }
+        }
+    }
+}
+impl<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized> OfLanes<V, L, W> for F {}
