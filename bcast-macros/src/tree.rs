@@ -1,27 +1,22 @@
 //! Balanced trees: a nested list of hundreds would meet rustc's recursion limit.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
+
+use crate::tokens::Tokens;
 
 /// Nested pairs; `()` for nothing, a single item bare.
-pub(crate) fn tree(items: impl IntoIterator<Item = impl ToTokens>) -> TokenStream {
+pub(crate) fn tree(items: impl IntoIterator<Item = impl Into<Tokens>>) -> Tokens {
     // A loop: collecting would be four times the code for each kind of items.
-    let mut streams = Vec::new();
+    let mut all = Vec::new();
     for item in items {
-        streams.push(item.into_token_stream());
+        all.push(item.into());
     }
-    pairs(&streams)
-}
-
-fn pairs(items: &[TokenStream]) -> TokenStream {
-    combine(items, &|left, right| quote!((#left, #right))).unwrap_or_else(|| quote!(()))
+    let pair = |left, right| Tokens::separated([left, right]).in_parentheses().into();
+    combine(&all, &pair).unwrap_or_else(|| quote!(()).into())
 }
 
 /// Combines neighbours until one is left.
-pub(crate) fn combine(
-    items: &[TokenStream],
-    pair: &dyn Fn(TokenStream, TokenStream) -> TokenStream,
-) -> Option<TokenStream> {
+pub(crate) fn combine(items: &[Tokens], pair: &dyn Fn(Tokens, Tokens) -> Tokens) -> Option<Tokens> {
     match items {
         [] => None,
         [single] => Some(single.clone()),

@@ -1,7 +1,7 @@
 //! What a body has become: lines, and what rustc is asked.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::lines::with_types;
 use super::signature::Signature;
@@ -71,7 +71,7 @@ impl Lowered {
             #(let #types = #marks;)*
             #(let #calls = #private::CallMark::new();)*
         };
-        (declared, tree(types.iter().chain(&calls).map(|mark| quote!(#mark))))
+        (declared, tree(types.iter().chain(&calls).map(|mark| quote!(#mark))).into_token_stream())
     }
 }
 

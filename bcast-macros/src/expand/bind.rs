@@ -7,12 +7,12 @@ use super::names::Names;
 use super::slice::sliced;
 use crate::plan::{GivenAxes, LeafUse, Plan, Slot, SlotKind, Source, View};
 use crate::syntax::Axes;
-use crate::tokens::Range;
+use crate::tokens::{Range, Tokens};
 use crate::tree::tree;
 
 /// What `match` looks at. Only plain references live while operands are evaluated, so `?` and `.await` work, and a
 /// future stays `Send`.
-pub(super) fn scrutinee(plan: &Plan, names: &Names) -> TokenStream {
+pub(super) fn scrutinee(plan: &Plan, names: &Names) -> Tokens {
     tree(plan.slots().iter().map(|slot| evaluated(slot, names)))
 }
 
@@ -34,16 +34,13 @@ fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
 }
 
 /// The pattern that names what was evaluated.
-pub(super) fn references(plan: &Plan, names: &Names) -> TokenStream {
+pub(super) fn references(plan: &Plan, names: &Names) -> Tokens {
     tree((0..plan.slots().len()).map(|slot| names.reference(slot)))
 }
 
 /// `let`s of everything that the loop reads and writes.
 pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
-    let value = |(index, leaf): (usize, &LeafUse)| {
-        let (name, value) = (names.leaf(index), leaf_value(leaf, plan, names)?);
-        Some(quote!(let #name = #value;))
-    };
+    let value = |(index, leaf): (usize, &LeafUse)| Some(leaf_value(leaf, plan, names)?.bound(names.leaf(index)));
     let from_slots = |(_, leaf): &(usize, &LeafUse)| matches!(leaf.source, Source::Slot(_));
     let leaves = plan.leaves().iter().enumerate().filter(from_slots).filter_map(value);
     let olds = plan.leaves().iter().enumerate().filter(|leaf| !from_slots(leaf)).filter_map(value);
@@ -52,8 +49,8 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         let path = names.private_path("Target::target", target.range);
         let place = names.reference(target.slot);
         let reference = names.relocate(quote!(&mut *#place), target.range);
-        let goal = named("named_target", target.axes.as_ref(), quote!(#path(#reference)), names);
-        quote!(let #name = #goal;)
+        let bare = path.then(reference.in_parentheses());
+        named("named_target", target.axes.as_ref(), bare, names).bound(name)
     });
     let given = plan.given().iter().enumerate().map(|(index, given)| self::given(index, given, names));
     quote!(#(#given)* #(#leaves)* #(#targets)* #(#olds)*)
@@ -80,19 +77,19 @@ fn given(index: usize, given: &GivenAxes, names: &Names) -> TokenStream {
 }
 
 /// The operand, unless a stage yields it.
-fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream> {
+fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<Tokens> {
     let private = names.private();
     let slot = match leaf.source {
         Source::Slot(slot) => slot,
         Source::Target((target, _)) => {
             let target = names.target(target);
             let read = names.ident(if leaf.view == View::Unwritten { "unwritten" } else { "old" });
-            return Some(named("named", leaf.axes.as_ref(), quote!(#private::#read(&#target)), names));
+            return Some(named("named", leaf.axes.as_ref(), quote!(#private::#read(&#target)).into(), names));
         }
         Source::Stage { .. } | Source::Position(_) => return None,
     };
     if let View::Table(indices) = leaf.view {
-        return Some(table(leaf, names.reference(slot), indices, names));
+        return Some(table(leaf, names.reference(slot), indices, names).into());
     }
     let path = match leaf.view {
         View::Shape if plan.is_gpu() => names.private_path("shape", leaf.range),
@@ -100,21 +97,22 @@ fn leaf_value(leaf: &LeafUse, plan: &Plan, names: &Names) -> Option<TokenStream>
     };
     // Two tokens at least, so that all of the operand is underlined.
     let reference = names.evaluated(slot, leaf.range);
-    let bare = named("named", leaf.axes.as_ref(), quote!(#path(#reference)), names);
+    let bare = named("named", leaf.axes.as_ref(), path.then(reference.in_parentheses()), names);
     Some(match &leaf.view {
-        View::Plain if plan.is_numpy() => quote!(#private::align(#bare)),
-        view => seen(plan, view, &bare, names),
+        View::Plain if plan.is_numpy() => quote!(#private::align(#bare)).into(),
+        View::Plain => bare,
+        view => seen(plan, view, &bare, names).into(),
     })
 }
 
 /// Something whose axes have names: where its rank is dynamic, there have to be as many.
-fn named(function: &str, axes: Option<&Axes>, bare: TokenStream, names: &Names) -> TokenStream {
+fn named(function: &str, axes: Option<&Axes>, bare: Tokens, names: &Names) -> Tokens {
     let Some(axes) = axes else {
         return bare;
     };
     let (private, function) = (names.private(), names.ident(function));
     let axes = axes.entries.iter().map(|axis| Literal::usize_unsuffixed(*axis));
-    quote!(#private::#function(#bare, &[#(#axes),*]))
+    quote!(#private::#function(#bare, &[#(#axes),*])).into()
 }
 
 /// An operand that is looked up in by so many indices.
@@ -161,7 +159,7 @@ pub(super) fn seen(plan: &Plan, view: &View, bare: &impl ToTokens, names: &Names
 }
 
 /// The ranks of what was evaluated in these slots.
-fn ranks_of(plan: &Plan, slots: &[usize], names: &Names) -> TokenStream {
+fn ranks_of(plan: &Plan, slots: &[usize], names: &Names) -> Tokens {
     let is_one = |leaf: &LeafUse| {
         matches!(leaf.source, Source::Slot(slot) if slots.contains(&slot)) && !matches!(leaf.view, View::Table(_))
     };

@@ -12,11 +12,12 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::body;
 use super::element::{Writer, element_of};
-use super::{body, names::Names};
+use super::names::Names;
 use crate::front::{Form, Front};
 use crate::plan::{Checks, Last, LeafUse, Local, Plan, Role, Source, Step, Stored, Value, View};
-use crate::tokens::Range;
+use crate::tokens::{Range, Tokens};
 use crate::tree::tree;
 
 /// What is computed, and what is computed to check it.
@@ -119,7 +120,7 @@ impl Writer<'_> {
         let elements = tree(
             plan.leaves_as_written(self.pass)
                 .into_iter()
-                .map(|(index, leaf)| old(leaf).unwrap_or_else(|| element_of(index, leaf, names))),
+                .map(|(index, leaf)| old(leaf).map_or_else(|| element_of(index, leaf, names), Tokens::from)),
         );
         let stored =
             last.stored().iter().map(|stored| self.value(&Value::Local(stored.local, Range::at(Span::call_site()))));

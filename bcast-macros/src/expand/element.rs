@@ -1,16 +1,16 @@
 //! The element function: one `let` per step.
 
-use proc_macro2::{Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::names::{Names, Tokens};
+use super::names::Names;
 use crate::ops::Item;
 use crate::plan::{
     Block, Fold, Function, Joining, Last, LeafUse, Local, Node, Part, Pass, Plan, Reduces, Role, Stage, Step, Token,
     Value, View,
 };
 use crate::syntax::Field;
-use crate::tokens::Range;
+use crate::tokens::{Range, Tokens};
 use crate::tree::tree;
 
 /// The closure of a last pass. It stands directly in the call, the only place where `inline(always)` is stable.
@@ -27,7 +27,7 @@ pub(super) fn of_last(plan: &Plan, last: &Last, names: &Names) -> TokenStream {
 }
 
 /// What a last pass makes, as a tree: one that stands in for others has a branch for each of them.
-pub(crate) fn results_tree(plan: &Plan, last: &Last, values: Vec<TokenStream>) -> TokenStream {
+pub(crate) fn results_tree(plan: &Plan, last: &Last, values: Vec<Tokens>) -> Tokens {
     if !plan.together().is_some_and(|together| std::ptr::eq(together, last)) {
         return tree(values);
     }
@@ -42,7 +42,7 @@ pub(super) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
 }
 
 /// What a stage yields of an element.
-pub(super) fn items(stage: &Stage, writer: &Writer) -> TokenStream {
+pub(super) fn items(stage: &Stage, writer: &Writer) -> Tokens {
     let folds = stage.folds().iter().map(|fold| writer.fold(fold));
     let kept = stage.kept().iter().map(|value| match stage.reduces() {
         Reduces::Scans(_, item, range) => writer.scanned(item, *range, value),
@@ -77,14 +77,14 @@ pub(super) fn of_part(part: &Part, names: &Names) -> TokenStream {
 }
 
 /// The pattern that names the elements of a pass.
-pub(crate) fn elements(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
+pub(crate) fn elements(plan: &Plan, pass: &Pass, names: &Names) -> Tokens {
     tree(plan.leaves_as_written(pass).into_iter().map(|(index, leaf)| element_of(index, leaf, names)))
 }
 
-pub(super) fn element_of(index: usize, leaf: &LeafUse, names: &Names) -> TokenStream {
+pub(super) fn element_of(index: usize, leaf: &LeafUse, names: &Names) -> Tokens {
     match leaf.view {
-        View::Shape => quote!(_),
-        _ => names.element(Local::Leaf(index)).into_token_stream(),
+        View::Shape => quote!(_).into(),
+        _ => names.element(Local::Leaf(index)).into(),
     }
 }
 
@@ -95,12 +95,18 @@ pub(crate) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    pub(super) fn closure(&self, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
+    pub(super) fn closure(&self, steps: &[Step], elements: &impl ToTokens, results: &impl ToTokens) -> TokenStream {
         self.headed(quote!(#[inline(always)]), steps, elements, results)
     }
 
     /// A closure with these words before it.
-    fn headed(&self, head: TokenStream, steps: &[Step], elements: &TokenStream, results: &TokenStream) -> TokenStream {
+    fn headed(
+        &self,
+        head: TokenStream,
+        steps: &[Step],
+        elements: &impl ToTokens,
+        results: &impl ToTokens,
+    ) -> TokenStream {
         let token = self.names.token();
         let lines = steps.iter().map(|step| self.step(step));
         let failing = (self.names.role() == Role::Locate).then(|| {
@@ -116,7 +122,7 @@ impl Writer<'_> {
     }
 
     /// An element, lifted into an accumulator.
-    pub(crate) fn fold(&self, fold: &Fold) -> TokenStream {
+    pub(crate) fn fold(&self, fold: &Fold) -> Tokens {
         let position = fold.position.map(|leaf| Tokens::from(self.names.element(Local::Leaf(leaf))));
         // Where the elements cannot be reduced, rustc underlines the name.
         let value = self.value(&fold.value.clone().blamed(fold.range));
@@ -124,54 +130,48 @@ impl Writer<'_> {
             return self.onto(onto, fold, "summed");
         }
         let path = self.names.operation(fold.item.owner, fold.item.method, fold.range);
-        let arguments = self.arguments(&position.into_iter().chain([value]).collect::<Vec<_>>(), fold.range);
-        quote!(#path #arguments)
+        self.called(path, position.into_iter().chain([value]), fold.range)
     }
 
     /// An element that will run along an axis: where it cannot, rustc underlines the name.
-    fn scanned(&self, item: &Item, name: Range, value: &Value) -> TokenStream {
+    fn scanned(&self, item: &Item, name: Range, value: &Value) -> Tokens {
         let path = self.names.operation(item.owner, item.method, name);
-        let element = self.arguments(&[self.value(&value.clone().blamed(name))], name);
-        let stored = self.names.path("Stored::store", name);
-        let argument = self.arguments(&[quote!(#path #element)], name);
-        quote!(#stored #argument)
+        let element = self.called(path, [self.value(&value.clone().blamed(name))], name);
+        self.called(self.names.path("Stored::store", name), [element], name)
     }
 
-    pub(crate) fn stored(&self, local: Local) -> TokenStream {
+    pub(crate) fn stored(&self, local: Local) -> Tokens {
         self.fresh(&Value::Local(local, Range::at(Span::call_site())))
     }
 
     /// An element of a result, underlined as a whole if results cannot hold it.
-    pub(crate) fn fresh(&self, value: &Value) -> TokenStream {
+    pub(crate) fn fresh(&self, value: &Value) -> Tokens {
         let range = value.range();
-        let path = self.names.path("Stored::store", range);
-        let argument = self.arguments(&[self.value(value)], range);
-        quote!(#path #argument)
+        self.called(self.names.path("Stored::store", range), [self.value(value)], range)
     }
 
-    /// Parentheses that end where the user's text does.
-    pub(super) fn arguments(&self, arguments: &[impl ToTokens], range: Range) -> Group {
-        self.names.parenthesis(quote!(#(#arguments),*), range.last)
+    /// A call whose parentheses end where the user's text does.
+    pub(super) fn called(&self, path: Tokens, arguments: impl IntoIterator<Item = Tokens>, range: Range) -> Tokens {
+        path.then(self.names.parenthesis(Tokens::separated(arguments), range.last))
     }
 
-    pub(crate) fn step(&self, step: &Step) -> TokenStream {
+    pub(crate) fn step(&self, step: &Step) -> Tokens {
         let mut result = self.names.element(Local::Step(step.result));
         result.set_span(self.names.at(step.range.first));
         if let Node::Field { tuple, field: Field { at, pattern: Some((of, pattern)) } } = &step.node {
-            return self.in_pattern(result, tuple, *at, *of, *pattern);
+            return self.in_pattern(result, tuple, *at, *of, *pattern).into();
         }
-        let value = self.node(step);
-        quote!(let #result = #value;)
+        self.node(step).bound(result)
     }
 
-    fn node(&self, step: &Step) -> TokenStream {
-        match &step.node {
+    fn node(&self, step: &Step) -> Tokens {
+        let tokens = match &step.node {
             Node::Apply { item, arguments, token } => {
                 let token = (*token != Token::None).then(|| self.names.token().into());
                 // The first operand comes last: see the runtime's `ops`.
                 let others = arguments.iter().skip(1).chain(arguments.first());
                 let arguments = others.map(|argument| self.value(argument)).chain(token);
-                self.applied(item.owner, item.method, quote!(#(#arguments),*), step)
+                return self.applied(item.owner, item.method, arguments, step);
             }
             Node::Closed { item, arguments } => self.closed(item, arguments, step),
             Node::LiteralPower { base, exponent } => self.literal_power(base, *exponent, step),
@@ -189,11 +189,12 @@ impl Writer<'_> {
                 let tests = tests.iter().map(|test| self.value(test));
                 quote!(#(#tests)&&*)
             }
-            Node::Store { value, target } => self.store(value, *target, step),
+            Node::Store { value, target } => return self.store(value, *target, step),
             Node::Literal(tokens) => self.literal(tokens),
             Node::Part { part, inputs } => self.part(*part, inputs),
             Node::Chosen { stage, given, block } => self.chosen(*stage, *given, block),
-        }
+        };
+        tokens.into()
     }
 
     fn part(&self, part: usize, inputs: &[Local]) -> TokenStream {
@@ -209,19 +210,17 @@ impl Writer<'_> {
         quote!(#private::choose(#choice, #given, #[inline(always)] || { #block }))
     }
 
-    fn store(&self, value: &Value, target: usize, step: &Step) -> TokenStream {
+    fn store(&self, value: &Value, target: usize, step: &Step) -> Tokens {
         let old = self.names.element(Local::Old(target));
         let old = self.names.borrowed(old, Range::at(step.range.first));
         let value = self.value(value);
-        self.applied("Store", "store", quote!(#old, #value), step)
+        self.applied("Store", "store", [old, value], step)
     }
 
-    fn applied(&self, owner: &str, method: &str, arguments: TokenStream, step: &Step) -> TokenStream {
+    fn applied(&self, owner: &str, method: &str, arguments: impl IntoIterator<Item = Tokens>, step: &Step) -> Tokens {
         let path = self.names.operation(owner, method, step.range);
-        let report = self.names.report(owner, step);
-        let arguments =
-            self.arguments(&[Some(arguments), report].into_iter().flatten().collect::<Vec<_>>(), step.range);
-        quote!(#path #arguments)
+        let report = self.names.report(owner, step).map(Tokens::from);
+        self.called(path, arguments.into_iter().chain(report), step.range)
     }
 
     /// A closure, as a function that is handed on panics at a line of `core`.
@@ -229,7 +228,7 @@ impl Writer<'_> {
         let private = self.names.private();
         let arguments = arguments.iter().map(|argument| self.value(argument));
         let [a, b] = ["a", "b"].map(|name| Ident::new(name, Span::mixed_site()));
-        let applied = self.applied(item.owner, item.method, quote!(#b, #a), step);
+        let applied = self.applied(item.owner, item.method, [b.clone().into(), a.clone().into()], step);
         quote!(#private::closed(#(#arguments,)* |#b, #a| #applied))
     }
 
@@ -256,8 +255,7 @@ impl Writer<'_> {
         let range = step.range;
         let indices = indices.iter().map(|index| {
             let path = self.names.operation("Index", "index", index.range());
-            let argument = self.arguments(&[self.value(index)], index.range());
-            quote!(#path #argument)
+            self.called(path, [self.value(index)], index.range())
         });
         let report = self.names.report("Fit", step).into_iter();
         let function = if report.len() == 0 { "look_up" } else { "look_up_checked" };
@@ -268,18 +266,13 @@ impl Writer<'_> {
     pub(super) fn call(&self, function: &Function, arguments: &[Value], range: Range) -> TokenStream {
         let mut values = arguments.iter().map(|argument| self.value(argument));
         match function {
-            Function::Path(path) => {
-                let arguments = self.arguments(&values.collect::<Vec<_>>(), range);
-                quote!(#path #arguments)
-            }
+            Function::Path(path) => self.called(path.clone().into(), values, range).into_token_stream(),
             Function::Slope(path) => self.slope(path, arguments, range),
             // The closure comes last, so that its parameters' types are known when it is checked.
             Function::Closure(closure) => {
                 let call = format!("call{}", arguments.len());
                 let path = self.names.private_path(&call, range);
-                let arguments =
-                    self.arguments(&values.chain([Tokens::from(closure.clone())]).collect::<Vec<_>>(), range);
-                quote!(#path #arguments)
+                self.called(path, values.chain([Tokens::from(closure.clone())]), range).into_token_stream()
             }
             Function::Slot(slot) => {
                 let function = self.names.function_in(*slot);
@@ -298,8 +291,7 @@ impl Writer<'_> {
                     }
                 };
                 let path = self.names.operation("fold", "lift", range);
-                let arguments = self.arguments(&values.chain([Tokens::from(by)]).collect::<Vec<_>>(), range);
-                quote!(#path #arguments)
+                self.called(path, values.chain([Tokens::from(by)]), range).into_token_stream()
             }
         }
     }

@@ -4,12 +4,12 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::element::Writer;
-use super::names::{Names, Tokens};
+use super::names::Names;
 use crate::check::GradientPart;
 use crate::derivative;
 use crate::front::Front;
 use crate::plan::{Fold, Function, Gradient, LeafUse, Onto, Plan, Source, Value};
-use crate::tokens::Range;
+use crate::tokens::{Range, Tokens};
 
 /// The gradient with respect to what was evaluated in a slot, in its shape: the sum of some results.
 pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: &Names, front: &Front) -> TokenStream {
@@ -58,15 +58,13 @@ impl Writer<'_> {
     }
 
     /// An element of a gradient, which is summed or kept as types say.
-    pub(super) fn onto(&self, onto: Onto, fold: &Fold, what: &str) -> TokenStream {
+    pub(super) fn onto(&self, onto: Onto, fold: &Fold, what: &str) -> Tokens {
         let (range, value) = (fold.range, self.value(&fold.value.clone().blamed(fold.range)));
         let (place, ranks) = match onto {
             Onto::Operand(operand) => ("onto", vec![self.names.leaf_rank(operand)]),
             Onto::Left(of, own) => ("left", vec![self.names.left(of), self.names.space(own)]),
         };
         let path = self.names.private_path(&format!("{place}_{what}"), range);
-        let arguments: Vec<Tokens> = ranks.into_iter().map(Tokens::from).chain([value]).collect();
-        let arguments = self.arguments(&arguments, range);
-        quote!(#path #arguments)
+        self.called(path, ranks.into_iter().map(Tokens::from).chain([value]), range)
     }
 }

@@ -148,7 +148,7 @@ fn run(plan: &Plan, read: &[(usize, &LeafUse)], names: &Names, front: &Front) ->
     let stages = stage::stages(plan, &stage::rounds(plan)[0], names);
     let function = names.function(front, "run_stages");
     let made = names.results();
-    (quote!({ let #made = #lasts; #private::#function(#stages, #made) }), results)
+    (quote!({ let #made = #lasts; #private::#function(#stages, #made) }), results.into_token_stream())
 }
 
 /// The stage, the item and its form.

@@ -55,6 +55,7 @@ use quote::{ToTokens, quote};
 use self::names::Names;
 use crate::front::{Form, Front};
 use crate::plan::{Checks, Input, Last, Part, Pass, Plan, Role, Stage};
+use crate::tokens::Tokens;
 use crate::tree::tree;
 
 /// The whole expansion.
@@ -253,20 +254,20 @@ fn evaluated(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
     }
 }
 
-fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> TokenStream {
+fn leaves(plan: &Plan, pass: &Pass, names: &Names) -> Tokens {
     let private = names.private();
     tree(plan.leaves_as_written(pass).into_iter().enumerate().map(|(place, (index, leaf))| {
-        let mut operand = names.leaf(index).into_token_stream();
+        let mut operand = Tokens::from(names.leaf(index));
         if let Some(stage) = plan.may_lack(leaf) {
             let (choice, place) = (names.choice(stage), proc_macro2::Literal::usize_unsuffixed(place));
-            operand = quote!(#private::given(#choice, #operand, #place));
+            operand = quote!(#private::given(#choice, #operand, #place)).into();
         }
         let choices: Vec<Ident> = pass.spared(index).map(|stage| names.choice(stage)).collect();
         match choices.as_slice() {
             [] => operand,
             _ => {
                 let choices = tree(choices);
-                quote!(#private::spared(#choices, #operand))
+                quote!(#private::spared(#choices, #operand)).into()
             }
         }
     }))
@@ -300,9 +301,9 @@ fn said(plan: &Plan, pass: &Pass, targets: &[usize], names: &Names, front: &Fron
 }
 
 /// The pattern that names the results of a last pass.
-fn outputs(last: &Last, names: &Names) -> TokenStream {
+fn outputs(last: &Last, names: &Names) -> Tokens {
     match last.values() {
-        [] => quote!(()),
+        [] => quote!(()).into(),
         values => tree(values.iter().map(|(place, _)| names.output(*place))),
     }
 }

@@ -1,7 +1,7 @@
 //! Names of the expansion, all invisible to the user's code.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::front::{Form, Front};
 #[cfg(feature = "gpu")]
@@ -9,38 +9,7 @@ use crate::ops::Item;
 use crate::ops::{CONVERSIONS, Mode};
 use crate::plan::{Local, Plan, Role};
 use crate::syntax::GIVEN;
-use crate::tokens::Range;
-
-/// Tokens that are quoted one by one. A `TokenStream` in a quote is handed to the compiler to be copied, which is most
-/// of what an expansion costs; so streams are for what is written once.
-#[derive(Clone)]
-pub(crate) struct Tokens(Vec<TokenTree>);
-
-impl Tokens {
-    /// The same tokens, all underlined as this one.
-    pub(crate) fn at(mut self, span: Span) -> Self {
-        self.0.iter_mut().for_each(|token| token.set_span(span));
-        self
-    }
-}
-
-impl ToTokens for Tokens {
-    fn to_tokens(&self, stream: &mut TokenStream) {
-        stream.extend(self.0.iter().cloned());
-    }
-}
-
-impl From<TokenStream> for Tokens {
-    fn from(stream: TokenStream) -> Self {
-        Tokens(stream.into_iter().collect())
-    }
-}
-
-impl From<Ident> for Tokens {
-    fn from(ident: Ident) -> Self {
-        Tokens(vec![ident.into()])
-    }
-}
+use crate::tokens::{Range, Tokens};
 
 /// Writes paths into the runtime and the names of locals.
 pub(crate) struct Names {
@@ -63,14 +32,14 @@ pub(crate) struct Names {
 impl Names {
     pub(crate) fn new(krate: TokenStream, plan: &Plan, lazy: bool) -> Self {
         let krate = Tokens::from(krate);
-        let site = match krate.0.first() {
+        let site = match krate.first() {
             Some(TokenTree::Ident(word)) if word == "$crate" => word.span(),
             _ => Span::mixed_site(),
         };
         let (gpu, mode) = (plan.is_gpu(), plan.mode());
         let mut names = Names { private: krate.clone(), krate, site, gpu, lazy, mode, role: plan.role() };
         let private = if gpu { "__private::gpu" } else { "__private" };
-        Names::add_segments(&mut names.private.0, private, site);
+        names.private = names.private.member(private, site);
         names
     }
 
@@ -84,33 +53,9 @@ impl Names {
         &self.private
     }
 
-    /// Adds `::a::b`.
-    fn add_segments(path: &mut Vec<TokenTree>, tail: &str, site: Span) {
-        for segment in tail.split("::") {
-            for spacing in [Spacing::Joint, Spacing::Alone] {
-                let mut colon = Punct::new(':', spacing);
-                colon.set_span(site);
-                path.push(colon.into());
-            }
-            path.push(Ident::new(segment, site).into());
-        }
-    }
-
     /// `root::a::b`, underlined as `range`.
     fn path_from(&self, root: &Tokens, tail: &str, range: Range) -> Tokens {
-        let mut path = root.0.clone();
-        Names::add_segments(&mut path, tail, self.site);
-        self.place(&mut path, range);
-        Tokens(path)
-    }
-
-    /// Rustc joins the spans of the first and the last token of an expression.
-    fn place(&self, tokens: &mut [TokenTree], range: Range) {
-        let first = self.at(range.first);
-        tokens.iter_mut().for_each(|token| token.set_span(first));
-        if let Some(token) = tokens.last_mut() {
-            token.set_span(self.at(range.last));
-        }
+        self.relocate(root.clone().member(tail, self.site), range)
     }
 
     /// The form of a function that runs a call.
@@ -219,22 +164,21 @@ impl Names {
     }
 
     fn behind(&self, signs: &str, tokens: impl Into<Tokens>, range: Range) -> Tokens {
-        let mut all: Vec<TokenTree> = signs.chars().map(|sign| Punct::new(sign, Spacing::Alone).into()).collect();
-        all.extend(tokens.into().0);
-        self.place(&mut all, range);
-        Tokens(all)
+        let mut all = Tokens::default();
+        for sign in signs.chars() {
+            all = all.then(Punct::new(sign, Spacing::Alone));
+        }
+        self.relocate(all.then(tokens), range)
     }
 
     /// The same tokens, underlined as `range`.
-    pub(crate) fn relocate(&self, tokens: TokenStream, range: Range) -> Tokens {
-        let mut tokens = Tokens::from(tokens);
-        self.place(&mut tokens.0, range);
-        tokens
+    pub(crate) fn relocate(&self, tokens: impl Into<Tokens>, range: Range) -> Tokens {
+        tokens.into().between(self.at(range.first), self.at(range.last))
     }
 
     /// `(tokens)`, underlined as one token.
-    pub(crate) fn parenthesis(&self, tokens: TokenStream, span: Span) -> Group {
-        let mut group = Group::new(Delimiter::Parenthesis, tokens);
+    pub(crate) fn parenthesis(&self, tokens: impl Into<Tokens>, span: Span) -> Group {
+        let mut group = tokens.into().in_parentheses();
         group.set_span(self.at(span));
         group
     }

@@ -1,12 +1,12 @@
 //! Joins the ranks as types and asks for one check per operand, which rustc reports at the operand.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Punct, Spacing, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::names::{Names, Tokens};
+use super::names::Names;
 use crate::plan::{Chain, Item, LeafUse, Pass, Plan, Source, View};
 use crate::syntax::Axes;
-use crate::tokens::Range;
+use crate::tokens::{Range, Tokens};
 use crate::tree::combine;
 
 /// Above this many axes the runtime has no type of its own for a map.
@@ -18,40 +18,44 @@ pub(super) fn of_leaves(plan: &Plan, names: &Names) -> TokenStream {
     let evaluated = |(_, leaf): &(usize, &LeafUse)| {
         matches!(leaf.source, Source::Slot(_) | Source::Target(_)) && !matches!(leaf.view, View::Table(_))
     };
+    let of = |function, name: Ident| {
+        let reference = Tokens::from(Punct::new('&', Spacing::Alone)).then(name);
+        private.clone().member(function, Span::call_site()).then(reference.in_parentheses())
+    };
     let leaves = plan.leaves().iter().enumerate().filter(evaluated).map(|(index, leaf)| {
         let (rank, name) = (names.leaf_rank(index), names.leaf(index));
-        let own = quote!(let #rank = #private::rank(&#name););
+        let own = of("rank", name).bound(rank.clone());
         let is_plain = matches!((leaf.source, &leaf.view), (Source::Slot(_), View::Plain));
         let named = named(&rank, leaf.axes.as_ref(), is_plain && plan.is_named(), leaf.range, names);
-        quote!(#own #named)
+        own.then(named)
     });
     let targets = plan.targets().iter().enumerate().map(|(index, target)| {
         let (rank, name) = (names.target_rank(index), names.target(index));
-        let own = quote!(let #rank = #private::target_rank(&#name););
+        let own = of("target_rank", name).bound(rank.clone());
         let named = named(&rank, target.axes.as_ref(), plan.is_named(), target.range, names);
-        quote!(#own #named)
+        own.then(named)
     });
     quote!(#(#leaves)* #(#targets)*)
 }
 
 /// The checks of something that names its axes, or has none though others have names. The names say the rank.
-fn named(rank: &Ident, axes: Option<&Axes>, must_be_single: bool, range: Range, names: &Names) -> TokenStream {
+fn named(rank: &Ident, axes: Option<&Axes>, must_be_single: bool, range: Range, names: &Names) -> Tokens {
     let private = names.private();
     let Some(axes) = axes else {
         // Unoptimised, as macros mostly are, to write what nobody reads would be a thirtieth of the macro's time.
         if !must_be_single {
-            return TokenStream::new();
+            return Tokens::default();
         }
         let path = names.private_path("Nameless::fits", range);
         let asked = names.parenthesis(names.relocate(quote!(#rank), range).to_token_stream(), range.last);
-        return quote!(#path #asked; let #rank = #private::unnamed(#rank););
+        return quote!(#path #asked; let #rank = #private::unnamed(#rank);).into();
     };
     let at = at(axes, private);
     let fits = names.private_path("FitsNames::fits", axes.range);
     let found = names.relocate(quote!(#private::found_of_map(#rank, #at)), axes.range);
     let count = Literal::usize_unsuffixed(axes.entries.len());
     let known = (axes.reach() <= FARTHEST).then(|| quote!(let #rank = #private::axes::<#count>();));
-    quote!(#fits(#found); #known)
+    quote!(#fits(#found); #known).into()
 }
 
 /// `let`s and checks for a pass; the last one, `whole`, is the rank that its loop runs over.
@@ -106,15 +110,17 @@ impl Writer<'_> {
     fn chain(&mut self, chain: &Chain, whole: &Ident, numpy: bool) {
         let private = self.private;
         let ranks: Vec<Ident> = chain.items().iter().map(|item| self.item(item, numpy)).collect();
-        let join = |left, right| quote!(#private::join(#left, #right));
+        let join = |left, right| {
+            private.clone().member("join", Span::call_site()).then(Tokens::separated([left, right]).in_parentheses())
+        };
         let says_rank = |item: &Item| !matches!(item, Item::Reduced { .. }) && !self.is_given(item);
         let others = chain.items().iter().zip(&ranks).filter(|(item, _)| says_rank(item));
-        let others: Vec<TokenStream> = others.map(|(_, rank)| rank.to_token_stream()).collect();
-        let mut joined = combine(&others, &join).unwrap_or_else(|| quote!(#private::scalar()));
+        let others: Vec<Tokens> = others.map(|(_, rank)| rank.clone().into()).collect();
+        let mut joined = combine(&others, &join).unwrap_or_else(|| quote!(#private::scalar()).into());
         if let Some(reductions) = self.met(chain.reductions().iter().map(|(_, stages)| stages.as_slice())) {
-            joined = quote!(#private::around(#reductions, #joined));
+            joined = quote!(#private::around(#reductions, #joined)).into();
         }
-        self.lines.extend(quote!(let #whole = #joined;));
+        self.lines.extend(joined.bound(whole.clone()));
         if self.checks && (ranks.len() > 1 || chain.items().iter().any(|item| self.is_given(item))) {
             for (item, rank) in chain.items().iter().zip(&ranks) {
                 self.fits(item, rank, whole, numpy);
@@ -201,13 +207,13 @@ impl Writer<'_> {
             // It has been checked by itself.
             Item::End(_) => return,
         };
-        let mut asked = self.names.relocate(quote!(#rank, #whole), range);
+        let ranks = Tokens::separated([rank.clone().into(), whole.clone().into()]);
+        let mut asked = self.names.relocate(ranks, range);
         for check in checks {
             let path = self.names.private_path(&format!("{check}::fits"), range);
-            let arguments = self.names.parenthesis(asked.to_token_stream(), range.last);
-            asked = Tokens::from(quote!(#path #arguments));
+            asked = path.then(self.names.parenthesis(asked, range.last));
         }
-        self.lines.extend(quote!(#asked;));
+        self.lines.extend(asked.then(Punct::new(';', Spacing::Alone)));
     }
 
     fn covered(&mut self, chain: &Chain, whole: &Ident) {

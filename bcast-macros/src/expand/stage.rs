@@ -8,6 +8,7 @@ use super::{Of, arguments, bind, call, element, element_function, evaluation, ex
 use crate::front::Front;
 use crate::plan::{Form, Last, Plan, Reduces, Source, Stage, Turn, View};
 use crate::syntax::Axes;
+use crate::tokens::Tokens;
 use crate::tree::tree;
 
 /// Stages that run one after the other, and the last passes that follow them.
@@ -36,7 +37,7 @@ pub(super) fn passes(plan: &Plan, names: &Names, front: &Front) -> (TokenStream,
     let private = names.private();
     let mut before = all(plan, names, front);
     let rounds = rounds(plan);
-    let mut finals: Vec<TokenStream> = Vec::new();
+    let mut finals: Vec<Tokens> = Vec::new();
     for (number, round) in rounds.iter().enumerate() {
         let lasts = tree(round.lasts.iter().map(|&last| {
             let rank = names.last_rank(last);
@@ -44,14 +45,14 @@ pub(super) fn passes(plan: &Plan, names: &Names, front: &Front) -> (TokenStream,
             one_last(plan, &plan.lasts()[last], &rank, names, front)
         }));
         let stages = stages(plan, round, names);
-        finals.push(if number == 0 { lasts } else { quote!(#private::then(#stages, #lasts)) });
+        finals.push(if number == 0 { lasts } else { quote!(#private::then(#stages, #lasts)).into() });
     }
     let mut finals = tree(finals);
     if let Some(together) = plan.together() {
         let rank = names.whole();
         before.extend(ranks::unchecked(plan, together.pass(), &rank, names));
         let together = one_last(plan, together, &rank, names, front);
-        finals = quote!(#private::either(#together, #finals));
+        finals = quote!(#private::either(#together, #finals)).into();
     }
     let stages = stages(plan, &rounds[0], names);
     let function = names.function(front, "run_stages");
@@ -77,7 +78,7 @@ pub(super) fn all(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     lines
 }
 
-pub(super) fn stages(plan: &Plan, round: &Round, names: &Names) -> TokenStream {
+pub(super) fn stages(plan: &Plan, round: &Round, names: &Names) -> Tokens {
     tree(round.stages.iter().map(|&index| {
         let stage = names.stage(index);
         // On a GPU they hold what later passes read.
@@ -325,5 +326,5 @@ pub(super) fn item_of(
             quote!(#private::axes::<#count>())
         }
     };
-    (pattern, rank)
+    (pattern.into_token_stream(), rank)
 }

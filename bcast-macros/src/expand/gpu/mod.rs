@@ -60,7 +60,7 @@ pub(crate) fn of_stage(plan: &Plan, stage: &Stage, names: &Names) -> TokenStream
         .flat_map(|fold| [saturating(fold, names), reducible(fold, &steps, names)])
         .flatten()
         .collect();
-    let items = if asked.is_empty() { items } else { quote!({ #(#asked)* #items }) };
+    let items = if asked.is_empty() { items } else { quote!({ #(#asked)* #items }).into() };
     let closure = closure(stage.pass(), &steps, &elements, &items, names);
     let folds: Vec<TokenStream> =
         stage.folds().iter().zip(&folded).map(|(fold, value)| numbers.fold(fold, value, names)).collect();
@@ -104,7 +104,13 @@ fn is_of_numbers(step: &Step) -> bool {
 }
 
 /// The closure that rustc finds the types of.
-fn closure(pass: &Pass, steps: &[Step], elements: &TokenStream, results: &TokenStream, names: &Names) -> TokenStream {
+fn closure(
+    pass: &Pass,
+    steps: &[Step],
+    elements: &impl ToTokens,
+    results: &impl ToTokens,
+    names: &Names,
+) -> TokenStream {
     let (token, private, writer) = (names.token(), names.private(), Writer { names, pass });
     let flat = flat(steps);
     let lines = flat.iter().map(|step| {
