@@ -5,20 +5,48 @@
 //! once for all calls of the same types, which call it by a pointer.
 
 use super::each_strip;
+use super::lanes::{OfLane, fill_groups};
 use super::strip::{Evaluation, Strip, is_fit, speculates};
 use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, RIGHT};
 use crate::engine::streams::{Reads, Variant, Writes};
+use crate::simd::SimdToken;
 
 /// An element function, and how it fills the first lanes of a buffer.
 pub(super) struct Run<L: Reads, W: Writes> {
     pub(super) f: *const u8,
-    pub(super) of_lanes: AtBaseline<L, W>,
+    pub(super) of_lanes: Filling<L, W>,
 }
 
 /// # Safety
 /// As for [`Kernel`](super::Kernel): so many lanes are left of a row, or were padded to a group.
-type AtBaseline<L, W> =
+type Filling<L, W> =
     unsafe fn(f: *const u8, input: <L as Reads>::Pointers, buffer: &mut <W as Writes>::Buffer<LANES>, lanes: usize);
+
+/// An element function over the first lanes of a run: a method, as kernels are ([`Compiled`](super::Compiled)).
+pub(super) trait AtBaseline<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> + Sized {
+    /// As if no argument were ordinary: the baseline does not speculate.
+    ///
+    /// # Safety
+    /// As for [`Kernel`](super::Kernel), of a closure of this type: these lanes are left of a row, or were padded.
+    unsafe fn at_baseline<E: Evaluation>(
+        f: *const u8,
+        input: L::Pointers,
+        buffer: &mut W::Buffer<LANES>,
+        lanes: usize,
+    ) {
+        let (t, lanes) = (SimdToken::new(false), lanes.min(LANES));
+        // SAFETY: kernel 1 and 3: a closure of this type, and its lanes.
+        unsafe {
+            let f = &*f.cast::<Self>();
+            if const { speculates::<E, L>() && is_fit::<L, W>() } {
+                fill_groups::<V, L, W, Self>(t, f, input, buffer, lanes);
+            } else {
+                (0..lanes).for_each(|lane| W::put::<LANES>(buffer, lane, f.of_lane(t, input, lane)));
+            }
+        }
+    }
+}
+impl<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W>> AtBaseline<V, L, W> for F {}
 
 /// A kernel by runs.
 ///

@@ -1,10 +1,8 @@
 //! An element function over lanes: over one of them, and over those of a run where another copy of it would cost more
 //! code than time.
 
-use super::strip::fill_groups;
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-use super::strip::{Evaluation, is_fit, speculates};
-use crate::engine::cursor::LANES;
+use crate::engine::cursor::{GROUP, LANES, groups};
 use crate::engine::streams::{Reads, Variant, Writes};
 use crate::simd::SimdToken;
 use std::cell::Cell;
@@ -37,8 +35,7 @@ macro_rules! of_v3 {
 /// Whether levels that speculate have a fused multiply-add. The baseline of x86-64 does not speculate.
 const FMA: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
-/// An element function over the first lanes of a run. They are methods, and not inlined: see
-/// [`Compiled`](super::Compiled).
+/// An element function over the first lanes of a run: a method, as kernels are ([`Compiled`](super::Compiled)).
 pub(super) trait OfLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
     of_v3! {
         /// Lanes of a speculative function by groups, as if all arguments were ordinary unless it is known that one is
@@ -69,25 +66,28 @@ pub(super) trait OfLanes<V: Variant, L: Reads, W: Writes>: OfLane<V, L, W> {
             }
         }
     }
-    /// For the [compact](super::compact) baseline, which does not speculate.
-    ///
-    /// # Safety
-    /// As for [`Kernel`](super::Kernel), of a closure of this type: these lanes are left of a row, or were padded.
-    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-    unsafe fn at_baseline<E: Evaluation>(f: *const u8, input: L::Pointers, buffer: &mut W::Buffer<LANES>, lanes: usize)
-    where
-        Self: Sized,
-    {
-        let (t, lanes) = (SimdToken::new(false), lanes.min(LANES));
-        // SAFETY: kernel 1 and 3: a closure of this type, and its lanes.
-        unsafe {
-            let f = &*f.cast::<Self>();
-            if const { speculates::<E, L>() && is_fit::<L, W>() } {
-                fill_groups::<V, L, W, Self>(t, f, input, buffer, lanes);
-            } else {
-                (0..lanes).for_each(|lane| W::put::<LANES>(buffer, lane, f.of_lane(t, input, lane)));
-            }
-        }
-    }
 }
 impl<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized> OfLanes<V, L, W> for F {}
+
+/// The results of some groups of a run of lanes.
+///
+/// # Safety
+/// As for [`Kernel`](super::Kernel): these lanes are left of a row.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
+    t: SimdToken,
+    f: &F,
+    input: L::Pointers,
+    buffer: &mut W::Buffer<LANES>,
+    lanes: usize,
+) {
+    for first in groups(lanes) {
+        let mut part = W::buffer();
+        for lane in 0..GROUP {
+            // SAFETY: kernel 3: groups cover lanes that are left, or lanes that were padded.
+            W::put::<GROUP>(&mut part, lane, unsafe { f.of_lane(t, input, first + lane) });
+        }
+        W::put_group(buffer, first, &part);
+    }
+    W::neutralise(buffer, lanes);
+}

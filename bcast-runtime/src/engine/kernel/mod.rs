@@ -28,12 +28,12 @@ pub(crate) use strip::{Evaluation, computation, prefetches, speculates};
 use super::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use super::streams::{Reads, Tree, Variant, Within, Writes};
 use crate::simd::{LEVELS, SimdToken, of_levels};
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+use compact::{AtBaseline, Run};
 use lanes::OfLane;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use strip::Strip;
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-use {compact::Run, lanes::OfLanes};
 
 /// A compiled element function.
 ///
@@ -262,7 +262,7 @@ pub(crate) trait Compiled<E: Evaluation, V: Variant, L: Reads, W: Writes>:
         // SAFETY: kernel 1 to 5, of a closure of this type.
         unsafe {
             if const { is_buffered(W::BYTES) } {
-                let run = Run { f, of_lanes: <Self as OfLanes<V, L, W>>::at_baseline::<E> };
+                let run = Run { f, of_lanes: <Self as AtBaseline<V, L, W>>::at_baseline::<E> };
                 compact::kernel::<E, V, L, W>(&run, (inputs, outputs), columns, rows, accs);
             } else {
                 let t = SimdToken::new(false);

@@ -17,8 +17,8 @@
 //! group one after the other (0.99 of the text).
 
 use super::BUFFER_BYTES;
-use super::lanes::{OfLane, OfLanes};
-use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT, groups};
+use super::lanes::{OfLane, OfLanes, fill_groups};
+use crate::engine::cursor::{Accs, Cursor, DOWN, GROUP, LANES, Prefetch, RIGHT};
 use crate::engine::fold::counts_in_bytes;
 use crate::engine::streams::{Reads, Variant, Within, Writes};
 use crate::operand::reads::Computation;
@@ -307,29 +307,6 @@ impl<L: Reads, W: Writes> Strip<L, W> {
             W::close(Some(accs), row, start, first);
         }
     }
-}
-
-/// The results of some groups of a run of lanes.
-///
-/// # Safety
-/// As for [`Kernel`](super::Kernel): these lanes are left of a row.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn fill_groups<V: Variant, L: Reads, W: Writes, F: OfLane<V, L, W> + ?Sized>(
-    t: SimdToken,
-    f: &F,
-    input: L::Pointers,
-    buffer: &mut W::Buffer<LANES>,
-    lanes: usize,
-) {
-    for first in groups(lanes) {
-        let mut part = W::buffer();
-        for lane in 0..GROUP {
-            // SAFETY: kernel 3: groups cover lanes that are left, or lanes that were padded.
-            W::put::<GROUP>(&mut part, lane, unsafe { f.of_lane(t, input, first + lane) });
-        }
-        W::put_group(buffer, first, &part);
-    }
-    W::neutralise(buffer, lanes);
 }
 
 /// A run of lanes, by a buffer. It is a function of its own, as unoptimised builds keep room on the stack for each
