@@ -1,7 +1,6 @@
 //! An element function over lanes: over one of them, and over those of a run where another copy of it would cost more
 //! code than time.
 
-#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 use crate::engine::cursor::{GROUP, LANES, groups};
 use crate::engine::streams::{Reads, Variant, Writes};
 use crate::simd::SimdToken;
