@@ -9,8 +9,8 @@ pub(crate) struct Instruction {
     pub(crate) text: String,
 }
 
-/// The trait of kernels, as symbols have it.
-const KERNELS: &str = "6engine6kernel8Compiled";
+/// The traits of kernels, and of what a call has at the baseline, as symbols have them.
+const KERNELS: [&str; 2] = ["6engine6kernel8Compiled", "6engine6kernel7compact10AtBaseline"];
 
 /// All instructions of the program's kernels whose symbols contain `name`, for each of them.
 pub(crate) fn functions(program: &str, name: &str) -> Vec<Vec<Instruction>> {
@@ -19,8 +19,8 @@ pub(crate) fn functions(program: &str, name: &str) -> Vec<Vec<Instruction>> {
     let text = String::from_utf8(output.stdout).expect("objdump writes ASCII");
     // A function is a paragraph: `0000000000019810 <symbol>:`, and a line for each instruction.
     let paragraphs = text.split("\n\n").map(str::trim_start);
-    let named =
-        paragraphs.filter(|text| text.lines().next().is_some_and(|head| head.contains(KERNELS) && head.contains(name)));
+    let is_kernel = |head: &str| KERNELS.iter().any(|kernels| head.contains(kernels)) && head.contains(name);
+    let named = paragraphs.filter(|text| text.lines().next().is_some_and(is_kernel));
     named.map(|function| function.lines().skip(1).filter_map(instruction).collect()).collect()
 }
 

@@ -31,7 +31,7 @@ const SQUARES: &str = env!("CARGO_BIN_EXE_squares");
 const CALLED: &str = env!("CARGO_BIN_EXE_called");
 
 /// A part of the mangled name of a kernel, old or new, and the registers.
-const LEVELS: [(&str, &str); 3] = [("8baseline", "%xmm"), ("2v3", "%ymm"), ("2v4", "%zmm")];
+const LEVELS: [(&str, &str); 3] = [("11at_baseline", "%xmm"), ("2v3", "%ymm"), ("2v4", "%zmm")];
 
 /// The lowest level that this build is for.
 const LOWEST: usize = if cfg!(target_feature = "avx512f") {
