@@ -193,3 +193,25 @@ fn functions_and_dots() {
     assert!(call.starts_with("element_0_gelu("), "{call}");
     assert_eq!((own.len(), own), (15, &written[..]));
 }
+
+/// Steps until a point of the Mandelbrot set's plane is far away.
+#[bcast::elemental]
+fn escape(x: f32, y: f32) -> i32 {
+    let (mut re, mut im, mut steps) = (0.0, 0.0, 0);
+    while steps < 100 && re * re + im * im <= 4.0 {
+        let next = re * re - im * im + x;
+        im = 2.0 * re * im + y;
+        re = next;
+        steps += 1;
+    }
+    steps
+}
+
+/// In a loop nothing is hidden twice, side and result, where sides share nothing.
+#[test]
+fn loops_hide_no_sums() {
+    let (x, y) = (array![0.25_f32], array![0.5_f32]);
+    let text = wgsl!(escape.(x, y));
+    let twice = text.lines().filter(|line| line.matches("p[1].y").count() > 1);
+    assert_eq!(twice.collect::<Vec<_>>(), [""; 0], "{text}");
+}

@@ -10,9 +10,16 @@ use std::collections::{HashMap, HashSet};
 
 /// The origins of each value and variable.
 pub(super) fn origins(lines: &[Line]) -> HashMap<usize, Origins> {
-    let is_copy = |line: &Line| if let Line::Value(at, Node::Get(_)) = line { Some(*at) } else { None };
-    let copies = lines.iter().filter_map(is_copy).collect();
-    let mut trace = Trace { origins: HashMap::new(), looped: assigned_in_loops(lines), copies };
+    let looped = assigned_in_loops(lines);
+    // Parts of one tuple are no copies of each other.
+    let copy = |line: &Line| match line {
+        Line::Value(at, Node::Get(place)) if place.steps.is_empty() || looped.contains(&place.root) => {
+            Some((*at, place.root))
+        }
+        _ => None,
+    };
+    let copies = lines.iter().filter_map(copy).collect();
+    let mut trace = Trace { origins: HashMap::new(), looped, copies };
     // In a loop it takes several rounds.
     while trace.round(lines) {}
     trace.origins
@@ -36,8 +43,8 @@ fn assigned_in_loops(lines: &[Line]) -> HashSet<usize> {
 struct Trace {
     origins: HashMap<usize, Origins>,
     looped: HashSet<usize>,
-    /// Values that are read from variables.
-    copies: HashSet<usize>,
+    /// Values that are read from variables, and these.
+    copies: HashMap<usize, usize>,
 }
 
 impl Trace {
@@ -61,13 +68,14 @@ impl Trace {
 
     /// What a variable has of a value that is assigned to it.
     fn assigned(&self, variable: usize, value: usize) -> Origins {
-        match self.looped.contains(&variable) {
-            false => self.of(value),
-            true => {
-                let copied = if self.copies.contains(&value) { self.of(value) } else { Origins::new() };
-                copied.into_iter().chain([Origin::Variable(variable)]).collect()
-            }
+        if !self.looped.contains(&variable) {
+            return self.of(value);
         }
+        let source = self.copies.get(&value).copied();
+        // What that one is a copy of, in turn.
+        let before = source.filter(|source| self.looped.contains(source)).map(|source| self.of(source));
+        let copied = before.into_iter().flatten().chain(source.map(Origin::Variable));
+        copied.chain([Origin::Variable(variable)]).collect()
     }
 
     fn of(&self, value: usize) -> Origins {
