@@ -4,43 +4,12 @@ use bcast::ndarray::{Array1, Array2, Axis, array};
 use bcast::{BroadcastError, bcast, own, try_bcast};
 use std::cmp::Reverse;
 use std::num::Wrapping;
-use std::ops::{Add, Div, Mul, Neg, Sub};
 use std::time::Duration;
 
-/// A number and its derivative.
-#[derive(Clone, Copy, Debug, PartialEq, bcast::Element)]
-struct Dual(f64, f64);
+#[path = "common/dual.rs"]
+mod dual;
+use dual::Dual;
 
-impl Add for Dual {
-    type Output = Dual;
-    fn add(self, other: Dual) -> Dual {
-        Dual(self.0 + other.0, self.1 + other.1)
-    }
-}
-impl Sub for Dual {
-    type Output = Dual;
-    fn sub(self, other: Dual) -> Dual {
-        Dual(self.0 - other.0, self.1 - other.1)
-    }
-}
-impl Mul for Dual {
-    type Output = Dual;
-    fn mul(self, other: Dual) -> Dual {
-        Dual(self.0 * other.0, self.0 * other.1 + self.1 * other.0)
-    }
-}
-impl Div for Dual {
-    type Output = Dual;
-    fn div(self, other: Dual) -> Dual {
-        Dual(self.0 / other.0, (self.1 * other.0 - self.0 * other.1) / (other.0 * other.0))
-    }
-}
-impl Neg for Dual {
-    type Output = Dual;
-    fn neg(self) -> Dual {
-        Dual(-self.0, -self.1)
-    }
-}
 impl PartialOrd for Dual {
     fn partial_cmp(&self, other: &Dual) -> Option<std::cmp::Ordering> {
         self.0.partial_cmp(&other.0)

@@ -1,7 +1,6 @@
 //! Gradients of models from practice, against dual numbers through plain loops.
 
 #[macro_use]
-#[path = "../common/dual.rs"]
 mod dual;
 mod losses;
 mod networks;

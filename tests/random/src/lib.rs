@@ -22,4 +22,4 @@ pub use data::{Fill, Guarded, line, single, stored};
 pub use nearby::Nearby;
 pub use program::{Args, Call, Out, Real};
 pub use programs::{described, form, is_for_refusal, is_refused_with, run_programs, simpler};
-pub use report::{Cases, run};
+pub use report::{Cases, run, unless_stretched};

@@ -1,6 +1,5 @@
 //! Random formulas: value and gradients on a GPU beside the processor's.
 
-use std::panic::{UnwindSafe, catch_unwind, resume_unwind};
 use std::sync::LazyLock;
 
 use bcast::{Gpu, GpuError};
@@ -22,16 +21,6 @@ fn gpu() -> Option<&'static Gpu> {
     }
 }
 
-/// A reduction that is stretched has no gradient, which is said.
-fn unless_stretched(case: impl FnOnce() + UnwindSafe) {
-    if let Err(error) = catch_unwind(case) {
-        let said = error.downcast_ref::<String>().is_some_and(|text| text.contains("and is stretched to"));
-        if !said {
-            resume_unwind(error);
-        }
-    }
-}
-
 macro_rules! same {
     ([$($of:ident),+] $($body:tt)+) => {
         if let Some(gpu) = gpu() {
@@ -42,11 +31,12 @@ macro_rules! same {
 }
 
 mod formulas {
+    use super::gpu;
     use super::near::Near;
-    use super::{gpu, unless_stretched};
     use bcast::bcast;
     #[allow(unused_imports)] // there may be few
     use bcast::ndarray::{Array, Array3, array};
+    use bcast_random::unless_stretched;
 
     include!(concat!(env!("OUT_DIR"), "/gpu_gradients.rs"));
 }
