@@ -85,7 +85,7 @@ pub mod gpu {
     pub use crate::gpu::device::log::Done;
     #[cfg(debug_assertions)]
     pub use crate::gpu::device::log::logged;
-    pub use crate::gpu::passes::gradient::{added, elements_of, fitted, onto_stage, try_added, try_fitted};
+    pub use crate::gpu::passes::gradient::{added, elements_of, fitted, try_added, try_fitted};
     pub use crate::gpu::passes::last::{
         either, explain_run_stages, last, run_stages, text_run_stages, then, try_explain_run_stages, try_run_stages,
     };
@@ -96,7 +96,7 @@ pub mod gpu {
     pub use crate::gpu::passes::machine::{GpuDevice, no_machine, text};
     pub use crate::gpu::passes::operand::{GpuOperand as Operand, GpuTarget as Target};
     pub use crate::gpu::passes::run::{explain_run, run, text_run, try_explain_run, try_run};
-    pub use crate::gpu::passes::stage::{given_stage, stage};
+    pub use crate::gpu::passes::stage::{given_stage, stage, stage as onto_stage};
     pub use crate::gpu::passes::table::GpuLookUp as LookUp;
     pub use crate::gpu::text::formula::{
         Block as FormulaBlock, Fold as FormulaFold, Formula, Node, Step as FormulaStep, Value, formula, typed_call,

@@ -1,4 +1,4 @@
-//! Gradients on a GPU: a stage whose items types choose, and what a call made for an operand, in its shape.
+//! Gradients on a GPU: what a stage has yielded as types chose, and what a call made for an operand, in its shape.
 //!
 //! Kernels sum and keep as those of other stages do. What is decided here is what the processor decides when a call has
 //! run (`crate::gradient`): axes that were stretched are summed, those that nothing else has are filled.
@@ -7,8 +7,7 @@ use super::machine::Machine;
 use super::operand::{Erased, GpuLeaf, Origin};
 use super::pass::Pass;
 use super::run::{alone, moved};
-use super::stage::{Planned, Stage, Yields, stage};
-use super::tree::Reads;
+use super::stage::Planned;
 use crate::call::Call;
 use crate::engine::Reduce;
 use crate::error::{BroadcastError, GpuError};
@@ -19,11 +18,10 @@ use crate::gpu::device::element::GpuElement;
 use crate::gpu::device::layout::row_major;
 use crate::gpu::device::memory::GpuMemory;
 use crate::gpu::device::types::Type;
-use crate::gpu::text::formula::{Fold, Formula, Found, Node, Step, Steps, Value};
+use crate::gpu::text::formula::{Fold, Formula, Node, Step, Value};
 use crate::gradient::Yielded;
 use crate::operand::OperandAxes;
-use crate::rank::{Full, Rk, Scalar};
-use crate::simd::SimdToken;
+use crate::rank::{Full, Scalar};
 use ndarray::{Dimension, Ix0};
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -42,32 +40,6 @@ static ADDED: Formula = Formula {
 /// What is done to gradients behind a call.
 static CALL: Call<'static> =
     Call { name: "bcast!", operands: &["the gradient"], targets: &[], axes: &[], cost: 1, serial: false };
-
-/// A stage with items onto operands: where all of them are kept, it reduces nothing.
-#[allow(clippy::too_many_arguments)]
-#[track_caller]
-pub fn onto_stage<D, L, S, W, F>(
-    machine: &Machine,
-    number: usize,
-    call: &'static Call<'static>,
-    space: Rk<Full<D>>,
-    reduce: Reduce,
-    operands: L,
-    formula: &'static Formula,
-    f: F,
-) -> Stage<L, S, W>
-where
-    D: Dimension,
-    L: Reads,
-    S: Steps,
-    W: Yields,
-    F: Fn(SimdToken, L::Elems) -> Found<S, W>,
-{
-    let mut folds = false;
-    W::each(&mut |item| folds |= item.is_some());
-    let reduce = if folds { reduce } else { Reduce::Nothing(&[]) };
-    stage(machine, number, call, space, reduce, operands, formula, f)
-}
 
 impl<'a, E, R> Yielded for (GpuLeaf<'a, E, R>, ()) {
     type Leaf = GpuLeaf<'a, E, R>;

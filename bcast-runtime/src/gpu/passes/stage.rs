@@ -139,6 +139,10 @@ where
     F: Fn(SimdToken, L::Elems) -> Found<S, W>,
 {
     let site = Site { call, place: Location::caller() };
+    let mut folds = false;
+    W::each(&mut |item| folds |= item.is_some());
+    // Where types have chosen to keep all items of a gradient, nothing is reduced.
+    let reduce = if matches!(reduce, Reduce::All) && !folds { Reduce::Nothing(&[]) } else { reduce };
     let mut stage = Stage { site, rank: D::NDIM, reduce, operands, formula, items: Vec::new(), types: PhantomData };
     if !machine.has_failed() {
         match stage.planned().yielded(machine) {
