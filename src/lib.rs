@@ -358,7 +358,7 @@ macro_rules! try_explain {
 ///
 /// let x = array![1_f32, 2., 3.];
 /// let text = wgsl!(2 .* x .+ 1);
-/// assert!(text.contains("let v1 = v0 + "));
+/// assert!(text.contains("@compute @workgroup_size("));
 /// ```
 ///
 /// # Panics
