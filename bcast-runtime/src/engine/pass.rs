@@ -9,7 +9,7 @@
 use super::cursor::{GROUP, LANES};
 use super::kernel::Kernel;
 use super::notes::{self, Note};
-use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT, SPLAT_ROWS};
+use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, NEAR_ROW, ROWS_AHEAD, SCRATCH, SHORT, SPLAT_ROWS};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Place, RawOperand};
@@ -109,6 +109,8 @@ pub(super) struct Pass<'a> {
     pub(super) every: usize,
     /// Rows that are gathered at a time where that is more than a block has; later blocks find theirs in the scratch.
     pub(super) ahead: usize,
+    /// Whether each column has an accumulator, which takes row after row.
+    pub(super) joins_columns: bool,
 }
 
 // SAFETY: the plan's streams hold `Sync` elements to read, and outputs whose elements threads divide among them; the
@@ -118,26 +120,32 @@ unsafe impl Sync for Pass<'_> {}
 impl<'a> Pass<'a> {
     pub(super) fn new(plan: &'a LoopPlan, job: &Job<'a>) -> Self {
         let at = Streams { operands: job.operands, targets: job.site.targets, outputs: job.fresh };
-        let (columns, run) = (plan.columns(), plan.run());
-        let packed = run > 1 && (columns < SHORT || (job.site.speculates && fills_runs(plan, &at)));
-        let (kernel, accesses) = choices(job.site, plan, (&at, at.len()), packed.then_some(1));
-        let mut pass = Pass {
+        let columns = plan.columns();
+        let packed = plan.run() > 1 && (columns < SHORT || (job.site.speculates && fills_runs(plan, &at)));
+        let choices = choices(job.site, plan, (&at, at.len()), packed.then_some(1));
+        let mut pass = Pass { packed, ..Pass::in_one_block(plan, at, choices, job.f) };
+        pass.size_blocks();
+        pass
+    }
+
+    /// A pass of one block without scratch.
+    fn in_one_block(plan: &'a LoopPlan, at: Streams<'a>, (kernel, accesses): Choices, f: *const u8) -> Self {
+        Pass {
             plan,
             at,
             kernel,
-            f: job.f,
+            f,
+            streams: accesses.len(),
             accesses,
-            packed,
-            block: (run, columns),
+            packed: false,
+            block: (plan.run(), plan.columns()),
             lanes: LANES,
             scratch: 0,
-            streams: plan.streams().len(),
             folds: 0,
             every: 1,
             ahead: 0,
-        };
-        pass.size_blocks();
-        pass
+            joins_columns: false,
+        }
     }
 
     /// The choices of a pass that accumulates: `packed` rows run end to end, so many in a block.
@@ -149,25 +157,8 @@ impl<'a> Pass<'a> {
         packed: Option<usize>,
         every: usize,
     ) -> Self {
-        let streams = at.len() - folds;
-        let (kernel, accesses) = choices(site, plan, (&at, streams), packed.map(|_| every));
-        let block = (plan.run(), plan.columns());
-        let (packs, lanes) = (packed.is_some(), LANES);
-        let mut pass = Pass {
-            plan,
-            at,
-            kernel,
-            f,
-            accesses,
-            packed: packs,
-            block,
-            lanes,
-            scratch: 0,
-            streams,
-            folds,
-            every,
-            ahead: 0,
-        };
+        let choices = choices(site, plan, (&at, at.len() - folds), packed.map(|_| every));
+        let mut pass = Pass { packed: packed.is_some(), folds, every, ..Pass::in_one_block(plan, at, choices, f) };
         pass.size_blocks();
         match packed {
             // Which lane an element goes to depends on the block: here it must not depend on what is staged.
@@ -259,6 +250,13 @@ impl<'a> Pass<'a> {
         self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
     }
 
+    /// Bytes from a row to the one that its kernel asks for meanwhile, of a stream that reaches it so.
+    #[inline(always)]
+    pub(super) fn rows_ahead(&self, access: Access, row_stride: isize) -> isize {
+        let asks = self.joins_columns && access == Access::InPlace && row_stride.unsigned_abs() <= NEAR_ROW;
+        if asks { ROWS_AHEAD * row_stride } else { 0 }
+    }
+
     /// Says which streams an earlier pass of the same block has gone through ([`Access::Again`]).
     pub(super) fn again(&mut self, streams: impl Iterator<Item = usize>) {
         for at in streams {
@@ -344,13 +342,11 @@ fn fills_runs(plan: &LoopPlan, at: &Streams) -> bool {
     would_fill && (0..at.len()).all(stays_in_place)
 }
 
+/// A kernel, and how its streams reach it.
+type Choices = (Kernel, SmallVec<[Access; INLINE]>);
+
 /// The kernel for a plan, and how its first streams reach it. Rows may be packed, one in so many.
-fn choices(
-    site: &Site,
-    plan: &LoopPlan,
-    (places, streams): (&Streams, usize),
-    packed: Option<usize>,
-) -> (Kernel, SmallVec<[Access; INLINE]>) {
+fn choices(site: &Site, plan: &LoopPlan, (places, streams): (&Streams, usize), packed: Option<usize>) -> Choices {
     let by_rows = packed.is_none() && plan.by_last_axis() && site.row_kernels.is_some();
     let accesses = (0..streams).map(|at| access(plan, (at, places.kind(at)), packed, by_rows)).collect();
     (site.kernels(by_rows)[simd::level()], accesses)

@@ -99,7 +99,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             if at < pass.streams {
                 let run = if access == Access::Single { 0 } else { (LANES * place.size) as isize };
-                let further = if access == Access::Again { steps[at] } else { 0 };
+                let further = if access == Access::Again { steps[at] } else { pass.rows_ahead(access, row_stride) };
                 cursors[cursor] = Cursor { further, ..Cursor::new(std::ptr::null_mut(), [run, row_stride]) };
             }
         }

@@ -39,7 +39,7 @@ use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
 use super::passes::{Item, PlacedPass, Work, width};
 use super::slab::with_scratch;
-use super::tuning::{GATHERED, LEAF, PIECES, SHARED_REDUCTION, SHORT_LEAF};
+use super::tuning::{LEAF, NEAR_OUTPUTS, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::Walk;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::{Group, LoopPlan, Window};
@@ -177,11 +177,12 @@ impl<'a> Reduction<'a> {
             // Row by row, as where nothing is staged: so every lane sees its elements in the same order.
             pass.whole_rows(traversal.leaf_rows, LEAF);
         }
+        pass.joins_columns = !traversal.along && traversal.every == 1;
         // Every lane sees the same elements in the same order: sums of 1024x64 take a quarter of the time.
         pass.packed |= traversal.has_rows() && columns <= LEAF && columns.is_multiple_of(LANES) && pass.runs_on();
         let acc = folds.iter().map(|fold| fold.acc).max().unwrap_or(1).max(1);
         let near = if traversal.along { 1 } else { pass.near() };
-        let tile = traversal.tile(columns, acc, pass.is_staged()).min((GATHERED / near).max(LANES));
+        let tile = traversal.tile(columns, acc, pass.is_staged()).min((NEAR_OUTPUTS / near).max(LANES));
         let per_lane = yields.iter().map(|&item| width(item)).sum();
         let whole = traversal.is_row() && pass.block.1 == columns && is_buffered(per_lane);
         let sizes = placed.shape.sizes();
