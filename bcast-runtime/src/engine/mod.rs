@@ -23,6 +23,8 @@ mod kernel;
 mod last;
 mod layout;
 mod lend;
+#[cfg(feature = "rayon")]
+mod lingering;
 mod mode;
 pub(crate) mod notes;
 mod optional;

@@ -10,6 +10,8 @@
 //! in every call.
 
 #[cfg(feature = "rayon")]
+use super::lingering;
+#[cfg(feature = "rayon")]
 use crate::ops::overflow::Gathered;
 use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "rayon")]
@@ -155,16 +157,17 @@ impl Crew {
             let (crew, asked) = (Arc::clone(self), Arc::clone(&asked));
             rayon::spawn(move || {
                 asked.fetch_sub(1, Ordering::Relaxed);
-                crew.help(helper);
+                lingering::help(|| crew.help(helper));
             });
         }
     }
 
-    fn help(self: &Arc<Self>, helper: usize) {
+    /// Takes part, if anything is left to do.
+    fn help(self: &Arc<Self>, helper: usize) -> bool {
         {
             let mut door = self.door();
             if door.closed || !self.lots.iter().any(Lot::is_left) {
-                return;
+                return false;
             }
             door.inside += 1;
         }
@@ -184,6 +187,7 @@ impl Crew {
         if door.inside == 0 {
             self.left.notify_one();
         }
+        true
     }
 
     /// Works until no piece is left, from those of a lot on; after a panic none is left for anybody.
