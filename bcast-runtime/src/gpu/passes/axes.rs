@@ -40,7 +40,7 @@ impl Axes {
         let (reduced, kept): (Vec<usize>, Vec<usize>) = (0..sizes.len()).partition(|&axis| is_reduced(axis));
         let product = |axes: &[usize]| axes.iter().map(|&axis| sizes[axis]).product();
         let (outputs, count) = (product(&kept), product(&reduced));
-        if outputs != 0 && count == 0 && yields.contains(&Some(false)) {
+        if outputs != 0 && count == 0 && yields.contains(&Yield::Fold { of_nothing: false }) {
             return Err(Box::new(BroadcastError::Empty { call, sizes: sizes.to_vec() }));
         }
         let strides = strides(sizes, &kept, &steps(ready));
@@ -62,13 +62,13 @@ impl Axes {
         }
         let full = (sizes.to_vec(), (0..sizes.len()).map(|axis| ready.shape.fresh_stride(axis)).collect::<Vec<_>>());
         let (mut folded, mut elements) = (ready.pass.foldings().into_iter(), ready.pass.fresh.iter());
-        let item = |of_nothing: &Yield| match of_nothing {
-            Some(_) => {
+        let item = |item: &Yield| match item {
+            Yield::Fold { .. } => {
                 let element = folded.next().map_or(Type::U32, |folding| folding.out);
                 let own = (kept_sizes.clone(), self.strides.clone());
                 Item { element, own, whole: (whole_sizes.clone(), whole_strides.clone()), memory: Later::default() }
             }
-            None => {
+            Yield::Kept => {
                 let element = elements.next().copied().unwrap_or(Type::U32);
                 Item { element, own: full.clone(), whole: full.clone(), memory: Later::default() }
             }

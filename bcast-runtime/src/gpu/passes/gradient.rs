@@ -3,6 +3,7 @@
 //! Kernels sum and keep as those of other stages do. What is decided here is what the processor decides when a call has
 //! run (`crate::gradient`): axes that were stretched are summed, those that nothing else has are filled.
 
+use super::item::Yield;
 use super::machine::Machine;
 use super::operand::{Erased, GpuLeaf, Origin};
 use super::pass::Pass;
@@ -173,7 +174,7 @@ impl Fresh {
                 fresh: Vec::new(),
             },
             reduce,
-            yields: vec![Some(true)],
+            yields: vec![Yield::Fold { of_nothing: true }],
             items,
         };
         let items = planned(&[]).yielded(machine)?;

@@ -16,8 +16,14 @@ pub struct Item {
     pub(crate) memory: Later,
 }
 
-/// What is yielded: for a reduction whether it has a value over nothing.
-pub(super) type Yield = Option<bool>;
+/// What is yielded.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Yield {
+    /// What a reduction makes, which may have a value over nothing.
+    Fold { of_nothing: bool },
+    /// Elements.
+    Kept,
+}
 
 impl Item {
     pub(crate) fn leaf<'a, E, R>(

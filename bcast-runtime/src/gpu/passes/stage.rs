@@ -44,32 +44,25 @@ pub struct Stage<L, S, W> {
 pub trait Yields {
     /// One operand of rank `R` per item.
     type Leaves<'a, R>;
+    /// What each place of the tree yields, if anything.
     #[doc(hidden)]
-    fn each(push: &mut impl FnMut(Yield));
-    /// Whether each place of the tree has an item.
-    #[doc(hidden)]
-    fn there(push: &mut impl FnMut(bool));
+    fn places(push: &mut impl FnMut(Option<Yield>));
     #[doc(hidden)]
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R>;
 }
 
 impl Yields for () {
     type Leaves<'a, R> = ();
-    fn each(_: &mut impl FnMut(Yield)) {}
-    fn there(push: &mut impl FnMut(bool)) {
-        push(false);
+    fn places(push: &mut impl FnMut(Option<Yield>)) {
+        push(None);
     }
     fn leaves<'a, R: YieldRank>(_: Reduce, _: &mut impl FnMut() -> Option<&'a Item>) {}
 }
 impl<A: Yields, B: Yields> Yields for (A, B) {
     type Leaves<'a, R> = (A::Leaves<'a, R>, B::Leaves<'a, R>);
-    fn each(push: &mut impl FnMut(Yield)) {
-        A::each(push);
-        B::each(push);
-    }
-    fn there(push: &mut impl FnMut(bool)) {
-        A::there(push);
-        B::there(push);
+    fn places(push: &mut impl FnMut(Option<Yield>)) {
+        A::places(push);
+        B::places(push);
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         (A::leaves::<R>(reduce, next), B::leaves::<R>(reduce, next))
@@ -77,11 +70,8 @@ impl<A: Yields, B: Yields> Yields for (A, B) {
 }
 impl<F: Reducer> Yields for Folded<F> {
     type Leaves<'a, R> = GpuLeaf<'a, F::Out, R>;
-    fn each(push: &mut impl FnMut(Yield)) {
-        push(Some(F::OF_NOTHING));
-    }
-    fn there(push: &mut impl FnMut(bool)) {
-        push(true);
+    fn places(push: &mut impl FnMut(Option<Yield>)) {
+        push(Some(Yield::Fold { of_nothing: F::OF_NOTHING }));
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         let Some(item) = next() else {
@@ -97,11 +87,8 @@ impl<F: Reducer> Yields for Folded<F> {
 }
 impl<T> Yields for New<T> {
     type Leaves<'a, R> = GpuLeaf<'a, T, R>;
-    fn each(push: &mut impl FnMut(Yield)) {
-        push(None);
-    }
-    fn there(push: &mut impl FnMut(bool)) {
-        push(true);
+    fn places(push: &mut impl FnMut(Option<Yield>)) {
+        push(Some(Yield::Kept));
     }
     fn leaves<'a, R: YieldRank>(reduce: Reduce, next: &mut impl FnMut() -> Option<&'a Item>) -> Self::Leaves<'a, R> {
         let Some(item) = next() else {
@@ -140,7 +127,7 @@ where
 {
     let site = Site { call, place: Location::caller() };
     let mut folds = false;
-    W::each(&mut |item| folds |= item.is_some());
+    W::places(&mut |item| folds |= matches!(item, Some(Yield::Fold { .. })));
     // Where types have chosen to keep all items of a gradient, nothing is reduced.
     let reduce = if matches!(reduce, Reduce::All) && !folds { Reduce::Nothing(&[]) } else { reduce };
     let mut stage = Stage { site, rank: D::NDIM, reduce, operands, formula, items: Vec::new(), types: PhantomData };
@@ -189,10 +176,11 @@ impl<L: Reads, S: Steps, W: Yields> Stage<L, S, W> {
     }
 
     fn planned(&self) -> Planned<'_> {
-        let (mut yields, mut is_there) = (Vec::new(), Vec::new());
-        W::each(&mut |item| yields.push(item));
-        W::there(&mut |own| is_there.push(own));
+        let mut places = Vec::new();
+        W::places(&mut |item| places.push(item));
+        let is_there: Vec<bool> = places.iter().map(Option::is_some).collect();
         let formula = (self.formula, self.formula.yields_where(&is_there));
+        let yields = places.into_iter().flatten().collect();
         let pass = erased::<(), L, S>(self.site, formula, self.rank, &(), &self.operands);
         Planned { pass, reduce: self.reduce, yields, items: &self.items }
     }
