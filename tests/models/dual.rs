@@ -59,8 +59,20 @@ impl Dual {
     pub(crate) fn cos(self) -> Self {
         self.of(self.0.cos(), -self.0.sin())
     }
+    pub(crate) fn atan(self) -> Self {
+        self.of(self.0.atan(), 1.0 / (1.0 + self.0 * self.0))
+    }
+    /// The angle of the point `(x, self)`.
+    pub(crate) fn atan2(self, x: Dual) -> Self {
+        let square = x.0 * x.0 + self.0 * self.0;
+        Dual(self.0.atan2(x.0), (self.1 * x.0 - self.0 * x.1) / square)
+    }
+    pub(crate) fn asinh(self) -> Self {
+        self.of(self.0.asinh(), 1.0 / (1.0 + self.0 * self.0).sqrt())
+    }
+    /// It does not change at 0.
     pub(crate) fn abs(self) -> Self {
-        self.of(self.0.abs(), self.0.signum())
+        self.of(self.0.abs(), if self.0 == 0.0 { 0.0 } else { self.0.signum() })
     }
     pub(crate) fn powi(self, n: i32) -> Self {
         self.of(self.0.powi(n), f64::from(n) * self.0.powi(n - 1))

@@ -1,11 +1,15 @@
-//! Random formulas: their gradients against differences.
+//! Random formulas: their values and gradients against dual numbers through plain loops.
 
 #[macro_use]
-#[path = "../../gradients/differences.rs"]
-mod differences;
+#[path = "../../models/dual.rs"]
+mod dual;
+#[path = "../gradients/loops.rs"]
+mod loops;
 
+#[allow(unused_imports)] // there may be few
 mod formulas {
-    #[allow(unused_imports)] // there may be few
+    use crate::dual::Dual;
+    use crate::loops::*;
     use bcast::ndarray::{Array3, array};
     use bcast_random::unless_stretched;
 

@@ -1,0 +1,309 @@
+//! Draws one formula: as it is written, and as loops over dual numbers.
+
+use crate::generate::Random;
+
+/// Functions: as written, and of an element.
+const UNARY: [(&str, &str); 20] = [
+    ("sin.(A)", "a.sin()"),
+    ("cos.(A)", "a.cos()"),
+    ("tanh.(A)", "a.tanh()"),
+    ("exp.(0.3 .* A)", "(0.3 * a).exp()"),
+    ("A.^2", "a * a"),
+    ("A.^3", "a * a * a"),
+    ("sigmoid.(A)", "a.sigmoid()"),
+    ("-A", "-a"),
+    ("abs.(A)", "a.abs()"),
+    ("ln_1p.(abs.(A))", "(1.0 + a.abs()).ln()"),
+    ("sqrt.(abs.(A) .+ 0.3)", "(a.abs() + 0.3).sqrt()"),
+    ("recip.(1.5 .+ A.^2)", "1.0 / (1.5 + a * a)"),
+    ("atan.(A)", "a.atan()"),
+    ("2 .* A", "2.0 * a"),
+    ("erf.(A)", "a.erf()"),
+    ("asinh.(A)", "a.asinh()"),
+    ("exp_m1.(A)", "a.exp() - 1.0"),
+    ("cbrt.(2 .+ A.^2)", "(2.0 + a * a).powf(Dual::from(1.0 / 3.0))"),
+    ("f64.(A)", "a"),
+    ("1 ./ (2.5 .+ cos.(A))", "1.0 / (2.5 + a.cos())"),
+];
+
+const BINARY: [(&str, &str); 13] = [
+    ("(A .+ B)", "a + b"),
+    ("(A .- B)", "a - b"),
+    ("(A .* B)", "a * b"),
+    ("(A .* B)", "a * b"),
+    ("(A ./ (2 .+ B .* B))", "a / (2.0 + b * b)"),
+    ("max.(A, B)", "largest(&[a, b])"),
+    ("min.(A, B)", "smallest(&[a, b])"),
+    ("atan2.(A, 3 .+ B)", "a.atan2(3.0 + b)"),
+    ("hypot.(A, B)", "(a * a + b * b).sqrt()"),
+    ("(if A .> B { A .- B } else { 2 .* (A .- B) })", "if a.0 > b.0 { a - b } else { 2.0 * (a - b) }"),
+    ("clamp.(A, -0.53, B)", "smallest(&[largest(&[a, Dual::from(-0.53)]), b])"),
+    ("mul_add.(A, B, A)", "a * b + a"),
+    // Where powers are large, sums cancel.
+    ("(abs.(A) .+ 0.21) .^ atan.(B)", "(a.abs() + 0.21).powf(b.atan())"),
+];
+
+/// Reductions: as written, and of some elements.
+const REDUCTIONS: [(&str, &str); 9] = [
+    ("sum", "sum"),
+    ("sum", "sum"),
+    ("mean", "mean"),
+    ("mean", "mean"),
+    ("max", "largest"),
+    ("min", "smallest"),
+    ("logsumexp", "log_sum_exp"),
+    ("var", "variance"),
+    ("prod", "product"),
+];
+
+/// Formulas whose axes have names.
+const NAMED: [(&str, &str); 7] = [
+    ("sum[k](x @ (i, k) .* m @ (k, j))", "reduced(&each([&x, &along(&m, &[1, 2])], |[a, b]| a * b), &[1], false, sum)"),
+    (
+        "sum[k](x @ (i, k) .* w @ (k)) .- v @ (i)",
+        "each([&reduced(&each([&x, &along(&w, &[1])], |[a, b]| a * b), &[1], true, sum), &v], |[a, b]| a - b)",
+    ),
+    (
+        "(x @ (i, k) .- mean[k](x)) .* w @ (k)",
+        "each([&x, &reduced(&x, &[1], true, mean), &along(&w, &[1])], |[a, b, c]| (a - b) * c)",
+    ),
+    (
+        "sum[i](tanh.(sum[k](x @ (i, k) .* m @ (k, j))) .* v @ (i))",
+        "reduced(&each([&reduced(&each([&x, &along(&m, &[1, 2])], |[a, b]| a * b), &[1], false, sum), &v], \
+         |[a, b]| a.tanh() * b), &[0], false, sum)",
+    ),
+    (
+        "max[i](x @ (i, k)) .* w @ (k) .+ v @ (i)",
+        "each([&reduced(&x, &[0], true, largest), &along(&w, &[1]), &v], |[a, b, c]| a * b + c)",
+    ),
+    (
+        "cumsum[k](x @ (i, k)) .* w @ (k) .+ v @ (i)",
+        "each([&run(&x, 1, sum), &along(&w, &[1]), &v], |[a, b, c]| a * b + c)",
+    ),
+    (
+        "sum[k](m @ (k, j) .* at.(x, q @ (i), (0..3) @ (k)))",
+        "reduced(&each([&along(&m, &[1, 2]), &find([2, 3], |[i, k]| x[[q[i], k]])], |[a, b]| a * b), &[1], false, sum)",
+    ),
+];
+
+/// A part of a formula: as written, and as loops over dual numbers.
+pub(super) struct Text {
+    pub(super) dotted: String,
+    pub(super) loops: String,
+}
+
+impl Text {
+    fn new(dotted: impl Into<String>, loops: impl Into<String>) -> Self {
+        Text { dotted: dotted.into(), loops: loops.into() }
+    }
+
+    /// With `a` as this name's value.
+    fn after(self, a: &Text) -> Text {
+        let loops = format!("{{ let a = {}; {} }}", a.loops, self.loops);
+        Text::new(format!("let a = {}; {}", a.dotted, self.dotted), loops)
+    }
+
+    /// With its axes at these places.
+    fn along(self, axes: &str) -> Text {
+        Text::new(format!("({}) @ ({axes})", self.dotted), format!("along(&{}, &[{axes}])", self.loops))
+    }
+
+    /// Reduced along these axes, which remain with size 1 if it stands beside what has them.
+    fn reduced(self, (name, by): (&str, &str), axes: &str, remain: bool) -> Text {
+        let numbers = axes.trim_end_matches("; keep");
+        let loops = format!("reduced(&{}, &[{numbers}], {remain}, {by})", self.loops);
+        Text::new(format!("{name}[{axes}]({})", self.dotted), loops)
+    }
+
+    /// Run through along an axis.
+    fn run(self, name: &str, axis: usize, by: &str) -> Text {
+        Text::new(format!("{name}[{axis}]({})", self.dotted), format!("run(&{}, {axis}, {by})", self.loops))
+    }
+}
+
+pub(super) struct Draw(Random);
+
+impl Draw {
+    pub(super) fn new(random: Random) -> Self {
+        Draw(random)
+    }
+
+    /// A whole formula.
+    pub(super) fn formula(&mut self) -> Text {
+        let depth = 2 + self.0.below(2);
+        match self.0.below(8) {
+            0 => self.named(depth),
+            1 => {
+                let a = self.of(2, depth);
+                let value = Text::new("a .* a .+ sin.(a)", "each([&a], |[a]| a * a + a.sin())");
+                value.after(&a)
+            }
+            2 => {
+                let a = self.of(2, depth - 1);
+                let sums = "[&each([&a], |[a]| a * a), &a]";
+                let loops =
+                    format!("{{ let [a, b] = {sums}; each([&whole(a, sum), &whole(b, mean)], |[a, b]| a + b) }}");
+                Text::new("sum(a .* a) .+ mean(a)", loops).after(&a)
+            }
+            3 => self.of(3, depth),
+            4 => self.of(1, depth),
+            5 => self.of(0, depth),
+            _ => self.of(2, depth),
+        }
+    }
+
+    /// An expression of so many axes: of 2x3 or of 2x3x4, and of 3 for one axis.
+    fn of(&mut self, axes: usize, depth: usize) -> Text {
+        let leaf = self.leaf(axes);
+        if depth == 0 {
+            return leaf;
+        }
+        match self.0.weighted(&[1, 3, 5, 2, 4, 4, 1]) {
+            0 => leaf,
+            1 => {
+                let inner = self.of(axes, depth - 1);
+                self.unary(&inner)
+            }
+            2 => {
+                let (a, b) = (self.of(axes, depth - 1), self.of(axes, depth - 1));
+                self.binary(&a, &b)
+            }
+            3 => {
+                let single = self.of(0, depth - 1);
+                self.binary(&leaf, &single)
+            }
+            4 => {
+                let mapped = self.mapped(axes, depth - 1);
+                self.binary(&leaf, &mapped)
+            }
+            5 => {
+                let reduced = self.reduced(axes, depth - 1);
+                self.binary(&leaf, &reduced)
+            }
+            _ => {
+                let run = self.scanned(axes, depth - 1);
+                self.binary(&leaf, &run)
+            }
+        }
+    }
+
+    fn leaf(&mut self, axes: usize) -> Text {
+        if self.0.chance(12) {
+            return self.look_up(axes);
+        }
+        let names: &[&str] = match axes {
+            0 => &["s", "t"],
+            1 => &["w", "w", "one"],
+            2 => &["x", "y", "x", "y", "flat", "thin", "even"],
+            _ => &["cube", "cube", "deep"],
+        };
+        let name = self.0.pick(names);
+        Text::new(name, format!("{name}.clone()"))
+    }
+
+    /// Elements that are found by indices.
+    fn look_up(&mut self, axes: usize) -> Text {
+        let forms: &[(&str, &str)] = match axes {
+            0 => &[("at.(table, 2)", "find([], |[]| table[[2]])"), ("at.(x, 1, 0)", "find([], |[]| x[[1, 0]])")],
+            1 => &[
+                ("at.(table, r)", "find([3], |[j]| table[[r[j]]])"),
+                ("at.(x, 1, r)", "find([3], |[j]| x[[1, r[j]]])"),
+                ("at.(w, 2 .- r)", "find([3], |[j]| w[[2 - r[j]]])"),
+            ],
+            2 => &[
+                ("at.(table, p)", "find([2, 3], |at| table[[p[at]]])"),
+                ("at.(x, q @ (0), r @ (1))", "find([2, 3], |[i, j]| x[[q[i], r[j]]])"),
+                ("at.(w, p .% 3)", "find([2, 3], |at| w[[p[at] % 3]])"),
+                ("at.(table, 3 .- p)", "find([2, 3], |at| table[[3 - p[at]]])"),
+            ],
+            _ => &[
+                ("at.(cube, q @ (0), r @ (1), (0..4) @ (2))", "find([2, 3, 4], |[i, j, k]| cube[[q[i], r[j], k]])"),
+                (
+                    "at.(cube, p @ (0, 1) ./ 2, 1, (0..4) @ (2))",
+                    "find([2, 3, 4], |[i, j, k]| cube[[p[[i, j]] / 2, 1, k]])",
+                ),
+            ],
+        };
+        let (dotted, loops) = self.0.pick(forms);
+        Text::new(dotted, loops)
+    }
+
+    /// Something with fewer axes, along some of these.
+    fn mapped(&mut self, axes: usize, depth: usize) -> Text {
+        match (axes, self.0.below(4)) {
+            (0 | 1, _) => self.of(0, depth),
+            (2, 0) => Text::new("v", "v").along("0"),
+            (2, 1) => Text::new("(w @ (1) .* v @ (0))", "each([&along(&w, &[1]), &v], |[w, v]| w * v)"),
+            (2, _) => self.of(1, depth).along("1"),
+            (_, 0) => Text::new("e", "e").along("2"),
+            (_, 1) => self.of(1, depth).along("1"),
+            (_, _) => self.of(2, depth).along("0, 1"),
+        }
+    }
+
+    /// What a reduction left, to stand beside something with so many axes.
+    fn reduced(&mut self, axes: usize, depth: usize) -> Text {
+        let by = self.0.pick(&REDUCTIONS);
+        match axes {
+            0 => {
+                let of = 1 + self.0.below(3);
+                let inner = self.of(of, depth);
+                Text::new(format!("{}({})", by.0, inner.dotted), format!("whole(&{}, {})", inner.loops, by.1))
+            }
+            1 => self.of(2, depth).reduced(by, "0", false),
+            2 if self.0.chance(15) => self.of(3, depth).reduced(by, "2", false),
+            2 => {
+                let axes = self.0.pick(&["0", "1", "0", "1", "1; keep"]);
+                self.of(2, depth).reduced(by, axes, true)
+            }
+            _ => {
+                let axes = self.0.pick(&["0", "1", "2", "0, 1", "0, 2", "1, 2"]);
+                self.of(3, depth).reduced(by, axes, true)
+            }
+        }
+    }
+
+    /// What runs along an axis.
+    fn scanned(&mut self, axes: usize, depth: usize) -> Text {
+        let inner = self.of(axes, depth);
+        if axes == 0 {
+            return inner;
+        }
+        let axis = self.0.below(axes);
+        match self.0.chance(30) {
+            true => {
+                let part = format!("1 .+ 0.3 .* sin.({})", inner.dotted);
+                let loops = format!("each([&{}], |[a]| 1.0 + 0.3 * a.sin())", inner.loops);
+                Text::new(part, loops).run("cumprod", axis, "product")
+            }
+            false => inner.run("cumsum", axis, "sum"),
+        }
+    }
+
+    /// A formula whose axes have names.
+    fn named(&mut self, depth: usize) -> Text {
+        let (dotted, loops) = self.0.pick(&NAMED);
+        (0..depth).fold(Text::new(dotted, loops), |all, _| {
+            let all = self.unary(&Text::new(format!("({})", all.dotted), all.loops));
+            match self.0.chance(30) {
+                true => Text::new(format!("sum({})", all.dotted), format!("whole(&{}, sum)", all.loops)),
+                false => all,
+            }
+        })
+    }
+
+    fn unary(&mut self, a: &Text) -> Text {
+        let (function, of_element) = self.0.pick(&UNARY);
+        let is_long = a.dotted.contains([' ', '.']) || a.dotted.starts_with('-');
+        let argument = if is_long { format!("({})", a.dotted) } else { a.dotted.clone() };
+        let loops = format!("each([&{}], |[a]| {of_element})", a.loops);
+        Text::new(function.replace('A', &argument), loops)
+    }
+
+    fn binary(&mut self, a: &Text, b: &Text) -> Text {
+        let (function, of_elements) = self.0.pick(&BINARY);
+        // One after the other: an argument has no such letters.
+        let dotted = function.replace('A', &a.dotted).replace('B', &format!("({})", b.dotted));
+        Text::new(dotted, format!("each([&{}, &{}], |[a, b]| {of_elements})", a.loops, b.loops))
+    }
+}
