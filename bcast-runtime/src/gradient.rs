@@ -7,7 +7,8 @@
 //! An array with axes of size 1 may have been stretched along these. Only the call knows: then what it made is larger,
 //! and is summed in the end ([`fitted`]).
 
-pub mod elements;
+pub(crate) mod elements;
+pub(crate) mod runs;
 pub(crate) mod scatter;
 pub mod without_derivative;
 

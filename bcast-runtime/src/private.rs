@@ -10,7 +10,6 @@ pub use crate::engine::{
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
 pub use crate::explain::{Text, explain_run, explain_run_stages, try_explain_run, try_explain_run_stages};
-pub use crate::gradient::elements as gradient;
 pub use crate::gradient::scatter::{nothing, scattered};
 pub use crate::gradient::without_derivative;
 pub use crate::gradient::{
@@ -45,6 +44,12 @@ pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
 #[cfg(feature = "half")]
 pub use {crate::ops::half::literal as f16_literal, half::f16};
+
+/// What derivatives are written with.
+pub mod gradient {
+    pub use crate::gradient::elements::*;
+    pub use crate::gradient::runs::*;
+}
 
 /// Says in the compiler's message what is missing.
 #[cfg(not(feature = "half"))]

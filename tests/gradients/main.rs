@@ -8,5 +8,6 @@ mod forms;
 mod formulas;
 mod functions_of_yours;
 mod look_ups;
+mod running_extremes;
 mod scans;
 mod table;

@@ -15,12 +15,6 @@ pub fn aligns(x: &Array1<f64>) -> (f64, Array1<f64>) {
     //~ help: remove one of the two
 }
 
-pub fn runs(x: &Array1<f64>) -> (f64, Array1<f64>) {
-    bcast!(#[grad(x)] sum(cummax[0](x).^2))
-    //~                   ^^^^^^ bcast!: no derivative of `cummax`, which runs along an axis
-    //~ help: compute it in a call before
-}
-
 pub fn folds(x: &Array1<f64>) -> (f64, Array1<f64>) {
     bcast!(#[grad(x)] fold(x.^2, 0.0, |a, b| a.max(b)))
     //~               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ bcast!: no derivative of `fold`, which is a function of yours

@@ -85,7 +85,6 @@ pub(crate) fn gradient_of_reduction(name: &str) -> String {
     let instead = match name {
         "argmin" | "argmax" => "which jumps from one place to another; `min` and `max` have a derivative",
         "fold" => "which is a function of yours; `sum`, `prod`, `min`, `max` and `mean` have a derivative",
-        "cummin" | "cummax" => "which runs along an axis; `cumsum` and `cumprod` have a derivative",
         _ => "which is not in the table of derivatives",
     };
     say(format!("no derivative of `{name}`, {instead}"), "compute it in a call before, as a constant of this one")

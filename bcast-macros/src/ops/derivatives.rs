@@ -101,11 +101,15 @@ pub(crate) static FUNCTIONS: [(&str, Derivative); 50] = [
 ];
 
 /// Functions that only derivatives are written with.
-pub(crate) static HIDDEN: [Function; 6] = [
+pub(crate) static HIDDEN: [Function; 9] = [
     hidden("like", "value, of", "gradient::Like", true),
     hidden("back", "value, of", "gradient::Back", false),
     hidden("position", "index", "gradient::Position", false),
     Function { takes_token: true, cost: 20, ..hidden("power_slope", "x, n", "gradient::PowerSlope", true) },
+    // Of what runs along an axis.
+    hidden("tie", "x, running", "gradient::Tie", false),
+    hidden("share", "g, tied", "gradient::Share", false),
+    hidden("shared", "shares", "gradient::Shared", false),
     // It lies where both lie, and is the first.
     hidden("beside", "value, frame", "", false),
     // The same, where the reduction that it lies beside says the shape.
@@ -121,6 +125,10 @@ pub(crate) fn hidden_function(name: &str) -> Option<&'static Function> {
 pub(crate) static EXTENT: Reducer = folding("extent", "gradient::Extent");
 /// The sum of each element and all behind it along an axis.
 pub(crate) static SUM_BACK: Reducer = scanning("sum_back", "gradient::SumBack");
+/// How many elements so far are as large as what runs along an axis.
+pub(crate) static TIED: Reducer = scanning("tied", "gradient::Tied");
+/// What arrives from the end at each step of what runs along an axis, in shares.
+pub(crate) static SHARES: Reducer = scanning("shares", "gradient::Shares");
 /// The sum over the axes that an operand lacks; types tell which.
 pub(crate) static GRADIENT: Reducer = Reducer {
     name: "gradient",

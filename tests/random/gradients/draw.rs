@@ -57,7 +57,7 @@ const REDUCTIONS: [(&str, &str); 9] = [
 ];
 
 /// Formulas whose axes have names.
-const NAMED: [(&str, &str); 7] = [
+const NAMED: [(&str, &str); 8] = [
     ("sum[k](x @ (i, k) .* m @ (k, j))", "reduced(&each([&x, &along(&m, &[1, 2])], |[a, b]| a * b), &[1], false, sum)"),
     (
         "sum[k](x @ (i, k) .* w @ (k)) .- v @ (i)",
@@ -79,6 +79,10 @@ const NAMED: [(&str, &str); 7] = [
     (
         "cumsum[k](x @ (i, k)) .* w @ (k) .+ v @ (i)",
         "each([&run(&x, 1, sum), &along(&w, &[1]), &v], |[a, b, c]| a * b + c)",
+    ),
+    (
+        "cummax[k](x @ (i, k) .* w @ (k)) .- v @ (i)",
+        "each([&run(&each([&x, &along(&w, &[1])], |[a, b]| a * b), 1, largest), &v], |[a, b]| a - b)",
     ),
     (
         "sum[k](m @ (k, j) .* at.(x, q @ (i), (0..3) @ (k)))",
@@ -276,7 +280,11 @@ impl Draw {
                 let loops = format!("each([&{}], |[a]| 1.0 + 0.3 * a.sin())", inner.loops);
                 Text::new(part, loops).run("cumprod", axis, "product")
             }
-            false => inner.run("cumsum", axis, "sum"),
+            false => {
+                let (name, by) =
+                    self.0.pick(&[("cumsum", "sum"), ("cumsum", "sum"), ("cummax", "largest"), ("cummin", "smallest")]);
+                inner.run(name, axis, by)
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Random formulas: their values and gradients against dual numbers through plain loops.
 
+#[allow(dead_code)] // what models alone need
 #[macro_use]
 #[path = "../../models/dual.rs"]
 mod dual;

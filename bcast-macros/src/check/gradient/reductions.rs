@@ -3,17 +3,18 @@
 use super::known::fingerprint;
 use super::messages;
 use super::reverse::{Frames, Reverse};
-use super::template::{hidden, reduced, written};
+use super::template::{Letters, hidden, reduced, written};
 use super::within::{Within, typed};
-use crate::ops;
-use crate::ops::derivatives::{EXTENT, GRADIENT, SUM_BACK};
+use crate::ops::derivatives::{EXTENT, GRADIENT, SHARES, SUM_BACK, TIED};
+use crate::ops::{self, Reducer};
 use crate::syntax::{Expr, ExprKind, Reduction};
 
 impl Reverse<'_, '_> {
     /// A reduction waits until all that reads it has been walked.
     pub(super) fn wait(&mut self, expr: &Expr, reduction: &Reduction, g: Expr, within: &mut Within) {
         match reduction.reducer.name {
-            "sum" | "mean" | "prod" | "min" | "max" | "minimum" | "maximum" | "cumsum" | "cumprod" => {}
+            "sum" | "mean" | "prod" | "min" | "max" | "minimum" | "maximum" | "cumsum" | "cumprod" | "cummin"
+            | "cummax" => {}
             "any" | "all" | "count" => return,
             name => return self.context.error(reduction.name, messages::gradient_of_reduction(name)),
         }
@@ -66,27 +67,26 @@ impl Reverse<'_, '_> {
 
     /// Hands `g` on to what a scan runs through: each element gets what arrives at all that it is part of.
     fn scan(&mut self, expr: &Expr, scan: &Reduction, g: Expr, within: &Within) {
-        let (range, e) = (expr.range, &scan.arguments[0]);
+        let e = &scan.arguments[0];
         let g = self.unstretched(expr, e, g, within);
-        let by = |reducer, text: &str, letters: &[(&'static str, &Expr)]| {
-            reduced(scan, reducer, vec![written(text, letters, range)], range)
-        };
         let of = Frames::of(e, scan.frame.clone(), self.known);
-        let (Some(sum), Some(prod)) = (ops::reducer("cumsum"), ops::reducer("cumprod")) else { return };
-        if scan.reducer.name == "cumsum" {
-            return self.frame(e, of, by(&SUM_BACK, "g", &[("g", &g)]));
+        match scan.reducer.name {
+            "cumsum" => self.frame(e, of, run(scan, &SUM_BACK, "g", &[("g", &g)])),
+            "cumprod" => {
+                let g = self.shared(g);
+                let g = of_running_product(expr, scan, &g);
+                self.frame(e, of, g);
+            }
+            // As many as are as large as what runs along share it.
+            _ => {
+                let letters = [("e", e), ("r", expr)];
+                let tied = run(scan, &TIED, "tie.(e, r)", &letters);
+                let shares = run(scan, &SHARES, "share.(g, t)", &[("g", &g), ("t", &tied)]);
+                let guards = vec![(written("e .== r", &letters, expr.range), true)];
+                let g = written("shared.(s)", &[("s", &shares)], expr.range);
+                self.frame(e, Frames { guards, ..of }, g);
+            }
         }
-        // Of products the one without an element is the product by it, unless that is 0: from the first 0 on all
-        // products are 0, and none but that element changes them, up to the second.
-        let g = self.shared(g);
-        let zeros = by(sum, "if e .== 0 { like.(1, e) } else { 0 }", &[("e", e)]);
-        let letters = [("e", e), ("z", &zeros)];
-        let others = by(prod, "if e .== 0 .&& z .== 1 { 1 } else { e }", &letters);
-        let all = by(&SUM_BACK, "g .* r", &[("g", &g), ("r", expr)]);
-        let behind = by(&SUM_BACK, "g .* p", &[("g", &g), ("p", &others)]);
-        let text = "if z .== 0 { s ./ e } else { if e .== 0 .&& z .== 1 { t } else { 0 } }";
-        let g = written(text, &[("e", e), ("z", &zeros), ("s", &all), ("t", &behind)], range);
-        self.frame(e, of, g);
     }
 
     /// `g` where a scan lies, which must not have been stretched.
@@ -124,4 +124,25 @@ impl Reverse<'_, '_> {
         let onto = |value: Expr| reduced(&bare, &GRADIENT, vec![value, own.clone()], expr.range);
         onto(hidden("exact", vec![onto(beside), own.clone()]))
     }
+}
+
+/// What a text of the table says, running along the axis of a scan by another rule.
+fn run(scan: &Reduction, by: &'static Reducer, text: &str, letters: &Letters) -> Expr {
+    let range = scan.name;
+    reduced(scan, by, vec![written(text, letters, range)], range)
+}
+
+/// What arrives at the elements of a running product.
+///
+/// Of products the one without an element is the product by it, unless that is 0: from the first 0 on all products are
+/// 0, and none but that element changes them, up to the second.
+fn of_running_product(expr: &Expr, scan: &Reduction, g: &Expr) -> Expr {
+    let e = &scan.arguments[0];
+    let (Some(sum), Some(prod)) = (ops::reducer("cumsum"), ops::reducer("cumprod")) else { return g.clone() };
+    let zeros = run(scan, sum, "if e .== 0 { like.(1, e) } else { 0 }", &[("e", e)]);
+    let others = run(scan, prod, "if e .== 0 .&& z .== 1 { 1 } else { e }", &[("e", e), ("z", &zeros)]);
+    let all = run(scan, &SUM_BACK, "g .* r", &[("g", g), ("r", expr)]);
+    let behind = run(scan, &SUM_BACK, "g .* p", &[("g", g), ("p", &others)]);
+    let text = "if z .== 0 { s ./ e } else { if e .== 0 .&& z .== 1 { t } else { 0 } }";
+    written(text, &[("e", e), ("z", &zeros), ("s", &all), ("t", &behind)], expr.range)
 }

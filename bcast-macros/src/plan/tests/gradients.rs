@@ -186,3 +186,34 @@ fn what_arrives_at_a_scan_runs_from_the_end() {
         ",
     );
 }
+
+#[test]
+fn equals_share_what_arrives_at_a_running_extreme() {
+    assert_plan(
+        &plan("#[grad(x)] cummax[0](x).^2"),
+        "
+            stage 0 cummax along [0]: reads x; x joins
+                keep x
+            stage 1 tied along [0]: reads x, 0.kept; x, 0 join
+                %0 = tie(x, 0.kept)
+                keep %0
+            stage 2 shares along [0]: reads 0.kept, 1.kept; 0, 1 join
+                %1 = times(1 like 0.kept, 2 like 0.kept) of numbers
+                %2 = times(%1, 0.kept)
+                %3 = share(%2, 1.kept)
+                keep %3
+            stage 3 reduces all: reads x, 0.kept, 2.kept; x, 0, 2 join
+                %4 = equal(x, 0.kept)
+                %6 = if %4 {
+                    %5 = shared(2.kept)
+                    %5
+                } else { 0 }
+                gradient(%6)
+            last 0: reads 0.kept; 0 joins
+                %7 = 0.kept ^ 2
+                value 0: %7
+            last 1: reads 3.gradient; 3.gradient joins
+                value 1: 3.gradient
+        ",
+    );
+}
