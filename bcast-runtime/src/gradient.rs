@@ -2,12 +2,13 @@
 //!
 //! The derivative of a formula with respect to an operand without a map is summed over all axes if the operand is a
 //! number, and has an element for each of its own if it is an array. Types decide: [`Onto`]. The same for what a
-//! reduction left, which lies in a formula of the rank that it came from, or of its own: [`OntoLeft`].
+//! reduction left, which lies in a formula of the rank that it came from, or of its own: [`left`].
 //!
 //! An array with axes of size 1 may have been stretched along these. Only the call knows: then what it made is larger,
 //! and is summed in the end ([`fitted`]).
 
 pub(crate) mod elements;
+pub(crate) mod left;
 pub(crate) mod runs;
 pub(crate) mod scatter;
 pub mod without_derivative;
@@ -17,11 +18,11 @@ use crate::engine::{New, Reduce, Stage, Yields, stage};
 use crate::operand::reads::Reads;
 use crate::operand::{Leaf, Lies, Mappable, RawOperand};
 use crate::ops::reduce::Folded;
-use crate::rank::{Full, Reduced, Rk, Scalar, YieldRank, rk};
+use crate::rank::{Full, Rk, Scalar, YieldRank, rk};
 use crate::shape::MAX_RANK;
 use crate::simd::SimdToken;
 use elements::Summed;
-use ndarray::{Array, ArrayD, Axis, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+use ndarray::{Array, ArrayD, Axis, Dimension, IxDyn};
 use smallvec::SmallVec;
 use std::marker::PhantomData;
 
@@ -124,67 +125,6 @@ where
     (S, K): Yielded,
 {
     (summed, kept).leaf()
-}
-
-/// What a reduction left, in a formula with the axes of `S`.
-#[diagnostic::on_unimplemented(
-    message = "bcast!: types do not tell along which axes the gradient of this reduction is summed",
-    label = "its rank, or that of the formula around it, is dynamic",
-    note = "give the operands a static rank, with `into_dimensionality`, or write `[..; keep]` in the reduction"
-)]
-pub trait OntoLeft<S> {
-    /// Whether it is summed over the axes that were reduced, or kept.
-    type Parts: Parts;
-    #[doc(hidden)]
-    const REDUCES: bool;
-}
-macro_rules! onto_left {
-    ($($d:ident: $($e:ident)*;)*) => {$($(
-        #[diagnostic::do_not_recommend]
-        impl OntoLeft<$d> for Reduced<$d, $e> {
-            type Parts = Summing;
-            const REDUCES: bool = true;
-        }
-        #[diagnostic::do_not_recommend]
-        impl OntoLeft<$e> for Reduced<$d, $e> {
-            type Parts = Keeping;
-            const REDUCES: bool = false;
-        }
-    )*)*};
-}
-onto_left! {
-    Ix2: Ix1;
-    Ix3: Ix1 Ix2;
-    Ix4: Ix1 Ix2 Ix3;
-    Ix5: Ix1 Ix2 Ix3 Ix4;
-    Ix6: Ix1 Ix2 Ix3 Ix4 Ix5;
-}
-// All axes of an array were named: one value is left.
-impl<S> OntoLeft<S> for Scalar {
-    type Parts = Summing;
-    const REDUCES: bool = true;
-}
-
-/// What is summed of an element of the gradient of what a reduction left.
-#[inline(always)]
-pub fn left_summed<R: OntoLeft<S>, S, T: Summed>(_: Rk<R>, _: Rk<Full<S>>, value: T) -> <R::Parts as Parts>::Sums<T> {
-    R::Parts::summed(value)
-}
-
-/// What is kept of it.
-#[inline(always)]
-pub fn left_kept<R: OntoLeft<S>, S, T: Summed>(_: Rk<R>, _: Rk<Full<S>>, value: T) -> <R::Parts as Parts>::Kept<T> {
-    R::Parts::kept(value)
-}
-
-/// What a pass that sums onto it reduces.
-#[inline(always)]
-pub fn onto_left_axes<R: OntoLeft<S> + YieldRank, S>(_: Rk<R>, _: Rk<Full<S>>, axes: &'static [u8]) -> Reduce {
-    match (R::REDUCES, R::FORM) {
-        (true, crate::rank::Form::Single) => Reduce::All,
-        (true, _) => Reduce::Axes(axes),
-        (false, _) => Reduce::Nothing(axes),
-    }
 }
 
 /// A stage with items onto operands: where all of them are kept, it reduces nothing.

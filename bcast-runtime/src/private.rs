@@ -10,12 +10,10 @@ pub use crate::engine::{
 #[cfg(debug_assertions)]
 pub use crate::engine::{routes, traversals};
 pub use crate::explain::{Text, explain_run, explain_run_stages, try_explain_run, try_explain_run_stages};
+pub use crate::gradient::left::{left_kept, left_summed, left_told, onto_left_axes, onto_left_given};
 pub use crate::gradient::scatter::{nothing, scattered};
 pub use crate::gradient::without_derivative;
-pub use crate::gradient::{
-    added, elements_of, fitted, left_kept, left_summed, onto_kept, onto_left_axes, onto_rank, onto_stage, onto_summed,
-    yielded,
-};
+pub use crate::gradient::{added, elements_of, fitted, onto_kept, onto_rank, onto_stage, onto_summed, yielded};
 pub use crate::lazy::{
     ByReference, ByValue, held, held_aligned, held_given, held_mapped, held_named, held_placed, held_result,
     held_table, lazy, nature, place as held_at, try_lazy,
@@ -29,8 +27,9 @@ pub use crate::ops::literal::{closed, exact};
 pub use crate::ops::{LookUp, look_up, look_up_checked};
 pub use crate::rank::{
     At, AtFar, AxesValue, Beside, Counted, Covered, Fits, FitsAxes, FitsMap, FitsMatrix, FitsNames, FitsVector,
-    HasRank, LessAt, MapRank, Nameless, OneAxis, Reaches, Rest, ShapeFits, TargetFits, around, axes, found_of_given,
-    found_of_map, join, meet_other, meet_same, reduced_given, scalar, space, unless_kept, unnamed,
+    HasRank, LeftIsTold, LessAt, MapRank, Nameless, OneAxis, Others, Reaches, Rest, ShapeFits, TargetFits, around,
+    axes, found_of_given, found_of_map, join, meet_other, meet_same, reduced_given, scalar, space, unless_kept,
+    unnamed,
 };
 pub use crate::simd::speculated;
 pub use crate::slice::{Bound, Cut, Slice, SliceMut, all, at, by, entries, from, through, to};

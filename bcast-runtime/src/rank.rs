@@ -380,9 +380,11 @@ mod given;
 mod names;
 mod reduced;
 mod table;
+mod told;
 mod varies;
 
 pub use given::*;
 pub use names::*;
 pub use reduced::*;
+pub use told::*;
 pub(crate) use varies::{Numbers, Varies};

@@ -7,6 +7,7 @@ mod extended;
 mod forms;
 mod formulas;
 mod functions_of_yours;
+mod given_axes;
 mod look_ups;
 mod running_extremes;
 mod scans;

@@ -158,6 +158,9 @@ fn parts_with_fewer_axes() {
     calls.swap(0, Relaxed);
     let dynamic = bcast!((f).(v.clone().into_dyn() @ {k}) .* x.clone().into_dyn());
     assert_eq!((dynamic, calls.swap(0, Relaxed)), (bcast!(2 .* v @ (2) .* x).into_dyn(), 4));
+    // One part of such axes inside another.
+    let sums: f64 = bcast!(sum(exp.(v @ {k}) .* x) .+ sum(sin.(exp.(v @ {k})) .* x));
+    assert_eq!(sums, bcast!(sum(exp.(v @ (2)) .* x) .+ sum(sin.(exp.(v @ (2))) .* x)));
     let error = try_bcast!(exp.(v @ {k - 1}) .* x).unwrap_err();
     assert!(error.to_string().starts_with("try_bcast!: sizes differ along output axis 1\n"), "{error}");
     let error = try_bcast!(exp.(v @ {k + 1}) .* x).unwrap_err();

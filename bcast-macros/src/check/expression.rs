@@ -56,7 +56,7 @@ impl Rules<'_> {
         let count = axes.map_or(0, |axes| match axes.given.as_deref() {
             Some(Given::Counted(axes)) => axes.len(),
             // Types tell.
-            Some(Given::Value(_) | Given::Rest(_)) => 1,
+            Some(Given::Value(_) | Given::Rest(_) | Given::RestOf(_)) => 1,
             None => axes.entries.len().max(axes.names.len()),
         });
         if count != 1 {

@@ -69,6 +69,10 @@ fn given(index: usize, given: &GivenAxes, names: &Names) -> TokenStream {
             let axes = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
             quote!(let #name = #private::AxesValue::read(&#private::Rest([#(#axes),*]));)
         }
+        GivenAxes::RestOf(axes) => {
+            let of = names.axes(*axes);
+            quote!(let #name = #private::Others::others(#of);)
+        }
         GivenAxes::Counted(axes) => {
             let axes = axes.iter().map(|&axis| Literal::isize_unsuffixed(axis));
             quote!(let #name = #private::AxesValue::read(&#private::Counted([#(#axes),*]));)

@@ -180,7 +180,7 @@ fn reduced(stage: &Stage, (rank, space): (&Ident, &Ident), names: &Names) -> Red
     };
     let (axes, left) = match stage.reduces() {
         Reduces::All => (quote!(#private::Reduce::All), quote!(#private::scalar())),
-        Reduces::Left(axes, of) => left_axes(axes, *of, space, names),
+        Reduces::Left(axes, of) => return left_axes(stage, axes, *of, space, names),
         Reduces::Nothing(axes) => (variant("Nothing", axes), quote!(#rank)),
         Reduces::Along(axes) => (variant("Along", axes), quote!(#rank)),
         Reduces::Scans(axes, item, name) => {
@@ -216,10 +216,19 @@ fn scanned_axis(axes: &Axes, names: &Names) -> TokenStream {
 }
 
 /// What a stage reduces that sums onto what another left: types decide.
-fn left_axes(axes: &Axes, of: usize, space: &Ident, names: &Names) -> (TokenStream, TokenStream) {
+fn left_axes(stage: &Stage, axes: &Axes, of: usize, space: &Ident, names: &Names) -> Reduced {
     let (private, left) = (names.private(), names.left(of));
-    let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-    (quote!(#private::onto_left_axes(#left, #space, &[#(#entries),*])), left.into_token_stream())
+    let range = stage.folds().first().map_or(axes.range, |fold| fold.range);
+    let fits = names.private_path("LeftIsTold::fits", range);
+    let told = names.relocate(quote!(#private::left_told(#left, #space)), range);
+    let axes = match names.given(&axes.entries) {
+        Some(given) => quote!(#private::onto_left_given(#left, #space, #given.axes())),
+        None => {
+            let entries = axes.entries.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            quote!(#private::onto_left_axes(#left, #space, &[#(#entries),*]))
+        }
+    };
+    Reduced { axes, left: left.into_token_stream(), check: quote!(#fits(#told);) }
 }
 
 /// The number of a stage among the passes that run.

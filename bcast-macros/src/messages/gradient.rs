@@ -55,11 +55,11 @@ pub(crate) fn gradient_of_nothing() -> String {
     say("`#[grad(..)]` without a value", "end with the formula, without a `;`")
 }
 
-/// `axes` as written after `@`, or in the brackets of a reduction.
+/// `axes` as written after `@`.
 pub(crate) fn gradient_along_values(axes: &str) -> String {
     say(
-        format!("no gradient through axes that are known only when the call runs: `{axes}`"),
-        "write them as numbers from the first axis on: `@ (1)`, `sum[0](x)`",
+        format!("no gradient through a reduction `@ {axes}`: which axes it has is known only when the call runs"),
+        "write their numbers: `@ (1)`, or `@ (-1)` from the end",
     )
 }
 

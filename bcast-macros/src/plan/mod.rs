@@ -304,6 +304,8 @@ pub(crate) enum GivenAxes {
     Counted(Vec<isize>),
     /// All but these.
     Rest(Vec<usize>),
+    /// All but those of an entry before.
+    RestOf(usize),
     /// What was evaluated in this slot says them.
     Slot(usize, Range),
 }

@@ -181,6 +181,8 @@ pub(crate) enum Given {
     Counted(Vec<isize>),
     /// All but these: a gradient is summed over them.
     Rest(Vec<usize>),
+    /// All but those that are known when the call runs, by their number.
+    RestOf(usize),
     /// A value of the program.
     Value(Leaf),
 }
@@ -191,6 +193,7 @@ impl Given {
         match (self, other) {
             (Given::Counted(a), Given::Counted(b)) => a == b,
             (Given::Rest(a), Given::Rest(b)) => a == b,
+            (Given::RestOf(a), Given::RestOf(b)) => a == b,
             (Given::Value(a), Given::Value(b)) => a.place.is_some() && a.place == b.place,
             _ => false,
         }
@@ -208,6 +211,7 @@ impl Axes {
             Some(Given::Value(leaf)) => vec![format!("{{{}}}", leaf.text)],
             Some(Given::Counted(axes)) => axes.iter().map(isize::to_string).collect(),
             Some(Given::Rest(axes)) => axes.iter().map(|axis| format!("not {axis}")).collect(),
+            Some(Given::RestOf(axes)) => vec![format!("not given {axes}")],
             None if self.is_named() => self.names.iter().map(Ident::to_string).collect(),
             None => self.entries.iter().map(usize::to_string).collect(),
         };

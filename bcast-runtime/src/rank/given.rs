@@ -117,6 +117,22 @@ impl<const N: usize> AxesValue for Rest<N> {
 /// All axes but so many.
 #[derive(Clone, Copy)]
 pub struct AllBut<const N: usize>;
+/// A number of axes, and that of all others.
+pub trait Others: Sized {
+    /// What types know of it.
+    type Number;
+    /// All axes but these.
+    #[inline]
+    fn others(of: Read<Self>) -> Read<Self::Number> {
+        Read { given: of.given.rest(), count: PhantomData }
+    }
+}
+impl<const N: usize> Others for At<N, 0> {
+    type Number = AllBut<N>;
+}
+impl Others for AnyNumber {
+    type Number = AnyNumber;
+}
 impl<const N: usize, D: Dimension> LessGiven<AllBut<N>> for D
 where
     Count<N>: Axes,

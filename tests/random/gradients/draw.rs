@@ -56,6 +56,23 @@ const REDUCTIONS: [(&str, &str); 9] = [
     ("prod", "product"),
 ];
 
+/// Axes of two that are reduced: in words, and in numbers.
+const OF_TWO: [(&str, &str); 7] =
+    [("0", "0"), ("1", "1"), ("0", "0"), ("1", "1"), ("1; keep", "1"), ("-1", "1"), ("{0}", "0")];
+
+/// The same of three.
+const OF_THREE: [(&str, &str); 9] = [
+    ("0", "0"),
+    ("1", "1"),
+    ("2", "2"),
+    ("0, 1", "0, 1"),
+    ("0, 2", "0, 2"),
+    ("1, 2", "1, 2"),
+    ("-2", "1"),
+    ("{2}", "2"),
+    ("{[0, 2]}", "0, 2"),
+];
+
 /// Formulas whose axes have names.
 const NAMED: [(&str, &str); 8] = [
     ("sum[k](x @ (i, k) .* m @ (k, j))", "reduced(&each([&x, &along(&m, &[1, 2])], |[a, b]| a * b), &[1], false, sum)"),
@@ -109,12 +126,16 @@ impl Text {
 
     /// With its axes at these places.
     fn along(self, axes: &str) -> Text {
-        Text::new(format!("({}) @ ({axes})", self.dotted), format!("along(&{}, &[{axes}])", self.loops))
+        self.along_given(&format!("({axes})"), axes)
     }
 
-    /// Reduced along these axes, which remain with size 1 if it stands beside what has them.
-    fn reduced(self, (name, by): (&str, &str), axes: &str, remain: bool) -> Text {
-        let numbers = axes.trim_end_matches("; keep");
+    /// The same, with the axes in other words.
+    fn along_given(self, axes: &str, numbers: &str) -> Text {
+        Text::new(format!("({}) @ {axes}", self.dotted), format!("along(&{}, &[{numbers}])", self.loops))
+    }
+
+    /// Reduced along these axes, in words and numbers, which remain with size 1 if it stands beside what has them.
+    fn reduced(self, (name, by): (&str, &str), (axes, numbers): (&str, &str), remain: bool) -> Text {
         let loops = format!("reduced(&{}, &[{numbers}], {remain}, {by})", self.loops);
         Text::new(format!("{name}[{axes}]({})", self.dotted), loops)
     }
@@ -236,10 +257,18 @@ impl Draw {
     fn mapped(&mut self, axes: usize, depth: usize) -> Text {
         match (axes, self.0.below(4)) {
             (0 | 1, _) => self.of(0, depth),
-            (2, 0) => Text::new("v", "v").along("0"),
+            (2, 0) => match self.0.below(3) {
+                0 => Text::new("w", "w").along_given("(-1)", "1"),
+                1 => Text::new("w", "w").along_given("{1}", "1"),
+                _ => Text::new("v", "v").along("0"),
+            },
             (2, 1) => Text::new("(w @ (1) .* v @ (0))", "each([&along(&w, &[1]), &v], |[w, v]| w * v)"),
             (2, _) => self.of(1, depth).along("1"),
-            (_, 0) => Text::new("e", "e").along("2"),
+            (_, 0) => match self.0.below(3) {
+                0 => Text::new("x", "x").along_given("{[0, 1]}", "0, 1"),
+                1 => Text::new("e", "e").along_given("(-1)", "2"),
+                _ => Text::new("e", "e").along("2"),
+            },
             (_, 1) => self.of(1, depth).along("1"),
             (_, _) => self.of(2, depth).along("0, 1"),
         }
@@ -254,14 +283,20 @@ impl Draw {
                 let inner = self.of(of, depth);
                 Text::new(format!("{}({})", by.0, inner.dotted), format!("whole(&{}, {})", inner.loops, by.1))
             }
-            1 => self.of(2, depth).reduced(by, "0", false),
-            2 if self.0.chance(15) => self.of(3, depth).reduced(by, "2", false),
+            1 => {
+                let axes = self.0.pick(&["0", "0", "{0}"]);
+                self.of(2, depth).reduced(by, (axes, "0"), false)
+            }
+            2 if self.0.chance(15) => {
+                let axes = self.0.pick(&["2", "2", "-1"]);
+                self.of(3, depth).reduced(by, (axes, "2"), false)
+            }
             2 => {
-                let axes = self.0.pick(&["0", "1", "0", "1", "1; keep"]);
+                let axes = self.0.pick(&OF_TWO);
                 self.of(2, depth).reduced(by, axes, true)
             }
             _ => {
-                let axes = self.0.pick(&["0", "1", "2", "0, 1", "0, 2", "1, 2"]);
+                let axes = self.0.pick(&OF_THREE);
                 self.of(3, depth).reduced(by, axes, true)
             }
         }

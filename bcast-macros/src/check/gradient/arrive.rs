@@ -113,8 +113,7 @@ impl Arrived {
     pub(super) fn summed(&self, context: &mut Context, g: Expr, axes: &Axes, within: &Within) -> Expr {
         let value = hidden("beside", vec![g, within.root.clone()]);
         // Inside of the map it is an array like any other, and remembers no other axes.
-        let own =
-            Axes { entries: (0..axes.entries.len()).collect(), names: Vec::new(), given: None, range: axes.range };
+        let own = Axes { entries: (0..number_of(axes)).collect(), names: Vec::new(), given: None, range: axes.range };
         match rest(context, axes, within.rank) {
             Some(rest) => {
                 let sum = summed(value, rest, &within.names);
@@ -191,18 +190,28 @@ impl Place {
     }
 }
 
+/// How many axes there are of a map that is not a value.
+pub(super) fn number_of(axes: &Axes) -> usize {
+    match axes.given.as_deref() {
+        Some(Given::Counted(axes)) => axes.len(),
+        _ => axes.entries.len(),
+    }
+}
+
 /// All axes of a frame but these, if there may be others.
 fn rest(context: &mut Context, axes: &Axes, rank: Option<usize>) -> Option<Axes> {
     let of = |entries, given| Axes { entries, names: Vec::new(), given, range: axes.range };
-    match rank {
-        Some(rank) => {
+    let mut known = |rest| {
+        let (number, given) = context.given(rest);
+        Some(of(vec![GIVEN + number], Some(given)))
+    };
+    match (&axes.given, rank) {
+        (Some(_), _) => known(Given::RestOf(axes.entries[0] - GIVEN)),
+        (None, Some(rank)) => {
             let entries: Vec<usize> = (0..rank).filter(|axis| !axes.entries.contains(axis)).collect();
             (!entries.is_empty()).then(|| of(entries, None))
         }
-        None => {
-            let (number, given) = context.given(Given::Rest(axes.entries.clone()));
-            Some(of(vec![GIVEN + number], Some(given)))
-        }
+        (None, None) => known(Given::Rest(axes.entries.clone())),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::check::{Meaning, Scope};
 use crate::memo::Memo;
 use crate::ops::Arity;
 use crate::sorted::{Map, Set};
-use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, GIVEN, Leaf, Let, LiteralKind, Place, Reduction};
+use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Leaf, Let, LiteralKind, Place, Reduction};
 use crate::tokens::text;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -162,10 +162,9 @@ impl<'a> Known<'a> {
             ExprKind::Reduction(reduction) => {
                 let whole = |one: &Reduction| self.extent(&one.arguments[0]).and_then(|extent| extent.whole());
                 let entries = |one: &Reduction| one.axes.as_ref().map(|axes| axes.entries.clone());
-                let is_there = entries(reduction).is_some_and(|axes| axes.iter().all(|&axis| axis < GIVEN));
                 let is_left = !reduction.keep && !reduction.reducer.scans();
                 is_left
-                    && is_there
+                    && reduction.axes.is_some()
                     && entries(reduction) == entries(like)
                     && whole(like).is_some()
                     && whole(reduction) == whole(like)

@@ -115,9 +115,6 @@ impl Reverse<'_, '_> {
         if reduction.axes.is_none() || is_whole && !within.is_mapped {
             return reduced(reduction, sum, vec![beside], expr.range);
         }
-        if let Some(axes) = reduction.axes.as_ref().filter(|axes| axes.given.is_some()) {
-            self.context.error(axes.range, messages::gradient_along_values(&format!("[{}]", axes.listed())));
-        }
         // Types tell whether it has the axes that were reduced. It must not have been stretched along others.
         let bare = Reduction { keep: false, ..reduction.clone() };
         let own = Expr::new(expr.range, ExprKind::Reduction(bare.clone()));

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
-use super::arrive::{Arrived, Part};
+use super::arrive::{Arrived, Part, number_of};
 use super::known::Known;
 use super::messages;
 use super::template::{hidden, written};
@@ -13,7 +13,8 @@ use crate::check::expression::is_primitive;
 use crate::ops::Function;
 use crate::ops::derivatives::{self, Derivative};
 use crate::syntax::{
-    Axes, Call, Callee, Context, Expr, ExprKind, Field, Frame, Leaf, Let, LetName, Link, Literal, LiteralKind, Place,
+    Axes, Call, Callee, Context, Expr, ExprKind, Field, Frame, Given, Leaf, Let, LetName, Link, Literal, LiteralKind,
+    Place,
 };
 
 /// What was found.
@@ -140,17 +141,17 @@ impl Reverse<'_, '_> {
 
     fn map(&mut self, expr: &Expr, (part, axes): (&Expr, &Axes), g: Expr, within: &Within) {
         let g = within.guarded(g);
-        if axes.given.is_some() {
-            return self.context.error(axes.range, messages::gradient_along_values(&axes.written()));
-        }
         if let ExprKind::Leaf(leaf) = &part.kind
             && self.known.definition(leaf).is_none()
         {
             return self.arrived.take(self.known, (part, leaf), Some(axes), g, within);
         }
+        if let Some(Given::Value(_)) = axes.given.as_deref() {
+            return self.context.error(axes.range, messages::gradient_along_values(&axes.written()));
+        }
         let g = typed(self.known, g, expr);
         let g = self.arrived.summed(self.context, g, axes, within);
-        self.frame(part, Frames { rank: Some(axes.entries.len()), is_mapped: true, ..Frames::default() }, g);
+        self.frame(part, Frames { rank: Some(number_of(axes)), is_mapped: true, ..Frames::default() }, g);
     }
 
     /// Operators of one precedence, from the right.

@@ -99,7 +99,7 @@ impl PassBuilder<'_, '_> {
     fn mapped(&mut self, stage: usize, own: &Lies, expr: &Expr) -> usize {
         let (form, view) = match own.along() {
             Along::Mapped(axes) => (Form::Along(axes.len()), View::Mapped(axes.iter().copied().collect())),
-            Along::Given(entry) => (Form::Same, View::Mapped(vec![entry])),
+            Along::Given(entry) if !self.runs_along(&[entry]) => (Form::Same, View::Mapped(vec![entry])),
             _ => (Form::Same, View::Plain),
         };
         let source = Source::Stage { stage, item: 0, form };

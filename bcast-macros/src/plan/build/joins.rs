@@ -61,7 +61,7 @@ impl PassBuilder<'_, '_> {
     }
 
     fn part_joins(&mut self, part: &Expr, axes: &Axes, chain: &mut Chain) {
-        if self.needs_no_map(axes) {
+        if self.runs_along(&axes.entries) {
             return self.joins(part, chain, &mut Set::new());
         }
         self.maps.push(axes.clone());

@@ -68,15 +68,15 @@ impl PassBuilder<'_, '_> {
         LeafUse { source, view, text: self.mapped_text(text), range, axes }
     }
 
-    /// Whether a stage runs over the axes that operands with this map have: then they need none in it.
-    pub(super) fn needs_no_map(&self, axes: &Axes) -> bool {
-        let runs_along = matches!(self.lies.along(), Along::Given(entry) if axes.entries == [entry]);
-        runs_along && matches!(self.purpose, Purpose::Maps(_))
+    /// Whether a stage runs over the axes that what lies along these has: then it needs no map there.
+    pub(super) fn runs_along(&self, entries: &[usize]) -> bool {
+        let is_along = matches!(self.lies.along(), Along::Given(entry) if entries == [entry]);
+        is_along && matches!(self.purpose, Purpose::Maps(_))
     }
 
     /// A mapped part: its rank joins through the map.
     pub(super) fn map(&mut self, operand: &Expr, axes: &Axes, near: Near) -> Value {
-        if self.needs_no_map(axes) {
+        if self.runs_along(&axes.entries) {
             return self.value(operand, near);
         }
         let left_if = std::mem::replace(&mut self.left_if, self.facts.lies(operand).left_if());

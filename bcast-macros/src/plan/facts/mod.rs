@@ -130,6 +130,7 @@ impl<'a> Facts<'a> {
         let of = |given: &Given| match given {
             Given::Counted(axes) => GivenAxes::Counted(axes.clone()),
             Given::Rest(axes) => GivenAxes::Rest(axes.clone()),
+            Given::RestOf(axes) => GivenAxes::RestOf(*axes),
             Given::Value(leaf) => {
                 let tokens: Vec<_> = leaf.tokens.clone().into_iter().collect();
                 GivenAxes::Slot(self.slot_of(leaf), Range::of(&tokens, proc_macro2::Span::call_site()))

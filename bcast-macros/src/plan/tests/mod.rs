@@ -2,6 +2,7 @@
 
 mod broken;
 mod checked;
+mod given;
 mod golden;
 mod gradients;
 mod names;
