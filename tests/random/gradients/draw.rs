@@ -58,7 +58,7 @@ const REDUCTIONS: [(&str, &str); 9] = [
 
 /// Axes of two that are reduced: in words, and in numbers.
 const OF_TWO: [(&str, &str); 7] =
-    [("0", "0"), ("1", "1"), ("0", "0"), ("1", "1"), ("1; keep", "1"), ("-1", "1"), ("{0}", "0")];
+    [("0", "0"), ("1", "1"), ("0", "0"), ("1", "1"), ("1; keep", "1"), ("-1", "1"), ("{k0}", "0")];
 
 /// The same of three.
 const OF_THREE: [(&str, &str); 9] = [
@@ -69,8 +69,8 @@ const OF_THREE: [(&str, &str); 9] = [
     ("0, 2", "0, 2"),
     ("1, 2", "1, 2"),
     ("-2", "1"),
-    ("{2}", "2"),
-    ("{[0, 2]}", "0, 2"),
+    ("{k2}", "2"),
+    ("{[k0, k2]}", "0, 2"),
 ];
 
 /// Formulas whose axes have names.
@@ -146,17 +146,25 @@ impl Text {
     }
 }
 
-pub(super) struct Draw(Random);
+/// Draws parts of a formula.
+pub(super) struct Draw {
+    random: Random,
+    /// Reductions that lower the rank stand beside each other: in one formula all name their axes in one way.
+    by_values: bool,
+    /// Around here is a map, in which others are numbers.
+    in_map: bool,
+}
 
 impl Draw {
-    pub(super) fn new(random: Random) -> Self {
-        Draw(random)
+    pub(super) fn new(mut random: Random) -> Self {
+        let by_values = random.chance(30);
+        Draw { random, by_values, in_map: false }
     }
 
     /// A whole formula.
     pub(super) fn formula(&mut self) -> Text {
-        let depth = 2 + self.0.below(2);
-        match self.0.below(8) {
+        let depth = 2 + self.random.below(2);
+        match self.random.below(8) {
             0 => self.named(depth),
             1 => {
                 let a = self.of(2, depth);
@@ -183,7 +191,7 @@ impl Draw {
         if depth == 0 {
             return leaf;
         }
-        match self.0.weighted(&[1, 3, 5, 2, 4, 4, 1]) {
+        match self.random.weighted(&[1, 3, 5, 2, 4, 4, 1]) {
             0 => leaf,
             1 => {
                 let inner = self.of(axes, depth - 1);
@@ -213,7 +221,7 @@ impl Draw {
     }
 
     fn leaf(&mut self, axes: usize) -> Text {
-        if self.0.chance(12) {
+        if self.random.chance(12) {
             return self.look_up(axes);
         }
         let names: &[&str] = match axes {
@@ -222,7 +230,7 @@ impl Draw {
             2 => &["x", "y", "x", "y", "flat", "thin", "even"],
             _ => &["cube", "cube", "deep"],
         };
-        let name = self.0.pick(names);
+        let name = self.random.pick(names);
         Text::new(name, format!("{name}.clone()"))
     }
 
@@ -249,54 +257,61 @@ impl Draw {
                 ),
             ],
         };
-        let (dotted, loops) = self.0.pick(forms);
+        let (dotted, loops) = self.random.pick(forms);
         Text::new(dotted, loops)
     }
 
     /// Something with fewer axes, along some of these.
     fn mapped(&mut self, axes: usize, depth: usize) -> Text {
-        match (axes, self.0.below(4)) {
+        match (axes, self.random.below(4)) {
             (0 | 1, _) => self.of(0, depth),
-            (2, 0) => match self.0.below(3) {
-                0 => Text::new("w", "w").along_given("(-1)", "1"),
-                1 => Text::new("w", "w").along_given("{1}", "1"),
-                _ => Text::new("v", "v").along("0"),
-            },
+            (_, 0) if !self.in_map && self.random.chance(50) => {
+                let (of, axes, numbers) = self.random.pick(match axes {
+                    2 => &[("w", "(-1)", "1"), ("w", "{k1}", "1"), ("v", "(-2)", "0")],
+                    _ => &[("x", "{[k0, k1]}", "0, 1"), ("e", "(-1)", "2"), ("v", "{k0}", "0")],
+                });
+                Text::new(of, of).along_given(axes, numbers)
+            }
+            (2, 0) => Text::new("v", "v").along("0"),
             (2, 1) => Text::new("(w @ (1) .* v @ (0))", "each([&along(&w, &[1]), &v], |[w, v]| w * v)"),
-            (2, _) => self.of(1, depth).along("1"),
-            (_, 0) => match self.0.below(3) {
-                0 => Text::new("x", "x").along_given("{[0, 1]}", "0, 1"),
-                1 => Text::new("e", "e").along_given("(-1)", "2"),
-                _ => Text::new("e", "e").along("2"),
-            },
-            (_, 1) => self.of(1, depth).along("1"),
-            (_, _) => self.of(2, depth).along("0, 1"),
+            (2, _) => self.in_map(1, depth).along("1"),
+            (_, 0) => Text::new("e", "e").along("2"),
+            (_, 1) => self.in_map(1, depth).along("1"),
+            (_, _) => self.in_map(2, depth).along("0, 1"),
         }
+    }
+
+    /// An expression that is mapped.
+    fn in_map(&mut self, axes: usize, depth: usize) -> Text {
+        let around = std::mem::replace(&mut self.in_map, true);
+        let inner = self.of(axes, depth);
+        self.in_map = around;
+        inner
     }
 
     /// What a reduction left, to stand beside something with so many axes.
     fn reduced(&mut self, axes: usize, depth: usize) -> Text {
-        let by = self.0.pick(&REDUCTIONS);
+        let by = self.random.pick(&REDUCTIONS);
         match axes {
             0 => {
-                let of = 1 + self.0.below(3);
+                let of = 1 + self.random.below(3);
                 let inner = self.of(of, depth);
                 Text::new(format!("{}({})", by.0, inner.dotted), format!("whole(&{}, {})", inner.loops, by.1))
             }
             1 => {
-                let axes = self.0.pick(&["0", "0", "{0}"]);
+                let axes = if self.by_values { "{k0}" } else { "0" };
                 self.of(2, depth).reduced(by, (axes, "0"), false)
             }
-            2 if self.0.chance(15) => {
-                let axes = self.0.pick(&["2", "2", "-1"]);
+            2 if self.random.chance(15) => {
+                let axes = if self.by_values { "-1" } else { "2" };
                 self.of(3, depth).reduced(by, (axes, "2"), false)
             }
             2 => {
-                let axes = self.0.pick(&OF_TWO);
+                let axes = self.random.pick(&OF_TWO);
                 self.of(2, depth).reduced(by, axes, true)
             }
             _ => {
-                let axes = self.0.pick(&OF_THREE);
+                let axes = self.random.pick(&OF_THREE);
                 self.of(3, depth).reduced(by, axes, true)
             }
         }
@@ -308,16 +323,20 @@ impl Draw {
         if axes == 0 {
             return inner;
         }
-        let axis = self.0.below(axes);
-        match self.0.chance(30) {
+        let axis = self.random.below(axes);
+        match self.random.chance(30) {
             true => {
                 let part = format!("1 .+ 0.3 .* sin.({})", inner.dotted);
                 let loops = format!("each([&{}], |[a]| 1.0 + 0.3 * a.sin())", inner.loops);
                 Text::new(part, loops).run("cumprod", axis, "product")
             }
             false => {
-                let (name, by) =
-                    self.0.pick(&[("cumsum", "sum"), ("cumsum", "sum"), ("cummax", "largest"), ("cummin", "smallest")]);
+                let (name, by) = self.random.pick(&[
+                    ("cumsum", "sum"),
+                    ("cumsum", "sum"),
+                    ("cummax", "largest"),
+                    ("cummin", "smallest"),
+                ]);
                 inner.run(name, axis, by)
             }
         }
@@ -325,10 +344,10 @@ impl Draw {
 
     /// A formula whose axes have names.
     fn named(&mut self, depth: usize) -> Text {
-        let (dotted, loops) = self.0.pick(&NAMED);
+        let (dotted, loops) = self.random.pick(&NAMED);
         (0..depth).fold(Text::new(dotted, loops), |all, _| {
             let all = self.unary(&Text::new(format!("({})", all.dotted), all.loops));
-            match self.0.chance(30) {
+            match self.random.chance(30) {
                 true => Text::new(format!("sum({})", all.dotted), format!("whole(&{}, sum)", all.loops)),
                 false => all,
             }
@@ -336,7 +355,7 @@ impl Draw {
     }
 
     fn unary(&mut self, a: &Text) -> Text {
-        let (function, of_element) = self.0.pick(&UNARY);
+        let (function, of_element) = self.random.pick(&UNARY);
         let is_long = a.dotted.contains([' ', '.']) || a.dotted.starts_with('-');
         let argument = if is_long { format!("({})", a.dotted) } else { a.dotted.clone() };
         let loops = format!("each([&{}], |[a]| {of_element})", a.loops);
@@ -344,7 +363,7 @@ impl Draw {
     }
 
     fn binary(&mut self, a: &Text, b: &Text) -> Text {
-        let (function, of_elements) = self.0.pick(&BINARY);
+        let (function, of_elements) = self.random.pick(&BINARY);
         // One after the other: an argument has no such letters.
         let dotted = function.replace('A', &a.dotted).replace('B', &format!("({})", b.dotted));
         Text::new(dotted, format!("each([&{}, &{}], |[a, b]| {of_elements})", a.loops, b.loops))

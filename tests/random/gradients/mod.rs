@@ -26,9 +26,15 @@ const OPERANDS: [(&str, &str); 15] = [
     ("m", "array![[0.81, -0.35], [0.29, 1.19], [-0.57, 0.66]]"),
 ];
 
-/// Constants: indices.
-const INDICES: [(&str, &str); 3] =
-    [("p", "array![[3_usize, 0, 1], [1, 3, 3]]"), ("q", "array![1_usize, 0]"), ("r", "array![2_usize, 0, 2]")];
+/// Constants: indices, and axes.
+const INDICES: [(&str, &str); 6] = [
+    ("p", "array![[3_usize, 0, 1], [1, 3, 3]]"),
+    ("q", "array![1_usize, 0]"),
+    ("r", "array![2_usize, 0, 2]"),
+    ("k0", "0_usize"),
+    ("k1", "1_usize"),
+    ("k2", "2_usize"),
+];
 
 /// So many tests, each of a formula.
 pub(crate) fn cases(seed: u64, count: usize) -> String {
