@@ -90,6 +90,12 @@ fn partial_reductions() {
     check!([x, y] max[0](x .* y) .+ min[0](y));
     check!([w] w .- mean[0](w));
     check!([x, v] x .- (mean[1](x) .+ v) @ (0));
+    // Beside what is left, nothing but the operand itself lies along an axis.
+    check!([x, v, w] x .* sum[0](w @ (1) .- v @ (0)));
+    let k = 0;
+    check!([x, v, w] x .* sum[{k}](w @ (1) .- v @ (0)));
+    check!([x, v, w] sum[0](x) .* v @ (0) .* w @ (1));
+    check!([x, v, w] let s = sum[0](x); let t = s .* w @ (1); sum(t .* v @ (0)));
     let c = cube();
     check!([c] c .- mean[0, 2](c));
     check!([c, x] sum[2](c) .* x);

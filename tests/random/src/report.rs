@@ -1,10 +1,12 @@
 //! Runs all cases, and says what occurred in them and which failed.
 
 use std::collections::BTreeMap;
-use std::panic::{UnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{catch_unwind, resume_unwind};
 use std::process::ExitCode;
 use std::time::Instant;
 
+/// Bytes.
+const STACK: usize = 64 << 20;
 /// Failures that are printed with their text.
 const PRINTED: usize = 10;
 
@@ -60,8 +62,14 @@ fn print(counts: &[(&'static str, &'static str, usize)]) {
 }
 
 /// Runs a case with a gradient. A reduction that is stretched has none, which is said.
-pub fn unless_stretched(case: impl FnOnce() + UnwindSafe) {
-    if let Err(error) = catch_unwind(case) {
+///
+/// Unoptimised kernels of long formulas need more than the stack of a test.
+pub fn unless_stretched(case: impl FnOnce() + Send) {
+    let ended = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, case);
+        thread.expect("there is memory for a thread").join()
+    });
+    if let Err(error) = ended {
         let said = error.downcast_ref::<String>().is_some_and(|text| text.contains("and is stretched to"));
         if !said {
             resume_unwind(error);

@@ -1,5 +1,6 @@
 //! What arrives at the operands.
 
+use super::covers::Covers;
 use super::known::{Known, fingerprint};
 use super::template::hidden;
 use super::within::{Within, number, sum, typed};
@@ -160,7 +161,8 @@ impl Place {
             None => self.operand.clone(),
         };
         let beside = [typed(known, sum(self.gs), &mapped), self.root];
-        let onto_map = self.axes.is_some().then_some(mapped);
+        let is_stretched = |axes: &Axes| Covers::all(known, self.rank, &axes.entries, [&beside[0], &beside[1]]);
+        let onto_map = self.axes.as_ref().is_some_and(is_stretched).then_some(mapped);
         let value = hidden("beside", beside.into_iter().chain(onto_map).collect());
         let onto = |value| {
             let range = self.operand.range;

@@ -52,6 +52,12 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// The value of the `let` that a leaf names, of the formula or of a gradient.
+    pub(super) fn value_of(&self, leaf: &Leaf) -> Option<Expr> {
+        let added = self.added.borrow().get(&leaf.id).map(|definition| definition.value.clone());
+        added.or_else(|| self.definition(leaf).map(|(_, value)| value.clone()))
+    }
+
     /// The number of an operand that is derived for.
     pub(super) fn operand(&self, leaf: &Leaf) -> Option<usize> {
         let place = leaf.place.as_ref().filter(|_| self.scope.meaning(leaf) == Meaning::Operand)?;

@@ -12,6 +12,7 @@
 //! The plan finds what these have in common with the formula, and with each other, as in any text.
 
 mod arrive;
+mod covers;
 mod known;
 mod reductions;
 mod refuse;

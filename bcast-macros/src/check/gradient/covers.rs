@@ -1,0 +1,74 @@
+//! Along which axes something lies that a gradient reads.
+//!
+//! What is mapped along the axes of an operand need not be read for its gradient, which is stretched to them. But where
+//! something is read that a reduction left of fewer axes, something has to lie along each axis.
+
+use super::known::Known;
+use crate::sorted::Set;
+use crate::syntax::{Expr, ExprKind, GIVEN};
+
+/// Axes of a frame of maps and of what reductions left.
+pub(super) struct Covers<'a, 'k> {
+    known: &'a Known<'k>,
+    /// How many there are, if all that joins is mapped.
+    rank: Option<usize>,
+    /// Axes along which maps alone are not read.
+    kept: &'a [usize],
+    axes: Set<usize>,
+    reads_left: bool,
+    reads_array: bool,
+    seen: Set<usize>,
+}
+
+impl<'a, 'k> Covers<'a, 'k> {
+    /// Whether all that is read lies along each axis that is kept, if it has to: of what is computed, and of what only
+    /// says the shape.
+    pub(super) fn all(known: &'a Known<'k>, rank: Option<usize>, kept: &'a [usize], [value, root]: [&Expr; 2]) -> bool {
+        let mut covers = Covers {
+            known,
+            rank,
+            kept: &[],
+            axes: Set::new(),
+            reads_left: false,
+            reads_array: false,
+            seen: Set::new(),
+        };
+        covers.add(value);
+        covers.kept = kept;
+        covers.seen = Set::new();
+        covers.add(root);
+        // An operand without a map has all axes. (Beside numbers alone it is not known which one is an array.)
+        let is_whole = !covers.reads_left || rank.is_none() && covers.reads_array;
+        is_whole || kept.iter().all(|axis| covers.axes.contains(axis))
+    }
+
+    fn add(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => {
+                if !self.seen.insert(leaf.id) {
+                    return;
+                }
+                match self.known.value_of(leaf) {
+                    Some(value) => self.add(&value),
+                    None => self.reads_array = true,
+                }
+            }
+            ExprKind::Map(_, axes) if axes.entries.iter().all(|axis| self.kept.contains(axis)) => {}
+            ExprKind::Map(_, axes) => self.axes.extend(axes.entries.iter().copied()),
+            ExprKind::Reduction(reduction) => {
+                let is_whole = reduction.keep || reduction.reducer.scans();
+                let reduced = reduction.axes.as_ref().filter(|_| !is_whole).map(|axes| &axes.entries);
+                if reduction.axes.is_some() {
+                    // Of axes that are known when the call runs it may be any.
+                    let is_known = |reduced: &[usize]| reduced.iter().all(|&axis| axis < GIVEN);
+                    let is_left =
+                        |axis: &usize| reduced.is_none_or(|reduced| is_known(reduced) && !reduced.contains(axis));
+                    self.axes.extend((0..self.rank.unwrap_or(0)).filter(is_left));
+                    self.reads_left |= reduced.is_some();
+                }
+            }
+            ExprKind::Block(_, value) => self.add(value),
+            _ => expr.parts().into_iter().for_each(|part| self.add(part)),
+        }
+    }
+}
