@@ -17,7 +17,7 @@ use crate::call::Call;
 use crate::engine::{New, Reduce, Stage, Yields, stage};
 use crate::operand::reads::Reads;
 use crate::operand::{Leaf, Lies, Mappable, RawOperand};
-use crate::ops::reduce::Folded;
+use crate::ops::reduce::{Folded, Reducer};
 use crate::rank::{Full, Rk, Scalar, YieldRank, rk};
 use crate::shape::MAX_RANK;
 use crate::simd::SimdToken;
@@ -202,20 +202,46 @@ fn reshaped<T: Summed>(mut made: ArrayD<T>, sizes: &[usize], order: &[usize]) ->
     made.broadcast(sizes).expect("a gradient fits its operand").to_owned()
 }
 
-/// The sum along an axis, which keeps it with size 1: halves of halves, so that errors grow as slowly as in the loop.
+/// The sum along an axis, which keeps it with size 1.
 fn summed<T: Summed>(made: &ArrayD<T>, axis: usize) -> ArrayD<T> {
-    fn halves<T: Summed>(of: ndarray::ArrayViewD<T>, axis: Axis) -> ArrayD<T> {
-        match of.len_of(axis) {
-            0 | 1 => of.to_owned(),
-            all => {
-                let (a, b) = of.split_at(axis, all / 2);
-                let (mut a, b) = (halves(a, axis), halves(b, axis));
-                a.zip_mut_with(&b, |a, &b| *a = *a + b);
-                a
-            }
-        }
+    let made = made.as_standard_layout();
+    let (len, row) = (made.len_of(Axis(axis)), made.shape()[axis + 1..].iter().product::<usize>());
+    let mut sizes = made.shape().to_vec();
+    sizes[axis] = 1;
+    let mut sums = ArrayD::from_elem(sizes, T::Reducer::finish(T::Reducer::identity(), 0));
+    if let (Some(made), Some(sums)) = (made.as_slice(), sums.as_slice_mut())
+        && !made.is_empty()
+    {
+        made.chunks(len * row).zip(sums.chunks_mut(row)).for_each(|(rows, sums)| add_rows(rows, sums));
     }
-    halves(made.view(), Axis(axis))
+    sums
+}
+
+/// Rows that are added one after the other.
+const ROWS: usize = 32;
+/// Numbers of a row that are added side by side.
+const SIDE_BY_SIDE: usize = 16;
+
+/// Adds up rows, to zeros: halves of halves, so that errors grow as slowly as in the loop.
+fn add_rows<T: Summed>(rows: &[T], sums: &mut [T]) {
+    let (row, count) = (sums.len(), rows.len() / sums.len());
+    if row == 1 && count > ROWS {
+        // Where rows are single numbers, so many are one.
+        let whole = count / SIDE_BY_SIDE * SIDE_BY_SIDE;
+        let mut side_by_side = [sums[0]; SIDE_BY_SIDE];
+        add_rows(&rows[..whole], &mut side_by_side);
+        add_rows(&side_by_side, sums);
+        return add_rows(&rows[whole..], sums);
+    }
+    if count <= ROWS {
+        let add = |one: &[T]| sums.iter_mut().zip(one).for_each(|(sum, &one)| *sum = *sum + one);
+        return rows.chunks_exact(row).for_each(add);
+    }
+    let (first, second) = rows.split_at(count / 2 * row);
+    let mut others = sums.to_vec();
+    add_rows(first, sums);
+    add_rows(second, &mut others);
+    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = *sum + other);
 }
 
 /// The type of the elements of an operand.

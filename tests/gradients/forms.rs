@@ -1,6 +1,6 @@
 //! What gradients are of: element types, ranks, kinds of operands, forms of the call.
 
-use bcast::ndarray::{Array, Array2, ArrayD, Ix2, IxDyn, array, s};
+use bcast::ndarray::{Array, Array2, Array3, ArrayD, Axis, Ix2, IxDyn, array, s};
 use bcast::{bcast, try_bcast};
 
 #[test]
@@ -104,4 +104,23 @@ fn large_arrays_and_layouts() {
         let column: f64 = x.column(j).iter().map(|x| x * x).sum();
         assert!((dw[j] - column).abs() < 1e-9);
     }
+}
+
+/// Whole numbers add up exactly in any order.
+#[test]
+fn axes_that_were_stretched() {
+    let whole = |at: usize| (at % 11) as f64 - 5.0;
+    for (rows, columns) in [(0, 3), (3, 0), (1, 1), (5, 7), (33, 1), (1000, 3), (3, 1000), (4097, 1), (1, 4097)] {
+        let x = Array2::from_shape_fn((rows, columns), |(i, j)| whole(i * 7 + j * 3));
+        let (row, column, one) =
+            (Array2::<f64>::ones((1, columns)), Array2::<f64>::ones((rows, 1)), Array2::<f64>::ones((1, 1)));
+        let (_, (of_row, of_column, of_one)) = bcast!(#[grad(row, column, one)] x .* row .* column .* one);
+        assert_eq!(of_row, x.sum_axis(Axis(0)).insert_axis(Axis(0)));
+        assert_eq!(of_column, x.sum_axis(Axis(1)).insert_axis(Axis(1)));
+        assert_eq!(of_one, array![[x.sum()]]);
+    }
+    let x = Array3::from_shape_fn((4, 100, 6), |(i, j, k)| whole(i * 2 + j * 7 + k * 3));
+    let middle = Array3::<f64>::ones((4, 1, 6));
+    let (_, of_middle) = bcast!(#[grad(middle)] x .* middle);
+    assert_eq!(of_middle, x.sum_axis(Axis(1)).insert_axis(Axis(1)));
 }
