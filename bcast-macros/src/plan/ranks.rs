@@ -138,6 +138,12 @@ impl Item {
         }
     }
 
+    /// Whether it is such a value, or a part made of these.
+    pub(super) fn is_made_of(&self, wanted: &impl Fn(&Item) -> bool) -> bool {
+        let is_inside = |part: &Chain| !part.items.is_empty() && part.items.iter().all(|item| item.is_made_of(wanted));
+        wanted(self) || matches!(self, Item::Mapped(part, _) if is_inside(part))
+    }
+
     /// Whether it is what the reductions of a stage left, maybe with a map.
     pub(super) fn is_left_by(&self, wanted: usize) -> bool {
         match self {

@@ -110,9 +110,15 @@ impl Arrived {
         }
     }
 
-    /// The sum over all axes but these.
-    pub(super) fn summed(&self, context: &mut Context, g: Expr, axes: &Axes, within: &Within) -> Expr {
-        let value = hidden("beside", vec![g, within.root.clone()]);
+    /// The sum over all axes but those of a mapped part.
+    pub(super) fn summed(
+        &self,
+        context: &mut Context,
+        g: Expr,
+        (mapped, axes): (&Expr, &Axes),
+        within: &Within,
+    ) -> Expr {
+        let value = hidden("beside", vec![g, within.root.clone(), mapped.clone()]);
         // Inside of the map it is an array like any other, and remembers no other axes.
         let own = Axes { entries: (0..number_of(axes)).collect(), names: Vec::new(), given: None, range: axes.range };
         match rest(context, axes, within.rank) {

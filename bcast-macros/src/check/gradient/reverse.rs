@@ -150,7 +150,7 @@ impl Reverse<'_, '_> {
             return self.context.error(axes.range, messages::gradient_along_values(&axes.written()));
         }
         let g = typed(self.known, g, expr);
-        let g = self.arrived.summed(self.context, g, axes, within);
+        let g = self.arrived.summed(self.context, g, (expr, axes), within);
         self.frame(part, Frames { rank: Some(number_of(axes)), is_mapped: true, ..Frames::default() }, g);
     }
 

@@ -217,3 +217,15 @@ fn equals_share_what_arrives_at_a_running_extreme() {
         ",
     );
 }
+
+/// Where only types tell how what arrives at a product lies, too.
+#[test]
+fn gradients_of_products_are_products() {
+    for source in [
+        "#[grad(x, w, b)] sum(tanh.(sum[1](x @ (0, 1) .* w @ (1, 2)) .+ b @ (1)))",
+        "#[grad(x, w, b)] sum(tanh.(sum[k](x @ (i, k) .* w @ (k, j)) .+ b @ (j)))",
+    ] {
+        let plan = plan(source);
+        assert_eq!(plan.stages.iter().filter(|stage| stage.contracts()).count(), 3, "{plan}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Along which axes the factors of a product lie, as far as spelling tells.
 
-use crate::plan::{Form, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
+use crate::plan::{Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
 use crate::sorted::Set;
 use crate::syntax::GIVEN;
 
@@ -39,32 +39,68 @@ impl Local {
 /// The axes of an operand in its pass, if spelling tells.
 fn axes_of(plan: &Plan, pass: &Pass, leaf: &LeafUse) -> Option<Vec<usize>> {
     match (leaf.source, &leaf.view) {
-        (_, View::Mapped(axes)) => axes.iter().all(|&axis| axis < GIVEN).then(|| axes.clone()),
+        // A part of what is mapped lies along these axes, or less.
+        (_, View::Mapped(axes) | View::Placed(axes) | View::PlacedBeside(axes, _)) => {
+            axes.iter().all(|&axis| axis < GIVEN).then(|| axes.clone())
+        }
         (_, View::Table(_)) => Some(Vec::new()),
         (Source::Slot(_), View::Plain) if plan.named => {
             Some(leaf.axes.as_ref().map_or_else(Vec::new, |axes| axes.entries.clone()))
         }
         // What reductions left of as many axes as the pass has.
-        (Source::Stage { stage, form: Form::Reduced | Form::Same, .. }, View::Plain) if !pass.frame.is_empty() => {
-            let other = &plan.stages[stage];
+        (Source::Stage { stage, form: Form::Reduced | Form::Same, .. }, View::Plain) => {
+            let (other, space) = (&plan.stages[stage], Space::of(pass)?);
             let reduced = other.reduces.axes().filter(|axes| axes.iter().all(|&axis| axis < GIVEN))?;
             let is_left = match other.reduces {
-                Reduces::Axes(_) => other.pass.frame == pass.frame,
-                Reduces::Nothing(_) => is_of_frame(plan, other, pass),
+                Reduces::Axes(_) => Space::of(&other.pass)? == space,
+                // It lies as what it was summed onto.
+                Reduces::Left(_, of) => Space::of(&plan.stages[of].pass)? == space,
+                Reduces::Nothing(_) => is_of_space(plan, other, &space),
                 _ => false,
             };
-            is_left.then(|| (0..pass.frame.len()).filter(|axis| !reduced.contains(axis)).collect())
+            is_left.then(|| (0..space.rank()).filter(|axis| !reduced.contains(axis)).collect())
         }
         _ => None,
     }
 }
 
-/// Whether all that a stage maps was left by reductions in the frame of a pass, or is a single value.
-fn is_of_frame(plan: &Plan, stage: &Stage, pass: &Pass) -> bool {
+/// The axes of a pass, if spelling tells.
+#[derive(PartialEq)]
+enum Space<'p> {
+    Named(&'p [String]),
+    /// So many: all operands have maps.
+    Numbered(usize),
+}
+
+impl<'p> Space<'p> {
+    fn of(pass: &'p Pass) -> Option<Self> {
+        if !pass.frame.is_empty() {
+            return Some(Space::Named(&pass.frame));
+        }
+        let reach = |item: &Item| match item {
+            Item::Mapped(_, axes) => axes.given.is_none().then(|| axes.reach()),
+            // It has as many axes as what it was reduced from, which types compare.
+            Item::Reduced { .. } => Some(0),
+            _ => None,
+        };
+        let reached = pass.ranks.items().iter().map(reach).collect::<Option<Vec<_>>>()?;
+        reached.into_iter().max().filter(|&rank| rank > 0).map(Space::Numbered)
+    }
+
+    fn rank(&self) -> usize {
+        match self {
+            Space::Named(names) => names.len(),
+            Space::Numbered(rank) => *rank,
+        }
+    }
+}
+
+/// Whether all that a stage maps was left by reductions of these axes, or is a single value.
+fn is_of_space(plan: &Plan, stage: &Stage, space: &Space) -> bool {
     stage.pass.leaves.iter().all(|&leaf| match plan.leaves[leaf].source {
         Source::Stage { stage, .. } => match &plan.stages[stage].reduces {
             Reduces::All => true,
-            Reduces::Axes(_) => plan.stages[stage].pass.frame == pass.frame,
+            Reduces::Axes(_) => Space::of(&plan.stages[stage].pass).is_some_and(|other| other == *space),
             _ => false,
         },
         _ => false,

@@ -218,7 +218,7 @@ fn joins(plan: &Plan, pass: &Pass, factors: &[Value]) -> Option<Chain> {
             _ => false,
         })
     };
-    let chain = pass.ranks.only(|item| item.is_of(&is_read) || of_stage(item));
+    let chain = pass.ranks.only(|item| item.is_made_of(&|item| item.is_of(&is_read) || of_stage(item)));
     let is_there = |leaf: usize| match plan.leaves[leaf].source {
         Source::Stage { .. } => true,
         _ => {
