@@ -270,7 +270,7 @@ fn yielded(plan: &Plan, stage_of: &Stage, index: usize, names: &Names) -> TokenS
     let private = names.private();
     let name = names.stage(index);
     let mut lines = TokenStream::new();
-    for (leaf, used) in plan.leaves().iter().enumerate() {
+    for (leaf, used) in plan.leaves().iter().enumerate().filter(|(leaf, _)| plan.is_read(*leaf)) {
         let (item, form) = match used.source {
             Source::Stage { stage, item, form } if stage == index => (item, form),
             _ => continue,

@@ -150,6 +150,11 @@ impl Plan {
         &self.leaves
     }
 
+    /// Whether a pass reads an operand: what stages kept for others that they were fused with is read no more.
+    pub(crate) fn is_read(&self, leaf: usize) -> bool {
+        self.passes().any(|(_, pass)| pass.leaves.contains(&leaf))
+    }
+
     pub(crate) fn targets(&self) -> &[TargetUse] {
         &self.targets
     }

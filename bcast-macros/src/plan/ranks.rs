@@ -105,6 +105,11 @@ impl Chain {
         Some((gaps.collect(), first))
     }
 
+    /// Whether the same values join, in any order.
+    pub(super) fn has_same(&self, other: &Chain) -> bool {
+        self.items.len() == other.items.len() && other.items.iter().all(|item| self.has(item))
+    }
+
     fn is_same(&self, other: &Chain) -> bool {
         self.items.len() == other.items.len() && self.items.iter().zip(&other.items).all(|(a, b)| a.is_same(b))
     }

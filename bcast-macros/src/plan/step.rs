@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::ops::{self, Item};
+use crate::sorted::Map;
 use crate::syntax::Field;
 use crate::tokens::Range;
 
@@ -36,6 +37,13 @@ impl Value {
         match self {
             Value::Local(local, _) | Value::Like(_, local, _) => Some(*local),
             Value::Plain(_) | Value::Unified(..) => None,
+        }
+    }
+
+    /// The same of another local, as this says.
+    pub(super) fn rename(&mut self, names: &Map<Local, Local>) {
+        if let Value::Local(local, _) | Value::Like(_, local, _) = self {
+            *local = *names.get(local).unwrap_or(local);
         }
     }
 
@@ -239,6 +247,31 @@ impl Node {
         match self {
             Node::Apply { item, arguments, .. } if item.method == "times" => Some(arguments),
             _ => None,
+        }
+    }
+
+    /// Has it computed from others, as this says.
+    pub(super) fn rename(&mut self, names: &Map<Local, Local>) {
+        match self {
+            Node::Apply { arguments: values, .. }
+            | Node::Closed { arguments: values, .. }
+            | Node::Call { arguments: values, .. }
+            | Node::LookUp { indices: values, .. }
+            | Node::All(values) => values.iter_mut().for_each(|value| value.rename(names)),
+            Node::LiteralPower { base: value, .. }
+            | Node::Convert { value, .. }
+            | Node::Store { value, .. }
+            | Node::Field { tuple: value, .. }
+            | Node::If { condition: value, .. }
+            | Node::Lazy { left: value, .. } => value.rename(names),
+            Node::Part { inputs, .. } => {
+                inputs.iter_mut().for_each(|input| *input = *names.get(input).unwrap_or(input));
+            }
+            Node::Literal(_) | Node::Chosen { .. } => {}
+        }
+        for Block { steps, value } in self.blocks_mut() {
+            steps.iter_mut().for_each(|step| step.node.rename(names));
+            value.rename(names);
         }
     }
 

@@ -29,21 +29,49 @@ fn a_sum_and_its_gradients_are_one_pass() {
     );
 }
 
+/// In the pass over all elements, which sums for the value, too.
 #[test]
 fn a_gradient_behind_a_map_is_summed_over_the_other_axes() {
     assert_plan(
         &plan("#[grad(w)] sum(x .* w @ (1))"),
         "
-            stage 0 reduces all: reads x, w @ (1); x, w @ (1) join
+            stage 0 reduces [1048576]: reads x, w @ (1); x, w @ (1) join
                 %0 = times(x, w @ (1))
-                sum(%0)
-            stage 1 reduces [1048576]: reads x; x, w @ (1) join
                 %1 = times(1 like x, x)
+                sum(%0)
                 sum(%1)
-            last 0: reads 0.sum; nothing join
-                value 0: 0.sum
-            last 1: reads 1.sum; 1 without [1048576] joins
-                value 1: 1.sum
+            stage 1 reduces all: reads 0.sum; 0 without [1048576] joins
+                sum(0.sum)
+            last 0: reads 1.sum; nothing join
+                value 0: 1.sum
+            last 1: reads 0.sum; 0 without [1048576] joins
+                value 1: 0.sum
+        ",
+    );
+}
+
+/// What the first sum would keep for the others is a value of the same pass.
+#[test]
+fn sums_over_everything_and_over_some_axes_are_one_pass() {
+    assert_plan(
+        &plan("#[grad(w)] sum(tanh.(x .* w @ (1)))"),
+        "
+            stage 0 reduces [1048576]: reads x, w @ (1); x, w @ (1) join
+                %0 = times(x, w @ (1))
+                %1 = tanh(%0)
+                %2 = minus(1 like %1, %1)
+                %3 = plus(1 like %1, %1)
+                %4 = times(%2, %3)
+                %5 = times(1 like %4, %4)
+                %6 = times(%5, x)
+                sum(%1)
+                sum(%6)
+            stage 1 reduces all: reads 0.sum; 0 without [1048576] joins
+                sum(0.sum)
+            last 0: reads 1.sum; nothing join
+                value 0: 1.sum
+            last 1: reads 0.sum; 0 without [1048576] joins
+                value 1: 0.sum
         ",
     );
 }
@@ -56,29 +84,30 @@ fn what_a_mean_left_is_summed_and_read_again() {
             stage 0 reduces [1]: reads x; x joins
                 mean(x)
                 extent(x)
-            stage 1 reduces all: reads x, 0.mean; x, 0 without [1] join
+            stage 1 reduces [1]: reads x, 0.mean; x, 0 without [1] join
                 %0 = minus(x, 0.mean)
                 %1 = %0 ^ 2
-                sum(%1)
-            stage 2 reduces [1]: reads x, 0.mean; x, 0 without [1] join
                 %2 = minus(x, 0.mean)
                 %3 = times(1 like %2, 2 like %2) of numbers
                 %4 = times(%3, %2)
                 %5 = negate(%4)
+                sum(%1)
                 sum(%5)
-            stage 3 maps what is left without [1]: reads 2.sum, 0.extent; 2 without [1], 0 without [1] join
-                %9 = divide(2.sum, 0.extent)
+            stage 2 maps what is left without [1]: reads 1.sum, 0.extent; 1 without [1], 0 without [1] join
+                %9 = divide(1.sum, 0.extent)
                 keep %9
-            stage 4 reduces all: reads x, 0.mean, 3.kept; x, 0 without [1], 2 without [1] join
+            stage 3 reduces all: reads x, 0.mean, 2.kept; x, 0 without [1], 1 without [1] join
                 %6 = minus(x, 0.mean)
                 %7 = times(1 like %6, 2 like %6) of numbers
                 %8 = times(%7, %6)
-                %10 = plus(%8, 3.kept)
+                %10 = plus(%8, 2.kept)
                 gradient(%10)
-            last 0: reads 1.sum; nothing join
-                value 0: 1.sum
-            last 1: reads 4.gradient; 4.gradient joins
-                value 1: 4.gradient
+            stage 4 reduces all: reads 1.sum; 1 without [1] joins
+                sum(1.sum)
+            last 0: reads 4.sum; nothing join
+                value 0: 4.sum
+            last 1: reads 3.gradient; 3.gradient joins
+                value 1: 3.gradient
         ",
     );
 }
