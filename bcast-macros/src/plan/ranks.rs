@@ -115,7 +115,6 @@ impl Chain {
     }
 
     /// Whether a value joins here, or in a chain inside of this one.
-    #[cfg(any(test, feature = "verify"))]
     pub(super) fn holds(&self, wanted: &Item) -> bool {
         self.items.iter().any(|item| {
             let inside = match item {

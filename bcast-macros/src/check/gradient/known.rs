@@ -85,6 +85,23 @@ impl<'a> Known<'a> {
         }
     }
 
+    /// The reductions in an expression, also behind names.
+    pub(super) fn reductions_in(&self, expr: &Expr, found: &mut Set<String>) {
+        match &expr.kind {
+            ExprKind::Leaf(leaf) => {
+                if let Some((_, value)) = self.definition(leaf) {
+                    self.reductions_in(value, found);
+                }
+            }
+            ExprKind::Reduction(reduction) if !reduction.reducer.scans() => {
+                if found.insert(fingerprint(expr, self.scope)) {
+                    self.reductions_in(&reduction.arguments[0], found);
+                }
+            }
+            _ => expr.parts().into_iter().for_each(|part| self.reductions_in(part, found)),
+        }
+    }
+
     /// Whether an expression consists of numbers that take their type from what stands beside them.
     pub(super) fn is_number(&self, expr: &Expr) -> bool {
         match &expr.kind {

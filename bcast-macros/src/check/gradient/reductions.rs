@@ -7,10 +7,21 @@ use super::template::{Letters, hidden, reduced, written};
 use super::within::{Within, typed};
 use crate::ops::derivatives::{EXTENT, GRADIENT, SHARES, SUM_BACK, TIED};
 use crate::ops::{self, Reducer};
+use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Reduction};
 
+/// A reduction until all that reads it has been walked.
+pub(super) struct Waiting {
+    text: String,
+    expr: Expr,
+    /// The reductions in what it reduces.
+    inside: Set<String>,
+    /// What has arrived, along the axes that it left.
+    gs: Vec<Expr>,
+}
+
 impl Reverse<'_, '_> {
-    /// A reduction waits until all that reads it has been walked.
+    /// A reduction waits until all that reads it in its frame has been walked.
     pub(super) fn wait(&mut self, expr: &Expr, reduction: &Reduction, g: Expr, within: &mut Within) {
         match reduction.reducer.name {
             "sum" | "mean" | "prod" | "min" | "max" | "minimum" | "maximum" | "cumsum" | "cumprod" | "cummin"
@@ -25,14 +36,38 @@ impl Reverse<'_, '_> {
         }
     }
 
-    /// Hands `g` on to what is reduced.
-    pub(super) fn reduction(&mut self, expr: &Expr, g: Expr, within: &Within) {
+    /// Takes what arrives at a reduction in a frame. It goes on when nothing more can arrive from another one.
+    pub(super) fn arrives(&mut self, text: String, expr: &Expr, g: Expr, within: &Within) {
         let ExprKind::Reduction(reduction) = &expr.kind else { return };
         if reduction.reducer.scans() {
             return self.scan(expr, reduction, g, within);
         }
-        let (range, e) = (expr.range, &reduction.arguments[0]);
         let g = self.left(expr, reduction, g, within);
+        match self.waiting.iter_mut().find(|waiting| waiting.text == text) {
+            Some(waiting) => waiting.gs.push(g),
+            None => {
+                let mut inside = Set::new();
+                self.known.reductions_in(&reduction.arguments[0], &mut inside);
+                self.waiting.push(Waiting { text, expr: expr.clone(), inside, gs: vec![g] });
+            }
+        }
+    }
+
+    /// Hands on what has arrived at reductions, each before those inside of it.
+    pub(super) fn reductions(&mut self) {
+        let is_last =
+            |waiting: &[Waiting], at: usize| !waiting.iter().any(|other| other.inside.contains(&waiting[at].text));
+        while let Some(at) = (0..self.waiting.len()).find(|&at| is_last(&self.waiting, at)) {
+            let Waiting { expr, gs, .. } = self.waiting.remove(at);
+            let g = self.sum(gs);
+            self.reduction(&expr, g);
+        }
+    }
+
+    /// Hands `g` on to what is reduced.
+    fn reduction(&mut self, expr: &Expr, g: Expr) {
+        let ExprKind::Reduction(reduction) = &expr.kind else { return };
+        let (range, e) = (expr.range, &reduction.arguments[0]);
         let of = Frames::of(e, reduction.frame.clone(), self.known);
         match reduction.reducer.name {
             "sum" => self.frame(e, of, g),

@@ -7,6 +7,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use super::arrive::{Arrived, Part, number_of};
 use super::known::Known;
 use super::messages;
+use super::reductions::Waiting;
 use super::template::{hidden, written};
 use super::within::{Within, number, sum, typed};
 use crate::check::expression::is_primitive;
@@ -35,9 +36,11 @@ pub(super) fn walk(
     context: &mut Context,
 ) -> Walked {
     let arrived = Arrived::new(operands);
-    let mut reverse = Reverse { known, context, arrived, lets: Vec::new(), uses: Vec::new(), frames: 0 };
+    let (lets, uses, waiting) = (Vec::new(), Vec::new(), Vec::new());
+    let mut reverse = Reverse { known, context, arrived, lets, uses, waiting, frames: 0 };
     let names = names.cloned().unwrap_or_default();
     reverse.frame(value, Frames::of(value, names, known), number(1, value.range));
+    reverse.reductions();
     let arrived = reverse.arrived.into_parts(known, reverse.context);
     Walked { arrived, lets: reverse.lets, uses: reverse.uses }
 }
@@ -48,6 +51,8 @@ pub(super) struct Reverse<'a, 'k> {
     arrived: Arrived,
     lets: Vec<Rc<Let>>,
     uses: Vec<(usize, usize)>,
+    /// Reductions at which something has arrived.
+    pub(super) waiting: Vec<Waiting>,
     frames: usize,
 }
 
@@ -79,15 +84,18 @@ impl Reverse<'_, '_> {
         let (number, lets, reductions) = (self.frames, Vec::new(), Vec::new());
         let mut within = Within { root: root.clone(), rank, names, number, is_mapped, guards, lets, reductions };
         self.part(root, g, &mut within);
-        // Guards of the whole frame are around all that has been noted.
-        while let Some(last) = (0..within.lets.len()).max_by_key(|&at| within.lets[at].0) {
-            let (_, value, gs) = within.lets.swap_remove(last);
-            let g = self.sum(gs);
-            self.part(&value, g, &mut within);
+        let guards = within.guards.clone();
+        while let Some(last) = (0..within.lets.len()).max_by_key(|&at| within.lets[at].id) {
+            let named = within.lets.swap_remove(last);
+            let g = self.sum(named.gs);
+            within.guards = named.guards;
+            self.part(&named.value, g, &mut within);
         }
-        for (_, reduction, gs) in std::mem::take(&mut within.reductions) {
+        // Those of the whole frame are around all that has been noted.
+        within.guards = guards;
+        for (text, reduction, gs) in std::mem::take(&mut within.reductions) {
             let g = self.sum(gs);
-            self.reduction(&reduction, g, &within);
+            self.arrives(text, &reduction, g, &within);
         }
     }
 
@@ -127,11 +135,7 @@ impl Reverse<'_, '_> {
     fn leaf(&mut self, expr: &Expr, leaf: &Leaf, g: Expr, within: &mut Within) {
         match self.known.definition(leaf) {
             // Where it may not be needed, its own derivatives must not be either.
-            Some((_, value)) if !within.guards.is_empty() => self.part(value, g, within),
-            Some((id, value)) => match within.lets.iter_mut().find(|(known, ..)| *known == id) {
-                Some((.., gs)) => gs.push(g),
-                None => within.lets.push((id, value.clone(), vec![g])),
-            },
+            Some(named) => within.name(named, g, self.known.scope),
             None => {
                 let g = within.guarded(g);
                 self.arrived.take(self.known, (expr, leaf), None, g, within);
@@ -313,7 +317,7 @@ impl Reverse<'_, '_> {
     }
 
     /// The sum of these; a name for it if it is long.
-    fn sum(&mut self, gs: Vec<Expr>) -> Expr {
+    pub(super) fn sum(&mut self, gs: Vec<Expr>) -> Expr {
         let sum = sum(gs);
         self.shared(sum)
     }

@@ -1,7 +1,8 @@
 //! Frames while they are walked.
 
-use super::known::Known;
+use super::known::{Known, fingerprint};
 use super::template::hidden;
+use crate::check::Scope;
 use crate::ops;
 use crate::syntax::{Expr, ExprKind, Frame, If, Link, Literal, LiteralKind};
 use crate::tokens::Range;
@@ -21,11 +22,34 @@ pub(super) struct Within {
     /// Conditions under which it is needed, and whether they have to hold or not to.
     pub(super) guards: Vec<(Expr, bool)>,
     /// What is named, and what is reduced in it, with all that has arrived there.
-    pub(super) lets: Vec<(usize, Expr, Vec<Expr>)>,
+    pub(super) lets: Vec<Named>,
     pub(super) reductions: Vec<(String, Expr, Vec<Expr>)>,
 }
 
+/// What a `let` names, under the conditions that it is needed by.
+pub(super) struct Named {
+    pub(super) id: usize,
+    pub(super) value: Expr,
+    pub(super) guards: Vec<(Expr, bool)>,
+    /// The conditions as text.
+    text: String,
+    pub(super) gs: Vec<Expr>,
+}
+
 impl Within {
+    /// Notes what arrives at what a `let` names: where the conditions are the same, it is added.
+    pub(super) fn name(&mut self, (id, value): (usize, &Expr), g: Expr, scope: &Scope) {
+        let guard = |(condition, holds): &(Expr, bool)| format!("{holds} {};", fingerprint(condition, scope));
+        let text: String = self.guards.iter().map(guard).collect();
+        match self.lets.iter_mut().find(|named| named.id == id && named.text == text) {
+            Some(named) => named.gs.push(g),
+            None => {
+                let guards = self.guards.clone();
+                self.lets.push(Named { id, value: value.clone(), guards, text, gs: vec![g] });
+            }
+        }
+    }
+
     /// A value where it is needed, and 0 elsewhere.
     pub(super) fn guarded(&self, value: Expr) -> Expr {
         self.guards.iter().rev().fold(value, |value, (condition, holds)| {

@@ -221,10 +221,7 @@ fn joins(plan: &Plan, pass: &Pass, factors: &[Value]) -> Option<Chain> {
     let chain = pass.ranks.only(|item| item.is_made_of(&|item| item.is_of(&is_read) || of_stage(item)));
     let is_there = |leaf: usize| match plan.leaves[leaf].source {
         Source::Stage { .. } => true,
-        _ => {
-            matches!(plan.leaves[leaf].view, View::Table(_))
-                || chain.items().iter().any(|item| item.is_of(&|other| other == leaf))
-        }
+        _ => matches!(plan.leaves[leaf].view, View::Table(_)) || chain.holds(&Item::Leaf(leaf)),
     };
     leaves().all(is_there).then_some(chain)
 }
