@@ -67,6 +67,15 @@ fn products_of_several() {
     check!([a, b, c] sum(sum[2](a @ (0, 2) .* b @ (1, 2)).^2 .* c));
     check!([a, b, c] sum[k](a @ (i, k) .* b @ (j, k)).^2 .* c @ (i, j));
     check!([a, c] sum[i](sum[j](c @ (i, j) .* a @ (j, k)).^2));
+    // What arrives from several places, along axes on both sides of the one that was summed, or behind it.
+    let w = row();
+    check!([c, a] let s = sum[f](c @ (n, f) .* a @ (f, k)); sum(logsumexp[k](s) .- sum[k](b @ (n, k) .* s)));
+    check!([c, a, w] let s = sum[1](c @ (0, 1) .* a @ (1, 2)); sum(exp.(s .+ w @ (1)) ./ sum[1](s.^2 .+ 1)));
+    check!(
+        [a, b]
+        let s = sum[2](a @ (0, 2) .* b @ (1, 2)); let e = exp.(s .- max[1](s));
+        sum(sum[1]((e ./ sum[1](e)) @ (0, 1) .* b @ (1, 2)).^2)
+    );
     // Nothing else has the axis along which one of them lies.
     let thin = array![[2.0], [3.0]];
     check!([a, thin] sum(a @ (0, 2) .* thin @ (1, 2)));

@@ -1,6 +1,6 @@
 //! Along which axes the factors of a product lie, as far as spelling tells.
 
-use crate::plan::{Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
+use crate::plan::{Chain, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View};
 use crate::sorted::Set;
 use crate::syntax::GIVEN;
 
@@ -66,28 +66,33 @@ fn axes_of(plan: &Plan, pass: &Pass, leaf: &LeafUse) -> Option<Vec<usize>> {
 
 /// The axes of a pass, if spelling tells.
 #[derive(PartialEq)]
-enum Space<'p> {
+pub(super) enum Space<'p> {
     Named(&'p [String]),
     /// So many: all operands have maps.
     Numbered(usize),
 }
 
 impl<'p> Space<'p> {
-    fn of(pass: &'p Pass) -> Option<Self> {
-        if !pass.frame.is_empty() {
-            return Some(Space::Named(&pass.frame));
+    pub(super) fn of(pass: &'p Pass) -> Option<Self> {
+        match pass.frame.is_empty() {
+            true => Space::numbered(&pass.ranks).map(Space::Numbered),
+            false => Some(Space::Named(&pass.frame)),
         }
+    }
+
+    /// The number of axes where these join, as their maps tell.
+    pub(super) fn numbered(ranks: &Chain) -> Option<usize> {
         let reach = |item: &Item| match item {
             Item::Mapped(_, axes) => axes.given.is_none().then(|| axes.reach()),
             // It has as many axes as what it was reduced from, which types compare.
             Item::Reduced { .. } => Some(0),
             _ => None,
         };
-        let reached = pass.ranks.items().iter().map(reach).collect::<Option<Vec<_>>>()?;
-        reached.into_iter().max().filter(|&rank| rank > 0).map(Space::Numbered)
+        let reached = ranks.items().iter().map(reach).collect::<Option<Vec<_>>>()?;
+        reached.into_iter().max().filter(|&rank| rank > 0)
     }
 
-    fn rank(&self) -> usize {
+    pub(super) fn rank(&self) -> usize {
         match self {
             Space::Named(names) => names.len(),
             Space::Numbered(rank) => *rank,

@@ -13,7 +13,7 @@
 mod lying;
 mod rebuild;
 
-use self::lying::{Lying, behind, lying};
+use self::lying::{Lying, Space, behind, lying};
 use crate::ops::Mode;
 use crate::plan::{
     Chain, Fold, Form, Item, LeafUse, Local, Node, Pass, Plan, Reduces, Source, Stage, Step, Value, View,
@@ -80,7 +80,10 @@ impl Product {
         if plan.mode == Some(Mode::Saturating) && !computed.is_empty() {
             return None;
         }
-        let can_be = |group: &Group| joins(plan, pass, &group.factors(&factors)).is_some();
+        let can_be = |group: &Group| {
+            let chain = joins(plan, pass, &group.factors(&factors));
+            chain.is_some_and(|chain| Space::of(pass).is_none_or(|space| lines_up(&chain, &space)))
+        };
         computed.iter().all(can_be).then_some(Product { factors, computed })
     }
 
@@ -226,6 +229,23 @@ fn joins(plan: &Plan, pass: &Pass, factors: &[Value]) -> Option<Chain> {
     leaves().all(is_there).then_some(chain)
 }
 
+/// Whether what reductions left lies in a stage of its own where it lies in the product: something there has all axes,
+/// or nothing else is there.
+fn lines_up(chain: &Chain, space: &Space) -> bool {
+    let has_left = chain.items().iter().any(|item| matches!(item, Item::Reduced { .. }));
+    !has_left || left_alike(chain).is_some() || Space::numbered(chain) == Some(space.rank())
+}
+
+/// The axes that reductions did not leave, where nothing but what they left joins.
+fn left_alike(chain: &Chain) -> Option<Vec<usize>> {
+    let mut reduced = chain.items().iter().map(|item| match item {
+        Item::Reduced { axes, .. } => Some(axes),
+        _ => None,
+    });
+    let first = reduced.next()??;
+    reduced.all(|other| other == Some(first)).then(|| first.clone())
+}
+
 /// The step that multiplies last.
 fn times(stage: &Stage) -> Step {
     product(&stage.pass, &stage.folds[0].value).expect("a product is a step").clone()
@@ -259,9 +279,10 @@ fn mapped(plan: &mut Plan, stage: usize, factors: Vec<Value>, axes: &Set<usize>,
     });
     own.cost = own.steps.iter().map(|step| step.cost).fold(0, u32::saturating_add);
     let axes: Vec<usize> = axes.iter().copied().collect();
-    let (form, view, reduces) = match axes.is_empty() {
-        true => (Form::Same, View::Plain, Reduces::Nothing(axes)),
-        false => (Form::Along(axes.len()), View::Mapped(axes.clone()), Reduces::Along(axes)),
+    let (form, view, reduces) = match (axes.is_empty(), left_alike(&own.ranks)) {
+        (true, _) => (Form::Same, View::Plain, Reduces::Nothing(axes)),
+        (false, Some(reduced)) => (Form::Same, View::Plain, Reduces::Nothing(reduced)),
+        (false, None) => (Form::Along(axes.len()), View::Mapped(axes.clone()), Reduces::Along(axes)),
     };
     let source = Source::Stage { stage: plan.stages.len(), item: 0, form };
     plan.stages.push(Stage::mapping(own, value, reduces, Vec::new()));
