@@ -4,21 +4,11 @@ use super::known::fingerprint;
 use super::messages;
 use super::reverse::{Frames, Reverse};
 use super::template::{Letters, hidden, reduced, written};
-use super::within::{Within, typed};
+use super::within::{Waiting, Within, typed};
 use crate::ops::derivatives::{EXTENT, GRADIENT, SHARES, SUM_BACK, TIED};
 use crate::ops::{self, Reducer};
 use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Reduction};
-
-/// A reduction until all that reads it has been walked.
-pub(super) struct Waiting {
-    text: String,
-    expr: Expr,
-    /// The reductions in what it reduces.
-    inside: Set<String>,
-    /// What has arrived, along the axes that it left.
-    gs: Vec<Expr>,
-}
 
 impl Reverse<'_, '_> {
     /// A reduction waits until all that reads it in its frame has been walked.

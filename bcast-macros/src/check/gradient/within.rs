@@ -4,6 +4,7 @@ use super::known::{Known, fingerprint};
 use super::template::hidden;
 use crate::check::Scope;
 use crate::ops;
+use crate::sorted::Set;
 use crate::syntax::{Expr, ExprKind, Frame, If, Link, Literal, LiteralKind};
 use crate::tokens::Range;
 
@@ -33,6 +34,16 @@ pub(super) struct Named {
     pub(super) guards: Vec<(Expr, bool)>,
     /// The conditions as text.
     text: String,
+    pub(super) gs: Vec<Expr>,
+}
+
+/// A reduction until all that reads it has been walked.
+pub(super) struct Waiting {
+    pub(super) text: String,
+    pub(super) expr: Expr,
+    /// The reductions in what it reduces.
+    pub(super) inside: Set<String>,
+    /// What has arrived, along the axes that it left.
     pub(super) gs: Vec<Expr>,
 }
 
