@@ -8,6 +8,7 @@ pairs of runs, in one process each. A ratio below 1 says that bcast is faster.
 import argparse
 import sys
 import tempfile
+import textwrap
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,7 @@ import models  # noqa: E402
 import peers  # noqa: E402
 
 SMALL, LARGE = 4_000, 1_000_000
-# A sum of a million numbers of both signs, in any order, keeps all digits but a few of its largest terms, not of itself.
+# A sum of a million numbers of both signs, in any order, keeps most digits: of its largest terms, not of itself.
 TOLERANCE = {"float32": 1e-4, "float64": 1e-11}
 RUN = 4e-3  # A timed run takes at least this many seconds: short calls are repeated in it.
 LEAST = 5  # Pairs of runs.
@@ -100,11 +101,13 @@ def headline(rows: list[Row]) -> str:
     both = sum(all(row.ratios[1] < 1 for row in rows if row.model == name) for name in names)
     wrong = sum(not row.agrees for row in rows)
     verdict = "all values and gradients agree" if wrong == 0 else f"**results differ in {wrong} cases**"
-    return f"bcast is ahead of JAX in {both} of {len(names)} models: {', '.join(parts)}; {verdict}."
+    text = f"bcast is ahead of JAX in {both} of {len(names)} models: {', '.join(parts)}; {verdict}."
+    return textwrap.fill(text, 120)
 
 
 def table(rows: list[Row]) -> str:
-    lines = ["| model | | elements | bcast / JAX | quartiles | bcast | JAX | apart | |", "|---|---|--:|--:|--:|--:|--:|--:|---|"]
+    titles = "| model | | elements | bcast / JAX | quartiles | bcast | JAX | apart | |"
+    lines = [titles, "|---|---|--:|--:|--:|--:|--:|--:|---|"]
     for row in rows:
         low, median, high = row.ratios
         ours, theirs = (f"{seconds * 1e6:,.0f} us" for seconds in row.times)
@@ -127,9 +130,9 @@ def report(rows: list[Row], about: str, others: float) -> str:
 
 Values and gradients of models by `#[grad]`, and by `jax.jit(jax.value_and_grad(..))` of the same formulas: ratios of
 times, measured in turn, with quartiles, and median times of a call. "Apart" is how far bcast's results are from those
-of JAX in double precision, as a part of the largest number of each: at most {TOLERANCE["float64"]:.0e} in double
-precision, {TOLERANCE["float32"]:.0e} in single precision, where rounding takes as much; there bcast is at most
-{singles:.1f} times as far as JAX is. Written by `benches/gradients/run`; run it to get the figures of your machine.
+of JAX in double precision, as a part of the largest number of each: {TOLERANCE["float64"]:.0e} is allowed in double
+precision, {TOLERANCE["float32"]:.0e} in single precision, where bcast is at most {singles:.1f} times as far as JAX is. Written by
+`benches/gradients/run`; run it to get the figures of your machine.
 
 {about}; other programs had {others:.1f} cores meanwhile.
 
