@@ -36,6 +36,7 @@ macro_rules! beside_numbers {
 }
 beside_numbers! { Add add; Sub sub; Mul mul; Div div; }
 
+#[allow(dead_code, reason = "random gradients call more of them than models do")]
 impl Dual {
     /// A function of it, by value and slope.
     fn of(self, value: f64, slope: f64) -> Self {

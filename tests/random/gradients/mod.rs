@@ -68,7 +68,7 @@ impl Case {
         let is_read = |(name, _): &(&str, &str)| words(&text.dotted).any(|word| word == *name);
         let operands: Vec<_> = OPERANDS.into_iter().filter(is_read).collect();
         let is_one = OPERANDS.iter().any(|(name, _)| *name == text.dotted);
-        (!operands.is_empty() && !is_one).then(|| Case { number, formula: text.dotted, loops: text.loops, operands })
+        (!operands.is_empty() && !is_one).then_some(Case { number, formula: text.dotted, loops: text.loops, operands })
     }
 
     fn judged_by_loops(&self) -> String {
