@@ -56,6 +56,10 @@ fn the_place_is_the_call() {
     let (file, line, _) = panic_of(|| bcast!(out .= y));
     assert_eq!((file.as_str(), line), (file!(), line!() - 1));
 
+    let (from, to) = (1, 5);
+    let (file, line, _) = panic_of(|| drop(bcast!(x[from..to] .+ 1)));
+    assert_eq!((file.as_str(), line), (file!(), line!() - 1));
+
     // Of a call on several lines, its first.
     let (_, line, _) = panic_of(|| {
         let _ = bcast!(

@@ -86,8 +86,8 @@ pub(crate) fn unexpected(token: &str) -> String {
     )
 }
 
-pub(crate) fn range(left: &str) -> String {
-    say("a range stands in parentheses here", format!("write `({left}..n)`"))
+pub(crate) fn range(left: &str, dots: &str) -> String {
+    say("a range stands in parentheses of its own", format!("write `({left}{dots}n)`"))
 }
 
 pub(crate) fn three_dots() -> String {

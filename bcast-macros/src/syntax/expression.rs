@@ -93,8 +93,11 @@ impl<'c> Parser<'c> {
             return None;
         }
         if self.cursor.is_range(0) {
-            let dots = self.cursor.punct(2) == Some('.');
-            let message = if dots { messages::three_dots() } else { messages::range(&self.left_text()) };
+            let message = match self.cursor.punct(2) {
+                Some('.') => messages::three_dots(),
+                Some('=') => messages::range(&self.left_text(), "..="),
+                _ => messages::range(&self.left_text(), ".."),
+            };
             self.context.error(here, message);
             self.cursor.skip_to(&[',']);
             return None;

@@ -77,9 +77,9 @@ fn a_dot_alone_is_dotted_too() {
 fn ranges_are_no_operators() {
     assert_eq!(tree("(0..-n) .+ x"), "(+ (0..-n) x)");
     assert_eq!(tree("(..=n) .+ x"), "(+ (..=n) x)");
-    let range = "bcast!: a range stands in parentheses here\nhelp: write `(0..n)`";
-    assert_eq!(mistakes_in(tokens("0..5 .+ x")), [range]);
-    assert_eq!(mistakes_in(tokens("0..=5 .+ x")), [range]);
+    let range = |write: &str| format!("bcast!: a range stands in parentheses of its own\nhelp: write `{write}`");
+    assert_eq!(mistakes_in(tokens("0..5 .+ x")), [range("(0..n)")]);
+    assert_eq!(mistakes_in(tokens("0..=5 .+ x")), [range("(0..=n)")]);
     let dots = "bcast!: `...` can be read in several ways\nhelp: put the range into parentheses: `(0..n) .+ x`";
     assert_eq!(mistakes_in(tokens("0...+5")), [dots]);
 }

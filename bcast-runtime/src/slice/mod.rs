@@ -194,22 +194,16 @@ impl<const COUNT: usize, const DROPPED: usize> Entries<COUNT, DROPPED> {
     #[track_caller]
     fn entry(&self, entry: Entry, axis: usize, size: usize) -> SliceInfoElem {
         let length = size as isize;
-        let place = |bound: isize, most: isize| {
-            let place = if bound < 0 { bound.saturating_add(length) } else { bound };
-            if !(0..=most).contains(&place) {
-                out_of_range(self.written, bound, axis, size);
-            }
-            place
-        };
+        let of = (self.written, axis, length);
         match entry {
-            Entry::At(index) => SliceInfoElem::Index(place(index, length - 1)),
+            Entry::At(index) => SliceInfoElem::Index(place(index, length - 1, of)),
             Entry::Range(start, end, step) => {
                 assert!(step != 0, "bcast!: a step of 0 in `{}`", self.written);
-                let start = place(start, length);
+                let start = place(start, length, of);
                 let end = match end {
                     End::Open => length,
-                    End::Before(end) => place(end, length),
-                    End::Through(last) => place(last, length - 1) + 1,
+                    End::Before(end) => place(end, length, of),
+                    End::Through(last) => place(last, length - 1, of) + 1,
                 };
                 SliceInfoElem::Slice { start, end: Some(end.max(start)), step }
             }
@@ -217,10 +211,21 @@ impl<const COUNT: usize, const DROPPED: usize> Entries<COUNT, DROPPED> {
     }
 }
 
+/// A bound counted from the front, at most so large, of an axis of what is written so.
+#[inline(always)]
+#[track_caller]
+fn place(bound: isize, most: isize, (written, axis, length): (&str, usize, isize)) -> isize {
+    let place = if bound < 0 { bound.saturating_add(length) } else { bound };
+    if !(0..=most).contains(&place) {
+        out_of_range(written, bound, axis, length);
+    }
+    place
+}
+
 #[cold]
 #[track_caller]
-fn out_of_range(written: &str, bound: isize, axis: usize, size: usize) -> ! {
-    panic!("bcast!: {bound} is out of range in `{written}`: axis {axis} has length {size}")
+fn out_of_range(written: &str, bound: isize, axis: usize, length: isize) -> ! {
+    panic!("bcast!: {bound} is out of range in `{written}`: axis {axis} has length {length}")
 }
 
 /// All of an array, of which entries take a part.
