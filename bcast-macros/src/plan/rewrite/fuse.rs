@@ -72,24 +72,35 @@ impl Plan {
     /// Whether a stage is computed from what another one yields; what that keeps may be read from within, by the stage
     /// itself.
     fn needs(&self, stage: usize, other: usize, from_within: bool) -> bool {
+        let is_within = |leaf: &LeafUse| {
+            let kept = matches!(leaf.source, Source::Stage { stage, form: Form::Full, .. } if stage == other);
+            from_within && kept && matches!(leaf.view, View::Plain | View::First)
+        };
+        let mut needed = self.needed_by(stage, |leaf| !is_within(leaf));
+        let mut seen = Set::new();
+        while let Some(next) = needed.pop() {
+            if next == other {
+                return true;
+            }
+            if seen.insert(next) {
+                needed.extend(self.needed_by(next, |_| true));
+            }
+        }
+        false
+    }
+
+    /// The stages whose results a stage takes, by these of its operands or as what it is summed onto.
+    fn needed_by(&self, stage: usize, counts: impl Fn(&LeafUse) -> bool) -> Vec<usize> {
         let left = match self.stages[stage].reduces {
             Reduces::Left(_, of) => Some(of),
             _ => None,
         };
-        let read = self.stages[stage].pass.leaves.iter().filter_map(|&leaf| {
-            let LeafUse { source, view, .. } = &self.leaves[leaf];
-            match *source {
-                Source::Stage { stage, form: Form::Full, .. }
-                    if stage == other && matches!(view, View::Plain | View::First) =>
-                {
-                    (!from_within).then_some(stage)
-                }
-                Source::Stage { stage, .. } => Some(stage),
-                _ => None,
-            }
+        let leaves = self.stages[stage].pass.leaves.iter().map(|&leaf| &self.leaves[leaf]);
+        let read = leaves.filter(|leaf| counts(leaf)).filter_map(|leaf| match leaf.source {
+            Source::Stage { stage, .. } => Some(stage),
+            _ => None,
         });
-        let needed: Set<usize> = left.into_iter().chain(read).collect();
-        needed.iter().any(|&needed| needed == other || self.needs(needed, other, false))
+        left.into_iter().chain(read).collect()
     }
 
     /// A stage that sums everything, and one that reduces some axes of the same.
@@ -175,7 +186,6 @@ fn fuse(plan: &mut Plan, into: usize, gone: usize) {
     plan.hand_on(gone, into);
     let stage = plan.stages.remove(gone);
     let taken = Taken { into, gone, folds: plan.stages[into].folds.len(), kept: plan.stages[into].kept.len() };
-    // Values come before those that are computed from them.
     plan.stages[into].take(stage);
     plan.leaves.iter_mut().for_each(|leaf| leaf.source = taken.source(leaf.source));
     for stage in &mut plan.stages {
@@ -210,14 +220,13 @@ impl Plan {
         if handed.values().is_empty() {
             return;
         }
-        let before = self.stages[from].pass.steps.clone();
+        let before = std::mem::take(&mut self.stages[from].pass.steps);
         let Stage { pass, folds, kept, .. } = &mut self.stages[to];
         pass.leaves.retain(|&leaf| handed.get(&Local::Leaf(leaf)).is_none());
         pass.steps.iter_mut().for_each(|step| step.node.rename(&handed));
         folds.iter_mut().map(|fold| &mut fold.value).chain(kept).for_each(|value| value.rename(&handed));
         // The steps that it takes values of stand before its own.
         pass.steps.splice(0..0, before);
-        self.stages[from].pass.steps.clear();
     }
 }
 
