@@ -8,7 +8,8 @@ pub fn variable(w: &mut Array1<f32>, g: &Array1<f32>) {
     let lr = 0.1;
     bcast!(w .-= lr .* g)
     //~              ^ bcast!: there is no `f64 .* f32`
-    //~ note: convert a number rather than an array; a variable is `f64` by `let k = 0.1;`, `f32` by `let k = 0.1_f32;`
+    //~ note: convert a number rather than an array
+    //~ note: a variable is `f64` by `let k = 0.1;`, `f32` by `let k = 0.1_f32;`
 }
 
 pub fn constant(x: &Array1<f32>) -> Array1<f32> {

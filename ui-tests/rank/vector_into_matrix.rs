@@ -9,4 +9,9 @@ pub fn case(out: &mut Array2<f64>, v: &Array1<f64>) {
     //~ note: write `@ (1)` behind it
 }
 
+/// Assignments of two ranks in one call: each has the rank of its target.
+pub fn right(out: &mut Array2<f64>, y: &mut Array1<f64>, x: &Array2<f64>, v: &Array1<f64>) {
+    bcast!(out .= x .* 2; y .= v .* 2)
+}
+
 fn main() {}

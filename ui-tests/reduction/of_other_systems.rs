@@ -1,7 +1,7 @@
 //! Reductions as other systems call them.
 
 use bcast::bcast;
-use bcast::ndarray::Array2;
+use bcast::ndarray::{Array1, Array2};
 
 pub fn case(x: &Array2<f64>) {
     let _ = bcast!(median(x));
@@ -27,6 +27,11 @@ pub fn axes(x: &Array2<f64>) {
     //~ help: write `mean[-1](x)`: axes stand in brackets
     //~                                 ^^^^^^^^^^^^^ bcast!: `keepdims = True` in a call
     //~ help: write `mean[0; keep](x)`
+}
+
+/// As they are written here.
+pub fn right(x: &Array2<f64>) -> (Array1<f64>, Array1<f64>, Array2<f64>) {
+    bcast!((std[0](x), mean[1](x), cumsum[0](x)))
 }
 
 fn main() {}

@@ -29,4 +29,10 @@ pub fn masks(x: &mut Array2<f64>) {
     //~ help: a mask chooses, `if c { x } else { 0 }`; places are looked up, `at.(x, i)`
 }
 
+pub fn indices(v: &Array1<f64>, n: usize) {
+    let _ = bcast!(v[n .- 1] .+ 1);
+    //~             ^^^^^^^^ bcast!: dotted operations in the index of `v[..]`
+    //~ help: an index is plain Rust, `x[n - 1]`; the place of each element is looked up, `at.(x, i .+ 1)`
+}
+
 fn main() {}

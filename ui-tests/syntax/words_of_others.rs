@@ -14,9 +14,15 @@ pub fn words(x: &Array1<f64>) {
     //~ help: write `!(..)`
     let _ = bcast!(~(x .> 1));
     //~            ^ bcast!: `~` is no operator
+    let _ = bcast!(not x .> 1);
+    //~            ^^^ bcast!: `not` is no operator
+    //~ help: write `!(x .> 1)`
     let _ = bcast!((x .> 1) & (x .< 2));
     //~                     ^ bcast!: `&` without a dot between broadcast parts
-    //~ help: write `(x .> 1) .& (x .< 2)`; `.&&` joins conditions
+    //~ help: `.&&` joins conditions: write `(x .> 1) .&& (x .< 2)`; `.&` joins bits
+    let _ = bcast!(x .> 1 | x .< 0);
+    //~                   ^ bcast!: `|` without a dot between broadcast parts
+    //~ help: `.||` joins conditions: write `x .> 0 .|| y .> 0`; `.|` joins bits
 }
 
 pub fn choices(x: &Array1<f64>) {

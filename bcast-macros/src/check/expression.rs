@@ -166,7 +166,7 @@ fn check_call(call: &Call, expr: &Expr, context: &mut Context) {
                 };
             }
             let right = ops::near_miss(&word).unwrap_or_default();
-            context.error(call.range, messages::near_miss(&word, right));
+            context.error(call.range, messages::near_miss(&word, ".", right));
         }
         _ => {}
     }

@@ -102,7 +102,7 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     if !context.dotted && context.report.is_empty() {
         let first = source.body.values.iter().next();
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
-        let missing = first.and_then(missing_reduction);
+        let missing = first.and_then(missing_name);
         if missing.is_some() {
             // Its name is no function's.
             context.leaves.clear();
@@ -113,9 +113,10 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gradients, gpu, lazy })
 }
 
-/// What is wrong with `median(x)`, if nothing else is there.
-fn missing_reduction(value: &Expr) -> Option<String> {
+/// What is wrong with `median(x)` or `transpose(x)`, if nothing else is there.
+fn missing_name(value: &Expr) -> Option<String> {
     let ExprKind::Leaf(leaf) = &value.kind else { return None };
     let name = leaf.text.split_once('(')?.0;
-    crate::ops::missing_reduction(name).map(|instead| messages::no_reduction(name, instead))
+    let reduction = crate::ops::missing_reduction(name).map(|instead| messages::no_reduction(name, instead));
+    reduction.or_else(|| crate::ops::near_miss(name).map(|right| messages::near_miss(name, "", right)))
 }

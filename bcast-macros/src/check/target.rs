@@ -98,11 +98,13 @@ impl Rules<'_> {
             (Meaning::Target(_), None) | (Meaning::Let(_), None) => {}
             (Meaning::Let(definition), Some(map)) => self.mapped_let(definition, expr, map, context),
             (Meaning::Operand, _) => {
-                let mut written = self.scope.written().iter();
-                if let Some(target) = written.clone().find(|target| overlaps(leaf, target)) {
+                let written = || self.scope.written().iter();
+                if let Some(target) = written().find(|target| overlaps(leaf, target)) {
                     context.error(expr.range, overlap(leaf, target, context.gpu));
-                } else if let Some(target) = written.find(|target| is_beside(leaf, target)) {
+                } else if let Some(target) = written().find(|target| is_beside(leaf, target)) {
                     context.error(expr.range, messages::beside_an_element(&leaf.text, &target.text));
+                } else if let Some(target) = written().find(|target| is_element(leaf, target)) {
+                    context.error(expr.range, messages::element_of_the_target(&leaf.text, &target.text));
                 }
             }
         }
@@ -174,6 +176,12 @@ fn is_beside(operand: &Leaf, target: &Written) -> bool {
             || sliced().as_ref() == Some(owner)
             || views(&operand.tokens, owner)
     })
+}
+
+/// Whether an operand is one element of a target, or of what it is a slice of: Rust's index would borrow the array.
+fn is_element(operand: &Leaf, target: &Written) -> bool {
+    let tokens = operand.tokens.clone().into_iter().skip_while(is_reference).collect();
+    indexed(&tokens).is_some_and(|array| target.place.as_ref() == Some(&array) || target.array.as_ref() == Some(&array))
 }
 
 /// What is said of an operand that overlaps a target.

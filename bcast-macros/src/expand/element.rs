@@ -181,7 +181,7 @@ impl Writer<'_> {
             Node::Call { function, arguments } => self.call(function, arguments, step.range),
             Node::If { condition, then, otherwise } => {
                 let condition = self.condition(condition, step);
-                let (then, otherwise) = (self.block(then), self.block(otherwise));
+                let (then, otherwise) = (self.branch(then, otherwise), self.branch(otherwise, then));
                 quote!(if #condition { #then } else { #otherwise })
             }
             Node::Lazy { and, left, right } => self.lazy(*and, left, right, step),
@@ -339,6 +339,17 @@ impl Writer<'_> {
         let steps = block.steps.iter().map(|step| self.step(step));
         let value = self.value(&block.value);
         quote!(#(#steps)* #value)
+    }
+
+    /// A block beside another one. Of an operand rustc may not know the type yet: see the runtime's `ops::compare`.
+    fn branch(&self, block: &Block, other: &Block) -> TokenStream {
+        match (&block.steps[..], &block.value, &other.value) {
+            ([], value @ Value::Local(Local::Leaf(_), range), Value::Local(..)) => {
+                let path = self.names.operation("Alike", "alike", *range);
+                self.called(path, [self.value(value)], *range).into_token_stream()
+            }
+            _ => self.block(block),
+        }
     }
 
     pub(crate) fn value(&self, value: &Value) -> Tokens {

@@ -117,20 +117,34 @@ pub(crate) fn dots_in_closure(call: &str) -> String {
     )
 }
 
-pub(crate) fn dotted_index(call: &str) -> String {
-    say(
-        format!("dotted operations in the index of `{call}`"),
-        "a mask chooses, `if c { x } else { 0 }`; places are looked up, `at.(x, i)`; what a mask selects is assigned \
-         by `x .= if c { 0 } else { x }`",
-    )
+/// `is_mask` if something is compared in it.
+pub(crate) fn dotted_index(call: &str, is_mask: bool) -> String {
+    let help = match is_mask {
+        true => {
+            "a mask chooses, `if c { x } else { 0 }`; places are looked up, `at.(x, i)`; what a mask selects is \
+             assigned by `x .= if c { 0 } else { x }`"
+        }
+        false => {
+            "an index is plain Rust, `x[n - 1]`; the place of each element is looked up, `at.(x, i .+ 1)`; a mask \
+             chooses, `if c { x } else { 0 }`"
+        }
+    };
+    say(format!("dotted operations in the index of `{call}`"), help)
 }
 
-pub(crate) fn dotted_braces() -> String {
-    say(
-        "dotted operations in braces, which hold plain Rust",
-        "write parentheses, or nest a macro for an array of its own: `{ bcast!(x .+ y) }`",
-    )
+/// `first` is what they begin with; `is_block` if there are statements in them.
+pub(crate) fn dotted_braces(first: &str, is_block: bool) -> String {
+    let help = match first {
+        "for" | "while" | "loop" => AROUND,
+        _ if is_block => "remove them: statements stand in the macro itself, `let d = x .- y; out .= d .* d`",
+        _ => "write parentheses, or nest a macro for an array of its own: `{ bcast!(x .+ y) }`",
+    };
+    say("dotted operations in braces, which hold plain Rust", help)
 }
+
+/// Where loops stand.
+pub(super) const AROUND: &str =
+    "write the loop around the call, `for i in 0..n { bcast!(y .+= x[i]) }`; elements need none: `y .+= x`";
 
 /// `name` is called with brackets or braces.
 pub(crate) fn brackets_of_a_call(name: &str) -> String {

@@ -10,8 +10,9 @@ pub(crate) fn arity(name: &str, expected: &str, given: usize) -> String {
     say(format!("`{name}.` takes {expected}, not {given}"), format!("write `{name}.({arguments})`"))
 }
 
-pub(crate) fn near_miss(name: &str, right: &str) -> String {
-    say(format!("there is no built-in `{name}.`"), format!("write `{right}`; {}", own_function(name)))
+/// `dot` if it was called with one.
+pub(crate) fn near_miss(name: &str, dot: &str, right: &str) -> String {
+    say(format!("there is no built-in `{name}{dot}`"), format!("write `{right}`; {}", own_function(name)))
 }
 
 pub(crate) fn gives_several(name: &str) -> String {

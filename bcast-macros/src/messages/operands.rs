@@ -8,6 +8,7 @@ pub(crate) fn keyword(word: &str) -> String {
         "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces";
     let help = match word {
         "match" => of_elements.to_owned(),
+        "for" | "while" | "loop" => super::elsewhere::AROUND.to_owned(),
         "return" => "the value is the last expression, without `return`; to leave the function around, \
                      `{ return .. }`"
             .to_owned(),

@@ -2,6 +2,15 @@
 
 use super::say;
 
+/// `&` or `|` where comparisons stand. `sides` are what it joins, if that can be shown.
+pub(crate) fn undotted_condition(sign: &str, sides: Option<(String, String)>) -> String {
+    let (left, right) = sides.unwrap_or_else(|| ("x .> 0".to_owned(), "y .> 0".to_owned()));
+    say(
+        format!("`{sign}` without a dot between broadcast parts"),
+        format!("`.{sign}{sign}` joins conditions: write `{left} .{sign}{sign} {right}`; `.{sign}` joins bits"),
+    )
+}
+
 /// `sides` are what stands left and right of the operator, if that can be shown; `is_plain` if both are plain Rust.
 pub(crate) fn undotted(sign: &str, sides: Option<(String, String)>, is_plain: bool) -> String {
     let (dotted, braces) = match sides {

@@ -112,6 +112,14 @@ pub(crate) fn beside_an_element(leaf: &str, target: &str) -> String {
     )
 }
 
+/// `leaf` is an index of Rust's into what `target` is, or is a slice of.
+pub(crate) fn element_of_the_target(leaf: &str, target: &str) -> String {
+    say(
+        format!("`{leaf}` is borrowed beside the target `{target}`, and both are of one array"),
+        format!("write `{{ {leaf} }}`: its value before the call"),
+    )
+}
+
 /// `leaf` reads what `target` has been assigned before, under a map or by a view.
 pub(crate) fn new_elements_elsewhere(leaf: &str, target: &str) -> String {
     say(

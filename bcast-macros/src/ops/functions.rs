@@ -227,6 +227,9 @@ pub(crate) static BEGUN: Function = Function {
     ..plain("fold", "init, folded", "fold::Begin", super::USER_COST)
 };
 
+/// The root in `norm(x)`, which says so where elements have none.
+pub(crate) static ROOT_OF_NORM: Function = of_zero(plain("sqrt", "x", "reduce::Norm", 4));
+
 static REDUCERS: [Reducer; 17] = [
     Reducer { takes: Takes::Function, ..folding("fold", "fold::Fold") },
     folding("sum", "reduce::Sum"),

@@ -11,8 +11,8 @@ mod near_misses;
 mod operators;
 
 pub(crate) use functions::{
-    Arity, BEGUN, CONVERSIONS, Composed, Function, Reducer, Reducing, Takes, function, functions, reducer, reducing,
-    reduction_names, several,
+    Arity, BEGUN, CONVERSIONS, Composed, Function, ROOT_OF_NORM, Reducer, Reducing, Takes, function, functions,
+    reducer, reducing, reduction_names, several,
 };
 #[cfg(test)]
 pub(crate) use functions::{Error, reducers};

@@ -8,7 +8,7 @@ pub(crate) fn missing_reduction(name: &str) -> Option<&'static str> {
     row.map(|(_, instead)| *instead)
 }
 
-static MISSING_REDUCTIONS: [(&[&str], &str); 13] = [
+static MISSING_REDUCTIONS: [(&[&str], &str); 11] = [
     (&["average", "avg"], "write `mean(x)`"),
     (&["amax", "amin", "nanmax", "nanmin"], "write `max(x)` or `min(x)`, which pass over a NaN"),
     (&["nansum"], "write `sum(if is_nan.(x) { 0 } else { x })`"),
@@ -17,10 +17,8 @@ static MISSING_REDUCTIONS: [(&[&str], &str); 13] = [
     (&["variance", "stddev", "sd"], "write `var(x)` or `std(x)`"),
     (&["median", "quantile", "percentile"], "the crate `ndarray-stats` has quantiles"),
     (&["einsum", "matmul", "dot", "tensordot"], "a product of matrices is `sum[k](a @ (i, k) .* b @ (k, j))`"),
-    (&["outer"], "write `a @ (0) .* b @ (1)`"),
     (&["extrema", "minmax"], "write a tuple, `(minimum(x), maximum(x))`"),
     (&["trace"], "write `sum(x.diag())`"),
-    (&["diff"], "write `x[1..] .- x[..-1]`"),
     (&["norm2", "norm_l2", "magnitude"], "write `norm(x)`"),
 ];
 
@@ -37,7 +35,7 @@ pub(crate) fn instead_of(name: &str) -> Option<String> {
     own().filter(|_| !matches!(name, "max" | "min")).or_else(known)
 }
 
-static NEAR_MISSES: [(&str, &str); 69] = [
+static NEAR_MISSES: [(&str, &str); 75] = [
     ("log", "ln.(x)"),
     ("log_e", "ln.(x)"),
     ("log1p", "ln_1p.(x)"),
@@ -88,6 +86,15 @@ static NEAR_MISSES: [(&str, &str); 69] = [
     ("radians", "to_radians.(x)"),
     ("degrees", "to_degrees.(x)"),
     ("isinf", "!is_finite.(x)"),
+    ("count_ones", "(|v| v.count_ones()).(x)"),
+    ("diff", "x[1..] .- x[..-1]"),
+    ("outer", "a @ (0) .* b @ (1)"),
+    ("transpose", "x.t()` for the operand `x"),
+    ("sort", "v.sort_by(f64::total_cmp)` before the call, on a slice or a `Vec"),
+    (
+        "argsort",
+        "order.sort_by(|&i, &j| x[i].total_cmp(&x[j]))` before the call, on a `Vec` of indices, and `at.(x, order)",
+    ),
     ("float32", "f32.(x)"),
     ("float64", "f64.(x)"),
     ("Float32", "f32.(x)"),

@@ -176,7 +176,7 @@ impl Parser<'_> {
 }
 
 /// The function that looks elements up.
-const LOOK_UP: &str = "at";
+pub(super) const LOOK_UP: &str = "at";
 
 fn is_look_up(callee: &Callee) -> bool {
     matches!(callee, Callee::Path(path) if single_name(path).is_some_and(|name| name == LOOK_UP))

@@ -3,7 +3,7 @@
 //! The plan finds what is written twice, as in any formula, so the argument is computed as often as by hand.
 
 use super::{Axes, Call, Callee, Expr, ExprKind, Frame, If, Link, Reduction};
-use crate::ops::{self, Composed};
+use crate::ops::{self, Composed, Function};
 use crate::tokens::Range;
 
 /// Such a reduction as written.
@@ -22,7 +22,7 @@ impl Written {
         match composed {
             Composed::Variance => self.variance(x),
             Composed::Deviation => self.call("sqrt", vec![self.variance(x)]),
-            Composed::Norm => self.call("sqrt", vec![self.reduced("sum", self.square(x))]),
+            Composed::Norm => self.called(&ops::ROOT_OF_NORM, vec![self.reduced("sum", self.square(x))]),
             Composed::Range => self.row("-", self.reduced("max", x.clone()), self.reduced("min", x)),
             Composed::LogSumExp => self.log_sum_exp(x),
         }
@@ -74,6 +74,10 @@ impl Written {
 
     fn call(&self, name: &str, arguments: Vec<Expr>) -> Expr {
         let Some(function) = ops::function(name) else { return Expr::missing(self.range) };
+        self.called(function, arguments)
+    }
+
+    fn called(&self, function: &'static Function, arguments: Vec<Expr>) -> Expr {
         self.expr(ExprKind::Call(Call { callee: Callee::Builtin(function), range: self.name, arguments }))
     }
 

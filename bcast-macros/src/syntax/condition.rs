@@ -72,7 +72,7 @@ impl Parser<'_> {
     }
 }
 
-fn holds_semicolon(group: &Group) -> bool {
+pub(super) fn holds_semicolon(group: &Group) -> bool {
     let is_semicolon = |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
     group.stream().into_iter().any(is_semicolon)
 }

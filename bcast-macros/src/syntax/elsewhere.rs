@@ -3,8 +3,9 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use super::Parser;
+use super::expression::SHORT;
 use super::slice::holds_colon;
+use super::{Parser, operator};
 use crate::messages;
 use crate::ops;
 use crate::tokens::{Range, holds_dotted_call_or_operator, text};
@@ -118,8 +119,26 @@ impl Parser<'_> {
             Some(TokenTree::Group(group)) if holds_dotted_call_or_operator(group.stream()) => "(..)".to_owned(),
             _ => return false,
         };
+        let operand = self.compared_behind().unwrap_or(operand);
         self.told(1, messages::not_before("not", &operand));
         true
+    }
+
+    /// What is compared behind a word that binds looser than comparisons, in the parentheses that it needs here.
+    fn compared_behind(&self) -> Option<String> {
+        let is_end = |ahead: &usize| {
+            let sign = self.cursor.punct(*ahead);
+            let joins = matches!(sign, Some('&' | '|')) && self.cursor.punct(ahead + 1) == sign;
+            joins || sign == Some(',') || self.cursor.is_word(*ahead, "and") || self.cursor.is_word(*ahead, "or")
+        };
+        let end = (1..).take_while(|&ahead| self.cursor.peek(ahead).is_some() && !is_end(&ahead)).count();
+        let mut operand = self.cursor.ahead(end + 1)[1..].to_vec();
+        operand.pop_if(|last| matches!(last, TokenTree::Punct(dot) if dot.as_char() == '.'));
+        let stream: TokenStream = operand.into_iter().collect();
+        operator::compares(stream.clone()).then(|| match text(stream) {
+            text if text.starts_with('(') || text.len() > SHORT => "(..)".to_owned(),
+            text => format!("({text})"),
+        })
     }
 
     /// Reports what the next `count` tokens are, and steps over them.

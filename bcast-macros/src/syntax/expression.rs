@@ -9,7 +9,7 @@ use crate::ops::{self, Infix, Level, Prefix};
 use crate::tokens::{Cursor, Range, holds_fused};
 
 /// Longer texts are left out of help lines.
-const SHORT: usize = 24;
+pub(super) const SHORT: usize = 24;
 
 /// Reads expressions from one list of tokens.
 pub(crate) struct Parser<'c> {
@@ -159,9 +159,19 @@ impl<'c> Parser<'c> {
         let message = match literal {
             Some(literal) => messages::ambiguous_literal(&literal, &sign, sides),
             None if sign == "^" => messages::caret(sides),
+            None if matches!(sign.as_str(), "&" | "|") && self.is_condition() => {
+                let compares = |side: &String| operator::compares(side.parse().unwrap_or_default());
+                messages::undotted_condition(&sign, sides.filter(|(left, right)| compares(left) && compares(right)))
+            }
             None => messages::undotted(&sign, sides, is_plain),
         };
         self.context.report.insert(right.mistakes, range, message);
+    }
+
+    /// Whether something is compared here.
+    fn is_condition(&self) -> bool {
+        operator::compares(self.cursor.stream_since(0))
+            || operator::peek(&self.cursor).is_some_and(|next| next.compares())
     }
 
     /// Prefix signs, a power, and casts after them.

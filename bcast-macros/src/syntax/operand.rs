@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 
+use super::condition::holds_semicolon;
 use super::entries::slices;
 use super::operator;
 use super::parenthesis::begins_closure;
@@ -148,7 +149,9 @@ impl Parser<'_> {
         if let Some(braces) = self.cursor.delimited(length - 1, Delimiter::Brace)
             && holds_dotted_call_or_operator(braces.stream())
         {
-            self.context.error(Range::at(braces.span()), messages::dotted_braces());
+            let first = braces.stream().into_iter().next().map_or(String::new(), |first| first.to_string());
+            let message = messages::dotted_braces(&first, holds_semicolon(braces));
+            self.context.error(Range::at(braces.span()), message);
             self.spoil();
         }
         self.cursor.skip(length);
@@ -201,7 +204,7 @@ impl Parser<'_> {
         let message = match group.delimiter() {
             _ if !is_dotted => return,
             Delimiter::Bracket if callee.is_empty() => messages::dotted_list(),
-            Delimiter::Bracket => messages::dotted_index(&format!("{callee}[..]")),
+            Delimiter::Bracket => messages::dotted_index(&format!("{callee}[..]"), operator::compares(group.stream())),
             _ if holds_closure(group) => messages::dots_in_closure(&format!("{callee}(..)")),
             _ => messages::dotted_in_plain_call(&format!("{callee}(..)")),
         };

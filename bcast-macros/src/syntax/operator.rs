@@ -1,7 +1,9 @@
 //! Reads one operator: the longest sign after the dot.
 
-use crate::ops::{self, Infix};
-use crate::tokens::{Cursor, Range};
+use proc_macro2::TokenStream;
+
+use crate::ops::{self, Infix, Level};
+use crate::tokens::{Cursor, Range, is_parenthesis};
 
 /// An operator as it stands in the source.
 pub(crate) struct Sign {
@@ -26,10 +28,29 @@ pub(crate) enum SignKind {
 }
 
 impl Sign {
+    /// Whether it is a comparison of elements.
+    pub(super) fn compares(&self) -> bool {
+        self.dotted && matches!(self.kind, SignKind::Infix(operator) if operator.level == Level::Compare)
+    }
+
     /// As the user wrote it.
     pub(crate) fn written(&self) -> String {
         format!("{}{}", if self.dotted { "." } else { "" }, self.text)
     }
+}
+
+/// Whether elements are compared in these tokens, or in parentheses among them.
+pub(super) fn compares(stream: TokenStream) -> bool {
+    let mut cursor = Cursor::new(stream, proc_macro2::Span::call_site());
+    while !cursor.is_at_end() {
+        let sign = peek(&cursor);
+        let inside = cursor.group(0).filter(|group| is_parenthesis(group));
+        if sign.as_ref().is_some_and(Sign::compares) || inside.is_some_and(|group| compares(group.stream())) {
+            return true;
+        }
+        cursor.skip(sign.map_or(1, |sign| sign.length));
+    }
+    false
 }
 
 /// The operator at the cursor, whatever the spacing between its dot and its sign.

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::call::LOOK_UP;
 use super::composed::Written;
 use super::{Expr, ExprKind, Frame, Parser, Reduction};
 use crate::messages;
@@ -48,12 +49,14 @@ impl Parser<'_> {
         self.postfix(start)
     }
 
-    /// A call of a built-in function or a conversion that lacks its dot, which is told.
+    /// A call of a built-in function, a conversion or a look-up that lacks its dot, which is told.
     fn is_undotted_call(&mut self, start: usize) -> bool {
         let name = self.cursor.text_since(start);
         let is_conversion = ops::CONVERSIONS.contains(&name.as_str());
         let is_ours = is_conversion || ops::function(&name).is_some();
-        let found = is_ours && self.cursor.delimited(0, Delimiter::Parenthesis).is_some();
+        // `at(i)` may be a function of the user's.
+        let is_called = |group: &Group| is_ours || name == LOOK_UP && holds_comma(group);
+        let found = self.cursor.delimited(0, Delimiter::Parenthesis).is_some_and(is_called);
         if found {
             let range = self.cursor.range_since(start);
             self.context.error(range, messages::undotted_call(&name, is_conversion));

@@ -96,6 +96,9 @@ fn branches() {
         "K::__private::closed(K::ops::Adopt::<1>::like(&element1), K::ops::Adopt::<3>::like(&element1),
             |b, a| K::ops::Divide::divide(b, a))",
     );
+    // Of operands beside each other rustc may not know the types yet; of what is computed it does.
+    check("if c { x } else { y }", "{ K::ops::Alike::alike(element1) } else { K::ops::Alike::alike(element2) }");
+    check("if c { exp.(x) } else { y }", "else { K::ops::Alike::alike(element2) }");
     check("if c { 1 } else { x }", "{ K::ops::Adopt::<1>::literal() } else { element1 }");
     // The value beside a number is computed first, so it is `a0`; operands keep the order of the source.
     check(

@@ -151,7 +151,15 @@ fn tokens_that_begin_no_operand() {
     check("x .+ #y", "`#` does not begin an operand", help);
     let help = "for each element, `if c { a } else { b }` or a closure, `(|v| match v { .. }).(x)`; once, in braces";
     check("x .+ match y", "`match` cannot stand here", help);
-    for word in ["loop", "while", "for", "break", "async"] {
+    let around =
+        "write the loop around the call, `for i in 0..n { bcast!(y .+= x[i]) }`; elements need none: `y .+= x`";
+    for word in ["loop", "while", "for"] {
+        check(&format!("x .+ {word} y"), &format!("`{word}` cannot stand here"), around);
+    }
+    check("{ for i in v { x .+= i } }", "dotted operations in braces, which hold plain Rust", around);
+    let statements = "remove them: statements stand in the macro itself, `let d = x .- y; out .= d .* d`";
+    check("{ x .+= y; }", "dotted operations in braces, which hold plain Rust", statements);
+    for word in ["break", "async"] {
         let help = format!("put plain Rust into braces: `{{ {word} .. }}`");
         check(&format!("x .+ {word} y"), &format!("`{word}` cannot stand here"), &help);
     }
@@ -175,7 +183,9 @@ fn rust_around_fused_values() {
     let mask = "a mask chooses, `if c { x } else { 0 }`; places are looked up, `at.(x, i)`; what a mask selects is \
                 assigned by `x .= if c { 0 } else { x }`";
     check("y .* x[x .> 1]", "dotted operations in the index of `x[..]`", mask);
-    check("x[i .+ 1, 0] .+ y", "dotted operations in the index of `x[..]`", mask);
+    let index = "an index is plain Rust, `x[n - 1]`; the place of each element is looked up, `at.(x, i .+ 1)`; a mask \
+                 chooses, `if c { x } else { 0 }`";
+    check("x[i .+ 1, 0] .+ y", "dotted operations in the index of `x[..]`", index);
     let results = "several results are a tuple at the end: `bcast!((a .+ b, a .- b))`";
     check("y .* [a .+ b]", "dotted operations in an array's list", results);
     let formula = "write the formula itself, `2 .* x .+ 1`; or a closure without dots: `(|v| 2.0 * v + 1.0).(x)`";

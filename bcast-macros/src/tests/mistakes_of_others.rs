@@ -41,7 +41,11 @@ fn operators_of_other_languages() {
 fn words_of_other_languages() {
     check("x .> 1 and x .< 2", "`and` is no operator", "write `.&&`");
     check("x .== 1 or x .== 2", "`or` is no operator", "write `.||`");
-    check("not x .> 1", "`not` is no operator", "write `!x`");
+    check("not x .> 1", "`not` is no operator", "write `!(x .> 1)`");
+    check("not a .&& x .> 1", "`not` is no operator", "write `!a`");
+    let both = ["`not` is no operator\nhelp: write `!(x .> 1)`", "`and` is no operator\nhelp: write `.&&`"];
+    assert_eq!(mistakes_in(tokens("not x .> 1 and a")), both.map(|mistake| format!("bcast!: {mistake}")));
+    check("not x .> y[i] .* long_name .+ 1", "`not` is no operator", "write `!(..)`");
     check("not (x .> 1)", "`not` is no operator", "write `!(..)`");
     check("~(x .> 1)", "`~` is no operator", "write `!(..)`");
     check("x .=. y", "a dot behind `.=`", "one dot stands before the operator: `x .+ y`, `y .= x`");
@@ -49,8 +53,12 @@ fn words_of_other_languages() {
     check("x .|> exp", "`|>` is no operator", "write the function before its argument: `f.(x)`");
     let matrices = "a product of matrices is `x.dot(&y)`, or `sum[k](x @ (i, k) .* y @ (k, j))`";
     check("x .@ y", "`.@` is no operator", matrices);
-    let bits = "write `1 .& x`, or put plain Rust into braces: `{ 1 & x }`; `.&&` joins conditions";
-    check("x .> 1 & x .< 3", "`&` without a dot between broadcast parts", bits);
+    let conditions = "`.&&` joins conditions: write `x .> 0 .&& y .> 0`; `.&` joins bits";
+    check("x .> 1 & x .< 3", "`&` without a dot between broadcast parts", conditions);
+    check("a & x .< 3", "`&` without a dot between broadcast parts", conditions);
+    let conditions = "`.||` joins conditions: write `(x .> 1) .|| (x .< 0)`; `.|` joins bits";
+    check("(x .> 1) | (x .< 0)", "`|` without a dot between broadcast parts", conditions);
+    check("x & 1 .+ y", "`&` without a dot between broadcast parts", "write `x .& 1 .+ y`; `.&&` joins conditions");
     let own = |right: &str| format!("write `{right}`; a method of yours stands in braces");
     check("np.exp(x) .+ 1", "`np.exp(..)` is NumPy's name", &own("exp.(x)"));
     check("np.sum(x .* y)", "`np.sum(..)` is NumPy's name", &own("sum(x)"));

@@ -35,7 +35,8 @@ macro_rules! binary {
 
 binary! {
     "element types are never converted silently: write `{Self}.(..)` around the right or `{B}.(..)` around the left"
-    "convert a number rather than an array; a variable is `f64` by `let k = 0.1;`, `f32` by `let k = 0.1_f32;`";
+    "convert a number rather than an array, but integers beside `0.5`: `f64.(n)`; a variable is `f64` by \
+     `let k = 0.1;`, `f32` by `let k = 0.1_f32;`";
 
     /// `a .+ b`: `std::ops::Add` of the elements, of any types that have it.
     ///
@@ -103,8 +104,8 @@ binary! {
 }
 
 binary! {
-    "bits are those of two integers of one type, or of two `bool`s"
-    "conditions are joined by `.&&` and `.||`";
+    "conditions are joined by `.&&` and `.||`: `x .> 0 .&& y .> 0`"
+    "bits are those of two integers of one type, or of two `bool`s";
 
     /// `a .& b`: `std::ops::BitAnd` of the elements: the bits that both have; of `bool`, whether both are true.
     ///
@@ -170,10 +171,10 @@ binary! {
 macro_rules! unary {
     ($(
         $(#[$doc:meta])*
-        $name:ident $method:ident $std:ident $std_method:ident $message:literal $($check:ident)?;
+        $name:ident $method:ident $std:ident $std_method:ident $message:literal $note:literal $($check:ident)?;
     )*) => {$(
         $(#[$doc])*
-        #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`")]
+        #[diagnostic::on_unimplemented(message = $message, label = "this is `{Self}`", note = $note)]
         pub trait $name<C> {
             /// Applies the operator.
             fn $method(self) -> C;
@@ -204,7 +205,7 @@ unary! {
     /// assert_eq!(bcast!(.-x), array![-1.5, 2.0]);
     /// assert_eq!(bcast!(-x.^2), array![-2.25, -4.0]);
     /// ```
-    Negate negate Neg neg "bcast!: there is no `-{Self}`" negate;
+    Negate negate Neg neg "bcast!: there is no `-{Self}`" "convert what has no sign: `-i64.(n)`" negate;
 
     /// `!x`: `std::ops::Not` of the elements; `.!x` in a call without another dot. Of `bool` the opposite, of integers
     /// all bits turned over.
@@ -216,7 +217,7 @@ unary! {
     /// let bits = array![0b1100_u8];
     /// assert_eq!(bcast!(.!bits), array![0b1111_0011]);
     /// ```
-    Not not Not not "bcast!: there is no `!{Self}`";
+    Not not Not not "bcast!: there is no `!{Self}`" "`!` stands before a parenthesis: `!(x .> 1)`, or `x .!= 0`";
 }
 
 /// What may be stored in a target of element type `T`: a `T`, and nothing else.

@@ -54,11 +54,12 @@ macro_rules! float_functions {
 
 /// Functions whose arguments or result have types of their own: a trait each, for whatever has the function's `Of`,
 /// then an `Of` per type. The trait that the macro asks for has no implementation per type: rustc would show the one
-/// nearest to a mistake, in the middle of this file.
+/// nearest to a mistake, in the middle of this file. Arguments are of the first one's type, or of the one behind `=`,
+/// which each is asked for: see [`super::compare`].
 macro_rules! function {
     (
         $(#[$doc:meta])*
-        $name:ident $method:ident($($arg:ident: $a:ident),*) $(, within $single:literal $double:literal)?;
+        $name:ident $method:ident($($arg:ident: $a:ident $(= $is:ty)?),*) $(, within $single:literal $double:literal)?;
         $message:literal $note:literal
     ) => {
         $(#[$doc])*
@@ -69,12 +70,16 @@ macro_rules! function {
             fn $method($($arg: $a,)* x: Self, t: SimdToken) -> R;
         }
         #[diagnostic::do_not_recommend]
-        impl<A: $method::Of<$($a,)* R>, $($a,)* R> $name<$($a,)* R> for A {
+        impl<A, $($a,)* R> $name<$($a,)* R> for A
+        where
+            A: $method::Of<$(argument!(A $($is)?),)* R>,
+            $($a: crate::ops::Alike<argument!(A $($is)?)>,)*
+        {
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             #[track_caller]
             fn $method($($arg: $a,)* x: A, t: SimdToken) -> R {
-                A::of($($arg,)* x, t)
+                A::of($(crate::ops::Alike::alike($arg),)* x, t)
             }
         }
         pub(in crate::ops) mod $method {
@@ -118,6 +123,14 @@ macro_rules! ternary {
             }
         }
     )*};
+}
+macro_rules! argument {
+    ($own:ident) => {
+        $own
+    };
+    ($own:ident $is:ty) => {
+        $is
+    };
 }
 macro_rules! result {
     (own $t:ident) => {

@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "bcast!: the literal `{N}` cannot become `{Self}`",
     label = "beside `{Self}`",
-    note = "write a value of that type"
+    note = "write a value of that type, or a suffix where the operator takes another: `x .* 2_u32`"
 )]
 pub trait Adopt<const N: i128>: Sized {
     /// Why the literal is not exact in this type, if it is not: then it does not compile.

@@ -56,7 +56,7 @@ pub use arithmetic::{
     BitAnd, BitOr, BitXor, Divide, Minus, Negate, Not, Plus, Remainder, ShiftLeft, ShiftRight, Store, Times,
 };
 pub use call::{dotted_expression, lazy_expression};
-pub use compare::{Condition, Equal, Ordered};
+pub use compare::{Alike, Condition, Equal, Ordered};
 pub use convert::Convert;
 pub use differentiable::Differentiable;
 pub use functions::*;

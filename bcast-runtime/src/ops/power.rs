@@ -100,7 +100,8 @@ negative! { num_complex::Complex<f32> num_complex::Complex<f64> }
 #[diagnostic::on_unimplemented(
     message = "bcast!: there is no `{Self} .^ {B}`",
     label = "`{Self}` to the power of `{B}`",
-    note = "floats take an exponent of their own type or `i32`, integers take `u32` or a literal"
+    note = "floats take an exponent of their own type or `i32`, integers take `u32` or a literal: convert it with \
+            `i32.(n)` or `u32.(n)`"
 )]
 pub trait Power<B, C>: Sized {
     /// Raises `base` to the power `exponent`.

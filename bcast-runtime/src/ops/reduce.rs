@@ -11,10 +11,38 @@ mod choices;
 use num_complex::Complex;
 use std::marker::PhantomData;
 
+use super::Sqrt;
 pub use super::number::{Chosen, ChosenOtherwise, NoOrder, Number, Order};
 use super::overflow::{Overflow, noted};
 use crate::lane_room::LaneRoom;
+use crate::simd::SimdToken;
 pub use choices::*;
+
+/// What `norm(x)` is of: elements whose squares have a sum with a root, [`Sqrt`].
+///
+/// ```
+/// use bcast::{bcast, ndarray::array};
+///
+/// assert_eq!(bcast!(norm(array![3.0, -4.0])), 5.0);
+/// assert_eq!(bcast!(norm[1](f32.(array![[3, 4], [0, 2]]))), array![5.0, 2.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "bcast!: there is no `norm` of `{Self}`",
+    label = "elements of type `{Self}`",
+    note = "convert the elements first: `norm(f64.(x))`"
+)]
+pub trait Norm<R>: Sized {
+    /// The root of the sum of squares.
+    fn sqrt(sum: Self, t: SimdToken) -> R;
+}
+#[diagnostic::do_not_recommend]
+impl<T: Sqrt<R>, R> Norm<R> for T {
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sqrt(sum: T, t: SimdToken) -> R {
+        Sqrt::sqrt(sum, t)
+    }
+}
 
 /// How elements are folded into one value.
 ///

@@ -17,7 +17,7 @@ function! {
     /// ```
     Min min(other: O);
     "bcast!: there is no `min.({Self}, {O})`"
-    "two numbers of one type: convert, for example with `f64.(x)`"
+    "two numbers of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! { min: f32 f64; (x, y, _) => x.min(y) }
 binary! { min: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool; (x, y, _) => Ord::min(x, y) }
@@ -36,7 +36,7 @@ function! {
     /// ```
     Max max(other: O);
     "bcast!: there is no `max.({Self}, {O})`"
-    "two numbers of one type: convert, for example with `f64.(x)`"
+    "two numbers of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! { max: f32 f64; (x, y, _) => x.max(y) }
 binary! { max: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool; (x, y, _) => Ord::max(x, y) }
@@ -54,7 +54,7 @@ function! {
     /// ```
     Minimum minimum(other: O);
     "bcast!: there is no `minimum.({Self}, {O})`"
-    "two numbers of one type: convert, for example with `f64.(x)`"
+    "two numbers of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! {
     minimum: f32 f64;
@@ -75,7 +75,7 @@ function! {
     /// ```
     Maximum maximum(other: O);
     "bcast!: there is no `maximum.({Self}, {O})`"
-    "two numbers of one type: convert, for example with `f64.(x)`"
+    "two numbers of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! {
     maximum: f32 f64;
@@ -97,7 +97,7 @@ function! {
     /// ```
     Clamp clamp(low: L, high: H);
     "bcast!: there is no `clamp.({Self}, {L}, {H})`"
-    "three numbers of one type: convert, for example with `f64.(x)`"
+    "three numbers of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 ternary! { clamp: f32 f64; (x, low, high, _) => x.max(low).min(high) }
 ternary! {

@@ -149,7 +149,7 @@ function! {
     /// ```
     Powf powf(exponent: E), within "0.5309" "0.6242";
     "bcast!: there is no `powf.({Self}, {E})`"
-    "two floats of one type: convert, for example with `f64.(x)`"
+    "two floats of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! { powf: f32 f64; (x, exponent, t) => math::powf(x, exponent, t) }
 
@@ -165,7 +165,7 @@ function! {
     /// assert_eq!(bcast!(powi.(array![-2.0, 0.5, 3.0], array![3, -2, 0])), array![-8.0, 4.0, 1.0]);
     /// assert_eq!(bcast!(powi.(2.0_f64, (0..4))), array![1.0, 2.0, 4.0, 8.0]);
     /// ```
-    Powi powi(exponent: E);
+    Powi powi(exponent: E = i32);
     "bcast!: there is no `powi.({Self}, {E})`"
     "a float and an `i32`: convert, for example with `i32.(n)`"
 }
@@ -196,6 +196,6 @@ function! {
     /// ```
     Hypot hypot(y: Y), within "0.5000" "0.5000";
     "bcast!: there is no `hypot.({Self}, {Y})`"
-    "two floats of one type: convert, for example with `f64.(x)`"
+    "two floats of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! { hypot: f32 f64; (x, y, t) => math::hypot(x, y, t) }

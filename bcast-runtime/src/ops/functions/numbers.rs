@@ -32,7 +32,7 @@ function! {
     /// ```
     Abs abs();
     "bcast!: there is no `abs.({Self})`"
-    "signed numbers, floats and complex numbers have an absolute value"
+    "it is of numbers with a sign: a `usize` has none, and differences are `abs.(i64.(x) .- i64.(y))`"
 }
 unary! { abs -> own: f32 f64; (x, _) => x.abs() }
 // As `std` has it, but that it panics at the line of the call.
@@ -67,7 +67,7 @@ function! {
     /// ```
     Copysign copysign(sign: S);
     "bcast!: there is no `copysign.({Self}, {S})`"
-    "two floats of one type: convert, for example with `f64.(x)`"
+    "two floats of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! { copysign: f32 f64; (x, sign, _) => x.copysign(sign) }
 
@@ -87,7 +87,7 @@ function! {
     /// ```
     RemEuclid rem_euclid(divisor: D);
     "bcast!: there is no `rem_euclid.({Self}, {D})`"
-    "two numbers of one type: convert, for example with `f64.(x)`"
+    "two numbers of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! {
     rem_euclid: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
@@ -108,7 +108,7 @@ function! {
     /// ```
     MulAdd mul_add(factor: F, term: T);
     "bcast!: there is no `mul_add.({Self}, {F}, {T})`"
-    "three floats of one type: convert, for example with `f64.(x)`"
+    "three floats of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 ternary! { mul_add: f32 f64; (x, factor, term, _) => x.mul_add(factor, term) }
 

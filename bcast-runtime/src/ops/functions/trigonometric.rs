@@ -145,6 +145,6 @@ function! {
     /// ```
     Atan2 atan2(across: X), within "0.7466" "0.5865";
     "bcast!: there is no `atan2.({Self}, {X})`"
-    "two floats of one type: convert, for example with `f64.(x)`"
+    "two floats of one type: convert, for example with `f64.(x)`; a variable is `f32` by `let k = 0.1_f32;`"
 }
 binary! { atan2: f32 f64; (y, x, t) => math::atan2(y, x, t) }
