@@ -9,6 +9,7 @@ mod lent;
 mod nested;
 mod passes;
 mod rebroadcast;
+mod results;
 mod shared_parts;
 mod sizes;
 mod support;

@@ -115,6 +115,16 @@ impl Layout {
         }
     }
 
+    /// Narrows the layout of results of reductions to those of a block of so many indices along an axis.
+    pub(super) fn narrow_results(&mut self, axis: usize, extent: usize) {
+        let (mut step, mut own) = (1, self.kept.rank);
+        for other in (0..self.whole.rank).rev().filter(|&other| !self.reduce.reduces(other)) {
+            own -= 1;
+            (self.whole.strides[other], self.kept.strides[own]) = (step, step);
+            step *= if other == axis { extent } else { self.whole.sizes[other] }.max(1) as isize;
+        }
+    }
+
     /// How an operand sees what the stage yields.
     pub(super) fn axes(&self, form: Form) -> OperandAxes<'_> {
         match form {
@@ -128,12 +138,12 @@ impl Layout {
     }
 
     /// Lays out the items of a stage, which have no memory yet; `room` hears how many bytes each takes.
-    pub(super) fn items(&self, yields: &[Yield], room: &mut impl FnMut(usize, bool)) -> Vec<Item> {
+    pub(super) fn items(&self, yields: &[Yield], room: &mut impl FnMut(usize)) -> Vec<Item> {
         let item = |&item: &Yield| {
             let size = bytes(item) as isize;
             let axes = if let Yield::Fold(_) = item { &self.whole } else { &self.full };
             let count: usize = axes.sizes[..axes.rank].iter().product();
-            room(count * size as usize, matches!(item, Yield::Kept(_)));
+            room(count * size as usize);
             Item { ptr: std::ptr::null_mut(), strides: axes.strides.map(|stride| stride * size) }
         };
         yields.iter().map(item).collect()

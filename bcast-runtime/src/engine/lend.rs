@@ -45,7 +45,7 @@ impl Lent {
 }
 
 /// Finds what outputs lend, among passes whose fresh results have memory. Tells passes of which stages write every
-/// output, and stages of which outputs hold what would else live in blocks.
+/// output, and stages of which outputs hold what would else live in blocks, or whose results do.
 pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Option<&'b Blocks>) -> Lent {
     let mut lent = Lent::default();
     // What is handed on stays as it is for all readers. Of what passes replace, that of later ones comes first: it may
@@ -73,6 +73,7 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
             lent.0.retain(|loan| loan.0 != stage || !pass.keeps(loan.1));
         }
     }
+    keep_results_in_blocks(passes, blocks_of, &lent);
     for pass in passes.iter_mut().filter(|pass| pass.site.is_identity) {
         let is_written = |output: usize| {
             let home = pass.yielded_at(pass.site.targets + output).and_then(|from| lent.home(from.stage, from.item));
@@ -81,6 +82,18 @@ pub(super) fn lend<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Optio
         pass.is_written = (0..pass.outputs_len()).all(is_written);
     }
     lent
+}
+
+/// Tells stages which results live in blocks: those that no output holds and no pass reads that runs later.
+fn keep_results_in_blocks<'b>(passes: &mut [Shaped], blocks_of: impl Fn(usize) -> Option<&'b Blocks>, lent: &Lent) {
+    for stage in 0..passes.len() {
+        let Some(blocks) = blocks_of(stage) else { continue };
+        let mut results = (0..passes[stage].work.yields().len()).filter(|&item| !passes[stage].keeps(item)).peekable();
+        let mut later = passes[blocks.first + blocks.axes.len()..].iter().flat_map(|pass| &pass.yielded);
+        let has_some = results.peek().is_some();
+        let is_lent = results.any(|item| lent.home(stage, item).is_some());
+        passes[stage].results_in_blocks = has_some && !is_lent && !later.any(|(_, from)| from.is_of(stage));
+    }
 }
 
 /// Finds what the outputs of a pass lend, one after the other.

@@ -1,6 +1,5 @@
 //! One pass of a call: as a job, or prepared to run block by block.
 
-use super::fold::Yield;
 use super::notes::Note;
 use super::pass::{INLINE, Pass};
 use super::passes::{Kind, PlacedPass, Work, bytes};
@@ -132,10 +131,9 @@ pub(super) fn steps(placed: &PlacedPass, axis: usize, extent: usize, stays: impl
             steps.extend(placed.fresh.iter().map(|made| placed.shape.fresh_stride(axis) * made.size as isize));
         }
         Work::Stage { yields, .. } => {
-            let kept = yields.iter().zip(placed.items()).filter(|(item, _)| matches!(item, Yield::Kept(_)));
-            steps.extend(kept.map(|(_, item)| if placed.keeps_in_outputs { item.strides[axis] } else { 0 }));
-            let folds = yields.iter().zip(placed.items()).filter(|(item, _)| matches!(item, Yield::Fold(_)));
-            steps.extend(folds.map(|(_, item)| item.strides[axis]));
+            let step = |item: usize| if placed.lives_in_block(item) { 0 } else { placed.items()[item].strides[axis] };
+            let (kept, folds): (Vec<usize>, Vec<usize>) = (0..yields.len()).partition(|&item| placed.keeps(item));
+            steps.extend(kept.into_iter().chain(folds).map(step));
         }
     }
     steps.iter_mut().for_each(|step| *step *= extent as isize);

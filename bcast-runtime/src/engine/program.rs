@@ -43,11 +43,15 @@ impl Layouts {
 
     /// Makes the layouts final: narrows those of stages that keep a block at a time.
     fn place(&self, shaped: &[Shaped], segments: &[Segment]) -> FinalLayouts<'_> {
-        let in_blocks = self.narrow.iter().enumerate().filter(|&(stage, _)| !shaped[stage].keeps_in_outputs);
-        for (stage, narrow) in in_blocks {
+        for (stage, (pass, narrow)) in shaped.iter().zip(&self.narrow).enumerate() {
             if let (Some(blocks), Some(wide)) = (blocks_of(segments, stage), self.wide[stage].get()) {
-                let mut layout = wide.clone();
-                layout.narrow(blocks.axes[stage - blocks.first], blocks.extent);
+                let (axis, mut layout) = (blocks.axes[stage - blocks.first], wide.clone());
+                if !pass.keeps_in_outputs {
+                    layout.narrow(axis, blocks.extent);
+                }
+                if pass.results_in_blocks {
+                    layout.narrow_results(axis, blocks.extent);
+                }
                 narrow.get_or_init(|| layout);
             }
         }
@@ -145,10 +149,10 @@ fn items<M: Mode>(
         };
         let is_cut = blocks_of(segments, index).is_some();
         let mut number = 0..;
-        items.push(layouts.of(index).items(yields, &mut |size, is_kept| {
+        items.push(layouts.of(index).items(yields, &mut |size| {
             starts.push(bytes);
-            let is_lent = number.next().is_some_and(|item| lent.home(index, item).is_some());
-            let more = if is_lent || is_kept && is_cut { 0 } else { size.next_multiple_of(ALIGN) };
+            let has_place = |item| lent.home(index, item).is_some() || is_cut && pass.lives_in_block(item);
+            let more = if number.next().is_some_and(has_place) { 0 } else { size.next_multiple_of(ALIGN) };
             // Each has been counted; more than all memory is too much for `Vec`.
             bytes = bytes.saturating_add(more);
         }));

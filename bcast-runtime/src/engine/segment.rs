@@ -8,13 +8,12 @@
 use super::Made;
 use super::contraction::Contraction;
 use super::cursor::LANES;
-use super::fold::Yield;
 use super::notes::{Note, Together};
-use super::passes::{PlacedPass, Reduce, Shaped, Work, bytes};
+use super::passes::{PlacedPass, Reduce, Shaped, Work};
 use super::prepared::{Prepared, Steps, plan, steps};
 use super::reduce;
 use super::slab::{Slab, with_scratch};
-use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
+use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
 use super::walk::Walk;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::LoopPlan;
@@ -47,14 +46,20 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Elements of a stage in a block.
-    fn elements(&self, stage: &Shaped) -> usize {
-        stage.len() / self.size * self.extent
+    /// Bytes of an item of a stage in a block.
+    fn bytes(&self, stage: &Shaped, item: usize) -> usize {
+        stage.item_bytes(item) / self.size * self.extent
     }
 
     /// Whether caches do not hold what a stage keeps in a block.
     pub(super) fn are_large(&self, stage: &Shaped) -> bool {
-        self.elements(stage) * stage.kept_bytes() > LENT
+        stage.len() / self.size * self.extent * stage.kept_bytes() > LENT
+    }
+
+    /// Whether an operand lives in a block, one of whose passes yields it.
+    fn have<'a>(&self, passes: &[impl AsRef<Shaped<'a>>], from: Yielded) -> bool {
+        let stage = from.stage.checked_sub(self.first).and_then(|at| passes.get(at));
+        from.is_of(from.stage) && stage.is_some_and(|stage| stage.as_ref().lives_in_block(from.item))
     }
 }
 
@@ -201,12 +206,21 @@ fn touch_again(passes: &[Shaped]) -> bool {
     (0..passes.len()).any(|at| passes[at].again(&passes[..at]).next().is_some())
 }
 
-/// Whether passes keep more elements for others of them than stay in the cache anyway.
-fn keep(passes: &[Shaped], stages: Range<usize>) -> bool {
-    let is_read =
-        |stage: usize| passes.iter().flat_map(|pass| &pass.yielded).any(|&(_, y)| y.is_element() && y.stage == stage);
-    let kept = |(stage, pass): (usize, &Shaped)| if is_read(stage) { pass.shape.len() * pass.kept_bytes() } else { 0 };
-    stages.zip(passes).map(kept).sum::<usize>() > BLOCK
+/// Whether passes keep more elements for others of them than stay in the cache anyway, and make so many results of
+/// reductions of which these make something.
+fn keep(passes: &[Shaped], stages: Range<usize>) -> [bool; 2] {
+    let mut all = [0; 2];
+    for (stage, pass) in stages.zip(passes) {
+        let is_read = |&item: &usize| {
+            let is_it = |&(_, from): &(usize, Yielded)| from.is_of(stage) && from.item == item;
+            let makes = |reader: &Shaped| pass.keeps(item) || !reader.site.is_identity;
+            passes.iter().any(|reader| makes(reader) && reader.yielded.iter().any(is_it))
+        };
+        for item in (0..pass.work.yields().len()).filter(is_read) {
+            all[usize::from(!pass.keeps(item))] += pass.item_bytes(item);
+        }
+    }
+    [all[0] > BLOCK, all[1] > MANY_RESULTS]
 }
 
 /// The least that a block should have along its axis, of which an index touches `unit` bytes, `apart` bytes behind the
@@ -222,8 +236,8 @@ fn least(passes: &[Shaped], axes: &[usize], unit: usize, apart: Option<usize>) -
 /// How large the blocks are, if blocks are worth it.
 fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     let end = first + axes.len();
-    let keep = keep(&passes[first..end], first..end);
-    if !keep && !touch_again(&passes[first..end]) {
+    let [keep, make] = keep(&passes[first..end], first..end);
+    if !keep && !make && !touch_again(&passes[first..end]) {
         return None;
     }
     let size = passes[first].shape.sizes()[axes[0]];
@@ -313,8 +327,11 @@ pub(super) fn notes(blocks: &Blocks, passes: &[PlacedPass]) -> Vec<Note> {
         let outputs = placed.outputs();
         let prepared = Prepared::new(placed, &outputs, plan, earlier);
         let note = prepared.note(placed, placed.note());
-        let kept = if placed.keeps_in_outputs { 0 } else { blocks.elements(placed) * placed.kept_bytes() };
-        let together = Together { first: blocks.first, axis: blocks.axes[at], extent: blocks.extent, count, kept };
+        let lives = |&item: &usize| placed.lives_in_block(item);
+        let kept = (0..placed.work.yields().len()).filter(lives).map(|item| blocks.bytes(placed, item)).sum();
+        let lives = [placed.results_in_blocks, !placed.keeps_in_outputs];
+        let together =
+            Together { first: blocks.first, axis: blocks.axes[at], extent: blocks.extent, count, kept, lives };
         notes.push(note.together(together).shared(pieces, blocks.threads.min(pieces)));
     }
     notes
@@ -324,21 +341,15 @@ pub(super) fn notes(blocks: &Blocks, passes: &[PlacedPass]) -> Vec<Note> {
 fn slabs(blocks: &Blocks, passes: &mut [PlacedPass]) -> Vec<Slab> {
     let mut slabs = Vec::new();
     for at in 0..passes.len() {
-        let Work::Stage { yields, .. } = passes[at].work else {
-            continue;
-        };
-        if passes[at].keeps_in_outputs {
-            continue;
-        }
-        let elements = blocks.elements(&passes[at]);
-        for (item, kept) in yields.iter().enumerate().filter(|(_, item)| matches!(item, Yield::Kept(_))) {
-            let mut slab = Slab::new(elements * bytes(*kept));
+        let items = 0..passes[at].work.yields().len();
+        for item in items.filter(|&item| passes[at].lives_in_block(item)).collect::<Vec<_>>() {
+            let mut slab = Slab::new(blocks.bytes(&passes[at], item));
             let base = slab.ptr();
             // SAFETY: there is room for a block, at a multiple of `ALIGN`; its readers are told below.
             unsafe { passes[at].yield_to(item, base) };
             for pass in &mut passes[at + 1..] {
                 for (operand, yielded) in pass.yielded.clone() {
-                    if yielded.is_element() && (yielded.stage, yielded.item) == (blocks.first + at, item) {
+                    if yielded.is_of(blocks.first + at) && yielded.item == item {
                         // SAFETY: the stage yields a block of it before this pass reads it.
                         unsafe { pass.read_from(operand, base) };
                     }
@@ -359,10 +370,7 @@ unsafe fn same(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<I
     if some.peek().is_none() {
         return;
     }
-    let stays = |yielded: Yielded| {
-        let stage = yielded.stage.checked_sub(blocks.first).and_then(|at| passes.get(at));
-        yielded.is_element() && stage.is_some_and(|stage| !stage.keeps_in_outputs)
-    };
+    let stays = |yielded: Yielded| blocks.have(passes, yielded);
     let along = || passes.iter().zip(&blocks.axes);
     let plans: Vec<LoopPlan> = along().map(|(pass, &axis)| plan(pass, axis, extent)).collect();
     let outputs: Vec<Vec<Made>> = passes.iter().map(PlacedPass::outputs).collect();

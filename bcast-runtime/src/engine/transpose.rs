@@ -19,8 +19,16 @@ pub(super) unsafe fn copy(
 ) -> (usize, usize) {
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     if crate::simd::level() > 0 {
+        if size == 8 && from_step == 8 * rows as isize && crate::simd::level() == 2 && columns >= 8 {
+            // SAFETY: the level has AVX-512; columns follow each other, and there are 8 of them.
+            let is_done = unsafe { x86::short8((rows, columns), from, (to, to_step)) };
+            if is_done {
+                return (rows, columns);
+            }
+        }
         let tiles = match size {
             4 if rows >= 4 && columns >= 8 => x86::tiles4,
+            8 if rows >= 4 && columns >= 8 && crate::simd::level() == 2 => x86::wide_tiles8,
             8 if rows >= 2 && columns >= 4 => x86::tiles8,
             _ => return (0, 0),
         };
@@ -132,5 +140,121 @@ mod x86 {
                 unsafe { _mm256_storeu_pd(to.wrapping_offset(to_step * i as isize).cast(), out) };
             }
         });
+    }
+
+    /// Tiles of 4 by 8 elements of 8 bytes.
+    ///
+    /// # Safety
+    /// As for [`super::copy`]; there are 4 rows and 8 columns at least.
+    #[target_feature(enable = "avx512f")]
+    pub(super) unsafe fn wide_tiles8(
+        block: (usize, usize),
+        (from, from_step): (*const u8, isize),
+        (to, to_step): (*mut u8, isize),
+    ) {
+        cover(block, (4, 8), from_step.unsigned_abs() * block.1 <= NEAR, |row, column| {
+            let from = from.wrapping_add(8 * row).wrapping_offset(from_step * column as isize);
+            let to = to.wrapping_add(8 * column).wrapping_offset(to_step * row as isize);
+            // Pieces of columns `j` and `j + 2`, four rows of each.
+            let pieces = |j: isize| {
+                let at = from.wrapping_offset(from_step * j);
+                // SAFETY: a tile's rows and columns are in bounds.
+                unsafe {
+                    let low = _mm512_castpd256_pd512(_mm256_loadu_pd(at.cast()));
+                    _mm512_insertf64x4::<1>(low, _mm256_loadu_pd(at.wrapping_offset(from_step * 2).cast()))
+                }
+            };
+            let (a, b, c, d) = (pieces(0), pieces(1), pieces(4), pieces(5));
+            let (even, odd) = (_mm512_unpacklo_pd(a, b), _mm512_unpackhi_pd(a, b));
+            let (even_right, odd_right) = (_mm512_unpacklo_pd(c, d), _mm512_unpackhi_pd(c, d));
+            let out = [
+                _mm512_shuffle_f64x2::<0x88>(even, even_right),
+                _mm512_shuffle_f64x2::<0x88>(odd, odd_right),
+                _mm512_shuffle_f64x2::<0xdd>(even, even_right),
+                _mm512_shuffle_f64x2::<0xdd>(odd, odd_right),
+            ];
+            for (i, out) in out.into_iter().enumerate() {
+                // SAFETY: a tile's rows and columns are in bounds.
+                unsafe { _mm512_storeu_pd(to.wrapping_offset(to_step * i as isize).cast(), out) };
+            }
+        });
+    }
+
+    /// How far ahead of what it turns round [`short8`] asks the second cache for more: memory keeps more lines on their
+    /// way there than loads wait for. Distances of 3,000,000 points of three `f64` took 0.7 of the time on a Zen 4.
+    const AHEAD: usize = 8192;
+
+    /// Columns of 2 or 3 elements of 8 bytes, end to end, by whole vectors; and whether they are so short. Tiles of as
+    /// few rows take 1.1 of the time; from 4 elements on, [`wide_tiles8`] takes less.
+    ///
+    /// # Safety
+    /// As for [`super::copy`]; columns follow each other, and there are 8 at least.
+    #[target_feature(enable = "avx512f")]
+    pub(super) unsafe fn short8(
+        (rows, columns): (usize, usize),
+        from: *const u8,
+        (to, to_step): (*mut u8, isize),
+    ) -> bool {
+        // SAFETY: columns of so many elements follow each other, and there are 8 at least.
+        unsafe {
+            match rows {
+                2 => columns_of::<2>(columns, from, (to, to_step)),
+                3 => columns_of::<3>(columns, from, (to, to_step)),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Columns of so many elements: 8 of them are as many vectors, of each of which a row takes some lanes.
+    ///
+    /// # Safety
+    /// As for [`short8`].
+    #[target_feature(enable = "avx512f")]
+    unsafe fn columns_of<const ROWS: usize>(columns: usize, from: *const u8, (to, to_step): (*mut u8, isize)) {
+        let starts = (0..columns / 8).map(|group| group * 8);
+        let last = (!columns.is_multiple_of(8)).then(|| columns - 8);
+        for start in starts.chain(last) {
+            let from = from.wrapping_add(start * ROWS * 8);
+            let vectors: [__m512d; ROWS] = std::array::from_fn(|vector| {
+                // SAFETY: the 8 columns from `start` on are in bounds, and as many vectors as a column has elements.
+                unsafe { _mm512_loadu_pd(from.wrapping_add(vector * 64).cast()) }
+            });
+            for vector in 0..ROWS {
+                _mm_prefetch::<_MM_HINT_T1>(from.wrapping_add(AHEAD + vector * 64).cast());
+            }
+            for row in 0..ROWS {
+                let lanes = const { lanes_of::<ROWS>() };
+                // SAFETY: there are 8 lanes.
+                let lanes = unsafe { _mm512_loadu_epi64(lanes[row].as_ptr()) };
+                let mut out = _mm512_setzero_pd();
+                for (vector, &of) in vectors.iter().enumerate() {
+                    out = _mm512_mask_permutexvar_pd(out, const { masks_of::<ROWS>() }[row][vector], lanes, of);
+                }
+                let to = to.wrapping_add(8 * start).wrapping_offset(to_step * row as isize);
+                // SAFETY: as many columns of the row are in bounds.
+                unsafe { _mm512_storeu_pd(to.cast(), out) };
+            }
+        }
+    }
+
+    /// The lanes, each in its vector, that a row of 8 columns takes.
+    const fn lanes_of<const ROWS: usize>() -> [[i64; 8]; ROWS] {
+        let (mut lanes, mut at) = ([[0; 8]; ROWS], 0);
+        while at < 8 * ROWS {
+            lanes[at % ROWS][at / ROWS] = (at % 8) as i64;
+            at += 1;
+        }
+        lanes
+    }
+
+    /// Which lanes of a row come from a vector.
+    const fn masks_of<const ROWS: usize>() -> [[u8; ROWS]; ROWS] {
+        let (mut masks, mut at) = ([[0; ROWS]; ROWS], 0);
+        while at < 8 * ROWS {
+            masks[at % ROWS][at / 8] |= 1 << (at / ROWS);
+            at += 1;
+        }
+        masks
     }
 }

@@ -216,9 +216,10 @@ impl Pass {
 
     /// Tells what it yields where that lies: in these places lie results of the call.
     pub(super) fn find_homes(&mut self, results: &[usize]) {
-        let (keeps_in_blocks, is_in_kernel) = (self.kept_in_blocks() > 0, self.rows.is_some());
+        let lives = self.together.as_ref().map_or([false; 2], |together| together.lives);
+        let is_in_kernel = self.rows.is_some();
         let Some(text) = self.text else { return };
-        let is_kept = |yielded: &Stream| text.kept.contains(&yielded.text) && keeps_in_blocks;
+        let is_kept = |yielded: &Stream| lives[usize::from(text.kept.contains(&yielded.text))];
         for yielded in self.writes.iter_mut().filter(|written| text.yields.contains(&written.text)) {
             let is_lent = yielded.from.address().is_some_and(|address| results.contains(&address));
             yielded.home = match () {

@@ -45,6 +45,11 @@ pub(crate) struct Yielded {
     pub(crate) text: Option<u16>,
 }
 impl Yielded {
+    /// Whether it is an item of a stage, and no position.
+    pub(crate) fn is_of(self, stage: usize) -> bool {
+        self.stage == stage && self.form != Form::Position
+    }
+
     /// Whether it is an element of a stage, which lives as long as a block, and not a reduction.
     pub(crate) fn is_element(self) -> bool {
         matches!(self.form, Form::Full | Form::Along)

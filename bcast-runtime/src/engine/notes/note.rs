@@ -50,8 +50,9 @@ pub(crate) struct Together {
     pub(crate) axis: usize,
     pub(crate) extent: usize,
     pub(crate) count: usize,
-    /// Bytes that it keeps in a block, of each thread.
+    /// Bytes that it keeps in a block, of each thread; and whether results of reductions, and elements, live there.
     pub(crate) kept: usize,
+    pub(crate) lives: [bool; 2],
 }
 
 /// Sizes of all matrices that are multiplied, and who does it.

@@ -1,7 +1,8 @@
 //! The passes of a call without their types: what each reads, reduces and writes, and what is done when it has run.
 
+mod item;
 mod noted;
-use super::fold::{Fold, Yield};
+use super::fold::Yield;
 use super::scan::Scanned;
 use super::{ALIGN, Made, Site};
 use crate::call::{Call, text_of};
@@ -9,6 +10,7 @@ use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
 use crate::shape::{MAX_RANK, Shape, dynamic_rank};
+pub(super) use item::{Item, bytes, width};
 pub(super) use noted::{Explain, items, scans};
 use smallvec::SmallVec;
 use std::ops::Deref;
@@ -82,6 +84,8 @@ pub(super) struct Shaped<'a> {
     pub(super) is_written: bool,
     /// Whether outputs hold what a stage keeps, which else lives in blocks.
     pub(super) keeps_in_outputs: bool,
+    /// Whether results of a stage's reductions live in blocks, which else memory holds for all of them.
+    pub(super) results_in_blocks: bool,
     /// Where the items that a stage yields lie, once a pass can run.
     items: Vec<Item>,
 }
@@ -128,13 +132,6 @@ pub(crate) enum Work<'a> {
     Stage { reduce: Reduce, yields: &'a [Yield] },
     /// Writes targets and fresh results; a single value is left to whoever knows its type.
     Last { single: bool },
-}
-
-/// Memory of something yielded: bytes from one element to the next along each axis of its stage.
-#[derive(Clone, Copy)]
-pub(super) struct Item {
-    pub(super) ptr: *mut u8,
-    pub(super) strides: [isize; MAX_RANK],
 }
 
 /// Which axes a stage reduces.
@@ -294,18 +291,9 @@ impl<'a> Shaped<'a> {
             shape,
             is_written: false,
             keeps_in_outputs: false,
+            results_in_blocks: false,
             items,
         }
-    }
-
-    /// Whether a stage keeps an item, and does not accumulate it.
-    pub(super) fn keeps(&self, item: usize) -> bool {
-        self.work.yields()[item].fold().is_none()
-    }
-
-    /// Bytes of what a stage keeps of an element.
-    pub(super) fn kept_bytes(&self) -> usize {
-        self.work.yields().iter().filter(|item| item.fold().is_none()).map(|&item| bytes(item)).sum()
     }
 
     /// Joins its shape.
@@ -375,21 +363,5 @@ impl<'a> Shaped<'a> {
     /// Whether it reduces an axis.
     pub(super) fn reduces(&self, axis: usize) -> bool {
         matches!(&self.work, Work::Stage { reduce, .. } if reduce.reduces(axis))
-    }
-}
-
-/// How many bytes an item of a stage takes.
-pub(super) fn bytes(item: Yield) -> usize {
-    match item {
-        Yield::Fold(Fold { out, .. }) => *out,
-        Yield::Kept(size) => size,
-    }
-}
-
-/// Bytes of what a kernel writes for a lane of an item.
-pub(super) fn width(item: Yield) -> usize {
-    match item {
-        Yield::Fold(fold) => fold.acc,
-        Yield::Kept(size) => size,
     }
 }

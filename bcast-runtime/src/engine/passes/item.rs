@@ -1,0 +1,53 @@
+//! The items that a stage yields: what they take, and where they live.
+
+use super::Shaped;
+use crate::engine::fold::{Fold, Yield};
+use crate::shape::MAX_RANK;
+
+/// Memory of something yielded: bytes from one element to the next along each axis of its stage.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct Item {
+    pub(in crate::engine) ptr: *mut u8,
+    pub(in crate::engine) strides: [isize; MAX_RANK],
+}
+
+impl Shaped<'_> {
+    /// Whether a stage keeps an item, and does not accumulate it.
+    pub(in crate::engine) fn keeps(&self, item: usize) -> bool {
+        self.work.yields()[item].fold().is_none()
+    }
+
+    /// Bytes of what a stage keeps of an element.
+    pub(in crate::engine) fn kept_bytes(&self) -> usize {
+        self.work.yields().iter().filter(|item| item.fold().is_none()).map(|&item| bytes(item)).sum()
+    }
+
+    /// Whether an item lives in a block, where the stage runs block by block.
+    pub(in crate::engine) fn lives_in_block(&self, item: usize) -> bool {
+        if self.keeps(item) { !self.keeps_in_outputs } else { self.results_in_blocks }
+    }
+
+    /// Bytes of all elements of an item: of each element of the stage, or of each result of a reduction.
+    pub(in crate::engine) fn item_bytes(&self, item: usize) -> usize {
+        let sizes = self.shape.sizes();
+        let counts = |&axis: &usize| self.keeps(item) || !self.reduces(axis);
+        let len: usize = (0..sizes.len()).filter(counts).map(|axis| sizes[axis]).product();
+        len * bytes(self.work.yields()[item])
+    }
+}
+
+/// How many bytes an item of a stage takes.
+pub(in crate::engine) fn bytes(item: Yield) -> usize {
+    match item {
+        Yield::Fold(Fold { out, .. }) => *out,
+        Yield::Kept(size) => size,
+    }
+}
+
+/// Bytes of what a kernel writes for a lane of an item.
+pub(in crate::engine) fn width(item: Yield) -> usize {
+    match item {
+        Yield::Fold(fold) => fold.acc,
+        Yield::Kept(size) => size,
+    }
+}
