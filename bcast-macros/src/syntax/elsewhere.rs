@@ -129,7 +129,8 @@ impl Parser<'_> {
         let is_end = |ahead: &usize| {
             let sign = self.cursor.punct(*ahead);
             let joins = matches!(sign, Some('&' | '|')) && self.cursor.punct(ahead + 1) == sign;
-            joins || sign == Some(',') || self.cursor.is_word(*ahead, "and") || self.cursor.is_word(*ahead, "or")
+            let ends = sign == Some(',') || self.cursor.delimited(*ahead, Delimiter::Brace).is_some();
+            joins || ends || self.cursor.is_word(*ahead, "and") || self.cursor.is_word(*ahead, "or")
         };
         let end = (1..).take_while(|&ahead| self.cursor.peek(ahead).is_some() && !is_end(&ahead)).count();
         let mut operand = self.cursor.ahead(end + 1)[1..].to_vec();

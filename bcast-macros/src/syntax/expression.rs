@@ -159,7 +159,7 @@ impl<'c> Parser<'c> {
         let message = match literal {
             Some(literal) => messages::ambiguous_literal(&literal, &sign, sides),
             None if sign == "^" => messages::caret(sides),
-            None if matches!(sign.as_str(), "&" | "|") && self.is_condition() => {
+            None if matches!(sign.as_str(), "&" | "|") && self.joins_conditions(right) => {
                 let compares = |side: &String| operator::compares(side.parse().unwrap_or_default());
                 messages::undotted_condition(&sign, sides.filter(|(left, right)| compares(left) && compares(right)))
             }
@@ -168,10 +168,12 @@ impl<'c> Parser<'c> {
         self.context.report.insert(right.mistakes, range, message);
     }
 
-    /// Whether something is compared here.
-    fn is_condition(&self) -> bool {
-        operator::compares(self.cursor.stream_since(0))
-            || operator::peek(&self.cursor).is_some_and(|next| next.compares())
+    /// Whether elements are compared before and behind the operator whose right side has been read: in `n & 1 .== 0` it
+    /// joins bits.
+    fn joins_conditions(&self, right: Side) -> bool {
+        let left = self.cursor.since(0)[..right.start].iter().cloned().collect();
+        let next = || operator::peek(&self.cursor).is_some_and(|next| next.compares());
+        operator::compares(left) && (operator::compares(self.cursor.stream_since(right.start)) || next())
     }
 
     /// Prefix signs, a power, and casts after them.

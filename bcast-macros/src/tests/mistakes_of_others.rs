@@ -45,6 +45,7 @@ fn words_of_other_languages() {
     check("not a .&& x .> 1", "`not` is no operator", "write `!a`");
     let both = ["`not` is no operator\nhelp: write `!(x .> 1)`", "`and` is no operator\nhelp: write `.&&`"];
     assert_eq!(mistakes_in(tokens("not x .> 1 and a")), both.map(|mistake| format!("bcast!: {mistake}")));
+    check("if not x .> 1 { a } else { b }", "`not` is no operator", "write `!(x .> 1)`");
     check("not x .> y[i] .* long_name .+ 1", "`not` is no operator", "write `!(..)`");
     check("not (x .> 1)", "`not` is no operator", "write `!(..)`");
     check("~(x .> 1)", "`~` is no operator", "write `!(..)`");
@@ -55,7 +56,8 @@ fn words_of_other_languages() {
     check("x .@ y", "`.@` is no operator", matrices);
     let conditions = "`.&&` joins conditions: write `x .> 0 .&& y .> 0`; `.&` joins bits";
     check("x .> 1 & x .< 3", "`&` without a dot between broadcast parts", conditions);
-    check("a & x .< 3", "`&` without a dot between broadcast parts", conditions);
+    let bits = "write `n .& 1`, or put plain Rust into braces: `{ n & 1 }`; `.&&` joins conditions";
+    check("n & 1 .== 0", "`&` without a dot between broadcast parts", bits);
     let conditions = "`.||` joins conditions: write `(x .> 1) .|| (x .< 0)`; `.|` joins bits";
     check("(x .> 1) | (x .< 0)", "`|` without a dot between broadcast parts", conditions);
     check("x & 1 .+ y", "`&` without a dot between broadcast parts", "write `x .& 1 .+ y`; `.&&` joins conditions");
