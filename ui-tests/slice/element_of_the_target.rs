@@ -15,6 +15,12 @@ pub fn pivot(m: &mut Array2<f64>, i: usize) {
     //~ help: write `{ m[[i, i]] }`
 }
 
+pub fn afterwards(b: &mut Array1<f64>) -> Array1<f64> {
+    bcast!(b .*= 2; b .+ b[0])
+    //~                  ^^^^ bcast!: `b[0]` is borrowed beside the target `b`, and both are of one array
+    //~ help: the new one is read by a second `bcast!` for all that follows
+}
+
 /// As it is written instead.
 pub fn right(b: &mut Array1<f64>) {
     bcast!(b[1..] .-= { b[0] })

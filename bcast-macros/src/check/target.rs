@@ -103,8 +103,11 @@ impl Rules<'_> {
                     context.error(expr.range, overlap(leaf, target, context.gpu));
                 } else if let Some(target) = written().find(|target| is_beside(leaf, target)) {
                     context.error(expr.range, messages::beside_an_element(&leaf.text, &target.text));
-                } else if let Some(target) = written().find(|target| is_element(leaf, target)) {
-                    context.error(expr.range, messages::element_of_the_target(&leaf.text, &target.text));
+                } else if let Some((number, target)) =
+                    written().enumerate().find(|(_, target)| is_element(leaf, target))
+                {
+                    let is_new = self.assigned.contains(&number);
+                    context.error(expr.range, messages::element_of_the_target(&leaf.text, &target.text, is_new));
                 }
             }
         }

@@ -112,11 +112,12 @@ pub(crate) fn beside_an_element(leaf: &str, target: &str) -> String {
     )
 }
 
-/// `leaf` is an index of Rust's into what `target` is, or is a slice of.
-pub(crate) fn element_of_the_target(leaf: &str, target: &str) -> String {
+/// `leaf` is an index of Rust's into what `target` is, or is a slice of; `is_new` if it has been assigned before.
+pub(crate) fn element_of_the_target(leaf: &str, target: &str, is_new: bool) -> String {
+    let new = if is_new { "; the new one is read by a second `bcast!` for all that follows" } else { "" };
     say(
         format!("`{leaf}` is borrowed beside the target `{target}`, and both are of one array"),
-        format!("write `{{ {leaf} }}`: its value before the call"),
+        format!("write `{{ {leaf} }}`: its value before the call{new}"),
     )
 }
 

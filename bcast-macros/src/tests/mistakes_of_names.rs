@@ -305,19 +305,6 @@ fn copy(target: &str, copied: &str) -> String {
 }
 
 #[test]
-fn elements_of_targets() {
-    for (source, leaf, target) in [
-        ("y[1..] .-= y[0]", "y[0]", "y[1..]"),
-        ("y ./= max.(&y[i + 1], 1)", "&y[i + 1]", "y"),
-        ("self.y[.., 0] .= x; z .= self.y[[0, 1]] .* x", "self.y[[0, 1]]", "self.y[.., 0]"),
-    ] {
-        let what = format!("`{leaf}` is borrowed beside the target `{target}`, and both are of one array");
-        check(source, &what, &format!("write `{{ {leaf} }}`: its value before the call"));
-    }
-    assert_eq!(mistakes_in(tokens("y[1..] .-= { y[0] } .* self.y[0] .+ z[0] .+ y.len()")), [""; 0]);
-}
-
-#[test]
 fn overlaps_of_slices() {
     for (target, leaf) in [
         ("y", "y[1..]"),

@@ -99,3 +99,20 @@ fn slices_of_other_languages() {
     check("x[..., 0] .+ 1", "`...` in a slice", whole);
     assert_eq!(mistakes_in(tokens("x[a::B, ::c::D] .+ y[f::<u8>()..]")), [""; 0]);
 }
+
+/// `b[1:] -= b[0]`
+#[test]
+fn elements_of_targets() {
+    for (source, leaf, target) in [
+        ("y[1..] .-= y[0]", "y[0]", "y[1..]"),
+        ("y ./= max.(&y[i + 1], 1)", "&y[i + 1]", "y"),
+        ("z .= self.y[[0, 1]] .* x; self.y[.., 0] .= x", "self.y[[0, 1]]", "self.y[.., 0]"),
+    ] {
+        let what = format!("`{leaf}` is borrowed beside the target `{target}`, and both are of one array");
+        check(source, &what, &format!("write `{{ {leaf} }}`: its value before the call"));
+    }
+    let what = "`y[0]` is borrowed beside the target `y`, and both are of one array";
+    let new = "the new one is read by a second `bcast!` for all that follows";
+    check("y .*= 2; y .+ y[0]", what, &format!("write `{{ y[0] }}`: its value before the call; {new}"));
+    assert_eq!(mistakes_in(tokens("y[1..] .-= { y[0] } .* self.y[0] .+ z[0] .+ y.len()")), [""; 0]);
+}
