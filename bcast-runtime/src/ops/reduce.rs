@@ -85,6 +85,8 @@ pub trait Reducer {
     /// Whether elements that run along an axis join from the first one on: in another order a join might panic, as of
     /// integers that are checked for overflow, or give something else.
     const IN_ORDER: bool = false;
+    /// Whether an accumulator is a result, which is lifted to that accumulator again.
+    const RETURNS: bool = false;
     /// Whether what is accumulated is how many elements are true.
     const COUNTS: bool = false;
     /// An element as a number, 0 or 1, where elements are counted.
@@ -230,6 +232,7 @@ macro_rules! sums {
             const OF_NOTHING: bool = true;
             const ANY_ORDER: bool = sums!(@any_order $wraps);
             const IN_ORDER: bool = sums!(@in_order $wraps);
+            const RETURNS: bool = true;
             #[inline(always)]
             fn identity() -> $t {
                 $neutral

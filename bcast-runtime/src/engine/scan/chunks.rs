@@ -4,7 +4,7 @@
 //! this is done for the same chunks right before, so that they are in the cache; several threads first compute all
 //! chunks and what they make, then run through all of them.
 
-use super::lines::{together, turns};
+use super::lines::{behind, together, turns};
 use super::{Accs, Lines, TURNS, chunk};
 use crate::engine::work_sharing::share;
 use crate::ops::reduce::Reducer;
@@ -86,30 +86,38 @@ impl Chunks {
         std::array::from_fn(|lane| self.lines.element::<T, S>(self.line, first(lane)))
     }
 
-    /// What each whole chunk of a group makes.
+    /// What each whole chunk of a group makes. Where results [return](Reducer::RETURNS), chunks are run through from
+    /// nothing on, and only what was before is left to join.
     ///
     /// # Safety
-    /// Lines 1, to read.
+    /// Lines 1, for this group.
     unsafe fn make<T: Copy, S: Scanner<T>>(self, group: usize) -> Accs<T, S, TURNS> {
         let mut made = [S::Reducer::identity(); TURNS];
+        let (firsts, step) = (self.firsts::<T, S>(group), self.lines.step::<T, S>());
         let whole = self.of(group, self.lines.len / self.len);
         // SAFETY: lines 1: these chunks are whole.
         unsafe {
-            turns::<T, S, false>(self.firsts::<T, S>(group), whole, self.lines.step::<T, S>(), self.len, &mut made)
-        };
+            match S::Reducer::RETURNS {
+                true => turns::<T, S, true>(firsts, whole, step, self.len, &mut made),
+                false => turns::<T, S, false>(firsts, whole, step, self.len, &mut made),
+            }
+        }
         made
     }
 
     /// Runs through the chunks of a group, before each of which there is something.
     ///
     /// # Safety
-    /// Lines 1, for this group.
+    /// Lines 1, for this group, which has been made.
     unsafe fn run<T: Copy, S: Scanner<T>>(self, group: usize, mut before: Accs<T, S, TURNS>) {
         let (firsts, step) = (self.firsts::<T, S>(group), self.lines.step::<T, S>());
         let (whole, rest) = (self.of(group, self.lines.len / self.len), self.lines.len % self.len);
         // SAFETY: lines 1: the whole chunks of this group, and the last one if it is there.
         unsafe {
-            turns::<T, S, true>(firsts, whole, step, self.len, &mut before);
+            match S::Reducer::RETURNS {
+                true => (0..whole).for_each(|lane| behind::<T, S>(firsts[lane], step, self.len, before[lane])),
+                false => turns::<T, S, true>(firsts, whole, step, self.len, &mut before),
+            }
             if whole < self.of(group, self.lines.len.div_ceil(self.len)) {
                 together::<T, S, true, 1>([firsts[whole]], step, rest, [before[whole]]);
             }

@@ -124,3 +124,25 @@ pub(super) unsafe fn together<T: Copy, S: Scanner<T>, const WRITES: bool, const 
         false => own,
     }
 }
+
+/// A line that has been run through from nothing on, behind what was before it.
+///
+/// # Safety
+/// So many rows are there, `step` elements apart, and belong to the caller.
+pub(super) unsafe fn behind<T: Copy, S: Scanner<T>>(
+    first: *mut T,
+    step: isize,
+    rows: usize,
+    before: <S::Reducer as Reducer>::Acc,
+) {
+    let each = |x: &mut T| *x = S::Reducer::finish(S::Reducer::join(before, S::Reducer::one(S::lift(*x).0)), 1);
+    let last = first.wrapping_offset(step * (rows as isize - 1));
+    // SAFETY: whoever calls says that the elements are there.
+    unsafe {
+        match step {
+            1 => std::slice::from_raw_parts_mut(first, rows).iter_mut().for_each(each),
+            -1 => std::slice::from_raw_parts_mut(last, rows).iter_mut().for_each(each),
+            _ => (0..rows as isize).for_each(|row| each(&mut *first.offset(row * step))),
+        }
+    }
+}
