@@ -16,6 +16,8 @@ pub(crate) use scope::{Meaning, Scope};
 
 use crate::messages;
 use crate::syntax::{Context, Expr, ExprKind, Frame, Given, Source};
+use crate::tokens::text;
+use proc_macro2::TokenTree;
 use std::rc::Rc;
 
 /// A source that keeps every rule, with the meaning of its names. Only this module makes one.
@@ -102,15 +104,35 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     if !context.dotted && context.report.is_empty() {
         let first = source.body.values.iter().next();
         let range = first.map_or(crate::tokens::Range::at(proc_macro2::Span::call_site()), |value| value.range);
+        let undotted = first.and_then(dotted_method).map(|dotted| messages::undotted_method(&dotted));
         let missing = first.and_then(missing_name);
         if missing.is_some() {
             // Its name is no function's.
             context.leaves.clear();
         }
-        context.error(range, missing.unwrap_or_else(messages::nothing_dotted));
+        context.error(range, missing.or(undotted).unwrap_or_else(messages::nothing_dotted));
     }
     let given = std::mem::take(&mut context.given);
     context.report.is_empty().then_some(Checked { source, scope, order, frames, given, gradients, gpu, lazy })
+}
+
+/// `exp.(x)` for `x.exp()`, and `sum(x)` for `x.sum()`.
+fn dotted_method(value: &Expr) -> Option<String> {
+    let ExprKind::Leaf(leaf) = &value.kind else { return None };
+    let tokens: Vec<TokenTree> = leaf.tokens.clone().into_iter().collect();
+    let [receiver @ .., TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(arguments)] = &tokens[..]
+    else {
+        return None;
+    };
+    let (name, others) = (name.to_string(), text(arguments.stream()));
+    let comma = if others.is_empty() { "" } else { ", " };
+    let call = format!("({}{comma}{others})", text(receiver.iter().cloned().collect()));
+    match crate::ops::function(&name) {
+        _ if dot.as_char() != '.' => None,
+        _ if others.is_empty() && crate::ops::reducing(&name).is_some() => Some(format!("{name}{call}")),
+        Some(_) => Some(format!("{name}.{call}")),
+        None => None,
+    }
 }
 
 /// What is wrong with `median(x)` or `transpose(x)`, if nothing else is there.

@@ -14,6 +14,11 @@ pub(crate) fn nothing_dotted() -> String {
     )
 }
 
+/// `dotted` is what a method is here.
+pub(crate) fn undotted_method(dotted: &str) -> String {
+    say("no dotted operation in here", format!("write `{dotted}`"))
+}
+
 pub(crate) fn no_reduction(name: &str, instead: &str) -> String {
     let all: Vec<&str> = ops::reduction_names().collect();
     say(format!("there is no reduction `{name}`"), format!("{instead}; the reductions are {}", all.join(" ")))

@@ -15,6 +15,11 @@ fn nothing_to_do() {
         let help = "put a dot before each operator or call that works element by element: `x .+ y`, `exp.(x)`";
         check(source, "no dotted operation in here", help);
     }
+    for (source, dotted) in
+        [("x.exp()", "exp.(x)"), ("self.x.powf(2.5)", "powf.(self.x, 2.5)"), ("x.t().sum()", "sum(x.t())")]
+    {
+        check(source, "no dotted operation in here", &format!("write `{dotted}`"));
+    }
 }
 
 #[test]
