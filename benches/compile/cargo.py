@@ -74,10 +74,12 @@ def compile_calls(name: str, source: str, mode: str) -> Cost:
 def write_empty() -> Path:
     """The packages of bcast with nothing in them: what is left are their dependencies."""
     folder = WORK / "empty"
-    for part in ("", "bcast-macros", "bcast-runtime"):
+    parts = ("bcast-macros", "bcast-runtime", "shaders")
+    members = ", ".join(f'"{part}"' for part in parts)
+    for part in ("", *parts):
         (folder / part / "src").mkdir(parents=True, exist_ok=True)
         manifest = (ROOT / part / "Cargo.toml").read_text()
-        manifest = re.sub(r"(?m)^members = .*$", 'members = ["bcast-macros", "bcast-runtime"]', manifest)
+        manifest = re.sub(r"(?ms)^members = \[.*?\]", f"members = [{members}]", manifest)
         (folder / part / "Cargo.toml").write_text(manifest)
         (folder / part / "src/lib.rs").write_text("//! Empty.\n")
     for name in ("Cargo.lock", "README.md"):
