@@ -124,3 +124,17 @@ fn axes_that_were_stretched() {
     let (_, of_middle) = bcast!(#[grad(middle)] x .* middle);
     assert_eq!(of_middle, x.sum_axis(Axis(1)).insert_axis(Axis(1)));
 }
+
+/// A number beside maps says nothing of the axes: here nothing but `v` itself lies along its own.
+#[test]
+fn numbers_beside_maps() {
+    let (x, w, v, s) = (array![1.0, 2.0, 3.0], array![0.5, 1.5, 2.0], array![1.0, -1.0], 0.5);
+    let (value, (dv, ds)) = bcast!(#[grad(v, s)] x .* sum[0](w @ (1) .- s .* v @ (0)));
+    assert_eq!((value, dv, ds), (array![1.0, 6.0, 12.0], array![-3.0, -3.0], 0.0));
+    let single = Array::from_elem((), s);
+    let (_, dv) = bcast!(#[grad(v)] x .* sum[0](w @ (1) .- single .* v @ (0)));
+    assert_eq!(dv, array![-3.0, -3.0]);
+    assert_eq!(bcast!(#[grad(v)] sum(w @ (1) .- s .* v @ (0))), (8.0, array![-1.5, -1.5]));
+    let (value, dv) = bcast!(#[grad(v)] sum[0](w @ (1) .- s .* v @ (0)) .* s);
+    assert_eq!((value, dv), (array![0.5, 1.5, 2.0], array![-0.75, -0.75]));
+}

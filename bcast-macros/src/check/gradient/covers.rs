@@ -16,7 +16,6 @@ pub(super) struct Covers<'a, 'k> {
     kept: &'a [usize],
     axes: Set<usize>,
     reads_left: bool,
-    reads_array: bool,
     seen: Set<usize>,
 }
 
@@ -24,22 +23,13 @@ impl<'a, 'k> Covers<'a, 'k> {
     /// Whether all that is read lies along each axis that is kept, if it has to: of what is computed, and of what only
     /// says the shape.
     pub(super) fn all(known: &'a Known<'k>, rank: Option<usize>, kept: &'a [usize], [value, root]: [&Expr; 2]) -> bool {
-        let mut covers = Covers {
-            known,
-            rank,
-            kept: &[],
-            axes: Set::new(),
-            reads_left: false,
-            reads_array: false,
-            seen: Set::new(),
-        };
+        let mut covers = Covers { known, rank, kept: &[], axes: Set::new(), reads_left: false, seen: Set::new() };
         covers.add(value);
         covers.kept = kept;
         covers.seen = Set::new();
         covers.add(root);
-        // An operand without a map has all axes. (Beside numbers alone it is not known which one is an array.)
-        let is_whole = !covers.reads_left || rank.is_none() && covers.reads_array;
-        is_whole || kept.iter().all(|axis| covers.axes.contains(axis))
+        // An operand without a map may have all axes, or be a number: that is not known here.
+        !covers.reads_left || kept.iter().all(|axis| covers.axes.contains(axis))
     }
 
     fn add(&mut self, expr: &Expr) {
@@ -48,9 +38,8 @@ impl<'a, 'k> Covers<'a, 'k> {
                 if !self.seen.insert(leaf.id) {
                     return;
                 }
-                match self.known.value_of(leaf) {
-                    Some(value) => self.add(&value),
-                    None => self.reads_array = true,
+                if let Some(value) = self.known.value_of(leaf) {
+                    self.add(&value);
                 }
             }
             ExprKind::Map(_, axes) if axes.entries.iter().all(|axis| self.kept.contains(axis)) => {}
