@@ -140,6 +140,9 @@ pub use bcast_runtime::own;
 /// ```
 pub use bcast_runtime::slice;
 
+/// Places: where a call runs that is cut into pieces, `bcast!(#[on(&place)] ..)`.
+pub use bcast_runtime::place;
+
 #[doc(hidden)]
 pub mod __private {
     pub use bcast_macros::expand;

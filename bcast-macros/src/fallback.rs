@@ -50,7 +50,7 @@ pub(crate) fn expansion(context: Context, front: &Front) -> TokenStream {
     });
     let krate = &front.krate;
     let has_targets = !scope.targets().is_empty();
-    let call = if has_targets { quote!({ use #krate::__private::Place as _; #call }) } else { call };
+    let call = if has_targets { quote!({ use #krate::__private::Reborrow as _; #call }) } else { call };
     let has_value = source.body.values.iter().next().is_some();
     match front.form {
         Form::Run if has_value || source.body.statements.is_empty() => quote!(#krate::ops::dotted_expression(#call)),

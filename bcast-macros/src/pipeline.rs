@@ -13,6 +13,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let mut context = Context::new();
     context.gpu = front.form == Form::Text;
     context.lazy = front.is_lazy();
+    context.explains = front.explains();
     let source = syntax::parse(body, &mut context);
     if !context.report.is_empty() {
         return fallback::expansion(context, &front);

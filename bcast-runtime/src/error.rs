@@ -159,6 +159,18 @@ pub enum BroadcastError {
         /// The rows, and columns, of the others.
         expected: usize,
     },
+    /// On a place: something that is read is cut along another axis than what stands beside it.
+    #[non_exhaustive]
+    Cut {
+        /// The macro that was called.
+        call: &'static str,
+        /// The operand or the reduction as written.
+        operand: &'static str,
+        /// The output axis along which it is cut.
+        axis: usize,
+        /// That of the others.
+        other: usize,
+    },
     /// Something on the GPU failed.
     #[cfg(feature = "gpu")]
     Gpu(GpuError),
@@ -283,6 +295,10 @@ impl BroadcastError {
             Self::Empty { call, sizes } => {
                 format!("{call}: a reduction of nothing has no value: the sizes are {sizes:?}")
             }
+            Self::Cut { call, operand, axis, other } => format!(
+                "{call}: `{operand}` is cut into pieces along output axis {axis}, but what stands beside it along axis \
+                 {other}: make one of them by a call of its own"
+            ),
             Self::Overflow { call, sizes } => format!("{call}: a result with the sizes {sizes:?} is too large"),
             Self::Arithmetic { call, operation, by_zero, index } => {
                 let what = if *by_zero { "divides by 0" } else { "overflows" };

@@ -220,6 +220,11 @@ impl LoopPlan {
         self.axes = kept + 1;
     }
 
+    /// Moves each stream on by so much, in the unit of its strides: to a later part of a call.
+    pub(crate) fn go_on(&mut self, by: &[isize]) {
+        self.streams.iter_mut().zip(by).for_each(|(stream, by)| stream.start += by);
+    }
+
     /// The sizes of the loop nest, outermost first.
     pub(crate) fn sizes(&self) -> &[usize] {
         &self.sizes[..self.axes]

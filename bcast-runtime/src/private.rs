@@ -37,7 +37,7 @@ pub use crate::structure::kind::{
     Ask, AskElse, Assign, Dense, Literal, Packed, Plain as PlainKind, Portions, StepElse, explain_finish, finish,
     old_kind, op, step, try_explain_finish, try_finish,
 };
-pub use crate::target::{Goal, Place, Target, again, named_target, old, target_rank, unwritten};
+pub use crate::target::{Goal, Reborrow, Target, again, named_target, old, target_rank, unwritten};
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};
@@ -78,6 +78,13 @@ pub mod elemental {
         apply2, apply3, apply4, apply5, apply6, apply7, apply8, call, tell, told, type_of, unknown,
         unknown::{FunctionWithoutElemental, GpuKnowsFunction},
     };
+}
+
+/// The same names where a call runs on a place, as far as they mean something else there.
+pub mod on {
+    pub use super::*;
+    pub use crate::engine::on::{run, run_stages, try_run, try_run_stages};
+    pub use crate::place::place;
 }
 
 /// The same names where a call runs on a GPU, as far as they mean something else there.

@@ -192,11 +192,11 @@ pub fn again<'a, E, R>(target: &Goal<'a, E, R>) -> Goal<'a, E, R> {
 }
 
 /// Borrows a place by method call, which reborrows a `&mut` variable that is not itself `mut`.
-pub trait Place {
+pub trait Reborrow {
     #[doc(hidden)]
     #[inline]
     fn __bcast_place(&mut self) -> &mut Self {
         self
     }
 }
-impl<X: ?Sized> Place for X {}
+impl<X: ?Sized> Reborrow for X {}

@@ -8,4 +8,5 @@ pub(crate) mod floats;
 pub(crate) mod halves;
 pub(crate) mod layouts;
 pub(crate) mod naive;
+pub(crate) mod pieces;
 pub(crate) mod samples;

@@ -96,7 +96,8 @@ fn write_formulas(seed: u64) {
         Err(_) => {
             let count = count.unwrap_or(FORMULAS);
             let named = (0..count / 3).map(|number| format!("{seed}/n{number}"));
-            (0..count).map(|number| format!("{seed}/{number}")).chain(named).collect()
+            let cut = (0..count / 3).map(|number| format!("{seed}/c{number}"));
+            (0..count).map(|number| format!("{seed}/{number}")).chain(named).chain(cut).collect()
         }
         Ok(path) => {
             println!("cargo::rerun-if-changed={path}");

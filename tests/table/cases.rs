@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::common::layouts::{Layout, Named};
+use crate::common::pieces::Pieces;
 
 /// One run of a row: the shape and layout of each operand, and those of the target.
 #[derive(Clone, Debug)]
@@ -13,12 +14,19 @@ pub(crate) struct Case {
     pub(crate) target: (Vec<usize>, Named),
     /// Whether it also runs inside of thread pools.
     pub(crate) pools: bool,
+    /// Which of the places it runs on.
+    turn: usize,
 }
 
 impl Case {
     /// The sizes of each operand, and the axes of the output along which it lies.
     pub(crate) fn placed<'a>(&'a self, maps: &'a [&'a [usize]]) -> impl Iterator<Item = (&'a [usize], &'a [usize])> {
         self.operands.iter().zip(maps).map(|((sizes, _), axes)| (&sizes[..], *axes))
+    }
+
+    /// Every fifth of the places: over five cases all of them.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Pieces> {
+        Pieces::all(self.target.0.len()).skip(self.turn % 5).step_by(5)
     }
 
     pub(crate) fn target_layout(&self) -> Layout {
@@ -53,6 +61,7 @@ fn case(shape: &[usize], maps: &[&[usize]], ones: usize, layout: usize, turn: us
     Case {
         operands: maps.iter().enumerate().map(operand).collect(),
         target: (shape.to_vec(), Named::TARGETS[(layout + turn) % Named::TARGETS.len()]),
+        turn: turn + layout,
         pools: turn.is_multiple_of(16) || shape.iter().product::<usize>() > 10_000,
     }
 }

@@ -56,7 +56,35 @@ macro_rules! forms {
         #[cfg(not(debug_assertions))]
         fn explained(_: &Expected<$out>, out: $target, $($x: ArrayView<$t, $x_dim>),+) { in_place(out, $($x),+) }
         fn serial($($x: ArrayView<$t, $x_dim>),+) -> $returned { in_order!([$($n)*] [#[serial]] bcast; $($body)+) }
-        fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<$returned, BroadcastError> {
+        fn on(place: &$crate::common::pieces::Pieces, $($x: ArrayView<$t, $x_dim>),+) -> $returned {
+            in_order!([$($n)*] [#[on(place)]] bcast; $($body)+)
+        }
+        fn in_place_on(place: &$crate::common::pieces::Pieces, mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
+            into!(bcast; out [$($n)*] [#[on(place)]] .= $($body)+)
+        }
+        fn compound_on(place: &$crate::common::pieces::Pieces, mut out: $target, $($x: ArrayView<$t, $x_dim>),+) {
+            into!(bcast; out [$($n)*] [#[on(place)]] . $compound $($body)+)
+        }
+        /// The value, an assignment and a compound one on places: for each case on some of them.
+        fn on_places(
+            case: &$crate::cases::Case,
+            (shape, values): (&[usize], &[$out]),
+            targets: [(&Stored<$out>, &[$out]); 2],
+            $($x: ArrayView<$t, $x_dim>),+
+        ) {
+            for place in case.places() {
+                let path = format!("{place:?}");
+                Expected { shape, values, case }.check(&path, &on(&place, $($x.view()),+));
+                for (compounds, (from, values)) in targets.into_iter().enumerate() {
+                    let mut target = from.clone();
+                    let out = target.view_mut().into_dimensionality().expect("the rank of the row");
+                    let run = if compounds == 1 { compound_on } else { in_place_on };
+                    run(&place, out, $($x.view()),+);
+                    Expected { shape: &case.target.0, values, case }.check_target(&path, &target);
+                }
+            }
+        }
+        fn tried($($x: ArrayView<$t, $x_dim>),+) -> Result<$returned, bcast::BroadcastError> {
             in_order!([$($n)*] [] try_bcast; $($body)+)
         }
         fn dynamic($($x: ArrayViewD<$t>),+) -> ArrayD<$out> { in_order!([$($n)*] [] bcast; $($body)+).into_dyn() }
@@ -101,7 +129,7 @@ macro_rules! row {
         #[allow(clippy::too_many_arguments)]
         fn $name() {
             use bcast::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD};
-            use bcast::{BroadcastError, bcast, try_bcast};
+            use bcast::{bcast, try_bcast};
             use $crate::cases::{POOLS, cases};
             use $crate::common::layouts::Stored;
             use $crate::common::naive::Outcome;
@@ -136,14 +164,13 @@ macro_rules! row {
                 in_place_dynamic(target.view_mut(), $($x.view()),+);
                 written.check_target("in place, dynamic", &target);
 
-                let fixed = "the rank of the row";
-                $(let $x = $x.view().into_dimensionality::<$x_dim>().expect(fixed);)+
+                $(let $x = $x.view().into_dimensionality::<$x_dim>().expect("the rank of the row");)+
                 returned.check("plain", &plain($($x.view()),+));
                 returned.check("serial", &serial($($x.view()),+));
                 returned.check("try_bcast!", &tried($($x.view()),+).expect("the sizes fit"));
                 let into = |path: &str, run: &dyn Fn(Target), expected: &[$out], from: &Stored<$out>| {
                     let mut target = from.clone();
-                    run(target.view_mut().into_dimensionality::<$dim>().expect(fixed));
+                    run(target.view_mut().into_dimensionality::<$dim>().expect("the rank of the row"));
                     Expected { shape: &case.target.0, values: expected, case: &case }.check_target(path, &target);
                 };
                 let blank = Stored::<$out>::blank(&case.target.0, &case.target_layout());
@@ -151,6 +178,7 @@ macro_rules! row {
                 into("explained", &|out| explained(&returned, out, $($x.view()),+), &stored, &blank);
                 into("in place, serial", &|out| in_place_serial(out, $($x.view()),+), &stored, &blank);
                 into("compound", &|out| compound(out, $($x.view()),+), &compounded, &old);
+                on_places(&case, (&shape, &values), [(&blank, &stored), (&old, &compounded)], $($x.view()),+);
                 for pool in POOLS.iter().filter(|_| case.pools) {
                     let path = format!("{} threads", pool.current_num_threads());
                     returned.check(&path, &pool.install(|| plain($($x.view()),+)));

@@ -5,6 +5,7 @@ mod expression;
 mod gradient;
 mod lazy;
 mod names;
+mod on;
 mod order;
 mod scope;
 mod structured;
@@ -92,6 +93,7 @@ pub(crate) fn check(mut source: Source, context: &mut Context) -> Option<Checked
     if lazy {
         lazy::check(&source, context);
     }
+    on::check(&source, context);
     structured::check(&source, context);
     checked::check(&source, context);
     let mut scope = Scope::of(&source.body, context);

@@ -22,7 +22,7 @@ fn evaluated(slot: &Slot, names: &Names) -> TokenStream {
     let views = (!slot.slices.is_empty()).then(|| sliced(slot, slot.kind == SlotKind::Place, false, names));
     let tokens = views.as_ref().unwrap_or(&slot.tokens);
     match slot.kind {
-        SlotKind::Shared | SlotKind::Gpu => quote!(&(#tokens)),
+        SlotKind::Shared | SlotKind::Gpu | SlotKind::On => quote!(&(#tokens)),
         // A method call reborrows a `&mut` variable that is not `mut` itself.
         SlotKind::Place => names.relocate(quote!((#tokens).__bcast_place()), range).into_token_stream(),
         SlotKind::Shape => {

@@ -62,8 +62,13 @@ pub(super) fn once(part: &Part, index: usize, names: &Names) -> TokenStream {
     quote!(let #name = #private::are_single(#leaves) #(&& #others)*;)
 }
 
-/// The first argument of what runs or explains: the machine, or all texts, and which parts are computed once.
+/// The first argument of what runs or explains: the place or the machine, or all texts, and which parts are computed
+/// once.
 pub(super) fn argument(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+    if plan.place().is_some() {
+        let place = names.place();
+        return quote!(#place,);
+    }
     if plan.is_gpu() || !front.explains() {
         return names.machine();
     }

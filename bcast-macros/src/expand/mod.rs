@@ -103,7 +103,7 @@ fn computed(plan: &Plan, checks: Option<&Checks>, names: &Names, front: &Front) 
         true => call,
         false => {
             let private = names.private();
-            quote!({ use #private::Place as _; #call })
+            quote!({ use #private::Reborrow as _; #call })
         }
     }
 }
@@ -186,8 +186,13 @@ fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
     }
 }
 
-/// The GPU that it runs on, or for the text of kernels none.
+/// The place or the GPU that it runs on, or for the text of kernels none.
 fn machine(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
+    if let Some((slot, range)) = plan.place() {
+        let (place, path) = (names.place(), names.private_path("place", range));
+        let argument = names.parenthesis(names.reborrowed(names.reference(slot), range), range.last);
+        return quote!(let #place = #path #argument;);
+    }
     if !plan.is_gpu() {
         return TokenStream::new();
     }

@@ -38,7 +38,11 @@ impl Names {
         };
         let (gpu, mode) = (plan.is_gpu(), plan.mode());
         let mut names = Names { private: krate.clone(), krate, site, gpu, lazy, mode, role: plan.role() };
-        let private = if gpu { "__private::gpu" } else { "__private" };
+        let private = match (gpu, plan.place()) {
+            (true, _) => "__private::gpu",
+            (false, Some(_)) => "__private::on",
+            (false, None) => "__private",
+        };
         names.private = names.private.member(private, site);
         names
     }
@@ -48,7 +52,7 @@ impl Names {
         span.resolved_at(self.site)
     }
 
-    /// `$crate::__private`, or `$crate::__private::gpu`
+    /// `$crate::__private`, or the module of it for where the call runs
     pub(crate) fn private(&self) -> &Tokens {
         &self.private
     }
@@ -73,6 +77,11 @@ impl Names {
     pub(crate) fn machine(&self) -> TokenStream {
         let machine = self.machine_itself();
         if self.gpu { quote!(#machine,) } else { TokenStream::new() }
+    }
+
+    /// The place that the call runs on.
+    pub(crate) fn place(&self) -> Ident {
+        self.ident("place")
     }
 
     pub(crate) fn machine_itself(&self) -> Ident {

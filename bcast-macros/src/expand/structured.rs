@@ -44,7 +44,7 @@ pub(super) fn expansion(plan: &Plan, kinds: &Kinds, body: &TokenStream, names: &
         }
     };
     quote! {{
-        use #private::{AskElse as _, Place as _, StepElse as _};
+        use #private::{AskElse as _, Reborrow as _, StepElse as _};
         match #places { #references => { #old #(#steps)* #finish } }
     }}
 }

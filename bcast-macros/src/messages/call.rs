@@ -41,7 +41,7 @@ pub(crate) fn unknown_attribute(name: &str) -> String {
     say(
         format!("unknown attribute `#[{name}]`"),
         "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, \
-         `#[shape(..)]`, `#[axes(..)]`, `#[grad(..)]` and `#[gpu(..)]`",
+         `#[shape(..)]`, `#[axes(..)]`, `#[grad(..)]`, `#[gpu(..)]` and `#[on(..)]`",
     )
 }
 
@@ -82,6 +82,42 @@ pub(crate) fn checked_reads_written(target: &str) -> String {
     say(
         format!("under `#[checked]` nothing is written before all is known to fit, and this reads `{target}` anew"),
         "make it a call of its own, behind this one",
+    )
+}
+
+pub(crate) fn on_beside_gpu() -> String {
+    say("`#[on(..)]` and `#[gpu(..)]` in one call: pieces of a place are computed by processors", "keep one of them")
+}
+
+pub(crate) fn on_beside_checked() -> String {
+    say(
+        "`#[checked]` says where the first result is that does not fit, which the pieces of a place cannot tell",
+        "remove `#[checked]`, or write `#[saturating]` and look for the ends of the type in what comes out",
+    )
+}
+
+pub(crate) fn on_beside_structured() -> String {
+    say(
+        "containers with structure are not cut into pieces",
+        "remove `#[structured]`: the matrices that they stand for are read as they are",
+    )
+}
+
+pub(crate) fn on_beside_gradient() -> String {
+    say(
+        "gradients are put together behind the call, and a place has the pieces of it only",
+        "write the derivatives as formulas of their own, or remove `#[on(..)]`",
+    )
+}
+
+pub(crate) fn on_lazy() -> String {
+    say("an expression of `lazy!` runs where it is read", "write `#[on(..)]` on the call that reads it")
+}
+
+pub(crate) fn on_explained() -> String {
+    say(
+        "a place says how it cuts a call when it runs, and here nothing does",
+        "remove `#[on(..)]` to see the passes of the call: they are the same",
     )
 }
 

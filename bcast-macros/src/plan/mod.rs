@@ -96,6 +96,8 @@ pub(crate) struct Plan {
     pub(super) gradients: Vec<Gradient>,
     /// Runs on a GPU, and the slot of the device.
     pub(super) gpu: Option<Option<(usize, Range)>>,
+    /// The slot of the place that it runs on.
+    pub(super) place: Option<(usize, Range)>,
 }
 
 impl Plan {
@@ -121,6 +123,7 @@ impl Plan {
             lazy: facts.is_lazy(),
             kinds: kinds::of(&facts),
             gpu: facts.is_gpu().then(|| attributes.gpu.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range))),
+            place: attributes.on.as_ref().map(|(leaf, range)| (facts.slot_of(leaf), *range)),
             gradients: facts.gradients(),
             slots: facts.into_slots(),
         };
@@ -279,6 +282,11 @@ impl Plan {
     /// The slot of the device that it runs on, and where that is written.
     pub(crate) fn device(&self) -> Option<(usize, Range)> {
         self.gpu.flatten()
+    }
+
+    /// The slot of the place that it runs on, and where that is written.
+    pub(crate) fn place(&self) -> Option<(usize, Range)> {
+        self.place
     }
 
     /// What the plan is for.

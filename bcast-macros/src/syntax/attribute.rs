@@ -1,5 +1,5 @@
 //! `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, `#[shape(e)]`,
-//! `#[axes(i, j)]`, `#[grad(x, w)]`, `#[gpu(e)]` at the front.
+//! `#[axes(i, j)]`, `#[grad(x, w)]`, `#[gpu(e)]`, `#[on(e)]` at the front.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
 
@@ -27,6 +27,8 @@ pub(crate) struct Attributes {
     pub(crate) gradient: Option<Wanted>,
     /// The device to run on.
     pub(crate) gpu: Option<(Leaf, Range)>,
+    /// The place to run on, whose arrays are cut into pieces.
+    pub(crate) on: Option<(Leaf, Range)>,
 }
 
 /// Operands with respect to which there are gradients, and where that is written.
@@ -76,10 +78,10 @@ fn one(attributes: &mut Attributes, group: &Group, range: Range, context: &mut C
             let wanted = wanted(argument, range, context);
             std::mem::replace(&mut attributes.gradient, wanted).is_some()
         }
-        "gpu" => {
-            context.gpu = true;
+        "gpu" | "on" => {
+            context.gpu |= name == "gpu";
             let leaf = with_argument(&name, argument, range, context).map(|leaf| (leaf, range));
-            std::mem::replace(&mut attributes.gpu, leaf).is_some()
+            std::mem::replace(if name == "gpu" { &mut attributes.gpu } else { &mut attributes.on }, leaf).is_some()
         }
         _ => return context.error(range, messages::unknown_attribute(&text(group.stream()))),
     };

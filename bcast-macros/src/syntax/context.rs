@@ -30,6 +30,8 @@ pub(crate) struct Context {
     pub(crate) gpu: bool,
     /// It makes an expression, which whoever reads it computes.
     pub(crate) lazy: bool,
+    /// Nothing runs: it says what would.
+    pub(crate) explains: bool,
     /// Where an axis was first named, and where one was first counted.
     pub(crate) named: Option<Range>,
     pub(crate) counted: Option<Range>,
@@ -53,6 +55,7 @@ impl Context {
             all_dotted: false,
             gpu: false,
             lazy: false,
+            explains: false,
             named: None,
             counted: None,
             given: Vec::new(),

@@ -53,7 +53,7 @@ fn targets_are_borrowed_last_and_read_back() {
     assert_tokens(
         &written,
         r#"{
-            use K::__private::Place as _;
+            use K::__private::Reborrow as _;
             match (&(x), (y).__bcast_place()) {
                 (slot0, slot1) => {
                     let operand0 = K::__private::Operand::leaf(&*slot0);

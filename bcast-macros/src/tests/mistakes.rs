@@ -277,7 +277,7 @@ fn slices() {
 #[test]
 fn attributes() {
     let known = "there are `#[numpy]`, `#[serial]`, `#[structured]`, `#[wrapping]`, `#[saturating]`, `#[checked]`, \
-                 `#[shape(..)]`, `#[axes(..)]`, `#[grad(..)]` and `#[gpu(..)]`";
+                 `#[shape(..)]`, `#[axes(..)]`, `#[grad(..)]`, `#[gpu(..)]` and `#[on(..)]`";
     check("#[fast] x .+ y", "unknown attribute `#[fast]`", known);
     check("#[numpy] #[numpy] x .+ y", "`#[numpy]` is given twice", "remove one of them");
     check("#[shape(a)] #[shape(b)] x .+ y", "`#[shape]` is given twice", "remove one of them");
@@ -308,7 +308,7 @@ fn operands_survive_a_mistake() {
     assert_tokens(
         &expansion("y .= a.b + f(c); let d = z .* 2; d .+ e[0]; exp.(log.(x))"),
         r#"K::ops::dotted_expression({
-            use K::__private::Place as _;
+            use K::__private::Reborrow as _;
             match ((&(a.b), &(f(c))), (&(z), (&(x), (y)))) {
                 _ => {
                     let _ = &(e[0]);

@@ -7,7 +7,7 @@ fn a_formula_of_portions() {
     assert_tokens(
         &expansion("#[structured] -d .* 2"),
         r#"K::ops::dotted_expression({
-            use K::__private::{AskElse as _, Place as _, StepElse as _};
+            use K::__private::{AskElse as _, Reborrow as _, StepElse as _};
             match &(d) {
                 slot0 => {
                     let kind0 = K::__private::step(

@@ -27,6 +27,7 @@ mod lend;
 mod lingering;
 mod mode;
 pub(crate) mod notes;
+pub(crate) mod on;
 mod optional;
 mod pages;
 mod parallel;

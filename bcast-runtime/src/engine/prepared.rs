@@ -10,6 +10,7 @@ use super::{Job, Made};
 use crate::loop_plan::{LoopPlan, Window};
 use crate::operand::{RawOperand, Readable, Yielded};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// The job of a pass that accumulates nothing, whose outputs these are.
 pub(super) fn job<'n>(placed: &'n PlacedPass<'n>, outputs: &'n [Made]) -> Job<'n> {
@@ -35,6 +36,15 @@ pub(super) fn plan(placed: &PlacedPass, axis: usize, extent: usize) -> LoopPlan 
     let fresh = placed.outputs();
     let units = fresh.iter().map(Made::unit);
     plan.build_window(&placed.shape, &placed.operands, placed.site.targets, units, window, strides.as_ref());
+    plan
+}
+
+/// The plan of a pass, of these indices along an axis. What lives in a block is there for the first one.
+pub(super) fn plan_of(placed: &PlacedPass, axis: usize, indices: Range<usize>, lives: Lives) -> LoopPlan {
+    let mut plan = plan(placed, axis, indices.len());
+    if indices.start > 0 {
+        plan.go_on(&steps(placed, axis, indices.start, lives));
+    }
     plan
 }
 
@@ -116,13 +126,24 @@ fn has_time(placed: &PlacedPass, plan: &LoopPlan) -> bool {
     placed.site.prefetches && placed.site.work(placed.call).saturating_mul(plan.columns()) >= ROW_WITH_TIME
 }
 
+/// What lives in a block, and not in memory for all of it.
+#[derive(Clone, Copy)]
+pub(super) enum Lives<'s> {
+    /// Nothing.
+    Nowhere,
+    /// These operands, and what the passes themselves say.
+    Here(&'s dyn Fn(Yielded) -> bool),
+}
+
 /// Bytes from one block of `extent` indices along an axis to the next, for each stream of a pass's plan; 0 for what
 /// lives in a block.
-pub(super) fn steps(placed: &PlacedPass, axis: usize, extent: usize, stays: impl Fn(Yielded) -> bool) -> Steps {
+pub(super) fn steps(placed: &PlacedPass, axis: usize, extent: usize, lives: Lives) -> Steps {
+    let stays = |yielded| matches!(lives, Lives::Here(stays) if stays(yielded));
+    let in_blocks = matches!(lives, Lives::Here(_));
     let rank = placed.shape.sizes().len();
     let of = |operand: &RawOperand| operand.axes().output_stride(axis, rank) * operand.unit();
     let mut steps: Steps = placed.operands.iter().map(of).collect();
-    for &(at, _) in placed.yielded.iter().filter(|(_, yielded)| stays(*yielded)) {
+    for &(at, _) in placed.yielded.iter().filter(|&&(_, yielded)| stays(yielded)) {
         steps[at] = 0;
     }
     match &placed.work {
@@ -131,7 +152,9 @@ pub(super) fn steps(placed: &PlacedPass, axis: usize, extent: usize, stays: impl
             steps.extend(placed.fresh.iter().map(|made| placed.shape.fresh_stride(axis) * made.size as isize));
         }
         Work::Stage { yields, .. } => {
-            let step = |item: usize| if placed.lives_in_block(item) { 0 } else { placed.items()[item].strides[axis] };
+            let step = |item: usize| {
+                if in_blocks && placed.lives_in_block(item) { 0 } else { placed.items()[item].strides[axis] }
+            };
             let (kept, folds): (Vec<usize>, Vec<usize>) = (0..yields.len()).partition(|&item| placed.keeps(item));
             steps.extend(kept.into_iter().chain(folds).map(step));
         }

@@ -101,12 +101,20 @@ impl<'a> Program<'a> {
         layouts: &'a Layouts,
         room: &'a mut YieldRoom,
     ) -> Result<Self, Box<BroadcastError>> {
-        let mut shaped = Vec::with_capacity(passes.list.len());
-        for (index, bare) in passes.list.drain(..).enumerate() {
-            shaped.push(Shaped::new(bare, |from| layouts.wide(from.stage).axes(from.form)));
-            shape(&mut shaped[index], index, layouts)?;
-        }
-        let segments = segment::all(&shaped);
+        let shaped = shape_all(passes, layouts)?;
+        let segments = segment::all(&shaped, None);
+        Ok(Program::of(mode, shaped, segments, layouts, room))
+    }
+
+    /// Gets memory for passes that have shapes, of which segments run together.
+    #[inline(always)]
+    pub(super) fn of<M: Mode>(
+        mode: M,
+        mut shaped: Vec<Shaped<'a>>,
+        segments: Vec<Segment>,
+        layouts: &'a Layouts,
+        room: &'a mut YieldRoom,
+    ) -> Self {
         for pass in &mut shaped {
             let len = pass.len();
             pass.fresh.iter_mut().for_each(|made| made.allocate(mode, len));
@@ -117,8 +125,22 @@ impl<'a> Program<'a> {
         let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         // Where nothing runs, there is no memory to be freed.
         let given = if M::RUNS { 0 } else { passes.len() };
-        Ok(Program { passes, segments, ran: 0, given, room: PhantomData })
+        Program { passes, segments, ran: 0, given, room: PhantomData }
     }
+}
+
+/// Joins the shapes of the passes of a call.
+#[inline(always)]
+pub(super) fn shape_all<'a, 'p: 'a>(
+    passes: &mut Passes<'p>,
+    layouts: &'a Layouts,
+) -> Result<Vec<Shaped<'a>>, Box<BroadcastError>> {
+    let mut shaped = Vec::with_capacity(passes.list.len());
+    for (index, bare) in passes.list.drain(..).enumerate() {
+        shaped.push(Shaped::new(bare, |from| layouts.wide(from.stage).axes(from.form)));
+        shape(&mut shaped[index], index, layouts)?;
+    }
+    Ok(shaped)
 }
 
 /// Joins the shape of a pass; that of a stage gets a layout.

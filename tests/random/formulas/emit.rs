@@ -34,6 +34,7 @@ fn function(number: usize, name: &str, program: &Program) -> String {
     lines += &format!("    use bcast_random::user::{own} as own;\n");
     lines += &match super::purpose(name) {
         Some(super::Purpose::Named) => twice(program),
+        Some(super::Purpose::InPieces) => in_pieces(program),
         _ => body(program, &text(program), gpu),
     };
     lines + "}\n"
@@ -54,6 +55,25 @@ fn twice(program: &Program) -> String {
     lines + &body(program, &with_names, false) + compared
 }
 
+/// As it is, and then on places: all give the same bits. What a place refuses is counted.
+fn in_pieces(program: &Program) -> String {
+    let mut lines = "    let mut whole = Out::default();\n    {\n    let out = &mut whole;\n".to_owned();
+    lines += &body(program, &text(program), false);
+    lines +=
+        "    }\n    for place in Pieces::all(2) {\n    let mut pieces = Out::default();\n    let out = &mut pieces;\n";
+    let call = format!("cut(try_bcast!(#[on(place)] {}))", text(program));
+    let results = results(program);
+    lines += &before(program, &text(program), false);
+    lines += &format!("    let Some(results) = {call} else {{ continue }};\n");
+    if !results.is_empty() {
+        lines += &format!("    let ({}) = results;\n", results.join(", "));
+    }
+    lines += &behind(program, &results, "");
+    // The tree sums what is cut, matrix products what is not.
+    lines += if contracts(program) { "    whole = pieces;\n" } else { "    pieces.has_bits_of(&whole);\n" };
+    lines + "    }\n    *out = whole;\n"
+}
+
 fn names_of(rank: usize) -> String {
     let names: Vec<String> = (0..rank).map(|axis| format!("n{axis}")).collect();
     if rank == 0 { String::new() } else { format!(" @ ({})", names.join(", ")) }
@@ -61,17 +81,30 @@ fn names_of(rank: usize) -> String {
 
 /// Operands, the call, and what it gives.
 fn body(program: &Program, text: &str, gpu: bool) -> String {
-    let (operands, targets) = used(program);
-    let mut lines = String::new();
-    operands.iter().for_each(|&index| lines += &operand(index, program, text, gpu));
-    targets.iter().for_each(|&index| lines += &target(index, program, gpu));
-    let results: Vec<String> = (0..program.values.len()).map(|index| format!("r{index}")).collect();
+    let results = results(program);
     let pattern = if results.is_empty() { String::new() } else { format!("let ({}) = ", results.join(", ")) };
-    lines += &format!("    {pattern}bcast!({}{text});\n", if gpu { "#[gpu(gpu())] " } else { "" });
+    let call = format!("    {pattern}bcast!({}{text});\n", if gpu { "#[gpu(gpu())] " } else { "" });
     let download = if gpu { ".download().expect(\"the kernels ran\")" } else { "" };
-    results.iter().for_each(|result| lines += &format!("    out.value(&{result}{download});\n"));
-    targets.iter().for_each(|index| lines += &format!("    out.target({index}, &y{index}{download});\n"));
-    lines
+    before(program, text, gpu) + &call + &behind(program, &results, download)
+}
+
+/// The names of values.
+fn results(program: &Program) -> Vec<String> {
+    (0..program.values.len()).map(|index| format!("r{index}")).collect()
+}
+
+/// Operands and targets.
+fn before(program: &Program, text: &str, gpu: bool) -> String {
+    let (operands, targets) = used(program);
+    let operands = operands.into_iter().map(|index| operand(index, program, text, gpu));
+    operands.chain(targets.into_iter().map(|index| target(index, program, gpu))).collect()
+}
+
+/// What a call gives.
+fn behind(program: &Program, results: &[String], download: &str) -> String {
+    let values = results.iter().map(|result| format!("    out.value(&{result}{download});\n"));
+    let targets = used(program).1.into_iter();
+    values.chain(targets.map(|index| format!("    out.target({index}, &y{index}{download});\n"))).collect()
 }
 
 /// Whether sums of products with maps occur, which may be contractions.

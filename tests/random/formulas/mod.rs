@@ -40,6 +40,8 @@ pub(crate) enum Purpose {
     OnGpu,
     /// It can be written with names, and gives the same bits: `seed/n12`.
     Named,
+    /// The same call is cut into pieces, and gives the same bits: `seed/c12`.
+    InPieces,
     /// The rule of ranks refuses it: `seed/r12`.
     BreaksRanks,
     /// A reduction needs old elements of a target beside new ones: `seed/o12`.
@@ -53,6 +55,7 @@ impl Purpose {
             ("d", Purpose::Dynamic),
             ("g", Purpose::OnGpu),
             ("n", Purpose::Named),
+            ("c", Purpose::InPieces),
             ("r", Purpose::BreaksRanks),
             ("o", Purpose::NeedsOld),
             ("", Purpose::Right),
@@ -63,7 +66,7 @@ impl Purpose {
 
     fn is_met_by(self, program: &Program) -> bool {
         match self {
-            Purpose::Right | Purpose::Dynamic | Purpose::OnGpu => {
+            Purpose::Right | Purpose::Dynamic | Purpose::OnGpu | Purpose::InPieces => {
                 check::is_sound(program) && !old::needs_old(program) && !old::mixes_numbers(program)
             }
             Purpose::Named => Purpose::Right.is_met_by(program) && named::named(program).is_some(),

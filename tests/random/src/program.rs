@@ -1,7 +1,9 @@
 //! What a program of the random formulas reads, and what it hands over.
 
-use bcast::Steps;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use bcast::ndarray::{Array, ArrayD, ArrayView, Axis, Dimension, IxDyn, ShapeBuilder, Slice};
+use bcast::{BroadcastError, Steps};
 
 use crate::compare::Outcome;
 use crate::formulas::spec::Array as Plain;
@@ -137,6 +139,25 @@ fn owned<T: Real, D: Dimension>((layout, plain): &(Layout, Plain)) -> Array<T, D
     array.into_dimensionality().expect("the rank of the operand")
 }
 
+/// Calls on places, and those of them that were refused as their parts are cut differently.
+pub(crate) static CUT: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
+
+/// What a call on a place gives, unless it is refused.
+///
+/// # Panics
+/// Where something else is wrong.
+pub fn cut<T>(given: Result<T, BroadcastError>) -> Option<T> {
+    CUT[0].fetch_add(1, Ordering::Relaxed);
+    match given {
+        Ok(given) => Some(given),
+        Err(BroadcastError::Cut { .. }) => {
+            CUT[1].fetch_add(1, Ordering::Relaxed);
+            None
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
 /// What a program computed.
 #[derive(Default)]
 pub struct Out {
@@ -161,7 +182,7 @@ impl Out {
             all.map(|array| (array.sizes.clone(), array.elements.iter().map(|element| element.to_bits()).collect()))
                 .collect()
         };
-        assert!(bits(self) == bits(other), "with names there are other bits than with numbers");
+        assert!(bits(self) == bits(other), "the same call, written in another way, gives other bits");
     }
 
     /// A target after the call.

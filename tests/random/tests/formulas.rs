@@ -6,12 +6,17 @@ use std::process::ExitCode;
 #[cfg(feature = "gpu")]
 static GPU: std::sync::LazyLock<Result<bcast::Gpu, bcast::GpuError>> = std::sync::LazyLock::new(bcast::Gpu::new);
 
+#[path = "../../common/pieces.rs"]
+mod pieces;
+
 /// What the programs name.
 #[allow(unused_imports, dead_code)] // there may be none, and they may run elsewhere
 mod prelude {
     pub(crate) use bcast::ndarray::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
-    pub(crate) use bcast::{bcast, from_shape_fn, lazy};
-    pub(crate) use bcast_random::{Args, Out};
+    pub(crate) use bcast::{bcast, from_shape_fn, lazy, try_bcast};
+    pub(crate) use bcast_random::{Args, Out, cut};
+
+    pub(crate) use super::pieces::Pieces;
 
     /// The device of the programs that run on one.
     #[cfg(feature = "gpu")]

@@ -24,6 +24,8 @@ pub(crate) enum SlotKind {
     Shape,
     /// The argument of `#[gpu(..)]`.
     Gpu,
+    /// The argument of `#[on(..)]`.
+    On,
 }
 
 /// All slots, and which one holds a leaf or a target.
@@ -44,6 +46,9 @@ impl Slots {
         let mut slots = Slots { of_target: vec![usize::MAX; scope.targets().len()], ..Slots::default() };
         if let Some((leaf, _)) = &source.attributes.gpu {
             slots.add(leaf, SlotKind::Gpu);
+        }
+        if let Some((leaf, _)) = &source.attributes.on {
+            slots.add(leaf, SlotKind::On);
         }
         if let Some((leaf, _)) = &source.attributes.shape {
             slots.add(leaf, SlotKind::Shape);

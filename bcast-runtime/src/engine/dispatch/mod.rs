@@ -12,7 +12,9 @@
 //! The first route that knows a call takes it. The functions follow each other in this order, and each is one of its
 //! own that is not inlined: what the next has to remember would push the values of this one out of the registers.
 
+mod cuts;
 mod driver;
+mod places;
 mod scanned;
 
 use super::contraction::Contraction;
@@ -32,6 +34,7 @@ use crate::loop_plan::LoopPlan;
 use crate::operand::RawOperand;
 use crate::shape::{Extents, Shape};
 pub(super) use driver::Driver;
+pub(super) use places::several_on;
 use scanned::scanned;
 use std::mem::MaybeUninit;
 
@@ -244,7 +247,7 @@ unsafe fn run_segment<M: Mode>(mode: M, segment: &Segment, passes: &[PlacedPass]
             return segment::notes(blocks, passes).into_iter().for_each(|note| mode.note(|| note));
         }
         // SAFETY: placed pass 1 to 3, and nobody else writes what these passes yield or assign.
-        return unsafe { segment::run(blocks, passes) };
+        return unsafe { segment::run(blocks, passes, blocks.indices()) };
     }
     for pass in passes.iter().filter(|pass| !pass.is_written) {
         // SAFETY: placed pass 1 to 3; what it reads of passes before it has been yielded.

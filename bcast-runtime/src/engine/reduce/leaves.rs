@@ -216,13 +216,20 @@ impl<'a> Reduction<'a> {
                 unsafe { self.rows(walk, tile, (all - lane).div_ceil(every), columns.clone(), lane, sums) };
             }
         }
+        // SAFETY: the accumulators at level 0 are initialised: cleared, then joined by kernels.
+        unsafe { self.halve(tile, sums) };
+    }
+
+    /// Joins the accumulators that each output of a tile has at level 0.
+    ///
+    /// # Safety
+    /// They are initialised.
+    pub(super) unsafe fn halve(&self, tile: Tile, sums: &Sums<'_>) {
         for (at, fold) in self.folds.iter().enumerate() {
-            // SAFETY: the accumulators at level 0 are initialised: cleared, then joined by kernels.
-            unsafe {
-                match self.traversal.along {
-                    true => (fold.halve)(sums.at(at, 0), tile.rows, self.traversal.lanes),
-                    false => sums.halve(at, tile.columns, self.traversal.lanes),
-                }
+            match self.traversal.along {
+                // SAFETY: whoever calls says so.
+                true => unsafe { (fold.halve)(sums.at(at, 0), tile.rows, self.traversal.lanes) },
+                false => sums.halve(at, tile.columns, self.traversal.lanes),
             }
         }
     }
@@ -299,7 +306,7 @@ impl<'a> Reduction<'a> {
     }
 
     /// The rows of a leaf, counted from the output's first, and its columns.
-    fn part(&self, tile: Tile, leaf: usize) -> Part {
+    pub(super) fn part(&self, tile: Tile, leaf: usize) -> Part {
         let side_by_side = (tile.rows, tile.column..tile.column + tile.columns);
         self.traversal.part(leaf, self.pass.columns(), side_by_side)
     }

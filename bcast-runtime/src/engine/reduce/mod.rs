@@ -26,6 +26,7 @@
 mod leaves;
 mod nothing;
 mod order;
+mod pieces;
 mod sums;
 mod text;
 mod traversal;
@@ -48,6 +49,7 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 
 pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
+pub(super) use pieces::run as run_in_pieces;
 pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.
@@ -284,47 +286,41 @@ impl<'a> Reduction<'a> {
         threads: usize,
     ) {
         let mut sums = Sums { base: scratch, levels: &self.levels };
-        let step = if self.by_columns { self.tile } else { columns.len().max(1) };
-        for start in columns.clone().step_by(step) {
-            let columns = start..columns.end.min(start + step);
-            // SAFETY: these outputs are a part of those.
-            unsafe { self.rectangle(walk, &mut sums, rows.clone(), columns, threads) };
+        for tile in self.tiles(rows, columns) {
+            // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at level
+            // 0.
+            unsafe {
+                self.leaves(walk, tile, 0..self.leaves, threads, &mut sums);
+                self.finish(walk, tile, &sums);
+            }
         }
     }
 
-    /// The outputs of a rectangle, row by row.
-    ///
-    /// # Safety
-    /// As for [`Reduction::outputs`].
-    unsafe fn rectangle(
-        &self,
-        walk: &mut Walk<'_, 'a>,
-        sums: &mut Sums<'_>,
-        rows: Range<usize>,
-        columns: Range<usize>,
-        threads: usize,
-    ) {
-        let mut row = rows.start;
-        while row < rows.end {
-            let mut taken = 1;
-            if self.traversal.along && self.tile > 1 {
-                let run = self.pass.plan.run();
-                taken = self.tile.min(rows.end - row).min(run - row % run);
+    /// The tiles of some outputs, in order: row by row, or by columns as many as a tile has.
+    fn tiles(&self, rows: Range<usize>, columns: Range<usize>) -> impl Iterator<Item = Tile> {
+        let (tile, along) = (self.tile, self.traversal.along);
+        let step = if self.by_columns { tile } else { columns.len().max(1) };
+        let run = if along && tile > 1 { self.pass.plan.run() } else { 0 };
+        let (mut row, mut strip, mut column) = (rows.start, columns.start, columns.start);
+        std::iter::from_fn(move || {
+            if row == rows.end {
+                // The next columns, from the first row on.
+                (row, strip) = (rows.start, strip + step);
+                column = strip;
             }
-            let mut column = columns.start;
-            while column < columns.end {
-                let wide = if self.traversal.along { 1 } else { self.tile.min(columns.end - column) };
-                let tile = Tile { row, rows: taken, column, columns: wide };
-                // SAFETY: the tile is part of these outputs, which are this thread's; `leaves` leaves their joins at
-                // level 0.
-                unsafe {
-                    self.leaves(walk, tile, 0..self.leaves, threads, sums);
-                    self.finish(walk, tile, sums);
-                }
-                column += wide;
+            if row == rows.end || strip >= columns.end {
+                return None;
             }
-            row += taken;
-        }
+            let end = columns.end.min(strip + step);
+            let taken = if run == 0 { 1 } else { tile.min(rows.end - row).min(run - row % run) };
+            let wide = if along { 1 } else { tile.min(end - column) };
+            let next = Tile { row, rows: taken, column, columns: wide };
+            column += wide;
+            if column == end {
+                (row, column) = (row + taken, strip);
+            }
+            Some(next)
+        })
     }
 
     /// Writes the results of a tile.

@@ -5,19 +5,19 @@
 //! ```
 //! So a block is read from memory once, and what is kept between passes is as large as a block.
 
-use super::Made;
+mod run;
+
 use super::contraction::Contraction;
 use super::cursor::LANES;
 use super::notes::{Note, Together};
 use super::passes::{PlacedPass, Reduce, Shaped, Work};
-use super::prepared::{Prepared, Steps, plan, steps};
+use super::prepared::{Prepared, plan};
 use super::reduce;
-use super::slab::{Slab, with_scratch};
 use super::tuning::{BLOCK, LARGEST_BLOCK, LENT, MANY_RESULTS, PAGE, PIECES_OF_BLOCKS, SHARED_BLOCKS};
-use super::walk::Walk;
-use super::work_sharing::{share, threads};
+use super::work_sharing::threads;
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Form, RawOperand, Yielded};
+pub(super) use run::run;
 use std::ops::Range;
 
 /// Passes in a row.
@@ -46,6 +46,11 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
+    /// All indices along their axis.
+    pub(super) fn indices(&self) -> Range<usize> {
+        0..self.size
+    }
+
     /// Bytes of an item of a stage in a block.
     fn bytes(&self, stage: &Shaped, item: usize) -> usize {
         stage.item_bytes(item) / self.size * self.extent
@@ -63,12 +68,16 @@ impl Blocks {
     }
 }
 
-/// Cuts the passes of a call.
-pub(super) fn all(passes: &[Shaped]) -> Vec<Segment> {
+/// The axis of each pass along which a place cuts it; none where every piece has all of it.
+pub(super) type Cuts = Vec<Option<usize>>;
+
+/// Cuts the passes of a call. On a place, passes that it cuts along other axes than each other do not run together.
+pub(super) fn all(passes: &[Shaped], place: Option<&Cuts>) -> Vec<Segment> {
     let mut segments = Vec::new();
     let mut first = 0;
     while first < passes.len() {
-        let blocks = longest(passes, first).and_then(|axes| blocks(passes, first, axes));
+        let may_cut = |pass: usize, axis: usize| place.is_none_or(|cuts| cuts[pass] == Some(axis));
+        let blocks = longest(passes, first, may_cut).and_then(|axes| blocks(passes, first, axes));
         let end = first + blocks.as_ref().map_or(1, |blocks| blocks.axes.len());
         segments.push(Segment { passes: first..end, blocks });
         first = end;
@@ -77,13 +86,14 @@ pub(super) fn all(passes: &[Shaped]) -> Vec<Segment> {
 }
 
 /// The cut that most passes from `first` on agree to, if there are several.
-fn longest(passes: &[Shaped], first: usize) -> Option<Vec<usize>> {
+fn longest(passes: &[Shaped], first: usize, may_cut: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
     if runs_alone(&passes[first]) {
         return None;
     }
     let rank = passes[first].shape.sizes().len();
     let candidates = (0..rank).filter(|&axis| passes[first].shape.sizes()[axis] > 1 && !passes[first].reduces(axis));
-    let cuts = candidates.map(|axis| agreeing(passes, first, axis)).filter(|axes| axes.len() > 1);
+    let candidates = candidates.filter(|&axis| may_cut(first, axis));
+    let cuts = candidates.map(|axis| agreeing(passes, first, axis, &may_cut)).filter(|axes| axes.len() > 1);
     let unit = |axes: &Vec<usize>| block_bytes(passes, first, axes);
     // The outermost axis is best, unless even one index along it is more than a block.
     cuts.reduce(|best, other| {
@@ -93,7 +103,7 @@ fn longest(passes: &[Shaped], first: usize) -> Option<Vec<usize>> {
 }
 
 /// The axes along which passes from `first` on can be cut, when the first one is cut along `axis`.
-fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
+fn agreeing(passes: &[Shaped], first: usize, axis: usize, may_cut: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let size = passes[first].shape.sizes()[axis];
     let mut axes: Vec<usize> = Vec::new();
     axes.push(axis);
@@ -102,7 +112,7 @@ fn agreeing(passes: &[Shaped], first: usize, axis: usize) -> Vec<usize> {
             break;
         };
         let divides = pass.shape.sizes().get(axis) == Some(&size) && !pass.reduces(axis);
-        let fits = divides && !runs_alone(pass);
+        let fits = divides && !runs_alone(pass) && may_cut(first + axes.len(), axis);
         if !fits || passes[first..].iter().zip(&axes).any(|(other, &its)| disturbs((pass, axis), (other, its))) {
             break;
         }
@@ -267,54 +277,6 @@ fn blocks(passes: &[Shaped], first: usize, axes: Vec<usize>) -> Option<Blocks> {
     (!is_coarse && is_whole).then_some(Blocks { first, axes, size, extent, threads, piece, prefetches })
 }
 
-/// Runs the passes of a segment, block by block.
-///
-/// # Safety
-/// The invariants of each pass, and what earlier segments yield is there; nobody else writes what these yield or
-/// assign.
-pub(super) unsafe fn run(blocks: &Blocks, passes: &[PlacedPass]) {
-    let count = blocks.size.div_ceil(blocks.extent);
-    if blocks.threads == 1 {
-        // SAFETY: all blocks, once each.
-        return unsafe { some(blocks, passes, &mut (0..count)) };
-    }
-    let piece = blocks.piece;
-    share(count.div_ceil(piece), |pieces| {
-        let range = |at: usize| at * piece..count.min((at + 1) * piece);
-        // SAFETY: each piece is taken once, so no two threads have the same blocks.
-        unsafe { some(blocks, passes, &mut pieces.flat_map(range)) };
-    });
-}
-
-/// Blocks one after the other on this thread, with memory of its own for what is kept.
-///
-/// # Safety
-/// As for [`run`]; nobody else runs these blocks.
-unsafe fn some(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<Item = usize>) {
-    let mut some = some.peekable();
-    if some.peek().is_none() {
-        return;
-    }
-    let mut own = passes.to_vec();
-    let slabs = slabs(blocks, &mut own);
-    // The last block may have less than the others: it waits until they are done, whenever it comes.
-    let whole = blocks.size / blocks.extent;
-    let mut last = None;
-    // SAFETY: nobody else runs these blocks; the slabs, which hold what passes keep, live until the end.
-    unsafe {
-        let mut others = some.filter(|&block| {
-            let is_last = block >= whole;
-            if is_last {
-                last = Some(block);
-            }
-            !is_last
-        });
-        same(blocks, &own, &mut others, blocks.extent);
-        same(blocks, &own, &mut last.into_iter(), blocks.size - whole * blocks.extent);
-    }
-    drop(slabs);
-}
-
 /// How passes run block by block: what each does with a whole block.
 pub(super) fn notes(blocks: &Blocks, passes: &[PlacedPass]) -> Vec<Note> {
     let along = || passes.iter().zip(&blocks.axes);
@@ -335,62 +297,4 @@ pub(super) fn notes(blocks: &Blocks, passes: &[PlacedPass]) -> Vec<Note> {
         notes.push(note.together(together).shared(pieces, blocks.threads.min(pieces)));
     }
     notes
-}
-
-/// Gives the passes memory for what they keep in a block.
-fn slabs(blocks: &Blocks, passes: &mut [PlacedPass]) -> Vec<Slab> {
-    let mut slabs = Vec::new();
-    for at in 0..passes.len() {
-        let items = 0..passes[at].work.yields().len();
-        for item in items.filter(|&item| passes[at].lives_in_block(item)).collect::<Vec<_>>() {
-            let mut slab = Slab::new(blocks.bytes(&passes[at], item));
-            let base = slab.ptr();
-            // SAFETY: there is room for a block, at a multiple of `ALIGN`; its readers are told below.
-            unsafe { passes[at].yield_to(item, base) };
-            for pass in &mut passes[at + 1..] {
-                for (operand, yielded) in pass.yielded.clone() {
-                    if yielded.is_of(blocks.first + at) && yielded.item == item {
-                        // SAFETY: the stage yields a block of it before this pass reads it.
-                        unsafe { pass.read_from(operand, base) };
-                    }
-                }
-            }
-            slabs.push(slab);
-        }
-    }
-    slabs
-}
-
-/// Blocks of one extent.
-///
-/// # Safety
-/// As for [`some`].
-unsafe fn same(blocks: &Blocks, passes: &[PlacedPass], some: &mut dyn Iterator<Item = usize>, extent: usize) {
-    let mut some = some.peekable();
-    if some.peek().is_none() {
-        return;
-    }
-    let stays = |yielded: Yielded| blocks.have(passes, yielded);
-    let along = || passes.iter().zip(&blocks.axes);
-    let plans: Vec<LoopPlan> = along().map(|(pass, &axis)| plan(pass, axis, extent)).collect();
-    let outputs: Vec<Vec<Made>> = passes.iter().map(PlacedPass::outputs).collect();
-    let prepared = |(at, plan)| {
-        let earlier = if blocks.prefetches { &passes[..at] } else { &[] };
-        Prepared::new(&passes[at], &outputs[at], plan, earlier)
-    };
-    let prepared: Vec<Prepared> = plans.iter().enumerate().map(prepared).collect();
-    let steps: Vec<Steps> = along().map(|(pass, &axis)| steps(pass, axis, blocks.extent, stays)).collect();
-    // The passes take turns.
-    let scratch = prepared.iter().map(Prepared::scratch).max().unwrap_or(0);
-    with_scratch(scratch, |scratch| {
-        let mut walks: Vec<Walk> = prepared.iter().zip(&steps).map(|(pass, steps)| pass.walk(scratch, steps)).collect();
-        for block in some {
-            let all = prepared.iter().zip(&mut walks).zip(passes);
-            for ((pass, walk), _) in all.filter(|(_, placed)| !placed.is_written) {
-                walk.go_to_block(block);
-                // SAFETY: the block is inside; what the pass reads of it has just been yielded.
-                unsafe { pass.run(walk, scratch) };
-            }
-        }
-    });
 }

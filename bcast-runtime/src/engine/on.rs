@@ -1,0 +1,88 @@
+//! Calls on a place, as the expansion makes them. All of them are passes of a program: nothing is done at once.
+
+use super::dispatch::several_on;
+use super::kernel::Evaluation;
+use super::last::{Lasts, last};
+use super::passes::Passes;
+use super::stage::Stages;
+use super::streams::{Goals, Reads};
+use super::{Fresh, fail};
+use crate::call::Call;
+use crate::error::BroadcastError;
+use crate::ops::overflow::Notes;
+use crate::place::Place;
+use crate::rank::{Rank, Rk};
+use crate::simd::SimdToken;
+use std::mem::ManuallyDrop;
+
+/// Runs a call of one pass; panics at the caller's line if the shapes do not fit.
+#[track_caller]
+pub fn run<E, K, T, L, W, F>(
+    place: &dyn Place,
+    evaluation: E,
+    call: &'static Call<'static>,
+    rank: Rk<K>,
+    targets: T,
+    operands: L,
+    f: F,
+) -> W::Out<K>
+where
+    E: Evaluation,
+    K: Rank,
+    T: Goals,
+    L: Reads,
+    W: Fresh,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+{
+    run_stages(place, (), last(evaluation, call, rank, targets, operands, f))
+}
+
+/// Runs a call of one pass, or says why the shapes do not fit.
+pub fn try_run<E, K, T, L, W, F>(
+    place: &dyn Place,
+    evaluation: E,
+    call: &'static Call<'static>,
+    rank: Rk<K>,
+    targets: T,
+    operands: L,
+    f: F,
+) -> Result<W::Out<K>, BroadcastError>
+where
+    E: Evaluation,
+    K: Rank,
+    T: Goals,
+    L: Reads,
+    W: Fresh,
+    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
+{
+    try_run_stages(place, (), last(evaluation, call, rank, targets, operands, f))
+}
+
+/// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
+#[track_caller]
+pub fn run_stages<S: Stages, O: Lasts>(place: &dyn Place, stages: S, lasts: O) -> O::Results {
+    match try_run_stages(place, stages, lasts) {
+        Ok(results) => results,
+        Err(error) => fail(&error),
+    }
+}
+
+/// Runs a call of several stages, or says why the shapes do not fit.
+#[track_caller]
+pub fn try_run_stages<S: Stages, O: Lasts>(
+    place: &dyn Place,
+    stages: S,
+    lasts: O,
+) -> Result<O::Results, BroadcastError> {
+    let notes = Notes::begin();
+    // Nothing in these needs a drop, which only their types know.
+    let mut listed = ManuallyDrop::new((S::Listed::default(), O::Listed::default()));
+    let (of_stages, of_lasts) = &mut *listed;
+    let mut passes = Passes::new();
+    stages.list(of_stages, &mut passes);
+    lasts.list(of_lasts, &mut passes);
+    // SAFETY: the passes are those of the two trees, which do not move before they have run.
+    let results = unsafe { several_on(place, &mut passes, |run| lasts.finish(run)) };
+    notes.tell();
+    results.map_err(|error| *error)
+}

@@ -1,0 +1,128 @@
+//! Who has which leaves of an output, and which of them are joined where they are.
+
+use crate::engine::passes::PlacedPass;
+use crate::engine::reduce::order::order;
+use crate::engine::reduce::traversal::Part;
+use crate::engine::reduce::{Reduction, Tile};
+use crate::loop_plan::Group;
+use crate::place::Place;
+use std::ops::Range;
+
+/// How the axis that is cut lies in an output.
+pub(super) struct Cut {
+    /// Along its columns, or else along its rows.
+    by_columns: bool,
+    /// So many of these have the same index.
+    inside: usize,
+    size: usize,
+    /// Where each piece ends.
+    ends: Vec<usize>,
+}
+
+impl Cut {
+    pub(super) fn of(placed: &PlacedPass, axis: usize, place: &dyn Place) -> Self {
+        let (order, sizes) = (order(placed, None), placed.shape.sizes());
+        let is_column = |group: Group| group == Group::Columns;
+        let at = order.iter().position(|&(other, _)| other == axis).expect("what is cut has several indices");
+        let by_columns = is_column(order[at].1);
+        let inner =
+            order[at + 1..].iter().filter(|&&(other, group)| is_column(group) == by_columns && placed.reduces(other));
+        let inside = inner.map(|&(other, _)| sizes[other]).product();
+        let size = sizes[axis];
+        Cut { by_columns, inside, size, ends: (0..place.pieces()).map(|piece| place.part(size, piece).end).collect() }
+    }
+
+    /// Who has a row or a column, and how many from it on.
+    fn owner(&self, at: usize) -> (usize, usize) {
+        let (index, turn) = (at / self.inside % self.size, self.inside * self.size);
+        let owner = self.ends.iter().position(|&end| index < end).expect("place 2");
+        (owner, at / turn * turn + self.ends[owner] * self.inside - at)
+    }
+
+    /// Who has the elements of a leaf, in their order.
+    fn runs(&self, (rows, columns): &Part) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        let mut row = rows.start;
+        while row < rows.end {
+            if !self.by_columns {
+                let (owner, many) = self.owner(row);
+                let end = rows.end.min(row + many);
+                match runs.last_mut() {
+                    Some(last) if last.owner == owner => last.rows.end = end,
+                    _ => runs.push(Run { owner, rows: row..end, columns: columns.clone() }),
+                }
+                row = end;
+                continue;
+            }
+            let mut column = columns.start;
+            while column < columns.end {
+                let (owner, many) = self.owner(column);
+                let end = columns.end.min(column + many);
+                runs.push(Run { owner, rows: row..row + 1, columns: column..end });
+                column = end;
+            }
+            row += 1;
+        }
+        runs
+    }
+}
+
+/// Elements of a leaf that a piece has: rows, counted from the output's first, and columns.
+pub(super) struct Run {
+    pub(super) owner: usize,
+    pub(super) rows: Range<usize>,
+    pub(super) columns: Range<usize>,
+}
+
+/// Leaves that are joined where they are accumulated, or one that goes from piece to piece.
+pub(super) struct Node {
+    pub(super) leaves: Range<usize>,
+    /// Who has the join.
+    pub(super) owner: usize,
+    /// Who has the elements of a leaf, if there are several.
+    pub(super) runs: Vec<Run>,
+}
+
+/// The tree of joins of an output, as far as pieces share it.
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    /// Which nodes take which others, in order.
+    pub(super) joins: Vec<(usize, usize)>,
+}
+
+impl Tree {
+    pub(super) fn of(reduction: &Reduction, cut: &Cut) -> Self {
+        let one = Tile { row: 0, rows: 1, column: 0, columns: 1 };
+        let runs = (0..reduction.leaves).map(|leaf| cut.runs(&reduction.part(one, leaf)));
+        let mut tree = Tree { nodes: Vec::new(), joins: Vec::new() };
+        tree.grow(&mut runs.collect::<Vec<_>>(), 0);
+        tree
+    }
+
+    /// Adds the leaves of which these are the runs; gives the node that takes all.
+    fn grow(&mut self, runs: &mut [Vec<Run>], first: usize) -> usize {
+        let owner = runs[0][0].owner;
+        if runs.len() == 1 || runs.iter().flatten().all(|run| run.owner == owner) {
+            let several = runs.len() == 1 && runs[0].iter().any(|run| run.owner != owner);
+            let runs_of = if several { std::mem::take(&mut runs[0]) } else { Vec::new() };
+            let owner = runs_of.last().map_or(owner, |run| run.owner);
+            self.nodes.push(Node { leaves: first..first + runs.len(), owner, runs: runs_of });
+            return self.nodes.len() - 1;
+        }
+        // Where a counter of pairs would cut.
+        let middle = 1 << (runs.len() - 1).ilog2();
+        let (before, behind) = runs.split_at_mut(middle);
+        let (left, right) = (self.grow(before, first), self.grow(behind, first + middle));
+        self.joins.push((left, right));
+        left
+    }
+
+    /// How many nodes of the same piece come before one.
+    pub(super) fn place_in_lot(&self, node: usize) -> usize {
+        self.nodes[..node].iter().filter(|other| other.owner == self.nodes[node].owner).count()
+    }
+
+    pub(super) fn nodes_of(&self, piece: usize) -> usize {
+        self.nodes.iter().filter(|node| node.owner == piece).count()
+    }
+}

@@ -1,0 +1,89 @@
+//! Places: where a call runs whose arrays are cut into pieces.
+
+use std::mem::MaybeUninit;
+use std::ops::Range;
+
+/// Bytes that belong to accumulators.
+pub type Bytes = [MaybeUninit<u8>];
+
+/// Where a call runs that is cut into pieces: `bcast!(#[on(&place)] ..)`.
+///
+/// Each pass of the call is cut along one of its axes, or along none. Its pieces have neighbouring indices of the axis,
+/// piece 0 the first ones. What passes make along the axis stays in its piece; what a reduction over the axis makes is
+/// the same in every piece, and is there before the next pass runs. It is computed by the tree of joins that the shape
+/// of the whole determines, so it has the bits that it has without a place, however many pieces there are. For that,
+/// accumulators go from piece to piece, and nothing else does:
+///
+/// ```text
+/// rows 0 .. 30   piece 0   accumulates leaf 0 .. and begins leaf 1      [hand_on: 0 to 1]
+/// rows 30 .. 60  piece 1   goes on with leaf 1, accumulates leaf 2 ..
+///                all       have the joins of the leaves of each         [share]
+/// ```
+///
+/// # Safety
+/// The engine reads and writes memory by what these functions answer. Comments name these numbers, as "place 1":
+/// 1. As long as a call runs, `pieces`, `here`, `part` and `axis` answer the same question in the same way, in every
+///    process that takes part in the call.
+/// 2. The parts of an axis are neighbours: that of piece 0 begins at 0, each other one where the one before ends, the
+///    last one ends at the size.
+/// 3. Each piece is here in one process, once.
+/// 4. After `hand_on`, where the piece `to` is here, the bytes are those that the process with the piece `from` has
+///    passed to it.
+/// 5. After `share`, the bytes of each piece are those that the process with this piece has passed to it.
+/// 6. A process in which bytes arrive gives them the meaning that they had where they come from: pieces are in one
+///    process, or accumulators hold no addresses.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` is no place",
+    label = "a call cannot run on it",
+    note = "`#[on(&place)]` takes what implements `bcast::place::Place`"
+)]
+pub unsafe trait Place {
+    /// How many pieces there are, one at least.
+    fn pieces(&self) -> usize;
+
+    /// Those that run in this process, in the order in which they do so.
+    fn here(&self) -> Vec<usize>;
+
+    /// The indices of a piece along an axis of this size. There may be none.
+    fn part(&self, size: usize, piece: usize) -> Range<usize>;
+
+    /// The axis along which a pass of these sizes is cut where nothing that it reads is.
+    fn axis(&self, sizes: &[usize]) -> Option<usize>;
+
+    /// Hands the accumulators of a leaf that is not complete on to the piece that has its next elements. The engine
+    /// calls it where one of the two is here.
+    fn hand_on(&self, from: usize, to: usize, state: &mut Bytes);
+
+    /// Lets every piece have what each has accumulated: lots by the numbers of pieces, of which those of pieces that
+    /// are here have been written.
+    fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]);
+}
+
+// SAFETY: all answers and bytes are those of what is borrowed.
+#[diagnostic::do_not_recommend]
+unsafe impl<P: Place + ?Sized> Place for &P {
+    fn pieces(&self) -> usize {
+        (**self).pieces()
+    }
+    fn here(&self) -> Vec<usize> {
+        (**self).here()
+    }
+    fn part(&self, size: usize, piece: usize) -> Range<usize> {
+        (**self).part(size, piece)
+    }
+    fn axis(&self, sizes: &[usize]) -> Option<usize> {
+        (**self).axis(sizes)
+    }
+    fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
+        (**self).hand_on(from, to, state);
+    }
+    fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
+        (**self).share(lots);
+    }
+}
+
+/// The place of a call.
+#[doc(hidden)]
+pub fn place<P: Place>(place: &P) -> &dyn Place {
+    place
+}

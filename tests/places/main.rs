@@ -1,0 +1,8 @@
+//! Calls on a place, `#[on(&place)]`: the same bits as without one, for any number of pieces along any axis.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod handed;
+mod same;
+mod wrong;
