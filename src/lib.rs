@@ -141,7 +141,10 @@ pub use bcast_runtime::own;
 pub use bcast_runtime::slice;
 
 /// Places: where a call runs that is cut into pieces, `bcast!(#[on(&place)] ..)`.
-pub use bcast_runtime::place;
+pub mod place {
+    pub use bcast_runtime::parts::{OnOperand, OnTarget};
+    pub use bcast_runtime::place::*;
+}
 
 #[doc(hidden)]
 pub mod __private {

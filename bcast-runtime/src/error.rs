@@ -171,6 +171,20 @@ pub enum BroadcastError {
         /// That of the others.
         other: usize,
     },
+    /// On a place: something runs along the axis that is cut, as `cumsum` does, and the pieces are apart.
+    #[non_exhaustive]
+    Runs {
+        /// The macro that was called.
+        call: &'static str,
+        /// The axis.
+        axis: usize,
+    },
+    /// On a place: the call fails in another process.
+    #[non_exhaustive]
+    Elsewhere {
+        /// The macro that was called.
+        call: &'static str,
+    },
     /// Something on the GPU failed.
     #[cfg(feature = "gpu")]
     Gpu(GpuError),
@@ -299,6 +313,10 @@ impl BroadcastError {
                 "{call}: `{operand}` is cut into pieces along output axis {axis}, but what stands beside it along axis \
                  {other}: make one of them by a call of its own"
             ),
+            Self::Runs { call, axis } => format!(
+                "{call}: what runs along axis {axis} would have to go on in another process: cut along another axis"
+            ),
+            Self::Elsewhere { call } => format!("{call}: the call fails in another process, which says why"),
             Self::Overflow { call, sizes } => format!("{call}: a result with the sizes {sizes:?} is too large"),
             Self::Arithmetic { call, operation, by_zero, index } => {
                 let what = if *by_zero { "divides by 0" } else { "overflows" };

@@ -24,6 +24,7 @@ mod loop_plan;
 mod math;
 mod operand;
 pub mod ops;
+pub mod parts;
 pub mod place;
 #[doc(hidden)]
 pub mod private;

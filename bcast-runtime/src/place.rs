@@ -1,7 +1,26 @@
 //! Places: where a call runs whose arrays are cut into pieces.
 
+use ndarray::{Array, Dimension};
 use std::mem::MaybeUninit;
 use std::ops::Range;
+
+/// The indices of an array, along one of its axes, that are in this process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The axis that is cut.
+    pub axis: usize,
+    /// The indices along it.
+    pub indices: Range<usize>,
+}
+
+/// Of what a block is a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartOf {
+    /// The sizes of all of it.
+    pub sizes: Vec<usize>,
+    /// Which part the block is.
+    pub cut: Cut,
+}
 
 /// Bytes that belong to accumulators.
 pub type Bytes = [MaybeUninit<u8>];
@@ -26,7 +45,8 @@ pub type Bytes = [MaybeUninit<u8>];
 ///    process that takes part in the call.
 /// 2. The parts of an axis are neighbours: that of piece 0 begins at 0, each other one where the one before ends, the
 ///    last one ends at the size.
-/// 3. Each piece is here in one process, once.
+/// 3. Each piece is here in one process, once; those of a process are neighbours. What is cut already, of what a call
+///    reads or writes, is here from the first index of these pieces to the last one.
 /// 4. After `hand_on`, where the piece `to` is here, the bytes are those that the process with the piece `from` has
 ///    passed to it.
 /// 5. After `share`, the bytes of each piece are those that the process with this piece has passed to it.
@@ -54,6 +74,10 @@ pub unsafe trait Place {
     /// calls it where one of the two is here.
     fn hand_on(&self, from: usize, to: usize, state: &mut Bytes);
 
+    /// Whether a call fails in any process, of which this one knows whether it does here. Each process asks once for
+    /// each call, before anything is written.
+    fn fails(&self, here: bool) -> bool;
+
     /// Lets every piece have what each has accumulated: lots by the numbers of pieces, of which those of pieces that
     /// are here have been written.
     fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]);
@@ -77,13 +101,32 @@ unsafe impl<P: Place + ?Sized> Place for &P {
     fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
         (**self).hand_on(from, to, state);
     }
+    fn fails(&self, here: bool) -> bool {
+        (**self).fails(here)
+    }
     fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
         (**self).share(lots);
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<P: Holds + ?Sized> Holds for &P {
+    type Array<T, D: Dimension> = P::Array<T, D>;
+    fn array<T, D: Dimension>(&self, block: Array<T, D>, whole: Option<PartOf>) -> P::Array<T, D> {
+        (**self).array(block, whole)
     }
 }
 
 /// The place of a call.
 #[doc(hidden)]
-pub fn place<P: Place>(place: &P) -> &dyn Place {
+pub fn place<P: Holds>(place: &P) -> &P {
     place
+}
+
+/// A place, and what its calls give.
+pub trait Holds: Place {
+    /// What stands for an array of all processes.
+    type Array<T, D: Dimension>;
+
+    /// Makes it of the block that is here, and of what this is a part; nothing if it is all.
+    fn array<T, D: Dimension>(&self, block: Array<T, D>, whole: Option<PartOf>) -> Self::Array<T, D>;
 }

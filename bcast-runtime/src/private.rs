@@ -84,6 +84,7 @@ pub mod elemental {
 pub mod on {
     pub use super::*;
     pub use crate::engine::on::{run, run_stages, try_run, try_run_stages};
+    pub use crate::parts::{OnOperand as Operand, OnTarget as Target};
     pub use crate::place::place;
 }
 

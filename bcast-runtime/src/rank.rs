@@ -9,6 +9,7 @@
 //! [`Join`] is total: it takes the larger rank even where the table says no. Whether each operand fits the joined rank
 //! is asked separately, by traits that carry the message ([`Fits`] and its like): so one wrong operand is one error.
 
+use crate::place::{Holds, PartOf};
 use ndarray::{Array, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder};
 use std::hint::assert_unchecked;
 use std::marker::PhantomData;
@@ -44,8 +45,12 @@ pub trait Rank {
     const NDIM: Option<usize>;
     /// Whether results are plain values.
     const SCALAR: bool;
-    /// A result with elements of type `T`.
+    /// A result with elements of type `T`, and that on a place.
     type Out<T>;
+    #[doc(hidden)]
+    type On<P: Holds, T>;
+    #[doc(hidden)]
+    fn on<P: Holds, T>(result: Self::Out<T>, place: &P, whole: Option<PartOf>) -> Self::On<P, T>;
     #[doc(hidden)]
     fn from_value<T>(value: T) -> Self::Out<T>;
     /// The first element of a result, and if it has axes their sizes and strides.
@@ -62,6 +67,10 @@ impl Rank for Scalar {
     const NDIM: Option<usize> = Some(0);
     const SCALAR: bool = true;
     type Out<T> = T;
+    type On<P: Holds, T> = T;
+    fn on<P: Holds, T>(result: T, _: &P, _: Option<PartOf>) -> T {
+        result
+    }
     #[inline]
     fn from_value<T>(value: T) -> T {
         value
@@ -81,6 +90,10 @@ macro_rules! array_rank {
             const NDIM: Option<usize> = <$dim as Dimension>::NDIM;
             const SCALAR: bool = false;
             type Out<T> = Array<T, $dim>;
+            type On<P: Holds, T> = P::Array<T, $dim>;
+            fn on<P: Holds, T>(result: Array<T, $dim>, place: &P, whole: Option<PartOf>) -> P::Array<T, $dim> {
+                place.array(result, whole)
+            }
             fn from_value<T>(_: T) -> Array<T, $dim> {
                 unreachable!("only scalar results are single values")
             }

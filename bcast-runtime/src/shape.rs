@@ -71,6 +71,18 @@ impl Shape {
         part
     }
 
+    /// Has a fresh output lie as if it had so many indices along an axis, in the same order of memory.
+    pub(crate) fn narrow(&mut self, axis: usize, extent: usize) {
+        let mut order: [usize; MAX_RANK] = std::array::from_fn(|axis| axis);
+        sort_axes(&mut order[..self.rank], |outer, inner| self.fresh_stride(outer) < self.fresh_stride(inner));
+        let (mut strides, mut step) = ([0; MAX_RANK], 1);
+        for &other in order[..self.rank].iter().rev() {
+            strides[other] = step;
+            step *= if other == axis { extent } else { self.sizes[other] }.max(1);
+        }
+        self.strides = Some(strides);
+    }
+
     #[inline(always)]
     pub(crate) fn sizes(&self) -> &[usize] {
         &self.sizes[..self.rank]

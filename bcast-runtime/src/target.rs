@@ -2,6 +2,7 @@
 
 use crate::element::{Element, each_element};
 use crate::operand::{FewAxes, Leaf, OperandAxes, RawOperand};
+use crate::place::Cut;
 use crate::rank::{Full, Rank, Rk, Scalar, rk};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, IntoDimension, Ix1};
 use std::marker::PhantomData;
@@ -52,6 +53,20 @@ impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
     {
         // SAFETY: whoever calls promises so; there are as many axes as `D` has, which follows from the list.
         unsafe { Goal::new(ptr, OperandAxes::few(FewAxes::of(sizes, strides))) }
+    }
+}
+
+impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
+    /// An array of which only a part is in memory, as [`Leaf::from_part`] has it.
+    ///
+    /// # Safety
+    /// 1. to 3. as for [`Leaf::from_part`], but that nobody else reads or writes the elements for `'a`.
+    /// 4. Elements with different indices do not overlap.
+    #[inline]
+    pub unsafe fn from_part(ptr: *mut E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Cut) -> Self {
+        let axes = OperandAxes::array(sizes, strides).exact(true);
+        // SAFETY: whoever calls promises so.
+        Goal { raw: unsafe { RawOperand::part(ptr, axes, cut) }, types: PhantomData }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
-use bcast::place::{Bytes, Place};
+use bcast::ndarray::{Array, Dimension};
+use bcast::place::{Bytes, Holds, PartOf, Place};
 
 /// So many pieces along an axis of every pass that has it.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,18 @@ unsafe impl Place for Pieces {
     fn hand_on(&self, from: usize, to: usize, _: &mut Bytes) {
         assert!(from != to && from < self.count && to < self.count, "from piece {from} to piece {to}");
     }
+    fn fails(&self, here: bool) -> bool {
+        here
+    }
     fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
         assert_eq!(lots.len(), self.count, "a lot of each piece");
+    }
+}
+
+impl Holds for Pieces {
+    type Array<T, D: Dimension> = Array<T, D>;
+    fn array<T, D: Dimension>(&self, block: Array<T, D>, part: Option<PartOf>) -> Array<T, D> {
+        assert_eq!(part, None, "all pieces are here");
+        block
     }
 }

@@ -5,8 +5,8 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use bcast::bcast;
-use bcast::ndarray::Array2;
-use bcast::place::{Bytes, Place};
+use bcast::ndarray::{Array, Array2, Dimension};
+use bcast::place::{Bytes, Holds, PartOf, Place};
 
 /// Pieces of so many rows each, which notes what goes from one to another.
 struct Rows {
@@ -41,10 +41,26 @@ unsafe impl Place for Rows {
     fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
         self.handed.borrow_mut().push((from, to, state.len()));
     }
+    fn fails(&self, here: bool) -> bool {
+        here
+    }
     fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
         self.shared.borrow_mut().push(lots.iter().map(Vec::len).collect());
     }
 }
+
+/// Arrays are those of this process.
+macro_rules! holds_arrays {
+    ($place:ty) => {
+        impl Holds for $place {
+            type Array<T, D: Dimension> = Array<T, D>;
+            fn array<T, D: Dimension>(&self, block: Array<T, D>, _: Option<PartOf>) -> Array<T, D> {
+                block
+            }
+        }
+    };
+}
+holds_arrays!(Rows);
 
 /// Columns of 64 rows are a leaf: an accumulator of each.
 #[test]
@@ -112,10 +128,14 @@ fn an_axis_inside_of_another_goes_around() {
         fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
             self.0.hand_on(from, to, state);
         }
+        fn fails(&self, here: bool) -> bool {
+            here
+        }
         fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
             self.0.share(lots);
         }
     }
+    holds_arrays!(Columns);
     let place = Columns(Rows::new(100, 2));
     assert_eq!(
         bcast!(

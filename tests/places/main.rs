@@ -3,6 +3,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod apart;
 mod handed;
+mod ranks;
 mod same;
 mod wrong;

@@ -6,15 +6,15 @@ use bcast::ndarray::{Array1, Array2, Array3, ArrayBase, Data, Dimension};
 use crate::common::pieces::Pieces;
 
 /// Elements that no sum of has the same bits in another order.
-fn uneven(at: usize) -> f32 {
+pub(crate) fn uneven(at: usize) -> f32 {
     ((at * 7919 % 1013) as f32 / 97.0).sin() * (1.0 + (at % 7) as f32)
 }
 
-fn matrix(rows: usize, columns: usize) -> Array2<f32> {
+pub(crate) fn matrix(rows: usize, columns: usize) -> Array2<f32> {
     Array2::from_shape_fn((rows, columns), |(row, column)| uneven(row * columns + column))
 }
 
-fn bits<S: Data<Elem = f32>, D: Dimension>(array: &ArrayBase<S, D>) -> Vec<u32> {
+pub(crate) fn bits<S: Data<Elem = f32>, D: Dimension>(array: &ArrayBase<S, D>) -> Vec<u32> {
     array.iter().map(|x| x.to_bits()).collect()
 }
 

@@ -83,8 +83,20 @@ impl Contraction {
         Contraction::of((pass.site.contracts?)()?, &pass.operands, pass.shape.sizes(), reduce)
     }
 
+    /// The same of so many indices along an axis that the stage keeps.
+    pub(super) fn of_part(pass: &Shaped, axis: usize, extent: usize) -> Option<Self> {
+        let Work::Stage { reduce, .. } = pass.work else { return None };
+        let sizes = pass.shape.part(axis, extent, None);
+        Contraction::of_any((pass.site.contracts?)()?, &pass.operands, sizes.sizes(), reduce)
+    }
+
     /// Those of a stage with these sizes, if they are faster than its loop.
     fn of(gemm: &'static Gemm, operands: &[RawOperand], sizes: &[usize], reduce: Reduce) -> Option<Self> {
+        Contraction::of_any(gemm, operands, sizes, reduce).filter(Contraction::is_worth_it)
+    }
+
+    /// Those of a stage with these sizes.
+    fn of_any(gemm: &'static Gemm, operands: &[RawOperand], sizes: &[usize], reduce: Reduce) -> Option<Self> {
         let factors = Factors::of(operands, sizes, reduce)?;
         let mut it = Contraction {
             gemm,
@@ -116,12 +128,17 @@ impl Contraction {
             }
             len *= if is_reduced { 1 } else { size as isize };
         }
-        let is_product = it.rows.size > 1 && it.columns.size > 1;
-        let products = len_of(&it.outer) * len_of(&it.added);
+        Some(it)
+    }
+
+    /// Whether they are faster than the loop of the stage.
+    fn is_worth_it(&self) -> bool {
+        let is_product = self.rows.size > 1 && self.columns.size > 1;
+        let products = len_of(&self.outer) * len_of(&self.added);
         // To arrange the large factor would take as long as to go over it for each of the rows, as it lies.
-        let large = it.columns.size.saturating_mul(it.summed.size);
-        let is_flat = it.rows.size <= FEW_OF_PRODUCT && large >= LARGE_FACTOR && it.columns.strides[1] == 1;
-        (is_product && !is_flat && (products == 1 || it.work() >= SMALL_PRODUCT)).then_some(it)
+        let large = self.columns.size.saturating_mul(self.summed.size);
+        let is_flat = self.rows.size <= FEW_OF_PRODUCT && large >= LARGE_FACTOR && self.columns.strides[1] == 1;
+        is_product && !is_flat && (products == 1 || self.work() >= SMALL_PRODUCT)
     }
 
     /// Those of a stage of which nothing is joined yet, and the shape that is left of it. What is wrong is said when it

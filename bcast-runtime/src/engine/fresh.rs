@@ -7,6 +7,7 @@ use super::mode::Mode;
 use super::pages;
 use super::streams::{New, Writes};
 use crate::operand::{At, Place};
+use crate::place::{Holds, PartOf};
 use crate::rank::Rank;
 use crate::shape::Extents;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -26,6 +27,11 @@ pub struct Made {
 pub unsafe trait Fresh: Writes {
     /// What the results become at the rank `K`.
     type Out<K: Rank>;
+    /// What these become on a place.
+    #[doc(hidden)]
+    type On<P: Holds, K: Rank>;
+    #[doc(hidden)]
+    fn on<P: Holds, K: Rank>(results: Self::Out<K>, place: &P, whole: Option<PartOf>) -> Self::On<P, K>;
     #[doc(hidden)]
     const LARGEST: Option<usize>;
     #[doc(hidden)]
@@ -41,6 +47,8 @@ pub unsafe trait Fresh: Writes {
 // SAFETY: no item.
 unsafe impl Fresh for () {
     type Out<K: Rank> = ();
+    type On<P: Holds, K: Rank> = ();
+    fn on<P: Holds, K: Rank>((): (), _: &P, _: Option<PartOf>) {}
     const LARGEST: Option<usize> = None;
     #[inline(always)]
     fn each(_: &mut impl FnMut(Made)) {}
@@ -52,6 +60,10 @@ unsafe impl Fresh for () {
 // SAFETY: each half pushes its own items, in order.
 unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
     type Out<K: Rank> = (A::Out<K>, B::Out<K>);
+    type On<P: Holds, K: Rank> = (A::On<P, K>, B::On<P, K>);
+    fn on<P: Holds, K: Rank>((a, b): Self::Out<K>, place: &P, whole: Option<PartOf>) -> Self::On<P, K> {
+        (A::on::<P, K>(a, place, whole.clone()), B::on::<P, K>(b, place, whole))
+    }
     const LARGEST: Option<usize> = match (A::LARGEST, B::LARGEST) {
         (Some(a), Some(b)) => Some(if a > b { a } else { b }),
         (Some(a), None) | (None, Some(a)) => Some(a),
@@ -77,6 +89,10 @@ unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
 // SAFETY: one item, with the size and alignment of `T`.
 unsafe impl<T> Fresh for New<T> {
     type Out<K: Rank> = K::Out<T>;
+    type On<P: Holds, K: Rank> = K::On<P, T>;
+    fn on<P: Holds, K: Rank>(result: K::Out<T>, place: &P, whole: Option<PartOf>) -> K::On<P, T> {
+        K::on(result, place, whole)
+    }
     const LARGEST: Option<usize> = Some(size_of::<T>());
     #[inline(always)]
     fn each(push: &mut impl FnMut(Made)) {

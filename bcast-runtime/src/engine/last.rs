@@ -14,6 +14,7 @@ use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::{Along, RawOperand};
 use crate::ops::overflow::Notes;
+use crate::place::{Holds, PartOf};
 use crate::rank::{Rank, Rk, rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
@@ -52,8 +53,13 @@ where
 
 /// A tree of last passes.
 pub trait Lasts {
-    /// Their results.
+    /// Their results, and these on a place, where each pass may have made a part of a whole.
     type Results;
+    #[doc(hidden)]
+    type On<P: Holds>;
+    #[doc(hidden)]
+    fn on<P: Holds>(results: Self::Results, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>)
+    -> Self::On<P>;
     /// What each of them makes of one element: one that stands in for others makes the same.
     type Values;
     /// Where they are listed.
@@ -107,6 +113,10 @@ pub trait Lasts {
 }
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
+    type On<P: Holds> = (A::On<P>, B::On<P>);
+    fn on<P: Holds>((a, b): Self::Results, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> Self::On<P> {
+        (A::on(a, place, wholes), B::on(b, place, wholes))
+    }
     type Values = (A::Values, B::Values);
     type Listed<'s>
         = (A::Listed<'s>, B::Listed<'s>)
@@ -155,6 +165,10 @@ where
     F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
+    type On<P: Holds> = W::On<P, K>;
+    fn on<P: Holds>(results: W::Out<K>, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> W::On<P, K> {
+        W::on::<P, K>(results, place, wholes.next().flatten())
+    }
     type Values = W;
     type Listed<'s>
         = Listed<RawOperand<'s>, <(T, L) as Tree>::Slots<RawOperand<'s>>, Made, W::Slots<Made>>

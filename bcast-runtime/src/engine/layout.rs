@@ -15,6 +15,8 @@ pub(super) struct Layout {
     along: Axes,
     position: Axes,
     reduce: Reduce,
+    /// How many indices there is memory for along an axis, if not for all.
+    part: Option<(usize, usize)>,
     /// The axes in which full results are laid out, outermost first.
     order: [usize; MAX_RANK],
 }
@@ -97,7 +99,7 @@ impl Layout {
         let results = kept.sizes[..kept.rank].iter().map(|&size| size.max(1) as isize).product();
         check_bytes(pass, results, count)?;
         let (along, position) = (seen(Form::Along), seen(Form::Position));
-        Ok(Box::new(Layout { kept, whole, full, along, position, reduce, order }))
+        Ok(Box::new(Layout { kept, whole, full, along, position, reduce, part: None, order }))
     }
 
     /// Narrows the layout of what is kept to a block of so many indices along an axis.
@@ -125,6 +127,15 @@ impl Layout {
         }
     }
 
+    /// The layout where there is memory for so many indices along an axis.
+    pub(super) fn part(&self, axis: usize, extent: usize) -> Layout {
+        let mut part = self.clone();
+        part.narrow(axis, extent);
+        part.narrow_results(axis, extent);
+        part.part = Some((axis, extent));
+        part
+    }
+
     /// How an operand sees what the stage yields.
     pub(super) fn axes(&self, form: Form) -> OperandAxes<'_> {
         match form {
@@ -142,7 +153,12 @@ impl Layout {
         let item = |&item: &Yield| {
             let size = bytes(item) as isize;
             let axes = if let Yield::Fold(_) = item { &self.whole } else { &self.full };
-            let count: usize = axes.sizes[..axes.rank].iter().product();
+            let mut count: usize = axes.sizes[..axes.rank].iter().product();
+            if let Some((axis, extent)) = self.part
+                && axes.sizes[axis] > 1
+            {
+                count = count / axes.sizes[axis] * extent;
+            }
             room(count * size as usize);
             Item { ptr: std::ptr::null_mut(), strides: axes.strides.map(|stride| stride * size) }
         };

@@ -10,23 +10,24 @@ use super::{Fresh, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::ops::overflow::Notes;
-use crate::place::Place;
+use crate::place::Holds;
 use crate::rank::{Rank, Rk};
 use crate::simd::SimdToken;
 use std::mem::ManuallyDrop;
 
 /// Runs a call of one pass; panics at the caller's line if the shapes do not fit.
 #[track_caller]
-pub fn run<E, K, T, L, W, F>(
-    place: &dyn Place,
+pub fn run<P, E, K, T, L, W, F>(
+    place: &P,
     evaluation: E,
     call: &'static Call<'static>,
     rank: Rk<K>,
     targets: T,
     operands: L,
     f: F,
-) -> W::Out<K>
+) -> W::On<P, K>
 where
+    P: Holds,
     E: Evaluation,
     K: Rank,
     T: Goals,
@@ -38,16 +39,17 @@ where
 }
 
 /// Runs a call of one pass, or says why the shapes do not fit.
-pub fn try_run<E, K, T, L, W, F>(
-    place: &dyn Place,
+pub fn try_run<P, E, K, T, L, W, F>(
+    place: &P,
     evaluation: E,
     call: &'static Call<'static>,
     rank: Rk<K>,
     targets: T,
     operands: L,
     f: F,
-) -> Result<W::Out<K>, BroadcastError>
+) -> Result<W::On<P, K>, BroadcastError>
 where
+    P: Holds,
     E: Evaluation,
     K: Rank,
     T: Goals,
@@ -60,7 +62,7 @@ where
 
 /// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
 #[track_caller]
-pub fn run_stages<S: Stages, O: Lasts>(place: &dyn Place, stages: S, lasts: O) -> O::Results {
+pub fn run_stages<P: Holds, S: Stages, O: Lasts>(place: &P, stages: S, lasts: O) -> O::On<P> {
     match try_run_stages(place, stages, lasts) {
         Ok(results) => results,
         Err(error) => fail(&error),
@@ -69,11 +71,11 @@ pub fn run_stages<S: Stages, O: Lasts>(place: &dyn Place, stages: S, lasts: O) -
 
 /// Runs a call of several stages, or says why the shapes do not fit.
 #[track_caller]
-pub fn try_run_stages<S: Stages, O: Lasts>(
-    place: &dyn Place,
+pub fn try_run_stages<P: Holds, S: Stages, O: Lasts>(
+    place: &P,
     stages: S,
     lasts: O,
-) -> Result<O::Results, BroadcastError> {
+) -> Result<O::On<P>, BroadcastError> {
     let notes = Notes::begin();
     // Nothing in these needs a drop, which only their types know.
     let mut listed = ManuallyDrop::new((S::Listed::default(), O::Listed::default()));
@@ -84,5 +86,6 @@ pub fn try_run_stages<S: Stages, O: Lasts>(
     // SAFETY: the passes are those of the two trees, which do not move before they have run.
     let results = unsafe { several_on(place, &mut passes, |run| lasts.finish(run)) };
     notes.tell();
-    results.map_err(|error| *error)
+    let (results, wholes) = results.map_err(|error| *error)?;
+    Ok(O::on(results, place, &mut wholes.into_iter()))
 }

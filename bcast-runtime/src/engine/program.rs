@@ -25,7 +25,8 @@ use std::mem::MaybeUninit;
 pub(super) struct Layouts {
     /// The layout of each stage if memory holds all of what it keeps.
     wide: Vec<OnceCell<Box<Layout>>>,
-    /// The layouts of stages that keep a block at a time.
+    /// The layouts of stages of which there is memory for a part, and of those that keep a block at a time.
+    part: Vec<OnceCell<Box<Layout>>>,
     narrow: Vec<OnceCell<Box<Layout>>>,
 }
 
@@ -33,7 +34,7 @@ impl Layouts {
     /// Room for the layouts of so many passes; only those of stages are filled in.
     pub(super) fn of(passes: usize) -> Self {
         let none = || vec![const { OnceCell::new() }; passes];
-        Layouts { wide: none(), narrow: none() }
+        Layouts { wide: none(), part: none(), narrow: none() }
     }
 
     /// The layout of an earlier stage if memory holds all of what it keeps.
@@ -41,11 +42,21 @@ impl Layouts {
         self.wide[stage].get().expect("stages read earlier ones")
     }
 
+    /// Says that there is memory for so many indices along an axis of a stage.
+    pub(super) fn keep_part(&self, stage: usize, axis: usize, extent: usize) {
+        self.part[stage].get_or_init(|| Box::new(self.wide(stage).part(axis, extent)));
+    }
+
+    /// The layout of a stage, but for blocks.
+    pub(super) fn of_all(&self, stage: usize) -> &Layout {
+        self.part[stage].get().map_or_else(|| self.wide(stage), Box::as_ref)
+    }
+
     /// Makes the layouts final: narrows those of stages that keep a block at a time.
     fn place(&self, shaped: &[Shaped], segments: &[Segment]) -> FinalLayouts<'_> {
         for (stage, (pass, narrow)) in shaped.iter().zip(&self.narrow).enumerate() {
-            if let (Some(blocks), Some(wide)) = (blocks_of(segments, stage), self.wide[stage].get()) {
-                let (axis, mut layout) = (blocks.axes[stage - blocks.first], wide.clone());
+            if let (Some(blocks), Some(_)) = (blocks_of(segments, stage), self.wide[stage].get()) {
+                let (axis, mut layout) = (blocks.axes[stage - blocks.first], Box::new(self.of_all(stage).clone()));
                 if !pass.keeps_in_outputs {
                     layout.narrow(axis, blocks.extent);
                 }
@@ -65,7 +76,7 @@ pub(super) struct FinalLayouts<'a>(&'a Layouts);
 
 impl<'a> FinalLayouts<'a> {
     pub(super) fn of(self, stage: usize) -> &'a Layout {
-        self.0.narrow[stage].get().map_or_else(|| self.0.wide(stage), Box::as_ref)
+        self.0.narrow[stage].get().map_or_else(|| self.0.of_all(stage), Box::as_ref)
     }
 }
 
@@ -87,7 +98,9 @@ pub(super) struct Program<'a> {
 impl Drop for Program<'_> {
     /// Frees what was for fresh results that nobody has taken.
     fn drop(&mut self) {
-        self.passes[self.given..].iter().for_each(|pass| pass.fresh.iter().for_each(|made| made.free(pass.len())));
+        self.passes[self.given..]
+            .iter()
+            .for_each(|pass| pass.fresh.iter().for_each(|made| made.free(pass.fresh_len())));
     }
 }
 
@@ -103,25 +116,27 @@ impl<'a> Program<'a> {
     ) -> Result<Self, Box<BroadcastError>> {
         let shaped = shape_all(passes, layouts)?;
         let segments = segment::all(&shaped, None);
-        Ok(Program::of(mode, shaped, segments, layouts, room))
+        Ok(Program::of(mode, (shaped, segments), layouts, room, |_, _| {}))
     }
 
-    /// Gets memory for passes that have shapes, of which segments run together.
+    /// Gets memory for passes that have shapes, of which segments run together. Before any of them reads or writes it,
+    /// `moved` may move items.
     #[inline(always)]
     pub(super) fn of<M: Mode>(
         mode: M,
-        mut shaped: Vec<Shaped<'a>>,
-        segments: Vec<Segment>,
+        (mut shaped, segments): (Vec<Shaped<'a>>, Vec<Segment>),
         layouts: &'a Layouts,
         room: &'a mut YieldRoom,
+        moved: impl FnOnce(&mut [Shaped<'a>], &mut [Vec<Item>]),
     ) -> Self {
         for pass in &mut shaped {
-            let len = pass.len();
+            let len = pass.fresh_len();
             pass.fresh.iter_mut().for_each(|made| made.allocate(mode, len));
         }
         let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
         let finals = layouts.place(&shaped, &segments);
-        let items = items(mode, (&shaped, &segments), finals, &lent, room);
+        let mut items = items(mode, (&shaped, &segments), finals, &lent, room);
+        moved(&mut shaped, &mut items);
         let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         // Where nothing runs, there is no memory to be freed.
         let given = if M::RUNS { 0 } else { passes.len() };
@@ -200,8 +215,31 @@ impl<'a> Program<'a> {
         self.segments.iter().map(|segment| (segment, &self.passes[segment.passes.clone()]))
     }
 
+    /// Leaves all memory of results to somebody else.
+    pub(super) fn give_all(&mut self) {
+        self.given = self.passes.len();
+    }
+
+    /// How many passes have given away what they made.
+    pub(super) fn given(&self) -> usize {
+        self.given
+    }
+
     /// The next last pass; `run` gets the segments up to it that have not run, in order.
-    pub(super) fn up_to_next_last(&mut self, mut run: impl FnMut(&Segment, &[PlacedPass])) -> Done<'_, 'a> {
+    pub(super) fn up_to_next_last(&mut self, run: impl FnMut(&Segment, &[PlacedPass])) -> Done<'_, 'a> {
+        let at = self.run_up_to_next_last(run);
+        self.done(at)
+    }
+
+    /// A last pass that has run.
+    pub(super) fn done(&self, at: usize) -> Done<'_, 'a> {
+        let pass = &self.passes[at];
+        Done { operands: &pass.operands, fresh: &pass.fresh, shape: &pass.shape }
+    }
+
+    /// Runs up to the next last pass, and gives its number.
+    #[inline(always)]
+    pub(super) fn run_up_to_next_last(&mut self, mut run: impl FnMut(&Segment, &[PlacedPass])) -> usize {
         let stages = self.passes[self.given..].iter().take_while(|pass| pass.work.is_stage());
         let at = self.given + stages.count();
         while let Some(segment) = self.segments.get(self.ran).filter(|segment| segment.passes.start <= at) {
@@ -209,8 +247,7 @@ impl<'a> Program<'a> {
             run(segment, &self.passes[segment.passes.clone()]);
         }
         self.given = at + 1;
-        let pass = &self.passes[at];
-        Done { operands: &pass.operands, fresh: &pass.fresh, shape: &pass.shape }
+        at
     }
 }
 

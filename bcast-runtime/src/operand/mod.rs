@@ -19,6 +19,7 @@ mod views;
 mod yielded;
 
 use crate::element::Element;
+use crate::place::Cut;
 use crate::rank::{Full, Scalar};
 use ndarray::{Dimension, IntoDimension};
 use reads::Reads;
@@ -169,6 +170,20 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
 }
 
 impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
+    /// An array of these sizes of which only a part is in memory, from `ptr` on, which a [place](crate::place) reads.
+    ///
+    /// # Safety
+    /// 1. Each index within the sizes and within the part, counted from the first one of the part, leads from `ptr` to
+    ///    an initialised, aligned `E`, all of them in one allocation.
+    /// 2. For `'a` they stay valid, and nobody writes them.
+    /// 3. There are as many sizes and strides as `D` has axes, more than one index along the axis that is cut, and the
+    ///    part ends within them.
+    #[inline]
+    pub unsafe fn from_part(ptr: *const E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Cut) -> Self {
+        // SAFETY: whoever calls promises so.
+        unsafe { Leaf::new(RawOperand::part(ptr, OperandAxes::array(sizes, strides), cut)) }
+    }
+
     /// What is computed, along as many axes as `D` has.
     #[inline]
     pub(crate) fn computed<C: Computed<Elem = E>>(of: &'a C, axes: OperandAxes<'a>) -> Self {

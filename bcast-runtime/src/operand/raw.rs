@@ -2,6 +2,7 @@
 
 use super::axes::{Along, HasAxes, OperandAxes, Readable};
 use super::lanes::Lanes;
+use crate::place::Cut;
 use crate::rank::Form;
 
 /// An operand without its types.
@@ -13,7 +14,9 @@ use crate::rank::Form;
 ///    the strides, make.
 /// 3. A target is in memory; its elements are writable, each at an address of its own, and no other operand of the call
 ///    shares them, but for the same target in another pass.
-/// 4. What is [yielded](Source::Yielded) is an item of an earlier stage of the same call, with elements of `size`
+/// 4. A [`Part`](Source::Part) is memory as in 1, but only of the indices that its cut says. Its sizes are those of
+///    all, more than one along the axis that is cut.
+/// 5. What is [yielded](Source::Yielded) is an item of an earlier stage of the same call, with elements of `size`
 ///    bytes.
 #[derive(Clone, Copy)]
 pub struct RawOperand<'a> {
@@ -33,6 +36,8 @@ pub(crate) enum Source<'a> {
     Lanes(&'a dyn Lanes),
     /// A stage of the same call, which has no memory for them yet.
     Yielded(Yielded),
+    /// Memory of some of them, which a [place](crate::place) looks into: the first one that is there.
+    Part(*mut u8, &'a Cut),
 }
 
 /// Which item of which stage, and in what form.
@@ -114,10 +119,28 @@ impl<'a> RawOperand<'a> {
         RawOperand { axes, size, source: Source::Lanes(lanes) }
     }
 
+    /// Elements of which some are in memory, from `ptr` on.
+    ///
+    /// # Safety
+    /// Invariant 4; of a target, invariant 3.
+    pub(crate) unsafe fn part<E>(ptr: *const E, axes: OperandAxes<'a>, cut: &'a Cut) -> Self {
+        RawOperand { axes, size: size_of::<E>(), source: Source::Part(ptr.cast_mut().cast(), cut) }
+    }
+
+    /// How it is cut, if it is. Then its memory becomes that of all elements, of which only those may be touched that
+    /// are there.
+    pub(crate) fn uncut(&mut self) -> Option<&'a Cut> {
+        let Source::Part(ptr, cut) = self.source else { return None };
+        let stride = self.axes.stride(cut.axis);
+        let before = stride * cut.indices.start as isize * self.size as isize;
+        self.source = Source::Memory(ptr.wrapping_offset(-before));
+        Some(cut)
+    }
+
     /// What a stage yields, to be [placed](RawOperand::place_at) when its axes and its memory are known.
     ///
     /// # Safety
-    /// Invariant 4.
+    /// Invariant 5.
     #[inline]
     pub(crate) unsafe fn yielded(from: Yielded, size: usize, along: Along) -> Self {
         RawOperand { axes: OperandAxes::later().along(along), size, source: Source::Yielded(from) }
@@ -204,7 +227,8 @@ impl<'a> RawOperand<'a> {
     #[inline]
     pub(crate) fn is_computed(&self) -> bool {
         match self.source {
-            Source::Lanes(_) => true,
+            // Nobody else looks into its memory.
+            Source::Lanes(_) | Source::Part(..) => true,
             Source::Yielded(from) => from.form == Form::Position,
             Source::Memory(_) => false,
         }
@@ -222,6 +246,7 @@ impl<'a> RawOperand<'a> {
             Source::Memory(ptr) => At::Memory(ptr),
             Source::Lanes(lanes) => At::Lanes(lanes),
             Source::Yielded(_) => unreachable!("what stages yield is placed before a pass is planned"),
+            Source::Part(..) => panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`"),
         };
         Place { at, size: self.size }
     }

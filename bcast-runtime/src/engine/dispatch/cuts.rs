@@ -6,49 +6,84 @@ use crate::engine::segment::Cuts;
 use crate::error::BroadcastError;
 use crate::operand::{Form, Yielded};
 use crate::place::Place;
+use std::ops::Range;
 
-/// Finds them: a pass is cut as what it reads is, or as the place says.
-pub(super) fn cuts(shaped: &[Shaped], place: &dyn Place) -> Result<Cuts, Box<BroadcastError>> {
+/// Finds them: a pass is cut as what it reads is, or as the place says. What is cut already becomes memory.
+pub(super) fn cuts(shaped: &mut [Shaped], place: &dyn Place) -> Result<Cuts, Box<BroadcastError>> {
     let mut cuts = Cuts::new();
-    for pass in shaped {
-        let cut = cut(pass, shaped, &cuts, place)?;
+    for index in 0..shaped.len() {
+        let own = own_cut(&mut shaped[index], place)?;
+        let cut = cut(&shaped[index], shaped, &cuts, own)?;
+        let pass = &shaped[index];
+        let sizes = pass.shape.sizes();
+        let of_place = || place.axis(sizes).filter(|&axis| axis < sizes.len() && sizes[axis] > 1 && pass.len() > 0);
+        let cut = cut.or_else(of_place);
+        if let (Work::Stage { reduce: Reduce::Scan(scan), .. }, Some(axis)) = (pass.work, cut)
+            && usize::from(scan.axis) == axis
+            && !is_here(place)
+        {
+            return Err(Box::new(BroadcastError::Runs { call: pass.call.name, axis }));
+        }
         cuts.push(cut);
     }
     Ok(cuts)
+}
+
+/// Whether all pieces are in this process.
+pub(super) fn is_here(place: &dyn Place) -> bool {
+    place.here().len() == place.pieces()
+}
+
+/// The indices along an axis of this size that are in this process.
+pub(super) fn here(place: &dyn Place, size: usize) -> Range<usize> {
+    let parts = || place.here().into_iter().map(|piece| place.part(size, piece));
+    let some = parts().filter(|part| !part.is_empty()).reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
+    some.or_else(|| parts().next()).unwrap_or(0..0)
+}
+
+/// The axis along which operands of a pass are cut.
+fn own_cut(pass: &mut Shaped, place: &dyn Place) -> Result<Option<usize>, Box<BroadcastError>> {
+    let mut found = None;
+    for at in 0..pass.operands.len() {
+        let Some(cut) = pass.operands[at].uncut() else { continue };
+        let axes = pass.operands[at].axes();
+        let axis = axes.output_axis(cut.axis, pass.shape.sizes().len());
+        assert_eq!(cut.indices, here(place, axes.sizes()[cut.axis]), "place 3: of `{}`", name(pass, at));
+        agree(pass, at, axis, &mut found)?;
+    }
+    Ok(found)
+}
+
+/// Notes the axis of an operand, if it is that of those before it.
+fn agree(pass: &Shaped, at: usize, axis: usize, found: &mut Option<usize>) -> Result<(), Box<BroadcastError>> {
+    match found.replace(axis) {
+        Some(other) if other != axis => {
+            let operand = name(pass, at);
+            Err(Box::new(BroadcastError::Cut { call: pass.call.name, operand, axis, other }))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn cut(
     pass: &Shaped,
     all: &[Shaped],
     cuts: &[Option<usize>],
-    place: &dyn Place,
+    mut found: Option<usize>,
 ) -> Result<Option<usize>, Box<BroadcastError>> {
-    let sizes = pass.shape.sizes();
     if pass.len() == 0 {
         return Ok(None);
     }
-    let mut found: Option<usize> = None;
     // Positions are those of its own.
     for &(at, from) in pass.yielded.iter().filter(|(_, from)| from.form != Form::Position) {
         let own = cuts[from.stage].and_then(|axis| own_axis(&all[from.stage], axis, from));
         let axes = pass.operands[at].axes();
         // What has one index is stretched, and in every piece.
-        let Some(own) = own.filter(|&own| axes.sizes()[own] > 1) else { continue };
-        let axis = axes.output_axis(own, sizes.len());
-        match found {
-            Some(other) if other != axis => {
-                return Err(Box::new(BroadcastError::Cut {
-                    call: pass.call.name,
-                    operand: name(pass, at),
-                    axis,
-                    other,
-                }));
-            }
-            _ => found = Some(axis),
+        if let Some(own) = own.filter(|&own| axes.sizes()[own] > 1) {
+            agree(pass, at, axes.output_axis(own, pass.shape.sizes().len()), &mut found)?;
         }
     }
-    let cut = found.or_else(|| place.axis(sizes).filter(|&axis| axis < sizes.len() && sizes[axis] > 1));
-    Ok(cut)
+    Ok(found)
 }
 
 /// The axis of what a stage yields that is cut, if the stage is cut along this one.

@@ -1,23 +1,27 @@
 //! Calls on a place: pass by pass, each of them piece by piece.
 
-use super::cuts::cuts;
+use super::cuts::{cuts, here, is_here};
 use super::{Running, whole};
 use crate::engine::Made;
 use crate::engine::contraction::Contraction;
-use crate::engine::passes::{Done, Passes, PlacedPass, Reduce, Run, Work};
+use crate::engine::passes::{Done, Item, Passes, PlacedPass, Reduce, Run, Shaped, Work};
 use crate::engine::prepared::{Lives, Prepared, plan_of};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::reduce::run_in_pieces;
+use crate::engine::scan::Scanned;
 use crate::engine::segment::{self, Cuts};
 use crate::engine::slab::with_scratch;
 use crate::engine::tuning::SHARED_BLOCKS;
 use crate::engine::work_sharing::{share, threads};
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
-use crate::place::Place;
+use crate::operand::Readable;
+use crate::place::{Cut, PartOf, Place};
+use crate::shape::Shape;
 use std::ops::Range;
 
-/// Prepares the passes of a call on a place, and hands them to whoever runs them one after the other.
+/// Prepares the passes of a call on a place, and hands them to whoever runs them one after the other. Of what each last
+/// pass makes, also gives of what it is a part.
 ///
 /// # Safety
 /// As for [`several`](super::several).
@@ -25,13 +29,85 @@ pub(in crate::engine) unsafe fn several_on<R>(
     place: &dyn Place,
     passes: &mut Passes,
     finish: impl FnOnce(&mut dyn Run) -> R,
-) -> Result<R, Box<BroadcastError>> {
+) -> Result<(R, Vec<Option<PartOf>>), Box<BroadcastError>> {
+    let call = passes.list.first().map_or("bcast!", |pass| pass.call.name);
     let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
-    let shaped = shape_all(passes, &layouts)?;
-    let cuts = cuts(&shaped, place)?;
+    let shaped = shape_all(passes, &layouts).and_then(|mut shaped| {
+        let cuts = cuts(&mut shaped, place)?;
+        Ok((shaped, cuts))
+    });
+    if place.fails(shaped.is_err()) {
+        return Err(shaped.err().unwrap_or_else(|| Box::new(BroadcastError::Elsewhere { call })));
+    }
+    let (mut shaped, cuts) = shaped?;
+    if !is_here(place) {
+        take_parts(&mut shaped, &cuts, &layouts, place);
+    }
     let segments = segment::all(&shaped, Some(&cuts));
-    let program = Program::of(Running, shaped, segments, &layouts, &mut room);
-    Ok(finish(&mut OnPlace { program, cuts, place }))
+    let mut made = Vec::new();
+    let program = Program::of(Running, (shaped, segments), &layouts, &mut room, |passes, items| {
+        made = passes.iter().map(Parts::of).collect();
+        passes.iter_mut().zip(items).for_each(|(pass, items)| move_back(pass, items));
+    });
+    let wholes = made.iter().filter(|made: &&Parts| made.is_last).map(|made| made.whole.clone()).collect();
+    let mut on = OnPlace { program, cuts, place, made };
+    Ok((finish(&mut on), wholes))
+}
+
+/// Has each pass make only what is here of what is cut.
+fn take_parts<'a>(shaped: &mut [Shaped<'a>], cuts: &Cuts, layouts: &'a Layouts, place: &dyn Place) {
+    for (index, pass) in shaped.iter_mut().enumerate() {
+        pass.is_apart = true;
+        for (at, from) in pass.yielded.clone() {
+            pass.operands[at].shape(layouts.of_all(from.stage).axes(from.form));
+        }
+        let Some(axis) = cuts[index] else { continue };
+        let indices = here(place, pass.shape.sizes()[axis]);
+        match pass.work {
+            Work::Stage { .. } => layouts.keep_part(index, axis, indices.len()),
+            Work::Last { .. } => pass.shape.narrow(axis, indices.len()),
+        }
+        pass.part = Some(Cut { axis, indices });
+    }
+}
+
+/// Moves memory of a part back to where all of it would begin: passes count indices from there.
+fn move_back(pass: &mut Shaped, items: &mut [Item]) {
+    let Some(Cut { axis, indices }) = &pass.part else { return };
+    let start = indices.start as isize;
+    for item in items {
+        item.ptr = item.ptr.wrapping_offset(-start * item.strides[*axis]);
+    }
+    let stride = pass.shape.fresh_stride(*axis);
+    for made in &mut pass.fresh {
+        made.ptr = made.ptr.wrapping_offset(-start * stride * made.size as isize);
+    }
+}
+
+/// What a pass makes, as memory that can be given away or freed.
+struct Parts {
+    is_last: bool,
+    fresh: Vec<Made>,
+    shape: Shape,
+    whole: Option<PartOf>,
+}
+
+impl Parts {
+    fn of(pass: &Shaped) -> Self {
+        let whole = pass.part.clone().map(|cut| PartOf { sizes: pass.shape.sizes().to_vec(), cut });
+        let shape = match &pass.part {
+            // Arrays without elements have no strides of their own.
+            Some(Cut { axis, indices }) if indices.is_empty() => {
+                let (mut sizes, mut shape) = (pass.shape.sizes().to_vec(), Shape::empty());
+                sizes[*axis] = 0;
+                shape.set(&sizes);
+                shape
+            }
+            Some(Cut { axis, indices }) => pass.shape.part(*axis, indices.len(), None),
+            None => pass.shape,
+        };
+        Parts { is_last: !pass.work.is_stage(), fresh: pass.fresh.clone(), shape, whole }
+    }
 }
 
 /// All passes of a call that runs on a place.
@@ -39,12 +115,25 @@ struct OnPlace<'a> {
     program: Program<'a>,
     cuts: Cuts,
     place: &'a dyn Place,
+    /// What each pass makes.
+    made: Vec<Parts>,
+}
+
+impl Drop for OnPlace<'_> {
+    /// Frees what was for fresh results that nobody has taken.
+    fn drop(&mut self) {
+        for made in &self.made[self.program.given()..] {
+            made.fresh.iter().for_each(|fresh| fresh.free(made.shape.len()));
+        }
+        self.program.give_all();
+    }
 }
 
 impl<'a> Run<'a> for OnPlace<'a> {
     unsafe fn next(&mut self) -> Done<'_, 'a> {
-        let OnPlace { program, cuts, place } = self;
-        program.up_to_next_last(|segment, passes| {
+        let OnPlace { program, cuts, place, made } = self;
+        let place = *place;
+        let at = program.run_up_to_next_last(|segment, passes| {
             if let Some(blocks) = &segment.blocks {
                 for piece in place.here() {
                     let indices = place.part(blocks.indices().len(), piece);
@@ -56,9 +145,11 @@ impl<'a> Run<'a> for OnPlace<'a> {
             }
             for (pass, &cut) in passes.iter().zip(&cuts[segment.passes.clone()]).filter(|(pass, _)| !pass.is_written) {
                 // SAFETY: placed pass 1 to 3; passes run in order, so what one reads has been yielded.
-                unsafe { in_pieces(pass, cut, *place) };
+                unsafe { in_pieces(pass, cut, place) };
             }
-        })
+        });
+        let parts = &made[at];
+        Done { fresh: &parts.fresh, shape: &parts.shape, ..program.done(at) }
     }
 }
 
@@ -67,21 +158,61 @@ impl<'a> Run<'a> for OnPlace<'a> {
 /// # Safety
 /// The pass's invariants, and what it reads has been yielded; nobody else writes what it yields or assigns.
 unsafe fn in_pieces(pass: &PlacedPass, cut: Option<usize>, place: &dyn Place) {
-    let is_here = || place.here().len() == place.pieces();
-    match cut {
-        Some(axis) if pass.reduces(axis) => {
-            // SAFETY: as whoever calls says.
-            unsafe { run_in_pieces(pass, axis, place) }
-        }
-        Some(axis) if !(runs_as_a_whole(pass) && is_here()) => {
-            for piece in place.here() {
-                // SAFETY: the parts of pieces are disjoint.
-                unsafe { part(pass, axis, place.part(pass.shape.sizes()[axis], piece)) };
-            }
-        }
+    let Some(axis) = cut else {
         // SAFETY: as whoever calls says.
-        _ => unsafe { whole(Running, pass) },
+        return unsafe { whole(Running, pass) };
+    };
+    let size = pass.shape.sizes()[axis];
+    // SAFETY: as whoever calls says.
+    unsafe {
+        if pass.reduces(axis) {
+            return run_in_pieces(pass, axis, place);
+        }
+        if is_here(place) && runs_as_a_whole(pass) {
+            return whole(Running, pass);
+        }
+        if Contraction::of_pass(pass).is_some() {
+            return contract(pass, axis, here(place, size));
+        }
+        // The parts of pieces are disjoint.
+        place.here().into_iter().for_each(|piece| part(pass, axis, place.part(size, piece)));
+        if let Work::Stage { reduce: Reduce::Scan(scan), .. } = pass.work {
+            run_along(pass, scan, axis, here(place, size));
+        }
     }
+}
+
+/// Multiplies matrices, as far as they are here.
+///
+/// # Safety
+/// As for [`in_pieces`]; the indices are those that are here along an axis which the pass keeps.
+unsafe fn contract(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
+    let mut operands = pass.operands.clone();
+    for operand in &mut operands {
+        let step = operand.axes().output_stride(axis, pass.shape.sizes().len()) * operand.unit();
+        if let Some(ptr) = operand.memory_ptr() {
+            // SAFETY: the elements from the first index on.
+            unsafe { operand.move_to(ptr.wrapping_offset(step * indices.start as isize)) };
+        }
+    }
+    let item = pass.items()[0];
+    let to = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
+    if let Some(contraction) = Contraction::of_part(pass, axis, indices.len()) {
+        // SAFETY: placed pass 1 to 3, of these indices.
+        unsafe { contraction.run((pass.site, pass.f), &operands, to, pass.work.yields(), pass.call.serial) };
+    }
+}
+
+/// Has elements run along another axis than the one that is cut, after they have been written.
+///
+/// # Safety
+/// As for [`in_pieces`]; the indices are those that are here.
+unsafe fn run_along(pass: &PlacedPass, scan: Scanned, axis: usize, indices: Range<usize>) {
+    let item = pass.items()[0];
+    let first = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
+    let local = pass.shape.part(axis, indices.len(), None);
+    // SAFETY: the item has memory for these elements, in row-major order, and they have been written.
+    unsafe { scan.run(first, local.sizes(), pass.call.serial, None) };
 }
 
 /// Whether a pass had better not be cut: matrices are multiplied so, and what runs along an axis is gone over again.

@@ -9,6 +9,7 @@ use crate::call::{Call, text_of};
 use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
+use crate::place::Cut;
 use crate::shape::{MAX_RANK, Shape, dynamic_rank};
 pub(super) use item::{Item, bytes, width};
 pub(super) use noted::{Explain, items, scans};
@@ -88,6 +89,10 @@ pub(super) struct Shaped<'a> {
     pub(super) results_in_blocks: bool,
     /// Where the items that a stage yields lie, once a pass can run.
     items: Vec<Item>,
+    /// Where there is memory for a part only of what it makes: the axis, and the indices along it. Then the order in
+    /// which it goes over elements must not follow from memory, which differs from process to process.
+    pub(super) part: Option<Cut>,
+    pub(super) is_apart: bool,
 }
 
 /// A pass that can run, with memory for all that it reads and yields.
@@ -293,7 +298,15 @@ impl<'a> Shaped<'a> {
             keeps_in_outputs: false,
             results_in_blocks: false,
             items,
+            part: None,
+            is_apart: false,
         }
+    }
+
+    /// Elements of a fresh result.
+    pub(super) fn fresh_len(&self) -> usize {
+        let Some(Cut { axis, indices }) = &self.part else { return self.len() };
+        self.len() / self.shape.sizes()[*axis] * indices.len()
     }
 
     /// Joins its shape.

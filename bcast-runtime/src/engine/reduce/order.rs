@@ -56,6 +56,9 @@ fn live(sizes: &[usize]) -> SmallVec<[usize; AXES]> {
 /// may be cut.
 fn columns<'l>(pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usize] {
     let (sizes, last) = (pass.shape.sizes(), live.len() - 1);
+    if pass.is_apart {
+        return &live[last..];
+    }
     let is_reduced = pass.reduces(live[last]);
     if if is_reduced { !is_in_any_order(pass) } else { sizes[live[last]] >= LANES } {
         return &live[last..];
@@ -146,7 +149,7 @@ fn has_small_accumulators(pass: &Shaped) -> bool {
 pub(super) fn turned(pass: &Shaped) -> Option<usize> {
     let sizes = pass.shape.sizes();
     let live = live(sizes);
-    let last = *live.last()?;
+    let last = *live.last().filter(|_| !pass.is_apart)?;
     let alone = (0..last).all(|axis| sizes[axis] == 1 || !pass.reduces(axis));
     let runs = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len()).unsigned_abs() == 1;
     // What is stored along rows would have to be gathered.

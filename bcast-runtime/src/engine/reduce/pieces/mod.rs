@@ -12,16 +12,19 @@
 
 mod tree;
 
-use super::sums::Sums;
+use super::sums::{Sums, levels};
 use super::traversal::Part;
-use super::{Reduction, Tile, plan};
+use super::{Reduction, Tile, helpers, plan};
 use crate::engine::cursor::{Cursor, LANES};
 use crate::engine::passes::PlacedPass;
-use crate::engine::slab::with_scratch;
+use crate::engine::slab::{Slab, with_scratch};
 use crate::engine::walk::Walk;
 use crate::place::Place;
 use std::mem::MaybeUninit;
 use tree::{Cut, Node, Run, Tree};
+
+/// Columns whose accumulators are handed on together.
+const OUTPUTS: usize = 1024;
 
 /// Runs a reducing stage over an axis along which a place cuts it.
 ///
@@ -36,29 +39,24 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
     let tree = Tree::of(&reduction, &Cut::of(placed, axis, place));
     let mut pieces = Pieces { here: vec![false; place.pieces()], lots: Vec::new(), place };
     place.here().into_iter().for_each(|piece| pieces.here[piece] = true);
+    let nodes = |piece: usize| tree.nodes.iter().filter(|node| node.owner == piece).count();
+    let bytes = reduction.outputs_len() * reduction.acc_bytes();
+    pieces.lots = (0..place.pieces()).map(|piece| vec![MaybeUninit::uninit(); nodes(piece) * bytes]).collect();
     let (rows, columns) = reduction.extent();
     let tiles: Vec<Tile> = reduction.tiles(0..rows, 0..columns).collect();
-    pieces.lots = (0..place.pieces()).map(|piece| lot(&reduction, &tree, &tiles, piece)).collect();
     with_scratch(reduction.scratch(), |scratch| {
         let mut walk = reduction.walk(scratch, &[]);
         let mut sums = Sums { base: scratch, levels: &reduction.levels };
         // SAFETY: as whoever calls says; the tiles are all outputs, the tree is that of the reduction.
         unsafe {
             for piece in place.here() {
-                reduction.nodes_of(piece, &mut walk, (&tiles, &tree), &mut pieces, &mut sums, super::helpers(placed));
+                reduction.nodes_of(piece, &mut walk, (&tiles, &tree), &mut pieces, &mut sums, helpers(placed));
             }
-            reduction.nodes_of_several(&mut walk, (&tiles, &tree), &mut pieces, &mut sums);
+            reduction.nodes_of_several(&mut walk, &tree, &mut pieces);
             place.share(&mut pieces.lots);
             reduction.finish_all(&mut walk, (&tiles, &tree), &pieces, &mut sums);
         }
     });
-}
-
-/// Memory for what a piece accumulates.
-fn lot(reduction: &Reduction, tree: &Tree, tiles: &[Tile], piece: usize) -> Vec<MaybeUninit<u8>> {
-    let nodes = tree.nodes.iter().filter(|node| node.owner == piece).count();
-    let outputs: usize = tiles.iter().map(|tile| tile.width()).sum();
-    vec![MaybeUninit::uninit(); nodes * outputs * reduction.acc_bytes()]
 }
 
 /// The pieces while they accumulate.
@@ -66,7 +64,7 @@ struct Pieces<'p> {
     place: &'p dyn Place,
     /// Which of them are here.
     here: Vec<bool>,
-    /// What each has accumulated: tile by tile, node by node.
+    /// What each has accumulated: node by node, fold by fold, the accumulators of all outputs.
     lots: Vec<Vec<MaybeUninit<u8>>>,
 }
 
@@ -97,40 +95,44 @@ impl<'a> Reduction<'a> {
         sums: &mut Sums<'_>,
         threads: usize,
     ) {
-        let mut outputs = 0;
-        for &tile in tiles {
-            for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.owner == piece) {
-                if node.runs.is_empty() {
-                    // SAFETY: the leaves are those of the piece, which is here.
-                    unsafe { self.leaves(walk, tile, node.leaves.clone(), threads, sums) };
-                    self.save(tile, outputs, (tree, at), pieces, sums);
-                }
+        for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.owner == piece && node.runs.is_empty())
+        {
+            for &tile in tiles {
+                // SAFETY: the leaves are those of the piece, which is here.
+                unsafe { self.leaves(walk, tile, node.leaves.clone(), threads, sums) };
+                self.save(tile, (tree, at), pieces, sums);
             }
-            outputs += tile.width();
         }
     }
 
-    /// Accumulates the leaves that go from piece to piece, as far as these are here.
+    /// Accumulates the leaves that go from piece to piece, as far as these are here: so many outputs at a time that
+    /// every process hands on the same.
     ///
     /// # Safety
     /// As for [`run`].
-    unsafe fn nodes_of_several(
-        &self,
-        walk: &mut Walk<'_, 'a>,
-        (tiles, tree): Work,
-        pieces: &mut Pieces,
-        sums: &mut Sums<'_>,
-    ) {
-        let mut outputs = 0;
-        for &tile in tiles {
-            for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| !node.runs.is_empty()) {
-                // SAFETY: the runs are those of the leaf.
-                unsafe { self.leaf_of_several(walk, tile, node, pieces, sums) };
-                if pieces.here[node.owner] {
-                    self.save(tile, outputs, (tree, at), pieces, sums);
+    unsafe fn nodes_of_several(&self, walk: &mut Walk<'_, 'a>, tree: &Tree, pieces: &mut Pieces) {
+        let width = match self.traversal {
+            traversal if traversal.is_row() || traversal.takes_turns() => LANES,
+            traversal if traversal.along => 1,
+            _ => OUTPUTS,
+        };
+        let (levels, room) = levels(&self.folds, width, self.lanes(), 1);
+        let mut memory = Slab::new(room);
+        let mut sums = Sums { base: memory.ptr(), levels: &levels };
+        let (rows, columns) = self.extent();
+        for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| !node.runs.is_empty()) {
+            let high = if self.traversal.along { width } else { 1 };
+            for row in (0..rows).step_by(high) {
+                for column in (0..columns).step_by(width) {
+                    let (rows, columns) = (high.min(rows - row), width.min(columns - column));
+                    let tile = Tile { row, rows, column, columns };
+                    // SAFETY: the runs are those of the leaf.
+                    unsafe { self.leaf_of_several(walk, tile, node, pieces, &mut sums) };
+                    if pieces.here[node.owner] {
+                        self.save(tile, (tree, at), pieces, &sums);
+                    }
                 }
             }
-            outputs += tile.width();
         }
     }
 
@@ -236,21 +238,32 @@ impl<'a> Reduction<'a> {
     }
 
     /// Puts the join of a node, at level 0, into the lot of its owner.
-    fn save(&self, tile: Tile, outputs: usize, (tree, at): (&Tree, usize), pieces: &mut Pieces, sums: &Sums<'_>) {
-        let mut start = self.place_in_lot(tile, outputs, tree, at);
-        let lot = &mut pieces.lots[tree.nodes[at].owner];
+    fn save(&self, tile: Tile, node: (&Tree, usize), pieces: &mut Pieces, sums: &Sums<'_>) {
+        let lot = &mut pieces.lots[node.0.nodes[node.1].owner];
         for (at, fold) in self.folds.iter().enumerate() {
             let len = tile.width() * fold.acc;
+            let start = self.place_in_lot(tile, node, at);
             // SAFETY: level 0 has an accumulator of each output.
             lot[start..start + len].copy_from_slice(unsafe { bytes(sums.at(at, 0), len) });
-            start += len;
         }
     }
 
-    /// Where the lot of its owner has the join of a node, of a tile behind so many outputs.
-    fn place_in_lot(&self, tile: Tile, outputs: usize, tree: &Tree, at: usize) -> usize {
-        let before = outputs * tree.nodes_of(tree.nodes[at].owner) + tile.width() * tree.place_in_lot(at);
-        before * self.acc_bytes()
+    /// Where the lot of its owner has the accumulators of a node for a fold and the outputs of a tile.
+    fn place_in_lot(&self, tile: Tile, (tree, node): (&Tree, usize), fold: usize) -> usize {
+        let before: usize = self.folds[..fold].iter().map(|fold| fold.acc).sum();
+        let all = tree.place_in_lot(node) * self.acc_bytes() + before;
+        all * self.outputs_len() + self.first_output(tile) * self.folds[fold].acc
+    }
+
+    /// How many outputs there are.
+    fn outputs_len(&self) -> usize {
+        let (rows, columns) = self.extent();
+        rows * columns
+    }
+
+    /// The number of the first output of a tile; those of the others follow.
+    fn first_output(&self, tile: Tile) -> usize {
+        tile.row * self.extent().1 + tile.column
     }
 
     /// Joins the nodes of all outputs, and writes their results.
@@ -259,16 +272,14 @@ impl<'a> Reduction<'a> {
     /// As for [`run`]; the lots of all pieces have been written.
     unsafe fn finish_all(&self, walk: &mut Walk<'_, 'a>, (tiles, tree): Work, pieces: &Pieces, sums: &mut Sums<'_>) {
         let rooms = sums.rooms(tree.nodes.len(), self.room);
-        let mut outputs = 0;
         for &tile in tiles {
             for (node, owner) in tree.nodes.iter().map(|node| node.owner).enumerate() {
-                let mut start = self.place_in_lot(tile, outputs, tree, node);
                 for (at, fold) in self.folds.iter().enumerate() {
                     let len = tile.width() * fold.acc;
+                    let start = self.place_in_lot(tile, (tree, node), at);
                     // SAFETY: level 0 has an accumulator of each output.
                     unsafe { bytes(rooms.of(node).at(at, 0), len) }
                         .copy_from_slice(&pieces.lots[owner][start..start + len]);
-                    start += len;
                 }
             }
             for &(left, right) in &tree.joins {
@@ -279,7 +290,6 @@ impl<'a> Reduction<'a> {
             }
             // SAFETY: the first node has taken all others; it lies at level 0 of the sums.
             unsafe { self.finish(walk, tile, sums) };
-            outputs += tile.width();
         }
     }
 }

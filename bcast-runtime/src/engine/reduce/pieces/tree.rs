@@ -121,8 +121,4 @@ impl Tree {
     pub(super) fn place_in_lot(&self, node: usize) -> usize {
         self.nodes[..node].iter().filter(|other| other.owner == self.nodes[node].owner).count()
     }
-
-    pub(super) fn nodes_of(&self, piece: usize) -> usize {
-        self.nodes.iter().filter(|node| node.owner == piece).count()
-    }
 }

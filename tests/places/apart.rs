@@ -1,0 +1,147 @@
+//! Calls whose arrays are apart: as if each process had its block of them, with the bits of the call on the whole.
+
+use bcast::ndarray::{Array1, Array2, Array3};
+use bcast::{BroadcastError, bcast, try_bcast};
+
+use crate::ranks::{Apart, gathered, on_ranks};
+use crate::same::{bits, matrix, uneven};
+
+const RANKS: [usize; 5] = [1, 2, 3, 4, 7];
+const SHAPES: [(usize, usize); 7] = [(3, 5), (64, 100), (301, 257), (1500, 33), (40, 5000), (2, 40_000), (5, 1)];
+
+/// `apart!(x; formula)`: an array that a formula makes of `x`, on all numbers of ranks, cut along every axis.
+macro_rules! apart {
+    ($rank:literal, $x:ident; $($formula:tt)+) => {
+        let want = bcast!($($formula)+);
+        for (axis, count) in (0..$rank).flat_map(|axis| RANKS.map(|count| (axis, count))) {
+            let have = on_ranks(count, |rank| {
+                let $x = rank.block(&$x, axis);
+                bcast!(#[on(rank)] $($formula)+)
+            });
+            let what = || format!("{} on {count} ranks, {:?} cut along axis {axis}", stringify!($($formula)+), $x.shape());
+            let all = gathered(&have);
+            assert_eq!(all.shape(), want.shape(), "{}", what());
+            assert!(bits(&all) == bits(&want), "other bits: {}", what());
+        }
+    };
+}
+
+#[test]
+fn maps_and_reductions() {
+    for (rows, columns) in SHAPES {
+        let x = matrix(rows, columns);
+        let v = Array1::from_shape_fn(columns, uneven);
+        apart!(2, x; x .* 2.0 .+ v @ (1));
+        apart!(2, x; sum[0](x .* x));
+        apart!(2, x; sum[1](x));
+        apart!(2, x; mean[0; keep](x));
+        apart!(2, x; exp.(x .- max[1](x)) ./ sum[1](exp.(x .- max[1](x))));
+        apart!(2, x; (x .- mean[0](x)) ./ std[0](x) .* v @ (1));
+        apart!(2, x; f32.(argmax[1](x)) .- f32.(argmin[1](x)));
+    }
+}
+
+#[test]
+fn of_three_axes() {
+    for sizes in [(7, 30, 70), (90, 11, 3), (2, 3, 4), (70, 2, 2)] {
+        let x = Array3::from_shape_fn(sizes, |(i, j, k)| uneven(i * 9100 + j * 70 + k));
+        apart!(3, x; sum[0, 2](x));
+        apart!(3, x; x .- mean[0, 1](x));
+        apart!(3, x; max[2](x) .+ sum[2](x .* x));
+        apart!(3, x; sqrt.(sum[0](x .* x)));
+    }
+}
+
+#[test]
+fn single_values_are_the_same_everywhere() {
+    for (rows, columns) in SHAPES {
+        let x = matrix(rows, columns);
+        let halves = |a: f32, b: f32| a * 0.5 + b;
+        let want = bcast!((sum(x), argmax(x), count(x .> 0), norm(x), fold[0, 1](x, 1.0, halves)));
+        for (axis, count) in (0..2).flat_map(|axis| RANKS.map(|count| (axis, count))) {
+            let all = on_ranks(count, |rank| {
+                let x = rank.block(&x, axis);
+                bcast!(#[on(rank)] (sum(x), argmax(x), count(x .> 0), norm(x), fold[0, 1](x, 1.0, halves)))
+            });
+            all.into_iter().for_each(|have| assert_eq!(have, want, "{count} ranks, axis {axis} of {rows}, {columns}"));
+        }
+    }
+}
+
+#[test]
+fn in_place() {
+    for (rows, columns) in SHAPES {
+        let (x, old) = (matrix(rows, columns), matrix(rows, columns));
+        let mut want = old.clone();
+        let whole = bcast!(want .-= x .* 0.5; want .*= sum[0](want); (sum(want), want .+ 1.0));
+        for (axis, count) in (0..2).flat_map(|axis| RANKS.map(|count| (axis, count))) {
+            let all = on_ranks(count, |rank| {
+                let (x, mut have) = (rank.block(&x, axis), rank.block(&old, axis));
+                let on = bcast!(#[on(rank)] have .-= x .* 0.5; have .*= sum[0](have); (sum(have), have .+ 1.0));
+                (have, on)
+            });
+            let (have, on): (Vec<Apart<_, _>>, Vec<_>) = all.into_iter().unzip();
+            let (sums, more): (Vec<f32>, Vec<Apart<_, _>>) = on.into_iter().unzip();
+            assert!(sums.iter().all(|sum| sum.to_bits() == whole.0.to_bits()), "{count} ranks");
+            assert!(bits(&gathered(&have)) == bits(&want) && bits(&gathered(&more)) == bits(&whole.1), "{count} ranks");
+        }
+    }
+}
+
+#[test]
+fn products_of_matrices() {
+    let (a, b) = (matrix(60, 70), matrix(70, 80));
+    apart!(1, a; sum[k](a @ (i, k) .* b @ (k, j)) .+ 1.0);
+    let batch = Array3::from_shape_fn((9, 30, 40), |(i, j, k)| uneven(i * 1200 + j * 40 + k));
+    let c = matrix(40, 20);
+    apart!(2, batch; sum[k](batch @ (n, i, k) .* c @ (k, j)));
+}
+
+#[test]
+fn what_runs_along_an_axis() {
+    let x = matrix(30, 50);
+    let want = bcast!(cumsum[1](x .* 2.0) .+ 1.0);
+    for count in RANKS {
+        let have = on_ranks(count, |rank| {
+            let x = rank.block(&x, 0);
+            bcast!(#[on(rank)] cumsum[1](x .* 2.0) .+ 1.0)
+        });
+        assert!(bits(&gathered(&have)) == bits(&want), "{count} ranks");
+    }
+    let refused = on_ranks(3, |rank| {
+        let x = rank.block(&x, 1);
+        try_bcast!(
+            #[on(rank)]
+            cumsum[1](x)
+        )
+        .map(|_| ())
+        .expect_err("it goes on elsewhere")
+    });
+    assert!(refused.iter().all(|error| matches!(error, BroadcastError::Runs { axis: 1, .. })));
+}
+
+#[test]
+fn an_error_of_one_is_one_of_all() {
+    let x = Array2::<f32>::ones((6, 4));
+    let all = on_ranks(3, |rank| {
+        let x = rank.block(&x, 0);
+        let v = Array1::<f32>::ones(if rank.number == 1 { 3 } else { 4 });
+        try_bcast!(#[on(rank)] sum(x .* v @ (1))).expect_err("one of them does not fit")
+    });
+    assert!(matches!(all[1], BroadcastError::Sizes { .. }), "{}", all[1]);
+    for error in [&all[0], &all[2]] {
+        assert!(matches!(error, BroadcastError::Elsewhere { .. }), "{error}");
+    }
+}
+
+#[test]
+fn arrays_that_are_cut_differently() {
+    let x = Array2::<f32>::ones((6, 6));
+    let all = on_ranks(2, |rank| {
+        let (x, y) = (rank.block(&x, 0), rank.block(&x, 1));
+        try_bcast!(#[on(rank)] x .+ y).map(|_| ()).expect_err("one of them would have to move").to_string()
+    });
+    let said = "try_bcast!: `y` is cut into pieces along output axis 1, but what stands beside it along axis 0: make one \
+                of them by a call of its own";
+    assert_eq!(all, [said, said]);
+}
