@@ -31,7 +31,9 @@ pub type Bytes = [MaybeUninit<u8>];
 /// piece 0 the first ones. What passes make along the axis stays in its piece; what a reduction over the axis makes is
 /// the same in every piece, and is there before the next pass runs. It is computed by the tree of joins that the shape
 /// of the whole determines, so it has the bits that it has without a place, however many pieces there are. For that,
-/// accumulators go from piece to piece, and nothing else does:
+/// accumulators go from piece to piece, and nothing else does. Pieces may be in one process or in several: then each
+/// process has a block of every array that is cut ([`Leaf::from_part`](crate::Leaf::from_part)), and all of every other
+/// operand.
 ///
 /// ```text
 /// rows 0 .. 30   piece 0   accumulates leaf 0 .. and begins leaf 1      [hand_on: 0 to 1]
@@ -41,8 +43,8 @@ pub type Bytes = [MaybeUninit<u8>];
 ///
 /// # Safety
 /// The engine reads and writes memory by what these functions answer. Comments name these numbers, as "place 1":
-/// 1. As long as a call runs, `pieces`, `here`, `part` and `axis` answer the same question in the same way, in every
-///    process that takes part in the call.
+/// 1. As long as a call runs, `pieces`, `part` and `axis` answer the same question in the same way, in every process
+///    that takes part in the call, and `here` does in each of them. All of them run the same calls in the same order.
 /// 2. The parts of an axis are neighbours: that of piece 0 begins at 0, each other one where the one before ends, the
 ///    last one ends at the size.
 /// 3. Each piece is here in one process, once; those of a process are neighbours. What is cut already, of what a call

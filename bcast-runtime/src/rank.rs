@@ -10,8 +10,8 @@
 //! is asked separately, by traits that carry the message ([`Fits`] and its like): so one wrong operand is one error.
 
 use crate::place::{Holds, PartOf};
+use dims::{dimension, row_major};
 use ndarray::{Array, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder};
-use std::hint::assert_unchecked;
 use std::marker::PhantomData;
 
 /// The rank of a plain value: no axes, beside anything.
@@ -45,9 +45,9 @@ pub trait Rank {
     const NDIM: Option<usize>;
     /// Whether results are plain values.
     const SCALAR: bool;
-    /// A result with elements of type `T`, and that on a place.
+    /// A result with elements of type `T`.
     type Out<T>;
-    #[doc(hidden)]
+    /// What that becomes on a place.
     type On<P: Holds, T>;
     #[doc(hidden)]
     fn on<P: Holds, T>(result: Self::Out<T>, place: &P, whole: Option<PartOf>) -> Self::On<P, T>;
@@ -101,8 +101,8 @@ macro_rules! array_rank {
             fn elements<T>(result: &Array<T, $dim>) -> (*const T, Option<(&[usize], &[isize])>) {
                 (result.as_ptr(), Some((result.shape(), result.strides())))
             }
-            // Without calls, and one expression for all strides: what a function has returned, or one of two has, is
-            // copied, and wide loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.
+            // Without calls, and one expression for all strides: what a function or a branch gives is copied, and wide
+            // loads wait for the narrow stores before: `a .+ b` of 3x4 took 12% longer.
             #[inline(always)]
             unsafe fn from_memory<T>(memory: Vec<T>, sizes: &[usize], strides: Option<&[usize]>) -> Array<T, $dim> {
                 // SAFETY: sizes and strides lead to each element of the memory once: none is negative as `isize`.
@@ -119,36 +119,6 @@ macro_rules! array_rank {
     )*};
 }
 array_rank! { [] Full of D; [] Map of D; [S] Reduced of D; [] Shed of D::Smaller; }
-
-/// # Safety
-/// None of the values is negative as an `isize`: so `ndarray` need not look for the lowest address of an array.
-#[inline]
-unsafe fn dimension<D: Dimension>(values: &[usize]) -> D {
-    let mut dim = D::zeros(values.len());
-    for (axis, &value) in values.iter().enumerate() {
-        // SAFETY: no value is negative as an `isize`.
-        unsafe { assert_unchecked(value <= isize::MAX as usize) };
-        dim[axis] = value;
-    }
-    dim
-}
-
-/// The strides of an array of these sizes as `ndarray` has them: without elements they are 0.
-///
-/// # Safety
-/// The sizes other than 0 do not multiply beyond `isize::MAX`.
-#[inline]
-unsafe fn row_major<D: Dimension>(sizes: &D) -> D {
-    let mut strides = D::zeros(sizes.ndim());
-    let mut step = usize::from(sizes.slice().iter().all(|&size| size != 0));
-    for axis in (0..sizes.ndim()).rev() {
-        // SAFETY: a product of sizes, which do not multiply beyond it; or 0.
-        unsafe { assert_unchecked(step <= isize::MAX as usize) };
-        strides[axis] = step;
-        step *= sizes[axis];
-    }
-    strides
-}
 
 /// The rank of two things side by side; the larger one where they do not fit.
 pub trait Join<B> {
@@ -389,6 +359,7 @@ pub trait TargetWithin<R> {
     type Verdict;
 }
 
+mod dims;
 mod given;
 mod names;
 mod reduced;

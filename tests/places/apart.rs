@@ -18,7 +18,8 @@ macro_rules! apart {
                 let $x = rank.block(&$x, axis);
                 bcast!(#[on(rank)] $($formula)+)
             });
-            let what = || format!("{} on {count} ranks, {:?} cut along axis {axis}", stringify!($($formula)+), $x.shape());
+            let what =
+                || format!("{} on {count} ranks, {:?} cut along axis {axis}", stringify!($($formula)+), $x.shape());
             let all = gathered(&have);
             assert_eq!(all.shape(), want.shape(), "{}", what());
             assert!(bits(&all) == bits(&want), "other bits: {}", what());
@@ -97,6 +98,40 @@ fn products_of_matrices() {
     apart!(2, batch; sum[k](batch @ (n, i, k) .* c @ (k, j)));
 }
 
+/// The tree sums over what is cut, in the same way on any number of ranks; matrices are multiplied on one.
+#[test]
+fn products_over_what_is_cut() {
+    let (a, b) = (matrix(60, 70), matrix(70, 80));
+    let exact = a.mapv(f64::from).dot(&b.mapv(f64::from));
+    let of = |count| {
+        let all = on_ranks(count, |rank| {
+            let (a, b) = (rank.block(&a, 1), rank.block(&b, 0));
+            bcast!(#[on(rank)] sum[k](a @ (i, k) .* b @ (k, j)))
+        });
+        assert!(all.iter().all(|apart| apart.cut.is_none() && bits(&apart.block) == bits(&all[0].block)));
+        all.into_iter().next().expect("one rank at least").block
+    };
+    let first = of(1);
+    assert!(first.iter().zip(&exact).all(|(have, want)| (f64::from(*have) - want).abs() < 1e-3));
+    RANKS.into_iter().for_each(|count| assert!(bits(&of(count)) == bits(&first), "{count} ranks"));
+}
+
+#[test]
+fn a_target_of_every_process() {
+    let x = Array2::<f32>::ones((6, 4));
+    let all = on_ranks(2, |rank| {
+        let (x, mut y) = (rank.block(&x, 0), Array2::<f32>::zeros((6, 4)));
+        let said = try_bcast!(#[on(rank)] y .= x .+ 1).expect_err("ranks have a part of it").to_string();
+        let mut total = 0.0_f32;
+        bcast!(#[on(rank)] total .+= sum(x));
+        assert_eq!((total, y.sum()), (24.0, 0.0));
+        said
+    });
+    let said = "try_bcast!: `y` is an array of every process, and what it would be is cut into pieces along output \
+                axis 0: assign it to an array that is cut";
+    assert_eq!(all, [said, said]);
+}
+
 #[test]
 fn what_runs_along_an_axis() {
     let x = matrix(30, 50);
@@ -141,7 +176,7 @@ fn arrays_that_are_cut_differently() {
         let (x, y) = (rank.block(&x, 0), rank.block(&x, 1));
         try_bcast!(#[on(rank)] x .+ y).map(|_| ()).expect_err("one of them would have to move").to_string()
     });
-    let said = "try_bcast!: `y` is cut into pieces along output axis 1, but what stands beside it along axis 0: make one \
-                of them by a call of its own";
+    let said = "try_bcast!: `y` is cut into pieces along output axis 1, but what stands beside it along axis 0: make \
+                one of them by a call of its own";
     assert_eq!(all, [said, said]);
 }

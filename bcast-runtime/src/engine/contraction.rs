@@ -19,7 +19,7 @@
 //! are summed, memory tells which of them are one: there bits depend on it.
 
 use super::cursor::{Accs, Cursor};
-use super::factors::{Factors, PRODUCT, STREAMS};
+use super::factors::{Axes, Axis, Factors, PRODUCT, STREAMS};
 use super::fold::{Fold, Yield};
 use super::gemm::{Gemm, Scalar};
 use super::mode::Mode;
@@ -34,33 +34,6 @@ use crate::shape::{MAX_RANK, Shape};
 use crate::simd;
 use smallvec::SmallVec;
 
-/// One axis or several that lie end to end: the size, and strides in elements of all streams.
-#[derive(Clone, Copy)]
-struct Axis {
-    size: usize,
-    strides: [isize; STREAMS],
-}
-
-impl Axis {
-    /// As if there were none.
-    const NONE: Axis = Axis { size: 1, strides: [0; STREAMS] };
-
-    /// Joins a group: its axis, if it lies end to end with that, or is longer; else what is left over.
-    fn join(mut self, group: &mut Axis, left: &mut Axes) {
-        let ends = group.strides.map(|stride| stride * group.size as isize);
-        if group.size == 1 {
-            *group = self;
-        } else if self.strides == ends {
-            group.size *= self.size;
-        } else {
-            if self.size > group.size {
-                std::mem::swap(&mut self, group);
-            }
-            left.push(self);
-        }
-    }
-}
-
 /// Matrix products that are a stage.
 pub(super) struct Contraction {
     gemm: &'static Gemm,
@@ -73,8 +46,6 @@ pub(super) struct Contraction {
     /// Products are added up along these.
     added: Axes,
 }
-
-type Axes = SmallVec<[Axis; 1]>;
 
 impl Contraction {
     /// Those of a stage, if they are faster than its loop.

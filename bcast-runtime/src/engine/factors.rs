@@ -2,6 +2,7 @@
 
 use super::passes::Reduce;
 use crate::operand::RawOperand;
+use smallvec::SmallVec;
 
 /// The most arrays that are multiplied after the sum.
 const FACTORS: usize = 2;
@@ -49,3 +50,33 @@ impl Factors {
         self.0
     }
 }
+
+/// One axis or several that lie end to end: the size, and strides in elements of all streams.
+#[derive(Clone, Copy)]
+pub(super) struct Axis {
+    pub(super) size: usize,
+    pub(super) strides: [isize; STREAMS],
+}
+
+impl Axis {
+    /// As if there were none.
+    pub(super) const NONE: Axis = Axis { size: 1, strides: [0; STREAMS] };
+
+    /// Joins a group: its axis, if it lies end to end with that, or is longer; else what is left over.
+    pub(super) fn join(mut self, group: &mut Axis, left: &mut Axes) {
+        let ends = group.strides.map(|stride| stride * group.size as isize);
+        if group.size == 1 {
+            *group = self;
+        } else if self.strides == ends {
+            group.size *= self.size;
+        } else {
+            if self.size > group.size {
+                std::mem::swap(&mut self, group);
+            }
+            left.push(self);
+        }
+    }
+}
+
+/// Several of them.
+pub(super) type Axes = SmallVec<[Axis; 1]>;

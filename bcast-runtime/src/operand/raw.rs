@@ -127,6 +127,11 @@ impl<'a> RawOperand<'a> {
         RawOperand { axes, size: size_of::<E>(), source: Source::Part(ptr.cast_mut().cast(), cut) }
     }
 
+    /// Whether only a part of it is here.
+    pub(crate) fn is_cut(&self) -> bool {
+        matches!(self.source, Source::Part(..))
+    }
+
     /// How it is cut, if it is. Then its memory becomes that of all elements, of which only those may be touched that
     /// are there.
     pub(crate) fn uncut(&mut self) -> Option<&'a Cut> {

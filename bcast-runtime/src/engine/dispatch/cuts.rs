@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::engine::passes::{Reduce, Shaped, Work};
 use crate::engine::segment::Cuts;
 use crate::error::BroadcastError;
-use crate::operand::{Form, Yielded};
+use crate::operand::{Form, RawOperand, Yielded};
 use crate::place::Place;
 use std::ops::Range;
 
@@ -12,6 +12,8 @@ use std::ops::Range;
 pub(super) fn cuts(shaped: &mut [Shaped], place: &dyn Place) -> Result<Cuts, Box<BroadcastError>> {
     let mut cuts = Cuts::new();
     for index in 0..shaped.len() {
+        let targets = shaped[index].operands[..shaped[index].site.targets].iter();
+        let are_cut: Vec<bool> = targets.map(RawOperand::is_cut).collect();
         let own = own_cut(&mut shaped[index], place)?;
         let cut = cut(&shaped[index], shaped, &cuts, own)?;
         let pass = &shaped[index];
@@ -23,6 +25,12 @@ pub(super) fn cuts(shaped: &mut [Shaped], place: &dyn Place) -> Result<Cuts, Box
             && !is_here(place)
         {
             return Err(Box::new(BroadcastError::Runs { call: pass.call.name, axis }));
+        }
+        if let Some(axis) = cut
+            && let Some(target) = (0..pass.site.targets).find(|&at| !is_here(place) && !are_cut[at])
+        {
+            let target = name(pass, target);
+            return Err(Box::new(BroadcastError::Everywhere { call: pass.call.name, target, axis }));
         }
         cuts.push(cut);
     }
