@@ -1,12 +1,13 @@
 //! Places: where a call runs whose arrays are cut into pieces.
 
 use ndarray::{Array, Dimension};
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// The indices of an array, along one of its axes, that are in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub struct Here {
     /// The axis that is cut.
     pub axis: usize,
     /// The indices along it.
@@ -19,7 +20,7 @@ pub struct PartOf {
     /// The sizes of all of it.
     pub sizes: Vec<usize>,
     /// Which part the block is.
-    pub cut: Cut,
+    pub cut: Here,
 }
 
 /// Bytes that belong to accumulators.
@@ -54,11 +55,6 @@ pub type Bytes = [MaybeUninit<u8>];
 /// 5. After `share`, the bytes of each piece are those that the process with this piece has passed to it.
 /// 6. A process in which bytes arrive gives them the meaning that they had where they come from: pieces are in one
 ///    process, or accumulators hold no addresses.
-#[diagnostic::on_unimplemented(
-    message = "bcast!: `{Self}` is no place",
-    label = "a call cannot run on it",
-    note = "`#[on(&place)]` takes what implements `bcast::place::Place`"
-)]
 pub unsafe trait Place {
     /// How many pieces there are, one at least.
     fn pieces(&self) -> usize;
@@ -111,24 +107,56 @@ unsafe impl<P: Place + ?Sized> Place for &P {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<P: Holds + ?Sized> Holds for &P {
-    type Array<T, D: Dimension> = P::Array<T, D>;
-    fn array<T, D: Dimension>(&self, block: Array<T, D>, whole: Option<PartOf>) -> P::Array<T, D> {
-        (**self).array(block, whole)
+impl<P: Holds> Holds for &P {
+    type Arrays = P::Arrays;
+}
+
+/// A place, and what its calls give.
+#[diagnostic::on_unimplemented(
+    message = "bcast!: `{Self}` is no place",
+    label = "a call cannot run on it",
+    note = "`#[on(&place)]` takes what implements `bcast::place::Place` and `Holds`"
+)]
+pub trait Holds: Place {
+    /// Arrays of all processes.
+    type Arrays: Arrays;
+
+    #[doc(hidden)]
+    fn on(&self) -> On<'_, Self::Arrays>
+    where
+        Self: Sized,
+    {
+        On { place: self, arrays: PhantomData }
+    }
+}
+
+/// What stands for arrays of which each process has a block.
+pub trait Arrays {
+    /// Such an array.
+    type Array<T, D: Dimension>;
+
+    /// Makes it of the block that is here, and of what this is a part; nothing if it is all.
+    fn array<T, D: Dimension>(block: Array<T, D>, part: Option<PartOf>) -> Self::Array<T, D>;
+}
+
+/// Arrays are those of `ndarray`: all pieces are in one process.
+pub struct Whole;
+impl Arrays for Whole {
+    type Array<T, D: Dimension> = Array<T, D>;
+    fn array<T, D: Dimension>(block: Array<T, D>, _: Option<PartOf>) -> Array<T, D> {
+        block
     }
 }
 
 /// The place of a call.
 #[doc(hidden)]
-pub fn place<P: Holds>(place: &P) -> &P {
-    place
+pub struct On<'p, A> {
+    pub(crate) place: &'p dyn Place,
+    arrays: PhantomData<A>,
 }
-
-/// A place, and what its calls give.
-pub trait Holds: Place {
-    /// What stands for an array of all processes.
-    type Array<T, D: Dimension>;
-
-    /// Makes it of the block that is here, and of what this is a part; nothing if it is all.
-    fn array<T, D: Dimension>(&self, block: Array<T, D>, whole: Option<PartOf>) -> Self::Array<T, D>;
+impl<A> Clone for On<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
+impl<A> Copy for On<'_, A> {}

@@ -85,7 +85,7 @@ pub mod on {
     pub use super::*;
     pub use crate::engine::on::{run, run_stages, try_run, try_run_stages};
     pub use crate::parts::{OnOperand as Operand, OnTarget as Target};
-    pub use crate::place::place;
+    pub use crate::place::Holds;
 }
 
 /// The same names where a call runs on a GPU, as far as they mean something else there.

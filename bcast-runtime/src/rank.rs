@@ -9,7 +9,7 @@
 //! [`Join`] is total: it takes the larger rank even where the table says no. Whether each operand fits the joined rank
 //! is asked separately, by traits that carry the message ([`Fits`] and its like): so one wrong operand is one error.
 
-use crate::place::{Holds, PartOf};
+use crate::place::{Arrays, PartOf};
 use dims::{dimension, row_major};
 use ndarray::{Array, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, ShapeBuilder};
 use std::marker::PhantomData;
@@ -48,9 +48,9 @@ pub trait Rank {
     /// A result with elements of type `T`.
     type Out<T>;
     /// What that becomes on a place.
-    type On<P: Holds, T>;
+    type On<P: Arrays, T>;
     #[doc(hidden)]
-    fn on<P: Holds, T>(result: Self::Out<T>, place: &P, whole: Option<PartOf>) -> Self::On<P, T>;
+    fn on<P: Arrays, T>(result: Self::Out<T>, whole: Option<PartOf>) -> Self::On<P, T>;
     #[doc(hidden)]
     fn from_value<T>(value: T) -> Self::Out<T>;
     /// The first element of a result, and if it has axes their sizes and strides.
@@ -67,8 +67,8 @@ impl Rank for Scalar {
     const NDIM: Option<usize> = Some(0);
     const SCALAR: bool = true;
     type Out<T> = T;
-    type On<P: Holds, T> = T;
-    fn on<P: Holds, T>(result: T, _: &P, _: Option<PartOf>) -> T {
+    type On<P: Arrays, T> = T;
+    fn on<P: Arrays, T>(result: T, _: Option<PartOf>) -> T {
         result
     }
     #[inline]
@@ -90,9 +90,9 @@ macro_rules! array_rank {
             const NDIM: Option<usize> = <$dim as Dimension>::NDIM;
             const SCALAR: bool = false;
             type Out<T> = Array<T, $dim>;
-            type On<P: Holds, T> = P::Array<T, $dim>;
-            fn on<P: Holds, T>(result: Array<T, $dim>, place: &P, whole: Option<PartOf>) -> P::Array<T, $dim> {
-                place.array(result, whole)
+            type On<P: Arrays, T> = P::Array<T, $dim>;
+            fn on<P: Arrays, T>(result: Array<T, $dim>, whole: Option<PartOf>) -> P::Array<T, $dim> {
+                P::array(result, whole)
             }
             fn from_value<T>(_: T) -> Array<T, $dim> {
                 unreachable!("only scalar results are single values")

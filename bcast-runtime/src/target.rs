@@ -2,7 +2,7 @@
 
 use crate::element::{Element, each_element};
 use crate::operand::{FewAxes, Leaf, OperandAxes, RawOperand};
-use crate::place::Cut;
+use crate::place::Here;
 use crate::rank::{Full, Rank, Rk, Scalar, rk};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, IntoDimension, Ix1};
 use std::marker::PhantomData;
@@ -63,7 +63,7 @@ impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
     /// 1. to 3. as for [`Leaf::from_part`], but that nobody else reads or writes the elements for `'a`.
     /// 4. Elements with different indices do not overlap.
     #[inline]
-    pub unsafe fn from_part(ptr: *mut E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Cut) -> Self {
+    pub unsafe fn from_part(ptr: *mut E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Here) -> Self {
         let axes = OperandAxes::array(sizes, strides).exact(true);
         // SAFETY: whoever calls promises so.
         Goal { raw: unsafe { RawOperand::part(ptr, axes, cut) }, types: PhantomData }

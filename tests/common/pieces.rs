@@ -3,8 +3,7 @@
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
-use bcast::ndarray::{Array, Dimension};
-use bcast::place::{Bytes, Holds, PartOf, Place};
+use bcast::place::{Bytes, Holds, Place, Whole};
 
 /// So many pieces along an axis of every pass that has it.
 #[derive(Clone, Copy, Debug)]
@@ -50,9 +49,5 @@ unsafe impl Place for Pieces {
 }
 
 impl Holds for Pieces {
-    type Array<T, D: Dimension> = Array<T, D>;
-    fn array<T, D: Dimension>(&self, block: Array<T, D>, part: Option<PartOf>) -> Array<T, D> {
-        assert_eq!(part, None, "all pieces are here");
-        block
-    }
+    type Arrays = Whole;
 }

@@ -5,8 +5,8 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use bcast::bcast;
-use bcast::ndarray::{Array, Array2, Dimension};
-use bcast::place::{Bytes, Holds, PartOf, Place};
+use bcast::ndarray::Array2;
+use bcast::place::{Bytes, Holds, Place, Whole};
 
 /// Pieces of so many rows each, which notes what goes from one to another.
 struct Rows {
@@ -49,18 +49,9 @@ unsafe impl Place for Rows {
     }
 }
 
-/// Arrays are those of this process.
-macro_rules! holds_arrays {
-    ($place:ty) => {
-        impl Holds for $place {
-            type Array<T, D: Dimension> = Array<T, D>;
-            fn array<T, D: Dimension>(&self, block: Array<T, D>, _: Option<PartOf>) -> Array<T, D> {
-                block
-            }
-        }
-    };
+impl Holds for Rows {
+    type Arrays = Whole;
 }
-holds_arrays!(Rows);
 
 /// Columns of 64 rows are a leaf: an accumulator of each.
 #[test]
@@ -106,36 +97,40 @@ fn what_keeps_the_axis_hands_on_nothing() {
     assert!(place.handed.borrow().is_empty() && place.shared.borrow().is_empty());
 }
 
+/// The same of columns.
+struct Columns(Rows);
+// SAFETY: as for `Rows`, along another axis.
+unsafe impl Place for Columns {
+    fn pieces(&self) -> usize {
+        self.0.pieces()
+    }
+    fn here(&self) -> Vec<usize> {
+        self.0.here()
+    }
+    fn part(&self, size: usize, piece: usize) -> Range<usize> {
+        self.0.part(size, piece)
+    }
+    fn axis(&self, sizes: &[usize]) -> Option<usize> {
+        (sizes.len() > 1).then_some(1)
+    }
+    fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
+        self.0.hand_on(from, to, state);
+    }
+    fn fails(&self, here: bool) -> bool {
+        here
+    }
+    fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
+        self.0.share(lots);
+    }
+}
+impl Holds for Columns {
+    type Arrays = Whole;
+}
+
 /// Every leaf goes around as often as there are rows of it.
 #[test]
 fn an_axis_inside_of_another_goes_around() {
     let x = Array2::<f64>::ones((3, 200));
-    struct Columns(Rows);
-    // SAFETY: as for `Rows`, along another axis.
-    unsafe impl Place for Columns {
-        fn pieces(&self) -> usize {
-            self.0.pieces()
-        }
-        fn here(&self) -> Vec<usize> {
-            self.0.here()
-        }
-        fn part(&self, size: usize, piece: usize) -> Range<usize> {
-            self.0.part(size, piece)
-        }
-        fn axis(&self, sizes: &[usize]) -> Option<usize> {
-            (sizes.len() > 1).then_some(1)
-        }
-        fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
-            self.0.hand_on(from, to, state);
-        }
-        fn fails(&self, here: bool) -> bool {
-            here
-        }
-        fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
-            self.0.share(lots);
-        }
-    }
-    holds_arrays!(Columns);
     let place = Columns(Rows::new(100, 2));
     assert_eq!(
         bcast!(

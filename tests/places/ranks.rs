@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use bcast::ndarray::{Array, ArrayView, Axis, Dimension, RemoveAxis, ShapeBuilder, concatenate};
-use bcast::place::{Bytes, Cut, Holds, OnOperand, OnTarget, PartOf, Place};
+use bcast::place::{Arrays, Bytes, Here, Holds, OnOperand, OnTarget, PartOf, Place};
 use bcast::rank::Full;
 use bcast::{Goal, Leaf, Operand, Target};
 
@@ -91,7 +91,7 @@ impl Rank<'_> {
                 turned
             }
         };
-        Apart { block, sizes, cut: Some(Cut { axis, indices }) }
+        Apart { block, sizes, cut: Some(Here { axis, indices }) }
     }
 }
 
@@ -156,8 +156,14 @@ unsafe impl Place for Rank<'_> {
 }
 
 impl Holds for Rank<'_> {
+    type Arrays = Aparts;
+}
+
+/// Makes them.
+pub(crate) struct Aparts;
+impl Arrays for Aparts {
     type Array<T, D: Dimension> = Apart<T, D>;
-    fn array<T, D: Dimension>(&self, block: Array<T, D>, part: Option<PartOf>) -> Apart<T, D> {
+    fn array<T, D: Dimension>(block: Array<T, D>, part: Option<PartOf>) -> Apart<T, D> {
         let (sizes, cut) = part.map_or_else(|| (block.shape().to_vec(), None), |part| (part.sizes, Some(part.cut)));
         Apart { block, sizes, cut }
     }
@@ -168,7 +174,7 @@ impl Holds for Rank<'_> {
 pub(crate) struct Apart<T, D: Dimension> {
     pub(crate) block: Array<T, D>,
     pub(crate) sizes: Vec<usize>,
-    pub(crate) cut: Option<Cut>,
+    pub(crate) cut: Option<Here>,
 }
 
 impl<T: Copy + Send + Sync, D: Dimension> OnOperand for Apart<T, D> {

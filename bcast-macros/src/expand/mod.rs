@@ -189,7 +189,7 @@ fn element_function(plan: &Plan, of: Of, names: &Names) -> TokenStream {
 /// The place or the GPU that it runs on, or for the text of kernels none.
 fn machine(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     if let Some((slot, range)) = plan.place() {
-        let (place, path) = (names.place(), names.private_path("place", range));
+        let (place, path) = (names.place(), names.private_path("Holds::on", range));
         let argument = names.parenthesis(names.reborrowed(names.reference(slot), range), range.last);
         return quote!(let #place = #path #argument;);
     }

@@ -7,7 +7,7 @@ use super::mode::Mode;
 use super::pages;
 use super::streams::{New, Writes};
 use crate::operand::{At, Place};
-use crate::place::{Holds, PartOf};
+use crate::place::{Arrays, PartOf};
 use crate::rank::Rank;
 use crate::shape::Extents;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -29,9 +29,9 @@ pub unsafe trait Fresh: Writes {
     type Out<K: Rank>;
     /// What these become on a place.
     #[doc(hidden)]
-    type On<P: Holds, K: Rank>;
+    type On<P: Arrays, K: Rank>;
     #[doc(hidden)]
-    fn on<P: Holds, K: Rank>(results: Self::Out<K>, place: &P, whole: Option<PartOf>) -> Self::On<P, K>;
+    fn on<P: Arrays, K: Rank>(results: Self::Out<K>, whole: Option<PartOf>) -> Self::On<P, K>;
     #[doc(hidden)]
     const LARGEST: Option<usize>;
     #[doc(hidden)]
@@ -47,8 +47,8 @@ pub unsafe trait Fresh: Writes {
 // SAFETY: no item.
 unsafe impl Fresh for () {
     type Out<K: Rank> = ();
-    type On<P: Holds, K: Rank> = ();
-    fn on<P: Holds, K: Rank>((): (), _: &P, _: Option<PartOf>) {}
+    type On<P: Arrays, K: Rank> = ();
+    fn on<P: Arrays, K: Rank>((): (), _: Option<PartOf>) {}
     const LARGEST: Option<usize> = None;
     #[inline(always)]
     fn each(_: &mut impl FnMut(Made)) {}
@@ -60,9 +60,9 @@ unsafe impl Fresh for () {
 // SAFETY: each half pushes its own items, in order.
 unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
     type Out<K: Rank> = (A::Out<K>, B::Out<K>);
-    type On<P: Holds, K: Rank> = (A::On<P, K>, B::On<P, K>);
-    fn on<P: Holds, K: Rank>((a, b): Self::Out<K>, place: &P, whole: Option<PartOf>) -> Self::On<P, K> {
-        (A::on::<P, K>(a, place, whole.clone()), B::on::<P, K>(b, place, whole))
+    type On<P: Arrays, K: Rank> = (A::On<P, K>, B::On<P, K>);
+    fn on<P: Arrays, K: Rank>((a, b): Self::Out<K>, whole: Option<PartOf>) -> Self::On<P, K> {
+        (A::on::<P, K>(a, whole.clone()), B::on::<P, K>(b, whole))
     }
     const LARGEST: Option<usize> = match (A::LARGEST, B::LARGEST) {
         (Some(a), Some(b)) => Some(if a > b { a } else { b }),
@@ -89,9 +89,9 @@ unsafe impl<A: Fresh, B: Fresh> Fresh for (A, B) {
 // SAFETY: one item, with the size and alignment of `T`.
 unsafe impl<T> Fresh for New<T> {
     type Out<K: Rank> = K::Out<T>;
-    type On<P: Holds, K: Rank> = K::On<P, T>;
-    fn on<P: Holds, K: Rank>(result: K::Out<T>, place: &P, whole: Option<PartOf>) -> K::On<P, T> {
-        K::on(result, place, whole)
+    type On<P: Arrays, K: Rank> = K::On<P, T>;
+    fn on<P: Arrays, K: Rank>(result: K::Out<T>, whole: Option<PartOf>) -> K::On<P, T> {
+        K::on::<P, T>(result, whole)
     }
     const LARGEST: Option<usize> = Some(size_of::<T>());
     #[inline(always)]

@@ -14,7 +14,7 @@ use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::operand::{Along, RawOperand};
 use crate::ops::overflow::Notes;
-use crate::place::{Holds, PartOf};
+use crate::place::{Arrays, PartOf};
 use crate::rank::{Rank, Rk, rk};
 use crate::shape::Shape;
 use crate::simd::SimdToken;
@@ -56,10 +56,9 @@ pub trait Lasts {
     /// Their results, and these on a place, where each pass may have made a part of a whole.
     type Results;
     #[doc(hidden)]
-    type On<P: Holds>;
+    type On<P: Arrays>;
     #[doc(hidden)]
-    fn on<P: Holds>(results: Self::Results, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>)
-    -> Self::On<P>;
+    fn on<P: Arrays>(results: Self::Results, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> Self::On<P>;
     /// What each of them makes of one element: one that stands in for others makes the same.
     type Values;
     /// Where they are listed.
@@ -113,9 +112,9 @@ pub trait Lasts {
 }
 impl<A: Lasts, B: Lasts> Lasts for (A, B) {
     type Results = (A::Results, B::Results);
-    type On<P: Holds> = (A::On<P>, B::On<P>);
-    fn on<P: Holds>((a, b): Self::Results, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> Self::On<P> {
-        (A::on(a, place, wholes), B::on(b, place, wholes))
+    type On<P: Arrays> = (A::On<P>, B::On<P>);
+    fn on<P: Arrays>((a, b): Self::Results, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> Self::On<P> {
+        (A::on(a, wholes), B::on(b, wholes))
     }
     type Values = (A::Values, B::Values);
     type Listed<'s>
@@ -165,9 +164,9 @@ where
     F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
 {
     type Results = W::Out<K>;
-    type On<P: Holds> = W::On<P, K>;
-    fn on<P: Holds>(results: W::Out<K>, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> W::On<P, K> {
-        W::on::<P, K>(results, place, wholes.next().flatten())
+    type On<P: Arrays> = W::On<P, K>;
+    fn on<P: Arrays>(results: W::Out<K>, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> W::On<P, K> {
+        W::on::<P, K>(results, wholes.next().flatten())
     }
     type Values = W;
     type Listed<'s>

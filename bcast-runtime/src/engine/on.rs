@@ -10,7 +10,7 @@ use super::{Fresh, fail};
 use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::ops::overflow::Notes;
-use crate::place::Holds;
+use crate::place::{Arrays, On};
 use crate::rank::{Rank, Rk};
 use crate::simd::SimdToken;
 use std::mem::ManuallyDrop;
@@ -18,7 +18,7 @@ use std::mem::ManuallyDrop;
 /// Runs a call of one pass; panics at the caller's line if the shapes do not fit.
 #[track_caller]
 pub fn run<P, E, K, T, L, W, F>(
-    place: &P,
+    place: On<P>,
     evaluation: E,
     call: &'static Call<'static>,
     rank: Rk<K>,
@@ -27,7 +27,7 @@ pub fn run<P, E, K, T, L, W, F>(
     f: F,
 ) -> W::On<P, K>
 where
-    P: Holds,
+    P: Arrays,
     E: Evaluation,
     K: Rank,
     T: Goals,
@@ -40,7 +40,7 @@ where
 
 /// Runs a call of one pass, or says why the shapes do not fit.
 pub fn try_run<P, E, K, T, L, W, F>(
-    place: &P,
+    place: On<P>,
     evaluation: E,
     call: &'static Call<'static>,
     rank: Rk<K>,
@@ -49,7 +49,7 @@ pub fn try_run<P, E, K, T, L, W, F>(
     f: F,
 ) -> Result<W::On<P, K>, BroadcastError>
 where
-    P: Holds,
+    P: Arrays,
     E: Evaluation,
     K: Rank,
     T: Goals,
@@ -62,7 +62,7 @@ where
 
 /// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
 #[track_caller]
-pub fn run_stages<P: Holds, S: Stages, O: Lasts>(place: &P, stages: S, lasts: O) -> O::On<P> {
+pub fn run_stages<P: Arrays, S: Stages, O: Lasts>(place: On<P>, stages: S, lasts: O) -> O::On<P> {
     match try_run_stages(place, stages, lasts) {
         Ok(results) => results,
         Err(error) => fail(&error),
@@ -71,8 +71,8 @@ pub fn run_stages<P: Holds, S: Stages, O: Lasts>(place: &P, stages: S, lasts: O)
 
 /// Runs a call of several stages, or says why the shapes do not fit.
 #[track_caller]
-pub fn try_run_stages<P: Holds, S: Stages, O: Lasts>(
-    place: &P,
+pub fn try_run_stages<P: Arrays, S: Stages, O: Lasts>(
+    place: On<P>,
     stages: S,
     lasts: O,
 ) -> Result<O::On<P>, BroadcastError> {
@@ -84,8 +84,8 @@ pub fn try_run_stages<P: Holds, S: Stages, O: Lasts>(
     stages.list(of_stages, &mut passes);
     lasts.list(of_lasts, &mut passes);
     // SAFETY: the passes are those of the two trees, which do not move before they have run.
-    let results = unsafe { several_on(place, &mut passes, |run| lasts.finish(run)) };
+    let results = unsafe { several_on(place.place, &mut passes, |run| lasts.finish(run)) };
     notes.tell();
     let (results, wholes) = results.map_err(|error| *error)?;
-    Ok(O::on(results, place, &mut wholes.into_iter()))
+    Ok(O::on(results, &mut wholes.into_iter()))
 }

@@ -7,7 +7,7 @@ use super::last::{Lasts, staged};
 use super::passes::{Passes, Run};
 use super::stage::Stages;
 use crate::error::BroadcastError;
-use crate::place::{Holds, PartOf};
+use crate::place::{Arrays, PartOf};
 use crate::shape::Shape;
 use std::mem::ManuallyDrop;
 
@@ -25,9 +25,9 @@ pub fn then<S: Stages, O: Lasts>(stages: S, lasts: O) -> Then<S, O> {
 
 impl<S: Stages, O: Lasts> Lasts for Then<S, O> {
     type Results = O::Results;
-    type On<P: Holds> = O::On<P>;
-    fn on<P: Holds>(results: O::Results, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> O::On<P> {
-        O::on(results, place, wholes)
+    type On<P: Arrays> = O::On<P>;
+    fn on<P: Arrays>(results: O::Results, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> O::On<P> {
+        O::on(results, wholes)
     }
     type Values = O::Values;
     type Listed<'s>
@@ -70,9 +70,9 @@ pub fn either<A: Lasts<Values = B::Values>, B: Lasts>(together: A, apart: B) -> 
 
 impl<A: Lasts<Values = B::Values>, B: Lasts> Lasts for Either<A, B> {
     type Results = B::Results;
-    type On<P: Holds> = B::On<P>;
-    fn on<P: Holds>(results: B::Results, place: &P, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> B::On<P> {
-        B::on(results, place, wholes)
+    type On<P: Arrays> = B::On<P>;
+    fn on<P: Arrays>(results: B::Results, wholes: &mut dyn Iterator<Item = Option<PartOf>>) -> B::On<P> {
+        B::on(results, wholes)
     }
     type Values = B::Values;
     type Listed<'s>

@@ -19,7 +19,7 @@ mod views;
 mod yielded;
 
 use crate::element::Element;
-use crate::place::Cut;
+use crate::place::Here;
 use crate::rank::{Full, Scalar};
 use ndarray::{Dimension, IntoDimension};
 use reads::Reads;
@@ -179,7 +179,7 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
     /// 3. There are as many sizes and strides as `D` has axes, more than one index along the axis that is cut, and the
     ///    part ends within them.
     #[inline]
-    pub unsafe fn from_part(ptr: *const E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Cut) -> Self {
+    pub unsafe fn from_part(ptr: *const E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Here) -> Self {
         // SAFETY: whoever calls promises so.
         unsafe { Leaf::new(RawOperand::part(ptr, OperandAxes::array(sizes, strides), cut)) }
     }

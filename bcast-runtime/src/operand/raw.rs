@@ -2,7 +2,7 @@
 
 use super::axes::{Along, HasAxes, OperandAxes, Readable};
 use super::lanes::Lanes;
-use crate::place::Cut;
+use crate::place::Here;
 use crate::rank::Form;
 
 /// An operand without its types.
@@ -37,7 +37,7 @@ pub(crate) enum Source<'a> {
     /// A stage of the same call, which has no memory for them yet.
     Yielded(Yielded),
     /// Memory of some of them, which a [place](crate::place) looks into: the first one that is there.
-    Part(*mut u8, &'a Cut),
+    Part(*mut u8, &'a Here),
 }
 
 /// Which item of which stage, and in what form.
@@ -123,7 +123,7 @@ impl<'a> RawOperand<'a> {
     ///
     /// # Safety
     /// Invariant 4; of a target, invariant 3.
-    pub(crate) unsafe fn part<E>(ptr: *const E, axes: OperandAxes<'a>, cut: &'a Cut) -> Self {
+    pub(crate) unsafe fn part<E>(ptr: *const E, axes: OperandAxes<'a>, cut: &'a Here) -> Self {
         RawOperand { axes, size: size_of::<E>(), source: Source::Part(ptr.cast_mut().cast(), cut) }
     }
 
@@ -134,7 +134,7 @@ impl<'a> RawOperand<'a> {
 
     /// How it is cut, if it is. Then its memory becomes that of all elements, of which only those may be touched that
     /// are there.
-    pub(crate) fn uncut(&mut self) -> Option<&'a Cut> {
+    pub(crate) fn uncut(&mut self) -> Option<&'a Here> {
         let Source::Part(ptr, cut) = self.source else { return None };
         let stride = self.axes.stride(cut.axis);
         let before = stride * cut.indices.start as isize * self.size as isize;

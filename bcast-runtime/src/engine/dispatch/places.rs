@@ -16,7 +16,7 @@ use crate::engine::work_sharing::{share, threads};
 use crate::error::BroadcastError;
 use crate::loop_plan::LoopPlan;
 use crate::operand::Readable;
-use crate::place::{Cut, PartOf, Place};
+use crate::place::{Here, PartOf, Place};
 use crate::shape::Shape;
 use std::ops::Range;
 
@@ -67,13 +67,13 @@ fn take_parts<'a>(shaped: &mut [Shaped<'a>], cuts: &Cuts, layouts: &'a Layouts, 
             Work::Stage { .. } => layouts.keep_part(index, axis, indices.len()),
             Work::Last { .. } => pass.shape.narrow(axis, indices.len()),
         }
-        pass.part = Some(Cut { axis, indices });
+        pass.part = Some(Here { axis, indices });
     }
 }
 
 /// Moves memory of a part back to where all of it would begin: passes count indices from there.
 fn move_back(pass: &mut Shaped, items: &mut [Item]) {
-    let Some(Cut { axis, indices }) = &pass.part else { return };
+    let Some(Here { axis, indices }) = &pass.part else { return };
     let start = indices.start as isize;
     for item in items {
         item.ptr = item.ptr.wrapping_offset(-start * item.strides[*axis]);
@@ -97,13 +97,13 @@ impl Parts {
         let whole = pass.part.clone().map(|cut| PartOf { sizes: pass.shape.sizes().to_vec(), cut });
         let shape = match &pass.part {
             // Arrays without elements have no strides of their own.
-            Some(Cut { axis, indices }) if indices.is_empty() => {
+            Some(Here { axis, indices }) if indices.is_empty() => {
                 let (mut sizes, mut shape) = (pass.shape.sizes().to_vec(), Shape::empty());
                 sizes[*axis] = 0;
                 shape.set(&sizes);
                 shape
             }
-            Some(Cut { axis, indices }) => pass.shape.part(*axis, indices.len(), None),
+            Some(Here { axis, indices }) => pass.shape.part(*axis, indices.len(), None),
             None => pass.shape,
         };
         Parts { is_last: !pass.work.is_stage(), fresh: pass.fresh.clone(), shape, whole }

@@ -9,7 +9,7 @@ use crate::call::{Call, text_of};
 use crate::error::BroadcastError;
 use crate::given::Given;
 use crate::operand::{Form, HasAxes, OperandAxes, POSITIONS, RawOperand, Source, Yielded};
-use crate::place::Cut;
+use crate::place::Here;
 use crate::shape::{MAX_RANK, Shape, dynamic_rank};
 pub(super) use item::{Item, bytes, width};
 pub(super) use noted::{Explain, items, scans};
@@ -91,7 +91,7 @@ pub(super) struct Shaped<'a> {
     items: Vec<Item>,
     /// Where there is memory for a part only of what it makes: the axis, and the indices along it. Then the order in
     /// which it goes over elements must not follow from memory, which differs from process to process.
-    pub(super) part: Option<Cut>,
+    pub(super) part: Option<Here>,
     pub(super) is_apart: bool,
 }
 
@@ -305,7 +305,7 @@ impl<'a> Shaped<'a> {
 
     /// Elements of a fresh result.
     pub(super) fn fresh_len(&self) -> usize {
-        let Some(Cut { axis, indices }) = &self.part else { return self.len() };
+        let Some(Here { axis, indices }) = &self.part else { return self.len() };
         self.len() / self.shape.sizes()[*axis] * indices.len()
     }
 

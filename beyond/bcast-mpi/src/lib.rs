@@ -1,0 +1,29 @@
+//! Calls of `bcast!` over arrays that one memory does not hold: each rank of MPI has a block of them.
+//!
+//! ```no_run
+//! use bcast::bcast;
+//! use bcast_mpi::World;
+//!
+//! // SAFETY: all elements are numbers.
+//! let world = unsafe { World::initialise() }.expect("MPI has not been initialised before");
+//! // A million rows of ten, of which each rank computes its own.
+//! let x = world.from_shape_fn((1_000_000, 10), 0, |(row, column)| (row * 31 + column * 7) as f64 % 97.0);
+//! let z = bcast!(#[on(&world)] (x .- mean[0](x)) ./ std[0](x));
+//! let total = bcast!(#[on(&world)] sum(z .* z));
+//! if world.rank() == 0 {
+//!     println!("{total}");
+//! }
+//! ```
+//! Every rank runs the same calls in the same order. What a call reads beside arrays that are cut, numbers and arrays
+//! of the host, is the same on every rank. A reduction over the axis that is cut gives the same bits on any number of
+//! ranks, and as `bcast!` does without them; only products of matrices that are summed over that axis have others then.
+//!
+//! Slices of a `Split` are refused, and what runs along the axis that is cut, as `cumsum` does: cut along another axis,
+//! by [`World::resplit`]. Sums that go around the axis that is cut (`sum(x)` of an `x` cut along columns) are slow.
+
+mod bytes;
+mod split;
+mod world;
+
+pub use split::Split;
+pub use world::{Initialised, Splits, World};

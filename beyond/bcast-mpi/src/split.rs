@@ -1,0 +1,238 @@
+//! Arrays of which each rank has a block.
+
+use crate::World;
+use bcast::ndarray::{Array, ArrayBase, Axis, Data, Dimension, IntoDimension, ShapeBuilder, Slice};
+use bcast::place::{Here, OnOperand, OnTarget, PartOf};
+use bcast::rank::Full;
+use bcast::{Goal, Leaf, Operand, Target};
+use mpi::traits::Equivalence;
+use std::mem::MaybeUninit;
+use std::ops::Range;
+
+/// An array that is cut into blocks of neighbours along an axis, one for each rank; or one of which each rank has all,
+/// as what reductions over the axis give.
+///
+/// An axis of one index is not cut.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split<T, D: Dimension> {
+    block: Array<T, D>,
+    sizes: Vec<usize>,
+    cut: Option<Here>,
+}
+
+impl<T, D: Dimension> Split<T, D> {
+    pub(crate) fn of(block: Array<T, D>, part: Option<PartOf>) -> Self {
+        match part {
+            Some(PartOf { sizes, cut }) => Split { block, sizes, cut: Some(cut) },
+            None => Split { sizes: block.shape().to_vec(), block, cut: None },
+        }
+    }
+
+    /// The sizes of all of it.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// The axis along which it is cut, unless each rank has all of it.
+    pub fn axis(&self) -> Option<usize> {
+        Some(self.cut.as_ref()?.axis)
+    }
+
+    /// The indices along that axis which this rank has.
+    pub fn indices(&self) -> Option<Range<usize>> {
+        Some(self.cut.as_ref()?.indices.clone())
+    }
+
+    /// What this rank has of it.
+    pub fn block(&self) -> &Array<T, D> {
+        &self.block
+    }
+
+    /// The same.
+    pub fn into_block(self) -> Array<T, D> {
+        self.block
+    }
+}
+
+impl World {
+    /// An array that is cut along an axis, of which each rank computes its own elements from their indices.
+    ///
+    /// # Panics
+    /// There is no such axis.
+    pub fn from_shape_fn<T, D, E, F>(&self, shape: E, axis: usize, mut f: F) -> Split<T, D>
+    where
+        D: Dimension,
+        E: IntoDimension<Dim = D>,
+        F: FnMut(D::Pattern) -> T,
+    {
+        let sizes = shape.into_dimension();
+        let cut = self.cut(sizes.slice(), axis);
+        let (mut own, mut first) = (sizes.clone(), D::zeros(sizes.ndim()));
+        if let Some(Here { indices, .. }) = &cut {
+            (own[axis], first[axis]) = (indices.len(), indices.start);
+        }
+        let mut elements = Vec::with_capacity(own.size());
+        for index in bcast::ndarray::indices(own.clone()) {
+            let mut index = index.into_dimension();
+            (0..index.ndim()).for_each(|axis| index[axis] += first[axis]);
+            elements.push(f(index.into_pattern()));
+        }
+        let block = Array::from_shape_vec(own, elements).expect("an element for each index");
+        Split { block, sizes: sizes.slice().to_vec(), cut }
+    }
+
+    /// An array that every rank has, cut along an axis.
+    ///
+    /// # Panics
+    /// There is no such axis.
+    pub fn split<T: Clone, S: Data<Elem = T>, D: Dimension>(&self, x: &ArrayBase<S, D>, axis: usize) -> Split<T, D> {
+        let cut = self.cut(x.shape(), axis);
+        let indices = cut.as_ref().map_or(0..x.shape()[axis], |cut| cut.indices.clone());
+        let block = x.slice_axis(Axis(axis), Slice::from(indices)).to_owned();
+        Split { block, sizes: x.shape().to_vec(), cut }
+    }
+
+    fn cut(&self, sizes: &[usize], axis: usize) -> Option<Here> {
+        let size = sizes[axis];
+        (size > 1).then(|| Here { axis, indices: self.indices(size, self.rank()) })
+    }
+
+    /// All of an array, on every rank.
+    pub fn gathered<T, D>(&self, x: &Split<T, D>) -> Array<T, D>
+    where
+        T: Equivalence + Copy,
+        D: Dimension,
+    {
+        let Some(Here { axis, .. }) = &x.cut else { return x.block.clone() };
+        let inner: usize =
+            x.sizes.iter().enumerate().filter(|(other, _)| other != axis).map(|(_, size)| size).product();
+        let len = |rank: usize| self.indices(x.sizes[*axis], rank).len() * inner * size_of::<T>();
+        let lens: Vec<usize> = (0..self.size()).map(len).collect();
+        let mut all = vec![MaybeUninit::uninit(); lens.iter().sum()];
+        self.gather(&bytes_of(&x.block), &mut all, &lens);
+        let mut whole = uninit::<T, D>(&x.sizes);
+        let mut start = 0;
+        for (rank, len) in lens.into_iter().enumerate() {
+            let indices = self.indices(x.sizes[*axis], rank);
+            // SAFETY: the bytes of the elements of a block, in their order.
+            unsafe { put(&mut whole, *axis, indices, &all[start..start + len]) };
+            start += len;
+        }
+        // SAFETY: the blocks are all of it.
+        unsafe { whole.assume_init() }
+    }
+
+    /// The same array cut along another axis: every rank sends to every other.
+    ///
+    /// # Panics
+    /// There is no such axis.
+    pub fn resplit<T, D>(&self, x: &Split<T, D>, axis: usize) -> Split<T, D>
+    where
+        T: Equivalence + Copy,
+        D: Dimension,
+    {
+        let Some(old) = &x.cut else { return self.split(&x.block, axis) };
+        let Some(cut) = self.cut(&x.sizes, axis).filter(|cut| cut.axis != old.axis) else {
+            if old.axis == axis {
+                return x.clone();
+            }
+            return Split { block: self.gathered(x), sizes: x.sizes.clone(), cut: None };
+        };
+        let mut sizes = x.sizes.clone();
+        sizes[axis] = cut.indices.len();
+        let mut block = uninit::<T, D>(&sizes);
+        for round in 0..self.size() {
+            let to = (self.rank() + round) % self.size();
+            let from = (self.rank() + self.size() - round) % self.size();
+            let theirs = Slice::from(self.indices(x.sizes[axis], to));
+            let sent = bytes_of(&x.block.slice_axis(Axis(axis), theirs));
+            let rows = self.indices(x.sizes[old.axis], from);
+            let others: usize =
+                sizes.iter().enumerate().filter(|(at, _)| *at != old.axis).map(|(_, size)| size).product();
+            let mut received = vec![MaybeUninit::uninit(); rows.len() * others * size_of::<T>()];
+            self.exchange(to, &sent, from, &mut received);
+            // SAFETY: the bytes of the elements that the other rank has of this block, in their order.
+            unsafe { put(&mut block, old.axis, rows, &received) };
+        }
+        // SAFETY: all ranks have sent what they had of it.
+        Split { block: unsafe { block.assume_init() }, sizes: x.sizes.clone(), cut: Some(cut) }
+    }
+}
+
+/// Elements in row-major order, as bytes.
+fn bytes_of<T: Copy, S: Data<Elem = T>, D: Dimension>(x: &ArrayBase<S, D>) -> Vec<MaybeUninit<u8>> {
+    let elements: Vec<T> = x.iter().copied().collect();
+    // SAFETY: so many bytes are there; bytes may be gaps.
+    unsafe { std::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(&elements[..])) }.to_vec()
+}
+
+fn uninit<T, D: Dimension>(sizes: &[usize]) -> Array<MaybeUninit<T>, D> {
+    let mut shape = D::zeros(sizes.len());
+    shape.slice_mut().copy_from_slice(sizes);
+    Array::uninit(shape.into_shape_with_order())
+}
+
+/// Fills indices of an axis with elements in row-major order.
+///
+/// # Safety
+/// The bytes are those of as many elements.
+unsafe fn put<T: Copy, D: Dimension>(
+    whole: &mut Array<MaybeUninit<T>, D>,
+    axis: usize,
+    indices: Range<usize>,
+    bytes: &[MaybeUninit<u8>],
+) {
+    let mut part = whole.slice_axis_mut(Axis(axis), Slice::from(indices));
+    assert_eq!(part.len() * size_of::<T>(), bytes.len(), "an element for each place");
+    for (at, place) in part.iter_mut().enumerate() {
+        // SAFETY: the bytes of an element begin here, wherever they lie.
+        *place = MaybeUninit::new(unsafe { bytes.as_ptr().add(at * size_of::<T>()).cast::<T>().read_unaligned() });
+    }
+}
+
+impl<T: Copy + Send + Sync, D: Dimension> OnOperand for Split<T, D> {
+    type Elem = T;
+    type Rank = Full<D>;
+    type Leaf<'a>
+        = Leaf<'a, T, Full<D>>
+    where
+        Self: 'a;
+    fn leaf(&self) -> Leaf<'_, T, Full<D>> {
+        match &self.cut {
+            // SAFETY: 1 to 3: the block has the indices of the cut, of an axis with several, and is borrowed.
+            Some(cut) => unsafe { Leaf::from_part(self.block.as_ptr(), &self.sizes, self.block.strides(), cut) },
+            None => Operand::leaf(&self.block),
+        }
+    }
+}
+
+impl<T: Copy + Send + Sync, D: Dimension> OnOperand for &Split<T, D> {
+    type Elem = T;
+    type Rank = Full<D>;
+    type Leaf<'a>
+        = Leaf<'a, T, Full<D>>
+    where
+        Self: 'a;
+    fn leaf(&self) -> Leaf<'_, T, Full<D>> {
+        (**self).leaf()
+    }
+}
+
+impl<T: Copy + Send + Sync, D: Dimension> OnTarget for Split<T, D> {
+    type Elem = T;
+    type Rank = Full<D>;
+    fn target(&mut self) -> Goal<'_, T, Full<D>> {
+        let Some(cut) = &self.cut else { return Target::target(&mut self.block) };
+        let ptr = self.block.as_mut_ptr();
+        // SAFETY: 1 to 3 as for `leaf`; 4: elements of an array have places of their own.
+        unsafe { Goal::from_part(ptr, &self.sizes, self.block.strides(), cut) }
+    }
+}
+
+impl<T: Copy + Send + Sync, D: Dimension> OnTarget for &mut Split<T, D> {
+    type Elem = T;
+    type Rank = Full<D>;
+    fn target(&mut self) -> Goal<'_, T, Full<D>> {
+        (**self).target()
+    }
+}
