@@ -163,7 +163,7 @@ pub enum BroadcastError {
     },
     /// On a place: something that is read is cut along another axis than what stands beside it.
     #[non_exhaustive]
-    Cut {
+    CutDifferently {
         /// The macro that was called.
         call: &'static str,
         /// The operand or the reduction as written.
@@ -321,7 +321,7 @@ impl BroadcastError {
             Self::Empty { call, sizes } => {
                 format!("{call}: a reduction of nothing has no value: the sizes are {sizes:?}")
             }
-            Self::Cut { call, operand, axis, other } => format!(
+            Self::CutDifferently { call, operand, axis, other } => format!(
                 "{call}: `{operand}` is cut into pieces along output axis {axis}, but what stands beside it along axis \
                  {other}: make one of them by a call of its own"
             ),

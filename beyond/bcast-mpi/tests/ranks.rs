@@ -109,7 +109,7 @@ fn errors(world: &World) {
     }
     let y = world.resplit(&x, 1);
     let error = try_bcast!(#[on(world)] x .+ y).expect_err("they are cut differently");
-    assert!(matches!(error, BroadcastError::Cut { axis: 1, other: 0, .. }), "{error}");
+    assert!(matches!(error, BroadcastError::CutDifferently { axis: 1, other: 0, .. }), "{error}");
     if world.size() > 1 {
         let mut host = Array2::<f32>::zeros((6, 4));
         let error = try_bcast!(#[on(world)] host .= x .+ 1).expect_err("every rank has all of it");

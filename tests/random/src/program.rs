@@ -150,7 +150,7 @@ pub fn cut<T>(given: Result<T, BroadcastError>) -> Option<T> {
     CUT[0].fetch_add(1, Ordering::Relaxed);
     match given {
         Ok(given) => Some(given),
-        Err(BroadcastError::Cut { .. }) => {
+        Err(BroadcastError::CutDifferently { .. }) => {
             CUT[1].fetch_add(1, Ordering::Relaxed);
             None
         }

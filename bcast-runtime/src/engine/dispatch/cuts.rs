@@ -67,7 +67,7 @@ fn agree(pass: &Shaped, at: usize, axis: usize, found: &mut Option<usize>) -> Re
     match found.replace(axis) {
         Some(other) if other != axis => {
             let operand = name(pass, at);
-            Err(Box::new(BroadcastError::Cut { call: pass.call.name, operand, axis, other }))
+            Err(Box::new(BroadcastError::CutDifferently { call: pass.call.name, operand, axis, other }))
         }
         _ => Ok(()),
     }
