@@ -45,7 +45,7 @@ fn that_several_passes_read() {
     let x = points(3);
     let sums = each(x.view(), |row| row.sum());
     let wide = sums.view().insert_axis(Axis(1));
-    assert_eq!(bcast!(x .* 3 .- sum[1](x)), &x * 3 - &wide);
+    assert_eq!(bcast!(x .* 3 .- sum[1](x)), &x * 3 - wide);
     let mut out = Array1::zeros(N);
     let rest = bcast!(out .= sum[1](x) .+ 1; x .- sum[1](x));
     assert_eq!((out, rest), (&sums + 1, &x - &wide));
