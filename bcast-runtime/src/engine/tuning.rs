@@ -112,7 +112,7 @@ pub(super) const SPLAT_ROWS: usize = 16;
 pub(super) const BLOCK: usize = 128 * 1024;
 /// Bytes of results of reductions from which these run in blocks with what is made of them: distances of 3,000,000
 /// points of `f64` took 0.55 of the time so on a Zen 4.
-pub(super) const MANY_RESULTS: usize = least(BLOCK, 16);
+pub(super) const MANY_RESULTS: usize = least(BLOCK, 1024);
 /// Bytes that lie together in a block which memory does not hold in one piece: less than a page of each row is slow to
 /// read. Columns of 2048x2048 to 8192x8192 were standardised and normalised in pieces of 512 bytes to 4 KB: the longer
 /// the better, by up to 1.8 times.
