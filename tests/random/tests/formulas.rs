@@ -7,6 +7,7 @@ use std::process::ExitCode;
 static GPU: std::sync::LazyLock<Result<bcast::Gpu, bcast::GpuError>> = std::sync::LazyLock::new(bcast::Gpu::new);
 
 #[path = "../../common/pieces.rs"]
+#[cfg_attr(feature = "gpu", allow(dead_code))] // the programs run elsewhere
 mod pieces;
 
 /// What the programs name.
