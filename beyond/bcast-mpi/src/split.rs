@@ -104,8 +104,7 @@ impl World {
         D: Dimension,
     {
         let Some(Here { axis, .. }) = &x.cut else { return x.block.clone() };
-        let inner: usize =
-            x.sizes.iter().enumerate().filter(|(other, _)| other != axis).map(|(_, size)| size).product();
+        let inner = beside(&x.sizes, *axis);
         let len = |rank: usize| self.indices(x.sizes[*axis], rank).len() * inner * size_of::<T>();
         let lens: Vec<usize> = (0..self.size()).map(len).collect();
         let mut all = vec![MaybeUninit::uninit(); lens.iter().sum()];
@@ -147,9 +146,7 @@ impl World {
             let theirs = Slice::from(self.indices(x.sizes[axis], to));
             let sent = bytes_of(&x.block.slice_axis(Axis(axis), theirs));
             let rows = self.indices(x.sizes[old.axis], from);
-            let others: usize =
-                sizes.iter().enumerate().filter(|(at, _)| *at != old.axis).map(|(_, size)| size).product();
-            let mut received = vec![MaybeUninit::uninit(); rows.len() * others * size_of::<T>()];
+            let mut received = vec![MaybeUninit::uninit(); rows.len() * beside(&sizes, old.axis) * size_of::<T>()];
             self.exchange(to, &sent, from, &mut received);
             // SAFETY: the bytes of the elements that the other rank has of this block, in their order.
             unsafe { put(&mut block, old.axis, rows, &received) };
@@ -157,6 +154,11 @@ impl World {
         // SAFETY: all ranks have sent what they had of it.
         Split { block: unsafe { block.assume_init() }, sizes: x.sizes.clone(), cut: Some(cut) }
     }
+}
+
+/// Elements with one index along an axis.
+fn beside(sizes: &[usize], axis: usize) -> usize {
+    sizes.iter().enumerate().filter(|&(other, _)| other != axis).map(|(_, size)| size).product()
 }
 
 /// Elements in row-major order, as bytes.
