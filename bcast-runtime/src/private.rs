@@ -83,7 +83,7 @@ pub mod elemental {
 /// The same names where a call runs on a place, as far as they mean something else there.
 pub mod on {
     pub use super::*;
-    pub use crate::engine::on::{run, run_stages, try_run, try_run_stages};
+    pub use crate::engine::on::{run_stages, try_run_stages};
     pub use crate::parts::{OnOperand as Operand, OnTarget as Target};
     pub use crate::place::Holds;
 }

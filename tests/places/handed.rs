@@ -8,23 +8,24 @@ use bcast::bcast;
 use bcast::ndarray::Array2;
 use bcast::place::{Bytes, Holds, Place, Whole};
 
-/// Pieces of so many rows each, which notes what goes from one to another.
-struct Rows {
-    rows: usize,
+/// Pieces of so many indices of an axis each, which notes what goes from one to another.
+struct Noting {
+    axis: usize,
+    indices: usize,
     count: usize,
     handed: RefCell<Vec<(usize, usize, usize)>>,
     shared: RefCell<Vec<Vec<usize>>>,
 }
 
-impl Rows {
-    fn new(rows: usize, count: usize) -> Self {
-        Rows { rows, count, handed: RefCell::default(), shared: RefCell::default() }
+impl Noting {
+    fn rows(indices: usize, count: usize) -> Self {
+        Noting { axis: 0, indices, count, handed: RefCell::default(), shared: RefCell::default() }
     }
 }
 
 // SAFETY: 1 and 2: parts follow from the size and two fixed numbers, the last one ends at the size; 3 to 6: all pieces
 // are here, once.
-unsafe impl Place for Rows {
+unsafe impl Place for Noting {
     fn pieces(&self) -> usize {
         self.count
     }
@@ -32,11 +33,11 @@ unsafe impl Place for Rows {
         (0..self.count).collect()
     }
     fn part(&self, size: usize, piece: usize) -> Range<usize> {
-        let end = if piece + 1 == self.count { size } else { size.min((piece + 1) * self.rows) };
-        size.min(piece * self.rows)..end
+        let end = if piece + 1 == self.count { size } else { size.min((piece + 1) * self.indices) };
+        size.min(piece * self.indices)..end
     }
-    fn axis(&self, _: &[usize]) -> Option<usize> {
-        Some(0)
+    fn axis(&self, sizes: &[usize]) -> Option<usize> {
+        (sizes.len() > self.axis).then_some(self.axis)
     }
     fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
         self.handed.borrow_mut().push((from, to, state.len()));
@@ -49,39 +50,32 @@ unsafe impl Place for Rows {
     }
 }
 
-impl Holds for Rows {
+impl Holds for Noting {
     type Arrays = Whole;
+}
+
+fn sum_of_columns(place: &Noting) {
+    let x = Array2::<f64>::ones((256, 100));
+    let sums = bcast!(
+        #[on(place)]
+        sum[0](x)
+    );
+    assert_eq!(sums.sum(), 25_600.0);
 }
 
 /// Columns of 64 rows are a leaf: an accumulator of each.
 #[test]
 fn leaves_of_one_piece_stay_there() {
-    let x = Array2::<f64>::ones((256, 100));
-    let place = Rows::new(64, 4);
-    assert_eq!(
-        bcast!(
-            #[on(&place)]
-            sum[0](x)
-        )
-        .sum(),
-        25_600.0
-    );
+    let place = Noting::rows(64, 4);
+    sum_of_columns(&place);
     assert_eq!(*place.handed.borrow(), []);
     assert_eq!(*place.shared.borrow(), [[800; 4]], "a sum of each column from each piece");
 }
 
 #[test]
 fn leaves_that_lie_across_are_handed_on() {
-    let x = Array2::<f64>::ones((256, 100));
-    let place = Rows::new(96, 3);
-    assert_eq!(
-        bcast!(
-            #[on(&place)]
-            sum[0](x)
-        )
-        .sum(),
-        25_600.0
-    );
+    let place = Noting::rows(96, 3);
+    sum_of_columns(&place);
     // Rows 64 to 128 are a leaf, and 96 begins the second piece; 192 begins a leaf.
     assert_eq!(*place.handed.borrow(), [(0, 1, 800)]);
     // Leaf 0; leaves 1 and 2, which the tree joins with others; leaf 3.
@@ -91,47 +85,17 @@ fn leaves_that_lie_across_are_handed_on() {
 #[test]
 fn what_keeps_the_axis_hands_on_nothing() {
     let x = Array2::<f64>::ones((256, 100));
-    let place = Rows::new(96, 3);
+    let place = Noting::rows(96, 3);
     let y = bcast!(#[on(&place)] (x .- mean[1](x)) .* 2.0);
     assert_eq!(y.sum(), 0.0);
     assert!(place.handed.borrow().is_empty() && place.shared.borrow().is_empty());
-}
-
-/// The same of columns.
-struct Columns(Rows);
-// SAFETY: as for `Rows`, along another axis.
-unsafe impl Place for Columns {
-    fn pieces(&self) -> usize {
-        self.0.pieces()
-    }
-    fn here(&self) -> Vec<usize> {
-        self.0.here()
-    }
-    fn part(&self, size: usize, piece: usize) -> Range<usize> {
-        self.0.part(size, piece)
-    }
-    fn axis(&self, sizes: &[usize]) -> Option<usize> {
-        (sizes.len() > 1).then_some(1)
-    }
-    fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
-        self.0.hand_on(from, to, state);
-    }
-    fn fails(&self, here: bool) -> bool {
-        here
-    }
-    fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
-        self.0.share(lots);
-    }
-}
-impl Holds for Columns {
-    type Arrays = Whole;
 }
 
 /// Every leaf goes around as often as there are rows of it.
 #[test]
 fn an_axis_inside_of_another_goes_around() {
     let x = Array2::<f64>::ones((3, 200));
-    let place = Columns(Rows::new(100, 2));
+    let place = Noting { axis: 1, ..Noting::rows(100, 2) };
     assert_eq!(
         bcast!(
             #[on(&place)]
@@ -141,5 +105,5 @@ fn an_axis_inside_of_another_goes_around() {
     );
     let bytes = 64 * 8;
     let around = [(0, 1), (1, 0), (0, 1), (1, 0), (0, 1)].map(|(from, to)| (from, to, bytes));
-    assert_eq!(*place.0.handed.borrow(), around);
+    assert_eq!(*place.handed.borrow(), around);
 }

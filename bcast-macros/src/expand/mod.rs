@@ -114,7 +114,8 @@ fn body(plan: &Plan, names: &Names, front: &Front) -> TokenStream {
     let ranks = ranks::of_leaves(plan, names);
     let parts = plan.parts().iter().enumerate().map(|(index, part)| self::part(part, index, names, front));
     let run = match (plan.stages(), plan.lasts()) {
-        ([], [last]) => one_pass(plan, last, names, front),
+        // On a place it is a call of several passes that has one.
+        ([], [last]) if plan.place().is_none() => one_pass(plan, last, names, front),
         _ => stage::passes(plan, names, front),
     };
     let run = match plan.role() {

@@ -1,66 +1,16 @@
 //! Calls on a place, as the expansion makes them. All of them are passes of a program: nothing is done at once.
 
 use super::dispatch::several_on;
-use super::kernel::Evaluation;
-use super::last::{Lasts, last};
+use super::fail;
+use super::last::Lasts;
 use super::passes::Passes;
 use super::stage::Stages;
-use super::streams::{Goals, Reads};
-use super::{Fresh, fail};
-use crate::call::Call;
 use crate::error::BroadcastError;
 use crate::ops::overflow::Notes;
 use crate::place::{Arrays, On};
-use crate::rank::{Rank, Rk};
-use crate::simd::SimdToken;
 use std::mem::ManuallyDrop;
 
-/// Runs a call of one pass; panics at the caller's line if the shapes do not fit.
-#[track_caller]
-pub fn run<P, E, K, T, L, W, F>(
-    place: On<P>,
-    evaluation: E,
-    call: &'static Call<'static>,
-    rank: Rk<K>,
-    targets: T,
-    operands: L,
-    f: F,
-) -> W::On<P, K>
-where
-    P: Arrays,
-    E: Evaluation,
-    K: Rank,
-    T: Goals,
-    L: Reads,
-    W: Fresh,
-    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
-{
-    run_stages(place, (), last(evaluation, call, rank, targets, operands, f))
-}
-
-/// Runs a call of one pass, or says why the shapes do not fit.
-pub fn try_run<P, E, K, T, L, W, F>(
-    place: On<P>,
-    evaluation: E,
-    call: &'static Call<'static>,
-    rank: Rk<K>,
-    targets: T,
-    operands: L,
-    f: F,
-) -> Result<W::On<P, K>, BroadcastError>
-where
-    P: Arrays,
-    E: Evaluation,
-    K: Rank,
-    T: Goals,
-    L: Reads,
-    W: Fresh,
-    F: Fn(SimdToken, (<T::Olds as Reads>::Elems, L::Elems)) -> (T::News, W) + Sync,
-{
-    try_run_stages(place, (), last(evaluation, call, rank, targets, operands, f))
-}
-
-/// Runs a call of several stages; panics at the caller's line if the shapes do not fit.
+/// Runs a call, of one pass or several; panics at the caller's line if the shapes do not fit.
 #[track_caller]
 pub fn run_stages<P: Arrays, S: Stages, O: Lasts>(place: On<P>, stages: S, lasts: O) -> O::On<P> {
     match try_run_stages(place, stages, lasts) {
@@ -69,7 +19,7 @@ pub fn run_stages<P: Arrays, S: Stages, O: Lasts>(place: On<P>, stages: S, lasts
     }
 }
 
-/// Runs a call of several stages, or says why the shapes do not fit.
+/// Runs a call, of one pass or several, or says why the shapes do not fit.
 #[track_caller]
 pub fn try_run_stages<P: Arrays, S: Stages, O: Lasts>(
     place: On<P>,

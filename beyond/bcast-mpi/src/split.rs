@@ -208,18 +208,6 @@ impl<T: Copy + Send + Sync, D: Dimension> OnOperand for Split<T, D> {
     }
 }
 
-impl<T: Copy + Send + Sync, D: Dimension> OnOperand for &Split<T, D> {
-    type Elem = T;
-    type Rank = Full<D>;
-    type Leaf<'a>
-        = Leaf<'a, T, Full<D>>
-    where
-        Self: 'a;
-    fn leaf(&self) -> Leaf<'_, T, Full<D>> {
-        (**self).leaf()
-    }
-}
-
 impl<T: Copy + Send + Sync, D: Dimension> OnTarget for Split<T, D> {
     type Elem = T;
     type Rank = Full<D>;
@@ -228,13 +216,5 @@ impl<T: Copy + Send + Sync, D: Dimension> OnTarget for Split<T, D> {
         let ptr = self.block.as_mut_ptr();
         // SAFETY: 1 to 3 as for `leaf`; 4: elements of an array have places of their own.
         unsafe { Goal::from_part(ptr, &self.sizes, self.block.strides(), cut) }
-    }
-}
-
-impl<T: Copy + Send + Sync, D: Dimension> OnTarget for &mut Split<T, D> {
-    type Elem = T;
-    type Rank = Full<D>;
-    fn target(&mut self) -> Goal<'_, T, Full<D>> {
-        (**self).target()
     }
 }

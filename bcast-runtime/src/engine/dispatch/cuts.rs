@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::engine::passes::{Reduce, Shaped, Work};
 use crate::engine::segment::Cuts;
 use crate::error::BroadcastError;
-use crate::operand::{Form, RawOperand, Yielded};
+use crate::operand::{Form, RawOperand};
 use crate::place::Place;
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ fn cut(
     }
     // Positions are those of its own.
     for &(at, from) in pass.yielded.iter().filter(|(_, from)| from.form != Form::Position) {
-        let own = cuts[from.stage].and_then(|axis| own_axis(&all[from.stage], axis, from));
+        let own = cuts[from.stage].and_then(|axis| all[from.stage].axis_of(from, axis));
         let axes = pass.operands[at].axes();
         // What has one index is stretched, and in every piece.
         if let Some(own) = own.filter(|&own| axes.sizes()[own] > 1) {
@@ -92,19 +92,6 @@ fn cut(
         }
     }
     Ok(found)
-}
-
-/// The axis of what a stage yields that is cut, if the stage is cut along this one.
-fn own_axis(stage: &Shaped, axis: usize, from: Yielded) -> Option<usize> {
-    match (from.form, stage.work) {
-        (Form::Single, _) => None,
-        (Form::Kept | Form::Whole, _) if stage.reduces(axis) => None,
-        (Form::Kept, _) => Some(axis - (0..axis).filter(|&other| stage.reduces(other)).count()),
-        (Form::Along, Work::Stage { reduce: Reduce::Along(axes), .. }) => {
-            axes.iter().position(|&other| usize::from(other) == axis)
-        }
-        (Form::Whole | Form::Full | Form::Along | Form::Position, _) => Some(axis),
-    }
 }
 
 /// The text of an operand.

@@ -377,4 +377,17 @@ impl<'a> Shaped<'a> {
     pub(super) fn reduces(&self, axis: usize) -> bool {
         matches!(&self.work, Work::Stage { reduce, .. } if reduce.reduces(axis))
     }
+
+    /// The axis, of what it yields, that is one of its own, if that is left.
+    pub(super) fn axis_of(&self, from: Yielded, axis: usize) -> Option<usize> {
+        match (from.form, self.work) {
+            (Form::Single, _) => None,
+            (Form::Kept | Form::Whole, _) if self.reduces(axis) => None,
+            (Form::Kept, _) => Some(axis - (0..axis).filter(|&other| self.reduces(other)).count()),
+            (Form::Along, Work::Stage { reduce: Reduce::Along(axes), .. }) => {
+                axes.iter().position(|&other| usize::from(other) == axis)
+            }
+            (Form::Whole | Form::Full | Form::Along | Form::Position, _) => Some(axis),
+        }
+    }
 }

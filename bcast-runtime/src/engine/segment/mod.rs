@@ -153,20 +153,9 @@ fn cut(pass: &Shaped, passes: &[Shaped], first: usize, axes: &[usize]) -> Option
         if yielded.form == Form::Position || yielded.stage < first {
             continue;
         }
-        let axis = axes[yielded.stage - first];
-        let stage = &passes[yielded.stage];
-        let own = match yielded.form {
-            Form::Kept => axis - (0..axis).filter(|&other| stage.reduces(other)).count(),
-            // Of the axes along which it runs.
-            Form::Along => match stage.work {
-                Work::Stage { reduce: Reduce::Along(axes), .. } => axes.iter().position(|&a| a as usize == axis)?,
-                _ => axis,
-            },
-            _ => axis,
-        };
         // A result that is one value leaves nothing to cut along.
-        let lies =
-            (own < pass.operands[at].axes().sizes().len()).then(|| pass.operands[at].axes().output_axis(own, rank))?;
+        let own = passes[yielded.stage].axis_of(yielded, axes[yielded.stage - first])?;
+        let lies = pass.operands[at].axes().output_axis(own, rank);
         if found.is_some_and(|found| found != lies) {
             return None;
         }
