@@ -142,6 +142,7 @@ pub use bcast_runtime::slice;
 
 /// Places: where a call runs that is cut into pieces, `bcast!(#[on(&place)] ..)`.
 pub mod place {
+    pub use bcast_runtime::Block;
     pub use bcast_runtime::parts::{Apart, Everywhere, OnOperand, OnTarget};
     pub use bcast_runtime::place::*;
 }

@@ -173,6 +173,16 @@ pub enum BroadcastError {
         /// That of the others.
         other: usize,
     },
+    /// On a place: a slice takes some of the indices along the axis along which its array is cut.
+    #[non_exhaustive]
+    Across {
+        /// The macro that was called.
+        call: &'static str,
+        /// The slice as written.
+        operand: &'static str,
+        /// The axis of the array.
+        axis: usize,
+    },
     /// On a place: something runs along the axis that is cut, as `cumsum` does, and the pieces are apart.
     #[non_exhaustive]
     Runs {
@@ -321,9 +331,26 @@ impl BroadcastError {
             Self::Empty { call, sizes } => {
                 format!("{call}: a reduction of nothing has no value: the sizes are {sizes:?}")
             }
+            Self::Overflow { call, sizes } => format!("{call}: a result with the sizes {sizes:?} is too large"),
+            Self::Arithmetic { call, operation, by_zero, index } => {
+                let what = if *by_zero { "divides by 0" } else { "overflows" };
+                let place = if index.is_empty() { String::new() } else { format!(" at the index {index:?}") };
+                format!("{call}: `{operation}` {what}{place}")
+            }
+            _ => self.of_places(),
+        }
+    }
+
+    /// Those that only calls on a place have.
+    fn of_places(&self) -> String {
+        match self {
             Self::CutDifferently { call, operand, axis, other } => format!(
                 "{call}: `{operand}` is cut into pieces along output axis {axis}, but what stands beside it along axis \
                  {other}: make one of them by a call of its own"
+            ),
+            Self::Across { call, operand, axis } => format!(
+                "{call}: `{operand}` takes some of the indices along axis {axis}, along which the array is cut into \
+                 pieces, so elements would have to move between processes: cut the array along another axis"
             ),
             Self::Runs { call, axis } => format!(
                 "{call}: what runs along axis {axis} would have to go on in another process: cut along another axis"
@@ -333,12 +360,6 @@ impl BroadcastError {
                  axis {axis}: assign it to an array that is cut"
             ),
             Self::Elsewhere { call } => format!("{call}: the call fails in another process, which says why"),
-            Self::Overflow { call, sizes } => format!("{call}: a result with the sizes {sizes:?} is too large"),
-            Self::Arithmetic { call, operation, by_zero, index } => {
-                let what = if *by_zero { "divides by 0" } else { "overflows" };
-                let place = if index.is_empty() { String::new() } else { format!(" at the index {index:?}") };
-                format!("{call}: `{operation}` {what}{place}")
-            }
             _ => unreachable!("all others draw shapes"),
         }
     }

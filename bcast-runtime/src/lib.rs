@@ -6,6 +6,7 @@
 //! axes; the engine feeds lanes to the one kernel compiled from the element function.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod block;
 mod call;
 mod checks;
 mod containers;
@@ -36,6 +37,7 @@ pub mod structure;
 mod target;
 pub mod vector;
 
+pub use block::Block;
 pub use containers::{FromArray, into};
 pub use element::Element;
 pub use engine::Stored;

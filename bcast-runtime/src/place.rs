@@ -14,6 +14,18 @@ pub struct Here {
     pub indices: Range<usize>,
 }
 
+impl Here {
+    /// Checks that a block of these sizes is the part of an array of those.
+    #[track_caller]
+    pub(crate) fn check(&self, block: &[usize], sizes: &[usize]) {
+        let Here { axis, indices } = self;
+        let fits = |(at, (&own, &all)): (usize, (&usize, &usize))| own == if at == *axis { indices.len() } else { all };
+        let is_part = block.len() == sizes.len() && block.iter().zip(sizes).enumerate().all(fits);
+        let is_cut = *axis < sizes.len() && sizes[*axis] > 1 && indices.end <= sizes[*axis];
+        assert!(is_part && is_cut, "bcast: a block of the sizes {block:?} is no part {self:?} of {sizes:?}");
+    }
+}
+
 /// Of what a block is a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartOf {

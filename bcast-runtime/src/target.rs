@@ -70,6 +70,27 @@ impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
     }
 }
 
+impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
+    /// An array of these sizes of which only this block is here, as [`Leaf::from_block`] has it.
+    ///
+    /// # Panics
+    /// As there.
+    #[inline]
+    pub fn from_block(block: &'a mut ArrayRef<E, D>, sizes: &'a [usize], cut: &'a Here) -> Self {
+        cut.check(block.shape(), sizes);
+        let ptr = block.as_mut_ptr();
+        // SAFETY: 1 to 3: the block is borrowed to be written, and has been checked; 4: what can be written of an array
+        // has places of its own.
+        unsafe { Goal::from_part(ptr, sizes, block.strides(), cut) }
+    }
+
+    /// As [`Leaf::across`] has it.
+    pub(crate) fn across(sizes: &'a [usize], strides: &'a [isize], axis: usize) -> Self {
+        let axes = OperandAxes::array(sizes, strides).exact(true);
+        Goal { raw: RawOperand::across::<E>(axes, axis), types: PhantomData }
+    }
+}
+
 impl<'a, E, R> Goal<'a, E, R> {
     /// # Safety
     /// Every element that the pointer and the axes describe is an initialised `E`, borrowed exclusively for `'a`,

@@ -6,7 +6,7 @@ use bcast::{BroadcastError, bcast, try_bcast};
 use crate::ranks::{Apart, gathered, on_ranks};
 use crate::same::{bits, matrix, uneven};
 
-const RANKS: [usize; 5] = [1, 2, 3, 4, 7];
+pub(crate) const RANKS: [usize; 5] = [1, 2, 3, 4, 7];
 const SHAPES: [(usize, usize); 7] = [(3, 5), (64, 100), (301, 257), (1500, 33), (40, 5000), (2, 40_000), (5, 1)];
 
 /// `apart!(x; formula)`: an array that a formula makes of `x`, on all numbers of ranks, cut along every axis.

@@ -7,4 +7,5 @@ mod apart;
 mod handed;
 mod ranks;
 mod same;
+mod slices;
 mod wrong;

@@ -6,9 +6,10 @@ use std::ops::Range;
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
-use bcast::ndarray::{Array, ArrayView, Axis, Dimension, RemoveAxis, ShapeBuilder, concatenate};
-use bcast::place::{Arrays, Bytes, Here, Holds, OnOperand, OnTarget, PartOf, Place};
+use bcast::ndarray::{Array, ArrayView, ArrayViewMut, Axis, Dimension, RemoveAxis, ShapeBuilder, concatenate};
+use bcast::place::{Arrays, Block, Bytes, Here, Holds, OnOperand, OnTarget, PartOf, Place};
 use bcast::rank::Full;
+use bcast::slice::{Slice, SliceMut};
 use bcast::{Goal, Leaf, Operand, Target};
 
 /// What all of them wait for.
@@ -186,8 +187,7 @@ impl<T: Copy + Send + Sync, D: Dimension> OnOperand for Apart<T, D> {
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
         match &self.cut {
-            // SAFETY: the block has the indices of the cut, of which there are several in all.
-            Some(cut) => unsafe { Leaf::from_part(self.block.as_ptr(), &self.sizes, self.block.strides(), cut) },
+            Some(cut) => Leaf::from_block(&self.block, &self.sizes, cut),
             None => Operand::leaf(&self.block),
         }
     }
@@ -198,13 +198,29 @@ impl<T: Copy + Send + Sync, D: Dimension> OnTarget for Apart<T, D> {
     type Rank = Full<D>;
     fn target(&mut self) -> Goal<'_, T, Full<D>> {
         match &self.cut {
-            Some(cut) => {
-                let ptr = self.block.as_mut_ptr();
-                // SAFETY: as for `leaf`; the block is borrowed to be written.
-                unsafe { Goal::from_part(ptr, &self.sizes, self.block.strides(), cut) }
-            }
+            Some(cut) => Goal::from_block(&mut self.block, &self.sizes, cut),
             None => Target::target(&mut self.block),
         }
+    }
+}
+
+impl<T, D: Dimension> Slice for Apart<T, D> {
+    type Whole<'a>
+        = Block<ArrayView<'a, T, D>>
+    where
+        Self: 'a;
+    fn whole(&self) -> Self::Whole<'_> {
+        Block::of(self.block.view(), self.cut.as_ref().map(|cut| (&self.sizes[..], cut)))
+    }
+}
+
+impl<T, D: Dimension> SliceMut for Apart<T, D> {
+    type Whole<'a>
+        = Block<ArrayViewMut<'a, T, D>>
+    where
+        Self: 'a;
+    fn whole_mut(&mut self) -> Self::Whole<'_> {
+        Block::of(self.block.view_mut(), self.cut.as_ref().map(|cut| (&self.sizes[..], cut)))
     }
 }
 

@@ -21,7 +21,7 @@ mod yielded;
 use crate::element::Element;
 use crate::place::Here;
 use crate::rank::{Full, Scalar};
-use ndarray::{Dimension, IntoDimension};
+use ndarray::{ArrayRef, Dimension, IntoDimension};
 use reads::Reads;
 use std::marker::PhantomData;
 
@@ -182,6 +182,23 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
     pub unsafe fn from_part(ptr: *const E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Here) -> Self {
         // SAFETY: whoever calls promises so.
         unsafe { Leaf::new(RawOperand::part(ptr, OperandAxes::array(sizes, strides), cut)) }
+    }
+
+    /// An array of these sizes of which only this block is here, which a [place](crate::place) reads.
+    ///
+    /// # Panics
+    /// The block has other sizes than what is cut out, or the axis one index only.
+    #[inline]
+    pub fn from_block(block: &'a ArrayRef<E, D>, sizes: &'a [usize], cut: &'a Here) -> Self {
+        cut.check(block.shape(), sizes);
+        // SAFETY: 1 and 2: the block is borrowed, and has the sizes of the part; 3: has been checked.
+        unsafe { Leaf::from_part(block.as_ptr(), sizes, block.strides(), cut) }
+    }
+
+    /// Some of the indices along an axis of an array that is cut along it: as many axes as `D` has, and no elements.
+    pub(crate) fn across(sizes: &'a [usize], strides: &'a [isize], axis: usize) -> Self {
+        // SAFETY: nobody reads it; slices leave as many axes as their type says.
+        unsafe { Leaf::new(RawOperand::across::<E>(OperandAxes::array(sizes, strides), axis)) }
     }
 
     /// What is computed, along as many axes as `D` has.

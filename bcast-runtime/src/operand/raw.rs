@@ -38,6 +38,8 @@ pub(crate) enum Source<'a> {
     Yielded(Yielded),
     /// Memory of some of them, which a [place](crate::place) looks into: the first one that is there.
     Part(*mut u8, &'a Here),
+    /// A slice of what is cut, across pieces along this axis of its own: a place refuses it.
+    Across(usize),
 }
 
 /// Which item of which stage, and in what form.
@@ -125,6 +127,16 @@ impl<'a> RawOperand<'a> {
     /// Invariant 4; of a target, invariant 3.
     pub(crate) unsafe fn part<E>(ptr: *const E, axes: OperandAxes<'a>, cut: &'a Here) -> Self {
         RawOperand { axes, size: size_of::<E>(), source: Source::Part(ptr.cast_mut().cast(), cut) }
+    }
+
+    /// Some of the indices along an axis of an array that is cut along it. Nobody reads it.
+    pub(crate) fn across<E>(axes: OperandAxes<'a>, axis: usize) -> Self {
+        RawOperand { axes, size: size_of::<E>(), source: Source::Across(axis) }
+    }
+
+    /// The axis of an array that is cut along it of which this would be some indices.
+    pub(crate) fn lies_across(&self) -> Option<usize> {
+        if let Source::Across(axis) = self.source { Some(axis) } else { None }
     }
 
     /// Whether only a part of it is here.
@@ -233,7 +245,7 @@ impl<'a> RawOperand<'a> {
     pub(crate) fn is_computed(&self) -> bool {
         match self.source {
             // Nobody else looks into its memory.
-            Source::Lanes(_) | Source::Part(..) => true,
+            Source::Lanes(_) | Source::Part(..) | Source::Across(_) => true,
             Source::Yielded(from) => from.form == Form::Position,
             Source::Memory(_) => false,
         }
@@ -251,7 +263,9 @@ impl<'a> RawOperand<'a> {
             Source::Memory(ptr) => At::Memory(ptr),
             Source::Lanes(lanes) => At::Lanes(lanes),
             Source::Yielded(_) => unreachable!("what stages yield is placed before a pass is planned"),
-            Source::Part(..) => panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`"),
+            Source::Part(..) | Source::Across(_) => {
+                panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`")
+            }
         };
         Place { at, size: self.size }
     }

@@ -18,8 +18,10 @@
 //! of the host, is the same on every rank. A reduction over the axis that is cut gives the same bits on any number of
 //! ranks, and as `bcast!` does without them; only products of matrices that are summed over that axis have others then.
 //!
-//! Slices of a `Split` are refused, and what runs along the axis that is cut, as `cumsum` does: cut along another axis,
-//! by [`World::resplit`]. Sums that go around the axis that is cut (`sum(x)` of an `x` cut along columns) are slow.
+//! Slices take what they take along axes that are not cut, `x[.., 1..]` of an `x` that is cut along its rows. Refused
+//! are those that take some of the indices along the axis that is cut, and what runs along it, as `cumsum` does: cut
+//! along another axis, by [`World::resplit`]. Sums that go around the axis that is cut (`sum(x)` of an `x` cut along
+//! columns) are slow.
 
 mod bytes;
 mod split;

@@ -1,8 +1,10 @@
 //! Arrays of which each rank has a block.
 
 use crate::World;
-use bcast::ndarray::{Array, ArrayBase, Axis, Data, Dimension, IntoDimension, ShapeBuilder, Slice};
-use bcast::place::{Here, OnOperand, OnTarget, PartOf};
+use bcast::ndarray::{
+    Array, ArrayBase, ArrayView, ArrayViewMut, Axis, Data, Dimension, IntoDimension, ShapeBuilder, Slice,
+};
+use bcast::place::{Block, Here, OnOperand, OnTarget, PartOf};
 use bcast::rank::Full;
 use bcast::{Goal, Leaf, Operand, Target};
 use mpi::traits::Equivalence;
@@ -201,8 +203,7 @@ impl<T: Copy + Send + Sync, D: Dimension> OnOperand for Split<T, D> {
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
         match &self.cut {
-            // SAFETY: 1 to 3: the block has the indices of the cut, of an axis with several, and is borrowed.
-            Some(cut) => unsafe { Leaf::from_part(self.block.as_ptr(), &self.sizes, self.block.strides(), cut) },
+            Some(cut) => Leaf::from_block(&self.block, &self.sizes, cut),
             None => Operand::leaf(&self.block),
         }
     }
@@ -212,9 +213,29 @@ impl<T: Copy + Send + Sync, D: Dimension> OnTarget for Split<T, D> {
     type Elem = T;
     type Rank = Full<D>;
     fn target(&mut self) -> Goal<'_, T, Full<D>> {
-        let Some(cut) = &self.cut else { return Target::target(&mut self.block) };
-        let ptr = self.block.as_mut_ptr();
-        // SAFETY: 1 to 3 as for `leaf`; 4: elements of an array have places of their own.
-        unsafe { Goal::from_part(ptr, &self.sizes, self.block.strides(), cut) }
+        match &self.cut {
+            Some(cut) => Goal::from_block(&mut self.block, &self.sizes, cut),
+            None => Target::target(&mut self.block),
+        }
+    }
+}
+
+impl<T, D: Dimension> bcast::slice::Slice for Split<T, D> {
+    type Whole<'a>
+        = Block<ArrayView<'a, T, D>>
+    where
+        Self: 'a;
+    fn whole(&self) -> Self::Whole<'_> {
+        Block::of(self.block.view(), self.cut.as_ref().map(|cut| (&self.sizes[..], cut)))
+    }
+}
+
+impl<T, D: Dimension> bcast::slice::SliceMut for Split<T, D> {
+    type Whole<'a>
+        = Block<ArrayViewMut<'a, T, D>>
+    where
+        Self: 'a;
+    fn whole_mut(&mut self) -> Self::Whole<'_> {
+        Block::of(self.block.view_mut(), self.cut.as_ref().map(|cut| (&self.sizes[..], cut)))
     }
 }

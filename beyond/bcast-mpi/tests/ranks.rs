@@ -22,8 +22,11 @@ const SHAPES: [(usize, usize); 7] = [(1, 5), (3, 5), (2, 9000), (64, 100), (301,
 /// A formula of an array gives the same with and without ranks, whichever axis is cut.
 macro_rules! same {
     ($world:ident, $rank:literal, $x:ident; $($formula:tt)+) => {
+        same!($world, (0..$rank), $x; $($formula)+);
+    };
+    ($world:ident, $axes:tt, $x:ident; $($formula:tt)+) => {
         let want = bcast!($($formula)+);
-        for axis in 0..$rank {
+        for axis in $axes {
             let have: Split<f32, _> = {
                 let $x = $world.split(&$x, axis);
                 bcast!(#[on($world)] $($formula)+)
@@ -46,6 +49,8 @@ fn formulas(world: &World) {
         same!(world, 2, x; (x .- mean[0](x)) ./ std[0](x));
         same!(world, 2, x; f32.(argmax[0](x)) .- f32.(argmin[0](x)));
     }
+    let (x, axes) = (matrix(40, 60), [0]);
+    same!(world, axes, x; (x[.., 1..] .- x[.., ..-1]) .* x[.., 7] @ (0));
     let x = Array3::from_shape_fn((9, 30, 70), |(i, j, k)| uneven(i * 2100 + j * 70 + k));
     same!(world, 3, x; x .- mean[0, 2](x));
     same!(world, 3, x; max[1](x) .+ sum[1](x .* x));
@@ -107,6 +112,10 @@ fn errors(world: &World) {
         0 => assert!(matches!(error, BroadcastError::Sizes { .. }), "{error}"),
         _ => assert!(matches!(error, BroadcastError::Elsewhere { .. }), "{error}"),
     }
+    let error = try_bcast!(#[on(world)] x[1.., ..] .- x[..-1, ..]).map(|_| ()).expect_err("it lies across blocks");
+    let said = "try_bcast!: `x[1.., ..]` takes some of the indices along axis 0, along which the array is cut into \
+                pieces, so elements would have to move between processes: cut the array along another axis";
+    assert_eq!(error.to_string(), said);
     let y = world.resplit(&x, 1);
     let error = try_bcast!(#[on(world)] x .+ y).expect_err("they are cut differently");
     assert!(matches!(error, BroadcastError::CutDifferently { axis: 1, other: 0, .. }), "{error}");

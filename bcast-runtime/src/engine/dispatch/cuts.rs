@@ -53,6 +53,10 @@ pub(super) fn here(place: &dyn Place, size: usize) -> Range<usize> {
 fn own_cut(pass: &mut Shaped, place: &dyn Place) -> Result<Option<usize>, Box<BroadcastError>> {
     let mut found = None;
     for at in 0..pass.operands.len() {
+        if let Some(axis) = pass.operands[at].lies_across() {
+            let operand = name(pass, at);
+            return Err(Box::new(BroadcastError::Across { call: pass.call.name, operand, axis }));
+        }
         let Some(cut) = pass.operands[at].uncut() else { continue };
         let axes = pass.operands[at].axes();
         let axis = axes.output_axis(cut.axis, pass.shape.sizes().len());

@@ -314,7 +314,9 @@ unsafe fn gather<T: GpuElement>(raw: &RawOperand, bytes: &mut Vec<u8>) {
             );
         }),
         Source::Yielded(_) => unreachable!("operands of the host are no stage's"),
-        Source::Part(..) => panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`"),
+        Source::Part(..) | Source::Across(_) => {
+            panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`")
+        }
     }
 }
 
