@@ -123,9 +123,8 @@ fn lend_outputs(passes: &[Shaped], reader: usize, lent: &mut Lent) {
 fn hands_on_a_scan(passes: &[Shaped], pass: &Shaped) -> bool {
     pass.yielded.iter().any(|&(_, from)| {
         let stage = &passes[from.stage];
-        let is_read = || stage.site.cost == 0 && stage.operands.iter().all(|operand| !operand.is_computed());
-        let Work::Stage { reduce: Reduce::Scan(scanned), .. } = stage.work else { return false };
-        !(scanned.cannot_panic() && is_read())
+        matches!(stage.work, Work::Stage { reduce: Reduce::Scan(scanned), .. }
+            if !scanned.only_reads(stage.site, &stage.operands))
     })
 }
 

@@ -250,8 +250,12 @@ impl<E: Evaluation, P: Rank, L: Reads, W: Yields, F: Fn(SimdToken, L::Elems) -> 
     #[inline(always)]
     fn hand_on<M: Driver>(&self, mode: M, handed: &mut Handed, (rank, shape): (usize, &mut Shape)) -> Option<Route> {
         // Axes that are kept with size 1 are none of what is left.
-        let Reduce::Axes(reduced) = self.reduce else { return None };
-        if P::NDIM != Some(rank + reduced.len()) {
+        let reduced = match self.reduce {
+            Reduce::Axes(reduced) => reduced.len(),
+            Reduce::Scan(_) => 0,
+            _ => return None,
+        };
+        if P::NDIM != Some(rank + reduced) {
             return None;
         }
         let mut listed = Listed::default();

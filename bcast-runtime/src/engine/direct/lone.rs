@@ -1,5 +1,5 @@
-//! A stage that reduces rows or columns and whose results are all that the call makes: the stage writes them where they
-//! stay, and neither passes nor a plan are listed.
+//! A stage that reduces rows or columns, or whose elements run along an axis, and whose results are all that the call
+//! makes: the stage writes them where they stay, and neither passes nor a plan are listed.
 
 use super::alike::Alike;
 use super::leaves::Leaves;
@@ -11,9 +11,10 @@ use crate::engine::fold::Yield;
 use crate::engine::fresh::Owned;
 use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
-use crate::engine::passes::{Bare, Reduce, Work, items};
+use crate::engine::passes::{Bare, Reduce, Work, bytes, items, scans};
 use crate::engine::route::Route;
-use crate::engine::tuning::{FEW, LONE_STAGE};
+use crate::engine::scan::Scanned;
+use crate::engine::tuning::{FEW, LONE_STAGE, SMALL_HEAP};
 use crate::engine::{Made, Site};
 use crate::operand::RawOperand;
 use crate::shape::Shape;
@@ -87,23 +88,27 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     handed: &mut Handed,
     shape: &mut Shape,
 ) -> Option<()> {
-    let [Yield::Fold(_)] = yields else { return None };
-    if let Some(few) = site.few
-        // SAFETY: whoever calls promises the same.
-        && let Some(done) = unsafe { of_few((mode, site), operands, reduce, (few, f), handed, shape) }
-    {
+    let most = most((reduce, yields), site, operands, handed)?;
+    let work = Work::Stage { reduce, yields };
+    // SAFETY: whoever calls promises the same.
+    let few = unsafe {
+        match (reduce, site.few) {
+            (Reduce::Scan(scanned), _) => few_scanned((mode, site), operands, scanned, handed, shape),
+            (_, Some(few)) => of_few((mode, site), operands, reduce, (few, f), handed, shape),
+            _ => None,
+        }
+    };
+    if let Some(sizes) = few {
         mode.note(|| {
-            let sizes = operands.iter().map(|operand| operand.axes().sizes()).find(|sizes| sizes.len() == 2);
-            let sizes = sizes.unwrap_or_default();
             let note = Note::of(call, operands, 0, sizes).writing(items(sizes, reduce, yields));
-            note.by(Route::EachDirect).lying_at(handed.place())
+            note.by(Route::EachDirect).scanning(scans(&work)).lying_at(handed.place())
         });
-        return Some(done);
+        return Some(());
     }
     let mut found = MaybeUninit::uninit();
     let (pass, memory) = DirectPass::with_memory(&mut found);
-    let mut bare = Bare { call, site, operands, f, work: Work::Stage { reduce, yields }, fresh: &mut [] };
-    let limits = Limits { most: LONE_STAGE, orders: true };
+    let mut bare = Bare { call, site, operands, f, work, fresh: &mut [] };
+    let limits = Limits { most, orders: true, hands_on: true };
     pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
     // SAFETY: the stage has been found.
     unsafe { pass.yielding() }.left(shape);
@@ -113,23 +118,70 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     Some(())
 }
 
-/// The same of a few elements, in rows and columns that run on.
+/// The most elements of a stage that hands on what it yields.
+#[inline(always)]
+fn most((reduce, yields): (Reduce, &[Yield]), site: &Site, operands: &[RawOperand], handed: &Handed) -> Option<usize> {
+    match (reduce, yields) {
+        (_, [Yield::Fold(_)]) => Some(LONE_STAGE),
+        // No target sees what a panic leaves half done.
+        (Reduce::Scan(scanned), &[item @ Yield::Kept(_)])
+            if matches!(handed, Handed::Fresh(_)) || scanned.only_reads(site, operands) =>
+        {
+            Some(SMALL_HEAP / bytes(item).max(1))
+        }
+        _ => None,
+    }
+}
+
+/// The same of few elements that run along an axis, and run on. Gives the sizes of the stage.
+#[inline(always)]
+fn few_scanned<'o, M: Mode>(
+    (mode, site): (M, &Site),
+    operands: &'o [RawOperand],
+    scanned: Scanned,
+    handed: &mut Handed,
+    shape: &mut Shape,
+) -> Option<&'o [usize]> {
+    if operands.len() != 1 {
+        return None;
+    }
+    let mut cursors = Cursors::new();
+    let Ok(Alike { sizes, .. }) = alike::look::<false>(site, operands, &mut cursors) else {
+        return None;
+    };
+    if !scanned.are_few(sizes) {
+        return None;
+    }
+    shape.set(sizes);
+    let done = handed.write(mode, operands, shape, |ptr| {
+        // SAFETY: the operand has its elements in row-major order, as it is alike to itself and runs on; there is room
+        // for the results, and where nothing is computed they are of the same type.
+        unsafe { scanned.run_few(ptr, cursors.ptr(0), sizes) };
+    });
+    if done.is_none() {
+        *shape = Shape::empty();
+    }
+    done.map(|()| sizes)
+}
+
+/// The same of a few elements, in rows and columns that run on. Gives the sizes of the stage.
 ///
 /// # Safety
 /// As for [`lone`].
 #[inline(always)]
-unsafe fn of_few<M: Mode>(
+unsafe fn of_few<'o, M: Mode>(
     (mode, site): (M, &Site),
-    operands: &[RawOperand],
+    operands: &'o [RawOperand],
     reduce: Reduce,
     (few, f): (Few, *const u8),
     handed: &mut Handed,
     shape: &mut Shape,
-) -> Option<()> {
+) -> Option<&'o [usize]> {
     let mut cursors = Cursors::new();
-    let Ok(Alike { sizes: &[rows, columns], .. }) = alike::look::<false>(site, operands, &mut cursors) else {
+    let Ok(Alike { sizes, .. }) = alike::look::<false>(site, operands, &mut cursors) else {
         return None;
     };
+    let &[rows, columns] = sizes else { return None };
     let order = match (reduce.reduces(0), reduce.reduces(1)) {
         (true, false) => Order::Across,
         (false, true) if Leaves::is_turned(2, (rows, columns), reduce) => Order::Along,
@@ -149,5 +201,5 @@ unsafe fn of_few<M: Mode>(
     if done.is_none() {
         *shape = Shape::empty();
     }
-    done
+    done.map(|()| sizes)
 }

@@ -72,6 +72,12 @@ impl Cursors {
         unsafe { self.0[at].assume_init_ref() }.ptr
     }
 
+    /// Has a cursor lead elsewhere, in the same steps.
+    fn lead_to(&mut self, at: usize, ptr: *mut u8) {
+        // SAFETY: the cursor has been set.
+        unsafe { self.0[at].assume_init_mut() }.ptr = ptr;
+    }
+
     /// Has rows of so many columns follow each other, unless it is one value.
     fn set_rows(&mut self, at: usize, columns: usize) {
         let row = self.step(at, RIGHT) * columns as isize;

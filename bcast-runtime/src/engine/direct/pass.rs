@@ -24,6 +24,8 @@ pub(super) struct Limits {
     pub(super) most: usize,
     /// There are fresh results, whose order in memory may be that of what a stage keeps.
     pub(super) orders: bool,
+    /// Its only item goes elsewhere: none has memory here.
+    pub(super) hands_on: bool,
 }
 
 /// What is found of a pass before it runs. Single values have none of it.
@@ -156,7 +158,8 @@ impl DirectPass {
         self.nest.write(leaves.nest(kernels));
         DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaves, len);
         let (reads, take) = (bare.operands.len(), |bytes| memory.take(bytes));
-        DirectStage::place(&mut self.stage, yields, &leaves, len, reads, &mut self.cursors, take)
+        let lengths = (len, !limits.hands_on);
+        DirectStage::place(&mut self.stage, yields, &leaves, lengths, reads, &mut self.cursors, take)
     }
 
     /// Finds a stage that is matrix products, of which no result is large.
@@ -216,6 +219,9 @@ impl DirectPass {
     /// As for [`DirectPass::run`] and [`DirectPass::yield_to`].
     #[inline(always)]
     pub(super) unsafe fn run_to(&mut self, ptr: *mut u8, bare: &Bare) {
+        if let Yield::Kept(_) = bare.work.yields()[0] {
+            self.cursors.lead_to(bare.operands.len(), ptr);
+        }
         // SAFETY: whoever calls says so.
         unsafe {
             self.yield_to(0, ptr);

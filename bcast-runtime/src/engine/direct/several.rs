@@ -82,7 +82,7 @@ impl DirectPasses {
             return None;
         }
         let orders = passes.list.iter().any(|bare| !bare.fresh.is_empty());
-        let limits = Limits { most: most(passes), orders };
+        let limits = Limits { most: most(passes), orders, hands_on: false };
         for index in 0..passes.list.len() {
             let turned = self.place_yielded(index, passes.list[index].operands)?;
             if passes.list[index].site.is_identity && self.is_written(index, passes) {

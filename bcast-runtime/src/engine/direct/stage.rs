@@ -97,13 +97,14 @@ impl DirectStage {
         unsafe { (&raw mut (*place.as_mut_ptr()).items[at]).write(MaybeUninit::new(item)) };
     }
 
-    /// Memory for what it yields, with cursors behind those of its operands, of which there are `reads`.
+    /// Memory for what it yields, with cursors behind those of its operands, of which there are `reads`; for items only
+    /// if it `keeps` them.
     #[inline(always)]
     pub(super) fn place(
         place: &mut MaybeUninit<Self>,
         yields: &[Yield],
         leaves: &Leaves,
-        len: usize,
+        (len, keeps): (usize, bool),
         reads: usize,
         cursors: &mut Cursors,
         mut take: impl FnMut(usize) -> Option<*mut u8>,
@@ -113,7 +114,8 @@ impl DirectStage {
         }
         for (at, &item) in yields.iter().enumerate() {
             let (size, out) = (width(item), bytes(item));
-            let items = take(out * if let Yield::Kept(_) = item { len } else { leaves.outputs })?;
+            let count = if let Yield::Kept(_) = item { len } else { leaves.outputs };
+            let items = if keeps { take(out * count)? } else { std::ptr::null_mut() };
             let (written, steps) = match item {
                 Yield::Kept(_) => (items, [(LANES * size) as isize, (leaves.columns * size) as isize]),
                 Yield::Fold(_) => (take(leaves.accumulators() * size)?, leaves.steps(size)),

@@ -67,7 +67,7 @@ impl Whole {
             (&raw mut (*whole).stage).write(MaybeUninit::uninit());
             let Whole { room, stage } = &mut *whole;
             DirectStage::write(stage, ([rows, columns], rank), reduce, false, &leaves, len);
-            DirectStage::place(stage, yields, &leaves, len, reads, &mut cursors, |bytes| room.take(bytes))?;
+            DirectStage::place(stage, yields, &leaves, (len, true), reads, &mut cursors, |bytes| room.take(bytes))?;
             if M::RUNS {
                 stage.assume_init_ref().run(leaves.nest(site.kernels(false)), &mut cursors, reads, yields, f);
             }
@@ -132,7 +132,8 @@ impl Whole {
         let mut found = MaybeUninit::uninit();
         let (pass, memory) = DirectPass::with_memory(&mut found);
         let mut bare = Bare { call, site, operands, f, work: Work::Stage { reduce, yields }, fresh: &mut [] };
-        pass.kernel_stage(&mut bare, Limits { most: TINY, orders: false }, 0, reduce, yields, memory.0)?;
+        let limits = Limits { most: TINY, orders: false, hands_on: false };
+        pass.kernel_stage(&mut bare, limits, 0, reduce, yields, memory.0)?;
         let whole = place.as_mut_ptr();
         // SAFETY: all of the place may be written; the stage has been found, its items are single values, which lie
         // in the place from now on.

@@ -4,7 +4,7 @@
 //! this is done for the same chunks right before, so that they are in the cache; several threads first compute all
 //! chunks and what they make, then run through all of them.
 
-use super::lines::{behind, together, turns};
+use super::lines::{alone, behind, made, turns};
 use super::{Accs, Lines, TURNS, chunk};
 use crate::engine::work_sharing::share;
 use crate::ops::reduce::Reducer;
@@ -92,17 +92,9 @@ impl Chunks {
     /// # Safety
     /// Lines 1, for this group.
     unsafe fn make<T: Copy, S: Scanner<T>>(self, group: usize) -> Accs<T, S, TURNS> {
-        let mut made = [S::Reducer::identity(); TURNS];
-        let (firsts, step) = (self.firsts::<T, S>(group), self.lines.step::<T, S>());
         let whole = self.of(group, self.lines.len / self.len);
         // SAFETY: lines 1: these chunks are whole.
-        unsafe {
-            match S::Reducer::RETURNS {
-                true => turns::<T, S, true>(firsts, whole, step, self.len, &mut made),
-                false => turns::<T, S, false>(firsts, whole, step, self.len, &mut made),
-            }
-        }
-        made
+        unsafe { made::<T, S>(self.firsts::<T, S>(group), whole, self.lines.step::<T, S>(), self.len) }
     }
 
     /// Runs through the chunks of a group, before each of which there is something.
@@ -116,10 +108,10 @@ impl Chunks {
         unsafe {
             match S::Reducer::RETURNS {
                 true => (0..whole).for_each(|lane| behind::<T, S>(firsts[lane], step, self.len, before[lane])),
-                false => turns::<T, S, true>(firsts, whole, step, self.len, &mut before),
+                false => turns::<T, S>(firsts, whole, step, self.len, (true, &mut before)),
             }
             if whole < self.of(group, self.lines.len.div_ceil(self.len)) {
-                together::<T, S, true, 1>([firsts[whole]], step, rest, [before[whole]]);
+                alone::<T, S>(firsts[whole], step, rest, (true, before[whole]));
             }
         }
     }

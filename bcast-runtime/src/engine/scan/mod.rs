@@ -17,14 +17,16 @@
 mod chunks;
 mod lines;
 
+use super::Site;
 use super::notes::{Note, Scans};
-use super::tuning::SHARED_SCAN;
+use super::tuning::{FEW, SHARED_SCAN};
 use super::work_sharing::{share, threads};
+use crate::operand::RawOperand;
 use crate::ops::reduce::Reducer;
 use crate::ops::scan::Scanner;
 pub(super) use chunks::Fill;
 use chunks::in_chunks;
-use lines::{rows_of_level, turns};
+use lines::{from_nothing, rows_of_level, turns};
 
 /// Elements of a line that are gone through from the first one on.
 const CHUNK: usize = 1024;
@@ -39,6 +41,7 @@ pub(super) struct Scan {
     /// Elements of a chunk: all of a line if a join may panic.
     chunk: usize,
     run: unsafe fn(Lines, is_shared: bool, Option<Fill>),
+    few: unsafe fn(Lines, from: *const u8),
 }
 
 /// What runs along which axis.
@@ -75,14 +78,15 @@ unsafe impl Sync for Lines {}
 impl Scan {
     /// The one of elements `T` that join as `S` says.
     pub(crate) const fn by<T: Copy + Send, S: Scanner<T>>() -> Scan {
-        Scan { bytes: size_of::<T>(), chunk: chunk::<T, S>(), run: run::<T, S> }
+        Scan { bytes: size_of::<T>(), chunk: chunk::<T, S>(), run: run::<T, S>, few: few::<T, S> }
     }
 }
 
 impl Scanned {
-    /// Whether neither a join nor what is computed before may panic.
-    pub(super) fn cannot_panic(self) -> bool {
-        self.is_plain && self.scan.chunk != usize::MAX
+    /// Whether it runs through elements that are only read, and no join may panic: so nothing may.
+    pub(super) fn only_reads(self, site: &Site, operands: &[RawOperand]) -> bool {
+        let cannot_panic = self.is_plain && self.scan.chunk != usize::MAX;
+        cannot_panic && site.cost == 0 && operands.iter().all(|operand| !operand.is_computed())
     }
 
     /// Whether elements of these sizes may be written right before they are run through.
@@ -101,6 +105,22 @@ impl Scanned {
         let lines = self.lines(first, sizes);
         // SAFETY: lines 1, as whoever calls says.
         unsafe { (self.scan.run)(lines, self.is_shared(lines, is_serial), fill) }
+    }
+
+    /// Whether there are so few elements that they are run through line by line, as they are read.
+    pub(super) fn are_few(self, sizes: &[usize]) -> bool {
+        let lines = self.lines(std::ptr::null_mut(), sizes);
+        let (count, all) = (lines.outer * lines.inner, sizes.iter().product::<usize>());
+        self.is_plain && all > 0 && lines.len <= self.scan.chunk && (count < TURNS || all <= FEW)
+    }
+
+    /// Writes what runs along the axis through few elements of these sizes, which lie elsewhere in row-major order.
+    ///
+    /// # Safety
+    /// As for [`Scanned::run`] without `fill`, for what is written; as many elements are there to be read.
+    pub(super) unsafe fn run_few(self, first: *mut u8, from: *const u8, sizes: &[usize]) {
+        // SAFETY: lines 1, as whoever calls says.
+        unsafe { (self.scan.few)(self.lines(first, sizes), from) }
     }
 
     /// How it runs: when all elements are in memory, or chunk by chunk.
@@ -149,6 +169,17 @@ unsafe fn run<T: Copy + Send, S: Scanner<T>>(lines: Lines, is_shared: bool, fill
             true => share(lines.tasks(), |pieces| pieces.for_each(task)),
             false => (0..lines.tasks()).for_each(task),
         }
+    }
+}
+
+/// # Safety
+/// Lines 1, of elements `T`, of at most a chunk; as many are there to be read.
+unsafe fn few<T: Copy, S: Scanner<T>>(lines: Lines, from: *const u8) {
+    let read = Lines { first: from.cast_mut(), ..lines };
+    let at = |lines: Lines, line| lines.element::<T, S>(line, 0);
+    for line in 0..lines.outer * lines.inner {
+        // SAFETY: lines 1, of both.
+        unsafe { from_nothing::<T, S>(at(read, line), at(lines, line), lines.step::<T, S>(), lines.len) };
     }
 }
 
@@ -219,6 +250,6 @@ unsafe fn by_turns<T: Copy, S: Scanner<T>>(lines: Lines, task: usize) {
         let at = std::array::from_fn(|lane| lines.element::<T, S>(task * TURNS + lane.min(count - 1), first));
         let rows = chunk.min(lines.len - first);
         // SAFETY: lines 1: these rows are inside.
-        unsafe { turns::<T, S, true>(at, count, lines.step::<T, S>(), rows, &mut before) };
+        unsafe { turns::<T, S>(at, count, lines.step::<T, S>(), rows, (first > 0, &mut before)) };
     }
 }
