@@ -24,6 +24,7 @@
 //! columns) are slow.
 
 mod bytes;
+mod messages;
 mod split;
 mod world;
 

@@ -99,25 +99,97 @@ impl World {
         (size > 1).then(|| Here { axis, indices: self.indices(size, self.rank()) })
     }
 
+    /// An array that one rank has, the `root`, cut along an axis: each rank is sent its block.
+    ///
+    /// # Panics
+    /// The root has no array, or the array no such axis.
+    pub fn scatter<T, D>(&self, root: usize, x: Option<&Array<T, D>>, axis: usize) -> Split<T, D>
+    where
+        T: Equivalence + Copy,
+        D: Dimension,
+    {
+        let x = x.filter(|_| self.rank() == root);
+        assert!(self.rank() != root || x.is_some(), "rank {root} scatters an array, and has none");
+        let sizes = self.sizes_of(root, x.map(|x| x.shape()));
+        let cut = self.cut(&sizes, axis);
+        let indices = |rank| cut.as_ref().map_or(0..sizes[axis], |_| self.indices(sizes[axis], rank));
+        let mut own = sizes.clone();
+        own[axis] = indices(self.rank()).len();
+        let mut block = uninit::<T, D>(&own);
+        let mut bytes = vec![MaybeUninit::uninit(); own.iter().product::<usize>() * size_of::<T>()];
+        match x {
+            None => self.receive(root, &mut bytes),
+            Some(x) => (0..self.size()).for_each(|rank| {
+                let part = bytes_of(&x.slice_axis(Axis(axis), Slice::from(indices(rank))));
+                match rank == root {
+                    true => bytes.copy_from_slice(&part),
+                    false => self.send(rank, &part),
+                }
+            }),
+        }
+        // SAFETY: the bytes of the elements of the block, in their order.
+        unsafe { put(&mut block, axis, 0..own[axis], &bytes) };
+        // SAFETY: these were all of it.
+        Split { block: unsafe { block.assume_init() }, sizes, cut }
+    }
+
     /// All of an array, on every rank.
     pub fn gathered<T, D>(&self, x: &Split<T, D>) -> Array<T, D>
     where
         T: Equivalence + Copy,
         D: Dimension,
     {
-        let Some(Here { axis, .. }) = &x.cut else { return x.block.clone() };
-        let inner = beside(&x.sizes, *axis);
-        let len = |rank: usize| self.indices(x.sizes[*axis], rank).len() * inner * size_of::<T>();
-        let lens: Vec<usize> = (0..self.size()).map(len).collect();
-        let mut all = vec![MaybeUninit::uninit(); lens.iter().sum()];
-        self.gather(&bytes_of(&x.block), &mut all, &lens);
+        let Some(Here { axis, .. }) = x.cut else { return x.block.clone() };
+        let len = |rank| self.indices(x.sizes[axis], rank).len() * beside(&x.sizes, axis) * size_of::<T>();
+        let mut lots: Vec<_> = (0..self.size()).map(|rank| vec![MaybeUninit::uninit(); len(rank)]).collect();
+        lots[self.rank()] = bytes_of(&x.block);
+        self.gather(&mut lots);
+        // SAFETY: the bytes of the elements of a block, in their order.
+        unsafe { self.whole(x, axis, |rank| std::mem::take(&mut lots[rank])) }
+    }
+
+    /// All of an array on one rank, the `root`.
+    pub fn gathered_to<T, D>(&self, root: usize, x: &Split<T, D>) -> Option<Array<T, D>>
+    where
+        T: Equivalence + Copy,
+        D: Dimension,
+    {
+        let Some(Here { axis, .. }) = x.cut else { return (self.rank() == root).then(|| x.block.clone()) };
+        if self.rank() != root {
+            self.send(root, &bytes_of(&x.block));
+            return None;
+        }
+        let block = |rank| {
+            if rank == root {
+                return bytes_of(&x.block);
+            }
+            let len = self.indices(x.sizes[axis], rank).len() * beside(&x.sizes, axis) * size_of::<T>();
+            let mut bytes = vec![MaybeUninit::uninit(); len];
+            self.receive(rank, &mut bytes);
+            bytes
+        };
+        // SAFETY: the bytes of the elements of a block, in their order.
+        Some(unsafe { self.whole(x, axis, block) })
+    }
+
+    /// The array that the blocks of all ranks make.
+    ///
+    /// # Safety
+    /// What is given for a rank are the bytes of the elements of its block, in row-major order.
+    unsafe fn whole<T, D>(
+        &self,
+        x: &Split<T, D>,
+        axis: usize,
+        mut block: impl FnMut(usize) -> Vec<MaybeUninit<u8>>,
+    ) -> Array<T, D>
+    where
+        T: Copy,
+        D: Dimension,
+    {
         let mut whole = uninit::<T, D>(&x.sizes);
-        let mut start = 0;
-        for (rank, len) in lens.into_iter().enumerate() {
-            let indices = self.indices(x.sizes[*axis], rank);
-            // SAFETY: the bytes of the elements of a block, in their order.
-            unsafe { put(&mut whole, *axis, indices, &all[start..start + len]) };
-            start += len;
+        for rank in 0..self.size() {
+            // SAFETY: as whoever calls says.
+            unsafe { put(&mut whole, axis, self.indices(x.sizes[axis], rank), &block(rank)) };
         }
         // SAFETY: the blocks are all of it.
         unsafe { whole.assume_init() }

@@ -1,15 +1,13 @@
 //! All ranks, as a place.
 
 use crate::Split;
-use crate::bytes::{Received, Sent, count};
+use crate::messages::MOST;
 use bcast::ndarray::{Array, Dimension};
 use bcast::place::{Arrays, Bytes, Holds, PartOf, Place};
 use mpi::Threading;
-use mpi::collective::SystemOperation;
-use mpi::datatype::PartitionMut;
 use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
-use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
+use mpi::traits::Communicator;
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -19,9 +17,11 @@ use std::ops::Range;
 ///
 /// Where the value is dropped by a panic, all ranks are aborted, as none of them would ever hear of it.
 pub struct World {
-    ranks: SimpleCommunicator,
+    pub(crate) ranks: SimpleCommunicator,
     rank: usize,
     size: usize,
+    /// Bytes of a message, at most.
+    pub(crate) most: usize,
     // Dropped last: it ends MPI.
     _universe: Universe,
     /// MPI is called by the thread that has initialised it.
@@ -53,7 +53,7 @@ impl World {
         let ranks = universe.world();
         let number = |number| usize::try_from(number).expect("MPI counts ranks from 0");
         let (rank, size) = (number(ranks.rank()), number(ranks.size()));
-        Ok(World { ranks, rank, size, _universe: universe, thread: PhantomData })
+        Ok(World { ranks, rank, size, most: MOST, _universe: universe, thread: PhantomData })
     }
 
     /// The number of this rank.
@@ -72,19 +72,14 @@ impl World {
         at(rank)..at(rank + 1)
     }
 
-    /// Sends bytes to a rank, and receives others from one meanwhile.
-    pub(crate) fn exchange(&self, to: usize, sent: &Bytes, from: usize, received: &mut Bytes) {
-        let (to, from) = (self.ranks.process_at_rank(count(to)), self.ranks.process_at_rank(count(from)));
-        mpi::point_to_point::send_receive_into(&Sent(sent), &to, &mut Received(received), &from);
-    }
-
-    /// What all ranks have, of which each has so many bytes.
-    pub(crate) fn gather(&self, own: &Bytes, all: &mut Bytes, bytes: &[usize]) {
-        let counts: Vec<_> = bytes.iter().copied().map(count).collect();
-        let starts: Vec<_> =
-            bytes.iter().scan(0, |end, bytes| Some(count(std::mem::replace(end, *end + bytes)))).collect();
-        let mut all = Received(all);
-        self.ranks.all_gather_varcount_into(&Sent(own), &mut PartitionMut::new(&mut all, counts, starts));
+    /// The same, with messages of at most so many bytes. Without, they have up to 64 MiB.
+    ///
+    /// # Panics
+    /// There are none, or more than MPI counts.
+    pub fn with_messages_of(mut self, most: usize) -> World {
+        assert!((1..1 << 31).contains(&most), "MPI counts up to 2 GiB: messages of {most} bytes");
+        self.most = most;
+        self
     }
 }
 
@@ -113,25 +108,15 @@ unsafe impl Place for World {
     }
     fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
         match from == self.rank {
-            true => self.ranks.process_at_rank(count(to)).send(&Sent(state)),
-            false => drop(self.ranks.process_at_rank(count(from)).receive_into(&mut Received(state))),
+            true => self.send(to, state),
+            false => self.receive(from, state),
         }
     }
     fn fails(&self, here: bool) -> bool {
-        let mut any = false;
-        self.ranks.all_reduce_into(&here, &mut any, SystemOperation::logical_or());
-        any
+        self.any(here)
     }
     fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
-        let bytes: Vec<usize> = lots.iter().map(Vec::len).collect();
-        let mut all = vec![MaybeUninit::uninit(); bytes.iter().sum()];
-        self.gather(&lots[self.rank], &mut all, &bytes);
-        let mut rest = &all[..];
-        for lot in lots {
-            let (own, others) = rest.split_at(lot.len());
-            lot.copy_from_slice(own);
-            rest = others;
-        }
+        self.gather(lots);
     }
 }
 

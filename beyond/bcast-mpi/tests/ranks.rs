@@ -92,6 +92,10 @@ fn arrays(world: &World) {
         for axis in 0..2 {
             let x = world.from_shape_fn((rows, columns), axis, |(row, column)| uneven(row * columns + column));
             assert!(x == world.split(&whole, axis) && world.gathered(&x) == whole);
+            let root = rows % world.size();
+            let held = (world.rank() == root).then(|| whole.clone());
+            assert_eq!(world.scatter(root, held.as_ref(), axis), x, "from {root}, {axis} of {rows}, {columns}");
+            assert_eq!(world.gathered_to(root, &x), held, "to {root}, {axis} of {rows}, {columns}");
             for other in 0..2 {
                 assert!(
                     world.resplit(&x, other) == world.split(&whole, other),
@@ -102,6 +106,7 @@ fn arrays(world: &World) {
     }
     let dynamic = matrix(6, 7).into_shape_with_order(IxDyn(&[6, 7])).expect("as many elements");
     assert_eq!(world.gathered(&world.split(&dynamic, 1)), dynamic);
+    assert_eq!(world.scatter(0, Some(&dynamic), 1), world.split(&dynamic, 1));
 }
 
 fn errors(world: &World) {
@@ -157,5 +162,14 @@ fn main() {
         if world.rank() == 0 {
             println!("{name} on {} ranks ... ok", world.size());
         }
+    }
+    // So few bytes that arrays are sent in parts, elements are torn, and so are the results of columns.
+    let world = world.with_messages_of(5003);
+    arrays(&world);
+    let x = matrix(64, 5000);
+    let by_reference = &world;
+    same!(by_reference, 2, x; sum[0](x .* x));
+    if world.rank() == 0 {
+        println!("messages in parts on {} ranks ... ok", world.size());
     }
 }
