@@ -13,7 +13,7 @@ use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, bytes, items, scans};
 use crate::engine::route::Route;
-use crate::engine::scan::Scanned;
+use crate::engine::scan::{Origin, Scanned};
 use crate::engine::tuning::{FEW, LONE_STAGE, SMALL_HEAP};
 use crate::engine::{Made, Site};
 use crate::operand::RawOperand;
@@ -93,7 +93,7 @@ pub(in crate::engine) unsafe fn lone<'a, M: Mode>(
     // SAFETY: whoever calls promises the same.
     let few = unsafe {
         match (reduce, site.few) {
-            (Reduce::Scan(scanned), _) => few_scanned((mode, site), operands, scanned, handed, shape),
+            (Reduce::Scan(scanned), _) => read_there((mode, call, site), operands, (scanned, most), handed, shape),
             (_, Some(few)) => of_few((mode, site), operands, reduce, (few, f), handed, shape),
             _ => None,
         }
@@ -133,12 +133,12 @@ fn most((reduce, yields): (Reduce, &[Yield]), site: &Site, operands: &[RawOperan
     }
 }
 
-/// The same of few elements that run along an axis, and run on. Gives the sizes of the stage.
+/// The same of elements that run along an axis, and are read where they lie. Gives the sizes of the stage.
 #[inline(always)]
-fn few_scanned<'o, M: Mode>(
-    (mode, site): (M, &Site),
+fn read_there<'o, M: Mode>(
+    (mode, call, site): (M, &Call, &Site),
     operands: &'o [RawOperand],
-    scanned: Scanned,
+    (scanned, most): (Scanned, usize),
     handed: &mut Handed,
     shape: &mut Shape,
 ) -> Option<&'o [usize]> {
@@ -149,14 +149,15 @@ fn few_scanned<'o, M: Mode>(
     let Ok(Alike { sizes, .. }) = alike::look::<false>(site, operands, &mut cursors) else {
         return None;
     };
-    if !scanned.are_few(sizes) {
+    let is_small = (1..=most).contains(&sizes.iter().product());
+    if !is_small || !scanned.reads(sizes, call.serial) {
         return None;
     }
     shape.set(sizes);
     let done = handed.write(mode, operands, shape, |ptr| {
         // SAFETY: the operand has its elements in row-major order, as it is alike to itself and runs on; there is room
         // for the results, and where nothing is computed they are of the same type.
-        unsafe { scanned.run_few(ptr, cursors.ptr(0), sizes) };
+        unsafe { scanned.run(ptr, sizes, call.serial, Origin::There(cursors.ptr(0))) };
     });
     if done.is_none() {
         *shape = Shape::empty();

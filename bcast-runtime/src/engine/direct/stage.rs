@@ -7,6 +7,7 @@ use crate::engine::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
+use crate::engine::scan::Origin;
 use crate::operand::{FewAxes, Form, OperandAxes};
 use crate::shape::Shape;
 use crate::simd;
@@ -171,7 +172,7 @@ impl DirectStage {
                 self.run_leaves(nest, cursors, reads, yields, f);
             }
             if let Reduce::Scan(scanned) = self.reduce {
-                scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true, None);
+                scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true, Origin::Here);
             }
             for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
                 let Yield::Fold(fold) = item else { continue };

@@ -8,7 +8,7 @@ use crate::engine::passes::{Done, Item, Passes, PlacedPass, Reduce, Run, Shaped,
 use crate::engine::prepared::{Lives, Prepared, plan_of};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::reduce::run_in_pieces;
-use crate::engine::scan::Scanned;
+use crate::engine::scan::{Origin, Scanned};
 use crate::engine::segment::{self, Cuts};
 use crate::engine::slab::with_scratch;
 use crate::engine::tuning::SHARED_BLOCKS;
@@ -212,7 +212,7 @@ unsafe fn run_along(pass: &PlacedPass, scan: Scanned, axis: usize, indices: Rang
     let first = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
     let local = pass.shape.part(axis, indices.len(), None);
     // SAFETY: the item has memory for these elements, in row-major order, and they have been written.
-    unsafe { scan.run(first, local.sizes(), pass.call.serial, None) };
+    unsafe { scan.run(first, local.sizes(), pass.call.serial, Origin::Here) };
 }
 
 /// Whether a pass had better not be cut: matrices are multiplied so, and what runs along an axis is gone over again.

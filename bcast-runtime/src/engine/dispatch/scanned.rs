@@ -3,7 +3,7 @@
 use super::{Job, Mode, PlacedPass, Route, build, joined, note_of};
 use crate::engine::parallel;
 use crate::engine::pass::Pass;
-use crate::engine::scan::Scanned;
+use crate::engine::scan::{Origin, Scanned};
 use crate::engine::walk::region;
 use crate::loop_plan::LoopPlan;
 use std::ops::Range;
@@ -23,6 +23,12 @@ pub(super) unsafe fn scanned<M: Mode>(mode: M, pass: &PlacedPass, job: &Job, sca
             if !M::RUNS {
                 return mode.note(|| scanned.note(parallel::note(job, &plan, note_of(job)), sizes, is_serial));
             }
+            // SAFETY: the item has memory for all elements, in row-major order, in which the operand lies, too.
+            unsafe {
+                if let Some(there) = read_there(&plan, job, scanned) {
+                    return scanned.run(first, sizes, is_serial, Origin::There(there));
+                }
+            }
             let pass = Pass::new(&plan, job);
             let fill = |elements: Range<usize>| {
                 let (row, column) = (elements.start / pass.columns(), elements.start % pass.columns());
@@ -30,16 +36,23 @@ pub(super) unsafe fn scanned<M: Mode>(mode: M, pass: &PlacedPass, job: &Job, sca
                 unsafe { region(&pass, row..row + 1, column..column + elements.len()) }
             };
             // SAFETY: the item has memory for all elements, in row-major order, and they are written when filled.
-            return unsafe { scanned.run(first, sizes, is_serial, Some(&fill)) };
+            return unsafe { scanned.run(first, sizes, is_serial, Origin::Filled(&fill)) };
         }
     }
     // SAFETY: the invariants of the job; then the item has all elements, in row-major order.
     unsafe {
         joined(mode, job);
         if M::RUNS {
-            scanned.run(first, sizes, is_serial, None);
+            scanned.run(first, sizes, is_serial, Origin::Here);
         }
     }
+}
+
+/// Where the elements lie, if a scan may read them there.
+fn read_there(plan: &LoopPlan, job: &Job, scanned: Scanned) -> Option<*const u8> {
+    let [operand] = job.operands else { return None };
+    let reads = scanned.reads(job.shape.sizes(), job.call.serial) && is_row_major(plan, 0, operand.size());
+    operand.memory_ptr().filter(|_| reads).map(<*mut u8>::cast_const)
 }
 
 /// Whether rows and columns of a plan are those of a stream that lies in row-major order.

@@ -4,8 +4,8 @@
 //! this is done for the same chunks right before, so that they are in the cache; several threads first compute all
 //! chunks and what they make, then run through all of them.
 
-use super::lines::{alone, behind, made, turns};
-use super::{Accs, Lines, TURNS, chunk};
+use super::lines::{alone, behind, from_nothing, made, made_from, turns};
+use super::{Accs, Lines, Origin, TURNS, chunk};
 use crate::engine::work_sharing::share;
 use crate::ops::reduce::Reducer;
 use crate::ops::scan::Scanner;
@@ -21,15 +21,20 @@ pub(in crate::engine) type Fill<'f> = &'f (dyn Fn(Range<usize>) + Sync);
 pub(super) unsafe fn in_chunks<T: Copy + Send, S: Scanner<T>>(
     (lines, line): (Lines, usize),
     is_shared: bool,
-    fill: Option<Fill>,
+    from: Origin,
 ) {
     let chunks = Chunks { lines, line, len: chunk::<T, S>() };
     let make = |group: usize| {
-        if let Some(fill) = fill {
+        if let Origin::Filled(fill) = from {
             fill(chunks.elements::<T, S>(group));
         }
-        // SAFETY: lines 1, as the elements of the group are there now.
-        unsafe { chunks.make::<T, S>(group) }
+        // SAFETY: lines 1, as the elements of the group are there now, or may be read elsewhere.
+        unsafe {
+            match from {
+                Origin::There(from) => chunks.make_from::<T, S>(from, group),
+                _ => chunks.make::<T, S>(group),
+            }
+        }
     };
     let mut so_far = S::Reducer::identity();
     let mut before = |made: Accs<T, S, TURNS>| {
@@ -41,13 +46,13 @@ pub(super) unsafe fn in_chunks<T: Copy + Send, S: Scanner<T>>(
     // SAFETY: lines 1; each group is taken once, and its place is inside.
     unsafe {
         if !is_shared {
-            return (0..chunks.groups()).for_each(|group| chunks.run::<T, S>(group, before(make(group))));
+            return (0..chunks.groups()).for_each(|group| chunks.run::<T, S>(group, from, before(make(group))));
         }
         let mut all = vec![[S::Reducer::identity(); TURNS]; chunks.groups()];
         let places = Places(all.as_mut_ptr());
         share(chunks.groups(), |pieces| pieces.for_each(|group| places.of(group).write(make(group))));
         all.iter_mut().for_each(|made| *made = before(*made));
-        share(chunks.groups(), |pieces| pieces.for_each(|group| chunks.run::<T, S>(group, all[group])));
+        share(chunks.groups(), |pieces| pieces.for_each(|group| chunks.run::<T, S>(group, from, all[group])));
     }
 }
 
@@ -97,11 +102,30 @@ impl Chunks {
         unsafe { made::<T, S>(self.firsts::<T, S>(group), whole, self.lines.step::<T, S>(), self.len) }
     }
 
+    /// The same of elements that lie elsewhere, with results that return. The last chunk, which may not be whole, is
+    /// run through as well.
+    ///
+    /// # Safety
+    /// Lines 1, for this group, as many elements of which may be read there.
+    unsafe fn make_from<T: Copy, S: Scanner<T>>(self, from: *const u8, group: usize) -> Accs<T, S, TURNS> {
+        let from = Chunks { lines: Lines { first: from.cast_mut(), ..self.lines }, ..self };
+        let (from, firsts) = (from.firsts::<T, S>(group), self.firsts::<T, S>(group));
+        let (whole, rest) = (self.of(group, self.lines.len / self.len), self.lines.len % self.len);
+        let step = self.lines.step::<T, S>();
+        // SAFETY: lines 1, of both.
+        unsafe {
+            if whole < self.of(group, self.lines.len.div_ceil(self.len)) {
+                from_nothing::<T, S, 1>([from[whole]], [firsts[whole]], step, rest);
+            }
+            made_from::<T, S>(from, firsts, whole, step, self.len)
+        }
+    }
+
     /// Runs through the chunks of a group, before each of which there is something.
     ///
     /// # Safety
     /// Lines 1, for this group, which has been made.
-    unsafe fn run<T: Copy, S: Scanner<T>>(self, group: usize, mut before: Accs<T, S, TURNS>) {
+    unsafe fn run<T: Copy, S: Scanner<T>>(self, group: usize, from: Origin, mut before: Accs<T, S, TURNS>) {
         let (firsts, step) = (self.firsts::<T, S>(group), self.lines.step::<T, S>());
         let (whole, rest) = (self.of(group, self.lines.len / self.len), self.lines.len % self.len);
         // SAFETY: lines 1: the whole chunks of this group, and the last one if it is there.
@@ -111,7 +135,10 @@ impl Chunks {
                 false => turns::<T, S>(firsts, whole, step, self.len, (true, &mut before)),
             }
             if whole < self.of(group, self.lines.len.div_ceil(self.len)) {
-                alone::<T, S>(firsts[whole], step, rest, (true, before[whole]));
+                match from {
+                    Origin::There(_) => behind::<T, S>(firsts[whole], step, rest, before[whole]),
+                    _ => _ = alone::<T, S>(firsts[whole], step, rest, (true, before[whole])),
+                }
             }
         }
     }

@@ -111,7 +111,7 @@ pub(super) unsafe fn alone<T: Copy, S: Scanner<T>>(
             let [after] = together::<T, S, true, 1>([first], step, rows, [before]);
             return after;
         }
-        let own = from_nothing::<T, S>(first, first, step, rows);
+        let [own] = from_nothing::<T, S, 1>([first], [first], step, rows);
         if is {
             behind::<T, S>(first, step, rows, before);
         }
@@ -119,25 +119,74 @@ pub(super) unsafe fn alone<T: Copy, S: Scanner<T>>(
     }
 }
 
-/// Runs through one line before which there is nothing.
+/// Runs through so many lines before which there is nothing, row by row. Gives what each makes.
 ///
 /// # Safety
-/// So many rows are there, `step` elements apart, to be read and to be written, and belong to the caller.
-pub(super) unsafe fn from_nothing<T: Copy, S: Scanner<T>>(
-    from: *const T,
-    first: *mut T,
+/// So many rows of each are there, `step` elements apart, to be read and to be written, and belong to the caller.
+#[inline(always)]
+pub(super) unsafe fn from_nothing<T: Copy, S: Scanner<T>, const N: usize>(
+    from: [*const T; N],
+    first: [*mut T; N],
     step: isize,
     rows: usize,
-) -> <S::Reducer as Reducer>::Acc {
-    let mut own = S::Reducer::identity();
+) -> Accs<T, S, N> {
+    let mut own = [S::Reducer::identity(); N];
     for row in 0..rows as isize {
-        // SAFETY: whoever calls says that both elements are there.
-        unsafe {
-            own = S::Reducer::join(own, S::Reducer::one(S::lift(from.offset(row * step).read()).0));
-            first.offset(row * step).write(S::Reducer::finish(own, 1));
+        for lane in 0..N {
+            // SAFETY: whoever calls says that both elements are there.
+            unsafe {
+                let x = from[lane].offset(row * step).read();
+                own[lane] = S::Reducer::join(own[lane], S::Reducer::one(S::lift(x).0));
+                first[lane].offset(row * step).write(S::Reducer::finish(own[lane], 1));
+            }
         }
     }
     own
+}
+
+/// The same for some lines that lie elsewhere: four at a time, as chunks are 8 KB apart, and more than eight of these,
+/// where they are read and where they are written, do not fit the first cache together.
+///
+/// # Safety
+/// As for [`from_nothing`], for the first `count` lines.
+pub(super) unsafe fn made_from<T: Copy, S: Scanner<T>>(
+    from: [*mut T; TURNS],
+    first: [*mut T; TURNS],
+    count: usize,
+    step: isize,
+    rows: usize,
+) -> Accs<T, S, TURNS> {
+    let mut made = [S::Reducer::identity(); TURNS];
+    let mut at = 0;
+    while at < count {
+        // SAFETY: whoever calls says that these lines are there.
+        unsafe {
+            at += match count - at {
+                1 => some::<T, S, 1>(at, (from, first), step, rows, &mut made),
+                2 | 3 => some::<T, S, 2>(at, (from, first), step, rows, &mut made),
+                _ => some::<T, S, 4>(at, (from, first), step, rows, &mut made),
+            };
+        }
+    }
+    made
+}
+
+/// So many lines from one on, and how many these are.
+///
+/// # Safety
+/// As for [`from_nothing`].
+unsafe fn some<T: Copy, S: Scanner<T>, const N: usize>(
+    at: usize,
+    (from, first): ([*mut T; TURNS], [*mut T; TURNS]),
+    step: isize,
+    rows: usize,
+    made: &mut Accs<T, S, TURNS>,
+) -> usize {
+    let lines = |all: [*mut T; TURNS]| -> [*mut T; N] { std::array::from_fn(|lane| all[at + lane]) };
+    // SAFETY: whoever calls says so.
+    let some = unsafe { from_nothing::<T, S, N>(lines(from).map(<*mut T>::cast_const), lines(first), step, rows) };
+    made[at..at + N].copy_from_slice(&some);
+    N
 }
 
 /// What each of some lines makes, which is all that is written if results [return](Reducer::RETURNS).

@@ -1,12 +1,14 @@
 //! Running results along an axis, as in `cumsum[0](x)`.
 //!
 //! A stage writes elements as any that maps. Then each is replaced, where it is, by what it makes with those before it;
-//! of long lines this is done chunk by chunk, while they are in the cache.
+//! of long lines this is done chunk by chunk, while they are in the cache. What is only read of an array need not be
+//! written before: lines by themselves are run through as they are read.
 //!
 //! ```text
 //! lines side by side in memory    row by row, all lines of a strip at once
 //! other lines                     eight at a time, so that one need not wait for its last sum
 //! few long lines                  eight chunks of a line at a time: first what each makes, then what runs through it
+//! few short lines                 one by one
 //! ```
 //!
 //! The order of joins follows from the length of a line alone: a chunk of [`CHUNK`] elements is gone through from its
@@ -40,9 +42,24 @@ pub(super) struct Scan {
     bytes: usize,
     /// Elements of a chunk: all of a line if a join may panic.
     chunk: usize,
-    run: unsafe fn(Lines, is_shared: bool, Option<Fill>),
-    few: unsafe fn(Lines, from: *const u8),
+    /// Whether chunks are run through before what was before them is known.
+    returns: bool,
+    run: unsafe fn(Lines, is_shared: bool, Origin),
 }
+
+/// Where elements are before something runs through them.
+#[derive(Clone, Copy)]
+pub(super) enum Origin<'f> {
+    /// Where they will be.
+    Here,
+    /// They are written right before, as a scan [may have it](Scanned::fills).
+    Filled(Fill<'f>),
+    /// Elsewhere, in the same order, for scans that [read](Scanned::reads) them there.
+    There(*const u8),
+}
+
+// SAFETY: whoever has a scan run says that the elements may be read.
+unsafe impl Sync for Origin<'_> {}
 
 /// What runs along which axis.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +95,8 @@ unsafe impl Sync for Lines {}
 impl Scan {
     /// The one of elements `T` that join as `S` says.
     pub(crate) const fn by<T: Copy + Send, S: Scanner<T>>() -> Scan {
-        Scan { bytes: size_of::<T>(), chunk: chunk::<T, S>(), run: run::<T, S>, few: few::<T, S> }
+        let (bytes, chunk, returns) = (size_of::<T>(), chunk::<T, S>(), S::Reducer::RETURNS);
+        Scan { bytes, chunk, returns, run: run::<T, S> }
     }
 }
 
@@ -95,32 +113,25 @@ impl Scanned {
         lines.inner == 1 && lines.are_in_chunks(self.scan.chunk, self.is_shared(lines, is_serial))
     }
 
-    /// Replaces elements of these sizes, in row-major order, by what runs along the axis. If they are not there yet,
-    /// the scan has them written right before, as it [may](Scanned::fills).
+    /// Writes what runs along the axis through elements of these sizes, in row-major order.
     ///
     /// # Safety
-    /// So many elements are there, or are after they were written, of the scan's type, and nobody else reads or writes
-    /// them.
-    pub(super) unsafe fn run(self, first: *mut u8, sizes: &[usize], is_serial: bool, fill: Option<Fill>) {
+    /// There is room for so many elements of the scan's type, or they are there, and nobody else reads or writes them;
+    /// as many may be read where they come from.
+    pub(super) unsafe fn run(self, first: *mut u8, sizes: &[usize], is_serial: bool, from: Origin) {
         let lines = self.lines(first, sizes);
         // SAFETY: lines 1, as whoever calls says.
-        unsafe { (self.scan.run)(lines, self.is_shared(lines, is_serial), fill) }
+        unsafe { (self.scan.run)(lines, self.is_shared(lines, is_serial), from) }
     }
 
-    /// Whether there are so few elements that they are run through line by line, as they are read.
-    pub(super) fn are_few(self, sizes: &[usize]) -> bool {
+    /// Whether elements of these sizes may lie elsewhere when something runs through them: in lines by themselves, or
+    /// few.
+    pub(super) fn reads(self, sizes: &[usize], is_serial: bool) -> bool {
         let lines = self.lines(std::ptr::null_mut(), sizes);
-        let (count, all) = (lines.outer * lines.inner, sizes.iter().product::<usize>());
-        self.is_plain && all > 0 && lines.len <= self.scan.chunk && (count < TURNS || all <= FEW)
-    }
-
-    /// Writes what runs along the axis through few elements of these sizes, which lie elsewhere in row-major order.
-    ///
-    /// # Safety
-    /// As for [`Scanned::run`] without `fill`, for what is written; as many elements are there to be read.
-    pub(super) unsafe fn run_few(self, first: *mut u8, from: *const u8, sizes: &[usize]) {
-        // SAFETY: lines 1, as whoever calls says.
-        unsafe { (self.scan.few)(self.lines(first, sizes), from) }
+        let (chunk, is_shared) = (self.scan.chunk, self.is_shared(lines, is_serial));
+        let are_few = lines.outer * lines.inner < TURNS || sizes.iter().product::<usize>() <= FEW;
+        let in_chunks = self.scan.returns && lines.are_in_chunks(chunk, is_shared);
+        self.is_plain && (in_chunks || are_few && lines.len <= chunk && !is_shared)
     }
 
     /// How it runs: when all elements are in memory, or chunk by chunk.
@@ -151,15 +162,19 @@ impl Scanned {
 
 /// # Safety
 /// Lines 1, of elements `T`.
-unsafe fn run<T: Copy + Send, S: Scanner<T>>(lines: Lines, is_shared: bool, fill: Option<Fill>) {
+unsafe fn run<T: Copy + Send, S: Scanner<T>>(lines: Lines, is_shared: bool, from: Origin) {
     let Lines { outer, len, inner, .. } = lines;
-    if outer == 0 || len < 2 || inner == 0 {
-        return;
-    }
     // SAFETY: lines 1; each task is taken once, and has lines of its own.
     unsafe {
         if lines.are_in_chunks(chunk::<T, S>(), is_shared) {
-            return (0..outer * inner).for_each(|line| in_chunks::<T, S>((lines, line), is_shared, fill));
+            return (0..outer * inner).for_each(|line| in_chunks::<T, S>((lines, line), is_shared, from));
+        }
+        if let Origin::There(from) = from {
+            return one_by_one::<T, S>(lines, from);
+        }
+        // The first elements of lines are what they were.
+        if outer == 0 || len < 2 || inner == 0 {
+            return;
         }
         let task = |task: usize| match inner >= TURNS {
             true => strip::<T, S>(lines, task / inner.div_ceil(STRIP), task % inner.div_ceil(STRIP)),
@@ -172,14 +187,16 @@ unsafe fn run<T: Copy + Send, S: Scanner<T>>(lines: Lines, is_shared: bool, fill
     }
 }
 
+/// Lines of at most a chunk, one after the other.
+///
 /// # Safety
-/// Lines 1, of elements `T`, of at most a chunk; as many are there to be read.
-unsafe fn few<T: Copy, S: Scanner<T>>(lines: Lines, from: *const u8) {
+/// Lines 1, of elements `T`; as many are there to be read.
+unsafe fn one_by_one<T: Copy, S: Scanner<T>>(lines: Lines, from: *const u8) {
     let read = Lines { first: from.cast_mut(), ..lines };
-    let at = |lines: Lines, line| lines.element::<T, S>(line, 0);
     for line in 0..lines.outer * lines.inner {
+        let (from, first) = (read.element::<T, S>(line, 0).cast_const(), lines.element::<T, S>(line, 0));
         // SAFETY: lines 1, of both.
-        unsafe { from_nothing::<T, S>(at(read, line), at(lines, line), lines.step::<T, S>(), lines.len) };
+        unsafe { from_nothing::<T, S, 1>([from], [first], lines.step::<T, S>(), lines.len) };
     }
 }
 
@@ -203,7 +220,7 @@ impl Lines {
     /// Whether there are too few lines for all to take turns, but chunks of a line can.
     fn are_in_chunks(self, chunk: usize, is_shared: bool) -> bool {
         let wanted = if is_shared { 2 * threads() } else { 2 };
-        self.inner < TURNS && self.len > chunk && self.tasks() < wanted
+        self.len > chunk && self.inner < TURNS && self.tasks() < wanted
     }
 
     /// The element at a place of a line, in the order of the scan.
