@@ -89,6 +89,49 @@ fn in_place() {
     }
 }
 
+/// Results may lie in the targets that they are assigned to.
+#[test]
+fn assigned_as_they_are() {
+    for (rows, columns) in SHAPES {
+        let x = matrix(rows, columns);
+        let mut want = [Array1::zeros(rows), Array1::zeros(columns)];
+        let [of_rows, of_columns] = &mut want;
+        bcast!(of_rows .= sum[1](x); of_columns .= max[0](x));
+        let mut sums = Array2::zeros((rows, columns));
+        bcast!(sums .= cumsum[1](x));
+        for (axis, count) in (0..2).flat_map(|axis| RANKS.map(|count| (axis, count))) {
+            // Of these each has its part, though every rank has all of `x`.
+            let parts = on_ranks(count, |rank| {
+                let [mut of_rows, mut of_columns] = [rows, columns].map(|size| rank.block(&Array1::zeros(size), 0));
+                bcast!(#[on(rank)] of_rows .= sum[1](x));
+                bcast!(#[on(rank)] of_columns .= max[0](x));
+                [of_rows, of_columns]
+            });
+            let own = on_ranks(count, |rank| {
+                let (x, mut kept) = (rank.block(&x, axis), rank.block(&want[axis], 0));
+                kept.block.fill(-1.0);
+                match axis {
+                    0 => bcast!(#[on(rank)] kept .= sum[1](x)),
+                    _ => bcast!(#[on(rank)] kept .= max[0](x)),
+                }
+                kept
+            });
+            let run = on_ranks(count, |rank| {
+                let (x, mut kept) = (rank.block(&x, 0), rank.block(&x, 0));
+                bcast!(#[on(rank)] kept .= cumsum[1](x));
+                kept
+            });
+            for at in 0..2 {
+                let have: Vec<_> = parts.iter().map(|both| both[at].clone()).collect();
+                assert!(bits(&gathered(&have)) == bits(&want[at]), "{at}: {count} ranks of {rows}, {columns}");
+            }
+            let what = || format!("axis {axis} of {rows}, {columns} on {count} ranks");
+            assert!(bits(&gathered(&own)) == bits(&want[axis]), "{}", what());
+            assert!(bits(&gathered(&run)) == bits(&sums), "{}", what());
+        }
+    }
+}
+
 #[test]
 fn products_of_matrices() {
     let (a, b) = (matrix(60, 70), matrix(70, 80));

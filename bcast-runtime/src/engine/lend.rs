@@ -142,9 +142,18 @@ fn borrower(passes: &[Shaped], reader: usize, (output, home): (usize, Home), len
         let is_free = from.form != Form::Position && lent.home(from.stage, from.item).is_none();
         let may_change =
             if pass.site.is_identity { at == pass.site.targets + output } else { is_last(passes, reader, from) };
-        is_free && may_change && lies_alike(pass, (output, home), at)
+        is_free && may_change && lies_alike(pass, (output, home), at) && is_here_alike(pass, passes, (at, from))
     };
     pass.yielded.iter().filter(|_| pass.len() > 0).find(fits).map(|&(_, from)| from)
+}
+
+/// Whether the elements of an operand that are here, on a place, are those that a pass makes something of here: what
+/// each process has all of has no room where each has a part.
+fn is_here_alike(pass: &Shaped, passes: &[Shaped], (at, from): (usize, Yielded)) -> bool {
+    let stage = &passes[from.stage];
+    let own = stage.part.as_ref().and_then(|cut| stage.axis_of(from, cut.axis));
+    let cut = own.map(|own| pass.operands[at].axes().output_axis(own, pass.shape.sizes().len()));
+    cut == pass.part.as_ref().map(|cut| cut.axis)
 }
 
 impl Shaped<'_> {

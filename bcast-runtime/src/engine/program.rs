@@ -116,7 +116,7 @@ impl<'a> Program<'a> {
     ) -> Result<Self, Box<BroadcastError>> {
         let shaped = shape_all(passes, layouts)?;
         let segments = segment::all(&shaped, None);
-        Ok(Program::of(mode, (shaped, segments), layouts, room, |_, _| {}))
+        Ok(Program::of(mode, (shaped, segments), layouts, room, |_, _, _| {}))
     }
 
     /// Gets memory for passes that have shapes, of which segments run together. Before any of them reads or writes it,
@@ -127,7 +127,7 @@ impl<'a> Program<'a> {
         (mut shaped, segments): (Vec<Shaped<'a>>, Vec<Segment>),
         layouts: &'a Layouts,
         room: &'a mut YieldRoom,
-        moved: impl FnOnce(&mut [Shaped<'a>], &mut [Vec<Item>]),
+        moved: impl FnOnce(&mut [Shaped<'a>], &mut [Vec<Item>], &Lent),
     ) -> Self {
         for pass in &mut shaped {
             let len = pass.fresh_len();
@@ -136,7 +136,7 @@ impl<'a> Program<'a> {
         let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
         let finals = layouts.place(&shaped, &segments);
         let mut items = items(mode, (&shaped, &segments), finals, &lent, room);
-        moved(&mut shaped, &mut items);
+        moved(&mut shaped, &mut items, &lent);
         let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
         // Where nothing runs, there is no memory to be freed.
         let given = if M::RUNS { 0 } else { passes.len() };

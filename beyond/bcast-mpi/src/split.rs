@@ -56,6 +56,13 @@ impl<T, D: Dimension> Split<T, D> {
     }
 }
 
+impl<T, D: Dimension> From<Array<T, D>> for Split<T, D> {
+    /// An array that every rank has, as it is.
+    fn from(all: Array<T, D>) -> Self {
+        Split::of(all, None)
+    }
+}
+
 impl World {
     /// An array that is cut along an axis, of which each rank computes its own elements from their indices.
     ///

@@ -35,6 +35,7 @@ fn function(number: usize, name: &str, program: &Program) -> String {
     lines += &match super::purpose(name) {
         Some(super::Purpose::Named) => twice(program),
         Some(super::Purpose::InPieces) => in_pieces(program),
+        Some(super::Purpose::OnRanks) => on_ranks(program),
         _ => body(program, &text(program), gpu),
     };
     lines + "}\n"
@@ -57,21 +58,53 @@ fn twice(program: &Program) -> String {
 
 /// As it is, and then on places: all give the same bits. What a place refuses is counted.
 fn in_pieces(program: &Program) -> String {
+    let call = format!("cut(try_bcast!(#[on(place)] {}))", text(program));
+    let before = before(program, &text(program), false);
+    on_places(program, "Pieces::all(2)", &before, &call, "")
+}
+
+/// The same over blocks of arrays, which are cut along the axes of one label: every third operand is on every rank.
+fn on_ranks(program: &Program) -> String {
+    let text = text(program);
+    let (operands, targets) = used(program);
+    let mut before = before(program, &text, false);
+    let lies_there = |index: &usize| index % 3 < 2 && is_owned(*index, program, &text);
+    for index in operands.into_iter().filter(lies_there) {
+        let labels = &program.operands[index].labels;
+        before += &format!("    let x{index} = split(place, x{index}, &{labels:?});\n");
+    }
+    for index in targets.into_iter().filter(|&index| !program.targets[index].labels.is_empty()) {
+        let labels = &program.targets[index].labels;
+        before += &format!("    let mut y{index} = split(place, y{index}, &{labels:?});\n");
+    }
+    let call = format!("apart(try_bcast!(#[on(&*world())] {text}))");
+    on_places(program, "0..6", &before, &call, ".everywhere()")
+}
+
+/// The call as it is, and then on each of some places.
+fn on_places(program: &Program, places: &str, before: &str, call: &str, download: &str) -> String {
     let mut lines = "    let mut whole = Out::default();\n    {\n    let out = &mut whole;\n".to_owned();
     lines += &body(program, &text(program), false);
-    lines +=
-        "    }\n    for place in Pieces::all(2) {\n    let mut pieces = Out::default();\n    let out = &mut pieces;\n";
-    let call = format!("cut(try_bcast!(#[on(place)] {}))", text(program));
+    lines += &format!("    }}\n    for place in {places} {{\n    let mut pieces = Out::default();\n");
+    lines += "    let out = &mut pieces;\n";
+    lines += before;
     let results = results(program);
-    lines += &before(program, &text(program), false);
     lines += &format!("    let Some(results) = {call} else {{ continue }};\n");
     if !results.is_empty() {
         lines += &format!("    let ({}) = results;\n", results.join(", "));
     }
-    lines += &behind(program, &results, "");
+    lines += &behind(program, &results, download);
     // The tree sums what is cut, matrix products what is not.
     lines += if contracts(program) { "    whole = pieces;\n" } else { "    pieces.has_bits_of(&whole);\n" };
     lines + "    }\n    *out = whole;\n"
+}
+
+/// Whether an operand is an array that owns its elements, which no method and no look-up reads.
+fn is_owned(index: usize, program: &Program, text: &str) -> bool {
+    let operand = &program.operands[index];
+    let owns = matches!(operand.layout, Layout::Owned | Layout::Transposed) || needs_array(index, text);
+    let is_read_whole = [format!("x{index}."), format!("(x{index},")].iter().any(|use_of| text.contains(use_of));
+    !operand.labels.is_empty() && owns && operand.layout != Layout::Strided && !is_read_whole
 }
 
 fn names_of(rank: usize) -> String {

@@ -42,6 +42,8 @@ pub(crate) enum Purpose {
     Named,
     /// The same call is cut into pieces, and gives the same bits: `seed/c12`.
     InPieces,
+    /// The same over arrays of which each rank of MPI has a block: `seed/p12`.
+    OnRanks,
     /// The rule of ranks refuses it: `seed/r12`.
     BreaksRanks,
     /// A reduction needs old elements of a target beside new ones: `seed/o12`.
@@ -56,6 +58,7 @@ impl Purpose {
             ("g", Purpose::OnGpu),
             ("n", Purpose::Named),
             ("c", Purpose::InPieces),
+            ("p", Purpose::OnRanks),
             ("r", Purpose::BreaksRanks),
             ("o", Purpose::NeedsOld),
             ("", Purpose::Right),
@@ -66,7 +69,7 @@ impl Purpose {
 
     fn is_met_by(self, program: &Program) -> bool {
         match self {
-            Purpose::Right | Purpose::Dynamic | Purpose::OnGpu | Purpose::InPieces => {
+            Purpose::Right | Purpose::Dynamic | Purpose::OnGpu | Purpose::InPieces | Purpose::OnRanks => {
                 check::is_sound(program) && !old::needs_old(program) && !old::mixes_numbers(program)
             }
             Purpose::Named => Purpose::Right.is_met_by(program) && named::named(program).is_some(),

@@ -20,6 +20,6 @@ pub mod vectors;
 pub use compare::{Dense, Outcome, Sample, dense, is, part, same};
 pub use data::{Fill, Guarded, line, single, stored};
 pub use nearby::Nearby;
-pub use program::{Args, Call, Out, Real, cut};
+pub use program::{Args, Call, Out, Real, apart, cut};
 pub use programs::{described, form, is_for_refusal, is_refused_with, run_programs, simpler};
 pub use report::{Cases, run, unless_stretched};

@@ -147,10 +147,23 @@ pub(crate) static CUT: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new
 /// # Panics
 /// Where something else is wrong.
 pub fn cut<T>(given: Result<T, BroadcastError>) -> Option<T> {
+    unless(given, |error| matches!(error, BroadcastError::CutDifferently { .. }))
+}
+
+/// The same where the pieces are in several processes.
+///
+/// # Panics
+/// As for [`cut`].
+pub fn apart<T>(given: Result<T, BroadcastError>) -> Option<T> {
+    use BroadcastError::{Across, CutDifferently, Everywhere, Runs};
+    unless(given, |error| matches!(error, Across { .. } | CutDifferently { .. } | Everywhere { .. } | Runs { .. }))
+}
+
+fn unless<T>(given: Result<T, BroadcastError>, is_refused: impl Fn(&BroadcastError) -> bool) -> Option<T> {
     CUT[0].fetch_add(1, Ordering::Relaxed);
     match given {
         Ok(given) => Some(given),
-        Err(BroadcastError::CutDifferently { .. }) => {
+        Err(error) if is_refused(&error) => {
             CUT[1].fetch_add(1, Ordering::Relaxed);
             None
         }

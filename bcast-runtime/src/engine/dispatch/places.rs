@@ -4,6 +4,7 @@ use super::cuts::{cuts, here, is_here};
 use super::{Running, whole};
 use crate::engine::Made;
 use crate::engine::contraction::Contraction;
+use crate::engine::lend::Home;
 use crate::engine::passes::{Done, Item, Passes, PlacedPass, Reduce, Run, Shaped, Work};
 use crate::engine::prepared::{Lives, Prepared, plan_of};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
@@ -45,9 +46,13 @@ pub(in crate::engine) unsafe fn several_on<R>(
     }
     let segments = segment::all(&shaped, Some(&cuts));
     let mut made = Vec::new();
-    let program = Program::of(Running, (shaped, segments), &layouts, &mut room, |passes, items| {
+    let program = Program::of(Running, (shaped, segments), &layouts, &mut room, |passes, items, lent| {
         made = passes.iter().map(Parts::of).collect();
-        passes.iter_mut().zip(items).for_each(|(pass, items)| move_back(pass, items));
+        // A target begins there already.
+        let is_there = |stage, item| matches!(lent.home(stage, item), Some(Home::Target(_)));
+        for (stage, (pass, items)) in passes.iter_mut().zip(items).enumerate() {
+            move_back(pass, items, |item| is_there(stage, item));
+        }
     });
     let wholes = made.iter().filter(|made: &&Parts| made.is_last).map(|made| made.whole.clone()).collect();
     let mut on = OnPlace { program, cuts, place, made };
@@ -72,10 +77,10 @@ fn take_parts<'a>(shaped: &mut [Shaped<'a>], cuts: &Cuts, layouts: &'a Layouts, 
 }
 
 /// Moves memory of a part back to where all of it would begin: passes count indices from there.
-fn move_back(pass: &mut Shaped, items: &mut [Item]) {
+fn move_back(pass: &mut Shaped, items: &mut [Item], is_there: impl Fn(usize) -> bool) {
     let Some(Here { axis, indices }) = &pass.part else { return };
     let start = indices.start as isize;
-    for item in items {
+    for (_, item) in items.iter_mut().enumerate().filter(|&(item, _)| !is_there(item)) {
         item.ptr = item.ptr.wrapping_offset(-start * item.strides[*axis]);
     }
     let stride = pass.shape.fresh_stride(*axis);

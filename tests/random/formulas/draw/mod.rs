@@ -45,6 +45,7 @@ pub(crate) fn program(seed: u64, number: usize, purpose: Purpose) -> Program {
         Purpose::OnGpu => 0x6770_7500,
         Purpose::Named => 0x6e61_6d65,
         Purpose::InPieces => 0x7069_6563,
+        Purpose::OnRanks => 0x7261_6e6c,
         Purpose::BreaksRanks => 0x7261_6e6b,
         Purpose::NeedsOld => 0x6f6c_6400,
     };
@@ -95,7 +96,8 @@ fn fits(program: &mut Program, purpose: Purpose) -> bool {
             // What is assigned to a number has no axes by its type.
             !has_numbers
         }
-        Purpose::Right | Purpose::Named | Purpose::InPieces | Purpose::BreaksRanks | Purpose::NeedsOld => true,
+        Purpose::Right | Purpose::Named | Purpose::InPieces | Purpose::OnRanks => true,
+        Purpose::BreaksRanks | Purpose::NeedsOld => true,
     }
 }
 
