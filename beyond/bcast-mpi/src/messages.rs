@@ -12,7 +12,7 @@ use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Root, Sour
 use std::mem::MaybeUninit;
 
 /// Bytes of a message, at most: beside it the memory for what is gathered is small, and its latency does not count.
-pub(crate) const MOST: usize = 64 << 20;
+pub(crate) const MOST: usize = 8 << 20;
 
 impl World {
     fn process(&self, rank: usize) -> Process<'_> {

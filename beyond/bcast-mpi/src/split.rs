@@ -244,9 +244,11 @@ fn beside(sizes: &[usize], axis: usize) -> usize {
 
 /// Elements in row-major order, as bytes.
 fn bytes_of<T: Copy, S: Data<Elem = T>, D: Dimension>(x: &ArrayBase<S, D>) -> Vec<MaybeUninit<u8>> {
-    let elements: Vec<T> = x.iter().copied().collect();
     // SAFETY: so many bytes are there; bytes may be gaps.
-    unsafe { std::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(&elements[..])) }.to_vec()
+    let bytes = |elements: &[T]| unsafe {
+        std::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements)).to_vec()
+    };
+    x.as_slice().map_or_else(|| bytes(&x.iter().copied().collect::<Vec<T>>()), bytes)
 }
 
 fn uninit<T, D: Dimension>(sizes: &[usize]) -> Array<MaybeUninit<T>, D> {
@@ -267,6 +269,11 @@ unsafe fn put<T: Copy, D: Dimension>(
 ) {
     let mut part = whole.slice_axis_mut(Axis(axis), Slice::from(indices));
     assert_eq!(part.len() * size_of::<T>(), bytes.len(), "an element for each place");
+    if let Some(part) = part.as_slice_mut() {
+        // SAFETY: there is room for so many bytes, and they are those of elements.
+        unsafe { part.as_mut_ptr().cast::<MaybeUninit<u8>>().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        return;
+    }
     for (at, place) in part.iter_mut().enumerate() {
         // SAFETY: the bytes of an element begin here, wherever they lie.
         *place = MaybeUninit::new(unsafe { bytes.as_ptr().add(at * size_of::<T>()).cast::<T>().read_unaligned() });

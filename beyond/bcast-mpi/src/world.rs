@@ -72,7 +72,7 @@ impl World {
         at(rank)..at(rank + 1)
     }
 
-    /// The same, with messages of at most so many bytes. Without, they have up to 64 MiB.
+    /// The same, with messages of at most so many bytes. Without, they have up to 8 MiB.
     ///
     /// # Panics
     /// There are none, or more than MPI counts.
