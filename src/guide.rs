@@ -15,6 +15,7 @@
 //! | [`performance`] | what becomes one loop, what is computed how often, what costs |
 //! | [`plans`] | what a call will do, before it runs: `explain!`, with four pictures |
 //! | [`gpu`] | the same text on a GPU |
+//! | [`larger_than_one_machine`] | the same text over arrays that one memory does not hold: places, ranks of MPI |
 //! | [`editors`] | what rust-analyzer knows inside a call, and what it does not |
 //! | [`cookbook`] | whole problems as programs to copy: statistics, learning, pictures, physics, finance, data |
 //! | [`recipes_for_generic_code`] | functions over any operand, rank and element; structs and traits |
@@ -45,6 +46,7 @@ macro_rules! links {
 [errors]: crate::guide::errors
 [performance]: crate::guide::performance
 [gpu]: crate::guide::gpu
+[larger]: crate::guide::larger_than_one_machine
 [generic]: crate::guide::recipes_for_generic_code
 "
     };
@@ -68,6 +70,7 @@ pages! {
     coming_from_julia "guide/coming_from_julia.md"
     gradients "guide/gradients.md"
     overflow "guide/overflow.md"
+    larger_than_one_machine "guide/larger_than_one_machine.md"
     errors "guide/errors.md"
     performance "guide/performance.md"
     recipes_for_generic_code "guide/recipes_for_generic_code.md"

@@ -140,7 +140,8 @@ pub use bcast_runtime::own;
 /// ```
 pub use bcast_runtime::slice;
 
-/// Places: where a call runs that is cut into pieces, `bcast!(#[on(&place)] ..)`.
+/// Places: where a call runs that is cut into pieces, `bcast!(#[on(&place)] ..)`. The guide explains them:
+/// [larger than one machine](crate::guide::larger_than_one_machine).
 pub mod place {
     pub use bcast_runtime::Block;
     pub use bcast_runtime::parts::{Apart, Everywhere, OnOperand, OnTarget};

@@ -140,6 +140,14 @@ fn errors(world: &World) {
     assert!(matches!(unsafe { World::initialise() }, Err(Initialised)));
 }
 
+/// The guide has the program that is built and run beside this one.
+fn guide() {
+    let (page, program) =
+        (include_str!("../../../src/guide/larger_than_one_machine.md"), include_str!("../examples/guide.rs"));
+    let (_, program) = program.split_once("\n\n").expect("a line of its own, then the program");
+    assert!(page.contains(program), "the guide has another program than examples/guide.rs");
+}
+
 fn main() {
     // SAFETY: all elements are numbers.
     let world = unsafe { World::initialise() }.expect("the first one");
@@ -157,6 +165,7 @@ fn main() {
         ("in place", in_place),
         ("errors", errors),
     ];
+    guide();
     for (name, test) in tests {
         test(&world);
         if world.rank() == 0 {
