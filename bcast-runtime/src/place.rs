@@ -81,7 +81,7 @@ pub unsafe trait Place {
     fn axis(&self, sizes: &[usize]) -> Option<usize>;
 
     /// Hands the accumulators of a leaf that is not complete on to the piece that has its next elements. The engine
-    /// calls it where one of the two is here.
+    /// calls it where one of the two is here: for these two in the same order in each process, but not for others.
     fn hand_on(&self, from: usize, to: usize, state: &mut Bytes);
 
     /// Whether a call fails in any process, of which this one knows whether it does here. Each process asks once for

@@ -1,9 +1,13 @@
 //! Calls whose arrays are apart: as if each process had its block of them, with the bits of the call on the whole.
 
 use bcast::ndarray::{Array1, Array2, Array3};
+use bcast::place::{Bytes, Holds, Place};
 use bcast::{BroadcastError, bcast, try_bcast};
+use std::cell::RefCell;
+use std::mem::MaybeUninit;
+use std::ops::Range;
 
-use crate::ranks::{Apart, gathered, on_ranks};
+use crate::ranks::{Apart, Aparts, Rank, gathered, on_ranks};
 use crate::same::{bits, matrix, uneven};
 
 pub(crate) const RANKS: [usize; 5] = [1, 2, 3, 4, 7];
@@ -157,6 +161,56 @@ fn products_over_what_is_cut() {
     let first = of(1);
     assert!(first.iter().zip(&exact).all(|(have, want)| (f64::from(*have) - want).abs() < 1e-3));
     RANKS.into_iter().for_each(|count| assert!(bits(&of(count)) == bits(&first), "{count} ranks"));
+}
+
+/// A rank that notes what goes from one to another.
+struct Noting<'r> {
+    rank: &'r Rank<'r>,
+    handed: RefCell<Vec<(usize, usize)>>,
+}
+// SAFETY: all that it answers is what the rank does.
+unsafe impl Place for Noting<'_> {
+    fn pieces(&self) -> usize {
+        self.rank.pieces()
+    }
+    fn here(&self) -> Vec<usize> {
+        self.rank.here()
+    }
+    fn part(&self, size: usize, piece: usize) -> Range<usize> {
+        self.rank.part(size, piece)
+    }
+    fn axis(&self, sizes: &[usize]) -> Option<usize> {
+        self.rank.axis(sizes)
+    }
+    fn hand_on(&self, from: usize, to: usize, state: &mut Bytes) {
+        self.handed.borrow_mut().push((from, to));
+        self.rank.hand_on(from, to, state);
+    }
+    fn fails(&self, here: bool) -> bool {
+        self.rank.fails(here)
+    }
+    fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
+        self.rank.share(lots);
+    }
+}
+impl Holds for Noting<'_> {
+    type Arrays = Aparts;
+}
+
+/// Nobody waits for what comes from before, as long as others wait for what it has: else all would wait in a row.
+#[test]
+fn what_others_wait_for_goes_first() {
+    let x = matrix(300, 50);
+    let all = on_ranks(3, |rank| {
+        let (x, place) = (rank.block(&x, 0), Noting { rank, handed: RefCell::default() });
+        let _ = bcast!(
+            #[on(&place)]
+            sum[0](x)
+        );
+        place.handed.take()
+    });
+    // Rows 64 to 128 are a leaf, and 192 to 256: 100 and 200 are the first ones of a rank.
+    assert_eq!(all, [vec![(0, 1)], vec![(1, 2), (0, 1)], vec![(1, 2)]]);
 }
 
 #[test]

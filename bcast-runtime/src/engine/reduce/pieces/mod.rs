@@ -120,7 +120,7 @@ impl<'a> Reduction<'a> {
         let mut memory = Slab::new(room);
         let mut sums = Sums { base: memory.ptr(), levels: &levels };
         let (rows, columns) = self.extent();
-        for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| !node.runs.is_empty()) {
+        for (at, node) in tree.handed_on(&pieces.here) {
             let high = if self.traversal.along { width } else { 1 };
             for row in (0..rows).step_by(high) {
                 for column in (0..columns).step_by(width) {

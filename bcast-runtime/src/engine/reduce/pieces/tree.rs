@@ -117,6 +117,20 @@ impl Tree {
         left
     }
 
+    /// The nodes of leaves that go from piece to piece, in the order in which a process runs them: first those that end
+    /// in another one, so that nobody waits for who waits for others. All processes have the same order of those
+    /// between two of them.
+    pub(super) fn handed_on(&self, here: &[bool]) -> Vec<(usize, &Node)> {
+        let turn = |node: &Node| match &node.runs[..] {
+            [first, last] if first.owner < last.owner => usize::from(!here[first.owner] || here[last.owner]),
+            // Who has which runs says who waits for whom. In turns of their own two could wait for each other.
+            _ => 2,
+        };
+        let mut all: Vec<_> = self.nodes.iter().enumerate().filter(|(_, node)| !node.runs.is_empty()).collect();
+        all.sort_by_key(|(_, node)| turn(node));
+        all
+    }
+
     /// How many nodes of the same piece come before one.
     pub(super) fn place_in_lot(&self, node: usize) -> usize {
         self.nodes[..node].iter().filter(|other| other.owner == self.nodes[node].owner).count()
