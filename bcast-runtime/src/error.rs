@@ -183,14 +183,6 @@ pub enum BroadcastError {
         /// The axis of the array.
         axis: usize,
     },
-    /// On a place: something runs along the axis that is cut, as `cumsum` does, and the pieces are apart.
-    #[non_exhaustive]
-    Runs {
-        /// The macro that was called.
-        call: &'static str,
-        /// The axis.
-        axis: usize,
-    },
     /// On a place: every process has all of a target, and of what is assigned to it only its part.
     #[non_exhaustive]
     Everywhere {
@@ -351,9 +343,6 @@ impl BroadcastError {
             Self::Across { call, operand, axis } => format!(
                 "{call}: `{operand}` takes some of the indices along axis {axis}, along which the array is cut into \
                  pieces, so elements would have to move between processes: cut the array along another axis"
-            ),
-            Self::Runs { call, axis } => format!(
-                "{call}: what runs along axis {axis} would have to go on in another process: cut along another axis"
             ),
             Self::Everywhere { call, target, axis } => format!(
                 "{call}: `{target}` is an array of every process, and what it would be is cut into pieces along output \

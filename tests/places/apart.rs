@@ -229,27 +229,33 @@ fn a_target_of_every_process() {
     assert_eq!(all, [said, said]);
 }
 
+/// Chunks of 1,024 elements are gone through from their first one, wherever pieces begin; lines side by side, few long
+/// lines, and more lines than are handed on together.
 #[test]
 fn what_runs_along_an_axis() {
-    let x = matrix(30, 50);
-    let want = bcast!(cumsum[1](x .* 2.0) .+ 1.0);
-    for count in RANKS {
-        let have = on_ranks(count, |rank| {
-            let x = rank.block(&x, 0);
-            bcast!(#[on(rank)] cumsum[1](x .* 2.0) .+ 1.0)
-        });
-        assert!(bits(&gathered(&have)) == bits(&want), "{count} ranks");
+    for (rows, columns) in [(30, 50), (5000, 3), (3, 5000), (9, 700), (1, 3000), (2, 1), (4, 2048)] {
+        let x = matrix(rows, columns);
+        apart!(2, x; cumsum[1](x .* 2.0) .+ 1.0);
+        apart!(2, x; cumsum[0](x));
+        apart!(2, x; cummax[1](x) .- cumprod[0](x .* 0.1));
     }
-    let refused = on_ranks(3, |rank| {
-        let x = rank.block(&x, 1);
-        try_bcast!(
-            #[on(rank)]
-            cumsum[1](x)
-        )
-        .map(|_| ())
-        .expect_err("it goes on elsewhere")
-    });
-    assert!(refused.iter().all(|error| matches!(error, BroadcastError::Runs { axis: 1, .. })));
+    let x = Array3::from_shape_fn((7, 30, 11), |(i, j, k)| uneven(i * 330 + j * 11 + k));
+    apart!(3, x; cumsum[1](x));
+}
+
+#[test]
+fn running_into_a_target() {
+    let x = Array1::from_shape_fn(5000, uneven);
+    let mut want = Array1::zeros(5000);
+    bcast!(want .= cumsum[0](x));
+    for count in RANKS {
+        let all = on_ranks(count, |rank| {
+            let (x, mut y) = (rank.block(&x, 0), rank.block(&Array1::zeros(5000), 0));
+            bcast!(#[on(rank)] y .= cumsum[0](x));
+            y
+        });
+        assert!(bits(&gathered(&all)) == bits(&want), "{count} ranks");
+    }
 }
 
 #[test]

@@ -19,9 +19,9 @@
 //! ranks, and as `bcast!` does without them; only products of matrices that are summed over that axis have others then.
 //!
 //! Slices take what they take along axes that are not cut, `x[.., 1..]` of an `x` that is cut along its rows. Refused
-//! are those that take some of the indices along the axis that is cut, and what runs along it, as `cumsum` does: cut
-//! along another axis, by [`World::resplit`]. Sums that go around the axis that is cut (`sum(x)` of an `x` cut along
-//! columns) are slow.
+//! are those that take some of the indices along the axis that is cut: cut along another one, by [`World::resplit`].
+//! Sums that go around the axis that is cut (`sum(x)` of an `x` cut along columns) are slow, and what runs along it, as
+//! `cumsum` does, waits for the ranks before.
 
 mod bytes;
 mod messages;

@@ -155,8 +155,8 @@ pub fn cut<T>(given: Result<T, BroadcastError>) -> Option<T> {
 /// # Panics
 /// As for [`cut`].
 pub fn apart<T>(given: Result<T, BroadcastError>) -> Option<T> {
-    use BroadcastError::{Across, CutDifferently, Everywhere, Runs};
-    unless(given, |error| matches!(error, Across { .. } | CutDifferently { .. } | Everywhere { .. } | Runs { .. }))
+    use BroadcastError::{Across, CutDifferently, Everywhere};
+    unless(given, |error| matches!(error, Across { .. } | CutDifferently { .. } | Everywhere { .. }))
 }
 
 fn unless<T>(given: Result<T, BroadcastError>, is_refused: impl Fn(&BroadcastError) -> bool) -> Option<T> {

@@ -1,7 +1,7 @@
 //! Along which axes the passes of a call are cut, where it runs on a place.
 
 use crate::call::Call;
-use crate::engine::passes::{Reduce, Shaped, Work};
+use crate::engine::passes::Shaped;
 use crate::engine::segment::Cuts;
 use crate::error::BroadcastError;
 use crate::operand::{Form, RawOperand};
@@ -20,12 +20,6 @@ pub(super) fn cuts(shaped: &mut [Shaped], place: &dyn Place) -> Result<Cuts, Box
         let sizes = pass.shape.sizes();
         let of_place = || place.axis(sizes).filter(|&axis| axis < sizes.len() && sizes[axis] > 1 && pass.len() > 0);
         let cut = cut.or_else(of_place);
-        if let (Work::Stage { reduce: Reduce::Scan(scan), .. }, Some(axis)) = (pass.work, cut)
-            && usize::from(scan.axis) == axis
-            && !is_here(place)
-        {
-            return Err(Box::new(BroadcastError::Runs { call: pass.call.name, axis }));
-        }
         if let Some(axis) = cut
             && let Some(target) = (0..pass.site.targets).find(|&at| !is_here(place) && !are_cut[at])
         {

@@ -182,7 +182,7 @@ unsafe fn in_pieces(pass: &PlacedPass, cut: Option<usize>, place: &dyn Place) {
         // The parts of pieces are disjoint.
         place.here().into_iter().for_each(|piece| part(pass, axis, place.part(size, piece)));
         if let Work::Stage { reduce: Reduce::Scan(scan), .. } = pass.work {
-            run_along(pass, scan, axis, here(place, size));
+            run_along(pass, scan, axis, (here(place, size), place));
         }
     }
 }
@@ -208,16 +208,21 @@ unsafe fn contract(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
     }
 }
 
-/// Has elements run along another axis than the one that is cut, after they have been written.
+/// Has elements run along an axis after they have been written; along the one that is cut from piece to piece.
 ///
 /// # Safety
 /// As for [`in_pieces`]; the indices are those that are here.
-unsafe fn run_along(pass: &PlacedPass, scan: Scanned, axis: usize, indices: Range<usize>) {
+unsafe fn run_along(pass: &PlacedPass, scan: Scanned, axis: usize, (indices, place): (Range<usize>, &dyn Place)) {
     let item = pass.items()[0];
     let first = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
     let local = pass.shape.part(axis, indices.len(), None);
     // SAFETY: the item has memory for these elements, in row-major order, and they have been written.
-    unsafe { scan.run(first, local.sizes(), pass.call.serial, Origin::Here) };
+    unsafe {
+        match usize::from(scan.axis) == axis {
+            true => scan.run_in_pieces(first, local.sizes(), (indices, pass.shape.sizes()[axis]), place),
+            false => scan.run(first, local.sizes(), pass.call.serial, Origin::Here),
+        }
+    }
 }
 
 /// Whether a pass had better not be cut: matrices are multiplied so, and what runs along an axis is gone over again.

@@ -18,6 +18,7 @@
 
 mod chunks;
 mod lines;
+mod resumed;
 
 use super::Site;
 use super::notes::{Note, Scans};
@@ -29,6 +30,7 @@ use crate::ops::scan::Scanner;
 pub(super) use chunks::Fill;
 use chunks::in_chunks;
 use lines::{from_nothing, rows_of_level, turns};
+use resumed::Resume;
 
 /// Elements of a line that are gone through from the first one on.
 const CHUNK: usize = 1024;
@@ -45,6 +47,9 @@ pub(super) struct Scan {
     /// Whether chunks are run through before what was before them is known.
     returns: bool,
     run: unsafe fn(Lines, is_shared: bool, Origin),
+    /// Bytes of what a line hands on from piece to piece, and how a piece goes on.
+    state: usize,
+    resume: Resume,
 }
 
 /// Where elements are before something runs through them.
@@ -96,7 +101,8 @@ impl Scan {
     /// The one of elements `T` that join as `S` says.
     pub(crate) const fn by<T: Copy + Send, S: Scanner<T>>() -> Scan {
         let (bytes, chunk, returns) = (size_of::<T>(), chunk::<T, S>(), S::Reducer::RETURNS);
-        Scan { bytes, chunk, returns, run: run::<T, S> }
+        let (state, resume) = (resumed::state::<T, S>(), resumed::resume::<T, S>);
+        Scan { bytes, chunk, returns, run: run::<T, S>, state, resume }
     }
 }
 
