@@ -23,12 +23,25 @@ pub struct Fold {
     pub(crate) halve: unsafe fn(*mut u8, rows: usize, lanes: usize),
     /// Joins accumulators one by one: those at `a` come first, and take the result.
     pub(crate) join: unsafe fn(a: *mut u8, b: *const u8, n: usize),
+    /// Joins a few accumulators, in rows and columns, and writes the results.
+    pub(crate) few: unsafe fn(*mut u8, sizes: (usize, usize), Order, out: *mut u8),
     /// Writes results, `stride` bytes apart.
     pub(crate) finish: unsafe fn(*const u8, out: *mut u8, stride: isize, n: usize, count: usize),
     /// Whether some accumulators are such that nothing can change them.
     pub(crate) settles: bool,
     /// Whether these are.
     pub(crate) is_settled: unsafe fn(*const u8, n: usize) -> bool,
+}
+
+/// What is reduced to one result, and in which order.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Order {
+    /// A row, in the tree of so many lanes.
+    Halves,
+    /// A row, from its first element on.
+    Along,
+    /// A column, from its first element on.
+    Across,
 }
 
 pub(super) struct Erased<R>(std::marker::PhantomData<R>);
@@ -45,6 +58,7 @@ impl<R: Reducer> Erased<R> {
         clear: Self::clear,
         halve: Self::halve,
         join: Self::join,
+        few: Self::few,
         finish: Self::finish,
         settles: R::SETTLES,
         is_settled: Self::is_settled,
@@ -164,6 +178,37 @@ impl<R: Reducer> Erased<R> {
         let first = black_box(&first);
         // SAFETY: they have just been put.
         (0..N).for_each(|lane| all.put(lane, unsafe { first.get(lane) }));
+    }
+
+    /// Joins lifted elements, of which none is joined to the identity: that would leave it as it is.
+    ///
+    /// # Safety
+    /// There are so many, one at least, and room for the results.
+    #[inline(never)]
+    pub(super) unsafe fn few(bytes: *mut u8, (rows, columns): (usize, usize), order: Order, out: *mut u8) {
+        let accs = bytes.cast::<R::Acc>();
+        // SAFETY: all of them lie in the rows and columns, and no two rows overlap.
+        unsafe {
+            let (outputs, count) = match order {
+                Order::Halves => {
+                    Self::halve(bytes, rows, columns);
+                    (rows, columns)
+                }
+                Order::Along => {
+                    for row in 0..rows {
+                        let first = accs.add(row * columns);
+                        let acc = (1..columns).fold(first.read(), |acc, at| R::join(acc, first.add(at).read()));
+                        accs.add(row).write(acc);
+                    }
+                    (rows, columns)
+                }
+                Order::Across => {
+                    (1..rows).for_each(|row| Self::join(bytes, accs.add(row * columns).cast(), columns));
+                    (columns, rows)
+                }
+            };
+            Self::finish(bytes, out, size_of::<R::Out>() as isize, outputs, count);
+        }
     }
 
     /// # Safety

@@ -2,24 +2,13 @@
 //! prepare. Of each expression it only lifts the elements; what joins them is compiled once for each reduction.
 
 use super::cursor::Cursor;
-use super::erased::Erased;
+use super::erased::{Erased, Order};
 use super::streams::{AnyAxis, Reads};
 use super::tuning::FEW;
 use crate::ops::reduce::{Folded, Reducer};
 use crate::simd::SimdToken;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
-
-/// What is reduced to one result, and in which order.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Order {
-    /// A row, in the tree of so many lanes.
-    Halves,
-    /// A row, from its first element on.
-    Along,
-    /// A column, from its first element on.
-    Across,
-}
 
 /// Reduces so many rows and columns, at most [`FEW`] elements.
 ///
@@ -57,37 +46,6 @@ impl<R: Reducer, L: Reads, F: Fn(SimdToken, L::Elems) -> Folded<R>> FewOf<R, L, 
             acc.write(R::one(f(t, unsafe { L::load::<AnyAxis>(t, first, lane) }).0));
         }
         // SAFETY: so many have been written; `Few`: there is room for the results.
-        unsafe { joined::<R>(accs.as_mut_ptr().cast(), sizes, order, out) };
-    }
-}
-
-/// Joins lifted elements, of which none is joined to the identity: that would leave it as it is.
-///
-/// # Safety
-/// There are so many, one at least, and room for the results.
-#[inline(never)]
-unsafe fn joined<R: Reducer>(accs: *mut R::Acc, (rows, columns): (usize, usize), order: Order, out: *mut u8) {
-    let bytes = accs.cast::<u8>();
-    // SAFETY: all of them lie in the rows and columns, and no two rows overlap.
-    unsafe {
-        let (outputs, count) = match order {
-            Order::Halves => {
-                Erased::<R>::halve(bytes, rows, columns);
-                (rows, columns)
-            }
-            Order::Along => {
-                for row in 0..rows {
-                    let first = accs.add(row * columns);
-                    let acc = (1..columns).fold(first.read(), |acc, at| R::join(acc, first.add(at).read()));
-                    accs.add(row).write(acc);
-                }
-                (rows, columns)
-            }
-            Order::Across => {
-                (1..rows).for_each(|row| Erased::<R>::join(bytes, accs.add(row * columns).cast(), columns));
-                (columns, rows)
-            }
-        };
-        Erased::<R>::finish(bytes, out, size_of::<R::Out>() as isize, outputs, count);
+        unsafe { Erased::<R>::few(accs.as_mut_ptr().cast(), sizes, order, out) };
     }
 }

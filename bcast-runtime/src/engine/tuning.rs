@@ -52,9 +52,6 @@ pub(super) const FEW_ROWS: usize = 64;
 pub(super) const TINY: usize = least(4096, 64);
 /// The most elements, in rows and columns, that are reduced without a kernel.
 pub(super) const FEW: usize = 64;
-/// The same of what becomes one result: of 16 elements the sum takes 0.6 of what a kernel takes with all around it, the
-/// maximum 1.1, of 4 both take 0.5.
-pub(super) const FEW_WHOLE: usize = 16;
 
 /// Leaves of fewer columns than [`SHORT`] that are gone over one by one: 3000 rows of 3 took 1.2 to 1.6 times as long.
 pub(super) const FEW_LEAVES: usize = 16;

@@ -180,7 +180,7 @@ pub(super) fn arrays(operands: &[RawOperand]) -> u16 {
 }
 
 /// Of these, in two axes, bits of those whose rows do not follow each other.
-fn gaps(columns: usize, operands: &[RawOperand]) -> u16 {
+pub(super) fn gaps(columns: usize, operands: &[RawOperand]) -> u16 {
     let runs_on = |operand: &RawOperand| {
         let stride = |axis| operand.axes().output_stride(axis, 2);
         (stride(0), stride(1)) == (columns as isize, 1)

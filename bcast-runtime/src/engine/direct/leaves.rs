@@ -3,10 +3,11 @@
 
 use super::{Cursors, Nest};
 use crate::engine::cursor::{Accs, DOWN, LANES, RIGHT};
+use crate::engine::erased::Order;
 use crate::engine::kernel::{Kernels, is_buffered};
 use crate::engine::passes::Reduce;
 use crate::engine::reduce::{Traversal, are_few, has_rows_for_lanes, is_short};
-use crate::engine::tuning::{FEW_LEAVES, LEAF, LEAF_ROWS, SHORT};
+use crate::engine::tuning::{FEW, FEW_LEAVES, LEAF, LEAF_ROWS, SHORT};
 
 /// How kernel calls accumulate, one for each leaf.
 pub(super) struct Leaves {
@@ -22,6 +23,8 @@ pub(super) struct Leaves {
     pub(super) size: usize,
     /// Where leaves are rows of the kernel: columns of the last one, if it has fewer.
     pub(super) rest: usize,
+    /// How the lanes of a few elements are joined, each of which has one.
+    pub(super) order: Option<Order>,
 }
 
 impl Leaves {
@@ -56,6 +59,26 @@ impl Leaves {
         // Axes of size 1 do not count: then the rows are what is reduced.
         let is_column = columns == 1 && rows > 1;
         if is_column { None } else { Leaves::accumulating(above, along, (rows, columns), runs_on, per_lane) }
+    }
+
+    /// One run of a few elements, end to end: each lane has one, and they are joined afterwards in this order.
+    pub(super) fn of_lanes((rows, columns): (usize, usize), order: Order) -> Leaves {
+        let (outputs, lanes) = if order == Order::Across { (columns, rows) } else { (rows, columns) };
+        Leaves { outputs, lanes, order: Some(order), ..Leaves::one(1, rows * columns) }
+    }
+
+    /// In which order rows or columns of a few elements are joined, if they are; a column alone is reduced as a row is.
+    #[inline(always)]
+    pub(super) fn order(rank: usize, (rows, columns): (usize, usize), reduce: Reduce) -> Option<Order> {
+        if rank != 2 || columns == 1 || !(1..=FEW).contains(&(rows * columns)) {
+            return None;
+        }
+        match (reduce.reduces(0), reduce.reduces(1)) {
+            (true, false) => Some(Order::Across),
+            (false, true) if Leaves::is_turned(2, (rows, columns), reduce) => Some(Order::Along),
+            (false, true) => Some(Order::Halves),
+            _ => None,
+        }
     }
 
     /// Those of a reduction of the rows, of the columns or of both.
@@ -99,7 +122,7 @@ impl Leaves {
 
     /// One of all rows, whose lanes accumulate to one output.
     fn one(rows: usize, columns: usize) -> Leaves {
-        Leaves { rows, columns, accs: Accs::Lanes, outputs: 1, lanes: 0, count: 1, size: rows, rest: 0 }
+        Leaves { rows, columns, accs: Accs::Lanes, outputs: 1, lanes: 0, count: 1, size: rows, rest: 0, order: None }
     }
 
     /// One of so many elements.

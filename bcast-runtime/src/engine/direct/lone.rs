@@ -6,7 +6,8 @@ use super::leaves::Leaves;
 use super::pass::{DirectPass, Limits};
 use super::{Cursors, alike};
 use crate::call::Call;
-use crate::engine::few::{Few, Order};
+use crate::engine::erased::Order;
+use crate::engine::few::Few;
 use crate::engine::fold::Yield;
 use crate::engine::fresh::Owned;
 use crate::engine::mode::Mode;
@@ -14,7 +15,7 @@ use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, bytes, items, scans};
 use crate::engine::route::Route;
 use crate::engine::scan::{Origin, Scanned};
-use crate::engine::tuning::{FEW, LONE_STAGE, SMALL_HEAP};
+use crate::engine::tuning::{LONE_STAGE, SMALL_HEAP};
 use crate::engine::{Made, Site};
 use crate::operand::RawOperand;
 use crate::shape::Shape;
@@ -134,7 +135,7 @@ fn most((reduce, yields): (Reduce, &[Yield]), site: &Site, operands: &[RawOperan
 }
 
 /// The same of elements that run along an axis, and are read where they lie. Gives the sizes of the stage.
-#[inline(always)]
+#[inline(never)]
 fn read_there<'o, M: Mode>(
     (mode, call, site): (M, &Call, &Site),
     operands: &'o [RawOperand],
@@ -183,16 +184,7 @@ unsafe fn of_few<'o, M: Mode>(
         return None;
     };
     let &[rows, columns] = sizes else { return None };
-    let order = match (reduce.reduces(0), reduce.reduces(1)) {
-        (true, false) => Order::Across,
-        (false, true) if Leaves::is_turned(2, (rows, columns), reduce) => Order::Along,
-        (false, true) => Order::Halves,
-        _ => return None,
-    };
-    // A column alone is reduced as a row is.
-    if columns == 1 || !(1..=FEW).contains(&(rows * columns)) {
-        return None;
-    }
+    let order = Leaves::order(2, (rows, columns), reduce)?;
     shape.push(if order == Order::Across { columns } else { rows });
     let done = handed.write(mode, operands, shape, |ptr| {
         // SAFETY: site, operands and function belong together, the operands are alike, and there is room for the

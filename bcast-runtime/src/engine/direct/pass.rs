@@ -1,12 +1,13 @@
 //! A small pass that is one kernel call.
 
-use super::copies::{Copied, Copies, arrays};
+use super::copies::{Copied, Copies, arrays, gaps};
 use super::leaves::Leaves;
 use super::look::{Look, look};
 use super::memory::{Freed, Memory};
 use super::stage::{DirectStage, seen};
 use super::{Cursors, Nest, can_be_copied, over, run};
 use crate::engine::contraction::Contraction;
+use crate::engine::erased::Order;
 use crate::engine::fold::Yield;
 use crate::engine::notes::Note;
 use crate::engine::parallel;
@@ -26,6 +27,22 @@ pub(super) struct Limits {
     pub(super) orders: bool,
     /// Its only item goes elsewhere: none has memory here.
     pub(super) hands_on: bool,
+}
+
+impl Limits {
+    /// The number of elements of a stage, if there are some, and one thread does them.
+    #[inline(always)]
+    fn len(self, bare: &Bare, (rows, columns): (usize, usize)) -> Option<usize> {
+        let len = rows.checked_mul(columns).filter(|len| (1..=self.most).contains(len))?;
+        (!parallel::is_worth_it(bare.site.work(bare.call), len, bare.site.bytes)).then_some(len)
+    }
+
+    /// Whether odd operands of a stage of so many elements may be copied.
+    #[inline(always)]
+    fn allow(self, odd: u16, operands: &[RawOperand], yields: &[Yield], len: usize) -> Option<()> {
+        let keeps = self.orders && yields.iter().any(|item| matches!(item, Yield::Kept(_)));
+        (!(keeps || len > TINY) || !holds_odd_matrix(odd, operands)).then_some(())
+    }
 }
 
 /// What is found of a pass before it runs. Single values have none of it.
@@ -133,32 +150,33 @@ impl DirectPass {
     ) -> Option<()> {
         let rank @ 1..=2 = bare.site.rank? else { return None };
         let Look { rows, columns, mut runs_on, odd, .. } = look(bare.site, bare.operands, &mut self.cursors)?;
-        let len = rows.checked_mul(columns)?;
-        if len == 0 || len > limits.most || parallel::is_worth_it(bare.site.work(bare.call), len, bare.site.bytes) {
-            return None;
-        }
+        let len = limits.len(bare, (rows, columns))?;
         let sizes = if rank == 2 { [rows, columns] } else { [columns, 1] };
-        let is_turned = Leaves::is_turned(rank, (rows, columns), reduce);
+        let per_lane = yields.iter().map(|&item| width(item)).sum();
+        let is_quick = |order| bare.site.speculates || runs_on && odd == 0 && gains_in_one_run(order, per_lane);
+        let order = Leaves::order(rank, (rows, columns), reduce).filter(|&order| is_quick(order));
+        let is_turned = order.is_none() && Leaves::is_turned(rank, (rows, columns), reduce);
         if odd != 0 || is_turned {
             place_positions(bare.operands, (sizes, rank), reduce);
-            let keeps = limits.orders && yields.iter().any(|item| matches!(item, Yield::Kept(_)));
-            if (keeps || len > TINY) && holds_odd_matrix(odd & !turned, bare.operands) {
-                return None;
-            }
+            limits.allow(odd & !turned, bare.operands, yields, len)?;
         }
-        let (copied, odd) = if is_turned { (Copied::Turned, arrays(bare.operands)) } else { (Copied::Rows, odd) };
+        let (copied, odd) = match (order, is_turned) {
+            (Some(_), _) => (Copied::EndToEnd, odd | gaps(columns, bare.operands)),
+            (_, true) => (Copied::Turned, arrays(bare.operands)),
+            _ => (Copied::Rows, odd),
+        };
         runs_on &= self.copies((odd, rows, columns, rank), copied, true, (bare.operands, 0), memory)? && !is_turned;
-        let per_lane = yields.iter().map(|&item| width(item)).sum();
-        let leaves = Leaves::of(rank, (rows, columns), reduce, runs_on, per_lane)?;
+        let leaves = order.map(|order| Leaves::of_lanes((rows, columns), order));
+        let leaves = leaves.or_else(|| Leaves::of(rank, (rows, columns), reduce, runs_on, per_lane))?;
         if runs_on {
             leaves.lay(bare.operands.len(), &mut self.cursors);
         }
         // End to end nothing is one value in a row, nor in turned copies.
-        let kernels = bare.site.kernels(!runs_on && !is_turned);
+        let kernels = bare.site.kernels(!runs_on && !is_turned && order.is_none());
         self.nest.write(leaves.nest(kernels));
         DirectStage::write(&mut self.stage, (sizes, rank), reduce, is_turned, &leaves, len);
-        let (reads, take) = (bare.operands.len(), |bytes| memory.take(bytes));
-        let lengths = (len, !limits.hands_on);
+        let (reads, lengths) = (bare.operands.len(), (len, !limits.hands_on));
+        let take = |bytes| memory.take(bytes);
         DirectStage::place(&mut self.stage, yields, &leaves, lengths, reads, &mut self.cursors, take)
     }
 
@@ -291,6 +309,12 @@ impl DirectPass {
         };
         note.by(Route::EachDirect).scanning(scans(&bare.work)).by_rows(nest.sizes()).copied(|at| copies.has(at))
     }
+}
+
+/// Whether few elements that run on gain by one run, without functions, of which a few lanes take as long as all.
+#[inline(always)]
+fn gains_in_one_run(order: Order, per_lane: usize) -> bool {
+    order != Order::Across && per_lane <= size_of::<f64>()
 }
 
 /// Tells the positions of a stage how they lie.

@@ -4,6 +4,7 @@
 use super::leaves::Leaves;
 use super::{Cursors, Nest};
 use crate::engine::cursor::{Accs, Cursor, DOWN, LANES, RIGHT};
+use crate::engine::erased::Order;
 use crate::engine::fold::{Fold, Yield};
 use crate::engine::layout::see;
 use crate::engine::passes::{Reduce, bytes, width};
@@ -30,6 +31,7 @@ pub(super) struct DirectStage {
     leaves: (usize, usize, usize),
     /// Where leaves are rows: columns of the last one, if it has fewer.
     rest: usize,
+    order: Option<Order>,
     /// Outputs of each reduction, and elements of each.
     outputs: usize,
     count: usize,
@@ -74,6 +76,7 @@ impl DirectStage {
             (&raw mut (*stage).lanes).write(leaves.lanes);
             (&raw mut (*stage).leaves).write((leaves.count, leaves.direction(), leaves.size));
             (&raw mut (*stage).rest).write(leaves.rest);
+            (&raw mut (*stage).order).write(leaves.order);
             (&raw mut (*stage).outputs).write(leaves.outputs);
             (&raw mut (*stage).count).write(if leaves.outputs == 1 { len } else { len / leaves.outputs });
         }
@@ -175,16 +178,32 @@ impl DirectStage {
                 scanned.run(self.items[0].assume_init(), &self.sizes[..self.rank], true, Origin::Here);
             }
             for ((&item, acc), out) in yields.iter().zip(&self.accumulators).zip(&self.items) {
-                let Yield::Fold(fold) = item else { continue };
-                let (acc, out) = (acc.assume_init(), out.assume_init());
-                if self.lanes > 1 {
-                    (fold.halve)(acc, count * self.outputs, self.lanes);
+                if let Yield::Fold(fold) = item {
+                    self.finish(fold, acc.assume_init(), out.assume_init());
                 }
-                if count > 1 {
-                    self.join(fold, acc);
-                }
-                (fold.finish)(acc, out, fold.out as isize, self.outputs, self.count);
             }
+        }
+    }
+
+    /// Joins the accumulators of all leaves and lanes, and writes the results.
+    ///
+    /// # Safety
+    /// The accumulators are those of this stage, and there is room for the results.
+    #[inline(always)]
+    unsafe fn finish(&self, fold: &Fold, accs: *mut u8, out: *mut u8) {
+        let count = self.leaves.0;
+        // SAFETY: whoever calls says so.
+        unsafe {
+            if let Some(order) = self.order {
+                return (fold.few)(accs, (self.sizes[0], self.sizes[1]), order, out);
+            }
+            if self.lanes > 1 {
+                (fold.halve)(accs, count * self.outputs, self.lanes);
+            }
+            if count > 1 {
+                self.join(fold, accs);
+            }
+            (fold.finish)(accs, out, fold.out as isize, self.outputs, self.count);
         }
     }
 

@@ -9,13 +9,14 @@ use super::pass::{DirectPass, Limits};
 use super::stage::DirectStage;
 use super::{Cursors, alike};
 use crate::call::Call;
-use crate::engine::few::{Few, Order};
+use crate::engine::erased::Order;
+use crate::engine::few::Few;
 use crate::engine::fold::Yield;
 use crate::engine::mode::Mode;
 use crate::engine::notes::Note;
 use crate::engine::passes::{Bare, Reduce, Work, items, width};
 use crate::engine::route::Route;
-use crate::engine::tuning::{FEW_WHOLE, SHARED_REDUCTION, SMALL_STAGE, TINY};
+use crate::engine::tuning::{FEW, SHARED_REDUCTION, SMALL_STAGE, TINY};
 use crate::engine::{Site, parallel};
 use crate::operand::{OperandAxes, RawOperand, Source};
 use std::mem::MaybeUninit;
@@ -80,7 +81,7 @@ impl Whole {
     #[inline(always)]
     fn few(site: &Site, sizes: &[usize], reduce: Reduce, yields: &[Yield]) -> Option<Few> {
         let (few, &[len], &[Yield::Fold(fold)]) = (site.few?, sizes, yields) else { return None };
-        let is_fit = (1..=FEW_WHOLE).contains(&len) && reduce.reduces(0) && fold.out <= WHOLE_ROOM;
+        let is_fit = (1..=FEW).contains(&len) && reduce.reduces(0) && fold.out <= WHOLE_ROOM;
         is_fit.then_some(few)
     }
 

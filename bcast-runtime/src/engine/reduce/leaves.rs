@@ -26,7 +26,7 @@ impl<'a> Reduction<'a> {
     ) {
         if let Some(piece) = self.piece(tile, range.len(), threads) {
             // SAFETY: the leaves are cut into subtrees, of which each is computed once.
-            return unsafe { self.shared(tile, range, piece, sums) };
+            return unsafe { self.shared(walk, tile, range, piece, sums) };
         }
         // SAFETY: the leaves and the sums are this thread's.
         unsafe { self.serial(walk, tile, range, sums) }
@@ -46,18 +46,36 @@ impl<'a> Reduction<'a> {
         self.piece(first, self.leaves, threads).map_or(1, |piece| self.leaves.div_ceil(piece))
     }
 
-    /// Accumulates leaves on several threads, in subtrees of at most `piece` leaves.
+    /// Accumulates leaves on several threads, in subtrees of at most `piece` leaves. Where its beginning may decide,
+    /// the first leaf is this thread's, before any other is asked.
     ///
     /// # Safety
     /// As for [`Reduction::outputs`].
-    unsafe fn shared(&self, tile: Tile, range: Range<usize>, piece: usize, sums: &mut Sums<'_>) {
-        let (mut subtrees, mut joins) = (Vec::new(), Vec::new());
-        cut(range, piece, &mut subtrees, &mut joins);
+    unsafe fn shared(
+        &self,
+        walk: &mut Walk<'_, 'a>,
+        tile: Tile,
+        range: Range<usize>,
+        piece: usize,
+        sums: &mut Sums<'_>,
+    ) {
+        let (mut subtrees, mut joins, mut done) = (Vec::new(), Vec::new(), 0);
+        if self.glances(tile, range.start) {
+            // SAFETY: the leaf and the sums are this thread's; these are initialised then.
+            if unsafe { self.leaf_at_a_glance(walk, tile, range.start, sums) || self.is_settled(0, tile.width(), sums) }
+            {
+                return;
+            }
+            subtrees.push(range.start..range.start + 1);
+            done = 1;
+        }
+        cut(range.start + done..range.end, piece, &mut subtrees, &mut joins);
+        joins.extend((done > 0).then_some((0, done)));
         let rooms = sums.rooms(subtrees.len(), self.room);
-        share(subtrees.len(), |pieces| {
+        share(subtrees.len() - done, |pieces| {
             with_scratch(self.pass.scratch(), |scratch| {
                 let mut walk = Walk::new(&self.pass, scratch, &[]);
-                for piece in pieces {
+                for piece in pieces.map(|piece| piece + done) {
                     // SAFETY: different leaves, different sums.
                     unsafe { self.serial(&mut walk, tile, subtrees[piece].clone(), &mut rooms.of(piece)) };
                 }
