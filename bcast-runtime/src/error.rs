@@ -199,6 +199,15 @@ pub enum BroadcastError {
         /// The macro that was called.
         call: &'static str,
     },
+    /// On a place whose arrays are in no memory: reading or writing fails, or the call cannot go over them block by
+    /// block. If it has begun, some blocks of targets may have been written.
+    #[non_exhaustive]
+    Stored {
+        /// The macro that was called.
+        call: &'static str,
+        /// What the place says.
+        message: String,
+    },
     /// Something on the GPU failed.
     #[cfg(feature = "gpu")]
     Gpu(GpuError),
@@ -349,6 +358,7 @@ impl BroadcastError {
                  axis {axis}: assign it to an array that is cut"
             ),
             Self::Elsewhere { call } => format!("{call}: the call fails in another process, which says why"),
+            Self::Stored { call, message } => format!("{call}: {message}"),
             _ => unreachable!("all others draw shapes"),
         }
     }

@@ -1,9 +1,12 @@
 //! Places: where a call runs whose arrays are cut into pieces.
 
+mod sweeps;
+
 use ndarray::{Array, Dimension};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
+pub use sweeps::{Stored, Sweep, Sweeps, Swept};
 
 /// The indices of an array, along one of its axes, that are in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +94,12 @@ pub unsafe trait Place {
     /// Lets every piece have what each has accumulated: lots by the numbers of pieces, of which those of pieces that
     /// are here have been written.
     fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]);
+
+    /// Who reads and writes arrays that are in no memory, if this place has such arrays. Then all else that a call asks
+    /// is [`fails`](Place::fails).
+    fn sweeps(&self) -> Option<&dyn Sweeps> {
+        None
+    }
 }
 
 // SAFETY: all answers and bytes are those of what is borrowed.
@@ -116,6 +125,9 @@ unsafe impl<P: Place + ?Sized> Place for &P {
     }
     fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]) {
         (**self).share(lots);
+    }
+    fn sweeps(&self) -> Option<&dyn Sweeps> {
+        (**self).sweeps()
     }
 }
 #[diagnostic::do_not_recommend]

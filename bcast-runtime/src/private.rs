@@ -37,7 +37,7 @@ pub use crate::structure::kind::{
     Ask, AskElse, Assign, Dense, Literal, Packed, Plain as PlainKind, Portions, StepElse, explain_finish, finish,
     old_kind, op, step, try_explain_finish, try_finish,
 };
-pub use crate::target::{Goal, Reborrow, Target, again, named_target, old, target_rank, unwritten};
+pub use crate::target::{Goal, Reborrow, Target, again, named_target, old, target_rank, unread, unwritten};
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::*;
 pub use core::result::Result::{self, Err, Ok};

@@ -2,7 +2,7 @@
 
 use crate::element::{Element, each_element};
 use crate::operand::{FewAxes, Leaf, OperandAxes, RawOperand};
-use crate::place::Here;
+use crate::place::{Here, Stored};
 use crate::rank::{Full, Rank, Rk, Scalar, rk};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, IntoDimension, Ix1};
 use std::marker::PhantomData;
@@ -88,6 +88,19 @@ impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
     pub(crate) fn across(sizes: &'a [usize], strides: &'a [isize], axis: usize) -> Self {
         let axes = OperandAxes::array(sizes, strides).exact(true);
         Goal { raw: RawOperand::across::<E>(axes, axis), types: PhantomData }
+    }
+
+    /// An array that is in no memory, as [`Leaf::stored`] has it, which its place writes.
+    ///
+    /// # Safety
+    /// As for [`Leaf::stored`]; nobody else reads or writes it for `'a`.
+    ///
+    /// # Panics
+    /// As for [`Leaf::stored`].
+    pub unsafe fn stored(array: &'a dyn Stored, sizes: &'a [usize], strides: &'a [isize]) -> Self {
+        assert!(D::NDIM.is_none_or(|rank| rank == sizes.len()), "as many axes as the rank has");
+        let axes = OperandAxes::array(sizes, strides).exact(true);
+        Goal { raw: RawOperand::stored(array, size_of::<E>(), axes), types: PhantomData }
     }
 }
 
@@ -201,11 +214,16 @@ pub fn target_rank<E, R>(_: &Goal<'_, E, R>) -> Rk<R> {
     rk()
 }
 
+/// A target of which the call does not need what it has before.
+pub fn unread<'a, E, R>(target: Goal<'a, E, R>) -> Goal<'a, E, R> {
+    Goal { raw: target.raw.reading(false), types: PhantomData }
+}
+
 /// The elements of a target, as they are when a pass reads them.
 #[inline]
 pub fn old<'a, E, R>(target: &Goal<'a, E, R>) -> Leaf<'a, E, R> {
     // SAFETY: the target has its elements for `'a`; only the engine reads and writes them, one pass after the other.
-    unsafe { Leaf::new(target.raw.with_axes(|own| own.exact(false))) }
+    unsafe { Leaf::new(target.raw.reading(true).with_axes(|own| own.exact(false))) }
 }
 
 /// The elements of a target for a pass that does not write it, but runs over its axes.

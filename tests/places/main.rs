@@ -8,4 +8,5 @@ mod handed;
 mod ranks;
 mod same;
 mod slices;
+mod stored;
 mod wrong;

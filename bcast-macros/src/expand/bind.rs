@@ -49,7 +49,12 @@ pub(super) fn leaves(plan: &Plan, names: &Names) -> TokenStream {
         let path = names.private_path("Target::target", target.range);
         let place = names.reference(target.slot);
         let reference = names.relocate(quote!(&mut *#place), target.range);
-        let bare = path.then(reference.in_parentheses());
+        let mut bare = path.then(reference.in_parentheses());
+        // A place need not read what nobody looks at.
+        if plan.place().is_some() && !plan.reads_target(index) {
+            let private = names.private();
+            bare = quote!(#private::unread(#bare)).into();
+        }
         named("named_target", target.axes.as_ref(), bare, names).bound(name)
     });
     let given = plan.given().iter().enumerate().map(|(index, given)| self::given(index, given, names));

@@ -222,6 +222,17 @@ impl Plan {
         self.lasts.iter().chain(&self.together)
     }
 
+    /// Whether a pass that assigns a target needs what it has before.
+    pub(crate) fn reads_target(&self, target: usize) -> bool {
+        let is_old = |local: Option<Local>| local == Some(Local::Old(target));
+        self.all_lasts().any(|last| {
+            let mut locals = last.pass.steps.iter().flat_map(|step| step.node.locals());
+            let mut stored = last.stored.iter().map(|stored| stored.local);
+            let mut values = last.values.iter().map(|(_, value)| value.local());
+            locals.any(|local| is_old(Some(local))) || stored.any(|local| is_old(Some(local))) || values.any(is_old)
+        })
+    }
+
     /// The operands of a pass in the order in which they are written, with their numbers.
     pub(crate) fn leaves_as_written(&self, pass: &Pass) -> Vec<(usize, &LeafUse)> {
         let mut leaves = Set::new();

@@ -11,7 +11,7 @@
 use super::ALIGN;
 use super::layout::Layout;
 use super::lend::{Home, Lent, lend};
-use super::mode::Mode;
+use super::mode::{Mode, Running};
 use super::passes::{Done, Item, Passes, PlacedPass, Shaped, Work};
 use super::segment::{self, Segment};
 use crate::error::BroadcastError;
@@ -129,10 +129,7 @@ impl<'a> Program<'a> {
         room: &'a mut YieldRoom,
         moved: impl FnOnce(&mut [Shaped<'a>], &mut [Vec<Item>], &Lent),
     ) -> Self {
-        for pass in &mut shaped {
-            let len = pass.fresh_len();
-            pass.fresh.iter_mut().for_each(|made| made.allocate(mode, len));
-        }
+        allocate(mode, &mut shaped);
         let lent = lend(&mut shaped, |stage| blocks_of(&segments, stage));
         let finals = layouts.place(&shaped, &segments);
         let mut items = items(mode, (&shaped, &segments), finals, &lent, room);
@@ -141,6 +138,35 @@ impl<'a> Program<'a> {
         // Where nothing runs, there is no memory to be freed.
         let given = if M::RUNS { 0 } else { passes.len() };
         Program { passes, segments, ran: 0, given, room: PhantomData }
+    }
+}
+
+/// Gets memory for fresh results.
+#[inline(always)]
+fn allocate<M: Mode>(mode: M, shaped: &mut [Shaped]) {
+    for pass in shaped {
+        let len = pass.fresh_len();
+        pass.fresh.iter_mut().for_each(|made| made.allocate(mode, len));
+    }
+}
+
+impl<'a> Program<'a> {
+    /// The same for passes that run block by block of what is in no memory: outputs lend none either.
+    pub(super) fn of_blocks(
+        (mut shaped, segments): (Vec<Shaped<'a>>, Vec<Segment>),
+        layouts: &'a Layouts,
+        room: &'a mut YieldRoom,
+    ) -> Self {
+        allocate(Running, &mut shaped);
+        let finals = layouts.place(&shaped, &segments);
+        let items = items(Running, (&shaped, &segments), finals, &Lent::default(), room);
+        let passes = PlacedPass::place(shaped, |from| finals.of(from.stage).axes(from.form), &items);
+        Program { passes, segments, ran: 0, given: 0, room: PhantomData }
+    }
+
+    /// All passes.
+    pub(super) fn passes(&self) -> &[PlacedPass<'a>] {
+        &self.passes
     }
 }
 

@@ -19,7 +19,7 @@ mod views;
 mod yielded;
 
 use crate::element::Element;
-use crate::place::Here;
+use crate::place::{Here, Stored};
 use crate::rank::{Full, Scalar};
 use ndarray::{ArrayRef, Dimension, IntoDimension};
 use reads::Reads;
@@ -199,6 +199,19 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
     pub(crate) fn across(sizes: &'a [usize], strides: &'a [isize], axis: usize) -> Self {
         // SAFETY: nobody reads it; slices leave as many axes as their type says.
         unsafe { Leaf::new(RawOperand::across::<E>(OperandAxes::array(sizes, strides), axis)) }
+    }
+
+    /// An array that is in no memory, which its [place](crate::place::Sweeps) reads.
+    ///
+    /// # Safety
+    /// The place reads elements of type `E` of it, and so many along each axis.
+    ///
+    /// # Panics
+    /// There are other numbers of sizes and strides than of axes.
+    pub unsafe fn stored(array: &'a dyn Stored, sizes: &'a [usize], strides: &'a [isize]) -> Self {
+        assert!(D::NDIM.is_none_or(|rank| rank == sizes.len()), "as many axes as the rank has");
+        // SAFETY: whoever calls promises so.
+        unsafe { Leaf::new(RawOperand::stored(array, size_of::<E>(), OperandAxes::array(sizes, strides))) }
     }
 
     /// What is computed, along as many axes as `D` has.

@@ -2,7 +2,7 @@
 
 use super::axes::{Along, HasAxes, OperandAxes, Readable};
 use super::lanes::Lanes;
-use crate::place::Here;
+use crate::place::{Here, Stored};
 use crate::rank::Form;
 
 /// An operand without its types.
@@ -16,7 +16,8 @@ use crate::rank::Form;
 ///    shares them, but for the same target in another pass.
 /// 4. A [`Part`](Source::Part) is memory as in 1, but only of the indices that its cut says. Its sizes are those of
 ///    all, more than one along the axis that is cut.
-/// 5. What is [yielded](Source::Yielded) is an item of an earlier stage of the same call, with elements of `size`
+/// 5. One that is [`Stored`](Source::Stored) is in no memory: its place lends some of it.
+/// 6. What is [yielded](Source::Yielded) is an item of an earlier stage of the same call, with elements of `size`
 ///    bytes.
 #[derive(Clone, Copy)]
 pub struct RawOperand<'a> {
@@ -40,6 +41,8 @@ pub(crate) enum Source<'a> {
     Part(*mut u8, &'a Here),
     /// A slice of what is cut, across pieces along this axis of its own: a place refuses it.
     Across(usize),
+    /// No memory: a [place](crate::place) reads and writes it. Whether the call needs what it has before.
+    Stored(&'a dyn Stored, bool),
 }
 
 /// Which item of which stage, and in what form.
@@ -154,10 +157,32 @@ impl<'a> RawOperand<'a> {
         Some(cut)
     }
 
+    /// Elements of `size` bytes that are in no memory.
+    pub(crate) fn stored(array: &'a dyn Stored, size: usize, axes: OperandAxes<'a>) -> Self {
+        RawOperand { axes, size, source: Source::Stored(array, true) }
+    }
+
+    /// The same where what has been there before is needed, or not.
+    #[inline]
+    pub(crate) fn reading(self, is_read: bool) -> Self {
+        match self.source {
+            Source::Stored(array, _) => RawOperand { source: Source::Stored(array, is_read), ..self },
+            _ => self,
+        }
+    }
+
+    /// The array, if it is in no memory, and whether what it has before is needed. From then on it has an address that
+    /// is its own, until it is [moved](RawOperand::move_to) to memory.
+    pub(crate) fn taken(&mut self) -> Option<(&'a dyn Stored, bool)> {
+        let Source::Stored(array, is_read) = self.source else { return None };
+        self.source = Source::Memory((&raw const *array).cast::<u8>().cast_mut());
+        Some((array, is_read))
+    }
+
     /// What a stage yields, to be [placed](RawOperand::place_at) when its axes and its memory are known.
     ///
     /// # Safety
-    /// Invariant 5.
+    /// Invariant 6.
     #[inline]
     pub(crate) unsafe fn yielded(from: Yielded, size: usize, along: Along) -> Self {
         RawOperand { axes: OperandAxes::later().along(along), size, source: Source::Yielded(from) }
@@ -245,7 +270,7 @@ impl<'a> RawOperand<'a> {
     pub(crate) fn is_computed(&self) -> bool {
         match self.source {
             // Nobody else looks into its memory.
-            Source::Lanes(_) | Source::Part(..) | Source::Across(_) => true,
+            Source::Lanes(_) | Source::Part(..) | Source::Across(_) | Source::Stored(..) => true,
             Source::Yielded(from) => from.form == Form::Position,
             Source::Memory(_) => false,
         }
@@ -263,7 +288,7 @@ impl<'a> RawOperand<'a> {
             Source::Memory(ptr) => At::Memory(ptr),
             Source::Lanes(lanes) => At::Lanes(lanes),
             Source::Yielded(_) => unreachable!("what stages yield is placed before a pass is planned"),
-            Source::Part(..) | Source::Across(_) => {
+            Source::Part(..) | Source::Across(_) | Source::Stored(..) => {
                 panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`")
             }
         };

@@ -16,7 +16,7 @@ pub(crate) unsafe fn result<'a, E, R: YieldRank>(
 ) -> Leaf<'a, E, R> {
     let along = if R::FORM == Form::Kept { Along::Kept(axes, 0) } else { Along::Same };
     let from = Yielded { stage, item, form, text: None };
-    // SAFETY: by the contract, which is invariant 5 of operands.
+    // SAFETY: by the contract, which is invariant 6 of operands.
     unsafe { Leaf::new(RawOperand::yielded(from, size_of::<E>(), along)) }
 }
 

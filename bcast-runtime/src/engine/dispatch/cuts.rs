@@ -71,7 +71,8 @@ fn agree(pass: &Shaped, at: usize, axis: usize, found: &mut Option<usize>) -> Re
     }
 }
 
-fn cut(
+/// The axis along which what a pass reads of earlier stages is cut.
+pub(super) fn cut(
     pass: &Shaped,
     all: &[Shaped],
     cuts: &[Option<usize>],

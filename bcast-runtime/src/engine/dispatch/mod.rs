@@ -14,8 +14,10 @@
 
 mod cuts;
 mod driver;
+mod parts;
 mod places;
 mod scanned;
+mod sweeps;
 
 use super::contraction::Contraction;
 use super::direct::{self, Cursors, DirectPasses, Nest, Unlike};

@@ -1,22 +1,18 @@
 //! Calls on a place: pass by pass, each of them piece by piece.
 
 use super::cuts::{cuts, here, is_here};
+use super::parts::{self, contract, part};
+use super::sweeps::several_swept;
 use super::{Running, whole};
 use crate::engine::Made;
 use crate::engine::contraction::Contraction;
 use crate::engine::lend::Home;
 use crate::engine::passes::{Done, Item, Passes, PlacedPass, Reduce, Run, Shaped, Work};
-use crate::engine::prepared::{Lives, Prepared, plan_of};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::reduce::run_in_pieces;
-use crate::engine::scan::{Origin, Scanned};
+use crate::engine::scan::Scanned;
 use crate::engine::segment::{self, Cuts};
-use crate::engine::slab::with_scratch;
-use crate::engine::tuning::SHARED_BLOCKS;
-use crate::engine::work_sharing::{share, threads};
 use crate::error::BroadcastError;
-use crate::loop_plan::LoopPlan;
-use crate::operand::Readable;
 use crate::place::{Here, PartOf, Place};
 use crate::shape::Shape;
 use std::ops::Range;
@@ -31,6 +27,10 @@ pub(in crate::engine) unsafe fn several_on<R>(
     passes: &mut Passes,
     finish: impl FnOnce(&mut dyn Run) -> R,
 ) -> Result<(R, Vec<Option<PartOf>>), Box<BroadcastError>> {
+    if let Some(sweeps) = place.sweeps() {
+        // SAFETY: as whoever calls says.
+        return unsafe { several_swept(place, sweeps, passes, finish) };
+    }
     let call = passes.list.first().map_or("bcast!", |pass| pass.call.name);
     let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
     let shaped = shape_all(passes, &layouts).and_then(|mut shaped| {
@@ -187,77 +187,24 @@ unsafe fn in_pieces(pass: &PlacedPass, cut: Option<usize>, place: &dyn Place) {
     }
 }
 
-/// Multiplies matrices, as far as they are here.
-///
-/// # Safety
-/// As for [`in_pieces`]; the indices are those that are here along an axis which the pass keeps.
-unsafe fn contract(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
-    let mut operands = pass.operands.clone();
-    for operand in &mut operands {
-        let step = operand.axes().output_stride(axis, pass.shape.sizes().len()) * operand.unit();
-        if let Some(ptr) = operand.memory_ptr() {
-            // SAFETY: the elements from the first index on.
-            unsafe { operand.move_to(ptr.wrapping_offset(step * indices.start as isize)) };
-        }
-    }
-    let item = pass.items()[0];
-    let to = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
-    if let Some(contraction) = Contraction::of_part(pass, axis, indices.len()) {
-        // SAFETY: placed pass 1 to 3, of these indices.
-        unsafe { contraction.run((pass.site, pass.f), &operands, to, pass.work.yields(), pass.call.serial) };
-    }
-}
-
 /// Has elements run along an axis after they have been written; along the one that is cut from piece to piece.
 ///
 /// # Safety
 /// As for [`in_pieces`]; the indices are those that are here.
 unsafe fn run_along(pass: &PlacedPass, scan: Scanned, axis: usize, (indices, place): (Range<usize>, &dyn Place)) {
+    if usize::from(scan.axis) != axis {
+        // SAFETY: as whoever calls says.
+        return unsafe { parts::run_along(pass, scan, axis, indices) };
+    }
     let item = pass.items()[0];
     let first = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
     let local = pass.shape.part(axis, indices.len(), None);
     // SAFETY: the item has memory for these elements, in row-major order, and they have been written.
-    unsafe {
-        match usize::from(scan.axis) == axis {
-            true => scan.run_in_pieces(first, local.sizes(), (indices, pass.shape.sizes()[axis]), place),
-            false => scan.run(first, local.sizes(), pass.call.serial, Origin::Here),
-        }
-    }
+    unsafe { scan.run_in_pieces(first, local.sizes(), (indices, pass.shape.sizes()[axis]), place) };
 }
 
 /// Whether a pass had better not be cut: matrices are multiplied so, and what runs along an axis is gone over again.
 fn runs_as_a_whole(pass: &PlacedPass) -> bool {
     let scans = matches!(pass.work, Work::Stage { reduce: Reduce::Scan(_), .. });
     scans || Contraction::of_pass(pass).is_some()
-}
-
-/// Runs a part of a pass along an axis that it does not reduce.
-///
-/// # Safety
-/// As for [`in_pieces`]; the indices are inside, and nobody else runs them.
-unsafe fn part(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
-    if indices.is_empty() {
-        return;
-    }
-    let parts = if pass.call.serial || pass.len() < SHARED_BLOCKS { 1 } else { threads().min(indices.len()) };
-    let part = |at: usize| indices.start + indices.len() * at / parts;
-    share(parts, |some| {
-        // SAFETY: the parts are disjoint.
-        some.for_each(|at| unsafe { window(pass, axis, part(at)..part(at + 1)) });
-    });
-}
-
-/// The same on this thread.
-///
-/// # Safety
-/// As for [`part`].
-unsafe fn window(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
-    let plan: LoopPlan = plan_of(pass, axis, indices, Lives::Nowhere);
-    let outputs: Vec<Made> = pass.outputs();
-    let prepared = Prepared::new(pass, &outputs, &plan, &[]);
-    with_scratch(prepared.scratch(), |scratch| {
-        let mut walk = prepared.walk(scratch, &[]);
-        // SAFETY: the indices are inside; what the pass reads of them has been yielded.
-        unsafe { prepared.run(&mut walk, scratch) };
-    });
 }

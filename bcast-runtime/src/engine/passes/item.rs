@@ -1,7 +1,8 @@
-//! The items that a stage yields: what they take, and where they live.
+//! The items that a stage yields: what they take, and where they live. And memory that operands are lent.
 
-use super::Shaped;
+use super::{PlacedPass, Shaped};
 use crate::engine::fold::{Fold, Yield};
+use crate::operand::{OperandAxes, Source};
 use crate::shape::MAX_RANK;
 
 /// Memory of something yielded: bytes from one element to the next along each axis of its stage.
@@ -33,6 +34,17 @@ impl Shaped<'_> {
         let counts = |&axis: &usize| self.keeps(item) || !self.reduces(axis);
         let len: usize = (0..sizes.len()).filter(counts).map(|axis| sizes[axis]).product();
         len * bytes(self.work.yields()[item])
+    }
+}
+
+impl<'a> PlacedPass<'a> {
+    /// Has an operand read from memory that has a block of it.
+    ///
+    /// # Safety
+    /// Invariant 1, of what the block has.
+    pub(in crate::engine) unsafe fn lend(&mut self, operand: usize, axes: OperandAxes<'a>, ptr: *mut u8) {
+        // SAFETY: as whoever calls says.
+        unsafe { self.0.operands[operand].place_at(axes, Source::Memory(ptr)) };
     }
 }
 

@@ -49,7 +49,7 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 
 pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
-pub(super) use pieces::run as run_in_pieces;
+pub(super) use pieces::{Accumulated, run as run_in_pieces};
 pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.

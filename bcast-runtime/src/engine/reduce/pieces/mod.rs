@@ -10,6 +10,7 @@
 //! ```
 //! Where other axes are reduced around the one that is cut, every leaf may go around many times.
 
+mod blocks;
 mod tree;
 
 use super::sums::{Sums, levels};
@@ -20,6 +21,7 @@ use crate::engine::passes::PlacedPass;
 use crate::engine::slab::{Slab, with_scratch};
 use crate::engine::walk::Walk;
 use crate::place::Place;
+pub(in crate::engine) use blocks::Accumulated;
 use std::mem::MaybeUninit;
 use tree::{Cut, Node, Run, Tree};
 
@@ -36,7 +38,8 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
     let mut reduction = Reduction::new(placed, &outputs, &plan);
     // What lies ahead may be another piece's.
     reduction.pass.ahead = 0;
-    let tree = Tree::of(&reduction, &Cut::of(placed, axis, place));
+    let ends = (0..place.pieces()).map(|piece| place.part(placed.shape.sizes()[axis], piece).end);
+    let tree = Tree::of(&reduction, &Cut::of(placed, axis, ends.collect()));
     let mut pieces = Pieces { here: vec![false; place.pieces()], lots: Vec::new(), place };
     place.here().into_iter().for_each(|piece| pieces.here[piece] = true);
     let nodes = |piece: usize| tree.nodes.iter().filter(|node| node.owner == piece).count();
@@ -111,26 +114,16 @@ impl<'a> Reduction<'a> {
     /// # Safety
     /// As for [`run`].
     unsafe fn nodes_of_several(&self, walk: &mut Walk<'_, 'a>, tree: &Tree, pieces: &mut Pieces) {
-        let width = match self.traversal {
-            traversal if traversal.is_row() || traversal.takes_turns() => LANES,
-            traversal if traversal.along => 1,
-            _ => OUTPUTS,
-        };
+        let width = self.width_of_leaves();
         let (levels, room) = levels(&self.folds, width, self.lanes(), 1);
         let mut memory = Slab::new(room);
         let mut sums = Sums { base: memory.ptr(), levels: &levels };
-        let (rows, columns) = self.extent();
         for (at, node) in tree.handed_on(&pieces.here) {
-            let high = if self.traversal.along { width } else { 1 };
-            for row in (0..rows).step_by(high) {
-                for column in (0..columns).step_by(width) {
-                    let (rows, columns) = (high.min(rows - row), width.min(columns - column));
-                    let tile = Tile { row, rows, column, columns };
-                    // SAFETY: the runs are those of the leaf.
-                    unsafe { self.leaf_of_several(walk, tile, node, pieces, &mut sums) };
-                    if pieces.here[node.owner] {
-                        self.save(tile, (tree, at), pieces, &sums);
-                    }
+            for tile in self.tiles_of_leaves(width) {
+                // SAFETY: the runs are those of the leaf.
+                unsafe { self.leaf_of_several(walk, tile, node, pieces, &mut sums) };
+                if pieces.here[node.owner] {
+                    self.save(tile, (tree, at), pieces, &sums);
                 }
             }
         }

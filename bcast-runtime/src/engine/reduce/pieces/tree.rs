@@ -5,7 +5,6 @@ use crate::engine::reduce::order::order;
 use crate::engine::reduce::traversal::Part;
 use crate::engine::reduce::{Reduction, Tile};
 use crate::loop_plan::Group;
-use crate::place::Place;
 use std::ops::Range;
 
 /// How the axis that is cut lies in an output.
@@ -20,7 +19,7 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    pub(super) fn of(placed: &PlacedPass, axis: usize, place: &dyn Place) -> Self {
+    pub(super) fn of(placed: &PlacedPass, axis: usize, ends: Vec<usize>) -> Self {
         let (order, sizes) = (order(placed, None), placed.shape.sizes());
         let is_column = |group: Group| group == Group::Columns;
         let at = order.iter().position(|&(other, _)| other == axis).expect("what is cut has several indices");
@@ -29,7 +28,7 @@ impl Cut {
             order[at + 1..].iter().filter(|&&(other, group)| is_column(group) == by_columns && placed.reduces(other));
         let inside = inner.map(|&(other, _)| sizes[other]).product();
         let size = sizes[axis];
-        Cut { by_columns, inside, size, ends: (0..place.pieces()).map(|piece| place.part(size, piece).end).collect() }
+        Cut { by_columns, inside, size, ends }
     }
 
     /// Who has a row or a column, and how many from it on.

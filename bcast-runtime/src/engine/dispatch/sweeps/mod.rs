@@ -1,0 +1,214 @@
+//! Calls over arrays that are in no memory: sweep by sweep, each of them block by block.
+//!
+//! Of the axes along which the largest array can be cut, that one is taken whose sweeps read and write least.
+
+mod axes;
+mod order;
+mod run;
+
+use crate::engine::dispatch::Done;
+use crate::engine::passes::{Passes, Run, Shaped, Work, bytes, width};
+use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
+use crate::engine::segment::{self, Cuts, Segment};
+use crate::error::BroadcastError;
+use crate::place::{PartOf, Place, Stored, Sweep, Sweeps, Swept};
+use order::{Going, Order};
+
+/// An operand that is in no memory, and whether the call needs what it has before.
+pub(super) struct Taken<'a> {
+    at: usize,
+    array: &'a dyn Stored,
+    is_read: bool,
+}
+
+/// How a call goes over its arrays.
+struct Chosen<'a> {
+    cuts: Cuts,
+    segments: Vec<Segment>,
+    goings: Vec<Going<'a>>,
+    /// In which of them each pass is complete.
+    at: Vec<Option<usize>>,
+    /// What the place hears of each of them, and where blocks end.
+    sweeps: Vec<(Sweep<'a>, Vec<usize>)>,
+}
+
+/// Prepares the passes of a call, runs them, and hands them to whoever makes results of them.
+///
+/// # Safety
+/// As for [`several`](super::several).
+pub(super) unsafe fn several_swept<R>(
+    place: &dyn Place,
+    sweeps: &dyn Sweeps,
+    passes: &mut Passes,
+    finish: impl FnOnce(&mut dyn Run) -> R,
+) -> Result<(R, Vec<Option<PartOf>>), Box<BroadcastError>> {
+    let call = passes.list.first().map_or("bcast!", |pass| pass.call.name);
+    let said = |message| Box::new(BroadcastError::Stored { call, message });
+    let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
+    let prepared = shape_all(passes, &layouts).and_then(|mut shaped| {
+        let taken = shaped.iter_mut().map(take).collect::<Vec<_>>();
+        let chosen = choose(&shaped, &taken, sweeps)?;
+        let with_arrays = chosen.sweeps.iter().filter(|(sweep, _)| !sweep.arrays.is_empty()).cloned();
+        sweeps.begin(&with_arrays.collect::<Vec<_>>()).map_err(said)?;
+        Ok((shaped, chosen))
+    });
+    if place.fails(prepared.is_err()) {
+        return Err(prepared.err().unwrap_or_else(|| Box::new(BroadcastError::Elsewhere { call })));
+    }
+    let (shaped, chosen) = prepared?;
+    let lasts = shaped.iter().filter(|pass| !pass.work.is_stage()).count();
+    keep_blocks(&shaped, &chosen, &layouts);
+    let Chosen { cuts, segments, goings, at, sweeps: lists } = chosen;
+    let mut program = Program::of_blocks((shaped, segments), &layouts, &mut room);
+    // SAFETY: whoever calls says that the passes are valid; they are in the order that the sweeps need.
+    unsafe { run::all(&program, &cuts, &at, (&goings, &lists), sweeps) }.map_err(said)?;
+    sweeps.end();
+    Ok((finish(&mut Swiped(&mut program)), vec![None; lasts]))
+}
+
+/// A program all of which has run.
+struct Swiped<'r, 'a>(&'r mut Program<'a>);
+impl<'a> Run<'a> for Swiped<'_, 'a> {
+    unsafe fn next(&mut self) -> Done<'_, 'a> {
+        self.0.up_to_next_last(|_, _| {})
+    }
+}
+
+/// Finds the operands of a pass that are in no memory.
+fn take<'a>(pass: &mut Shaped<'a>) -> Vec<Taken<'a>> {
+    let all = pass.operands.iter_mut().enumerate();
+    all.filter_map(|(at, operand)| operand.taken().map(|(array, is_read)| Taken { at, array, is_read })).collect()
+}
+
+/// Finds the best cut.
+fn choose<'a>(
+    shaped: &[Shaped<'a>],
+    taken: &[Vec<Taken<'a>>],
+    place: &dyn Sweeps,
+) -> Result<Chosen<'a>, Box<BroadcastError>> {
+    let mut best: Option<(usize, Chosen)> = None;
+    let mut first = None;
+    for prefer in 0..axes::candidates(shaped, taken) {
+        match along(shaped, taken, place, prefer) {
+            Ok(chosen) => {
+                let traffic = chosen.sweeps.iter().map(|(sweep, _)| sweep.traffic()).sum();
+                if best.as_ref().is_none_or(|(other, _)| traffic < *other) {
+                    best = Some((traffic, chosen));
+                }
+            }
+            Err(error) => first = first.or(Some(error)),
+        }
+    }
+    best.map(|(_, chosen)| chosen).ok_or_else(|| first.unwrap_or_else(|| axes::refused(shaped, "nothing to cut")))
+}
+
+/// How the call goes over its arrays if the largest one is cut along this axis.
+fn along<'a>(
+    shaped: &[Shaped<'a>],
+    taken: &[Vec<Taken<'a>>],
+    place: &dyn Sweeps,
+    prefer: usize,
+) -> Result<Chosen<'a>, Box<BroadcastError>> {
+    let cuts = axes::cuts_along(shaped, taken, prefer)?;
+    let order = Order::of(shaped, taken, &cuts)?;
+    let segments = segments(shaped, &cuts, &order.goings);
+    let whole = bytes_of_all(shaped, &order);
+    let mut sweeps = Vec::new();
+    for going in &order.goings {
+        let sweep = described(shaped, going, &order, &segments, whole);
+        let ends = match going.size {
+            _ if sweep.arrays.is_empty() => vec![sweep.size],
+            _ => place.blocks(&sweep).map_err(|why| axes::refused(shaped, &why))?,
+        };
+        assert_eq!(ends.last(), Some(&sweep.size), "the last block ends at the size");
+        sweeps.push((sweep, ends));
+    }
+    let Order { goings, at, .. } = order;
+    Ok(Chosen { cuts, segments, goings, at, sweeps })
+}
+
+/// The passes that run together within a block: those that are in the same sweeps.
+fn segments(shaped: &[Shaped], cuts: &Cuts, goings: &[Going]) -> Vec<Segment> {
+    let are_together = |segment: &Segment| {
+        let has = |going: &Going| segment.passes.clone().filter(|pass| going.passes.contains(pass)).count();
+        goings.iter().all(|going| [0, segment.passes.len()].contains(&has(going)))
+    };
+    let alone = |pass: usize| Segment { passes: pass..pass + 1, blocks: None };
+    let all = segment::all(shaped, Some(cuts)).into_iter();
+    all.flat_map(|segment| match are_together(&segment) {
+        true => vec![segment],
+        false => segment.passes.map(alone).collect(),
+    })
+    .collect()
+}
+
+/// What the place hears of a sweep.
+fn described<'a>(
+    shaped: &[Shaped<'a>],
+    going: &Going<'a>,
+    order: &Order,
+    segments: &[Segment],
+    bytes: usize,
+) -> Sweep<'a> {
+    let arrays = going.uses.iter().map(|used| {
+        let (pass, at) = used.at[0];
+        let (own, operand) = (&shaped[pass], &shaped[pass].operands[at]);
+        Swept {
+            array: used.array,
+            name: own.call.operand(&own.operands, at),
+            sizes: operand.axes().sizes().to_vec(),
+            element: operand.size(),
+            axis: used.axis,
+            is_read: used.is_read,
+            is_written: used.is_written,
+        }
+    });
+    let size = going.size.unwrap_or(1);
+    let lives_in_cache = |pass: usize| {
+        let segment = segments.iter().find(|segment| segment.passes.contains(&pass));
+        segment.is_some_and(|segment| segment.blocks.is_some())
+    };
+    let per_index = |&pass: &usize| {
+        let own = &shaped[pass];
+        let is_local = |&item: &usize| match own.keeps(item) {
+            true => !lives_in_cache(pass),
+            false => !order.is_summed(pass),
+        };
+        (0..own.work.yields().len()).filter(is_local).map(|item| own.item_bytes(item)).sum::<usize>().div_ceil(size)
+    };
+    let bytes_per_index = if going.size.is_some() { going.passes.iter().map(per_index).sum() } else { 0 };
+    Sweep { size, arrays: arrays.collect(), bytes, bytes_per_index }
+}
+
+/// Bytes of memory that all sweeps need: fresh results, results of reductions, and their accumulators.
+fn bytes_of_all(shaped: &[Shaped], order: &Order) -> usize {
+    let of = |(number, pass): (usize, &Shaped)| {
+        let fresh: usize = pass.fresh.iter().map(|made| made.size * pass.len()).sum();
+        let whole = |&item: &usize| !pass.keeps(item) && order.is_summed(number);
+        let summed = |item: usize| {
+            let out = pass.item_bytes(item);
+            let (of_result, of_sum) = (bytes(pass.work.yields()[item]), width(pass.work.yields()[item]));
+            let accumulators = out / of_result.max(1) * of_sum;
+            // One for each level of the tree, as blocks are joined.
+            out + accumulators * (2 + pass.len().max(1).ilog2() as usize / 2)
+        };
+        fresh + (0..pass.work.yields().len()).filter(whole).map(summed).sum::<usize>()
+    };
+    shaped.iter().enumerate().map(of).sum()
+}
+
+/// Says that there is memory for the longest block of what lives as long as one.
+fn keep_blocks(shaped: &[Shaped], chosen: &Chosen, layouts: &Layouts) {
+    for (stage, pass) in shaped.iter().enumerate() {
+        let (Work::Stage { .. }, Some(axis)) = (pass.work, chosen.cuts[stage]) else { continue };
+        let goings = chosen.goings.iter().zip(&chosen.sweeps).filter(|(going, _)| going.passes.contains(&stage));
+        let extent = goings.map(|(_, (_, ends))| longest(ends)).max();
+        layouts.keep_part(stage, axis, extent.unwrap_or(1));
+    }
+}
+
+/// The indices of the longest block.
+fn longest(ends: &[usize]) -> usize {
+    let starts = std::iter::once(&0).chain(ends);
+    ends.iter().zip(starts).map(|(end, start)| end - start).max().unwrap_or(0)
+}

@@ -1,0 +1,106 @@
+//! Arrays that are in no memory: a call goes over them block by block, once or several times.
+
+use std::any::Any;
+
+/// An array that is in no memory, as its [place](Sweeps) knows it: it lends [`Leaf::stored`](crate::Leaf::stored) and
+/// [`Goal::stored`](crate::Goal::stored).
+pub trait Stored: Any + Sync {}
+
+/// An array that a sweep reads or writes.
+#[derive(Clone)]
+pub struct Swept<'s> {
+    /// The array.
+    pub array: &'s dyn Stored,
+    /// As the call has it.
+    pub name: &'static str,
+    /// Its sizes, and the bytes of an element.
+    pub sizes: Vec<usize>,
+    /// The same.
+    pub element: usize,
+    /// The axis of its own along which it is cut into blocks. Without one, each block needs all of it.
+    pub axis: Option<usize>,
+    /// Whether the call needs what it has before.
+    pub is_read: bool,
+    /// Whether it is written.
+    pub is_written: bool,
+}
+
+impl Swept<'_> {
+    /// Its sizes where a block has so many indices.
+    pub fn sizes_of_block(&self, extent: usize) -> Vec<usize> {
+        let mut sizes = self.sizes.clone();
+        if let Some(axis) = self.axis {
+            sizes[axis] = extent;
+        }
+        sizes
+    }
+
+    /// Bytes of such a block.
+    pub fn bytes(&self, extent: usize) -> usize {
+        self.sizes_of_block(extent).iter().product::<usize>() * self.element
+    }
+
+    /// Strides of such a block in row-major order, in elements.
+    pub fn strides(&self, extent: usize) -> Vec<isize> {
+        let sizes = self.sizes_of_block(extent);
+        let mut strides = vec![1; sizes.len()];
+        for axis in (1..sizes.len()).rev() {
+            strides[axis - 1] = strides[axis] * sizes[axis].max(1) as isize;
+        }
+        strides
+    }
+}
+
+/// One time over arrays: what depends on each other's reductions along the axis that is cut takes several.
+#[derive(Clone)]
+pub struct Sweep<'s> {
+    /// How many indices are cut into blocks; 1 where nothing is cut.
+    pub size: usize,
+    /// The arrays.
+    pub arrays: Vec<Swept<'s>>,
+    /// Bytes of memory that the call needs beside blocks of these arrays, as long as it runs.
+    pub bytes: usize,
+    /// Bytes that it needs besides for each index of a block.
+    pub bytes_per_index: usize,
+}
+
+impl Sweep<'_> {
+    /// Bytes that are read or written of all blocks.
+    pub fn traffic(&self) -> usize {
+        let times = |array: &Swept| usize::from(array.is_read) + usize::from(array.is_written);
+        self.arrays.iter().map(|array| times(array) * array.sizes.iter().product::<usize>() * array.element).sum()
+    }
+}
+
+/// Reads and writes arrays that are in no memory.
+///
+/// # Safety
+/// The engine reads and writes memory by what `run` lends:
+/// 1. `run` calls `block` with each number of a block once, in order, and with memory of each array of the sweep, in
+///    their order: aligned for its elements, with room for the indices of the longest block in row-major order
+///    ([`Swept::strides`]).
+/// 2. What is read of an array has been read into it: all of it, or from the first index of the block on. The bytes are
+///    those of elements of the type that the array lends.
+/// 3. As long as `block` runs, nobody else reads or writes the memory.
+pub unsafe trait Sweeps {
+    /// Where each block ends; the last one at the size.
+    ///
+    /// # Errors
+    /// There is no such cut, as too little memory is allowed, or an array is not of this place.
+    fn blocks(&self, sweep: &Sweep) -> Result<Vec<usize>, String>;
+
+    /// Hears of all sweeps of a call, and of where their blocks end, before anything is read.
+    ///
+    /// # Errors
+    /// The call ends with this, and nothing has been read or written.
+    fn begin(&self, sweeps: &[(Sweep, Vec<usize>)]) -> Result<(), String>;
+
+    /// Reads each block, has it computed, and writes it.
+    ///
+    /// # Errors
+    /// Reading or writing fails. Then no more blocks are computed.
+    fn run(&self, sweep: &Sweep, ends: &[usize], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String>;
+
+    /// Hears that all sweeps of a call have run.
+    fn end(&self) {}
+}

@@ -1,0 +1,62 @@
+//! Calls of `bcast!` over Zarr arrays that no memory holds: block by block, within a limit of memory.
+//!
+//! ```
+//! use bcast::{bcast, ndarray::Ix2};
+//! use bcast_zarr::{Chunked, Store, Zarr};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! let store = Store::files(folder.path())?;
+//! // A table of 1,000 rows, 100 to a chunk; each chunk is made and written by itself.
+//! let mut x = Chunked::<f64, Ix2>::create(&store, "/x", (1000, 8), (100, 8))?;
+//! x.write_from(|(row, column)| (row * 31 + column * 7) as f64 % 97.0)?;
+//! let mut z = Chunked::<f64, Ix2>::create(&store, "/z", (1000, 8), (100, 8))?;
+//!
+//! let zarr = Zarr::with_memory_limit(4 << 20);
+//! bcast!(#[on(&zarr)] z .= (x .- mean[0](x)) ./ std[0](x));
+//! let squares = bcast!(#[on(&zarr)] sum[0](z .* z));
+//! assert!(squares.iter().all(|sum| (sum - 1000.0).abs() < 1e-9));
+//! # Ok(())
+//! # }
+//! ```
+//! Results have the bits that the call has in memory. Arrays of `ndarray` and numbers take part as everywhere; so do
+//! they as targets and results, as far as they fit into the limit.
+//!
+//! # Sweeps
+//! A call reads its arrays once for each level of reductions that depend on each other: three times above, for means,
+//! deviations and quotients, unless all fits into memory; softmax of rows takes one, where blocks hold whole rows.
+//! [`Zarr::explain`] says it before anything is read. What a later sweep needs again of what an earlier one has
+//! computed, element by element, is computed again.
+//!
+//! Blocks follow the chunks of what is written, so no chunk is written by two of them. Arrays with other chunks are
+//! read by as much as a block needs, and those that do not lie along the axis that is cut as a whole.
+//!
+//! # What can go wrong
+//! A chunk is written whole or not at all: [`Store::files`] writes to another name first. A run that died can be
+//! repeated, and gives the right result, as a call whose target is one of its operands is refused unless it is
+//! [allowed](Zarr::in_place). A chunk that is missing is full of fill values, as Zarr has it, unless that is an
+//! [error](Zarr::require_chunks); one that cannot be decoded always is. New arrays have a checksum in each chunk.
+#![warn(missing_docs)]
+
+#[cfg(feature = "indicatif")]
+mod bar;
+mod blocks;
+mod buffer;
+mod chunked;
+mod copy;
+mod element;
+mod error;
+mod events;
+mod files;
+mod inner;
+mod store;
+mod sweep;
+mod zarr;
+
+pub use chunked::Chunked;
+pub use element::Element;
+pub use error::Error;
+pub use events::{Event, Plan, PlannedSweep};
+pub use store::Store;
+pub use zarr::Zarr;
+pub use zarrs;

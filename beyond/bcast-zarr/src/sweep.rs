@@ -1,0 +1,211 @@
+//! How a sweep runs: blocks are read ahead, computed, and written behind, by threads of their own.
+//!
+//! ```text
+//! reads      block 0   block 1   block 2   ..
+//! computes             block 0   block 1   block 2   ..
+//! writes                         block 0   block 1   ..
+//! ```
+//! Memory goes round: who reads takes what computing has given back, which takes what writing has given back.
+
+use crate::blocks::{longest, slots};
+use crate::buffer::Buffer;
+use crate::copy::At;
+use crate::inner::{Inner, Reading};
+use crate::zarr::{Zarr, inner};
+use crate::{Error, Event};
+use bcast::place::{Sweep, Swept};
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+
+/// An array of a sweep, with its blocks.
+struct Lane<'s> {
+    array: &'s Inner,
+    swept: &'s Swept<'s>,
+    strides: Vec<isize>,
+    role: Role,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    /// It is read once, and every block needs all of it.
+    Whole,
+    /// Block by block.
+    Read,
+    Written,
+    Both,
+}
+
+/// A block on its way: its number, and the memory of some arrays.
+type Parcel = (usize, Vec<(usize, Buffer)>);
+
+/// Runs a sweep.
+pub(crate) fn run(
+    zarr: &Zarr,
+    sweep: &Sweep,
+    ends: &[usize],
+    block: &mut dyn FnMut(usize, &[*mut u8]),
+) -> Result<(), String> {
+    let extent = longest(ends);
+    let lanes = sweep.arrays.iter().map(|swept| Lane::of(swept, extent)).collect::<Result<Vec<_>, String>>()?;
+    let reading = zarr.reading;
+    let said = |error: Error| error.to_string();
+    let wholes = wholes(&lanes, ends, reading).map_err(said)?;
+    let pools = lanes.iter().map(|lane| pool(lane, extent, ends.len()));
+    let (give, take): (Vec<Sender<Buffer>>, Vec<Receiver<Buffer>>) = pools.unzip();
+    let (mut of_reader, mut of_compute) = (Vec::new(), Vec::new());
+    for (at, (lane, take)) in lanes.iter().zip(take).enumerate() {
+        match lane.role {
+            Role::Whole => {}
+            Role::Read | Role::Both => of_reader.push((at, take)),
+            Role::Written => of_compute.push((at, take)),
+        }
+    }
+    let (has_read, reads) = sync_channel::<Parcel>(0);
+    let (has_computed, computed) = sync_channel::<Parcel>(0);
+    let (lanes, back) = (&lanes, give.clone());
+    std::thread::scope(move |scope| {
+        let reader = scope.spawn(move || read_all(lanes, ends, &of_reader, &has_read, reading));
+        let writer = scope.spawn(move || write_all(lanes, ends, &computed, &back, reading.threads));
+        let mut compute = Compute { zarr, lanes, wholes, of_compute, give };
+        compute.all(ends.len(), &reads, has_computed, block);
+        drop((reads, compute));
+        let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let written = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        read.and(written).map_err(said)
+    })
+}
+
+impl<'s> Lane<'s> {
+    fn of(swept: &'s Swept<'s>, extent: usize) -> Result<Self, String> {
+        let role = match (swept.axis, swept.is_read, swept.is_written) {
+            (None, _, false) => Role::Whole,
+            (_, true, true) => Role::Both,
+            (_, _, true) => Role::Written,
+            _ => Role::Read,
+        };
+        let element = swept.element as isize;
+        let strides = swept.strides(extent).into_iter().map(|stride| stride * element).collect();
+        Ok(Lane { array: inner(swept)?, swept, strides, role })
+    }
+
+    /// The indices of a block.
+    fn indices(&self, ends: &[usize], block: usize) -> Vec<Range<usize>> {
+        let along = if block == 0 { 0 } else { ends[block - 1] }..ends[block];
+        let all = |(axis, &size): (usize, &usize)| if self.swept.axis == Some(axis) { along.clone() } else { 0..size };
+        self.swept.sizes.iter().enumerate().map(all).collect()
+    }
+
+    fn at(&self, buffer: &mut Buffer) -> At {
+        At { ptr: buffer.ptr(), strides: self.strides.clone() }
+    }
+}
+
+/// Reads what every block needs all of.
+fn wholes(lanes: &[Lane], ends: &[usize], reading: Reading) -> Result<Vec<(usize, Buffer)>, Error> {
+    let mut wholes = Vec::new();
+    for (at, lane) in lanes.iter().enumerate().filter(|(_, lane)| lane.role == Role::Whole) {
+        let mut buffer = Buffer::new(lane.swept.bytes(1));
+        // SAFETY: the buffer has room for all of it.
+        unsafe { lane.array.read(&lane.indices(ends, 0), &lane.at(&mut buffer), reading) }?;
+        wholes.push((at, buffer));
+    }
+    Ok(wholes)
+}
+
+/// Memory of blocks of an array that nobody uses: both ends of a queue of it.
+fn pool(lane: &Lane, extent: usize, blocks: usize) -> (Sender<Buffer>, Receiver<Buffer>) {
+    let (give, take) = channel();
+    let count = if lane.role == Role::Whole { 0 } else { slots(lane.swept).min(blocks) };
+    for _ in 0..count {
+        give.send(Buffer::new(lane.swept.bytes(extent))).expect("the other end is here");
+    }
+    (give, take)
+}
+
+/// Reads all blocks, one after the other. Where the others have stopped, so does it.
+fn read_all(
+    lanes: &[Lane],
+    ends: &[usize],
+    free: &[(usize, Receiver<Buffer>)],
+    to: &SyncSender<Parcel>,
+    reading: Reading,
+) -> Result<(), Error> {
+    for block in 0..ends.len() {
+        let mut parcel = Vec::new();
+        for (at, free) in free {
+            let Ok(mut buffer) = free.recv() else { return Ok(()) };
+            let lane = &lanes[*at];
+            // SAFETY: the buffer has room for a block, and nobody else has it.
+            unsafe { lane.array.read(&lane.indices(ends, block), &lane.at(&mut buffer), reading) }?;
+            parcel.push((*at, buffer));
+        }
+        if to.send((block, parcel)).is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Writes all blocks that come.
+fn write_all(
+    lanes: &[Lane],
+    ends: &[usize],
+    from: &Receiver<Parcel>,
+    back: &[Sender<Buffer>],
+    threads: usize,
+) -> Result<(), Error> {
+    while let Ok((block, parcel)) = from.recv() {
+        for (at, mut buffer) in parcel {
+            let lane = &lanes[at];
+            // SAFETY: the buffer has the block, and nobody else has it.
+            unsafe { lane.array.write(&lane.indices(ends, block), &lane.at(&mut buffer), threads) }?;
+            // Whoever would take it may be done.
+            let _ = back[at].send(buffer);
+        }
+    }
+    Ok(())
+}
+
+/// The caller's thread.
+struct Compute<'r, 's> {
+    zarr: &'r Zarr,
+    lanes: &'r [Lane<'s>],
+    wholes: Vec<(usize, Buffer)>,
+    /// Free memory of what is written only.
+    of_compute: Vec<(usize, Receiver<Buffer>)>,
+    give: Vec<Sender<Buffer>>,
+}
+
+impl Compute<'_, '_> {
+    /// Computes all blocks, as far as they are read and written.
+    fn all(
+        &mut self,
+        blocks: usize,
+        from: &Receiver<Parcel>,
+        to: SyncSender<Parcel>,
+        block: &mut dyn FnMut(usize, &[*mut u8]),
+    ) {
+        for _ in 0..blocks {
+            let Ok((number, mut parcel)) = from.recv() else { return };
+            for (at, free) in &self.of_compute {
+                let Ok(buffer) = free.recv() else { return };
+                parcel.push((*at, buffer));
+            }
+            let mut pointers = vec![std::ptr::null_mut(); self.lanes.len()];
+            for (at, buffer) in parcel.iter_mut().chain(&mut self.wholes) {
+                pointers[*at] = buffer.ptr();
+            }
+            block(number, &pointers);
+            let (written, read): (Vec<_>, Vec<_>) =
+                parcel.into_iter().partition(|(at, _)| self.lanes[*at].swept.is_written);
+            for (at, buffer) in read {
+                // Whoever would take it may be done.
+                let _ = self.give[at].send(buffer);
+            }
+            if !written.is_empty() && to.send((number, written)).is_err() {
+                return;
+            }
+            self.zarr.tell(&Event::Block { sweep: self.zarr.number(), number });
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The place.
+
+use crate::events::{Event, Plan, PlannedSweep};
+use crate::inner::{Inner, Reading};
+use crate::{blocks, chunked, sweep};
+use bcast::BroadcastError;
+use bcast::place::{Bytes, Holds, Place, Sweep, Sweeps, Swept, Whole};
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::mem::MaybeUninit;
+use std::ops::Range;
+
+/// Where calls over [`Chunked`](crate::Chunked) arrays run: `bcast!(#[on(&zarr)] ..)`.
+///
+/// Results are arrays of `ndarray`, and numbers; what is larger than the limit is assigned to a `Chunked`.
+pub struct Zarr {
+    limit: usize,
+    pub(crate) reading: Reading,
+    allows_in_place: bool,
+    #[expect(clippy::type_complexity, reason = "it is written once")]
+    events: Option<Box<dyn Fn(&Event)>>,
+    /// Whether a call ends when it is planned, and what it would do then.
+    only_plans: Cell<bool>,
+    plan: RefCell<Plan>,
+    /// The number of the sweep that runs.
+    number: Cell<usize>,
+}
+
+impl Zarr {
+    /// A place whose calls take at most so many bytes of memory, beside arrays of `ndarray` and what the program has.
+    pub fn with_memory_limit(bytes: usize) -> Zarr {
+        Zarr {
+            limit: bytes,
+            reading: Reading { threads: chunked::threads(), requires_chunks: false },
+            allows_in_place: false,
+            events: None,
+            only_plans: Cell::new(false),
+            plan: RefCell::default(),
+            number: Cell::new(0),
+        }
+    }
+
+    /// Has a chunk that is missing be an error. Zarr takes it for one of fill values, which need not be written; calls
+    /// on this place write all chunks of their targets.
+    pub fn require_chunks(mut self) -> Zarr {
+        self.reading.requires_chunks = true;
+        self
+    }
+
+    /// Allows calls that read what they assign, as `x .-= mean[0](x)`. One of them that dies cannot be repeated: some
+    /// chunks are old then, and others new.
+    pub fn in_place(mut self) -> Zarr {
+        self.allows_in_place = true;
+        self
+    }
+
+    /// Has chunks read and decoded by so many threads, and encoded and written by as many; as many as there are cores,
+    /// unless this says otherwise. Elements are computed by the threads of `bcast`.
+    pub fn with_threads(mut self, threads: usize) -> Zarr {
+        self.reading.threads = threads.max(1);
+        self
+    }
+
+    /// Has somebody hear how far a call is.
+    ///
+    /// ```
+    /// # use bcast::{bcast, ndarray::Ix1};
+    /// # use bcast_zarr::{Chunked, Event, Store, Zarr};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let store = Store::files(folder.path())?;
+    /// # let mut x = Chunked::<f64, Ix1>::create(&store, "/x", 1000, 100)?;
+    /// let zarr = Zarr::with_memory_limit(4 << 20).on_event(|event| match event {
+    ///     Event::Planned(plan) => print!("{plan}"),
+    ///     Event::Block { sweep, number, .. } => println!("block {number} of sweep {sweep}"),
+    ///     _ => {}
+    /// });
+    /// let total = bcast!(#[on(&zarr)] sum(x));
+    /// # assert_eq!(total, 0.0);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn on_event(mut self, hear: impl Fn(&Event) + 'static) -> Zarr {
+        self.events = Some(Box::new(hear));
+        self
+    }
+
+    /// Says how a call would go over its arrays, and what memory it would take. Nothing is read or written.
+    ///
+    /// ```
+    /// # use bcast::{ndarray::Ix2, try_bcast};
+    /// # use bcast_zarr::{Chunked, Store, Zarr};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let store = Store::files(folder.path())?;
+    /// # let x = Chunked::<f64, Ix2>::create(&store, "/x", (1000, 8), (100, 8))?;
+    /// # let mut z = Chunked::<f64, Ix2>::create(&store, "/z", (1000, 8), (100, 8))?;
+    /// // Each array has 64,000 bytes.
+    /// let zarr = Zarr::with_memory_limit(100_000).with_threads(1);
+    /// let plan = zarr.explain(|zarr| try_bcast!(#[on(zarr)] z .= (x .- mean[0](x)) ./ std[0](x)))?;
+    /// assert_eq!(plan.sweeps.len(), 3, "means, deviations, quotients");
+    /// assert!(plan.memory() <= 100_000);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// The call cannot run.
+    pub fn explain<R>(&self, call: impl FnOnce(&Zarr) -> Result<R, BroadcastError>) -> Result<Plan, BroadcastError> {
+        self.only_plans.set(true);
+        *self.plan.borrow_mut() = Plan::default();
+        let ended = call(self);
+        // Unless the call has set it back, it has been wrong before.
+        match (self.only_plans.replace(false), ended) {
+            (true, Err(error)) => Err(error),
+            _ => Ok(self.plan.take()),
+        }
+    }
+
+    pub(crate) fn tell(&self, event: &Event) {
+        if let Some(hear) = &self.events {
+            hear(event);
+        }
+    }
+
+    pub(crate) fn number(&self) -> usize {
+        self.number.get()
+    }
+}
+
+/// The array of Zarr.
+pub(crate) fn inner<'s>(swept: &Swept<'s>) -> Result<&'s Inner, String> {
+    let any: &dyn Any = swept.array;
+    any.downcast_ref().ok_or_else(|| format!("`{}` is no array of Zarr", swept.name))
+}
+
+// SAFETY: 1 and 2: all pieces are one; 3 to 6: it is here.
+unsafe impl Place for Zarr {
+    fn pieces(&self) -> usize {
+        1
+    }
+    fn here(&self) -> Vec<usize> {
+        vec![0]
+    }
+    fn part(&self, size: usize, _: usize) -> Range<usize> {
+        0..size
+    }
+    fn axis(&self, _: &[usize]) -> Option<usize> {
+        None
+    }
+    fn hand_on(&self, _: usize, _: usize, _: &mut Bytes) {}
+    fn fails(&self, here: bool) -> bool {
+        here
+    }
+    fn share(&self, _: &mut [Vec<MaybeUninit<u8>>]) {}
+    fn sweeps(&self) -> Option<&dyn Sweeps> {
+        Some(self)
+    }
+}
+impl Holds for Zarr {
+    type Arrays = Whole;
+}
+
+// SAFETY: 1 to 3: as `sweep::run` says.
+unsafe impl Sweeps for Zarr {
+    fn blocks(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
+        blocks::ends(sweep, self.limit, self.reading.threads)
+    }
+
+    fn begin(&self, sweeps: &[(Sweep, Vec<usize>)]) -> Result<(), String> {
+        check(sweeps, self.allows_in_place)?;
+        let planned = |(sweep, ends): &(Sweep, Vec<usize>)| {
+            let names = |is_it: fn(&Swept) -> bool| sweep.arrays.iter().filter(|a| is_it(a)).map(|a| a.name).collect();
+            let extent = blocks::longest(ends);
+            Ok(PlannedSweep {
+                reads: names(|array| array.is_read),
+                writes: names(|array| array.is_written),
+                blocks: ends.len(),
+                extent,
+                traffic: sweep.traffic(),
+                memory: blocks::Needs::of(sweep, self.reading.threads)?.memory(extent, ends.len()),
+            })
+        };
+        let plan = Plan { sweeps: sweeps.iter().map(planned).collect::<Result<_, String>>()? };
+        if self.only_plans.replace(false) {
+            *self.plan.borrow_mut() = plan;
+            return Err("it is only planned".into());
+        }
+        self.number.set(0);
+        self.tell(&Event::Planned(&plan));
+        Ok(())
+    }
+
+    fn run(&self, sweep: &Sweep, ends: &[usize], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String> {
+        self.tell(&Event::Sweep { number: self.number() });
+        sweep::run(self, sweep, ends, block)?;
+        self.number.set(self.number() + 1);
+        Ok(())
+    }
+
+    fn end(&self) {
+        self.tell(&Event::Done);
+    }
+}
+
+/// Refuses calls that could not be repeated, and arrays that a call knows by two names.
+fn check(sweeps: &[(Sweep, Vec<usize>)], allows_in_place: bool) -> Result<(), String> {
+    let all = || sweeps.iter().flat_map(|(sweep, _)| &sweep.arrays);
+    for written in all().filter(|array| array.is_written) {
+        let own = inner(written)?;
+        if !own.is_writable() {
+            return Err(own.said("its store cannot be written").to_string());
+        }
+        for other in all() {
+            let theirs = inner(other)?;
+            if !std::ptr::eq(own, theirs) && own.is_same(theirs) {
+                let (a, b) = (written.name, other.name);
+                return Err(format!("`{a}` and `{b}` are the same array, which is written: open it once"));
+            }
+            if std::ptr::eq(own, theirs) && other.is_read && !allows_in_place {
+                return Err(format!(
+                    "`{}` is read and assigned, so a call that dies cannot be repeated: assign to another array, or \
+                     allow it by `Zarr::in_place`",
+                    written.name
+                ));
+            }
+        }
+    }
+    Ok(())
+}

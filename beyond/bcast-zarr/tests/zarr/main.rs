@@ -1,0 +1,8 @@
+//! Calls over arrays of Zarr, beside the same calls in memory.
+
+mod arrays;
+mod broken;
+mod common;
+mod killed;
+mod limits;
+mod same;
