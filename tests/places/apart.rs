@@ -46,6 +46,15 @@ fn maps_and_reductions() {
     }
 }
 
+/// So many results of so many ranks that nodes are joined on the way, wherever their leaves lie.
+#[test]
+fn many_columns() {
+    for rows in [700, 448] {
+        let x = matrix(rows, 2500);
+        apart!(1, x; (sum[0](x) .* 2.0 .+ f32.(argmax[0](x))) .- mean[0](x));
+    }
+}
+
 #[test]
 fn of_three_axes() {
     for sizes in [(7, 30, 70), (90, 11, 3), (2, 3, 4), (70, 2, 2)] {

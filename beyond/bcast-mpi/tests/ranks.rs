@@ -169,7 +169,7 @@ fn main() {
     // So few bytes that arrays are sent in parts, elements are torn, and so are the results of columns.
     let world = world.with_messages_of(5003);
     arrays(&world);
-    let x = matrix(64, 5000);
+    let x = matrix(300, 5000);
     let by_reference = &world;
     same!(by_reference, 2, x; sum[0](x .* x));
     if world.rank() == 0 {

@@ -2,7 +2,8 @@
 //!
 //! Each piece accumulates the leaves of which it has all elements, and joins those that make a node of the tree. A leaf
 //! whose elements several pieces have goes from one to the next, as accumulators that are not joined yet: each joins
-//! its elements to them, in the order of all. Then pieces share their nodes, and each of them joins all.
+//! its elements to them, in the order of all. Then pieces share their nodes, and each of them joins all; many nodes of
+//! many pieces are joined on the way.
 //!
 //! ```text
 //! leaves      0   1   2   3   4   5         who has them   0 0 0/1 1 1 1
@@ -11,6 +12,7 @@
 //! Where other axes are reduced around the one that is cut, every leaf may go around many times.
 
 mod blocks;
+mod joined;
 mod tree;
 
 use super::sums::{Sums, levels};
@@ -42,8 +44,12 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
     let tree = Tree::of(&reduction, &Cut::of(placed, axis, ends.collect()));
     let mut pieces = Pieces { here: vec![false; place.pieces()], lots: Vec::new(), place };
     place.here().into_iter().for_each(|piece| pieces.here[piece] = true);
-    let nodes = |piece: usize| tree.nodes.iter().filter(|node| node.owner == piece).count();
     let bytes = reduction.outputs_len() * reduction.acc_bytes();
+    let on_the_way = joined::on_the_way(place, bytes);
+    let nodes = |piece: usize| match on_the_way && !pieces.here[piece] {
+        true => 0,
+        false => tree.nodes.iter().filter(|node| node.owner == piece).count(),
+    };
     pieces.lots = (0..place.pieces()).map(|piece| vec![MaybeUninit::uninit(); nodes(piece) * bytes]).collect();
     let (rows, columns) = reduction.extent();
     let tiles: Vec<Tile> = reduction.tiles(0..rows, 0..columns).collect();
@@ -56,8 +62,9 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
                 reduction.nodes_of(piece, &mut walk, (&tiles, &tree), &mut pieces, &mut sums, helpers(placed));
             }
             reduction.nodes_of_several(&mut walk, &tree, &mut pieces);
+            let left = on_the_way.then(|| reduction.join_on_the_way((&tiles, &tree), &mut pieces, &mut sums));
             place.share(&mut pieces.lots);
-            reduction.finish_all(&mut walk, (&tiles, &tree), &pieces, &mut sums);
+            reduction.finish_all(&mut walk, (&tiles, left.as_ref().unwrap_or(&tree)), &pieces, &mut sums);
         }
     });
 }
