@@ -48,8 +48,8 @@ pub type Bytes = [MaybeUninit<u8>];
 /// the same in every piece, and is there before the next pass runs. It is computed by the tree of joins that the shape
 /// of the whole determines, so it has the bits that it has without a place, however many pieces there are. For that,
 /// accumulators go from piece to piece, and nothing else does. Pieces may be in one process or in several: then each
-/// process has a block of every array that is cut ([`Leaf::from_part`](crate::Leaf::from_part)), and all of every other
-/// operand.
+/// process has a block of every array that is cut ([`Leaf::from_block`](crate::Leaf::from_block)), and all of every
+/// other operand.
 ///
 /// ```text
 /// rows 0 .. 30   piece 0   accumulates leaf 0 .. and begins leaf 1      [hand_on: 0 to 1]

@@ -57,20 +57,6 @@ impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
 }
 
 impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
-    /// An array of which only a part is in memory, as [`Leaf::from_part`] has it.
-    ///
-    /// # Safety
-    /// 1. to 3. as for [`Leaf::from_part`], but that nobody else reads or writes the elements for `'a`.
-    /// 4. Elements with different indices do not overlap.
-    #[inline]
-    pub unsafe fn from_part(ptr: *mut E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Here) -> Self {
-        let axes = OperandAxes::array(sizes, strides).exact(true);
-        // SAFETY: whoever calls promises so.
-        Goal { raw: unsafe { RawOperand::part(ptr, axes, cut) }, types: PhantomData }
-    }
-}
-
-impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
     /// An array of these sizes of which only this block is here, as [`Leaf::from_block`] has it.
     ///
     /// # Panics
@@ -79,9 +65,10 @@ impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
     pub fn from_block(block: &'a mut ArrayRef<E, D>, sizes: &'a [usize], cut: &'a Here) -> Self {
         cut.check(block.shape(), sizes);
         let ptr = block.as_mut_ptr();
-        // SAFETY: 1 to 3: the block is borrowed to be written, and has been checked; 4: what can be written of an array
-        // has places of its own.
-        unsafe { Goal::from_part(ptr, sizes, block.strides(), cut) }
+        let axes = OperandAxes::array(sizes, block.strides()).exact(true);
+        // SAFETY: raw operand 3 and 4: the block is borrowed to be written, and has been checked; what can be written
+        // of an array has places of its own.
+        Goal { raw: unsafe { RawOperand::part(ptr, axes, cut) }, types: PhantomData }
     }
 
     /// As [`Leaf::across`] has it.

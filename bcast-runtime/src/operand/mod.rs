@@ -170,20 +170,6 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
 }
 
 impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
-    /// An array of these sizes of which only a part is in memory, from `ptr` on, which a [place](crate::place) reads.
-    ///
-    /// # Safety
-    /// 1. Each index within the sizes and within the part, counted from the first one of the part, leads from `ptr` to
-    ///    an initialised, aligned `E`, all of them in one allocation.
-    /// 2. For `'a` they stay valid, and nobody writes them.
-    /// 3. There are as many sizes and strides as `D` has axes, more than one index along the axis that is cut, and the
-    ///    part ends within them.
-    #[inline]
-    pub unsafe fn from_part(ptr: *const E, sizes: &'a [usize], strides: &'a [isize], cut: &'a Here) -> Self {
-        // SAFETY: whoever calls promises so.
-        unsafe { Leaf::new(RawOperand::part(ptr, OperandAxes::array(sizes, strides), cut)) }
-    }
-
     /// An array of these sizes of which only this block is here, which a [place](crate::place) reads.
     ///
     /// # Panics
@@ -191,8 +177,9 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
     #[inline]
     pub fn from_block(block: &'a ArrayRef<E, D>, sizes: &'a [usize], cut: &'a Here) -> Self {
         cut.check(block.shape(), sizes);
-        // SAFETY: 1 and 2: the block is borrowed, and has the sizes of the part; 3: has been checked.
-        unsafe { Leaf::from_part(block.as_ptr(), sizes, block.strides(), cut) }
+        let axes = OperandAxes::array(sizes, block.strides());
+        // SAFETY: raw operand 4: the block is borrowed, and has the sizes of the part, as has been checked.
+        unsafe { Leaf::new(RawOperand::part(block.as_ptr(), axes, cut)) }
     }
 
     /// Some of the indices along an axis of an array that is cut along it: as many axes as `D` has, and no elements.
