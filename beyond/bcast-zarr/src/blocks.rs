@@ -6,6 +6,9 @@ use bcast::place::{Sweep, Swept};
 /// Bytes of the arrays of a block that are enough: larger ones are no faster.
 const BLOCK: usize = 48 << 20;
 
+/// A chunk is in memory so many times while it is read or written: as it is stored, its elements, and between codecs.
+const COPIES: usize = 4;
+
 /// What a sweep needs of memory.
 pub(crate) struct Needs {
     /// However long blocks are, and for each index of them.
@@ -32,9 +35,8 @@ impl Needs {
                     needs.per_index += array.bytes(1) * slots(array);
                 }
             }
-            // A chunk as it is stored, and its elements.
             let chunks: usize = own.ends.iter().map(Vec::len).product();
-            let chunk = 2 * own.chunk_bytes * threads.min(chunks);
+            let chunk = COPIES * own.chunk_bytes * threads.min(chunks);
             read = if array.is_read { chunk.max(read) } else { read };
             written = if array.is_written { chunk.max(written) } else { written };
         }
@@ -60,8 +62,25 @@ pub(crate) fn longest(ends: &[usize]) -> usize {
     ends.iter().zip(starts).map(|(end, start)| end - start).max().unwrap_or(0)
 }
 
+/// How many threads read and write chunks of these blocks: fewer than there may be, where memory does not suffice.
+pub(crate) fn threads(sweep: &Sweep, ends: &[usize], (limit, most): (usize, usize)) -> Result<usize, String> {
+    let extent = longest(ends);
+    for threads in (2..=most).rev() {
+        if Needs::of(sweep, threads)?.memory(extent, ends.len()) <= limit {
+            return Ok(threads);
+        }
+    }
+    Ok(1)
+}
+
 /// Where blocks of a sweep end.
 pub(crate) fn ends(sweep: &Sweep, limit: usize, threads: usize) -> Result<Vec<usize>, String> {
+    let found = ends_for(sweep, limit, threads);
+    if found.is_err() && threads > 1 { ends(sweep, limit, threads / 2) } else { found }
+}
+
+/// The same for so many threads.
+fn ends_for(sweep: &Sweep, limit: usize, threads: usize) -> Result<Vec<usize>, String> {
     let needs = Needs::of(sweep, threads)?;
     if needs.memory(sweep.size, 1) <= limit && needs.once.saturating_mul(sweep.size) <= BLOCK / 8 {
         return Ok(vec![sweep.size]);

@@ -40,14 +40,13 @@ type Parcel = (usize, Vec<(usize, Buffer)>);
 
 /// Runs a sweep.
 pub(crate) fn run(
-    zarr: &Zarr,
+    (zarr, reading): (&Zarr, Reading),
     sweep: &Sweep,
     ends: &[usize],
     block: &mut dyn FnMut(usize, &[*mut u8]),
 ) -> Result<(), String> {
     let extent = longest(ends);
     let lanes = sweep.arrays.iter().map(|swept| Lane::of(swept, extent)).collect::<Result<Vec<_>, String>>()?;
-    let reading = zarr.reading;
     let said = |error: Error| error.to_string();
     let wholes = wholes(&lanes, ends, reading).map_err(said)?;
     let pools = lanes.iter().map(|lane| pool(lane, extent, ends.len()));

@@ -15,7 +15,7 @@ use std::ops::Range;
 /// Results are arrays of `ndarray`, and numbers; what is larger than the limit is assigned to a `Chunked`.
 pub struct Zarr {
     limit: usize,
-    pub(crate) reading: Reading,
+    reading: Reading,
     allows_in_place: bool,
     #[expect(clippy::type_complexity, reason = "it is written once")]
     events: Option<Box<dyn Fn(&Event)>>,
@@ -123,6 +123,11 @@ impl Zarr {
         }
     }
 
+    /// How many threads read and write chunks of a sweep.
+    fn threads(&self, sweep: &Sweep, ends: &[usize]) -> Result<usize, String> {
+        blocks::threads(sweep, ends, (self.limit, self.reading.threads))
+    }
+
     pub(crate) fn number(&self) -> usize {
         self.number.get()
     }
@@ -171,14 +176,14 @@ unsafe impl Sweeps for Zarr {
         check(sweeps, self.allows_in_place)?;
         let planned = |(sweep, ends): &(Sweep, Vec<usize>)| {
             let names = |is_it: fn(&Swept) -> bool| sweep.arrays.iter().filter(|a| is_it(a)).map(|a| a.name).collect();
-            let extent = blocks::longest(ends);
+            let (extent, threads) = (blocks::longest(ends), self.threads(sweep, ends)?);
             Ok(PlannedSweep {
                 reads: names(|array| array.is_read),
                 writes: names(|array| array.is_written),
                 blocks: ends.len(),
                 extent,
                 traffic: sweep.traffic(),
-                memory: blocks::Needs::of(sweep, self.reading.threads)?.memory(extent, ends.len()),
+                memory: blocks::Needs::of(sweep, threads)?.memory(extent, ends.len()),
             })
         };
         let plan = Plan { sweeps: sweeps.iter().map(planned).collect::<Result<_, String>>()? };
@@ -193,7 +198,8 @@ unsafe impl Sweeps for Zarr {
 
     fn run(&self, sweep: &Sweep, ends: &[usize], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String> {
         self.tell(&Event::Sweep { number: self.number() });
-        sweep::run(self, sweep, ends, block)?;
+        let reading = Reading { threads: self.threads(sweep, ends)?, ..self.reading };
+        sweep::run((self, reading), sweep, ends, block)?;
         self.number.set(self.number() + 1);
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use bcast::ndarray::{Array, Array2, Dimension, IntoDimension};
 use bcast_zarr::{Chunked, Element, Store};
+use std::process::{Command, ExitStatus, Stdio};
 use tempfile::TempDir;
 
 /// A folder that vanishes, as a store.
@@ -45,4 +46,34 @@ pub(crate) fn target<T: Element, D: Dimension>(
     chunks: impl IntoDimension<Dim = D>,
 ) -> Chunked<T, D> {
     Chunked::create(store, path, x.raw_dim(), chunks).expect("it can be made")
+}
+
+/// A folder in which a process of its own runs one of these tests.
+pub(crate) struct Folder {
+    pub(crate) store: Store,
+    folder: TempDir,
+}
+
+/// Where the child finds its arrays, and what it is told.
+const FOLDER: &str = "BCAST_ZARR_FOLDER";
+const TOLD: &str = "BCAST_ZARR_TOLD";
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        let (folder, store) = store();
+        Folder { store, folder }
+    }
+
+    /// Runs a test in a process of its own.
+    pub(crate) fn run_child(&self, test: &str, told: &str) -> ExitStatus {
+        let mut command = Command::new(std::env::current_exe().expect("it runs"));
+        command.args(["--exact", test, "--nocapture"]).env(FOLDER, self.folder.path()).env(TOLD, told);
+        command.stdout(Stdio::null()).status().expect("it can be started")
+    }
+
+    /// In that process: its store, and what it is told. Nothing in all others.
+    pub(crate) fn of_child() -> Option<(Store, String)> {
+        let (folder, told) = (std::env::var(FOLDER).ok()?, std::env::var(TOLD).ok()?);
+        Some((Store::files(folder).expect("the parent has made it"), told))
+    }
 }

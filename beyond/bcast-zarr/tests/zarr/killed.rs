@@ -1,26 +1,20 @@
 //! A run that is killed in the middle and repeated; a disk that is full.
 
-use crate::common::{bits, matrix, stored, target};
+use crate::common::{Folder, bits, matrix, stored, target};
 use bcast::bcast;
 use bcast::ndarray::Ix2;
 use bcast_zarr::{Chunked, Event, Store, Zarr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the child finds its arrays, and the sweep and block at which it is killed.
-const FOLDER: &str = "BCAST_ZARR_FOLDER";
-const WHERE: &str = "BCAST_ZARR_WHERE";
-
-/// The call, in a process of its own that kills itself when it has come so far.
+/// The call, in a process of its own that kills itself at a sweep and a block.
 #[test]
 fn child() {
-    let Ok(folder) = std::env::var(FOLDER) else { return };
-    let stop: Vec<usize> =
-        std::env::var(WHERE).unwrap_or_default().split(',').filter_map(|number| number.parse().ok()).collect();
-    let store = Store::files(&folder).expect("the parent has made it");
+    let Some((store, told)) = Folder::of_child() else { return };
+    let stop: Vec<usize> = told.split(',').filter_map(|number| number.parse().ok()).collect();
     let x = Chunked::<f32, Ix2>::open(&store, "/x").expect("the parent has made it");
     let mut z = Chunked::<f32, Ix2>::open(&store, "/z").expect("the parent has made it");
-    let zarr = Zarr::with_memory_limit(200_000).with_threads(1).on_event(move |event| {
+    let zarr = Zarr::with_memory_limit(270_000).with_threads(1).on_event(move |event| {
         if let Event::Block { sweep, number, .. } = event
             && stop == [*sweep, *number]
         {
@@ -31,29 +25,22 @@ fn child() {
     bcast!(#[on(&zarr)] z .= (x .- mean[0](x)) ./ std[0](x));
 }
 
-fn run_child(folder: &Path, stop: &str) -> std::process::ExitStatus {
-    let program = std::env::current_exe().expect("it runs");
-    let mut command = Command::new(program);
-    command.args(["--exact", "killed::child", "--nocapture"]).env(FOLDER, folder).env(WHERE, stop);
-    command.output().expect("it can be started").status
-}
-
 #[test]
 fn a_run_that_was_killed_is_repeated() {
     let x = matrix(1000, 50);
     let want = bcast!((x .- mean[0](x)) ./ std[0](x));
     for stop in ["0,1", "2,0", "2,2"] {
-        let folder = tempfile::tempdir().expect("a folder for a while");
-        let store = Store::files(folder.path()).expect("it can be written");
-        stored(&store, "/x", &x, (100, 50));
-        let z = target(&store, "/z", &x, (100, 50));
-        assert!(!run_child(folder.path(), stop).success(), "it has been killed at {stop}");
+        let folder = Folder::new();
+        let store = &folder.store;
+        stored(store, "/x", &x, (100, 50));
+        let z = target(store, "/z", &x, (100, 50));
+        assert!(!folder.run_child("killed::child", stop).success(), "it has been killed at {stop}");
         // Chunks are whole, or not there.
         let half = z.read().expect("each chunk can be read");
         for (have, want) in half.outer_iter().zip(want.outer_iter()) {
             assert!(have == want || have.iter().all(|&z| z == 0.0), "rows are those of whole chunks, at {stop}");
         }
-        assert!(run_child(folder.path(), "").success());
+        assert!(folder.run_child("killed::child", "").success());
         assert_eq!(bits(&z.read().expect("each chunk can be read")), bits(&want), "at {stop}");
     }
 }

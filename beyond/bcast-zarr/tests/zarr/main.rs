@@ -5,4 +5,5 @@ mod broken;
 mod common;
 mod killed;
 mod limits;
+mod memory;
 mod same;
