@@ -14,7 +14,7 @@ fn child() {
     let stop: Vec<usize> = told.split(',').filter_map(|number| number.parse().ok()).collect();
     let x = Chunked::<f32, Ix2>::open(&store, "/x").expect("the parent has made it");
     let mut z = Chunked::<f32, Ix2>::open(&store, "/z").expect("the parent has made it");
-    let zarr = Zarr::with_memory_limit(270_000).with_threads(1).on_event(move |event| {
+    let zarr = Zarr::with_memory_limit(320_000).with_threads(1).on_event(move |event| {
         if let Event::Block { sweep, number, .. } = event
             && stop == [*sweep, *number]
         {

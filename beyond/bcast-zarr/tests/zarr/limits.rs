@@ -12,12 +12,12 @@ fn sweeps_are_told_before() {
     let (_folder, store) = store();
     let x = matrix(800, 100);
     let (y, mut z) = (stored(&store, "/x", &x, (100, 100)), target(&store, "/z", &x, (100, 100)));
-    let zarr = Zarr::with_memory_limit(500_000).with_threads(1);
+    let zarr = Zarr::with_memory_limit(600_000).with_threads(1);
     let plan = zarr.explain(|zarr| try_bcast!(#[on(zarr)] z .= (y .- mean[0](y)) ./ std[0](y))).expect("it can run");
     let names: Vec<_> = plan.sweeps.iter().map(|sweep| (&sweep.reads[..], &sweep.writes[..])).collect();
     assert_eq!(names, [(&["y"][..], &[][..]), (&["y"], &[]), (&["y"], &["z"])]);
     assert_eq!(plan.traffic(), 320_000 * 4);
-    assert!(plan.memory() <= 500_000 && plan.sweeps[2].blocks > 1, "{plan}");
+    assert!(plan.memory() <= 600_000 && plan.sweeps[2].blocks > 1, "{plan}");
     assert!(z.read().expect("it can be read").iter().all(|&z| z == 0.0), "nothing has been written");
     let rows = zarr.explain(|zarr| try_bcast!(#[on(zarr)] z .= exp.(y .- max[1](y)) ./ sum[1](exp.(y .- max[1](y)))));
     assert_eq!(rows.expect("it can run").sweeps.len(), 1);
@@ -35,11 +35,12 @@ fn a_limit_that_is_too_small_says_what_is_needed() {
     let (y, mut z) = (stored(&store, "/x", &x, (100, 100)), target(&store, "/z", &x, (100, 100)));
     let small = Zarr::with_memory_limit(100_000).with_threads(1);
     let error = try_bcast!(#[on(&small)] z .= y .* 2.0).expect_err("it is too small").to_string();
-    // Two blocks of each array, and of each four copies of a chunk: 12 times 40,000 bytes.
-    let said = "try_bcast!: a block of 100 indices of `z`, `y` needs 480000 bytes of memory, and 100000 are allowed: \
+    // Two blocks of each array, and of each four copies of a chunk: 12 times 40,000 bytes,
+    // and a sixth of that for the allocator.
+    let said = "try_bcast!: a block of 100 indices of `z`, `y` needs 560000 bytes of memory, and 100000 are allowed: \
                 allow more, or make chunks smaller";
     assert_eq!(error, said);
-    let enough = Zarr::with_memory_limit(480_000).with_threads(1);
+    let enough = Zarr::with_memory_limit(560_000).with_threads(1);
     bcast!(#[on(&enough)] z .= y .* 2.0);
     assert_eq!(bits(&z.read().expect("it can be read")), bits(&(&x * 2.0)));
 }
@@ -52,7 +53,7 @@ fn events_come_in_order() {
     let heard = Rc::new(RefCell::new(Vec::new()));
     let plan = Rc::new(RefCell::new(Plan::default()));
     let (hear, planned) = (heard.clone(), plan.clone());
-    let zarr = Zarr::with_memory_limit(500_000).with_threads(1).on_event(move |event| match event {
+    let zarr = Zarr::with_memory_limit(600_000).with_threads(1).on_event(move |event| match event {
         Event::Planned(plan) => *planned.borrow_mut() = Plan::clone(plan),
         Event::Sweep { number, .. } => hear.borrow_mut().push((*number, usize::MAX)),
         Event::Block { sweep, number, .. } => hear.borrow_mut().push((*sweep, *number)),
@@ -75,7 +76,7 @@ fn what_is_read_and_assigned_is_allowed_or_refused() {
     let (_folder, store) = store();
     let x = matrix(300, 20);
     let mut y = stored(&store, "/x", &x, (100, 20));
-    let zarr = Zarr::with_memory_limit(100_000).with_threads(1);
+    let zarr = Zarr::with_memory_limit(150_000).with_threads(1);
     let said = |error: Result<(), bcast::BroadcastError>| error.expect_err("it is refused").to_string();
     let error = said(try_bcast!(#[on(&zarr)] y .-= mean[0](y)));
     assert!(error.contains("`y` is read and assigned"), "{error}");
