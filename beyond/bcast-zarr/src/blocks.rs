@@ -4,13 +4,13 @@ use crate::zarr::inner;
 use bcast::place::{Sweep, Swept};
 
 /// Bytes of the arrays of a block that are enough: larger ones are no faster.
-const BLOCK: usize = 48 << 20;
+const BLOCK: usize = 16 << 20;
 
 /// A chunk is in memory so many times while it is read or written: as it is stored, its elements, and between codecs.
 const COPIES: usize = 4;
 
-/// One part in so many is what allocators keep of chunks that are gone: with chunks of 6.4 MB and four threads, processes
-/// took 11 to 16 MB more than the 77 to 135 that were counted.
+/// One part in so many is what allocators keep of chunks that are gone: with chunks of 6.4 MB and four threads,
+/// processes took 11 to 16 MB more than the 77 to 135 that were counted.
 const KEPT: usize = 6;
 
 /// What a sweep needs of memory.
@@ -87,7 +87,7 @@ pub(crate) fn ends(sweep: &Sweep, limit: usize, threads: usize) -> Result<Vec<us
 /// The same for so many threads.
 fn ends_for(sweep: &Sweep, limit: usize, threads: usize) -> Result<Vec<usize>, String> {
     let needs = Needs::of(sweep, threads)?;
-    if needs.memory(sweep.size, 1) <= limit && needs.once.saturating_mul(sweep.size) <= BLOCK / 8 {
+    if needs.memory(sweep.size, 1) <= limit && needs.once.saturating_mul(sweep.size) <= BLOCK / 4 {
         return Ok(vec![sweep.size]);
     }
     let (may, should) = candidates(sweep)?;

@@ -6,4 +6,5 @@ mod common;
 mod killed;
 mod limits;
 mod memory;
+mod overlap;
 mod same;
