@@ -1,4 +1,5 @@
-//! Four formulas over one table of Zarr, each timed in a process of its own: what `benches/against_dask` runs beside Dask.
+//! Four formulas over one table of Zarr, each timed in a process of its own: what `benches/against_dask` runs beside
+//! Dask.
 //!
 //! ```text
 //! workloads make FOLDER MEGABYTES
