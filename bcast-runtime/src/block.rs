@@ -123,6 +123,7 @@ blocks! {
     ArrayViewMut SliceMut whole_mut view_mut [mut];
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy + Send + Sync, D: Dimension> OnOperand for Block<ArrayView<'_, T, D>> {
     type Elem = T;
     type Rank = Full<D>;
@@ -139,6 +140,7 @@ impl<T: Copy + Send + Sync, D: Dimension> OnOperand for Block<ArrayView<'_, T, D
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy + Send + Sync, D: Dimension> OnTarget for Block<ArrayViewMut<'_, T, D>> {
     type Elem = T;
     type Rank = Full<D>;

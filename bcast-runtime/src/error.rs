@@ -202,7 +202,7 @@ pub enum BroadcastError {
     /// On a place whose arrays are in no memory: reading or writing fails, or the call cannot go over them block by
     /// block. If it has begun, some blocks of targets may have been written.
     #[non_exhaustive]
-    Stored {
+    OutOfCore {
         /// The macro that was called.
         call: &'static str,
         /// What the place says.
@@ -358,7 +358,7 @@ impl BroadcastError {
                  axis {axis}: assign it to an array that is cut"
             ),
             Self::Elsewhere { call } => format!("{call}: the call fails in another process, which says why"),
-            Self::Stored { call, message } => format!("{call}: {message}"),
+            Self::OutOfCore { call, message } => format!("{call}: {message}"),
             _ => unreachable!("all others draw shapes"),
         }
     }

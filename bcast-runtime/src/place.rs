@@ -6,7 +6,7 @@ use ndarray::{Array, Dimension};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
-pub use sweeps::{Stored, Sweep, Sweeps, Swept};
+pub use sweeps::{OutOfCore, Sweep, Sweeps, Swept};
 
 /// The indices of an array, along one of its axes, that are in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::element::{Element, each_element};
 use crate::operand::{FewAxes, Leaf, OperandAxes, RawOperand};
-use crate::place::{Here, Stored};
+use crate::place::{Here, OutOfCore};
 use crate::rank::{Full, Rank, Rk, Scalar, rk};
 use ndarray::{ArrayBase, ArrayRef, DataMut, Dimension, IntoDimension, Ix1};
 use std::marker::PhantomData;
@@ -77,17 +77,17 @@ impl<'a, E: Copy + Send + Sync, D: Dimension> Goal<'a, E, Full<D>> {
         Goal { raw: RawOperand::across::<E>(axes, axis), types: PhantomData }
     }
 
-    /// An array that is in no memory, as [`Leaf::stored`] has it, which its place writes.
+    /// An array that is in no memory, as [`Leaf::out_of_core`] has it, which its place writes.
     ///
     /// # Safety
-    /// As for [`Leaf::stored`]; nobody else reads or writes it for `'a`.
+    /// As for [`Leaf::out_of_core`]; nobody else reads or writes it for `'a`.
     ///
     /// # Panics
-    /// As for [`Leaf::stored`].
-    pub unsafe fn stored(array: &'a dyn Stored, sizes: &'a [usize], strides: &'a [isize]) -> Self {
+    /// As for [`Leaf::out_of_core`].
+    pub unsafe fn out_of_core(array: &'a dyn OutOfCore, sizes: &'a [usize], strides: &'a [isize]) -> Self {
         assert!(D::NDIM.is_none_or(|rank| rank == sizes.len()), "as many axes as the rank has");
         let axes = OperandAxes::array(sizes, strides).exact(true);
-        Goal { raw: RawOperand::stored(array, size_of::<E>(), axes), types: PhantomData }
+        Goal { raw: RawOperand::out_of_core(array, size_of::<E>(), axes), types: PhantomData }
     }
 }
 

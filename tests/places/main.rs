@@ -5,8 +5,8 @@ mod common;
 
 mod apart;
 mod handed;
+mod out_of_core;
 mod ranks;
 mod same;
 mod slices;
-mod stored;
 mod wrong;

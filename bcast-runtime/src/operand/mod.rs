@@ -19,7 +19,7 @@ mod views;
 mod yielded;
 
 use crate::element::Element;
-use crate::place::{Here, Stored};
+use crate::place::{Here, OutOfCore};
 use crate::rank::{Full, Scalar};
 use ndarray::{ArrayRef, Dimension, IntoDimension};
 use reads::Reads;
@@ -195,10 +195,10 @@ impl<'a, E: Copy + Sync, D: Dimension> Leaf<'a, E, Full<D>> {
     ///
     /// # Panics
     /// There are other numbers of sizes and strides than of axes.
-    pub unsafe fn stored(array: &'a dyn Stored, sizes: &'a [usize], strides: &'a [isize]) -> Self {
+    pub unsafe fn out_of_core(array: &'a dyn OutOfCore, sizes: &'a [usize], strides: &'a [isize]) -> Self {
         assert!(D::NDIM.is_none_or(|rank| rank == sizes.len()), "as many axes as the rank has");
         // SAFETY: whoever calls promises so.
-        unsafe { Leaf::new(RawOperand::stored(array, size_of::<E>(), OperandAxes::array(sizes, strides))) }
+        unsafe { Leaf::new(RawOperand::out_of_core(array, size_of::<E>(), OperandAxes::array(sizes, strides))) }
     }
 
     /// What is computed, along as many axes as `D` has.

@@ -2,7 +2,7 @@
 
 use super::axes::{Along, HasAxes, OperandAxes, Readable};
 use super::lanes::Lanes;
-use crate::place::{Here, Stored};
+use crate::place::{Here, OutOfCore};
 use crate::rank::Form;
 
 /// An operand without its types.
@@ -16,7 +16,7 @@ use crate::rank::Form;
 ///    shares them, but for the same target in another pass.
 /// 4. A [`Part`](Source::Part) is memory as in 1, but only of the indices that its cut says. Its sizes are those of
 ///    all, more than one along the axis that is cut.
-/// 5. One that is [`Stored`](Source::Stored) is in no memory: its place lends some of it.
+/// 5. One that is [`OutOfCore`](Source::OutOfCore) is in no memory: its place lends some of it.
 /// 6. What is [yielded](Source::Yielded) is an item of an earlier stage of the same call, with elements of `size`
 ///    bytes.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ pub(crate) enum Source<'a> {
     /// A slice of what is cut, across pieces along this axis of its own: a place refuses it.
     Across(usize),
     /// No memory: a [place](crate::place) reads and writes it. Whether the call needs what it has before.
-    Stored(&'a dyn Stored, bool),
+    OutOfCore(&'a dyn OutOfCore, bool),
 }
 
 /// Which item of which stage, and in what form.
@@ -158,23 +158,23 @@ impl<'a> RawOperand<'a> {
     }
 
     /// Elements of `size` bytes that are in no memory.
-    pub(crate) fn stored(array: &'a dyn Stored, size: usize, axes: OperandAxes<'a>) -> Self {
-        RawOperand { axes, size, source: Source::Stored(array, true) }
+    pub(crate) fn out_of_core(array: &'a dyn OutOfCore, size: usize, axes: OperandAxes<'a>) -> Self {
+        RawOperand { axes, size, source: Source::OutOfCore(array, true) }
     }
 
     /// The same where what has been there before is needed, or not.
     #[inline]
     pub(crate) fn reading(self, is_read: bool) -> Self {
         match self.source {
-            Source::Stored(array, _) => RawOperand { source: Source::Stored(array, is_read), ..self },
+            Source::OutOfCore(array, _) => RawOperand { source: Source::OutOfCore(array, is_read), ..self },
             _ => self,
         }
     }
 
     /// The array, if it is in no memory, and whether what it has before is needed. From then on it has an address that
     /// is its own, until it is [moved](RawOperand::move_to) to memory.
-    pub(crate) fn taken(&mut self) -> Option<(&'a dyn Stored, bool)> {
-        let Source::Stored(array, is_read) = self.source else { return None };
+    pub(crate) fn taken(&mut self) -> Option<(&'a dyn OutOfCore, bool)> {
+        let Source::OutOfCore(array, is_read) = self.source else { return None };
         self.source = Source::Memory((&raw const *array).cast::<u8>().cast_mut());
         Some((array, is_read))
     }
@@ -270,7 +270,7 @@ impl<'a> RawOperand<'a> {
     pub(crate) fn is_computed(&self) -> bool {
         match self.source {
             // Nobody else looks into its memory.
-            Source::Lanes(_) | Source::Part(..) | Source::Across(_) | Source::Stored(..) => true,
+            Source::Lanes(_) | Source::Part(..) | Source::Across(_) | Source::OutOfCore(..) => true,
             Source::Yielded(from) => from.form == Form::Position,
             Source::Memory(_) => false,
         }
@@ -288,7 +288,7 @@ impl<'a> RawOperand<'a> {
             Source::Memory(ptr) => At::Memory(ptr),
             Source::Lanes(lanes) => At::Lanes(lanes),
             Source::Yielded(_) => unreachable!("what stages yield is placed before a pass is planned"),
-            Source::Part(..) | Source::Across(_) | Source::Stored(..) => {
+            Source::Part(..) | Source::Across(_) | Source::OutOfCore(..) => {
                 panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`")
             }
         };

@@ -2,15 +2,15 @@
 
 use std::any::Any;
 
-/// An array that is in no memory, as its [place](Sweeps) knows it: it lends [`Leaf::stored`](crate::Leaf::stored) and
-/// [`Goal::stored`](crate::Goal::stored).
-pub trait Stored: Any + Sync {}
+/// An array that is in no memory, as its [place](Sweeps) knows it: it lends
+/// [`Leaf::out_of_core`](crate::Leaf::out_of_core) and [`Goal::out_of_core`](crate::Goal::out_of_core).
+pub trait OutOfCore: Any + Sync {}
 
 /// An array that a sweep reads or writes.
 #[derive(Clone)]
 pub struct Swept<'s> {
     /// The array.
-    pub array: &'s dyn Stored,
+    pub array: &'s dyn OutOfCore,
     /// As the call has it.
     pub name: &'static str,
     /// Its sizes, and the bytes of an element.

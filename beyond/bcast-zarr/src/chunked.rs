@@ -188,7 +188,7 @@ impl<T: Element, D: Dimension> OnOperand for Chunked<T, D> {
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
         // SAFETY: the array has elements of this type, and the place reads them.
-        unsafe { Leaf::stored(&self.inner, &self.inner.sizes, &self.strides) }
+        unsafe { Leaf::out_of_core(&self.inner, &self.inner.sizes, &self.strides) }
     }
 }
 
@@ -197,6 +197,6 @@ impl<T: Element, D: Dimension> OnTarget for Chunked<T, D> {
     type Rank = Full<D>;
     fn target(&mut self) -> Goal<'_, T, Full<D>> {
         // SAFETY: as for an operand; it is borrowed to be written.
-        unsafe { Goal::stored(&self.inner, &self.inner.sizes, &self.strides) }
+        unsafe { Goal::out_of_core(&self.inner, &self.inner.sizes, &self.strides) }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::copy::{At, copy, row_major};
 use crate::{Error, Store};
-use bcast::place::Stored;
+use bcast::place::OutOfCore;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ pub(crate) struct Inner {
     /// Bytes of the largest chunk.
     pub(crate) chunk_bytes: usize,
 }
-impl Stored for Inner {}
+impl OutOfCore for Inner {}
 
 /// Where a part of a chunk begins, and its sizes.
 type Part<'p> = (&'p [usize], &'p [usize]);

@@ -49,6 +49,10 @@
 //! | `exp.(-x) .* sin.(x)` | 1.1 | 74 | 3.6 | 117 |
 //!
 //! `examples/table 8000 900` standardises 8 GB of `f64` in 33 s; of the 900 MB that it may take, it takes 133.
+//!
+//! `examples/overlap`, nothing else running, one thread that reads and one that computes: reading, computing and
+//! writing at once take 0.92 to 1.16 of the slower of reading and computing alone (56 to 82 ms of reading beside 18 to
+//! 138 of computing; each twice).
 #![warn(missing_docs)]
 
 #[cfg(feature = "indicatif")]

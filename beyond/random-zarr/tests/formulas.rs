@@ -44,7 +44,7 @@ fn apart<T>(given: Result<T, BroadcastError>) -> Option<T> {
             COUNTS.set([ran + 1, refused]);
             Some(given)
         }
-        Err(BroadcastError::Stored { .. } | BroadcastError::CutDifferently { .. }) => {
+        Err(BroadcastError::OutOfCore { .. } | BroadcastError::CutDifferently { .. }) => {
             COUNTS.set([ran, refused + 1]);
             None
         }

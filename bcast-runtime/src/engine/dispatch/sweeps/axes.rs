@@ -111,7 +111,7 @@ fn check(pass: &Shaped, axis: usize) -> Result<(), Box<BroadcastError>> {
 }
 
 fn refused_by(pass: &Shaped, why: &str) -> Box<BroadcastError> {
-    Box::new(BroadcastError::Stored { call: pass.call.name, message: why.to_string() })
+    Box::new(BroadcastError::OutOfCore { call: pass.call.name, message: why.to_string() })
 }
 
 pub(super) fn refused(shaped: &[Shaped], why: &str) -> Box<BroadcastError> {

@@ -11,13 +11,13 @@ use crate::engine::passes::{Passes, Run, Shaped, Work, bytes, width};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::segment::{self, Cuts, Segment};
 use crate::error::BroadcastError;
-use crate::place::{PartOf, Place, Stored, Sweep, Sweeps, Swept};
+use crate::place::{OutOfCore, PartOf, Place, Sweep, Sweeps, Swept};
 use order::{Going, Order};
 
 /// An operand that is in no memory, and whether the call needs what it has before.
 pub(super) struct Taken<'a> {
     at: usize,
-    array: &'a dyn Stored,
+    array: &'a dyn OutOfCore,
     is_read: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) unsafe fn several_swept<R>(
     finish: impl FnOnce(&mut dyn Run) -> R,
 ) -> Result<(R, Vec<Option<PartOf>>), Box<BroadcastError>> {
     let call = passes.list.first().map_or("bcast!", |pass| pass.call.name);
-    let said = |message| Box::new(BroadcastError::Stored { call, message });
+    let said = |message| Box::new(BroadcastError::OutOfCore { call, message });
     let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
     let prepared = shape_all(passes, &layouts).and_then(|mut shaped| {
         let taken = shaped.iter_mut().map(take).collect::<Vec<_>>();

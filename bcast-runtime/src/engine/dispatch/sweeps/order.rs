@@ -1,8 +1,8 @@
 //! Which passes go over the arrays together: one sweep for each level of reductions that depend on each other.
 //!
 //! ```text
-//! (x .- mean[0](x)) ./ std[0](x), rows in blocks     sweep 0: mean, std     sweep 1: the quotient
-//! exp.(x) ./ sum[0](exp.(x))                         sweep 0: the sums      sweep 1: exp again, the quotient
+//! (x .- mean[0](x)) ./ std[0](x), rows in blocks     sweep 0: mean    1: std, which needs it    2: the quotient
+//! exp.(x) ./ sum[0](exp.(x))                         sweep 0: sums    1: exp again, the quotient
 //! ```
 //! What a reduction over the axis that is cut makes is there when its sweep has ended. All else that stages yield lives
 //! as long as a block: a later sweep that needs it has the stage run again.
@@ -13,7 +13,7 @@ use crate::engine::passes::{Shaped, Work};
 use crate::engine::segment::Cuts;
 use crate::error::BroadcastError;
 use crate::operand::{Form, RawOperand, Yielded};
-use crate::place::Stored;
+use crate::place::OutOfCore;
 
 /// One time over some arrays.
 pub(super) struct Going<'a> {
@@ -26,7 +26,7 @@ pub(super) struct Going<'a> {
 
 /// An array, as passes of a sweep read and write it.
 pub(super) struct Use<'a> {
-    pub(super) array: &'a dyn Stored,
+    pub(super) array: &'a dyn OutOfCore,
     pub(super) axis: Option<usize>,
     /// Which operands of which passes it is.
     pub(super) at: Vec<(usize, usize)>,

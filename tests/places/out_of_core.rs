@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use bcast::ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, Dimension, IxDyn, Slice};
-use bcast::place::{Bytes, Holds, OnOperand, OnTarget, Place, Stored, Sweep, Sweeps, Swept, Whole};
+use bcast::place::{Bytes, Holds, OnOperand, OnTarget, OutOfCore, Place, Sweep, Sweeps, Swept, Whole};
 use bcast::rank::Full;
 use bcast::{BroadcastError, Goal, Leaf, bcast, try_bcast};
 
@@ -16,7 +16,7 @@ use crate::same::{bits, matrix, uneven};
 
 /// What is "elsewhere": nobody but the place looks into it.
 struct Far(Mutex<ArrayD<f32>>);
-impl Stored for Far {}
+impl OutOfCore for Far {}
 
 /// An array that is elsewhere.
 struct Distant<D> {
@@ -47,7 +47,7 @@ impl<D: Dimension> OnOperand for Distant<D> {
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, f32, Full<D>> {
         // SAFETY: the place reads these elements of it.
-        unsafe { Leaf::stored(&self.far, &self.sizes, &self.strides) }
+        unsafe { Leaf::out_of_core(&self.far, &self.sizes, &self.strides) }
     }
 }
 impl<D: Dimension> OnTarget for Distant<D> {
@@ -55,7 +55,7 @@ impl<D: Dimension> OnTarget for Distant<D> {
     type Rank = Full<D>;
     fn target(&mut self) -> Goal<'_, f32, Full<D>> {
         // SAFETY: the same, and it is borrowed.
-        unsafe { Goal::stored(&self.far, &self.sizes, &self.strides) }
+        unsafe { Goal::out_of_core(&self.far, &self.sizes, &self.strides) }
     }
 }
 
@@ -186,7 +186,8 @@ macro_rules! distant {
                         assert_eq!(*place.noted.borrow(), [$sweeps], "{}", what());
                     }
                 }
-                Err(BroadcastError::Stored { .. } | BroadcastError::CutDifferently { .. }) if place.axis.is_some() => {}
+                Err(BroadcastError::OutOfCore { .. } | BroadcastError::CutDifferently { .. })
+                    if place.axis.is_some() => {}
                 Err(error) => panic!("{}: {error}", what()),
             }
         }
