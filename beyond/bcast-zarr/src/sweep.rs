@@ -201,10 +201,10 @@ impl Compute<'_, '_> {
                 // Whoever would take it may be done.
                 let _ = self.give[at].send(buffer);
             }
+            self.zarr.tell(&Event::Block { sweep: self.zarr.number(), number });
             if !written.is_empty() && to.send((number, written)).is_err() {
                 return;
             }
-            self.zarr.tell(&Event::Block { sweep: self.zarr.number(), number });
         }
     }
 }

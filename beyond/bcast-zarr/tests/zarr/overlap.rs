@@ -1,5 +1,5 @@
-//! Reading, computing and writing at the same time: a store that takes its time, and somebody who hears of blocks and
-//! does so, too. None of them needs a core, so that it does not matter how many there are.
+//! Reading, computing and writing at the same time: whoever has a block waits until the next one has come to where this
+//! one was before. If nothing overlapped, it would never come.
 
 use crate::common::{matrix, stored, target};
 use bcast::bcast;
@@ -10,30 +10,52 @@ use bcast_zarr::zarrs::storage::{
     StorePrefix, WritableStorageTraits,
 };
 use bcast_zarr::{Event, Store, Zarr};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
-/// Milliseconds for a chunk that is read, and for one that is written.
+const BLOCKS: usize = 40;
+
+/// How many blocks have come to be read, computed and written.
 #[derive(Default)]
-struct Pace {
-    reads: AtomicU64,
-    writes: AtomicU64,
+struct Progress {
+    come: Mutex<[usize; 3]>,
+    more: Condvar,
 }
 
-fn wait(milliseconds: &AtomicU64) {
-    sleep(Duration::from_millis(milliseconds.load(Ordering::Relaxed)));
+const READ: usize = 0;
+const COMPUTED: usize = 1;
+const WRITTEN: usize = 2;
+
+impl Progress {
+    /// A block has come. It waits until the next one has come to where it was before.
+    fn comes(&self, stage: usize) {
+        let mut come = self.come.lock().expect("nobody has panicked");
+        come[stage] += 1;
+        self.more.notify_all();
+        let next = (come[stage] + 1).min(BLOCKS);
+        if stage == READ {
+            return;
+        }
+        let patience = Duration::from_secs(60);
+        let waited = self.more.wait_timeout_while(come, patience, |come| come[stage - 1] < next);
+        assert!(
+            !waited.expect("nobody has panicked").1.timed_out(),
+            "the block before {next} of stage {stage} is alone"
+        );
+    }
 }
 
-struct Slow {
+/// Chunks of blocks come, and nothing else is read or written.
+struct Observed {
     store: MemoryStore,
-    pace: Arc<Pace>,
+    progress: Arc<Progress>,
 }
 
-impl ReadableStorageTraits for Slow {
+impl ReadableStorageTraits for Observed {
     fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        wait(&self.pace.reads);
+        if key.as_str().starts_with("x/c/") {
+            self.progress.comes(READ);
+        }
         self.store.get(key)
     }
     fn get_partial_many<'a>(
@@ -51,9 +73,11 @@ impl ReadableStorageTraits for Slow {
     }
 }
 
-impl WritableStorageTraits for Slow {
+impl WritableStorageTraits for Observed {
     fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        wait(&self.pace.writes);
+        if key.as_str().starts_with("z/c/") {
+            self.progress.comes(WRITTEN);
+        }
         self.store.set(key, value)
     }
     fn set_partial_many(&self, key: &StoreKey, offset_values: OffsetBytesIterator) -> Result<(), StorageError> {
@@ -70,33 +94,19 @@ impl WritableStorageTraits for Slow {
     }
 }
 
-/// The time of a call over 40 blocks of a chunk each, with so many milliseconds for a block that is read, computed and
-/// written.
-fn time_of([reads, computes, writes]: [u64; 3]) -> f64 {
-    let pace = Arc::new(Pace::default());
-    let store = Store::of(Slow { store: MemoryStore::new(), pace: pace.clone() });
-    let x = matrix(400, 50);
+#[test]
+fn each_block_waits_for_the_next_one() {
+    let progress = Arc::new(Progress::default());
+    let store = Store::of(Observed { store: MemoryStore::new(), progress: progress.clone() });
+    let x = matrix(BLOCKS * 10, 50);
     let (y, mut z) = (stored(&store, "/x", &x, (10, 50)), target(&store, "/z", &x, (10, 50)));
-    pace.reads.store(reads, Ordering::Relaxed);
-    pace.writes.store(writes, Ordering::Relaxed);
+    let heard = progress.clone();
     // Four times a chunk of 2,000 bytes for each of two arrays, two blocks of each, a sixth.
     let zarr = Zarr::with_memory_limit(29_000).with_threads(1).on_event(move |event| match event {
-        Event::Planned(plan) => assert_eq!(plan.sweeps[0].blocks, 40),
-        Event::Block { .. } => sleep(Duration::from_millis(computes)),
+        Event::Planned(plan) => assert_eq!(plan.sweeps[0].blocks, BLOCKS),
+        Event::Block { .. } => heard.comes(COMPUTED),
         _ => {}
     });
-    let start = Instant::now();
     bcast!(#[on(&zarr)] z .= y .* 2.0);
-    start.elapsed().as_secs_f64()
-}
-
-/// Ratios were 1.00 to 1.03: a block is read before the first one is computed, and one is written after the last.
-#[test]
-fn what_takes_longest_is_what_a_call_takes() {
-    for all in [[20, 20, 20], [20, 10, 5], [5, 20, 10], [5, 10, 20]] {
-        let alone = |at: usize| time_of(std::array::from_fn(|other| if other == at { all[at] } else { 0 }));
-        let slowest = (0..3).map(alone).fold(0.0, f64::max);
-        let both = time_of(all);
-        assert!(both < 1.15 * slowest, "{all:?}: {both} s, and the slowest alone {slowest}");
-    }
+    assert_eq!(*progress.come.lock().expect("nobody has panicked"), [BLOCKS; 3]);
 }
