@@ -41,9 +41,15 @@ pub(crate) enum Source<'a> {
     Part(*mut u8, &'a Here),
     /// A slice of what is cut, across pieces along this axis of its own: a place refuses it.
     Across(usize),
-    /// No memory: a [place](crate::place) reads and writes it. Whether the call needs what it has before.
-    OutOfCore(&'a dyn OutOfCore, bool),
+    /// No memory: a [place](crate::place) reads and writes it.
+    OutOfCore(&'a dyn OutOfCore),
+    /// The same of a target of which the call does not need what it has before. (A `bool` beside the array would make
+    /// all operands larger, and small calls slower.)
+    Unread(&'a dyn OutOfCore),
 }
+
+// What tells sources apart lies in a gap of `Yielded`.
+const _: () = assert!(size_of::<Source>() == size_of::<Yielded>());
 
 /// Which item of which stage, and in what form.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -159,14 +165,17 @@ impl<'a> RawOperand<'a> {
 
     /// Elements of `size` bytes that are in no memory.
     pub(crate) fn out_of_core(array: &'a dyn OutOfCore, size: usize, axes: OperandAxes<'a>) -> Self {
-        RawOperand { axes, size, source: Source::OutOfCore(array, true) }
+        RawOperand { axes, size, source: Source::OutOfCore(array) }
     }
 
     /// The same where what has been there before is needed, or not.
     #[inline]
     pub(crate) fn reading(self, is_read: bool) -> Self {
         match self.source {
-            Source::OutOfCore(array, _) => RawOperand { source: Source::OutOfCore(array, is_read), ..self },
+            Source::OutOfCore(array) | Source::Unread(array) => {
+                let source = if is_read { Source::OutOfCore(array) } else { Source::Unread(array) };
+                RawOperand { source, ..self }
+            }
             _ => self,
         }
     }
@@ -174,7 +183,11 @@ impl<'a> RawOperand<'a> {
     /// The array, if it is in no memory, and whether what it has before is needed. From then on it has an address that
     /// is its own, until it is [moved](RawOperand::move_to) to memory.
     pub(crate) fn taken(&mut self) -> Option<(&'a dyn OutOfCore, bool)> {
-        let Source::OutOfCore(array, is_read) = self.source else { return None };
+        let (array, is_read) = match self.source {
+            Source::OutOfCore(array) => (array, true),
+            Source::Unread(array) => (array, false),
+            _ => return None,
+        };
         self.source = Source::Memory((&raw const *array).cast::<u8>().cast_mut());
         Some((array, is_read))
     }
@@ -270,7 +283,7 @@ impl<'a> RawOperand<'a> {
     pub(crate) fn is_computed(&self) -> bool {
         match self.source {
             // Nobody else looks into its memory.
-            Source::Lanes(_) | Source::Part(..) | Source::Across(_) | Source::OutOfCore(..) => true,
+            Source::Lanes(_) | Source::Part(..) | Source::Across(_) | Source::OutOfCore(_) | Source::Unread(_) => true,
             Source::Yielded(from) => from.form == Form::Position,
             Source::Memory(_) => false,
         }
@@ -288,7 +301,7 @@ impl<'a> RawOperand<'a> {
             Source::Memory(ptr) => At::Memory(ptr),
             Source::Lanes(lanes) => At::Lanes(lanes),
             Source::Yielded(_) => unreachable!("what stages yield is placed before a pass is planned"),
-            Source::Part(..) | Source::Across(_) | Source::OutOfCore(..) => {
+            Source::Part(..) | Source::Across(_) | Source::OutOfCore(_) | Source::Unread(_) => {
                 panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`")
             }
         };

@@ -52,7 +52,8 @@ impl Stream {
             _ if operand.is_computed() => From::Computed,
             Source::Memory(_) if axes.is_single() && !axes.is_exact() => From::Value,
             Source::Memory(ptr) => From::Memory(ptr.addr(), range(ptr.addr(), size, axes)),
-            Source::Lanes(_) | Source::Part(..) | Source::Across(_) | Source::OutOfCore(..) => From::Computed,
+            Source::Lanes(_) | Source::Part(..) => From::Computed,
+            Source::Across(_) | Source::OutOfCore(_) | Source::Unread(_) => From::Computed,
             Source::Yielded(Yielded { stage, .. }) => From::Stage(stage, false, 0),
         };
         let own = (0..own).map(|axis| if axes.stride(axis) == 0 { 1 } else { axes.sizes()[axis] });

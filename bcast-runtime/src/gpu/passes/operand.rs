@@ -314,7 +314,7 @@ unsafe fn gather<T: GpuElement>(raw: &RawOperand, bytes: &mut Vec<u8>) {
             );
         }),
         Source::Yielded(_) => unreachable!("operands of the host are no stage's"),
-        Source::Part(..) | Source::Across(_) | Source::OutOfCore(..) => {
+        Source::Part(..) | Source::Across(_) | Source::OutOfCore(_) | Source::Unread(_) => {
             panic!("an array that is cut into pieces is read on its place: `#[on(&place)]`")
         }
     }
