@@ -1,8 +1,8 @@
 """Starts the peers, one process for each peer and round, and collects their times. `benches/peers/run` calls it.
 
-First every peer writes its results, and `check.py` compares them. Then come the rounds: in each, every peer runs every
-work, and the peers take turns at being first, so that a noisy minute of the machine hits all of them. A round's time
-is the median of its runs; the report has that of the best round.
+First every peer writes its results, and `check.py` compares them. Then come the rounds: in each, all peers run one work
+after the other, and take turns at being first, so that a noisy second of the machine hits all of them. A round's time is
+the median of its runs; the report has that of the best round.
 """
 
 import argparse
@@ -37,12 +37,36 @@ def module(peer: str) -> str:
     return peer.removesuffix("_exact")
 
 
-def start(peer: str, *args: str) -> list[str]:
-    """The lines that a peer prints."""
+def environment(peer: str) -> dict[str, str]:
     # What numba keeps does not say how it was compiled.
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(TARGET / peer), "PEER": peer}
-    done = subprocess.run([*command(peer), *args], stdout=subprocess.PIPE, text=True, env=environment, check=True)
-    return done.stdout.splitlines()
+    return os.environ | {"NUMBA_CACHE_DIR": str(TARGET / peer), "PEER": peer}
+
+
+class Waiting:
+    """A peer that has its arrays, and waits for its turn at one work after the other."""
+
+    def __init__(self, peer: str, kind: str, seconds: float, works: list[str]):
+        self.peer = peer
+        arguments = [*command(peer), kind, "time", str(seconds), *works]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(arguments, stdin=pipe, stdout=pipe, text=True, env=environment(peer))
+        self.about = self.line().removeprefix("# ")
+        self.next = self.line()
+
+    def line(self) -> str:
+        return self.process.stdout.readline().strip()
+
+    def time(self) -> float:
+        """Microseconds of the work it waits for."""
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        micros = self.line()
+        self.next = self.line()
+        return float(micros)
+
+    def end(self) -> None:
+        if self.next or self.process.wait() != 0:
+            sys.exit(f"{self.peer} failed, or has works in another order: {self.next}")
 
 
 def present(peers: list[str]) -> list[str]:
@@ -65,7 +89,8 @@ def check(peers: list[str], kinds: list[str], works: list[str]) -> dict:
         with tempfile.TemporaryDirectory(dir=TARGET) as folder:
             for peer in peers:
                 (Path(folder) / peer).mkdir()
-                start(peer, kind, "check", f"{folder}/{peer}", *works)
+                arguments = [*command(peer), kind, "check", f"{folder}/{peer}", *works]
+                subprocess.run(arguments, stdout=subprocess.DEVNULL, env=environment(peer), check=True)
             done = subprocess.run([sys.executable, str(HERE / "check.py"), kind, folder, *peers], check=False)
             if done.returncode != 0:
                 sys.exit("times of different results mean nothing")
@@ -80,14 +105,17 @@ def rounds(peers: list[str], kinds: list[str], works: list[str], count: int, sec
     about: dict = {}
     began, others = time.time(), Others()
     for number in range(count):
-        turn = number % len(peers)
         for kind in kinds:
-            for peer in ["bandwidth", *peers[turn:], *peers[:turn]]:
-                first, *lines = start(peer, kind, "time", str(seconds), *(BANDWIDTH if peer == "bandwidth" else works))
-                about[peer] = first.removeprefix("# ")
-                for line in lines:
-                    work, micros = line.split("\t")
-                    times[kind][work].setdefault(peer, []).append(float(micros))
+            for group, names in ((["bandwidth"], BANDWIDTH), (peers, works)):
+                waiting = [Waiting(peer, kind, seconds, names) for peer in group]
+                about |= {peer.peer: peer.about for peer in waiting}
+                for at, work in enumerate(names):
+                    turn = (number + at) % len(waiting)
+                    for peer in [*waiting[turn:], *waiting[:turn]]:
+                        if peer.next == work:
+                            times[kind][work].setdefault(peer.peer, []).append(peer.time())
+                for peer in waiting:
+                    peer.end()
         print(f"round {number + 1} of {count}, {time.time() - began:.0f} s", flush=True)
     cores = others.cores()
     print(f"other programs had {cores:.2f} cores meanwhile")

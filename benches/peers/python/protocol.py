@@ -1,8 +1,9 @@
 """What the comparing script and a peer say to each other; `rust/protocol.rs` is its twin.
 
 `PEER KIND check FOLDER WORK..` runs each work once and writes its result there, row by row, as raw numbers.
-`PEER KIND time SECONDS WORK..` prints a line with the name and the median microseconds of a call for each.
-`KIND` is `f32` or `f64`. The first line says what the peer is. Works that a peer does not know are left out.
+`PEER KIND time SECONDS WORK..` prints the name of each, waits for a line, and prints the median microseconds of a call.
+`KIND` is `f32` or `f64`. The first line says what the peer is. Works that a peer does not know are left out; the others
+come in the order of `works.py`, so that all peers can take turns at each.
 """
 
 import sys
@@ -29,7 +30,9 @@ class Peer:
         if name not in self.works:
             return
         if self.order == "time":
-            print(f"{name}\t{median(float(self.value), call) * 1e6:.4f}", flush=True)
+            print(name, flush=True)
+            sys.stdin.readline()
+            print(f"{median(float(self.value), call) * 1e6:.4f}", flush=True)
             return
         result = call()
         result = np.asarray(result if out is None else out, dtype=self.type)

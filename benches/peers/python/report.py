@@ -28,11 +28,11 @@ and not by hand; run it to get the figures of your machine.
 
 METHOD = """## How it was measured
 
-* Each library ran in processes of its own, one after the other: a process for each round and element type, {rounds}
-  rounds, the libraries taking turns at being first. A figure is that of its best round, because other users of the machine
-  only ever make things slower; a round's is the median of at least five runs and {seconds} s, after warming up.
-  Compilation is not counted. {noise} Other programs had {others:.2f}
-  cores meanwhile.
+* Each library ran in processes of its own, one for each of {rounds} rounds and element type, and waited while others
+  ran: all measured one work, taking turns at being first, and then the next. A figure is that of its best round, because
+  other users of the machine only ever make things slower; a round's is the median of at least five runs and {seconds} s,
+  after warming up. Compilation is not counted. {noise} Other programs had
+  {others:.2f} cores meanwhile.
 * {checked}
 * Arrays have 2048x2048 elements, `large` and `other` 64 MB, `thousand` 1,000, `a` 3x4; `c` has 64x32x2048. All libraries
   may use all cores; NumPy, ndarray's operators and some reductions of numexpr use one. Arrays that are there before lie
@@ -157,13 +157,28 @@ def errors(measured: dict) -> str:
 
 
 def noise(measured: dict) -> str:
-    """How far the slowest round is above the best."""
-    rows = [row for rows in measured["times"].values() for row in rows.values()]
-    spread = sorted(max(rounds) / min(rounds) - 1 for row in rows for rounds in row.values())
+    """How far the slowest round is above the best, and the largest ratio of two peers in a round above the smallest."""
     if measured["rounds"] == 1:
         return "One round says nothing about noise."
-    usual, bad = spread[len(spread) // 2], spread[len(spread) * 9 // 10]
-    return f"The slowest round is typically {usual:.0%} above the best; for one figure in ten {bad:.0%} or more."
+    rows = [row for rows in measured["times"].values() for row in rows.values()]
+    times = [rounds for row in rows for rounds in row.values()]
+    ratios = [
+        [time / ours for time, ours in zip(rounds, row["bcast"])]
+        for row in rows if "bcast" in row
+        for peer, rounds in row.items() if peer != "bcast"
+    ]  # fmt: skip
+    (usual, bad), (usual_ratio, bad_ratio) = widths(times), widths(ratios)
+    return (
+        f"The slowest round is typically {usual:.0%} above the best; for one figure in ten {bad:.0%} or more.\n"
+        f"  Of the ratios to bcast within a round the largest is {usual_ratio:.0%} above the smallest, for one in ten"
+        f" {bad_ratio:.0%} or more."
+    )
+
+
+def widths(figures: list[list[float]]) -> tuple[float, float]:
+    """How far the largest of a figure's rounds is above the smallest: the median of all figures, and of the worst fifth."""
+    spread = sorted(max(rounds) / min(rounds) - 1 for rounds in figures)
+    return spread[len(spread) // 2], spread[len(spread) * 9 // 10]
 
 
 def spread(measured: dict, kind: str) -> str:

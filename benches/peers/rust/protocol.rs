@@ -1,8 +1,9 @@
 //! What the comparing script and a peer say to each other; `python/protocol.py` is its twin.
 //!
 //! `peer KIND check FOLDER WORK..` runs each work once and writes its result there, row by row, as raw numbers.
-//! `peer KIND time SECONDS WORK..` prints a line with the name and the median microseconds of a call for each.
-//! `KIND` is `f32` or `f64`. The first line says what the peer is. Works that a peer does not know are left out.
+//! `peer KIND time SECONDS WORK..` prints the name of each, waits for a line, and prints the median microseconds of a call.
+//! `KIND` is `f32` or `f64`. The first line says what the peer is. Works that a peer does not know are left out; the others
+//! come in the order of `works.py`, so that all peers can take turns at each.
 
 use ndarray::{Array, Dimension};
 use std::hint::black_box;
@@ -96,7 +97,7 @@ impl Peer {
         match &self.order {
             _ if !self.wants(name) => {}
             Order::Check(_) => self.write(name, &work()),
-            Order::Time(seconds) => self.print(name, median(*seconds, || drop(black_box(work())))),
+            Order::Time(seconds) => time(name, *seconds, || drop(black_box(work()))),
         }
     }
 
@@ -108,7 +109,7 @@ impl Peer {
                 work(out);
                 self.write(name, out);
             }
-            Order::Time(seconds) => self.print(name, median(*seconds, || work(black_box(out)))),
+            Order::Time(seconds) => time(name, *seconds, || work(black_box(out))),
         }
     }
 
@@ -121,10 +122,13 @@ impl Peer {
             std::fs::write(folder.join(name), result.bytes()).expect("results can be written");
         }
     }
+}
 
-    fn print(&self, name: &str, seconds: f64) {
-        println!("{name}\t{:.4}", seconds * 1e6);
-    }
+/// Waits for this peer's turn and prints what a call takes.
+fn time(name: &str, seconds: f64, work: impl FnMut()) {
+    println!("{name}");
+    std::io::stdin().read_line(&mut String::new()).expect("the comparing script is there");
+    println!("{:.4}", median(seconds, work) * 1e6);
 }
 
 /// Seconds of a call, the median of runs that take `seconds` altogether.
