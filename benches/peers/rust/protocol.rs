@@ -2,8 +2,8 @@
 //!
 //! `peer KIND check FOLDER WORK..` runs each work once and writes its result there, row by row, as raw numbers.
 //! `peer KIND time SECONDS WORK..` prints the name of each, waits for a line, and prints the median microseconds of a
-//! call. `KIND` is `f32` or `f64`. The first line says what the peer is. Works that a peer does not know are left out; the
-//! others come in the order of `works.py`, so that all peers can take turns at each.
+//! call. `KIND` is `f32` or `f64`. The first line says what the peer is. Works that a peer does not know are left out;
+//! the others come in the order of `works.py`, so that all peers can take turns at each.
 
 use ndarray::{Array, Dimension};
 use std::hint::black_box;
