@@ -65,7 +65,10 @@ pub use __private::elemental::{
     GpuValue,
 };
 #[doc(hidden)]
-pub use __private::without_derivative::{FunctionWithoutDerivative, KnowsDerivative};
+pub use __private::without_derivative::{
+    FunctionWithoutDerivative, KnowsDerivative, of1::WithoutDerivative1, of2::WithoutDerivative2,
+    of3::WithoutDerivative3, of4::WithoutDerivative4,
+};
 
 /// The discrete cosine transform of a signal, by its matrix, which is nowhere:
 ///

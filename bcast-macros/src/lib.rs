@@ -65,13 +65,26 @@ pub fn derive_gpu_element(input: TokenStream) -> TokenStream {
 pub fn elemental(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let (attribute, derivative) = derivative::taken(attribute.into());
     let item = proc_macro2::TokenStream::from(item);
-    // A GPU has few functions in double precision: with a derivative one is for the processor.
-    let is_for_kernels = cfg!(feature = "gpu") && !(derivative.is_some() && derivative::is_of_doubles(&item));
-    let beside = derivative.map(|path| derivative::beside(item.clone(), &path, !is_for_kernels));
+    let (mut beside, mut is_for_kernels) = (None, cfg!(feature = "gpu"));
+    // A GPU has few functions in double precision: with a derivative one may be for the processor.
+    let is_of_doubles = derivative::is_of_doubles(&item);
+    match &derivative {
+        Some(path) => {
+            is_for_kernels &= !is_of_doubles;
+            beside = Some(derivative::beside(item.clone(), path, &attribute, !is_for_kernels));
+        }
+        None => {
+            let of_body = derivative::of_body(item.clone(), &attribute);
+            #[cfg(feature = "gpu")]
+            if of_body.is_some() && is_of_doubles && elemental::lacks_functions_of_doubles(&item) {
+                is_for_kernels = false;
+            }
+            if let Some(of_body) = of_body {
+                beside = Some(of_body.tokens(!is_for_kernels));
+            }
+        }
+    }
     #[cfg(feature = "gpu")]
     let item = if is_for_kernels { elemental::elemental(attribute, item) } else { item };
-    // Without kernels there is nothing else to say of it.
-    #[cfg(not(feature = "gpu"))]
-    let _ = attribute;
     quote::quote!(#item #beside).into()
 }

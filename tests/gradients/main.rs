@@ -2,6 +2,7 @@
 
 #[macro_use]
 mod differences;
+mod bodies;
 mod conventions;
 mod extended;
 mod forms;

@@ -10,8 +10,8 @@ fn gelu(x: f64) -> f64 {
 pub fn case(x: &Array1<f64>) -> (f64, Array1<f64>) {
     bcast!(#[grad(x)] sum(gelu.(x)))
     //~                   ^^^^ bcast!: no derivative of this function
-    //~ label: a function without `#[elemental(derivative = ..)]`
-    //~ note: write `#[bcast::elemental(derivative = df)]` above it
+    //~ label: a function whose derivative nothing tells
+    //~ note: write `#[bcast::elemental]` above it if it has no loops, `#[bcast::elemental(derivative = df)]` if it has
 }
 
 pub fn of_std(x: &Array1<f64>) -> (f64, Array1<f64>) {

@@ -29,6 +29,7 @@
 
 mod closure;
 mod conditions;
+mod doubles;
 mod lines;
 mod lower;
 mod lowered;
@@ -47,6 +48,7 @@ use syn::{Error, Generics, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Path};
 use crate::messages::elemental as messages;
 use crate::stand_in as names;
 pub(crate) use closure::{captured, in_kernel, with_parameters};
+pub(crate) use doubles::lacks_functions_of_doubles;
 use lowered::Lowered;
 use signature::{Signature, this, with_own_type, with_this};
 

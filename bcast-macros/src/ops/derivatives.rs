@@ -42,6 +42,9 @@ pub(crate) fn of_function(name: &str) -> Derivative {
 /// The powers whose exponents are no whole literals.
 pub(crate) const POWER: [&str; 2] = ["g .* power_slope.(a, b)", "g .* r .* ln.(if a .== 0 { 1 } else { a })"];
 
+/// What the chosen one of two gets, `a` beside `b`: whether it is that one, and its share.
+pub(crate) const CHOSEN: [&str; 2] = ["r .== a", "g .* (if a .== b { 0.5 } else { 1.0 })"];
+
 /// Those of all functions but `select`, which is a branch.
 pub(crate) static FUNCTIONS: [(&str, Derivative); 50] = [
     ("abs", Derivative::Of(&["g .* (if a .== 0 { 0 } else { signum.(a) })"])),

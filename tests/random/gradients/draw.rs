@@ -1,5 +1,6 @@
 //! Draws one formula: as it is written, and as loops over dual numbers.
 
+use super::body;
 use crate::generate::Random;
 
 /// Functions: as written, and of an element.
@@ -153,12 +154,14 @@ pub(super) struct Draw {
     by_values: bool,
     /// Around here is a map, in which others are numbers.
     in_map: bool,
+    /// Functions that the formula calls.
+    pub(super) items: Vec<String>,
 }
 
 impl Draw {
     pub(super) fn new(mut random: Random) -> Self {
         let by_values = random.chance(30);
-        Draw { random, by_values, in_map: false }
+        Draw { random, by_values, in_map: false, items: Vec::new() }
     }
 
     /// A whole formula.
@@ -362,7 +365,18 @@ impl Draw {
         Text::new(function.replace('A', &argument), loops)
     }
 
+    /// A function of its own, which the item before the formula is.
+    fn own(&mut self, a: &Text, b: &Text) -> Text {
+        let (name, body) = (format!("own{}", self.items.len()), body::drawn(&mut self.random));
+        self.items.push(format!("#[bcast::elemental]\nfn {name}(a: f64, b: f64) -> f64 {{ {} }}", body.plain));
+        let loops = format!("each([&{}, &{}], |[a, b]| {{ {} }})", a.loops, b.loops, body.of_duals);
+        Text::new(format!("{name}.({}, {})", a.dotted, b.dotted), loops)
+    }
+
     fn binary(&mut self, a: &Text, b: &Text) -> Text {
+        if self.random.chance(8) {
+            return self.own(a, b);
+        }
         let (function, of_elements) = self.random.pick(&BINARY);
         // One after the other: an argument has no such letters.
         let dotted = function.replace('A', &a.dotted).replace('B', &format!("({})", b.dotted));

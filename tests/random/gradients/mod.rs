@@ -2,10 +2,11 @@
 //!
 //! Each comes with loops over dual numbers, which say what its value and its derivatives are.
 
+mod body;
 mod draw;
 
 use crate::generate::Random;
-use draw::Draw;
+use draw::{Draw, Text};
 
 /// What formulas read: a name, and what it is. Equal values are in `even` alone.
 const OPERANDS: [(&str, &str); 15] = [
@@ -43,7 +44,7 @@ pub(crate) fn cases(seed: u64, count: usize) -> String {
 
 /// The same for a GPU, which has elementary functions of `f32` only; without what kernels do not have.
 pub(crate) fn on_gpu(seed: u64, count: usize) -> String {
-    let has_all = |case: &Case| !["cum", "at."].iter().any(|lacking| case.formula.contains(lacking));
+    let has_all = |case: &Case| !["cum", "at.", "own"].iter().any(|lacking| case.formula.contains(lacking));
     let single = |case: String| case.replace("f64", "f32").replace("= array!", ": Array<f32, _> = array!");
     let cases = all(seed, count).filter(has_all).map(|case| single(case.on_both_machines()));
     cases.map(|case| case.replace(" : Array", ": Array")).collect()
@@ -58,17 +59,21 @@ struct Case {
     number: usize,
     formula: String,
     loops: String,
+    /// Functions that it calls.
+    items: String,
     operands: Vec<(&'static str, &'static str)>,
 }
 
 impl Case {
     fn drawn(seed: u64, number: usize) -> Option<Self> {
         let random = Random::new(seed.wrapping_mul(0x0100_0003).wrapping_add(number as u64));
-        let text = Draw::new(random).formula();
+        let mut draw = Draw::new(random);
+        let (text, items) = (draw.formula(), draw.items.join("\n"));
         let is_read = |(name, _): &(&str, &str)| words(&text.dotted).any(|word| word == *name);
         let operands: Vec<_> = OPERANDS.into_iter().filter(is_read).collect();
         let is_one = OPERANDS.iter().any(|(name, _)| *name == text.dotted);
-        (!operands.is_empty() && !is_one).then_some(Case { number, formula: text.dotted, loops: text.loops, operands })
+        let Text { dotted: formula, loops } = text;
+        (!operands.is_empty() && !is_one).then_some(Case { number, formula, loops, items, operands })
     }
 
     fn judged_by_loops(&self) -> String {
@@ -90,7 +95,8 @@ impl Case {
         let is_read = |(name, _): &&(&str, &str)| words(&self.formula).any(|word| word == *name);
         let all = self.operands.iter().chain(INDICES.iter().filter(is_read));
         let lets: String = all.map(|(name, value)| format!("    let {name} = {value};\n")).collect();
-        format!("#[test]\nfn formula_{}() {{\n{lets}    unless_stretched(|| {check});\n}}\n", self.number)
+        let items = &self.items;
+        format!("#[test]\nfn formula_{}() {{\n{items}\n{lets}    unless_stretched(|| {check});\n}}\n", self.number)
     }
 }
 

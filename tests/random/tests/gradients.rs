@@ -7,7 +7,8 @@ mod dual;
 #[path = "../gradients/loops.rs"]
 mod loops;
 
-#[allow(unused_imports)] // there may be few
+// There may be few, and functions are written by a program.
+#[allow(unused_imports, unused_parens, unused_variables, unused_assignments)]
 mod formulas {
     use crate::dual::Dual;
     use crate::loops::*;

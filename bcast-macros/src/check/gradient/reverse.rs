@@ -308,8 +308,7 @@ impl Reverse<'_, '_> {
         for (one, other) in [(&first, last), (last, &first)] {
             if self.known.is_active(one) {
                 let letters = [("g", &g), ("r", &whole), ("a", one), ("b", other)];
-                let is_it = written("r .== a", &letters, call.range);
-                let share = written("g .* (if a .== b { 0.5 } else { 1.0 })", &letters, call.range);
+                let [is_it, share] = derivatives::CHOSEN.map(|text| written(text, &letters, call.range));
                 self.guarded((&is_it, true), one, share, within);
             }
         }
