@@ -19,6 +19,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::messages::derivative as messages;
+use crate::ops::CONVERSIONS;
 use crate::tokens::Range;
 
 /// The most arguments of a function that has a derivative.
@@ -81,7 +82,8 @@ pub(crate) fn beside(
 pub(crate) fn of_body(item: TokenStream, attribute: &TokenStream) -> Option<OfBody> {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let Some(TokenTree::Group(body)) = tokens.last() else { return None };
-    let signature = Signature::of(item).ok().filter(|_| is_plain(&tokens))?;
+    let is_named_well = |signature: &Signature| !CONVERSIONS.contains(&&*signature.name.to_string());
+    let signature = Signature::of(item).ok().filter(|signature| is_plain(&tokens) && is_named_well(signature))?;
     let of = only_name(&signature.result).filter(|of| of == "f32" || of == "f64")?;
     let is_float = |of: &TokenStream| ["f32", "f64"].contains(&of.to_string().as_str());
     let is_same = |of: &TokenStream| of.to_string() == signature.result.to_string();
@@ -125,7 +127,7 @@ fn private(attribute: &TokenStream) -> TokenStream {
     let mut tokens = attribute.clone().into_iter();
     let is_there = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "crate");
     let path = tokens.skip(1).take_while(|token| !is_sign(token, ',')).collect::<TokenStream>();
-    let krate = if is_there { path } else { quote!(::bcast) };
+    let krate = if is_there && !path.is_empty() { path } else { quote!(::bcast) };
     quote!(#krate::__private::without_derivative)
 }
 

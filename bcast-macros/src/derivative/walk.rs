@@ -113,6 +113,10 @@ impl<'a> Walk<'a> {
         match statement {
             Statement::Let(name, of, value) => {
                 let Dual { value, slopes } = self.expr(value, lines)?;
+                let is_float = of.is_empty() || [": f32", ": f64"].contains(&of.to_string().as_str());
+                if !is_float && slopes.iter().any(Option::is_some) {
+                    return None;
+                }
                 lines.extend(quote!(let #name #of = #value;));
                 self.define(name, slopes);
             }
@@ -127,26 +131,25 @@ impl<'a> Walk<'a> {
                 self.sin_cos(&names_in(pattern), arguments, lines)?;
             }
             Statement::Pattern(..) => return None,
-            Statement::Assign(name, sign, value) => {
-                // Another block would keep the new value to itself.
-                let known = self.name(&name.to_string())?;
-                if known.depth != self.depth {
-                    return None;
-                }
-                let here = Dual { value: quote!(#name), slopes: known.slopes.clone() };
-                let value = match sign.as_str() {
-                    "" => self.expr(value, lines)?,
-                    sign => {
-                        let value = self.bound(value, lines)?;
-                        self.infix(sign, here, value, lines)?
-                    }
-                };
-                let Dual { value, slopes } = value;
-                lines.extend(quote!(let #name = #value;));
-                self.define(name, slopes);
-            }
+            Statement::Assign(name, sign, value) => self.assign(name, sign, value, lines)?,
             Statement::Constant(tokens) => lines.extend(tokens.clone()),
         }
+        Some(())
+    }
+
+    fn assign(&mut self, name: &Ident, sign: &str, value: &Expr, lines: &mut TokenStream) -> Option<()> {
+        // Another block would keep the new value to itself.
+        let known = self.name(&name.to_string()).filter(|known| known.depth == self.depth)?;
+        let here = Dual { value: quote!(#name), slopes: known.slopes.clone() };
+        let Dual { value, slopes } = match sign {
+            "" => self.expr(value, lines)?,
+            sign => {
+                let value = self.bound(value, lines)?;
+                self.infix(sign, here, value, lines)?
+            }
+        };
+        lines.extend(quote!(let #name = #value;));
+        self.define(name, slopes);
         Some(())
     }
 
