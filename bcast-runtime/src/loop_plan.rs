@@ -275,6 +275,28 @@ impl LoopPlan {
         if self.inner() == 0 { 0 } else { self.stride(stream, self.inner() - 1) }
     }
 
+    /// The stride of a stream from one run to the next.
+    pub(crate) fn run_stride(&self, stream: usize) -> isize {
+        if self.inner() < 2 { 0 } else { self.stride(stream, self.inner() - 2) }
+    }
+
+    /// How many elements of a stream, whose strides count `size`, lie one behind the other from each column on: those
+    /// of all rows of a run, and of other axes of rows, if no other column is among them.
+    pub(crate) fn between_columns(&self, stream: usize, size: isize) -> Option<usize> {
+        let (step, mut len) = (self.column_stride(stream), size);
+        let mut axes: SmallVec<[(isize, usize); AXES]> =
+            (0..self.inner()).map(|axis| (self.stride(stream, axis), self.sizes[axis])).collect();
+        axes.sort_unstable();
+        for (stride, extent) in axes.into_iter().filter(|&(stride, _)| stride != 0) {
+            if stride == len && stride < step {
+                len *= extent as isize;
+            } else if step <= 0 || stride < step || stride % step != 0 {
+                return None;
+            }
+        }
+        (len <= step && self.row_stride(stream) < step).then_some((len / size) as usize)
+    }
+
     /// The stride of a stream from column to column.
     pub(crate) fn column_stride(&self, stream: usize) -> isize {
         self.stride(stream, self.inner())

@@ -6,6 +6,8 @@ use bcast::ndarray::{Array1, Array2, Array3, Array4};
 pub fn measure(table: &mut Table) {
     for side in [3, 4] {
         with_vectors(table, 10_000, side);
+        maps(table, 10_000, side);
+        centred(table, 10_000, side);
         reduced(table, 10_000, side);
     }
     attention(table, 8, 12, 64);
@@ -17,7 +19,7 @@ fn with_vectors(table: &mut Table, n: usize, side: usize) {
     let square = side * side;
     let a = Array3::from_shape_fn((n, side, side), |(i, j, k)| noise(i * square + j * side + k));
     let v = Array2::from_shape_fn((n, side), |(i, j)| noise(i * side + j + 3));
-    let (mut b, mut r) = (a.clone(), v.clone());
+    let mut r = v.clone();
     let (a_elements, v_elements) = (a.as_slice().unwrap(), v.as_slice().unwrap());
     let on = || format!("f64 {n}x{side}x{side}");
     // Each matrix times its vector.
@@ -32,12 +34,63 @@ fn with_vectors(table: &mut Table, n: usize, side: usize) {
             }
         }
     });
+}
+
+fn maps(table: &mut Table, n: usize, side: usize) {
+    let square = side * side;
+    let a = Array3::from_shape_fn((n, side, side), |(i, j, k)| noise(i * square + j * side + k));
+    let v = Array2::from_shape_fn((n, side), |(i, j)| noise(i * side + j + 3));
+    let (mut b, on) = (a.clone(), || format!("f64 {n}x{side}x{side}"));
+    let (a_elements, v_elements) = (a.as_slice().unwrap(), v.as_slice().unwrap());
     assigns!(table, on(), n * square; b .= a .* v @ (0, 1) .+ 1.0; |b: &mut [f64]| {
         for i in 0..n {
             for j in 0..side {
                 for k in 0..side {
                     let at = i * square + j * side + k;
                     b[at] = a_elements[at] * v_elements[i * side + j] + 1.0;
+                }
+            }
+        }
+    });
+    // The columns of each matrix.
+    assigns!(table, on(), n * square; b .= a .* v @ (0, 2); |b: &mut [f64]| {
+        for i in 0..n {
+            for j in 0..side {
+                for k in 0..side {
+                    let at = i * square + j * side + k;
+                    b[at] = a_elements[at] * v_elements[i * side + k];
+                }
+            }
+        }
+    });
+    // Each matrix turned round.
+    let turned = a.view().permuted_axes([0, 2, 1]);
+    assigns!(table, on(), n * square; b .= a .+ turned; |b: &mut [f64]| {
+        for i in 0..n {
+            for j in 0..side {
+                for k in 0..side {
+                    let at = i * square + j * side + k;
+                    b[at] = a_elements[at] + a_elements[i * square + k * side + j];
+                }
+            }
+        }
+    });
+}
+
+fn centred(table: &mut Table, n: usize, side: usize) {
+    let square = side * side;
+    let a = Array3::from_shape_fn((n, side, side), |(i, j, k)| noise(i * square + j * side + k));
+    let (mut b, a_elements, on) = (a.clone(), a.as_slice().unwrap(), || format!("f64 {n}x{side}x{side}"));
+    assigns!(table, on(), n * square; b .= a .- mean[1](a); |b: &mut [f64]| {
+        for i in 0..n {
+            for k in 0..side {
+                let mut sum = 0.0;
+                for j in 0..side {
+                    sum += a_elements[i * square + j * side + k];
+                }
+                for j in 0..side {
+                    let at = i * square + j * side + k;
+                    b[at] = a_elements[at] - sum / side as f64;
                 }
             }
         }

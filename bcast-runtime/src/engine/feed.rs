@@ -59,10 +59,66 @@ impl Feed<'_> {
             unsafe { self.splat(block, pass.lanes, pitch) };
             return (self.scratch, [0, if block.row_stride == 0 { 0 } else { pitch as isize }]);
         }
-        let is_read = self.cursor < pass.plan.reads();
         // SAFETY: the block and `left` rows are inside the stream; the scratch has room for them (pass 3).
-        let ptr = if is_read { unsafe { self.gather(block, pass.ahead, left) } } else { self.scratch };
+        let ptr = if self.is_read(pass) { unsafe { self.gather(block, pass.ahead, left) } } else { self.scratch };
         (ptr, [(LANES * size) as isize, (block.columns * size) as isize])
+    }
+
+    /// The same for runs like a block, so many at a stride, which lie end to end.
+    ///
+    /// # Safety
+    /// As for [`Feed::copied`], for all runs.
+    #[inline(always)]
+    pub(super) unsafe fn copied_runs(
+        &mut self,
+        pass: &Pass,
+        spot: Spot,
+        runs: (usize, isize),
+    ) -> (*mut u8, [isize; 2]) {
+        if self.is_read(pass) {
+            // SAFETY: the runs are inside the stream, and the scratch has room for them (pass 3).
+            unsafe { staging::gather_runs(self.place, self.locate(spot), runs, self.scratch) };
+            self.held = None;
+        }
+        (self.scratch, [(LANES * self.place.size) as isize, 0])
+    }
+
+    /// The same for the columns of a block with all that lies `between` them, unless an earlier block had these. The
+    /// first column of all is at `origin`.
+    ///
+    /// # Safety
+    /// As for [`Feed::copied`]; so many elements lie one behind the other from each column on.
+    #[inline(never)]
+    pub(super) unsafe fn hold(&mut self, spot: Spot, between: usize, origin: isize) -> (*mut u8, [isize; 2]) {
+        let (block, size) = (self.locate(spot), self.place.size as isize);
+        let before = (block.offset - origin).rem_euclid(self.column_stride);
+        let all = Block { offset: block.offset - before, row_stride: size, rows: between, ..block };
+        if !self.holds(all) {
+            // SAFETY: what lies between columns is elements of the plan's rows; the scratch has room for it (pass 3).
+            unsafe { staging::gather(self.place, all, self.scratch) };
+        }
+        let columns = block.columns as isize;
+        (self.scratch.wrapping_offset(before * columns), [LANES as isize * size, block.row_stride * columns])
+    }
+
+    /// Copies what the kernel has written to where it belongs: a block, or so many runs like it at a stride.
+    ///
+    /// # Safety
+    /// All of it is inside the stream, and the kernel has filled the scratch.
+    #[inline(always)]
+    pub(super) unsafe fn put_back(&self, spot: Spot, runs: Option<(usize, isize)>) {
+        let block = self.locate(spot);
+        // SAFETY: whoever calls says so.
+        unsafe {
+            match runs {
+                Some(runs) => staging::scatter_runs(self.place, block, runs, self.scratch),
+                None => staging::scatter(self.place, block, self.scratch, block.columns * self.place.size),
+            }
+        }
+    }
+
+    fn is_read(&self, pass: &Pass) -> bool {
+        self.cursor < pass.plan.reads()
     }
 
     /// Whether the scratch already holds a block; notes it if not.

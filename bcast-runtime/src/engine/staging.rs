@@ -96,6 +96,67 @@ pub(super) unsafe fn gather(place: Place, block: Block, scratch: *mut u8) {
     }
 }
 
+/// Copies so many runs like a block, from one to the next of which there are `stride`, into `scratch`, end to end.
+///
+/// # Safety
+/// As for [`gather`], for all runs.
+#[inline(always)]
+pub(super) unsafe fn gather_runs(place: Place, block: Block, (runs, stride): (usize, isize), scratch: *mut u8) {
+    // SAFETY: all of it is inside the stream; the scratch has room for it.
+    unsafe {
+        if stride == block.row_stride * block.rows as isize {
+            return gather(place, Block { rows: block.rows * runs, ..block }, scratch);
+        }
+        each_part(block, (runs, stride), place.size, |part, at, pitch| match place.at {
+            At::Memory(ptr) => {
+                let from = (ptr.offset(part.offset).cast_const(), part.row_stride, part.column_stride);
+                let to = (scratch.add(at), pitch as isize, place.size as isize);
+                copy(place.size, (part.rows, part.columns), from, to);
+            }
+            // Row after row: what is computed fills rows end to end.
+            At::Lanes(_) => (0..part.rows).for_each(|row| {
+                let offset = part.offset + part.row_stride * row as isize;
+                gather(place, Block { offset, rows: 1, ..part }, scratch.add(at + row * pitch));
+            }),
+        });
+    }
+}
+
+/// Copies so many runs like a block from `scratch` to where the stream has them.
+///
+/// # Safety
+/// As for [`gather_runs`], and all of them may be written.
+#[inline(always)]
+pub(super) unsafe fn scatter_runs(place: Place, block: Block, (runs, stride): (usize, isize), scratch: *mut u8) {
+    // SAFETY: all of it may be written, and the scratch holds it.
+    unsafe {
+        if stride == block.row_stride * block.rows as isize {
+            let all = Block { rows: block.rows * runs, ..block };
+            return scatter(place, all, scratch, block.columns * place.size);
+        }
+        each_part(block, (runs, stride), place.size, |part, at, pitch| {
+            scatter(place, part, scratch.add(at), pitch);
+        });
+    }
+}
+
+/// Goes over runs like a block: one by one or, where these have fewer rows, over the first rows of all, then over the
+/// second ones. Tells of each part where it begins in the scratch, and the bytes from row to row there.
+#[inline(always)]
+fn each_part(block: Block, (runs, stride): (usize, isize), size: usize, part: impl Fn(Block, usize, usize)) {
+    let (rows, pitch) = (block.rows, block.columns * size);
+    if runs <= rows {
+        for run in 0..runs {
+            part(Block { offset: block.offset + stride * run as isize, ..block }, run * rows * pitch, pitch);
+        }
+    } else {
+        for row in 0..rows {
+            let offset = block.offset + block.row_stride * row as isize;
+            part(Block { offset, row_stride: stride, rows: runs, ..block }, row * pitch, rows * pitch);
+        }
+    }
+}
+
 /// Repeats the first `filled` bytes until there are `all`, doubling.
 ///
 /// # Safety

@@ -76,6 +76,8 @@ pub(super) const SPARE_BYTES: usize = 2 * SMALL_HEAP;
 
 /// Columns below which rows are run together.
 pub(super) const SHORT: usize = 16;
+/// Elements of a run of short rows up to which several runs are a block.
+pub(super) const SHORT_RUN: usize = 64;
 /// Bytes of scratch of one call: it shares the first cache with the streams that are read in place.
 pub(super) const SCRATCH: usize = 32 * 1024;
 /// Columns of a gathered block in which some rows lie across memory, where more would leave too few rows for a cache

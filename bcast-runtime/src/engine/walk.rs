@@ -9,7 +9,6 @@ use super::cursor::{Accs, Cursor, LANES};
 use super::feed::{Feed, Spot};
 use super::pass::{Access, INLINE, Pass};
 use super::slab::with_scratch;
-use super::staging;
 use crate::operand::At;
 use crate::shape::MAX_RANK;
 use crate::simd;
@@ -33,18 +32,18 @@ pub(super) unsafe fn region(pass: &Pass, rows: Range<usize>, columns: Range<usiz
 /// Region 1 to 3, on a machine of level x86-64-v3.
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn block_v3(walk: &mut Walk, spot: Spot) {
+unsafe fn block_v3<const RUNS: bool>(walk: &mut Walk, spot: Spot, runs: usize) {
     // SAFETY: region 1 to 3; the machine has this level.
-    unsafe { walk.block_at_level(spot) }
+    unsafe { walk.block_at_level::<RUNS>(spot, runs) }
 }
 
 /// # Safety
 /// Region 1 to 3, on a machine of level x86-64-v4.
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,f16c,lzcnt,movbe,popcnt")]
-unsafe fn block_v4(walk: &mut Walk, spot: Spot) {
+unsafe fn block_v4<const RUNS: bool>(walk: &mut Walk, spot: Spot, runs: usize) {
     // SAFETY: region 1 to 3; the machine has this level.
-    unsafe { walk.block_at_level(spot) }
+    unsafe { walk.block_at_level::<RUNS>(spot, runs) }
 }
 
 /// The state of a walk.
@@ -150,7 +149,18 @@ impl<'w, 'a> Walk<'w, 'a> {
     unsafe fn run(&mut self, rows: usize, columns: Range<usize>) {
         let mut left = rows;
         while left > 0 {
-            let rows = self.run_left().min(left);
+            let run = self.run_left();
+            let runs = self.whole_runs(left);
+            if runs > 1 {
+                // SAFETY: region 1: these runs are left of the rectangle, which has all of their columns.
+                unsafe { self.at_level::<true>(((0, run), (0, columns.len())), runs) };
+                left -= runs * run;
+                if left > 0 {
+                    self.advance_along(self.pass.plan.inner() - 2, runs);
+                }
+                continue;
+            }
+            let rows = run.min(left);
             // SAFETY: region 1: these rows are left of the rectangle, and all of one run.
             unsafe { self.strip(rows, columns.clone()) };
             left -= rows;
@@ -160,12 +170,29 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
+    /// How many whole runs of so many rows are a block from here on.
+    #[inline(always)]
+    fn whole_runs(&self, left: usize) -> usize {
+        let (plan, most) = (self.pass.plan, self.pass.runs);
+        if most == 1 || self.index[plan.inner() - 1] > 0 {
+            return 1;
+        }
+        let outer = plan.inner() - 2;
+        most.min(left / plan.run()).min(plan.sizes()[outer] - self.index[outer])
+    }
+
     /// Moves on by rows of one run.
     #[inline(always)]
     pub(super) fn advance(&mut self, rows: usize) {
+        self.advance_along(self.pass.plan.inner() - 1, rows);
+    }
+
+    /// Moves on along an axis, at most to its end.
+    #[inline(always)]
+    fn advance_along(&mut self, axis: usize, by: usize) {
         let plan = self.pass.plan;
-        let mut step = rows;
-        for axis in (0..plan.inner()).rev() {
+        let mut step = by;
+        for axis in (0..=axis).rev() {
             let wraps = self.index[axis] + step == plan.sizes()[axis];
             let by = if wraps { -(self.index[axis] as isize) } else { step as isize };
             self.index[axis] = if wraps { 0 } else { self.index[axis] + step };
@@ -238,14 +265,24 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// # Safety
     /// As for [`region`].
     pub(super) unsafe fn block(&mut self, rows: (usize, usize), columns: (usize, usize)) {
+        // SAFETY: whoever calls says so.
+        unsafe { self.at_level::<false>((rows, columns), 1) }
+    }
+
+    /// One call of the kernel for a block or, with `RUNS`, for so many whole runs.
+    ///
+    /// # Safety
+    /// As for [`region`].
+    #[inline(always)]
+    unsafe fn at_level<const RUNS: bool>(&mut self, spot: Spot, runs: usize) {
         // SAFETY: region 1 to 3, and the level was detected.
         unsafe {
             match simd::level() {
                 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                2 => block_v4(self, (rows, columns)),
+                2 => block_v4::<RUNS>(self, spot, runs),
                 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
-                1 => block_v3(self, (rows, columns)),
-                _ => self.block_at_level((rows, columns)),
+                1 => block_v3::<RUNS>(self, spot, runs),
+                _ => self.block_at_level::<RUNS>(spot, runs),
             }
         }
     }
@@ -255,7 +292,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// # Safety
     /// As for [`region`].
     #[inline(always)]
-    unsafe fn block_at_level(&mut self, spot: Spot) {
+    unsafe fn block_at_level<const RUNS: bool>(&mut self, spot: Spot, runs: usize) {
         let ((row, rows), (_, columns)) = spot;
         let (pass, left) = (self.pass, self.run_left() - row);
         let (feeds, cursors) = (&mut self.feeds[..pass.streams], &mut *self.cursors);
@@ -266,23 +303,32 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
         }
         if pass.scratch > 0 {
-            for feed in feeds.iter_mut().filter(|feed| feed.access.is_copied()) {
-                // SAFETY: the block is inside the stream, the scratch of the pass has room for it; its rows are of one
-                // run.
-                let (ptr, steps) = unsafe { feed.copied(pass, spot, left) };
+            for (at, feed) in feeds.iter_mut().enumerate().filter(|(_, feed)| feed.access.is_copied()) {
+                let moved = self.steps.get(at).map_or(0, |step| step * self.block);
+                let run_stride = || pass.plan.run_stride(at);
+                // SAFETY: the block is inside the stream; the scratch of the pass has room for it; its rows are of one
+                // run, or of as many whole ones.
+                let (ptr, steps) = unsafe {
+                    match feed.access {
+                        _ if RUNS => feed.copied_runs(pass, spot, (runs, run_stride())),
+                        Access::Held(between) => feed.hold(spot, between.into(), feed.start + moved),
+                        _ => feed.copied(pass, spot, left),
+                    }
+                };
                 cursors[feed.cursor] = Cursor::new(ptr, steps);
             }
         }
-        let (lanes, lines) = if pass.packed { (columns * rows, 1) } else { (columns, rows) };
+        let (lanes, lines) = if pass.packed { (columns * rows * runs, 1) } else { (columns, rows) };
         let (inputs, outputs) = cursors.split_at(pass.plan.reads());
         debug_assert!(cursors.iter().all(|cursor| !cursor.ptr.is_null()), "walk 3");
         // SAFETY: the kernel is that of `f`; every cursor leads to `rows` times `columns` lanes, as prepared above.
         unsafe { (pass.kernel)(pass.f, inputs.as_ptr(), outputs.as_ptr(), lanes, lines, self.accs) };
         if pass.scratch > 0 {
-            for feed in feeds[pass.plan.reads()..].iter().filter(|feed| feed.access.is_copied()) {
-                let pitch = columns * feed.place.size;
-                // SAFETY: the kernel has filled the scratch of this output.
-                unsafe { staging::scatter(feed.place, feed.locate(spot), feed.scratch, pitch) };
+            for (at, feed) in feeds.iter().enumerate().skip(pass.plan.reads()) {
+                if feed.access.is_copied() {
+                    // SAFETY: the kernel has filled the scratch of this output.
+                    unsafe { feed.put_back(spot, RUNS.then(|| (runs, pass.plan.run_stride(at)))) };
+                }
             }
         }
     }

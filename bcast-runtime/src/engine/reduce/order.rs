@@ -32,12 +32,15 @@ pub(super) fn order(pass: &Shaped, cut: Option<usize>) -> SmallVec<[(usize, Grou
     };
     let together = columns(pass, &live, cut);
     let is_short = together.iter().map(|&axis| sizes[axis]).product::<usize>() < LANES;
+    let in_place_of_last = || in_place_of(last, pass, &live).map(|axis| with_others(axis, pass, &live, cut));
     let other = match together.len() {
-        1 => in_place_of(last, pass, &live).or_else(|| turned(pass)),
+        1 => in_place_of_last()
+            .or_else(|| turned(pass).map(|axis| alone(axis, &live)))
+            .or_else(|| dense_batch(last, pass, &live).map(|axis| with_others(axis, pass, &live, cut))),
         _ => None,
     };
     let packed = is_short && pass.reduces(last) && other.is_none();
-    let columns = other.as_ref().map_or(together, std::slice::from_ref);
+    let columns = other.unwrap_or(together);
     let outer = || live.iter().filter(|&axis| !columns.contains(axis));
     let kept = outer().filter(|&&axis| !pass.reduces(axis)).map(|&axis| (axis, Group::Kept));
     let group = |axis: usize| if packed { Group::Alone(axis) } else { Group::Reduced };
@@ -63,17 +66,62 @@ fn columns<'l>(pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usi
     if if is_reduced { !is_in_any_order(pass) } else { sizes[live[last]] >= LANES } {
         return &live[last..];
     }
+    let start = first_of_run(last, pass, live, cut);
+    let len = live[start..].iter().map(|&axis| sizes[axis]).product();
+    if is_reduced && is_short(len) { &live[last..] } else { &live[start..] }
+}
+
+/// Where those axes begin that run on into one another, up to the one at `last`, in all operands.
+fn first_of_run(last: usize, pass: &Shaped, live: &[usize], cut: Option<usize>) -> usize {
+    let sizes = pass.shape.sizes();
     let run_on = |outer: usize, inner: usize| {
         let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len());
         let runs_on = |operand: &RawOperand| step(operand, outer) == step(operand, inner) * sizes[inner] as isize;
-        pass.reduces(outer) == is_reduced && pass.operands.iter().all(runs_on)
+        pass.reduces(outer) == pass.reduces(inner) && pass.operands.iter().all(runs_on)
     };
     let mut start = last;
     while start > 0 && cut != Some(live[start]) && run_on(live[start - 1], live[start]) {
         start -= 1;
     }
-    let len = live[start..].iter().map(|&axis| sizes[axis]).product();
-    if is_reduced && is_short(len) { &live[last..] } else { &live[start..] }
+    start
+}
+
+/// The kept axis that takes the place of the last one, and those that run on into it; or the innermost that is kept, if
+/// it has enough columns with those that run on into it: they lie nearer each other.
+fn with_others<'l>(axis: usize, pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usize] {
+    if pass.is_apart {
+        return alone(axis, live);
+    }
+    let run = |at: usize| &live[first_of_run(at, pass, live, cut)..=at];
+    let is_long = |run: &&[usize]| run.iter().map(|&axis| pass.shape.sizes()[axis]).product::<usize>() >= LANES;
+    let innermost = live.iter().rposition(|&axis| !pass.reduces(axis)).map(run);
+    let own = || live.iter().position(|&other| other == axis).map_or(live, run);
+    innermost.filter(is_long).unwrap_or_else(own)
+}
+
+/// The kept axis of a batch of small arrays whose last axis is kept and would be columns of its own, too few to fill
+/// runs of lanes, where memory holds each array in one piece: then its columns are gathered at once. Sums along the
+/// middle axis of 2000 x 3 x 16 take 0.5 of the time on a Zen 4 (`f32` 0.25), positions of maxima 0.6.
+fn dense_batch(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
+    let sizes = pass.shape.sizes();
+    if pass.is_apart || pass.reduces(last) || sizes[last] >= LANES || rows_of_line(pass).is_some() {
+        return None;
+    }
+    let at = live.iter().rposition(|&axis| !pass.reduces(axis) && axis != last && sizes[axis] >= LANES)?;
+    let inside = &live[at + 1..];
+    let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len());
+    let is_dense = |operand: &RawOperand| {
+        let runs_on = |pair: &[usize]| step(operand, pair[0]) == step(operand, pair[1]) * sizes[pair[1]] as isize;
+        operand.is_computed() || step(operand, live[at]) == 0 || inside.windows(2).all(runs_on)
+    };
+    let is_small = inside.iter().map(|&axis| sizes[axis]).product::<usize>() <= BATCH;
+    (is_small && pass.operands.iter().all(is_dense)).then_some(live[at])
+}
+
+/// One axis among those that count.
+fn alone(axis: usize, live: &[usize]) -> &[usize] {
+    let at = live.iter().position(|&other| other == axis).expect("what is chosen counts");
+    &live[at..=at]
 }
 
 /// Whether the order of all joins of a stage is of no matter.

@@ -4,12 +4,14 @@
 //! 64 lanes a row, unless a kernel for rows reads it in place. Anything else (strided, transposed, reversed,
 //! computed) is gathered into scratch, block by block. Rows shorter than `tuning::SHORT` would waste the kernel's
 //! lanes: there a block is many whole rows end to end, one row for the kernel, and whatever is not packed like that in
-//! memory is gathered.
+//! memory is gathered. Where runs of such rows are short, too, as those of small matrices are, a block has many runs.
+
+mod blocks;
 
 use super::cursor::{GROUP, LANES};
 use super::kernel::Kernel;
 use super::notes::{self, Note};
-use super::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, NEAR_ROW, ROWS_AHEAD, SCRATCH, SHORT, SPLAT_ROWS};
+use super::tuning::{NEAR_ROW, ROWS_AHEAD, SHORT};
 use super::{Job, Made, Site};
 use crate::loop_plan::LoopPlan;
 use crate::operand::{Place, RawOperand};
@@ -33,13 +35,15 @@ pub(super) enum Access {
     Splat,
     /// Gathered into scratch before, or scattered from it after.
     Staged,
+    /// Gathered with so many elements from each column on, which lie between it and the next: rows of all its blocks.
+    Held(u8),
 }
 
 impl Access {
     /// Whether it goes through scratch.
     #[inline(always)]
     pub(super) fn is_copied(self) -> bool {
-        matches!(self, Access::Splat | Access::Staged)
+        matches!(self, Access::Splat | Access::Staged | Access::Held(_))
     }
 }
 
@@ -109,6 +113,8 @@ pub(super) struct Pass<'a> {
     pub(super) every: usize,
     /// Rows that are gathered at a time where that is more than a block has; later blocks find theirs in the scratch.
     pub(super) ahead: usize,
+    /// Whole runs in a block that has several.
+    pub(super) runs: usize,
     /// Whether each column has an accumulator, which takes row after row.
     pub(super) joins_columns: bool,
 }
@@ -125,6 +131,9 @@ impl<'a> Pass<'a> {
         let choices = choices(job.site, plan, (&at, at.len()), packed.then_some(1));
         let mut pass = Pass { packed, ..Pass::in_one_block(plan, at, choices, job.f) };
         pass.size_blocks();
+        if packed {
+            pass.join_runs();
+        }
         pass
     }
 
@@ -144,6 +153,7 @@ impl<'a> Pass<'a> {
             folds: 0,
             every: 1,
             ahead: 0,
+            runs: 1,
             joins_columns: false,
         }
     }
@@ -185,71 +195,6 @@ impl<'a> Pass<'a> {
         (0..self.streams).map(|stream| self.at.kind(stream).0).max().unwrap_or(1)
     }
 
-    /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks
-    /// are gathered at a time as share cache lines.
-    pub(super) fn whole_rows(&mut self, rows: usize, piece: usize) {
-        let largest = self.largest().max(1);
-        let columns = self.columns().min(piece);
-        if rows * columns * largest > GATHERED {
-            // Large elements: row by row, as many columns as there is scratch for.
-            self.block.0 = 1;
-            return;
-        }
-        let rows = rows.min(AHEAD);
-        let blocks = (GATHERED / (rows * columns * largest)).clamp(1, AHEAD.div_ceil(rows));
-        self.ahead = if columns == self.columns() { blocks * rows } else { 1 };
-        self.block = (rows.min(self.ahead), columns);
-        self.scratch = (self.ahead * columns.max(LANES) * largest).next_multiple_of(super::ALIGN);
-    }
-
-    /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than
-    /// wide.
-    fn size_blocks(&mut self) {
-        let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
-        for at in 0..self.streams {
-            largest = largest.max(self.at.kind(at).0);
-            match self.accesses[at] {
-                Access::Staged => {
-                    staged += 1;
-                    let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
-                    lies_across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
-                }
-                Access::Splat => {
-                    splats += 1;
-                    moving |= self.plan.row_stride(at) != 0;
-                }
-                Access::InPlace | Access::Again | Access::Single => {}
-            }
-        }
-        if staged + splats == 0 {
-            return;
-        }
-        // Elements of scratch per stream; at least one, however large it is.
-        let room = (SCRATCH / (staged + splats) / largest).max(1);
-        let (run, columns) = self.block;
-        let columns = match () {
-            _ if self.packed => columns,
-            _ if lies_across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
-                columns.min(BLOCK_COLUMNS.max(room / 2 / run / LANES * LANES)).min(room)
-            }
-            // Whole rows, or much of them: what lies along them is fetched best so.
-            _ if staged > 0 => columns.min(room),
-            _ if room < LANES => columns.min(room),
-            _ => columns,
-        };
-        self.lanes = columns.min(LANES);
-        let row = if staged > 0 { columns } else { self.lanes };
-        let many = staged > 0 || moving;
-        let rows = match () {
-            _ if lies_across && room / row >= BLOCK_ROWS => run.min(room / row / BLOCK_ROWS * BLOCK_ROWS),
-            _ if staged > 0 => run.min((room / row).max(1)),
-            _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
-            _ => run,
-        };
-        self.block = (rows, columns);
-        self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(super::ALIGN);
-    }
-
     /// Bytes from a row to the one that its kernel asks for meanwhile, of a stream that reaches it so.
     #[inline(always)]
     pub(super) fn rows_ahead(&self, access: Access, row_stride: isize) -> isize {
@@ -274,7 +219,7 @@ impl<'a> Pass<'a> {
             match self.accesses[at] {
                 Access::InPlace | Access::Again => row == (columns * size) as isize,
                 Access::Single | Access::Splat => row == 0,
-                Access::Staged => true,
+                Access::Staged | Access::Held(_) => true,
             }
         };
         self.block.1 == columns && (0..self.streams).all(runs_on)
@@ -297,7 +242,7 @@ impl<'a> Pass<'a> {
 
     /// Whether anything is gathered or scattered.
     pub(super) fn is_staged(&self) -> bool {
-        self.accesses.contains(&Access::Staged)
+        self.accesses.iter().any(|access| matches!(access, Access::Staged | Access::Held(_)))
     }
 
     /// The number of rows: all axes but the innermost.
@@ -315,7 +260,7 @@ impl<'a> Pass<'a> {
         let access = |at: usize| match self.accesses.get(at) {
             Some(Access::Again) => notes::Access::Again,
             Some(Access::Splat) => notes::Access::Splatted,
-            Some(Access::Staged) => notes::Access::Gathered,
+            Some(Access::Staged | Access::Held(_)) => notes::Access::Gathered,
             Some(Access::InPlace | Access::Single) | None => notes::Access::InPlace,
         };
         note.looping(self.plan.sizes()).reaching(access, self.plan.reads()).with_scratch(self.scratch())

@@ -1,0 +1,116 @@
+//! How large the blocks of a pass are, and what is gathered at a time.
+
+use super::{Access, INLINE, Pass};
+use crate::engine::ALIGN;
+use crate::engine::cursor::LANES;
+use crate::engine::tuning::{AHEAD, BLOCK_COLUMNS, BLOCK_ROWS, GATHERED, SCRATCH, SHORT_RUN, SPLAT_ROWS};
+use smallvec::SmallVec;
+
+impl Pass<'_> {
+    /// Blocks are as large as the scratch allows, and as wide; but where some rows lie across memory, high rather than
+    /// wide.
+    pub(super) fn size_blocks(&mut self) {
+        let (mut staged, mut splats, mut moving, mut lies_across, mut largest) = (0, 0, false, false, 1);
+        for at in 0..self.streams {
+            largest = largest.max(self.at.kind(at).0);
+            match self.accesses[at] {
+                Access::Staged => {
+                    staged += 1;
+                    let (row, column) = (self.plan.row_stride(at), self.plan.column_stride(at));
+                    lies_across |= row != 0 && row.unsigned_abs() < column.unsigned_abs();
+                }
+                Access::Splat => {
+                    splats += 1;
+                    moving |= self.plan.row_stride(at) != 0;
+                }
+                Access::InPlace | Access::Again | Access::Single | Access::Held(_) => {}
+            }
+        }
+        if staged + splats == 0 {
+            return;
+        }
+        // Elements of scratch per stream; at least one, however large it is.
+        let room = (SCRATCH / (staged + splats) / largest).max(1);
+        let (run, columns) = self.block;
+        let columns = match () {
+            _ if self.packed => columns,
+            _ if lies_across && columns > (2 * BLOCK_COLUMNS).min(room / (2 * BLOCK_ROWS)) => {
+                columns.min(BLOCK_COLUMNS.max(room / 2 / run / LANES * LANES)).min(room)
+            }
+            // Whole rows, or much of them: what lies along them is fetched best so.
+            _ if staged > 0 => columns.min(room),
+            _ if room < LANES => columns.min(room),
+            _ => columns,
+        };
+        self.lanes = columns.min(LANES);
+        let row = if staged > 0 { columns } else { self.lanes };
+        let many = staged > 0 || moving;
+        let rows = match () {
+            _ if lies_across && room / row >= BLOCK_ROWS => run.min(room / row / BLOCK_ROWS * BLOCK_ROWS),
+            _ if staged > 0 => run.min((room / row).max(1)),
+            _ if moving => run.min((room / row).max(1)).min(SPLAT_ROWS),
+            _ => run,
+        };
+        self.block = (rows, columns);
+        self.scratch = (if many { rows } else { 1 } * row * largest).next_multiple_of(ALIGN);
+    }
+
+    /// Makes blocks of several short runs, which lie end to end as their rows do: 3 by 3 elements of each of many
+    /// matrices would be a kernel call each.
+    pub(super) fn join_runs(&mut self) {
+        let (plan, (run, columns)) = (self.plan, self.block);
+        if plan.inner() < 2 || run != plan.run() || run * columns > SHORT_RUN {
+            return;
+        }
+        let runs_on = |at: usize| plan.run_stride(at) == plan.row_stride(at) * run as isize;
+        for at in (0..self.streams).filter(|&at| !runs_on(at)) {
+            if self.accesses[at] == Access::InPlace {
+                self.accesses[at] = Access::Staged;
+            }
+        }
+        let staged = self.accesses.iter().filter(|access| access.is_copied()).count();
+        let run_bytes = run * columns * self.largest();
+        self.runs = (SCRATCH / (staged.max(1) * run_bytes).max(1)).min(plan.sizes()[plan.inner() - 2]).max(1);
+        self.scratch = (self.runs * run_bytes).next_multiple_of(ALIGN);
+    }
+
+    /// Makes blocks of so many whole rows, or of pieces of them, one row after the other. Of whole rows as many blocks
+    /// are gathered at a time as share cache lines.
+    pub(in crate::engine) fn whole_rows(&mut self, rows: usize, piece: usize) {
+        let largest = self.largest().max(1);
+        let columns = self.columns().min(piece);
+        if rows * columns * largest > GATHERED {
+            // Large elements: row by row, as many columns as there is scratch for.
+            self.block.0 = 1;
+            return;
+        }
+        let rows = rows.min(AHEAD);
+        let blocks = (GATHERED / (rows * columns * largest)).clamp(1, AHEAD.div_ceil(rows));
+        self.ahead = if columns == self.columns() { blocks * rows } else { 1 };
+        self.block = (rows.min(self.ahead), columns);
+        self.scratch = (self.ahead * columns.max(LANES) * largest).next_multiple_of(ALIGN);
+    }
+
+    /// Gathers columns with all that lies between them, if their rows are in several blocks of which each would fetch
+    /// the same cache lines, and the scratch has room for runs of lanes; and says whether it does. Maxima along the
+    /// middle axis of 10000 matrices of 4 by 4 take 0.55 of the time on a Zen 4.
+    pub(in crate::engine) fn hold_columns(&mut self) -> bool {
+        let gathered = |at: &usize| self.accesses[*at] == Access::Staged && !self.is_computed(*at);
+        let between = |at: usize| Some((at, self.plan.between_columns(at, self.at.kind(at).0 as isize)?));
+        let reads = 0..self.streams.min(self.plan.reads());
+        let Some(held) = reads.filter(gathered).map(between).collect::<Option<SmallVec<[_; INLINE]>>>() else {
+            return false;
+        };
+        let most = held.iter().map(|&(_, len)| len).max().unwrap_or(0);
+        let (run, copied) = (self.plan.run(), self.accesses.iter().filter(|access| access.is_copied()).count());
+        let row = most * self.largest() * copied;
+        if self.packed || self.every > 1 || most <= run || row * LANES > SCRATCH || most > u8::MAX.into() {
+            return false;
+        }
+        held.iter().for_each(|&(at, len)| self.accesses[at] = Access::Held(len as u8));
+        self.block = (run, (SCRATCH / row / LANES * LANES).min(self.columns()));
+        self.lanes = self.block.1.min(LANES);
+        self.scratch = (most * self.block.1 * self.largest()).next_multiple_of(ALIGN);
+        true
+    }
+}
