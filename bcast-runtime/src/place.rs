@@ -1,12 +1,14 @@
 //! Places: where a call runs whose arrays are cut into pieces.
 
+mod both;
 mod sweeps;
 
+pub use both::Both;
 use ndarray::{Array, Dimension};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
-pub use sweeps::{OutOfCore, Sweep, Sweeps, Swept};
+pub use sweeps::{OutOfCore, Stretch, Sweep, Sweeps, Swept};
 
 /// The indices of an array, along one of its axes, that are in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,33 +72,46 @@ pub type Bytes = [MaybeUninit<u8>];
 /// 5. After `share`, the bytes of each piece are those that the process with this piece has passed to it.
 /// 6. A process in which bytes arrive gives them the meaning that they had where they come from: pieces are in one
 ///    process, or accumulators hold no addresses.
+///
+/// What a place does not say is as where all pieces are in one process: then nothing has to move.
 pub unsafe trait Place {
     /// How many pieces there are, one at least.
-    fn pieces(&self) -> usize;
+    fn pieces(&self) -> usize {
+        1
+    }
 
     /// Those that run in this process, in the order in which they do so.
-    fn here(&self) -> Vec<usize>;
+    fn here(&self) -> Vec<usize> {
+        (0..self.pieces()).collect()
+    }
 
     /// The indices of a piece along an axis of this size. There may be none.
-    fn part(&self, size: usize, piece: usize) -> Range<usize>;
+    fn part(&self, size: usize, piece: usize) -> Range<usize> {
+        let at = |piece: usize| (size as u128 * piece as u128 / self.pieces() as u128) as usize;
+        at(piece)..at(piece + 1)
+    }
 
     /// The axis along which a pass of these sizes is cut where nothing that it reads is.
-    fn axis(&self, sizes: &[usize]) -> Option<usize>;
+    fn axis(&self, _: &[usize]) -> Option<usize> {
+        None
+    }
 
     /// Hands the accumulators of a leaf that is not complete on to the piece that has its next elements. The engine
     /// calls it where one of the two is here: for these two in the same order in each process, but not for others.
-    fn hand_on(&self, from: usize, to: usize, state: &mut Bytes);
+    fn hand_on(&self, _from: usize, _to: usize, _state: &mut Bytes) {}
 
-    /// Whether a call fails in any process, of which this one knows whether it does here. Each process asks once for
-    /// each call, before anything is written.
-    fn fails(&self, here: bool) -> bool;
+    /// Whether a call fails in any process, of which this one knows whether it does here. Each process asks before
+    /// anything is written, and again after each [sweep](Sweeps), which no process leaves before all have come there.
+    fn fails(&self, here: bool) -> bool {
+        here
+    }
 
     /// Lets every piece have what each has accumulated: lots by the numbers of pieces, of which those of pieces that
     /// are here have been written.
-    fn share(&self, lots: &mut [Vec<MaybeUninit<u8>>]);
+    fn share(&self, _lots: &mut [Vec<MaybeUninit<u8>>]) {}
 
-    /// Who reads and writes arrays that are in no memory, if this place has such arrays. Then all else that a call asks
-    /// is [`fails`](Place::fails).
+    /// Who reads and writes arrays that are in no memory, if this place has such arrays. Then a call asks this one where
+    /// pieces end, and hands nothing on.
     fn sweeps(&self) -> Option<&dyn Sweeps> {
         None
     }

@@ -4,6 +4,7 @@
 mod common;
 
 mod apart;
+mod both;
 mod handed;
 mod out_of_core;
 mod ranks;

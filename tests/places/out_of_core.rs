@@ -3,12 +3,11 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use bcast::ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, Dimension, IxDyn, Slice};
-use bcast::place::{Bytes, Holds, OnOperand, OnTarget, OutOfCore, Place, Sweep, Sweeps, Swept, Whole};
+use bcast::place::{Holds, OnOperand, OnTarget, OutOfCore, Place, Stretch, Sweep, Sweeps, Swept, Whole};
 use bcast::rank::Full;
 use bcast::{BroadcastError, Goal, Leaf, bcast, try_bcast};
 
@@ -18,22 +17,28 @@ use crate::same::{bits, matrix, uneven};
 struct Far(Mutex<ArrayD<f32>>);
 impl OutOfCore for Far {}
 
-/// An array that is elsewhere.
-struct Distant<D> {
-    far: Far,
+/// An array that is elsewhere, in the same place for all processes.
+pub(crate) struct Distant<D> {
+    far: Arc<Far>,
     sizes: Vec<usize>,
     strides: Vec<isize>,
     rank: PhantomData<D>,
 }
 
 impl<D: Dimension> Distant<D> {
-    fn of(x: &Array<f32, D>) -> Self {
+    pub(crate) fn of(x: &Array<f32, D>) -> Self {
         let x = x.as_standard_layout().into_owned();
         let (sizes, strides) = (x.shape().to_vec(), x.strides().to_vec());
-        Distant { far: Far(Mutex::new(x.into_dyn())), sizes, strides, rank: PhantomData }
+        Distant { far: Arc::new(Far(Mutex::new(x.into_dyn()))), sizes, strides, rank: PhantomData }
     }
 
-    fn bits(&self) -> Vec<u32> {
+    /// The same one, for another process.
+    pub(crate) fn same(&self) -> Self {
+        let Distant { far, sizes, strides, .. } = self;
+        Distant { far: far.clone(), sizes: sizes.clone(), strides: strides.clone(), rank: PhantomData }
+    }
+
+    pub(crate) fn bits(&self) -> Vec<u32> {
         bits(&*self.far.0.lock().expect("nobody failed"))
     }
 }
@@ -47,7 +52,7 @@ impl<D: Dimension> OnOperand for Distant<D> {
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, f32, Full<D>> {
         // SAFETY: the place reads these elements of it.
-        unsafe { Leaf::out_of_core(&self.far, &self.sizes, &self.strides) }
+        unsafe { Leaf::out_of_core(&*self.far, &self.sizes, &self.strides) }
     }
 }
 impl<D: Dimension> OnTarget for Distant<D> {
@@ -55,19 +60,19 @@ impl<D: Dimension> OnTarget for Distant<D> {
     type Rank = Full<D>;
     fn target(&mut self) -> Goal<'_, f32, Full<D>> {
         // SAFETY: the same, and it is borrowed.
-        unsafe { Goal::out_of_core(&self.far, &self.sizes, &self.strides) }
+        unsafe { Goal::out_of_core(&*self.far, &self.sizes, &self.strides) }
     }
 }
 
 /// Lends blocks of so many indices, of axes that it allows; notes how many sweeps a call takes.
-struct Lender {
-    extent: usize,
+pub(crate) struct Lender {
+    pub(crate) extent: usize,
     axis: Option<usize>,
-    noted: RefCell<Vec<usize>>,
+    pub(crate) noted: RefCell<Vec<usize>>,
 }
 
 impl Lender {
-    fn new(extent: usize, axis: Option<usize>) -> Self {
+    pub(crate) fn new(extent: usize, axis: Option<usize>) -> Self {
         Lender { extent, axis, noted: RefCell::default() }
     }
 
@@ -78,25 +83,8 @@ impl Lender {
     }
 }
 
-// SAFETY: 1 and 2: all pieces are one; 3 to 6: it is here.
+// SAFETY: there is one piece, which is here.
 unsafe impl Place for Lender {
-    fn pieces(&self) -> usize {
-        1
-    }
-    fn here(&self) -> Vec<usize> {
-        vec![0]
-    }
-    fn part(&self, size: usize, _: usize) -> Range<usize> {
-        0..size
-    }
-    fn axis(&self, _: &[usize]) -> Option<usize> {
-        None
-    }
-    fn hand_on(&self, _: usize, _: usize, _: &mut Bytes) {}
-    fn fails(&self, here: bool) -> bool {
-        here
-    }
-    fn share(&self, _: &mut [Vec<MaybeUninit<u8>>]) {}
     fn sweeps(&self) -> Option<&dyn Sweeps> {
         Some(self)
     }
@@ -121,26 +109,32 @@ fn block(swept: &Swept, indices: &Range<usize>, f: impl FnOnce(&mut ArrayD<f32>,
 // SAFETY: 1: blocks run in order, with memory for the longest one; 2: which is read from the arrays; 3: and nobody
 // else's.
 unsafe impl Sweeps for Lender {
-    fn blocks(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
+    fn parts(&self, sweep: &Sweep, processes: usize) -> Result<Vec<usize>, String> {
+        // The first one may have nothing, and others little.
+        let even = |process: usize| sweep.size * (process + 1) / processes;
+        let ends =
+            (0..processes).map(|process| if process + 1 < processes { even(process) / 3 * 3 } else { sweep.size });
+        Ok(ends.collect())
+    }
+
+    fn blocks(&self, sweep: &Sweep, indices: Range<usize>) -> Result<Vec<usize>, String> {
         let refused = sweep.arrays.iter().any(|array| self.axis.is_some() && array.axis != self.axis);
         if refused && sweep.arrays.iter().any(|array| array.axis.is_some()) {
             return Err("not along this axis".into());
         }
         // Not too many.
         let extent = self.extent.max(sweep.size / 50);
-        Ok((0..sweep.size.div_ceil(extent)).map(|at| sweep.size.min((at + 1) * extent)).collect())
+        Ok(indices.clone().step_by(extent).map(|at| indices.end.min(at + extent)).collect())
     }
 
-    fn begin(&self, sweeps: &[(Sweep, Vec<usize>)]) -> Result<(), String> {
+    fn begin(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<(), String> {
         self.noted.borrow_mut().push(sweeps.len());
         Ok(())
     }
 
-    fn run(&self, sweep: &Sweep, ends: &[usize], run: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String> {
-        let longest = ends.iter().zip(std::iter::once(&0).chain(ends)).map(|(end, start)| end - start).max();
-        for number in 0..ends.len() {
-            let indices = if number == 0 { 0 } else { ends[number - 1] }..ends[number];
-            let sizes = |array: &Swept| IxDyn(&array.sizes_of_block(longest.unwrap_or(0)));
+    fn run(&self, sweep: &Sweep, blocks: &[Stretch], run: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String> {
+        for (number, Stretch { indices, is_written }) in blocks.iter().enumerate() {
+            let sizes = |array: &Swept| IxDyn(&array.sizes_of_block(Stretch::longest(blocks)));
             let mut lent: Vec<ArrayD<f32>> =
                 sweep.arrays.iter().map(|array| ArrayD::from_elem(sizes(array), f32::NAN)).collect();
             let part = |array: &Swept| match array.axis {
@@ -148,15 +142,16 @@ unsafe impl Sweeps for Lender {
                 None => (Axis(0), Slice::from(..)),
             };
             for (array, memory) in sweep.arrays.iter().zip(&mut lent).filter(|(array, _)| array.is_read) {
-                block(array, &indices, |all, some, axis| {
+                block(array, indices, |all, some, axis| {
                     let (own, first) = part(array);
                     memory.slice_axis_mut(own, first).assign(&all.slice_axis(axis, some));
                 });
             }
             let pointers: Vec<*mut u8> = lent.iter_mut().map(|memory| memory.as_mut_ptr().cast()).collect();
             run(number, &pointers);
-            for (array, memory) in sweep.arrays.iter().zip(&lent).filter(|(array, _)| array.is_written) {
-                block(array, &indices, |all, some, axis| {
+            let written = |(array, _): &(&Swept, _)| array.is_written && *is_written;
+            for (array, memory) in sweep.arrays.iter().zip(&lent).filter(written) {
+                block(array, indices, |all, some, axis| {
                     let (own, first) = part(array);
                     all.slice_axis_mut(axis, some).assign(&memory.slice_axis(own, first));
                 });

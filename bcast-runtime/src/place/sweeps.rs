@@ -1,6 +1,7 @@
 //! Arrays that are in no memory: a call goes over them block by block, once or several times.
 
 use std::any::Any;
+use std::ops::Range;
 
 /// An array that is in no memory, as its [place](Sweeps) knows it: it lends
 /// [`Leaf::out_of_core`](crate::Leaf::out_of_core) and [`Goal::out_of_core`](crate::Goal::out_of_core).
@@ -64,11 +65,36 @@ pub struct Sweep<'s> {
     pub bytes_per_index: usize,
 }
 
+/// Neighbouring indices that are in memory together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stretch {
+    /// The indices.
+    pub indices: Range<usize>,
+    /// Whether what is computed there is written. Another process writes it, if not.
+    pub is_written: bool,
+}
+
+impl Stretch {
+    /// The indices of the longest one.
+    pub fn longest(blocks: &[Stretch]) -> usize {
+        blocks.iter().map(|block| block.indices.len()).max().unwrap_or(0)
+    }
+}
+
 impl Sweep<'_> {
-    /// Bytes that are read or written of all blocks.
-    pub fn traffic(&self) -> usize {
-        let times = |array: &Swept| usize::from(array.is_read) + usize::from(array.is_written);
-        self.arrays.iter().map(|array| times(array) * array.sizes.iter().product::<usize>() * array.element).sum()
+    /// Bytes that are read or written of these blocks.
+    pub fn traffic(&self, blocks: &[Stretch]) -> usize {
+        let indices = |written: bool| {
+            let counted = blocks.iter().filter(|block| !written || block.is_written);
+            counted.map(|block| block.indices.len()).sum::<usize>()
+        };
+        let of = |array: &Swept, written: bool| match array.axis {
+            Some(_) => array.bytes(1) * indices(written),
+            None => array.bytes(1) * usize::from(indices(written) > 0),
+        };
+        let read = |array: &Swept| if array.is_read { of(array, false) } else { 0 };
+        let written = |array: &Swept| if array.is_written { of(array, true) } else { 0 };
+        self.arrays.iter().map(|array| read(array) + written(array)).sum()
     }
 }
 
@@ -83,23 +109,29 @@ impl Sweep<'_> {
 ///    those of elements of the type that the array lends.
 /// 3. As long as `block` runs, nobody else reads or writes the memory.
 pub unsafe trait Sweeps {
-    /// Where each block ends; the last one at the size.
+    /// Where the parts of so many processes end; the last one at the size. The same in every process.
+    ///
+    /// # Errors
+    /// An array is not of this place.
+    fn parts(&self, sweep: &Sweep, processes: usize) -> Result<Vec<usize>, String>;
+
+    /// Where blocks of these indices end; the last one where they do. There may be none.
     ///
     /// # Errors
     /// There is no such cut, as too little memory is allowed, or an array is not of this place.
-    fn blocks(&self, sweep: &Sweep) -> Result<Vec<usize>, String>;
+    fn blocks(&self, sweep: &Sweep, indices: Range<usize>) -> Result<Vec<usize>, String>;
 
-    /// Hears of all sweeps of a call, and of where their blocks end, before anything is read.
+    /// Hears of all sweeps of a call, and of their blocks in this process, before anything is read.
     ///
     /// # Errors
     /// The call ends with this, and nothing has been read or written.
-    fn begin(&self, sweeps: &[(Sweep, Vec<usize>)]) -> Result<(), String>;
+    fn begin(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<(), String>;
 
-    /// Reads each block, has it computed, and writes it.
+    /// Reads each block, has it computed, and writes it if it is one to be written.
     ///
     /// # Errors
     /// Reading or writing fails. Then no more blocks are computed.
-    fn run(&self, sweep: &Sweep, ends: &[usize], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String>;
+    fn run(&self, sweep: &Sweep, blocks: &[Stretch], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String>;
 
     /// Hears that all sweeps of a call have run.
     fn end(&self) {}

@@ -38,7 +38,7 @@ use super::kernel::is_buffered;
 use super::notes::Note;
 use super::parallel::{Rectangles, cut};
 use super::pass::{Pass, Streams};
-use super::passes::{Item, PlacedPass, Work, width};
+use super::passes::{Item, PlacedPass, Shaped, Work, width};
 use super::slab::with_scratch;
 use super::tuning::{LEAF, NEAR_OUTPUTS, PIECES, SHARED_REDUCTION, SHORT_LEAF};
 use super::walk::Walk;
@@ -49,7 +49,7 @@ use std::ops::Range;
 use sums::{Level, Sums, levels};
 
 pub(super) use order::{are_few, has_rows_for_lanes, is_across, is_short};
-pub(super) use pieces::{Accumulated, run as run_in_pieces};
+pub(super) use pieces::{Accumulated, Along, reach, run as run_in_pieces};
 pub(super) use traversal::Traversal;
 
 /// How the outputs of a pass are computed.
@@ -133,7 +133,7 @@ pub(super) fn plan(placed: &PlacedPass, window: Option<Window>) -> LoopPlan {
 }
 
 /// How many columns a plan in this order has: those of the innermost axis and all in its group.
-fn columns(placed: &PlacedPass, window: Option<Window>, order: &[(usize, Group)]) -> usize {
+fn columns(placed: &Shaped, window: Option<Window>, order: &[(usize, Group)]) -> usize {
     let sizes = placed.shape.sizes();
     let size = |axis: usize| window.filter(|w| w.axis == axis).map_or(sizes[axis], |window| window.extent);
     let innermost = order.iter().filter(|(_, group)| order.last().is_some_and(|last| last.1 == *group));

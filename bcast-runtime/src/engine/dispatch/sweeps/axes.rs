@@ -110,7 +110,7 @@ fn check(pass: &Shaped, axis: usize) -> Result<(), Box<BroadcastError>> {
     }
 }
 
-fn refused_by(pass: &Shaped, why: &str) -> Box<BroadcastError> {
+pub(super) fn refused_by(pass: &Shaped, why: &str) -> Box<BroadcastError> {
     Box::new(BroadcastError::OutOfCore { call: pass.call.name, message: why.to_string() })
 }
 

@@ -3,16 +3,20 @@
 //! Of the axes along which the largest array can be cut, that one is taken whose sweeps read and write least.
 
 mod axes;
+mod gather;
 mod order;
+mod planned;
 mod run;
 
+use super::cuts::is_here;
 use crate::engine::dispatch::Done;
 use crate::engine::passes::{Passes, Run, Shaped, Work, bytes, width};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::segment::{self, Cuts, Segment};
 use crate::error::BroadcastError;
-use crate::place::{OutOfCore, PartOf, Place, Sweep, Sweeps, Swept};
+use crate::place::{OutOfCore, PartOf, Place, Stretch, Sweep, Sweeps, Swept};
 use order::{Going, Order};
+use planned::{Planned, Processes};
 
 /// An operand that is in no memory, and whether the call needs what it has before.
 pub(super) struct Taken<'a> {
@@ -28,8 +32,8 @@ struct Chosen<'a> {
     goings: Vec<Going<'a>>,
     /// In which of them each pass is complete.
     at: Vec<Option<usize>>,
-    /// What the place hears of each of them, and where blocks end.
-    sweeps: Vec<(Sweep<'a>, Vec<usize>)>,
+    /// What the place hears of each of them, and their blocks.
+    sweeps: Vec<Planned<'a>>,
 }
 
 /// Prepares the passes of a call, runs them, and hands them to whoever makes results of them.
@@ -44,26 +48,36 @@ pub(super) unsafe fn several_swept<R>(
 ) -> Result<(R, Vec<Option<PartOf>>), Box<BroadcastError>> {
     let call = passes.list.first().map_or("bcast!", |pass| pass.call.name);
     let said = |message| Box::new(BroadcastError::OutOfCore { call, message });
+    let elsewhere = || Box::new(BroadcastError::Elsewhere { call });
+    let processes = Processes { place, sweeps };
     let (layouts, mut room) = (Layouts::of(passes.list.len()), YieldRoom::new());
-    let prepared = shape_all(passes, &layouts).and_then(|mut shaped| {
-        let taken = shaped.iter_mut().map(take).collect::<Vec<_>>();
-        let chosen = choose(&shaped, &taken, sweeps)?;
-        let with_arrays = chosen.sweeps.iter().filter(|(sweep, _)| !sweep.arrays.is_empty()).cloned();
-        sweeps.begin(&with_arrays.collect::<Vec<_>>()).map_err(said)?;
-        Ok((shaped, chosen))
+    let shaped = shape_all(passes, &layouts).and_then(|mut shaped| {
+        shaped.iter_mut().for_each(|pass| pass.is_apart = !is_here(place));
+        let taken = shaped.iter_mut().map(take).collect::<Result<Vec<_>, _>>()?;
+        Ok((shaped, taken))
     });
-    if place.fails(prepared.is_err()) {
-        return Err(prepared.err().unwrap_or_else(|| Box::new(BroadcastError::Elsewhere { call })));
-    }
-    let (shaped, chosen) = prepared?;
+    let (shaped, taken) = processes.all(shaped, elsewhere)?;
+    processes.agree(shaped.iter().zip(&taken).map(described_pass)).map_err(said)?;
+    let chosen = choose(&shaped, &taken, processes, elsewhere)?;
+    processes.agree(chosen.sweeps.iter().map(|planned| (planned.sweep.size, &planned.ends))).map_err(said)?;
+    let with_arrays = chosen.sweeps.iter().filter(|planned| !planned.sweep.arrays.is_empty());
+    let told: Vec<_> = with_arrays.map(|planned| (planned.sweep.clone(), planned.blocks.clone())).collect();
+    processes.all(sweeps.begin(&told).map_err(said), elsewhere)?;
     let lasts = shaped.iter().filter(|pass| !pass.work.is_stage()).count();
     keep_blocks(&shaped, &chosen, &layouts);
     let Chosen { cuts, segments, goings, at, sweeps: lists } = chosen;
     let mut program = Program::of_blocks((shaped, segments), &layouts, &mut room);
     // SAFETY: whoever calls says that the passes are valid; they are in the order that the sweeps need.
-    unsafe { run::all(&program, &cuts, &at, (&goings, &lists), sweeps) }.map_err(said)?;
+    unsafe { run::all(&program, &cuts, &at, (&goings, &lists), processes) }
+        .map_err(|why| why.map_or_else(elsewhere, said))?;
     sweeps.end();
     Ok((finish(&mut Swiped(&mut program)), vec![None; lasts]))
+}
+
+/// What processes have to agree on before they choose.
+fn described_pass<'p>((pass, taken): (&'p Shaped, &'p Vec<Taken>)) -> (&'p [usize], Vec<(usize, &'p [usize], bool)>) {
+    let of = |taken: &Taken| (taken.at, pass.operands[taken.at].axes().sizes(), taken.is_read);
+    (pass.shape.sizes(), taken.iter().map(of).collect())
 }
 
 /// A program all of which has run.
@@ -75,23 +89,29 @@ impl<'a> Run<'a> for Swiped<'_, 'a> {
 }
 
 /// Finds the operands of a pass that are in no memory.
-fn take<'a>(pass: &mut Shaped<'a>) -> Vec<Taken<'a>> {
+fn take<'a>(pass: &mut Shaped<'a>) -> Result<Vec<Taken<'a>>, Box<BroadcastError>> {
+    if let Some(at) = pass.operands.iter().position(|operand| operand.is_cut() || operand.lies_across().is_some()) {
+        let name = pass.call.operand(&pass.operands, at);
+        let why = format!("`{name}` is cut into pieces, and stands beside arrays that are in no memory");
+        return Err(axes::refused_by(pass, &why));
+    }
     let all = pass.operands.iter_mut().enumerate();
-    all.filter_map(|(at, operand)| operand.taken().map(|(array, is_read)| Taken { at, array, is_read })).collect()
+    Ok(all.filter_map(|(at, operand)| operand.taken().map(|(array, is_read)| Taken { at, array, is_read })).collect())
 }
 
-/// Finds the best cut.
+/// Finds the best cut of those that all processes can have.
 fn choose<'a>(
     shaped: &[Shaped<'a>],
     taken: &[Vec<Taken<'a>>],
-    place: &dyn Sweeps,
+    processes: Processes,
+    elsewhere: impl Fn() -> Box<BroadcastError>,
 ) -> Result<Chosen<'a>, Box<BroadcastError>> {
     let mut best: Option<(usize, Chosen)> = None;
     let mut first = None;
     for prefer in 0..axes::candidates(shaped, taken) {
-        match along(shaped, taken, place, prefer) {
+        match processes.all(along(shaped, taken, processes, prefer), &elsewhere) {
             Ok(chosen) => {
-                let traffic = chosen.sweeps.iter().map(|(sweep, _)| sweep.traffic()).sum();
+                let traffic = chosen.sweeps.iter().map(Planned::most_traffic).sum();
                 if best.as_ref().is_none_or(|(other, _)| traffic < *other) {
                     best = Some((traffic, chosen));
                 }
@@ -106,22 +126,21 @@ fn choose<'a>(
 fn along<'a>(
     shaped: &[Shaped<'a>],
     taken: &[Vec<Taken<'a>>],
-    place: &dyn Sweeps,
+    processes: Processes,
     prefer: usize,
 ) -> Result<Chosen<'a>, Box<BroadcastError>> {
     let cuts = axes::cuts_along(shaped, taken, prefer)?;
     let order = Order::of(shaped, taken, &cuts)?;
     let segments = segments(shaped, &cuts, &order.goings);
-    let whole = bytes_of_all(shaped, &order);
+    let whole = bytes_of_all(shaped, &order, processes.count());
     let mut sweeps = Vec::new();
-    for going in &order.goings {
+    for (number, going) in order.goings.iter().enumerate() {
         let sweep = described(shaped, going, &order, &segments, whole);
-        let ends = match going.size {
-            _ if sweep.arrays.is_empty() => vec![sweep.size],
-            _ => place.blocks(&sweep).map_err(|why| axes::refused(shaped, &why))?,
-        };
-        assert_eq!(ends.last(), Some(&sweep.size), "the last block ends at the size");
-        sweeps.push((sweep, ends));
+        let summed = going.passes.iter().filter(|&&pass| order.at[pass] == Some(number));
+        let summed = summed.filter_map(|&pass| Some((&shaped[pass], cuts[pass]?)));
+        let summed: Vec<_> = summed.filter(|(pass, axis)| pass.reduces(*axis)).collect();
+        let planned = processes.plan(sweep, going.size.is_some(), &summed);
+        sweeps.push(planned.map_err(|why| axes::refused(shaped, &why))?);
     }
     let Order { goings, at, .. } = order;
     Ok(Chosen { cuts, segments, goings, at, sweeps })
@@ -180,8 +199,9 @@ fn described<'a>(
     Sweep { size, arrays: arrays.collect(), bytes, bytes_per_index }
 }
 
-/// Bytes of memory that all sweeps need: fresh results, results of reductions, and their accumulators.
-fn bytes_of_all(shaped: &[Shaped], order: &Order) -> usize {
+/// Bytes of memory that all sweeps need: fresh results, results of reductions, and their accumulators. What is shared
+/// by processes is there twice.
+fn bytes_of_all(shaped: &[Shaped], order: &Order, processes: usize) -> usize {
     let of = |(number, pass): (usize, &Shaped)| {
         let fresh: usize = pass.fresh.iter().map(|made| made.size * pass.len()).sum();
         let whole = |&item: &usize| !pass.keeps(item) && order.is_summed(number);
@@ -189,10 +209,12 @@ fn bytes_of_all(shaped: &[Shaped], order: &Order) -> usize {
             let out = pass.item_bytes(item);
             let (of_result, of_sum) = (bytes(pass.work.yields()[item]), width(pass.work.yields()[item]));
             let accumulators = out / of_result.max(1) * of_sum;
-            // One for each level of the tree, as blocks are joined.
-            out + accumulators * (2 + pass.len().max(1).ilog2() as usize / 2)
+            // One for each level of the tree, as blocks are joined; two levels of each process.
+            let levels = pass.len().max(1).ilog2() as usize;
+            out + accumulators * (2 + levels / 2 + if processes > 1 { 2 * processes * levels } else { 0 })
         };
-        fresh + (0..pass.work.yields().len()).filter(whole).map(summed).sum::<usize>()
+        fresh * if processes > 1 { 2 } else { 1 }
+            + (0..pass.work.yields().len()).filter(whole).map(summed).sum::<usize>()
     };
     shaped.iter().enumerate().map(of).sum()
 }
@@ -202,13 +224,7 @@ fn keep_blocks(shaped: &[Shaped], chosen: &Chosen, layouts: &Layouts) {
     for (stage, pass) in shaped.iter().enumerate() {
         let (Work::Stage { .. }, Some(axis)) = (pass.work, chosen.cuts[stage]) else { continue };
         let goings = chosen.goings.iter().zip(&chosen.sweeps).filter(|(going, _)| going.passes.contains(&stage));
-        let extent = goings.map(|(_, (_, ends))| longest(ends)).max();
-        layouts.keep_part(stage, axis, extent.unwrap_or(1));
+        let extent = goings.map(|(_, planned)| Stretch::longest(&planned.blocks)).max();
+        layouts.keep_part(stage, axis, extent.unwrap_or(1).max(1));
     }
-}
-
-/// The indices of the longest block.
-fn longest(ends: &[usize]) -> usize {
-    let starts = std::iter::once(&0).chain(ends);
-    ends.iter().zip(starts).map(|(end, start)| end - start).max().unwrap_or(0)
 }

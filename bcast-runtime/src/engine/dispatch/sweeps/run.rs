@@ -1,20 +1,21 @@
 //! How a sweep runs: each block with memory that the place lends for it.
 
-use super::longest;
+use super::gather;
 use super::order::Going;
+use super::planned::{Planned, Processes};
 use crate::engine::contraction::Contraction;
 use crate::engine::dispatch::parts::{contract, part, run_along};
 use crate::engine::dispatch::{Running, whole};
 use crate::engine::passes::{PlacedPass, Reduce, Work};
 use crate::engine::program::Program;
-use crate::engine::reduce::Accumulated;
+use crate::engine::reduce::{Accumulated, Along};
 use crate::engine::segment::{self, Cuts, Segment};
 use crate::operand::{Form, OperandAxes};
-use crate::place::{Sweep, Sweeps};
+use crate::place::Stretch;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Runs all sweeps of a call.
+/// Runs all sweeps of a call; gives why it cannot go on, unless that is so elsewhere only.
 ///
 /// # Safety
 /// The passes are valid, of a program that nothing has run; the sweeps are in an order in which each finds what it
@@ -23,22 +24,37 @@ pub(super) unsafe fn all(
     program: &Program,
     cuts: &Cuts,
     at: &[Option<usize>],
-    (goings, sweeps): (&[Going], &[(Sweep, Vec<usize>)]),
-    place: &dyn Sweeps,
-) -> Result<(), String> {
-    for (number, (going, (sweep, ends))) in goings.iter().zip(sweeps).enumerate() {
-        let strides = sweep.arrays.iter().map(|array| array.strides(longest(ends))).collect();
-        let mut blocks = Blocks { program, cuts, going, sweep, strides, ends, sums: HashMap::new() };
+    (goings, sweeps): (&[Going], &[Planned]),
+    Processes { place, sweeps: arrays }: Processes,
+) -> Result<(), Option<String>> {
+    for (number, (going, planned)) in goings.iter().zip(sweeps).enumerate() {
+        let Planned { sweep, blocks, ends, .. } = planned;
+        let strides = sweep.arrays.iter().map(|array| array.strides(Stretch::longest(blocks))).collect();
+        let along = |axis| Along { axis, blocks, ends, place };
+        let mut run = Blocks { program, cuts, going, planned, along: &along, strides, sums: HashMap::new() };
         // SAFETY: as whoever calls says; sweeps 1 to 3.
-        let mut block = |number: usize, lent: &[*mut u8]| unsafe { blocks.run(number, lent) };
-        match sweep.arrays.is_empty() {
-            true => block(0, &[]),
-            false => place.run(sweep, ends, &mut block)?,
+        let mut block = |number: usize, lent: &[*mut u8]| unsafe { run.run(number, lent) };
+        if sweep.arrays.is_empty() {
+            block(0, &[]);
+        } else {
+            let ran = arrays.run(sweep, blocks, &mut block);
+            // What others have written is there before anybody goes on.
+            if place.fails(ran.is_err()) {
+                return Err(ran.err());
+            }
         }
-        for (pass, sums) in blocks.sums {
-            if at[pass] == Some(number) {
-                // SAFETY: all blocks have been accumulated: the place has run them, or said why not.
-                unsafe { sums.finish(&program.passes()[pass]) };
+        let mut sums = run.sums;
+        for &pass in going.passes.iter().filter(|&&pass| at[pass] == Some(number)) {
+            let (Some(axis), placed) = (cuts[pass], &program.passes()[pass]) else { continue };
+            // SAFETY: all blocks have been run: the place has done so, or said why not; in all processes.
+            unsafe {
+                if placed.reduces(axis) {
+                    sums.remove(&pass).unwrap_or_default().finish(placed, along(axis));
+                } else if planned.is_shared() {
+                    let arrays = going.uses.iter().flat_map(|used| &used.at).filter(|(own, _)| *own == pass);
+                    let elsewhere: Vec<usize> = arrays.map(|&(_, operand)| operand).collect();
+                    gather::share(placed, axis, (&elsewhere, planned), place);
+                }
             }
         }
     }
@@ -50,10 +66,10 @@ struct Blocks<'s, 'a> {
     program: &'s Program<'a>,
     cuts: &'s Cuts,
     going: &'s Going<'a>,
-    sweep: &'s Sweep<'a>,
+    planned: &'s Planned<'a>,
+    along: &'s dyn Fn(usize) -> Along<'s>,
     /// How blocks of the arrays lie in memory.
     strides: Vec<Vec<isize>>,
-    ends: &'s [usize],
     /// What reductions over the axis that is cut have accumulated.
     sums: HashMap<usize, Accumulated>,
 }
@@ -64,44 +80,46 @@ impl<'a> Blocks<'_, 'a> {
     /// # Safety
     /// As for [`all`]; what the block reads is in this memory.
     unsafe fn run(&mut self, block: usize, lent: &[*mut u8]) {
-        assert_eq!(lent.len(), self.sweep.arrays.len(), "sweeps 1");
-        let start = if block == 0 { 0 } else { self.ends[block - 1] };
+        assert_eq!(lent.len(), self.planned.sweep.arrays.len(), "sweeps 1");
+        let start = self.planned.blocks[block].indices.start;
         let mut sums = std::mem::take(&mut self.sums);
         // SAFETY: sweeps 1 and 2.
         let passes = unsafe { moved(self.program.passes(), self, lent, start) };
         for (segment, _) in self.program.segments().filter(|(s, _)| self.going.passes.contains(&s.passes.start)) {
             // SAFETY: placed pass 1 to 3, of this block.
-            unsafe { segment_of_block(segment, &passes, (self.cuts, self.ends), block, &mut sums) };
+            unsafe { self.segment(segment, &passes, block, &mut sums) };
         }
         drop(passes);
         self.sums = sums;
     }
-}
 
-/// Runs the passes of a segment over a block.
-///
-/// # Safety
-/// Placed pass 1 to 3, of what the block has.
-unsafe fn segment_of_block(
-    segment: &Segment,
-    passes: &[PlacedPass],
-    (cuts, ends): (&Cuts, &[usize]),
-    block: usize,
-    sums: &mut HashMap<usize, Accumulated>,
-) {
-    let indices = if block == 0 { 0 } else { ends[block - 1] }..ends[block];
-    if let Some(blocks) = &segment.blocks {
-        // SAFETY: as whoever calls says; nobody else writes what these passes yield or assign.
-        return unsafe { segment::run(blocks, &passes[segment.passes.clone()], indices) };
-    }
-    for number in segment.passes.clone() {
-        let pass = &passes[number];
-        // SAFETY: as whoever calls says; passes run in order, so what one reads has been yielded.
-        unsafe {
-            match cuts[number] {
-                None => whole(Running, pass),
-                Some(axis) if pass.reduces(axis) => sums.entry(number).or_default().block(pass, axis, ends, block),
-                Some(axis) => kept(pass, axis, indices.clone()),
+    /// Runs the passes of a segment over a block.
+    ///
+    /// # Safety
+    /// Placed pass 1 to 3, of what the block has.
+    unsafe fn segment(
+        &self,
+        segment: &Segment,
+        passes: &[PlacedPass],
+        block: usize,
+        sums: &mut HashMap<usize, Accumulated>,
+    ) {
+        let indices = self.planned.blocks[block].indices.clone();
+        if let Some(blocks) = &segment.blocks {
+            // SAFETY: as whoever calls says; nobody else writes what these passes yield or assign.
+            return unsafe { segment::run(blocks, &passes[segment.passes.clone()], indices) };
+        }
+        for number in segment.passes.clone() {
+            let pass = &passes[number];
+            // SAFETY: as whoever calls says; passes run in order, so what one reads has been yielded.
+            unsafe {
+                match self.cuts[number] {
+                    None => whole(Running, pass),
+                    Some(axis) if pass.reduces(axis) => {
+                        sums.entry(number).or_default().block(pass, (self.along)(axis), block);
+                    }
+                    Some(axis) => kept(pass, axis, indices.clone()),
+                }
             }
         }
     }
@@ -110,7 +128,7 @@ unsafe fn segment_of_block(
 /// Runs a pass over indices of an axis that it keeps.
 ///
 /// # Safety
-/// As for [`segment_of_block`].
+/// As for [`Blocks::segment`].
 unsafe fn kept(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
     // SAFETY: as whoever calls says.
     unsafe {
@@ -135,7 +153,7 @@ unsafe fn moved<'m>(
     start: usize,
 ) -> Vec<PlacedPass<'m>> {
     let mut own: Vec<PlacedPass<'m>> = passes.to_vec();
-    let arrays = blocks.going.uses.iter().zip(&blocks.sweep.arrays).zip(&blocks.strides).zip(lent);
+    let arrays = blocks.going.uses.iter().zip(&blocks.planned.sweep.arrays).zip(&blocks.strides).zip(lent);
     for (((used, array), strides), &ptr) in arrays {
         let step = array.axis.map_or(0, |axis| strides[axis]) * array.element as isize;
         let first = ptr.wrapping_offset(-(start as isize) * step);

@@ -15,17 +15,18 @@ mod blocks;
 mod joined;
 mod tree;
 
+use super::order::order;
 use super::sums::{Sums, levels};
-use super::traversal::Part;
-use super::{Reduction, Tile, helpers, plan};
+use super::traversal::{Part, Traversal};
+use super::{Reduction, Tile, columns, helpers, plan};
 use crate::engine::cursor::{Cursor, LANES};
-use crate::engine::passes::PlacedPass;
+use crate::engine::passes::{PlacedPass, Shaped};
 use crate::engine::slab::{Slab, with_scratch};
 use crate::engine::walk::Walk;
 use crate::place::Place;
-pub(in crate::engine) use blocks::Accumulated;
+pub(in crate::engine) use blocks::{Accumulated, Along};
 use std::mem::MaybeUninit;
-use tree::{Cut, Node, Run, Tree};
+use tree::{Cut, Leaves, Node, Run, Tree};
 
 /// Columns whose accumulators are handed on together.
 const OUTPUTS: usize = 1024;
@@ -41,7 +42,7 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
     // What lies ahead may be another piece's.
     reduction.pass.ahead = 0;
     let ends = (0..place.pieces()).map(|piece| place.part(placed.shape.sizes()[axis], piece).end);
-    let tree = Tree::of(&reduction, &Cut::of(placed, axis, ends.collect()));
+    let tree = Tree::of(&reduction.listed_leaves(), &Cut::of(placed, axis, ends.collect()));
     let mut pieces = Pieces { here: vec![false; place.pieces()], lots: Vec::new(), place };
     place.here().into_iter().for_each(|piece| pieces.here[piece] = true);
     let bytes = reduction.outputs_len() * reduction.acc_bytes();
@@ -69,6 +70,14 @@ pub(in crate::engine) unsafe fn run(placed: &PlacedPass, axis: usize, place: &dy
     });
 }
 
+/// Behind which index along an axis that a stage reduces each process has the elements of the leaves that begin in its
+/// part; parts end there.
+pub(in crate::engine) fn reach(pass: &Shaped, axis: usize, ends: &[usize]) -> Vec<usize> {
+    let columns = columns(pass, None, &order(pass, None));
+    let leaves = Leaves::of(Traversal::of(pass, columns), columns);
+    tree::reach(&leaves, &Cut::of(pass, axis, ends.to_vec()))
+}
+
 /// The pieces while they accumulate.
 struct Pieces<'p> {
     place: &'p dyn Place,
@@ -82,6 +91,10 @@ struct Pieces<'p> {
 type Work<'w> = (&'w [Tile], &'w Tree);
 
 impl<'a> Reduction<'a> {
+    fn listed_leaves(&self) -> Leaves {
+        Leaves::of(self.traversal, self.pass.columns())
+    }
+
     /// Bytes of the accumulators of one output.
     fn acc_bytes(&self) -> usize {
         self.folds.iter().map(|fold| fold.acc).sum()

@@ -1,11 +1,10 @@
 //! Who has which leaves of an output, and which of them are joined where they are.
 
-use crate::engine::passes::PlacedPass;
+use crate::engine::passes::Shaped;
 use crate::engine::reduce::order::order;
-use crate::engine::reduce::traversal::Part;
-use crate::engine::reduce::{Reduction, Tile};
+use crate::engine::reduce::traversal::{Part, Traversal};
 use crate::loop_plan::Group;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// How the axis that is cut lies in an output.
 pub(super) struct Cut {
@@ -19,13 +18,13 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    pub(super) fn of(placed: &PlacedPass, axis: usize, ends: Vec<usize>) -> Self {
-        let (order, sizes) = (order(placed, None), placed.shape.sizes());
+    pub(super) fn of(pass: &Shaped, axis: usize, ends: Vec<usize>) -> Self {
+        let (order, sizes) = (order(pass, None), pass.shape.sizes());
         let is_column = |group: Group| group == Group::Columns;
         let at = order.iter().position(|&(other, _)| other == axis).expect("what is cut has several indices");
         let by_columns = is_column(order[at].1);
         let inner =
-            order[at + 1..].iter().filter(|&&(other, group)| is_column(group) == by_columns && placed.reduces(other));
+            order[at + 1..].iter().filter(|&&(other, group)| is_column(group) == by_columns && pass.reduces(other));
         let inside = inner.map(|&(other, _)| sizes[other]).product();
         let size = sizes[axis];
         Cut { by_columns, inside, size, ends }
@@ -36,6 +35,12 @@ impl Cut {
         let (index, turn) = (at / self.inside % self.size, self.inside * self.size);
         let owner = self.ends.iter().position(|&end| index < end).expect("place 2");
         (owner, at / turn * turn + self.ends[owner] * self.inside - at)
+    }
+
+    /// Behind which index a run ends.
+    fn end(&self, run: &Run) -> usize {
+        let last = if self.by_columns { run.columns.end } else { run.rows.end } - 1;
+        last / self.inside % self.size + 1
     }
 
     /// Who has the elements of a leaf, in their order.
@@ -89,13 +94,55 @@ pub(super) struct Tree {
     pub(super) joins: Vec<(usize, usize)>,
 }
 
+/// The leaves of an output, whichever it is.
+pub(super) struct Leaves {
+    traversal: Traversal,
+    columns: usize,
+}
+
+impl Leaves {
+    pub(super) fn of(traversal: Traversal, columns: usize) -> Self {
+        Leaves { traversal, columns }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.traversal.leaves()
+    }
+
+    /// Who has which elements of each of these.
+    fn runs(&self, leaves: Range<usize>, cut: &Cut) -> Vec<Vec<Run>> {
+        leaves.map(|leaf| cut.runs(&self.traversal.part(leaf, self.columns, (1, 0..1)))).collect()
+    }
+
+    /// Whether one of these has elements of a leaf.
+    pub(super) fn touches(&self, leaf: usize, cut: &Cut, who: RangeInclusive<usize>) -> bool {
+        self.runs(leaf..leaf + 1, cut)[0].iter().any(|run| who.contains(&run.owner))
+    }
+
+    /// The first of these runs: whoever begins a leaf has all of it.
+    fn begun(&self, leaf: usize, cut: &Cut) -> Run {
+        cut.runs(&self.traversal.part(leaf, self.columns, (1, 0..1))).swap_remove(0)
+    }
+}
+
 impl Tree {
-    pub(super) fn of(reduction: &Reduction, cut: &Cut) -> Self {
-        let one = Tile { row: 0, rows: 1, column: 0, columns: 1 };
-        let runs = (0..reduction.leaves).map(|leaf| cut.runs(&reduction.part(one, leaf)));
+    pub(super) fn of(leaves: &Leaves, cut: &Cut) -> Self {
         let mut tree = Tree { nodes: Vec::new(), joins: Vec::new() };
-        tree.grow(&mut runs.collect::<Vec<_>>(), 0);
+        tree.add(leaves, 0..leaves.count(), cut);
         tree
+    }
+
+    /// The same where each leaf belongs to whoever has its first element.
+    pub(super) fn begun(leaves: &Leaves, cut: &Cut) -> Self {
+        let mut tree = Tree { nodes: Vec::new(), joins: Vec::new() };
+        let mut runs: Vec<_> = (0..leaves.count()).map(|leaf| vec![leaves.begun(leaf, cut)]).collect();
+        tree.grow(&mut runs, 0);
+        tree
+    }
+
+    /// Adds leaves that make a node of the tree of all; gives the node that takes all of these.
+    pub(super) fn add(&mut self, leaves: &Leaves, some: Range<usize>, cut: &Cut) -> usize {
+        self.grow(&mut leaves.runs(some.clone(), cut), some.start)
     }
 
     /// Adds the leaves of which these are the runs; gives the node that takes all.
@@ -134,4 +181,15 @@ impl Tree {
     pub(super) fn place_in_lot(&self, node: usize) -> usize {
         self.nodes[..node].iter().filter(|other| other.owner == self.nodes[node].owner).count()
     }
+}
+
+/// Behind which index each process has what it needs for the leaves that begin in its part; parts end there.
+pub(super) fn reach(leaves: &Leaves, cut: &Cut) -> Vec<usize> {
+    let mut reach = cut.ends.clone();
+    for leaf in 0..leaves.count() {
+        let runs = cut.runs(&leaves.traversal.part(leaf, leaves.columns, (1, 0..1)));
+        let owner = &mut reach[runs[0].owner];
+        *owner = runs.iter().map(|run| cut.end(run)).fold(*owner, usize::max);
+    }
+    reach
 }
