@@ -110,8 +110,8 @@ pub unsafe trait Place {
     /// are here have been written.
     fn share(&self, _lots: &mut [Vec<MaybeUninit<u8>>]) {}
 
-    /// Who reads and writes arrays that are in no memory, if this place has such arrays. Then a call asks this one where
-    /// pieces end, and hands nothing on.
+    /// Who reads and writes arrays that are in no memory, if this place has such arrays. Then a call asks this one
+    /// where pieces end, and hands nothing on.
     fn sweeps(&self) -> Option<&dyn Sweeps> {
         None
     }

@@ -18,6 +18,9 @@
 //! of the host, is the same on every rank. A reduction over the axis that is cut gives the same bits on any number of
 //! ranks, and as `bcast!` does without them; only products of matrices that are summed over that axis have others then.
 //!
+//! `bcast::place::Both(&world, &zarr)` has each rank go over its part of arrays of Zarr that no memory holds, with the
+//! package `bcast-zarr`. A part that fits into memory can be read by its rank: [`World::try_from_blocks`].
+//!
 //! Slices take what they take along axes that are not cut, `x[.., 1..]` of an `x` that is cut along its rows. Refused
 //! are those that take some of the indices along the axis that is cut: cut along another one, by [`World::resplit`].
 //! Sums that go around the axis that is cut (`sum(x)` of an `x` cut along columns) are slow, and what runs along it, as
@@ -28,5 +31,5 @@ mod messages;
 mod split;
 mod world;
 
-pub use split::Split;
+pub use split::{Failed, Split};
 pub use world::{Initialised, Splits, World};

@@ -8,6 +8,7 @@ use bcast::place::{Block, Here, OnOperand, OnTarget, PartOf};
 use bcast::rank::Full;
 use bcast::{Goal, Leaf, Operand, Target};
 use mpi::traits::Equivalence;
+use std::fmt;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 
@@ -63,6 +64,25 @@ impl<T, D: Dimension> From<Array<T, D>> for Split<T, D> {
     }
 }
 
+/// Why there is no array: a rank could not make its block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failed<E> {
+    /// This one.
+    Here(E),
+    /// Another one, which says why.
+    Elsewhere,
+}
+
+impl<E: fmt::Display> fmt::Display for Failed<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failed::Here(error) => error.fmt(f),
+            Failed::Elsewhere => f.write_str("it fails on another rank"),
+        }
+    }
+}
+impl<E: std::error::Error> std::error::Error for Failed<E> {}
+
 impl World {
     /// An array that is cut along an axis, of which each rank computes its own elements from their indices.
     ///
@@ -88,6 +108,50 @@ impl World {
         }
         let block = Array::from_shape_vec(own, elements).expect("an element for each index");
         Split { block, sizes: sizes.slice().to_vec(), cut }
+    }
+
+    /// An array that is cut along an axis, of which each rank makes its own block, or reads it: of the indices that it
+    /// has along each axis.
+    ///
+    /// ```no_run
+    /// # use bcast::ndarray::{Array2, Ix2};
+    /// # use std::{io, ops::Range};
+    /// # fn read(_: &[Range<usize>]) -> io::Result<Array2<f32>> { Err(io::ErrorKind::NotFound.into()) }
+    /// # let world = unsafe { bcast_mpi::World::initialise() }.expect("the first one");
+    /// // Each rank reads the rows that it has.
+    /// let x = world.try_from_blocks((1_000_000, 10), 0, |indices| read(indices))?;
+    /// # Ok::<(), bcast_mpi::Failed<io::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// It fails on a rank: there with the reason, and on all others.
+    ///
+    /// # Panics
+    /// There is no such axis, or the block has other sizes.
+    pub fn try_from_blocks<T, D, E, F>(
+        &self,
+        shape: impl IntoDimension<Dim = D>,
+        axis: usize,
+        block: F,
+    ) -> Result<Split<T, D>, Failed<E>>
+    where
+        D: Dimension,
+        F: FnOnce(&[Range<usize>]) -> Result<Array<T, D>, E>,
+    {
+        let sizes = shape.into_dimension().slice().to_vec();
+        let cut = self.cut(&sizes, axis);
+        let mut indices: Vec<Range<usize>> = sizes.iter().map(|&size| 0..size).collect();
+        if let Some(cut) = &cut {
+            indices[axis] = cut.indices.clone();
+        }
+        let made = block(&indices);
+        if self.any(made.is_err()) {
+            return Err(made.err().map_or(Failed::Elsewhere, Failed::Here));
+        }
+        let Ok(block) = made else { unreachable!("no rank has failed") };
+        let own: Vec<usize> = indices.iter().map(Range::len).collect();
+        assert_eq!(block.shape(), own, "a block of other sizes than those of {indices:?}");
+        Ok(Split { block, sizes, cut })
     }
 
     /// An array that every rank has, cut along an axis.

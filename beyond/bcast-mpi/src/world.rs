@@ -7,7 +7,7 @@ use bcast::place::{Arrays, Bytes, Holds, PartOf, Place};
 use mpi::Threading;
 use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
-use mpi::traits::Communicator;
+use mpi::traits::{Communicator, CommunicatorCollectives};
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -64,6 +64,11 @@ impl World {
     /// How many ranks there are.
     pub fn size(&self) -> usize {
         self.size
+    }
+
+    /// Waits until all ranks have come here.
+    pub fn meet(&self) {
+        self.ranks.barrier();
     }
 
     /// The indices of an axis of this size that a rank has.

@@ -1,7 +1,8 @@
 //! Where blocks end: at ends of chunks, and such that memory suffices.
 
 use crate::zarr::inner;
-use bcast::place::{Sweep, Swept};
+use bcast::place::{Stretch, Sweep, Swept};
+use std::ops::Range;
 
 /// Bytes of the arrays of a block that are enough: larger ones are no faster.
 const BLOCK: usize = 16 << 20;
@@ -61,81 +62,151 @@ pub(crate) fn slots(array: &Swept) -> usize {
     1 + usize::from(array.is_read) + usize::from(array.is_written)
 }
 
-/// The indices of the longest block.
-pub(crate) fn longest(ends: &[usize]) -> usize {
-    let starts = std::iter::once(&0).chain(ends);
-    ends.iter().zip(starts).map(|(end, start)| end - start).max().unwrap_or(0)
-}
-
 /// How many threads read and write chunks of these blocks: fewer than there may be, where memory does not suffice.
-pub(crate) fn threads(sweep: &Sweep, ends: &[usize], (limit, most): (usize, usize)) -> Result<usize, String> {
-    let extent = longest(ends);
+pub(crate) fn threads(sweep: &Sweep, list: &[Stretch], (limit, most): (usize, usize)) -> Result<usize, String> {
+    let extent = Stretch::longest(list);
     for threads in (2..=most).rev() {
-        if Needs::of(sweep, threads)?.memory(extent, ends.len()) <= limit {
+        if Needs::of(sweep, threads)?.memory(extent, list.len()) <= limit {
             return Ok(threads);
         }
     }
     Ok(1)
 }
 
-/// Where blocks of a sweep end.
-pub(crate) fn ends(sweep: &Sweep, limit: usize, threads: usize) -> Result<Vec<usize>, String> {
-    let found = ends_for(sweep, limit, threads);
-    if found.is_err() && threads > 1 { ends(sweep, limit, threads / 2) } else { found }
+/// Where parts of a sweep end, one for each of so many processes: as even as chunks allow.
+pub(crate) fn parts(sweep: &Sweep, processes: usize) -> Result<Vec<usize>, String> {
+    let Candidates { may, should } = Candidates::of(sweep)?;
+    let (mut ends, mut start) = (Vec::new(), 0);
+    for process in 1..=processes {
+        let even = (sweep.size as u128 * process as u128 / processes as u128) as usize;
+        // A few more chunks on one of them are less than chunks that two of them read.
+        let near = should.nearest(even).filter(|end| end.abs_diff(even) <= sweep.size / processes / 8);
+        let end = near.or_else(|| may.nearest(even)).unwrap_or(sweep.size);
+        start = if process == processes { sweep.size } else { end.max(start) };
+        ends.push(start);
+    }
+    Ok(ends)
+}
+
+/// Where blocks of these indices end.
+pub(crate) fn ends(
+    sweep: &Sweep,
+    indices: Range<usize>,
+    (limit, threads): (usize, usize),
+) -> Result<Vec<usize>, String> {
+    let found = ends_for(sweep, indices.clone(), (limit, threads));
+    if found.is_err() && threads > 1 { ends(sweep, indices, (limit, threads / 2)) } else { found }
 }
 
 /// The same for so many threads.
-fn ends_for(sweep: &Sweep, limit: usize, threads: usize) -> Result<Vec<usize>, String> {
+fn ends_for(sweep: &Sweep, indices: Range<usize>, (limit, threads): (usize, usize)) -> Result<Vec<usize>, String> {
     let needs = Needs::of(sweep, threads)?;
-    if needs.memory(sweep.size, 1) <= limit && needs.once.saturating_mul(sweep.size) <= BLOCK / 4 {
-        return Ok(vec![sweep.size]);
+    let all = indices.len();
+    if all > 0 && needs.memory(all, 1) <= limit && needs.once.saturating_mul(all) <= BLOCK / 4 {
+        return Ok(vec![indices.end]);
     }
-    let (may, should) = candidates(sweep)?;
+    let Candidates { may, should } = Candidates::of(sweep)?;
     let fits = |extent: usize| needs.memory(extent, 2) <= limit;
     let enough = (BLOCK / needs.once.max(1)).max(1);
-    let mut ends: Vec<usize> = Vec::new();
-    let mut start = 0;
-    while start < sweep.size {
-        let good = |end: &&usize| fits(**end - start) && **end - start <= enough;
-        let behind = |list: &'_ [usize]| list.partition_point(|&end| end <= start);
-        let best = |list: &[usize]| list[behind(list)..].iter().take_while(good).last().copied();
+    let (mut ends, mut start, mut longest) = (Vec::new(), indices.start, 0);
+    while start < indices.end {
+        let good = |end: usize| fits(end - start) && end - start <= enough;
+        let best = |list: &Ends| list.last(start, indices.end, good);
         // The next one has to do, if none is short enough.
-        let next = may[behind(&may)];
-        let end = best(&should).or_else(|| best(&may)).unwrap_or(next);
-        if !fits(end - start) && needs.memory(sweep.size, 1) > limit {
-            return Err(too_little(sweep, &needs, end - start, limit));
+        let end = best(&should).or_else(|| best(&may)).unwrap_or_else(|| may.next(start).min(indices.end));
+        if !fits(end - start) && needs.memory(all, 1) > limit {
+            return Err(too_little(sweep, &needs, (end - start, all), limit));
         }
         ends.push(end);
-        start = end;
+        (start, longest) = (end, longest.max(end - start));
     }
     // All at once, where two blocks would not fit.
-    Ok(if fits(longest(&ends)) { ends } else { vec![sweep.size] })
+    Ok(if fits(longest) { ends } else { vec![indices.end] })
 }
 
 /// Where blocks may end, as chunks of what is written do; and where they should, as chunks of all others do there, too.
-fn candidates(sweep: &Sweep) -> Result<(Vec<usize>, Vec<usize>), String> {
-    let of = |is_it: fn(&Swept) -> bool| -> Result<Option<Vec<usize>>, String> {
-        let mut all: Option<Vec<usize>> = None;
-        for array in sweep.arrays.iter().filter(|array| is_it(array)) {
-            let Some(axis) = array.axis else { continue };
-            let own = &inner(array)?.ends[axis];
-            all = Some(match all {
-                Some(others) => others.into_iter().filter(|end| own.binary_search(end).is_ok()).collect(),
-                None => own.clone(),
-            });
-        }
-        Ok(all)
-    };
-    let any = || (1..=sweep.size).collect();
-    let written = of(|array| array.is_written)?;
-    let all = of(|_| true)?.unwrap_or_else(any);
-    // Where nothing is written, chunks that do not end together are read by parts.
-    let is_common = all.len() > 1 || sweep.arrays.len() == 1;
-    Ok((written.unwrap_or_else(|| if is_common { all.clone() } else { any() }), all))
+struct Candidates {
+    may: Ends,
+    should: Ends,
 }
 
-fn too_little(sweep: &Sweep, needs: &Needs, extent: usize, limit: usize) -> String {
-    let needed = needs.memory(extent, 2).min(needs.memory(sweep.size, 1));
+/// Indices behind which something may end.
+enum Ends {
+    /// All of them.
+    Any,
+    These(Vec<usize>),
+}
+
+impl Candidates {
+    fn of(sweep: &Sweep) -> Result<Candidates, String> {
+        let of = |is_it: fn(&Swept) -> bool| -> Result<Option<Vec<usize>>, String> {
+            let mut all: Option<Vec<usize>> = None;
+            for array in sweep.arrays.iter().filter(|array| is_it(array)) {
+                let Some(axis) = array.axis else { continue };
+                let own = &inner(array)?.ends[axis];
+                all = Some(match all {
+                    Some(others) => others.into_iter().filter(|end| own.binary_search(end).is_ok()).collect(),
+                    None => own.clone(),
+                });
+            }
+            Ok(all)
+        };
+        let ends = |list: Option<Vec<usize>>| list.map_or(Ends::Any, Ends::These);
+        let (written, all) = (of(|array| array.is_written)?, of(|_| true)?);
+        // Where nothing is written, chunks that do not end together are read by parts.
+        let is_common = all.as_ref().is_some_and(|all| all.len() > 1) || sweep.arrays.len() == 1;
+        let may = match written {
+            None if !is_common => Ends::Any,
+            None => ends(all.clone()),
+            written => ends(written),
+        };
+        Ok(Candidates { may, should: ends(all) })
+    }
+}
+
+impl Ends {
+    /// The first one behind an index.
+    fn next(&self, start: usize) -> usize {
+        match self {
+            Ends::Any => start + 1,
+            Ends::These(list) => list[list.partition_point(|&end| end <= start)],
+        }
+    }
+
+    /// The last one up to another that is good, behind which none is.
+    fn last(&self, start: usize, end: usize, is_good: impl Fn(usize) -> bool) -> Option<usize> {
+        match self {
+            Ends::Any => {
+                let (mut good, mut bad) = (start, end + 1);
+                while bad - good > 1 {
+                    let middle = good + (bad - good) / 2;
+                    *if is_good(middle) { &mut good } else { &mut bad } = middle;
+                }
+                Some(good).filter(|&good| good > start)
+            }
+            Ends::These(list) => {
+                let behind = list.partition_point(|&end| end <= start);
+                let listed = list[behind..].iter().copied().take_while(|&other| other < end);
+                listed.chain([end]).take_while(|&end| is_good(end)).last()
+            }
+        }
+    }
+
+    /// The one that is nearest to an index.
+    fn nearest(&self, index: usize) -> Option<usize> {
+        match self {
+            Ends::Any => Some(index),
+            Ends::These(list) => {
+                let behind = list.partition_point(|&end| end < index);
+                let before = behind.checked_sub(1).map_or(0, |at| list[at]);
+                Some(list.get(behind).copied().filter(|end| end - index <= index - before).unwrap_or(before))
+            }
+        }
+    }
+}
+
+fn too_little(sweep: &Sweep, needs: &Needs, (extent, all): (usize, usize), limit: usize) -> String {
+    let needed = needs.memory(extent, 2).min(needs.memory(all, 1));
     let names: Vec<&str> = sweep.arrays.iter().map(|array| array.name).collect();
     format!(
         "a block of {extent} indices of `{}` needs {needed} bytes of memory, and {limit} are allowed: allow more, or \

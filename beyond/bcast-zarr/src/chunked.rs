@@ -106,13 +106,25 @@ impl<T: Element, D: Dimension> Chunked<T, D> {
     /// # Errors
     /// A chunk cannot be read.
     pub fn read(&self) -> Result<Array<T, D>, Error> {
-        let mut all = Array::from_elem(dimension::<D>(&self.inner.sizes).into_shape_with_order(), T::default());
-        let to = At { ptr: all.as_mut_ptr().cast(), strides: row_major(&self.inner.sizes, size_of::<T>()) };
+        self.read_part(&self.inner.sizes.iter().map(|&size| 0..size).collect::<Vec<_>>())
+    }
+
+    /// What has these indices along each axis, in memory. Of the chunks, those are read that have some of it.
+    ///
+    /// # Errors
+    /// There are no such indices, or a chunk cannot be read.
+    pub fn read_part(&self, indices: &[Range<usize>]) -> Result<Array<T, D>, Error> {
+        let is_inside = |(range, &size): (&Range<usize>, &usize)| range.start <= range.end && range.end <= size;
+        if indices.len() != self.sizes().len() || !indices.iter().zip(self.sizes()).all(is_inside) {
+            return Err(self.inner.said(format!("there is no part {indices:?} of {:?}", self.sizes())));
+        }
+        let sizes: Vec<usize> = indices.iter().map(Range::len).collect();
+        let mut part = Array::from_elem(dimension::<D>(&sizes).into_shape_with_order(), T::default());
+        let to = At { ptr: part.as_mut_ptr().cast(), strides: row_major(&sizes, size_of::<T>()) };
         let reading = Reading { threads: threads(), requires_chunks: false };
-        let indices: Vec<Range<usize>> = self.inner.sizes.iter().map(|&size| 0..size).collect();
         // SAFETY: the array has these sizes, in row-major order; bytes are checked to be elements.
-        unsafe { self.inner.read(&indices, &to, reading) }?;
-        Ok(all)
+        unsafe { self.inner.read(indices, &to, reading) }?;
+        Ok(part)
     }
 
     /// Writes all of it.

@@ -31,6 +31,10 @@
 //! Blocks follow the chunks of what is written, so no chunk is written by two of them. Arrays with other chunks are
 //! read by as much as a block needs, and those that do not lie along the axis that is cut as a whole.
 //!
+//! # On ranks of MPI
+//! `bcast::place::Both(&world, &zarr)` has each rank of the package `bcast-mpi` go over its part of the arrays. The
+//! limit is that of each rank.
+//!
 //! # What can go wrong
 //! A chunk is written whole or not at all: [`Store::files`] writes to another name first. A run that died can be
 //! repeated, and gives the right result, as a call whose target is one of its operands is refused unless it is

@@ -7,13 +7,13 @@
 //! ```
 //! Memory goes round: who reads takes what computing has given back, which takes what writing has given back.
 
-use crate::blocks::{longest, slots};
+use crate::blocks::slots;
 use crate::buffer::Buffer;
 use crate::copy::At;
 use crate::inner::{Inner, Reading};
 use crate::zarr::{Zarr, inner};
 use crate::{Error, Event};
-use bcast::place::{Sweep, Swept};
+use bcast::place::{Stretch, Sweep, Swept};
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
@@ -42,14 +42,14 @@ type Parcel = (usize, Vec<(usize, Buffer)>);
 pub(crate) fn run(
     (zarr, reading): (&Zarr, Reading),
     sweep: &Sweep,
-    ends: &[usize],
+    list: &[Stretch],
     block: &mut dyn FnMut(usize, &[*mut u8]),
 ) -> Result<(), String> {
-    let extent = longest(ends);
+    let extent = Stretch::longest(list);
     let lanes = sweep.arrays.iter().map(|swept| Lane::of(swept, extent)).collect::<Result<Vec<_>, String>>()?;
     let said = |error: Error| error.to_string();
-    let wholes = wholes(&lanes, ends, reading).map_err(said)?;
-    let pools = lanes.iter().map(|lane| pool(lane, extent, ends.len()));
+    let wholes = if list.is_empty() { Vec::new() } else { wholes(&lanes, reading).map_err(said)? };
+    let pools = lanes.iter().map(|lane| pool(lane, extent, list.len()));
     let (give, take): (Vec<Sender<Buffer>>, Vec<Receiver<Buffer>>) = pools.unzip();
     let (mut of_reader, mut of_compute) = (Vec::new(), Vec::new());
     for (at, (lane, take)) in lanes.iter().zip(take).enumerate() {
@@ -63,10 +63,10 @@ pub(crate) fn run(
     let (has_computed, computed) = sync_channel::<Parcel>(0);
     let (lanes, back) = (&lanes, give.clone());
     std::thread::scope(move |scope| {
-        let reader = scope.spawn(move || read_all(lanes, ends, &of_reader, &has_read, reading));
-        let writer = scope.spawn(move || write_all(lanes, ends, &computed, &back, reading.threads));
-        let mut compute = Compute { zarr, lanes, wholes, of_compute, give };
-        compute.all(ends.len(), &reads, has_computed, block);
+        let reader = scope.spawn(move || read_all(lanes, list, &of_reader, &has_read, reading));
+        let writer = scope.spawn(move || write_all(lanes, list, &computed, &back, reading.threads));
+        let mut compute = Compute { zarr, lanes, list, wholes, of_compute, give };
+        compute.all(&reads, has_computed, block);
         drop((reads, compute));
         let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         let written = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -88,9 +88,9 @@ impl<'s> Lane<'s> {
     }
 
     /// The indices of a block.
-    fn indices(&self, ends: &[usize], block: usize) -> Vec<Range<usize>> {
-        let along = if block == 0 { 0 } else { ends[block - 1] }..ends[block];
-        let all = |(axis, &size): (usize, &usize)| if self.swept.axis == Some(axis) { along.clone() } else { 0..size };
+    fn indices(&self, block: &Stretch) -> Vec<Range<usize>> {
+        let along = |axis: usize| self.swept.axis == Some(axis);
+        let all = |(axis, &size): (usize, &usize)| if along(axis) { block.indices.clone() } else { 0..size };
         self.swept.sizes.iter().enumerate().map(all).collect()
     }
 
@@ -100,12 +100,13 @@ impl<'s> Lane<'s> {
 }
 
 /// Reads what every block needs all of.
-fn wholes(lanes: &[Lane], ends: &[usize], reading: Reading) -> Result<Vec<(usize, Buffer)>, Error> {
+fn wholes(lanes: &[Lane], reading: Reading) -> Result<Vec<(usize, Buffer)>, Error> {
     let mut wholes = Vec::new();
     for (at, lane) in lanes.iter().enumerate().filter(|(_, lane)| lane.role == Role::Whole) {
         let mut buffer = Buffer::new(lane.swept.bytes(1));
+        let all: Vec<Range<usize>> = lane.swept.sizes.iter().map(|&size| 0..size).collect();
         // SAFETY: the buffer has room for all of it.
-        unsafe { lane.array.read(&lane.indices(ends, 0), &lane.at(&mut buffer), reading) }?;
+        unsafe { lane.array.read(&all, &lane.at(&mut buffer), reading) }?;
         wholes.push((at, buffer));
     }
     Ok(wholes)
@@ -124,18 +125,18 @@ fn pool(lane: &Lane, extent: usize, blocks: usize) -> (Sender<Buffer>, Receiver<
 /// Reads all blocks, one after the other. Where the others have stopped, so does it.
 fn read_all(
     lanes: &[Lane],
-    ends: &[usize],
+    list: &[Stretch],
     free: &[(usize, Receiver<Buffer>)],
     to: &SyncSender<Parcel>,
     reading: Reading,
 ) -> Result<(), Error> {
-    for block in 0..ends.len() {
+    for (block, stretch) in list.iter().enumerate() {
         let mut parcel = Vec::new();
         for (at, free) in free {
             let Ok(mut buffer) = free.recv() else { return Ok(()) };
             let lane = &lanes[*at];
             // SAFETY: the buffer has room for a block, and nobody else has it.
-            unsafe { lane.array.read(&lane.indices(ends, block), &lane.at(&mut buffer), reading) }?;
+            unsafe { lane.array.read(&lane.indices(stretch), &lane.at(&mut buffer), reading) }?;
             parcel.push((*at, buffer));
         }
         if to.send((block, parcel)).is_err() {
@@ -148,7 +149,7 @@ fn read_all(
 /// Writes all blocks that come.
 fn write_all(
     lanes: &[Lane],
-    ends: &[usize],
+    list: &[Stretch],
     from: &Receiver<Parcel>,
     back: &[Sender<Buffer>],
     threads: usize,
@@ -157,7 +158,7 @@ fn write_all(
         for (at, mut buffer) in parcel {
             let lane = &lanes[at];
             // SAFETY: the buffer has the block, and nobody else has it.
-            unsafe { lane.array.write(&lane.indices(ends, block), &lane.at(&mut buffer), threads) }?;
+            unsafe { lane.array.write(&lane.indices(&list[block]), &lane.at(&mut buffer), threads) }?;
             // Whoever would take it may be done.
             let _ = back[at].send(buffer);
         }
@@ -169,6 +170,7 @@ fn write_all(
 struct Compute<'r, 's> {
     zarr: &'r Zarr,
     lanes: &'r [Lane<'s>],
+    list: &'r [Stretch],
     wholes: Vec<(usize, Buffer)>,
     /// Free memory of what is written only.
     of_compute: Vec<(usize, Receiver<Buffer>)>,
@@ -177,14 +179,8 @@ struct Compute<'r, 's> {
 
 impl Compute<'_, '_> {
     /// Computes all blocks, as far as they are read and written.
-    fn all(
-        &mut self,
-        blocks: usize,
-        from: &Receiver<Parcel>,
-        to: SyncSender<Parcel>,
-        block: &mut dyn FnMut(usize, &[*mut u8]),
-    ) {
-        for _ in 0..blocks {
+    fn all(&mut self, from: &Receiver<Parcel>, to: SyncSender<Parcel>, block: &mut dyn FnMut(usize, &[*mut u8])) {
+        for _ in 0..self.list.len() {
             let Ok((number, mut parcel)) = from.recv() else { return };
             for (at, free) in &self.of_compute {
                 let Ok(buffer) = free.recv() else { return };
@@ -195,8 +191,9 @@ impl Compute<'_, '_> {
                 pointers[*at] = buffer.ptr();
             }
             block(number, &pointers);
-            let (written, read): (Vec<_>, Vec<_>) =
-                parcel.into_iter().partition(|(at, _)| self.lanes[*at].swept.is_written);
+            let (written, read): (Vec<_>, Vec<_>) = parcel
+                .into_iter()
+                .partition(|(at, _)| self.list[number].is_written && self.lanes[*at].swept.is_written);
             for (at, buffer) in read {
                 // Whoever would take it may be done.
                 let _ = self.give[at].send(buffer);

@@ -4,10 +4,9 @@ use crate::events::{Event, Plan, PlannedSweep};
 use crate::inner::{Inner, Reading};
 use crate::{blocks, chunked, sweep};
 use bcast::BroadcastError;
-use bcast::place::{Bytes, Holds, Place, Sweep, Sweeps, Swept, Whole};
+use bcast::place::{Holds, Place, Stretch, Sweep, Sweeps, Swept, Whole};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Where calls over [`Chunked`](crate::Chunked) arrays run: `bcast!(#[on(&zarr)] ..)`.
@@ -124,8 +123,8 @@ impl Zarr {
     }
 
     /// How many threads read and write chunks of a sweep.
-    fn threads(&self, sweep: &Sweep, ends: &[usize]) -> Result<usize, String> {
-        blocks::threads(sweep, ends, (self.limit, self.reading.threads))
+    fn threads(&self, sweep: &Sweep, list: &[Stretch]) -> Result<usize, String> {
+        blocks::threads(sweep, list, (self.limit, self.reading.threads))
     }
 
     pub(crate) fn number(&self) -> usize {
@@ -139,25 +138,8 @@ pub(crate) fn inner<'s>(swept: &Swept<'s>) -> Result<&'s Inner, String> {
     any.downcast_ref().ok_or_else(|| format!("`{}` is no array of Zarr", swept.name))
 }
 
-// SAFETY: 1 and 2: all pieces are one; 3 to 6: it is here.
+// SAFETY: there is one piece, which is here.
 unsafe impl Place for Zarr {
-    fn pieces(&self) -> usize {
-        1
-    }
-    fn here(&self) -> Vec<usize> {
-        vec![0]
-    }
-    fn part(&self, size: usize, _: usize) -> Range<usize> {
-        0..size
-    }
-    fn axis(&self, _: &[usize]) -> Option<usize> {
-        None
-    }
-    fn hand_on(&self, _: usize, _: usize, _: &mut Bytes) {}
-    fn fails(&self, here: bool) -> bool {
-        here
-    }
-    fn share(&self, _: &mut [Vec<MaybeUninit<u8>>]) {}
     fn sweeps(&self) -> Option<&dyn Sweeps> {
         Some(self)
     }
@@ -168,22 +150,26 @@ impl Holds for Zarr {
 
 // SAFETY: 1 to 3: as `sweep::run` says.
 unsafe impl Sweeps for Zarr {
-    fn blocks(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
-        blocks::ends(sweep, self.limit, self.reading.threads)
+    fn parts(&self, sweep: &Sweep, processes: usize) -> Result<Vec<usize>, String> {
+        blocks::parts(sweep, processes)
     }
 
-    fn begin(&self, sweeps: &[(Sweep, Vec<usize>)]) -> Result<(), String> {
+    fn blocks(&self, sweep: &Sweep, indices: Range<usize>) -> Result<Vec<usize>, String> {
+        blocks::ends(sweep, indices, (self.limit, self.reading.threads))
+    }
+
+    fn begin(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<(), String> {
         check(sweeps, self.allows_in_place)?;
-        let planned = |(sweep, ends): &(Sweep, Vec<usize>)| {
+        let planned = |(sweep, list): &(Sweep, Vec<Stretch>)| {
             let names = |is_it: fn(&Swept) -> bool| sweep.arrays.iter().filter(|a| is_it(a)).map(|a| a.name).collect();
-            let (extent, threads) = (blocks::longest(ends), self.threads(sweep, ends)?);
+            let (extent, threads) = (Stretch::longest(list), self.threads(sweep, list)?);
             Ok(PlannedSweep {
                 reads: names(|array| array.is_read),
                 writes: names(|array| array.is_written),
-                blocks: ends.len(),
+                blocks: list.len(),
                 extent,
-                traffic: sweep.traffic(),
-                memory: blocks::Needs::of(sweep, threads)?.memory(extent, ends.len()),
+                traffic: sweep.traffic(list),
+                memory: blocks::Needs::of(sweep, threads)?.memory(extent, list.len()),
             })
         };
         let plan = Plan { sweeps: sweeps.iter().map(planned).collect::<Result<_, String>>()? };
@@ -196,10 +182,10 @@ unsafe impl Sweeps for Zarr {
         Ok(())
     }
 
-    fn run(&self, sweep: &Sweep, ends: &[usize], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String> {
+    fn run(&self, sweep: &Sweep, list: &[Stretch], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String> {
         self.tell(&Event::Sweep { number: self.number() });
-        let reading = Reading { threads: self.threads(sweep, ends)?, ..self.reading };
-        sweep::run((self, reading), sweep, ends, block)?;
+        let reading = Reading { threads: self.threads(sweep, list)?, ..self.reading };
+        sweep::run((self, reading), sweep, list, block)?;
         self.number.set(self.number() + 1);
         Ok(())
     }
@@ -210,7 +196,7 @@ unsafe impl Sweeps for Zarr {
 }
 
 /// Refuses calls that could not be repeated, and arrays that a call knows by two names.
-fn check(sweeps: &[(Sweep, Vec<usize>)], allows_in_place: bool) -> Result<(), String> {
+fn check(sweeps: &[(Sweep, Vec<Stretch>)], allows_in_place: bool) -> Result<(), String> {
     let all = || sweeps.iter().flat_map(|(sweep, _)| &sweep.arrays);
     for written in all().filter(|array| array.is_written) {
         let own = inner(written)?;

@@ -59,7 +59,9 @@ pub(super) unsafe fn several_swept<R>(
     let (shaped, taken) = processes.all(shaped, elsewhere)?;
     processes.agree(shaped.iter().zip(&taken).map(described_pass)).map_err(said)?;
     let chosen = choose(&shaped, &taken, processes, elsewhere)?;
-    processes.agree(chosen.sweeps.iter().map(|planned| (planned.sweep.size, &planned.ends))).map_err(said)?;
+    let axes = |planned: &Planned| planned.sweep.arrays.iter().map(|array| array.axis).collect::<Vec<_>>();
+    let agreed = chosen.sweeps.iter().map(|planned| (planned.sweep.size, planned.ends.clone(), axes(planned)));
+    processes.agree(agreed).map_err(said)?;
     let with_arrays = chosen.sweeps.iter().filter(|planned| !planned.sweep.arrays.is_empty());
     let told: Vec<_> = with_arrays.map(|planned| (planned.sweep.clone(), planned.blocks.clone())).collect();
     processes.all(sweeps.begin(&told).map_err(said), elsewhere)?;
