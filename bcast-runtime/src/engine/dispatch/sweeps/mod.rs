@@ -17,6 +17,7 @@ use crate::error::BroadcastError;
 use crate::place::{OutOfCore, PartOf, Place, Stretch, Sweep, Sweeps, Swept};
 use order::{Going, Order};
 use planned::{Planned, Processes};
+use std::hash::Hash;
 
 /// An operand that is in no memory, and whether the call needs what it has before.
 pub(super) struct Taken<'a> {
@@ -77,9 +78,9 @@ pub(super) unsafe fn several_swept<R>(
 }
 
 /// What processes have to agree on before they choose.
-fn described_pass<'p>((pass, taken): (&'p Shaped, &'p Vec<Taken>)) -> (&'p [usize], Vec<(usize, &'p [usize], bool)>) {
-    let of = |taken: &Taken| (taken.at, pass.operands[taken.at].axes().sizes(), taken.is_read);
-    (pass.shape.sizes(), taken.iter().map(of).collect())
+fn described_pass((pass, taken): (&Shaped, &Vec<Taken>)) -> impl Hash {
+    let of = |taken: &Taken| (taken.at, pass.operands[taken.at].axes().sizes().to_vec(), taken.is_read);
+    (pass.shape.sizes().to_vec(), taken.iter().map(of).collect::<Vec<_>>())
 }
 
 /// A program all of which has run.
