@@ -63,6 +63,9 @@ pub struct Sweep<'s> {
     pub bytes: usize,
     /// Bytes that it needs besides for each index of a block.
     pub bytes_per_index: usize,
+    /// Whether all that comes of it are arrays that are in no memory: then blocks of which these have everything
+    /// already may be left out.
+    pub only_writes: bool,
 }
 
 /// Neighbouring indices that are in memory together.
@@ -102,9 +105,9 @@ impl Sweep<'_> {
 ///
 /// # Safety
 /// The engine reads and writes memory by what `run` lends:
-/// 1. `run` calls `block` with each number of a block once, in order, and with memory of each array of the sweep, in
-///    their order: aligned for its elements, with room for the indices of the longest block in row-major order
-///    ([`Swept::strides`]).
+/// 1. `run` calls `block` with each number of a block once, in order, but for those that may be
+///    [left out](Sweep::only_writes); and with memory of each array of the sweep, in their order: aligned for its
+///    elements, with room for the indices of the longest block in row-major order ([`Swept::strides`]).
 /// 2. What is read of an array has been read into it: all of it, or from the first index of the block on. The bytes are
 ///    those of elements of the type that the array lends.
 /// 3. As long as `block` runs, nobody else reads or writes the memory.

@@ -19,7 +19,7 @@ impl Zarr {
                     bar.set_style(style.expect("the template is right"));
                 }
                 Event::Sweep { number } => bar.set_message(format!("sweep {number}")),
-                Event::Block { .. } => bar.inc(1),
+                Event::Block { .. } | Event::There { .. } => bar.inc(1),
                 Event::Done => bar.finish_and_clear(),
             }
         })

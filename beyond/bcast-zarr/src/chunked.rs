@@ -135,6 +135,7 @@ impl<T: Element, D: Dimension> Chunked<T, D> {
         if all.shape() != self.sizes() {
             return Err(self.inner.said(format!("the sizes are {:?}, and not {:?}", self.sizes(), all.shape())));
         }
+        self.inner.forget_all()?;
         let all = all.as_standard_layout();
         let from = At { ptr: all.as_ptr().cast_mut().cast(), strides: row_major(&self.inner.sizes, size_of::<T>()) };
         let indices: Vec<Range<usize>> = self.inner.sizes.iter().map(|&size| 0..size).collect();
@@ -163,6 +164,7 @@ impl<T: Element, D: Dimension> Chunked<T, D> {
     /// # Errors
     /// A chunk cannot be written, or has other sizes.
     pub fn write_chunks(&mut self, chunk: impl Fn(&[Range<usize>]) -> Array<T, D> + Sync) -> Result<(), Error> {
+        self.inner.forget_all()?;
         self.inner.each_chunk(threads(), |indices| {
             let made = chunk(indices);
             let sizes: Vec<usize> = indices.iter().map(Range::len).collect();

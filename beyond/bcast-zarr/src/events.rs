@@ -71,6 +71,14 @@ pub enum Event<'e> {
         /// Its number, from 0 on.
         number: usize,
     },
+    /// A block has been written by an earlier run, and is [left out](crate::Zarr::resuming).
+    #[non_exhaustive]
+    There {
+        /// The number of its sweep.
+        sweep: usize,
+        /// Its number, from 0 on.
+        number: usize,
+    },
     /// All is written.
     Done,
 }

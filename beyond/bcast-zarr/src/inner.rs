@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zarrs::array::{Array, ArrayBytes, ArrayShardedExt, ArraySubset, CodecOptions, FillValue};
-use zarrs::storage::{ReadableStorageTraits, WritableStorageTraits};
+use zarrs::storage::{ReadableStorage, ReadableStorageTraits, StorePrefix, WritableStorage, WritableStorageTraits};
 
 /// An array of Zarr.
 pub(crate) struct Inner {
@@ -74,6 +74,19 @@ impl Inner {
     /// Its path in the store.
     pub(crate) fn path(&self) -> &str {
         self.array.path().as_str()
+    }
+
+    /// Where it is read and written.
+    pub(crate) fn storage(&self) -> Option<(ReadableStorage, WritableStorage)> {
+        Some((self.store.readable.clone(), self.store.writable.clone()?))
+    }
+
+    /// What keys of marks begin with, which lie beside the chunks.
+    pub(crate) fn marks(&self) -> String {
+        match self.path().trim_start_matches('/') {
+            "" => "bcast.resume/".into(),
+            path => format!("{path}/bcast.resume/"),
+        }
     }
 
     /// Whether both are the same array of the same store.
@@ -217,6 +230,9 @@ impl Inner {
     /// Writes what describes the array.
     pub(crate) fn write_metadata(&self) -> Result<(), Error> {
         let writer = self.writer.as_ref().ok_or_else(|| self.said("its store cannot be written"))?;
+        // How far a call was that wrote it is of no matter any more.
+        let marks = StorePrefix::new(self.marks()).map_err(|error| self.said(error))?;
+        writer.storage().erase_prefix(&marks).map_err(|error| self.said(error))?;
         writer.store_metadata().map_err(|error| self.said(error))
     }
 }

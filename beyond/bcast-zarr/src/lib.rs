@@ -38,7 +38,8 @@
 //! # What can go wrong
 //! A chunk is written whole or not at all: [`Store::files`] writes to another name first. A run that died can be
 //! repeated, and gives the right result, as a call whose target is one of its operands is refused unless it is
-//! [allowed](Zarr::in_place). A chunk that is missing is full of fill values, as Zarr has it, unless that is an
+//! [allowed](Zarr::in_place). With a [name](Zarr::resuming) it goes on where it was, as far as blocks have been
+//! written. A chunk that is missing is full of fill values, as Zarr has it, unless that is an
 //! [error](Zarr::require_chunks); one that cannot be decoded always is. New arrays have a checksum in each chunk.
 //!
 //! # Measured
@@ -70,6 +71,7 @@ mod error;
 mod events;
 mod files;
 mod inner;
+mod resuming;
 mod store;
 mod sweep;
 mod zarr;
@@ -78,6 +80,7 @@ pub use chunked::Chunked;
 pub use element::Element;
 pub use error::Error;
 pub use events::{Event, Plan, PlannedSweep};
+pub use resuming::Resuming;
 pub use store::Store;
 pub use zarr::Zarr;
 pub use zarrs;

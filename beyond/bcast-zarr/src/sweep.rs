@@ -35,6 +35,16 @@ enum Role {
     Both,
 }
 
+/// The blocks of a sweep.
+#[derive(Clone, Copy)]
+pub(crate) struct Blocks<'b> {
+    pub(crate) list: &'b [Stretch],
+    /// The numbers of those that run.
+    pub(crate) left: &'b [usize],
+    /// Hears of each block that has been written.
+    pub(crate) written: &'b (dyn Fn(&Stretch) -> Result<(), Error> + Sync),
+}
+
 /// A block on its way: its number, and the memory of some arrays.
 type Parcel = (usize, Vec<(usize, Buffer)>);
 
@@ -42,14 +52,14 @@ type Parcel = (usize, Vec<(usize, Buffer)>);
 pub(crate) fn run(
     (zarr, reading): (&Zarr, Reading),
     sweep: &Sweep,
-    list: &[Stretch],
+    blocks: Blocks,
     block: &mut dyn FnMut(usize, &[*mut u8]),
 ) -> Result<(), String> {
-    let extent = Stretch::longest(list);
+    let (extent, left) = (Stretch::longest(blocks.list), blocks.left.len());
     let lanes = sweep.arrays.iter().map(|swept| Lane::of(swept, extent)).collect::<Result<Vec<_>, String>>()?;
     let said = |error: Error| error.to_string();
-    let wholes = if list.is_empty() { Vec::new() } else { wholes(&lanes, reading).map_err(said)? };
-    let pools = lanes.iter().map(|lane| pool(lane, extent, list.len()));
+    let wholes = if left == 0 { Vec::new() } else { wholes(&lanes, reading).map_err(said)? };
+    let pools = lanes.iter().map(|lane| pool(lane, extent, left));
     let (give, take): (Vec<Sender<Buffer>>, Vec<Receiver<Buffer>>) = pools.unzip();
     let (mut of_reader, mut of_compute) = (Vec::new(), Vec::new());
     for (at, (lane, take)) in lanes.iter().zip(take).enumerate() {
@@ -63,9 +73,9 @@ pub(crate) fn run(
     let (has_computed, computed) = sync_channel::<Parcel>(0);
     let (lanes, back) = (&lanes, give.clone());
     std::thread::scope(move |scope| {
-        let reader = scope.spawn(move || read_all(lanes, list, &of_reader, &has_read, reading));
-        let writer = scope.spawn(move || write_all(lanes, list, &computed, &back, reading.threads));
-        let mut compute = Compute { zarr, lanes, list, wholes, of_compute, give };
+        let reader = scope.spawn(move || read_all(lanes, blocks, &of_reader, &has_read, reading));
+        let writer = scope.spawn(move || write_all(lanes, blocks, &computed, &back, reading.threads));
+        let mut compute = Compute { zarr, lanes, blocks, wholes, of_compute, give };
         compute.all(&reads, has_computed, block);
         drop((reads, compute));
         let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -125,18 +135,18 @@ fn pool(lane: &Lane, extent: usize, blocks: usize) -> (Sender<Buffer>, Receiver<
 /// Reads all blocks, one after the other. Where the others have stopped, so does it.
 fn read_all(
     lanes: &[Lane],
-    list: &[Stretch],
+    Blocks { list, left, .. }: Blocks,
     free: &[(usize, Receiver<Buffer>)],
     to: &SyncSender<Parcel>,
     reading: Reading,
 ) -> Result<(), Error> {
-    for (block, stretch) in list.iter().enumerate() {
+    for &block in left {
         let mut parcel = Vec::new();
         for (at, free) in free {
             let Ok(mut buffer) = free.recv() else { return Ok(()) };
             let lane = &lanes[*at];
             // SAFETY: the buffer has room for a block, and nobody else has it.
-            unsafe { lane.array.read(&lane.indices(stretch), &lane.at(&mut buffer), reading) }?;
+            unsafe { lane.array.read(&lane.indices(&list[block]), &lane.at(&mut buffer), reading) }?;
             parcel.push((*at, buffer));
         }
         if to.send((block, parcel)).is_err() {
@@ -149,7 +159,7 @@ fn read_all(
 /// Writes all blocks that come.
 fn write_all(
     lanes: &[Lane],
-    list: &[Stretch],
+    Blocks { list, written, .. }: Blocks,
     from: &Receiver<Parcel>,
     back: &[Sender<Buffer>],
     threads: usize,
@@ -162,6 +172,7 @@ fn write_all(
             // Whoever would take it may be done.
             let _ = back[at].send(buffer);
         }
+        written(&list[block])?;
     }
     Ok(())
 }
@@ -170,7 +181,7 @@ fn write_all(
 struct Compute<'r, 's> {
     zarr: &'r Zarr,
     lanes: &'r [Lane<'s>],
-    list: &'r [Stretch],
+    blocks: Blocks<'r>,
     wholes: Vec<(usize, Buffer)>,
     /// Free memory of what is written only.
     of_compute: Vec<(usize, Receiver<Buffer>)>,
@@ -180,7 +191,7 @@ struct Compute<'r, 's> {
 impl Compute<'_, '_> {
     /// Computes all blocks, as far as they are read and written.
     fn all(&mut self, from: &Receiver<Parcel>, to: SyncSender<Parcel>, block: &mut dyn FnMut(usize, &[*mut u8])) {
-        for _ in 0..self.list.len() {
+        for _ in 0..self.blocks.left.len() {
             let Ok((number, mut parcel)) = from.recv() else { return };
             for (at, free) in &self.of_compute {
                 let Ok(buffer) = free.recv() else { return };
@@ -193,7 +204,7 @@ impl Compute<'_, '_> {
             block(number, &pointers);
             let (written, read): (Vec<_>, Vec<_>) = parcel
                 .into_iter()
-                .partition(|(at, _)| self.list[number].is_written && self.lanes[*at].swept.is_written);
+                .partition(|(at, _)| self.blocks.list[number].is_written && self.lanes[*at].swept.is_written);
             for (at, buffer) in read {
                 // Whoever would take it may be done.
                 let _ = self.give[at].send(buffer);

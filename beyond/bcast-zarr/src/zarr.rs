@@ -2,7 +2,8 @@
 
 use crate::events::{Event, Plan, PlannedSweep};
 use crate::inner::{Inner, Reading};
-use crate::{blocks, chunked, sweep};
+use crate::sweep::Blocks;
+use crate::{Error, blocks, chunked, sweep};
 use bcast::BroadcastError;
 use bcast::place::{Holds, Place, Stretch, Sweep, Sweeps, Swept, Whole};
 use std::any::Any;
@@ -127,6 +128,46 @@ impl Zarr {
         blocks::threads(sweep, list, (self.limit, self.reading.threads))
     }
 
+    /// Plans a call, and tells it.
+    pub(crate) fn begin_call(&self, sweeps: &[(Sweep, Vec<Stretch>)], allows_in_place: bool) -> Result<(), String> {
+        check(sweeps, allows_in_place)?;
+        let planned = |(sweep, list): &(Sweep, Vec<Stretch>)| {
+            let names = |is_it: fn(&Swept) -> bool| sweep.arrays.iter().filter(|a| is_it(a)).map(|a| a.name).collect();
+            let (extent, threads) = (Stretch::longest(list), self.threads(sweep, list)?);
+            Ok(PlannedSweep {
+                reads: names(|array| array.is_read),
+                writes: names(|array| array.is_written),
+                blocks: list.len(),
+                extent,
+                traffic: sweep.traffic(list),
+                memory: blocks::Needs::of(sweep, threads)?.memory(extent, list.len()),
+            })
+        };
+        let plan = Plan { sweeps: sweeps.iter().map(planned).collect::<Result<_, String>>()? };
+        if self.only_plans.replace(false) {
+            *self.plan.borrow_mut() = plan;
+            return Err("it is only planned".into());
+        }
+        self.number.set(0);
+        self.tell(&Event::Planned(&plan));
+        Ok(())
+    }
+
+    /// Runs these blocks of a sweep, and says of each that it has been written.
+    pub(crate) fn run_blocks(
+        &self,
+        sweep: &Sweep,
+        (list, left): (&[Stretch], &[usize]),
+        written: &(dyn Fn(&Stretch) -> Result<(), Error> + Sync),
+        block: &mut dyn FnMut(usize, &[*mut u8]),
+    ) -> Result<(), String> {
+        self.tell(&Event::Sweep { number: self.number() });
+        let reading = Reading { threads: self.threads(sweep, list)?, ..self.reading };
+        sweep::run((self, reading), sweep, Blocks { list, left, written }, block)?;
+        self.number.set(self.number() + 1);
+        Ok(())
+    }
+
     pub(crate) fn number(&self) -> usize {
         self.number.get()
     }
@@ -159,35 +200,17 @@ unsafe impl Sweeps for Zarr {
     }
 
     fn begin(&self, sweeps: &[(Sweep, Vec<Stretch>)]) -> Result<(), String> {
-        check(sweeps, self.allows_in_place)?;
-        let planned = |(sweep, list): &(Sweep, Vec<Stretch>)| {
-            let names = |is_it: fn(&Swept) -> bool| sweep.arrays.iter().filter(|a| is_it(a)).map(|a| a.name).collect();
-            let (extent, threads) = (Stretch::longest(list), self.threads(sweep, list)?);
-            Ok(PlannedSweep {
-                reads: names(|array| array.is_read),
-                writes: names(|array| array.is_written),
-                blocks: list.len(),
-                extent,
-                traffic: sweep.traffic(list),
-                memory: blocks::Needs::of(sweep, threads)?.memory(extent, list.len()),
-            })
-        };
-        let plan = Plan { sweeps: sweeps.iter().map(planned).collect::<Result<_, String>>()? };
-        if self.only_plans.replace(false) {
-            *self.plan.borrow_mut() = plan;
-            return Err("it is only planned".into());
+        let is_planned = self.only_plans.get();
+        self.begin_call(sweeps, self.allows_in_place)?;
+        let arrays = sweeps.iter().flat_map(|(sweep, _)| &sweep.arrays);
+        for array in arrays.filter(|array| array.is_written && !is_planned) {
+            inner(array)?.forget_all().map_err(|error| error.to_string())?;
         }
-        self.number.set(0);
-        self.tell(&Event::Planned(&plan));
         Ok(())
     }
 
     fn run(&self, sweep: &Sweep, list: &[Stretch], block: &mut dyn FnMut(usize, &[*mut u8])) -> Result<(), String> {
-        self.tell(&Event::Sweep { number: self.number() });
-        let reading = Reading { threads: self.threads(sweep, list)?, ..self.reading };
-        sweep::run((self, reading), sweep, list, block)?;
-        self.number.set(self.number() + 1);
-        Ok(())
+        self.run_blocks(sweep, (list, &(0..list.len()).collect::<Vec<_>>()), &|_| Ok(()), block)
     }
 
     fn end(&self) {

@@ -166,6 +166,25 @@ fn in_memory(world: &World, shared: &Shared) {
     }
 }
 
+/// Each rank marks what it has written, and removes its marks in the end.
+fn resuming(world: &World, shared: &Shared) {
+    let x = matrix(1000, 40);
+    let y = shared.stored("/from", &x, &plain(&x, (90, 40)));
+    shared.first(|| {
+        Chunked::<f32, Ix2>::build(&shared.store, "/to", &plain(&x, (50, 40))).expect("it can be made");
+    });
+    let (mut z, zarr) = (shared.open("/to"), Zarr::with_memory_limit(500_000).with_threads(1));
+    let marks = shared.folder.join("to/bcast.resume");
+    for _ in 0..2 {
+        let named = zarr.resuming("doubled");
+        bcast!(#[on(&Both(world, &named))] z .= y .- mean[0](y));
+        assert_eq!(bits(&z.read().expect("it is written")), bits(&bcast!(x .- mean[0](x))));
+        world.meet();
+        assert_eq!(std::fs::read_dir(&marks).map_or(0, Iterator::count), 0, "no marks are left");
+        world.meet();
+    }
+}
+
 /// A chunk of one rank cannot be read; a target of all of them cannot be written by one.
 fn errors(world: &World, shared: &Shared) {
     let x = matrix(800, 40);
@@ -202,8 +221,13 @@ fn main() {
     let folder = std::env::args().nth(1).expect("a folder for a while");
     let shared = Shared::new(&world, &Path::new(&folder).join("bcast-ranks-over-zarr"));
     type Test = fn(&World, &Shared);
-    let tests: [(&str, Test); 4] =
-        [("split from zarr", split_from_zarr), ("formulas", formulas), ("in memory", in_memory), ("errors", errors)];
+    let tests: [(&str, Test); 5] = [
+        ("split from zarr", split_from_zarr),
+        ("formulas", formulas),
+        ("in memory", in_memory),
+        ("resuming", resuming),
+        ("errors", errors),
+    ];
     for (name, test) in tests {
         test(&world, &shared);
         if world.rank() == 0 {

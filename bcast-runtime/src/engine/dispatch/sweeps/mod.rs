@@ -138,7 +138,8 @@ fn along<'a>(
     let whole = bytes_of_all(shaped, &order, processes.count());
     let mut sweeps = Vec::new();
     for (number, going) in order.goings.iter().enumerate() {
-        let sweep = described(shaped, going, &order, &segments, whole);
+        let mut sweep = described(shaped, going, &order, &segments, whole);
+        sweep.only_writes = only_writes(shaped, going, |pass| order.at[pass] == Some(number));
         let summed = going.passes.iter().filter(|&&pass| order.at[pass] == Some(number));
         let summed = summed.filter_map(|&pass| Some((&shaped[pass], cuts[pass]?)));
         let summed: Vec<_> = summed.filter(|(pass, axis)| pass.reduces(*axis)).collect();
@@ -147,6 +148,16 @@ fn along<'a>(
     }
     let Order { goings, at, .. } = order;
     Ok(Chosen { cuts, segments, goings, at, sweeps })
+}
+
+/// Whether all that a sweep completes are arrays that are in no memory.
+fn only_writes(shaped: &[Shaped], going: &Going, is_complete: impl Fn(usize) -> bool) -> bool {
+    let is_elsewhere = |pass: usize, operand: usize| going.uses.iter().any(|used| used.at.contains(&(pass, operand)));
+    going.passes.iter().filter(|&&pass| is_complete(pass)).all(|&pass| {
+        let own = &shaped[pass];
+        let targets = 0..own.site.targets;
+        !own.work.is_stage() && own.fresh.is_empty() && targets.into_iter().all(|target| is_elsewhere(pass, target))
+    })
 }
 
 /// The passes that run together within a block: those that are in the same sweeps.
@@ -199,7 +210,7 @@ fn described<'a>(
         (0..own.work.yields().len()).filter(is_local).map(|item| own.item_bytes(item)).sum::<usize>().div_ceil(size)
     };
     let bytes_per_index = if going.size.is_some() { going.passes.iter().map(per_index).sum() } else { 0 };
-    Sweep { size, arrays: arrays.collect(), bytes, bytes_per_index }
+    Sweep { size, arrays: arrays.collect(), bytes, bytes_per_index, only_writes: false }
 }
 
 /// Bytes of memory that all sweeps need: fresh results, results of reductions, and their accumulators. What is shared
