@@ -20,12 +20,12 @@ fn main() {
     formulas::emit::write(&Path::new(&folder).join("formulas"), &names);
 }
 
-/// Whether a program has slices, which there are none of.
+/// Whether a program assigns to slices, which there are none of.
 fn slices(name: &str) -> bool {
     let text = formulas::named(name).map(|program| formulas::text::text(&program)).unwrap_or_default();
     let is_operand = |part: &str| {
         let name = part.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-        name.starts_with(['x', 'y']) && name.len() > 1 && name[1..].bytes().all(|byte| byte.is_ascii_digit())
+        name.starts_with(['y']) && name.len() > 1 && name[1..].bytes().all(|byte| byte.is_ascii_digit())
     };
     let mut parts: Vec<&str> = text.split('[').collect();
     parts.pop();

@@ -169,14 +169,14 @@ impl<const COUNT: usize, const DROPPED: usize> Sliced<COUNT, DROPPED> for IxDyn 
 }
 
 impl<const COUNT: usize, const DROPPED: usize> Entries<COUNT, DROPPED> {
-    /// The entries as `ndarray` takes them.
+    /// The entries as `ndarray` takes them, of an array of these sizes: with ends of ranges, and from 0 on.
     ///
     /// # Panics
     ///
     /// If one of them is out of range.
     #[inline(always)]
     #[track_caller]
-    pub(crate) fn within(self, sizes: &[usize]) -> [SliceInfoElem; COUNT] {
+    pub fn within(self, sizes: &[usize]) -> [SliceInfoElem; COUNT] {
         assert!(
             sizes.len() == COUNT,
             "bcast!: `{}` has {COUNT} entries for the {} axes of the array",

@@ -2,6 +2,7 @@
 
 use crate::copy::{At, row_major};
 use crate::inner::{Inner, Reading};
+use crate::view::View;
 use crate::{Element, Error, Store};
 use bcast::ndarray::{Array, Dimension, IntoDimension, ShapeBuilder};
 use bcast::place::{OnOperand, OnTarget};
@@ -16,7 +17,7 @@ use zarrs::array::codec::Crc32cCodec;
 /// An array of Zarr, of elements `T` and with the axes of `D`: an operand and a target of calls on a
 /// [`Zarr`](crate::Zarr).
 pub struct Chunked<T, D> {
-    inner: Inner,
+    inner: View,
     strides: Vec<isize>,
     types: PhantomData<fn() -> (T, D)>,
 }
@@ -88,7 +89,11 @@ impl<T: Element, D: Dimension> Chunked<T, D> {
         }
         let inner = Inner::new(store, array, (size_of::<T>(), T::IS_BOOL))?;
         let strides = row_major(&inner.sizes, 1);
-        Ok(Chunked { inner, strides, types: PhantomData })
+        Ok(Chunked { inner: View::all(inner), strides, types: PhantomData })
+    }
+
+    pub(crate) fn view(&self) -> &View {
+        &self.inner
     }
 
     /// Its sizes.

@@ -2,7 +2,6 @@
 
 use crate::copy::{At, copy, row_major};
 use crate::{Error, Store};
-use bcast::place::OutOfCore;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,10 +22,30 @@ pub(crate) struct Inner {
     /// Bytes of the largest chunk.
     pub(crate) chunk_bytes: usize,
 }
-impl OutOfCore for Inner {}
-
 /// Where a part of a chunk begins, and its sizes.
 type Part<'p> = (&'p [usize], &'p [usize]);
+
+/// Indices along an axis: so many from the first one on.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    pub(crate) first: usize,
+    pub(crate) step: usize,
+    pub(crate) count: usize,
+}
+
+impl Steps {
+    /// What they lie in.
+    fn range(self) -> Range<usize> {
+        let behind = self.count.checked_sub(1).map_or(0, |last| last * self.step + 1);
+        self.first..self.first + behind
+    }
+
+    /// Which of them lie in other indices.
+    fn inside(self, indices: &Range<usize>) -> Range<usize> {
+        let before = |index: usize| index.saturating_sub(self.first).div_ceil(self.step).min(self.count);
+        before(indices.start)..before(indices.end)
+    }
+}
 
 /// How chunks are read.
 #[derive(Clone, Copy)]
@@ -133,8 +152,9 @@ impl Inner {
     ///
     /// # Safety
     /// The memory has room for them, and nobody else reads or writes it.
-    pub(crate) unsafe fn read(&self, indices: &[Range<usize>], to: &At, reading: Reading) -> Result<(), Error> {
-        each(&self.chunks(indices), reading.threads, |chunk| {
+    pub(crate) unsafe fn read(&self, indices: &[Steps], to: &At, reading: Reading) -> Result<(), Error> {
+        let ranges: Vec<Range<usize>> = indices.iter().map(|steps| steps.range()).collect();
+        each(&self.chunks(&ranges), reading.threads, |chunk| {
             // SAFETY: each chunk is read once, and chunks have different elements.
             unsafe { self.read_chunk(chunk, indices, to, reading.requires_chunks) }
         })
@@ -142,29 +162,30 @@ impl Inner {
 
     /// # Safety
     /// As for [`read`](Inner::read).
-    unsafe fn read_chunk(
-        &self,
-        chunk: &[u64],
-        indices: &[Range<usize>],
-        to: &At,
-        requires_chunks: bool,
-    ) -> Result<(), Error> {
+    unsafe fn read_chunk(&self, chunk: &[u64], indices: &[Steps], to: &At, requires_chunks: bool) -> Result<(), Error> {
+        let (inside, shape) = (self.inside(chunk), self.shape_of(chunk)?);
+        let wanted: Vec<Range<usize>> = indices.iter().zip(&inside).map(|(steps, own)| steps.inside(own)).collect();
+        if wanted.iter().any(Range::is_empty) {
+            return Ok(());
+        }
         if requires_chunks {
             let size = self.array.storage().size_key(&self.array.chunk_key(chunk));
             size.map_err(|error| self.said_of(chunk, error))?.ok_or_else(|| self.said_of(chunk, "it is missing"))?;
         }
-        let (inside, shape) = (self.inside(chunk), self.shape_of(chunk)?);
-        let wanted: Vec<Range<usize>> =
-            inside.iter().zip(indices).map(|(a, b)| a.start.max(b.start)..a.end.min(b.end)).collect();
         let sizes: Vec<usize> = wanted.iter().map(Range::len).collect();
-        let within: Vec<usize> = wanted.iter().zip(&inside).map(|(wanted, own)| wanted.start - own.start).collect();
+        let at = |((steps, wanted), own): ((&Steps, &Range<usize>), &Range<usize>)| {
+            steps.first + wanted.start * steps.step - own.start
+        };
+        let within: Vec<usize> = indices.iter().zip(&wanted).zip(&inside).map(at).collect();
         // Parts of a shard are decoded by themselves; other chunks as a whole, with their checksums.
-        let is_part = self.array.is_sharded() && sizes != shape;
-        let part = is_part.then_some((&within[..], &sizes[..]));
-        let (bytes, shape) = (self.decoded(chunk, part, &shape)?, if is_part { &sizes } else { &shape });
+        let spans: Vec<usize> = indices.iter().zip(&sizes).map(|(steps, size)| (size - 1) * steps.step + 1).collect();
+        let is_part = self.array.is_sharded() && spans != shape;
+        let part = is_part.then_some((&within[..], &spans[..]));
+        let (bytes, shape) = (self.decoded(chunk, part, &shape)?, if is_part { &spans } else { &shape });
         let from = At { ptr: bytes.as_ptr().cast_mut(), strides: row_major(shape, self.element) };
-        let from = if is_part { from } else { from.moved(within.into_iter()) };
-        let to = to.moved(wanted.iter().zip(indices).map(|(wanted, all)| wanted.start - all.start));
+        let mut from = if is_part { from } else { from.moved(within.into_iter()) };
+        from.strides.iter_mut().zip(indices).for_each(|(stride, steps)| *stride *= steps.step as isize);
+        let to = to.moved(wanted.iter().map(|wanted| wanted.start));
         // SAFETY: the chunk has these elements, and the memory room for them.
         unsafe { copy(&from, &to, &sizes, self.element) };
         Ok(())

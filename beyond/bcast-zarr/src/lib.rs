@@ -31,6 +31,9 @@
 //! Blocks follow the chunks of what is written, so no chunk is written by two of them. Arrays with other chunks are
 //! read by as much as a block needs, and those that do not lie along the axis that is cut as a whole.
 //!
+//! Slices are operands, along any axis and in any steps: `x[1.., ..] .- x[..-1, ..]` reads each row for both. Slices as
+//! targets, look-ups, and scans along the axis that is cut are refused.
+//!
 //! # On ranks of MPI
 //! `bcast::place::Both(&world, &zarr)` has each rank of the package `bcast-mpi` go over its part of the arrays. The
 //! limit is that of each rank.
@@ -74,6 +77,7 @@ mod inner;
 mod resuming;
 mod store;
 mod sweep;
+mod view;
 mod zarr;
 
 pub use chunked::Chunked;
@@ -82,5 +86,6 @@ pub use error::Error;
 pub use events::{Event, Plan, PlannedSweep};
 pub use resuming::Resuming;
 pub use store::Store;
+pub use view::Part;
 pub use zarr::Zarr;
 pub use zarrs;

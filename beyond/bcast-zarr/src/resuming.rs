@@ -159,9 +159,10 @@ impl Marks {
         let mut hasher = DefaultHasher::new();
         for array in &sweep.arrays {
             let own = inner(array)?;
-            (own.path(), &own.ends, array.element, array.axis, array.is_read, array.is_written).hash(&mut hasher);
+            (own.path(), &own.ends, own.takes(), array.element, array.axis, array.is_read, array.is_written)
+                .hash(&mut hasher);
         }
-        let own: &Inner = inner(target)?;
+        let own = inner(target)?;
         let (reads, writes) = own.storage().ok_or("its store cannot be written")?;
         let says = format!("{name}\n{:016x} {number}\n", hasher.finish()).into_bytes();
         let indices =

@@ -10,7 +10,8 @@
 use crate::blocks::slots;
 use crate::buffer::Buffer;
 use crate::copy::At;
-use crate::inner::{Inner, Reading};
+use crate::inner::Reading;
+use crate::view::View;
 use crate::zarr::{Zarr, inner};
 use crate::{Error, Event};
 use bcast::place::{Stretch, Sweep, Swept};
@@ -19,7 +20,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
 /// An array of a sweep, with its blocks.
 struct Lane<'s> {
-    array: &'s Inner,
+    array: &'s View,
     swept: &'s Swept<'s>,
     strides: Vec<isize>,
     role: Role,

@@ -1,8 +1,9 @@
 //! The place.
 
 use crate::events::{Event, Plan, PlannedSweep};
-use crate::inner::{Inner, Reading};
+use crate::inner::Reading;
 use crate::sweep::Blocks;
+use crate::view::View;
 use crate::{Error, blocks, chunked, sweep};
 use bcast::BroadcastError;
 use bcast::place::{Holds, Place, Stretch, Sweep, Sweeps, Swept, Whole};
@@ -174,7 +175,7 @@ impl Zarr {
 }
 
 /// The array of Zarr.
-pub(crate) fn inner<'s>(swept: &Swept<'s>) -> Result<&'s Inner, String> {
+pub(crate) fn inner<'s>(swept: &Swept<'s>) -> Result<&'s View, String> {
     let any: &dyn Any = swept.array;
     any.downcast_ref().ok_or_else(|| format!("`{}` is no array of Zarr", swept.name))
 }
@@ -230,6 +231,9 @@ fn check(sweeps: &[(Sweep, Vec<Stretch>)], allows_in_place: bool) -> Result<(), 
             let theirs = inner(other)?;
             if !std::ptr::eq(own, theirs) && own.is_same(theirs) {
                 let (a, b) = (written.name, other.name);
+                if !theirs.is_all() {
+                    return Err(format!("`{b}` is of `{a}`, which is assigned: read it from another array"));
+                }
                 return Err(format!("`{a}` and `{b}` are the same array, which is written: open it once"));
             }
             if std::ptr::eq(own, theirs) && other.is_read && !allows_in_place {

@@ -8,3 +8,4 @@ mod limits;
 mod memory;
 mod overlap;
 mod same;
+mod slices;
