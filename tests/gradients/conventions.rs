@@ -1,7 +1,7 @@
 //! What is said where there is no derivative, with numbers of JAX 0.4 or from the definition.
 
 use bcast::bcast;
-use bcast::ndarray::array;
+use bcast::ndarray::{Axis, array};
 
 #[test]
 fn kinks() {
@@ -87,4 +87,18 @@ fn constants_may_be_anything() {
     assert_eq!(bcast!(#[grad(x)] x .* half.(table)).1, array![5.0, 10.0, 15.0]);
     assert_eq!(bcast!(#[grad(x)] sum(x) ./ f64.(x.len())).1, array![1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]);
     assert_eq!(bcast!(#[grad(x)] f64.(x .> 1) .* x).1, array![0.0, 1.0, 1.0]);
+}
+
+/// Elements beside which the others vanish, and infinite ones.
+#[test]
+fn of_sums_of_exponentials() {
+    let infinite = f64::INFINITY;
+    let x = array![[1000.0, 0.0, -infinite], [0.0, 0.0, -infinite], [infinite, 3.0, 1e308]];
+    let (value, d) = bcast!(
+        #[grad(x)]
+        logsumexp[1](x)
+    );
+    assert_eq!(value, array![1000.0, 2.0_f64.ln(), infinite]);
+    assert_eq!(d, array![[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [1.0, 0.0, 0.0]]);
+    assert_eq!(bcast!(#[grad(x)] logsumexp[1; keep](x)), (value.insert_axis(Axis(1)), d));
 }

@@ -265,12 +265,15 @@ pub(crate) enum Composed {
     LogSumExp,
 }
 
+/// What the reductions are called that `logsumexp` is made of.
+pub(crate) const LOG_SUM_EXP: &str = "logsumexp";
+
 static COMPOSED: [(&str, Composed); 5] = [
     ("var", Composed::Variance),
     ("std", Composed::Deviation),
     ("norm", Composed::Norm),
     ("ptp", Composed::Range),
-    ("logsumexp", Composed::LogSumExp),
+    (LOG_SUM_EXP, Composed::LogSumExp),
 ];
 
 /// What an undotted call reduces by.

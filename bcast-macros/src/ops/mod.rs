@@ -11,11 +11,11 @@ mod near_misses;
 mod operators;
 
 pub(crate) use functions::{
-    Arity, BEGUN, CONVERSIONS, Composed, Function, ROOT_OF_NORM, Reducer, Reducing, Takes, function, functions,
-    reducer, reducing, reduction_names, several,
+    Arity, BEGUN, CONVERSIONS, Composed, Function, LOG_SUM_EXP, ROOT_OF_NORM, Reducer, Reducing, Takes, function,
+    functions, reducer, reducing, reduction_names, several,
 };
 #[cfg(test)]
-pub(crate) use functions::{Error, reducers};
+pub(crate) use functions::{Error, LOG_SUM_EXP, reducers};
 pub(crate) use mode::{FIT, Mode};
 pub(crate) use near_misses::{instead_of, missing_reduction, near_miss};
 pub(crate) use operators::{

@@ -2,7 +2,7 @@
 
 use crate::check::{Meaning, Scope};
 use crate::memo::Memo;
-use crate::ops::Arity;
+use crate::ops::{self, Arity};
 use crate::sorted::{Map, Set};
 use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Leaf, Let, LiteralKind, Place, Reduction};
 use crate::tokens::text;
@@ -92,6 +92,9 @@ impl<'a> Known<'a> {
                 if let Some((_, value)) = self.definition(leaf) {
                     self.reductions_in(value, found);
                 }
+            }
+            ExprKind::If(_) if log_sum_exp(expr).is_some_and(|_| found.insert(fingerprint(expr, self.scope))) => {
+                expr.parts().into_iter().for_each(|part| self.reductions_in(part, found));
             }
             ExprKind::Reduction(reduction) if !reduction.reducer.scans() => {
                 if found.insert(fingerprint(expr, self.scope)) {
@@ -197,6 +200,17 @@ impl<'a> Known<'a> {
             ExprKind::Block(_, value) => self.is_of_reductions(value, like),
             _ => expr.parts().into_iter().all(|part| self.is_of_reductions(part, like)),
         }
+    }
+}
+
+/// What is reduced, and how, if an expression is what `logsumexp` stands for.
+pub(super) fn log_sum_exp(expr: &Expr) -> Option<&Reduction> {
+    match &expr.kind {
+        ExprKind::If(parts) => match &parts.otherwise.kind {
+            ExprKind::Reduction(largest) if largest.called == ops::LOG_SUM_EXP => Some(largest),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

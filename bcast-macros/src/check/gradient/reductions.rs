@@ -1,6 +1,6 @@
 //! Reductions: what arrives at one goes on to all elements that it reduces.
 
-use super::known::fingerprint;
+use super::known::{fingerprint, log_sum_exp};
 use super::messages;
 use super::reverse::{Frames, Reverse};
 use super::template::{Letters, hidden, reduced, written};
@@ -12,7 +12,8 @@ use crate::syntax::{Expr, ExprKind, Reduction};
 
 impl Reverse<'_, '_> {
     /// A reduction waits until all that reads it in its frame has been walked.
-    pub(super) fn wait(&mut self, expr: &Expr, reduction: &Reduction, g: Expr, within: &mut Within) {
+    pub(super) fn wait(&mut self, expr: &Expr, g: Expr, within: &mut Within) {
+        let Some(reduction) = reduction_of(expr) else { return };
         match reduction.reducer.name {
             "sum" | "mean" | "prod" | "min" | "max" | "minimum" | "maximum" | "cumsum" | "cumprod" | "cummin"
             | "cummax" => {}
@@ -28,7 +29,7 @@ impl Reverse<'_, '_> {
 
     /// Takes what arrives at a reduction in a frame. It goes on when nothing more can arrive from another one.
     pub(super) fn arrives(&mut self, text: String, expr: &Expr, g: Expr, within: &Within) {
-        let ExprKind::Reduction(reduction) = &expr.kind else { return };
+        let Some(reduction) = reduction_of(expr) else { return };
         if reduction.reducer.scans() {
             return self.scan(expr, reduction, g, within);
         }
@@ -56,10 +57,15 @@ impl Reverse<'_, '_> {
 
     /// Hands `g` on to what is reduced.
     fn reduction(&mut self, expr: &Expr, g: Expr) {
-        let ExprKind::Reduction(reduction) = &expr.kind else { return };
+        let Some(reduction) = reduction_of(expr) else { return };
         let (range, e) = (expr.range, &reduction.arguments[0]);
         let of = Frames::of(e, reduction.frame.clone(), self.known);
         match reduction.reducer.name {
+            // As large as the result is one element beside which the others vanish, or an infinite one.
+            _ if log_sum_exp(expr).is_some() => {
+                let text = "g .* (if e .== r { 1 } else { exp.(e .- r) })";
+                self.frame(e, of, written(text, &[("g", &g), ("e", e), ("r", expr)], range));
+            }
             "sum" => self.frame(e, of, g),
             "mean" => {
                 let n = reduced(reduction, &EXTENT, vec![e.clone()], range);
@@ -145,6 +151,14 @@ impl Reverse<'_, '_> {
         let own = Expr::new(expr.range, ExprKind::Reduction(bare.clone()));
         let onto = |value: Expr| reduced(&bare, &GRADIENT, vec![value, own.clone()], expr.range);
         onto(hidden("exact", vec![onto(beside), own.clone()]))
+    }
+}
+
+/// The reduction that an expression is; of `logsumexp` one of its reductions, which all have the same axes.
+fn reduction_of(expr: &Expr) -> Option<&Reduction> {
+    match &expr.kind {
+        ExprKind::Reduction(reduction) => Some(reduction),
+        _ => log_sum_exp(expr),
     }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::arrive::{Arrived, Part, number_of};
-use super::known::Known;
+use super::known::{Known, log_sum_exp};
 use super::messages;
 use super::template::{hidden, written};
 use super::within::{Waiting, Within, number, sum, typed};
@@ -111,6 +111,7 @@ impl Reverse<'_, '_> {
             }
             ExprKind::Power(base, link) => self.power(expr, (base, &link.operand), g, within),
             ExprKind::Call(call) => self.call(expr, call, g, within),
+            ExprKind::If(_) if log_sum_exp(expr).is_some() => self.wait(expr, g, within),
             ExprKind::If(parts) => {
                 let g = self.shared(g);
                 self.guarded((&parts.condition, true), &parts.then, g.clone(), within);
@@ -118,7 +119,7 @@ impl Reverse<'_, '_> {
             }
             ExprKind::Block(_, value) => self.part(value, g, within),
             ExprKind::Map(part, axes) => self.map(expr, (part, axes), g, within),
-            ExprKind::Reduction(reduction) => self.wait(expr, reduction, g, within),
+            ExprKind::Reduction(_) => self.wait(expr, g, within),
             // Truth values do not change by little.
             ExprKind::Chain(..) | ExprKind::Lazy(..) | ExprKind::Prefix(..) => {}
             ExprKind::Literal(_) | ExprKind::Missing => {}
