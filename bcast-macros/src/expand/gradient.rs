@@ -35,8 +35,12 @@ pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: 
                 }
             }
             GradientPart::Scattered(value, indices) => {
-                let (made, indices) = (made(*value), indices.clone().map(made));
-                quote!(#private::scattered(&#operand, #sum, &#made, [#(&#indices),*]))
+                let indices = indices.iter().map(|(index, axes)| {
+                    let (index, axes) = (made(*index), axes.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
+                    quote!((&#index, &[#(#axes),*]))
+                });
+                let made = made(*value);
+                quote!(#private::scattered(&#operand, #sum, &#made, [#(#indices),*]))
             }
         };
     }

@@ -7,23 +7,40 @@ use super::sizes;
 use crate::operand::reads::Reads;
 use crate::operand::{Lies, Mappable};
 use crate::rank::Full;
-use ndarray::{Array, ArrayViewD, Dimension, IxDyn, aview0};
+use ndarray::{Array, ArrayViewD, CowArray, Dimension, IxDyn, aview0};
+use smallvec::{SmallVec, smallvec};
 
 /// What is scattered.
 pub trait Scattered: Copy + Default {
+    /// In what it is summed.
     #[doc(hidden)]
-    fn add(gradient: &mut [Self], each: impl Iterator<Item = (usize, Self)>);
+    type Sum;
+    /// Has something be added to what is already there.
+    #[doc(hidden)]
+    fn summed(gradient: &mut [Self], add: impl FnOnce(&mut [Self::Sum]));
+    #[doc(hidden)]
+    fn add(sum: &mut Self::Sum, g: Self);
 }
 impl Scattered for f64 {
-    fn add(gradient: &mut [f64], each: impl Iterator<Item = (usize, f64)>) {
-        each.for_each(|(at, g)| gradient[at] += g);
+    type Sum = f64;
+    fn summed(gradient: &mut [f64], add: impl FnOnce(&mut [f64])) {
+        add(gradient);
+    }
+    #[inline(always)]
+    fn add(sum: &mut f64, g: f64) {
+        *sum += g;
     }
 }
 impl Scattered for f32 {
-    fn add(gradient: &mut [f32], each: impl Iterator<Item = (usize, f32)>) {
+    type Sum = f64;
+    fn summed(gradient: &mut [f32], add: impl FnOnce(&mut [f64])) {
         let mut sums: Vec<f64> = gradient.iter().copied().map(f64::from).collect();
-        each.for_each(|(at, g)| sums[at] += f64::from(g));
+        add(&mut sums);
         gradient.iter_mut().zip(sums).for_each(|(gradient, sum)| *gradient = sum as f32);
+    }
+    #[inline(always)]
+    fn add(sum: &mut f64, g: f32) {
+        *sum += f64::from(g);
     }
 }
 
@@ -56,32 +73,129 @@ where
     Array::default(IxDyn(&sizes(of))).into_dimensionality().expect("an operand has as many sizes as axes")
 }
 
-/// Adds what a call made for elements of an operand to those that the indices find.
+/// Adds what a call made for elements of an operand to those that the indices find. These lie along some axes of it, or
+/// along all, and are stretched.
 pub fn scattered<'a, T: Scattered, D: Dimension, L, const N: usize>(
     _: &L,
     mut gradient: Array<T, D>,
     made: &impl Made<T>,
-    indices: [&impl Made<usize>; N],
+    indices: [(&dyn Made<usize>, &[usize]); N],
 ) -> Array<T, D>
 where
     L: Reads<Elems = T> + Mappable<'a> + Lies<Rank = Full<D>>,
 {
+    let shape: [usize; N] = gradient.shape().try_into().expect("an operand has an index for each axis");
     let made = made.lying();
-    // Where what looks up was stretched, more elements arrive than are looked up.
-    let indices = indices.map(|index| index.lying());
-    let indices = indices
-        .each_ref()
-        .map(|index| index.broadcast(made.raw_dim()).expect("what is looked up lies where its gradient does"));
-    let (shape, mut indices) = (gradient.shape().to_vec(), indices.each_ref().map(|index| index.iter()));
-    let each = made.iter().filter_map(|&g| {
-        let mut at = Some(0);
-        for (index, &size) in indices.iter_mut().zip(&shape) {
-            let index = *index.next()?;
-            at = at.filter(|_| index < size).map(|at| at * size + index);
-        }
-        // What is out of range was not looked up: the call has failed before, or is about to.
-        Some((at?, g))
-    });
-    T::add(gradient.as_slice_mut().expect("a gradient lies in row-major order"), each);
+    let found = indices.map(|(index, axes)| Streamed::along(index.lying(), axes, made.shape()));
+    let made = Streamed::along(made.view(), &[], made.shape());
+    let own = gradient.as_slice_mut().expect("a gradient lies in row-major order");
+    T::summed(own, |sums| add::<T, N>(sums, shape, &made, &found));
     gradient
+}
+
+/// Adds to what is already there.
+fn add<T: Scattered, const N: usize>(
+    sums: &mut [T::Sum],
+    shape: [usize; N],
+    made: &Streamed<T>,
+    found: &[Streamed<usize>; N],
+) {
+    let values: [&[usize]; N] = found.each_ref().map(|index| index.elements());
+    let steps: [usize; N] = found.each_ref().map(|index| index.last_step());
+    let (of_made, step, columns) = (made.elements(), made.last_step(), made.columns());
+    let mut row = Row { at: smallvec![0; made.sizes.len()], starts: smallvec![0; N + 1] };
+    while !made.is_empty() {
+        let starts: [usize; N] = std::array::from_fn(|index| row.starts[index]);
+        for column in 0..columns {
+            let (mut at, mut is_there) = (0_usize, true);
+            for index in 0..N {
+                let place = values[index][starts[index] + column * steps[index]];
+                is_there &= place < shape[index];
+                at = at.wrapping_mul(shape[index]).wrapping_add(place);
+            }
+            // What is out of range was not looked up: the call has failed before, or is about to.
+            if is_there {
+                T::add(&mut sums[at], of_made[row.starts[N] + column * step]);
+            }
+        }
+        if !row.next(&made.sizes, |axis| found.iter().map(move |index| index.steps[axis]).chain([made.steps[axis]])) {
+            break;
+        }
+    }
+}
+
+/// Elements in row-major order, which repeat where they are stretched.
+struct Streamed<'a, T> {
+    array: CowArray<'a, T, IxDyn>,
+    /// Of what is gone through, at least one.
+    sizes: Sizes,
+    /// For each axis of that.
+    steps: Sizes,
+}
+
+type Sizes = SmallVec<[usize; 4]>;
+
+impl<'a, T: Copy> Streamed<'a, T> {
+    /// Along these axes of what has these sizes, or along all of them.
+    fn along(array: ArrayViewD<'a, T>, axes: &[usize], sizes: &[usize]) -> Self {
+        // A copy where it lies in another order.
+        let array = match array.is_standard_layout() {
+            true => array.into(),
+            false => CowArray::from(
+                Array::from_shape_vec(array.raw_dim(), array.iter().copied().collect())
+                    .expect("there are as many elements as an array has"),
+            ),
+        };
+        let mut steps: Sizes = smallvec![0; sizes.len().max(1)];
+        let mut step = 1;
+        for (own, &size) in array.shape().iter().enumerate().rev() {
+            let axis = axes.get(own).copied().unwrap_or(own);
+            assert!(size == 1 || size == sizes[axis], "what is looked up lies where its gradient does");
+            steps[axis] = if size == 1 { 0 } else { step };
+            step *= size;
+        }
+        let sizes = if sizes.is_empty() { smallvec![1] } else { sizes.into() };
+        Streamed { array, sizes, steps }
+    }
+
+    fn elements(&self) -> &[T] {
+        self.array.as_slice().expect("it lies in row-major order")
+    }
+
+    fn is_empty(&self) -> bool {
+        self.sizes.contains(&0)
+    }
+
+    fn columns(&self) -> usize {
+        self.sizes.last().copied().unwrap_or(1)
+    }
+
+    fn last_step(&self) -> usize {
+        self.steps.last().copied().unwrap_or(0)
+    }
+}
+
+/// A row of all, but for its columns.
+struct Row {
+    at: Sizes,
+    /// Where it begins in each stream.
+    starts: SmallVec<[usize; 5]>,
+}
+
+impl Row {
+    /// Goes on to the next one, if there is one.
+    fn next<I: Iterator<Item = usize>>(&mut self, sizes: &[usize], steps: impl Fn(usize) -> I) -> bool {
+        for axis in (0..sizes.len() - 1).rev() {
+            self.at[axis] += 1;
+            let is_over = self.at[axis] == sizes[axis];
+            for (start, step) in self.starts.iter_mut().zip(steps(axis)) {
+                *start = if is_over { *start - step * (sizes[axis] - 1) } else { *start + step };
+            }
+            if !is_over {
+                return true;
+            }
+            self.at[axis] = 0;
+        }
+        false
+    }
 }

@@ -1,5 +1,6 @@
 //! What arrives at the operands.
 
+use super::bare::Bare;
 use super::covers::Covers;
 use super::known::{Known, fingerprint};
 use super::template::hidden;
@@ -21,7 +22,13 @@ pub(super) enum Part {
     /// All of it is one, with the axes that are those of the operand.
     Whole(Expr, Vec<usize>),
     /// Each element is one of an element of the operand, which these indices find.
-    Scattered(Expr, Vec<Expr>),
+    Scattered(Expr, Vec<Found>),
+}
+
+/// An index, and the axes along which it lies where what it finds does; without any they are the same.
+pub(super) struct Found {
+    pub(super) index: Expr,
+    pub(super) axes: Vec<usize>,
 }
 
 /// An operand that is looked up in, by some indices, in a frame.
@@ -31,6 +38,8 @@ struct LookedUp {
     text: String,
     root: Expr,
     number: usize,
+    /// The axes of the frame have names.
+    has_names: bool,
     gs: Vec<Expr>,
 }
 
@@ -73,7 +82,8 @@ impl Arrived {
         match look_ups.iter_mut().find(|other| other.number == within.number && other.text == text) {
             Some(other) => other.gs.push(g),
             None => {
-                look_ups.push(LookedUp { indices, text, root: within.root.clone(), number: within.number, gs: vec![g] })
+                let (root, number, has_names) = (within.root.clone(), within.number, !within.names.is_empty());
+                look_ups.push(LookedUp { indices, text, root, number, has_names, gs: vec![g] });
             }
         }
     }
@@ -135,7 +145,7 @@ impl Arrived {
         let mut all = Vec::new();
         for ((leaf, places), look_ups) in self.operands.into_iter().zip(self.places).zip(self.look_ups) {
             let mut parts: Vec<_> = places.into_iter().map(|place| place.part(known, context)).collect();
-            parts.extend(look_ups.into_iter().map(|look_up| look_up.part()));
+            parts.extend(look_ups.into_iter().map(|look_up| look_up.part(known)));
             if parts.is_empty() {
                 parts.push(Part::Whole(zero(leaf), Vec::new()));
             }
@@ -153,10 +163,14 @@ fn zero(leaf: Leaf) -> Expr {
 }
 
 impl LookedUp {
-    fn part(self) -> Part {
-        let LookedUp { indices, root, gs, .. } = self;
+    fn part(self, known: &Known) -> Part {
+        let LookedUp { indices, root, gs, has_names, .. } = self;
         let in_frame = |value: Expr| hidden("beside", vec![value, root.clone()]);
-        Part::Scattered(in_frame(sum(gs)), indices.into_iter().map(in_frame).collect())
+        let found = |index: Expr| match Bare::of(&index, known).filter(|_| !has_names) {
+            Some((index, axes)) => Found { index, axes },
+            None => Found { index: in_frame(index), axes: Vec::new() },
+        };
+        Part::Scattered(in_frame(sum(gs)), indices.into_iter().map(found).collect())
     }
 }
 

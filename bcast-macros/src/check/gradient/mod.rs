@@ -12,6 +12,7 @@
 //! The plan finds what these have in common with the formula, and with each other, as in any text.
 
 mod arrive;
+mod bare;
 mod covers;
 mod known;
 mod reductions;
@@ -20,7 +21,7 @@ mod reverse;
 mod template;
 mod within;
 
-use self::arrive::Part;
+use self::arrive::{Found, Part};
 use self::known::Known;
 use super::Scope;
 use crate::messages;
@@ -37,8 +38,9 @@ pub(crate) struct Gradient {
 pub(crate) enum GradientPart {
     /// A value, with the axes of it that are those of the operand; without any they are the same.
     Whole(usize, Vec<usize>),
-    /// A value whose elements are added to elements of the operand, which the values from there on, so many, find.
-    Scattered(usize, std::ops::Range<usize>),
+    /// A value whose elements are added to elements of the operand, which other values find: each with the axes of the
+    /// first along which it lies, without any the same.
+    Scattered(usize, Vec<(usize, Vec<usize>)>),
 }
 
 /// Adds the derivatives to the values of a call that asks for them.
@@ -76,8 +78,11 @@ fn numbered(part: Part, values: &mut Vec<Expr>) -> GradientPart {
         }
         Part::Scattered(value, indices) => {
             values.push(value);
-            values.extend(indices);
-            GradientPart::Scattered(at, at + 1..values.len())
+            let numbered = indices.into_iter().map(|Found { index, axes }| {
+                values.push(index);
+                (values.len() - 1, axes)
+            });
+            GradientPart::Scattered(at, numbered.collect())
         }
     }
 }
