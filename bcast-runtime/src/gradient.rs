@@ -11,13 +11,14 @@ pub(crate) mod elements;
 pub(crate) mod left;
 pub(crate) mod runs;
 pub(crate) mod scatter;
+mod stretched;
 pub mod without_derivative;
 
 use crate::call::Call;
 use crate::engine::{New, Reduce, Stage, Yields, stage};
 use crate::operand::reads::Reads;
 use crate::operand::{Leaf, Lies, Mappable, RawOperand};
-use crate::ops::reduce::{Folded, Reducer};
+use crate::ops::reduce::Folded;
 use crate::rank::{Full, Rk, Scalar, YieldRank, rk};
 use crate::shape::MAX_RANK;
 use crate::simd::SimdToken;
@@ -25,6 +26,7 @@ use elements::Summed;
 use ndarray::{Array, ArrayD, Axis, Dimension, IxDyn};
 use smallvec::SmallVec;
 use std::marker::PhantomData;
+use stretched::summed;
 
 /// What a pass yields for an operand: something summed or something kept, the other is nothing. In a pass all that is
 /// summed comes first.
@@ -153,14 +155,14 @@ pub trait Fitted<A> {
     type Out;
     /// `sizes` are those of the operand; its axes are these of what was made.
     #[doc(hidden)]
-    fn fitted(made: A, sizes: &[usize], order: &[usize]) -> Self::Out;
+    fn fitted(made: A, sizes: &[usize], order: &[usize], serial: bool) -> Self::Out;
     #[doc(hidden)]
     fn added(gradient: &mut Self::Out, more: Self::Out);
 }
 impl<T: Summed> Fitted<T> for Scalar {
     type Out = T;
     #[inline(always)]
-    fn fitted(made: T, _: &[usize], _: &[usize]) -> T {
+    fn fitted(made: T, _: &[usize], _: &[usize], _: bool) -> T {
         made
     }
     #[inline(always)]
@@ -171,10 +173,13 @@ impl<T: Summed> Fitted<T> for Scalar {
 impl<T: Summed, S: Dimension, D: Dimension> Fitted<Array<T, S>> for Full<D> {
     type Out = Array<T, D>;
     #[inline]
-    fn fitted(made: Array<T, S>, sizes: &[usize], order: &[usize]) -> Array<T, D> {
+    fn fitted(made: Array<T, S>, sizes: &[usize], order: &[usize], serial: bool) -> Array<T, D> {
         let is_turned = order.iter().enumerate().any(|(own, &axis)| own != axis);
-        let made =
-            if is_turned || made.shape() != sizes { reshaped(made.into_dyn(), sizes, order) } else { made.into_dyn() };
+        let made = if is_turned || made.shape() != sizes {
+            reshaped(made.into_dyn(), sizes, order, serial)
+        } else {
+            made.into_dyn()
+        };
         made.into_dimensionality().expect("a gradient has the axes of its operand")
     }
     fn added(gradient: &mut Array<T, D>, more: Array<T, D>) {
@@ -184,64 +189,22 @@ impl<T: Summed, S: Dimension, D: Dimension> Fitted<Array<T, S>> for Full<D> {
 
 /// Sums along axes that were stretched, and stretches along those that nothing but the operand has; the axes turn into
 /// those of the operand.
-fn reshaped<T: Summed>(mut made: ArrayD<T>, sizes: &[usize], order: &[usize]) -> ArrayD<T> {
+fn reshaped<T: Summed>(mut made: ArrayD<T>, sizes: &[usize], order: &[usize], serial: bool) -> ArrayD<T> {
     if made.ndim() != sizes.len() {
         // Of dynamic rank, and one value.
         let all = made.len();
         made = made.into_shape_with_order(IxDyn(&[all])).expect("results are row major, or one value is their sum");
-        made = summed(&made, 0).remove_axis(Axis(0));
+        made = summed(&made, 0, serial).remove_axis(Axis(0));
     } else if !order.is_empty() {
         made = made.permuted_axes(order);
     }
     for (axis, &size) in sizes.iter().enumerate() {
         if size == 1 && made.len_of(Axis(axis)) != 1 {
-            made = summed(&made, axis);
+            made = summed(&made, axis, serial);
         }
     }
     // Along an axis that nothing else has, all elements get the same.
     made.broadcast(sizes).expect("a gradient fits its operand").to_owned()
-}
-
-/// The sum along an axis, which keeps it with size 1.
-fn summed<T: Summed>(made: &ArrayD<T>, axis: usize) -> ArrayD<T> {
-    let made = made.as_standard_layout();
-    let (len, row) = (made.len_of(Axis(axis)), made.shape()[axis + 1..].iter().product::<usize>());
-    let mut sizes = made.shape().to_vec();
-    sizes[axis] = 1;
-    let mut sums = ArrayD::from_elem(sizes, T::Reducer::finish(T::Reducer::identity(), 0));
-    if let (Some(made), Some(sums)) = (made.as_slice(), sums.as_slice_mut())
-        && !made.is_empty()
-    {
-        made.chunks(len * row).zip(sums.chunks_mut(row)).for_each(|(rows, sums)| add_rows(rows, sums));
-    }
-    sums
-}
-
-/// Rows that are added one after the other.
-const ROWS: usize = 32;
-/// Numbers of a row that are added side by side.
-const SIDE_BY_SIDE: usize = 16;
-
-/// Adds up rows, to zeros: halves of halves, so that errors grow as slowly as in the loop.
-fn add_rows<T: Summed>(rows: &[T], sums: &mut [T]) {
-    let (row, count) = (sums.len(), rows.len() / sums.len());
-    if row == 1 && count > ROWS {
-        // Where rows are single numbers, so many are one.
-        let whole = count / SIDE_BY_SIDE * SIDE_BY_SIDE;
-        let mut side_by_side = [sums[0]; SIDE_BY_SIDE];
-        add_rows(&rows[..whole], &mut side_by_side);
-        add_rows(&side_by_side, sums);
-        return add_rows(&rows[whole..], sums);
-    }
-    if count <= ROWS {
-        let add = |one: &[T]| sums.iter_mut().zip(one).for_each(|(sum, &one)| *sum = *sum + one);
-        return rows.chunks_exact(row).for_each(add);
-    }
-    let (first, second) = rows.split_at(count / 2 * row);
-    let mut others = sums.to_vec();
-    add_rows(first, sums);
-    add_rows(second, &mut others);
-    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = *sum + other);
 }
 
 /// The type of the elements of an operand.
@@ -251,14 +214,14 @@ pub fn elements_of<L: Reads>(_: &L) -> PhantomData<L::Elems> {
 }
 
 /// What a call made for an operand, in its shape. The axes of the operand are these of what was made; without any they
-/// are the same.
+/// are the same. `serial`: on this thread alone.
 #[inline(always)]
-pub fn fitted<'a, R, A, L>(of: &L, made: A, order: &[usize]) -> R::Out
+pub fn fitted<'a, R, A, L>(of: &L, made: A, order: &[usize], serial: bool) -> R::Out
 where
     R: Fitted<A>,
     L: Reads + Mappable<'a> + Lies<Rank = R>,
 {
-    R::fitted(made, &sizes(of), order)
+    R::fitted(made, &sizes(of), order, serial)
 }
 
 /// The sizes of an operand.
@@ -270,12 +233,12 @@ fn sizes<'a>(of: &(impl Reads + Mappable<'a>)) -> SmallVec<[usize; MAX_RANK]> {
 
 /// Adds what another pass made for the same operand.
 #[inline(always)]
-pub fn added<'a, R, A, L>(of: &L, mut gradient: R::Out, made: A, order: &[usize]) -> R::Out
+pub fn added<'a, R, A, L>(of: &L, mut gradient: R::Out, made: A, order: &[usize], serial: bool) -> R::Out
 where
     R: Fitted<A>,
     L: Reads + Mappable<'a> + Lies<Rank = R>,
 {
-    let more = fitted(of, made, order);
+    let more = fitted(of, made, order, serial);
     R::added(&mut gradient, more);
     gradient
 }

@@ -23,6 +23,8 @@ pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: 
     let (leaf, reference) = (names.private_path("Operand::leaf", range), names.evaluated(slot, range));
     let fits = names.path("ops::Differentiable::fits", range);
     let operand = names.ident("of");
+    // A device knows no threads.
+    let serial = (!plan.is_gpu()).then(|| plan.is_serial()).map(|serial| quote!(, #serial));
     let mut sum = quote!(#private::nothing(&#operand));
     for (at, part) in parts.iter().enumerate() {
         let made = |value: usize| names.output(value);
@@ -30,16 +32,12 @@ pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: 
             GradientPart::Whole(value, order) => {
                 let (made, order) = (made(*value), order.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
                 match at {
-                    0 => quote!(#private::#fitted(#machine &#operand, #made, &[#(#order),*]) #tried),
-                    _ => quote!(#private::#added(#machine &#operand, #sum, #made, &[#(#order),*]) #tried),
+                    0 => quote!(#private::#fitted(#machine &#operand, #made, &[#(#order),*] #serial) #tried),
+                    _ => quote!(#private::#added(#machine &#operand, #sum, #made, &[#(#order),*] #serial) #tried),
                 }
             }
             GradientPart::Scattered(value, indices) => {
-                let indices = indices.iter().map(|(index, axes)| {
-                    let (index, axes) = (made(*index), axes.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
-                    quote!((&#index, &[#(#axes),*]))
-                });
-                let made = made(*value);
+                let (made, indices) = (made(*value), indices.iter().map(|index| found(index, names)));
                 quote!(#private::scattered(&#operand, #sum, &#made, [#(#indices),*]))
             }
         };
@@ -52,6 +50,12 @@ pub(super) fn gradient(plan: &Plan, Gradient { slot, parts }: &Gradient, names: 
         #fits #asked;
         #sum
     })
+}
+
+/// An index, and the axes along which it lies.
+fn found((index, axes): &(usize, Vec<usize>), names: &Names) -> TokenStream {
+    let (index, axes) = (names.output(*index), axes.iter().map(|&axis| Literal::usize_unsuffixed(axis)));
+    quote!((&#index, &[#(#axes),*]))
 }
 
 impl Writer<'_> {

@@ -15,7 +15,7 @@ pub(crate) use functions::{
     functions, reducer, reducing, reduction_names, several,
 };
 #[cfg(test)]
-pub(crate) use functions::{Error, LOG_SUM_EXP, reducers};
+pub(crate) use functions::{Error, reducers};
 pub(crate) use mode::{FIT, Mode};
 pub(crate) use near_misses::{instead_of, missing_reduction, near_miss};
 pub(crate) use operators::{

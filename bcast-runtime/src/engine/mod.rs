@@ -79,6 +79,7 @@ pub(crate) use mode::Explaining;
 use mode::Running;
 use notes::Note;
 pub use optional::{given, spared};
+pub(crate) use parallel::each_piece;
 pub use part::part;
 pub use passes::Reduce;
 pub use rounds::{either, then};

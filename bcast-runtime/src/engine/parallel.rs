@@ -6,7 +6,7 @@
 use super::Job;
 use super::notes::Note;
 use super::pass::Pass;
-use super::tuning::{GRAIN, PIECES, SHARED_WORK};
+use super::tuning::{GRAIN, PIECES, SHARED_REDUCTION, SHARED_WORK};
 use super::walk::region;
 use super::work_sharing::{share, threads};
 use crate::loop_plan::LoopPlan;
@@ -26,6 +26,15 @@ fn is_divided(job: &Job) -> bool {
 #[inline(always)]
 pub(super) fn is_worth_it(work: usize, len: usize, bytes: usize) -> bool {
     len.saturating_mul(work + bytes.div_ceil(4)) >= SHARED_WORK
+}
+
+/// Calls `work` with each piece of something that is reduced; by several threads where so many elements are enough for
+/// these.
+pub(crate) fn each_piece(count: usize, elements: usize, serial: bool, work: impl Fn(usize) + Sync) {
+    match serial || elements < SHARED_REDUCTION || threads() == 1 {
+        true => (0..count).for_each(work),
+        false => share(count, |pieces| pieces.for_each(&work)),
+    }
 }
 
 /// Runs the whole nest.

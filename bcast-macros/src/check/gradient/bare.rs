@@ -13,12 +13,13 @@ pub(super) struct Bare<'a, 'k> {
 }
 
 impl<'a, 'k> Bare<'a, 'k> {
-    /// An expression without the maps of its operands, and these, if they are all the same.
+    /// An expression without the maps of its operands, and these, if they are all the same. What has none lies in the
+    /// frame, and is computed in its pass.
     pub(super) fn of(expr: &Expr, known: &'a Known<'k>) -> Option<(Expr, Vec<usize>)> {
         let mut bare = Bare { known, map: None, is_alike: true };
         let own = bare.without_maps(expr);
-        let map = bare.map.filter(|_| bare.is_alike)?;
-        Some((own, map.unwrap_or_default()))
+        let map = bare.map.filter(|_| bare.is_alike)??;
+        Some((own, map))
     }
 
     fn without_maps(&mut self, expr: &Expr) -> Expr {

@@ -1,0 +1,127 @@
+//! Sums along axes that were stretched.
+
+use super::elements::Summed;
+use crate::engine::each_piece;
+use crate::ops::reduce::Reducer;
+use ndarray::{ArrayD, Axis};
+use std::ops::Range;
+use std::sync::Mutex;
+
+/// Rows that are added one after the other.
+const ROWS: usize = 32;
+/// Numbers of a row that are added side by side.
+const SIDE_BY_SIDE: usize = 16;
+/// Parts of the rows of one sum that threads may take: halves of halves.
+const PARTS: usize = 8;
+/// Sums that a thread takes at a time.
+const BATCH: usize = 512;
+
+/// The sum along an axis, which keeps it with size 1. Its tree follows from the shape alone.
+pub(super) fn summed<T: Summed>(made: &ArrayD<T>, axis: usize, serial: bool) -> ArrayD<T> {
+    let made = made.as_standard_layout();
+    let (len, row) = (made.len_of(Axis(axis)), made.shape()[axis + 1..].iter().product::<usize>());
+    let mut sizes = made.shape().to_vec();
+    sizes[axis] = 1;
+    let zero = T::Reducer::finish(T::Reducer::identity(), 0);
+    let mut sums = ArrayD::from_elem(sizes, zero);
+    if let (Some(made), Some(sums)) = (made.as_slice(), sums.as_slice_mut())
+        && !made.is_empty()
+    {
+        match sums.len() == row {
+            true => add_shared(made, sums, zero, serial),
+            false => add_each(made, sums, (len * row, row), serial),
+        }
+    }
+    sums
+}
+
+/// Adds up rows for several sums of a row, each by one thread.
+fn add_each<T: Summed>(made: &[T], sums: &mut [T], (all, row): (usize, usize), serial: bool) {
+    let batch = BATCH.div_ceil(row);
+    let pieces: Vec<_> = made.chunks(batch * all).zip(sums.chunks_mut(batch * row)).map(Mutex::new).collect();
+    each_piece(pieces.len(), made.len(), serial, |piece| {
+        let mut piece = pieces[piece].lock().expect("nobody panicked with it");
+        let (rows, sums) = &mut *piece;
+        rows.chunks(all).zip(sums.chunks_mut(row)).for_each(|(rows, sums)| add_rows(rows, sums));
+    });
+}
+
+/// Adds up rows to zeros by several threads, as [`add_rows`] does.
+fn add_shared<T: Summed>(rows: &[T], sums: &mut [T], zero: T, serial: bool) {
+    let row = sums.len();
+    let count = rows.len() / row;
+    if row == 1 && count > ROWS {
+        let whole = count / SIDE_BY_SIDE * SIDE_BY_SIDE;
+        let mut side_by_side = [zero; SIDE_BY_SIDE];
+        add_shared(&rows[..whole], &mut side_by_side, zero, serial);
+        add_rows(&side_by_side, sums);
+        return add_rows(&rows[whole..], sums);
+    }
+    if count < PARTS * ROWS {
+        return add_rows(rows, sums);
+    }
+    let parts = halves(0..count, PARTS);
+    let pieces: Vec<_> = parts.iter().map(|_| Mutex::new(vec![zero; row])).collect();
+    each_piece(parts.len(), rows.len(), serial, |piece| {
+        let Range { start, end } = parts[piece];
+        add_rows(&rows[start * row..end * row], &mut pieces[piece].lock().expect("nobody panicked with it"));
+    });
+    let mut all: Vec<Vec<T>> = pieces.into_iter().map(|piece| piece.into_inner().expect("nobody panicked")).collect();
+    while all.len() > 1 {
+        all = all.chunks(2).map(|pair| pair[0].iter().zip(&pair[1]).map(|(&a, &b)| a + b).collect()).collect();
+    }
+    sums.copy_from_slice(&all[0]);
+}
+
+/// So many parts, as they come of halving.
+fn halves(rows: Range<usize>, parts: usize) -> Vec<Range<usize>> {
+    if parts == 1 {
+        return vec![rows];
+    }
+    let middle = rows.start + rows.len() / 2;
+    let mut first = halves(rows.start..middle, parts / 2);
+    first.extend(halves(middle..rows.end, parts / 2));
+    first
+}
+
+/// Adds up rows, to zeros: halves of halves, so that errors grow as slowly as in the loop.
+fn add_rows<T: Summed>(rows: &[T], sums: &mut [T]) {
+    let (row, count) = (sums.len(), rows.len() / sums.len());
+    if row == 1 && count > ROWS {
+        // Where rows are single numbers, so many are one.
+        let whole = count / SIDE_BY_SIDE * SIDE_BY_SIDE;
+        let mut side_by_side = [sums[0]; SIDE_BY_SIDE];
+        add_rows(&rows[..whole], &mut side_by_side);
+        add_rows(&side_by_side, sums);
+        return add_rows(&rows[whole..], sums);
+    }
+    if count <= ROWS {
+        let add = |one: &[T]| sums.iter_mut().zip(one).for_each(|(sum, &one)| *sum = *sum + one);
+        return rows.chunks_exact(row).for_each(add);
+    }
+    let (first, second) = rows.split_at(count / 2 * row);
+    let mut others = sums.to_vec();
+    add_rows(first, sums);
+    add_rows(second, &mut others);
+    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = *sum + other);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums are those of one thread, bit by bit, and near the exact ones.
+    #[test]
+    fn threads_change_nothing() {
+        for sizes in [[1, 70_001, 1], [1, 4_001, 33], [700, 101, 1], [90, 41, 37], [5_000, 10, 2], [3, 1, 5]] {
+            let made = ArrayD::from_shape_fn(sizes.to_vec(), |at| ((at[0] * 31 + at[1] * 17 + at[2]) as f32).sin());
+            let (shared, alone) = (summed(&made, 1, false), summed(&made, 1, true));
+            assert_eq!(shared, alone);
+            let exact = made.mapv(f64::from).sum_axis(Axis(1)).insert_axis(Axis(1));
+            assert!(shared.iter().zip(&exact).all(|(&sum, exact)| (f64::from(sum) - exact).abs() < 1e-2));
+            let mut rows = vec![0.0; sizes[2]];
+            add_rows(&made.as_slice().unwrap()[..sizes[1] * sizes[2]], &mut rows);
+            assert_eq!(rows, shared.as_slice().unwrap()[..sizes[2]]);
+        }
+    }
+}
