@@ -157,7 +157,7 @@ pub trait Fitted<A> {
     #[doc(hidden)]
     fn fitted(made: A, sizes: &[usize], order: &[usize], serial: bool) -> Self::Out;
     #[doc(hidden)]
-    fn added(gradient: &mut Self::Out, more: Self::Out);
+    fn added(gradient: &mut Self::Out, more: Self::Out, serial: bool);
 }
 impl<T: Summed> Fitted<T> for Scalar {
     type Out = T;
@@ -166,7 +166,7 @@ impl<T: Summed> Fitted<T> for Scalar {
         made
     }
     #[inline(always)]
-    fn added(gradient: &mut T, more: T) {
+    fn added(gradient: &mut T, more: T, _: bool) {
         *gradient = *gradient + more;
     }
 }
@@ -182,8 +182,11 @@ impl<T: Summed, S: Dimension, D: Dimension> Fitted<Array<T, S>> for Full<D> {
         };
         made.into_dimensionality().expect("a gradient has the axes of its operand")
     }
-    fn added(gradient: &mut Array<T, D>, more: Array<T, D>) {
-        gradient.zip_mut_with(&more, |a, &b| *a = *a + b);
+    fn added(gradient: &mut Array<T, D>, more: Array<T, D>, serial: bool) {
+        match (gradient.as_slice_mut(), more.as_slice()) {
+            (Some(gradient), Some(more)) => stretched::add(gradient, more, serial),
+            _ => gradient.zip_mut_with(&more, |a, &b| *a = *a + b),
+        }
     }
 }
 
@@ -239,6 +242,6 @@ where
     L: Reads + Mappable<'a> + Lies<Rank = R>,
 {
     let more = fitted(of, made, order, serial);
-    R::added(&mut gradient, more);
+    R::added(&mut gradient, more, serial);
     gradient
 }

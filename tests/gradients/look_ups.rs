@@ -98,3 +98,31 @@ fn many_elements() {
     let (_, count) = bcast!(#[grad(ones)] at.(ones, (0..all) .% 1));
     assert_eq!(count, array![16_777_228.0_f32]);
 }
+
+/// Against plain loops: rows of a table as they are and in part, with repeats, and larger than what a thread takes.
+#[test]
+fn rows_of_a_table() {
+    let table = Array2::from_shape_fn((7, 5), |(i, j)| (i * 5 + j) as f64 / 16.0);
+    let i = Array1::from_shape_fn(40, |at| at * at % 7);
+    let g = Array2::from_shape_fn((40, 3), |(i, j)| ((i * 3 + j) % 11) as f64);
+    let (_, d) = bcast!(#[grad(table)] sum(at.(table, i @ (0), (1..4) @ (1)) .* g));
+    let mut expected = Array2::zeros((7, 5));
+    for ((row, column), &g) in g.indexed_iter() {
+        expected[[i[row], column + 1]] += g;
+    }
+    assert_eq!(d, expected);
+    // Not neighbours, and backwards.
+    let j = array![4, 0, 1];
+    let (_, d) = bcast!(#[grad(table)] sum(at.(table, i @ (0), j @ (1)) .* g));
+    let mut expected = Array2::zeros((7, 5));
+    for ((row, column), &g) in g.indexed_iter() {
+        expected[[i[row], j[column]]] += g;
+    }
+    assert_eq!(d, expected);
+    let (_, d) = bcast!(#[grad(table)] sum(at.(table, (0..5).rev() @ (1), i[..5] @ (0)) .* g[..5, 0] @ (0)));
+    let mut expected = Array2::zeros((7, 5));
+    for (row, column) in (0..5).flat_map(|row| (0..5).map(move |column| (row, column))) {
+        expected[[4 - column, i[row]]] += g[[row, 0]];
+    }
+    assert_eq!(d, expected);
+}

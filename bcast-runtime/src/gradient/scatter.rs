@@ -103,25 +103,48 @@ fn add<T: Scattered, const N: usize>(
     let values: [&[usize]; N] = found.each_ref().map(|index| index.elements());
     let steps: [usize; N] = found.each_ref().map(|index| index.last_step());
     let (of_made, step, columns) = (made.elements(), made.last_step(), made.columns());
+    let first = first_of_rows(shape, found, columns);
     let mut row = Row { at: smallvec![0; made.sizes.len()], starts: smallvec![0; N + 1] };
     while !made.is_empty() {
-        let starts: [usize; N] = std::array::from_fn(|index| row.starts[index]);
-        for column in 0..columns {
-            let (mut at, mut is_there) = (0_usize, true);
-            for index in 0..N {
-                let place = values[index][starts[index] + column * steps[index]];
-                is_there &= place < shape[index];
-                at = at.wrapping_mul(shape[index]).wrapping_add(place);
-            }
+        let (starts, own): ([usize; N], _) = (std::array::from_fn(|index| row.starts[index]), row.starts[N]);
+        let at = |column: usize, but: usize| {
+            let places = (0..N - but).map(|index| (values[index][starts[index] + column * steps[index]], shape[index]));
             // What is out of range was not looked up: the call has failed before, or is about to.
-            if is_there {
-                T::add(&mut sums[at], of_made[row.starts[N] + column * step]);
+            places.fold((0_usize, true), |(at, is_there), (place, size)| {
+                (at.wrapping_mul(size).wrapping_add(place), is_there & (place < size))
+            })
+        };
+        if let Some(first) = first {
+            if let (before, true) = at(0, 1) {
+                let start = before * shape[N - 1] + first;
+                let sums = sums[start..start + columns].iter_mut();
+                sums.zip(&of_made[own..own + columns]).for_each(|(sum, &g)| T::add(sum, g));
+            }
+        } else {
+            for column in 0..columns {
+                if let (at, true) = at(column, 0) {
+                    T::add(&mut sums[at], of_made[own + column * step]);
+                }
             }
         }
         if !row.next(&made.sizes, |axis| found.iter().map(move |index| index.steps[axis]).chain([made.steps[axis]])) {
             break;
         }
     }
+}
+
+/// Where the last index begins, if all elements of a row are neighbours: `at.(table, i @ (0), (0..n) @ (1))`.
+fn first_of_rows<const N: usize>(shape: [usize; N], found: &[Streamed<usize>; N], columns: usize) -> Option<usize> {
+    let (last, others) = found.split_last()?;
+    let (step, before) = last.steps.split_last()?;
+    let is_alike = *step == 1 && before.iter().all(|&step| step == 0);
+    if !is_alike || others.iter().any(|index| index.last_step() != 0) {
+        return None;
+    }
+    let places = last.elements().get(..columns)?;
+    let first = *places.first()?;
+    let are_neighbours = places.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    (are_neighbours && *places.last()? < shape[N - 1]).then_some(first)
 }
 
 /// Elements in row-major order, which repeat where they are stretched.

@@ -9,10 +9,12 @@ use std::sync::Mutex;
 
 /// Rows that are added one after the other.
 const ROWS: usize = 32;
-/// Numbers of a row that are added side by side.
-const SIDE_BY_SIDE: usize = 16;
+/// Shorter rows are added several at a time, as one; no more than can be added one after the other.
+const WIDE: usize = 32;
 /// Parts of the rows of one sum that threads may take: halves of halves.
 const PARTS: usize = 8;
+/// Numbers that a thread adds to others at a time.
+const PIECE: usize = 1 << 16;
 /// Sums that a thread takes at a time.
 const BATCH: usize = 512;
 
@@ -50,11 +52,12 @@ fn add_each<T: Summed>(made: &[T], sums: &mut [T], (all, row): (usize, usize), s
 fn add_shared<T: Summed>(rows: &[T], sums: &mut [T], zero: T, serial: bool) {
     let row = sums.len();
     let count = rows.len() / row;
-    if row == 1 && count > ROWS {
-        let whole = count / SIDE_BY_SIDE * SIDE_BY_SIDE;
-        let mut side_by_side = [zero; SIDE_BY_SIDE];
-        add_shared(&rows[..whole], &mut side_by_side, zero, serial);
-        add_rows(&side_by_side, sums);
+    if row < WIDE && count > ROWS {
+        let side_by_side = WIDE.div_ceil(row);
+        let whole = count / side_by_side * side_by_side * row;
+        let mut wide = vec![zero; side_by_side * row];
+        add_shared(&rows[..whole], &mut wide, zero, serial);
+        add_rows(&wide, sums);
         return add_rows(&rows[whole..], sums);
     }
     if count < PARTS * ROWS {
@@ -73,6 +76,17 @@ fn add_shared<T: Summed>(rows: &[T], sums: &mut [T], zero: T, serial: bool) {
     sums.copy_from_slice(&all[0]);
 }
 
+/// Adds numbers to others, one by one; by several threads where there are many.
+pub(super) fn add<T: Summed>(gradient: &mut [T], more: &[T], serial: bool) {
+    let len = gradient.len();
+    let pieces: Vec<_> = gradient.chunks_mut(PIECE).zip(more.chunks(PIECE)).map(Mutex::new).collect();
+    each_piece(pieces.len(), len, serial, |piece| {
+        let mut piece = pieces[piece].lock().expect("nobody panicked with it");
+        let (gradient, more) = &mut *piece;
+        gradient.iter_mut().zip(more.iter()).for_each(|(a, &b)| *a = *a + b);
+    });
+}
+
 /// So many parts, as they come of halving.
 fn halves(rows: Range<usize>, parts: usize) -> Vec<Range<usize>> {
     if parts == 1 {
@@ -87,12 +101,13 @@ fn halves(rows: Range<usize>, parts: usize) -> Vec<Range<usize>> {
 /// Adds up rows, to zeros: halves of halves, so that errors grow as slowly as in the loop.
 fn add_rows<T: Summed>(rows: &[T], sums: &mut [T]) {
     let (row, count) = (sums.len(), rows.len() / sums.len());
-    if row == 1 && count > ROWS {
-        // Where rows are single numbers, so many are one.
-        let whole = count / SIDE_BY_SIDE * SIDE_BY_SIDE;
-        let mut side_by_side = [sums[0]; SIDE_BY_SIDE];
-        add_rows(&rows[..whole], &mut side_by_side);
-        add_rows(&side_by_side, sums);
+    if row < WIDE && count > ROWS {
+        let side_by_side = WIDE.div_ceil(row);
+        let whole = count / side_by_side * side_by_side * row;
+        let mut wide = [sums[0]; 2 * WIDE];
+        let wide = &mut wide[..side_by_side * row];
+        add_rows(&rows[..whole], wide);
+        add_rows(wide, sums);
         return add_rows(&rows[whole..], sums);
     }
     if count <= ROWS {
