@@ -17,6 +17,7 @@ mod fold;
 mod literal;
 mod name;
 mod operand;
+mod operation;
 mod operator;
 mod parenthesis;
 mod path;
@@ -31,6 +32,7 @@ pub(crate) use context::Context;
 pub(crate) use expression::Parser;
 pub(crate) use literal::{Literal, LiteralKind};
 pub(crate) use name::{Name, Place};
+pub(crate) use operation::LeafNames;
 pub(crate) use slice::{Bounds, Entry, Slice, is_slice};
 pub(crate) use tree::{
     Assignment, Axes, Body, Call, Callee, Expr, ExprKind, Field, Frame, GIVEN, Given, If, Joining, Leaf, Let, LetName,

@@ -4,8 +4,7 @@ use crate::check::{Meaning, Scope};
 use crate::memo::Memo;
 use crate::ops::{self, Arity};
 use crate::sorted::{Map, Set};
-use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Leaf, Let, LiteralKind, Place, Reduction};
-use crate::tokens::text;
+use crate::syntax::{Axes, Call, Callee, Expr, ExprKind, Leaf, LeafNames, Let, LiteralKind, Place, Reduction};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -223,35 +222,22 @@ fn name(leaf: &Leaf, axes: Option<&Axes>) -> String {
 /// An expression as text: equal ones have equal texts.
 pub(super) fn fingerprint(expr: &Expr, scope: &Scope) -> String {
     let parts: Vec<String> = expr.parts().into_iter().map(|part| fingerprint(part, scope)).collect();
-    let own = match &expr.kind {
-        ExprKind::Leaf(leaf) => match scope.meaning(leaf) {
-            Meaning::Let(id) => format!("let{id}"),
+    format!("{}({})", expr.operation(scope), parts.join(" "))
+}
+
+impl LeafNames for Scope {
+    fn read(&self, leaf: &Leaf) -> String {
+        match self.meaning(leaf) {
+            Meaning::Let(id) => format!("let {id}"),
             _ => name(leaf, None),
-        },
-        ExprKind::Literal(literal) => literal.tokens.to_string(),
-        ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => {
-            links.iter().map(|link| link.operator.sign).collect()
         }
-        ExprKind::Prefix(prefix, _) => prefix.sign.to_owned(),
-        ExprKind::Power(..) => "^".to_owned(),
-        ExprKind::Call(Call { callee: Callee::Builtin(function), .. }) => function.name.to_owned(),
-        ExprKind::Call(Call { callee: Callee::Convert(kind), .. }) => kind.to_string(),
-        ExprKind::Call(call) => match &call.callee {
-            Callee::LookUp(table, _) => format!("at {}", name(table, None)),
-            Callee::Path(tokens) | Callee::Closure(tokens) => text(tokens.clone()),
-            Callee::Slope(path) => format!("slope of {}", text(path.clone())),
-            Callee::Field(field) => format!(".{}", field.at),
-            Callee::Method(method, generics) => format!("_.{method}{}", text(generics.clone())),
-            other => other.value().map_or_else(String::new, |leaf| name(leaf, None)),
-        },
-        ExprKind::If(_) => "if".to_owned(),
-        ExprKind::Block(..) => "block".to_owned(),
-        ExprKind::Map(_, axes) => format!("@{:?}", axes.entries),
-        ExprKind::Reduction(reduction) => {
-            let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
-            format!("{}{axes:?}{}", reduction.reducer.name, reduction.keep)
-        }
-        ExprKind::Missing => "?".to_owned(),
-    };
-    format!("{own}({})", parts.join(" "))
+    }
+
+    fn called(&self, leaf: &Leaf) -> String {
+        name(leaf, None)
+    }
+
+    fn table(&self, leaf: &Leaf) -> String {
+        name(leaf, None)
+    }
 }

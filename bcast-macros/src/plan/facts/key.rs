@@ -5,8 +5,7 @@ use crate::check::Meaning;
 use crate::memo::Memo;
 use crate::plan::Role;
 use crate::sorted::Map;
-use crate::syntax::{Call, Callee, Expr, ExprKind, Joining, Link, Reduction};
-use crate::tokens::text;
+use crate::syntax::{Call, Callee, Expr, ExprKind, Leaf, LeafNames, Reduction};
 use std::cell::RefCell;
 
 /// What an expression computes. A key is short however long the expression is: it stands for the operation and the keys
@@ -73,54 +72,27 @@ impl Facts<'_> {
             return self.key(value);
         }
         let parts: Vec<String> = expr.parts().into_iter().map(|part| self.key(part).0.to_string()).collect();
-        self.keys.of(format!("{}({})", self.operation(expr), parts.join(" ")))
-    }
-
-    /// What an expression does with its parts.
-    fn operation(&self, expr: &Expr) -> String {
-        match &expr.kind {
-            ExprKind::Leaf(leaf) => match self.scope().meaning(leaf) {
-                Meaning::Operand => format!("#{}", self.slot_of(leaf)),
-                Meaning::Target(target) => format!("#t{target}.{}", self.order().version(leaf.id)),
-                Meaning::Let(id) => format!("let {id}"),
-            },
-            ExprKind::Literal(literal) => literal.tokens.to_string(),
-            ExprKind::Row(_, links) | ExprKind::Chain(_, links) | ExprKind::Lazy(_, links) => signs(links),
-            ExprKind::Prefix(prefix, _) => prefix.sign.to_string(),
-            ExprKind::Power(..) => "^".to_owned(),
-            ExprKind::Call(call) => format!("{}.", self.callee(&call.callee)),
-            ExprKind::If(_) => "if".to_owned(),
-            ExprKind::Block(..) => "block".to_owned(),
-            ExprKind::Map(_, axes) => format!("@{:?}", axes.entries),
-            ExprKind::Reduction(reduction) => {
-                let axes = reduction.axes.as_ref().map(|axes| &axes.entries);
-                format!("{}{axes:?}{}", reduction.reducer.name, reduction.keep)
-            }
-            ExprKind::Missing => "?".to_owned(),
-        }
-    }
-
-    fn callee(&self, callee: &Callee) -> String {
-        match callee {
-            Callee::Builtin(function) => function.name.to_owned(),
-            Callee::Convert(kind) | Callee::Unknown(kind) => kind.to_string(),
-            Callee::Path(tokens) | Callee::Closure(tokens) => text(tokens.clone()),
-            Callee::Slope(tokens) => format!("slope of {}", text(tokens.clone())),
-            Callee::Value(leaf) => match &leaf.place {
-                Some(place) => place.text().to_owned(),
-                None => format!("#{}", self.slot_of(leaf)),
-            },
-            Callee::Field(field) => format!("field {}", field.at),
-            Callee::LookUp(table, _) => format!("at #{}", self.slot_of(table)),
-            Callee::Method(name, generics) => format!("_.{name}{}", text(generics.clone())),
-            Callee::Lifting(Joining::Path(tokens) | Joining::Closure(tokens)) => {
-                format!("lift {}", text(tokens.clone()))
-            }
-            Callee::Lifting(Joining::Value(leaf)) => format!("lift #{}", self.slot_of(leaf)),
-        }
+        self.keys.of(format!("{}({})", expr.operation(self), parts.join(" ")))
     }
 }
 
-fn signs(links: &[Link]) -> String {
-    links.iter().map(|link| link.operator.sign).collect()
+impl LeafNames for Facts<'_> {
+    fn read(&self, leaf: &Leaf) -> String {
+        match self.scope().meaning(leaf) {
+            Meaning::Operand => format!("#{}", self.slot_of(leaf)),
+            Meaning::Target(target) => format!("#t{target}.{}", self.order().version(leaf.id)),
+            Meaning::Let(id) => format!("let {id}"),
+        }
+    }
+
+    fn table(&self, leaf: &Leaf) -> String {
+        format!("#{}", self.slot_of(leaf))
+    }
+
+    fn called(&self, leaf: &Leaf) -> String {
+        match &leaf.place {
+            Some(place) => place.text().to_owned(),
+            None => format!("#{}", self.slot_of(leaf)),
+        }
+    }
 }
