@@ -46,15 +46,18 @@
 //! [error](Zarr::require_chunks); one that cannot be decoded always is. New arrays have a checksum in each chunk.
 //!
 //! # Measured
-//! `benches/against_dask 1000` on two cores of a Zen 4 with other work beside: 1 GB of `f32` in chunks of 4 MB, the
-//! file in the cache of the system; seconds, and the most memory of the process in MB. Dask is 2026.8, with `zarr` 3.1.
+//! `benches/against_dask 1000` on two cores of a Zen 4, nothing else running: 1 GB of `f32` in chunks of 4 MB, the file
+//! in the cache of the system; seconds, and the most memory of the process in MB. Dask is 2026.8, with `zarr` 3.1.
 //!
 //! | | bcast | MB | Dask | MB |
 //! |---|--:|--:|--:|--:|
-//! | standard columns | 2.4 | 80 | 10.9 | 1,099 |
-//! | softmax of rows | 0.9 | 70 | 6.4 | 128 |
-//! | sum of squares | 0.3 | 62 | 0.8 | 109 |
-//! | `exp.(-x) .* sin.(x)` | 1.1 | 74 | 3.6 | 117 |
+//! | standard columns | 3.7 | 88 | 10.1 | 1,101 |
+//! | softmax of rows | 1.2 | 67 | 6.4 | 133 |
+//! | sum of squares | 0.26 | 58 | 0.86 | 105 |
+//! | `exp.(-x) .* sin.(x)` | 1.3 | 74 | 3.5 | 117 |
+//!
+//! Standard columns take 1.9 s where the files of the target are there before: the first one makes them. Allocators keep
+//! some memory from one call to the next: three calls within 60 MB took a process to 78.
 //!
 //! `examples/table 8000 900` standardises 8 GB of `f64` in 33 s; of the 900 MB that it may take, it takes 133.
 //!

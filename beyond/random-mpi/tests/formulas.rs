@@ -35,18 +35,7 @@ impl<T: Equivalence + Copy, D: Dimension> Everywhere for Split<T, D> {
         world().gathered(self)
     }
 }
-impl Everywhere for f32 {
-    type Whole = f32;
-    fn everywhere(&self) -> f32 {
-        *self
-    }
-}
-impl Everywhere for f64 {
-    type Whole = f64;
-    fn everywhere(&self) -> f64 {
-        *self
-    }
-}
+bcast_random::numbers_are_everywhere!(f32 f64);
 
 /// What the programs name.
 #[allow(unused_imports)] // there may be none

@@ -69,18 +69,7 @@ impl<T: Clone, D: Dimension> Everywhere for Array<T, D> {
         self.clone()
     }
 }
-impl Everywhere for f32 {
-    type Whole = f32;
-    fn everywhere(&self) -> f32 {
-        *self
-    }
-}
-impl Everywhere for f64 {
-    type Whole = f64;
-    fn everywhere(&self) -> f64 {
-        *self
-    }
-}
+bcast_random::numbers_are_everywhere!(f32 f64);
 
 /// What the programs name.
 #[allow(unused_imports)] // there may be none
