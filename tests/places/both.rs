@@ -11,13 +11,14 @@ use crate::ranks::on_ranks;
 use crate::same::{bits, matrix, uneven};
 
 const SHAPES: [(usize, usize); 5] = [(3, 5), (301, 57), (1500, 9), (40, 5000), (2, 40_000)];
-const EXTENTS: [usize; 3] = [3, 100, 1_000_000];
+/// So many ranks, and the extent of their blocks.
+const WAYS: [(usize, usize); 7] = [(1, 100), (2, 3), (2, 1_000_000), (3, 100), (4, 3), (7, 100), (7, 1_000_000)];
 
 /// `both!(x; formula)`: a target that a formula makes of `x`, on all numbers of ranks, with blocks of several extents.
 macro_rules! both {
     ($x:ident; $($formula:tt)+) => {
         let want = bcast!($($formula)+);
-        for (count, extent) in RANKS.into_iter().flat_map(|count| EXTENTS.map(|extent| (count, extent))) {
+        for (count, extent) in WAYS {
             let out = Distant::of(&want.mapv(|_| f32::NAN));
             let far = Distant::of(&$x);
             let same = on_ranks(count, |rank| {
@@ -64,7 +65,7 @@ fn in_memory_everything_is_whole() {
         let want = bcast!((sum(x), argmax(x), norm(x), argmin[0](x), sum[1](x .* x), x .* 2.0 .- turned));
         let mut old = turned.clone();
         bcast!(old .+= x);
-        for (count, extent) in RANKS.into_iter().flat_map(|count| EXTENTS.map(|extent| (count, extent))) {
+        for (count, extent) in WAYS {
             let far = Distant::of(&x);
             on_ranks(count, |rank| {
                 let (x, lender, mut host) = (far.same(), Lender::new(extent, Some(0)), turned.clone());
@@ -86,7 +87,7 @@ fn one_call_after_another() {
     let x = matrix(333, 20);
     let (mut want, mut sums) = (x.clone(), Array1::<f32>::zeros(20));
     bcast!(want .= x .* 0.5; let s = sum[0](want); sums .= s; want .*= s);
-    for (count, extent) in RANKS.into_iter().flat_map(|count| EXTENTS.map(|extent| (count, extent))) {
+    for (count, extent) in WAYS {
         let (far, out, totals) = (Distant::of(&x), Distant::of(&x), Distant::of(&Array1::zeros(20)));
         on_ranks(count, |rank| {
             let (x, mut out, mut totals) = (far.same(), out.same(), totals.same());

@@ -215,6 +215,19 @@ fn of_three_axes() {
     }
 }
 
+/// What runs along the axis that is cut goes on from block to block, also where a later sweep has it run again.
+#[test]
+fn what_runs_along_an_axis() {
+    for (rows, columns) in [(30, 50), (2500, 3), (101, 67), (2, 1)] {
+        let x = matrix(rows, columns);
+        distant!(x, 2, 1; cumsum[0](x .* 2.0) .+ 1.0);
+        distant!(x, 2, 1; cumsum[1](x) .- x);
+        distant!(x, 2, 2; cumsum[0](x) .- mean(cumsum[0](x)));
+    }
+    let x = Array1::from_shape_fn(5000, uneven);
+    distant!(x, 1, 1; cumsum[0](x) ./ (cummax[0](x) .+ 9.0));
+}
+
 /// What single values and arrays of memory a call makes of arrays that are elsewhere.
 #[test]
 fn results_in_memory() {

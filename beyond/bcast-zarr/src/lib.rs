@@ -32,7 +32,7 @@
 //! read by as much as a block needs, and those that do not lie along the axis that is cut as a whole.
 //!
 //! Slices are operands, along any axis and in any steps: `x[1.., ..] .- x[..-1, ..]` reads each row for both. Slices as
-//! targets, look-ups, and scans along the axis that is cut are refused.
+//! targets and look-ups are refused.
 //!
 //! # On ranks of MPI
 //! `bcast::place::Both(&world, &zarr)` has each rank of the package `bcast-mpi` go over its part of the arrays. The
@@ -56,8 +56,8 @@
 //! | sum of squares | 0.26 | 58 | 0.86 | 105 |
 //! | `exp.(-x) .* sin.(x)` | 1.3 | 74 | 3.5 | 117 |
 //!
-//! Standard columns take 1.9 s where the files of the target are there before: the first one makes them. Allocators keep
-//! some memory from one call to the next: three calls within 60 MB took a process to 78.
+//! Standard columns take 1.9 s where the files of the target are there before: the first one makes them. Allocators
+//! keep some memory from one call to the next: three calls within 60 MB took a process to 78.
 //!
 //! `examples/table 8000 900` standardises 8 GB of `f64` in 33 s; of the 900 MB that it may take, it takes 133.
 //!

@@ -24,8 +24,8 @@ pub use program::{Args, Call, Out, Real, apart, cut};
 pub use programs::{described, form, is_for_refusal, is_refused_with, run_programs, simpler};
 pub use report::{Cases, run, unless_stretched};
 
-/// Has numbers be what they are everywhere: for a trait `Everywhere` beside it, whose function `everywhere` gives all of
-/// what a call gives on a place. Packages outside have types of others for which they say it, so the trait is theirs.
+/// Has numbers be what they are everywhere: for a trait `Everywhere` beside it, whose function `everywhere` gives all
+/// of what a call gives on a place. Packages outside say it for types of others, so the trait is theirs.
 #[macro_export]
 macro_rules! numbers_are_everywhere {
     ($($number:ident)*) => {$(

@@ -10,6 +10,7 @@ use crate::engine::tuning::SHARED_BLOCKS;
 use crate::engine::work_sharing::{share, threads};
 use crate::loop_plan::LoopPlan;
 use crate::operand::Readable;
+use crate::place::Place;
 use std::ops::Range;
 
 /// Multiplies matrices, as far as they are here.
@@ -33,11 +34,32 @@ pub(super) unsafe fn contract(pass: &PlacedPass, axis: usize, indices: Range<usi
     }
 }
 
+/// Has elements run along an axis after they have been written; along the one that is cut from piece to piece.
+///
+/// # Safety
+/// As for [`contract`]; the indices are those that are here.
+pub(super) unsafe fn run_along(
+    pass: &PlacedPass,
+    scan: Scanned,
+    axis: usize,
+    (indices, place): (Range<usize>, &dyn Place),
+) {
+    if usize::from(scan.axis) != axis {
+        // SAFETY: as whoever calls says.
+        return unsafe { run_beside(pass, scan, axis, indices) };
+    }
+    let item = pass.items()[0];
+    let first = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
+    let local = pass.shape.part(axis, indices.len(), None);
+    // SAFETY: the item has memory for these elements, in row-major order, and they have been written.
+    unsafe { scan.run_in_pieces(first, local.sizes(), (indices, pass.shape.sizes()[axis]), place) };
+}
+
 /// Has elements run along another axis than the one that is cut, after they have been written.
 ///
 /// # Safety
 /// As for [`contract`], along an axis that the pass keeps.
-pub(super) unsafe fn run_along(pass: &PlacedPass, scan: Scanned, axis: usize, indices: Range<usize>) {
+unsafe fn run_beside(pass: &PlacedPass, scan: Scanned, axis: usize, indices: Range<usize>) {
     let item = pass.items()[0];
     let first = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
     let local = pass.shape.part(axis, indices.len(), None);

@@ -1,7 +1,7 @@
 //! Calls on a place: pass by pass, each of them piece by piece.
 
 use super::cuts::{cuts, here, is_here};
-use super::parts::{self, contract, part};
+use super::parts::{contract, part, run_along};
 use super::sweeps::several_swept;
 use super::{Running, whole};
 use crate::engine::Made;
@@ -10,12 +10,10 @@ use crate::engine::lend::Home;
 use crate::engine::passes::{Done, Item, Passes, PlacedPass, Reduce, Run, Shaped, Work};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::reduce::run_in_pieces;
-use crate::engine::scan::Scanned;
 use crate::engine::segment::{self, Cuts};
 use crate::error::BroadcastError;
 use crate::place::{Here, PartOf, Place};
 use crate::shape::Shape;
-use std::ops::Range;
 
 /// Prepares the passes of a call on a place, and hands them to whoever runs them one after the other. Of what each last
 /// pass makes, also gives of what it is a part.
@@ -185,22 +183,6 @@ unsafe fn in_pieces(pass: &PlacedPass, cut: Option<usize>, place: &dyn Place) {
             run_along(pass, scan, axis, (here(place, size), place));
         }
     }
-}
-
-/// Has elements run along an axis after they have been written; along the one that is cut from piece to piece.
-///
-/// # Safety
-/// As for [`in_pieces`]; the indices are those that are here.
-unsafe fn run_along(pass: &PlacedPass, scan: Scanned, axis: usize, (indices, place): (Range<usize>, &dyn Place)) {
-    if usize::from(scan.axis) != axis {
-        // SAFETY: as whoever calls says.
-        return unsafe { parts::run_along(pass, scan, axis, indices) };
-    }
-    let item = pass.items()[0];
-    let first = item.ptr.wrapping_offset(item.strides[axis] * indices.start as isize);
-    let local = pass.shape.part(axis, indices.len(), None);
-    // SAFETY: the item has memory for these elements, in row-major order, and they have been written.
-    unsafe { scan.run_in_pieces(first, local.sizes(), (indices, pass.shape.sizes()[axis]), place) };
 }
 
 /// Whether a pass had better not be cut: matrices are multiplied so, and what runs along an axis is gone over again.

@@ -378,6 +378,11 @@ impl<'a> Shaped<'a> {
         matches!(&self.work, Work::Stage { reduce, .. } if reduce.reduces(axis))
     }
 
+    /// Whether its elements run along an axis.
+    pub(super) fn runs_along(&self, axis: usize) -> bool {
+        matches!(self.work, Work::Stage { reduce: Reduce::Scan(scan), .. } if usize::from(scan.axis) == axis)
+    }
+
     /// The axis, of what it yields, that is one of its own, if that is left.
     pub(super) fn axis_of(&self, from: Yielded, axis: usize) -> Option<usize> {
         match (from.form, self.work) {

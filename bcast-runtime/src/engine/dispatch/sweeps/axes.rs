@@ -30,8 +30,13 @@ fn largest<'o, 'a>(shaped: &'o [Shaped<'a>], taken: &[Vec<Taken>]) -> Option<&'o
     all.reduce(|a, b| if bytes(b) > bytes(a) { b } else { a })
 }
 
-/// The cut of each pass, if the largest array is cut along this axis.
-pub(super) fn cuts_along(shaped: &[Shaped], taken: &[Vec<Taken>], prefer: usize) -> Result<Cuts, Box<BroadcastError>> {
+/// The cut of each pass, if the largest array is cut along this axis; `alone` if one process has all blocks.
+pub(super) fn cuts_along(
+    shaped: &[Shaped],
+    taken: &[Vec<Taken>],
+    prefer: usize,
+    alone: bool,
+) -> Result<Cuts, Box<BroadcastError>> {
     let rank = candidates(shaped, taken);
     let (mut cuts, mut axes) = (Cuts::new(), HashMap::new());
     if let Some(largest) = largest(shaped, taken).filter(|largest| largest.axes().sizes().len() > prefer) {
@@ -47,7 +52,7 @@ pub(super) fn cuts_along(shaped: &[Shaped], taken: &[Vec<Taken>], prefer: usize)
             None => of_arrays(pass, taken, &mut axes, (prefer, rank)),
         };
         if let Some(axis) = cut {
-            check(pass, axis)?;
+            check(pass, axis, alone)?;
             for operand in taken.iter().map(|taken| &pass.operands[taken.at]) {
                 if let Some(own) = own_axis(operand, axis, pass.shape.sizes().len()) {
                     axes.entry(address(operand)).or_insert(own);
@@ -87,7 +92,7 @@ fn of_arrays(
 }
 
 /// Whether a pass can go over blocks along this axis.
-fn check(pass: &Shaped, axis: usize) -> Result<(), Box<BroadcastError>> {
+fn check(pass: &Shaped, axis: usize, alone: bool) -> Result<(), Box<BroadcastError>> {
     let sizes = pass.shape.sizes();
     let before = |is_one: &dyn Fn(usize) -> bool| (0..axis).any(|other| sizes[other] > 1 && is_one(other));
     if pass.reduces(axis) {
@@ -98,8 +103,8 @@ fn check(pass: &Shaped, axis: usize) -> Result<(), Box<BroadcastError>> {
     }
     let Work::Stage { reduce, .. } = pass.work else { return Ok(()) };
     match reduce {
-        Reduce::Scan(scan) if usize::from(scan.axis) == axis => {
-            Err(refused_by(pass, "what runs along the axis that is cut would go on in the next block"))
+        Reduce::Scan(scan) if usize::from(scan.axis) == axis && !alone => {
+            Err(refused_by(pass, "what runs along the axis that is cut would go on in the next process"))
         }
         // These are laid out row by row.
         Reduce::Scan(_) if before(&|_| true) => Err(refused_by(pass, "what runs along an axis is cut along the first")),

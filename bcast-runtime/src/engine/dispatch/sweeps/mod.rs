@@ -10,7 +10,7 @@ mod run;
 
 use super::cuts::is_here;
 use crate::engine::dispatch::Done;
-use crate::engine::passes::{Passes, Run, Shaped, Work, bytes, width};
+use crate::engine::passes::{Passes, Reduce, Run, Shaped, Work, bytes, width};
 use crate::engine::program::{Layouts, Program, YieldRoom, shape_all};
 use crate::engine::segment::{self, Cuts, Segment};
 use crate::error::BroadcastError;
@@ -18,6 +18,9 @@ use crate::place::{OutOfCore, PartOf, Place, Stretch, Sweep, Sweeps, Swept};
 use order::{Going, Order};
 use planned::{Planned, Processes};
 use std::hash::Hash;
+
+/// Bytes of a state of a line, or more.
+const STATE: usize = 64;
 
 /// An operand that is in no memory, and whether the call needs what it has before.
 pub(super) struct Taken<'a> {
@@ -132,14 +135,14 @@ fn along<'a>(
     processes: Processes,
     prefer: usize,
 ) -> Result<Chosen<'a>, Box<BroadcastError>> {
-    let cuts = axes::cuts_along(shaped, taken, prefer)?;
+    let cuts = axes::cuts_along(shaped, taken, prefer, processes.count() == 1)?;
     let order = Order::of(shaped, taken, &cuts)?;
     let segments = segments(shaped, &cuts, &order.goings);
     let whole = bytes_of_all(shaped, &order, processes.count());
     let mut sweeps = Vec::new();
     for (number, going) in order.goings.iter().enumerate() {
         let mut sweep = described(shaped, going, &order, &segments, whole);
-        sweep.only_writes = only_writes(shaped, going, |pass| order.at[pass] == Some(number));
+        sweep.only_writes = only_writes(shaped, (going, &cuts), |pass| order.at[pass] == Some(number));
         let summed = going.passes.iter().filter(|&&pass| order.at[pass] == Some(number));
         let summed = summed.filter_map(|&pass| Some((&shaped[pass], cuts[pass]?)));
         let summed: Vec<_> = summed.filter(|(pass, axis)| pass.reduces(*axis)).collect();
@@ -151,7 +154,11 @@ fn along<'a>(
 }
 
 /// Whether all that a sweep completes are arrays that are in no memory.
-fn only_writes(shaped: &[Shaped], going: &Going, is_complete: impl Fn(usize) -> bool) -> bool {
+fn only_writes(shaped: &[Shaped], (going, cuts): (&Going, &Cuts), is_complete: impl Fn(usize) -> bool) -> bool {
+    // What runs along the cut goes through all blocks.
+    if going.passes.iter().any(|&pass| cuts[pass].is_some_and(|axis| shaped[pass].runs_along(axis))) {
+        return false;
+    }
     let is_elsewhere = |pass: usize, operand: usize| going.uses.iter().any(|used| used.at.contains(&(pass, operand)));
     going.passes.iter().filter(|&&pass| is_complete(pass)).all(|&pass| {
         let own = &shaped[pass];
@@ -218,6 +225,13 @@ fn described<'a>(
 fn bytes_of_all(shaped: &[Shaped], order: &Order, processes: usize) -> usize {
     let of = |(number, pass): (usize, &Shaped)| {
         let fresh: usize = pass.fresh.iter().map(|made| made.size * pass.len()).sum();
+        // What runs along an axis has a state of each line.
+        let lines = match pass.work {
+            Work::Stage { reduce: Reduce::Scan(scan), .. } => {
+                pass.len() / pass.shape.sizes()[usize::from(scan.axis)].max(1) * STATE
+            }
+            _ => 0,
+        };
         let whole = |&item: &usize| !pass.keeps(item) && order.is_summed(number);
         let summed = |item: usize| {
             let out = pass.item_bytes(item);
@@ -227,8 +241,8 @@ fn bytes_of_all(shaped: &[Shaped], order: &Order, processes: usize) -> usize {
             let levels = pass.len().max(1).ilog2() as usize;
             out + accumulators * (2 + levels / 2 + if processes > 1 { 2 * processes * levels } else { 0 })
         };
-        fresh * if processes > 1 { 2 } else { 1 }
-            + (0..pass.work.yields().len()).filter(whole).map(summed).sum::<usize>()
+        let times = if processes > 1 { 2 } else { 1 };
+        lines + fresh * times + (0..pass.work.yields().len()).filter(whole).map(summed).sum::<usize>()
     };
     shaped.iter().enumerate().map(of).sum()
 }

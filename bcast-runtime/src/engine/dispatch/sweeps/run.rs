@@ -11,8 +11,10 @@ use crate::engine::program::Program;
 use crate::engine::reduce::{Accumulated, Along};
 use crate::engine::segment::{self, Cuts, Segment};
 use crate::operand::{Form, OperandAxes};
-use crate::place::Stretch;
-use std::collections::HashMap;
+use crate::place::{Bytes, Place, Stretch};
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Runs all sweeps of a call; gives why it cannot go on, unless that is so elsewhere only.
@@ -31,7 +33,8 @@ pub(super) unsafe fn all(
         let Planned { sweep, blocks, ends, .. } = planned;
         let strides = sweep.arrays.iter().map(|array| array.strides(Stretch::longest(blocks))).collect();
         let along = |axis| Along { axis, blocks, ends, place };
-        let mut run = Blocks { program, cuts, going, planned, along: &along, strides, sums: HashMap::new() };
+        let (sums, scans) = (HashMap::new(), HashMap::new());
+        let mut run = Blocks { program, cuts, going, planned, along: &along, strides, sums, scans };
         // SAFETY: as whoever calls says; sweeps 1 to 3.
         let mut block = |number: usize, lent: &[*mut u8]| unsafe { run.run(number, lent) };
         if sweep.arrays.is_empty() {
@@ -43,22 +46,39 @@ pub(super) unsafe fn all(
                 return Err(ran.err());
             }
         }
-        let mut sums = run.sums;
-        for &pass in going.passes.iter().filter(|&&pass| at[pass] == Some(number)) {
-            let (Some(axis), placed) = (cuts[pass], &program.passes()[pass]) else { continue };
-            // SAFETY: all blocks have been run: the place has done so, or said why not; in all processes.
-            unsafe {
-                if placed.reduces(axis) {
-                    sums.remove(&pass).unwrap_or_default().finish(placed, along(axis));
-                } else if planned.is_shared() {
-                    let arrays = going.uses.iter().flat_map(|used| &used.at).filter(|(own, _)| *own == pass);
-                    let elsewhere: Vec<usize> = arrays.map(|&(_, operand)| operand).collect();
-                    gather::share(placed, axis, (&elsewhere, planned), place);
-                }
+        let sums = run.sums;
+        let complete = |pass: &usize| at[*pass] == Some(number);
+        // SAFETY: all blocks have been run: the place has done so, or said why not; in all processes.
+        unsafe { complete_all(program, cuts, (going, planned), complete, sums, &along) };
+    }
+    Ok(())
+}
+
+/// Completes what blocks have accumulated, and what each process has made a part of.
+///
+/// # Safety
+/// All blocks of the sweep have been run, in all processes.
+unsafe fn complete_all<'s>(
+    program: &Program,
+    cuts: &Cuts,
+    (going, planned): (&Going, &Planned),
+    is_complete: impl Fn(&usize) -> bool,
+    mut sums: HashMap<usize, Accumulated>,
+    along: &dyn Fn(usize) -> Along<'s>,
+) {
+    for &pass in going.passes.iter().filter(|pass| is_complete(pass)) {
+        let (Some(axis), placed) = (cuts[pass], &program.passes()[pass]) else { continue };
+        // SAFETY: as whoever calls says.
+        unsafe {
+            if placed.reduces(axis) {
+                sums.remove(&pass).unwrap_or_default().finish(placed, along(axis));
+            } else if planned.is_shared() {
+                let arrays = going.uses.iter().flat_map(|used| &used.at).filter(|(own, _)| *own == pass);
+                let elsewhere: Vec<usize> = arrays.map(|&(_, operand)| operand).collect();
+                gather::share(placed, axis, (&elsewhere, planned), along(axis).place);
             }
         }
     }
-    Ok(())
 }
 
 /// The blocks of a sweep.
@@ -72,6 +92,39 @@ struct Blocks<'s, 'a> {
     strides: Vec<Vec<isize>>,
     /// What reductions over the axis that is cut have accumulated.
     sums: HashMap<usize, Accumulated>,
+    /// What runs along the axis that is cut, as far as it has come.
+    scans: HashMap<usize, Lines>,
+}
+
+/// The states of lines, which a block leaves for the next one.
+type Lines = RefCell<VecDeque<Vec<MaybeUninit<u8>>>>;
+
+/// A block of a sweep, as a piece among others: what it hands on waits for the next one.
+struct Turn<'t> {
+    blocks: &'t [Stretch],
+    number: usize,
+    lines: &'t Lines,
+}
+
+// SAFETY: 1 and 2: blocks are neighbours; 3: one of them is here at a time; 4: what is handed on is kept in its order;
+// 5: nothing is shared; 6: all is in one process.
+unsafe impl Place for Turn<'_> {
+    fn pieces(&self) -> usize {
+        self.blocks.len()
+    }
+    fn here(&self) -> Vec<usize> {
+        vec![self.number]
+    }
+    fn part(&self, _: usize, piece: usize) -> Range<usize> {
+        self.blocks[piece].indices.clone()
+    }
+    fn hand_on(&self, from: usize, _: usize, state: &mut Bytes) {
+        let mut lines = self.lines.borrow_mut();
+        match from == self.number {
+            true => lines.push_back(state.to_vec()),
+            false => state.copy_from_slice(&lines.pop_front().expect("the block before has left it")),
+        }
+    }
 }
 
 impl<'a> Blocks<'_, 'a> {
@@ -83,6 +136,9 @@ impl<'a> Blocks<'_, 'a> {
         assert_eq!(lent.len(), self.planned.sweep.arrays.len(), "sweeps 1");
         let start = self.planned.blocks[block].indices.start;
         let mut sums = std::mem::take(&mut self.sums);
+        for &pass in &self.going.passes {
+            self.scans.entry(pass).or_default();
+        }
         // SAFETY: sweeps 1 and 2.
         let passes = unsafe { moved(self.program.passes(), self, lent, start) };
         for (segment, _) in self.program.segments().filter(|(s, _)| self.going.passes.contains(&s.passes.start)) {
@@ -118,7 +174,10 @@ impl<'a> Blocks<'_, 'a> {
                     Some(axis) if pass.reduces(axis) => {
                         sums.entry(number).or_default().block(pass, (self.along)(axis), block);
                     }
-                    Some(axis) => kept(pass, axis, indices.clone()),
+                    Some(axis) => {
+                        let turn = Turn { blocks: &self.planned.blocks, number: block, lines: &self.scans[&number] };
+                        kept(pass, axis, indices.clone(), &turn);
+                    }
                 }
             }
         }
@@ -129,7 +188,7 @@ impl<'a> Blocks<'_, 'a> {
 ///
 /// # Safety
 /// As for [`Blocks::segment`].
-unsafe fn kept(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
+unsafe fn kept(pass: &PlacedPass, axis: usize, indices: Range<usize>, turn: &Turn) {
     // SAFETY: as whoever calls says.
     unsafe {
         if Contraction::of_pass(pass).is_some() {
@@ -137,7 +196,7 @@ unsafe fn kept(pass: &PlacedPass, axis: usize, indices: Range<usize>) {
         }
         part(pass, axis, indices.clone());
         if let Work::Stage { reduce: Reduce::Scan(scan), .. } = pass.work {
-            run_along(pass, scan, axis, indices);
+            run_along(pass, scan, axis, (indices, turn));
         }
     }
 }
