@@ -8,7 +8,7 @@ mod dual;
 mod loops;
 
 // There may be few, and functions are written by a program.
-#[allow(unused_imports, unused_parens, unused_variables, unused_assignments)]
+#[allow(unused_imports, unused_parens, unused_variables, unused_assignments, clippy::all)]
 mod formulas {
     use crate::dual::Dual;
     use crate::loops::*;
