@@ -68,8 +68,20 @@ table! {
     what_does_not_run_on: "kept [], reduced [0, 1], lanes [2]: along rows, 300 of 300 end to end a leaf" = {
         let x = Array3::<u8>::ones((400, 600, 3)); bcast!(max(x.slice(s![.., ..;2, ..])))
     };
-    small_matrices: "kept [1], reduced [2], lanes [0]: across, 3 rows a leaf" = {
+    small_matrices: "kept [], reduced [2], lanes [0, 1]: across, 3 rows a leaf" = {
         let x = Array3::<f64>::ones((100_000, 3, 3)); bcast!(sum[2](x))
+    };
+    small_matrices_in_larger_ones: "kept [1], reduced [2], lanes [0]: across, 3 rows a leaf" = {
+        let x = Array3::<f64>::ones((100_000, 4, 3)); bcast!(sum[2](x.slice(s![.., ..3, ..])))
+    };
+    columns_of_small_matrices: "kept [2], reduced [1], lanes [0]: across, 3 rows a leaf" = {
+        let x = Array3::<f64>::ones((100_000, 3, 3)); bcast!(sum[1](x))
+    };
+    columns_of_wide_matrices: "kept [2], reduced [1], lanes [0]: across, 3 rows a leaf" = {
+        let x = Array3::<f64>::ones((2000, 3, 16)); bcast!(sum[1](x))
+    };
+    columns_of_wide_matrices_with_gaps: "kept [0], reduced [1], lanes [2]: across, 3 rows a leaf" = {
+        let x = Array3::<f64>::ones((2000, 3, 17)); bcast!(sum[1](x.slice(s![.., .., ..16])))
     };
     first_and_last_axis: "kept [1], reduced [0], lanes [2]: along rows, 50 rows a leaf" = {
         let x = Array3::<f64>::ones((50, 60, 200)); bcast!(sum[0, 2](x))
@@ -77,7 +89,7 @@ table! {
     pixels: "kept [], reduced [0, 1], lanes [2]: across, 16384 rows a leaf, 256 of them end to end" = {
         let x = Array3::<f64>::ones((400, 600, 3)); bcast!(mean[0, 1](x))
     };
-    channels: "kept [0], reduced [2], lanes [1]: across, 3 rows a leaf" = {
+    channels: "kept [], reduced [2], lanes [0, 1]: across, 3 rows a leaf" = {
         let x = Array3::<f64>::ones((400, 600, 3)); bcast!(mean[2](x))
     };
     middle_axis: "kept [0], reduced [1], lanes [2]: across, 60 rows a leaf" = {

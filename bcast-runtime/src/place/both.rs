@@ -44,6 +44,7 @@ unsafe impl<R: Place, S: Place> Place for Both<'_, R, S> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R: Place, S: Holds> Holds for Both<'_, R, S> {
     type Arrays = S::Arrays;
 }

@@ -29,10 +29,12 @@ and not by hand; run it to get the figures of your machine.
 METHOD = """## How it was measured
 
 * Each library ran in processes of its own, one for each of {rounds} rounds and element type, and waited while others
-  ran: all measured one work, taking turns at being first, and then the next. A figure is that of its best round, because
-  other users of the machine only ever make things slower; a round's is the median of at least five runs and {seconds} s,
-  after warming up. Compilation is not counted. {noise} Other programs had
+  ran: all measured one work, taking turns at being first, and then the next. So the ratios of a round are steadier than
+  with all works of one library after the other, where the largest was 32% above the smallest, for one in ten 178%.
+  A figure is that of its best round, because other users of the machine only ever make things slower; a round's is the
+  median of at least five runs and {seconds} s, after warming up. Compilation is not counted. Other programs had
   {others:.2f} cores meanwhile.
+  {noise}
 * {checked}
 * Arrays have 2048x2048 elements, `large` and `other` 64 MB, `thousand` 1,000, `a` 3x4; `c` has 64x32x2048. All libraries
   may use all cores; NumPy, ndarray's operators and some reductions of numexpr use one. Arrays that are there before lie
@@ -170,8 +172,8 @@ def noise(measured: dict) -> str:
     (usual, bad), (usual_ratio, bad_ratio) = widths(times), widths(ratios)
     return (
         f"The slowest round is typically {usual:.0%} above the best; for one figure in ten {bad:.0%} or more.\n"
-        f"  Of the ratios to bcast within a round the largest is {usual_ratio:.0%} above the smallest, for one in ten"
-        f" {bad_ratio:.0%} or more."
+        f"  Of the ratios to bcast within a round the largest is {usual_ratio:.0%} above the smallest; for one in ten\n"
+        f"  {bad_ratio:.0%} or more."
     )
 
 
