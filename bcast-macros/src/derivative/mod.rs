@@ -11,6 +11,7 @@
 
 mod body;
 mod operations;
+mod outside;
 mod read;
 mod spelled;
 mod walk;

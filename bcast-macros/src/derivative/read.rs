@@ -3,9 +3,13 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::body::{Block, Expr, Kind, Statement, Wrap};
+use super::outside::is_changed;
 
 /// The body, or nothing if there is something else in it.
 pub(super) fn read(body: &Group) -> Option<Block> {
+    if is_changed(&body.stream()) {
+        return None;
+    }
     let mut reader = Reader { tokens: body.stream().into_iter().collect(), at: 0 };
     reader.block()
 }
