@@ -75,9 +75,8 @@ fn columns<'l>(pass: &Shaped, live: &'l [usize], cut: Option<usize>) -> &'l [usi
 fn first_of_run(last: usize, pass: &Shaped, live: &[usize], cut: Option<usize>) -> usize {
     let sizes = pass.shape.sizes();
     let run_on = |outer: usize, inner: usize| {
-        let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len());
-        let runs_on = |operand: &RawOperand| step(operand, outer) == step(operand, inner) * sizes[inner] as isize;
-        pass.reduces(outer) == pass.reduces(inner) && pass.operands.iter().all(runs_on)
+        let are_alike = pass.reduces(outer) == pass.reduces(inner);
+        are_alike && pass.operands.iter().all(|operand| runs_on(operand, outer, inner, sizes))
     };
     let mut start = last;
     while start > 0 && cut != Some(live[start]) && run_on(live[start - 1], live[start]) {
@@ -93,9 +92,9 @@ fn with_others<'l>(axis: usize, pass: &Shaped, live: &'l [usize], cut: Option<us
         return alone(axis, live);
     }
     let run = |at: usize| &live[first_of_run(at, pass, live, cut)..=at];
+    let own = || run(place(axis, live));
     let is_long = |run: &&[usize]| run.iter().map(|&axis| pass.shape.sizes()[axis]).product::<usize>() >= LANES;
     let innermost = live.iter().rposition(|&axis| !pass.reduces(axis)).map(run);
-    let own = || live.iter().position(|&other| other == axis).map_or(live, run);
     innermost.filter(is_long).unwrap_or_else(own)
 }
 
@@ -109,10 +108,9 @@ fn dense_batch(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
     }
     let at = live.iter().rposition(|&axis| !pass.reduces(axis) && axis != last && sizes[axis] >= LANES)?;
     let inside = &live[at + 1..];
-    let step = |operand: &RawOperand, axis: usize| operand.axes().output_stride(axis, sizes.len());
     let is_dense = |operand: &RawOperand| {
-        let runs_on = |pair: &[usize]| step(operand, pair[0]) == step(operand, pair[1]) * sizes[pair[1]] as isize;
-        operand.is_computed() || step(operand, live[at]) == 0 || inside.windows(2).all(runs_on)
+        let is_one_piece = || inside.windows(2).all(|pair| runs_on(operand, pair[0], pair[1], sizes));
+        operand.is_computed() || operand.axes().output_stride(live[at], sizes.len()) == 0 || is_one_piece()
     };
     let is_small = inside.iter().map(|&axis| sizes[axis]).product::<usize>() <= BATCH;
     (is_small && pass.operands.iter().all(is_dense)).then_some(live[at])
@@ -120,8 +118,18 @@ fn dense_batch(last: usize, pass: &Shaped, live: &[usize]) -> Option<usize> {
 
 /// One axis among those that count.
 fn alone(axis: usize, live: &[usize]) -> &[usize] {
-    let at = live.iter().position(|&other| other == axis).expect("what is chosen counts");
-    &live[at..=at]
+    std::slice::from_ref(&live[place(axis, live)])
+}
+
+/// Where an axis is among those that count.
+fn place(axis: usize, live: &[usize]) -> usize {
+    live.iter().position(|&other| other == axis).expect("what is chosen counts")
+}
+
+/// Whether an operand runs on from one axis into another.
+fn runs_on(operand: &RawOperand, outer: usize, inner: usize, sizes: &[usize]) -> bool {
+    let step = |axis: usize| operand.axes().output_stride(axis, sizes.len());
+    step(outer) == step(inner) * sizes[inner] as isize
 }
 
 /// Whether the order of all joins of a stage is of no matter.
