@@ -18,7 +18,6 @@ use zarrs::array::codec::Crc32cCodec;
 /// [`Zarr`](crate::Zarr).
 pub struct Chunked<T, D> {
     inner: View,
-    strides: Vec<isize>,
     types: PhantomData<fn() -> (T, D)>,
 }
 
@@ -88,8 +87,7 @@ impl<T: Element, D: Dimension> Chunked<T, D> {
             return Err(said(&path, format!("it has {rank} axes")));
         }
         let inner = Inner::new(store, array, (size_of::<T>(), T::IS_BOOL))?;
-        let strides = row_major(&inner.sizes, 1);
-        Ok(Chunked { inner: View::all(inner), strides, types: PhantomData })
+        Ok(Chunked { inner: View::all(inner), types: PhantomData })
     }
 
     pub(crate) fn view(&self) -> &View {
@@ -206,8 +204,8 @@ impl<T: Element, D: Dimension> OnOperand for Chunked<T, D> {
     where
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
-        // SAFETY: the array has elements of this type, and the place reads them.
-        unsafe { Leaf::out_of_core(&self.inner, &self.inner.sizes, &self.strides) }
+        // SAFETY: its elements were found to be of this type.
+        unsafe { self.inner.leaf() }
     }
 }
 
@@ -216,6 +214,6 @@ impl<T: Element, D: Dimension> OnTarget for Chunked<T, D> {
     type Rank = Full<D>;
     fn target(&mut self) -> Goal<'_, T, Full<D>> {
         // SAFETY: as for an operand; it is borrowed to be written.
-        unsafe { Goal::out_of_core(&self.inner, &self.inner.sizes, &self.strides) }
+        unsafe { Goal::out_of_core(&self.inner, &self.inner.sizes, &self.inner.strides) }
     }
 }

@@ -1,6 +1,6 @@
 //! Arrays as calls see them: all of one, or what a slice takes of it.
 
-use crate::copy::At;
+use crate::copy::{At, row_major};
 use crate::inner::{Inner, Reading, Steps};
 use crate::{Chunked, Element, Error};
 use bcast::Leaf;
@@ -19,6 +19,8 @@ pub(crate) struct View {
     /// What it takes along each axis of the array.
     taken: Vec<Taken>,
     pub(crate) sizes: Vec<usize>,
+    /// Those of its elements in row-major order, which memory for them has.
+    pub(crate) strides: Vec<isize>,
     /// Behind which of its indices another chunk begins, along each axis.
     pub(crate) ends: Vec<Vec<usize>>,
 }
@@ -69,7 +71,16 @@ impl View {
     pub(crate) fn all(inner: Inner) -> View {
         let (sizes, ends) = (inner.sizes.clone(), inner.ends.clone());
         let taken = vec![Taken { start: 0, step: 1, is_axis: true }; sizes.len()];
-        View { inner: Arc::new(inner), taken, sizes, ends }
+        View { inner: Arc::new(inner), taken, strides: row_major(&sizes, 1), sizes, ends }
+    }
+
+    /// What calls read.
+    ///
+    /// # Safety
+    /// The array has elements of this type.
+    pub(crate) unsafe fn leaf<T: Element, D: Dimension>(&self) -> Leaf<'_, T, Full<D>> {
+        // SAFETY: whoever calls says so, and the place reads them.
+        unsafe { Leaf::out_of_core(self, &self.sizes, &self.strides) }
     }
 
     /// What it takes of the array.
@@ -84,7 +95,13 @@ impl View {
 
     /// What entries take of it, which are inside.
     fn cut(&self, entries: &[SliceInfoElem]) -> View {
-        let mut view = View { inner: self.inner.clone(), taken: Vec::new(), sizes: Vec::new(), ends: Vec::new() };
+        let mut view = View {
+            inner: self.inner.clone(),
+            taken: Vec::new(),
+            sizes: Vec::new(),
+            strides: Vec::new(),
+            ends: Vec::new(),
+        };
         let mut entries = entries.iter();
         for (axis, taken) in self.taken.iter().enumerate() {
             if !taken.is_axis {
@@ -110,6 +127,7 @@ impl View {
             view.sizes.push(size);
             view.ends.push(own.ends(size, &self.inner.ends[axis]));
         }
+        view.strides = row_major(&view.sizes, 1);
         if view.sizes.contains(&0) {
             view.ends.iter_mut().for_each(Vec::clear);
         }
@@ -151,14 +169,12 @@ impl Deref for View {
 /// What a slice takes of a [`Chunked`]: an operand of calls on a [`Zarr`](crate::Zarr).
 pub struct Part<T, D> {
     view: View,
-    strides: Vec<isize>,
     types: PhantomData<fn() -> (T, D)>,
 }
 
 impl<T, D> Part<T, D> {
     pub(crate) fn of(view: View) -> Self {
-        let strides = crate::copy::row_major(&view.sizes, 1);
-        Part { view, strides, types: PhantomData }
+        Part { view, types: PhantomData }
     }
 }
 
@@ -201,7 +217,7 @@ impl<T: Element, D: Dimension> OnOperand for Part<T, D> {
     where
         Self: 'a;
     fn leaf(&self) -> Leaf<'_, T, Full<D>> {
-        // SAFETY: the array has elements of this type, and the place reads them.
-        unsafe { Leaf::out_of_core(&self.view, &self.view.sizes, &self.strides) }
+        // SAFETY: it is taken of an array of this type.
+        unsafe { self.view.leaf() }
     }
 }
